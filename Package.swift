@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The import law: a module, and the modules that it may import. `Tests/RepositoryTests` holds the sources to it.
+let modules: [(name: String, imports: [String])] = [
+  ("Statecharts", []),
+  ("ViewModels", ["Statecharts"]),
+  ("Gallery", ["ViewModels"]),
+  ("Files", ["CFiles"]),
+  ("Traces", ["Statecharts", "Files"]),
+  ("Console", ["Statecharts", "ViewModels", "Traces"]),
+  ("Transcripts", ["Statecharts", "Traces", "Console", "Files"]),
+  ("Terminal", ["Files", "CEditline"]),
+  ("SignalboxTesting", ["Transcripts", "Console"]),
+  ("SignalboxTool", ["Statecharts", "ViewModels", "Traces", "Console", "Transcripts", "Files", "Terminal"]),
+]
+
+let tests: [(module: String, imports: [String])] = [
+  ("Statecharts", ["Statecharts"])
+]
+
+let package = Package(
+  name: "signalbox",
+  platforms: [.macOS(.v13)],
+  products: [
+    .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts"]),
+    .library(name: "SignalboxTool", targets: ["SignalboxTool"]),
+    .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
+    .executable(name: "signalbox", targets: ["signalbox"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .target(name: "CFiles"),
+    .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
+  ]
+    + modules.map { module in
+      var dependencies = module.imports.map(Target.Dependency.init(stringLiteral:))
+      if module.name == "SignalboxTool" {
+        dependencies.append(.product(name: "ArgumentParser", package: "swift-argument-parser"))
+      }
+      return .target(name: module.name, dependencies: dependencies, swiftSettings: settings)
+    }
+    + [
+      .executableTarget(name: "signalbox", dependencies: ["SignalboxTool", "Gallery"], swiftSettings: settings)
+    ]
+    + tests.map { test in
+      .testTarget(
+        name: "\(test.module)Tests",
+        dependencies: test.imports.map(Target.Dependency.init(stringLiteral:)),
+        swiftSettings: settings)
+    },
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,42 @@
+/// One thing that happened in a turn. Names are paths as the console shows them: `name`, `user.name`, `items[3].total`.
+public enum Effect: Hashable, Sendable {
+  /// A field was assigned; the values may be equal. Those of a secret field are `.secret`.
+  case set(field: String, old: Value, new: Value)
+  /// A region of a chart moved.
+  case moved(region: String, from: String, to: String)
+  /// A subject sent a value.
+  case output(subject: String, value: Value)
+  /// A request started. Its name carries its ordinal from the second on: `authenticate'2`.
+  case requested(service: String, input: Value)
+  /// A request was answered and its owner heard it.
+  case replied(service: String, outcome: Outcome, value: Value)
+  /// A request ended because its owner left the state that invoked it.
+  case cancelled(service: String)
+  /// An answer came for a request that had ended.
+  case late(service: String, outcome: Outcome, value: Value)
+  /// A timer was started; its delay in milliseconds.
+  case timerStarted(name: String, delay: Int)
+  case timerFired(name: String)
+  case pushed(page: String)
+  case popped(page: String)
+  case alertShown(title: String, message: String, buttons: [String])
+  case alertClosed
+  case hudShown(String)
+  case hudClosed
+  case tipShown(String)
+  case tipClosed
+  /// A value was written to the persisted store.
+  case stored(key: String, value: Value)
+  /// An observer of a field was told, with the change dictionary it received.
+  case notified(field: String, change: [Member])
+  /// A stimulus was not taken.
+  case refused(name: String, reason: String)
+  /// A property became false.
+  case broken(property: String)
+  /// A named limit was reached; the detail tells the cycle that was seen.
+  case limit(name: String, detail: String)
+  /// The model faulted and the turn ended here.
+  case crashed(String)
+  /// Work of different sources was due at one instant; this one was chosen out of order.
+  case tie(chosen: String, over: [String])
+}

@@ -1,0 +1,107 @@
+/// What crosses an instance's border: payloads, captures, requests, outputs and the fields of a model as they are
+/// printed, compared and saved.
+///
+/// Two values are equal when their canonical bytes are: text is compared by UTF-8 (NFC is not NFD), numbers by bit
+/// pattern (`nan` equals itself, `0.0` is not `-0.0`).
+public indirect enum Value: Sendable {
+  /// No value; printed `nil`.
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case list([Value])
+  /// A structure (members in order of declaration) or a dictionary (members sorted by the UTF-8 bytes of their names).
+  case record([Member])
+  /// A case of an enumeration with its associated values; a label may be empty.
+  case enumeration(String, [Member])
+  /// A value that is never printed.
+  case secret(Value)
+  /// An instance, kept alive by whoever holds this value.
+  case reference(InstanceID)
+  /// An instance that this value does not keep alive; `nil` once it is gone.
+  case weak(InstanceID?)
+  /// A signal that travels through a signal.
+  case signal(SignalValue)
+}
+
+/// A named part of a record, an enumeration's payload, or a set of fields.
+public struct Member: Hashable, Sendable {
+  public var name: String
+  public var value: Value
+
+  public init(_ name: String, _ value: Value) {
+    self.name = name
+    self.value = value
+  }
+
+  public static func == (left: Member, right: Member) -> Bool {
+    left.name.utf8.elementsEqual(right.name.utf8) && left.value == right.value
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(bytesOf: name)
+    hasher.combine(value)
+  }
+}
+
+extension Value: Hashable {
+  public static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
+    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.list(let left), .list(let right)): left == right
+    case (.record(let left), .record(let right)): left == right
+    case (.enumeration(let left, let leftMembers), .enumeration(let right, let rightMembers)):
+      left.utf8.elementsEqual(right.utf8) && leftMembers == rightMembers
+    case (.secret(let left), .secret(let right)): left == right
+    case (.reference(let left), .reference(let right)): left == right
+    case (.weak(let left), .weak(let right)): left == right
+    case (.signal(let left), .signal(let right)): left == right
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value.bitPattern)
+    case .string(let value): hasher.combine(bytesOf: value)
+    case .list(let values): hasher.combine(values)
+    case .record(let members): hasher.combine(members)
+    case .enumeration(let name, let members):
+      hasher.combine(bytesOf: name)
+      hasher.combine(members)
+    case .secret(let value): hasher.combine(value)
+    case .reference(let id): hasher.combine(id)
+    case .weak(let id): hasher.combine(id)
+    case .signal(let signal): hasher.combine(signal)
+    }
+  }
+}
+
+extension Hasher {
+  /// Hashes text by its UTF-8 bytes; `String`'s own hash merges canonically equivalent spellings.
+  mutating func combine(bytesOf text: String) {
+    for byte in text.utf8 { combine(byte) }
+    combine(UInt8(0xFF))
+  }
+}
+
+extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int) { self = .int(value) }
+  public init(floatLiteral value: Double) { self = .double(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(nilLiteral: ()) { self = .null }
+  public init(arrayLiteral elements: Value...) { self = .list(elements) }
+  /// Makes a record; the members keep the order in which they are written.
+  public init(dictionaryLiteral elements: (String, Value)...) { self = .record(elements.map { Member($0.0, $0.1) }) }
+}

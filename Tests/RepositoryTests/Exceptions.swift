@@ -1,0 +1,27 @@
+/// Files that may use a word which is forbidden elsewhere, each with the reason.
+enum Exceptions {
+  struct Row: Hashable {
+    let path: String
+    /// A module or a word of `ForbiddenWord.all`.
+    let word: String
+    let reason: String
+  }
+
+  static let rows: [Row] = []
+
+  static func allow(_ word: String, in path: String) -> Bool {
+    rows.contains { $0.path == path && $0.word == word }
+  }
+
+  /// Rows whose file no longer has the word, and rows without a reason.
+  static func violations(_ rows: [Row], text: (String) -> String?) -> [Violation] {
+    rows.compactMap { row in
+      if row.reason.isEmpty {
+        return Violation(path: row.path, line: 0, message: "the exception for '\(row.word)' gives no reason; write one")
+      }
+      let isUsed = text(row.path).map { SwiftCode($0).lines.contains { $0.contains(row.word) } } ?? false
+      return isUsed
+        ? nil : Violation(path: row.path, line: 0, message: "'\(row.word)' is no longer used; drop its exception")
+    }
+  }
+}

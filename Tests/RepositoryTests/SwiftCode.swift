@@ -1,0 +1,98 @@
+/// Swift source with its comments and string literals blanked out, so that a rule about code does not stumble over
+/// prose. What is interpolated into a string is code and stays. Line numbers are kept. Regex literals are not known.
+struct SwiftCode {
+  /// The lines of code, in order; the first is line 1.
+  private(set) var lines: [String] = []
+
+  private let source: [UInt8]
+  private var position = 0
+  private var code: [UInt8] = []
+
+  init(_ text: String) {
+    source = Array(text.utf8)
+    scan(untilParenthesis: false)
+    lines = code.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    code = []
+  }
+
+  /// Copies code, to the end or to the parenthesis that closes an interpolation.
+  private mutating func scan(untilParenthesis: Bool) {
+    var depth = 0
+    while position < source.count {
+      if skipLineComment() || skipBlockComment() || skipString() { continue }
+      let byte = source[position]
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") {
+        if untilParenthesis && depth == 0 { return }
+        depth -= 1
+      }
+      code.append(byte)
+      position += 1
+    }
+  }
+
+  private mutating func skipLineComment() -> Bool {
+    guard starts("//") else { return false }
+    while position < source.count, source[position] != UInt8(ascii: "\n") { position += 1 }
+    return true
+  }
+
+  private mutating func skipBlockComment() -> Bool {
+    guard starts("/*") else { return false }
+    var depth = 0
+    repeat {
+      if starts("/*") {
+        depth += 1
+        position += 2
+      } else if starts("*/") {
+        depth -= 1
+        position += 2
+      } else {
+        blank()
+      }
+    } while depth > 0 && position < source.count
+    return true
+  }
+
+  /// Steps over a literal of any kind: plain, raw (`#"…"#`), of several lines (`"""`).
+  private mutating func skipString() -> Bool {
+    let pounds = source[position...].prefix { $0 == UInt8(ascii: "#") }.count
+    let start = position + pounds
+    guard start < source.count, source[start] == UInt8(ascii: "\"") else { return false }
+    position = start
+    let quotes = starts("\"\"\"") ? "\"\"\"" : "\""
+    position += quotes.utf8.count
+    let mark = String(repeating: "#", count: pounds)
+    skipLiteral(closing: quotes + mark, escape: "\\" + mark, isSingleLine: quotes.utf8.count == 1)
+    return true
+  }
+
+  private mutating func skipLiteral(closing: String, escape: String, isSingleLine: Bool) {
+    code.append(UInt8(ascii: " "))
+    while position < source.count, !starts(closing) {
+      if isSingleLine && source[position] == UInt8(ascii: "\n") { return }
+      guard starts(escape) else {
+        blank()
+        continue
+      }
+      position += escape.utf8.count
+      if starts("(") {
+        position += 1
+        scan(untilParenthesis: true)
+        code.append(UInt8(ascii: " "))
+      }
+      if position < source.count { blank() }
+    }
+    position = min(position + closing.utf8.count, source.count)
+  }
+
+  private mutating func blank() {
+    if source[position] == UInt8(ascii: "\n") { code.append(UInt8(ascii: "\n")) }
+    position += 1
+  }
+
+  private func starts(_ word: String) -> Bool {
+    source[min(position, source.count)...].starts(with: word.utf8)
+  }
+}

@@ -192,7 +192,7 @@ static void end_reading(cel_t *editor) {
     cel_set_prompt(editor, NULL, 0);
     cel_screen_leave_line(editor);
   }
-  if (editor->result == CEL_INTERRUPTED) cel_screen_write("^C\r\n", 4);
+  if (editor->result == CEL_INTERRUPTED) cel_screen_write("^C\n", 3);
   cel_leave_mode(editor);
   cel_signals_end_reading();
 }

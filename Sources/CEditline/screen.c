@@ -18,6 +18,7 @@ void cel_screen_write(const char *text, size_t length) {
   fflush(stdout);
 }
 
+// Both of libedit's modes make a newline a carriage return and a newline.
 static void write_text(const char *text) { cel_screen_write(text, strlen(text)); }
 
 // The row of the end of the line, or of its cursor, counted from the prompt's first row.
@@ -41,12 +42,12 @@ static int32_t clamped_to_window(int32_t count) {
 void cel_screen_leave_line(cel_t *editor) {
   int32_t below = clamped_to_window(row_of(editor, false) - row_of(editor, true));
   for (int32_t i = 0; i < below; i++) write_text("\n");
-  write_text("\r\n");
+  write_text("\n");
 }
 
 void cel_screen_hide_line(cel_t *editor) {
   if (!editor->has_escapes) {
-    write_text("\r\n");
+    write_text("\n");
     return;
   }
   char up[32] = "";
@@ -70,7 +71,7 @@ void cel_print_below(cel_t *editor, const char *text, size_t length) {
     const char *newline = memchr(text + start, '\n', length - start);
     size_t end = newline != NULL ? (size_t)(newline - text) : length;
     cel_screen_write(text + start, end - start);
-    write_text("\r\n");
+    write_text("\n");
     start = end + 1;
   }
   cel_screen_draw_line(editor);

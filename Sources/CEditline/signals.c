@@ -23,15 +23,16 @@ typedef struct {
 static void on_interrupt(int number);
 static void on_event(int number);
 static void on_end(int number);
+static void on_crash(int number);
 
 static caught_t interrupt = {.number = SIGINT, .handler = on_interrupt};
 static caught_t while_reading[] = {
     {.number = SIGCONT, .handler = on_event}, {.number = SIGWINCH, .handler = on_event},
     {.number = SIGTSTP, .handler = on_event}, {.number = SIGTERM, .handler = on_end},
     {.number = SIGHUP, .handler = on_end},    {.number = SIGQUIT, .handler = on_end},
-    {.number = SIGILL, .handler = on_end},    {.number = SIGTRAP, .handler = on_end},
-    {.number = SIGSEGV, .handler = on_end},   {.number = SIGBUS, .handler = on_end},
-    {.number = SIGFPE, .handler = on_end},    {.number = SIGABRT, .handler = on_end},
+    {.number = SIGILL, .handler = on_crash},  {.number = SIGTRAP, .handler = on_crash},
+    {.number = SIGSEGV, .handler = on_crash}, {.number = SIGBUS, .handler = on_crash},
+    {.number = SIGFPE, .handler = on_crash},  {.number = SIGABRT, .handler = on_crash},
 };
 static const size_t while_reading_count = sizeof while_reading / sizeof while_reading[0];
 
@@ -50,10 +51,10 @@ static void write_all(int descriptor, const char *bytes, size_t count) {
 }
 
 static void give_terminal_back(void) {
-  static const char end_paste[] = "\x1b[?2004l\r\n";
+  static const char end_paste[] = "\x1b[?2004l\n";
   if (!atomic_exchange(&reading, false)) return;
   if (saved_escapes) write_all(STDOUT_FILENO, end_paste, sizeof end_paste - 1);
-  else write_all(STDOUT_FILENO, "\r\n", 2);
+  else write_all(STDOUT_FILENO, "\n", 1);
   tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
 }
 
@@ -83,8 +84,17 @@ static caught_t *find(int number) {
   return &interrupt;
 }
 
-// Once this handler returns, the signal arrives again and meets the action that was there before.
+// Once this handler returns, the signal arrives again and ends the process, so that its parent sees which one it was.
 static void on_end(int number) {
+  int saved_errno = errno;
+  give_terminal_back();
+  signal(number, SIG_DFL);
+  raise(number);
+  errno = saved_errno;
+}
+
+// A crash meets the action that was there before: the language's runtime may have something to say.
+static void on_crash(int number) {
   int saved_errno = errno;
   give_terminal_back();
   uninstall(find(number));

@@ -53,7 +53,10 @@ public final class PtySession {
 
   /// The environment of a terminal test: nothing of the person's who runs it.
   public static func environment(home: String, term: String = "xterm", locale: String = "C.UTF-8") -> [String: String] {
-    ["TERM": term, "LC_ALL": locale, "HOME": home, "EDITRC": "/dev/null", "PATH": "/usr/bin:/bin"]
+    [
+      "TERM": term, "LC_ALL": locale, "HOME": home, "EDITRC": "/dev/null", "PATH": "/usr/bin:/bin",
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
   }
 
   /// Everything that the program has written, as far as it has been waited for.
@@ -95,7 +98,7 @@ public final class PtySession {
     }
   }
 
-  /// Waits for the program's end. One that is still running when the time is over is killed.
+  /// Waits for the program's end.
   public func waitForExit(within limit: Duration = patience) throws -> Exit {
     let deadline = ContinuousClock.now + limit
     while exit == nil {
@@ -105,7 +108,7 @@ public final class PtySession {
       case 2: exit = .signal(value)
       default:
         guard ContinuousClock.now < deadline else { throw timedOut("the end of the program") }
-        _ = waitForOutput(until: min(deadline, ContinuousClock.now + .milliseconds(5)))
+        pause(until: deadline)
       }
     }
     while readAvailable() {}
@@ -118,7 +121,7 @@ public final class PtySession {
     var value: Int32 = 0
     while cpty_poll(process, &value) != 3 {
       guard ContinuousClock.now < deadline else { throw timedOut("a stop") }
-      _ = waitForOutput(until: min(deadline, ContinuousClock.now + .milliseconds(5)))
+      pause(until: deadline)
     }
   }
 
@@ -134,6 +137,11 @@ public final class PtySession {
 
   /// Whether the terminal is in the mode of programs that do not edit.
   public var isCooked: Bool { cpty_is_cooked(master) == 1 }
+
+  /// Reads what comes within a few milliseconds; a terminal that is closed must not make this a busy loop.
+  private func pause(until deadline: ContinuousClock.Instant) {
+    if !waitForOutput(until: min(deadline, .now + .milliseconds(5))) { usleep(1000) }
+  }
 
   /// Returns false at the deadline, or when the program has closed the terminal.
   private func waitForOutput(until deadline: ContinuousClock.Instant) -> Bool {
@@ -155,7 +163,8 @@ public final class PtySession {
   }
 
   private func timedOut(_ what: String) -> PtyFailure {
-    PtyFailure("waited in vain for \(what); since the last match came \(received[position...].map(Self.shown).joined())")
+    PtyFailure(
+      "waited in vain for \(what); since the last match came \(received[position...].map(Self.shown).joined())")
   }
 
   private static func shown(_ byte: UInt8) -> String {

@@ -62,7 +62,8 @@ void cel_screen_draw_line(cel_t *editor) { el_wset(editor->el, EL_REFRESH); }
 bool cel_screen_knows_escapes(EditLine *el) {
   char *up = NULL, *clear = NULL;
   if (el_get(el, EL_GETTC, "up", &up) != 0 || el_get(el, EL_GETTC, "cd", &clear) != 0) return false;
-  return up != NULL && clear != NULL && strncmp(up, "\x1b[", 2) == 0 && strncmp(clear, "\x1b[", 2) == 0;
+  // Moving up may have another, shorter form: `screen` has ESC M.
+  return up != NULL && clear != NULL && up[0] == '\x1b' && strncmp(clear, "\x1b[", 2) == 0;
 }
 
 void cel_print_below(cel_t *editor, const char *text, size_t length) {

@@ -71,9 +71,11 @@ struct PasteTests {
     #expect(try session.leave() == .code(0))
   }
 
-  @Test("marked pastes are asked for while a line is read, and no longer")
-  func mode() throws {
-    let session = try EditorSession(home: home)
+  @Test(
+    "marked pastes are asked for while a line is read, and no longer",
+    arguments: ["xterm", "xterm-256color", "screen", "screen-256color", "tmux-256color", "linux", "vt100"])
+  func mode(term: String) throws {
+    let session = try EditorSession(term: term, home: home)
     #expect(session.pty.output.contains("\u{1B}[?2004h"))
     #expect(try session.leave() == .code(0))
     let last = session.pty.output.components(separatedBy: "\u{1B}[?2004").last

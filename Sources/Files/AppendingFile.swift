@@ -4,8 +4,8 @@ import CFiles
 ///
 /// An entry is committed when its single write was accepted: it survives a `kill -9` of the process, and with `isDurable`
 /// the loss of power. A write that cannot be completed is taken back, so the file ends with a whole entry, and every
-/// further call throws the same error: nothing goes on unrecorded. A last line torn by a kill is dropped when the file is
-/// opened again with `resuming`.
+/// further call throws the same error: nothing goes on unrecorded. A kill may tear the entry under way, which was not
+/// committed; opening the file again with `resuming` drops what stands behind its last line feed.
 public final class AppendingFile {
   /// What to do about a file that exists, or does not.
   public enum Opening: Hashable, Sendable {

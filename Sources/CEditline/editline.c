@@ -103,10 +103,11 @@ void cel_close(cel_t *editor) {
 }
 
 void cel_enter_mode(cel_t *editor) {
-  static const char begin_paste[] = "\x1b[?2004h";
-  if (editor->has_escapes) cel_screen_write(begin_paste, sizeof begin_paste - 1);
+  // The rest clears what was typed ahead, which the terminal has shown and libedit will show again.
+  static const char begin_paste[] = "\x1b[?2004h\r\x1b[K";
   // Before the prompt: libedit prints it first, and a control key typed in between would go to the terminal's line mode.
   el_wset(editor->el, EL_PREP_TERM, 1);
+  if (editor->has_escapes) cel_screen_write(begin_paste, sizeof begin_paste - 1);
 }
 
 void cel_leave_mode(cel_t *editor) {

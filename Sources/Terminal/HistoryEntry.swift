@@ -2,19 +2,19 @@
 enum HistoryEntry {
   /// Longer entries stay in memory only.
   static let maximumBytes = 65_536
+  /// An entry of control characters is written eight times as long.
+  static let maximumLineBytes = 8 * maximumBytes
 
   /// A backslash becomes two, and what could end the line or act on a terminal becomes `\u{A}`.
   static func encoded(_ entry: String) -> String {
     entry.split(separator: "\\", omittingEmptySubsequences: false).map { String($0).inert }.joined(separator: "\\\\")
   }
 
-  /// The entry of a line's bytes; nil when they are not what `encoded` writes.
-  static func decoded(_ line: some Collection<UInt8>) -> String? {
-    guard line.count <= maximumBytes * 8, let text = String(validating: line, as: UTF8.self), !text.isEmpty else {
-      return nil
-    }
+  /// The entry of a line; nil when it is not what `encoded` writes.
+  static func decoded(_ line: String) -> String? {
+    guard !line.isEmpty else { return nil }
     var result = String.UnicodeScalarView()
-    var rest = text.unicodeScalars[...]
+    var rest = line.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       guard scalar.isInert else { return nil }
       guard let plain = scalar == "\\" ? unescaped(&rest) : scalar else { return nil }

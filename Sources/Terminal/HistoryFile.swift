@@ -2,7 +2,7 @@
 ///
 /// Sessions at the same time append safely: each entry is written whole, under a lock. When the file has more than the
 /// limit's entries, the oldest are dropped by writing the file anew and renaming it. Lines that are not entries are
-/// skipped and never deleted.
+/// skipped and never deleted; a file with lines that are not even text is not written anew.
 public struct HistoryFile: Sendable {
   /// Larger files are not read.
   public static let maximumBytes = 64 << 20
@@ -19,9 +19,9 @@ public struct HistoryFile: Sendable {
     var warnings: [HistoryWarning] = []
     do throws(HistoryWarning) {
       guard let file = try PrivateFile.openForReading(path, warnings: &warnings) else { return ([], warnings) }
-      let lines = HistoryLines(bytes: try file.read(atMost: Self.maximumBytes))
+      let lines = try file.lines(limit: Self.maximumBytes)
       if lines.foreignCount > 0 { warnings.append(.hasForeignLines(path: path, count: lines.foreignCount)) }
-      if lines.entryCount > limit { try compact(to: limit - limit / 10) }
+      if lines.entryCount > limit, lines.unreadableCount == 0 { try compact(to: limit - limit / 10) }
       return (lines.entries.suffix(limit), warnings)
     } catch {
       return ([], warnings + [error])
@@ -37,7 +37,7 @@ public struct HistoryFile: Sendable {
       let file = try PrivateFile.openForAppending(path, warnings: &warnings)
       // A line that a crash tore stays a line of its own.
       let start = try file.endsInsideLine() ? "\n" : ""
-      try file.write(Array("\(start)\(line)\n".utf8))
+      try file.write("\(start)\(line)\n")
     } catch {
       warnings.append(error)
     }
@@ -47,7 +47,7 @@ public struct HistoryFile: Sendable {
   private func compact(to count: Int) throws(HistoryWarning) {
     var warnings: [HistoryWarning] = []
     let file = try PrivateFile.openForAppending(path, warnings: &warnings)
-    let lines = HistoryLines(bytes: try file.read(atMost: Self.maximumBytes))
-    try file.replace(with: lines.bytes(keepingEntries: count))
+    let lines = try file.lines(limit: Self.maximumBytes)
+    try file.replace(with: lines.text(keepingEntries: count))
   }
 }

@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -18,12 +20,15 @@ public enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible 
   case hasForeignLines(path: String, count: Int)
   /// Another session holds the file's lock for longer than writing a line takes.
   case isLocked(path: String)
+  /// The file cannot be opened or looked at.
   case system(path: String, errno: Int32)
+  /// The file cannot be read or written.
+  case failed(FileError)
 
   /// Whether the file is not used from now on.
   var isRefusal: Bool {
     switch self {
-    case .isLink, .isNotAFile, .belongsToSomebodyElse, .directoryIsOpen, .isTooLarge, .system: true
+    case .isLink, .isNotAFile, .belongsToSomebodyElse, .directoryIsOpen, .isTooLarge, .system, .failed: true
     case .madePrivate, .hasForeignLines, .isLocked: false
     }
   }
@@ -49,6 +54,8 @@ public enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible 
       "history '\(path.inert)' is locked by another session; the line is remembered in this one only"
     case .system(let path, let number):
       "history '\(path.inert)' is not used: \(String(cString: strerror(number)))"
+    case .failed(let error):
+      "history '\(error.path.inert)' is not used: \(error.message)"
     }
   }
 }

@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -54,19 +56,13 @@ final class PrivateFile {
     throw .isLocked(path: path)
   }
 
-  /// The bytes from the beginning.
-  func read(atMost limit: Int) throws(HistoryWarning) -> [UInt8] {
+  /// The lines from the beginning.
+  func lines(limit: Int) throws(HistoryWarning) -> HistoryLines {
     guard try status().st_size <= limit else { throw .isTooLarge(path: path, limit: limit) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(bytes.count)) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system(path: path, errno: errno) }
-      guard count > 0 else { return bytes }
-      guard bytes.count + count <= limit else { throw .isTooLarge(path: path, limit: limit) }
-      bytes += chunk[..<count]
-    }
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(path: path, errno: errno) }
+    let reader = LineReader(
+      descriptor: descriptor, name: path, lineLimit: HistoryEntry.maximumLineBytes, ending: .lineFeed)
+    return try HistoryLines(reader)
   }
 
   /// Whether the file's last byte is not a newline.
@@ -76,31 +72,23 @@ final class PrivateFile {
     return size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != UInt8(ascii: "\n")
   }
 
-  /// Writes all bytes, in one piece unless the system is out of room.
-  func write(_ bytes: [UInt8]) throws(HistoryWarning) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      #if canImport(Glibc)
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      #else
-        let count = rest.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
-      #endif
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system(path: path, errno: errno) }
-      rest = rest.dropFirst(count)
+  /// Writes a text in one piece, unless the system is out of room.
+  func write(_ text: String) throws(HistoryWarning) {
+    let writer = CheckedWriter(descriptor: descriptor, name: path, flushing: .whenFull)
+    do throws(FileError) {
+      try writer.write(text)
+      try writer.flush()
+    } catch {
+      throw .failed(error)
     }
   }
 
-  /// Puts a file of these bytes in the place of this one: the old one or the new one is there, whole, at any moment.
-  func replace(with bytes: [UInt8]) throws(HistoryWarning) {
-    let temporary = "\(path).\(getpid()).new"
-    let file = try PrivateFile(path: temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
-    do throws(HistoryWarning) {
-      try file.write(bytes)
-      guard fsync(file.descriptor) == 0, rename(temporary, path) == 0 else { throw .system(path: path, errno: errno) }
+  /// Puts a file of this text in the place of this one: the old one or the new one is there, whole, at any moment.
+  func replace(with text: String) throws(HistoryWarning) {
+    do throws(FileError) {
+      try replaceFile(at: path, with: text, newPermissions: 0o600)
     } catch {
-      _ = unlink(temporary)
-      throw error
+      throw .failed(error)
     }
   }
 

@@ -69,7 +69,7 @@ struct HistoryTests {
     for entry in ["plain", "\\", "\\u{9}", "a\nb\r\u{0}\u{1B}[2J", "密码\u{202E}\u{FEFF}", "e\u{301}", "\r\n"] {
       let line = HistoryEntry.encoded(entry)
       #expect(!line.utf8.contains(UInt8(ascii: "\n")))
-      #expect(HistoryEntry.decoded(line.utf8).map { Array($0.utf8) } == Array(entry.utf8))
+      #expect(HistoryEntry.decoded(line).map { Array($0.utf8) } == Array(entry.utf8))
     }
   }
 
@@ -77,7 +77,7 @@ struct HistoryTests {
     "lines that are no entries",
     arguments: ["", "\\", "\\x", "\\u", "\\u{}", "\\u{110000}", "\\u{D800}", "\\u{+9}", "\u{1B}"])
   func foreign(line: String) {
-    #expect(HistoryEntry.decoded(line.utf8) == nil)
+    #expect(HistoryEntry.decoded(line) == nil)
   }
 
   @Test("lines that are no entries are skipped, told, and kept in the file")
@@ -113,6 +113,18 @@ struct HistoryTests {
     #expect(lines.prefix(2) == ["\\garbage", "line 3001"])
     #expect(try mode(path) == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("state/signalbox")) == ["history"])
+  }
+
+  @Test("a file with lines that are no text is not written anew")
+  func unreadable() throws {
+    try write("")
+    var bytes = Data([0xFF, 0x0A])
+    bytes.append(contentsOf: (1...11_000).flatMap { Array("line \($0)\n".utf8) })
+    try bytes.write(to: URL(fileURLWithPath: path))
+    var history = History(file: HistoryFile(path: path))
+    #expect(history.entries.count == 10_000)
+    #expect(history.takeWarnings() == [.hasForeignLines(path: path, count: 1)])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
   }
 
   @Test("a file that others may read is made private, and that is told")

@@ -41,12 +41,12 @@ extension Completion {
 extension EditedLine {
   /// The text before an offset, from it to the cursor, and after the cursor; nil when an offset is not between scalars.
   fileprivate func split(at start: Int) -> (head: String, typed: String, tail: String)? {
-    let bytes = Array(text.utf8)
-    guard 0 <= start, start <= cursor, cursor <= bytes.count else { return nil }
-    guard let head = String(validating: bytes[..<start], as: UTF8.self),
-      let typed = String(validating: bytes[start..<cursor], as: UTF8.self),
-      let tail = String(validating: bytes[cursor...], as: UTF8.self)
-    else { return nil }
-    return (head, typed, tail)
+    guard start <= cursor, let from = index(at: start), let to = index(at: cursor) else { return nil }
+    return (String(text[..<from]), String(text[from..<to]), String(text[to...]))
+  }
+
+  private func index(at offset: Int) -> String.Index? {
+    guard (0...text.utf8.count).contains(offset) else { return nil }
+    return text.utf8.index(text.startIndex, offsetBy: offset).samePosition(in: text.unicodeScalars)
   }
 }

@@ -21,7 +21,8 @@ public final class PtySession {
   public static let patience = Duration.seconds(20)
 
   private let process: pid_t
-  private let master: Int32
+  /// -1 when the terminal is gone.
+  private var master: Int32
   private var received: [UInt8] = []
   /// What `expect` has found ends here.
   private var position = 0
@@ -48,7 +49,7 @@ public final class PtySession {
       kill(process, SIGKILL)
       waitpid(process, nil, 0)
     }
-    close(master)
+    if master >= 0 { close(master) }
   }
 
   /// The environment of a terminal test: nothing of the person's who runs it.
@@ -128,6 +129,12 @@ public final class PtySession {
   /// Sends a signal to the program.
   public func signal(_ number: Int32) {
     kill(process, number)
+  }
+
+  /// Takes the terminal away, as closing its window does.
+  public func hangUp() {
+    close(master)
+    master = -1
   }
 
   /// Changes the window's size; the program gets SIGWINCH.

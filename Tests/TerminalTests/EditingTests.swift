@@ -43,6 +43,23 @@ struct EditingTests {
     #expect(try session.leave() == .code(0))
   }
 
+  @Test("lines typed ahead arrive in order")
+  func ahead() throws {
+    let session = try EditorSession(home: home)
+    let lines = (1...50).map { "第\($0)" }
+    try session.pty.send(lines.map { $0 + "\r" }.joined())
+    for line in lines { try session.got(line) }
+    #expect(try session.leave() == .code(0))
+  }
+
+  @Test("a window of unknown size counts as one of 80 columns")
+  func unknownSize() throws {
+    let session = try EditorSession(rows: 0, columns: 0, home: home)
+    let line = String(repeating: "界", count: 100)
+    try session.type(line + "\u{1}x", gives: "x" + line)
+    #expect(try session.leave() == .code(0))
+  }
+
   @Test("Ctrl-C drops the line and stays")
   func interrupt() throws {
     let session = try EditorSession(home: home)

@@ -48,6 +48,15 @@ struct PasteTests {
     #expect(try session.leave() == .code(0))
   }
 
+  @Test("a pasted line of 100 000 characters arrives whole")
+  func long() throws {
+    let session = try EditorSession(home: home)
+    let line = String(repeating: "0123456789", count: 10_000)
+    try session.pty.send(Key.paste(line + "\r"))
+    try session.got(line)
+    #expect(try session.leave() == .code(0))
+  }
+
   @Test("a paste cut in pieces is put together")
   func pieces() throws {
     let session = try EditorSession(home: home)

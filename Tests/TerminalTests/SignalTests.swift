@@ -78,6 +78,18 @@ struct SignalTests {
     #expect(try session.pty.waitForExit() == .signal(number))
   }
 
+  @Test("a program whose terminal goes away ends by the hang-up, or by the end of its input when it ignores that")
+  func hangUp() throws {
+    let session = try EditorSession(home: home)
+    session.pty.hangUp()
+    #expect(try session.pty.waitForExit() == .signal(SIGHUP))
+    let script = "trap '' HUP; exec \(BuiltProduct.path("editor-fixture")) -"
+    let deaf = try PtySession("/bin/sh", ["-c", script], environment: PtySession.environment(home: home.path))
+    try deaf.expect("> ")
+    deaf.hangUp()
+    #expect(try deaf.waitForExit() == .code(0))
+  }
+
   @Test("a crash while a line is read gives the terminal back first")
   func crash() throws {
     let session = try EditorSession(home: home)

@@ -120,8 +120,10 @@ static void bind_command_mode(EditLine *el, const wchar_t *keys, const wchar_t *
 void cel_bind_defaults(EditLine *el) {
   bind(el, L"^W", L"ed-delete-prev-word");
   bind(el, L"\\e[H", L"ed-move-to-beg");
+  bind(el, L"\\eOH", L"ed-move-to-beg");
   bind(el, L"\\e[1~", L"ed-move-to-beg");
   bind(el, L"\\e[F", L"ed-move-to-end");
+  bind(el, L"\\eOF", L"ed-move-to-end");
   bind(el, L"\\e[4~", L"ed-move-to-end");
   bind(el, L"\\e[3~", L"ed-delete-next-char");
   bind(el, L"\\e[1;5C", L"em-next-word");
@@ -133,29 +135,35 @@ static bool is_vi(EditLine *el) {
   return el_wget(el, EL_EDITOR, &name) == 0 && name != NULL && name[0] == L'v';
 }
 
-// In vi's insert map Escape has to stay a key of its own, so the arrows' sequences begin after it, in the command map.
-static void bind_arrows(EditLine *el) {
-  if (is_vi(el)) {
-    bind_command_mode(el, L"[A", L"app-history-previous");
-    bind_command_mode(el, L"OA", L"app-history-previous");
-    bind_command_mode(el, L"[B", L"app-history-next");
-    bind_command_mode(el, L"OB", L"app-history-next");
-    bind_command_mode(el, L"k", L"app-history-previous");
-    bind_command_mode(el, L"j", L"app-history-next");
-    bind_command_mode(el, L"/", L"app-history-search");
-  } else {
-    bind(el, L"\\e[A", L"app-history-previous");
-    bind(el, L"\\eOA", L"app-history-previous");
-    bind(el, L"\\e[B", L"app-history-next");
-    bind(el, L"\\eOB", L"app-history-next");
+typedef struct {
+  const wchar_t *keys, *function;
+} binding_t;
+
+// In vi's insert map Escape has to stay a key of its own, so the sequences of special keys begin after it, in the command
+// map; unbound, their characters would be commands.
+static void bind_vi_keys(EditLine *el) {
+  static const binding_t bindings[] = {
+      {L"[A", L"app-history-previous"}, {L"OA", L"app-history-previous"}, {L"k", L"app-history-previous"},
+      {L"[B", L"app-history-next"},     {L"OB", L"app-history-next"},     {L"j", L"app-history-next"},
+      {L"/", L"app-history-search"},    {L"[H", L"ed-move-to-beg"},       {L"OH", L"ed-move-to-beg"},
+      {L"[1~", L"ed-move-to-beg"},      {L"[F", L"ed-move-to-end"},       {L"OF", L"ed-move-to-end"},
+      {L"[4~", L"ed-move-to-end"},      {L"[3~", L"ed-delete-next-char"},
+  };
+  for (size_t i = 0; i < sizeof bindings / sizeof bindings[0]; i++) {
+    bind_command_mode(el, bindings[i].keys, bindings[i].function);
   }
+}
+
+static void bind_emacs_keys(EditLine *el) {
+  bind(el, L"\\e[A", L"app-history-previous");
+  bind(el, L"\\eOA", L"app-history-previous");
+  bind(el, L"\\e[B", L"app-history-next");
+  bind(el, L"\\eOB", L"app-history-next");
 }
 
 void cel_bind_essentials(EditLine *el) {
   static const wchar_t call_paste[] = {CEL_CALL_PASTE, 0}, call_search[] = {CEL_CALL_SEARCH, 0};
-  static const struct {
-    const wchar_t *keys, *function;
-  } essentials[] = {
+  static const binding_t essentials[] = {
       {L"^P", L"app-history-previous"}, {L"^N", L"app-history-next"}, {L"^R", L"app-history-search"},
       {call_paste, L"app-paste"},       {call_search, L"app-search-key"},
   };
@@ -164,5 +172,6 @@ void cel_bind_essentials(EditLine *el) {
     bind(el, essentials[i].keys, essentials[i].function);
     bind_command_mode(el, essentials[i].keys, essentials[i].function);
   }
-  bind_arrows(el);
+  if (is_vi(el)) bind_vi_keys(el);
+  else bind_emacs_keys(el);
 }

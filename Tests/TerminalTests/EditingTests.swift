@@ -128,6 +128,19 @@ struct EditingTests {
     try session.pty.send("\r")
     try session.got("ca")
     try session.type(Key.paste("日本"), gives: "日本")
+    try session.type("bc\u{1B}[1~ia", gives: "abc")
+    try session.type(Key.up + "A!", gives: "abc!")
+    #expect(try session.leave() == .code(0))
+  }
+
+  @Test("the keys Home, End, Delete and Ctrl with an arrow move and delete")
+  func specialKeys() throws {
+    let session = try EditorSession(home: home)
+    for (home, end) in [("[H", "[F"), ("OH", "OF"), ("[1~", "[4~")] {
+      try session.type("xb\u{1B}\(home)\u{1B}[3~a\u{1B}\(end)c", gives: "abc")
+    }
+    try session.type("one two\u{1B}[1;5D-\u{1B}[1;5C+", gives: "one -two+")
+    try session.type("one two\u{17}2", gives: "one 2")
     #expect(try session.leave() == .code(0))
   }
 

@@ -39,7 +39,8 @@ static wchar_t *prompt_of(EditLine *el) {
   return editor->prompt != NULL ? editor->prompt : none;
 }
 
-// The order matters: choosing an editor wipes every binding, and so may the user's editrc, which may name the functions.
+// The order matters: choosing an editor wipes every binding, and so may the user's editrc, which may name the
+// functions.
 static void set_up(cel_t *editor) {
   EditLine *el = editor->el;
   el_wset(el, EL_CLIENTDATA, editor);
@@ -105,7 +106,8 @@ void cel_close(cel_t *editor) {
 void cel_enter_mode(cel_t *editor) {
   // The rest clears what was typed ahead, which the terminal has shown and libedit will show again.
   static const char begin_paste[] = "\x1b[?2004h\r\x1b[K";
-  // Before the prompt: libedit prints it first, and a control key typed in between would go to the terminal's line mode.
+  // Before the prompt: libedit prints it first, and a control key typed in between would go to the terminal's line
+  // mode.
   el_wset(editor->el, EL_PREP_TERM, 1);
   if (editor->has_escapes) cel_screen_write(begin_paste, sizeof begin_paste - 1);
 }

@@ -4,7 +4,7 @@
 #define CEDITLINE_EDITOR_H
 
 #if !__has_include(<histedit.h>)
-#error "libedit's header is missing: on Debian or Ubuntu run 'apt-get install libedit-dev', on macOS install the Command Line Tools"
+#error "libedit's header is missing: run 'apt-get install libedit-dev'; on macOS install the Command Line Tools"
 #endif
 #include <histedit.h>
 #include <stdio.h>

@@ -139,8 +139,8 @@ typedef struct {
   const wchar_t *keys, *function;
 } binding_t;
 
-// In vi's insert map Escape has to stay a key of its own, so the sequences of special keys begin after it, in the command
-// map; unbound, their characters would be commands.
+// In vi's insert map Escape has to stay a key of its own, so the sequences of special keys begin after it, in the
+// command map; unbound, their characters would be commands.
 static void bind_vi_keys(EditLine *el) {
   static const binding_t bindings[] = {
       {L"[A", L"app-history-previous"}, {L"OA", L"app-history-previous"}, {L"k", L"app-history-previous"},

@@ -91,8 +91,8 @@ static wchar_t take_made_key(cel_t *editor) {
   return editor->input.pasting ? CEL_CALL_PASTE : 0;
 }
 
-// NUL is what the terminal makes of a Ctrl-D that was typed just before the mode changed, and libedit would quote the key
-// after it. The C1 block is not on keyboards, and two of it are calls.
+// NUL is what the terminal makes of a Ctrl-D that was typed just before the mode changed, and libedit would quote the
+// key after it. The C1 block is not on keyboards, and two of it are calls.
 static bool is_key(wchar_t *scalar) {
   if (*scalar >= 0x80 && *scalar < 0xA0) *scalar = 0xFFFD;
   return *scalar != 0;

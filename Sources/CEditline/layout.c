@@ -47,7 +47,8 @@ void cel_layout_prompt(cel_position_t *at, const wchar_t *prompt, int32_t column
   }
 }
 
-cel_position_t cel_layout(const char *prompt, size_t prompt_length, const char *text, size_t text_length, int32_t columns) {
+cel_position_t cel_layout(const char *prompt, size_t prompt_length, const char *text, size_t text_length,
+                          int32_t columns) {
   cel_position_t at = {0, 0};
   size_t count = 0;
   wchar_t *wide_prompt = cel_utf8_widen(prompt, prompt_length, NULL);

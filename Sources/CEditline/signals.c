@@ -62,8 +62,8 @@ static void install(caught_t *caught) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = caught->handler;
-  // No SA_RESTART: `poll` and `read` shall return. SIGTTOU is blocked so that a process in the background may still give
-  // the terminal back.
+  // No SA_RESTART: `poll` and `read` shall return. SIGTTOU is blocked so that a process in the background may still
+  // give the terminal back.
   action.sa_flags = SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   sigaddset(&action.sa_mask, SIGTTOU);

@@ -29,7 +29,8 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-pid_t cpty_spawn(const char *path, char *const argv[], char *const envp[], unsigned short rows, unsigned short columns, int *master) {
+pid_t cpty_spawn(const char *path, char *const argv[], char *const envp[], unsigned short rows,
+                 unsigned short columns, int *master) {
   struct winsize size = {.ws_row = rows, .ws_col = columns};
   pid_t process = forkpty(master, NULL, NULL, &size);
   if (process == 0) {

@@ -47,7 +47,8 @@ enum {
   CEL_ACT = 3,
 };
 
-// Called inside `cel_read` for the keys above; may call `cel_line`, `cel_set_line`, `cel_set_prompt`, `cel_print_below`.
+// Called inside `cel_read` for the keys above; may call `cel_line`, `cel_set_line`, `cel_set_prompt`,
+// `cel_print_below`.
 typedef int32_t (*cel_key_function_t)(void *context, int32_t function, int32_t key);
 
 // Opens the editor on the standard input and output. `program` is the name that an editrc line may begin with. Returns
@@ -60,11 +61,12 @@ void cel_close(cel_t *editor);
 // Reads one line. Every escape sequence of `prompt` stands between two bytes 1, and a printable character follows it.
 int32_t cel_read(cel_t *editor, const char *prompt, size_t length);
 
-// The line as it is (inside the key function) or as it was accepted (after CEL_LINE, without the newline). The bytes are
-// the editor's and live until the next call. `cursor` is an offset in bytes; both out parameters may be NULL.
+// The line as it is (inside the key function) or as it was accepted (after CEL_LINE, without the newline). The bytes
+// are the editor's and live until the next call. `cursor` is an offset in bytes; both out parameters may be NULL.
 const char *cel_line(cel_t *editor, size_t *length, size_t *cursor);
 
-// Replaces the line and puts the cursor at a byte offset. Returns false when there is no memory; the line is empty then.
+// Replaces the line and puts the cursor at a byte offset. Returns false when there is no memory; the line is empty
+// then.
 bool cel_set_line(cel_t *editor, const char *text, size_t length, size_t cursor);
 
 // Shows another prompt from the next refresh on; NULL gives the prompt of `cel_read` back.
@@ -96,7 +98,8 @@ typedef struct {
 } cel_position_t;
 
 // Where the cursor is after a prompt (escapes between bytes 1) and a text, as libedit wraps them.
-cel_position_t cel_layout(const char *prompt, size_t prompt_length, const char *text, size_t text_length, int32_t columns);
+cel_position_t cel_layout(const char *prompt, size_t prompt_length, const char *text, size_t text_length,
+                          int32_t columns);
 
 // The number of columns of a text that holds no control characters.
 int32_t cel_width(const char *text, size_t length);

@@ -1,0 +1,107 @@
+// Line editing with libedit behind an opaque type.
+//
+// All text crosses this border as UTF-8, pointer and length; libedit's macros, variadic functions and wchar_t stay in
+// the C sources. One editor may be open at a time, because the signal handlers and the terminal belong to the process.
+
+#ifndef CEDITLINE_H
+#define CEDITLINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cel cel_t;
+
+// How a reading of a line ended.
+enum {
+  CEL_LINE = 0,
+  CEL_INTERRUPTED = 1,
+  CEL_END = 2,
+  CEL_FAILED = 3,
+};
+
+// What the user asked for; the first argument of the key function.
+enum {
+  CEL_COMPLETE = 0,
+  CEL_HISTORY_PREVIOUS = 1,
+  CEL_HISTORY_NEXT = 2,
+  CEL_SEARCH_BEGIN = 3,
+  CEL_SEARCH_KEY = 4,
+};
+
+// Keys of CEL_SEARCH_KEY that are not scalars.
+enum {
+  CEL_KEY_INTERRUPT = -1,
+  CEL_KEY_END = -2,
+  // An escape sequence or a paste; it acts by itself after the search has ended.
+  CEL_KEY_SEQUENCE = -3,
+};
+
+// What the key function answers.
+enum {
+  CEL_REFRESH = 0,
+  CEL_BEEP = 1,
+  // Stay in the search: the next key goes to CEL_SEARCH_KEY.
+  CEL_SEARCH = 2,
+  // Leave the search, then let the same key act on the line.
+  CEL_ACT = 3,
+};
+
+// Called inside `cel_read` for the keys above; may call `cel_line`, `cel_set_line`, `cel_set_prompt`,
+// `cel_print_below`.
+typedef int32_t (*cel_key_function_t)(void *context, int32_t function, int32_t key);
+
+// Opens the editor on the standard input and output. `program` is the name that an editrc line may begin with. Returns
+// NULL and sets errno: EBUSY when one is open already, ENOTTY when libedit cannot edit here.
+cel_t *cel_open(const char *program, cel_key_function_t function, void *context);
+
+// Closes the editor and gives the terminal and the signal actions back.
+void cel_close(cel_t *editor);
+
+// Reads one line. Every escape sequence of `prompt` stands between two bytes 1, and a printable character follows it.
+int32_t cel_read(cel_t *editor, const char *prompt, size_t length);
+
+// The line as it is (inside the key function) or as it was accepted (after CEL_LINE, without the newline). The bytes
+// are the editor's and live until the next call. `cursor` is an offset in bytes; both out parameters may be NULL.
+const char *cel_line(cel_t *editor, size_t *length, size_t *cursor);
+
+// Replaces the line and puts the cursor at a byte offset. Returns false when there is no memory; the line is empty
+// then.
+bool cel_set_line(cel_t *editor, const char *text, size_t length, size_t cursor);
+
+// Shows another prompt from the next refresh on; NULL gives the prompt of `cel_read` back.
+void cel_set_prompt(cel_t *editor, const char *prompt, size_t length);
+
+// Prints text below the line, then the prompt and the line again. A newline in the text starts a new row.
+void cel_print_below(cel_t *editor, const char *text, size_t length);
+
+// The error number after CEL_FAILED.
+int32_t cel_error(const cel_t *editor);
+
+// Whether escape sequences may be written: the terminal's description knows how to move up and to clear.
+bool cel_has_escapes(const cel_t *editor);
+
+// Whether Ctrl-C came since the last clearing, while an editor was open. Safe on any thread.
+bool cel_interrupt_requested(void);
+void cel_interrupt_clear(void);
+
+// The size of the window of the standard output; 80 columns and 24 rows when it is unknown.
+void cel_window_size(int32_t *columns, int32_t *rows);
+
+// Makes LC_CTYPE a UTF-8 one if it can. Returns false when the system has no UTF-8 locale that this knows of.
+bool cel_use_utf8(void);
+
+// Where a cursor stands after a text has been printed from the left margin.
+typedef struct {
+  int32_t row;
+  int32_t column;
+} cel_position_t;
+
+// Where the cursor is after a prompt (escapes between bytes 1) and a text, as libedit wraps them.
+cel_position_t cel_layout(const char *prompt, size_t prompt_length, const char *text, size_t text_length,
+                          int32_t columns);
+
+// The number of columns of a text that holds no control characters.
+int32_t cel_width(const char *text, size_t length);
+
+#endif

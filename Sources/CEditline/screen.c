@@ -1,0 +1,79 @@
+#include "screen.h"
+
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "layout.h"
+
+void cel_window_size(int32_t *columns, int32_t *rows) {
+  struct winsize size = {0};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) size = (struct winsize){0};
+  *columns = size.ws_col > 0 ? size.ws_col : 80;
+  *rows = size.ws_row > 0 ? size.ws_row : 24;
+}
+
+void cel_screen_write(const char *text, size_t length) {
+  fwrite(text, 1, length, stdout);
+  fflush(stdout);
+}
+
+// Both of libedit's modes make a newline a carriage return and a newline.
+static void write_text(const char *text) { cel_screen_write(text, strlen(text)); }
+
+// The row of the end of the line, or of its cursor, counted from the prompt's first row.
+static int32_t row_of(cel_t *editor, bool cursor_only) {
+  int32_t columns, rows;
+  cel_window_size(&columns, &rows);
+  const wchar_t *prompt = editor->other_prompt != NULL ? editor->other_prompt : editor->prompt;
+  const LineInfoW *line = el_wline(editor->el);
+  cel_position_t at = {0, 0};
+  if (prompt != NULL) cel_layout_prompt(&at, prompt, columns);
+  cel_layout_text(&at, line->buffer, (size_t)((cursor_only ? line->cursor : line->lastchar) - line->buffer), columns);
+  return at.row;
+}
+
+static int32_t clamped_to_window(int32_t count) {
+  int32_t columns, rows;
+  cel_window_size(&columns, &rows);
+  return count < rows - 1 ? count : rows - 1;
+}
+
+void cel_screen_leave_line(cel_t *editor) {
+  int32_t below = clamped_to_window(row_of(editor, false) - row_of(editor, true));
+  for (int32_t i = 0; i < below; i++) write_text("\n");
+  write_text("\n");
+}
+
+void cel_screen_hide_line(cel_t *editor) {
+  if (!editor->has_escapes) {
+    write_text("\n");
+    return;
+  }
+  char up[32] = "";
+  int32_t above = clamped_to_window(row_of(editor, true));
+  if (above > 0) snprintf(up, sizeof up, "\x1b[%dA", (int)above);
+  write_text(up);
+  write_text("\r\x1b[J");
+}
+
+void cel_screen_draw_line(cel_t *editor) { el_wset(editor->el, EL_REFRESH); }
+
+bool cel_screen_knows_escapes(EditLine *el) {
+  char *up = NULL, *clear = NULL;
+  if (el_get(el, EL_GETTC, "up", &up) != 0 || el_get(el, EL_GETTC, "cd", &clear) != 0) return false;
+  // Moving up may have another, shorter form: `screen` has ESC M.
+  return up != NULL && clear != NULL && up[0] == '\x1b' && strncmp(clear, "\x1b[", 2) == 0;
+}
+
+void cel_print_below(cel_t *editor, const char *text, size_t length) {
+  cel_screen_leave_line(editor);
+  for (size_t start = 0; start < length;) {
+    const char *newline = memchr(text + start, '\n', length - start);
+    size_t end = newline != NULL ? (size_t)(newline - text) : length;
+    cel_screen_write(text + start, end - start);
+    write_text("\n");
+    start = end + 1;
+  }
+  cel_screen_draw_line(editor);
+}

@@ -1,0 +1,23 @@
+// What is written around libedit's own drawing.
+
+#ifndef CEDITLINE_SCREEN_H
+#define CEDITLINE_SCREEN_H
+
+#include "editor.h"
+
+// Writes to the standard output after libedit's own bytes.
+void cel_screen_write(const char *text, size_t length);
+
+// Moves from the cursor to the first column of the row below the line.
+void cel_screen_leave_line(cel_t *editor);
+
+// Clears the line and its prompt and moves to where the prompt began; without escapes, to a new row.
+void cel_screen_hide_line(cel_t *editor);
+
+// Draws prompt and line from the cursor on, which stands at the left margin.
+void cel_screen_draw_line(cel_t *editor);
+
+// Whether the terminal's description has the ANSI sequences that `hide_line` uses.
+bool cel_screen_knows_escapes(EditLine *el);
+
+#endif

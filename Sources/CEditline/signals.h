@@ -1,0 +1,33 @@
+// What the process does with its signals while an editor is open.
+//
+// SIGINT is caught as long as the editor is open: it sets a flag. The others are caught only while a line is being
+// read, because only then is the terminal in another mode: SIGCONT, SIGWINCH and SIGTSTP set flags; those that end the
+// process give the terminal back and are raised again. What the process ignored before stays ignored.
+
+#ifndef CEDITLINE_SIGNALS_H
+#define CEDITLINE_SIGNALS_H
+
+#include <stdbool.h>
+
+// Starts catching SIGINT. Returns false with errno when there is no pipe to wake the reader with.
+bool cel_signals_open(void);
+void cel_signals_close(void);
+
+// Called before the terminal leaves its mode, and after it has come back to it.
+void cel_signals_begin_reading(bool has_escapes);
+void cel_signals_end_reading(void);
+
+// The end to poll: readable when a signal came.
+int cel_signals_descriptor(void);
+void cel_signals_drain(void);
+
+// Each returns whether the signal came, and forgets it.
+bool cel_signals_take_interrupt(void);
+bool cel_signals_take_continue(void);
+bool cel_signals_take_resize(void);
+bool cel_signals_take_suspend(void);
+
+// Stops the process as Ctrl-Z does by default; returns when it goes on, or at once when nobody could continue it.
+void cel_signals_suspend(void);
+
+#endif

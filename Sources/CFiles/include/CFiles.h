@@ -1,0 +1,66 @@
+// System calls that Swift cannot call (variadic, or named by macros), or that differ between Linux and macOS.
+// Every function returns a value of zero or more, or a negative errno. Interrupted calls (EINTR) are repeated.
+
+#ifndef CFILES_H
+#define CFILES_H
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+struct cfiles_status {
+  uint32_t mode;
+  uint32_t owner;
+  uint64_t links;
+  uint64_t device;
+  uint64_t inode;
+  int64_t size;
+};
+
+// The folder to pass where a path is relative to the working directory.
+int cfiles_working_directory(void);
+
+// Opening. None of them blocks on a FIFO, and no descriptor survives an exec.
+int cfiles_open_to_read(int folder, const char *path, int follows_links);
+int cfiles_open_to_append(int folder, const char *name);
+int cfiles_open_folder(int folder, const char *path, int follows_links);
+// Makes a file that did not exist, opened to read and append.
+int cfiles_create(int folder, const char *name, uint32_t permissions);
+int cfiles_close(int descriptor);
+
+int cfiles_status(int descriptor, struct cfiles_status *status);
+int cfiles_status_at(int folder, const char *path, int follows_links, struct cfiles_status *status);
+
+// One read or write; waits where the descriptor was inherited as non-blocking.
+ptrdiff_t cfiles_read(int descriptor, void *bytes, size_t count);
+ptrdiff_t cfiles_read_at(int descriptor, void *bytes, size_t count, int64_t offset);
+ptrdiff_t cfiles_write(int descriptor, const void *bytes, size_t count);
+
+int cfiles_set_length(int descriptor, int64_t length);
+int cfiles_set_permissions(int descriptor, uint32_t permissions);
+// Brings a file's bytes to the disk itself. On a folder, a file system that cannot is no error.
+int cfiles_sync(int descriptor);
+int cfiles_sync_folder(int descriptor);
+// Takes the exclusive lock at once, or fails with EWOULDBLOCK. The lock goes with the last descriptor of this opening.
+int cfiles_lock(int descriptor);
+
+int cfiles_rename(int folder, const char *from, const char *to);
+// As above, but fails with EEXIST rather than replace a file.
+int cfiles_rename_new(int folder, const char *from, const char *to);
+int cfiles_remove(int folder, const char *name);
+
+// Reading a folder through a descriptor of its own; the names come in the file system's order.
+int cfiles_list_begin(int folder, void **listing);
+// The next name but `.` and `..`; NULL at the end, or with *failure negative.
+const char *cfiles_list_next(void *listing, int *failure);
+void cfiles_list_end(void *listing);
+
+int cfiles_random(void *bytes, size_t count);
+
+// Signals and the standard streams.
+int cfiles_ignore_file_size_signal(void);
+int cfiles_reserve_standard_streams(void);
+_Noreturn void cfiles_end_by_closed_pipe(void);
+
+#endif

@@ -1,0 +1,122 @@
+import CFiles
+
+/// A file that a session writes entry by entry, locked against any other recorder.
+///
+/// An entry is committed when its single write was accepted: it survives a `kill -9` of the process, and with `isDurable`
+/// the loss of power. A write that cannot be completed is taken back, so the file ends with a whole entry, and every
+/// further call throws the same error: nothing goes on unrecorded. A kill may tear the entry under way, which was not
+/// committed; opening the file again with `resuming` drops what stands behind its last line feed.
+public final class AppendingFile {
+  /// What to do about a file that exists, or does not.
+  public enum Opening: Hashable, Sendable {
+    /// Makes the file; one that exists is refused.
+    case new
+    /// Puts a new file in the place of one that exists, keeping its permissions.
+    case replacing
+    /// Goes on behind the last line feed; a missing file is an error.
+    case resuming
+    /// Goes on behind the last line feed, or makes the file.
+    case resumingOrNew
+  }
+
+  public var path: String { place.path }
+  /// In bytes.
+  public private(set) var length: Int
+  /// The torn bytes that resuming dropped from the end.
+  public let droppedBytes: Int
+  public let isDurable: Bool
+
+  let place: FilePlace
+  var file: OpenFile
+  /// The length after each entry that was appended since the file was opened, ascending.
+  private var boundaries: [Int] = []
+  private var failure: FileError?
+
+  /// Opens and locks the file.
+  ///
+  /// - Parameters:
+  ///   - permissions: of a new file, less the umask.
+  ///   - isDurable: whether every entry is brought to the disk itself (about 600 times slower).
+  /// - Throws: `alreadyExists`, `locked`, `unsafeTarget`, `missing`, `noWholeLine`, or a failure to make the file.
+  public init(
+    _ path: String, opening: Opening = .new, permissions: UInt32 = 0o644, isDurable: Bool = false
+  ) throws(FileError) {
+    place = try FilePlace(path)
+    self.isDurable = isDurable
+    let opened = try Self.open(place, opening, permissions: permissions)
+    file = opened.file
+    length = opened.length
+    droppedBytes = opened.dropped
+  }
+
+  /// The entries appended since the file was opened and still in it.
+  public var entryCount: Int { boundaries.count }
+
+  /// Appends one entry with one write; it is committed when this returns.
+  ///
+  /// - Parameter entry: whole lines, each with its line feed.
+  /// - Throws: `diskFull`, `fileSizeLimit` or `writeFailed` with the number of entries that are safe; `syncFailed`.
+  public func append(_ entry: String) throws(FileError) {
+    if let failure { throw failure }
+    let outcome = file.write(entry)
+    if let code = outcome.failure {
+      if outcome.written > 0 { try? file.setLength(length) }
+      throw failed(FileError.writing(path, code, kept: .entries(entryCount)))
+    }
+    length += outcome.written
+    boundaries.append(length)
+    try syncIfDurable()
+  }
+
+  /// Takes back everything behind `newLength`, which ends an entry, as `undo` does.
+  public func truncate(toLength newLength: Int) throws(FileError) {
+    if let failure { throw failure }
+    precondition((0...length).contains(newLength), "\(newLength) lies outside of the file's \(length) bytes")
+    do {
+      try file.setLength(newLength)
+    } catch {
+      throw failed(FileError.writing(path, error, kept: .entries(entryCount)))
+    }
+    length = newLength
+    while let last = boundaries.last, last > length { boundaries.removeLast() }
+    try syncIfDurable()
+  }
+
+  /// Replaces the whole file by `entries`, at once, and goes on behind them; the new file is locked before it takes the
+  /// name. After a failure the old file stands and can still be appended to.
+  ///
+  /// - Throws: `movedAway` when another file has taken the name; a failure to write.
+  public func replace(with entries: [String]) throws(FileError) {
+    if let failure { throw failure }
+    let target = try place.target()
+    guard let target, target.identity == (try? file.status().identity) else { throw FileError(path, .movedAway) }
+    do {
+      file = try Self.replacement(at: place, holding: entries, permissions: target.permissions, newPermissions: 0o600)
+    } catch {
+      // The name may lead to the new file already, while this object still holds the old one.
+      if case .syncFailed = error.cause { throw failed(error) }
+      throw error
+    }
+    boundaries = entries.reduce(into: []) { $0.append(($0.last ?? 0) + $1.utf8.count) }
+    length = boundaries.last ?? 0
+  }
+
+  /// Brings the file to the disk itself.
+  public func sync() throws(FileError) {
+    if let failure { throw failure }
+    do {
+      try file.sync()
+    } catch {
+      throw failed(FileError(path, .syncFailed(error)))
+    }
+  }
+
+  private func syncIfDurable() throws(FileError) {
+    if isDurable { try sync() }
+  }
+
+  private func failed(_ error: FileError) -> FileError {
+    failure = error
+    return error
+  }
+}

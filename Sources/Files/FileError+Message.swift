@@ -1,0 +1,90 @@
+extension FileError: CustomStringConvertible {
+  /// The code, the place and the sentence: `error[E2002]: a.trace:17:23: invalid UTF-8; save the text as UTF-8`.
+  public var description: String {
+    "error[\(code)]: \(place): \(message)"
+  }
+
+  /// The path, followed by `:LINE` and `:COLUMN` where they are known.
+  public var place: String {
+    ([path] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+  }
+
+  /// One sentence without the place: what is wrong and what to do.
+  public var message: String {
+    switch cause {
+    case .missing: "no such file; check the name and the folder"
+    case .folderMissing: "its folder does not exist; create the folder first"
+    case .notReadable: "permission denied; make it readable first"
+    case .directory: "is a directory; name a file in it"
+    case .notRegular: "is not a regular file; copy what it holds into one"
+    case .linkLoop: "symbolic links lead in a circle; name the file itself"
+    case .readFailed(let code): "cannot be read (\(code.name)); check the disk and try again"
+    case .tooLarge(let limit): "larger than \(limit) bytes; split it"
+    case .lineTooLong(_, let limit): "line longer than \(limit) bytes; break it up"
+    case .nameTooLong: "the name is too long for the file system; shorten it"
+    case .tooDeep(let limit): "folders nest more than \(limit) deep; name a folder further down"
+    case .tooManyFiles(let limit): "more than \(limit) files; name a smaller folder"
+    case .invalidUTF8: "invalid UTF-8; save the text as UTF-8"
+    case .nullByte: "a NUL byte is not text; remove it"
+    case .byteOrderMark: "starts with a byte order mark; save it as UTF-8 without one"
+    case .invalidName: "holds a name that is not UTF-8; rename that file"
+    case .alreadyExists: "already exists; choose another name, or force its replacement"
+    case .noWholeLine: "holds no complete line to go on from; remove it and record anew"
+    case .unsafeTarget(let fault): "\(fault.what), so it is not replaced; \(fault.cure)"
+    case .unsafePath(let fault): fault.message
+    case .locked: "already being recorded by another process; end that one or choose another name"
+    case .lockFailed(let code): "cannot be locked (\(code.name)); record on a file system that can lock"
+    case .movedAway: "was moved or replaced while it was being recorded; record to another name"
+    case .notWritable(let code): "cannot be written (\(code.name)); check its permissions and those of its folder"
+    case .diskFull(let kept): "disk full\(kept.suffix); make room and try again"
+    case .fileSizeLimit(let kept): "the limit on file sizes was reached\(kept.suffix); raise it with ulimit -f"
+    case .writeFailed(let code, let kept): "cannot be written (\(code.name))\(kept.suffix); check where it leads"
+    case .syncFailed(let code): "the disk did not confirm the write (\(code.name)); check the disk before going on"
+    case .closedPipe: "the reader of the pipe is gone; keep it open to see the rest"
+    }
+  }
+}
+
+extension FileError.Kept {
+  fileprivate var suffix: String {
+    switch self {
+    case .oldContents: ", nothing was changed"
+    case .entries(1): " after 1 entry, the file is valid up to there"
+    case .entries(let count): " after \(count) entries, the file is valid up to there"
+    case .bytes(1): " after 1 byte"
+    case .bytes(let count): " after \(count) bytes"
+    }
+  }
+}
+
+extension FileError.TargetFault {
+  fileprivate var what: String {
+    switch self {
+    case .symbolicLink: "is a symbolic link"
+    case .hardLinked: "has more than one name (hard links)"
+    case .directory: "is a directory"
+    case .notRegular: "is not a regular file"
+    }
+  }
+
+  fileprivate var cure: String {
+    switch self {
+    case .symbolicLink: "name the file that it leads to"
+    case .hardLinked: "copy it to a file of its own"
+    case .directory, .notRegular: "name a file"
+    }
+  }
+}
+
+extension FileError.PathFault {
+  fileprivate var message: String {
+    switch self {
+    case .empty: "the path is empty; name a file beside this one"
+    case .absolute: "an absolute path is not followed from inside a file; write it relative to the folder"
+    case .parent: "'..' is not followed from inside a file; keep the file in the folder or below"
+    case .controlCharacter: "the path holds a control character; remove it"
+    case .symbolicLink: "a symbolic link is not followed from inside a file; use the file itself"
+    case .tooLong: "the path is longer than \(RelativePath.byteLimit) bytes; shorten it"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Where a file is to be made or replaced: its open folder, and its name there.
+struct FilePlace {
+  let path: String
+  let folder: Folder
+  let name: String
+
+  init(_ path: String) throws(FileError) {
+    self.path = path
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    guard !path.isEmpty else { throw FileError(path, .missing) }
+    guard !["", ".", ".."].contains(name) else { throw FileError(path, .unsafeTarget(.directory)) }
+    do {
+      _ = try systemPath(name)
+      folder = try Folder(slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+    } catch {
+      throw FileError.making(path, error)
+    }
+  }
+
+  /// The status of the file to be replaced, or nil when there is none.
+  ///
+  /// - Throws: `unsafeTarget` for a symbolic link, anything but a regular file, and a file of several names.
+  func target() throws(FileError) -> FileStatus? {
+    let status: FileStatus?
+    do {
+      status = try folder.status(of: name)
+    } catch {
+      throw FileError.making(path, error)
+    }
+    if let fault = status?.targetFault { throw FileError(path, .unsafeTarget(fault)) }
+    return status
+  }
+}

@@ -1,0 +1,68 @@
+import CFiles
+
+/// What stands under a name in a file system.
+public enum FileKind: Hashable, Sendable {
+  case regular
+  case directory
+  case symbolicLink
+  /// A FIFO, a device or a socket.
+  case special
+}
+
+/// What the file system says about a file.
+struct FileStatus {
+  let kind: FileKind
+  let permissions: UInt32
+  let links: UInt64
+  let size: Int
+  let identity: Identity
+
+  /// Equal for two openings of the same file.
+  struct Identity: Hashable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  init(_ status: cfiles_status) {
+    kind =
+      switch status.mode & 0o170000 {
+      case 0o100000: .regular
+      case 0o040000: .directory
+      case 0o120000: .symbolicLink
+      default: .special
+      }
+    permissions = status.mode & 0o777
+    links = status.links
+    size = Int(status.size)
+    identity = Identity(device: status.device, inode: status.inode)
+  }
+
+  /// Why a file like this is not replaced, or nil when it may be.
+  var targetFault: FileError.TargetFault? {
+    switch kind {
+    case .symbolicLink: .symbolicLink
+    case .directory: .directory
+    case .special: .notRegular
+    case .regular: links > 1 ? .hardLinked : nil
+    }
+  }
+}
+
+/// What stands under `path`, symbolic links followed.
+///
+/// - Throws: `missing`, or that the way there cannot be searched.
+public func fileKind(at path: String) throws(FileError) -> FileKind {
+  var found = cfiles_status()
+  do {
+    try checked(cfiles_status_at(cfiles_working_directory(), try systemPath(path), 1, &found))
+  } catch {
+    throw FileError.opening(path, error)
+  }
+  return FileStatus(found).kind
+}
+
+/// The path itself; one that holds a NUL would be cut short by the system and is refused instead.
+func systemPath(_ path: String) throws(SystemCode) -> String {
+  guard !path.utf8.contains(0) else { throw SystemCode(EINVAL) }
+  return path
+}

@@ -1,0 +1,113 @@
+/// The files found in a folder and its folders.
+public struct FolderListing: Hashable, Sendable {
+  /// The paths, each beginning with the folder's, sorted by their UTF-8 bytes.
+  public internal(set) var files: [String] = []
+  /// Temporary files that a killed process of ours left behind; they are reported, never read.
+  public internal(set) var staleTemporaries: [String] = []
+
+  public static let depthLimit = 64
+  public static let fileLimit = 100_000
+}
+
+/// A name in a folder.
+public struct FolderEntry: Hashable, Sendable {
+  public let name: String
+  /// Whether it is a folder, or a symbolic link to one.
+  public let isFolder: Bool
+}
+
+/// Finds the regular files under `folder` whose names end in `.` and `fileExtension`, at any depth.
+///
+/// Hidden names are left out, and a symbolic link to a folder is not entered; one to a regular file counts as a file.
+///
+/// - Throws: that a folder cannot be read, `tooDeep`, `tooManyFiles`, or `invalidName` for a folder with a name that is
+///   not UTF-8.
+public func listFiles(under folder: String, withExtension fileExtension: String) throws(FileError) -> FolderListing {
+  var search = FileSearch(suffix: ".\(fileExtension)")
+  try search.enter(openFolder(folder), path: folder, depth: 1)
+  search.listing.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  search.listing.staleTemporaries.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  return search.listing
+}
+
+/// The names in one folder, sorted by their UTF-8 bytes, for completing file names; hidden names and names that are not
+/// UTF-8 are left out.
+public func listFolder(_ path: String) throws(FileError) -> [FolderEntry] {
+  let folder = try openFolder(path)
+  return try names(in: folder, path: path).compactMap(text).filter { $0.utf8.first != UInt8(ascii: ".") }
+    .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    .map { name in
+      let status = try? folder.status(of: name, followingLinks: true)
+      return FolderEntry(name: name, isFolder: status?.kind == .directory)
+    }
+}
+
+private struct FileSearch {
+  let suffix: String
+  var listing = FolderListing()
+
+  mutating func enter(_ folder: Folder, path: String, depth: Int) throws(FileError) {
+    guard depth <= FolderListing.depthLimit else {
+      throw FileError(path, .tooDeep(limit: FolderListing.depthLimit))
+    }
+    let prefix = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
+    for bytes in try names(in: folder, path: path) {
+      guard let name = text(bytes) else { throw FileError(path, .invalidName) }
+      if name.utf8.starts(with: TemporaryFile.prefix.utf8) && name.ends(with: TemporaryFile.suffix) {
+        listing.staleTemporaries.append(prefix + name)
+      }
+      if name.utf8.first == UInt8(ascii: ".") { continue }
+      try take(name, in: folder, path: prefix + name, depth: depth)
+    }
+  }
+
+  private mutating func take(_ name: String, in folder: Folder, path: String, depth: Int) throws(FileError) {
+    let isNamedSo = name.utf8.count > suffix.utf8.count && name.ends(with: suffix)
+    switch (try? folder.status(of: name))?.kind {
+    case .directory:
+      let inner: Folder
+      do { inner = try folder.folder(name) } catch { throw FileError.opening(path, error) }
+      try enter(inner, path: path, depth: depth + 1)
+    case .regular where isNamedSo:
+      try add(path)
+    case .symbolicLink where isNamedSo:
+      if (try? folder.status(of: name, followingLinks: true))?.kind == .regular { try add(path) }
+    case .regular, .symbolicLink, .special, nil:
+      break
+    }
+  }
+
+  private mutating func add(_ path: String) throws(FileError) {
+    guard listing.files.count < FolderListing.fileLimit else {
+      throw FileError(path, .tooManyFiles(limit: FolderListing.fileLimit))
+    }
+    listing.files.append(path)
+  }
+}
+
+private func openFolder(_ path: String) throws(FileError) -> Folder {
+  do {
+    return try Folder(path)
+  } catch {
+    throw FileError.opening(path, error)
+  }
+}
+
+private func names(in folder: Folder, path: String) throws(FileError) -> [[UInt8]] {
+  do {
+    return try folder.names()
+  } catch {
+    throw FileError.reading(path, error)
+  }
+}
+
+private func text(_ name: [UInt8]) -> String? {
+  name.withUnsafeBytes { UTF8Fault.first(in: $0) == nil } ? String(decoding: name, as: UTF8.self) : nil
+}
+
+extension String {
+  /// Whether the last bytes are those of `suffix`.
+  fileprivate func ends(with suffix: String) -> Bool {
+    utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+}

@@ -1,0 +1,146 @@
+import CFiles
+
+/// Reads lines from a file, a pipe or a terminal as they come.
+///
+/// A line that is too long, not UTF-8 or holds a NUL is delivered as an error of its own, and reading goes on behind it.
+/// A failure to read is the last element. The reader's memory is bounded by the line limit and 64 KiB.
+public final class LineReader: Sequence, IteratorProtocol {
+  public static let chunkSize = 65_536
+  /// 1 MiB.
+  public static let defaultLineLimit = 1_048_576
+
+  /// The path, or the name of the stream, as errors carry it.
+  public let path: String
+  /// The longest line, in bytes without its line feed.
+  public let lineLimit: Int
+  private let ending: LineEnding
+  private let file: OpenFile
+
+  /// The bytes that the reader holds; never more than the line limit and 64 KiB.
+  public private(set) var capacity: Int
+  private var buffer: UnsafeMutableRawPointer
+  /// The unread part of the buffer is `start..<end`; no line feed lies before `scanned`.
+  private var start = 0
+  private var scanned = 0
+  private var end = 0
+  private var number = 0
+  private var isSkipping = false
+  private var isAtEnd = false
+  private var failure: SystemCode?
+
+  private init(_ file: OpenFile, path: String, lineLimit: Int, ending: LineEnding) {
+    self.file = file
+    self.path = path
+    self.lineLimit = Swift.max(0, lineLimit)
+    self.ending = ending
+    capacity = Swift.min(2 * Self.chunkSize, self.lineLimit + Self.chunkSize)
+    buffer = .allocate(byteCount: capacity, alignment: 16)
+  }
+
+  /// Reads from a descriptor that others close, such as standard input.
+  public convenience init(
+    descriptor: Int32, name: String, lineLimit: Int = LineReader.defaultLineLimit,
+    ending: LineEnding = .lineFeedOrCarriageReturn
+  ) {
+    self.init(OpenFile(borrowing: descriptor), path: name, lineLimit: lineLimit, ending: ending)
+  }
+
+  /// Reads a regular file of any size; the user's own argument may be a symbolic link.
+  public convenience init(
+    path: String, lineLimit: Int = LineReader.defaultLineLimit, ending: LineEnding = .lineFeedOrCarriageReturn
+  ) throws(FileError) {
+    let file: OpenFile
+    let kind: FileKind
+    do {
+      file = try OpenFile(reading: path)
+      kind = try file.status().kind
+    } catch {
+      throw FileError.opening(path, error)
+    }
+    guard kind != .directory else { throw FileError(path, .directory) }
+    guard kind == .regular else { throw FileError(path, .notRegular) }
+    self.init(file, path: path, lineLimit: lineLimit, ending: ending)
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  /// The next line, or nil at the end; waits for it where the input is a pipe or a terminal.
+  public func next() -> InputLine? {
+    while true {
+      if let feed = nextLineFeed() { return line(upTo: feed) }
+      if isSkipping || end - start > lineLimit { skip() }
+      if isAtEnd { return lastLine() }
+      fill()
+    }
+  }
+
+  private func nextLineFeed() -> Int? {
+    let bytes = UnsafeRawBufferPointer(start: buffer, count: end)
+    let feed = lineFeed(in: bytes, from: scanned, to: end)
+    scanned = feed.map { $0 + 1 } ?? end
+    return feed
+  }
+
+  private func line(upTo feed: Int) -> InputLine {
+    let isTooLong = isSkipping || feed - start > lineLimit
+    let bytes = UnsafeRawBufferPointer(start: buffer + start, count: feed - start)
+    isSkipping = false
+    start = feed + 1
+    let strips = ending == .lineFeedOrCarriageReturn && bytes.last == 0x0D
+    return deliver(strips ? UnsafeRawBufferPointer(rebasing: bytes.dropLast()) : bytes, isTooLong, isTerminated: true)
+  }
+
+  /// What is left when the input ends: a line without a line feed, a failure to read, then nothing.
+  private func lastLine() -> InputLine? {
+    if isSkipping || end > start {
+      let bytes = UnsafeRawBufferPointer(start: buffer + start, count: end - start)
+      let isTooLong = isSkipping
+      isSkipping = false
+      start = end
+      return deliver(bytes, isTooLong, isTerminated: false)
+    }
+    guard let code = failure else { return nil }
+    failure = nil
+    return InputLine(number: number + 1, text: .failure(FileError.reading(path, code)), isTerminated: false)
+  }
+
+  private func deliver(_ bytes: UnsafeRawBufferPointer, _ isTooLong: Bool, isTerminated: Bool) -> InputLine {
+    number += 1
+    let text =
+      isTooLong
+      ? .failure(FileError(path, .lineTooLong(line: number, limit: lineLimit)))
+      : decodedLine(bytes, line: number, path: path)
+    return InputLine(number: number, text: text, isTerminated: isTerminated)
+  }
+
+  /// Forgets what was read of a line that is too long.
+  private func skip() {
+    isSkipping = true
+    (start, scanned, end) = (0, 0, 0)
+  }
+
+  private func fill() {
+    makeRoom()
+    let result = cfiles_read(file.descriptor, buffer + end, capacity - end)
+    if result < 0 { failure = SystemCode(Int32(-result)) }
+    isAtEnd = result <= 0
+    end += Swift.max(0, result)
+  }
+
+  /// Moves the unread part to the front and grows the buffer, so that there is room for at least one byte.
+  private func makeRoom() {
+    if start > 0 {
+      memmove(buffer, buffer + start, end - start)
+      (start, scanned, end) = (0, scanned - start, end - start)
+    }
+    guard capacity - end < Self.chunkSize else { return }
+    let larger = Swift.min(2 * capacity, lineLimit + Self.chunkSize)
+    guard larger > capacity else { return }
+    let grown = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
+    grown.copyMemory(from: buffer, byteCount: end)
+    buffer.deallocate()
+    (buffer, capacity) = (grown, larger)
+  }
+}

@@ -1,0 +1,85 @@
+import CFiles
+
+/// Reads a whole text file.
+///
+/// The user's own argument may be a symbolic link: it names what the user may read anyway. It must lead to a regular
+/// file: a FIFO, a device or a directory is refused without blocking.
+///
+/// - Parameters:
+///   - limit: the largest size, in bytes; the size is checked before and while reading.
+///   - lineLimit: the longest line, in bytes without its line feed.
+/// - Throws: that the file cannot be read, is too large, or is not UTF-8; a NUL and a byte order mark are refused.
+public func readText(
+  _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
+) throws(FileError) -> String {
+  let file: OpenFile
+  do {
+    file = try OpenFile(reading: path)
+  } catch {
+    throw FileError.opening(path, error)
+  }
+  return try readText(of: file, path: path, limit: limit, lineLimit: lineLimit)
+}
+
+func readText(of file: OpenFile, path: String, limit: Int, lineLimit: Int) throws(FileError) -> String {
+  let bytes: [UInt8]
+  do {
+    let status = try file.status()
+    guard status.kind != .directory else { throw FileError(path, .directory) }
+    guard status.kind == .regular else { throw FileError(path, .notRegular) }
+    guard status.size <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
+    bytes = try readBytes(of: file, expecting: status.size, limit: limit)
+  } catch let error as SystemCode {
+    throw FileError.reading(path, error)
+  } catch let error as FileError {
+    throw error
+  } catch {
+    preconditionFailure("reading \(path) failed with \(error)")
+  }
+  guard bytes.count <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
+  if let cause = bytes.withUnsafeBytes({ textFault(in: $0, lineLimit: lineLimit) }) { throw FileError(path, cause) }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Reads to the end, or one byte past the limit: the file may have grown since its size was asked for.
+private func readBytes(of file: OpenFile, expecting size: Int, limit: Int) throws(SystemCode) -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: size + 1)
+  var count = 0
+  while true {
+    let result = bytes.withUnsafeMutableBytes {
+      cfiles_read(file.descriptor, $0.baseAddress! + count, $0.count - count)
+    }
+    let read = try checked(result)
+    count += read
+    if read == 0 || count > limit { break }
+    if count == bytes.count {
+      bytes.append(contentsOf: repeatElement(0, count: min(LineReader.chunkSize, limit + 1 - count)))
+    }
+  }
+  bytes.removeLast(bytes.count - count)
+  return bytes
+}
+
+/// The first mistake of a text.
+private func textFault(in bytes: UnsafeRawBufferPointer, lineLimit: Int) -> FileError.Cause? {
+  if bytes.starts(with: UTF8Fault.byteOrderMark) { return .byteOrderMark }
+  let fault = UTF8Fault.first(in: bytes)
+  let end = fault?.offset ?? bytes.count
+  var line = 1
+  var start = 0
+  while let feed = lineFeed(in: bytes, from: start, to: end) {
+    if feed - start > lineLimit { return .lineTooLong(line: line, limit: lineLimit) }
+    line += 1
+    start = feed + 1
+  }
+  if end - start > lineLimit { return .lineTooLong(line: line, limit: lineLimit) }
+  guard let fault else { return nil }
+  let column = UTF8Fault.scalarCount(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) + 1
+  return fault.isNull ? .nullByte(line: line, column: column) : .invalidUTF8(line: line, column: column)
+}
+
+/// The offset of the first line feed in a range of some bytes.
+func lineFeed(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
+  guard start < end, let base = bytes.baseAddress else { return nil }
+  return memchr(base + start, 0x0A, end - start).map { UnsafeRawPointer($0) - base }
+}

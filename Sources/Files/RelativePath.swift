@@ -1,0 +1,63 @@
+/// A path written inside a file, which cannot lead out of the folder that it is relative to.
+public struct RelativePath: Hashable, Sendable {
+  /// The longest path, in bytes.
+  public static let byteLimit = 4096
+
+  /// The names on the way, at least one; `.` and empty names are left out.
+  public let names: [String]
+
+  /// - Throws: `unsafePath` for a path that is empty, absolute, too long, holds `..` or a control character; `directory`
+  ///   for one that ends in a slash.
+  public init(_ path: String) throws(FileError) {
+    guard path.utf8.count <= Self.byteLimit else { throw FileError(path, .unsafePath(.tooLong)) }
+    guard !path.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      throw FileError(path, .unsafePath(.controlCharacter))
+    }
+    guard path.utf8.first != UInt8(ascii: "/") else { throw FileError(path, .unsafePath(.absolute)) }
+    let all = path.utf8.split(separator: UInt8(ascii: "/")).compactMap { String($0) }
+    guard !all.contains("..") else { throw FileError(path, .unsafePath(.parent)) }
+    names = all.filter { $0 != "." }
+    guard !names.isEmpty else { throw FileError(path, .unsafePath(.empty)) }
+    guard path.utf8.last != UInt8(ascii: "/") else { throw FileError(path, .directory) }
+  }
+}
+
+/// Reads a whole text file that another file names, as `%use` does.
+///
+/// Every name on the way is opened without following symbolic links, so nothing outside `root` is ever read, even while
+/// someone else moves files about. Errors carry `path` as it was written.
+///
+/// - Parameter root: the folder that the path is relative to; the user's own, so it may be reached by links.
+public func readText(
+  _ path: String, under root: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
+) throws(FileError) -> String {
+  let names = try RelativePath(path).names
+  var folder: Folder
+  do {
+    folder = try Folder(root)
+  } catch {
+    throw FileError.opening(root, error)
+  }
+  for name in names.dropLast() {
+    do {
+      folder = try folder.folder(name)
+    } catch {
+      throw refusal(of: name, in: folder, path: path, error)
+    }
+  }
+  guard let last = names.last else { throw FileError(path, .unsafePath(.empty)) }
+  let file: OpenFile
+  do {
+    file = try folder.openToRead(last)
+  } catch {
+    throw refusal(of: last, in: folder, path: path, error)
+  }
+  return try readText(of: file, path: path, limit: limit, lineLimit: lineLimit)
+}
+
+/// Systems answer differently to a symbolic link that is not to be followed, so the name is looked at again.
+private func refusal(of name: String, in folder: Folder, path: String, _ code: SystemCode) -> FileError {
+  let status = try? folder.status(of: name)
+  return status?.kind == .symbolicLink
+    ? FileError(path, .unsafePath(.symbolicLink)) : FileError.opening(path, code)
+}

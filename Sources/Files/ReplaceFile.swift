@@ -1,0 +1,21 @@
+/// Replaces a file by `text`, or makes it where there is none: afterwards the name holds the old text or the new one,
+/// whole, whatever happens. The permissions are kept.
+///
+/// - Throws: `unsafeTarget` for a symbolic link, anything but a regular file, and a file of several names; a failure to
+///   write, after which the old text stands and nothing is left behind; `syncFailed`, which is final.
+public func replaceFile(at path: String, with text: String, newPermissions: UInt32 = 0o644) throws(FileError) {
+  let place = try FilePlace(path)
+  let old = try place.target()
+  try TemporaryFile(
+    beside: place, holding: [text], permissions: old?.permissions, newPermissions: newPermissions
+  ).replace()
+}
+
+/// Makes a file that holds `text`; it appears whole or not at all.
+///
+/// - Parameter permissions: less the umask.
+/// - Throws: `alreadyExists` for whatever stands under the name, a symbolic link that leads nowhere included.
+public func createFile(at path: String, with text: String, permissions: UInt32 = 0o644) throws(FileError) {
+  let place = try FilePlace(path)
+  try TemporaryFile(beside: place, holding: [text], permissions: nil, newPermissions: permissions).appear()
+}

@@ -1,0 +1,19 @@
+import CFiles
+
+/// Makes a write beyond `ulimit -f` fail with `fileSizeLimit` instead of ending the process. Called once, at the start.
+public func ignoreFileSizeSignal() {
+  _ = cfiles_ignore_file_size_signal()
+}
+
+/// Fills closed standard streams, so that a file opened later does not take the place of standard output; using such a
+/// stream still fails. Called once, before anything is opened.
+///
+/// - Returns: false when a stream is closed and cannot be filled.
+public func reserveStandardStreams() -> Bool {
+  cfiles_reserve_standard_streams() == 0
+}
+
+/// Ends the process as the signal of a closed pipe does: quietly, and seen as 141 by a shell.
+public func endByClosedPipe() -> Never {
+  cfiles_end_by_closed_pipe()
+}

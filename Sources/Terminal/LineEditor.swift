@@ -1,0 +1,178 @@
+import CEditline
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads lines that a person edits on the terminal, with libedit: emacs keys unless the user's editrc says otherwise,
+/// wide characters, completion, history, search.
+///
+/// It lives on one thread, and `readLine` blocks it; never a thread of the cooperative pool. Whatever was written to the
+/// standard output has to be flushed before `readLine`. Between two lines the terminal is in the mode it was found in.
+///
+/// A paste of several lines (where the terminal marks pastes) comes back as several lines, in order: each is inserted as
+/// one text and accepted as if Enter had followed; what stands after the last newline stays in the line. Ctrl-C drops the
+/// rest of a paste. Tabs in a paste are text and complete nothing.
+public final class LineEditor {
+  /// Given a line and the cursor's offset in UTF-8 bytes, what could stand there.
+  public typealias Complete = (_ line: String, _ cursor: Int) -> Completion
+
+  /// The lines accepted before, with the file they are kept in.
+  public private(set) var history: History
+
+  private var handle: OpaquePointer?
+  private let complete: Complete
+  private let usesColor: Bool
+  private var walk: HistoryWalk
+  private var search: HistorySearch?
+
+  /// Takes the terminal.
+  ///
+  /// - Parameters:
+  ///   - program: the name by which lines of an editrc may be meant for this program.
+  ///   - usesColor: whether the prompts' styles are shown.
+  ///   - complete: asked on Tab, on the thread of `readLine`.
+  /// - Throws: `LineEditorError` where standard input or output is not a terminal, or an editor exists.
+  public init(
+    program: String, history: History, usesColor: Bool, complete: @escaping Complete
+  ) throws(LineEditorError) {
+    self.history = history
+    self.complete = complete
+    self.usesColor = usesColor
+    walk = HistoryWalk(entries: history.entries)
+    handle = cel_open(program, onKey, Unmanaged.passUnretained(self).toOpaque())
+    guard handle != nil else { throw LineEditorError(errno: errno) }
+  }
+
+  deinit {
+    if let handle { cel_close(handle) }
+  }
+
+  /// Reads one line; an accepted one enters the history as the history's rules say.
+  public func readLine(prompt: Prompt) -> LineInput {
+    guard let handle else { return .failure(.notATerminal) }
+    walk = HistoryWalk(entries: history.entries)
+    search = nil
+    var encoded = prompt.encoded(colored: usesColor && cel_has_escapes(handle))
+    let result = encoded.withCString(count: { cel_read(handle, $0, $1) })
+    switch result {
+    case Int32(CEL_LINE): return accepted(currentLine(of: handle).text)
+    case Int32(CEL_INTERRUPTED): return .interrupted
+    case Int32(CEL_END): return .endOfInput
+    default: return .failure(.system(errno: cel_error(handle)))
+    }
+  }
+
+  /// What went wrong with the history's file since the last call.
+  public func takeHistoryWarnings() -> [HistoryWarning] { history.takeWarnings() }
+
+  private func accepted(_ text: String) -> LineInput {
+    history.add(text)
+    return .line(text)
+  }
+
+  /// The answer to a key that libedit hands on.
+  fileprivate func press(_ function: Int32, _ key: Int32) -> Int32 {
+    guard let handle else { return Int32(CEL_BEEP) }
+    let line = currentLine(of: handle)
+    switch function {
+    case Int32(CEL_COMPLETE): return pressTab(handle, line)
+    case Int32(CEL_HISTORY_PREVIOUS):
+      return show(walk.previous(leaving: line.text, entries: history.entries), in: handle)
+    case Int32(CEL_HISTORY_NEXT):
+      return show(walk.next(leaving: line.text, entries: history.entries), in: handle)
+    case Int32(CEL_SEARCH_BEGIN): return beginSearch(handle, line)
+    default: return pressInSearch(handle, key)
+    }
+  }
+
+  private func pressTab(_ handle: OpaquePointer, _ line: EditedLine) -> Int32 {
+    switch complete(line.text, line.cursor).edit(of: line) {
+    case .nothing: return Int32(CEL_BEEP)
+    case .replace(let line): return show(line, in: handle)
+    case .list(let candidates):
+      let size = TerminalCapabilities.windowSize
+      let list = CandidateList(candidates: candidates, columns: size.columns, rows: size.rows)
+      var text = list.lines.joined(separator: "\n")
+      text.withCString(count: { cel_print_below(handle, $0, $1) })
+      return Int32(CEL_REFRESH)
+    }
+  }
+
+  private func beginSearch(_ handle: OpaquePointer, _ line: EditedLine) -> Int32 {
+    let search = HistorySearch(from: line, entries: history.entries)
+    self.search = search
+    setPrompt(search.prompt, of: handle)
+    return Int32(CEL_SEARCH)
+  }
+
+  private func pressInSearch(_ handle: OpaquePointer, _ key: Int32) -> Int32 {
+    guard let outcome = search?.press(HistorySearch.Key(key)) else { return Int32(CEL_BEEP) }
+    switch outcome {
+    case .show(let line):
+      setPrompt(search?.prompt, of: handle)
+      _ = show(line, in: handle)
+      return Int32(CEL_SEARCH)
+    case .end(let line):
+      return endSearch(handle, line, answer: CEL_REFRESH)
+    case .act(let line):
+      return endSearch(handle, line, answer: CEL_ACT)
+    }
+  }
+
+  private func endSearch(_ handle: OpaquePointer, _ line: EditedLine, answer: Int) -> Int32 {
+    search = nil
+    setPrompt(nil, of: handle)
+    _ = show(line, in: handle)
+    return Int32(answer)
+  }
+
+  private func show(_ text: String?, in handle: OpaquePointer) -> Int32 {
+    text.map { show(EditedLine($0), in: handle) } ?? Int32(CEL_BEEP)
+  }
+
+  private func show(_ line: EditedLine, in handle: OpaquePointer) -> Int32 {
+    var text = line.text
+    let done = text.withCString(count: { cel_set_line(handle, $0, $1, line.cursor) })
+    return Int32(done ? CEL_REFRESH : CEL_BEEP)
+  }
+
+  private func setPrompt(_ prompt: String?, of handle: OpaquePointer) {
+    guard var prompt else { return cel_set_prompt(handle, nil, 0) }
+    prompt.withCString(count: { cel_set_prompt(handle, $0, $1) })
+  }
+
+  private func currentLine(of handle: OpaquePointer) -> EditedLine {
+    var length = 0
+    var cursor = 0
+    let bytes = UnsafeRawBufferPointer(start: cel_line(handle, &length, &cursor), count: length)
+    return EditedLine(String(decoding: bytes, as: UTF8.self), cursor: cursor)
+  }
+}
+
+/// The C function that libedit's keys arrive at; `context` is the editor, which outlives its handle.
+private func onKey(_ context: UnsafeMutableRawPointer?, _ function: Int32, _ key: Int32) -> Int32 {
+  guard let context else { return Int32(CEL_BEEP) }
+  return Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue().press(function, key)
+}
+
+extension HistorySearch.Key {
+  fileprivate init(_ key: Int32) {
+    if key == CEL_KEY_INTERRUPT {
+      self = .interrupt
+    } else {
+      self = UInt32(exactly: key).flatMap(Unicode.Scalar.init).map(Self.scalar) ?? .other
+    }
+  }
+}
+
+extension String {
+  /// The text as C takes it here: a pointer and a count of bytes.
+  fileprivate mutating func withCString<Result>(count body: (UnsafePointer<CChar>?, Int) -> Result) -> Result {
+    withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress, $0.count) }
+    }
+  }
+}

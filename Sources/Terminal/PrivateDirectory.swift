@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The directory of a private file.
+struct PrivateDirectory {
+  let path: String
+
+  init(of file: String) {
+    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      path = "."
+      return
+    }
+    path = slash == file.utf8.startIndex ? "/" : String(file[..<slash])
+  }
+
+  /// Makes what is missing of the path, with mode 0700; of one that is there, others may not own or write it.
+  func prepare() throws(HistoryWarning) {
+    var status = stat()
+    if stat(path, &status) != 0 {
+      guard errno == ENOENT else { throw .system(path: path, errno: errno) }
+      try make()
+      guard stat(path, &status) == 0 else { throw .system(path: path, errno: errno) }
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .isNotAFile(path: path) }
+    guard status.st_uid == geteuid() else { throw .belongsToSomebodyElse(path: path) }
+    guard status.st_mode & 0o022 == 0 else { throw .directoryIsOpen(path: path) }
+  }
+
+  private func make() throws(HistoryWarning) {
+    for end in path.utf8.indices.dropFirst() where path.utf8[end] == UInt8(ascii: "/") {
+      try make(String(path[..<end]))
+    }
+    try make(path)
+  }
+
+  private func make(_ directory: String) throws(HistoryWarning) {
+    guard mkdir(directory, 0o700) != 0, errno != EEXIST else { return }
+    let number = errno
+    // A directory above that is read-only may answer with another error although it is there.
+    var status = stat()
+    guard stat(directory, &status) != 0 else { return }
+    throw .system(path: directory, errno: number)
+  }
+}

@@ -1,0 +1,73 @@
+import Statecharts
+
+/// The samples of a machine's fields and services and the values that a file names, as a table to look both ways.
+///
+/// A sample belongs to its owner (a field or a service), and stands only for values that are its owner's; a value
+/// without an owner (`%let`) stands for equal values everywhere.
+public struct NamedValues: Sendable {
+  public struct Entry: Hashable, Sendable {
+    public var name: String
+    /// The field or service whose sample it is; nil for a name of the whole file.
+    public var owner: String?
+    public var value: Value
+
+    public init(_ name: String, of owner: String? = nil, _ value: Value) {
+      self.name = name
+      self.owner = owner
+      self.value = value
+    }
+  }
+
+  /// In order of declaration; of two names for one value the first is printed.
+  public let entries: [Entry]
+  private let indicesByValue: [Value: [Int]]
+  private let indicesByName: [Value: [Int]]
+
+  public init(_ entries: [Entry] = []) {
+    self.entries = entries
+    indicesByValue = Dictionary(grouping: entries.indices) { entries[$0].value }
+    indicesByName = Dictionary(grouping: entries.indices) { .string(entries[$0].name) }
+  }
+
+  /// The way to write a value that an owner holds, such as `$right`, or `$password.right` where another owner has a
+  /// sample of the same name; nil when the value has no name. A secret is looked up by what it hides.
+  public func reference(to value: Value, of owner: String? = nil) -> String? {
+    var value = value
+    while case .secret(let hidden) = value { value = hidden }
+    guard !entries.isEmpty, let candidates = indicesByValue[value] else { return nil }
+    return candidates.first { belongs(entries[$0], to: owner) }.map(reference)
+  }
+
+  /// The value that a reference without its `$` means: `right`, or `password.right`. It is nil for an unknown name and
+  /// for one that several owners have; a name of the whole file goes before samples.
+  public func value(named reference: String) -> Value? {
+    if let matches = indicesByName[.string(reference)] {
+      let shared = matches.filter { entries[$0].owner == nil }
+      let chosen = shared.isEmpty ? matches : shared
+      guard chosen.count == 1 else { return nil }
+      return entries[chosen[0]].value
+    }
+    let matches = entries.filter { entry in
+      guard let owner = entry.owner else { return false }
+      return "\(owner).\(entry.name)".utf8.elementsEqual(reference.utf8)
+    }
+    guard matches.count == 1 else { return nil }
+    return matches[0].value
+  }
+
+  private func reference(_ index: Int) -> String {
+    let entry = entries[index]
+    let isAmbiguous = (indicesByName[.string(entry.name)]?.count ?? 0) > 1
+    guard isAmbiguous, let owner = entry.owner else { return "$" + entry.name }
+    return "$\(owner).\(entry.name)"
+  }
+
+  /// A sample of `phone` is also one of the path `home.phone` and `rows[3].phone`.
+  private func belongs(_ entry: Entry, to owner: String?) -> Bool {
+    guard let own = entry.owner else { return true }
+    guard let path = owner else { return false }
+    let tail = Array(own.utf8)
+    guard path.utf8.count > tail.count else { return path.utf8.elementsEqual(tail) }
+    return path.utf8.suffix(tail.count + 1).elementsEqual([UInt8(ascii: ".")] + tail)
+  }
+}

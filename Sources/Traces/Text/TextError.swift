@@ -1,0 +1,66 @@
+/// What is wrong with a text, and where.
+public struct TextError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    case invalidUTF8
+    case expected(String, found: String)
+    case unknownWord(String)
+    case unknownName(String)
+    case unclosedText
+    case unknownEscape(String)
+    case invalidScalar(String)
+    case malformedNumber(String, hint: String)
+    case integerOutOfRange(String)
+    case numberOutOfRange(String)
+    case duplicateKey(String)
+    case tooDeep(limit: Int)
+    case notALiteral(String)
+    case misplacedPartial
+    case unclosedMarker
+  }
+
+  public var reason: Reason
+  /// How many bytes of UTF-8 stand before the place.
+  public var offset: Int
+  /// The place counted in Unicode scalars, from 1.
+  public var column: Int
+
+  public init(_ reason: Reason, offset: Int, column: Int) {
+    self.reason = reason
+    self.offset = offset
+    self.column = column
+  }
+}
+
+extension TextError: CustomStringConvertible {
+  /// The sentence with its column before it; safe to show.
+  public var description: String { "column \(column): \(sentence)" }
+
+  /// What is wrong, what was expected and what to do, without the place.
+  public var sentence: String {
+    switch reason {
+    case .invalidUTF8: "these bytes are not UTF-8; save the text as UTF-8"
+    case .expected(let expected, let found): "expected \(expected), found \(found.asFound)"
+    case .unknownWord(let word): "'\(word.shown)' is not a value; write text in double quotes"
+    case .unknownName(let name): "no value is named '$\(name.shown)'; declare it as a sample or with %let"
+    case .unclosedText: "this text does not end; close it with a double quote"
+    case .unknownEscape(let escape): "'\(escape.shown)' is not an escape; write '\\\\' for a backslash"
+    case .invalidScalar(let digits): "'\(digits.shown)' is not a Unicode scalar; use 1 to 8 hexadecimal digits of one"
+    case .malformedNumber(let number, let hint): "'\(number.shown)' is not a number; \(hint)"
+    case .integerOutOfRange(let number): "'\(number.shown)' does not fit into 64 bits; use a smaller number"
+    case .numberOutOfRange(let number):
+      "'\(number.shown)' is beyond the largest number; write inf or -inf if that is meant"
+    case .duplicateKey(let key): "the key '\(key.shown)' is there twice; remove one"
+    case .tooDeep(let limit): "this is nested deeper than \(limit) levels; flatten it"
+    case .notALiteral(let form): "'\(form.shown)' only describes a value; write the value itself"
+    case .misplacedPartial: "'...' stands for the rest of a list or record of a pattern; make it the last element there"
+    case .unclosedMarker: "this marker does not end; close it with '>', or write '<' inside a quoted text"
+    }
+  }
+}
+
+extension String {
+  /// At most 40 columns of the text, escaped for a message.
+  fileprivate var shown: String { escapedForDisplay.truncated(toWidth: 40) }
+
+  fileprivate var asFound: String { isEmpty ? "the end" : "'\(shown)'" }
+}

@@ -1,0 +1,204 @@
+import Statecharts
+
+/// The one grammar of values, in two strengths: written out, or with names, markers, `...` and folded forms.
+struct ValueGrammar {
+  var scanner: ValueScanner
+  let names: NamedValues
+  let allowsPatterns: Bool
+
+  mutating func pattern(depth: Int) throws(TextError) -> ValuePattern {
+    guard depth <= ValueScanner.depthLimit else { throw scanner.error(.tooDeep(limit: ValueScanner.depthLimit)) }
+    guard let byte = scanner.next else { throw scanner.expected("a value") }
+    switch byte {
+    case UInt8(ascii: "\""): return try text()
+    case UInt8(ascii: "["): return try list(depth: depth)
+    case UInt8(ascii: "{"): return try record(depth: depth)
+    case UInt8(ascii: "."): return try enumeration(depth: depth)
+    case UInt8(ascii: "$"): return try named()
+    case UInt8(ascii: "<"): return try marker()
+    case UInt8(ascii: "-"),
+      _ where byte.isDigit:
+      return .value(try scanner.number())
+    default: return .value(try keyword())
+    }
+  }
+
+  private mutating func keyword() throws(TextError) -> Value {
+    let start = scanner.offset
+    guard let word = scanner.identifier() else { throw scanner.expected("a value") }
+    switch word {
+    case "nil": return .null
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "nan": return .double(.nan)
+    case "inf": return .double(.infinity)
+    default: throw scanner.error(.unknownWord(word), at: start)
+    }
+  }
+
+  private mutating func named() throws(TextError) -> ValuePattern {
+    let start = scanner.offset
+    _ = scanner.skip("$")
+    let nameStart = scanner.offset
+    repeat {
+      guard scanner.identifier() != nil else { throw scanner.expected("a name after '$'") }
+    } while scanner.skip(".")
+    let name = scanner.text(from: nameStart, to: scanner.offset)
+    if allowsPatterns { return .named(name) }
+    guard let value = names.value(named: name) else { throw scanner.error(.unknownName(name), at: start) }
+    return .value(value)
+  }
+
+  // MARK: Containers
+
+  private mutating func list(depth: Int) throws(TextError) -> ValuePattern {
+    let start = scanner.offset
+    var elements: [ValuePattern] = []
+    let isPartial = try sequence("[", "]") { (grammar) throws(TextError) in
+      elements.append(try grammar.pattern(depth: depth + 1))
+    }
+    if elements.count == 1, !isPartial, case .value(.int(let count)) = elements[0], let digest = digest() {
+      return try fold(FoldedValue(.list, count: count, digest: digest), from: start)
+    }
+    let values = elements.compactMap(\.literal)
+    guard values.count == elements.count, !isPartial else { return .list(elements, isPartial: isPartial) }
+    return .value(.list(values))
+  }
+
+  private mutating func record(depth: Int) throws(TextError) -> ValuePattern {
+    if let folded = try foldedRecord() { return folded }
+    var members: [MemberPattern] = []
+    var seen: Set<Value> = []
+    let isPartial = try sequence("{", "}") { (grammar) throws(TextError) in
+      let name = try grammar.key(among: &seen)
+      members.append(MemberPattern(name, try grammar.pattern(depth: depth + 1)))
+    }
+    let values = members.compactMap { member in member.pattern.literal.map { Member(member.name, $0) } }
+    guard values.count == members.count, !isPartial else { return .record(members, isPartial: isPartial) }
+    return .value(.record(values))
+  }
+
+  private mutating func enumeration(depth: Int) throws(TextError) -> ValuePattern {
+    guard scanner.byte(at: 1) != UInt8(ascii: ".") else { throw scanner.error(.misplacedPartial) }
+    _ = scanner.skip(".")
+    guard let name = try name() else { throw scanner.expected("the name of a case after '.'") }
+    guard scanner.next == UInt8(ascii: "(") else { return .value(.enumeration(name, [])) }
+    var members: [MemberPattern] = []
+    let isPartial = try sequence("(", ")") { (grammar) throws(TextError) in
+      let label = try grammar.label()
+      members.append(MemberPattern(label, try grammar.pattern(depth: depth + 1)))
+    }
+    if isPartial { throw scanner.error(.misplacedPartial) }
+    let values = members.compactMap { member in member.pattern.literal.map { Member(member.name, $0) } }
+    guard values.count == members.count else { return .enumeration(name, members) }
+    return .value(.enumeration(name, values))
+  }
+
+  /// Reads what stands between two brackets, separated by commas, and tells whether `...` ended it.
+  private mutating func sequence(
+    _ open: String, _ close: String, element: (inout ValueGrammar) throws(TextError) -> Void
+  ) throws(TextError) -> Bool {
+    try scanner.expect(open)
+    scanner.skipBlanks()
+    if scanner.skip(close) { return false }
+    while true {
+      if allowsPatterns, scanner.skip("...") {
+        scanner.skipBlanks()
+        guard scanner.skip(close) else { throw scanner.error(.misplacedPartial) }
+        return true
+      }
+      try element(&self)
+      scanner.skipBlanks()
+      if scanner.skip(close) { return false }
+      guard scanner.skip(",") else { throw scanner.expected("',' or '\(close)'") }
+      scanner.skipBlanks()
+    }
+  }
+
+  // MARK: Keys
+
+  /// Reads an identifier or a quoted name; nil if neither comes next.
+  private mutating func name() throws(TextError) -> String? {
+    if scanner.next == UInt8(ascii: "\"") { return try scanner.string() }
+    return scanner.identifier()
+  }
+
+  private mutating func key(among seen: inout Set<Value>) throws(TextError) -> String {
+    let start = scanner.offset
+    guard let name = try name() else { throw scanner.expected("a key") }
+    guard seen.insert(.string(name)).inserted else { throw scanner.error(.duplicateKey(name), at: start) }
+    scanner.skipBlanks()
+    try scanner.expect(":")
+    scanner.skipBlanks()
+    return name
+  }
+
+  /// Reads a label with its colon; without one the cursor stays and the label is empty.
+  private mutating func label() throws(TextError) -> String {
+    let start = scanner.offset
+    let isName = scanner.next == UInt8(ascii: "\"") || scanner.next?.isIdentifierStart == true
+    guard isName, let name = try name() else { return "" }
+    scanner.skipBlanks()
+    guard scanner.skip(":") else {
+      scanner.move(to: start)
+      return ""
+    }
+    scanner.skipBlanks()
+    return name
+  }
+
+  // MARK: Folded forms
+
+  private mutating func text() throws(TextError) -> ValuePattern {
+    let start = scanner.offset
+    let text = try scanner.string()
+    let end = scanner.offset
+    guard scanner.skip("["), let count = count(), scanner.skip("]"), let digest = digest()
+    else {
+      scanner.move(to: end)
+      return .value(.string(text))
+    }
+    return try fold(FoldedValue(.string(text), count: count, digest: digest), from: start)
+  }
+
+  private mutating func foldedRecord() throws(TextError) -> ValuePattern? {
+    let start = scanner.offset
+    guard scanner.skip("{"), let count = count(), scanner.skip("}"), let digest = digest()
+    else {
+      scanner.move(to: start)
+      return nil
+    }
+    return try fold(FoldedValue(.record, count: count, digest: digest), from: start)
+  }
+
+  private func fold(_ folded: FoldedValue, from start: Int) throws(TextError) -> ValuePattern {
+    guard allowsPatterns else { throw scanner.error(.notALiteral(folded.description), at: start) }
+    return .folded(folded)
+  }
+
+  /// Reads an integer; nil if no digit comes next, found without the cost of an error.
+  private mutating func count() -> Int? {
+    guard scanner.next?.isDigit == true, case .int(let count)? = try? scanner.number() else { return nil }
+    return count
+  }
+
+  /// Reads ` #` and twelve hexadecimal digits; the cursor stays if they do not come next.
+  private mutating func digest() -> String? {
+    let start = scanner.offset
+    guard scanner.skip(" #") else { return nil }
+    let first = scanner.offset
+    while let byte = scanner.next, byte.isDigestDigit { scanner.offset += 1 }
+    guard scanner.offset - first == 12 else {
+      scanner.move(to: start)
+      return nil
+    }
+    return scanner.text(from: first, to: scanner.offset)
+  }
+}
+
+extension ValuePattern {
+  /// The value that the pattern writes out; nil for everything else.
+  public var literal: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+}

@@ -1,0 +1,48 @@
+import Statecharts
+
+/// A value as a text describes it: exactly, by name, folded, or by what it must be like.
+///
+/// It is what a transcript expects and, read from an output line, what there was. A pattern without anything but
+/// literals inside is always `.value`, whatever its depth.
+public indirect enum ValuePattern: Hashable, Sendable {
+  case value(Value)
+  /// Elements in order; a partial list, `["a", ...]`, may have more.
+  case list([ValuePattern], isPartial: Bool)
+  /// Members; a partial record, `{name: "a", ...}`, may have more.
+  case record([MemberPattern], isPartial: Bool)
+  case enumeration(String, [MemberPattern])
+  case folded(FoldedValue)
+  /// A reference to a named value, without its `$`: `right`, `password.right`.
+  case named(String)
+  /// What stands between `<` and `>`: `<any>`, `<string as sid>`, `<=sid>`, `<glob "用户*">`; also values without a
+  /// text, such as `<secret>` and `<ref 3>`.
+  case marker([MarkerToken])
+}
+
+/// A member of a record or an enumeration's payload in a pattern.
+public struct MemberPattern: Hashable, Sendable {
+  public var name: String
+  public var pattern: ValuePattern
+
+  public init(_ name: String, _ pattern: ValuePattern) {
+    self.name = name
+    self.pattern = pattern
+  }
+
+  public static func == (left: MemberPattern, right: MemberPattern) -> Bool {
+    left.name.utf8.elementsEqual(right.name.utf8) && left.pattern == right.pattern
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(Value.string(name))
+    hasher.combine(pattern)
+  }
+}
+
+/// A word, a literal or an equals sign between `<` and `>`.
+public enum MarkerToken: Hashable, Sendable {
+  case word(String)
+  /// A text or a number.
+  case literal(Value)
+  case equals
+}

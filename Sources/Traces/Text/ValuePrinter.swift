@@ -1,0 +1,125 @@
+import Statecharts
+
+/// Prints values as the formats say: canonically, so that equal values have equal texts.
+public struct ValuePrinter: Sendable {
+  /// How much of a large value is printed.
+  public enum Style: Hashable, Sendable, CaseIterable {
+    /// Everything, to be read back: commands.
+    case literal
+    /// All elements, but a text over 512 scalars as its beginning, length and digest.
+    case whole
+    /// That, and a container of more than eight elements as count and digest: output lines.
+    case folded
+  }
+
+  /// A text of more scalars is printed as its first `prefixOfLongText`.
+  public static let longestText = 512
+  public static let prefixOfLongText = 64
+  /// A container of more elements is folded.
+  public static let longestContainer = 8
+
+  public var style: Style
+  /// Values that are printed by name.
+  public var names: NamedValues
+
+  public init(_ style: Style = .whole, names: NamedValues = NamedValues()) {
+    self.style = style
+    self.names = names
+  }
+
+  /// The text of a value that a field or service holds; a value equal to one of the owner's samples prints as its name.
+  public func text(of value: Value, for owner: String? = nil) -> String {
+    var result = ""
+    write(value, for: owner, to: &result)
+    return result
+  }
+
+  private func write(_ value: Value, for owner: String?, to result: inout String) {
+    if case .secret = value { return result += "<secret>" }
+    if let name = names.reference(to: value, of: owner) { return result += name }
+    switch value {
+    case .null: result += "nil"
+    case .bool(let bool): result += bool ? "true" : "false"
+    case .int(let int): result += String(int)
+    case .double(let double): result += double.canonicalText
+    case .string(let text): write(text, to: &result)
+    case .list(let values): write(values, for: owner, to: &result)
+    case .record(let members): write(record: members, for: owner, to: &result)
+    case .enumeration(let name, let members): write(case: name, members, for: owner, to: &result)
+    case .secret: result += "<secret>"
+    case .reference(let id): result += "<ref \(id.index)>"
+    case .weak(let id): result += id.map { "<weak \($0.index)>" } ?? "<weak nil>"
+    case .signal(let signal): result += signal.text
+    }
+  }
+
+  private func write(_ text: String, to result: inout String) {
+    guard style != .literal, text.utf8.count > Self.longestText else { return result += text.quoted }
+    let count = text.unicodeScalars.count
+    guard count > Self.longestText else { return result += text.quoted }
+    let prefix = String(text.unicodeScalars.prefix(Self.prefixOfLongText))
+    result += FoldedValue(.string(prefix), count: count, digest: Fingerprint(of: text).short).description
+  }
+
+  private func write(_ values: [Value], for owner: String?, to result: inout String) {
+    guard !isFolded(values.count) else {
+      return result += FoldedValue(.list, count: values.count, digest: Fingerprint(of: values).short).description
+    }
+    result += "["
+    for (index, value) in values.enumerated() {
+      if index > 0 { result += ", " }
+      write(value, for: owner, to: &result)
+    }
+    result += "]"
+  }
+
+  private func write(record members: [Member], for owner: String?, to result: inout String) {
+    guard !isFolded(members.count) else {
+      let digest = Fingerprint(of: .record(members)).short
+      return result += FoldedValue(.record, count: members.count, digest: digest).description
+    }
+    result += "{"
+    for (index, member) in members.enumerated() {
+      if index > 0 { result += ", " }
+      result += member.name.asKey + ": "
+      write(member.value, for: owner, to: &result)
+    }
+    result += "}"
+  }
+
+  private func write(case name: String, _ members: [Member], for owner: String?, to result: inout String) {
+    result += "." + name.asKey
+    if members.isEmpty { return }
+    result += "("
+    for (index, member) in members.enumerated() {
+      if index > 0 { result += ", " }
+      if !member.name.isEmpty { result += member.name.asKey + ": " }
+      write(member.value, for: owner, to: &result)
+    }
+    result += ")"
+  }
+
+  private func isFolded(_ count: Int) -> Bool {
+    style == .folded && count > Self.longestContainer
+  }
+}
+
+extension String {
+  /// The text as a key, label or name of a case: quoted unless it is an identifier.
+  var asKey: String { isIdentifier ? self : quoted }
+}
+
+extension Double {
+  /// Swift's shortest text that reads back as the same number; every `nan` is `nan`.
+  var canonicalText: String { isNaN ? "nan" : description }
+}
+
+extension SignalValue {
+  fileprivate var text: String {
+    switch self {
+    case .wiring(let name, _): "<signal \(name.asKey)>"
+    case .execution(let id): "<signal execution \(id.index)>"
+    case .executionCatchingErrors(let id): "<signal execution catching \(id.index)>"
+    }
+  }
+}

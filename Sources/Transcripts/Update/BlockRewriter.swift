@@ -1,0 +1,88 @@
+import Traces
+
+/// Writes the lines of a failing block anew, so that it holds for its output.
+struct BlockRewriter {
+  let transcript: Transcript
+  let block: Block
+  let actual: [LineFields]
+  let alignment: Alignment
+  let names: NamedValues
+  /// Whether changed lines are taken over whole, without their matchers.
+  let isLiteral: Bool
+
+  /// The part of the document's lines that is replaced.
+  var range: Range<Int> {
+    let end = block.expectations.last.map { $0.index + 1 } ?? block.insertion
+    return min(block.insertion, end)..<end
+  }
+
+  /// The expectations that would be dropped with nothing in their places.
+  var lost: [Int] {
+    edits.compactMap { edit in
+      if case .drop(let expectation) = edit { expectation } else { nil }
+    }
+  }
+
+  /// The lines that take the range's place: comments and separators stay, each before the line that it belongs to.
+  func lines(bindings: Bindings) -> [TranscriptLine] {
+    let edits = edits
+    let runEnds = endsOfRuns(edits)
+    var writer = BlockWriter(rewriter: self, bindings: bindings)
+    var index = 0
+    while index < edits.count {
+      let end = runEnds[index] ?? index + 1
+      writer.write(edits[index..<end])
+      index = end
+    }
+    return writer.lines
+  }
+
+  /// What becomes of every row: missing lines are replaced by the unexpected ones of the same gap, as far as there are
+  /// any.
+  private var edits: [LineEdit] {
+    var edits: [LineEdit] = []
+    var missing: [Int] = []
+    var unexpected: [Int] = []
+    func close() {
+      let shared = min(missing.count, unexpected.count)
+      edits += zip(missing, unexpected).map { .replace(expectation: $0, actual: $1) }
+      edits += missing.dropFirst(shared).map { .drop(expectation: $0) }
+      edits += unexpected.dropFirst(shared).map { .add(actual: $0) }
+      (missing, unexpected) = ([], [])
+    }
+    for row in alignment.rows {
+      switch row {
+      case .missing(let expectation): missing.append(expectation)
+      case .unexpected(let actual): unexpected.append(actual)
+      case .matched(let expectation, let actual):
+        close()
+        edits.append(.keep(expectation: expectation, actual: actual))
+      case .differs(let expectation, let actual):
+        close()
+        edits.append(.merge(expectation: expectation, actual: actual))
+      case .unused(let expectation):
+        close()
+        edits.append(.keep(expectation: expectation, actual: nil))
+      }
+    }
+    close()
+    return edits
+  }
+
+  /// Where the edits of every run of `|&` lines end, by where they begin.
+  private func endsOfRuns(_ edits: [LineEdit]) -> [Int: Int] {
+    var runs: [Int: Int] = [:]
+    for (number, element) in block.elements.enumerated() {
+      if case .anyOrder(let run) = element { for index in run { runs[index] = number } }
+    }
+    var starts: [Int: Int] = [:]
+    var ends: [Int: Int] = [:]
+    for (place, edit) in edits.enumerated() {
+      guard let expectation = edit.expectation, let run = runs[expectation] else { continue }
+      let start = starts[run] ?? place
+      starts[run] = start
+      ends[start] = place + 1
+    }
+    return ends
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Traces
+
+@Suite("Escaping")
+struct EscapingTests {
+  @Test(
+    "a quoted text escapes exactly what the table names",
+    arguments: [
+      ("a\"b\\c", #""a\"b\\c""#), ("\n\r\t\0\u{1B}\u{7F}\u{85}", #""\n\r\t\u{0}\u{1B}\u{7F}\u{85}""#),
+      ("\u{202E}\u{2066}\u{200B}\u{FEFF}\u{AD}", #""\u{202E}\u{2066}\u{200B}\u{FEFF}\u{AD}""#),
+      ("\u{2028}\u{2029}", #""\u{2028}\u{2029}""#),
+      ("\u{E000}\u{F8FF}", #""\u{E000}\u{F8FF}""#),
+      ("\u{A0}\u{202F}\u{2003}", #""\u{A0}\u{202F}\u{2003}""#), (" \u{3000}登ß😀é", "\" \u{3000}登ß😀é\""),
+      ("\u{301}e\u{301}", "\"\\u{301}e\u{301}\""), ("\n\u{301}\u{301}", #""\n\u{301}\u{301}""#),
+      ("\u{E0041}\u{E0000}\u{2065}", #""\u{E0041}\u{E0000}\u{2065}""#), ("'", "\"'\""),
+    ])
+  func quoted(_ text: String, _ expected: String) {
+    #expect(text.quoted.utf8.elementsEqual(expected.utf8), "\(text.quoted)")
+  }
+
+  @Test("the table escapes every scalar that could act on a terminal")
+  func hostileScalars() {
+    let ranges: [ClosedRange<UInt32>] = [
+      0...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF...0xFEFF,
+      0xFFF9...0xFFFB, 0xFDD0...0xFDEF, 0xFFFE...0xFFFF, 0x10FFFE...0x10FFFF, 0xE0000...0xE007F,
+    ]
+    for value in ranges.joined() {
+      let text = String(String.UnicodeScalarView([Unicode.Scalar(value) ?? "?"]))
+      #expect(text.escapedForDisplay.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+      #expect(text.quoted.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+    }
+  }
+
+  @Test("messages keep quotes and backslashes, and escaping twice changes nothing")
+  func display() {
+    let text = "a\u{1B}[2J\"\\x\n##[error]x ###[b"
+    #expect(text.escapedForDisplay == #"a\u{1B}[2J"\x\n#\u{23}[error]x ##\u{23}[b"#)
+    #expect(text.escapedForDisplay.escapedForDisplay == text.escapedForDisplay)
+  }
+
+  @Test("the tables are sorted ranges that do not touch")
+  func tables() {
+    for table in [ScalarTable.escaped, .combining, .zeroWidth, .doubleWidth] {
+      for (left, right) in zip(table.ranges, table.ranges.dropFirst()) {
+        #expect(left.upperBound + 1 < right.lowerBound)
+      }
+    }
+    #expect(ScalarTable.escaped.ranges.map(\.count).reduce(0, +) == 137_818)
+    #expect(ScalarTable.combining.ranges.map(\.count).reduce(0, +) == 2_501)
+  }
+
+  @Test(
+    "widths come from the frozen table",
+    arguments: [
+      ("abc", 3), ("登录", 4), ("ｆ", 2), ("e\u{301}", 1), ("😀", 2), ("±…", 2), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2),
+      ("\u{3000}", 2), ("", 0),
+    ])
+  func width(_ text: String, _ width: Int) {
+    #expect(text.displayWidth == width)
+  }
+
+  @Test("padding and truncation count columns")
+  func columns() {
+    #expect("登录".padded(toWidth: 6) == "登录  ")
+    #expect("登录".paddedLeft(toWidth: 5) == " 登录")
+    #expect("登录".padded(toWidth: 3) == "登录")
+    #expect("登录失败".truncated(toWidth: 7) == "登录...")
+    #expect("登录失败".truncated(toWidth: 6) == "登...")
+    #expect("登录失败".truncated(toWidth: 8) == "登录失败")
+    #expect("登录".truncated(toWidth: 3) == "登")
+    #expect("登录".truncated(toWidth: -1) == "")
+  }
+}

@@ -1,0 +1,74 @@
+import Statecharts
+import Testing
+import Traces
+
+@Suite("Values as text")
+struct ValuePrinterTests {
+  @Test(
+    "each kind has one text",
+    arguments: [
+      (.null, "nil"), (true, "true"), (false, "false"), (42, "42"), (-7, "-7"), (.int(.min), "-9223372036854775808"),
+      (5.0, "5.0"), (1e21, "1e+21"), (-0.0, "-0.0"), (.double(.nan), "nan"), (.double(.infinity), "inf"),
+      (.double(-.infinity), "-inf"), (0.1, "0.1"), (1e16, "1e+16"), (.double(.leastNonzeroMagnitude), "5e-324"),
+      ("登录失败", "\"登录失败\""), ("", "\"\""),
+      (["a", 1, .null], "[\"a\", 1, nil]"), ([], "[]"),
+      (["b": 1, "a": 2], "{b: 1, a: 2}"), ([:], "{}"), (["a b": 1, "名": 2, "": 3], "{\"a b\": 1, \"名\": 2, \"\": 3}"),
+      (.enumeration("idle", []), ".idle"), (.enumeration("failed", [Member("code", 401)]), ".failed(code: 401)"),
+      (.enumeration("pair", [Member("", 1), Member("", "x")]), ".pair(1, \"x\")"),
+      (.enumeration("no name", [Member("a b", 1)]), ".\"no name\"(\"a b\": 1)"),
+      (.secret("aaaaaa"), "<secret>"), (["user": .secret(1)], "{user: <secret>}"),
+      (.reference(InstanceID(3)), "<ref 3>"), (.weak(InstanceID(4)), "<weak 4>"), (.weak(nil), "<weak nil>"),
+      (.signal(.wiring("showTotal", [1])), "<signal showTotal>"),
+      (.signal(.execution(InstanceID(2))), "<signal execution 2>"),
+      (.signal(.executionCatchingErrors(InstanceID(2))), "<signal execution catching 2>"),
+    ] as [(Value, String)])
+  func text(_ value: Value, _ expected: String) {
+    #expect(ValuePrinter(.whole).text(of: value) == expected)
+  }
+
+  @Test("every nan is printed alike, whatever its bits")
+  func nan() {
+    #expect(ValuePrinter().text(of: .double(Double(bitPattern: 0xFFF8_0000_0000_0001))) == "nan")
+  }
+
+  @Test("a text over 512 scalars is its first 64, its length and its digest")
+  func longText() {
+    let long = String(repeating: "登", count: 513)
+    let start = String(repeating: "登", count: 64)
+    #expect(ValuePrinter(.whole).text(of: .string(long)) == "\"\(start)\"[513] #\(Fingerprint(of: long).short)")
+    #expect(ValuePrinter(.literal).text(of: .string(long)) == "\"\(long)\"")
+    let limit = String(repeating: "登", count: 512)
+    #expect(ValuePrinter(.whole).text(of: .string(limit)) == "\"\(limit)\"")
+  }
+
+  @Test("only the folded style folds containers, and only over eight elements")
+  func folding() {
+    let nine = Value.list((1...9).map { .int($0) })
+    let eight = Value.list((1...8).map { .int($0) })
+    #expect(ValuePrinter(.folded).text(of: nine) == "[9] #\(Fingerprint(of: nine).short)")
+    #expect(ValuePrinter(.folded).text(of: eight) == "[1, 2, 3, 4, 5, 6, 7, 8]")
+    #expect(ValuePrinter(.whole).text(of: nine) == "[1, 2, 3, 4, 5, 6, 7, 8, 9]")
+    let record = Value.record((1...9).map { Member("m\($0)", .int($0)) })
+    #expect(ValuePrinter(.folded).text(of: ["r": record]) == "{r: {9} #\(Fingerprint(of: record).short)}")
+  }
+
+  @Test("a value equal to a sample of its owner prints as its name, elsewhere as itself")
+  func names() {
+    let names = NamedValues([
+      .init("right", of: "password", "aaaaaa"), .init("right", of: "code", "1234"), .init("good", of: "phone", "138"),
+      .init("sid", "s-1"),
+    ])
+    let printer = ValuePrinter(.folded, names: names)
+    #expect(printer.text(of: "aaaaaa", for: "password") == "$password.right")
+    #expect(printer.text(of: "aaaaaa", for: "name") == "\"aaaaaa\"")
+    #expect(printer.text(of: "138", for: "home.phone") == "$good")
+    #expect(printer.text(of: "138", for: "telephone") == "\"138\"")
+    #expect(printer.text(of: ["session": "s-1"]) == "{session: $sid}")
+    #expect(printer.text(of: .secret("aaaaaa"), for: "password") == "<secret>")
+    #expect(names.reference(to: .secret("aaaaaa"), of: "password") == "$password.right")
+    #expect(names.value(named: "right") == Optional.none)
+    #expect(names.value(named: "code.right") == "1234")
+    #expect(names.value(named: "good") == "138")
+    #expect(names.value(named: "better") == Optional.none)
+  }
+}

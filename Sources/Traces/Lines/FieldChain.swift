@@ -31,16 +31,20 @@ struct RegionChain {
   let region: String
   /// The state before, absent when the machine was opened, and every one after.
   private(set) var states: [String]
+  /// The states after.
+  private(set) var destinations: [String]
 
   init(_ region: String, from: String, to: String) {
     self.region = region
     states = from.isEmpty ? [to] : [from, to]
+    destinations = [to]
   }
 
   /// Adds a move that begins where the chain ends; otherwise returns false.
   mutating func add(from: String, to: String) -> Bool {
     guard let last = states.last, last.utf8.elementsEqual(from.utf8) else { return false }
     states.append(to)
+    destinations.append(to)
     return true
   }
 }

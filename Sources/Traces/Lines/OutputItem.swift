@@ -13,14 +13,18 @@ struct OutputItem {
   var time: Int
   var content: Content
 
-  /// The effects of a turn in order, those of one field and of one region gathered where the first of them stood.
+  /// What a turn prints: a typed reply is left out, since the command's line says it.
   static func items(of turn: Turn) -> [OutputItem] {
-    var gatherer = Gatherer(time: turn.time)
-    for effect in turn.effects where !isSaidByCommand(effect, of: turn.cause) { gatherer.add(effect) }
+    gathered(turn.effects.filter { !isSaidByCommand($0, of: turn.cause) }, at: turn.time)
+  }
+
+  /// Effects in order, those of one field and of one region gathered where the first of them stood.
+  static func gathered(_ effects: [Effect], at time: Int) -> [OutputItem] {
+    var gatherer = Gatherer(time: time)
+    for effect in effects { gatherer.add(effect) }
     return gatherer.items
   }
 
-  /// A typed reply stands in the command's line already.
   private static func isSaidByCommand(_ effect: Effect, of cause: Cause) -> Bool {
     guard case .replied = effect, cause.source == .user else { return false }
     return cause.event == "reply"

@@ -4,7 +4,8 @@ extension Trace {
   /// Folds the trace and returns where it contradicts itself: old values and states that are not those before, time that
   /// goes back, and an end that is not where the turns lead. Empty for a sound trace.
   ///
-  /// Secrets are equal to each other. A region that the end does not name is one whose page is gone. A truncated trace is checked without its end.
+  /// Secrets are equal to each other. A region that the end does not name is one whose page is gone. A truncated trace
+  /// is checked without its end.
   ///
   /// - Parameter finalFields: The live machine's fields after the run, to be compared with the folded ones.
   public func mismatches(finalFields: [Member]? = nil) -> [TraceMismatch] {

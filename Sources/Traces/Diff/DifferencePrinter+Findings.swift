@@ -1,6 +1,9 @@
 import Statecharts
 
 extension DifferencePrinter {
+  /// So many places of one value are shown; the JSON form has all.
+  private static let mostChanges = 16
+
   /// The lines of one finding, without repetitions and carries.
   func body(of finding: Finding) -> [String] {
     switch finding.content {
@@ -59,7 +62,9 @@ extension DifferencePrinter {
     guard isSimultaneous, !changes.isEmpty, changes.allSatisfy({ !$0.path.isEmpty }) else {
       return versions(head, reactions, isTimed: !isSimultaneous) + notes
     }
-    return changes.flatMap { self.change($0, head, owner: reactions.a.subject.name) }
+    let more = changes.count - Self.mostChanges
+    return changes.prefix(Self.mostChanges).flatMap { change($0, head, owner: reactions.a.subject.name) }
+      + (more > 0 ? ["  and in \(more) more places"] : [])
   }
 
   /// Both payloads; in full where they look the same otherwise, and unsaid where they must not be shown.

@@ -329,4 +329,35 @@ struct DiffTextTests {
     #expect(!text.unicodeScalars.contains("\u{1B}") && !text.unicodeScalars.contains("\u{202E}"))
     #expect(text.contains("step 1 (b)  tap\\u{1B}[2J a\\nb"))
   }
+
+  @Test("where the alignment was coarse is said before the steps")
+  func coarse() {
+    var random = SplitMix64(seed: 3)
+    let noise = (0..<2).map { _ in
+      DiffFixture.trace((0..<3_000).map { _ in DiffFixture.user("tap", "b\(random.below(4))") })
+    }
+    let lines = DifferencePrinter().lines(TraceDifference(from: noise[0], to: noise[1]))
+    #expect(lines[2] == "different stimuli: 3000 (a), 3000 (b)")
+    #expect(lines[3].hasPrefix("aligned coarsely: steps 1-"))
+    #expect(lines[3].hasSuffix("(b); more of them may belong together"))
+  }
+
+  @Test("an application that is opened once more begins a step")
+  func openedAgain() {
+    func session(_ page: String) -> [Turn] {
+      [
+        DiffFixture.user("tap", "leave"),
+        Turn(time: 10, cause: Cause(.open, "open"), effects: [.pushed(page: page)]),
+      ]
+    }
+    #expect(
+      body(session("login"), session("home")) == """
+
+        step 2  open
+          ~ push  - login
+                  + home
+
+        1 difference in 1 step (1 transition): breaking
+        """)
+  }
 }

@@ -14,7 +14,7 @@ public struct Finding: Sendable {
     case changed(Sides<Reaction>, [ValueChange])
     /// Equal reactions, one after the other, that come at another time; offsets are in the reactions.
     case shifted([Sides<Reaction>])
-    /// The same reaction at the same instant, but on the other side of a neighbour: on the given side it comes before it.
+    /// The same reaction at the same instant, but on the other side of a neighbour, before which the given run has it.
     case reordered(Reaction, firstOn: DiffSide, neighbour: Reaction)
   }
 

@@ -63,6 +63,7 @@ extension Reaction.Subject: Hashable {
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
-    hasher.combine(ExactString(name))
+    var name = name
+    name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

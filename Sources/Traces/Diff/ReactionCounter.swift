@@ -49,9 +49,9 @@ extension Reaction.Kind {
 extension String {
   /// `authenticate` of `authenticate'2`.
   fileprivate var withoutOrdinal: String {
-    guard let mark = utf8.lastIndex(of: UInt8(ascii: "'")) else { return self }
+    guard utf8.last?.isDigit == true, let mark = utf8.lastIndex(of: UInt8(ascii: "'")) else { return self }
     let ordinal = utf8[utf8.index(after: mark)...]
-    guard !ordinal.isEmpty, ordinal.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return self }
+    guard ordinal.allSatisfy(\.isDigit) else { return self }
     return String(self[..<mark])
   }
 }

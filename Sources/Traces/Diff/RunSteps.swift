@@ -47,10 +47,11 @@ struct RunSteps {
     for effect in turn.effects where isVisible(effect) {
       guard let reaction = Reaction(effect, at: offset, in: state) else { continue }
       state.fold(reaction)
+      guard reaction.subject.kind.isStateful else { result.append(reaction); continue }
       if let chain = chains[reaction.subject] {
         result[chain].values += reaction.values
       } else {
-        if reaction.subject.kind.isStateful { chains[reaction.subject] = result.count }
+        chains[reaction.subject] = result.count
         result.append(reaction)
       }
     }

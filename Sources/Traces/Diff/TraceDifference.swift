@@ -2,9 +2,9 @@ import Statecharts
 
 /// What differs between two runs: causes in order, with what follows from them folded under them.
 ///
-/// Compared is behaviour: what each step did to regions, services, outputs, the screen, the store and the fields that can
-/// be seen, what was refused, and when, counted from the step's stimulus. The moments of the stimuli themselves are not
-/// compared: where time passes by a stimulus, the stimuli say so.
+/// Compared is behaviour: what each step did to regions, services, outputs, the screen, the store and the fields that
+/// can be seen, what was refused, and when, counted from the step's stimulus. The moments of the stimuli themselves are
+/// not compared: where time passes by a stimulus, the stimuli say so.
 public struct TraceDifference: Sendable {
   /// How often something happened in each whole run, where the numbers differ.
   public struct Tally: Hashable, Sendable {
@@ -32,8 +32,8 @@ public struct TraceDifference: Sendable {
   ///
   /// Cost: linear for runs that are alike; where the stimuli differ in many places, bounded by the alignment's cap.
   ///
-  /// - Parameter visible: the fields that something shows, with all that is below them; the others are not compared. Nil
-  ///   compares all.
+  /// - Parameter visible: The fields that something shows, with all that is below them; the others are not compared.
+  ///   Nil compares all.
   public init(from a: Trace, to b: Trace, visible: [String]? = nil) {
     let fields = VisibleFields(visible)
     let runs = Sides(a: RunSteps(a, visible: fields), b: RunSteps(b, visible: fields))

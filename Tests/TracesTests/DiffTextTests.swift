@@ -357,6 +357,10 @@ struct DiffTextTests {
           ~ push  - login
                   + home
 
+        in all
+          push home   1, only in b
+          push login  1, only in a
+
         1 difference in 1 step (1 transition): breaking
         """)
   }

@@ -24,10 +24,10 @@ struct ValueScannerTests {
       ("\"登录", "column 1: this text does not end; close it with a double quote"),
       ("[\"登录\", x]", "column 8: 'x' is not a value; write text in double quotes"),
       (#""a\q""#, #"column 3: '\q' is not an escape; write '\\' for a backslash"#),
-      (#""\u{D800}""#, #"column 2: '\u{D800' is not a Unicode scalar; use 1 to 8 hexadecimal digits of one"#),
-      (#""\u{}""#, #"column 2: '\u{' is not a Unicode scalar; use 1 to 8 hexadecimal digits of one"#),
+      (#""\u{D800}""#, #"column 2: '\u{D800' is not a Unicode scalar; write the hexadecimal digits of one"#),
+      (#""\u{}""#, #"column 2: '\u{' is not a Unicode scalar; write the hexadecimal digits of one"#),
       ("9223372036854775808", "column 1: '9223372036854775808' does not fit into 64 bits; use a smaller number"),
-      ("1e999", "column 1: '1e999' is beyond the largest number; write inf or -inf if that is meant"),
+      ("1e999", "column 1: '1e999' is beyond the largest number; use a smaller one"),
       ("007", "column 1: '007' is not a number; drop its leading zeros"),
       ("1.", "column 1: '1.' is not a number; write digits after its point"),
       ("1e", "column 1: '1e' is not a number; write digits after its exponent"),
@@ -72,7 +72,7 @@ struct ValueScannerTests {
   @Test("what is printed reads back as the same value, and prints the same again")
   func roundTrip() throws {
     var random = SplitMix64(seed: 1)
-    for _ in 0..<4_000 {
+    for _ in 0..<1_500 {
       let value = random.value()
       let text = ValuePrinter(.literal).text(of: value)
       let read = try Value(parsing: text)
@@ -103,7 +103,7 @@ struct ValueScannerTests {
   @Test("a changed byte in a printed value never traps")
   func mutations() throws {
     var random = SplitMix64(seed: 3)
-    for _ in 0..<4_000 {
+    for _ in 0..<1_500 {
       var bytes = Array(ValuePrinter(.literal).text(of: random.value()).utf8)
       bytes[random.below(bytes.count)] = UInt8(random.below(256))
       guard var scanner = try? ValueScanner(utf8: bytes), let pattern = try? scanner.pattern() else { continue }

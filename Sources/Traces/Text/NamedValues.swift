@@ -21,12 +21,12 @@ public struct NamedValues: Sendable {
   /// In order of declaration; of two names for one value the first is printed.
   public let entries: [Entry]
   private let indicesByValue: [Value: [Int]]
-  private let indicesByName: [Value: [Int]]
+  private let indicesByName: [ExactString: [Int]]
 
   public init(_ entries: [Entry] = []) {
     self.entries = entries
     indicesByValue = Dictionary(grouping: entries.indices) { entries[$0].value }
-    indicesByName = Dictionary(grouping: entries.indices) { .string(entries[$0].name) }
+    indicesByName = Dictionary(grouping: entries.indices) { ExactString(entries[$0].name) }
   }
 
   /// The way to write a value that an owner holds, such as `$right`, or `$password.right` where another owner has a
@@ -41,7 +41,7 @@ public struct NamedValues: Sendable {
   /// The value that a reference without its `$` means: `right`, or `password.right`. It is nil for an unknown name and
   /// for one that several owners have; a name of the whole file goes before samples.
   public func value(named reference: String) -> Value? {
-    if let matches = indicesByName[.string(reference)] {
+    if let matches = indicesByName[ExactString(reference)] {
       let shared = matches.filter { entries[$0].owner == nil }
       let chosen = shared.isEmpty ? matches : shared
       guard chosen.count == 1 else { return nil }
@@ -57,7 +57,7 @@ public struct NamedValues: Sendable {
 
   private func reference(_ index: Int) -> String {
     let entry = entries[index]
-    let isAmbiguous = (indicesByName[.string(entry.name)]?.count ?? 0) > 1
+    let isAmbiguous = (indicesByName[ExactString(entry.name)]?.count ?? 0) > 1
     guard isAmbiguous, let owner = entry.owner else { return "$" + entry.name }
     return "$\(owner).\(entry.name)"
   }

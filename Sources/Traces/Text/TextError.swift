@@ -16,6 +16,11 @@ public struct TextError: Error, Hashable, Sendable {
     case notALiteral(String)
     case misplacedPartial
     case unclosedMarker
+    case loneSurrogate(String)
+    case rawControl(String)
+    case missingKey(String)
+    case unknownKey(String)
+    case wrongValue(of: String, expected: String)
   }
 
   public var reason: Reason
@@ -44,16 +49,21 @@ extension TextError: CustomStringConvertible {
     case .unknownName(let name): "no value is named '$\(name.shown)'; declare it as a sample or with %let"
     case .unclosedText: "this text does not end; close it with a double quote"
     case .unknownEscape(let escape): "'\(escape.shown)' is not an escape; write '\\\\' for a backslash"
-    case .invalidScalar(let digits): "'\(digits.shown)' is not a Unicode scalar; use 1 to 8 hexadecimal digits of one"
+    case .invalidScalar(let digits): "'\(digits.shown)' is not a Unicode scalar; write the hexadecimal digits of one"
     case .malformedNumber(let number, let hint): "'\(number.shown)' is not a number; \(hint)"
     case .integerOutOfRange(let number): "'\(number.shown)' does not fit into 64 bits; use a smaller number"
     case .numberOutOfRange(let number):
-      "'\(number.shown)' is beyond the largest number; write inf or -inf if that is meant"
+      "'\(number.shown)' is beyond the largest number; use a smaller one"
     case .duplicateKey(let key): "the key '\(key.shown)' is there twice; remove one"
     case .tooDeep(let limit): "this is nested deeper than \(limit) levels; flatten it"
     case .notALiteral(let form): "'\(form.shown)' only describes a value; write the value itself"
     case .misplacedPartial: "'...' stands for the rest of a list or record of a pattern; make it the last element there"
     case .unclosedMarker: "this marker does not end; close it with '>', or write '<' inside a quoted text"
+    case .loneSurrogate(let escape): "'\(escape.shown)' is half of a surrogate pair; write both halves"
+    case .rawControl(let scalar): "the text holds a raw '\(scalar.shown)'; write it as an escape"
+    case .missingKey(let key): "the key '\(key.shown)' is missing; add it"
+    case .unknownKey(let key): "the key '\(key.shown)' is unknown in this version; remove it"
+    case .wrongValue(let key, let expected): "the value of '\(key.shown)' is not \(expected); correct it"
     }
   }
 }

@@ -1,0 +1,63 @@
+/// How grave a difference is, gravest first.
+public enum DifferenceClass: String, Hashable, Sendable, CaseIterable {
+  /// The runs were not driven alike.
+  case stimulus
+  /// A crash, a limit that was reached, a property that broke.
+  case fault
+  /// Another state, or another page on the navigation stack.
+  case transition
+  /// What is asked of the outside world, how it answers, and what becomes of the answer.
+  case request
+  /// A stimulus that one takes and the other does not, or not for the same reason.
+  case refusal
+  /// What fields, outputs, the store and the screen show.
+  case value
+  /// When something happens, and the timers.
+  case timing
+  /// The same things at one instant in another order.
+  case order
+  /// The words of an alert, a HUD or a tip.
+  case text
+}
+
+extension DifferenceClass: Comparable {
+  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .stimulus: 0
+    case .fault: 1
+    case .transition: 2
+    case .request: 3
+    case .refusal: 4
+    case .value: 5
+    case .timing: 6
+    case .order: 7
+    case .text: 8
+    }
+  }
+}
+
+extension Reaction.Kind {
+  /// The class of a reaction that only one side has.
+  var differenceClass: DifferenceClass {
+    switch self {
+    case .crash, .limit, .broken: .fault
+    case .transition, .push, .pop: .transition
+    case .request, .reply, .cancelled, .late: .request
+    case .refused: .refusal
+    case .field, .output, .store, .notify, .alert, .alertClosed, .hud, .hudClosed, .tip, .tipClosed: .value
+    case .timerStarted, .timerFired: .timing
+    }
+  }
+
+  /// The class of a reaction that both sides have with different payloads.
+  var changeClass: DifferenceClass {
+    switch self {
+    case .alert, .hud, .tip: .text
+    case .crash, .limit, .broken, .transition, .push, .pop, .request, .reply, .cancelled, .late, .refused, .field,
+      .output, .store, .notify, .alertClosed, .hudClosed, .tipClosed, .timerStarted, .timerFired:
+      differenceClass
+    }
+  }
+}

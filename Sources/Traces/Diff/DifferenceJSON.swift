@@ -1,0 +1,55 @@
+import Statecharts
+
+/// Writes a difference for programs: one object per line, whose first key is its kind and whose second is the version
+/// of this schema.
+///
+/// The first line is the `diff` with the runs that were compared, then come the `finding`s in order, the `tally`s, and
+/// last the `verdict`. A step is written as its numbers in both runs, `[3,3]`, with null for a run that lacks it; a
+/// reaction as kind, name, time since the stimulus, old value and payload. Secrets are `{"#secret":1}`.
+public enum DifferenceJSON {
+  static let version = 1
+
+  /// The lines, without line ends.
+  public static func lines(_ difference: TraceDifference) -> [String] {
+    let values =
+      [header(difference)] + difference.findings.map(finding) + difference.tallies.map(tally) + [verdict(difference)]
+    return values.map { value in
+      var writer = JSONWriter()
+      writer.value(value)
+      return writer.text
+    }
+  }
+
+  private static func header(_ difference: TraceDifference) -> Value {
+    let runs = DiffSide.allCases.map { side -> Value in
+      let header = difference.headers[side]
+      return [
+        "machine": .string(header.machine), "definition": .string(header.definition), "case": .string(header.title),
+        "stimuli": .int(difference.stimuli[side]), "complete": .bool(difference.isComplete[side]),
+      ]
+    }
+    let coarse = difference.coarse.map { Value.list([range($0.a), range($0.b)]) }
+    return [
+      "diff": .list(runs), "v": .int(version), "sameStimuli": .bool(difference.hasSameStimuli),
+      "coarse": .list(coarse),
+    ]
+  }
+
+  /// The first step of a stretch and the one behind its last.
+  private static func range(_ steps: Range<Int>) -> Value { [.int(steps.lowerBound), .int(steps.upperBound)] }
+
+  private static func tally(_ tally: TraceDifference.Tally) -> Value {
+    [
+      "tally": .string(tally.subject.kind.rawValue), "v": .int(version), "name": .string(tally.subject.name),
+      "counts": [.int(tally.counts.a), .int(tally.counts.b)],
+    ]
+  }
+
+  private static func verdict(_ difference: TraceDifference) -> Value {
+    let classes = difference.counts.map { Member($0.key.rawValue, .int($0.count)) }
+    return [
+      "verdict": .string(difference.verdict.rawValue), "v": .int(version),
+      "differences": .int(difference.counts.reduce(0) { $0 + $1.count }), "classes": .record(classes),
+    ]
+  }
+}

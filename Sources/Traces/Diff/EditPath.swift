@@ -1,0 +1,104 @@
+/// A shortest way to turn one sequence into another by taking out and putting in, which leaves the longest common
+/// subsequence (Myers, "An O(ND) difference algorithm and its variations", 1986).
+///
+/// After `cap` edits the furthest point reached is kept and the search begins anew there; the result is then still a
+/// common subsequence, but perhaps not the longest.
+struct EditPath {
+  private let a: [Int]
+  private let b: [Int]
+  private let cap: Int
+
+  private(set) var pairs: [SequenceAlignment.Pair] = []
+  private(set) var isCoarse = false
+
+  /// Where the present search began, and its furthest points: for each number of edits, how far into `a` each diagonal
+  /// (`x - y`) came; negative where none did.
+  private var origin = SequenceAlignment.Pair(a: 0, b: 0)
+  private var frontiers: [[Int]] = []
+
+  init(_ a: [Int], _ b: [Int], cap: Int) {
+    self.a = a
+    self.b = b
+    self.cap = cap
+  }
+
+  /// Finds the pairs; at most `(n + m) * cap` comparisons and `cap²` words.
+  mutating func walk() {
+    while origin.a < a.count && origin.b < b.count {
+      let diagonal = search()
+      let reached = SequenceAlignment.Pair(
+        a: origin.a + furthest(frontiers.count - 1, diagonal),
+        b: origin.b + furthest(frontiers.count - 1, diagonal) - diagonal)
+      pairs += trackBack(along: diagonal).reversed()
+      origin = reached
+    }
+  }
+
+  private var width: Int { a.count - origin.a }
+  private var height: Int { b.count - origin.b }
+
+  /// Widens the frontier edit by edit; returns the diagonal on which the end, or at the cap the most, was reached.
+  private mutating func search() -> Int {
+    frontiers = []
+    for edits in 0...min(cap, width + height) {
+      var frontier = [Int](repeating: -1, count: 2 * edits + 1)
+      for diagonal in stride(from: -edits, through: edits, by: 2) {
+        let start = start(of: diagonal, after: edits)
+        guard start >= 0 else { continue }
+        frontier[diagonal + edits] = slide(from: start, on: diagonal)
+      }
+      frontiers.append(frontier)
+      if furthest(edits, width - height) == width { return width - height }
+    }
+    isCoarse = true
+    return mostAdvanced()
+  }
+
+  private func furthest(_ edits: Int, _ diagonal: Int) -> Int {
+    abs(diagonal) <= edits && edits >= 0 ? frontiers[edits][diagonal + edits] : -1
+  }
+
+  /// Where a diagonal is entered with the last of so many edits; negative when it is out of reach.
+  private func start(of diagonal: Int, after edits: Int) -> Int {
+    edits == 0 ? 0 : max(fromRight(diagonal, edits), fromLeft(diagonal, edits))
+  }
+
+  /// Reached by putting in an element of `b`.
+  private func fromRight(_ diagonal: Int, _ edits: Int) -> Int {
+    let x = furthest(edits - 1, diagonal + 1)
+    return x >= 0 && x - diagonal <= height ? x : -1
+  }
+
+  /// Reached by taking out an element of `a`.
+  private func fromLeft(_ diagonal: Int, _ edits: Int) -> Int {
+    let x = furthest(edits - 1, diagonal - 1)
+    return x >= 0 && x < width ? x + 1 : -1
+  }
+
+  private func slide(from start: Int, on diagonal: Int) -> Int {
+    var x = start
+    while x < width && x - diagonal < height && a[origin.a + x] == b[origin.b + x - diagonal] { x += 1 }
+    return x
+  }
+
+  /// The diagonal that used up most of both sequences.
+  private func mostAdvanced() -> Int {
+    let edits = frontiers.count - 1
+    let reached = stride(from: -edits, through: edits, by: 2).filter { furthest(edits, $0) >= 0 }
+    return reached.max { 2 * furthest(edits, $0) - $0 < 2 * furthest(edits, $1) - $1 } ?? 0
+  }
+
+  /// The pairs of the way to a furthest point, last first.
+  private func trackBack(along last: Int) -> [SequenceAlignment.Pair] {
+    var result: [SequenceAlignment.Pair] = []
+    var diagonal = last
+    for edits in stride(from: frontiers.count - 1, through: 0, by: -1) {
+      let entered = start(of: diagonal, after: edits)
+      for x in stride(from: furthest(edits, diagonal) - 1, through: entered, by: -1) {
+        result.append(SequenceAlignment.Pair(a: origin.a + x, b: origin.b + x - diagonal))
+      }
+      if edits > 0 { diagonal += fromRight(diagonal, edits) == entered ? 1 : -1 }
+    }
+    return result
+  }
+}

@@ -1,0 +1,83 @@
+import Statecharts
+
+/// One difference between two runs: a cause, with the places where it occurs and the steps that merely carry it on.
+public struct Finding: Sendable {
+  /// What differs.
+  public enum Content: Hashable, Sendable {
+    /// A step that only one run has, with what it did.
+    case step(DiffSide, [Reaction])
+    /// Both did the same to the same thing, with another value or held on one side.
+    case stimulus
+    /// A reaction that only one run has.
+    case only(DiffSide, Reaction)
+    /// Two versions of one reaction. The changes are empty where the chain of a region or field differs as a whole.
+    case changed(Sides<Reaction>, [ValueChange])
+    /// Equal reactions, one after the other, that come at another time; offsets are in the reactions.
+    case shifted([Sides<Reaction>])
+    /// The same reaction at the same instant, but on the other side of a neighbour, before which the given run has it.
+    case reordered(Reaction, firstOn: DiffSide, neighbour: Reaction)
+  }
+
+  /// A step in both runs, by its number in each: 0 is the opening, then stimuli count. Nil where a run lacks it.
+  public typealias Place = Sides<Int?>
+
+  /// A region or field that stays different after the step.
+  public struct Carry: Hashable, Sendable {
+    public var subject: Reaction.Subject
+    /// How many later steps merely carry it.
+    public var laterSteps: Int
+    /// The step that makes both equal again; nil when the runs end different.
+    public var reconverges: Place?
+  }
+
+  public var content: Content
+  /// Where it occurs first.
+  public var place: Place
+  /// Where else it occurs, in order.
+  public var repetitions: [Place] = []
+  /// The stimulus of the step; nil for the opening, and for a run that lacks the step.
+  public var stimulus: Sides<Cause?>
+  public var carries: [Carry] = []
+  /// Whether it is something that the second run does besides, and that takes nothing away.
+  public var isAddition: Bool
+
+  init(_ content: Content, at place: Place, stimulus: Sides<Cause?>, isAddition: Bool = false) {
+    self.content = content
+    self.place = place
+    self.stimulus = stimulus
+    self.isAddition = isAddition
+  }
+
+  public var differenceClass: DifferenceClass {
+    switch content {
+    case .step, .stimulus: .stimulus
+    case .only(_, let reaction): reaction.subject.kind.differenceClass
+    case .changed(let reactions, _): reactions.a.subject.kind.changeClass
+    case .shifted: .timing
+    case .reordered: .order
+    }
+  }
+
+  /// How many times it occurs.
+  public var count: Int { repetitions.count + 1 }
+}
+
+extension Finding: Hashable {
+  public static func == (left: Finding, right: Finding) -> Bool {
+    left.cause == right.cause && left.place == right.place && left.repetitions == right.repetitions
+      && left.carries == right.carries && left.isAddition == right.isAddition
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(cause)
+    hasher.combine(place)
+  }
+
+  /// What two findings share when one repeats the other.
+  struct Key: Hashable {
+    var content: Content
+    var stimulus: Sides<Value>
+  }
+
+  var cause: Key { Key(content: content, stimulus: stimulus.map(\.identity)) }
+}

@@ -1,0 +1,69 @@
+import Statecharts
+
+/// One observable thing that a step did, in the form in which two runs are compared and printed.
+///
+/// The changes of one field, and the moves of one region, within a turn are one reaction, as in a transcript and in a
+/// trace file.
+public struct Reaction: Sendable {
+  /// What is concerned: two reactions with the same subject can be two versions of the same thing.
+  public struct Subject: Sendable {
+    public var kind: Kind
+    /// The region, field, service, subject, timer, key, command or property; empty where the kind alone says it.
+    public var name: String
+
+    public init(_ kind: Kind, _ name: String = "") {
+      self.kind = kind
+      self.name = name
+    }
+  }
+
+  public var subject: Subject
+  /// Milliseconds since the stimulus of its step.
+  public var offset: Int
+  /// What a region or field was before; nil for others, and for what it was when the machine was opened.
+  ///
+  /// It follows from earlier reactions, and is not part of what is compared.
+  public var old: Value?
+  /// The payload: the values that a region or field took one after the other, else one value for each of the kind's
+  /// `labels`.
+  public var values: [Value]
+
+  public init(_ kind: Kind, _ name: String = "", at offset: Int = 0, old: Value? = nil, _ values: [Value] = []) {
+    subject = Subject(kind, name)
+    self.offset = offset
+    self.old = old
+    self.values = values
+  }
+
+  /// Whether both are the same thing with the same payload, at whatever time.
+  func hasContent(of other: Reaction) -> Bool { subject == other.subject && values == other.values }
+
+  /// Whether an observer could not tell one from the other.
+  func looksLike(_ other: Reaction) -> Bool { offset == other.offset && hasContent(of: other) }
+
+  /// What `hasContent` compares, as a value.
+  var content: Value { .list([.string(subject.kind.rawValue), .string(subject.name), .list(values)]) }
+}
+
+extension Reaction: Hashable {
+  public static func == (left: Reaction, right: Reaction) -> Bool { left.looksLike(right) && left.old == right.old }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(subject)
+    hasher.combine(offset)
+    hasher.combine(old)
+    hasher.combine(values)
+  }
+}
+
+extension Reaction.Subject: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    var name = name
+    name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}

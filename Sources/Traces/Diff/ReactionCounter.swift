@@ -1,0 +1,57 @@
+import Statecharts
+
+/// Counts what happened in two whole runs, by kind and name.
+struct ReactionCounter {
+  private var counts: [Reaction.Subject: Sides<Int>] = [:]
+
+  mutating func count(_ reactions: [Reaction], on side: DiffSide) {
+    for reaction in reactions where reaction.subject.kind.isTallied {
+      counts[reaction.tallied, default: Sides(a: 0, b: 0)][side] += 1
+    }
+  }
+
+  /// What happened more often on one side; gravest first.
+  var tallies: [TraceDifference.Tally] {
+    counts.filter { $0.value.a != $0.value.b }
+      .map { TraceDifference.Tally(subject: $0.key, counts: $0.value) }
+      .sorted { $0.subject.precedes($1.subject) }
+  }
+}
+
+extension Reaction {
+  /// What it is counted as: pages and services without their ordinals.
+  fileprivate var tallied: Subject {
+    switch subject.kind {
+    case .push, .pop:
+      guard case .string(let page) = values.first else { return subject }
+      return Subject(subject.kind, page.withoutOrdinal)
+    case .request, .reply, .cancelled, .late: return Subject(subject.kind, subject.name.withoutOrdinal)
+    case .crash, .limit, .broken, .transition, .refused, .field, .output, .store, .notify, .alert, .alertClosed, .hud,
+      .hudClosed, .tip, .tipClosed, .timerStarted, .timerFired:
+      return subject
+    }
+  }
+}
+
+extension Reaction.Subject {
+  /// Graver kinds first, then by the bytes of the name.
+  func precedes(_ other: Self) -> Bool {
+    guard kind == other.kind else { return kind.rank < other.kind.rank }
+    return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+  }
+}
+
+extension Reaction.Kind {
+  /// The place in the declaration, which goes from grave to light.
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension String {
+  /// `authenticate` of `authenticate'2`.
+  fileprivate var withoutOrdinal: String {
+    guard utf8.last?.isDigit == true, let mark = utf8.lastIndex(of: UInt8(ascii: "'")) else { return self }
+    let ordinal = utf8[utf8.index(after: mark)...]
+    guard ordinal.allSatisfy(\.isDigit) else { return self }
+    return String(self[..<mark])
+  }
+}

@@ -1,0 +1,86 @@
+import Statecharts
+
+/// A run cut into steps: the opening, and then a stimulus each with the turns that followed from it.
+struct RunSteps {
+  /// The opening's stimulus is nil.
+  struct Step {
+    var stimulus: Cause?
+    var turns: Range<Int>
+  }
+
+  let trace: Trace
+  /// The first is the opening, also when no turn belongs to it.
+  let steps: [Step]
+  private let visible: VisibleFields
+
+  init(_ trace: Trace, visible: VisibleFields) {
+    self.trace = trace
+    self.visible = visible
+    steps = Self.steps(of: trace.turns)
+  }
+
+  private static func steps(of turns: [Turn]) -> [Step] {
+    var starts = turns.indices.filter { $0 > 0 && turns[$0].cause.startsStep }
+    if let first = turns.first, first.cause.source == .user { starts.insert(0, at: 0) }
+    let ends = starts.dropFirst() + [turns.count]
+    let opening = Step(stimulus: nil, turns: 0..<(starts.first ?? turns.count))
+    return [opening] + zip(starts, ends).map { Step(stimulus: turns[$0].cause, turns: $0..<$1) }
+  }
+
+  /// What a step did, in order; folds it into the state of the run so far.
+  func reactions(of step: Int, from state: inout RunState) -> [Reaction] {
+    var result = step == 0 ? initial() : []
+    for reaction in result { state.fold(reaction) }
+    let turns = trace.turns[steps[step].turns]
+    let start = steps[step].stimulus == nil ? 0 : turns.first?.time ?? 0
+    for turn in turns {
+      let offset = turn.time.subtractingReportingOverflow(start).partialValue
+      result += reactions(of: turn, at: offset, from: &state)
+    }
+    return result
+  }
+
+  /// What a turn did; all changes of one field, and all moves of one region, stand where the first of them stood.
+  private func reactions(of turn: Turn, at offset: Int, from state: inout RunState) -> [Reaction] {
+    var result: [Reaction] = []
+    var chains: [Reaction.Subject: Int] = [:]
+    for effect in turn.effects where isVisible(effect) {
+      guard let reaction = Reaction(effect, at: offset, in: state) else { continue }
+      state.fold(reaction)
+      guard reaction.subject.kind.isStateful else { result.append(reaction); continue }
+      if let chain = chains[reaction.subject] {
+        result[chain].values += reaction.values
+      } else {
+        chains[reaction.subject] = result.count
+        result.append(reaction)
+      }
+    }
+    return result
+  }
+
+  /// What the machine was when it was opened, as reactions that have no old value.
+  private func initial() -> [Reaction] {
+    trace.header.phase.map { Reaction(.transition, $0.region, [.string($0.state)]) }
+      + trace.header.fields.filter { visible.contains($0.name) }.map { Reaction(.field, $0.name, [$0.value]) }
+  }
+
+  private func isVisible(_ effect: Effect) -> Bool {
+    switch effect {
+    case .set(let field, _, _), .notified(let field, _): visible.contains(field)
+    case .moved, .output, .requested, .replied, .cancelled, .late, .timerStarted, .timerFired, .pushed, .popped,
+      .alertShown, .alertClosed, .hudShown, .hudClosed, .tipShown, .tipClosed, .stored, .refused, .broken, .limit,
+      .crashed, .tie:
+      true
+    }
+  }
+}
+
+extension Cause {
+  /// A machine that is opened once more begins a step like any stimulus.
+  fileprivate var startsStep: Bool {
+    switch source {
+    case .user, .open: true
+    case .reply, .timer, .delay, .hop: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Statecharts
+
+/// Which elements of two sequences are the same ones: a common subsequence, the longest where that is affordable.
+///
+/// Exchanging the sequences exchanges the pairs: ties are broken by what the elements are, never by which side they
+/// are on.
+struct SequenceAlignment: Equatable {
+  struct Pair: Hashable {
+    var a: Int
+    var b: Int
+  }
+
+  /// A stretch in which the search stopped at its cap, so that fewer elements may be paired than could be.
+  struct Stretch: Hashable {
+    var a: Range<Int>
+    var b: Range<Int>
+  }
+
+  /// How many edits are searched through before what was found so far is kept and the search goes on from there.
+  static let defaultCap = 1_024
+
+  /// In ascending order on both sides.
+  private(set) var pairs: [Pair] = []
+  private(set) var coarse: [Stretch] = []
+
+  /// Aligns equal elements: equal ends first; if much is left, elements that occur once on either side; then the gaps.
+  ///
+  /// Cost: linear when the sequences are equal or differ in few places; `(n + m) * cap` at worst, with `cap²` words.
+  init(_ a: [Value], _ b: [Value], cap: Int = defaultCap) {
+    let prefix = a.commonPrefix(with: b)
+    pairs = (0..<prefix).map { Pair(a: $0, b: $0) }
+    guard prefix < a.count || prefix < b.count else { return }
+    let suffix = a.commonSuffix(with: b, after: prefix)
+    let middle = Sides(a: Array(a[prefix..<a.count - suffix]), b: Array(b[prefix..<b.count - suffix]))
+    let isSwapped = Self.isSwapped(middle)
+    var gaps = GapAlignment(isSwapped ? middle.swapped : middle, cap: cap)
+    gaps.align()
+    pairs += gaps.pairs.map { isSwapped ? Pair(a: $0.b + prefix, b: $0.a + prefix) : $0.moved(by: prefix) }
+    coarse = gaps.coarse.map { isSwapped ? $0.swapped.moved(by: prefix) : $0.moved(by: prefix) }
+    pairs += (0..<suffix).map { Pair(a: a.count - suffix + $0, b: b.count - suffix + $0) }
+  }
+
+  /// The search takes the shorter sequence first, of two equally long ones the one that comes first in the order of
+  /// values.
+  private static func isSwapped(_ sides: Sides<[Value]>) -> Bool {
+    guard sides.a.count == sides.b.count else { return sides.a.count > sides.b.count }
+    guard let different = sides.a.indices.first(where: { sides.a[$0] != sides.b[$0] }) else { return false }
+    return sides.b[different].precedes(sides.a[different])
+  }
+}
+
+extension SequenceAlignment {
+  /// What lies between two neighbouring pairs, before the first, and behind the last: elements without a partner.
+  func gaps(of counts: Sides<Int>) -> [Stretch] {
+    var result: [Stretch] = []
+    var next = Pair(a: 0, b: 0)
+    for pair in pairs + [Pair(a: counts.a, b: counts.b)] {
+      if pair.a > next.a || pair.b > next.b { result.append(Stretch(a: next.a..<pair.a, b: next.b..<pair.b)) }
+      next = Pair(a: pair.a + 1, b: pair.b + 1)
+    }
+    return result
+  }
+}
+
+extension SequenceAlignment.Pair {
+  func moved(by offset: Int) -> Self { Self(a: a + offset, b: b + offset) }
+}
+
+extension SequenceAlignment.Stretch {
+  var swapped: Self { Self(a: b, b: a) }
+
+  func moved(by offset: Int) -> Self {
+    Self(a: a.lowerBound + offset..<a.upperBound + offset, b: b.lowerBound + offset..<b.upperBound + offset)
+  }
+}
+
+extension Array where Element: Equatable {
+  func commonPrefix(with other: [Element]) -> Int {
+    let limit = Swift.min(count, other.count)
+    return (0..<limit).first { self[$0] != other[$0] } ?? limit
+  }
+
+  /// How many last elements are equal, not counting the first `start` ones.
+  func commonSuffix(with other: [Element], after start: Int) -> Int {
+    let limit = Swift.min(count, other.count) - start
+    return (0..<limit).first { self[count - 1 - $0] != other[other.count - 1 - $0] } ?? limit
+  }
+}

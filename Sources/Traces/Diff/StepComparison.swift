@@ -1,0 +1,52 @@
+import Statecharts
+
+/// What differs between two versions of one step, in the order in which it happened.
+struct StepComparison {
+  private let reactions: Sides<[Reaction]>
+  private(set) var contents: [Finding.Content] = []
+
+  init(_ reactions: Sides<[Reaction]>) {
+    self.reactions = reactions
+    for row in ReactionAlignment(reactions.a, reactions.b).rows { append(row) }
+  }
+
+  private mutating func append(_ row: ReactionAlignment.Row) {
+    switch row {
+    case .only(let side, let index): contents.append(.only(side, reactions[side][index]))
+    case .reordered(let a, let b, let neighbour): contents.append(reordered(a, b, neighbour))
+    case .both(let a, let b):
+      let pair = Sides(a: reactions.a[a], b: reactions.b[b])
+      if pair.a.looksLike(pair.b) { return }
+      if pair.a.hasContent(of: pair.b) { shift(pair) } else { contents.append(.changed(pair, pair.changes)) }
+    }
+  }
+
+  /// Joins neighbours that are shifted alike.
+  private mutating func shift(_ pair: Sides<Reaction>) {
+    if case .shifted(let earlier) = contents.last, let first = earlier.first,
+      first.map(\.offset) == pair.map(\.offset)
+    {
+      contents[contents.count - 1] = .shifted(earlier + [pair])
+    } else {
+      contents.append(.shifted([pair]))
+    }
+  }
+
+  private func reordered(_ a: Int, _ b: Int, _ neighbour: SequenceAlignment.Pair) -> Finding.Content {
+    a < neighbour.a
+      ? .reordered(reactions.a[a], firstOn: .a, neighbour: reactions.a[neighbour.a])
+      : .reordered(reactions.b[b], firstOn: .b, neighbour: reactions.b[neighbour.b])
+  }
+}
+
+extension Sides<Reaction> {
+  /// The places in which two payloads of one subject differ; none where a chain differs as a whole.
+  fileprivate var changes: [ValueChange] {
+    let kind = a.subject.kind
+    guard a.values.count == b.values.count, a.values.count == kind.labels.count else { return [] }
+    return kind.labels.indices.flatMap { index in
+      let path = kind.labels[index].isEmpty ? [] : [ValueChange.PathElement.member(kind.labels[index])]
+      return ValueComparison.changes(from: a.values[index], to: b.values[index], below: path)
+    }
+  }
+}

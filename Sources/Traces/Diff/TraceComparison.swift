@@ -1,0 +1,140 @@
+import Statecharts
+
+/// Walks two aligned runs once, folds both, and collects what differs.
+struct TraceComparison {
+  private let runs: Sides<RunSteps>
+  private var states = Sides(a: RunState(), b: RunState())
+  private var ledger = DivergenceLedger()
+  private var counter = ReactionCounter()
+  private var places: [Finding.Key: Int] = [:]
+
+  private(set) var findings: [Finding] = []
+  var tallies: [TraceDifference.Tally] { counter.tallies }
+
+  init(_ runs: Sides<RunSteps>) {
+    self.runs = runs
+  }
+
+  mutating func compare(_ rows: [StepAlignment.Row]) {
+    for (index, row) in rows.enumerated() {
+      switch row {
+      case .both(let a, let b): comparePair(Sides(a: a, b: b), row: index)
+      case .only(let side, let step): compareSingle(step, on: side, row: index)
+      }
+    }
+    for (finding, carry) in ledger.remaining(rows: rows.count) { findings[finding].carries.append(carry) }
+  }
+
+  private mutating func comparePair(_ steps: Sides<Int>, row: Int) {
+    let reactions = Sides(a: react(steps.a, on: .a), b: react(steps.b, on: .b))
+    let place = Finding.Place(a: steps.a, b: steps.b)
+    let stimulus = Sides(a: runs.a.steps[steps.a].stimulus, b: runs.b.steps[steps.b].stimulus)
+    var sources: [Reaction.Subject: Int?] = [:]
+    if stimulus.a.identity != stimulus.b.identity { _ = add(Finding(.stimulus, at: place, stimulus: stimulus)) }
+    if !reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) {
+      for content in StepComparison(reactions).contents where !isCarried(content) {
+        let finding = Finding(content, at: place, stimulus: stimulus, isAddition: isAddition(content))
+        let source = add(finding)
+        for subject in content.subjects { sources[subject] = .some(source) }
+      }
+    }
+    settle(reactions, sources, row: row, at: place)
+  }
+
+  private mutating func compareSingle(_ step: Int, on side: DiffSide, row: Int) {
+    var reactions = Sides<[Reaction]>(a: [], b: [])
+    reactions[side] = react(step, on: side)
+    var place = Finding.Place(a: nil, b: nil)
+    place[side] = step
+    var stimulus = Sides<Cause?>(a: nil, b: nil)
+    stimulus[side] = runs[side].steps[step].stimulus
+    let content = Finding.Content.step(side, reactions[side])
+    let source = add(Finding(content, at: place, stimulus: stimulus, isAddition: side == .b))
+    let sources = Dictionary(reactions[side].map { ($0.subject, source) }) { first, _ in first }
+    settle(reactions, sources, row: row, at: place)
+  }
+
+  private mutating func react(_ step: Int, on side: DiffSide) -> [Reaction] {
+    let reactions = runs[side].reactions(of: step, from: &states[side])
+    counter.count(reactions, on: side)
+    return reactions
+  }
+
+  /// Adds a finding, or the place of one that is known; returns its index when it is new.
+  private mutating func add(_ finding: Finding) -> Int? {
+    let key = finding.cause
+    if let known = places[key] {
+      findings[known].repetitions.append(finding.place)
+      return nil
+    }
+    places[key] = findings.count
+    findings.append(finding)
+    return findings.count - 1
+  }
+
+  /// Notes which regions and fields begin to differ in a step, and which agree again.
+  private mutating func settle(
+    _ reactions: Sides<[Reaction]>, _ sources: [Reaction.Subject: Int?], row: Int, at place: Finding.Place
+  ) {
+    guard !ledger.isEmpty || !sources.isEmpty else { return }
+    for reaction in reactions.a + reactions.b where reaction.subject.kind.isStateful {
+      let subject = reaction.subject
+      if states.a[subject] == states.b[subject] {
+        guard let (finding, carry) = ledger.close(subject, row: row, at: place) else { continue }
+        findings[finding].carries.append(carry)
+      } else if let source = sources[subject] {
+        ledger.open(subject, by: source, row: row)
+      }
+    }
+  }
+
+  /// Whether a difference merely follows from an earlier one: the runs agree again, or moved alike from apart.
+  private func isCarried(_ content: Finding.Content) -> Bool {
+    switch content {
+    case .only(_, let reaction):
+      let subject = reaction.subject
+      return ledger.isOpen(subject) && reaction.values.count == 1 && states.a[subject] == states.b[subject]
+    case .changed(let reactions, _):
+      return ledger.isOpen(reactions.a.subject) && reactions.moveAlike
+    case .step, .stimulus, .shifted, .reordered: return false
+    }
+  }
+
+  /// A region or field is an addition only when the first run has none of that name; a page changes what is covered.
+  private func isAddition(_ content: Finding.Content) -> Bool {
+    guard case .only(.b, let reaction) = content else { return false }
+    switch reaction.subject.kind {
+    case .transition, .field: return states.a[reaction.subject] == nil
+    case .crash, .limit, .broken, .refused, .push, .pop: return false
+    case .request, .reply, .cancelled, .late, .output, .store, .notify, .alert, .alertClosed, .hud, .hudClosed, .tip,
+      .tipClosed, .timerStarted, .timerFired:
+      return true
+    }
+  }
+}
+
+extension Finding.Content {
+  /// What it says something about.
+  fileprivate var subjects: [Reaction.Subject] {
+    switch self {
+    case .step(_, let reactions): reactions.map(\.subject)
+    case .stimulus: []
+    case .only(_, let reaction), .reordered(let reaction, _, _): [reaction.subject]
+    case .changed(let reactions, _): [reactions.a.subject]
+    case .shifted(let pairs): pairs.map(\.a.subject)
+    }
+  }
+}
+
+extension Sides<Reaction> {
+  /// Whether both moved by the same amount or kept the same places different, at the same time.
+  fileprivate var moveAlike: Bool {
+    guard a.offset == b.offset, a.values.count == b.values.count else { return false }
+    guard let aOld = a.old, let bOld = b.old, let aNew = a.values.last, let bNew = b.values.last else { return false }
+    if case (.int(let aOld), .int(let bOld), .int(let aNew), .int(let bNew)) = (aOld, bOld, aNew, bNew) {
+      let (before, after) = (bOld.subtractingReportingOverflow(aOld), bNew.subtractingReportingOverflow(aNew))
+      return !before.overflow && !after.overflow && before.partialValue == after.partialValue
+    }
+    return ValueComparison.changes(from: aOld, to: bOld) == ValueComparison.changes(from: aNew, to: bNew)
+  }
+}

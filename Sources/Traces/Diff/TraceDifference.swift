@@ -1,0 +1,59 @@
+import Statecharts
+
+/// What differs between two runs: causes in order, with what follows from them folded under them.
+///
+/// Compared is behaviour: what each step did to regions, services, outputs, the screen, the store and the fields that
+/// can be seen, what was refused, and when, counted from the step's stimulus. The moments of the stimuli themselves are
+/// not compared: where time passes by a stimulus, the stimuli say so.
+public struct TraceDifference: Sendable {
+  /// How often something happened in each whole run, where the numbers differ.
+  public struct Tally: Hashable, Sendable {
+    /// The kind and name, without ordinals; pages are counted by name.
+    public var subject: Reaction.Subject
+    public var counts: Sides<Int>
+  }
+
+  /// The steps among which more could perhaps be paired: the search stopped at its cap.
+  public typealias CoarseStretch = Sides<Range<Int>>
+
+  public var headers: Sides<Trace.Header>
+  /// Whether the runs were recorded to their ends.
+  public var isComplete: Sides<Bool>
+  /// How many stimuli the runs have.
+  public var stimuli: Sides<Int>
+  public var hasSameStimuli: Bool
+  public var coarse: [CoarseStretch]
+  /// In the order of the steps.
+  public var findings: [Finding]
+  /// Gravest first.
+  public var tallies: [Tally]
+
+  /// Compares two runs.
+  ///
+  /// Cost: linear for runs that are alike; where the stimuli differ in many places, bounded by the alignment's cap.
+  ///
+  /// - Parameter visible: The fields that something shows, with all that is below them; the others are not compared.
+  ///   Nil compares all.
+  public init(from a: Trace, to b: Trace, visible: [String]? = nil) {
+    let fields = VisibleFields(visible)
+    let runs = Sides(a: RunSteps(a, visible: fields), b: RunSteps(b, visible: fields))
+    let alignment = StepAlignment(runs.map(\.steps))
+    var comparison = TraceComparison(runs)
+    comparison.compare(alignment.rows)
+    headers = Sides(a: a.header, b: b.header)
+    isComplete = Sides(a: a.end != nil, b: b.end != nil)
+    stimuli = runs.map { $0.steps.count - 1 }
+    hasSameStimuli = alignment.hasSameStimuli
+    coarse = alignment.coarse.map { Sides(a: $0.a, b: $0.b) }
+    findings = comparison.findings
+    tallies = comparison.tallies
+  }
+
+  /// How many differences there are of each class that has some, repetitions included; gravest class first.
+  public var counts: [(key: DifferenceClass, count: Int)] {
+    DifferenceClass.allCases.compactMap { sort in
+      let count = findings.filter { $0.differenceClass == sort }.reduce(0) { $0 + $1.count }
+      return count == 0 ? nil : (sort, count)
+    }
+  }
+}

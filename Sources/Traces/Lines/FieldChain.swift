@@ -1,0 +1,50 @@
+import Statecharts
+
+/// The values that one field had, one after the other, within one turn.
+struct FieldChain {
+  let field: String
+  /// The value before, and every one after; neighbours differ.
+  private(set) var values: [Value]
+
+  init(_ field: String, old: Value, new: Value) {
+    self.field = field
+    values = [old, new]
+  }
+
+  var isSecret: Bool {
+    values.contains { if case .secret = $0 { true } else { false } }
+  }
+
+  /// Adds an assignment; one that leaves the value equal adds nothing.
+  mutating func add(old: Value, new: Value) {
+    for value in [old, new] where values.last != value { values.append(value) }
+  }
+
+  /// Adds what the same field did in a later turn.
+  mutating func add(_ later: FieldChain) {
+    for value in later.values where values.last != value { values.append(value) }
+  }
+}
+
+/// The states that one region went through within one turn.
+struct RegionChain {
+  let region: String
+  /// The state before, absent when the machine was opened, and every one after.
+  private(set) var states: [String]
+  /// The states after.
+  private(set) var destinations: [String]
+
+  init(_ region: String, from: String, to: String) {
+    self.region = region
+    states = from.isEmpty ? [to] : [from, to]
+    destinations = [to]
+  }
+
+  /// Adds a move that begins where the chain ends; otherwise returns false.
+  mutating func add(from: String, to: String) -> Bool {
+    guard let last = states.last, last.utf8.elementsEqual(from.utf8) else { return false }
+    states.append(to)
+    destinations.append(to)
+    return true
+  }
+}

@@ -1,0 +1,20 @@
+/// One line of what a command did, as the REPL and a transcript show it behind `| `.
+///
+/// It is printable by construction: one line, nothing in it that a terminal or a build log would act on.
+public struct OutputLine: Hashable, Sendable {
+  /// Virtual milliseconds since the start of the command.
+  public var offset: Int
+  public var text: String
+
+  public init(offset: Int = 0, _ text: String) {
+    self.offset = offset
+    self.text = text
+  }
+}
+
+extension OutputLine: CustomStringConvertible {
+  /// `+1000ms login executing -> failed`; the offset is absent at 0.
+  public var description: String {
+    offset == 0 ? text : "+\(offset)ms \(text)"
+  }
+}

@@ -1,0 +1,100 @@
+import Statecharts
+
+/// Turns what happened in a step into output lines (version 1 of the transcript's table of lines).
+public struct OutputPrinter: Sendable {
+  /// Values that print by name.
+  public var names: NamedValues
+  /// Paths whose values, chains and rows are never folded.
+  public var expanded: PathSelection
+  /// Paths whose lines are counted instead of printed.
+  public var muted: PathSelection
+
+  public init(
+    names: NamedValues = NamedValues(), expanded: PathSelection = PathSelection(),
+    muted: PathSelection = PathSelection()
+  ) {
+    self.names = names
+    self.expanded = expanded
+    self.muted = muted
+  }
+
+  /// The lines of the turns of one command.
+  ///
+  /// Lines stand in the order in which things happened. All changes of one field in one turn are one line, as are all
+  /// moves of one region, where the first of them stood. The same field of more than eight rows at one instant is one
+  /// line. A typed reply prints no `reply` line, since the command says it.
+  ///
+  /// - Parameter start: The virtual time at which the command began, in milliseconds.
+  public func output(of turns: [Turn], since start: Int) -> StepOutput {
+    var output = StepOutput()
+    for item in RowFold.fold(turns.flatMap(OutputItem.items), except: expanded) {
+      if let path = item.path, muted.contains(path) {
+        output.mutedCount += 1
+      } else {
+        let (offset, overflow) = item.time.subtractingReportingOverflow(start)
+        output.lines.append(OutputLine(offset: overflow ? 0 : offset, text(of: item)))
+      }
+    }
+    return output
+  }
+
+  private func text(of item: OutputItem) -> String {
+    switch item.content {
+    case .fields(let chain): text(of: chain)
+    case .rows(let fold): text(of: fold)
+    case .states(let chain): text(of: chain)
+    case .effect(let effect): text(of: effect)
+    }
+  }
+
+  private func text(of chain: FieldChain) -> String {
+    let name = chain.field.escapedForDisplay
+    if chain.isSecret { return "\(name) <secret> changed" }
+    let isExpanded = expanded.contains(chain.field)
+    let printer = ValuePrinter(isExpanded ? .whole : .folded, names: names)
+    let print = { (value: Value) in printer.text(of: value, for: chain.field) }
+    guard chain.values.count > FieldChain.longestWhole, !isExpanded else {
+      return "\(name) " + chain.values.map(print).joined(separator: " -> ")
+    }
+    let (first, last) = (chain.values[0], chain.values[chain.values.count - 1])
+    return "\(name) \(print(first)) -> … -> \(print(last)) (\(chain.values.count - 1) changes)"
+  }
+
+  private func text(of fold: RowFold) -> String {
+    let path = fold.path.escapedForDisplay
+    if fold.isSecret { return "\(path) <secret> changed" }
+    let owner = fold.list + fold.suffix
+    let columns = fold.columns.map { text(ofColumn: $0, for: owner) }
+    return "\(path) \(columns.joined(separator: " -> ")) #\(fold.digest)"
+  }
+
+  /// The first and the last value of many rows, or the one that all of them have.
+  private func text(ofColumn values: [Value], for owner: String) -> String {
+    guard let first = values.first, let last = values.last else { return "" }
+    let text = valueText(first, for: owner)
+    return values.allSatisfy { $0 == first } ? text : "\(text) … \(valueText(last, for: owner))"
+  }
+
+  private func text(of chain: RegionChain) -> String {
+    "\(chain.region) \(chain.states.joined(separator: " -> "))".escapedForDisplay
+  }
+
+  func valueText(_ value: Value, for owner: String? = nil) -> String {
+    ValuePrinter(.folded, names: names).text(of: value, for: owner)
+  }
+}
+
+extension OutputItem {
+  /// What `%mute` can name: fields, observed fields, subjects and keys of the store.
+  fileprivate var path: String? {
+    switch content {
+    case .fields(let chain): chain.field
+    case .rows(let fold): fold.list + fold.suffix
+    case .states: nil
+    case .effect(.notified(let field, _)): field
+    case .effect(.output(let subject, _)): subject
+    case .effect(.stored(let key, _)): key
+    case .effect: nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Paths that `%expand` or `%mute` name.
+///
+/// A path selects itself and all below it: `items` selects `items[3].total`. An index that it leaves out stands for
+/// every one: `items.total` selects the totals of all rows, `items[3]` one row.
+public struct PathSelection: Hashable, Sendable {
+  private let patterns: [[ExactString]]
+
+  public init(_ paths: [String] = []) {
+    patterns = paths.map { $0.pathParts }.filter { !$0.isEmpty }
+  }
+
+  /// Whether one of the paths selects this one.
+  public func contains(_ path: String) -> Bool {
+    guard !patterns.isEmpty else { return false }
+    let parts = path.pathParts
+    return patterns.contains { isPrefix($0, of: parts) }
+  }
+
+  private func isPrefix(_ pattern: [ExactString], of parts: [ExactString]) -> Bool {
+    var rest = parts[...]
+    for wanted in pattern {
+      while let part = rest.first, part != wanted, part.text.utf8.first == UInt8(ascii: "[") { rest.removeFirst() }
+      guard rest.popFirst() == wanted else { return false }
+    }
+    return true
+  }
+}
+
+extension String {
+  /// `items[3].total` as `items`, `[3]`, `total`; a point inside brackets separates nothing.
+  fileprivate var pathParts: [ExactString] {
+    var parts: [ExactString] = []
+    var part = ""
+    var isIndex = false
+    for scalar in unicodeScalars {
+      if scalar == "." && !isIndex || scalar == "[" && !isIndex {
+        if !part.isEmpty { parts.append(ExactString(part)) }
+        part = ""
+        if scalar == "." { continue }
+        isIndex = true
+      }
+      part.unicodeScalars.append(scalar)
+      guard scalar == "]" && isIndex else { continue }
+      parts.append(ExactString(part))
+      part = ""
+      isIndex = false
+    }
+    if !part.isEmpty { parts.append(ExactString(part)) }
+    return parts
+  }
+}

@@ -1,0 +1,79 @@
+/// Writes JSON canonically: no blanks, keys in the order given, `/` as itself, and everything that could act on a
+/// terminal as `\u001b`, so that a file can be shown with `cat`.
+public struct JSONWriter: Sendable {
+  public private(set) var text = ""
+  private var needsComma = false
+
+  public init() {}
+
+  /// Writes an object; the closure writes keys and values in turn.
+  public mutating func object(_ content: (inout JSONWriter) -> Void) {
+    enclose("{", "}", content)
+  }
+
+  /// Writes an array; the closure writes its elements.
+  public mutating func array(_ content: (inout JSONWriter) -> Void) {
+    enclose("[", "]", content)
+  }
+
+  /// Writes a key, to be followed by one value.
+  public mutating func key(_ key: String) {
+    string(key)
+    text += ":"
+    needsComma = false
+  }
+
+  public mutating func string(_ string: String) {
+    separate()
+    text += "\""
+    for scalar in string.unicodeScalars { text += scalar.jsonText ?? String(scalar) }
+    text += "\""
+  }
+
+  public mutating func int(_ int: Int) { literal(String(int)) }
+  public mutating func bool(_ bool: Bool) { literal(bool ? "true" : "false") }
+  public mutating func null() { literal("null") }
+
+  /// Writes a finite number in Swift's shortest form; `5.0` stays `5.0`. A number that JSON lacks becomes null.
+  public mutating func double(_ double: Double) { literal(double.isFinite ? double.description : "null") }
+
+  private mutating func literal(_ literal: String) {
+    separate()
+    text += literal
+  }
+
+  private mutating func separate() {
+    if needsComma { text += "," }
+    needsComma = true
+  }
+
+  private mutating func enclose(_ open: String, _ close: String, _ content: (inout JSONWriter) -> Void) {
+    separate()
+    text += open
+    needsComma = false
+    content(&self)
+    text += close
+    needsComma = true
+  }
+}
+
+extension Unicode.Scalar {
+  /// The escape of the scalar in a JSON text; nil when it stands as itself.
+  fileprivate var jsonText: String? {
+    switch self {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default: return isAlwaysEscaped ? String(self).utf16.map(\.jsonEscape).joined() : nil
+    }
+  }
+}
+
+extension UInt16 {
+  fileprivate var jsonEscape: String {
+    let digits = String(self, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+  }
+}

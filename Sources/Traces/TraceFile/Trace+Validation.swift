@@ -1,0 +1,74 @@
+import Statecharts
+
+extension Trace {
+  /// Folds the trace and returns where it contradicts itself: old values and states that are not those before, time that
+  /// goes back, and an end that is not where the turns lead. Empty for a sound trace.
+  ///
+  /// Secrets are equal to each other. A region that the end does not name is one whose page is gone. A truncated trace
+  /// is checked without its end.
+  ///
+  /// - Parameter finalFields: The live machine's fields after the run, to be compared with the folded ones.
+  public func mismatches(finalFields: [Member]? = nil) -> [TraceMismatch] {
+    var state = TraceState(header)
+    var found: [TraceMismatch] = []
+    var time = 0
+    for (index, turn) in turns.enumerated() {
+      if turn.time < time { found.append(TraceMismatch(kind: .time(turn.time, before: time), turn: index)) }
+      time = max(time, turn.time)
+      for effect in turn.effects {
+        if let kind = mismatch(effect, in: state) { found.append(TraceMismatch(kind: kind, turn: index)) }
+        state.apply(effect)
+      }
+    }
+    if let end { found += mismatches(end, state, after: time) }
+    if let finalFields { found += mismatches(finalFields, state) }
+    return found
+  }
+
+  private func mismatch(_ effect: Effect, in state: TraceState) -> TraceMismatch.Kind? {
+    switch effect {
+    case .set(let field, let old, _):
+      guard let folded = state.value(of: field), folded.masked != old.masked else { return nil }
+      return .value(field: field, was: old, folded: folded)
+    case .moved(let region, let from, _):
+      guard !from.isEmpty, let folded = state.state(of: region), !folded.utf8.elementsEqual(from.utf8) else {
+        return nil
+      }
+      return .state(region: region, was: from, folded: folded)
+    default: return nil
+    }
+  }
+
+  private func mismatches(_ end: End, _ state: TraceState, after time: Int) -> [TraceMismatch] {
+    var found: [TraceMismatch] = []
+    if end.time < time { found.append(TraceMismatch(kind: .time(end.time, before: time))) }
+    for region in end.phase {
+      let folded = state.state(of: region.region)
+      if let folded, folded.utf8.elementsEqual(region.state.utf8) { continue }
+      found.append(TraceMismatch(kind: .endPhase(region: region.region, was: region.state, folded: folded)))
+    }
+    return found
+  }
+
+  private func mismatches(_ fields: [Member], _ state: TraceState) -> [TraceMismatch] {
+    fields.compactMap { field in
+      let folded = state.value(of: field.name)
+      if let folded, folded.masked == field.value.masked { return nil }
+      return TraceMismatch(kind: .endField(field: field.name, was: field.value, folded: folded))
+    }
+  }
+}
+
+extension Value {
+  /// The value with nothing left of its secrets.
+  fileprivate var masked: Value {
+    switch self {
+    case .secret: .secret(.null)
+    case .list(let values): .list(values.map(\.masked))
+    case .record(let members): .record(members.map { Member($0.name, $0.value.masked) })
+    case .enumeration(let name, let members): .enumeration(name, members.map { Member($0.name, $0.value.masked) })
+    case .signal(.wiring(let name, let captures)): .signal(.wiring(name, captures.map(\.masked)))
+    case .null, .bool, .int, .double, .string, .reference, .weak, .signal: self
+    }
+  }
+}

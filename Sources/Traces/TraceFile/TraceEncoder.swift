@@ -1,0 +1,52 @@
+import Statecharts
+
+/// Writes a trace line by line, each with its line feed, as its turns happen.
+public struct TraceEncoder: Sendable {
+  /// The virtual time of the last line, in milliseconds.
+  private var time = 0
+
+  public init() {}
+
+  public func line(for header: Trace.Header) -> String {
+    line([
+      Member("trace", .int(TraceFile.version)), Member("machine", .string(header.machine)),
+      Member("definition", .string(header.definition)), Member("case", .string(header.title)),
+      Member("phase", header.phase.value), Member("fields", .record(header.fields)),
+    ])
+  }
+
+  /// The line of a turn; nil for work without effect, which writes none. A stimulus always has a line, so that two
+  /// traces can be aligned by what was done.
+  public mutating func line(for turn: Turn) -> String? {
+    let effects = turn.effectMembers
+    guard turn.cause.source == .user || !effects.isEmpty else { return nil }
+    let (elapsed, overflow) = turn.time.subtractingReportingOverflow(time)
+    time = turn.time
+    return line(turn.cause.members(after: overflow ? 0 : elapsed) + effects)
+  }
+
+  public func line(for end: Trace.End) -> String {
+    line([Member("end", true), Member("phase", end.phase.value), Member("ms", .int(end.time))])
+  }
+
+  private func line(_ members: [Member]) -> String {
+    var writer = JSONWriter()
+    writer.value(.record(members))
+    return writer.text + "\n"
+  }
+}
+
+extension [RegionState] {
+  fileprivate var value: Value { .record(map { Member($0.region, .string($0.state)) }) }
+}
+
+extension Cause {
+  fileprivate func members(after elapsed: Int) -> [Member] {
+    var members = [Member("by", .string(source.rawValue)), Member("event", .string(event))]
+    if !target.isEmpty { members.append(Member("on", .string(target))) }
+    if elapsed != 0 { members.append(Member("dt", .int(elapsed))) }
+    if let value { members.append(Member("value", value)) }
+    if isHeld { members.append(Member("held", true)) }
+    return members
+  }
+}

@@ -1,0 +1,41 @@
+/// Why a file is not a trace, and where.
+public struct TraceError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    case text(TextError.Reason)
+    case notATrace
+    case unsupportedVersion(Int)
+    case truncated
+    case afterEnd
+    case carriageReturn
+    case timeOutOfRange
+  }
+
+  public var reason: Reason
+  /// From 1.
+  public var line: Int
+  /// In Unicode scalars, from 1.
+  public var column: Int
+
+  public init(_ reason: Reason, line: Int, column: Int) {
+    self.reason = reason
+    self.line = line
+    self.column = column
+  }
+}
+
+extension TraceError: CustomStringConvertible {
+  /// `LINE:COLUMN: sentence`, to stand behind a path and a colon; safe to show.
+  public var description: String { "\(line):\(column): \(sentence)" }
+
+  public var sentence: String {
+    switch reason {
+    case .text(let reason): TextError(reason, offset: 0, column: 1).sentence
+    case .notATrace: "this is not a trace; its first line must begin with '{\"trace\":1'"
+    case .unsupportedVersion(let version): "version \(version) of the trace is unknown; this program reads version 1"
+    case .truncated: "the trace ends here without its end line; record it again, or allow truncated traces"
+    case .afterEnd: "nothing may follow the end line; remove this line"
+    case .carriageReturn: "this line ends with CR LF; save the trace with LF alone"
+    case .timeOutOfRange: "the time of this turn is not between 0 and the largest number; correct its 'dt'"
+    }
+  }
+}

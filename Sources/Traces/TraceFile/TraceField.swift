@@ -1,0 +1,91 @@
+import Statecharts
+
+/// A value under a key of a trace's line, read as what the key asks for.
+struct TraceField {
+  let key: String
+  let value: Value
+  /// Where the outermost value stands in the line.
+  let offset: Int
+
+  init(_ key: String, _ value: Value, offset: Int) {
+    self.key = key
+    self.value = value
+    self.offset = offset
+  }
+
+  func wrong(_ expected: String) -> TraceLine.Problem {
+    TraceLine.Problem(.text(.wrongValue(of: key, expected: expected)), offset: offset)
+  }
+
+  func text() throws(TraceLine.Problem) -> String {
+    guard case .string(let text) = value else { throw wrong("a text") }
+    return text
+  }
+
+  func int() throws(TraceLine.Problem) -> Int {
+    guard case .int(let int) = value else { throw wrong("an integer") }
+    return int
+  }
+
+  func expectTrue() throws(TraceLine.Problem) {
+    guard case .bool(true) = value else { throw wrong("true") }
+  }
+
+  func members() throws(TraceLine.Problem) -> [Member] {
+    guard case .record(let members) = value else { throw wrong("an object") }
+    return members
+  }
+
+  func regions() throws(TraceLine.Problem) -> [RegionState] {
+    var regions: [RegionState] = []
+    for field in try fields() { regions.append(RegionState(field.key, try field.text())) }
+    return regions
+  }
+
+  /// The members as fields of their own.
+  func fields() throws(TraceLine.Problem) -> [TraceField] {
+    try members().map { TraceField($0.name, $0.value, offset: offset) }
+  }
+
+  /// The one member of an object that must have just one.
+  func onlyField() throws(TraceLine.Problem) -> TraceField {
+    let fields = try fields()
+    guard fields.count == 1 else { throw wrong("an object with one key") }
+    return fields[0]
+  }
+
+  /// The elements, each under this key.
+  func elements() throws(TraceLine.Problem) -> [TraceField] {
+    guard case .list(let values) = value else { throw wrong("an array") }
+    return values.map { TraceField(key, $0, offset: offset) }
+  }
+
+  func texts() throws(TraceLine.Problem) -> [String] {
+    var texts: [String] = []
+    for element in try elements() { texts.append(try element.text()) }
+    return texts
+  }
+
+  func outcome() throws(TraceLine.Problem) -> Outcome {
+    guard let outcome = Outcome(rawValue: try text()) else { throw wrong("\"ok\", \"fail\" or \"error\"") }
+    return outcome
+  }
+
+  /// The member of that name; nil if there is none.
+  func member(_ name: String) throws(TraceLine.Problem) -> TraceField? {
+    try fields().first { $0.key.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// The member of that name, which must be there.
+  func required(_ name: String) throws(TraceLine.Problem) -> TraceField {
+    guard let field = try member(name) else { throw TraceLine.Problem(.text(.missingKey(name)), offset: offset) }
+    return field
+  }
+
+  /// Fails if there is a member of another name.
+  func expectOnly(_ names: String...) throws(TraceLine.Problem) {
+    for field in try fields() where !names.contains(where: { $0.utf8.elementsEqual(field.key.utf8) }) {
+      throw TraceLine.Problem(.text(.unknownKey(field.key)), offset: offset)
+    }
+  }
+}

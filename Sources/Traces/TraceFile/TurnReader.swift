@@ -1,0 +1,112 @@
+import Statecharts
+
+/// Turns the lines of a trace back into turns; it folds along, because lines hold new values only.
+struct TurnReader {
+  private var state: TraceState
+  private var time = 0
+  /// How often each field has changed.
+  private var changeCounts: [ExactString: Int] = [:]
+
+  init(_ header: Trace.Header) {
+    state = TraceState(header)
+  }
+
+  mutating func turn(from line: inout TraceLine) throws(TraceLine.Problem) -> Turn {
+    let cause = try cause(&line)
+    time = try time(after: try line.take("dt"))
+    // What came in comes first, then what followed from it.
+    let timers = try line.take("timers")?.timers() ?? []
+    let changes = try line.take("set")
+    let moves = try line.take("to")
+    let outputs = try line.take("outputs")?.outputs() ?? []
+    let requests = try line.take("requests")?.requests(of: cause) ?? []
+    var effects = timers.filter(\.isIncoming) + requests.filter(\.isIncoming)
+    effects += try assignments(changes)
+    effects += try self.moves(moves, of: cause)
+    effects += outputs + requests.filter { !$0.isIncoming } + timers.filter { !$0.isIncoming }
+    for key in [EffectKey.stored, .notified, .refused, .broken, .tie, .limit, .crash] {
+      effects += try line.take(key.rawValue)?.effects(of: key, cause) ?? []
+    }
+    try line.expectNothingMore()
+    return Turn(time: time, cause: cause, effects: effects)
+  }
+
+  private func cause(_ line: inout TraceLine) throws(TraceLine.Problem) -> Cause {
+    let by = try line.require("by")
+    guard let source = Cause.Source(rawValue: try by.text()) else {
+      throw by.wrong("one of " + Cause.Source.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
+    }
+    let held = try line.take("held")
+    try held?.expectTrue()
+    return Cause(
+      source, try line.require("event").text(), on: try line.take("on")?.text() ?? "",
+      value: try line.take("value").map(\.value), isHeld: held != nil)
+  }
+
+  private func time(after elapsed: TraceField?) throws(TraceLine.Problem) -> Int {
+    guard let elapsed else { return time }
+    let (sum, overflow) = time.addingReportingOverflow(try elapsed.int())
+    guard !overflow, sum >= time else { throw TraceLine.Problem(.timeOutOfRange, offset: elapsed.offset) }
+    return sum
+  }
+
+  private mutating func assignments(_ changes: TraceField?) throws(TraceLine.Problem) -> [Effect] {
+    var effects: [Effect] = []
+    for change in try changes?.fields() ?? [] {
+      for element in try change.elements() {
+        let key = ExactString(change.key)
+        let count = changeCounts[key, default: 0] + 1
+        changeCounts[key] = count
+        let new = element.value.withSecrets(numbered: count)
+        effects.append(.set(field: change.key, old: state.value(of: change.key) ?? .null, new: new))
+        state.apply(effects[effects.count - 1])
+      }
+    }
+    return effects
+  }
+
+  /// When a machine is opened its regions come from nowhere.
+  private mutating func moves(_ moves: TraceField?, of cause: Cause) throws(TraceLine.Problem) -> [Effect] {
+    var effects: [Effect] = []
+    for move in try moves?.fields() ?? [] {
+      var from = cause.source == .open ? "" : state.state(of: move.key) ?? ""
+      for to in try move.texts() {
+        effects.append(.moved(region: move.key, from: from, to: to))
+        from = to
+      }
+      if let last = effects.last { state.apply(last) }
+    }
+    return effects
+  }
+}
+
+extension Effect {
+  /// Whether the effect is what came into the turn rather than what followed.
+  fileprivate var isIncoming: Bool {
+    switch self {
+    case .replied, .timerFired: true
+    default: false
+    }
+  }
+}
+
+extension Value {
+  /// The value with a number in every secret.
+  fileprivate func withSecrets(numbered number: Int) -> Value {
+    switch self {
+    case .secret: .secret(.int(number))
+    case .list(let values): .list(values.map { $0.withSecrets(numbered: number) })
+    case .record(let members): .record(members.withSecrets(numbered: number))
+    case .enumeration(let name, let members): .enumeration(name, members.withSecrets(numbered: number))
+    case .signal(.wiring(let name, let captures)):
+      .signal(.wiring(name, captures.map { $0.withSecrets(numbered: number) }))
+    case .null, .bool, .int, .double, .string, .reference, .weak, .signal: self
+    }
+  }
+}
+
+extension [Member] {
+  fileprivate func withSecrets(numbered number: Int) -> [Member] {
+    map { Member($0.name, $0.value.withSecrets(numbered: number)) }
+  }
+}

@@ -1,0 +1,118 @@
+import Statecharts
+
+/// A field as it stands in a snapshot.
+public struct FieldState: Hashable, Sendable {
+  /// Its path as the console shows it: `name`, `user.name`.
+  public var path: String
+  /// Its value; `.secret` when the field is secret.
+  public var value: Value
+  public var shape: Shape
+  /// Whether it can be assigned; computed fields cannot.
+  public var isAssignable: Bool
+  /// Whether it belongs to the view's own bookkeeping, left out of traces and of `fields` unless it is named.
+  public var isInternal: Bool
+}
+
+/// A region of a chart and the state that it is in.
+public struct RegionState: Hashable, Sendable {
+  public var region: String
+  public var state: String
+}
+
+/// A request under way.
+public struct RequestState: Hashable, Sendable {
+  /// The service with its ordinal from the second on: `authenticate'2`.
+  public var name: String
+  public var service: String
+  public var input: Value
+  /// Milliseconds until it is answered by itself; `nil` when it waits for a typed reply or for ever.
+  public var dueIn: Int?
+}
+
+/// Work in the agenda, in the order in which it will run.
+public struct WorkState: Hashable, Sendable {
+  /// A name that `fire` takes; unique in a snapshot.
+  public var name: String
+  public var source: Cause.Source
+  /// Milliseconds until it is due; zero or less when it is due now.
+  public var dueIn: Int
+}
+
+/// A user-invokable operation, and whether it would be taken now.
+public struct CommandState: Hashable, Sendable {
+  public var name: String
+  public var phase: String?
+  /// Why a tap would be refused now; `nil` when it would be taken.
+  public var refusal: String?
+  /// The guards that decide, each with its verdict and the values that it read.
+  public var guards: [GuardState]
+}
+
+/// A guard evaluated in a snapshot.
+public struct GuardState: Hashable, Sendable {
+  public var name: String
+  public var holds: Bool
+  /// The fields that it depends on, with their values.
+  public var reads: [FieldState]
+}
+
+/// The simulated view.
+public struct ScreenState: Hashable, Sendable {
+  /// The navigation stack from the root to the top, by page name.
+  public var pages: [String]
+  public var title: String
+  public var controls: [ControlState]
+  public var alert: AlertState?
+  public var hud: String?
+  public var tip: String?
+}
+
+/// A control of the top page.
+public struct ControlState: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case text
+    case secureText
+    case button
+    case label
+  }
+
+  public var name: String
+  public var kind: Kind
+  /// What is written beside a text field, or on a button.
+  public var label: String
+  /// The text or value that it shows; `.secret` for a secure field.
+  public var value: Value
+  public var isEnabled: Bool
+}
+
+/// An alert on the screen.
+public struct AlertState: Hashable, Sendable {
+  public var title: String
+  public var message: String
+  public var buttons: [String]
+}
+
+/// A service that a variant has.
+public struct ServiceState: Hashable, Sendable {
+  public var name: String
+  /// What holds now.
+  public var behaviour: ServiceBehaviour
+  /// The definition's own time to the answer in milliseconds.
+  public var definedDelay: Int
+  public var outputShape: Shape
+}
+
+/// A named value that a field or service declares.
+public struct Sample: Hashable, Sendable {
+  public var name: String
+  /// The path of the field or the name of the service that declares it.
+  public var owner: String
+  /// The value; `.secret` when its field is secret.
+  public var value: Value
+}
+
+/// An input that `send` takes.
+public struct InputState: Hashable, Sendable {
+  public var name: String
+  public var shape: Shape
+}

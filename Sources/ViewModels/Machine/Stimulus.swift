@@ -1,0 +1,60 @@
+import Statecharts
+
+/// What comes from outside: a user's act, a typed reply, the passing of time.
+public enum Stimulus: Hashable, Sendable {
+  /// The user replaces a control's text in one edit.
+  case set(control: String, Value)
+  /// The user appends text in one edit.
+  case paste(control: String, String)
+  /// The user appends text, one character per edit.
+  case type(control: String, String)
+  /// The user removes characters from the end, one edit each.
+  case erase(control: String, count: Int)
+  /// The user uses a control.
+  case tap(control: String, Value?)
+  /// The user presses a button of the alert; `nil` is its first.
+  case dismiss(button: String?)
+  /// The user leaves the top page.
+  case back
+  /// The program calls an input of a view model, past the screen.
+  case send(input: String, Value?)
+  /// The program assigns a field, past the screen.
+  case assign(field: String, Value)
+  /// A request is answered now; its automatic answer is dropped.
+  case reply(request: String, Outcome, Value?)
+  /// A service answers in another way from now on.
+  case service(name: String, ServiceBehaviour)
+  /// Time passes: so many milliseconds, or up to the next due instant.
+  case advance(milliseconds: Int?)
+  /// One piece of work runs next, whatever is due before it.
+  case fire(work: String)
+  /// Due work runs until nothing is due.
+  case settle
+}
+
+/// How a service answers: after a time, and with what.
+public struct ServiceBehaviour: Hashable, Sendable {
+  public enum Answer: Hashable, Sendable {
+    /// What the definition answers.
+    case defined
+    case outcome(Outcome, Value?)
+    /// Never answers.
+    case never
+    /// Answers twice, the second time at the same instant.
+    case twice(Outcome, Value?)
+    /// Waits for a typed reply.
+    case manual
+  }
+
+  /// The time to the answer in milliseconds; `nil` is the definition's.
+  public var delay: Int?
+  public var answer: Answer
+  /// Whether it holds for the next request only.
+  public var isOnce: Bool
+
+  public init(delay: Int? = nil, answer: Answer = .defined, isOnce: Bool = false) {
+    self.delay = delay
+    self.answer = answer
+    self.isOnce = isOnce
+  }
+}

@@ -13,12 +13,6 @@ public struct FieldState: Hashable, Sendable {
   public var isInternal: Bool
 }
 
-/// A region of a chart and the state that it is in.
-public struct RegionState: Hashable, Sendable {
-  public var region: String
-  public var state: String
-}
-
 /// A request under way.
 public struct RequestState: Hashable, Sendable {
   /// The service with its ordinal from the second on: `authenticate'2`.

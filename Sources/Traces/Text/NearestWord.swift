@@ -1,8 +1,8 @@
 /// Finds the known word that a mistyped one most likely means.
-enum NearestWord {
+public enum NearestWord {
   /// Returns the candidate with the fewest edits (insert, delete, replace, swap neighbours), the first of equals; nil
   /// when even that one needs more edits than a third of the word, rounded up.
-  static func find(_ word: some StringProtocol, among candidates: [String]) -> String? {
+  public static func find(_ word: some StringProtocol, among candidates: [String]) -> String? {
     let scalars = Array(word.unicodeScalars.prefix(64))
     let allowed = (scalars.count + 2) / 3
     var best: (word: String, distance: Int)?

@@ -1,0 +1,33 @@
+/// The words that may follow `%`.
+enum Directive: String, CaseIterable {
+  case transcript, machine, seed, use
+  case `case`, `let`, tag, skip, xfail
+
+  /// Words of the format that this version does not read.
+  static let unsupported = ["expand", "mute"]
+
+  static var words: [String] { allCases.map(\.rawValue) + unsupported }
+
+  /// Whether the directive stands above the first case only.
+  var isOfHeader: Bool {
+    switch self {
+    case .transcript, .machine, .seed, .use: true
+    case .case, .let, .tag, .skip, .xfail: false
+    }
+  }
+
+  /// What must follow the word.
+  var argument: String {
+    switch self {
+    case .transcript: "a version"
+    case .machine: "'NAME@VARIANT'"
+    case .seed: "a number"
+    case .use: "a file"
+    case .case: "a title"
+    case .let: "'NAME = VALUE'"
+    case .tag: "a tag"
+    case .skip: "a reason"
+    case .xfail: "an issue"
+    }
+  }
+}

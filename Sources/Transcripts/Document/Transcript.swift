@@ -1,0 +1,49 @@
+/// A recorded session as text: commands and the reactions that were observed.
+///
+/// The document keeps every line of its file, so `print()` gives back the bytes that were parsed.
+public struct Transcript: Sendable {
+  public let lines: [TranscriptLine]
+  public let machine: MachineReference
+  /// Where `%machine` stands in `lines`.
+  public let machineIndex: Int
+  /// The seed of the machine's random numbers, or nil when it draws none.
+  public let seed: UInt64?
+  /// Files of commands that every case runs first, relative to this file.
+  public let uses: [UsedFile]
+  /// The `%let` lines above the first case, which hold for all of them.
+  public let bindings: [LetBinding]
+  public let cases: [TranscriptCase]
+
+  init(
+    lines: [TranscriptLine], machine: MachineReference, machineIndex: Int, seed: UInt64?, uses: [UsedFile],
+    bindings: [LetBinding], cases: [TranscriptCase]
+  ) {
+    self.lines = lines
+    self.machine = machine
+    self.machineIndex = machineIndex
+    self.seed = seed
+    self.uses = uses
+    self.bindings = bindings
+    self.cases = cases
+  }
+
+  /// Returns the file's text.
+  public func print() -> String { Transcript.print(lines) }
+
+  static func print(_ lines: [TranscriptLine]) -> String {
+    var text = ""
+    for line in lines {
+      text += line.kind.prefix
+      text += line.rest
+      text += "\n"
+    }
+    return text
+  }
+}
+
+/// A `%use` line.
+public struct UsedFile: Hashable, Sendable {
+  public let path: String
+  /// The line of the directive, counted from one.
+  public let line: Int
+}

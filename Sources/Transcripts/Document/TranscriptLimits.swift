@@ -1,0 +1,11 @@
+/// How large a transcript may be.
+public struct TranscriptLimits: Hashable, Sendable {
+  /// Bytes in a file.
+  public var fileBytes = 16 << 20
+  /// Bytes in a line.
+  public var lineBytes = 1 << 20
+  /// Located problems that are kept; the others are only counted.
+  public var problems = 100
+
+  public init() {}
+}

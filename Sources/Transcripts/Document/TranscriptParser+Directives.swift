@@ -1,0 +1,207 @@
+import Statecharts
+import Traces
+
+extension TranscriptParser {
+  mutating func readDirective(_ line: TranscriptLine) {
+    let scalars = line.rest.unicodeScalars
+    let word = String(Substring(scalars.prefix { $0 != " " }))
+    let rest = Substring(scalars.dropFirst(word.unicodeScalars.count))
+    let blanks = rest.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    let argument = String(Substring(rest.utf8.dropFirst(blanks))).trimmingTrailingBlanks
+    let column = 2 + word.unicodeScalars.count + blanks
+    guard let directive = Directive(rawValue: word) else { return reportUnknown(word) }
+    if directive.isOfHeader && (current != nil || !cases.isEmpty) {
+      return problems.add(.headerDirectiveInCase(word), line: number)
+    }
+    guard !argument.isEmpty else {
+      return problems.add(.missingArgument(word, wanted: directive.argument), line: number, column: column)
+    }
+    read(directive, argument, column: column)
+  }
+
+  mutating func reportMissingMachine() {
+    guard header.reportsMissingMachine else { return }
+    header.reportsMissingMachine = false
+    problems.add(.missingMachine, line: min(number, max(1, lines.count)))
+  }
+
+  mutating func closeCase() {
+    guard let finished = current else { return }
+    current = nil
+    if problems.count == problemsAbove, finished.blocks.allSatisfy({ $0.expectations.isEmpty }) {
+      problems.add(.caseWithoutExpectation(finished.title), line: finished.line)
+    }
+    cases.append(finished)
+  }
+
+  private mutating func read(_ directive: Directive, _ argument: String, column: Int) {
+    switch directive {
+    case .transcript: readVersion(argument, column: column)
+    case .machine: readMachine(argument, column: column)
+    case .seed: readSeed(argument, column: column)
+    case .use: readUse(argument, column: column)
+    case .case: readCase(argument)
+    case .let: readLet(argument, column: column)
+    case .tag: readTags(argument)
+    case .skip: readSkip(argument)
+    case .xfail: readExpectedFailure(argument)
+    }
+  }
+
+  private mutating func reportUnknown(_ word: String) {
+    if Directive.unsupported.contains(word) {
+      problems.add(.unsupportedDirective(word), line: number)
+    } else {
+      let nearest = NearestWord.find(word, among: Directive.words)
+      problems.add(.unknownDirective(word, nearest: nearest), line: number)
+    }
+  }
+
+  private mutating func readVersion(_ argument: String, column: Int) {
+    if let line = header.versionLine {
+      return problems.add(.repeatedDirective("transcript", firstLine: line), line: number)
+    }
+    header.versionLine = number
+    if argument != "1" { problems.add(.unsupportedVersion(argument), line: number, column: column) }
+  }
+
+  private mutating func readMachine(_ argument: String, column: Int) {
+    if let index = header.machineIndex {
+      return problems.add(.repeatedDirective("machine", firstLine: index + 1), line: number)
+    }
+    header.machineIndex = lines.count
+    header.reportsMissingMachine = false
+    let words = argument.unicodeScalars.split(separator: " ").map { String(Substring($0)) }
+    let parts = words[0].unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
+    if words.count > 2 || parts.count > 2 || parts.contains(where: \.isEmpty) {
+      return problems.add(.malformedMachine(argument), line: number, column: column)
+    }
+    guard parts.count == 2 else {
+      return problems.add(.missingVariant(words[0]), line: number, column: column)
+    }
+    let hash = words.count == 2 ? words[1] : nil
+    if let hash, !MachineReference.isHash(hash) {
+      let hashColumn = column + argument.unicodeScalars.count - hash.unicodeScalars.count
+      return problems.add(.malformedHash(hash), line: number, column: hashColumn)
+    }
+    header.machine = MachineReference(
+      name: String(Substring(parts[0])), variant: String(Substring(parts[1])), hash: hash)
+  }
+
+  private mutating func readSeed(_ argument: String, column: Int) {
+    if let line = header.seedLine {
+      return problems.add(.repeatedDirective("seed", firstLine: line), line: number)
+    }
+    header.seedLine = number
+    let isDigits = argument.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isDigits, let seed = UInt64(argument) else {
+      return problems.add(.malformedSeed(argument), line: number, column: column)
+    }
+    header.seed = seed
+  }
+
+  private mutating func readUse(_ argument: String, column: Int) {
+    let parts = argument.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let isSafe = parts.allSatisfy { part in
+      !part.isEmpty && !part.elementsEqual("..".utf8) && !part.elementsEqual(".".utf8) && part.count <= 255
+        && !part.contains(UInt8(ascii: "\\"))
+    }
+    guard isSafe, argument.utf8.count <= 1024 else {
+      return problems.add(.unsafePath(argument), line: number, column: column)
+    }
+    header.uses.append(UsedFile(path: argument, line: number))
+  }
+
+  private mutating func readCase(_ title: String) {
+    closeCase()
+    if header.machine == nil && header.machineIndex == nil { reportMissingMachine() }
+    if let first = cases.first(where: { $0.title.utf8.elementsEqual(title.utf8) }) {
+      problems.add(.repeatedTitle(title, firstLine: first.line), line: number)
+    }
+    problemsAbove = problems.count
+    current = TranscriptCase(title: title, line: number)
+  }
+
+  private mutating func readLet(_ argument: String, column: Int) {
+    if let current, !current.isAtItsTop {
+      return problems.add(.caseDirectiveBelowCommand("let"), line: number)
+    }
+    guard let (name, text, offset) = letParts(argument) else {
+      return problems.add(.malformedBinding, line: number, column: column)
+    }
+    guard name.isIdentifier, name.utf8.count <= 256 else {
+      return problems.add(.malformedName(name), line: number, column: column)
+    }
+    let visible = header.bindings + (current?.bindings ?? [])
+    if let first = visible.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+      return problems.add(.repeatedLet(name, firstLine: first.line), line: number, column: column)
+    }
+    let value: Value
+    do throws(TextError) {
+      value = try Value(parsing: text)
+    } catch {
+      let place = column + offset + error.column - 1
+      return problems.add(.malformedValue(error.sentence), line: number, column: place)
+    }
+    let binding = LetBinding(name: name, value: value, line: number)
+    if current == nil { header.bindings.append(binding) } else { current?.bindings.append(binding) }
+    moveOpening(below: number)
+  }
+
+  /// The name, the value's text and how many scalars stand before it.
+  private func letParts(_ argument: String) -> (name: String, value: String, offset: Int)? {
+    let scalars = Array(argument.unicodeScalars)
+    guard let equals = scalars.firstIndex(of: "=") else { return nil }
+    let start = scalars[(equals + 1)...].firstIndex { $0 != " " } ?? scalars.count
+    let name = String(String.UnicodeScalarView(scalars[..<equals])).trimmingTrailingBlanks
+    guard start < scalars.count, !name.isEmpty else { return nil }
+    return (name, String(String.UnicodeScalarView(scalars[start...])), start)
+  }
+
+  private mutating func readTags(_ argument: String) {
+    guard isInHead("tag") else { return }
+    current?.tags += argument.unicodeScalars.split(separator: " ").map { String(Substring($0)) }
+    moveOpening(below: number)
+  }
+
+  private mutating func readSkip(_ argument: String) {
+    guard isInHead("skip") else { return }
+    if current?.skipReason != nil, let line = current?.line {
+      return problems.add(.repeatedDirective("skip", firstLine: line), line: number)
+    }
+    current?.skipReason = argument
+    moveOpening(below: number)
+  }
+
+  private mutating func readExpectedFailure(_ argument: String) {
+    guard isInHead("xfail") else { return }
+    if current?.expectedFailure != nil, let line = current?.line {
+      return problems.add(.repeatedDirective("xfail", firstLine: line), line: number)
+    }
+    current?.expectedFailure = argument
+    moveOpening(below: number)
+  }
+
+  /// What the case prints by itself stands below its directives.
+  private mutating func moveOpening(below line: Int) {
+    current?.opening.insertion = line
+  }
+
+  /// Whether the line stands directly below a `%case`; else it is a problem.
+  private mutating func isInHead(_ word: String) -> Bool {
+    guard let current else {
+      problems.add(.caseDirectiveInHeader(word), line: number)
+      return false
+    }
+    guard current.isAtItsTop else {
+      problems.add(.caseDirectiveBelowCommand(word), line: number)
+      return false
+    }
+    return true
+  }
+}
+
+extension TranscriptCase {
+  /// Whether neither output nor a command was read yet.
+  fileprivate var isAtItsTop: Bool { opening.expectations.isEmpty && steps.isEmpty }
+}

@@ -1,0 +1,112 @@
+import Traces
+
+extension TranscriptParser {
+  /// Checks that every name is bound before its use, once, and that no `%let` is unused.
+  mutating func checkNames() {
+    for transcriptCase in cases {
+      checkBindings(of: transcriptCase)
+      checkUse(of: transcriptCase.bindings, in: [transcriptCase])
+    }
+    checkUse(of: header.bindings, in: cases)
+  }
+
+  private mutating func checkBindings(of transcriptCase: TranscriptCase) {
+    var known = KnownNames()
+    for block in transcriptCase.blocks {
+      let positions = block.fixedPositions
+      known.enterBlock()
+      for (index, expectation) in block.expectations.enumerated() {
+        checkReferences(of: expectation, known)
+        bind(expectation, isFixed: positions[index] != nil, &known)
+      }
+    }
+  }
+
+  private mutating func checkReferences(of expectation: Expectation, _ known: KnownNames) {
+    for reference in expectation.pattern.references {
+      let column = reference.column + expectation.mark.rawValue.utf8.count + 1
+      switch known.state(of: reference.name) {
+      case .usable: break
+      case .open: problems.add(.openPosition(reference.name), line: expectation.index + 1, column: column)
+      case .unbound:
+        let nearest = NearestWord.find(reference.name, among: known.names)
+        problems.add(
+          .unboundName(reference.name, nearest: nearest), line: expectation.index + 1, column: column)
+      }
+    }
+  }
+
+  private mutating func bind(_ expectation: Expectation, isFixed: Bool, _ known: inout KnownNames) {
+    for binding in expectation.pattern.bindings {
+      let line = expectation.index + 1
+      let column = binding.column + expectation.mark.rawValue.utf8.count + 1
+      if expectation.mark == .anyNumber {
+        problems.add(.bindingInAnyNumber(binding.name), line: line, column: column)
+      } else if let first = known.line(of: binding.name) {
+        problems.add(.repeatedBinding(binding.name, firstLine: first), line: line, column: column)
+      } else {
+        known.add(binding.name, line: line, isFixed: isFixed)
+      }
+    }
+  }
+
+  private mutating func checkUse(of bindings: [LetBinding], in cases: [TranscriptCase]) {
+    guard !bindings.isEmpty else { return }
+    var used: Set<String> = []
+    for transcriptCase in cases {
+      for step in transcriptCase.steps { used.formUnion(step.command.valueNames) }
+      for block in transcriptCase.blocks {
+        for expectation in block.expectations { used.formUnion(expectation.pattern.valueNames) }
+      }
+    }
+    for binding in bindings where !used.contains(binding.name) {
+      problems.add(.unusedLet(binding.name), line: binding.line, column: 1)
+    }
+  }
+}
+
+/// The names that the lines of a case have bound so far.
+private struct KnownNames {
+  enum State { case usable, open, unbound }
+
+  private var lines: [String: Int] = [:]
+  /// In the order in which they were bound.
+  private(set) var names: [String] = []
+  /// The names that the present block binds in lines whose place is open.
+  private var open: Set<String> = []
+
+  mutating func enterBlock() { open = [] }
+
+  mutating func add(_ name: String, line: Int, isFixed: Bool) {
+    lines[name] = line
+    names.append(name)
+    if !isFixed { open.insert(name) }
+  }
+
+  func line(of name: String) -> Int? { lines[name] }
+
+  func state(of name: String) -> State {
+    guard lines[name] != nil else { return .unbound }
+    return open.contains(name) ? .open : .usable
+  }
+}
+
+extension String {
+  /// The references `$name` of a command, those inside quotes left out.
+  fileprivate var valueNames: [String] {
+    var names: [String] = []
+    var isQuoted = false
+    var isEscaped = false
+    var scanner = ValueScanner(self)
+    while let byte = scanner.next {
+      if !isQuoted, scanner.skip("$") {
+        if let name = scanner.identifier() { names.append(name) }
+        continue
+      }
+      if byte == UInt8(ascii: "\"") && !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
+      scanner.move(to: scanner.offset + 1)
+    }
+    return names
+  }
+}

@@ -1,0 +1,154 @@
+import Statecharts
+
+/// Reads a transcript line by line; a wrong line is a problem and the reading goes on.
+struct TranscriptParser {
+  let verbs: [String]?
+  var problems: ProblemList
+  var lines: [TranscriptLine] = []
+  var header = TranscriptHeader()
+  var cases: [TranscriptCase] = []
+  /// The case that is being read.
+  var current: TranscriptCase?
+  /// How many problems there were when it began: a case whose lines were refused expects something.
+  var problemsAbove = 0
+  /// Whether an empty line came since the last expectation.
+  private var sawSeparator = false
+  /// Whether the line above is a command or the continuation of one.
+  private var continues = false
+
+  init(verbs: [String]?, problems: ProblemList) {
+    self.verbs = verbs
+    self.problems = problems
+  }
+
+  /// The number of the line that is being read.
+  var number: Int { lines.count + 1 }
+
+  mutating func read(_ text: String) {
+    let line: TranscriptLine
+    do throws(TranscriptProblem.Kind) {
+      line = try LineClassifier.classify(text)
+    } catch {
+      line = TranscriptLine(.comment, rest: "")
+      problems.add(error, line: number)
+    }
+    requireVersion(above: line)
+    read(line)
+    switch line.kind {
+    case .command, .continuation: continues = true
+    case .directive, .comment, .output, .separator: continues = false
+    }
+    lines.append(line)
+  }
+
+  /// The document.
+  mutating func finish() throws(TranscriptProblems) -> Transcript {
+    closeCase()
+    if header.versionLine == nil { problems.add(.missingVersion, line: 1) }
+    if header.machine == nil { reportMissingMachine() }
+    if cases.isEmpty { problems.add(.noCase, line: lines.count, column: 1) }
+    checkNames()
+    guard problems.isEmpty, let machine = header.machine, let machineIndex = header.machineIndex else {
+      throw problems.error
+    }
+    return Transcript(
+      lines: lines, machine: machine, machineIndex: machineIndex, seed: header.seed, uses: header.uses,
+      bindings: header.bindings, cases: cases)
+  }
+
+  private mutating func read(_ line: TranscriptLine) {
+    switch line.kind {
+    case .separator: sawSeparator = true
+    case .comment: break
+    case .directive: readDirective(line)
+    case .command: readCommand(line)
+    case .continuation: readContinuation(line)
+    case .output(let mark): readOutput(line, mark)
+    }
+  }
+
+  private mutating func requireVersion(above line: TranscriptLine) {
+    guard header.versionLine == nil else { return }
+    switch line.kind {
+    case .separator, .comment: return
+    case .directive where line.rest.utf8.starts(with: "transcript".utf8): return
+    case .directive, .command, .continuation, .output:
+      header.versionLine = number
+      problems.add(.missingVersion, line: number)
+    }
+  }
+
+  private mutating func readCommand(_ source: TranscriptLine) {
+    guard let piece = commandPiece(source) else { return }
+    guard current != nil else { return problems.add(.commandOutsideCase, line: number) }
+    checkVerb(piece.text, at: piece.piece.place)
+    let line = number
+    current?.steps.append(
+      Step(command: piece.text, line: line, block: Block(insertion: line), pieces: [piece.piece]))
+    sawSeparator = false
+  }
+
+  private mutating func readContinuation(_ line: TranscriptLine) {
+    guard let piece = commandPiece(line) else { return }
+    guard continues, var step = current?.steps.popLast() else {
+      return problems.add(.strayContinuation, line: number)
+    }
+    step.command += " " + piece.text
+    step.pieces.append(piece.piece)
+    step.block.insertion = number
+    current?.steps.append(step)
+  }
+
+  private mutating func readOutput(_ line: TranscriptLine, _ mark: OutputMark) {
+    guard current != nil else { return problems.add(.outputOutsideCase, line: number) }
+    let pattern: LinePattern
+    do throws(PatternProblem) {
+      pattern = try LinePattern(parsing: String(line.content), allowingPrefix: mark == .anyNumber)
+    } catch {
+      return problems.add(error.kind, line: number, column: error.column + mark.rawValue.utf8.count + 1)
+    }
+    let expectation = Expectation(
+      index: lines.count, mark: mark, pattern: pattern, followsSeparator: sawSeparator)
+    sawSeparator = false
+    if let last = current?.steps.indices.last {
+      current?.steps[last].block.expectations.append(expectation)
+    } else {
+      current?.opening.expectations.append(expectation)
+    }
+  }
+
+  /// The words of a command line without the blanks around them; nil, with a problem, when there are none.
+  private mutating func commandPiece(_ line: TranscriptLine) -> (text: String, piece: Step.Piece)? {
+    let scalars = Substring(line.rest).unicodeScalars
+    let leading = scalars.prefix { $0 == " " }.count
+    let trimmed = String(Substring(scalars.dropFirst(leading))).trimmingTrailingBlanks
+    guard !trimmed.isEmpty else {
+      problems.add(.emptyCommand, line: number)
+      return nil
+    }
+    let column = line.kind.prefix.utf8.count + leading + 1
+    let place = SourcePlace(line: number, column: column)
+    return (trimmed, Step.Piece(place: place, scalars: trimmed.unicodeScalars.count))
+  }
+
+  private mutating func checkVerb(_ command: String, at place: SourcePlace) {
+    guard let verbs else { return }
+    let word = String(Substring(command.unicodeScalars.prefix { $0 != " " }))
+    guard !verbs.contains(where: { $0.utf8.elementsEqual(word.utf8) }) else { return }
+    let full = verbs.filter { $0.utf8.starts(with: word.utf8) }
+    if full.isEmpty {
+      let nearest = NearestWord.find(word, among: verbs)
+      problems.add(.unknownVerb(word, nearest: nearest), line: place.line, column: place.column)
+    } else {
+      problems.add(.abbreviatedVerb(word, full: full), line: place.line, column: place.column)
+    }
+  }
+}
+
+extension String {
+  /// The text without the blanks at its end.
+  var trimmingTrailingBlanks: String {
+    let kept = utf8.count - utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    return String(Substring(utf8.prefix(kept)))
+  }
+}

@@ -1,0 +1,136 @@
+extension TranscriptProblem {
+  /// What is wrong, what was expected, and one thing to do.
+  public var sentence: String {
+    kind.fileSentence ?? kind.lineSentence ?? kind.directiveSentence ?? kind.argumentSentence ?? kind.caseSentence
+      ?? kind.nameSentence ?? kind.matcherSentence
+  }
+}
+
+extension TranscriptProblem.Kind {
+  fileprivate var fileSentence: String? {
+    switch self {
+    case .emptyFile: "the file is empty; begin it with '%transcript 1'"
+    case .fileTooLarge(let limit): "the file is larger than \(limit) bytes; split it into several"
+    case .lineTooLong(let limit): "the line is longer than \(limit) bytes; shorten it"
+    case .invalidUTF8: "these bytes are not UTF-8; save the file as UTF-8"
+    case .byteOrderMark: "the file begins with a byte order mark; save it as UTF-8 without one"
+    case .carriageReturn:
+      "the line ends with a carriage return; transcripts end lines with a line feed only, so convert the file"
+    case .missingFinalNewline: "the last line does not end; add a line feed"
+    case .controlCharacter(let scalar):
+      "control character U+\(hexadecimal(scalar)); write it as '\\u{\(hexadecimal(scalar, width: 1))}' inside quotes"
+    default: nil
+    }
+  }
+
+  fileprivate var lineSentence: String? {
+    switch self {
+    case .conflictMarker(let marker): "conflict marker '\(marker)'; resolve the merge and remove it"
+    case .blankBeforeMark(let mark): "a blank before '\(mark)'; a line's class is decided by its first column"
+    case .blankAfterMark(let mark): "no blank after '\(mark)'; write '\(mark) '"
+    case .unknownLine(let word):
+      "'\(word)' begins no line of a transcript; expected '> ' before a command, '| ' before output, '# ' before a "
+        + "comment, or a directive such as '%case'"
+    case .unsupportedMark(let mark) where mark == "|/":
+      "'|/' (exactly one of several lines) is not supported by this version; write '|?' before each of them"
+    case .unsupportedMark(let mark):
+      "'\(mark)' (no line matches) is not supported by this version; list the lines that are expected instead"
+    default: nil
+    }
+  }
+
+  fileprivate var directiveSentence: String? {
+    switch self {
+    case .unknownDirective(let word, let nearest):
+      "unknown directive '%\(word)'" + (nearest.map { "; did you mean '%\($0)'?" } ?? "; expected one such as '%case'")
+    case .unsupportedDirective(let word):
+      "'%\(word)' is not supported by this version; remove it, folded and unmuted output is what is compared"
+    case .missingVersion: "the first line is not '%transcript 1'; put it at the top"
+    case .unsupportedVersion(let version): "version '\(version)' is not known; this tool reads '%transcript 1'"
+    case .missingMachine: "no machine is named; add '%machine NAME@VARIANT' below '%transcript 1'"
+    case .repeatedDirective(let word, let line): "'%\(word)' was given in line \(line) already; keep one of them"
+    case .headerDirectiveInCase(let word): "'%\(word)' belongs above the first '%case'; move it there"
+    case .caseDirectiveInHeader(let word): "'%\(word)' belongs to a case; move it below its '%case'"
+    case .caseDirectiveBelowCommand(let word):
+      "'%\(word)' stands below the first output or command of its case; move it directly below '%case'"
+    default: nil
+    }
+  }
+
+  fileprivate var argumentSentence: String? {
+    switch self {
+    case .missingArgument(let word, let wanted): "'%\(word)' needs \(wanted); write it behind a blank"
+    case .missingVariant(let name): "'\(name)' names no variant; write '\(name)@VARIANT'"
+    case .malformedMachine(let text): "'\(text)' is not a machine; expected 'NAME@VARIANT' and at most a hash"
+    case .malformedHash(let text): "'\(text)' is not a hash; expected 12 hexadecimal digits, or nothing"
+    case .malformedSeed(let text): "'\(text)' is not a seed; expected a whole number from 0 to 18446744073709551615"
+    case .unsafePath(let path):
+      "'\(path)' is not a path below this file's folder; write a relative path without '..'"
+    case .malformedBinding: "'%let' needs a name, '=' and a value; write '%let NAME = VALUE'"
+    case .malformedName(let name): "'\(name)' is not a name; use letters, digits and '_', a letter first"
+    case .malformedValue(let reason): "the value cannot be read: \(reason)"
+    default: nil
+    }
+  }
+
+  fileprivate var caseSentence: String? {
+    switch self {
+    case .repeatedTitle(let title, let line):
+      "the title '\(title)' is that of the case in line \(line) already; titles are unique in a file"
+    case .commandOutsideCase: "a command outside a case; put '%case TITLE' above it"
+    case .outputOutsideCase: "an output line outside a case; put '%case TITLE' above it"
+    case .strayContinuation: "'>| ' continues no command; it stands directly below one"
+    case .emptyCommand: "no command after '>'; write one or remove the line"
+    case .abbreviatedVerb(let word, let full) where full.count == 1:
+      "'\(word)' is short for '\(full[0])'; files hold full verbs only, so write it out"
+    case .abbreviatedVerb(let word, let full):
+      "'\(word)' is short for '\(full.joined(separator: "' or '"))'; files hold full verbs only, so write it out"
+    case .unknownVerb(let word, let nearest):
+      "unknown verb '\(word)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'help' lists the verbs")
+    case .noCase: "the file has no case; add '%case TITLE' and a command with its output"
+    case .caseWithoutExpectation(let title):
+      "the case '\(title)' expects nothing; add at least one output line ('--update' writes them)"
+    case .notACommand: "a used file holds commands, comments and empty lines only; move this line elsewhere"
+    default: nil
+    }
+  }
+
+  fileprivate var nameSentence: String? {
+    switch self {
+    case .repeatedLet(let name, let line): "'$\(name)' was named in line \(line) already; choose another name"
+    case .unusedLet(let name): "'$\(name)' is never used; use it or remove the line"
+    case .repeatedBinding(let name, let line):
+      "'\(name)' was bound in line \(line) already; choose another name, or write '<=\(name)>' for the same value"
+    case .unboundName(let name, let nearest):
+      "nothing binds '\(name)'"
+        + (nearest.map { "; did you mean '<=\($0)>'?" } ?? "; bind it above with '<any as \(name)>'")
+    case .openPosition(let name):
+      "'<=\(name)>' stands in the block that binds '\(name)', behind lines whose number is open; bind it under an "
+        + "earlier command, or use '| ' lines only"
+    case .bindingInAnyNumber(let name):
+      "'|*' cannot bind '\(name)', since it stands for any number of lines; bind it in a '| ' line"
+    default: nil
+    }
+  }
+
+  fileprivate var matcherSentence: String {
+    switch self {
+    case .unknownMatcher(let name, let nearest):
+      "unknown matcher '<\(name)>'"
+        + (nearest.map { "; did you mean '<\($0)>'?" } ?? "; expected one of \(Matcher.listOfNames)")
+    case .unsupportedMatcher(let name):
+      "the matcher '<\(name) …>' is not supported by this version; use '<number>' instead"
+    case .malformedMatcher(let reason): reason
+    case .secretBound(let name):
+      "'<secret as \(name)>' would bind a value that is never printed; write '<secret>'"
+    case .misplacedRest: "'...' stands for the rest and comes last; move it to the end"
+    case .nestedTooDeep(let limit): "values are nested deeper than \(limit); flatten them"
+    default: preconditionFailure("no sentence for \(self)")
+    }
+  }
+}
+
+private func hexadecimal(_ scalar: UInt32, width: Int = 4) -> String {
+  let digits = String(scalar, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}

@@ -1,0 +1,88 @@
+/// A mistake in a transcript, with its place.
+public struct TranscriptProblem: Error, Sendable {
+  public var place: SourcePlace
+  public var kind: Kind
+
+  /// What is wrong. The sentence is made from it in `sentence`.
+  public enum Kind: Error, Hashable, Sendable {
+    // The file.
+    case emptyFile
+    case fileTooLarge(limit: Int)
+    case lineTooLong(limit: Int)
+    case invalidUTF8
+    case byteOrderMark
+    case carriageReturn
+    case missingFinalNewline
+    case controlCharacter(UInt32)
+    // Lines.
+    case conflictMarker(String)
+    case blankBeforeMark(String)
+    case blankAfterMark(String)
+    case unknownLine(String)
+    case unsupportedMark(String)
+    // Directives.
+    case unknownDirective(String, nearest: String?)
+    case unsupportedDirective(String)
+    case missingVersion
+    case unsupportedVersion(String)
+    case missingMachine
+    case repeatedDirective(String, firstLine: Int)
+    case headerDirectiveInCase(String)
+    case caseDirectiveInHeader(String)
+    case caseDirectiveBelowCommand(String)
+    case missingArgument(String, wanted: String)
+    case missingVariant(String)
+    case malformedMachine(String)
+    case malformedHash(String)
+    case malformedSeed(String)
+    case unsafePath(String)
+    case malformedBinding
+    case malformedName(String)
+    case malformedValue(String)
+    case repeatedTitle(String, firstLine: Int)
+    // Commands and expectations.
+    case commandOutsideCase
+    case outputOutsideCase
+    case strayContinuation
+    case emptyCommand
+    case abbreviatedVerb(String, full: [String])
+    case unknownVerb(String, nearest: String?)
+    case noCase
+    case caseWithoutExpectation(String)
+    case notACommand
+    // Names.
+    case repeatedLet(String, firstLine: Int)
+    case unusedLet(String)
+    case repeatedBinding(String, firstLine: Int)
+    case unboundName(String, nearest: String?)
+    case openPosition(String)
+    case bindingInAnyNumber(String)
+    // Matchers.
+    case unknownMatcher(String, nearest: String?)
+    case unsupportedMatcher(String)
+    case malformedMatcher(String)
+    case secretBound(String)
+    case misplacedRest
+    case nestedTooDeep(limit: Int)
+  }
+
+  public init(_ kind: Kind, at place: SourcePlace) {
+    self.kind = kind
+    self.place = place
+  }
+}
+
+/// The mistakes of one file, in the order of their places.
+public struct TranscriptProblems: Error, Sendable {
+  public var problems: [TranscriptProblem]
+  /// How many more there are than are kept.
+  public var omitted: Int
+
+  public init(_ problems: [TranscriptProblem], omitted: Int = 0) {
+    self.problems = problems
+    self.omitted = omitted
+  }
+
+  /// A file that cannot be read as a transcript is bad input.
+  public var exitCode: ExitCode { .badInput }
+}

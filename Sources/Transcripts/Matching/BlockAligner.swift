@@ -1,0 +1,178 @@
+import Traces
+
+/// Finds the alignment of a block and its output that differs least.
+///
+/// A missing and an unexpected line cost 10 each, a near line 2 to 18 by what differs. Lines in any order are first put
+/// into the order in which their output came.
+struct BlockAligner {
+  /// Tables larger than this are not filled; what cannot be matched from both ends is then said to differ as a whole.
+  static let largestTable = 4_000_000
+
+  private static let gap = 10
+
+  let block: Block
+  let actual: [LineFields]
+  private let lines: LineMatcher
+  private let bindings: Bindings
+  private let order: [Int]
+
+  init(_ block: Block, _ actual: [LineFields], names: NamedValues, bindings: Bindings) {
+    self.block = block
+    self.actual = actual
+    self.bindings = bindings
+    let lines = LineMatcher(names: names)
+    self.lines = lines
+    order = BlockAligner.order(block, actual, lines, bindings)
+  }
+
+  func align() -> Alignment {
+    var head = 0
+    while head < min(order.count, actual.count), isNext(head), holds(head, head) { head += 1 }
+    var tail = 0
+    while tail < min(order.count, actual.count) - head, isNext(order.count - 1 - tail),
+      holds(order.count - 1 - tail, actual.count - 1 - tail)
+    { tail += 1 }
+    let expected = head..<order.count - tail
+    let found = head..<actual.count - tail
+    let (cells, overflow) = (expected.count + 1).multipliedReportingOverflow(by: found.count + 1)
+    let isCoarse = overflow || cells > BlockAligner.largestTable
+    let middle = isCoarse ? coarseRows(expected, found) : rows(expected, found)
+    let before = (0..<head).map { Alignment.Row.matched(expectation: order[$0], actual: $0) }
+    let after = (0..<tail).reversed().map { distance in
+      Alignment.Row.matched(expectation: order[order.count - 1 - distance], actual: actual.count - 1 - distance)
+    }
+    return Alignment(rows: before + middle + after, isCoarse: isCoarse)
+  }
+
+  // MARK: The table
+
+  private func rows(_ expected: Range<Int>, _ found: Range<Int>) -> [Alignment.Row] {
+    let table = steps(expected, found)
+    var rows: [Alignment.Row] = []
+    var (left, right) = (0, 0)
+    while left < expected.count || right < found.count {
+      let step = table[left * (found.count + 1) + right]
+      let expectation = left < expected.count ? order[expected.lowerBound + left] : 0
+      let line = found.lowerBound + right
+      switch step {
+      case .match: rows.append(.matched(expectation: expectation, actual: line))
+      case .change: rows.append(.differs(expectation: expectation, actual: line))
+      case .absorb: rows.append(.matched(expectation: expectation, actual: line))
+      case .leave:
+        rows.append(isOpen(expectation) ? .unused(expectation: expectation) : .missing(expectation: expectation))
+      case .add: rows.append(.unexpected(actual: line))
+      }
+      if step.takesExpectation { left += 1 }
+      if step.takesLine { right += 1 }
+    }
+    return withoutUsed(rows)
+  }
+
+  /// The cheapest step from every pair of places, filled from the end; of equal ones the first in order of `Step`.
+  private func steps(_ expected: Range<Int>, _ found: Range<Int>) -> [Step] {
+    let width = found.count + 1
+    var steps = [Step](repeating: .add, count: (expected.count + 1) * width)
+    var below = (0..<width).map { (found.count - $0) * BlockAligner.gap }
+    for left in (0..<expected.count).reversed() {
+      var row = [Int](repeating: 0, count: width)
+      for right in (0..<width).reversed() {
+        let options = options(
+          expected.lowerBound + left, right < found.count ? found.lowerBound + right : nil,
+          diagonal: right < found.count ? below[right + 1] : 0, below: below[right],
+          right: right < found.count ? row[right + 1] : 0)
+        let best = options.min { ($0.cost, $0.step.rawValue) < ($1.cost, $1.step.rawValue) }
+        row[right] = best?.cost ?? 0
+        steps[left * width + right] = best?.step ?? .add
+      }
+      below = row
+    }
+    return steps
+  }
+
+  private func options(
+    _ place: Int, _ line: Int?, diagonal: Int, below: Int, right: Int
+  ) -> [(step: Step, cost: Int)] {
+    let expectation = block.expectations[order[place]]
+    let leaving = expectation.mark == .optional || expectation.mark == .anyNumber ? 0 : BlockAligner.gap
+    var options = [(step: Step.leave, cost: below + leaving)]
+    guard let line else { return options }
+    options.append((.add, right + BlockAligner.gap))
+    if expectation.mark == .anyNumber {
+      if expectation.pattern.isUnrestricted || holds(place, line) { options.append((.absorb, right)) }
+    } else if holds(place, line) {
+      options.append((.match, diagonal))
+    } else if let cost = LineSimilarity(lines: lines).cost(expectation.pattern, actual[line], bindings) {
+      options.append((.change, diagonal + cost))
+    }
+    return options
+  }
+
+  private enum Step: Int {
+    case match, leave, absorb, change, add
+
+    var takesExpectation: Bool { self == .match || self == .change || self == .leave }
+    var takesLine: Bool { self != .leave }
+  }
+
+  // MARK: Parts
+
+  private func coarseRows(_ expected: Range<Int>, _ found: Range<Int>) -> [Alignment.Row] {
+    expected.map { place in
+      isOpen(order[place]) ? .unused(expectation: order[place]) : .missing(expectation: order[place])
+    } + found.map { .unexpected(actual: $0) }
+  }
+
+  /// A `|*` line that took lines is left in the end; that is not a row of its own.
+  private func withoutUsed(_ rows: [Alignment.Row]) -> [Alignment.Row] {
+    var used: Set<Int> = []
+    for case .matched(let expectation, _) in rows { used.insert(expectation) }
+    return rows.filter { row in
+      if case .unused(let expectation) = row { !used.contains(expectation) } else { true }
+    }
+  }
+
+  private func isNext(_ place: Int) -> Bool { block.expectations[order[place]].mark == .next }
+
+  private func isOpen(_ expectation: Int) -> Bool {
+    let mark = block.expectations[expectation].mark
+    return mark == .optional || mark == .anyNumber
+  }
+
+  private func holds(_ place: Int, _ line: Int) -> Bool {
+    var scratch = bindings
+    return lines.holds(block.expectations[order[place]].pattern, actual[line], &scratch)
+  }
+
+  /// The expectations, runs of `|&` put into the order of the lines that they take; those that take none come last.
+  private static func order(
+    _ block: Block, _ actual: [LineFields], _ lines: LineMatcher, _ bindings: Bindings
+  ) -> [Int] {
+    block.elements.flatMap { element -> [Int] in
+      switch element {
+      case .next(let index), .optional(let index), .anyNumber(let index): return [index]
+      case .anyOrder(let run): return order(run, block, actual, lines, bindings)
+      }
+    }
+  }
+
+  private static func order(
+    _ run: Range<Int>, _ block: Block, _ actual: [LineFields], _ lines: LineMatcher, _ bindings: Bindings
+  ) -> [Int] {
+    let (cells, overflow) = run.count.multipliedReportingOverflow(by: actual.count)
+    guard run.count > 1, !overflow, cells <= largestTable else { return Array(run) }
+    let candidates = run.map { index in
+      actual.indices.filter { line in
+        var scratch = bindings
+        return lines.holds(block.expectations[index].pattern, actual[line], &scratch)
+      }
+    }
+    var matching = BipartiteMatching(left: run.count, right: actual.count)
+    for left in 0..<run.count { _ = matching.place(left) { candidates[$0] } }
+    let places = Dictionary(matching.pairs.map { ($0.left, $0.right) }, uniquingKeysWith: { first, _ in first })
+    return run.sorted { left, right in
+      let leftPlace = places[left - run.lowerBound] ?? Int.max
+      let rightPlace = places[right - run.lowerBound] ?? Int.max
+      return (leftPlace, left) < (rightPlace, right)
+    }
+  }
+}

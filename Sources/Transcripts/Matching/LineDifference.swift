@@ -1,0 +1,121 @@
+import Statecharts
+import Traces
+
+/// The first place at which an output line is not what was expected.
+struct LineDifference {
+  /// How many columns of a terminal stand before the place in the output line as it is shown.
+  let column: Int
+  /// What the eye would miss.
+  let note: String?
+
+  init(_ pattern: LinePattern, _ actual: LineFields, names: NamedValues, bindings: Bindings) {
+    let matcher = FieldMatcher(names: names)
+    var scratch = bindings
+    let expected = pattern.line.fields
+    let held = zip(expected, actual.fields).prefix { matcher.holds($0.content, $1.content, &scratch) }.count
+    guard held < actual.fields.count else {
+      column = actual.text.escapedForDisplay.displayWidth + 1
+      note = nil
+      return
+    }
+    let field = actual.fields[held]
+    let before = ValueScanner(actual.text).text(from: 0, to: field.offset).escapedForDisplay.displayWidth
+    guard held < expected.count, case .value(let wanted) = expected[held].content,
+      case .value(let found) = field.content
+    else {
+      column = before
+      note = LineDifference.timeNote(held < expected.count ? expected[held].content : nil, field.content)
+      return
+    }
+    var locator = ValueDifference(matcher: matcher, bindings: scratch)
+    let isCanonical = ValuePrinter(.literal).patternText(of: found).utf8.elementsEqual(field.text.utf8)
+    let inside = locator.width(wanted, found)
+    column = before + (isCanonical ? inside : 0)
+    note = locator.note
+  }
+
+  private static func timeNote(_ expected: FieldContent?, _ actual: FieldContent) -> String? {
+    guard case .offset(let wanted)? = expected, case .offset(let found) = actual else { return nil }
+    return due(wanted, found)
+  }
+
+  /// `due 150 ms later`; nil when the times are equal.
+  static func due(_ wanted: Int, _ found: Int) -> String? {
+    let (difference, overflow) = found.subtractingReportingOverflow(wanted)
+    guard difference != 0, !overflow else { return nil }
+    return "due \(difference.magnitude) ms \(difference > 0 ? "later" : "earlier")"
+  }
+}
+
+/// Finds the innermost part in which two values differ.
+private struct ValueDifference {
+  let matcher: FieldMatcher
+  var bindings: Bindings
+  var note: String?
+
+  private let printer = ValuePrinter(.literal)
+
+  init(matcher: FieldMatcher, bindings: Bindings) {
+    self.matcher = matcher
+    self.bindings = bindings
+  }
+
+  /// How many columns of the printed value stand before the part.
+  mutating func width(_ expected: ValuePattern, _ actual: ValuePattern) -> Int {
+    if let wanted = expected.elements, let found = actual.elements {
+      let parts = found.parts.enumerated().map { index, part in
+        (key: "", part: part, partner: index < wanted.parts.count ? wanted.parts[index] : nil)
+      }
+      return 1 + width(parts, ignoresOthers: wanted.isPartial)
+    }
+    if let wanted = expected.members, let found = actual.members {
+      return 1 + width(parts(found.parts, wanted.parts), ignoresOthers: wanted.isPartial)
+    }
+    if let wanted = expected.payload, let found = actual.payload, wanted.name.utf8.elementsEqual(found.name.utf8),
+      !found.members.isEmpty
+    {
+      return 2 + key(found.name).displayWidth + width(parts(found.members, wanted.members), ignoresOthers: false)
+    }
+    noteSpelling(expected, actual)
+    return 0
+  }
+
+  private func parts(
+    _ found: [MemberPattern], _ wanted: [MemberPattern]
+  ) -> [(key: String, part: ValuePattern, partner: ValuePattern?)] {
+    found.enumerated().map { index, member in
+      let key = member.name.isEmpty ? "" : key(member.name) + ": "
+      let partner =
+        member.name.isEmpty && index < wanted.count
+        ? wanted[index] : wanted.first { $0.name.utf8.elementsEqual(member.name.utf8) }
+      return (key, member.pattern, partner?.pattern)
+    }
+  }
+
+  private mutating func width(
+    _ parts: [(key: String, part: ValuePattern, partner: ValuePattern?)], ignoresOthers: Bool
+  ) -> Int {
+    var width = 0
+    for (index, entry) in parts.enumerated() {
+      if let partner = entry.partner {
+        if !matcher.holds(.value(partner), .value(entry.part), &bindings) {
+          return width + entry.key.displayWidth + self.width(partner, entry.part)
+        }
+      } else if !ignoresOthers {
+        return width
+      }
+      width += entry.key.displayWidth + printer.patternText(of: entry.part).displayWidth
+      if index < parts.count - 1 { width += 2 }
+    }
+    return width
+  }
+
+  private func key(_ name: String) -> String { name.isIdentifier ? name : name.quoted }
+
+  /// Swift's `==` is canonical equivalence: texts equal by it that differ in bytes look the same.
+  private mutating func noteSpelling(_ expected: ValuePattern, _ actual: ValuePattern) {
+    guard case .value(.string(let wanted)) = expected, case .value(.string(let found)) = actual else { return }
+    guard wanted == found, !wanted.utf8.elementsEqual(found.utf8) else { return }
+    note = "these look the same but are composed differently (NFC and NFD)"
+  }
+}

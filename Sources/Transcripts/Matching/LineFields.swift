@@ -1,0 +1,92 @@
+import Statecharts
+import Traces
+
+/// An output line split into its fields. Every text can be split; what is not a value is a word.
+public struct LineFields: Sendable {
+  /// One of the parts that blanks separate.
+  public struct Field: Sendable {
+    public var content: FieldContent
+    /// How many bytes of the line stand before the field.
+    public var offset: Int
+    /// The field as it stands in the line.
+    public var text: String
+    /// How many Unicode scalars of the line stand before the field, plus one.
+    public var column: Int
+  }
+
+  public let text: String
+  public let fields: [Field]
+
+  public init(_ text: String) {
+    self.text = text
+    var scanner = ValueScanner(text)
+    var fields: [Field] = []
+    scanner.skipBlanks()
+    var column = scanner.offset + 1
+    while !scanner.isAtEnd {
+      let start = scanner.offset
+      let content = LineFields.field(&scanner, isFirst: fields.isEmpty)
+      let fieldText = scanner.text(from: start, to: scanner.offset)
+      fields.append(Field(content: content, offset: start, text: fieldText, column: column))
+      column += fieldText.unicodeScalars.count + scanner.skipBlanks()
+    }
+    self.fields = fields
+  }
+
+  /// Whether the line begins with the time since its command.
+  var hasOffset: Bool { offsetMilliseconds != nil }
+
+  /// The time since the command in milliseconds, when the line begins with one.
+  var offsetMilliseconds: Int? {
+    if case .offset(let milliseconds)? = fields.first?.content { milliseconds } else { nil }
+  }
+
+  /// The fields behind the offset.
+  var timelessFields: ArraySlice<Field> { hasOffset ? fields.dropFirst() : fields[...] }
+
+  /// The field's content; a value counts only when a blank or the end follows it.
+  private static func field(_ scanner: inout ValueScanner, isFirst: Bool) -> FieldContent {
+    let start = scanner.offset
+    if let pattern = try? scanner.pattern(), scanner.isAtEnd || scanner.next == UInt8(ascii: " ") {
+      return .value(pattern)
+    }
+    scanner.move(to: start)
+    let word = scanner.word()
+    if isFirst, let milliseconds = offset(word) { return .offset(milliseconds) }
+    return .word(word)
+  }
+
+  /// Reads `+1000ms`.
+  private static func offset(_ word: String) -> Int? {
+    guard word.utf8.first == UInt8(ascii: "+"), word.utf8.suffix(2).elementsEqual("ms".utf8) else { return nil }
+    let digits = word.utf8.dropFirst().dropLast(2)
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+}
+
+/// What a field of an output line is.
+public enum FieldContent: Hashable, Sendable {
+  /// `+1000ms`, only at the beginning.
+  case offset(Int)
+  /// A name, an arrow, a part of prose.
+  case word(String)
+  case value(ValuePattern)
+
+  public static func == (left: FieldContent, right: FieldContent) -> Bool {
+    switch (left, right) {
+    case (.offset(let left), .offset(let right)): left == right
+    case (.word(let left), .word(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.value(let left), .value(let right)): left == right
+    case (.offset, _), (.word, _), (.value, _): false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .offset(let milliseconds): hasher.combine(milliseconds)
+    case .word(let word): hasher.combine(Array(word.utf8))
+    case .value(let pattern): hasher.combine(pattern)
+    }
+  }
+}

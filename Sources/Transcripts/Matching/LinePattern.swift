@@ -1,0 +1,84 @@
+import Statecharts
+import Traces
+
+/// An expected output line: its fields, with matchers among them.
+public struct LinePattern: Sendable {
+  public let line: LineFields
+  /// Whether further fields may follow, as in `|* request`.
+  let isPrefix: Bool
+  /// The names that `<… as name>` binds, in the order of the line, with their fields' columns.
+  let bindings: [NamePlace]
+  /// The names that `<=name>` refers to, bindings of the line itself left out.
+  let references: [NamePlace]
+  /// The references `$name` to named values.
+  let valueNames: [String]
+
+  struct NamePlace: Sendable {
+    var name: String
+    var column: Int
+  }
+
+  /// Reads an expected line.
+  ///
+  /// Behind a word that ends with a colon stands prose, whose marks stand for themselves unless they are matchers.
+  init(parsing text: String, allowingPrefix isPrefix: Bool = false) throws(PatternProblem) {
+    self.isPrefix = isPrefix
+    line = isPrefix ? LineFields(LinePattern.withoutEllipsis(text)) : LineFields(text)
+    var reader = PatternReader()
+    for field in line.fields { try reader.read(field) }
+    bindings = reader.bindings
+    references = reader.references
+    valueNames = reader.valueNames
+  }
+
+  /// Whether it is `|*` alone.
+  var isUnrestricted: Bool { isPrefix && line.fields.isEmpty }
+
+  /// The restriction of `|* request …` is the same as that of `|* request`.
+  private static func withoutEllipsis(_ text: String) -> String {
+    let trimmed = text.trimmingTrailingBlanks
+    for mark in ["…", "..."] where trimmed.utf8.elementsEqual(mark.utf8) { return "" }
+    for mark in [" …", " ..."] where trimmed.utf8.reversed().starts(with: mark.utf8.reversed()) {
+      return String(Substring(trimmed.utf8.dropLast(mark.utf8.count)))
+    }
+    return trimmed
+  }
+}
+
+/// Walks over the fields of an expected line and notes the names in it.
+private struct PatternReader {
+  var bindings: [LinePattern.NamePlace] = []
+  var references: [LinePattern.NamePlace] = []
+  var valueNames: [String] = []
+  private var isProse = false
+
+  mutating func read(_ field: LineFields.Field) throws(PatternProblem) {
+    switch field.content {
+    case .offset: break
+    case .word(let word):
+      if word.utf8.last == UInt8(ascii: ":") { isProse = true }
+    case .value(let pattern): try read(pattern, column: field.column)
+    }
+  }
+
+  private mutating func read(_ pattern: ValuePattern, column: Int) throws(PatternProblem) {
+    switch pattern {
+    case .value, .folded: break
+    case .named(let name): valueNames.append(name)
+    case .list(let elements, _):
+      for element in elements { try read(element, column: column) }
+    case .record(let members, _), .enumeration(_, let members):
+      for member in members { try read(member.pattern, column: column) }
+    case .marker(let tokens): try read(tokens, column: column)
+    }
+  }
+
+  private mutating func read(_ tokens: [MarkerToken], column: Int) throws(PatternProblem) {
+    if !isProse, let problem = Matcher.problem(in: tokens) { throw PatternProblem(kind: problem, column: column) }
+    guard let matcher = Matcher(tokens) else { return }
+    if let name = matcher.binding { bindings.append(LinePattern.NamePlace(name: name, column: column)) }
+    if case .equals(let name) = matcher.test, !bindings.contains(where: { $0.name == name }) {
+      references.append(LinePattern.NamePlace(name: name, column: column))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// How near an output line is to an expected one that does not hold.
+struct LineSimilarity {
+  let lines: LineMatcher
+
+  /// From 2 (all but one of many fields hold) to 18; nil when the lines have too little in common to be the same line
+  /// changed: the first field must hold, and half of the fields.
+  func cost(_ pattern: LinePattern, _ actual: LineFields, _ bindings: Bindings) -> Int? {
+    let expected = pattern.line.timelessFields
+    let found = actual.timelessFields
+    var scratch = bindings
+    guard let first = expected.first, let foundFirst = found.first,
+      lines.fields.holds(first.content, foundFirst.content, &scratch)
+    else { return nil }
+    let held = zip(expected, found).count { lines.fields.holds($0.content, $1.content, &scratch) }
+    let total = max(expected.count, found.count)
+    guard held * 2 >= total else { return nil }
+    let timeDiffers = pattern.line.offsetMilliseconds == actual.offsetMilliseconds ? 0 : 1
+    return 2 + 16 * (total - held + timeDiffers) / (total + 1)
+  }
+}

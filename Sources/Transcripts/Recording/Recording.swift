@@ -1,0 +1,45 @@
+import Traces
+
+/// The text of a transcript as it is recorded, piece by piece. Every piece is one write: whatever was written whole reads
+/// as a transcript. Secrets are expected to be masked already.
+public enum Recording {
+  /// The lines above the first case.
+  public static func header(of machine: MachineReference, seed: UInt64? = nil) -> String {
+    var text = "%transcript 1\n%machine \(machine)"
+    if let hash = machine.hash { text += " \(hash)" }
+    text += "\n"
+    if let seed { text += "%seed \(seed)\n" }
+    return text
+  }
+
+  /// The line of a case and what the machine did by itself when it was opened.
+  ///
+  /// - Parameter isFirst: Whether nothing but the header stands above; else an empty line sets the case off.
+  public static func caseLines(title: String, opening: [String], isFirst: Bool) -> String {
+    (isFirst ? "" : "\n") + "%case \(oneLine(title))\n" + block(opening)
+  }
+
+  /// A command and its output.
+  public static func step(_ command: String, output: [String]) -> String {
+    "> \(oneLine(command))\n" + block(output)
+  }
+
+  /// A whole transcript of one case, as `save` writes it.
+  public static func text(
+    machine: MachineReference, seed: UInt64? = nil, title: String, opening: [String],
+    steps: [(command: String, output: [String])]
+  ) -> String {
+    let head = header(of: machine, seed: seed) + caseLines(title: title, opening: opening, isFirst: true)
+    return steps.reduce(into: head) { $0 += step($1.command, output: $1.output) }
+  }
+
+  private static func block(_ lines: [String]) -> String {
+    lines.map { $0.isEmpty ? "|\n" : "| \(oneLine($0))\n" }.joined()
+  }
+
+  /// The text without what would end its line or be refused in a transcript: control characters become escapes.
+  private static func oneLine(_ text: String) -> String {
+    let hasControls = text.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+    return hasControls ? text.escapedForDisplay : text
+  }
+}

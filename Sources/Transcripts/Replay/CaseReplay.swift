@@ -1,0 +1,84 @@
+import Traces
+
+/// Runs one case of a transcript and compares what it prints.
+struct CaseReplay<Runner: CaseRunner> {
+  let transcript: Transcript
+  let used: [UsedCommands]
+  let runner: Runner
+  var limit = MatchLimit()
+
+  func result(of transcriptCase: TranscriptCase) -> CaseResult {
+    if let reason = transcriptCase.skipReason {
+      return result(of: transcriptCase, .skipped(reason: reason))
+    }
+    let opening = CaseOpening(
+      machine: transcript.machine, seed: transcript.seed,
+      bindings: transcript.bindings + transcriptCase.bindings)
+    let opened: OpenedCase<Runner.Session>
+    do throws(OpeningProblem) {
+      opened = try runner.open(opening)
+    } catch {
+      let place = SourcePlace(line: transcript.machineIndex + 1, column: 1)
+      return result(of: transcriptCase, .error(CaseError(place: place, sentence: error.sentence)))
+    }
+    return replay(transcriptCase, opened)
+  }
+
+  private func replay(_ transcriptCase: TranscriptCase, _ opened: OpenedCase<Runner.Session>) -> CaseResult {
+    var session = opened.session
+    var outputs = [opened.lines]
+    let mistake = runUsed(&session) ?? run(transcriptCase, &session, &outputs)
+    let blocks = CaseComparison(names: opened.names, limit: limit).compare(transcriptCase, outputs)
+    var result = result(of: transcriptCase, .passed, blocks: blocks)
+    result.names = opened.names
+    result.definitionHash = opened.definitionHash
+    result.verdict = mistake.map { .error($0) } ?? verdict(of: transcriptCase, blocks)
+    return result
+  }
+
+  private func runUsed(_ session: inout Runner.Session) -> CaseError? {
+    for file in used {
+      for command in file.commands {
+        guard case .mistake(let column, let sentence) = runner.run(command.text, in: &session) else { continue }
+        let place = SourcePlace(line: command.line, column: max(1, column) + 2)
+        return CaseError(usedFile: file.path, place: place, sentence: sentence)
+      }
+    }
+    return nil
+  }
+
+  /// Runs the commands to the end, beyond a difference, so that its consequences can be counted.
+  private func run(
+    _ transcriptCase: TranscriptCase, _ session: inout Runner.Session, _ outputs: inout [[String]]
+  ) -> CaseError? {
+    for step in transcriptCase.steps {
+      switch runner.run(step.command, in: &session) {
+      case .output(let lines): outputs.append(lines)
+      case .mistake(let column, let sentence):
+        return CaseError(place: step.place(ofColumn: column), sentence: sentence)
+      }
+    }
+    return nil
+  }
+
+  private func verdict(of transcriptCase: TranscriptCase, _ blocks: [BlockResult]) -> CaseVerdict {
+    for (index, block) in blocks.enumerated() {
+      guard case .undecided(let limit) = block.outcome else { continue }
+      let line = index == 0 ? transcriptCase.line : transcriptCase.steps[index - 1].line
+      let place = SourcePlace(line: line, column: 1)
+      return .error(CaseError(place: place, sentence: limit.sentence, exitCode: .inconclusive))
+    }
+    let isEqual = blocks.allSatisfy { !$0.differs }
+    if let issue = transcriptCase.expectedFailure {
+      return isEqual ? .unexpectedPass(issue: issue) : .expectedFailure(issue: issue)
+    }
+    return isEqual ? .passed : .failed
+  }
+
+  private func result(
+    of transcriptCase: TranscriptCase, _ verdict: CaseVerdict, blocks: [BlockResult] = []
+  ) -> CaseResult {
+    CaseResult(
+      title: transcriptCase.title, line: transcriptCase.line, verdict: verdict, blocks: blocks, names: NamedValues())
+  }
+}

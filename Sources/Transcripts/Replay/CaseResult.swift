@@ -1,0 +1,71 @@
+import Traces
+
+/// What came of a case.
+public struct CaseResult: Sendable {
+  public var title: String
+  /// The line of `%case`, counted from one.
+  public var line: Int
+  public var verdict: CaseVerdict
+  /// The opening block, then those of the commands, as far as the case ran.
+  public var blocks: [BlockResult]
+  /// The hash of the definition that ran; nil when none did.
+  public var definitionHash: String?
+  /// What `$name` stood for.
+  public var names: NamedValues
+
+  /// The blocks that differ, by their places among the case's blocks.
+  public var failures: [Int] { blocks.indices.filter { blocks[$0].differs } }
+}
+
+/// The answer that a case gives.
+public enum CaseVerdict: Sendable {
+  case passed
+  case failed
+  case skipped(reason: String)
+  /// It failed, as `%xfail` says it does.
+  case expectedFailure(issue: String)
+  /// It passed, although `%xfail` says that it fails.
+  case unexpectedPass(issue: String)
+  /// It could not be decided.
+  case error(CaseError)
+
+  public var exitCode: ExitCode {
+    switch self {
+    case .passed, .skipped, .expectedFailure: .agreed
+    case .failed, .unexpectedPass: .differs
+    case .error(let error): error.exitCode
+    }
+  }
+}
+
+/// Why a case has no answer.
+public struct CaseError: Error, Sendable {
+  /// The file in which the place is; nil for the transcript itself.
+  public var usedFile: String?
+  public var place: SourcePlace
+  public var sentence: String
+  public var exitCode: ExitCode
+
+  public init(usedFile: String? = nil, place: SourcePlace, sentence: String, exitCode: ExitCode = .badInput) {
+    self.usedFile = usedFile
+    self.place = place
+    self.sentence = sentence
+    self.exitCode = exitCode
+  }
+}
+
+/// What a command printed, and how it compares with its block.
+public struct BlockResult: Sendable {
+  public var actual: [String]
+  public var outcome: BlockOutcome
+  /// What the case had bound before the block.
+  let bindings: Bindings
+
+  /// Whether the block is to be reported.
+  public var differs: Bool {
+    switch outcome {
+    case .held: false
+    case .differs, .undecided: true
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// How many cases gave which answer.
+public struct ReplayCounts: Hashable, Sendable {
+  public var files = 0
+  public var passed = 0
+  public var failed = 0
+  public var expectedFailures = 0
+  public var unexpectedPasses = 0
+  public var errors = 0
+  public var skipped = 0
+
+  public init(_ reports: [ReplayReport] = []) {
+    files = reports.count
+    for report in reports {
+      for result in report.cases { count(result.verdict) }
+    }
+  }
+
+  public var cases: Int { passed + failed + expectedFailures + unexpectedPasses + errors + skipped }
+
+  /// `14 cases in 12 files: 12 passed, 1 failed, 1 skipped`
+  public var summary: String {
+    let parts = [
+      (passed, "passed"), (failed, "failed"), (expectedFailures, "failed as expected"),
+      (unexpectedPasses, "passed unexpectedly"), (errors, "in error"), (skipped, "skipped"),
+    ]
+    let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let total = "\(cases) \(cases == 1 ? "case" : "cases") in \(files) \(files == 1 ? "file" : "files")"
+    return told.isEmpty ? total : "\(total): \(told)"
+  }
+
+  private mutating func count(_ verdict: CaseVerdict) {
+    switch verdict {
+    case .passed: passed += 1
+    case .failed: failed += 1
+    case .skipped: skipped += 1
+    case .expectedFailure: expectedFailures += 1
+    case .unexpectedPass: unexpectedPasses += 1
+    case .error: errors += 1
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// What came of the cases of one transcript, in the order of the file.
+public struct ReplayReport: Sendable {
+  /// The file's name as it is shown and as commands take it.
+  public var path: String
+  public var transcript: Transcript
+  public var cases: [CaseResult]
+
+  public init(path: String, transcript: Transcript, cases: [CaseResult]) {
+    self.path = path
+    self.transcript = transcript
+    self.cases = cases
+  }
+
+  /// The gravest answer of the cases; bad input when there are none.
+  public var exitCode: ExitCode {
+    cases.isEmpty ? .badInput : ExitCode.gravest(cases.map(\.verdict.exitCode))
+  }
+
+  /// The case of the transcript that a result is of.
+  func transcriptCase(of result: CaseResult) -> TranscriptCase? {
+    transcript.cases.first { $0.line == result.line }
+  }
+}

@@ -1,0 +1,27 @@
+extension Transcript {
+  /// Runs the cases one after another and compares what they print.
+  ///
+  /// - Parameters:
+  ///   - path: The file's name, for the report.
+  ///   - used: What `uses` names, in that order.
+  ///   - isSelected: Which cases are run.
+  public func replay(
+    path: String, used: [UsedCommands] = [], with runner: some CaseRunner,
+    where isSelected: (TranscriptCase) -> Bool = { _ in true }
+  ) -> ReplayReport {
+    let results = cases.filter(isSelected).map { replay($0, used: used, with: runner) }
+    return ReplayReport(path: path, transcript: self, cases: results)
+  }
+
+  /// Runs one case. Cases do not depend on each other, so they may run at the same time.
+  public func replay(
+    _ transcriptCase: TranscriptCase, used: [UsedCommands] = [], with runner: some CaseRunner
+  ) -> CaseResult {
+    CaseReplay(transcript: self, used: used, runner: runner).result(of: transcriptCase)
+  }
+
+  /// The case in which a line of the file stands: the last that begins at it or above; nil above the first.
+  public func caseIndex(atLine line: Int) -> Int? {
+    cases.lastIndex { $0.line <= line }
+  }
+}

@@ -1,0 +1,42 @@
+/// A transcript brought up to date with what its cases printed.
+public struct TranscriptUpdate: Sendable {
+  public var transcript: Transcript
+  /// In the order of the lines.
+  public var notes: [UpdateNote]
+
+  /// The file's new text.
+  public var text: String { transcript.print() }
+
+  /// Whether anything was written anew.
+  public var isChanged: Bool {
+    notes.contains { note in
+      switch note.kind {
+      case .rewritten, .lost, .hash: true
+      case .needsConsent, .refused: false
+      }
+    }
+  }
+
+  /// Whether every failing case now holds.
+  public var isComplete: Bool {
+    !notes.contains { note in
+      switch note.kind {
+      case .needsConsent, .refused: true
+      case .rewritten, .lost, .hash: false
+      }
+    }
+  }
+}
+
+extension ReplayReport {
+  /// Brings the failing blocks of the report's transcript up to date. Whatever passes stays as it is to the byte, and so
+  /// do commands, directives and comments. The result holds for the output that it was made from.
+  ///
+  /// Cases that are skipped, expected to fail or in error are left alone.
+  ///
+  /// - Parameter acceptsLost: Whether lines may be dropped with nothing in their places.
+  public func updated(acceptsLost: Bool = false) -> TranscriptUpdate {
+    var updater = TranscriptUpdater(report: self, acceptsLost: acceptsLost)
+    return updater.update()
+  }
+}

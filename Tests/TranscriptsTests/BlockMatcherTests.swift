@@ -1,0 +1,98 @@
+import Statecharts
+import Testing
+import Traces
+
+@testable import Transcripts
+
+struct BlockMatcherTests {
+  private static func match(_ block: String, _ actual: [String]) throws -> BlockMatch? {
+    let block = try transcript(block + "\n").cases[0].opening
+    var matcher = BlockMatcher(block, actual.map(LineFields.init), names: NamedValues(), bindings: Bindings())
+    return try matcher.match()
+  }
+
+  static let holding: [(String, [String])] = [
+    ("| a\n|? b\n| c", ["a", "c"]), ("| a\n|? b\n| c", ["a", "b", "c"]),
+    ("|*\n| c", ["c"]), ("|*\n| c", ["a", "c", "c"]), ("| c\n|*", ["c", "a"]),
+    ("|* request\n| c", ["request a 1", "+5ms request b", "c"]),
+    ("|* request a …\n| c", ["request a 1", "request a", "c"]),
+    ("|& a\n|& b\n|& c", ["c", "a", "b"]), ("| x\n|& a\n|& b\n| y", ["x", "b", "a", "y"]),
+    ("|& <any>\n|& a", ["a", "b"]), ("|& <any>\n|& a", ["b", "a"]),
+    ("|? a\n|? a\n| a", ["a"]), ("|*\n|? a\n| b\n|*\n| b", ["b", "b"]),
+    ("|& a\n\n|& b", ["a", "b"]),
+    ("| a <int as n>\n| b <=n>", ["a 1", "b 1"]),
+    ("|*\n| a <int as n>\n| b <=n>", ["a 2", "c", "a 1", "b 1"]),
+  ]
+
+  static let differing: [(String, [String])] = [
+    ("| a", []), ("| a\n| b", ["b", "a"]), ("|? a", ["b"]), ("|* request\n| c", ["push a", "c"]),
+    ("|& a\n|& b", ["a", "a"]), ("|& a\n|& b", ["a", "x", "b"]), ("|& a\n\n|& b", ["b", "a"]),
+    ("| a <int as n>\n| b <=n>", ["a 1", "b 2"]),
+  ]
+
+  @Test("a block holds for its output", arguments: holding.indices)
+  func holds(_ index: Int) throws {
+    #expect(try Self.match(Self.holding[index].0, Self.holding[index].1) != nil)
+  }
+
+  @Test("a block does not hold for other output", arguments: differing.indices)
+  func differs(_ index: Int) throws {
+    #expect(try Self.match(Self.differing[index].0, Self.differing[index].1) == nil)
+  }
+
+  @Test("of several ways to match, names are bound by the earliest lines")
+  func earliest() throws {
+    let open = try #require(try Self.match("|*\n| a <int as n>\n|*\n| b", ["a 1", "a 2", "b"]))
+    #expect(open.bindings["n"] == .value(.value(1)))
+    let forced = try #require(try Self.match("|*\n| a <int as n>\n| b", ["a 1", "a 2", "b"]))
+    #expect(forced.bindings["n"] == .value(.value(2)))
+    let run = try #require(try Self.match("|& a 1\n|& a <int as n>\n|& a <int as m>", ["a 3", "a 1", "a 2"]))
+    #expect(run.bindings["n"] == .value(.value(3)))
+    #expect(run.bindings["m"] == .value(.value(2)))
+    let optional = try #require(try Self.match("|? a <int as n>\n|*", ["a 7"]))
+    #expect(optional.bindings["n"] == .value(.value(7)))
+  }
+
+  @Test("two hundred open lines against two thousand cost their product")
+  func manyOpenLines() throws {
+    let body = String(repeating: "|* a <any>\n|*\n", count: 100) + "| end\n"
+    let block = try transcript(body).cases[0].opening
+    let lines = (0..<2_000).map { LineFields("a \($0)") }
+    var failing = BlockMatcher(block, lines, names: NamedValues(), bindings: Bindings())
+    #expect(try failing.match() == nil)
+    #expect(failing.steps <= 2_000)
+    var holding = BlockMatcher(block, lines + [LineFields("end")], names: NamedValues(), bindings: Bindings())
+    #expect(try holding.match() != nil)
+    #expect(holding.steps <= 3 * 201 * 2_001)
+  }
+
+  @Test("optional lines and runs of any order stay polynomial")
+  func manyChoices() throws {
+    let optional = String(repeating: "|? a <any>\n", count: 200) + "| end\n"
+    var matcher = BlockMatcher(
+      try transcript(optional).cases[0].opening, (0..<150).map { LineFields("a \($0)") } + [LineFields("end")],
+      names: NamedValues(), bindings: Bindings())
+    #expect(try matcher.match() != nil)
+    #expect(matcher.steps <= 2 * 201 * 151)
+    let run = (0..<60).map { $0 < 59 ? "|& a <any>\n" : "|& b\n" }.joined()
+    var impossible = BlockMatcher(
+      try transcript(run).cases[0].opening, (0..<60).map { LineFields("a \($0)") }, names: NamedValues(),
+      bindings: Bindings())
+    #expect(try impossible.match() == nil)
+    #expect(impossible.steps <= 60 * 60 * 60)
+  }
+
+  @Test("a block beyond the limit is undecided, not wrong")
+  func limit() throws {
+    let block = try transcript("|*\n|* a\n| b\n").cases[0].opening
+    let lines = (0..<50).map { LineFields("a \($0)") } + [LineFields("b")]
+    var bindings = Bindings()
+    let outcome = BlockComparison(names: NamedValues(), limit: MatchLimit(steps: 20)).compare(block, lines, &bindings)
+    guard case .undecided(let limit) = outcome else {
+      Issue.record("expected an undecided block, got \(outcome)")
+      return
+    }
+    #expect(
+      limit.sentence == "limit match-steps: comparing this block takes more than 20 steps; split the command's block")
+  }
+}

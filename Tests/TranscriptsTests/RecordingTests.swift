@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Transcripts
+
+struct RecordingTests {
+  @Test("a recording is a transcript after every piece, and holds for what was recorded")
+  func pieces() throws {
+    let machine = MachineReference(name: "login", variant: "fixed", hash: "4f1c9e02a7d3")
+    var text = Recording.header(of: machine, seed: 7)
+    #expect(text == "%transcript 1\n%machine login@fixed 4f1c9e02a7d3\n%seed 7\n")
+    text += Recording.caseLines(title: "密码\n错误", opening: ["login idle"], isFirst: true)
+    #expect(text.hasSuffix("%seed 7\n%case 密码\\n错误\n| login idle\n"))
+    var outputs = [["login idle"]]
+    for output in [[], [#"name "" -> "<any>""#, ""], ["crash: a <float> [\u{7}"]] as [[String]] {
+      text += Recording.step("tap x", output: output)
+      outputs.append(output.map { $0 == "crash: a <float> [\u{7}" ? #"crash: a <float> [\u{7}"# : $0 })
+      let report = try Transcript.parse(text).replay(path: "f", with: ScriptedRunner(outputs: outputs))
+      #expect(report.exitCode == .agreed)
+    }
+    #expect(text.hasSuffix("> tap x\n| name \"\" -> \"<any>\"\n|\n> tap x\n| crash: a <float> [\\u{7}\n"))
+    text += Recording.caseLines(title: "second", opening: ["a"], isFirst: false)
+    #expect(text.hasSuffix("\n\n%case second\n| a\n"))
+    #expect(try Transcript.parse(text).cases.count == 2)
+  }
+
+  @Test("a saved session is one text")
+  func save() {
+    let text = Recording.text(
+      machine: MachineReference(name: "a", variant: "b"), title: "t", opening: ["x"],
+      steps: [("tap y", ["z"]), ("advance", [])])
+    #expect(text == "%transcript 1\n%machine a@b\n%case t\n| x\n> tap y\n| z\n> advance\n")
+  }
+}

@@ -1,0 +1,107 @@
+import Statecharts
+import Testing
+import Traces
+
+@testable import Transcripts
+
+struct ReplayTests {
+  @Test("the example holds, its lines in any order among them")
+  func example() throws {
+    let report = try Transcript.parse(exampleText).replay(
+      path: "f", with: ScriptedRunner(outputs: exampleOutputs))
+    #expect(report.exitCode == .agreed)
+    #expect(report.cases[0].failures.isEmpty)
+    #expect(report.cases[0].definitionHash == "4f1c9e02a7d3")
+    #expect(ReplayCounts([report]).summary == "1 case in 1 file: 1 passed")
+  }
+
+  @Test("cases answer each for itself, in the order of the file")
+  func verdicts() throws {
+    let text = """
+      %transcript 1
+      %machine a@b
+      %case holds
+      | x
+      %case differs
+      | y
+      %case not run
+      %skip no time
+      | y
+      %case known to differ
+      %xfail #7
+      | y
+      %case said to differ
+      %xfail #8
+      | x
+
+      """
+    let document = try Transcript.parse(text)
+    let report = document.replay(path: "f", with: ScriptedRunner(opening: ["x"]))
+    #expect(report.cases.map(\.title) == document.cases.map(\.title))
+    #expect(report.cases.map(\.verdict.exitCode) == [.agreed, .differs, .agreed, .agreed, .differs])
+    #expect(
+      ReplayCounts([report, report]).summary
+        == "10 cases in 2 files: 2 passed, 2 failed, 2 failed as expected, 2 passed unexpectedly, 2 skipped")
+    let selected = document.replay(path: "f", with: ScriptedRunner(opening: ["x"])) { $0.title == "holds" }
+    #expect(selected.exitCode == .agreed)
+    let none = document.replay(path: "f", with: ScriptedRunner()) { _ in false }
+    #expect(none.exitCode == .badInput)
+    #expect(ReplayCounts([none]).summary == "0 cases in 1 file")
+  }
+
+  @Test("a mistaken command ends its case with its place")
+  func mistake() throws {
+    let runner = ScriptedRunner(replies: [.output(["a"]), .mistake(column: 5, sentence: "unknown control 'lgoin'")])
+    let report = try transcript("> tap x\n| a\n> tap lgoin\n| b\n> tap y\n").replay(path: "f", with: runner)
+    #expect(report.exitCode == .badInput)
+    #expect(
+      FailureText(executable: "signalbox").lines(of: [report]) == [
+        "f:6:7: error: unknown control 'lgoin'", "  in the case: case",
+      ])
+    #expect(report.cases[0].blocks.count == 2)
+  }
+
+  @Test("a machine that cannot be opened is bad input")
+  func unknownMachine() throws {
+    let runner = ScriptedRunner(problem: OpeningProblem("unknown machine 'login'"))
+    let report = try transcript("| a\n").replay(path: "f", with: runner)
+    #expect(report.exitCode == .badInput)
+    #expect(
+      FailureText(executable: "signalbox").lines(of: [report]) == [
+        "f:2:1: error: unknown machine 'login'", "  in the case: case",
+      ])
+  }
+
+  @Test("used commands run first and are not compared")
+  func used() throws {
+    let used = try UsedCommands.parse(Array("> one\n# c\n> two\n".utf8), path: "common")
+    let replies: [CommandReply] = [.output(["not compared"]), .output([]), .output(["c"])]
+    let document = try transcript("> tap\n| c\n")
+    #expect(document.replay(path: "f", used: [used], with: ScriptedRunner(replies: replies)).exitCode == .agreed)
+    let wrong = ScriptedRunner(replies: [.output([]), .mistake(column: 2, sentence: "no")])
+    let report = document.replay(path: "f", used: [used], with: wrong)
+    #expect(FailureText(executable: "s").lines(of: [report])[0] == "common:3:4: error: no")
+  }
+
+  @Test("values named by the file are known to both sides")
+  func namedValues() throws {
+    let body = "%let user = \"用户\"\n> set name $user\n| name \"\" -> $user\n"
+    let report = try report(body, [[], ["name \"\" -> \"用户\""]])
+    #expect(report.exitCode == .agreed)
+    let samples = NamedValues([NamedValues.Entry("right", of: "name", "aaaaaa")])
+    #expect(try Self.holds(#"name "" -> "aaaaaa""#, #"name "" -> $right"#, samples))
+    #expect(try Self.holds(#"name "" -> $name.right"#, #"name "" -> "aaaaaa""#, samples))
+  }
+
+  @Test("a block that takes too long is inconclusive")
+  func inconclusive() throws {
+    let document = try transcript("|*\n|* a\n| b\n")
+    let runner = ScriptedRunner(opening: (0..<50).map { "a \($0)" } + ["b"])
+    let replay = CaseReplay(transcript: document, used: [], runner: runner, limit: MatchLimit(steps: 20))
+    #expect(replay.result(of: document.cases[0]).verdict.exitCode == .inconclusive)
+  }
+
+  private static func holds(_ expected: String, _ actual: String, _ names: NamedValues) throws -> Bool {
+    try report("| \(expected)\n", [[actual]], names: names).exitCode == .agreed
+  }
+}

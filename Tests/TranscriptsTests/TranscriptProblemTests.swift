@@ -1,0 +1,267 @@
+import Testing
+
+@testable import Transcripts
+
+struct TranscriptProblemTests {
+  private static let head = "%transcript 1\n%machine login@fixed\n%case t\n"
+
+  /// What is wrong with a text, one line each.
+  private static func problems(_ bytes: [UInt8], verbs: [String]? = nil) -> [String] {
+    do throws(TranscriptProblems) {
+      _ = try Transcript.parse(bytes, verbs: verbs)
+      return []
+    } catch {
+      return ProblemText.lines(of: error, path: "f")
+    }
+  }
+
+  private static func problems(_ text: String, verbs: [String]? = nil) -> [String] {
+    problems(Array(text.utf8), verbs: verbs)
+  }
+
+  static let files: [(text: String, problems: [String])] = [
+    ("", ["f:1:1: error: the file is empty; begin it with '%transcript 1'"]),
+    ("\u{FEFF}%transcript 1\n", ["f:1:1: error: the file begins with a byte order mark; save it as UTF-8 without one"]),
+    (
+      "%transcript 1\r\n%machine login@fixed\r\n%case t\r\n| a\r\n",
+      [
+        "f:1:14: error: the line ends with a carriage return; transcripts end lines with a line feed only, so convert the file"
+      ]
+    ),
+    (head + "| a", ["f:4:4: error: the last line does not end; add a line feed"]),
+    (head + "| 用\u{1B}[31m\n", [#"f:4:4: error: control character U+001B; write it as '\u{1B}' inside quotes"#]),
+    (head + "| a\tb\n", [#"f:4:4: error: control character U+0009; write it as '\u{9}' inside quotes"#]),
+    (head + "| a\0\n", [#"f:4:4: error: control character U+0000; write it as '\u{0}' inside quotes"#]),
+    (head + "| a\u{85}\n", [#"f:4:4: error: control character U+0085; write it as '\u{85}' inside quotes"#]),
+    (
+      head + "<<<<<<< HEAD\n| a\n=======\n| b\n>>>>>>> other\n",
+      [
+        "f:4:1: error: conflict marker '<<<<<<<'; resolve the merge and remove it",
+        "f:6:1: error: conflict marker '======='; resolve the merge and remove it",
+        "f:8:1: error: conflict marker '>>>>>>>'; resolve the merge and remove it",
+      ]
+    ),
+    (head + "||||||| base\n| a\n", ["f:4:1: error: conflict marker '|||||||'; resolve the merge and remove it"]),
+    (head + " | a\n| b\n", ["f:4:1: error: a blank before '|'; a line's class is decided by its first column"]),
+    (head + ">tap\n| b\n", ["f:4:1: error: no blank after '>'; write '> '"]),
+    (head + "|?b\n| b\n", ["f:4:1: error: no blank after '|?'; write '|? '"]),
+    (
+      head + "tap login\n| b\n",
+      [
+        "f:4:1: error: 'tap' begins no line of a transcript; expected '> ' before a command, '| ' before output, '# ' before a comment, or a directive such as '%case'"
+      ]
+    ),
+    (
+      head + "|/ a\n|! b\n| c\n",
+      [
+        "f:4:1: error: '|/' (exactly one of several lines) is not supported by this version; write '|?' before each of them",
+        "f:5:1: error: '|!' (no line matches) is not supported by this version; list the lines that are expected instead",
+      ]
+    ),
+  ]
+
+  static let directives: [(text: String, problems: [String])] = [
+    (
+      "%transcript 2\n%machine a@b\n%case t\n| a\n",
+      ["f:1:13: error: version '2' is not known; this tool reads '%transcript 1'"]
+    ),
+    ("%machine a@b\n%case t\n| a\n", ["f:1:1: error: the first line is not '%transcript 1'; put it at the top"]),
+    (
+      "# nothing\n",
+      [
+        "f:1:1: error: the first line is not '%transcript 1'; put it at the top",
+        "f:1:1: error: no machine is named; add '%machine NAME@VARIANT' below '%transcript 1'",
+        "f:1:1: error: the file has no case; add '%case TITLE' and a command with its output",
+      ]
+    ),
+    (
+      "%transcript 1\n%case t\n| a\n",
+      ["f:1:1: error: no machine is named; add '%machine NAME@VARIANT' below '%transcript 1'"]
+    ),
+    (
+      "%transcript 1\n%machine a@b\n",
+      ["f:2:1: error: the file has no case; add '%case TITLE' and a command with its output"]
+    ),
+    (head + "%csae u\n| a\n", ["f:4:1: error: unknown directive '%csae'; did you mean '%case'?"]),
+    (head + "%quux\n| a\n", ["f:4:1: error: unknown directive '%quux'; expected one such as '%case'"]),
+    (
+      head + "%expand a\n| a\n",
+      [
+        "f:4:1: error: '%expand' is not supported by this version; remove it, folded and unmuted output is what is compared"
+      ]
+    ),
+    (
+      head + "%mute a\n| a\n",
+      [
+        "f:4:1: error: '%mute' is not supported by this version; remove it, folded and unmuted output is what is compared"
+      ]
+    ),
+    (head + "| a\n%seed 3\n", ["f:5:1: error: '%seed' belongs above the first '%case'; move it there"]),
+    (
+      "%transcript 1\n%machine a@b\n%tag x\n%case t\n| a\n",
+      ["f:3:1: error: '%tag' belongs to a case; move it below its '%case'"]
+    ),
+    (
+      head + "| a\n%skip x\n",
+      ["f:5:1: error: '%skip' stands below the first output or command of its case; move it directly below '%case'"]
+    ),
+    (head + "%skip\n| a\n", ["f:4:6: error: '%skip' needs a reason; write it behind a blank"]),
+    (head + "%skip a\n%skip b\n| a\n", ["f:5:1: error: '%skip' was given in line 3 already; keep one of them"]),
+    (
+      "%transcript 1\n%machine a@b\n%machine a@b\n%case t\n| a\n",
+      ["f:3:1: error: '%machine' was given in line 2 already; keep one of them"]
+    ),
+    ("%transcript 1\n%machine a\n%case t\n| a\n", ["f:2:10: error: 'a' names no variant; write 'a@VARIANT'"]),
+    (
+      "%transcript 1\n%machine a@\n%case t\n| a\n",
+      ["f:2:10: error: 'a@' is not a machine; expected 'NAME@VARIANT' and at most a hash"]
+    ),
+    (
+      "%transcript 1\n%machine a@b  4F1C\n%case t\n| a\n",
+      ["f:2:15: error: '4F1C' is not a hash; expected 12 hexadecimal digits, or nothing"]
+    ),
+    (
+      "%transcript 1\n%machine a@b\n%seed -1\n%case t\n| a\n",
+      ["f:3:7: error: '-1' is not a seed; expected a whole number from 0 to 18446744073709551615"]
+    ),
+    (
+      "%transcript 1\n%machine a@b\n%use ../x\n%use /etc/x\n%use a\\b\n%case t\n| a\n",
+      [
+        "f:3:6: error: '../x' is not a path below this file's folder; write a relative path without '..'",
+        "f:4:6: error: '/etc/x' is not a path below this file's folder; write a relative path without '..'",
+        #"f:5:6: error: 'a\b' is not a path below this file's folder; write a relative path without '..'"#,
+      ]
+    ),
+    (head + "%let a\n| a\n", ["f:4:6: error: '%let' needs a name, '=' and a value; write '%let NAME = VALUE'"]),
+    (head + "%let 1a = 2\n| a\n", ["f:4:6: error: '1a' is not a name; use letters, digits and '_', a letter first"]),
+    (
+      head + "%let a = x\n| $a\n",
+      ["f:4:10: error: the value cannot be read: 'x' is not a value; write text in double quotes"]
+    ),
+    (head + "%let a = 1\n%let a = 2\n| $a\n", ["f:5:6: error: '$a' was named in line 4 already; choose another name"]),
+    (head + "%let a = 1\n> set x \"$a\"\n| a\n", ["f:4:1: error: '$a' is never used; use it or remove the line"]),
+    (
+      head + "| a\n%case t\n| b\n",
+      ["f:5:1: error: the title 't' is that of the case in line 3 already; titles are unique in a file"]
+    ),
+  ]
+
+  static let cases: [(text: String, problems: [String])] = [
+    (
+      "%transcript 1\n%machine a@b\n> tap\n| a\n%case t\n| b\n",
+      [
+        "f:3:1: error: a command outside a case; put '%case TITLE' above it",
+        "f:4:1: error: an output line outside a case; put '%case TITLE' above it",
+      ]
+    ),
+    (head + "| a\n>| b\n", ["f:5:1: error: '>| ' continues no command; it stands directly below one"]),
+    (head + "> \n| a\n", ["f:4:1: error: no command after '>'; write one or remove the line"]),
+    (
+      head + "> tap login\n",
+      ["f:3:1: error: the case 't' expects nothing; add at least one output line ('--update' writes them)"]
+    ),
+    (
+      head + "| a <string as x>\n| b <string as x>\n",
+      ["f:5:5: error: 'x' was bound in line 4 already; choose another name, or write '<=x>' for the same value"]
+    ),
+    (head + "| a <string as sid>\n> b\n| a <=sdi>\n", ["f:6:5: error: nothing binds 'sdi'; did you mean '<=sid>'?"]),
+    (head + "|? a <=quite>\n| b\n", ["f:4:6: error: nothing binds 'quite'; bind it above with '<any as quite>'"]),
+    (
+      head + "|? z\n| a <any as x>\n|* b\n| c <=x>\n",
+      [
+        "f:7:5: error: '<=x>' stands in the block that binds 'x', behind lines whose number is open; bind it under an earlier command, or use '| ' lines only"
+      ]
+    ),
+    (
+      head + "|* a <any as x>\n",
+      ["f:4:6: error: '|*' cannot bind 'x', since it stands for any number of lines; bind it in a '| ' line"]
+    ),
+    (head + "| a {b: <anny>}\n", ["f:4:5: error: unknown matcher '<anny>'; did you mean '<any>'?"]),
+    (
+      head + "| a <quux>\n",
+      [
+        #"f:4:5: error: unknown matcher '<quux>'; expected one of <any> <int> <number> <string> <bool> <uuid> <date> <secret> <glob "…"> <=NAME>"#
+      ]
+    ),
+    (
+      head + "| a <approx 1.5 0.01>\n",
+      ["f:4:5: error: the matcher '<approx …>' is not supported by this version; use '<number>' instead"]
+    ),
+    (
+      head + "| a <glob x>\n",
+      [#"f:4:5: error: '<glob …>' needs a text in quotes and nothing else; write one such as '<glob "a*">'"#]
+    ),
+    (
+      head + "| a <int is x>\n",
+      ["f:4:5: error: '<int …>' takes 'as NAME' or nothing; write '<int>' or '<int as NAME>'"]
+    ),
+    (
+      head + "| a <secret as x>\n",
+      ["f:4:5: error: '<secret as x>' would bind a value that is never printed; write '<secret>'"]
+    ),
+  ]
+
+  @Test("what is wrong with a file or a line is said with its place", arguments: files.indices)
+  func file(_ index: Int) {
+    #expect(Self.problems(Self.files[index].text) == Self.files[index].problems)
+  }
+
+  @Test("what is wrong with a directive is said with its place", arguments: directives.indices)
+  func directive(_ index: Int) {
+    #expect(Self.problems(Self.directives[index].text) == Self.directives[index].problems)
+  }
+
+  @Test("what is wrong with a case is said with its place", arguments: cases.indices)
+  func aCase(_ index: Int) {
+    #expect(Self.problems(Self.cases[index].text) == Self.cases[index].problems)
+  }
+
+  @Test("bytes that are not UTF-8 are refused at their place")
+  func invalidBytes() {
+    let bytes = Array((Self.head + "| 用").utf8) + [0xC3, 0x28, 0x0A]
+    #expect(Self.problems(bytes) == ["f:4:4: error: these bytes are not UTF-8; save the file as UTF-8"])
+    #expect(Self.problems([0xFF]) == ["f:1:1: error: these bytes are not UTF-8; save the file as UTF-8"])
+  }
+
+  @Test("only full verbs of the given list are accepted")
+  func verbs() {
+    let text = Self.head + "> tap a\n> pas x\n> tpa b\n> s\n> zzz\n| a\n"
+    #expect(
+      Self.problems(text, verbs: ["tap", "paste", "set", "send"]) == [
+        "f:5:3: error: 'pas' is short for 'paste'; files hold full verbs only, so write it out",
+        "f:6:3: error: unknown verb 'tpa'; did you mean 'tap'?",
+        "f:7:3: error: 's' is short for 'set' or 'send'; files hold full verbs only, so write it out",
+        "f:8:3: error: unknown verb 'zzz'; 'help' lists the verbs",
+      ])
+    #expect(Self.problems(text) == [])
+  }
+
+  @Test("files and lines beyond their limits are refused at the limit and not below")
+  func limits() throws {
+    var limits = TranscriptLimits()
+    let text = Self.head + "| abc\n"
+    limits.fileBytes = text.utf8.count
+    limits.lineBytes = 20
+    #expect(try Transcript.parse(text, limits: limits).print() == text)
+    limits.fileBytes -= 1
+    #expect(throws: TranscriptProblems.self) { try Transcript.parse(text, limits: limits) }
+    limits.fileBytes += 1
+    limits.lineBytes = 19
+    let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(text, limits: limits) }
+    #expect(error?.problems.first?.sentence == "the line is longer than 19 bytes; shorten it")
+    #expect(error?.exitCode == .badInput)
+  }
+
+  @Test("a hundred problems are told, the others counted")
+  func manyProblems() {
+    let lines = Self.problems(Self.head + String(repeating: "x\n", count: 150) + "| a\n")
+    #expect(lines.count == 101)
+    #expect(lines.last == "f: error: and 50 more; mend these first")
+  }
+
+  @Test("untrusted text in a sentence cannot reach a terminal raw")
+  func escaped() {
+    let lines = Self.problems(Self.head + "%a\u{202E}b x\n| a\n")
+    #expect(lines == [#"f:4:1: error: unknown directive '%a\u{202E}b'; expected one such as '%case'"#])
+  }
+}

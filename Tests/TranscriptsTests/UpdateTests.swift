@@ -1,0 +1,153 @@
+import Testing
+import Traces
+
+@testable import Transcripts
+
+struct UpdateTests {
+  /// The body of the transcript after an update, and the notes as `LINE: sentence`.
+  private static func update(
+    _ body: String, _ outputs: [[String]], acceptsLost: Bool = false
+  ) throws -> (body: String, notes: [String]) {
+    let update = try report(body, outputs).updated(acceptsLost: acceptsLost)
+    let head = "%transcript 1\n%machine login@fixed 4f1c9e02a7d3\n%case case\n"
+    return (String(update.text.dropFirst(head.count)), update.notes.map { "\($0.line): \($0.sentence)" })
+  }
+
+  @Test("a changed line keeps the matchers that still hold, field by field and inside values")
+  func matchersSurvive() throws {
+    let (body, notes) = try Self.update(
+      """
+      # of the case
+      > tap login
+      # of the line
+      | +100ms request a {id: <uuid>, name:  "x", n: <int>}
+
+      # of the next
+      | push   <glob "home*">
+      |? tip "t"
+      # at the end
+      > back
+
+      """,
+      [
+        [],
+        [
+          #"+200ms request a {id: "550e8400-e29b-41d4-a716-446655440000", name: "y", n: 4.5}"#, "new line",
+          "push home'2",
+        ], [],
+      ])
+    #expect(
+      body == """
+        # of the case
+        > tap login
+        # of the line
+        | +200ms request a {id: <uuid>, name: "y", n: 4.5}
+        | new line
+
+        # of the next
+        | push   <glob "home*">
+        |? tip "t"
+        # at the end
+        > back
+
+        """)
+    #expect(notes == ["5: block rewritten"])
+  }
+
+  static let updates: [(before: String, actual: [String], after: String)] = [
+    ("> x\n# c\n", ["a", "b"], "> x\n| a\n| b\n# c\n"),
+    ("> x\n| a\n", ["b", "c"], "> x\n| b\n| c\n"),
+    ("> x\n|& a\n|& b 1\n|& c\n", ["c", "b 2", "a", "d"], "> x\n|& a\n|& b 2\n|& c\n|& d\n"),
+    ("> x\n|* request\n| end\n", ["request a", "y", "request b", "end"], "> x\n|* request\n| y\n|* request\n| end\n"),
+    ("> x\n|*\n| end 1\n", ["p", "q", "end 2"], "> x\n|*\n| end 2\n"),
+    ("> x\n|? a 1\n| b\n", ["a 2", "b"], "> x\n|? a 2\n| b\n"),
+    ("> x\n| a [\"p\", <string>, ...]\n", [#"a ["q", "r", "s"]"#], "> x\n| a [\"q\", <string>, ...]\n"),
+    ("> x\n| a {p: <int>, q: 1, ...}\n", ["a {o: 0, p: 2, q: 3}"], "> x\n| a {p: <int>, q: 3, ...}\n"),
+    ("> x\n| a .f(code: <int>, 1)\n", ["a .f(code: 5, 2)"], "> x\n| a .f(code: <int>, 2)\n"),
+    ("> x\n| a <int as n> 1\n| b <=n>\n", ["a 7 2", "b 7"], "> x\n| a <int as n> 2\n| b <=n>\n"),
+    ("> x\n| a <int as n>\n| b <=n>\n", ["a \"s\"", "b \"s\""], "> x\n| a \"s\"\n| b \"s\"\n"),
+    ("> x\n| a\n# kept\n| b\n", ["c", "d"], "> x\n| c\n| d\n# kept\n"),
+    ("> x\n| a 1 <any>\n", ["a 1"], "> x\n| a 1\n"),
+    ("> x\n| a 1\n", ["+5ms a 1"], "> x\n| +5ms a 1\n"),
+    ("> x\n| +5ms a <int>\n", ["a 1"], "> x\n| a <int>\n"),
+    ("> x\n| <any> a 1\n", ["+9ms a 2"], "> x\n| <any> a 2\n"),
+  ]
+
+  @Test("an update changes what differs and nothing else", arguments: updates.indices)
+  func update(_ index: Int) throws {
+    let entry = Self.updates[index]
+    let outputs = [["opened"], entry.actual]
+    #expect(try Self.update("| opened\n" + entry.before, outputs).body == "| opened\n" + entry.after)
+    #expect(try report("| opened\n" + entry.after, outputs).exitCode == .agreed)
+  }
+
+  @Test("a line with nothing in its place is dropped only with consent")
+  func lost() throws {
+    let body = "> x\n| a\n# why\n| b\n> y\n| c 1\n"
+    let outputs = [[], ["a"], ["c 2"]]
+    let kept = try Self.update(body, outputs)
+    #expect(kept.body == "> x\n| a\n# why\n| b\n> y\n| c 2\n")
+    #expect(
+      kept.notes == [
+        "4: not updated: this would drop '| b' with nothing in its place; '--accept-lost' allows it",
+        "8: block rewritten",
+      ])
+    #expect(try !report(body, outputs).updated().isComplete)
+    let dropped = try Self.update(body, outputs, acceptsLost: true)
+    #expect(dropped.body == "> x\n| a\n# why\n> y\n| c 2\n")
+    #expect(dropped.notes == ["4: lost: | b", "4: block rewritten", "8: block rewritten"])
+  }
+
+  @Test("what passes, is skipped, fails as expected or is in error is left alone")
+  func untouched() throws {
+    for body in ["|   a\n", "%skip x\n| b\n", "%xfail x\n| b\n"] {
+      let update = try report(body, [["a"]]).updated(acceptsLost: true)
+      #expect(!update.isChanged && update.isComplete && update.notes.isEmpty)
+      #expect(update.text == (try transcript(body).print()))
+    }
+    let mistaken = ScriptedRunner(opening: ["b"], replies: [.mistake(column: 1, sentence: "no")])
+    let update = try transcript("| a\n> x\n").replay(path: "f", with: mistaken).updated()
+    #expect(!update.isChanged)
+  }
+
+  @Test("the hash is written anew with a block, and never alone")
+  func hash() throws {
+    let changed = ScriptedRunner(outputs: [["a"]], hash: "0123456789ab")
+    let same = try transcript("| a\n").replay(path: "f", with: changed).updated()
+    #expect(same.text.contains("4f1c9e02a7d3") && !same.isChanged)
+    let differs = try transcript("| b\n").replay(path: "f", with: changed).updated()
+    #expect(differs.text == "%transcript 1\n%machine login@fixed 0123456789ab\n%case case\n| a\n")
+    #expect(
+      differs.notes.map(\.sentence) == ["hash of the machine is now 0123456789ab", "block rewritten"])
+    let without = try Transcript.parse("%transcript 1\n%machine a@b\n%case t\n| b\n")
+    #expect(without.replay(path: "f", with: changed).updated().text == "%transcript 1\n%machine a@b\n%case t\n| a\n")
+  }
+
+  @Test("an update that would not read any more is refused, and only for its case")
+  func refused() throws {
+    let text = """
+      %transcript 1
+      %machine a@b
+      %case one
+      %let user = "u"
+      | name $user
+      %case two
+      | a
+      %case three
+      | name <string as n>
+      > x
+      |? b <=n>
+
+      """
+    let report = try Transcript.parse(text).replay(
+      path: "f", with: ScriptedRunner(opening: ["name 5"]))
+    let update = report.updated()
+    #expect(
+      update.notes.map { "\($0.line): \($0.sentence)" } == [
+        "3: not updated: 'one': '$user' is never used; use it or remove the line", "6: block rewritten",
+        "8: not updated: 'three': nothing binds 'n'; bind it above with '<any as n>'",
+      ])
+    #expect(update.text == text.split(separator: "| a\n").joined(separator: "| name 5\n"))
+    #expect(!update.isComplete && update.isChanged)
+  }
+}

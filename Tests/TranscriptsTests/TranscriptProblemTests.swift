@@ -264,4 +264,38 @@ struct TranscriptProblemTests {
     let lines = Self.problems(Self.head + "%a\u{202E}b x\n| a\n")
     #expect(lines == [#"f:4:1: error: unknown directive '%a\u{202E}b'; expected one such as '%case'"#])
   }
+
+  @Test("the line and a caret follow, escaped and cut")
+  func excerpt() {
+    let bytes = Array((Self.head + "| 用户 <anny>\n%\u{202E}" + String(repeating: "x", count: 90) + "\n| \u{7}\n").utf8)
+    let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(bytes) }
+    #expect(
+      ProblemText.lines(of: error ?? TranscriptProblems([]), path: "f", source: bytes).filter { $0.hasPrefix(" ") } == [
+        "  | 用户 <anny>", "         ^",
+        #"  %\u{202E}"# + String(repeating: "x", count: 66) + "...", "  ^",
+        #"  | \u{7}"#, "    ^",
+      ])
+  }
+
+  @Test("every mistake has a code of its own")
+  func codes() {
+    var codes: [String: TranscriptProblem.Kind] = [:]
+    for text in (Self.files + Self.directives + Self.cases).map(\.text) {
+      do throws(TranscriptProblems) {
+        _ = try Transcript.parse(text)
+      } catch {
+        for problem in error.problems {
+          #expect(problem.code.utf8.count == 5)
+          let other = codes.updateValue(problem.kind, forKey: problem.code)
+          #expect(other.map { name(of: $0) == name(of: problem.kind) } ?? true)
+        }
+      }
+    }
+    #expect(codes.count >= 45)
+  }
+
+  /// The case of the enumeration without what it carries.
+  private func name(of kind: TranscriptProblem.Kind) -> Substring {
+    "\(kind)".prefix { $0 != "(" }
+  }
 }

@@ -57,7 +57,7 @@ struct UpdateTests {
   static let updates: [(before: String, actual: [String], after: String)] = [
     ("> x\n# c\n", ["a", "b"], "> x\n| a\n| b\n# c\n"),
     ("> x\n| a\n", ["b", "c"], "> x\n| b\n| c\n"),
-    ("> x\n|& a\n|& b 1\n|& c\n", ["c", "b 2", "a", "d"], "> x\n|& a\n|& b 2\n|& c\n|& d\n"),
+    ("> x\n|& a\n|& b 1\n|& c\n", ["c", "b 2", "a", "d"], "> x\n|& a\n|& b 2\n|& c\n| d\n"),
     ("> x\n|* request\n| end\n", ["request a", "y", "request b", "end"], "> x\n|* request\n| y\n|* request\n| end\n"),
     ("> x\n|*\n| end 1\n", ["p", "q", "end 2"], "> x\n|*\n| end 2\n"),
     ("> x\n|? a 1\n| b\n", ["a 2", "b"], "> x\n|? a 2\n| b\n"),
@@ -66,7 +66,7 @@ struct UpdateTests {
     ("> x\n| a .f(code: <int>, 1)\n", ["a .f(code: 5, 2)"], "> x\n| a .f(code: <int>, 2)\n"),
     ("> x\n| a <int as n> 1\n| b <=n>\n", ["a 7 2", "b 7"], "> x\n| a <int as n> 2\n| b <=n>\n"),
     ("> x\n| a <int as n>\n| b <=n>\n", ["a \"s\"", "b \"s\""], "> x\n| a \"s\"\n| b \"s\"\n"),
-    ("> x\n| a\n# kept\n| b\n", ["c", "d"], "> x\n| c\n| d\n# kept\n"),
+    ("> x\n| a\n# kept\n| b\n", ["c", "d"], "> x\n| c\n# kept\n| d\n"),
     ("> x\n| a 1 <any>\n", ["a 1"], "> x\n| a 1\n"),
     ("> x\n| a 1\n", ["+5ms a 1"], "> x\n| +5ms a 1\n"),
     ("> x\n| +5ms a <int>\n", ["a 1"], "> x\n| a <int>\n"),

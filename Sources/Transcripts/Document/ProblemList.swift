@@ -7,6 +7,8 @@ struct ProblemList {
   init(limit: Int) { self.limit = max(1, limit) }
 
   var isEmpty: Bool { problems.isEmpty }
+  /// Whether a further problem would only be counted.
+  var isFull: Bool { problems.count >= limit }
   /// Those that are kept, and the others.
   var count: Int { problems.count + omitted }
 

@@ -115,9 +115,12 @@ extension TranscriptParser {
   private mutating func readCase(_ title: String) {
     closeCase()
     if header.machine == nil && header.machineIndex == nil { reportMissingMachine() }
-    if let first = cases.first(where: { $0.title.utf8.elementsEqual(title.utf8) }) {
-      problems.add(.repeatedTitle(title, firstLine: first.line), line: number)
+    if let first = titleLines[Array(title.utf8)] {
+      problems.add(.repeatedTitle(title, firstLine: first), line: number)
+    } else {
+      titleLines[Array(title.utf8)] = number
     }
+    letLines.ofCase = [:]
     problemsAbove = problems.count
     current = TranscriptCase(title: title, line: number)
   }
@@ -132,9 +135,8 @@ extension TranscriptParser {
     guard name.isIdentifier, name.utf8.count <= 256 else {
       return problems.add(.malformedName(name), line: number, column: column)
     }
-    let visible = header.bindings + (current?.bindings ?? [])
-    if let first = visible.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-      return problems.add(.repeatedLet(name, firstLine: first.line), line: number, column: column)
+    if let first = letLines.ofFile[name] ?? letLines.ofCase[name] {
+      return problems.add(.repeatedLet(name, firstLine: first), line: number, column: column)
     }
     let value: Value
     do throws(TextError) {
@@ -144,7 +146,13 @@ extension TranscriptParser {
       return problems.add(.malformedValue(error.sentence), line: number, column: place)
     }
     let binding = LetBinding(name: name, value: value, line: number)
-    if current == nil { header.bindings.append(binding) } else { current?.bindings.append(binding) }
+    if current == nil {
+      letLines.ofFile[name] = number
+      header.bindings.append(binding)
+    } else {
+      letLines.ofCase[name] = number
+      current?.bindings.append(binding)
+    }
     moveOpening(below: number)
   }
 

@@ -29,7 +29,7 @@ extension TranscriptParser {
       case .usable: break
       case .open: problems.add(.openPosition(reference.name), line: expectation.index + 1, column: column)
       case .unbound:
-        let nearest = NearestWord.find(reference.name, among: known.names)
+        let nearest = problems.isFull ? nil : NearestWord.find(reference.name, among: known.names)
         problems.add(
           .unboundName(reference.name, nearest: nearest), line: expectation.index + 1, column: column)
       }

@@ -9,6 +9,10 @@ struct TranscriptParser {
   var cases: [TranscriptCase] = []
   /// The case that is being read.
   var current: TranscriptCase?
+  /// The lines of the titles, by their bytes.
+  var titleLines: [[UInt8]: Int] = [:]
+  /// The lines of the names that `%let` gives in the header, and in the case that is being read.
+  var letLines: (ofFile: [String: Int], ofCase: [String: Int]) = ([:], [:])
   /// How many problems there were when it began: a case whose lines were refused expects something.
   var problemsAbove = 0
   /// Whether an empty line came since the last expectation.

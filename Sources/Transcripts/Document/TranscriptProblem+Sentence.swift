@@ -123,8 +123,6 @@ extension TranscriptProblem.Kind {
     case .malformedMatcher(let reason): reason
     case .secretBound(let name):
       "'<secret as \(name)>' would bind a value that is never printed; write '<secret>'"
-    case .misplacedRest: "'...' stands for the rest and comes last; move it to the end"
-    case .nestedTooDeep(let limit): "values are nested deeper than \(limit); flatten them"
     default: preconditionFailure("no sentence for \(self)")
     }
   }

@@ -62,8 +62,6 @@ public struct TranscriptProblem: Error, Sendable {
     case unsupportedMatcher(String)
     case malformedMatcher(String)
     case secretBound(String)
-    case misplacedRest
-    case nestedTooDeep(limit: Int)
   }
 
   public init(_ kind: Kind, at place: SourcePlace) {

@@ -6,7 +6,10 @@ import Traces
 /// into the order in which their output came.
 struct BlockAligner {
   /// Tables larger than this are not filled; what cannot be matched from both ends is then said to differ as a whole.
-  static let largestTable = 4_000_000
+  static let largestTable = 1_000_000
+
+  /// Runs of `|&` lines are put into the order of their output below this many pairs of lines.
+  private static let largestRun = 200_000
 
   private static let gap = 10
 
@@ -159,7 +162,7 @@ struct BlockAligner {
     _ run: Range<Int>, _ block: Block, _ actual: [LineFields], _ lines: LineMatcher, _ bindings: Bindings
   ) -> [Int] {
     let (cells, overflow) = run.count.multipliedReportingOverflow(by: actual.count)
-    guard run.count > 1, !overflow, cells <= largestTable else { return Array(run) }
+    guard run.count > 1, !overflow, cells <= largestRun else { return Array(run) }
     let candidates = run.map { index in
       actual.indices.filter { line in
         var scratch = bindings
@@ -168,11 +171,41 @@ struct BlockAligner {
     }
     var matching = BipartiteMatching(left: run.count, right: actual.count)
     for left in 0..<run.count { _ = matching.place(left) { candidates[$0] } }
-    let places = Dictionary(matching.pairs.map { ($0.left, $0.right) }, uniquingKeysWith: { first, _ in first })
+    var places = Dictionary(matching.pairs.map { ($0.left, $0.right) }, uniquingKeysWith: { first, _ in first })
+    let near = NearPlaces(run: run, block: block, actual: actual, lines: lines, bindings: bindings)
+    near.fill(&places)
     return run.sorted { left, right in
       let leftPlace = places[left - run.lowerBound] ?? Int.max
       let rightPlace = places[right - run.lowerBound] ?? Int.max
       return (leftPlace, left) < (rightPlace, right)
+    }
+  }
+}
+
+/// Gives the lines of a run that hold nowhere the places of near lines.
+private struct NearPlaces {
+  let run: Range<Int>
+  let block: Block
+  let actual: [LineFields]
+  let lines: LineMatcher
+  let bindings: Bindings
+
+  /// Every line without a place, in order, takes the nearest output line that is free, among and beside those of the run.
+  func fill(_ places: inout [Int: Int]) {
+    let open = (0..<run.count).filter { places[$0] == nil }
+    guard !open.isEmpty else { return }
+    var taken = Set(places.values)
+    let first = taken.min().map { max(0, $0 - open.count) } ?? 0
+    let last = taken.max().map { min(actual.count, $0 + open.count + 1) } ?? actual.count
+    let similarity = LineSimilarity(lines: lines)
+    for left in open {
+      let pattern = block.expectations[run.lowerBound + left].pattern
+      let costs = (first..<last).filter { !taken.contains($0) }.compactMap { line in
+        similarity.cost(pattern, actual[line], bindings).map { (line: line, cost: $0) }
+      }
+      guard let nearest = costs.min(by: { ($0.cost, $0.line) < ($1.cost, $1.line) }) else { continue }
+      places[left] = nearest.line
+      taken.insert(nearest.line)
     }
   }
 }

@@ -51,6 +51,7 @@ private struct PatternReader {
   var references: [LinePattern.NamePlace] = []
   var valueNames: [String] = []
   private var isProse = false
+  private var boundNames: Set<String> = []
 
   mutating func read(_ field: LineFields.Field) throws(PatternProblem) {
     switch field.content {
@@ -76,8 +77,11 @@ private struct PatternReader {
   private mutating func read(_ tokens: [MarkerToken], column: Int) throws(PatternProblem) {
     if !isProse, let problem = Matcher.problem(in: tokens) { throw PatternProblem(kind: problem, column: column) }
     guard let matcher = Matcher(tokens) else { return }
-    if let name = matcher.binding { bindings.append(LinePattern.NamePlace(name: name, column: column)) }
-    if case .equals(let name) = matcher.test, !bindings.contains(where: { $0.name == name }) {
+    if let name = matcher.binding {
+      bindings.append(LinePattern.NamePlace(name: name, column: column))
+      boundNames.insert(name)
+    }
+    if case .equals(let name) = matcher.test, !boundNames.contains(name) {
       references.append(LinePattern.NamePlace(name: name, column: column))
     }
   }

@@ -5,8 +5,7 @@ struct LineSimilarity {
   /// From 2 (all but one of many fields hold) to 18; nil when the lines have too little in common to be the same line
   /// changed: the first field must hold, and half of the fields.
   func cost(_ pattern: LinePattern, _ actual: LineFields, _ bindings: Bindings) -> Int? {
-    let expected = pattern.line.timelessFields
-    let found = actual.timelessFields
+    let (expected, found) = sides(pattern.line, actual)
     var scratch = bindings
     guard let first = expected.first, let foundFirst = found.first,
       lines.fields.holds(first.content, foundFirst.content, &scratch)
@@ -16,5 +15,14 @@ struct LineSimilarity {
     guard held * 2 >= total else { return nil }
     let timeDiffers = pattern.line.offsetMilliseconds == actual.offsetMilliseconds ? 0 : 1
     return 2 + 16 * (total - held + timeDiffers) / (total + 1)
+  }
+
+  /// The fields to compare: times are left out, unless a matcher stands where the output has one.
+  private func sides(
+    _ expected: LineFields, _ actual: LineFields
+  ) -> (expected: ArraySlice<LineFields.Field>, found: ArraySlice<LineFields.Field>) {
+    let standsForTime = !expected.hasOffset && actual.hasOffset && expected.fields.count == actual.fields.count
+    return standsForTime
+      ? (expected.fields[...], actual.fields[...]) : (expected.timelessFields, actual.timelessFields)
   }
 }

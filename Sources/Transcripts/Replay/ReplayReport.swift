@@ -18,6 +18,6 @@ public struct ReplayReport: Sendable {
 
   /// The case of the transcript that a result is of.
   func transcriptCase(of result: CaseResult) -> TranscriptCase? {
-    transcript.cases.first { $0.line == result.line }
+    transcript.caseIndex(atLine: result.line).map { transcript.cases[$0] }
   }
 }

@@ -22,6 +22,12 @@ extension Transcript {
 
   /// The case in which a line of the file stands: the last that begins at it or above; nil above the first.
   public func caseIndex(atLine line: Int) -> Int? {
-    cases.lastIndex { $0.line <= line }
+    var low = 0
+    var high = cases.count
+    while low < high {
+      let middle = (low + high) / 2
+      if cases[middle].line <= line { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
   }
 }

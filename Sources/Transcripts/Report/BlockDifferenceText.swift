@@ -81,7 +81,7 @@ struct BlockDifferenceText {
   }
 
   private func missingNote(_ expectation: Int) -> String {
-    let whereabouts = Whereabouts(transcriptCase: transcriptCase, result: result)
+    let whereabouts = Whereabouts(result: result)
     let found = whereabouts.sentence(for: block.expectations[expectation], missingIn: place)
     return "      " + (found ?? "missing")
   }

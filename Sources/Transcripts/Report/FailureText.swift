@@ -10,15 +10,17 @@ public struct FailureText: Sendable {
   /// The lines about every case that did not pass, in the order of the reports. Failures that differ in the same lines are
   /// shown once, with the places of the others.
   public func lines(of reports: [ReplayReport]) -> [String] {
-    var entries: [(lines: [String], signature: [String], others: [String])] = []
+    var entries: [(lines: [String], others: [String])] = []
+    var known: [[UInt8]: Int] = [:]
     for report in reports {
       for result in report.cases {
         guard let lines = lines(of: result, in: report) else { continue }
         let signature = signature(of: result, in: report)
-        if !signature.isEmpty, let same = entries.firstIndex(where: { equal($0.signature, signature) }) {
+        if !signature.isEmpty, let same = known[signature] {
           entries[same].others.append("\(report.path):\(line(of: result, in: report))".escapedForDisplay)
         } else {
-          entries.append((lines, signature, []))
+          known[signature] = entries.count
+          entries.append((lines, []))
         }
       }
     }
@@ -79,11 +81,12 @@ public struct FailureText: Sendable {
     return transcriptCase.steps[place - 1].line
   }
 
-  private func signature(of result: CaseResult, in report: ReplayReport) -> [String] {
+  /// The bytes of the lines that differ; empty when there are none.
+  private func signature(of result: CaseResult, in report: ReplayReport) -> [UInt8] {
     guard case .failed = result.verdict, let place = result.failures.first,
       let transcriptCase = report.transcriptCase(of: result)
     else { return [] }
-    return difference(result, transcriptCase, place, in: report).signature()
+    return Array(difference(result, transcriptCase, place, in: report).signature().joined(separator: "\n").utf8)
   }
 
   private func difference(
@@ -98,9 +101,5 @@ public struct FailureText: Sendable {
     let shown = others.prefix(10).joined(separator: ", ")
     let more = others.count > 10 ? " and \(others.count - 10) more" : ""
     return ["  the same in \(others.count) more \(others.count == 1 ? "case" : "cases"): \(shown)\(more)"]
-  }
-
-  private func equal(_ left: [String], _ right: [String]) -> Bool {
-    left.elementsEqual(right) { $0.utf8.elementsEqual($1.utf8) }
   }
 }

@@ -2,11 +2,30 @@ import Traces
 
 /// Writes the problems of a transcript that cannot be read.
 public enum ProblemText {
-  /// One line each, `PATH:LINE:COLUMN: error: …`, and the count of those that are not shown.
-  public static func lines(of problems: TranscriptProblems, path: String) -> [String] {
+  /// How many columns of a line are shown.
+  private static let width = 80
+
+  /// `PATH:LINE:COLUMN: error: …` for every problem, and the count of those that are not kept.
+  ///
+  /// - Parameter source: The file; where it is given, the line and a caret under the place follow each problem.
+  public static func lines(of problems: TranscriptProblems, path: String, source: [UInt8]? = nil) -> [String] {
     let path = path.escapedForDisplay
-    var lines = problems.problems.map { "\(path):\($0.place): error: \($0.sentence.escapedForDisplay)" }
+    let sourceLines = source?.split(separator: 0x0A, omittingEmptySubsequences: false) ?? []
+    var lines = problems.problems.flatMap { problem in
+      ["\(path):\(problem.place): error: \(problem.sentence.escapedForDisplay)"]
+        + excerpt(problem.place, sourceLines)
+    }
     if problems.omitted > 0 { lines.append("\(path): error: and \(problems.omitted) more; mend these first") }
     return lines
+  }
+
+  /// The line and a caret; a place beyond what is shown has none.
+  private static func excerpt(_ place: SourcePlace, _ lines: [ArraySlice<UInt8>]) -> [String] {
+    guard lines.indices.contains(place.line - 1) else { return [] }
+    let scalars = String(decoding: lines[place.line - 1].prefix(4 * width), as: UTF8.self).unicodeScalars
+    guard !scalars.isEmpty else { return [] }
+    let before = String(String.UnicodeScalarView(scalars.prefix(place.column - 1))).escapedForDisplay.displayWidth
+    let shown = "  " + String(scalars).escapedForDisplay.truncated(toWidth: width - 2)
+    return before < width - 2 ? [shown, String(repeating: " ", count: before + 2) + "^"] : [shown]
   }
 }

@@ -2,14 +2,14 @@ import Traces
 
 /// Finds out what became of an expected line that did not come where it was expected.
 struct Whereabouts {
-  let transcriptCase: TranscriptCase
   let result: CaseResult
 
   /// `due 150 ms later`, `now in command 9`, `cancelled`; nil when the line came nowhere.
   func sentence(for expectation: Expectation, missingIn place: Int) -> String? {
     let lines = LineMatcher(names: result.names)
     for other in [place] + places(besides: place) {
-      for line in unexpectedLines(in: other) where holdsApartFromTime(expectation.pattern, line, lines) {
+      for line in unexpectedLines(in: other)
+      where holdsApartFromTime(expectation.pattern, line, lines, result.blocks[place].bindings) {
         return other == place ? moved(expectation.pattern.line, line) : "now \(name(of: other))"
       }
     }
@@ -36,10 +36,12 @@ struct Whereabouts {
     }
   }
 
-  private func holdsApartFromTime(_ pattern: LinePattern, _ actual: LineFields, _ lines: LineMatcher) -> Bool {
+  private func holdsApartFromTime(
+    _ pattern: LinePattern, _ actual: LineFields, _ lines: LineMatcher, _ bindings: Bindings
+  ) -> Bool {
     let expected = pattern.line.timelessFields
     let found = actual.timelessFields
-    var scratch = Bindings()
+    var scratch = bindings
     return expected.count == found.count
       && zip(expected, found).allSatisfy { lines.fields.holds($0.content, $1.content, &scratch) }
   }

@@ -19,7 +19,7 @@ struct TranscriptUpdater {
   mutating func update() -> TranscriptUpdate {
     let failing = report.cases.compactMap { result -> Failing? in
       guard case .failed = result.verdict else { return nil }
-      return report.transcript.cases.firstIndex { $0.line == result.line }.map { Failing(index: $0, result: result) }
+      return report.transcript.caseIndex(atLine: result.line).map { Failing(index: $0, result: result) }
     }
     let wasChanged = rewrite(failing[...])
     if wasChanged { updateHash() }

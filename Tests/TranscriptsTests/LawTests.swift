@@ -1,0 +1,141 @@
+import Testing
+import Traces
+
+@testable import Transcripts
+
+struct LawTests {
+  @Test("what was recorded reads, prints to the byte, and holds for its own output", arguments: 0..<300)
+  func recording(_ seed: Int) throws {
+    var blocks = RandomBlocks(random: SplitMix(seed: UInt64(seed)))
+    let opening = ["opened"] + blocks.output()
+    let steps = (0..<blocks.random.upTo(5)).map { (command: "tap \($0)", output: blocks.output()) }
+    let text = Recording.text(
+      machine: MachineReference(name: "a", variant: "b"), title: "t", opening: opening, steps: steps)
+    let document = try Transcript.parse(text)
+    #expect(document.print() == text)
+    let report = document.replay(path: "f", with: ScriptedRunner(outputs: [opening] + steps.map(\.output)))
+    #expect(report.exitCode == .agreed)
+    #expect(report.updated().text == text)
+  }
+
+  @Test("an updated file holds, and its update changes nothing more")
+  func update() throws {
+    var complete = 0
+    var changed = 0
+    for seed in 0..<600 {
+      var blocks = RandomBlocks(random: SplitMix(seed: UInt64(seed)))
+      var text = "%transcript 1\n%machine a@b\n%case t\n| opened\n"
+      var outputs = [["opened"]]
+      for step in 0..<1 + blocks.random.upTo(3) {
+        let output = blocks.output()
+        text += "> tap \(step)\n" + blocks.block(from: output, binding: "n\(step)")
+        outputs.append(blocks.changed(output))
+      }
+      guard let document = try? Transcript.parse(text) else {
+        Issue.record("seed \(seed) does not read:\n\(text)")
+        continue
+      }
+      #expect(document.print() == text)
+      let runner = ScriptedRunner(outputs: outputs)
+      let update = document.replay(path: "f", with: runner).updated(acceptsLost: true)
+      #expect(comments(update.text) == comments(text), "seed \(seed)")
+      guard update.isComplete else { continue }
+      complete += 1
+      changed += update.isChanged ? 1 : 0
+      let again = try Transcript.parse(update.text).replay(path: "f", with: runner)
+      #expect(again.exitCode == .agreed, "seed \(seed):\n\(text)\n\(outputs)\n\(update.text)")
+      let second = again.updated(acceptsLost: true)
+      #expect(!second.isChanged && second.text == update.text)
+    }
+    #expect(complete == 600)
+    #expect(changed > 350)
+  }
+
+  @Test("the match agrees with trying everything")
+  func bruteForce() throws {
+    var held = 0
+    var random = SplitMix(seed: 5)
+    for _ in 0..<3_000 {
+      let marks = (0..<random.upTo(5)).map { _ in random.pick(OutputMark.allCases) }
+      let body = marks.map { mark in "\(mark.rawValue) \(random.pick(["a", "b", "<any>"]))\n" }.joined()
+      let block = try transcript("> x\n" + body + "> y\n| z\n").cases[0].steps[0].block
+      let actual = (0..<random.upTo(5)).map { _ in LineFields(random.pick(["a", "b", "c"])) }
+      var matcher = BlockMatcher(block, actual, names: NamedValues(), bindings: Bindings())
+      let found = try matcher.match() != nil
+      #expect(found == holdsSomehow(block, block.elements[...], actual[...]), "\(body) \(actual.map(\.text))")
+      held += found ? 1 : 0
+    }
+    #expect(held > 500 && held < 2_500)
+  }
+
+  @Test("any bytes give a document that prints to the byte, or located problems", arguments: 0..<400)
+  func totality(_ seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    var bytes = Array(exampleText.utf8)
+    for _ in 0...random.upTo(4) {
+      let place = random.upTo(bytes.count - 1)
+      switch random.upTo(3) {
+      case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+      case 1: bytes.remove(at: place)
+      case 2: bytes.insert(random.pick(Array("|>%#<\"[]{}\n ".utf8)), at: place)
+      default: bytes.removeSubrange(place..<min(bytes.count, place + random.upTo(20)))
+      }
+    }
+    do throws(TranscriptProblems) {
+      let document = try Transcript.parse(bytes)
+      #expect(Array(document.print().utf8) == bytes)
+      let report = document.replay(path: "f", with: ScriptedRunner(outputs: exampleOutputs))
+      _ = FailureText(executable: "s").lines(of: [report])
+      _ = report.updated(acceptsLost: true)
+    } catch {
+      let lines = bytes.count { $0 == 0x0A } + 1
+      #expect(!error.problems.isEmpty)
+      #expect(error.problems.allSatisfy { (1...lines).contains($0.place.line) && $0.place.column >= 1 })
+      #expect(error.problems.allSatisfy { !$0.sentence.isEmpty })
+    }
+  }
+
+  private func comments(_ text: String) -> [Substring] {
+    text.split(separator: "\n").filter { $0.hasPrefix("#") }
+  }
+
+  /// The reference: exponential, and plain.
+  private func holdsSomehow(
+    _ block: Block, _ elements: ArraySlice<BlockElement>, _ actual: ArraySlice<LineFields>
+  ) -> Bool {
+    guard let element = elements.first else { return actual.isEmpty }
+    let rest = elements.dropFirst()
+    func holds(_ index: Int, _ line: LineFields) -> Bool {
+      var bindings = Bindings()
+      return LineMatcher(names: NamedValues()).holds(block.expectations[index].pattern, line, &bindings)
+    }
+    switch element {
+    case .next(let index):
+      return actual.first.map { holds(index, $0) } ?? false && holdsSomehow(block, rest, actual.dropFirst())
+    case .optional(let index):
+      return holdsSomehow(block, rest, actual)
+        || (actual.first.map { holds(index, $0) } ?? false && holdsSomehow(block, rest, actual.dropFirst()))
+    case .anyNumber(let index):
+      return holdsSomehow(block, rest, actual)
+        || (actual.first.map { holds(index, $0) } ?? false && holdsSomehow(block, elements, actual.dropFirst()))
+    case .anyOrder(let run):
+      guard let line = actual.first else { return false }
+      return run.contains { index in
+        guard holds(index, line) else { return false }
+        let others = run.filter { $0 != index }
+        return holdsInAnyOrder(others, actual.dropFirst(), holds) { holdsSomehow(block, rest, $0) }
+      }
+    }
+  }
+
+  private func holdsInAnyOrder(
+    _ run: [Int], _ actual: ArraySlice<LineFields>, _ holds: (Int, LineFields) -> Bool,
+    _ rest: (ArraySlice<LineFields>) -> Bool
+  ) -> Bool {
+    guard !run.isEmpty else { return rest(actual) }
+    guard let line = actual.first else { return false }
+    return run.contains { index in
+      holds(index, line) && holdsInAnyOrder(run.filter { $0 != index }, actual.dropFirst(), holds, rest)
+    }
+  }
+}

@@ -6,7 +6,7 @@ import Traces
 /// into the order in which their output came.
 struct BlockAligner {
   /// Tables larger than this are not filled; what cannot be matched from both ends is then said to differ as a whole.
-  static let largestTable = 500_000
+  static let largestTable = 1_000_000
 
   /// Runs of `|&` lines are put into the order of their output below this many pairs of lines.
   private static let largestRun = 200_000

@@ -101,7 +101,7 @@ struct LawTests {
 
   /// The reference: exponential, and plain.
   private func holdsSomehow(
-    _ block: Block, _ elements: ArraySlice<BlockElement>, _ actual: ArraySlice<LineFields>
+    _ block: ExpectedBlock, _ elements: ArraySlice<BlockElement>, _ actual: ArraySlice<LineFields>
   ) -> Bool {
     guard let element = elements.first else { return actual.isEmpty }
     let rest = elements.dropFirst()

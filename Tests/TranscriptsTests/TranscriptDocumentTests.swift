@@ -108,8 +108,13 @@ struct TranscriptDocumentTests {
     let used = try UsedCommands.parse(Array("# log in\n\n> tap a\n>| b\n> tap c\n".utf8), path: "u")
     #expect(used.commands.map(\.text) == ["tap a b", "tap c"])
     #expect(used.commands.map(\.line) == [3, 5])
-    #expect(throws: TranscriptProblems.self) {
+    let error = #expect(throws: TranscriptProblems.self) {
       try UsedCommands.parse(Array("> a\n%use b\n| c\n".utf8), path: "u")
     }
+    let sentence = "a used file holds commands, comments and empty lines only; move this line elsewhere"
+    #expect(
+      ProblemText.lines(of: error ?? TranscriptProblems([]), path: "u") == [
+        "u:2:1: error: \(sentence)", "u:3:1: error: \(sentence)",
+      ])
   }
 }

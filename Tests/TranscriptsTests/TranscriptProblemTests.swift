@@ -188,6 +188,10 @@ struct TranscriptProblemTests {
       ["f:4:5: error: the matcher '<approx …>' is not supported by this version; use '<number>' instead"]
     ),
     (
+      head + "| a <=>\n",
+      ["f:4:5: error: a matcher begins with its type; write one such as '<any>', or quote the text"]
+    ),
+    (
       head + "| a <glob x>\n",
       [#"f:4:5: error: '<glob …>' needs a text in quotes and nothing else; write one such as '<glob "a*">'"#]
     ),
@@ -244,7 +248,9 @@ struct TranscriptProblemTests {
     limits.lineBytes = 20
     #expect(try Transcript.parse(text, limits: limits).print() == text)
     limits.fileBytes -= 1
-    #expect(throws: TranscriptProblems.self) { try Transcript.parse(text, limits: limits) }
+    let tooLarge = #expect(throws: TranscriptProblems.self) { try Transcript.parse(text, limits: limits) }
+    #expect(
+      tooLarge?.problems.first?.sentence == "the file is larger than \(limits.fileBytes) bytes; split it into several")
     limits.fileBytes += 1
     limits.lineBytes = 19
     let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(text, limits: limits) }

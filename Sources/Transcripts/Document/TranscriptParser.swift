@@ -88,7 +88,7 @@ struct TranscriptParser {
     checkVerb(piece.text, at: piece.piece.place)
     let line = number
     current?.steps.append(
-      Step(command: piece.text, line: line, block: Block(insertion: line), pieces: [piece.piece]))
+      TranscriptStep(command: piece.text, line: line, block: ExpectedBlock(insertion: line), pieces: [piece.piece]))
     sawSeparator = false
   }
 
@@ -122,7 +122,7 @@ struct TranscriptParser {
   }
 
   /// The words of a command line without the blanks around them; nil, with a problem, when there are none.
-  private mutating func commandPiece(_ line: TranscriptLine) -> (text: String, piece: Step.Piece)? {
+  private mutating func commandPiece(_ line: TranscriptLine) -> (text: String, piece: TranscriptStep.Piece)? {
     let scalars = Substring(line.rest).unicodeScalars
     let leading = scalars.prefix { $0 == " " }.count
     let trimmed = String(Substring(scalars.dropFirst(leading))).trimmingTrailingBlanks
@@ -132,7 +132,7 @@ struct TranscriptParser {
     }
     let column = line.kind.prefix.utf8.count + leading + 1
     let place = SourcePlace(line: number, column: column)
-    return (trimmed, Step.Piece(place: place, scalars: trimmed.unicodeScalars.count))
+    return (trimmed, TranscriptStep.Piece(place: place, scalars: trimmed.unicodeScalars.count))
   }
 
   private mutating func checkVerb(_ command: String, at place: SourcePlace) {

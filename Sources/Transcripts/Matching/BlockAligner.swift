@@ -13,13 +13,13 @@ struct BlockAligner {
 
   private static let gap = 10
 
-  let block: Block
+  let block: ExpectedBlock
   let actual: [LineFields]
   private let lines: LineMatcher
   private let bindings: Bindings
   private let order: [Int]
 
-  init(_ block: Block, _ actual: [LineFields], names: NamedValues, bindings: Bindings) {
+  init(_ block: ExpectedBlock, _ actual: [LineFields], names: NamedValues, bindings: Bindings) {
     self.block = block
     self.actual = actual
     self.bindings = bindings
@@ -71,10 +71,10 @@ struct BlockAligner {
     return withoutUsed(rows)
   }
 
-  /// The cheapest step from every pair of places, filled from the end; of equal ones the first in order of `Step`.
-  private func steps(_ expected: Range<Int>, _ found: Range<Int>) -> [Step] {
+  /// The cheapest step from every pair of places, filled from the end; of equal ones the first in order of `Move`.
+  private func steps(_ expected: Range<Int>, _ found: Range<Int>) -> [Move] {
     let width = found.count + 1
-    var steps = [Step](repeating: .add, count: (expected.count + 1) * width)
+    var steps = [Move](repeating: .add, count: (expected.count + 1) * width)
     var below = (0..<width).map { (found.count - $0) * BlockAligner.gap }
     for left in (0..<expected.count).reversed() {
       var row = [Int](repeating: 0, count: width)
@@ -94,10 +94,10 @@ struct BlockAligner {
 
   private func options(
     _ place: Int, _ line: Int?, diagonal: Int, below: Int, right: Int
-  ) -> [(step: Step, cost: Int)] {
+  ) -> [(step: Move, cost: Int)] {
     let expectation = block.expectations[order[place]]
     let leaving = expectation.mark == .optional || expectation.mark == .anyNumber ? 0 : BlockAligner.gap
-    var options = [(step: Step.leave, cost: below + leaving)]
+    var options = [(step: Move.leave, cost: below + leaving)]
     guard let line else { return options }
     options.append((.add, right + BlockAligner.gap))
     if expectation.mark == .anyNumber {
@@ -110,7 +110,7 @@ struct BlockAligner {
     return options
   }
 
-  private enum Step: Int {
+  private enum Move: Int {
     case match, leave, absorb, change, add
 
     var takesExpectation: Bool { self == .match || self == .change || self == .leave }
@@ -148,7 +148,7 @@ struct BlockAligner {
 
   /// The expectations, runs of `|&` put into the order of the lines that they take; those that take none come last.
   private static func order(
-    _ block: Block, _ actual: [LineFields], _ lines: LineMatcher, _ bindings: Bindings
+    _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher, _ bindings: Bindings
   ) -> [Int] {
     block.elements.flatMap { element -> [Int] in
       switch element {
@@ -159,7 +159,7 @@ struct BlockAligner {
   }
 
   private static func order(
-    _ run: Range<Int>, _ block: Block, _ actual: [LineFields], _ lines: LineMatcher, _ bindings: Bindings
+    _ run: Range<Int>, _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher, _ bindings: Bindings
   ) -> [Int] {
     let (cells, overflow) = run.count.multipliedReportingOverflow(by: actual.count)
     guard run.count > 1, !overflow, cells <= largestRun else { return Array(run) }
@@ -185,7 +185,7 @@ struct BlockAligner {
 /// Gives the lines of a run that hold nowhere the places of near lines.
 private struct NearPlaces {
   let run: Range<Int>
-  let block: Block
+  let block: ExpectedBlock
   let actual: [LineFields]
   let lines: LineMatcher
   let bindings: Bindings

@@ -6,7 +6,7 @@ struct BlockComparison {
   var limit = MatchLimit()
 
   /// Compares a block; the names that its lines bind are added, those of a changed line as far as its matchers survive.
-  func compare(_ block: Block, _ actual: [LineFields], _ bindings: inout Bindings) -> BlockOutcome {
+  func compare(_ block: ExpectedBlock, _ actual: [LineFields], _ bindings: inout Bindings) -> BlockOutcome {
     do throws(MatchLimit) {
       var matcher = BlockMatcher(block, actual, names: names, bindings: bindings, limit: limit)
       if let match = try matcher.match() {
@@ -20,7 +20,7 @@ struct BlockComparison {
   }
 
   /// Aligns a block that does not hold. Lines that refer to others of the block are aligned once those are.
-  private func align(_ block: Block, _ actual: [LineFields], _ bindings: inout Bindings) -> Alignment {
+  private func align(_ block: ExpectedBlock, _ actual: [LineFields], _ bindings: inout Bindings) -> Alignment {
     let before = bindings
     var alignment = BlockAligner(block, actual, names: names, bindings: before).align()
     if block.expectations.contains(where: { !$0.pattern.references.isEmpty }) {
@@ -33,7 +33,7 @@ struct BlockComparison {
 
   /// The alignment with the bindings as its own lines make them: a line that held only by another's binding may differ.
   private func settled(
-    _ alignment: Alignment, _ block: Block, _ actual: [LineFields], _ bindings: inout Bindings
+    _ alignment: Alignment, _ block: ExpectedBlock, _ actual: [LineFields], _ bindings: inout Bindings
   ) -> Alignment {
     var result = alignment
     let lines = LineMatcher(names: names)

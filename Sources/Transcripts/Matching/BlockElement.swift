@@ -16,7 +16,7 @@ enum BlockElement: Equatable {
   }
 }
 
-extension Block {
+extension ExpectedBlock {
   /// The expectations as the match sees them. An empty line ends a run of `|&`; a comment does not.
   var elements: [BlockElement] {
     var elements: [BlockElement] = []

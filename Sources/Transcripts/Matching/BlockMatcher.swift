@@ -6,7 +6,7 @@ import Traces
 /// so that nothing depends on a first hit. Of all the ways to match, the one is taken in which every expectation, in
 /// order, takes the earliest line that it can.
 struct BlockMatcher {
-  let block: Block
+  let block: ExpectedBlock
   let actual: [LineFields]
   private let lines: LineMatcher
   private let limit: MatchLimit
@@ -16,7 +16,8 @@ struct BlockMatcher {
   private(set) var steps = 0
 
   init(
-    _ block: Block, _ actual: [LineFields], names: NamedValues, bindings: Bindings, limit: MatchLimit = MatchLimit()
+    _ block: ExpectedBlock, _ actual: [LineFields], names: NamedValues, bindings: Bindings,
+    limit: MatchLimit = MatchLimit()
   ) {
     self.block = block
     self.actual = actual

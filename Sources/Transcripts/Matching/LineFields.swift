@@ -17,15 +17,19 @@ public struct LineFields: Sendable {
   public let text: String
   public let fields: [Field]
 
+  /// After so many fields that begin like a value and are none, the rest of a line is words: every such field costs as
+  /// much as the line is long.
+  private static let largestFailures = 64
+
   public init(_ text: String) {
     self.text = text
     var scanner = ValueScanner(text)
     var fields: [Field] = []
-    scanner.skipBlanks()
-    var column = scanner.offset + 1
+    var failures = 0
+    var column = scanner.skipBlanks() + 1
     while !scanner.isAtEnd {
       let start = scanner.offset
-      let content = LineFields.field(&scanner, isFirst: fields.isEmpty)
+      let content = LineFields.field(&scanner, isFirst: fields.isEmpty, &failures)
       let fieldText = scanner.text(from: start, to: scanner.offset)
       fields.append(Field(content: content, offset: start, text: fieldText, column: column))
       column += fieldText.unicodeScalars.count + scanner.skipBlanks()
@@ -45,15 +49,32 @@ public struct LineFields: Sendable {
   var timelessFields: ArraySlice<Field> { hasOffset ? fields.dropFirst() : fields[...] }
 
   /// The field's content; a value counts only when a blank or the end follows it.
-  private static func field(_ scanner: inout ValueScanner, isFirst: Bool) -> FieldContent {
+  private static func field(_ scanner: inout ValueScanner, isFirst: Bool, _ failures: inout Int) -> FieldContent {
     let start = scanner.offset
-    if let pattern = try? scanner.pattern(), scanner.isAtEnd || scanner.next == UInt8(ascii: " ") {
-      return .value(pattern)
-    }
-    scanner.move(to: start)
     let word = scanner.word()
+    let end = scanner.offset
+    if failures < largestFailures, beginsLikeValue(word) {
+      scanner.move(to: start)
+      if let pattern = try? scanner.pattern(), scanner.isAtEnd || scanner.next == UInt8(ascii: " ") {
+        return .value(pattern)
+      }
+      failures += 1
+      scanner.move(to: end)
+    }
     if isFirst, let milliseconds = offset(word) { return .offset(milliseconds) }
     return .word(word)
+  }
+
+  /// Whether a word is a value without quotes or brackets, or begins as another value does.
+  private static func beginsLikeValue(_ word: String) -> Bool {
+    guard let first = word.utf8.first else { return false }
+    switch first {
+    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "$"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return true
+    case UInt8(ascii: "-"), UInt8(ascii: "."): return word.utf8.count > 1 && word != "->"
+    default: return ["nil", "true", "false", "nan", "inf"].contains(word)
+    }
   }
 
   /// Reads `+1000ms`.

@@ -95,7 +95,7 @@ struct BlockDifferenceText {
     "| " + result.blocks[place].actual[actual].escapedForDisplay
   }
 
-  private var block: Block { transcriptCase.blocks[place] }
+  private var block: ExpectedBlock { transcriptCase.blocks[place] }
 }
 
 extension Alignment.Row {

@@ -3,7 +3,7 @@ import Traces
 /// Writes the lines of a failing block anew, so that it holds for its output.
 struct BlockRewriter {
   let transcript: Transcript
-  let block: Block
+  let block: ExpectedBlock
   let actual: [LineFields]
   let alignment: Alignment
   let names: NamedValues

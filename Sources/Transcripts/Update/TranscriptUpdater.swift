@@ -74,8 +74,3 @@ struct TranscriptUpdater {
     notes.append(UpdateNote(line: document.machineIndex + 1, kind: .hash(new)))
   }
 }
-
-/// Why cases cannot be updated.
-struct Refusal: Error {
-  var reason: String
-}

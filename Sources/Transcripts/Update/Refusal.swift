@@ -1,0 +1,4 @@
+/// Why cases cannot be updated.
+struct Refusal: Error {
+  var reason: String
+}

@@ -11,18 +11,18 @@ let settings: [SwiftSetting] = [
 let modules: [(name: String, imports: [String])] = [
   ("Statecharts", []),
   ("ViewModels", ["Statecharts"]),
-  ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
   ("Traces", ["Statecharts", "Files"]),
-  ("Console", ["Statecharts", "ViewModels", "Traces"]),
-  ("Transcripts", ["Statecharts", "Traces", "Console", "Files"]),
+  ("Transcripts", ["Statecharts", "Traces", "Files"]),
   ("Terminal", ["Files", "CEditline"]),
-  ("SignalboxTesting", ["Transcripts", "Console"]),
-  ("SignalboxTool", ["Statecharts", "ViewModels", "Traces", "Console", "Transcripts", "Files", "Terminal"]),
 ]
 
 let tests: [(module: String, imports: [String])] = [
-  ("Statecharts", ["Statecharts"])
+  ("Repository", []),
+  ("Files", ["Files"]),
+  ("Traces", ["Traces", "Statecharts"]),
+  ("Transcripts", ["Transcripts", "Traces", "Statecharts"]),
+  ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),
 ]
 
 let package = Package(
@@ -30,9 +30,6 @@ let package = Package(
   platforms: [.macOS(.v13)],
   products: [
     .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts"]),
-    .library(name: "SignalboxTool", targets: ["SignalboxTool"]),
-    .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
-    .executable(name: "signalbox", targets: ["signalbox"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -40,6 +37,10 @@ let package = Package(
   targets: [
     .target(name: "CFiles"),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CPty", path: "Tests/CPty"),
+    .target(name: "PtySupport", dependencies: ["CPty"], path: "Tests/PtySupport", swiftSettings: settings),
+    .executableTarget(
+      name: "editor-fixture", dependencies: ["Terminal"], path: "Tests/EditorFixture", swiftSettings: settings),
   ]
     + modules.map { module in
       var dependencies = module.imports.map(Target.Dependency.init(stringLiteral:))
@@ -49,7 +50,6 @@ let package = Package(
       return .target(name: module.name, dependencies: dependencies, swiftSettings: settings)
     }
     + [
-      .executableTarget(name: "signalbox", dependencies: ["SignalboxTool", "Gallery"], swiftSettings: settings)
     ]
     + tests.map { test in
       .testTarget(

@@ -1,9 +1,40 @@
-/// A simulation between two turns, as one value.
+/// A simulation between two turns, as one value: instances, agenda, clock, seed, store, settings and fault.
+///
+/// It holds no class instance, closure or task. Identifiers of instances mean something only inside it.
 public struct Snapshot: Sendable {
   /// Virtual time in milliseconds since the machine was opened.
   public internal(set) var time = 0
-  /// What made the model fault, once it has.
+  public internal(set) var seed: UInt64
+  /// What made the model fault, once it has; such a snapshot runs nothing more.
   public internal(set) var fault: String?
+  /// What the app persists, sorted by the UTF-8 bytes of the keys.
+  public internal(set) var store: [Member]
+  /// How services answer, where that differs from their definitions; sorted by name.
+  var services: [ServiceSetting] = []
+  /// Whether observers are told in reverse order of registration.
+  public var reversesObservers = false
+  var instances: [Instance?] = []
+  /// Ordered by due time, then by insertion.
+  var agenda: [Work] = []
+  /// What keeps everything else alive.
+  public internal(set) var roots: [InstanceID] = []
 
-  public init() {}
+  /// Makes an empty simulation.
+  public init(seed: UInt64 = 0, store: [Member] = []) {
+    self.seed = seed
+    self.store = store
+  }
+
+  /// When the next work is due; `nil` when nothing waits.
+  public var nextDue: Int? { agenda.first?.due }
+  /// How many pieces of work wait.
+  public var workCount: Int { agenda.count }
+  /// How many instances are alive. Costs a pass over the table.
+  public var instanceCount: Int { instances.count { $0 != nil } }
+}
+
+/// How one service answers from now on.
+struct ServiceSetting: Hashable, Sendable {
+  var service: String
+  var behaviour: ServiceBehaviour
 }

@@ -6,4 +6,6 @@ public indirect enum SignalValue: Hashable, Sendable {
   case execution(InstanceID)
   /// The same with its error turned into completion, as `executionSignals` passes it on.
   case executionCatchingErrors(InstanceID)
+  /// An error at once.
+  case failing(Value)
 }

@@ -29,7 +29,9 @@ public struct Machine: Sendable {
   }
 
   /// The state of every region, in order of declaration.
-  public func regions(of snapshot: Snapshot) -> [(region: String, state: String)] { preconditionFailure("being written") }
+  public func regions(of snapshot: Snapshot) -> [(region: String, state: String)] {
+    preconditionFailure("being written")
+  }
   public func fields(of snapshot: Snapshot) -> [FieldState] { preconditionFailure("being written") }
   public func requests(of snapshot: Snapshot) -> [RequestState] { preconditionFailure("being written") }
   public func work(of snapshot: Snapshot) -> [WorkState] { preconditionFailure("being written") }

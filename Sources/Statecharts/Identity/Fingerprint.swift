@@ -1,5 +1,3 @@
-import Statecharts
-
 /// 128 bits that stand for a value: equal values have equal fingerprints in every process and on every platform.
 ///
 /// It is taken over canonical bytes: a tag for the kind, text as UTF-8 with its length, numbers by bit pattern. Of a
@@ -67,6 +65,9 @@ extension SipHash {
       update(12, captures)
     case .execution(let id): update(13, UInt64(bitPattern: Int64(id.index)))
     case .executionCatchingErrors(let id): update(14, UInt64(bitPattern: Int64(id.index)))
+    case .failing(let value):
+      update(UInt8(15))
+      update(value)
     }
   }
 

@@ -1,0 +1,103 @@
+/// Everything that a simulation runs and that never changes: templates, wirings, handlers, services and limits.
+///
+/// Closures live here and are found by name; a snapshot holds none. A program is made once and shared.
+public final class Program: Sendable {
+  public let templates: [Template]
+  public let services: [ServiceDefinition]
+  public let limits: Limits
+  let wirings: [String: WiringDefinition]
+  let handlers: [String: HandlerDefinition]
+  private let templateIndexes: [String: Int]
+  private let serviceIndexes: [String: Int]
+
+  /// Makes a program. Of two definitions with one name the first counts.
+  public init(
+    templates: [Template], wirings: [WiringDefinition] = [], handlers: [HandlerDefinition] = [],
+    services: [ServiceDefinition] = [], limits: Limits = Limits()
+  ) {
+    self.templates = templates
+    self.services = services
+    self.limits = limits
+    self.wirings = Dictionary(wirings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    templateIndexes = Dictionary(templates.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    serviceIndexes = Dictionary(services.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  public func templateIndex(named name: String) -> Int? { templateIndexes[name] }
+  public func serviceIndex(named name: String) -> Int? { serviceIndexes[name] }
+}
+
+/// Code of a definition: it runs inside a turn, for one instance, with a value from whoever called it.
+public typealias Code = @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value) -> Void
+
+/// A named function from captured values to a link; the name and the captures are that link as a value.
+public struct WiringDefinition: Sendable {
+  public let name: String
+  let build: @Sendable ([Value]) -> Link
+
+  public init(_ name: String, _ build: @escaping @Sendable ([Value]) -> Link) {
+    self.name = name
+    self.build = build
+  }
+}
+
+/// A named function that a signal, a delay or a timer calls with what it captured.
+public struct HandlerDefinition: Sendable {
+  public let name: String
+  let run: @Sendable (_ turn: borrowing TurnContext, _ captures: [Value], _ value: Value) -> Void
+
+  public init(
+    _ name: String,
+    _ run: @escaping @Sendable (_ turn: borrowing TurnContext, _ captures: [Value], _ value: Value) -> Void
+  ) {
+    self.name = name
+    self.run = run
+  }
+}
+
+/// A handler with its captures: code as a value.
+public struct HandlerValue: Hashable, Sendable {
+  public var name: String
+  public var captures: [Value]
+
+  public init(_ name: String, _ captures: [Value] = []) {
+    self.name = name
+    self.captures = captures
+  }
+}
+
+/// What the outside world does when nothing else is said.
+public struct ServiceDefinition: Sendable {
+  public let name: String
+  /// The time to the answer in milliseconds.
+  public let delay: Int
+  let answer: @Sendable (Value) -> (Outcome, Value)
+
+  public init(_ name: String, delay: Int, _ answer: @escaping @Sendable (Value) -> (Outcome, Value)) {
+    self.name = name
+    self.delay = delay
+    self.answer = answer
+  }
+
+  /// Returns what the definition answers to an input.
+  public func outcome(for input: Value) -> (Outcome, Value) { answer(input) }
+}
+
+/// How far a loop may go before the turn is ended as a crash.
+public struct Limits: Hashable, Sendable {
+  /// Microsteps of one turn.
+  public var microsteps = 1_000
+  /// Sets, sends and calls nested in each other; each costs kilobytes of stack.
+  public var nestedDeliveries = 64
+  /// Turns that run at one instant after a stimulus.
+  public var turnsPerInstant = 10_000
+  /// Turns of one step, however much virtual time it lets pass.
+  public var turnsPerStep = 1_000_000
+  /// Instances alive at the end of a turn.
+  public var instances = 100_000
+  /// Work waiting in the agenda.
+  public var agenda = 100_000
+
+  public init() {}
+}

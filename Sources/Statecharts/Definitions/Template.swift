@@ -1,0 +1,82 @@
+/// What instances are made of: a model, its fields, its subjects and its chart.
+public struct Template: Sendable {
+  public let name: String
+  public let fields: [FieldDefinition]
+  /// The named outputs; their ports follow those of the fields.
+  public let subjects: [String]
+  public let chart: ChartTable?
+  let makeModel: @Sendable () -> any ModelStorage
+  /// Runs when an instance was made, before its chart is entered.
+  let setUp: Code?
+  private let ports: [String: Int]
+
+  public init(
+    _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: Chart? = nil,
+    model: @escaping @Sendable () -> any ModelStorage = { ModelBox(()) }, setUp: Code? = nil
+  ) {
+    self.name = name
+    self.fields = fields
+    self.subjects = subjects
+    self.chart = chart.map(ChartTable.init)
+    self.makeModel = model
+    self.setUp = setUp
+    let names = fields.map(\.name) + subjects
+    ports = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  var portCount: Int { fields.count + subjects.count }
+  var holdsReferences: Bool { fields.contains(where: \.holdsReferences) }
+
+  /// Returns the port of a field or subject.
+  public func port(named name: String) -> Int? { ports[name] }
+}
+
+/// A named, observable property of a model.
+public struct FieldDefinition: Sendable {
+  /// How its value comes about.
+  public enum Kind: Hashable, Sendable {
+    case stored
+    /// Computed, and silent: nobody is told when it changes.
+    case computed
+    /// Computed from fields whose changes it passes on.
+    case derived(from: [String])
+  }
+
+  public let name: String
+  public let kind: Kind
+  public let isSecret: Bool
+  /// Whether traces leave it out: the view's own bookkeeping.
+  public let isInternal: Bool
+  /// Whether its value may hold instances.
+  public let holdsReferences: Bool
+  let read: @Sendable (UnsafeRawPointer) -> Value
+  /// Returns whether the value has the field's type.
+  let write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?
+  /// Runs after the store and before the observers are told.
+  let setter: Code?
+  /// Observers that the definition declares; told in this order, before others.
+  let observers: [Code]
+
+  /// Makes a field over the bytes of a model.
+  ///
+  /// - Parameters:
+  ///   - read: Reads it from a pointer to the model.
+  ///   - write: Stores a value into the model and returns whether it has the field's type.
+  public init(
+    _ name: String, kind: Kind = .stored, isSecret: Bool = false, isInternal: Bool = false,
+    holdsReferences: Bool = false,
+    read: @escaping @Sendable (UnsafeRawPointer) -> Value,
+    write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)? = nil,
+    setter: Code? = nil, observers: [Code] = []
+  ) {
+    self.name = name
+    self.kind = kind
+    self.isSecret = isSecret
+    self.isInternal = isInternal
+    self.holdsReferences = holdsReferences
+    self.read = read
+    self.write = write
+    self.setter = setter
+    self.observers = observers
+  }
+}

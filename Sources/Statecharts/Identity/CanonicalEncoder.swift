@@ -1,0 +1,52 @@
+/// Writes values as what their identity is: text as UTF-8 with its length, numbers by bit pattern, every part behind a
+/// tag for its kind. Two different values never give the same bytes.
+public struct CanonicalEncoder: Sendable {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public mutating func append(_ value: Value) {
+    switch value {
+    case .null: append(tag: 0)
+    case .bool(let truth): append(tag: truth ? 2 : 1)
+    case .int(let number): append(tag: 3, UInt64(bitPattern: Int64(number)))
+    case .double(let number): append(tag: 4, number.bitPattern)
+    case .string(let text): append(tag: 5, text)
+    case .list(let values):
+      append(tag: 6, UInt64(values.count))
+      for value in values { append(value) }
+    case .record(let members): append(tag: 7, members)
+    case .enumeration(let name, let members):
+      append(tag: 8, name)
+      append(tag: 8, members)
+    case .secret(let value):
+      append(tag: 9)
+      append(value)
+    case .reference(let id): append(tag: 10, UInt64(bitPattern: Int64(id.index)))
+    case .weak(let id): append(tag: 11, UInt64(bitPattern: Int64(id?.index ?? -1)))
+    case .signal(let signal):
+      append(tag: 12)
+      append(signal.canonicalValue)
+    }
+  }
+
+  private mutating func append(tag: UInt8) { bytes.append(tag) }
+
+  private mutating func append(tag: UInt8, _ word: UInt64) {
+    bytes.append(tag)
+    for shift in stride(from: UInt64(0), to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+  }
+
+  private mutating func append(tag: UInt8, _ text: String) {
+    append(tag: tag, UInt64(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private mutating func append(tag: UInt8, _ members: [Member]) {
+    append(tag: tag, UInt64(members.count))
+    for member in members {
+      append(tag: 5, member.name)
+      append(member.value)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+extension Snapshot {
+  /// Returns the snapshot with everything taken away that makes no difference to what follows.
+  ///
+  /// Instances are numbered in order of reach, nothing unreachable is left, and due times count from now: the clock
+  /// is 0. Stepping a snapshot and stepping its normal form give the same effects and the same normal form. Costs a
+  /// walk over everything that is alive.
+  public func normalised(_ program: Program) -> Snapshot {
+    let order = reach(program)
+    var renumbering = Renumbering(count: instances.count)
+    for (index, id) in order.enumerated() { renumbering[id] = InstanceID(index) }
+    var result = self
+    result.time = 0
+    result.roots = roots.map { renumbering[$0] }
+    result.instances = order.map { renumbering.renumber(instances[$0.index], program) }
+    result.agenda = agenda.map { work in
+      var work = work
+      work.due -= time
+      work.target = renumbering.renumber(work.target)
+      return work
+    }
+    return result
+  }
+
+  /// Returns the canonical bytes of the normal form: equal bytes, equal behaviour.
+  public func canonicalBytes(_ program: Program) -> [UInt8] {
+    var encoder = CanonicalEncoder()
+    encoder.append(normalised(program).value(program))
+    return encoder.bytes
+  }
+}
+
+/// Gives instances new numbers, wherever they are mentioned.
+struct Renumbering {
+  private var map: [InstanceID]
+
+  init(count: Int) {
+    map = Array(repeating: InstanceID(-1), count: count)
+  }
+
+  subscript(id: InstanceID) -> InstanceID {
+    get { map.indices.contains(id.index) ? map[id.index] : InstanceID(-1) }
+    set { map[id.index] = newValue }
+  }
+
+  func renumber(_ instance: Instance?, _ program: Program) -> Instance? {
+    guard var instance else { return nil }
+    instance.listeners = instance.listeners.map { $0.map { self[$0] } }
+    while let last = instance.listeners.last, last.isEmpty { instance.listeners.removeLast() }
+    instance.kind = renumber(instance.kind, program)
+    return instance
+  }
+
+  private func renumber(_ kind: Instance.Kind, _ program: Program) -> Instance.Kind {
+    switch kind {
+    case .machine(var machine):
+      machine.requests = machine.requests.map { self[$0] }
+      renumberModel(of: &machine, program)
+      return .machine(machine)
+    case .stage(let stage):
+      return .stage(renumber(stage))
+    case .command(var command):
+      command.body = renumber(command.body)
+      return .command(command)
+    case .execution(var execution):
+      execution.command = self[execution.command]
+      execution.body = renumber(execution.body)
+      execution.log = execution.log.map(renumber)
+      return .execution(execution)
+    case .request(var request):
+      request.owner = self[request.owner]
+      request.input = renumber(request.input)
+      return .request(request)
+    }
+  }
+
+  private func renumberModel(of machine: inout MachineInstance, _ program: Program) {
+    for field in program.templates[machine.template].fields where field.holdsReferences && field.kind == .stored {
+      machine.model.withMutableModel { model in
+        _ = field.write?(model, renumber(field.read(UnsafeRawPointer(model))))
+      }
+    }
+  }
+
+  private func renumber(_ stage: Stage) -> Stage {
+    var stage = stage
+    stage.origin = renumber(stage.origin)
+    stage.sink = renumber(stage.sink)
+    stage.memory = stage.memory.map(renumber)
+    stage.upstream = stage.upstream.map { self[$0] }
+    switch stage.kind {
+    case .values(let id, let port): stage.kind = .values(self[id], port: port)
+    case .changes(let id, let port): stage.kind = .changes(self[id], port: port)
+    case .subject(let id, let port): stage.kind = .subject(self[id], port: port)
+    case .signal(let signal): stage.kind = .signal(renumber(signal))
+    case .just(let value): stage.kind = .just(renumber(value))
+    case .fail(let value): stage.kind = .fail(renumber(value))
+    case .empty, .never, .map, .filter, .distinct, .combineLatest, .takeUntil, .catchError, .member: break
+    }
+    return stage
+  }
+
+  func renumber(_ target: Work.Target) -> Work.Target {
+    switch target {
+    case .deliver(let id, let input, let event): .deliver(self[id], input: input, renumber(event))
+    case .start(let id): .start(execution: self[id])
+    case .call(let handler, let value): .call(renumber(handler), renumber(value))
+    case .repeat(let interval, let handler): .repeat(every: interval, renumber(handler))
+    case .answer(let id, let outcome, let value): .answer(request: self[id], outcome, renumber(value))
+    case .event(let id, let name, let value): .event(self[id], name, renumber(value))
+    case .elapsed(let id, let transition): .elapsed(self[id], transition: transition)
+    }
+  }
+
+  private func renumber(_ value: Value) -> Value {
+    switch value {
+    case .reference(let id): .reference(self[id])
+    case .weak(let id): .weak(id.map { self[$0] })
+    case .list(let values): .list(values.map(renumber))
+    case .record(let members): .record(members.map { Member($0.name, renumber($0.value)) })
+    case .enumeration(let name, let members):
+      .enumeration(name, members.map { Member($0.name, renumber($0.value)) })
+    case .secret(let value): .secret(renumber(value))
+    case .signal(let signal): .signal(renumber(signal))
+    case .null, .bool, .int, .double, .string: value
+    }
+  }
+
+  private func renumber(_ signal: SignalValue) -> SignalValue {
+    switch signal {
+    case .wiring(let name, let captures): .wiring(name, captures.map(renumber))
+    case .execution(let id): .execution(self[id])
+    case .executionCatchingErrors(let id): .executionCatchingErrors(self[id])
+    case .failing(let value): .failing(renumber(value))
+    }
+  }
+
+  private func renumber(_ event: SignalEvent) -> SignalEvent {
+    switch event {
+    case .next(let value): .next(renumber(value))
+    case .error(let value): .error(renumber(value))
+    case .completed: .completed
+    }
+  }
+
+  private func renumber(_ handler: HandlerValue) -> HandlerValue {
+    HandlerValue(handler.name, handler.captures.map(renumber))
+  }
+
+  private func renumber(_ sink: Sink) -> Sink {
+    switch sink {
+    case .stage(let id, let input): .stage(self[id], input: input)
+    case .assign(let id, let port): .assign(self[id], port: port)
+    case .output(let id, let port): .output(self[id], port: port)
+    case .allow(let id): .allow(command: self[id])
+    case .execute(let id): .execute(command: self[id])
+    case .execution(let id): .execution(self[id])
+    case .handlers(let next, let error, let completed):
+      .handlers(next: next.map(renumber), error: error.map(renumber), completed: completed.map(renumber))
+    }
+  }
+}

@@ -1,0 +1,183 @@
+extension Snapshot {
+  /// Returns everything that the snapshot holds, as one value: two snapshots with equal values are the same simulation.
+  public func value(_ program: Program) -> Value {
+    [
+      "time": .int(time),
+      "seed": .int(Int(bitPattern: UInt(seed))),
+      "fault": fault.map(Value.string) ?? .null,
+      "reversesObservers": .bool(reversesObservers),
+      "store": .record(store),
+      "services": .list(services.map(\.canonicalValue)),
+      "roots": .list(roots.map(Value.reference)),
+      "instances": .list(instances.map { $0.map { Snapshot.value(of: $0, program) } ?? .null }),
+      "agenda": .list(agenda.map(\.canonicalValue)),
+    ]
+  }
+
+  private static func value(of instance: Instance, _ program: Program) -> Value {
+    let listeners = Value.list(instance.listeners.map { .list($0.map(Value.reference)) })
+    return ["listeners": listeners, "is": value(of: instance.kind, program)]
+  }
+
+  private static func value(of kind: Instance.Kind, _ program: Program) -> Value {
+    switch kind {
+    case .machine(let machine): value(of: machine, program.templates[machine.template])
+    case .stage(let stage): stage.canonicalValue
+    case .command(let command):
+      .enumeration(
+        "command",
+        [
+          Member("body", command.body.canonicalValue), Member("running", .int(command.running)),
+          Member("isAllowed", .bool(command.isAllowed)), Member("concurrent", .bool(command.allowsConcurrency)),
+          Member("shownExecuting", .bool(command.shownExecuting)), Member("shownEnabled", .bool(command.shownEnabled)),
+        ])
+    case .execution(let execution):
+      .enumeration(
+        "execution",
+        [
+          Member("command", .reference(execution.command)), Member("body", execution.body.canonicalValue),
+          Member("log", .list(execution.log.map(\.canonicalValue))), Member("isDone", .bool(execution.isDone)),
+        ])
+    case .request(let request):
+      .enumeration(
+        "request",
+        [
+          Member("name", .string(request.name)), Member("owner", .reference(request.owner)),
+          Member("state", .int(request.state)), Member("input", request.input),
+          Member("isEnded", .bool(request.isEnded)),
+        ])
+    }
+  }
+
+  private static func value(of machine: MachineInstance, _ template: Template) -> Value {
+    var fields: [Member] = []
+    for field in template.fields where field.kind == .stored {
+      machine.model.withModel { fields.append(Member(field.name, field.read($0))) }
+    }
+    return .enumeration(
+      template.name,
+      [
+        Member("path", .string(machine.path)), Member("fields", .record(fields)),
+        Member("configuration", .list(machine.configuration.map(Value.int))),
+        Member("history", .list(machine.history.map { .list([.int($0.state), .list($0.remembered.map(Value.int))]) })),
+        Member("requests", .list(machine.requests.map(Value.reference))),
+        Member("isFinished", .bool(machine.isFinished)),
+      ])
+  }
+}
+
+extension Stage {
+  fileprivate var canonicalValue: Value {
+    .enumeration(
+      "stage",
+      [
+        Member("origin", origin.canonicalValue), Member("position", .int(position)),
+        Member("kind", kind.canonicalValue),
+        Member("sink", sink.canonicalValue), Member("memory", .list(memory)),
+        Member("upstream", .list(upstream.map(Value.reference))), Member("isDone", .bool(isDone)),
+      ])
+  }
+}
+
+extension SignalValue {
+  var canonicalValue: Value {
+    switch self {
+    case .wiring(let name, let captures): .enumeration("wiring", [Member(name, .list(captures))])
+    case .execution(let id): .enumeration("execution", [Member("", .reference(id))])
+    case .executionCatchingErrors(let id): .enumeration("executionCatchingErrors", [Member("", .reference(id))])
+    case .failing(let error): .enumeration("failing", [Member("", error)])
+    }
+  }
+}
+
+extension SignalEvent {
+  fileprivate var canonicalValue: Value {
+    switch self {
+    case .next(let value): .enumeration("next", [Member("", value)])
+    case .error(let value): .enumeration("error", [Member("", value)])
+    case .completed: .enumeration("completed", [])
+    }
+  }
+}
+
+extension HandlerValue {
+  fileprivate var canonicalValue: Value { .enumeration("handler", [Member(name, .list(captures))]) }
+}
+
+extension Operator {
+  fileprivate var canonicalValue: Value {
+    switch self {
+    case .values(let id, let port): .enumeration("values", [Member("", .reference(id)), Member("", .int(port))])
+    case .changes(let id, let port): .enumeration("changes", [Member("", .reference(id)), Member("", .int(port))])
+    case .subject(let id, let port): .enumeration("subject", [Member("", .reference(id)), Member("", .int(port))])
+    case .signal(let signal): .enumeration("signal", [Member("", signal.canonicalValue)])
+    case .just(let value): .enumeration("just", [Member("", value)])
+    case .fail(let value): .enumeration("fail", [Member("", value)])
+    case .empty: .enumeration("empty", [])
+    case .never: .enumeration("never", [])
+    case .map: .enumeration("map", [])
+    case .filter: .enumeration("filter", [])
+    case .distinct: .enumeration("distinct", [])
+    case .combineLatest(let count): .enumeration("combineLatest", [Member("", .int(count))])
+    case .takeUntil: .enumeration("takeUntil", [])
+    case .catchError: .enumeration("catch", [])
+    case .member(let field): .enumeration("member", [Member("", .string(field))])
+    }
+  }
+}
+
+extension Sink {
+  fileprivate var canonicalValue: Value {
+    switch self {
+    case .stage(let id, let input): .enumeration("stage", [Member("", .reference(id)), Member("", .int(input))])
+    case .assign(let id, let port): .enumeration("assign", [Member("", .reference(id)), Member("", .int(port))])
+    case .output(let id, let port): .enumeration("output", [Member("", .reference(id)), Member("", .int(port))])
+    case .allow(let id): .enumeration("allow", [Member("", .reference(id))])
+    case .execute(let id): .enumeration("execute", [Member("", .reference(id))])
+    case .execution(let id): .enumeration("execution", [Member("", .reference(id))])
+    case .handlers(let next, let error, let completed):
+      .enumeration("handlers", [next, error, completed].map { Member("", $0?.canonicalValue ?? .null) })
+    }
+  }
+}
+
+extension Work {
+  fileprivate var canonicalValue: Value {
+    ["due": .int(due), "source": .string(source.rawValue), "name": .string(name), "target": target.canonicalValue]
+  }
+}
+
+extension Work.Target {
+  fileprivate var canonicalValue: Value {
+    switch self {
+    case .deliver(let id, let input, let event):
+      .enumeration("deliver", [Member("", .reference(id)), Member("", .int(input)), Member("", event.canonicalValue)])
+    case .start(let id): .enumeration("start", [Member("", .reference(id))])
+    case .call(let handler, let value): .enumeration("call", [Member("", handler.canonicalValue), Member("", value)])
+    case .repeat(let interval, let handler):
+      .enumeration("repeat", [Member("", .int(interval)), Member("", handler.canonicalValue)])
+    case .answer(let id, let outcome, let value):
+      .enumeration("answer", [Member("", .reference(id)), Member(outcome.rawValue, value)])
+    case .event(let id, let name, let value): .enumeration("event", [Member("", .reference(id)), Member(name, value)])
+    case .elapsed(let id, let transition):
+      .enumeration("elapsed", [Member("", .reference(id)), Member("", .int(transition))])
+    }
+  }
+}
+
+extension ServiceSetting {
+  fileprivate var canonicalValue: Value {
+    let answer: Value =
+      switch behaviour.answer {
+      case .defined: "defined"
+      case .never: "never"
+      case .manual: "manual"
+      case .outcome(let outcome, let value): .enumeration("outcome", [Member(outcome.rawValue, value.map { .list([$0]) } ?? .null)])
+      case .twice(let outcome, let value): .enumeration("twice", [Member(outcome.rawValue, value.map { .list([$0]) } ?? .null)])
+      }
+    return [
+      "service": .string(service), "delay": behaviour.delay.map(Value.int) ?? .null, "answer": answer,
+      "isOnce": .bool(behaviour.isOnce),
+    ]
+  }
+}

@@ -1,0 +1,110 @@
+/// The signal command, as ReactiveObjC's specification has it: what `execute` checks changes at once; `enabled`,
+/// `executing`, `errors` and `executionSignals` are views of it, one hop through the main queue behind.
+extension Kernel {
+  /// The ports of a command.
+  enum CommandPort {
+    static let executing = 0
+    static let enabled = 1
+    static let errors = 2
+    static let executionSignals = 3
+  }
+
+  mutating func makeCommand(_ body: HandlerValue, enabled: HandlerValue?, allowsConcurrency: Bool) -> InstanceID {
+    let id = add(.command(CommandInstance(body: body, allowsConcurrency: allowsConcurrency)))
+    guard let enabled else { return id }
+    let signal = SignalValue.wiring(enabled.name, enabled.captures)
+    subscribe(to: signal, .allow(command: id))
+    // What the signal sends while the command is being made counts at once.
+    dropWork { if case .deliver(let target, _, _) = $0 { target == id } else { false } }
+    change(id) { $0.shownEnabled = $0.isEnabled }
+    return id
+  }
+
+  func command(_ id: InstanceID) -> CommandInstance? {
+    guard case .command(let command)? = instance(id)?.kind else { return nil }
+    return command
+  }
+
+  private mutating func change(_ id: InstanceID, _ body: (inout CommandInstance) -> Void) {
+    guard var command = command(id) else { return }
+    body(&command)
+    snapshot.instances[id.index]?.kind = .command(command)
+  }
+
+  /// The current value of `executing` or `enabled`, for who subscribes now.
+  func shown(_ id: InstanceID, port: Int) -> Bool? {
+    guard let command = command(id) else { return nil }
+    switch port {
+    case CommandPort.executing: return command.shownExecuting
+    case CommandPort.enabled: return command.shownEnabled
+    default: return nil
+    }
+  }
+
+  mutating func allow(_ id: InstanceID, _ isAllowed: Bool) {
+    change(id) { $0.isAllowed = isAllowed }
+    postEnabled(id)
+  }
+
+  mutating func execute(_ id: InstanceID, _ input: Value) -> SignalValue {
+    guard let command = command(id), command.isEnabled else { return .failing("NotEnabled") }
+    let body = SignalValue.wiring(command.body.name, command.body.captures + [input])
+    let execution = add(.execution(ExecutionInstance(command: id, body: body)))
+    change(id) { $0.running += 1 }
+    post(id, CommandPort.executing, .bool(true))
+    postEnabled(id)
+    for listener in instance(id)?.listeners(of: CommandPort.executionSignals) ?? [] {
+      let inner = Value.signal(.executionCatchingErrors(execution))
+      schedule(after: 0, .hop, "executionSignals", .deliver(listener, input: 0, .next(inner)))
+    }
+    schedule(after: 0, .hop, "work", .start(execution: execution))
+    return .execution(execution)
+  }
+
+  mutating func startExecution(_ id: InstanceID) {
+    guard case .execution(let execution)? = instance(id)?.kind else { return }
+    subscribe(to: execution.body, .execution(id))
+  }
+
+  /// The command is its execution's first listener; then the caller, then who took it from `executionSignals`.
+  mutating func executionSent(_ event: SignalEvent, _ id: InstanceID) {
+    guard case .execution(var execution)? = instance(id)?.kind, !execution.isDone else { return }
+    execution.log.append(event)
+    if case .next = event {} else { execution.isDone = true }
+    snapshot.instances[id.index]?.kind = .execution(execution)
+    if execution.isDone { ended(execution.command, event) }
+    for listener in instance(id)?.listeners(of: 0) ?? [] { receive(event, at: listener, input: 0) }
+  }
+
+  private mutating func ended(_ id: InstanceID, _ event: SignalEvent) {
+    mayHaveGarbage = true
+    change(id) { $0.running -= 1 }
+    if case .error(let error) = event { post(id, CommandPort.errors, error) }
+    post(id, CommandPort.executing, .bool(command(id).map { $0.running > 0 } ?? false))
+    postEnabled(id)
+  }
+
+  private mutating func postEnabled(_ id: InstanceID) {
+    post(id, CommandPort.enabled, .bool(command(id)?.isEnabled ?? false))
+  }
+
+  private mutating func post(_ id: InstanceID, _ port: Int, _ value: Value) {
+    let names = ["executing", "enabled", "errors", "executionSignals"]
+    schedule(after: 0, .hop, names[port], .deliver(id, input: port, .next(value)))
+  }
+
+  /// A hop arrived: `executing` and `enabled` drop what they already show.
+  mutating func showCommand(_ id: InstanceID, port: Int, _ event: SignalEvent) {
+    guard case .next(let value) = event, let command = command(id) else { return }
+    switch port {
+    case CommandPort.executing:
+      if .bool(command.shownExecuting) == value { return }
+      change(id) { $0.shownExecuting = value == .bool(true) }
+    case CommandPort.enabled:
+      if .bool(command.shownEnabled) == value { return }
+      change(id) { $0.shownEnabled = value == .bool(true) }
+    default: break
+    }
+    for listener in instance(id)?.listeners(of: port) ?? [] { receive(event, at: listener, input: 0) }
+  }
+}

@@ -1,0 +1,119 @@
+extension Kernel {
+  func request(_ id: InstanceID) -> RequestInstance? {
+    guard case .request(let request)? = instance(id)?.kind else { return nil }
+    return request
+  }
+
+  /// The requests under way, by age.
+  var openRequests: [(id: InstanceID, request: RequestInstance)] {
+    var result: [(id: InstanceID, request: RequestInstance)] = []
+    for index in snapshot.instances.indices {
+      guard let request = request(InstanceID(index)), !request.isEnded else { continue }
+      result.append((InstanceID(index), request))
+    }
+    return result
+  }
+
+  /// Starts a request for a state that was entered and stays.
+  mutating func invoke(_ invocation: Chart.Invocation, for owner: InstanceID, state: Int) {
+    guard let index = program.serviceIndex(named: invocation.service) else {
+      return fail("service '\(invocation.service)' is not declared in the definition")
+    }
+    var input = Value.null
+    withUnsafeMutablePointer(to: &self) { input = invocation.input(TurnContext(kernel: $0), owner) }
+    let request = RequestInstance(
+      service: invocation.service, ordinal: freeOrdinal(of: invocation.service), owner: owner, state: state,
+      input: input)
+    let id = add(.request(request))
+    update(owner) { $0.requests.append(id) }
+    record(.requested(service: request.name, input: input))
+    scheduleAnswer(to: id, request, program.services[index])
+  }
+
+  /// The lowest ordinal that no request of the service holds; it is kept until the request ends.
+  private func freeOrdinal(of service: String) -> Int {
+    let taken = openRequests.filter { $0.request.service == service }.map(\.request.ordinal)
+    return (1...taken.count + 1).first { !taken.contains($0) } ?? 1
+  }
+
+  private mutating func scheduleAnswer(to id: InstanceID, _ request: RequestInstance, _ service: ServiceDefinition) {
+    let setting = takeSetting(of: service.name)
+    let delay = setting.delay ?? service.delay
+    switch setting.answer {
+    case .manual, .never:
+      break
+    case .defined:
+      let (outcome, value) = service.outcome(for: request.input)
+      scheduleAnswer(to: id, after: delay, outcome, value)
+    case .outcome(let outcome, let value):
+      scheduleAnswer(to: id, after: delay, outcome, value ?? Kernel.value(of: outcome, service, request.input))
+    case .twice(let outcome, let value):
+      let value = value ?? Kernel.value(of: outcome, service, request.input)
+      scheduleAnswer(to: id, after: delay, outcome, value)
+      scheduleAnswer(to: id, after: delay, outcome, value)
+    }
+  }
+
+  /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else nothing.
+  static func value(of outcome: Outcome, _ service: ServiceDefinition, _ input: Value) -> Value {
+    let (defined, value) = service.outcome(for: input)
+    return defined == outcome ? value : .null
+  }
+
+  private mutating func scheduleAnswer(to id: InstanceID, after delay: Int, _ outcome: Outcome, _ value: Value) {
+    let name = request(id)?.name ?? ""
+    schedule(after: delay, .reply, name, .answer(request: id, outcome, value))
+  }
+
+  private mutating func takeSetting(of service: String) -> ServiceBehaviour {
+    guard let index = snapshot.services.firstIndex(where: { $0.service == service }) else { return ServiceBehaviour() }
+    let behaviour = snapshot.services[index].behaviour
+    if behaviour.isOnce { snapshot.services.remove(at: index) }
+    return behaviour
+  }
+
+  /// Sets how a service answers requests that start from now on.
+  public mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
+    snapshot.services.removeAll { $0.service == service }
+    if behaviour == ServiceBehaviour() { return }
+    let index = snapshot.services.firstIndex { service.utf8.lexicographicallyPrecedes($0.service.utf8) }
+    snapshot.services.insert(
+      ServiceSetting(service: service, behaviour: behaviour), at: index ?? snapshot.services.endIndex)
+  }
+
+  /// Answers a request now and drops its automatic answer.
+  public mutating func reply(to id: InstanceID, _ outcome: Outcome, _ value: Value) {
+    dropWork { if case .answer(let request, _, _) = $0 { request == id } else { false } }
+    answer(id, outcome, value)
+  }
+
+  /// Tells a request's owner; an answer to a request that has ended is late and tells nobody.
+  mutating func answer(_ id: InstanceID, _ outcome: Outcome, _ value: Value) {
+    guard let request = request(id) else { return }
+    if request.isEnded {
+      record(.late(service: request.name, outcome: outcome, value: value))
+      return
+    }
+    end(id)
+    record(.replied(service: request.name, outcome: outcome, value: value))
+    raise("\(request.service).\(outcome.rawValue)", value, for: request.owner)
+  }
+
+  /// Cancels what a state invoked, because it is left.
+  mutating func cancelRequests(of owner: InstanceID, state: Int) {
+    for id in machine(owner)?.requests ?? [] {
+      guard let request = request(id), request.state == state, !request.isEnded else { continue }
+      end(id)
+      dropWork { if case .answer(let answered, _, _) = $0 { answered == id } else { false } }
+      record(.cancelled(service: request.name))
+    }
+  }
+
+  private mutating func end(_ id: InstanceID) {
+    guard var request = request(id) else { return }
+    request.isEnded = true
+    snapshot.instances[id.index]?.kind = .request(request)
+    update(request.owner) { $0.requests.removeAll { $0 == id } }
+    mayHaveGarbage = true
+  }
+}

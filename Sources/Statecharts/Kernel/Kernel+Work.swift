@@ -1,0 +1,69 @@
+extension Kernel {
+  /// Puts work into the agenda, behind everything that is due at the same instant.
+  mutating func schedule(after delay: Int, _ source: Cause.Source, _ name: String, _ target: Work.Target) {
+    let (due, overflows) = snapshot.time.addingReportingOverflow(max(0, delay))
+    guard !overflows else { return fail("delay of \(delay) ms is beyond the end of virtual time") }
+    guard snapshot.agenda.count < program.limits.agenda else {
+      return reach("agenda", program.limits.agenda, name)
+    }
+    var low = 0
+    var high = snapshot.agenda.count
+    while low < high {
+      let middle = (low + high) / 2
+      if snapshot.agenda[middle].due <= due { low = middle + 1 } else { high = middle }
+    }
+    snapshot.agenda.insert(Work(due: due, source: source, name: name, target: target), at: low)
+  }
+
+  mutating func startTimer(every interval: Int, _ handler: HandlerValue) {
+    guard interval > 0 else { return fail("timer '\(handler.name)' needs an interval of at least 1 ms") }
+    record(.timerStarted(name: handler.name, delay: interval))
+    schedule(after: interval, .timer, handler.name, .repeat(every: interval, handler))
+  }
+
+  /// Removes the work that a condition holds for.
+  mutating func dropWork(where isDropped: (Work.Target) -> Bool) {
+    let before = snapshot.agenda.count
+    snapshot.agenda.removeAll { isDropped($0.target) }
+    if snapshot.agenda.count != before { mayHaveGarbage = true }
+  }
+
+  mutating func perform(_ work: Work) {
+    switch work.target {
+    case .deliver(let instance, let input, let event):
+      deliver(event, to: instance, input: input)
+    case .start(let execution):
+      startExecution(execution)
+    case .call(let handler, let value):
+      call(handler, value)
+    case .repeat(let interval, let handler):
+      schedule(after: interval, .timer, work.name, work.target)
+      record(.timerFired(name: work.name))
+      call(handler, .null)
+    case .answer(let request, let outcome, let value):
+      answer(request, outcome, value)
+    case .event(let machine, let name, let value):
+      raise(name, value, for: machine)
+    case .elapsed(let machine, let transition):
+      record(.timerFired(name: work.name))
+      takeElapsed(transition, of: machine)
+    }
+  }
+
+  func cause(of work: Work) -> Cause {
+    switch work.target {
+    case .answer(let request, let outcome, let value):
+      Cause(.reply, outcome.rawValue, on: self.request(request)?.name ?? "", value: value)
+    case .deliver, .start, .call, .repeat, .event, .elapsed:
+      Cause(work.source, work.name)
+    }
+  }
+
+  private mutating func deliver(_ event: SignalEvent, to instance: InstanceID, input: Int) {
+    switch snapshot.instances[instance.index]?.kind {
+    case .stage: receive(event, at: instance, input: input)
+    case .command: showCommand(instance, port: input, event)
+    case .machine, .execution, .request, nil: break
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/// The engine: a program and a snapshot while turns run.
+///
+/// Stepping is a pure function of both; the kernel reads no clock, no environment and no randomness.
+public struct Kernel: Sendable {
+  let program: Program
+  public var snapshot: Snapshot
+  /// The turns that ran, when they are recorded.
+  public internal(set) var turns: [Turn] = []
+  /// Whether turns are recorded; without it a step only changes the snapshot.
+  public var isRecording = true
+
+  // What lives only inside a turn; empty between turns.
+  var effects: [Effect] = []
+  var internalQueue: [ChartEvent] = []
+  /// Machines whose eventless transitions have to be looked at.
+  var touched: [InstanceID] = []
+  /// States that were entered in this macrostep and have something to invoke.
+  var statesToInvoke: [StateOfMachine] = []
+  var depth = 0
+  var microsteps = 0
+  /// What the running deliveries are called, for the message when they nest too deeply.
+  var callStack: [String] = []
+  var mayHaveGarbage = false
+  var fault: String?
+  /// Subscribed wirings by value, made again from the definition.
+  var links: [SignalValue: Link] = [:]
+
+  struct ChartEvent: Sendable {
+    var machine: InstanceID
+    var name: String
+    var value: Value
+    /// Whether it is the turn's stimulus, whose refusal is said.
+    var isStimulus = false
+  }
+
+  struct StateOfMachine: Hashable, Sendable {
+    var machine: InstanceID
+    var state: Int
+  }
+
+  public init(_ program: Program, _ snapshot: Snapshot) {
+    self.program = program
+    self.snapshot = snapshot
+  }
+
+  /// Runs one turn: the body as its cause's code, then everything that follows in the same turn.
+  ///
+  /// A crashed snapshot runs nothing.
+  public mutating func run(_ cause: Cause, _ body: (inout Kernel) -> Void) {
+    guard snapshot.fault == nil else { return }
+    let time = snapshot.time
+    body(&self)
+    settle()
+    endTurn(cause, time)
+  }
+
+  /// Runs the work that is due, until none is.
+  public mutating func drain() {
+    advance(to: snapshot.time)
+  }
+
+  /// Lets time pass up to a moment and runs what becomes due on the way. Ends early when the model faults.
+  public mutating func advance(to moment: Int) {
+    var turnsAtInstant = 0
+    var turnsOfStep = 0
+    while snapshot.fault == nil, let next = snapshot.agenda.first, next.due <= moment {
+      turnsAtInstant = next.due > snapshot.time ? 0 : turnsAtInstant + 1
+      turnsOfStep += 1
+      guard turnsAtInstant <= program.limits.turnsPerInstant, turnsOfStep <= program.limits.turnsPerStep else {
+        return runsTooLong(next, atInstant: turnsAtInstant > program.limits.turnsPerInstant)
+      }
+      runWork(at: 0)
+    }
+    if snapshot.fault == nil, moment > snapshot.time { snapshot.time = moment }
+  }
+
+  /// Runs one piece of work, whatever stands before it.
+  public mutating func runWork(at index: Int) {
+    let work = snapshot.agenda.remove(at: index)
+    mayHaveGarbage = true
+    if work.due > snapshot.time { snapshot.time = work.due }
+    let over = snapshot.agenda[..<index].filter { $0.due <= snapshot.time }.map(\.name)
+    run(cause(of: work)) { kernel in
+      if !over.isEmpty { kernel.record(.tie(chosen: work.name, over: over)) }
+      kernel.perform(work)
+    }
+  }
+
+  /// Runs code of a definition for an instance.
+  mutating func call(_ code: Code, _ me: InstanceID, _ value: Value = .null) {
+    withUnsafeMutablePointer(to: &self) { code(TurnContext(kernel: $0), me, value) }
+  }
+
+  mutating func call(_ handler: HandlerValue, _ value: Value) {
+    guard let definition = program.handlers[handler.name] else {
+      return fail("handler '\(handler.name)' is not declared in the definition")
+    }
+    nest(handler.name) { kernel in
+      withUnsafeMutablePointer(to: &kernel) { definition.run(TurnContext(kernel: $0), handler.captures, value) }
+    }
+  }
+
+  /// Records an effect when turns are recorded.
+  public mutating func record(_ effect: @autoclosure () -> Effect) {
+    if isRecording { effects.append(effect()) }
+  }
+
+  /// Faults the model: the rest of the turn does nothing.
+  public mutating func fail(_ reason: String) {
+    guard fault == nil else { return }
+    fault = reason
+  }
+
+  /// Runs a delivery that may lead to others, within the limit of nesting.
+  mutating func nest(_ name: @autoclosure () -> String, _ body: (inout Kernel) -> Void) {
+    guard fault == nil else { return }
+    guard depth < program.limits.nestedDeliveries else {
+      return reach("nestedDeliveries", program.limits.nestedDeliveries, Kernel.cycle(in: callStack + [name()]))
+    }
+    depth += 1
+    callStack.append(name())
+    body(&self)
+    callStack.removeLast()
+    depth -= 1
+  }
+
+  /// Ends the turn because a named limit was reached.
+  mutating func reach(_ limit: String, _ count: Int, _ cycle: String) {
+    guard fault == nil else { return }
+    record(.limit(name: limit, detail: "\(count) reached\(cycle.isEmpty ? "" : " by \(cycle)")"))
+    fault = "limit \(limit) of \(count) reached"
+  }
+
+  /// Returns the shortest cycle at the end of a list of names, once around.
+  static func cycle(in names: [String]) -> String {
+    let tail = Array(names.suffix(32))
+    for length in 1...max(1, tail.count / 2) where tail.suffix(length) == tail.dropLast(length).suffix(length) {
+      return tail.suffix(length).joined(separator: " -> ")
+    }
+    return tail.suffix(4).joined(separator: " -> ")
+  }
+
+  private mutating func endTurn(_ cause: Cause, _ time: Int) {
+    if let fault {
+      let isLimit = effects.contains { if case .limit = $0 { true } else { false } }
+      if !isLimit { record(.crashed(fault)) }
+      snapshot.fault = fault
+    }
+    if isRecording, cause.source == .user || cause.source == .open || !effects.isEmpty {
+      turns.append(Turn(time: time, cause: cause, effects: effects))
+    }
+    effects.removeAll(keepingCapacity: true)
+    internalQueue.removeAll(keepingCapacity: true)
+    touched.removeAll(keepingCapacity: true)
+    statesToInvoke.removeAll(keepingCapacity: true)
+    callStack.removeAll(keepingCapacity: true)
+    depth = 0
+    microsteps = 0
+    fault = nil
+  }
+
+  private mutating func runsTooLong(_ next: Work, atInstant: Bool) {
+    let names = Kernel.cycle(in: turns.suffix(16).map { $0.cause.target.isEmpty ? $0.cause.event : $0.cause.target })
+    run(cause(of: next)) { kernel in
+      let limits = kernel.program.limits
+      if atInstant {
+        kernel.reach("turnsPerInstant", limits.turnsPerInstant, names)
+      } else {
+        kernel.reach("turnsPerStep", limits.turnsPerStep, names)
+      }
+    }
+  }
+}

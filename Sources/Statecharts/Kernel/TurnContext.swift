@@ -1,0 +1,90 @@
+/// What code of a definition may do inside a turn.
+///
+/// It is valid only during the call that it was given to, and cannot be copied or kept. Sets, sends and calls run at
+/// once, depth first; events for charts and posts wait.
+public struct TurnContext: ~Copyable {
+  let kernel: UnsafeMutablePointer<Kernel>
+
+  /// Virtual time in milliseconds.
+  public var time: Int { kernel.pointee.snapshot.time }
+  /// The persisted store's value of a key; `nil` when there is none.
+  public func stored(_ key: String) -> Value? { kernel.pointee.stored(key) }
+
+  public func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
+  public func set(_ instance: InstanceID, port: Int, to value: Value) {
+    kernel.pointee.set(instance, port: port, to: value)
+  }
+  public func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
+
+  /// Calls the body with a pointer to the instance's typed model.
+  public func withModel(of instance: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
+    kernel.pointee.machine(instance)?.model.withModel(body)
+  }
+
+  /// Sends a value by a subject of an instance.
+  public func send(_ value: Value, by instance: InstanceID, port: Int) {
+    kernel.pointee.output(value, by: instance, port: port)
+  }
+  /// Puts an event for an instance's chart into the turn's internal queue.
+  public func raise(_ event: String, _ value: Value = .null, for instance: InstanceID) {
+    kernel.pointee.raise(event, value, for: instance)
+  }
+  /// Sends an event to an instance's chart after a delay in milliseconds.
+  public func send(_ event: String, _ value: Value = .null, to instance: InstanceID, after delay: Int) {
+    kernel.pointee.schedule(after: delay, .delay, event, .event(instance, event, value))
+  }
+
+  /// Subscribes a wiring.
+  ///
+  /// - Returns: The subscription, for `dispose`.
+  @discardableResult
+  public func start(_ wiring: String, _ captures: [Value]) -> InstanceID? {
+    kernel.pointee.start(.wiring(wiring, captures))
+  }
+  public func dispose(_ subscription: InstanceID) { kernel.pointee.dispose(subscription) }
+
+  /// Calls a handler in one hop through the main queue.
+  public func post(_ handler: HandlerValue, _ value: Value = .null) {
+    kernel.pointee.schedule(after: 0, .hop, handler.name, .call(handler, value))
+  }
+  /// Calls a handler after a delay in milliseconds.
+  public func after(_ delay: Int, _ handler: HandlerValue, _ value: Value = .null) {
+    kernel.pointee.schedule(after: delay, .delay, handler.name, .call(handler, value))
+  }
+  /// Calls a handler again and again, the first time after one interval in milliseconds.
+  public func every(_ interval: Int, _ handler: HandlerValue) {
+    kernel.pointee.startTimer(every: interval, handler)
+  }
+
+  /// Makes an instance of a template; it lives as long as something refers to it.
+  ///
+  /// - Parameter path: Where it stands, seen from the root.
+  public func make(_ template: String, at path: String) -> InstanceID { kernel.pointee.make(template, at: path) }
+  /// Keeps an instance alive until the machine is closed.
+  public func keep(_ instance: InstanceID) { kernel.pointee.snapshot.roots.append(instance) }
+  /// Makes a signal command.
+  ///
+  /// - Parameters:
+  ///   - body: The wiring that makes the work; it receives the captures and the input.
+  ///   - enabled: The wiring, if any, whose values say whether the command is allowed.
+  public func makeCommand(
+    _ body: HandlerValue, enabled: HandlerValue? = nil, allowsConcurrency: Bool = false
+  ) -> InstanceID {
+    kernel.pointee.makeCommand(body, enabled: enabled, allowsConcurrency: allowsConcurrency)
+  }
+  /// Executes a command.
+  ///
+  /// - Returns: The execution as a signal; an error at once when the command is not enabled.
+  public func execute(_ command: InstanceID, _ input: Value = .null) -> SignalValue {
+    kernel.pointee.execute(command, input)
+  }
+  /// Subscribes handlers to a signal that was received as a value.
+  public func subscribe(_ signal: SignalValue, _ sink: Sink) { kernel.pointee.subscribe(to: signal, sink) }
+
+  /// Writes to the persisted store.
+  public func store(_ key: String, _ value: Value) { kernel.pointee.store(key, value) }
+  /// Records an effect of the view: a page, an alert, a HUD, a tip.
+  public func record(_ effect: Effect) { kernel.pointee.record(effect) }
+  /// Ends the turn as a fault of the model.
+  public func fault(_ reason: String) { kernel.pointee.fail(reason) }
+}

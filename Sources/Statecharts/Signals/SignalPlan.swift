@@ -1,0 +1,95 @@
+/// A signal that is not subscribed yet: an operator, its closure and its inputs. Cold: every subscription runs it anew.
+public struct SignalPlan: Sendable {
+  public var kind: Operator
+  var inputs: [SignalPlan]
+  /// The closure of `map` (any value) or `filter` (a truth value); pure.
+  var transform: (@Sendable (Value) -> Value)?
+  /// How many nodes it has, itself included.
+  let size: Int
+
+  public init(_ kind: Operator, _ inputs: [SignalPlan] = [], transform: (@Sendable (Value) -> Value)? = nil) {
+    precondition(inputs.count == kind.inputCount, "\(kind) takes \(kind.inputCount) inputs, not \(inputs.count)")
+    self.kind = kind
+    self.inputs = inputs
+    self.transform = transform
+    size = inputs.reduce(1) { $0 + $1.size }
+  }
+
+  /// Returns the node at a position in pre-order; this one is at 0.
+  func node(at position: Int) -> SignalPlan {
+    if position == 0 { return self }
+    var rest = position - 1
+    for input in inputs {
+      if rest < input.size { return input.node(at: rest) }
+      rest -= input.size
+    }
+    preconditionFailure("position \(position) in a signal of \(size) nodes")
+  }
+
+  /// Returns the position of an input of the node at a position.
+  func position(ofInput input: Int, at position: Int) -> Int {
+    node(at: position).inputs[..<input].reduce(position + 1) { $0 + $1.size }
+  }
+}
+
+/// A signal and where its events go.
+public struct Link: Sendable {
+  public var plan: SignalPlan
+  public var sink: Sink
+
+  public init(_ plan: SignalPlan, to sink: Sink) {
+    self.plan = plan
+    self.sink = sink
+  }
+}
+
+/// Where the events of a subscription go.
+public enum Sink: Hashable, Sendable {
+  /// Another stage's input.
+  case stage(InstanceID, input: Int)
+  /// Each value is assigned to a field (ReactiveObjC's `RAC`); an error is a fault.
+  case assign(InstanceID, port: Int)
+  /// Each value is sent by a subject.
+  case output(InstanceID, port: Int)
+  /// Handlers for values, errors and completion; what is not supplied does nothing.
+  case handlers(next: HandlerValue?, error: HandlerValue?, completed: HandlerValue?)
+  /// Each value is whether a command is allowed.
+  case allow(command: InstanceID)
+  /// Each value executes a command.
+  case execute(command: InstanceID)
+  /// The events of a command's execution.
+  case execution(InstanceID)
+}
+
+extension SignalPlan {
+  /// What a wiring, an execution or another signal sent as a value stands for.
+  public static func signal(_ value: SignalValue) -> SignalPlan { SignalPlan(.signal(value)) }
+  public static func values(_ instance: InstanceID, port: Int) -> SignalPlan {
+    SignalPlan(.values(instance, port: port))
+  }
+  public static func changes(_ instance: InstanceID, port: Int) -> SignalPlan {
+    SignalPlan(.changes(instance, port: port))
+  }
+  public static func subject(_ instance: InstanceID, port: Int) -> SignalPlan {
+    SignalPlan(.subject(instance, port: port))
+  }
+  public static func just(_ value: Value) -> SignalPlan { SignalPlan(.just(value)) }
+  public static func fail(_ error: Value) -> SignalPlan { SignalPlan(.fail(error)) }
+  public static var empty: SignalPlan { SignalPlan(.empty) }
+  public static var never: SignalPlan { SignalPlan(.never) }
+
+  public func map(_ transform: @escaping @Sendable (Value) -> Value) -> SignalPlan {
+    SignalPlan(.map, [self], transform: transform)
+  }
+  public func filter(_ predicate: @escaping @Sendable (Value) -> Bool) -> SignalPlan {
+    SignalPlan(.filter, [self], transform: { .bool(predicate($0)) })
+  }
+  public func distinct() -> SignalPlan { SignalPlan(.distinct, [self]) }
+  public func take(until trigger: SignalPlan) -> SignalPlan { SignalPlan(.takeUntil, [self, trigger]) }
+  public func `catch`(_ replacement: SignalPlan) -> SignalPlan { SignalPlan(.catchError, [self, replacement]) }
+  /// The field of whatever instance this signal sends.
+  public func member(_ field: String) -> SignalPlan { SignalPlan(.member(field: field), [self]) }
+  public static func combineLatest(_ inputs: [SignalPlan]) -> SignalPlan {
+    SignalPlan(.combineLatest(inputs.count), inputs)
+  }
+}

@@ -1,0 +1,86 @@
+/// One entry of a snapshot's table.
+struct Instance: Sendable {
+  var kind: Kind
+  /// The listeners of each port in order of registration; empty until somebody listens.
+  var listeners: [[InstanceID]] = []
+
+  enum Kind: Sendable {
+    case machine(MachineInstance)
+    case stage(Stage)
+    case command(CommandInstance)
+    case execution(ExecutionInstance)
+    case request(RequestInstance)
+  }
+
+  func listeners(of port: Int) -> [InstanceID] { port < listeners.count ? listeners[port] : [] }
+}
+
+/// A view model, a screen, a navigation stack: a typed model and perhaps a chart.
+struct MachineInstance: Sendable {
+  var template: Int
+  /// Where it stands, seen from the root: empty for the root itself, else `user`, `home`.
+  var path: String
+  var model: any ModelStorage
+  /// The active states, in document order.
+  var configuration: [Int] = []
+  /// What each history state remembers, by the history state's index.
+  var history: [HistoryEntry] = []
+  /// The requests that its states have started and not ended.
+  var requests: [InstanceID] = []
+  var isFinished = false
+}
+
+struct HistoryEntry: Hashable, Sendable {
+  var state: Int
+  var remembered: [Int]
+}
+
+/// One operator of one subscription.
+struct Stage: Sendable {
+  /// The signal that it belongs to; its closure is found there again by position.
+  var origin: SignalValue
+  var position: Int
+  var kind: Operator
+  var sink: Sink
+  /// What the operator remembers: counters, latest values.
+  var memory: [Value] = []
+  /// The stages of the same subscription that feed this one.
+  var upstream: [InstanceID] = []
+  var isDone = false
+}
+
+/// The signal command of ReactiveObjC: what execute checks, and the views of it that are one hop behind.
+struct CommandInstance: Sendable {
+  /// The wiring that makes the work of one execution; its captures are followed by the input.
+  var body: HandlerValue
+  var running = 0
+  var isAllowed = true
+  var allowsConcurrency = false
+  var shownExecuting = false
+  var shownEnabled = true
+
+  /// Whether execute is taken now.
+  var isEnabled: Bool { isAllowed && (allowsConcurrency || running == 0) }
+}
+
+/// One execution of a command: its events so far, replayed to whoever comes later.
+struct ExecutionInstance: Sendable {
+  var command: InstanceID
+  var body: SignalValue
+  var log: [SignalEvent] = []
+  var isDone = false
+}
+
+/// A question to a service.
+struct RequestInstance: Sendable {
+  var service: String
+  var ordinal: Int
+  var owner: InstanceID
+  /// The state that invoked it.
+  var state: Int
+  var input: Value
+  var isEnded = false
+
+  /// The service with its ordinal from the second on.
+  var name: String { ordinal == 1 ? service : "\(service)'\(ordinal)" }
+}

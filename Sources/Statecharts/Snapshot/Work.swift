@@ -1,0 +1,23 @@
+/// Something that will run: when, why, and what.
+struct Work: Sendable {
+  /// Virtual time in milliseconds.
+  var due: Int
+  var source: Cause.Source
+  /// What the trace and `fire` call it.
+  var name: String
+  var target: Target
+
+  enum Target: Sendable {
+    /// An event for an input of a stage or a port of a command.
+    case deliver(InstanceID, input: Int, SignalEvent)
+    case start(execution: InstanceID)
+    case call(HandlerValue, Value)
+    /// A timer: it is put back before its handler runs.
+    case `repeat`(every: Int, HandlerValue)
+    case answer(request: InstanceID, Outcome, Value)
+    /// An event for a chart, sent with a delay.
+    case event(InstanceID, String, Value)
+    /// A delayed transition of a state that is still active.
+    case elapsed(InstanceID, transition: Int)
+  }
+}

@@ -11,6 +11,7 @@ let settings: [SwiftSetting] = [
 let modules: [(name: String, imports: [String])] = [
   ("Statecharts", []),
   ("ViewModels", ["Statecharts"]),
+  ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
   ("Traces", ["Statecharts", "Files"]),
   ("Transcripts", ["Statecharts", "Traces", "Files"]),

@@ -11,13 +11,42 @@ public struct Machine: Sendable {
   public let summary: String
   /// The canonical definition's fingerprint: 12 hexadecimal digits.
   public let definitionHash: String
+  public let program: Program
+  let root: String
+  let templates: [DefinedTemplate]
+  let layout: Screen
 
   /// The name with its variant: `login@fixed`.
   public var title: String { "\(name)@\(variant)" }
 
-  /// Opens the machine: its root is made, bound and entered.
-  public func open(seed: UInt64 = 0) -> (snapshot: Snapshot, turns: [Turn]) {
-    preconditionFailure("being written")
+  /// Makes a machine of a view model.
+  public init<V: ViewModel>(_ type: V.Type, name: String, variant: String, summary: String, limits: Limits = Limits()) {
+    self.name = name
+    self.variant = variant
+    self.summary = summary
+    root = V.definition.name
+    templates = V.definition.templates + Navigation.definition.templates
+    layout = V.screen
+    program = Machine.program(templates, Router(screen: layout), limits)
+    definitionHash = Fingerprint(of: Machine.description(templates, layout)).short
+  }
+
+  /// Opens the machine: its root is made, bound and entered, and its screen is shown.
+  ///
+  /// - Parameter store: What an earlier run of the app persisted.
+  public func open(seed: UInt64 = 0, store: [Member] = []) -> (snapshot: Snapshot, turns: [Turn]) {
+    var kernel = Kernel(program, Snapshot(seed: seed, store: store))
+    kernel.run(Cause(.open, "open")) { kernel in
+      let root = kernel.make(self.root, at: "")
+      let navigation = kernel.make(Navigation.definition.name, at: Navigation.path)
+      kernel.perform { turn in
+        turn.keep(root)
+        turn.keep(navigation)
+        Router(screen: layout).start(turn, root: root, navigation: Ref(navigation), page: name)
+      }
+    }
+    kernel.drain()
+    return (kernel.snapshot, kernel.turns)
   }
 
   /// Runs a stimulus and then what is due, unless it is held.
@@ -25,19 +54,36 @@ public struct Machine: Sendable {
   /// - Returns: The turns that ran, the stimulus' own first. A stimulus that is not taken returns a turn with
   ///   a `.refused` effect. A crashed snapshot refuses everything.
   public func step(_ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false) -> [Turn] {
-    preconditionFailure("being written")
+    if let fault = snapshot.fault {
+      return [refusal(of: stimulus, snapshot.time, "the model crashed: \(fault)", isHeld)]
+    }
+    var hand = Hand(machine: self, kernel: Kernel(program, snapshot), isHeld: isHeld)
+    hand.perform(stimulus)
+    snapshot = hand.kernel.snapshot
+    return hand.kernel.turns
   }
 
-  /// The state of every region, in order of declaration.
-  public func regions(of snapshot: Snapshot) -> [(region: String, state: String)] {
-    preconditionFailure("being written")
+  private func refusal(of stimulus: Stimulus, _ time: Int, _ reason: String, _ isHeld: Bool) -> Turn {
+    var cause = stimulus.cause
+    cause.isHeld = isHeld
+    let name = cause.target.isEmpty ? cause.event : cause.target
+    return Turn(time: time, cause: cause, effects: [.refused(name: name, reason: reason)])
   }
-  public func fields(of snapshot: Snapshot) -> [FieldState] { preconditionFailure("being written") }
-  public func requests(of snapshot: Snapshot) -> [RequestState] { preconditionFailure("being written") }
-  public func work(of snapshot: Snapshot) -> [WorkState] { preconditionFailure("being written") }
-  public func commands(of snapshot: Snapshot) -> [CommandState] { preconditionFailure("being written") }
-  public func services(of snapshot: Snapshot) -> [ServiceState] { preconditionFailure("being written") }
-  public func screen(of snapshot: Snapshot) -> ScreenState { preconditionFailure("being written") }
-  public var samples: [Sample] { preconditionFailure("being written") }
-  public var inputs: [InputState] { preconditionFailure("being written") }
+
+  private static func program(_ templates: [DefinedTemplate], _ router: Router, _ limits: Limits) -> Program {
+    var wirings: [WiringDefinition] = [router.wiring]
+    var handlers: [HandlerDefinition] = router.handlers
+    var services: [ServiceDefinition] = []
+    for template in templates {
+      services += template.services.map(\.definition)
+      for declared in template.declarations {
+        switch declared {
+        case .wiring(let wiring): wirings.append(wiring)
+        case .handler(let handler): handlers.append(handler)
+        }
+      }
+    }
+    return Program(
+      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits)
+  }
 }

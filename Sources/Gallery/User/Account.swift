@@ -1,0 +1,26 @@
+import ViewModels
+
+/// What the sign-in sends, and gets back: the name and the password, as a pair.
+struct Account: Hashable, ValueConvertible {
+  var name: String
+  var password: Secret<String>
+
+  init(name: String, password: Secret<String>) {
+    self.name = name
+    self.password = password
+  }
+
+  /// The one account that the scripted service knows.
+  var isKnown: Bool { name.utf8.elementsEqual("abcd".utf8) && password.revealed.utf8.elementsEqual("wxyz".utf8) }
+
+  var value: Value { .list([name.value, password.value]) }
+
+  init?(_ value: Value) {
+    guard case .list(let parts) = value, parts.count == 2, let name = String(parts[0]),
+      let password = Secret<String>(parts[1])
+    else { return nil }
+    self.init(name: name, password: password)
+  }
+
+  static var shape: Shape { .list(.string) }
+}

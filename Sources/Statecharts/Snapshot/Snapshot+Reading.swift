@@ -1,0 +1,116 @@
+/// What a snapshot tells about itself, by name.
+extension Snapshot {
+  /// A machine instance: where it stands and what it is made of.
+  public struct MachineEntry: Sendable {
+    public let id: InstanceID
+    public let path: String
+    public let template: Int
+    /// The active states, in document order.
+    public let configuration: [Int]
+  }
+
+  /// A request under way.
+  public struct RequestEntry: Sendable {
+    public let id: InstanceID
+    public let name: String
+    public let service: String
+    public let input: Value
+  }
+
+  /// Work of the agenda, in the order in which it will run.
+  public struct WorkEntry: Sendable {
+    public let name: String
+    public let source: Cause.Source
+    public let due: Int
+    /// The request that it answers, if it does.
+    public let request: InstanceID?
+  }
+
+  /// The machines by identifier.
+  public var machines: [MachineEntry] {
+    instances.indices.compactMap { index in
+      guard case .machine(let machine)? = instances[index]?.kind else { return nil }
+      return MachineEntry(
+        id: InstanceID(index), path: machine.path, template: machine.template, configuration: machine.configuration)
+    }
+  }
+
+  /// Returns the machine at a path; the first of several.
+  public func machine(at path: String) -> MachineEntry? {
+    machines.first { $0.path.utf8.elementsEqual(path.utf8) }
+  }
+
+  /// The requests that have not ended, by identifier.
+  public var requests: [RequestEntry] {
+    instances.indices.compactMap { index in
+      guard case .request(let request)? = instances[index]?.kind, !request.isEnded else { return nil }
+      return RequestEntry(id: InstanceID(index), name: request.name, service: request.service, input: request.input)
+    }
+  }
+
+  public var work: [WorkEntry] {
+    agenda.map { work in
+      var answered: InstanceID?
+      if case .answer(let request, _, _) = work.target { answered = request }
+      return WorkEntry(name: work.name, source: work.source, due: work.due, request: answered)
+    }
+  }
+
+  /// Returns a field's value; nil's value when the instance or field does not exist.
+  public func read(_ id: InstanceID, port: Int, _ program: Program) -> Value {
+    guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind else {
+      return .null
+    }
+    let fields = program.templates[machine.template].fields
+    guard fields.indices.contains(port) else { return .null }
+    var value = Value.null
+    machine.model.withModel { value = fields[port].read($0) }
+    return value
+  }
+
+  /// How a service answers now, where it was said.
+  public func behaviour(of service: String) -> ServiceBehaviour {
+    services.first { $0.service == service }?.behaviour ?? ServiceBehaviour()
+  }
+}
+
+extension ChartTable {
+  /// The regions with the state that each is in, in document order.
+  public func regions(_ configuration: [Int], templateName: String) -> [(region: String, state: String)] {
+    regions.map { (name(ofRegion: $0, templateName: templateName), text(of: configuration, in: $0)) }
+  }
+
+  /// A transition as it is asked about from outside.
+  public struct TransitionEntry: Sendable {
+    public let trigger: Chart.Trigger
+    public let source: String
+    public let targets: [String]
+    public let guardCondition: Chart.Guard?
+  }
+
+  /// All transitions, in document order.
+  public var transitionEntries: [TransitionEntry] { transitions.map(entry) }
+
+  /// Returns the transitions that an event could take from a configuration, and the eventless ones of where they lead.
+  public func transitions(for event: String, from configuration: [Int]) -> [TransitionEntry] {
+    let candidates = configuration.reversed().flatMap { states[$0].transitions }.filter { index in
+      guard case .event(let descriptor) = transitions[index].trigger else { return false }
+      return ChartTable.descriptor(descriptor, matches: event)
+    }
+    let eventless = candidates.flatMap { transitions[$0].targets }.flatMap { states[$0].transitions }.filter {
+      transitions[$0].trigger == .always
+    }
+    return (candidates + eventless).map { entry(transitions[$0]) }
+  }
+
+  private func entry(_ transition: Transition) -> TransitionEntry {
+    TransitionEntry(
+      trigger: transition.trigger, source: states[transition.source].name,
+      targets: transition.targets.map { states[$0].name }, guardCondition: transition.guardCondition)
+  }
+
+  /// The names of all states in document order, each with its parent's.
+  public var stateNames: [(name: String, parent: String)] {
+    states.dropFirst().map { ($0.name, $0.parent.map { states[$0].name } ?? "") }
+  }
+}

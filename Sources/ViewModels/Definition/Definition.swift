@@ -1,0 +1,124 @@
+import Statecharts
+
+/// What a view model is made of: its initial model, its fields, subjects and inputs, and its parts.
+public struct Definition<V: ViewModel>: Sendable {
+  public let name: String
+  /// The templates of this view model and of those that it uses; its own comes first.
+  public var templates: [DefinedTemplate] {
+    var result = [own]
+    for child in children {
+      for template in child() where !result.contains(where: { $0.template.name == template.template.name }) {
+        result.append(template)
+      }
+    }
+    return result
+  }
+  let own: DefinedTemplate
+  private let children: [@Sendable () -> [DefinedTemplate]]
+
+  /// Makes a definition.
+  ///
+  /// - Parameters:
+  ///   - model: The initial model.
+  ///   - name: Unique among the view models of one machine; the type's name without one.
+  ///   - fields: All properties of the model, and what is computed from them, in the order in which they are shown.
+  ///   - isView: Whether it is the view's own bookkeeping, which traces leave out.
+  public init(
+    _ model: V.Model, name: String? = nil, fields: [any FieldToken<V.Model>] = [], inputs: [any InputToken] = [],
+    subjects: [any SubjectToken] = [], isView: Bool = false, @Parts<V> _ parts: () -> [Part<V>]
+  ) {
+    let name = name ?? String(describing: V.self)
+    let kinds = parts().flatMap(\.kinds)
+    self.name = name
+    children = kinds.compactMap { kind in
+      guard case .child(let child) = kind else { return nil }
+      return child
+    }
+    own = DefinedTemplate(
+      template: Template(
+        name, fields: Definition.fields(fields, kinds, isView), subjects: subjects.map(\.name),
+        chart: Definition.chart(kinds), isInternal: isView, model: { ModelBox(model) }, setUp: Definition.setUp(kinds)),
+      fields: fields.map { FieldFacts(name: $0.name, shape: $0.shape, samples: $0.samples) },
+      inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
+      declarations: kinds.flatMap { kind -> [Declared] in
+        guard case .uses(let declared) = kind else { return [] }
+        return declared
+      },
+      services: kinds.compactMap {
+        guard case .service(let definition, let samples, let shape) = $0 else { return nil }
+        return ServiceFacts(definition: definition, samples: samples, shape: shape)
+      })
+  }
+
+  /// Returns the port of a field or subject.
+  ///
+  /// - Precondition: The definition names it.
+  func port(of name: String) -> Int {
+    guard let port = own.template.port(named: name) else {
+      preconditionFailure("definition '\(self.name)' does not list '\(name)' among its fields and subjects")
+    }
+    return port
+  }
+
+  private static func fields(
+    _ tokens: [any FieldToken<V.Model>], _ kinds: [Part<V>.Kind], _ isView: Bool
+  ) -> [FieldDefinition] {
+    tokens.map { token in
+      var setter: Code?
+      var observers: [Code] = []
+      for kind in kinds {
+        if case .setter(token.name, let code) = kind { setter = code }
+        if case .observer(token.name, let code) = kind { observers.append(code) }
+      }
+      return token.definition(isInternal: isView || token.holdsInstances, setter: setter, observers: observers)
+    }
+  }
+
+  private static func chart(_ kinds: [Part<V>.Kind]) -> Chart? {
+    let states = kinds.compactMap { if case .region(let state) = $0 { state } else { nil } }
+    return states.isEmpty ? nil : Chart(isParallel: true, states)
+  }
+
+  private static func setUp(_ kinds: [Part<V>.Kind]) -> Code? {
+    let codes = kinds.compactMap { if case .setUp(let code) = $0 { code } else { nil } }
+    if codes.isEmpty { return nil }
+    return { turn, me, value in
+      for code in codes { code(turn, me, value) }
+    }
+  }
+}
+
+/// A template, and what the tool shows of it.
+public struct DefinedTemplate: Sendable {
+  public let template: Template
+  let fields: [FieldFacts]
+  let inputs: [InputState]
+  let declarations: [Declared]
+  let services: [ServiceFacts]
+}
+
+struct FieldFacts: Sendable {
+  var name: String
+  var shape: Shape
+  var samples: [(name: String, value: Value)]
+}
+
+struct ServiceFacts: Sendable {
+  var definition: ServiceDefinition
+  var samples: [(name: String, value: Value)]
+  var shape: Shape
+}
+
+/// An input with its payload's type erased.
+public protocol InputToken: Sendable {
+  var name: String { get }
+  var shape: Shape { get }
+}
+
+/// A subject with its payload's type erased.
+public protocol SubjectToken: Sendable {
+  var name: String { get }
+}
+
+extension Input: InputToken {}
+extension Subject: SubjectToken {}

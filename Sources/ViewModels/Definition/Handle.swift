@@ -1,0 +1,85 @@
+import Statecharts
+
+/// What an action, an observer or a setter may do with its view model inside a turn.
+///
+/// It cannot be copied or kept. Assignments through it notify at once, depth first.
+public struct Handle<V: ViewModel>: ~Copyable {
+  public let turn: TurnContext
+  public let me: Ref<V>
+
+  /// The model as it is now.
+  public var model: V.Model { turn.model(of: me) }
+
+  public subscript<T>(field: Field<V.Model, T>) -> T {
+    get { turn[me, field] }
+    nonmutating set { turn[me, field] = newValue }
+  }
+
+  /// Reads or sets a field of another instance.
+  public subscript<W: ViewModel, T>(other: Ref<W>, field: Field<W.Model, T>) -> T {
+    get { turn[other, field] }
+    nonmutating set { turn[other, field] = newValue }
+  }
+
+  /// Sends a value by a subject.
+  public func emit<T>(_ subject: Subject<T>, _ value: T) {
+    turn.send(subject.encode(value), by: me.id, port: V.definition.port(of: subject.name))
+  }
+
+  public func emit(_ subject: Subject<Void>) { emit(subject, ()) }
+
+  /// Puts an input into the turn's internal queue; transitions are taken when the running code has ended.
+  public func raise(_ input: Input<Void>) { turn.raise(input.name, for: me.id) }
+
+  /// Sends an input to itself after a delay, whatever state it is in by then.
+  public func send(_ input: Input<Void>, after delay: Duration) {
+    turn.send(input.name, to: me.id, after: delay.milliseconds)
+  }
+
+  /// Subscribes a wiring.
+  public func start<each C: ValueConvertible>(_ wiring: Wiring<repeat each C>, _ captures: repeat each C) {
+    var values: [Value] = []
+    repeat values.append((each captures).value)
+    turn.start(wiring.name, values)
+  }
+
+  /// Makes an instance of another view model.
+  ///
+  /// - Parameter path: What its fields are called, seen from the root: `user`.
+  public func make<W: ViewModel>(_ type: W.Type, at path: String) -> Ref<W> {
+    Ref(turn.make(W.definition.name, at: path))
+  }
+
+  /// Makes an instance of the view's own bookkeeping and keeps it as long as the machine is open.
+  public func makeView<W: ViewModel>(_ type: W.Type, at path: String) -> Ref<W> {
+    let ref = make(type, at: path)
+    turn.keep(ref.id)
+    return ref
+  }
+
+  /// Calls a handler after a delay.
+  public func after(_ delay: Duration, _ handler: HandlerValue) { turn.after(delay.milliseconds, handler) }
+  /// Calls a handler in one hop through the main queue.
+  public func post(_ handler: HandlerValue) { turn.post(handler) }
+  /// Calls a handler again and again.
+  public func every(_ interval: Duration, _ handler: HandlerValue) { turn.every(interval.milliseconds, handler) }
+
+  /// Ends the turn as a crash of the model.
+  public func crash(_ reason: String) { turn.fault(reason) }
+}
+
+extension TurnContext {
+  /// Reads or sets a field of an instance.
+  public subscript<V: ViewModel, T>(_ ref: Ref<V>, _ field: Field<V.Model, T>) -> T {
+    get { model(of: ref)[keyPath: field.path] }
+    nonmutating set { set(ref.id, port: V.definition.port(of: field.name), to: newValue.value) }
+  }
+
+  /// Returns an instance's model as it is now.
+  public func model<V: ViewModel>(of ref: Ref<V>) -> V.Model {
+    var model: V.Model?
+    withModel(of: ref.id) { model = $0.assumingMemoryBound(to: V.Model.self).pointee }
+    guard let model else { preconditionFailure("an instance of \(V.self) was used after it was gone") }
+    return model
+  }
+}

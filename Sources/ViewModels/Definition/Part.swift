@@ -1,0 +1,40 @@
+import Statecharts
+
+/// One part of a definition or of a state. Nesting is the meaning.
+public struct Part<V: ViewModel>: Sendable {
+  enum Kind: Sendable {
+    case region(Chart.State)
+    case transition(Chart.Transition)
+    case invocation(Chart.Invocation)
+    case onEntry(Code)
+    case onExit(Code)
+    case observer(field: String, Code)
+    case setter(field: String, Code)
+    case setUp(Code)
+    case uses([Declared])
+    case child(@Sendable () -> [DefinedTemplate])
+    case service(ServiceDefinition, samples: [(name: String, value: Value)], shape: Shape)
+  }
+
+  let kinds: [Kind]
+
+  init(kinds: [Kind]) {
+    self.kinds = kinds
+  }
+
+  init(_ kinds: Kind...) {
+    self.init(kinds: kinds)
+  }
+}
+
+/// Collects the parts of a definition or of a state.
+@resultBuilder
+public enum Parts<V: ViewModel> {
+  public static func buildExpression(_ part: Part<V>) -> [Part<V>] { [part] }
+  public static func buildExpression(_ parts: [Part<V>]) -> [Part<V>] { parts }
+  public static func buildBlock(_ parts: [Part<V>]...) -> [Part<V>] { parts.flatMap { $0 } }
+  public static func buildOptional(_ parts: [Part<V>]?) -> [Part<V>] { parts ?? [] }
+  public static func buildEither(first parts: [Part<V>]) -> [Part<V>] { parts }
+  public static func buildEither(second parts: [Part<V>]) -> [Part<V>] { parts }
+  public static func buildArray(_ parts: [[Part<V>]]) -> [Part<V>] { parts.flatMap { $0 } }
+}

@@ -1,0 +1,140 @@
+import Statecharts
+
+/// The words of the view-model language.
+extension ViewModel {
+  /// What an action is given.
+  public typealias Action<Payload> = @Sendable (_ me: borrowing Handle<Self>, _ payload: Payload) -> Void
+  /// What code without a payload is given.
+  public typealias Body = @Sendable (_ me: borrowing Handle<Self>) -> Void
+
+  /// A region of the chart: several regions are active side by side. The first state is its initial one.
+  public static func Region(_ name: String, @Parts<Self> _ states: () -> [Part<Self>]) -> Part<Self> {
+    region(name, .compound, states())
+  }
+
+  /// A state; with states in it a compound one, whose first state is its initial one.
+  public static func State(_ id: StateID, @Parts<Self> _ parts: () -> [Part<Self>]) -> Part<Self> {
+    region(id.name, nil, parts())
+  }
+
+  /// A state that nothing leaves or does anything.
+  public static func State(_ id: StateID) -> Part<Self> { State(id) {} }
+
+  /// A state whose states are active side by side.
+  public static func Parallel(_ id: StateID, @Parts<Self> _ parts: () -> [Part<Self>]) -> Part<Self> {
+    region(id.name, .parallel, parts())
+  }
+
+  /// A state that ends its parent.
+  public static func Final(_ id: StateID) -> Part<Self> { Part(.region(Chart.State(id.name, .final))) }
+
+  /// A transition that an event triggers.
+  public static func On<E: Event>(
+    _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: Action<E.Payload>? = nil
+  ) -> Part<Self> {
+    Part(.transition(transition(.event(event.name), target, condition, action.map { code(event, $0) })))
+  }
+
+  /// A transition without an event: taken as soon as its guard holds.
+  public static func Always(
+    to target: StateID, when condition: Guard<Model>? = nil, _ action: Body? = nil
+  ) -> Part<Self> {
+    Part(.transition(transition(.always, target, condition, action.map(code))))
+  }
+
+  /// A transition that is taken some time after its state was entered; leaving the state cancels it.
+  public static func After(
+    _ delay: Duration, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: Body? = nil
+  ) -> Part<Self> {
+    Part(.transition(transition(.after(delay.milliseconds), target, condition, action.map(code))))
+  }
+
+  /// A service that is asked when the state was entered and stays; leaving the state cancels the request.
+  public static func Invoke<I, O>(
+    _ service: Service<I, O>, _ input: @escaping @Sendable (Model) -> I
+  ) -> Part<Self> {
+    let invocation = Chart.Invocation(service.name) { turn, me in input(turn.model(of: Ref<Self>(me))).value }
+    return Part(.invocation(invocation), .service(service.definition, samples: service.samples, shape: O.shape))
+  }
+
+  /// Code that runs when the state is entered.
+  public static func OnEntry(_ body: @escaping Body) -> Part<Self> { Part(.onEntry(code(body))) }
+  /// Code that runs when the state is left.
+  public static func OnExit(_ body: @escaping Body) -> Part<Self> { Part(.onExit(code(body))) }
+
+  /// Code that runs after each assignment of a field, be it equal; it is given the value read again.
+  public static func Observe<T>(_ field: Field<Model, T>, _ body: @escaping Action<T>) -> Part<Self> {
+    Part(.observer(field: field.name, code(of: field, body)))
+  }
+
+  /// The setter's own body: it runs after the store, before the observers are told.
+  public static func Setter<T>(_ field: Field<Model, T>, _ body: @escaping Action<T>) -> Part<Self> {
+    Part(.setter(field: field.name, code(of: field, body)))
+  }
+
+  /// Code that runs when an instance was made, before its chart is entered.
+  public static func SetUp(_ body: @escaping Body) -> Part<Self> { Part(.setUp(code(body))) }
+
+  /// The wirings and handlers that snapshots of this view model may mention.
+  public static func Uses(_ declarations: any Declaration...) -> Part<Self> {
+    Part(.uses(declarations.map(\.declared)))
+  }
+
+  /// Another view model whose instances this one makes.
+  public static func Uses<W: ViewModel>(_ type: W.Type) -> Part<Self> { Part(.child { W.definition.templates }) }
+
+  // MARK: Code
+
+  private static func code(_ body: @escaping Body) -> Code {
+    { turn, me, _ in body(Handle(turn: TurnContext(sharing: turn), me: Ref(me))) }
+  }
+
+  private static func code<E: Event>(_ event: E, _ action: @escaping Action<E.Payload>) -> Code {
+    { turn, me, value in
+      guard let payload = event.payload(value) else {
+        return turn.fault("'\(event.name)' came with a payload that does not fit")
+      }
+      action(Handle(turn: TurnContext(sharing: turn), me: Ref(me)), payload)
+    }
+  }
+
+  private static func code<T>(of field: Field<Model, T>, _ action: @escaping Action<T>) -> Code {
+    { turn, me, value in
+      guard let typed = T(value) else { return }
+      action(Handle(turn: TurnContext(sharing: turn), me: Ref(me)), typed)
+    }
+  }
+
+  // MARK: Chart
+
+  private static func transition(
+    _ trigger: Chart.Trigger, _ target: StateID?, _ condition: Guard<Model>?, _ action: Code?
+  ) -> Chart.Transition {
+    Chart.Transition(
+      trigger, to: target.map { [$0.name] } ?? [], when: condition?.condition, actions: action.map { [$0] } ?? [])
+  }
+
+  /// A state with the services that its states ask.
+  private static func region(_ name: String, _ kind: Chart.State.Kind?, _ parts: [Part<Self>]) -> Part<Self> {
+    let services = parts.flatMap(\.kinds).filter { if case .service = $0 { true } else { false } }
+    return Part(kinds: [.region(state(name, kind, parts))] + services)
+  }
+
+  private static func state(_ name: String, _ kind: Chart.State.Kind?, _ parts: [Part<Self>]) -> Chart.State {
+    var children: [Chart.State] = []
+    for case .region(let child) in parts.flatMap(\.kinds) { children.append(child) }
+    var state = Chart.State(name, kind, children: children)
+    for part in parts.flatMap(\.kinds) {
+      switch part {
+      case .transition(let transition): state.transitions.append(transition)
+      case .invocation(let invocation): state.invocations.append(invocation)
+      case .onEntry(let code): state.onEntry.append(code)
+      case .onExit(let code): state.onExit.append(code)
+      case .region, .service: break
+      case .observer, .setter, .setUp, .uses, .child:
+        preconditionFailure("state '\(name)': observers, setters, set-up and uses stand beside regions, not in them")
+      }
+    }
+    return state
+  }
+}

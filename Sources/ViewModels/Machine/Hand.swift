@@ -1,0 +1,188 @@
+import Statecharts
+
+/// Performs one stimulus: the user's hand, the program, a service or time.
+struct Hand {
+  let machine: Machine
+  var kernel: Kernel
+  let isHeld: Bool
+
+  init(machine: Machine, kernel: Kernel, isHeld: Bool) {
+    self.machine = machine
+    self.kernel = kernel
+    self.isHeld = isHeld
+  }
+
+  mutating func perform(_ stimulus: Stimulus) {
+    switch stimulus {
+    case .set(let control, let value): edit(control, stimulus.cause) { _ in Hand.text(value) }
+    case .paste(let control, let text): edit(control, stimulus.cause) { $0 + text }
+    case .type(let control, let text): type(text, into: control)
+    case .erase(let control, let count): erase(count, from: control)
+    case .tap(let control, _): tap(control, stimulus.cause)
+    case .dismiss(let button): dismiss(button, stimulus.cause)
+    case .back: back(stimulus.cause)
+    case .send(let input, let value): send(input, value, stimulus.cause)
+    case .assign(let field, let value): assign(field, value, stimulus.cause)
+    case .reply(let request, let outcome, let value): reply(request, outcome, value, stimulus.cause)
+    case .service(let name, let behaviour): setBehaviour(of: name, behaviour, stimulus.cause)
+    case .advance(let milliseconds): return advance(milliseconds, stimulus.cause)
+    case .fire(let work): fire(work, stimulus.cause)
+    case .settle: turn(stimulus.cause) { _ in }
+    }
+    if !isHeld { kernel.drain() }
+  }
+
+  // MARK: Turns
+
+  private mutating func turn(_ cause: Cause, _ body: (borrowing TurnContext) -> Void) {
+    var cause = cause
+    cause.isHeld = isHeld
+    kernel.run(cause) { kernel in kernel.perform(body) }
+  }
+
+  private mutating func refuse(_ cause: Cause, _ reason: String) {
+    let name = cause.target.isEmpty ? cause.event : cause.target
+    turn(cause) { $0.record(.refused(name: name, reason: reason)) }
+  }
+
+  // MARK: The user
+
+  /// Changes the text of a control in one edit.
+  private mutating func edit(_ name: String, _ cause: Cause, _ change: (String) -> String) {
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    if let reason = view.obstacle(to: name) { return refuse(cause, reason) }
+    guard let text = view.textField(named: name) else { return refuse(cause, "'\(name)' is not a text field") }
+    let edited = change(view.text(of: text))
+    turn(cause.masked(if: text.isSecure)) { turn in
+      turn.set(text.instance, port: text.port, to: .string(edited))
+      if let subject = text.edited { turn.send(.string(edited), by: text.instance, port: subject) }
+    }
+  }
+
+  private mutating func type(_ text: String, into control: String) {
+    if text.isEmpty { return edit(control, Cause(.user, "type", on: control, value: "")) { $0 } }
+    for character in text where kernel.snapshot.fault == nil {
+      edit(control, Cause(.user, "type", on: control, value: .string(String(character)))) { $0 + String(character) }
+    }
+  }
+
+  private mutating func erase(_ count: Int, from control: String) {
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    let length = view.textField(named: control).map { view.text(of: $0).count } ?? 0
+    for _ in 0..<max(1, min(count, length)) where kernel.snapshot.fault == nil {
+      edit(control, Cause(.user, "erase", on: control, value: 1)) { String($0.dropLast()) }
+    }
+  }
+
+  private static func text(_ value: Value) -> String {
+    switch value {
+    case .string(let text): text
+    case .secret(let value): text(value)
+    default: ""
+    }
+  }
+
+  private mutating func tap(_ name: String, _ cause: Cause) {
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    if let reason = view.obstacle(to: name) { return refuse(cause, reason) }
+    guard let button = view.button(named: name) else { return refuse(cause, "'\(name)' is not a button") }
+    if let reason = view.disabled(button) { return refuse(cause, reason) }
+    let root = view.root
+    turn(cause) { $0.send(button.input, to: root) }
+  }
+
+  private mutating func dismiss(_ button: String?, _ cause: Cause) {
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    guard let alert = view.alert else { return refuse(cause, "no alert is shown") }
+    let buttons = alert.state.buttons
+    if let button, !buttons.contains(where: { $0.utf8.elementsEqual(button.utf8) }) {
+      let names = buttons.map { "'\($0)'" }.joined(separator: ", ")
+      return refuse(cause, "the alert has no button '\(button)', only \(names)")
+    }
+    let root = view.root
+    var told = cause
+    told.value = (button ?? buttons.first).map(Value.string)
+    turn(told) { turn in
+      turn[view.navigation, Navigation.alerts].removeFirst()
+      turn.record(.alertClosed)
+      if let dismissed = alert.dismissed { turn.raise(dismissed, for: root) }
+    }
+  }
+
+  private mutating func back(_ cause: Cause) {
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    if let alert = view.alert { return refuse(cause, "covered by the alert '\(alert.state.title)'") }
+    let pages = view.model.pages
+    guard pages.count > 1, let top = pages.last else { return refuse(cause, "this is the first page") }
+    turn(cause) { turn in
+      turn[view.navigation, Navigation.pages].removeLast()
+      turn[view.navigation, Navigation.titles].removeLast()
+      turn.record(.popped(page: top))
+    }
+  }
+
+  // MARK: The program
+
+  private mutating func send(_ input: String, _ value: Value?, _ cause: Cause) {
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    guard machine.inputs.contains(where: { $0.name == input }) else {
+      return refuse(cause, "this variant has no such input")
+    }
+    let root = view.root
+    turn(cause) { $0.send(input, value ?? .null, to: root) }
+  }
+
+  private mutating func assign(_ path: String, _ value: Value, _ cause: Cause) {
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    guard let field = view.field(at: path) else { return refuse(cause, "this variant has no such field") }
+    guard field.definition.kind == .stored else { return refuse(cause, "it is computed from other fields") }
+    turn(cause.masked(if: field.definition.isSecret)) { $0.set(field.instance, port: field.port, to: value) }
+  }
+
+  // MARK: Services and time
+
+  private mutating func reply(_ name: String, _ outcome: Outcome, _ value: Value?, _ cause: Cause) {
+    guard let request = kernel.snapshot.requests.first(where: { $0.name == name }) else {
+      return refuse(cause, "no such request is under way")
+    }
+    let answer = value ?? machine.value(of: outcome, request)
+    var told = cause
+    told.event = "reply"
+    turn(told) { $0.reply(to: request.id, outcome, answer) }
+  }
+
+  private mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour, _ cause: Cause) {
+    guard machine.program.serviceIndex(named: service) != nil else {
+      return refuse(cause, "this variant has no such service")
+    }
+    turn(cause) { $0.setBehaviour(of: service, behaviour) }
+  }
+
+  private mutating func advance(_ milliseconds: Int?, _ cause: Cause) {
+    let now = kernel.snapshot.time
+    guard
+      let moment = milliseconds.map({ now.addingReportingOverflow($0) }) ?? kernel.snapshot.nextDue.map({ ($0, false) })
+    else { return refuse(cause, "nothing is due") }
+    guard !moment.1, milliseconds ?? 0 >= 0 else { return refuse(cause, "beyond the end of virtual time") }
+    turn(cause) { _ in }
+    kernel.advance(to: max(now, moment.0), isHeld: isHeld)
+  }
+
+  private mutating func fire(_ name: String, _ cause: Cause) {
+    let names = machine.work(of: kernel.snapshot).map(\.name)
+    guard let index = names.firstIndex(of: name) else { return refuse(cause, "no such work is waiting") }
+    turn(cause) { _ in }
+    kernel.runWork(at: index)
+  }
+}
+
+extension Cause {
+  /// Returns the cause with its value made secret.
+  fileprivate func masked(if isSecret: Bool) -> Cause {
+    guard isSecret, let value else { return self }
+    var copy = self
+    if case .secret = value { return self }
+    copy.value = .secret(value)
+    return copy
+  }
+}

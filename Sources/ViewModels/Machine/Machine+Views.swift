@@ -1,0 +1,93 @@
+import Statecharts
+
+/// What a machine shows of a snapshot.
+extension Machine {
+  /// The state of every region, in order of declaration.
+  public func regions(of snapshot: Snapshot) -> [(region: String, state: String)] {
+    snapshot.machines.flatMap { entry -> [(region: String, state: String)] in
+      let template = program.templates[entry.template]
+      guard let chart = template.chart else { return [] }
+      return chart.regions(entry.configuration, templateName: template.name).map {
+        (entry.path.isEmpty ? $0.region : "\(entry.path).\($0.region)", $0.state)
+      }
+    }
+  }
+
+  /// The fields of all instances, the root's first; those of the view are marked internal.
+  public func fields(of snapshot: Snapshot) -> [FieldState] {
+    snapshot.machines.filter { $0.path != Navigation.path }.flatMap { fields(of: $0, snapshot) }
+  }
+
+  private func fields(of entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [FieldState] {
+    let template = program.templates[entry.template]
+    let facts = templates[entry.template].fields
+    return template.fields.indices.map { port in
+      let field = template.fields[port]
+      let value = snapshot.read(entry.id, port: port, program)
+      return FieldState(
+        path: entry.path.isEmpty ? field.name : "\(entry.path).\(field.name)",
+        value: field.isSecret ? value.hidden : value, shape: facts[port].shape, isAssignable: field.kind == .stored,
+        isInternal: field.isInternal)
+    }
+  }
+
+  public func requests(of snapshot: Snapshot) -> [RequestState] {
+    snapshot.requests.map { request in
+      let answer = snapshot.work.first { $0.request == request.id }
+      return RequestState(
+        name: request.name, service: request.service, input: request.input, dueIn: answer.map { $0.due - snapshot.time }
+      )
+    }
+  }
+
+  /// The work that waits, with names that are unique in the snapshot.
+  public func work(of snapshot: Snapshot) -> [WorkState] {
+    var result: [WorkState] = []
+    for work in snapshot.work {
+      let name = work.source == .reply ? "reply \(work.name)" : work.name
+      let earlier = result.count { $0.name == name || $0.name.hasPrefix("\(name)'") }
+      result.append(
+        WorkState(
+          name: earlier == 0 ? name : "\(name)'\(earlier + 1)", source: work.source, dueIn: work.due - snapshot.time))
+    }
+    return result
+  }
+
+  public func services(of snapshot: Snapshot) -> [ServiceState] {
+    templates.flatMap(\.services).map { facts in
+      ServiceState(
+        name: facts.definition.name, behaviour: snapshot.behaviour(of: facts.definition.name),
+        definedDelay: facts.definition.delay, outputShape: facts.shape)
+    }
+  }
+
+  public var samples: [Sample] {
+    templates.filter { !$0.template.isInternal }.flatMap { defined -> [Sample] in
+      let path = defined.template.name == root ? "" : "\(defined.template.name)."
+      let fields = defined.fields.flatMap { field in
+        field.samples.map { Sample(name: $0.name, owner: path + field.name, value: $0.value) }
+      }
+      let services = defined.services.flatMap { service in
+        service.samples.map { Sample(name: $0.name, owner: service.definition.name, value: $0.value) }
+      }
+      return fields + services
+    }
+  }
+
+  public var inputs: [InputState] { templates.first?.inputs ?? [] }
+
+  /// Returns what an answer says when only its outcome is given.
+  func value(of outcome: Outcome, _ request: Snapshot.RequestEntry) -> Value {
+    guard let index = program.serviceIndex(named: request.service) else { return .null }
+    let (defined, value) = program.services[index].outcome(for: request.input)
+    return defined == outcome ? value : .null
+  }
+}
+
+extension Value {
+  /// The value made secret, once.
+  fileprivate var hidden: Value {
+    if case .secret = self { return self }
+    return .secret(self)
+  }
+}

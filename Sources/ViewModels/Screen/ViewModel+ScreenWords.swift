@@ -1,0 +1,65 @@
+import Statecharts
+
+/// The words in which a screen is declared.
+extension ViewModel {
+  /// A text field bound to a field of the view model in both directions.
+  public static func TextField<M, T>(_ field: Field<M, T>, _ label: String) -> ScreenPart {
+    .control(
+      Control(
+        name: field.name, label: label,
+        kind: .text(path: "", field: field.name, edited: nil, isSecure: T.isSecret)))
+  }
+
+  /// The same with its text hidden.
+  public static func SecureField<M, T>(_ field: Field<M, Secret<T>>, _ label: String) -> ScreenPart {
+    TextField(field, label)
+  }
+
+  /// A text field of the view's own: programmatic changes fire no edit event, an edit is told by the subject.
+  ///
+  /// - Parameters:
+  ///   - name: What the console calls it; the field's name of the view model that it ends in.
+  ///   - view: The path of the instance that holds the text.
+  public static func TextField<M, T, P>(
+    named name: String, _ label: String, in view: String, text: Field<M, T>, edited: Subject<P>
+  ) -> ScreenPart {
+    .control(
+      Control(
+        name: name, label: label,
+        kind: .text(path: view, field: text.name, edited: edited.name, isSecure: T.isSecret)))
+  }
+
+  /// A button that calls an input of the view model.
+  public static func Button(_ input: Input<Void>, _ label: String) -> ScreenPart {
+    .control(Control(name: input.name, label: label, kind: .button(input: input.name, enabled: nil)))
+  }
+
+  /// A button that is enabled while a field is true.
+  ///
+  /// - Parameter view: The path of the instance that holds the field; the view model's own without one.
+  public static func Button<M>(
+    _ input: Input<Void>, _ label: String, enabled: Field<M, Bool>, in view: String = ""
+  ) -> ScreenPart {
+    .control(
+      Control(name: input.name, label: label, kind: .button(input: input.name, enabled: (view, enabled.name))))
+  }
+
+  /// A text that shows a field.
+  public static func Label<M, T>(_ field: Field<M, T>, _ label: String) -> ScreenPart {
+    .control(Control(name: field.name, label: label, kind: .label(path: "", field: field.name)))
+  }
+
+  /// An alert whose message is the value that a subject sends.
+  ///
+  /// - Parameter dismissed: The input that is called when a button was pressed.
+  public static func Alert(
+    _ title: String, on subject: Subject<String>, _ buttons: [String], _ dismissed: Input<Void>? = nil
+  ) -> ScreenPart {
+    .route(Route(subject: subject.name, kind: .alert(title: title, buttons: buttons, dismissed: dismissed?.name)))
+  }
+
+  /// A page that is pushed when a subject sends.
+  public static func Push<P>(_ page: Page, on subject: Subject<P>) -> ScreenPart {
+    .route(Route(subject: subject.name, kind: .push(page)))
+  }
+}

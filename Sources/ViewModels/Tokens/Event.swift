@@ -1,0 +1,55 @@
+import Statecharts
+
+/// What a transition waits for.
+public protocol Event: Sendable {
+  associatedtype Payload
+  var name: String { get }
+  /// Returns the payload that a value stands for; `nil` when it does not fit.
+  func payload(_ value: Value) -> Payload?
+}
+
+/// An operation that the view or the program may call on a view model.
+public struct Input<Payload>: Event {
+  public let name: String
+  public let shape: Shape
+  let decode: @Sendable (Value) -> Payload?
+
+  public func payload(_ value: Value) -> Payload? { decode(value) }
+}
+
+extension Input where Payload == Void {
+  public init(_ name: String) {
+    self.init(name: name, shape: .void, decode: { _ in () })
+  }
+}
+
+extension Input where Payload: ValueConvertible {
+  public init(_ name: String) {
+    self.init(name: name, shape: Payload.shape, decode: { Payload($0) })
+  }
+}
+
+/// An answer of a service.
+public struct ServiceEvent<Payload: ValueConvertible>: Event {
+  public let name: String
+
+  public func payload(_ value: Value) -> Payload? { Payload(value) }
+}
+
+/// A named output. Its values are never terminal: a later attempt sends again.
+public struct Subject<Payload>: Sendable {
+  public let name: String
+  let encode: @Sendable (Payload) -> Value
+}
+
+extension Subject where Payload == Void {
+  public init(_ name: String) {
+    self.init(name: name, encode: { _ in .null })
+  }
+}
+
+extension Subject where Payload: ValueConvertible {
+  public init(_ name: String) {
+    self.init(name: name, encode: { $0.value })
+  }
+}

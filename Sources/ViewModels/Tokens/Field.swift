@@ -1,0 +1,64 @@
+import Statecharts
+
+/// A named, observable property of a model.
+public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
+  public let name: String
+  public let kind: FieldDefinition.Kind
+  public let samples: [(name: String, value: Statecharts.Value)]
+  let path: any KeyPath<Model, Value> & Sendable
+
+  /// Makes a field over a property of the model; one that cannot be written is computed, and silent.
+  ///
+  /// - Parameter samples: Values by name, for transcripts and exploration.
+  public init(_ name: String, _ path: any KeyPath<Model, Value> & Sendable, samples: KeyValuePairs<String, Value> = [:])
+  {
+    self.name = name
+    self.path = path
+    self.samples = samples.map { ($0.key, $0.value.value) }
+    kind = path is WritableKeyPath<Model, Value> ? .stored : .computed
+  }
+
+  /// Makes a computed field that changes with others and passes their changes on.
+  public init(_ name: String, _ path: any KeyPath<Model, Value> & Sendable, from sources: [any FieldToken<Model>]) {
+    self.name = name
+    self.path = path
+    samples = []
+    kind = .derived(from: sources.map(\.name))
+  }
+
+  public var shape: Shape { Value.shape }
+  public var holdsInstances: Bool { Value.holdsReferences }
+
+  public func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition {
+    let path = path
+    return FieldDefinition(
+      name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
+      read: { $0.assumingMemoryBound(to: Model.self).pointee[keyPath: path].value },
+      write: kind == .stored ? Field.writer(path) : nil, setter: setter, observers: observers)
+  }
+
+  private static func writer(
+    _ path: any KeyPath<Model, Value> & Sendable
+  ) -> (@Sendable (UnsafeMutableRawPointer, Statecharts.Value) -> Bool)? {
+    // A key path is immutable; only the cast forgets that it is sendable.
+    guard let writable = path as? WritableKeyPath<Model, Value> else { return nil }
+    nonisolated(unsafe) let path = writable
+    return { model, value in
+      guard let typed = Value(value) else { return false }
+      model.assumingMemoryBound(to: Model.self).pointee[keyPath: path] = typed
+      return true
+    }
+  }
+}
+
+/// A field with its value's type erased.
+public protocol FieldToken<Model>: Sendable {
+  associatedtype Model
+  var name: String { get }
+  var kind: FieldDefinition.Kind { get }
+  var shape: Shape { get }
+  /// Whether its value refers to instances; traces show those by their own fields.
+  var holdsInstances: Bool { get }
+  var samples: [(name: String, value: Statecharts.Value)] { get }
+  func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition
+}

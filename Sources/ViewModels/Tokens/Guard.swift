@@ -1,0 +1,28 @@
+import Statecharts
+
+/// A named condition over a model.
+public struct Guard<Model: Sendable>: Sendable {
+  public let name: String
+  let reads: [String]
+  let holds: @Sendable (Model) -> Bool
+
+  /// Makes a guard.
+  ///
+  /// - Parameter reads: The fields that it depends on, for whoever asks why it does not hold.
+  public init(
+    _ name: String, reads: [any FieldToken<Model>] = [], _ holds: @escaping @Sendable (Model) -> Bool
+  ) {
+    self.name = name
+    self.reads = reads.map(\.name)
+    self.holds = holds
+  }
+
+  var condition: Chart.Guard {
+    let holds = holds
+    return Chart.Guard(name, reads: reads) { turn, me, _ in
+      var result = false
+      turn.withModel(of: me) { result = holds($0.assumingMemoryBound(to: Model.self).pointee) }
+      return result
+    }
+  }
+}

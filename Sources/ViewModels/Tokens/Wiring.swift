@@ -1,0 +1,72 @@
+import Statecharts
+
+/// A named function from captured values to a link; the name and the captures are that link as a value.
+public struct Wiring<each Capture: ValueConvertible>: Declaration {
+  public let name: String
+  public let declared: Declared
+
+  public init(_ name: String, _ build: @escaping @Sendable (repeat each Capture) -> Link) {
+    self.name = name
+    declared = .wiring(
+      WiringDefinition(name) { values in
+        var captures = CaptureReader(values, of: name)
+        return build(repeat captures.next((each Capture).self))
+      })
+  }
+}
+
+/// A named function that a signal, a delay or a timer calls with the value that came and with what it
+/// captured.
+public struct Handler<each Capture: ValueConvertible>: Declaration {
+  public let name: String
+  public let declared: Declared
+
+  public init(
+    _ name: String, _ run: @escaping @Sendable (borrowing TurnContext, Value, repeat each Capture) -> Void
+  ) {
+    self.name = name
+    declared = .handler(
+      HandlerDefinition(name) { turn, values, value in
+        var captures = CaptureReader(values, of: name)
+        run(turn, value, repeat captures.next((each Capture).self))
+      })
+  }
+
+  /// The handler with its captures, as a value.
+  public func callAsFunction(_ captures: repeat each Capture) -> HandlerValue {
+    var values: [Value] = []
+    repeat values.append((each captures).value)
+    return HandlerValue(name, values)
+  }
+}
+
+/// Something that a definition uses and that snapshots mention by name.
+public protocol Declaration: Sendable {
+  var declared: Declared { get }
+}
+
+public enum Declared: Sendable {
+  case wiring(WiringDefinition)
+  case handler(HandlerDefinition)
+}
+
+/// Reads captured values back as what they were.
+struct CaptureReader {
+  private let values: [Value]
+  private let owner: String
+  private var position = 0
+
+  init(_ values: [Value], of owner: String) {
+    self.values = values
+    self.owner = owner
+  }
+
+  mutating func next<T: ValueConvertible>(_ type: T.Type) -> T {
+    precondition(position < values.count, "'\(owner)' was started with \(values.count) captures and takes more")
+    guard let capture = T(values[position]) else {
+      preconditionFailure("'\(owner)' was started with a capture \(position + 1) that is no \(T.self)")
+    }
+    position += 1
+    return capture
+  }
+}

@@ -1,0 +1,95 @@
+import Statecharts
+
+/// A type whose values can cross an instance's border.
+public protocol ValueConvertible: Sendable {
+  var value: Value { get }
+  /// Makes it from a value of its shape; `nil` for any other value.
+  init?(_ value: Value)
+  /// How its values look, so that a bare word can be read for it.
+  static var shape: Shape { get }
+  /// Whether its values may refer to instances.
+  static var holdsReferences: Bool { get }
+  /// Whether its values are never printed.
+  static var isSecret: Bool { get }
+}
+
+extension ValueConvertible {
+  public static var holdsReferences: Bool { false }
+  public static var isSecret: Bool { false }
+}
+
+extension Value: ValueConvertible {
+  public var value: Value { self }
+  public init?(_ value: Value) { self = value }
+  public static var shape: Shape { .any }
+  public static var holdsReferences: Bool { true }
+}
+
+extension Bool: ValueConvertible {
+  public var value: Value { .bool(self) }
+  public init?(_ value: Value) {
+    guard case .bool(let truth) = value else { return nil }
+    self = truth
+  }
+  public static var shape: Shape { .bool }
+}
+
+extension Int: ValueConvertible {
+  public var value: Value { .int(self) }
+  public init?(_ value: Value) {
+    guard case .int(let number) = value else { return nil }
+    self = number
+  }
+  public static var shape: Shape { .int }
+}
+
+extension Double: ValueConvertible {
+  public var value: Value { .double(self) }
+  public init?(_ value: Value) {
+    switch value {
+    case .double(let number): self = number
+    case .int(let number): self = Double(number)
+    default: return nil
+    }
+  }
+  public static var shape: Shape { .double }
+}
+
+extension String: ValueConvertible {
+  public var value: Value { .string(self) }
+  public init?(_ value: Value) {
+    guard case .string(let text) = value else { return nil }
+    self = text
+  }
+  public static var shape: Shape { .string }
+}
+
+extension Optional: ValueConvertible where Wrapped: ValueConvertible {
+  public var value: Value { self?.value ?? .null }
+  public init?(_ value: Value) {
+    if case .null = value {
+      self = .none
+      return
+    }
+    guard let wrapped = Wrapped(value) else { return nil }
+    self = .some(wrapped)
+  }
+  public static var shape: Shape { .optional(Wrapped.shape) }
+  public static var holdsReferences: Bool { Wrapped.holdsReferences }
+  public static var isSecret: Bool { Wrapped.isSecret }
+}
+
+extension Array: ValueConvertible where Element: ValueConvertible {
+  public var value: Value { .list(map(\.value)) }
+  public init?(_ value: Value) {
+    guard case .list(let values) = value else { return nil }
+    self = []
+    for value in values {
+      guard let element = Element(value) else { return nil }
+      append(element)
+    }
+  }
+  public static var shape: Shape { .list(Element.shape) }
+  public static var holdsReferences: Bool { Element.holdsReferences }
+  public static var isSecret: Bool { Element.isSecret }
+}

@@ -5,6 +5,8 @@ public struct Template: Sendable {
   /// The named outputs; their ports follow those of the fields.
   public let subjects: [String]
   public let chart: ChartTable?
+  /// Whether traces leave its subjects out: the view's own bookkeeping.
+  public let isInternal: Bool
   let makeModel: @Sendable () -> any ModelStorage
   /// Runs when an instance was made, before its chart is entered.
   let setUp: Code?
@@ -12,6 +14,7 @@ public struct Template: Sendable {
 
   public init(
     _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: Chart? = nil,
+    isInternal: Bool = false,
     model: @escaping @Sendable () -> any ModelStorage = { ModelBox(()) }, setUp: Code? = nil
   ) {
     self.name = name
@@ -19,6 +22,7 @@ public struct Template: Sendable {
     self.subjects = subjects
     self.chart = chart.map(ChartTable.init)
     self.makeModel = model
+    self.isInternal = isInternal
     self.setUp = setUp
     let names = fields.map(\.name) + subjects
     ports = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

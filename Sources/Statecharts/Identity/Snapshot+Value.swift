@@ -172,8 +172,10 @@ extension ServiceSetting {
       case .defined: "defined"
       case .never: "never"
       case .manual: "manual"
-      case .outcome(let outcome, let value): .enumeration("outcome", [Member(outcome.rawValue, value.map { .list([$0]) } ?? .null)])
-      case .twice(let outcome, let value): .enumeration("twice", [Member(outcome.rawValue, value.map { .list([$0]) } ?? .null)])
+      case .outcome(let outcome, let value):
+        .enumeration("outcome", [Member(outcome.rawValue, value.map { .list([$0]) } ?? .null)])
+      case .twice(let outcome, let value):
+        .enumeration("twice", [Member(outcome.rawValue, value.map { .list([$0]) } ?? .null)])
       }
     return [
       "service": .string(service), "delay": behaviour.delay.map(Value.int) ?? .null, "answer": answer,

@@ -104,7 +104,7 @@ extension Kernel {
     }
   }
 
-  mutating func holds(_ condition: Chart.Guard?, _ id: InstanceID, _ value: Value) -> Bool {
+  public mutating func holds(_ condition: Chart.Guard?, _ id: InstanceID, _ value: Value = .null) -> Bool {
     guard let condition else { return true }
     var result = false
     withUnsafeMutablePointer(to: &self) { result = condition.holds(TurnContext(kernel: $0), id, value) }

@@ -120,7 +120,7 @@ extension Kernel {
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
     guard let machine = machine(id) else { return }
     let name = Kernel.path(machine, port: port, in: template(of: machine))
-    record(.output(subject: name, value: value))
+    if !template(of: machine).isInternal { record(.output(subject: name, value: value)) }
     nest(name) { kernel in
       let listeners = kernel.instance(id)?.listeners(of: port) ?? []
       for listener in listeners { kernel.receive(.next(value), at: listener, input: 0) }

@@ -60,10 +60,14 @@ public struct Kernel: Sendable {
   }
 
   /// Lets time pass up to a moment and runs what becomes due on the way. Ends early when the model faults.
-  public mutating func advance(to moment: Int) {
+  ///
+  /// - Parameter isHeld: Whether work that is due at that very moment is left waiting.
+  public mutating func advance(to moment: Int, isHeld: Bool = false) {
     var turnsAtInstant = 0
     var turnsOfStep = 0
-    while snapshot.fault == nil, let next = snapshot.agenda.first, next.due <= moment {
+    while snapshot.fault == nil, let next = snapshot.agenda.first,
+      isHeld ? next.due < moment : next.due <= moment
+    {
       turnsAtInstant = next.due > snapshot.time ? 0 : turnsAtInstant + 1
       turnsOfStep += 1
       guard turnsAtInstant <= program.limits.turnsPerInstant, turnsOfStep <= program.limits.turnsPerStep else {
@@ -84,6 +88,11 @@ public struct Kernel: Sendable {
       if !over.isEmpty { kernel.record(.tie(chosen: work.name, over: over)) }
       kernel.perform(work)
     }
+  }
+
+  /// Gives the body what code of a definition has.
+  public mutating func perform(_ body: (borrowing TurnContext) -> Void) {
+    withUnsafeMutablePointer(to: &self) { body(TurnContext(kernel: $0)) }
   }
 
   /// Runs code of a definition for an instance.

@@ -5,6 +5,15 @@
 public struct TurnContext: ~Copyable {
   let kernel: UnsafeMutablePointer<Kernel>
 
+  init(kernel: UnsafeMutablePointer<Kernel>) {
+    self.kernel = kernel
+  }
+
+  /// Makes a context for a typed handle over the same turn; it is valid no longer than the other.
+  public init(sharing other: borrowing TurnContext) {
+    kernel = other.kernel
+  }
+
   /// Virtual time in milliseconds.
   public var time: Int { kernel.pointee.snapshot.time }
   /// The persisted store's value of a key; `nil` when there is none.
@@ -29,6 +38,10 @@ public struct TurnContext: ~Copyable {
   public func raise(_ event: String, _ value: Value = .null, for instance: InstanceID) {
     kernel.pointee.raise(event, value, for: instance)
   }
+  /// Gives an instance's chart an event from outside; it is refused, with a reason, when no transition takes it.
+  public func send(_ event: String, _ value: Value = .null, to instance: InstanceID) {
+    kernel.pointee.send(event, value, to: instance)
+  }
   /// Sends an event to an instance's chart after a delay in milliseconds.
   public func send(_ event: String, _ value: Value = .null, to instance: InstanceID, after delay: Int) {
     kernel.pointee.schedule(after: delay, .delay, event, .event(instance, event, value))
@@ -44,8 +57,10 @@ public struct TurnContext: ~Copyable {
   public func dispose(_ subscription: InstanceID) { kernel.pointee.dispose(subscription) }
 
   /// Calls a handler in one hop through the main queue.
-  public func post(_ handler: HandlerValue, _ value: Value = .null) {
-    kernel.pointee.schedule(after: 0, .hop, handler.name, .call(handler, value))
+  ///
+  /// - Parameter name: What the trace calls the work; `nil` is the handler's name.
+  public func post(_ handler: HandlerValue, _ value: Value = .null, named name: String? = nil) {
+    kernel.pointee.schedule(after: 0, .hop, name ?? handler.name, .call(handler, value))
   }
   /// Calls a handler after a delay in milliseconds.
   public func after(_ delay: Int, _ handler: HandlerValue, _ value: Value = .null) {
@@ -80,6 +95,14 @@ public struct TurnContext: ~Copyable {
   }
   /// Subscribes handlers to a signal that was received as a value.
   public func subscribe(_ signal: SignalValue, _ sink: Sink) { kernel.pointee.subscribe(to: signal, sink) }
+  /// Answers a request now and drops its automatic answer.
+  public func reply(to request: InstanceID, _ outcome: Outcome, _ value: Value) {
+    kernel.pointee.reply(to: request, outcome, value)
+  }
+  /// Sets how a service answers requests that start from now on.
+  public func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
+    kernel.pointee.setBehaviour(of: service, behaviour)
+  }
 
   /// Writes to the persisted store.
   public func store(_ key: String, _ value: Value) { kernel.pointee.store(key, value) }

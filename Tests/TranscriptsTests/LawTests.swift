@@ -1,3 +1,4 @@
+import Console
 import Testing
 import Traces
 
@@ -9,8 +10,7 @@ struct LawTests {
     var blocks = RandomBlocks(random: SplitMix(seed: UInt64(seed)))
     let opening = ["opened"] + blocks.output()
     let steps = (0..<blocks.random.upTo(5)).map { (command: "tap \($0)", output: blocks.output()) }
-    let text = Recording.text(
-      machine: MachineReference(name: "a", variant: "b"), title: "t", opening: opening, steps: steps)
+    let text = Recording.text(machine: "a@b", title: "t", opening: opening, steps: steps)
     let document = try Transcript.parse(text)
     #expect(document.print() == text)
     let report = document.replay(path: "f", with: ScriptedRunner(outputs: [opening] + steps.map(\.output)))

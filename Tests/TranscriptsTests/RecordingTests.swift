@@ -1,3 +1,4 @@
+import Console
 import Testing
 
 @testable import Transcripts
@@ -5,8 +6,7 @@ import Testing
 struct RecordingTests {
   @Test("a recording is a transcript after every piece, and holds for what was recorded")
   func pieces() throws {
-    let machine = MachineReference(name: "login", variant: "fixed", hash: "4f1c9e02a7d3")
-    var text = Recording.header(of: machine, seed: 7)
+    var text = Recording.header(of: "login@fixed", hash: "4f1c9e02a7d3", seed: 7)
     #expect(text == "%transcript 1\n%machine login@fixed 4f1c9e02a7d3\n%seed 7\n")
     text += Recording.caseLines(title: "密码\n错误", opening: ["login idle"], isFirst: true)
     #expect(text.hasSuffix("%seed 7\n%case 密码\\n错误\n| login idle\n"))
@@ -26,7 +26,7 @@ struct RecordingTests {
   @Test("a saved session is one text")
   func save() {
     let text = Recording.text(
-      machine: MachineReference(name: "a", variant: "b"), title: "t", opening: ["x"],
+      machine: "a@b", title: "t", opening: ["x"],
       steps: [("tap y", ["z"]), ("advance", [])])
     #expect(text == "%transcript 1\n%machine a@b\n%case t\n| x\n> tap y\n| z\n> advance\n")
   }

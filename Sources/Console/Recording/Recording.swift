@@ -4,9 +4,11 @@ import Traces
 /// as a transcript. Secrets are expected to be masked already.
 public enum Recording {
   /// The lines above the first case.
-  public static func header(of machine: MachineReference, seed: UInt64? = nil) -> String {
+  ///
+  /// - Parameter machine: `login@fixed`.
+  public static func header(of machine: String, hash: String? = nil, seed: UInt64? = nil) -> String {
     var text = "%transcript 1\n%machine \(machine)"
-    if let hash = machine.hash { text += " \(hash)" }
+    if let hash { text += " \(hash)" }
     text += "\n"
     if let seed { text += "%seed \(seed)\n" }
     return text
@@ -26,10 +28,10 @@ public enum Recording {
 
   /// A whole transcript of one case, as `save` writes it.
   public static func text(
-    machine: MachineReference, seed: UInt64? = nil, title: String, opening: [String],
+    machine: String, hash: String? = nil, seed: UInt64? = nil, title: String, opening: [String],
     steps: [(command: String, output: [String])]
   ) -> String {
-    let head = header(of: machine, seed: seed) + caseLines(title: title, opening: opening, isFirst: true)
+    let head = header(of: machine, hash: hash, seed: seed) + caseLines(title: title, opening: opening, isFirst: true)
     return steps.reduce(into: head) { $0 += step($1.command, output: $1.output) }
   }
 

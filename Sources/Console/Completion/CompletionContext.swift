@@ -1,0 +1,59 @@
+import Traces
+
+/// The line up to the cursor, cut into words.
+struct CompletionContext {
+  /// The verb, once a blank follows it.
+  private(set) var verb: String?
+  /// The whole words between the verb and the one at the cursor.
+  private(set) var arguments: [String] = []
+  /// Where the word at the cursor begins, in UTF-8 bytes.
+  private(set) var start: Int
+  /// The word at the cursor as far as it is typed.
+  private(set) var prefix: String
+  private let line: String
+  /// Where the first argument begins.
+  private var argumentsStart: Int
+
+  /// Nothing for a comment.
+  init?(_ line: String) {
+    guard line.utf8.first != UInt8(ascii: "#") else { return nil }
+    self.line = line
+    var scanner = ValueScanner(line)
+    var words: [(text: String, start: Int)] = []
+    repeat {
+      scanner.skipBlanks()
+      let start = scanner.offset
+      scanner.skipWord()
+      words.append((scanner.text(from: start, to: scanner.offset), start))
+    } while !scanner.isAtEnd
+    let last = words.removeLast()
+    (prefix, start) = last
+    argumentsStart = words.count > 1 ? words[1].start : last.start
+    verb = words.first?.text
+    arguments = words.dropFirst().map(\.text)
+  }
+
+  /// Takes the first argument as the verb.
+  mutating func dropVerb() {
+    verb = arguments.first
+    if !arguments.isEmpty { arguments.removeFirst() }
+  }
+
+  /// The same with all that is left of the line as the word at the cursor.
+  var takingRest: CompletionContext {
+    var whole = self
+    whole.start = argumentsStart
+    whole.prefix = String(Substring(line.utf8.dropFirst(argumentsStart)))
+    whole.arguments = []
+    return whole
+  }
+}
+
+extension ValueScanner {
+  /// Moves over a word, or a quoted text with its blanks as far as it goes.
+  fileprivate mutating func skipWord() {
+    if next == UInt8(ascii: "\""), (try? string()) != nil { return }
+    if next == UInt8(ascii: "\"") { return move(to: offset + rest.utf8.count) }
+    _ = word()
+  }
+}

@@ -1,0 +1,38 @@
+/// What could stand where the cursor is.
+public struct LineCompletion: Hashable, Sendable {
+  public struct Candidate: Hashable, Sendable {
+    /// The text to insert.
+    public var text: String
+    /// Shown beside the text in a list: a summary, a type, or the value now.
+    public var note: String?
+
+    public init(_ text: String, note: String? = nil) {
+      self.text = text
+      self.note = note
+    }
+  }
+
+  public enum Source: Hashable, Sendable {
+    /// In the order of the list.
+    case candidates([Candidate])
+    /// Names of files that begin so, which the driver knows.
+    case fileNames(prefix: String)
+  }
+
+  /// Where the text to replace begins, as an offset in UTF-8 bytes; it ends at the cursor.
+  public var start: Int
+  public var source: Source
+  /// Follows the only candidate: usually a blank.
+  public var suffix: String
+
+  public init(start: Int, source: Source, suffix: String = " ") {
+    self.start = start
+    self.source = source
+    self.suffix = suffix
+  }
+
+  /// The candidates; empty when the driver is asked for file names.
+  public var candidates: [Candidate] {
+    if case .candidates(let candidates) = source { candidates } else { [] }
+  }
+}

@@ -1,0 +1,103 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension Session {
+  typealias Candidate = LineCompletion.Candidate
+
+  /// What is possible now for one kind of argument.
+  func candidates(for kind: Parameter.Kind, of verb: Verb, _ arguments: [String]) -> [Candidate] {
+    switch kind {
+    case .machine: return machines
+    case .topic: return HelpText(self).topics.map { Candidate($0) }
+    case .line, .title, .file, .newBranch, .duration, .count: return []
+    default: break
+    }
+    guard let run else { return [] }
+    switch kind {
+    case .branch: return branches(of: run.tree)
+    case .value: return values(of: verb, arguments, run.scene)
+    default: return names(for: kind, run.scene)
+    }
+  }
+
+  private var machines: [Candidate] {
+    catalogue.references.map { reference in
+      Candidate(reference, note: (try? catalogue.machine(named: reference))?.summary)
+    }
+  }
+
+  private func branches(of tree: CommandTree) -> [Candidate] {
+    tree.branches.map { Candidate($0.title, note: tree.depth(of: $0.tip).counted("command")) }
+  }
+
+  // MARK: Names
+
+  private func names(for kind: Parameter.Kind, _ scene: Scene) -> [Candidate] {
+    let (machine, snapshot) = (scene.machine, scene.snapshot)
+    switch kind {
+    case .textControl: return scene.controls.filter(\.takesText).map { Candidate($0.name, note: $0.label) }
+    case .control:
+      return scene.controls.filter { $0.isEnabled && $0.kind == .button }.map { Candidate($0.name, note: $0.label) }
+    case .assignableField: return fields(scene) { $0.isAssignable && !$0.isInternal }
+    case .path: return fields(scene) { _ in true }
+    case .input: return machine.inputs.map { Candidate($0.name, note: $0.shape.title) }
+    case .button: return (machine.screen(of: snapshot).alert?.buttons ?? []).map { Candidate($0.quoted) }
+    case .request: return machine.requests(of: snapshot).map { Candidate($0.name, note: $0.dueIn.map(dueText)) }
+    case .outcome: return Outcome.allCases.map { Candidate($0.rawValue) }
+    case .service:
+      return machine.services(of: snapshot).map { service in
+        Candidate(
+          service.name,
+          note: service.behaviour.description(definedDelay: service.definedDelay, names: scene.names, of: service.name))
+      }
+    case .answer: return ["ok", "fail", "error", "never", "twice", "manual"].map { Candidate($0) }
+    case .work: return machine.work(of: snapshot).map { Candidate($0.name, note: dueText($0.dueIn)) }
+    case .command: return machine.commands(of: snapshot).map { Candidate($0.name, note: $0.verdict) }
+    case .machine, .topic, .line, .title, .file, .newBranch, .duration, .count, .branch, .value: return []
+    }
+  }
+
+  private func fields(_ scene: Scene, where isWanted: (FieldState) -> Bool) -> [Candidate] {
+    scene.fields.filter(isWanted).map { field in
+      let value =
+        field.shape.isSecret
+        ? "<secret>" : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path)
+      return Candidate(field.path, note: value)
+    }
+  }
+
+  // MARK: Values
+
+  private func values(of verb: Verb, _ arguments: [String], _ scene: Scene) -> [Candidate] {
+    guard let owner = arguments.first else { return [] }
+    switch verb.parameters.first?.kind {
+    case .textControl: return values(of: scene.field(at: owner)?.shape ?? .string, owner, scene)
+    case .assignableField: return scene.field(at: owner).map { values(of: $0.shape, $0.path, scene) } ?? []
+    case .input:
+      let input = scene.machine.inputs.first { $0.name.hasSameBytes(as: owner) }
+      return input.map { values(of: $0.shape, $0.name, scene) } ?? []
+    case .request, .service: return values(of: .any, owner.withoutOrdinal, scene)
+    default: return []
+    }
+  }
+
+  private func values(of shape: Shape, _ owner: String, _ scene: Scene) -> [Candidate] {
+    scene.references(of: owner).map { Candidate($0) } + words(of: shape).map { Candidate($0) }
+  }
+
+  /// The bare words that a shape has.
+  private func words(of shape: Shape) -> [String] {
+    switch shape {
+    case .bool: ["true", "false"]
+    case .optional(let wrapped): words(of: wrapped) + ["nil"]
+    case .enumeration(let cases): cases.map { "." + ($0.isIdentifier ? $0 : $0.quoted) }
+    case .secret(let hidden): words(of: hidden)
+    case .int, .double, .string, .list, .record, .void, .any: []
+    }
+  }
+}
+
+extension ControlState {
+  fileprivate var takesText: Bool { kind == .text || kind == .secureText }
+}

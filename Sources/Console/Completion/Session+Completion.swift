@@ -1,0 +1,80 @@
+import Traces
+import ViewModels
+
+extension Session {
+  /// What could stand at the cursor, an offset in UTF-8 bytes.
+  public func completion(for line: String, cursor: Int) -> LineCompletion {
+    let bytes = line.utf8.prefix(max(0, cursor))
+    guard var context = CompletionContext(String(Substring(bytes))) else {
+      return LineCompletion(start: 0, source: .candidates([]))
+    }
+    guard let word = context.verb else { return completion(of: verbs, in: context) }
+    guard var verb = try? Verb.named(Word(text: word, column: 1), isTyped: true) else {
+      return completion(of: [], in: context)
+    }
+    if verb.parameters.first?.kind == .line {
+      context.dropVerb()
+      guard let inner = context.verb else { return completion(of: verbs.filter { isDriving($0.text) }, in: context) }
+      guard let held = try? Verb.named(Word(text: inner, column: 1), isTyped: true), held.isDriving else {
+        return completion(of: [], in: context)
+      }
+      verb = held
+    }
+    return completion(for: verb, context)
+  }
+
+  private func completion(for verb: Verb, _ context: CompletionContext) -> LineCompletion {
+    if let first = verb.parameters.first, first.kind.takesRest {
+      let whole = context.takingRest
+      if first.kind == .file { return LineCompletion(start: whole.start, source: .fileNames(prefix: whole.prefix)) }
+      return completion(of: candidates(for: first.kind, of: verb, whole.arguments), in: whole)
+    }
+    let kinds = verb.kinds(after: context.arguments)
+    return completion(of: kinds.flatMap { candidates(for: $0, of: verb, context.arguments) }, in: context)
+  }
+
+  private func completion(of candidates: [LineCompletion.Candidate], in context: CompletionContext) -> LineCompletion {
+    let fitting = candidates.filter { $0.text.fits(context.prefix) }
+    return LineCompletion(start: context.start, source: .candidates(fitting))
+  }
+
+  private var verbs: [LineCompletion.Candidate] {
+    Verb.all.map { LineCompletion.Candidate($0.name, note: $0.summary) }
+  }
+
+  private func isDriving(_ name: String) -> Bool {
+    Verb.all.contains { $0.name.hasSameBytes(as: name) && $0.isDriving }
+  }
+}
+
+extension String {
+  /// Whether the text begins as was typed; the quote of a quoted one need not be typed.
+  fileprivate func fits(_ prefix: String) -> Bool {
+    beginsWithBytes(of: prefix) || (utf8.first == UInt8(ascii: "\"") && beginsWithBytes(of: "\"" + prefix))
+  }
+}
+
+extension Verb {
+  /// What can stand behind these arguments.
+  fileprivate func kinds(after arguments: [String]) -> [Parameter.Kind] {
+    guard name.hasSameBytes(as: "service") else {
+      return arguments.count < parameters.count ? [parameters[arguments.count].kind] : []
+    }
+    return switch arguments.count {
+    case 0: [.service]
+    case 1: [.answer]
+    case 2 where arguments[1].utf8.first?.isDecimalDigit ?? false: [.answer]
+    default: [.value]
+    }
+  }
+}
+
+extension Parameter.Kind {
+  /// Whether the argument is all that is left of the line.
+  fileprivate var takesRest: Bool {
+    switch self {
+    case .title, .file, .newBranch, .branch, .work: true
+    default: false
+    }
+  }
+}

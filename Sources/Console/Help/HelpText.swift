@@ -1,0 +1,87 @@
+import Traces
+import ViewModels
+
+/// What `help` answers.
+struct HelpText {
+  private let session: Session
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  /// All verbs by task, in at most 24 lines of 80 columns.
+  static let overview: [String] = {
+    let rows = Verb.Task.allCases.map { task in
+      [task.rawValue, Verb.all.filter { $0.task == task }.map(\.name).joined(separator: " ")]
+    }
+    return TextTable(rows).lines + [
+      "",
+      "A session: 'open login', 'screen', 'set name \"王小明\"', 'tap login', 'advance', 'undo'.",
+      "A verb can be shortened as long as it is clear, and Tab completes what is",
+      "possible now. A text with blanks stands in double quotes; '$right' is the",
+      "sample of that name. Durations need a unit: '750ms', '1.5s'.",
+      "What a transcript holds stands behind '| '; 'record FILE' writes it down.",
+      "'help VERB' explains a verb; 'help NAME' a field, command or service of the",
+      "open machine.",
+    ]
+  }()
+
+  func lines(about topic: Word) throws(Mistake) -> [String] {
+    if let verb = verb(topic.text) { return Self.lines(about: verb) }
+    if let lines = machineLines(about: topic.text) { return lines }
+    throw topic.mistake(.unknown(.topic, topic.text, nearest: NearestWord.find(topic.text, among: topics)))
+  }
+
+  /// Everything that `help` knows, in the order in which it completes.
+  var topics: [String] {
+    guard let scene = session.run?.scene else { return Verb.names }
+    return Verb.names + scene.fields.filter { !$0.isInternal }.map(\.path)
+      + scene.machine.commands(of: scene.snapshot).map(\.name)
+      + scene.machine.services(of: scene.snapshot).map(\.name)
+  }
+
+  static func lines(about verb: Verb) -> [String] {
+    let usage = verb.usage.isEmpty ? verb.name : "\(verb.name) \(verb.usage)"
+    return [usage, "  \(verb.summary)"] + verb.explanation.wrapped(toWidth: 74).map { "  " + $0 }
+  }
+
+  private func verb(_ word: String) -> Verb? {
+    Verb.all.first { $0.name.hasSameBytes(as: word) }
+  }
+
+  private func machineLines(about name: String) -> [String]? {
+    guard let scene = session.run?.scene else { return nil }
+    let command = scene.machine.commands(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
+    let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
+    let lines =
+      (scene.field(at: name).map { self.lines(about: $0, scene) } ?? [])
+      + (command.map(lines) ?? []) + (service.map { self.lines(about: $0, scene) } ?? [])
+    return lines.isEmpty ? nil : lines
+  }
+
+  private func lines(about field: FieldState, _ scene: Scene) -> [String] {
+    ["field"] + FieldTable([field], names: scene.names).lines.map { "  " + $0 } + samples(of: field.path, scene)
+  }
+
+  private func lines(about command: CommandState) -> [String] {
+    let phase = command.phase.map { " in \($0)" } ?? ""
+    return [
+      "command", "  \(command.name)\(phase), \(command.verdict)".escapedForDisplay,
+      "  'tap \(command.name)' uses it, 'why \(command.name)' explains".escapedForDisplay,
+    ]
+  }
+
+  private func lines(about service: ServiceState, _ scene: Scene) -> [String] {
+    let behaviour = service.behaviour.description(
+      definedDelay: service.definedDelay, names: scene.names, of: service.name)
+    return [
+      "service", "  \(service.name)  answers \(behaviour)".escapedForDisplay,
+      "  its value: \(service.outputShape.title)".escapedForDisplay,
+    ] + samples(of: service.name, scene)
+  }
+
+  private func samples(of owner: String, _ scene: Scene) -> [String] {
+    let names = scene.references(of: owner)
+    return names.isEmpty ? [] : ["  samples: \(names.joined(separator: " "))".escapedForDisplay]
+  }
+}

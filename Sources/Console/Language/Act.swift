@@ -1,0 +1,27 @@
+import Traces
+import ViewModels
+
+/// A driving command, read.
+struct Act: Sendable {
+  enum Move: Hashable, Sendable {
+    case step(Stimulus, isHeld: Bool)
+    /// The app ends and is opened again.
+    case restart
+  }
+
+  /// The command as a transcript holds it.
+  var text: String
+  var move: Move
+  /// Names for the secrets in it that no sample has.
+  var typed: [NamedValues.Entry] = []
+
+  init(_ text: String, _ stimulus: Stimulus) {
+    self.text = text
+    move = .step(stimulus, isHeld: false)
+  }
+
+  init(restart text: String) {
+    self.text = text
+    move = .restart
+  }
+}

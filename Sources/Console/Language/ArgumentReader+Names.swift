@@ -1,0 +1,96 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// A control that takes text, with how a bare word reads for it.
+struct TextControl: Hashable, Sendable {
+  var name: String
+  var shape: Shape
+}
+
+/// A text that was read, with its canonical form.
+struct ReadText: Hashable, Sendable {
+  var string: String
+  var text: String
+}
+
+/// A request, under way or not, of a service that there is.
+struct RequestName: Hashable, Sendable {
+  var name: String
+  var service: String
+  var outputShape: Shape
+
+  /// Business failures and transport errors carry anything.
+  func shape(of outcome: Outcome) -> Shape { outcome == .ok ? outputShape : .any }
+}
+
+extension ArgumentReader {
+  mutating func control() throws(Mistake) -> ControlState {
+    let scene = try scene()
+    let word = try word("a control")
+    let known = scene.knownControls
+    if let control = known.first(where: { $0.name.hasSameBytes(as: word.text) }) { return control }
+    if let field = scene.field(at: word.text) {
+      throw word.mistake(.notAControl(field.path, isAssignable: field.isAssignable))
+    }
+    return try word.naming(.control, among: known, by: \.name)
+  }
+
+  mutating func textControl() throws(Mistake) -> TextControl {
+    let scene = try scene()
+    let control = try control()
+    return TextControl(name: control.name, shape: scene.shape(ofControl: control))
+  }
+
+  /// Reads a text for a control; that of a secret has a name for its canonical form.
+  mutating func text(for control: TextControl) throws(Mistake) -> ReadText {
+    let read = try value(control.shape.isSecret ? .secret(.string) : .string, of: control.name)
+    guard case .string(let string) = read.value else { throw missing("a text") }
+    return ReadText(string: string, text: read.text)
+  }
+
+  /// Reads a text that belongs to no field.
+  mutating func plainText() throws(Mistake) -> ReadText {
+    let read = try value(.string, of: verb.name)
+    guard case .string(let string) = read.value else { throw missing("a text") }
+    return ReadText(string: string, text: string.quoted)
+  }
+
+  mutating func request() throws(Mistake) -> RequestName {
+    let scene = try scene()
+    let word = try word("a request")
+    let running = scene.machine.requests(of: scene.snapshot)
+    let services = scene.machine.services(of: scene.snapshot)
+    let request = running.first { $0.name.hasSameBytes(as: word.text) }
+    let name = request?.service ?? word.text.withoutOrdinal
+    guard let service = services.first(where: { $0.name.hasSameBytes(as: name) }) else {
+      let names = running.map(\.name) + services.map(\.name)
+      throw word.mistake(.unknown(.request, word.text, nearest: NearestWord.find(word.text, among: names)))
+    }
+    return RequestName(name: word.text, service: service.name, outputShape: service.outputShape)
+  }
+
+  mutating func outcome() throws(Mistake) -> Outcome {
+    let word = try word("ok, fail or error")
+    guard let outcome = Outcome(exactly: word.text) else {
+      throw word.mistake(.notAnOutcome(word.text, expected: "ok, fail or error"))
+    }
+    return outcome
+  }
+}
+
+extension Outcome {
+  init?(exactly word: String) {
+    guard let outcome = Outcome.allCases.first(where: { $0.rawValue.hasSameBytes(as: word) }) else { return nil }
+    self = outcome
+  }
+}
+
+extension String {
+  /// `load'2` as `load`.
+  var withoutOrdinal: String {
+    let parts = utf8.split(separator: UInt8(ascii: "'"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(\.isDecimalDigit) else { return self }
+    return String(Substring(parts[0]))
+  }
+}

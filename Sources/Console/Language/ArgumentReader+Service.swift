@@ -1,0 +1,92 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension ArgumentReader {
+  /// Reads `NAME [DURATION] [ok|fail|error|never|twice|manual [VALUE]] [once]`; the text begins with a blank.
+  ///
+  /// A service that the variant lacks is read all the same, since using it is a refusal of the machine.
+  mutating func serviceBehaviour() throws(Mistake) -> (name: String, behaviour: ServiceBehaviour, text: String) {
+    let scene = try scene()
+    let name = try word("a service").text
+    guard !isAtEnd() else { throw missing("how the service answers") }
+    let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
+    var behaviour = ServiceBehaviour()
+    var text = ""
+    if let next = scanner.next, next.isDecimalDigit {
+      let duration = try duration()
+      behaviour.delay = duration.milliseconds
+      text = " \(duration)"
+    }
+    if !isAtEnd(), !isOnceNext() {
+      let answer = try answer(of: name, shape: service?.outputShape ?? .any)
+      behaviour.answer = answer.answer
+      text += answer.text
+    }
+    if !isAtEnd(), isOnceNext() {
+      _ = scanner.word()
+      behaviour.isOnce = true
+      text += " once"
+    }
+    return (name, behaviour, text)
+  }
+
+  private mutating func answer(
+    of service: String, shape: Shape
+  ) throws(Mistake) -> (answer: ServiceBehaviour.Answer, text: String) {
+    let word = try word("an answer")
+    switch word.text {
+    case "never": return (.never, " never")
+    case "manual": return (.manual, " manual")
+    case "twice":
+      let outcome = nextOutcome() ?? .ok
+      let value = try payload(of: service, shape: outcome == .ok ? shape : .any)
+      return (.twice(outcome, value?.value), " twice \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
+    default:
+      guard let outcome = Outcome(exactly: word.text) else {
+        throw word.mistake(.notAnOutcome(word.text, expected: "ok, fail, error, never, twice or manual"))
+      }
+      let value = try payload(of: service, shape: outcome == .ok ? shape : .any)
+      return (.outcome(outcome, value?.value), " \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
+    }
+  }
+
+  private mutating func payload(of service: String, shape: Shape) throws(Mistake) -> ReadValue? {
+    guard !isAtEnd(), !isOnceNext() else { return nil }
+    return try value(shape, of: service)
+  }
+
+  private mutating func nextOutcome() -> Outcome? {
+    guard !isAtEnd() else { return nil }
+    var probe = scanner
+    guard let outcome = Outcome(exactly: probe.word()) else { return nil }
+    scanner = probe
+    return outcome
+  }
+
+  /// Whether `once` ends the line here.
+  private func isOnceNext() -> Bool {
+    var probe = scanner
+    probe.skipBlanks()
+    guard probe.word().hasSameBytes(as: "once") else { return false }
+    probe.skipBlanks()
+    return probe.isAtEnd
+  }
+}
+
+extension ServiceBehaviour {
+  /// What holds, for people: `after 1s, fail "no"`.
+  func description(definedDelay: Int, names: NamedValues, of service: String) -> String {
+    let printer = ValuePrinter(.folded, names: names)
+    let payload = { (value: Value?) in value.map { " " + printer.text(of: $0, for: service) } ?? "" }
+    let time = "after \(VirtualDuration(milliseconds: delay ?? definedDelay))"
+    let once = isOnce ? ", once" : ""
+    return switch answer {
+    case .defined: "\(time), as defined\(once)"
+    case .outcome(let outcome, let value): "\(time), \(outcome.rawValue)\(payload(value))\(once)"
+    case .twice(let outcome, let value): "\(time), twice \(outcome.rawValue)\(payload(value))\(once)"
+    case .never: "never\(once)"
+    case .manual: "waits for 'reply'\(once)"
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// Reads the arguments of one line, from left to right.
+struct ArgumentReader: Sendable {
+  /// Where a line comes from.
+  enum Source: Sendable {
+    /// The prompt: prefixes of verbs and bare words are allowed.
+    case typed
+    /// A file: full verbs and quoted texts only.
+    case file
+  }
+
+  let source: Source
+  var scanner: ValueScanner
+  /// The verb whose arguments are read; for messages.
+  var verb: Verb
+  /// Names for secrets that were typed and have none.
+  private(set) var typed: [NamedValues.Entry] = []
+  private let openScene: Scene?
+
+  init(_ scanner: ValueScanner, verb: Verb, source: Source, scene: Scene?) {
+    self.scanner = scanner
+    self.verb = verb
+    self.source = source
+    openScene = scene
+  }
+
+  /// - Throws: a mistake when no machine is open.
+  func scene() throws(Mistake) -> Scene {
+    guard let openScene else { throw Mistake(.nothingOpen) }
+    return openScene
+  }
+
+  /// The names that hold now, those of this line included.
+  var names: NamedValues {
+    let names = openScene?.names ?? NamedValues()
+    return typed.isEmpty ? names : NamedValues(names.entries + typed)
+  }
+
+  // MARK: Words
+
+  /// Whether nothing but blanks is left.
+  mutating func isAtEnd() -> Bool {
+    scanner.skipBlanks()
+    return scanner.isAtEnd
+  }
+
+  /// Reads a word; `what` says what is missing when there is none.
+  mutating func word(_ what: String) throws(Mistake) -> Word {
+    guard !isAtEnd() else { throw missing(what) }
+    let column = scanner.column
+    return Word(text: scanner.word(), column: column)
+  }
+
+  /// Reads what is left of the line, without the blanks around it; it may be empty.
+  mutating func rest() -> Word {
+    scanner.skipBlanks()
+    let column = scanner.column
+    let text = scanner.rest
+    scanner.move(to: scanner.offset + text.utf8.count)
+    let blanks = text.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    return Word(text: String(Substring(text.utf8.dropLast(blanks))), column: column)
+  }
+
+  /// Reads what is left of the line; `what` says what is missing when nothing is.
+  mutating func rest(_ what: String) throws(Mistake) -> Word {
+    guard !isAtEnd() else { throw missing(what) }
+    return rest()
+  }
+
+  mutating func end() throws(Mistake) {
+    guard !isAtEnd() else { return }
+    let column = scanner.column
+    throw Mistake(.unexpected(scanner.word(), verb: verb.name, usage: verb.usage), column: column)
+  }
+
+  /// Reads a count from 1; `nil` at the end.
+  mutating func count() throws(Mistake) -> Int? {
+    guard !isAtEnd() else { return nil }
+    let word = try word("a count")
+    guard word.text.utf8.allSatisfy(\.isDecimalDigit), let count = Int(word.text), (1...1_000_000_000).contains(count)
+    else { throw word.mistake(.notACount(word.text)) }
+    return count
+  }
+
+  mutating func duration() throws(Mistake) -> VirtualDuration {
+    let word = try word("a duration")
+    do throws(Mistake) { return try VirtualDuration(word.text) } catch { throw error.moved(to: word.column) }
+  }
+
+  func missing(_ what: String) -> Mistake {
+    Mistake(.missingArgument(verb: verb.name, usage: verb.usage, what), column: scanner.column)
+  }
+
+  /// Gives a secret without a name one that lasts as long as the session.
+  mutating func name(secret value: Value, of owner: String) -> String {
+    if let reference = names.reference(to: value, of: owner) { return reference }
+    let taken = names.entries.map(\.name)
+    var number = 1
+    while taken.containsBytes(of: "typed\(number)") { number += 1 }
+    typed.append(NamedValues.Entry("typed\(number)", of: owner, value))
+    return "$typed\(number)"
+  }
+}
+
+/// A word of a line with its place.
+struct Word: Hashable, Sendable {
+  var text: String
+  /// Counted in Unicode scalars from 1.
+  var column: Int
+
+  func mistake(_ kind: Mistake.Kind) -> Mistake { Mistake(kind, column: column) }
+
+  /// The one of the names that the word is.
+  ///
+  /// - Throws: a mistake with the nearest name.
+  func naming<Named>(
+    _ noun: Mistake.Noun, among things: [Named], by name: (Named) -> String
+  ) throws(Mistake) -> Named {
+    if let thing = things.first(where: { name($0).hasSameBytes(as: text) }) { return thing }
+    throw mistake(.unknown(noun, text, nearest: NearestWord.find(text, among: things.map(name))))
+  }
+}

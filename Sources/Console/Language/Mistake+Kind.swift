@@ -1,0 +1,129 @@
+import Traces
+
+extension Mistake {
+  /// What can be wrong with a line.
+  enum Kind: Hashable, Sendable {
+    // The verb.
+    case unknownVerb(String, nearest: String?)
+    case ambiguousVerb(String, [String])
+    case abbreviatedVerb(String, full: [String])
+    case notHoldable(String)
+    case notInTranscript(String)
+    case nestedSource
+    // What a name means.
+    case nothingOpen
+    case unknown(Noun, String, nearest: String?)
+    case notAControl(String, isAssignable: Bool)
+    case computedField(String)
+    // How an argument is written.
+    case missingArgument(verb: String, usage: String, String)
+    case unexpected(String, verb: String, usage: String)
+    case malformed(String)
+    case unquoted(String)
+    case wrongShape(String, owner: String, expected: String)
+    case nilForText(owner: String)
+    case missingUnit(String)
+    case notADuration(String)
+    case notACount(String)
+    case notAnOutcome(String, expected: String)
+    case valueForNothing(String, String)
+    case repeatedTitle(String)
+    case notABranchName(String)
+    // The history.
+    case nothingToUndo
+    case nothingToRedo
+    case tooFewToUndo(Int)
+    case tooFewToRedo(Int)
+    case nothingToKeep
+    case notRecording
+  }
+
+  /// What a word should have named.
+  enum Noun: String, Hashable, Sendable {
+    case machine
+    case control
+    case field
+    case input
+    case request
+    case work
+    case command
+    case topic
+    case branch
+    case value
+  }
+}
+
+extension Mistake.Kind {
+  static func unknownMachine(_ word: String, nearest: String?) -> Self { .unknown(.machine, word, nearest: nearest) }
+
+  /// The contract, while the sentence may be reworded.
+  var code: String {
+    switch self {
+    case .unknownVerb: "E1001"
+    case .ambiguousVerb: "E1002"
+    case .abbreviatedVerb: "E1003"
+    case .notHoldable: "E1004"
+    case .notInTranscript: "E1005"
+    case .nestedSource: "E1006"
+    case .nothingOpen: "E1010"
+    case .unknown(let noun, _, _): noun.code
+    case .notAControl: "E1011"
+    case .computedField: "E1012"
+    case .missingArgument: "E1030"
+    case .unexpected: "E1031"
+    case .malformed: "E1032"
+    case .unquoted: "E1033"
+    case .wrongShape: "E1034"
+    case .nilForText: "E1035"
+    case .missingUnit: "E1036"
+    case .notADuration: "E1037"
+    case .notACount: "E1038"
+    case .notAnOutcome: "E1039"
+    case .valueForNothing: "E1040"
+    case .repeatedTitle: "E1041"
+    case .notABranchName: "E1042"
+    case .nothingToUndo: "E1050"
+    case .nothingToRedo: "E1051"
+    case .tooFewToUndo: "E1052"
+    case .tooFewToRedo: "E1053"
+    case .nothingToKeep: "E1054"
+    case .notRecording: "E1055"
+    }
+  }
+}
+
+extension Mistake.Noun {
+  var code: String {
+    switch self {
+    case .machine: "E1020"
+    case .control: "E1021"
+    case .field: "E1022"
+    case .input: "E1023"
+    case .request: "E1024"
+    case .work: "E1025"
+    case .command: "E1026"
+    case .topic: "E1027"
+    case .branch: "E1028"
+    case .value: "E1029"
+    }
+  }
+
+  /// What to do when no name is near.
+  var advice: String {
+    switch self {
+    case .machine: "'open' alone lists the machines"
+    case .control: "'screen' shows the controls"
+    case .field: "'fields' lists the fields"
+    case .input: "'help' with a Tab lists the names of this machine"
+    case .request: "'requests' lists what is under way"
+    case .work: "'timers' lists what waits"
+    case .command: "'commands' lists the commands"
+    case .topic: "'help' alone lists the verbs"
+    case .branch: "'branches' lists the branches"
+    case .value: "a field's or service's samples can be named so"
+    }
+  }
+
+  /// What stands before the word in a command: `$` for a value.
+  var mark: String { self == .value ? "$" : "" }
+}

@@ -1,0 +1,98 @@
+import Traces
+
+extension Mistake.Kind {
+  /// What is wrong, the offending word, what was expected, and one thing to do.
+  var sentence: String {
+    verbSentence ?? nameSentence ?? argumentSentence ?? historySentence
+  }
+
+  private var verbSentence: String? {
+    switch self {
+    case .unknownVerb(let word, let nearest):
+      "unknown verb '\(word.shown)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "'help' lists the verbs")
+    case .ambiguousVerb(let word, let verbs): "'\(word.shown)' could be \(verbs.alternatives); type more of it"
+    case .abbreviatedVerb(let word, let full):
+      "'\(word.shown)' is short for \(full.alternatives); files hold full verbs only, so write it out"
+    case .notHoldable(let verb):
+      "'\(verb)' cannot be held; 'hold' takes one act of the user or the program, such as 'hold tap login'"
+    case .notInTranscript(let verb):
+      "'\(verb)' has no place in a transcript's case; use verbs that drive the machine or look at it"
+    case .nestedSource: "'source' has no place in a file; run that file from the prompt"
+    default: nil
+    }
+  }
+
+  private var nameSentence: String? {
+    switch self {
+    case .nothingOpen: "no machine is open; 'open MACHINE' opens one, 'open' alone lists them"
+    case .unknown(.value, let word, let nearest):
+      "no value is named '$\(word.shown)'; "
+        + (nearest.map { "did you mean '$\($0.shown)'?" } ?? Mistake.Noun.value.advice)
+    case .unknown(let noun, let word, let nearest):
+      "unknown \(noun.rawValue) '\(word.shown)'; "
+        + (nearest.map { "did you mean '\($0.shown)'?" } ?? noun.advice)
+    case .notAControl(let field, let isAssignable):
+      "'\(field.shown)' is a field without a control; "
+        + (isAssignable ? "'assign' sets it past the screen" : "'fields \(field.shown)' shows it")
+    case .computedField(let field): "'\(field.shown)' is computed; assign a field that it is computed from"
+    default: nil
+    }
+  }
+
+  private var argumentSentence: String? {
+    switch self {
+    case .missingArgument(let verb, let usage, let what): "'\(verb)' needs \(what); write '\(verb) \(usage)'"
+    case .unexpected(let word, let verb, ""): "unexpected '\(word.shown)'; '\(verb)' stands alone"
+    case .unexpected(let word, let verb, let usage):
+      "unexpected '\(word.shown)'; write '\(verb) \(usage)', a text with blanks in double quotes"
+    case .malformed(let sentence): sentence
+    case .unquoted(let word):
+      "'\(word.shown)' is not quoted; files hold quoted texts only, so write \(word.quoted.shown)"
+    case .wrongShape(let word, let owner, let expected):
+      "'\(word.shown)' is not what '\(owner.shown)' holds; write \(expected)"
+    case .nilForText(let owner):
+      "'nil' means none, and '\(owner.shown)' always holds a text; write \"nil\" for that word"
+    case .missingUnit(let number): "'\(number.shown)' has no unit; write '\(number.shown)ms' or '\(number.shown)s'"
+    case .notADuration(let word):
+      "'\(word.shown)' is not a duration of whole milliseconds; write one such as '500ms', '1s', '1.5s' or '2m'"
+    case .notACount(let word): "'\(word.shown)' is not a count; write a whole number from 1 to 1000000000"
+    case .notAnOutcome(let word, let expected): "'\(word.shown)' is no answer; expected \(expected)"
+    case .valueForNothing(let owner, let word): "'\(owner.shown)' carries no value; remove '\(word.shown)'"
+    case .repeatedTitle(let title): "the recording has a case '\(title.shown)' already; choose another title"
+    case .notABranchName(let name):
+      "'\(name.shown)' cannot name a branch; use a name that is no number and no other branch's"
+    default: nil
+    }
+  }
+
+  private var historySentence: String {
+    switch self {
+    case .nothingToUndo: "nothing to undo; the case begins here"
+    case .nothingToRedo: "nothing to redo; this is the end of the branch"
+    case .tooFewToUndo(let count): "only \(count.counted("command")) can be undone; write 'undo \(count)'"
+    case .tooFewToRedo(let count): "only \(count.counted("command")) can be redone; write 'redo \(count)'"
+    case .nothingToKeep: "nothing to keep; look at something first, such as 'state'"
+    case .notRecording: "nothing is being recorded; 'record FILE' begins a recording"
+    default: preconditionFailure("no sentence for \(code)")
+    }
+  }
+}
+
+extension String {
+  /// At most 40 columns of the text, escaped for a message.
+  var shown: String { escapedForDisplay.truncated(toWidth: 40) }
+}
+
+extension Int {
+  /// `1 command`, `2 commands`.
+  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+extension [String] {
+  /// `'set', 'send' or 'settle'`.
+  var alternatives: String {
+    let quoted = map { "'\($0)'" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,24 @@
+/// What is wrong with a line, and where. Nothing happened.
+public struct Mistake: Error, Hashable, Sendable {
+  /// The place in the line, counted in Unicode scalars from 1.
+  public var column: Int
+  /// What is wrong, the offending word, the nearest name and what to do; safe to show.
+  public var sentence: String
+  /// `E1xxx`: the contract, while the sentence may be reworded.
+  public var code: String
+
+  public init(column: Int, sentence: String, code: String) {
+    self.column = column
+    self.sentence = sentence
+    self.code = code
+  }
+
+  init(_ kind: Kind, column: Int = 1) {
+    self.init(column: column, sentence: kind.sentence, code: kind.code)
+  }
+
+  /// The same mistake at another place.
+  func moved(to column: Int) -> Mistake {
+    Mistake(column: column, sentence: sentence, code: code)
+  }
+}

@@ -1,0 +1,37 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// What names and values in a command mean: the open machine as it stands.
+struct Scene: Sendable {
+  let machine: Machine
+  let snapshot: Snapshot
+  let names: NamedValues
+  /// The controls of the first page, which other pages may cover.
+  let firstControls: [ControlState]
+
+  var controls: [ControlState] { machine.screen(of: snapshot).controls }
+  var fields: [FieldState] { machine.fields(of: snapshot) }
+
+  /// The controls that the user can see, then those of the first page.
+  var knownControls: [ControlState] {
+    let seen = controls
+    return seen + firstControls.filter { first in !seen.contains { $0.name.hasSameBytes(as: first.name) } }
+  }
+
+  func field(at path: String) -> FieldState? { fields.first { $0.path.hasSameBytes(as: path) } }
+
+  /// How a bare word reads for a control: as its field does, as a text when no field has its name.
+  func shape(ofControl control: ControlState) -> Shape {
+    if let field = field(at: control.name) { return field.shape }
+    return control.kind == .secureText ? .secret(.string) : .string
+  }
+
+  /// The fields, services and `%let` names whose samples complete after `$`.
+  func references(of owner: String) -> [String] {
+    names.entries.compactMap { entry in
+      guard entry.owner.map({ $0.hasSameBytes(as: owner) }) ?? true else { return nil }
+      return names.reference(to: entry.value, of: owner)
+    }
+  }
+}

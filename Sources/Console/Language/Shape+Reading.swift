@@ -1,0 +1,60 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension Shape {
+  var isSecret: Bool {
+    switch self {
+    case .secret: true
+    case .optional(let wrapped): wrapped.isSecret
+    case .bool, .int, .double, .string, .list, .record, .enumeration, .void, .any: false
+    }
+  }
+
+  /// Whether a value can be of this shape, as far as the shape tells.
+  func admits(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.bool, .bool), (.int, .int), (.double, .double), (.string, .string), (.record, .record), (.any, _): true
+    case (.optional, .null): true
+    case (.optional(let wrapped), _): wrapped.admits(value)
+    case (.secret(let hidden), _): hidden.admits(value)
+    case (.list(let element), .list(let values)): values.allSatisfy(element.admits)
+    case (.enumeration(let cases), .enumeration(let name, _)): cases.containsBytes(of: name)
+    default: false
+    }
+  }
+
+  /// What one can write for it.
+  var example: String {
+    switch self {
+    case .bool: "true or false"
+    case .int: "a whole number such as 5"
+    case .double: "a number such as 1.5"
+    case .string: "a text in double quotes"
+    case .optional(let wrapped): "\(wrapped.example), or nil"
+    case .list: "a list such as [1, 2]"
+    case .record: "a record such as {name: \"a\"}"
+    case .enumeration(let cases): cases.map { ".\($0)" }.alternatives
+    case .secret(let hidden): hidden.example
+    case .void: "nothing"
+    case .any: "a value"
+    }
+  }
+
+  /// The type as `fields` shows it.
+  var title: String {
+    switch self {
+    case .bool: "Bool"
+    case .int: "Int"
+    case .double: "Double"
+    case .string: "String"
+    case .optional(let wrapped): "\(wrapped.title)?"
+    case .list(let element): "[\(element.title)]"
+    case .record: "record"
+    case .enumeration(let cases): cases.map { ".\($0)" }.joined(separator: "|")
+    case .secret(let hidden): hidden.title
+    case .void: "no value"
+    case .any: "any value"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Traces
+
+/// A word of the console language: one row of the table that parsing, help and completion read.
+public struct Verb: Sendable {
+  typealias Drive = @Sendable (inout ArgumentReader) throws(Mistake) -> Act
+  typealias Look = @Sendable (Session, inout ArgumentReader) throws(Mistake) -> [String]
+  typealias Perform = @Sendable (inout Session, inout ArgumentReader) throws(Mistake) -> Reply
+
+  /// What running the verb means.
+  enum Action: Sendable {
+    /// It reads one stimulus, which the machine steps.
+    case drive(Drive)
+    /// It shows something and changes nothing.
+    case look(Look)
+    /// It changes the session.
+    case perform(Perform)
+    /// Without arguments it looks.
+    case driveOrLook(Drive, alone: Look)
+    case performOrLook(Perform, alone: Look)
+  }
+
+  public let name: String
+  public let task: Task
+  /// The arguments in order.
+  public let parameters: [Parameter]
+  /// One line without a period.
+  public let summary: String
+  /// A paragraph, without line breaks.
+  public let explanation: String
+  let action: Action
+
+  init(
+    _ name: String, _ task: Task, _ parameters: [Parameter] = [], summary: String, explanation: String, action: Action
+  ) {
+    self.name = name
+    self.task = task
+    self.parameters = parameters
+    self.summary = summary
+    self.explanation = explanation
+    self.action = action
+  }
+
+  /// The arguments as help shows them: `CONTROL [VALUE]`.
+  public var usage: String { parameters.map(\.description).joined(separator: " ") }
+
+  var isDriving: Bool {
+    switch action {
+    case .drive, .driveOrLook: true
+    case .look, .perform, .performOrLook: false
+    }
+  }
+
+  /// Whether a transcript's case can hold the verb.
+  public var isForTranscripts: Bool {
+    switch action {
+    case .drive, .driveOrLook: true
+    case .look: task == .look
+    case .perform, .performOrLook: task == .look
+    }
+  }
+
+  /// The verb that a word means.
+  ///
+  /// - Parameter isTyped: Whether a prefix that only one verb has is enough.
+  static func named(_ word: Word, isTyped: Bool) throws(Mistake) -> Verb {
+    if let verb = all.first(where: { $0.name.hasSameBytes(as: word.text) }) { return verb }
+    let fitting = all.filter { $0.name.beginsWithBytes(of: word.text) }
+    guard !fitting.isEmpty else {
+      throw word.mistake(.unknownVerb(word.text, nearest: NearestWord.find(word.text, among: all.map(\.name))))
+    }
+    guard isTyped else { throw word.mistake(.abbreviatedVerb(word.text, full: fitting.map(\.name))) }
+    guard fitting.count == 1 else { throw word.mistake(.ambiguousVerb(word.text, fitting.map(\.name))) }
+    return fitting[0]
+  }
+}

@@ -1,0 +1,90 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// The simulated view in ASCII, aligned for wide characters.
+struct ScreenDrawing {
+  /// The columns that a text field shows of its text at most.
+  static let widestText = 32
+
+  private let screen: ScreenState
+  private let width: Int
+
+  init(_ screen: ScreenState, width: Int) {
+    self.screen = screen
+    self.width = width
+  }
+
+  var lines: [String] {
+    let lines = heading + controls + (screen.hud.map { box(["hud", $0]) } ?? []) + alert + tip
+    return lines.map { $0.truncated(toWidth: max(width, 20)).trimmingBlanks }
+  }
+
+  private var heading: [String] {
+    let stack = screen.pages.map(\.escapedForDisplay).joined(separator: " > ")
+    let title = "== \(screen.title.escapedForDisplay) =="
+    return screen.title.isEmpty ? [stack] : [stack, title]
+  }
+
+  // MARK: Controls
+
+  private var controls: [String] {
+    let nameWidth = screen.controls.map(\.name.escapedForDisplay.displayWidth).max() ?? 0
+    let labelWidth = screen.controls.filter(\.showsLabelBefore).map(\.label.escapedForDisplay.displayWidth).max() ?? 0
+    return screen.controls.map { control in
+      "\(control.name.escapedForDisplay.padded(toWidth: nameWidth))  \(body(of: control, labelWidth))"
+    }
+  }
+
+  private func body(of control: ControlState, _ labelWidth: Int) -> String {
+    let label = control.label.escapedForDisplay
+    let mark = control.isEnabled ? "" : "  disabled"
+    return switch control.kind {
+    case .text: "\(before(label, labelWidth))[\(text(of: control.value))]\(mark)"
+    case .secureText: "\(before(label, labelWidth))[<secret>]\(mark)"
+    case .button: "( \(label) )\(mark)"
+    case .label: "\(before(label, labelWidth))\(text(of: control.value))\(mark)"
+    }
+  }
+
+  private func before(_ label: String, _ width: Int) -> String {
+    width == 0 ? "" : label.padded(toWidth: width) + " "
+  }
+
+  private func text(of value: Value) -> String {
+    switch value {
+    case .string(let text): text.escapedForDisplay.truncated(toWidth: Self.widestText)
+    case .null: ""
+    case .secret: "<secret>"
+    default: ValuePrinter(.folded).text(of: value).truncated(toWidth: Self.widestText)
+    }
+  }
+
+  // MARK: What covers it
+
+  private var alert: [String] {
+    guard let alert = screen.alert else { return [] }
+    let texts = ["alert", alert.title, alert.message].filter { !$0.isEmpty }
+    return box(texts + [alert.buttons.map { "( \($0) )" }.joined(separator: "  ")])
+  }
+
+  private var tip: [String] {
+    screen.tip.map { ["tip: \($0.escapedForDisplay)"] } ?? []
+  }
+
+  /// Lines in a frame; the first stands in its upper edge.
+  private func box(_ texts: [String]) -> [String] {
+    let inside = max(width, 20) - 4
+    let name = texts.first ?? ""
+    let lines = texts.dropFirst().map { $0.escapedForDisplay.truncated(toWidth: inside) }
+    let widest = max(lines.map(\.displayWidth).max() ?? 0, name.displayWidth + 1)
+    let top = "+- \(name) " + String(repeating: "-", count: widest - name.displayWidth - 1) + "+"
+    let bottom = "+" + String(repeating: "-", count: widest + 2) + "+"
+    return [top] + lines.map { "| \($0.padded(toWidth: widest)) |" } + [bottom]
+  }
+}
+
+extension ControlState {
+  /// Whether the label stands before a value; a button is its label.
+  fileprivate var showsLabelBefore: Bool { kind != .button }
+}

@@ -1,0 +1,39 @@
+import Statecharts
+import Traces
+
+/// What happened in a case as readable text: its last commands, each with the turns that followed from it.
+struct TraceText {
+  static let longest = 50
+
+  private let run: CaseRun
+
+  init(_ run: CaseRun) {
+    self.run = run
+  }
+
+  var lines: [String] {
+    let first = max(0, run.tree.depth - Self.longest)
+    var lines = first == 0 ? opening : ["(\(first.counted("command")) before)"]
+    var number = first
+    run.replay(after: first) { command in
+      number += 1
+      lines.append("\(number)> \(command.text)")
+      for turn in command.turns { lines += text(of: turn) }
+    }
+    return lines
+  }
+
+  private var opening: [String] {
+    ["opened"] + run.opening.flatMap(text)
+  }
+
+  /// A turn that no stimulus caused says what did.
+  private func text(of turn: Turn) -> [String] {
+    let effects = run.lines(of: [turn], since: turn.time).map { "  " + $0 }
+    guard turn.cause.source != .user, turn.cause.source != .open else { return effects }
+    let cause = [turn.cause.source.rawValue, turn.cause.event, turn.cause.target]
+    let words = cause.enumerated().filter { $0.offset != 1 || cause[0] != cause[1] }.map(\.element)
+    let text = words.filter { !$0.isEmpty }.joined(separator: " ").escapedForDisplay
+    return ["  at \(VirtualDuration(milliseconds: turn.time)), \(text):"] + effects.map { "  " + $0 }
+  }
+}

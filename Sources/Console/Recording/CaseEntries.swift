@@ -1,0 +1,61 @@
+import Traces
+import ViewModels
+
+/// The pieces that a case has in a transcript, each of which is one write.
+struct CaseEntries {
+  private let run: CaseRun
+
+  init(_ run: CaseRun) {
+    self.run = run
+  }
+
+  var header: String {
+    Recording.header(of: run.machine.title, hash: run.machine.definitionHash, seed: run.seed)
+  }
+
+  func opening(isFirst: Bool) -> String {
+    Recording.caseLines(title: run.title, opening: run.openingLines, isFirst: isFirst)
+  }
+
+  /// The case's line and opening, then every command and kept look up to where the machine stands. The commands run
+  /// again: linear in the path.
+  func all(isFirst: Bool) -> [String] {
+    var entries = [opening(isFirst: isFirst)]
+    entries += looks(at: 0)
+    run.replay { command in
+      let lines = run.lines(of: command.turns, since: command.start)
+      entries.append(Recording.step(command.text, output: lines))
+      entries += looks(at: command.node)
+    }
+    return entries
+  }
+
+  private func looks(at node: Int) -> [String] {
+    run.tree.keptLooks(at: node).map { Recording.step($0.command, output: $0.lines) }
+  }
+}
+
+extension CaseRun {
+  /// How many entries `CaseEntries` has for it.
+  var entryCount: Int {
+    1 + tree.depth + tree.keptCount
+  }
+
+  /// Whether nothing was done since it was opened.
+  var isUntouched: Bool { entryCount == 1 }
+
+  /// A sentence for every secret on the path that only this session has a name for.
+  var unnamedSecrets: [String] {
+    let typed = givenNames.filter { $0.owner != nil }
+    guard !typed.isEmpty else { return [] }
+    var used: [NamedValues.Entry] = []
+    for node in tree.path(to: tree.position) {
+      let words = tree.command(of: node).split(separator: " ").map(String.init)
+      for entry in typed where words.containsBytes(of: "$\(entry.name)") && !used.contains(entry) { used.append(entry) }
+      if used.count == typed.count { break }
+    }
+    return used.map { entry in
+      "$\(entry.name) of '\(entry.owner ?? "")' has no lasting name; declare it as a sample, or name it with '%let \(entry.name) = ...' below '%case'"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Traces
+import ViewModels
+
+/// The machines that the tool knows, in the order in which they are listed.
+///
+/// The first variant of a name is its default.
+public struct Catalogue: Sendable {
+  public var machines: [Machine]
+
+  public init(_ machines: [Machine]) {
+    self.machines = machines
+  }
+
+  /// The machine that `login@fixed`, or `login` for its first variant, names.
+  ///
+  /// - Throws: a mistake with the nearest name, in column 1.
+  public func machine(named reference: String) throws(Mistake) -> Machine {
+    let exact = machines.first { $0.title.hasSameBytes(as: reference) || $0.name.hasSameBytes(as: reference) }
+    guard let exact else {
+      throw Mistake(.unknownMachine(reference, nearest: NearestWord.find(reference, among: references)))
+    }
+    return exact
+  }
+
+  /// Every name and every `NAME@VARIANT`, in the order of the list.
+  var references: [String] {
+    var references: [String] = []
+    for machine in machines {
+      if !references.containsBytes(of: machine.name) { references.append(machine.name) }
+      references.append(machine.title)
+    }
+    return references
+  }
+}

@@ -1,0 +1,16 @@
+/// What a driver does for the console, which itself touches no file.
+public enum FileEffect: Hashable, Sendable {
+  /// A recording begins: its header is entry 0, then come the cases and commands so far, one entry each.
+  case startRecording(file: String, entries: [String])
+  /// One more entry: a case, or a command and its block. It is one write.
+  case append(String)
+  /// The recording keeps its first entries, so many of them.
+  case truncate(entries: Int)
+  /// The recording holds these entries instead.
+  case replaceRecording([String])
+  case stopRecording
+  case save(file: String, text: String)
+  /// The lines of the file run, each as `Session.runFromFile`, echoed.
+  case read(file: String)
+  case quit
+}

@@ -1,0 +1,35 @@
+/// What the console answers to one line.
+public struct Reply: Sendable {
+  /// The command as a transcript holds it, expanded and quoted; nil when it is not for a transcript.
+  public var echo: String?
+  public var lines: [ReplyLine]
+  /// What is wrong with the line; then nothing happened.
+  public var mistake: Mistake?
+  /// What the driver does, in this order, before it shows anything.
+  public var effects: [FileEffect]
+
+  public init(echo: String? = nil, lines: [ReplyLine] = [], mistake: Mistake? = nil, effects: [FileEffect] = []) {
+    self.echo = echo
+    self.lines = lines
+    self.mistake = mistake
+    self.effects = effects
+  }
+}
+
+/// One line of an answer; nothing in it acts on a terminal or a build log.
+public enum ReplyLine: Hashable, Sendable {
+  /// What a transcript holds behind `| `.
+  case recorded(String)
+  /// Everything else; the driver indents it by two blanks.
+  case talk(String)
+}
+
+extension Reply {
+  /// The text of the lines that a transcript holds.
+  public var recordedLines: [String] {
+    lines.compactMap { if case .recorded(let text) = $0 { text } else { nil } }
+  }
+
+  static func talk(_ lines: [String]) -> Reply { Reply(lines: lines.map(ReplyLine.talk)) }
+  static func talk(_ line: String) -> Reply { talk([line]) }
+}

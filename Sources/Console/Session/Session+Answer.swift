@@ -1,0 +1,93 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension Session {
+  mutating func answer(_ line: String, from source: ArgumentReader.Source) -> Reply {
+    do throws(Mistake) {
+      let task = try task(of: line, from: source)
+      return try perform(task)
+    } catch {
+      return Reply(mistake: error)
+    }
+  }
+
+  /// What a line asks for. Reading comes first and holds on to the snapshot; running comes after.
+  enum Task {
+    case nothing
+    case drive(Act)
+    case look(Verb.Look, ArgumentReader)
+    case perform(Verb.Perform, ArgumentReader)
+  }
+
+  func task(of line: String, from source: ArgumentReader.Source) throws(Mistake) -> Task {
+    guard var reader = try CommandReading.read(line, source: source, scene: run?.scene) else { return .nothing }
+    let verb = reader.verb
+    if options.isTranscript, !verb.isForTranscripts { throw Mistake(.notInTranscript(verb.name)) }
+    switch verb.action {
+    case .drive:
+      _ = try reader.scene()
+      return .drive(try reader.act())
+    case .driveOrLook(_, let look):
+      _ = try reader.scene()
+      return reader.isAtEnd() ? .look(look, reader) : .drive(try reader.act())
+    case .look(let look): return .look(look, reader)
+    case .perform(let perform): return .perform(perform, reader)
+    case .performOrLook(let perform, let look):
+      guard !reader.isAtEnd() else { return .look(look, reader) }
+      if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) \(verb.parameters[0].name)")) }
+      return .perform(perform, reader)
+    }
+  }
+
+  private mutating func perform(_ task: Task) throws(Mistake) -> Reply {
+    switch task {
+    case .nothing: return Reply()
+    case .drive(let act): return drive(act)
+    case .look(let look, var reader): return try show(look, &reader)
+    case .perform(let perform, var reader):
+      lastLook = nil
+      return try perform(&self, &reader)
+    }
+  }
+
+  // MARK: Driving
+
+  private mutating func drive(_ act: Act) -> Reply {
+    lastLook = nil
+    guard let (lines, left) = run?.drive(act) else { return Reply(mistake: Mistake(.nothingOpen)) }
+    var reply = Reply(echo: act.text, lines: lines.map(ReplyLine.recorded))
+    if let left { reply.lines.append(.talk(keptText(left))) }
+    if recording != nil { reply.effects.append(.append(Recording.step(act.text, output: lines))) }
+    return reply
+  }
+
+  private func keptText(_ branch: Branch) -> String {
+    let count = (run?.tree.depth(of: branch.tip) ?? 0).counted("command")
+    return
+      "branch \(branch.title.escapedForDisplay) is kept with its \(count); 'switch \(branch.title.escapedForDisplay)' returns to it"
+  }
+
+  // MARK: Looking
+
+  private mutating func show(_ look: Verb.Look, _ reader: inout ArgumentReader) throws(Mistake) -> Reply {
+    let verb = reader.verb
+    let arguments = reader
+    let lines = try look(self, &reader)
+    try reader.end()
+    var rest = arguments
+    let command = ([verb.name] + [rest.rest().text].filter { !$0.isEmpty }).joined(separator: " ")
+    guard verb.isKeepable, run != nil else { return .talk(lines) }
+    lastLook = Look(command: command, lines: lines)
+    guard reader.source == .file else { return .talk(lines) }
+    var reply = try keepLook()
+    reply.echo = command
+    reply.lines = lines.map(ReplyLine.recorded)
+    return reply
+  }
+}
+
+extension Verb {
+  /// Whether what it shows can be part of a transcript: it depends on the machine alone.
+  var isKeepable: Bool { task == .look || name.hasSameBytes(as: "service") }
+}

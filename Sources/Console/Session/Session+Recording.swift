@@ -1,0 +1,107 @@
+import Traces
+
+/// What a session knows of the transcript that a driver writes for it.
+struct RecordingState: Sendable {
+  var file: String
+  /// The cases before the present one.
+  var earlier: [CaseRun] = []
+}
+
+extension Session {
+  mutating func startRecording(to file: String) throws(Mistake) -> Reply {
+    _ = try openRun()
+    let ended = endRecording()
+    recording = RecordingState(file: file)
+    return Reply(
+      lines: ended.lines + [.talk("recording to \(file.escapedForDisplay)")],
+      effects: ended.effects + [.startRecording(file: file, entries: recordedEntries)])
+  }
+
+  mutating func stopRecording() throws(Mistake) -> Reply {
+    guard recording != nil else { throw Mistake(.notRecording) }
+    return endRecording()
+  }
+
+  /// Tells the session that its recording can no longer be written.
+  public mutating func recordingFailed() {
+    recording = nil
+  }
+
+  mutating func save(to file: String) throws(Mistake) -> Reply {
+    let run = try openRun()
+    let entries = CaseEntries(run)
+    let text = entries.header + entries.all(isFirst: true).joined()
+    let unnamed = run.unnamedSecrets
+    return Reply(
+      lines: unnamed.map { .talk($0) },
+      effects: [.save(file: file, text: text + unnamed.map { "# \($0)\n" }.joined())])
+  }
+
+  mutating func beginCase(_ title: Word) throws(Mistake) -> Reply {
+    let old = try openRun()
+    var taken = recording?.earlier.map(\.title) ?? []
+    if recording != nil, !old.isUntouched { taken.append(old.title) }
+    guard !taken.containsBytes(of: title.text) else { throw title.mistake(.repeatedTitle(title.text)) }
+    var effects: [FileEffect] = []
+    if recording != nil, old.isUntouched {
+      effects.append(.truncate(entries: entryCountBeforeCase))
+    } else {
+      recording?.earlier.append(old)
+    }
+    let new = CaseRun(old.machine, seed: old.seed, title: title.text, givenNames: old.givenNames)
+    run = new
+    if let recording {
+      effects.append(.append(CaseEntries(new).opening(isFirst: recording.earlier.isEmpty)))
+    }
+    return Reply(
+      lines: new.openingLines.map(ReplyLine.recorded) + [.talk("case: \(title.text.escapedForDisplay)")],
+      effects: effects)
+  }
+
+  mutating func keepLook() throws(Mistake) -> Reply {
+    guard let look = lastLook, run != nil else { throw Mistake(.nothingToKeep) }
+    run?.keep(look)
+    lastLook = nil
+    var reply = Reply.talk("kept: \(look.command)")
+    if recording != nil { reply.effects = [.append(Recording.step(look.command, output: look.lines))] }
+    return reply
+  }
+
+  mutating func quit() -> Reply {
+    var reply = endRecording()
+    reply.effects.append(.quit)
+    return reply
+  }
+
+  /// Ends the recording, if there is one, and says what must be named before it can replay.
+  mutating func endRecording() -> Reply {
+    guard let recording else { return Reply() }
+    let unnamed = (recording.earlier + [run].compactMap { $0 }).flatMap(\.unnamedSecrets)
+    let notes = unnamed.map { FileEffect.append("# \($0)\n") }
+    self.recording = nil
+    return Reply(
+      lines: [.talk("the recording to \(recording.file.escapedForDisplay) ends")] + unnamed.map { .talk($0) },
+      effects: notes + [.stopRecording])
+  }
+
+  // MARK: Entries
+
+  /// The header, then each case and command with its block.
+  var recordedEntries: [String] {
+    guard let run, let recording else { return [] }
+    let cases = recording.earlier + [run]
+    return cases.enumerated().reduce(into: [CaseEntries(run).header]) { entries, element in
+      entries += CaseEntries(element.element).all(isFirst: element.offset == 0)
+    }
+  }
+
+  /// How many entries the recording has; nil while there is none.
+  var recordedEntryCount: Int? {
+    guard let run, recording != nil else { return nil }
+    return entryCountBeforeCase + run.entryCount
+  }
+
+  private var entryCountBeforeCase: Int {
+    (recording?.earlier ?? []).reduce(1) { $0 + $1.entryCount }
+  }
+}

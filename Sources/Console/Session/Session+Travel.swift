@@ -1,0 +1,62 @@
+import Traces
+
+extension Session {
+  mutating func undo(_ count: Int?, column: Int) throws(Mistake) -> Reply {
+    let depth = try openRun().tree.depth
+    guard depth > 0 else { throw Mistake(.nothingToUndo) }
+    let count = count ?? 1
+    guard count <= depth else { throw Mistake(.tooFewToUndo(depth), column: column) }
+    let undone = run?.tree.command(of: run?.tree.position ?? 0) ?? ""
+    move(toDepth: depth - count)
+    var reply = Reply.talk(count == 1 ? "undone: \(undone.truncated(toWidth: 60))" : "\(count) commands undone")
+    if let entries = recordedEntryCount { reply.effects = [.truncate(entries: entries)] }
+    return reply
+  }
+
+  mutating func redo(_ count: Int?, column: Int) throws(Mistake) -> Reply {
+    let tree = try openRun().tree
+    guard tree.undoneCount > 0 else { throw Mistake(.nothingToRedo) }
+    let count = count ?? 1
+    guard count <= tree.undoneCount else { throw Mistake(.tooFewToRedo(tree.undoneCount), column: column) }
+    move(toDepth: tree.depth + count)
+    let redone = run.map { $0.tree.command(of: $0.tree.position) } ?? ""
+    var reply = Reply.talk(count == 1 ? "redone: \(redone.truncated(toWidth: 60))" : "\(count) commands redone")
+    reply.effects = replacement
+    return reply
+  }
+
+  mutating func nameBranch(_ name: Word) throws(Mistake) -> Reply {
+    let tree = try openRun().tree
+    let isTaken = tree.branches.enumerated().contains { index, branch in
+      index != tree.current && branch.title.hasSameBytes(as: name.text)
+    }
+    guard !isTaken, Int(name.text) == nil else { throw name.mistake(.notABranchName(name.text)) }
+    run?.nameBranch(name.text)
+    return .talk("this path is now called \(name.text.escapedForDisplay)")
+  }
+
+  mutating func switchBranch(_ name: Word) throws(Mistake) -> Reply {
+    let branches = try openRun().tree.branches
+    let index = branches.firstIndex { branch in
+      name.text.hasSameBytes(as: String(branch.number)) || branch.name?.hasSameBytes(as: name.text) ?? false
+    }
+    guard let index else {
+      let names = branches.map(\.title)
+      throw name.mistake(.unknown(.branch, name.text, nearest: NearestWord.find(name.text, among: names)))
+    }
+    run?.switch(to: index)
+    let depth = (run?.tree.depth ?? 0).counted("command")
+    var reply = Reply.talk("on branch \(branches[index].title.escapedForDisplay), after \(depth)")
+    reply.effects = replacement
+    return reply
+  }
+
+  private mutating func move(toDepth depth: Int) {
+    guard let node = run?.tree.node(atDepth: depth) else { return }
+    run?.move(to: node)
+  }
+
+  private var replacement: [FileEffect] {
+    recording == nil ? [] : [.replaceRecording(recordedEntries)]
+  }
+}

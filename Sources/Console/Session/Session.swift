@@ -1,0 +1,68 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// A run of the console, as a plain value: a line goes in, lines and file effects come out.
+public struct Session: Sendable {
+  public let catalogue: Catalogue
+  public var options: SessionOptions
+  /// The case that is driven; nil while no machine is open.
+  var run: CaseRun?
+  var recording: RecordingState?
+  /// The last look, while nothing was done since.
+  var lastLook: Look?
+
+  public init(catalogue: Catalogue, options: SessionOptions = SessionOptions()) {
+    self.catalogue = catalogue
+    self.options = options
+  }
+
+  /// `9 login@fixed 750ms> `: number of the next driving command, machine, virtual clock; `> ` when nothing is open.
+  public var prompt: String {
+    guard let run else { return "> " }
+    let clock = VirtualDuration(milliseconds: run.snapshot.time)
+    return "\(run.tree.depth + 1) \(run.machine.title) \(clock)> "
+  }
+
+  /// The machine that is open.
+  public var machine: Machine? { run?.machine }
+  public var snapshot: Snapshot? { run?.snapshot }
+  /// The samples of the open machine, and the values that were named since.
+  public var names: NamedValues { run?.names ?? NamedValues() }
+  public var isRecording: Bool { recording != nil }
+
+  /// Opens a machine as a case of its own; a recording of another case ends.
+  ///
+  /// - Parameter names: Values that a transcript names with `%let`.
+  public mutating func open(
+    _ machine: Machine, seed: UInt64? = nil, names: [NamedValues.Entry] = []
+  ) -> Reply {
+    let ended = endRecording()
+    let opened = CaseRun(machine, seed: seed, title: "case 1", givenNames: names)
+    run = opened
+    lastLook = nil
+    let summary = "\(machine.title): \(machine.summary)".escapedForDisplay
+    return Reply(
+      lines: opened.openingLines.map(ReplyLine.recorded) + [.talk(summary)] + ended.lines, effects: ended.effects)
+  }
+
+  /// Runs a line typed at the prompt: prefixes of verbs and bare words are allowed.
+  public mutating func run(_ line: String) -> Reply { answer(line, from: .typed) }
+
+  /// Runs a command of a transcript or a script: full verbs and quoted texts only. What a look shows is recorded.
+  public mutating func runFromFile(_ line: String) -> Reply { answer(line, from: .file) }
+
+  func openRun() throws(Mistake) -> CaseRun {
+    guard let run else { throw Mistake(.nothingOpen) }
+    return run
+  }
+
+  func openScene() throws(Mistake) -> Scene { try openRun().scene }
+}
+
+/// A look that was taken, which `keep` can add to a transcript.
+struct Look: Hashable, Sendable {
+  /// The look as a command.
+  var command: String
+  var lines: [String]
+}

@@ -1,0 +1,13 @@
+import ViewModels
+
+extension Verb {
+  static let advance = Verb(
+    "advance", .time, [Parameter("DURATION", .duration, isOptional: true)],
+    summary: "let time pass: a duration, or up to the next due instant",
+    explanation: "Durations need a unit: '500ms', '1s', '1.5s', '2m'. What falls due on the way runs at its own time.",
+    action: .drive { (arguments) throws(Mistake) in
+      guard !arguments.isAtEnd() else { return Act("advance", .advance(milliseconds: nil)) }
+      let duration = try arguments.duration()
+      return Act("advance \(duration)", .advance(milliseconds: duration.milliseconds))
+    })
+}

@@ -1,0 +1,17 @@
+extension Verb {
+  /// Every verb, in the order of the table.
+  public static let all: [Verb] = [
+    .open, .restart,
+    .set, .paste, .type, .erase, .tap, .dismiss, .back,
+    .send, .assign,
+    .service, .reply,
+    .advance, .hold, .fire, .settle,
+    .screen, .state, .fields, .commands, .why, .requests, .timers, .trace,
+    .undo, .redo, .branch, .branches, .switch,
+    .case, .record, .keep, .save,
+    .source, .help, .quit,
+  ]
+
+  /// The names of all verbs, which files hold in full.
+  public static var names: [String] { all.map(\.name) }
+}

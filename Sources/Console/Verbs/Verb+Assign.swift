@@ -1,0 +1,16 @@
+import ViewModels
+
+extension Verb {
+  static let assign = Verb(
+    "assign", .program, [Parameter("FIELD", .assignableField), Parameter("VALUE", .value)],
+    summary: "assign a field, past the screen",
+    explanation: "The program's assignment: observers hear it, but no control fires an edit event. A computed field "
+      + "cannot be assigned.",
+    action: .drive { (arguments) throws(Mistake) in
+      let path = try arguments.word("a field")
+      let field = try path.naming(.field, among: arguments.scene().fields, by: \.path)
+      guard field.isAssignable else { throw path.mistake(.computedField(field.path)) }
+      let value = try arguments.value(field.shape, of: field.path)
+      return Act("assign \(field.path) \(value.text)", .assign(field: field.path, value.value))
+    })
+}

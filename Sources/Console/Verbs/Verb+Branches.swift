@@ -1,0 +1,19 @@
+import Traces
+
+extension Verb {
+  static let branches = Verb(
+    "branches", .travel, summary: "list the paths through this case",
+    explanation:
+      "The one that is driven now is marked with '*'; each stands with its number of commands and the last one.",
+    action: .look { (session, _) throws(Mistake) in
+      let tree = try session.openRun().tree
+      return TextTable(
+        tree.branches.enumerated().map { index, branch in
+          let depth = tree.depth(of: branch.tip)
+          let mark = index == tree.current ? "*" : " "
+          let last = depth == 0 ? "" : tree.command(of: branch.tip).truncated(toWidth: 40)
+          return ["\(mark) \(branch.number)", branch.name ?? "", depth.counted("command"), last]
+        }
+      ).lines
+    })
+}

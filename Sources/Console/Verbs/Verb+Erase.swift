@@ -1,0 +1,14 @@
+import ViewModels
+
+extension Verb {
+  static let erase = Verb(
+    "erase", .user, [Parameter("CONTROL", .textControl), Parameter("N", .count, isOptional: true)],
+    summary: "remove characters from the end, one edit each",
+    explanation: "Without N one character goes.",
+    action: .drive { (arguments) throws(Mistake) in
+      let control = try arguments.textControl()
+      let count = try arguments.count()
+      let text = "erase \(control.name)" + (count.map { " \($0)" } ?? "")
+      return Act(text, .erase(control: control.name, count: count ?? 1))
+    })
+}

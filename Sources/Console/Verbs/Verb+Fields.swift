@@ -1,0 +1,53 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension Verb {
+  static let fields = Verb(
+    "fields", .look, [Parameter("PATH", .path, isOptional: true)],
+    summary: "list the fields with value and type",
+    explanation:
+      "With PATH only that field and what lies below it, the view's own bookkeeping included. A computed field "
+      + "is marked; a secret is never shown.",
+    action: .look { (session, arguments) throws(Mistake) in
+      let scene = try session.openScene()
+      guard !arguments.isAtEnd() else {
+        return FieldTable(scene.fields.filter { !$0.isInternal }, names: scene.names).lines
+      }
+      let path = try arguments.word("a field")
+      try arguments.end()
+      let below = PathSelection([path.text])
+      let chosen = scene.fields.filter { below.contains($0.path) }
+      guard chosen.isEmpty else { return FieldTable(chosen, names: scene.names).lines }
+      _ = try path.naming(.field, among: scene.fields, by: \.path)
+      return []
+    })
+}
+
+/// Fields with value, type and marks.
+struct FieldTable {
+  let fields: [FieldState]
+  let names: NamedValues
+
+  init(_ fields: [FieldState], names: NamedValues) {
+    self.fields = fields
+    self.names = names
+  }
+
+  var lines: [String] {
+    guard !fields.isEmpty else { return ["there are no fields"] }
+    return TextTable(fields.map { [$0.path, text(of: $0), type(of: $0)] }).lines
+  }
+
+  private func text(of field: FieldState) -> String {
+    field.shape.isSecret ? "<secret>" : ValuePrinter(.folded, names: names).text(of: field.value, for: field.path)
+  }
+
+  private func type(of field: FieldState) -> String {
+    var marks: [String] = []
+    if !field.isAssignable { marks.append("computed") }
+    if field.shape.isSecret { marks.append("secret") }
+    if field.isInternal { marks.append("internal") }
+    return ([field.shape.title] + marks).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,35 @@
+import Traces
+
+extension Verb {
+  static let hold = Verb(
+    "hold", .time, [Parameter("COMMAND", .line)],
+    summary: "run a command and leave due work waiting",
+    explanation: "Work that the command makes due stays in the agenda, and the next command comes before it: so every "
+      + "race can be written down. The first command that is not held lets the work run afterwards.",
+    action: .drive { (arguments) throws(Mistake) in
+      guard !arguments.isAtEnd() else { throw arguments.missing("a command") }
+      let column = arguments.scanner.column
+      let verb = try CommandReading.verb(&arguments.scanner, arguments.source)
+      guard verb.isHoldable, case .drive(let read) = verb.action.driving else {
+        throw Mistake(.notHoldable(verb.name), column: column)
+      }
+      arguments.verb = verb
+      var act = try read(&arguments)
+      guard case .step(let stimulus, _) = act.move else { throw Mistake(.notHoldable(verb.name), column: column) }
+      act.text = "hold \(act.text)"
+      act.move = .step(stimulus, isHeld: true)
+      return act
+    })
+
+  /// Time that passes and machines that begin anew leave nothing that could be held.
+  private var isHoldable: Bool {
+    isDriving && !["hold", "advance", "settle", "restart"].containsBytes(of: name)
+  }
+}
+
+extension Verb.Action {
+  /// The action as one that drives, where it can.
+  fileprivate var driving: Verb.Action {
+    if case .driveOrLook(let drive, _) = self { .drive(drive) } else { self }
+  }
+}

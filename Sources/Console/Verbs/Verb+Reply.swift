@@ -1,0 +1,20 @@
+import ViewModels
+
+extension Verb {
+  static let reply = Verb(
+    "reply", .service,
+    [
+      Parameter("REQUEST", .request), Parameter("ok|fail|error", .outcome),
+      Parameter("VALUE", .value, isOptional: true),
+    ],
+    summary: "answer a request now",
+    explanation: "The request's automatic answer is dropped. 'requests' lists what is under way; the second request of "
+      + "a service at one time is named like \"load'2\".",
+    action: .drive { (arguments) throws(Mistake) in
+      let request = try arguments.request()
+      let outcome = try arguments.outcome()
+      let value = try arguments.optionalValue(request.shape(of: outcome), of: request.service)
+      let text = "reply \(request.name) \(outcome.rawValue)" + (value.map { " " + $0.text } ?? "")
+      return Act(text, .reply(request: request.name, outcome, value?.value))
+    })
+}

@@ -1,0 +1,26 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension Verb {
+  static let requests = Verb(
+    "requests", .look, summary: "list the requests under way",
+    explanation: "Each with its input, and when it is answered by itself; 'reply' answers it now.",
+    action: .look { (session, _) throws(Mistake) in
+      let scene = try session.openScene()
+      let requests = scene.machine.requests(of: scene.snapshot)
+      guard !requests.isEmpty else { return ["no request is under way"] }
+      let printer = ValuePrinter(.folded, names: scene.names)
+      return TextTable(
+        requests.map { request in
+          let input = request.input == .null ? "" : printer.text(of: request.input, for: request.service)
+          return [request.name, input, request.dueIn.map(dueText) ?? "waits for a reply"]
+        }
+      ).lines
+    })
+}
+
+/// `due in 1s`, or `due now`.
+func dueText(_ milliseconds: Int) -> String {
+  milliseconds <= 0 ? "due now" : "due in \(VirtualDuration(milliseconds: milliseconds))"
+}

@@ -1,0 +1,31 @@
+import ViewModels
+
+extension Verb {
+  static let service = Verb(
+    "service", .service,
+    [
+      Parameter("NAME", .service, isOptional: true), Parameter("DURATION", .duration, isOptional: true),
+      Parameter("ok|fail|error|never|twice|manual", .answer, isOptional: true),
+      Parameter("VALUE", .value, isOptional: true), Parameter("once", .answer, isOptional: true),
+    ],
+    summary: "set how a service answers from now on; alone, list the services",
+    explanation:
+      "A duration is the time to the answer, then comes the answer. 'never' does not answer, 'twice' answers "
+      + "twice at one instant, 'manual' waits for 'reply'; 'once' behind it all makes it hold for the next request "
+      + "only. What is left out stays as the definition says.",
+    action: .driveOrLook(
+      { (arguments) throws(Mistake) in
+        let (name, behaviour, text) = try arguments.serviceBehaviour()
+        return Act("service \(name)\(text)", .service(name: name, behaviour))
+      },
+      alone: { (session, _) throws(Mistake) in
+        let scene = try session.openScene()
+        let services = scene.machine.services(of: scene.snapshot)
+        guard !services.isEmpty else { return ["\(scene.machine.title) has no services"] }
+        return TextTable(
+          services.map {
+            [$0.name, $0.behaviour.description(definedDelay: $0.definedDelay, names: scene.names, of: $0.name)]
+          }
+        ).lines
+      }))
+}

@@ -1,0 +1,8 @@
+import ViewModels
+
+extension Verb {
+  static let settle = Verb(
+    "settle", .time, summary: "run what is due until nothing is due",
+    explanation: "No time passes. It lets run what 'hold' left waiting.",
+    action: .drive { (_) throws(Mistake) in Act("settle", .settle) })
+}

@@ -1,0 +1,16 @@
+import Traces
+
+extension Verb {
+  static let trace = Verb(
+    "trace", .look, [Parameter("FILE", .file, isOptional: true)],
+    summary: "show what happened, command by command; with FILE, save the trace",
+    explanation: "Alone it shows the last \(TraceText.longest) commands of the case. A trace file (.trace.jsonl) holds "
+      + "every turn, for 'signalbox diff'.",
+    action: .performOrLook(
+      { (session, arguments) throws(Mistake) in
+        let file = try arguments.rest("a file")
+        guard let trace = session.trace else { throw Mistake(.nothingOpen) }
+        return Reply(effects: [.save(file: file.text, text: TraceFile.encode(trace))])
+      },
+      alone: { (session, _) throws(Mistake) in TraceText(try session.openRun()).lines }))
+}

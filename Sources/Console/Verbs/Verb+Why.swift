@@ -1,0 +1,26 @@
+import Traces
+import ViewModels
+
+extension Verb {
+  static let why = Verb(
+    "why", .look, [Parameter("COMMAND", .command)],
+    summary: "tell why a command is enabled or not: guards and the values they read",
+    explanation: "Each guard stands with its verdict, and below it the fields that it read.",
+    action: .look { (session, arguments) throws(Mistake) in
+      let scene = try session.openScene()
+      let name = try arguments.word("a command")
+      try arguments.end()
+      let command = try name.naming(.command, among: scene.machine.commands(of: scene.snapshot), by: \.name)
+      let phase = command.phase.map { " in \($0)" } ?? ""
+      let head = "\(command.name)\(phase): \(command.verdict)".escapedForDisplay
+      return command.guards.reduce(into: [head]) { lines, rule in
+        lines.append("  guard '\(rule.name.escapedForDisplay)' is \(rule.holds)")
+        if !rule.reads.isEmpty { lines += FieldTable(rule.reads, names: scene.names).lines.map { "    " + $0 } }
+      }
+    })
+}
+
+extension CommandState {
+  /// `enabled`, or `refused: ` and the reason.
+  var verdict: String { refusal.map { "refused: \($0)" } ?? "enabled" }
+}

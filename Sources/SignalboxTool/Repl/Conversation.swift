@@ -1,3 +1,4 @@
+import Console
 import Terminal
 
 /// Lets a person, or a pipe, drive a session until it ends.

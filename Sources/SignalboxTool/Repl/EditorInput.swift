@@ -2,6 +2,7 @@ import Console
 import Files
 import Terminal
 import Traces
+import Transcripts
 
 /// Runs the lines that a person edits on the terminal.
 struct EditorInput {

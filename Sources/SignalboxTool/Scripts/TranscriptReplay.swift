@@ -1,6 +1,7 @@
 import Files
 import Traces
 import Transcripts
+import ViewModels
 
 /// Replays the transcripts that arguments name, and keeps what came of them.
 struct TranscriptReplay {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Files
+import Traces
 import Transcripts
 
 /// What every command works with.
@@ -51,7 +52,9 @@ struct Tool {
   private func explain(_ error: any Error) throws -> Transcripts.ExitCode {
     let text = RootCommand.fullMessage(for: error)
     guard RootCommand.exitCode(for: error).isSuccess else {
-      streams.complain(text)
+      streams.report(.usage(RootCommand.message(for: error)))
+      let usage = text.utf8.split(separator: 0x0A).drop { !$0.starts(with: "Usage:".utf8) }
+      for line in usage { streams.complain(String(Substring(line)).escapedForDisplay) }
       return .badInput
     }
     if !text.isEmpty { try streams.say(text) }

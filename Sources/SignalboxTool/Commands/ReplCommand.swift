@@ -1,7 +1,9 @@
 import ArgumentParser
 import Console
 import Terminal
+import Traces
 import Transcripts
+import ViewModels
 
 /// Drives machines by hand, or by lines from a pipe.
 struct ReplCommand: ToolCommand {
@@ -34,7 +36,7 @@ struct ReplCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let driver = SessionDriver(session: Session(catalogue: tool.catalogue), streams: tool.streams)
-    try open(on: driver)
+    try open(on: driver, tool)
     for (index, line) in lines.enumerated() where !driver.hasQuit {
       try driver.take(line, at: LinePlace(path: "-c", line: index + 1))
     }
@@ -44,9 +46,23 @@ struct ReplCommand: ToolCommand {
     return try driver.finish()
   }
 
-  private func open(on driver: SessionDriver) throws {
+  private func open(on driver: SessionDriver, _ tool: Tool) throws {
     guard let machine else { return }
-    try driver.takeOrThrow("open \(machine)", at: LinePlace(path: "MACHINE", line: 1))
+    let found = try tool.machine(named: machine, orCommandOf: RootCommand.configuration)
+    try driver.takeOrThrow("open \(found.title)", at: LinePlace(path: "-c", line: 0))
+  }
+}
+
+extension Tool {
+  /// The machine that the first word of the command line names, which may be a mistyped command as well.
+  fileprivate func machine(named reference: String, orCommandOf configuration: CommandConfiguration) throws -> Machine {
+    do throws(Mistake) {
+      return try catalogue.machine(named: reference)
+    } catch {
+      let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+      let command = NearestWord.find(reference, among: names).map { "; the command '\($0)' is near" } ?? ""
+      throw Diagnostic(code: error.code, sentence: error.sentence + command)
+    }
   }
 }
 

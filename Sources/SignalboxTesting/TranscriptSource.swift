@@ -12,7 +12,7 @@ struct TranscriptSource: Sendable {
   init(path: String) throws(TranscriptFailure) {
     self.path = path
     let limits = TranscriptLimits()
-    let verbs = Verb.all.map(\.name)
+    let verbs = Verb.names
     do {
       let bytes = Array(try readText(path, limit: limits.fileBytes).utf8)
       transcript = try Self.parsed(path, bytes) { try Transcript.parse(bytes, verbs: verbs) }

@@ -64,6 +64,11 @@ struct RecordCommand: ToolCommand {
     let driver = SessionDriver(session: Session(catalogue: tool.catalogue), streams: tool.streams, recorder: recorder)
     driver.recordsStrictly = true
     let run = try script?.onlyRun()
+    if let run, !(run.opening?.bindings.isEmpty ?? true) {
+      throw Diagnostic(
+        code: "E1007", path: script?.path,
+        sentence: "a recording does not hold what '%let' names; replay the transcript instead")
+    }
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: try machine.map(tool.machine))
     if let run, let machine = try player.startingMachine(of: run, in: script?.path ?? "") {
       try driver.open(machine, for: run)

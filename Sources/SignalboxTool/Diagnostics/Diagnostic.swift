@@ -46,9 +46,9 @@ struct Diagnostic: Error {
       sentence: mistake.sentence, excerpt: excerpt)
   }
 
-  /// Bad usage of the command line.
+  /// Bad usage of the command line; the argument parser's sentences begin with a capital letter.
   static func usage(_ sentence: String) -> Diagnostic {
-    Diagnostic(code: "E1001", sentence: sentence)
+    Diagnostic(code: "E1001", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
   }
 
   /// `signalbox: error[E2001]: PATH:LINE:COLUMN: sentence`, the line and a caret.

@@ -17,7 +17,6 @@ final class SessionDriver {
   private var commandCount = 0
   private var mistakeCount = 0
   private(set) var hasQuit = false
-  private var isSourcing = false
   /// Whether a recording that fails ends the command.
   var recordsStrictly = false
   /// The file to record to as soon as a machine is open.
@@ -97,7 +96,7 @@ final class SessionDriver {
   /// Ends the session: a recording is complete, and the last line counts.
   func finish() throws -> ExitCode {
     let recorded = recorder.summary.map { "; \($0)" } ?? ""
-    recorder.stop()
+    if session.isRecording { try show(session.run("quit"), to: "quit", at: LinePlace(path: "", line: 1)) }
     try streams.say("  \(commandCount.counted("command")), \(mistakeCount.counted("mistake"))\(recorded)")
     try streams.output.flush()
     return exitCode
@@ -112,7 +111,7 @@ final class SessionDriver {
     try say(reply, to: line, isDone: isDone)
     try startPendingRecording()
     for effect in reply.effects {
-      if case .read(let file) = effect { try source(file, at: place) }
+      if case .read(let file) = effect { try source(file) }
     }
   }
 
@@ -159,16 +158,10 @@ final class SessionDriver {
     }
   }
 
-  private func source(_ file: String, at place: LinePlace) throws {
-    guard !isSourcing else {
-      throw Diagnostic(
-        code: "E3003", path: place.path, place: SourcePlace(line: place.line, column: place.shift + 1),
-        sentence: "a file that is read does not read another; put its lines here")
-    }
-    isSourcing = true
+  private func source(_ file: String) throws {
     let echoed = echoes
     echoes = true
-    defer { (isSourcing, echoes) = (false, echoed) }
+    defer { echoes = echoed }
     do {
       for command in try Script.commands(ofFile: file) where !hasQuit {
         try takeFromFile(command.text, at: command.place(in: file))

@@ -9,12 +9,6 @@ struct TranscriptFile {
   let transcript: Transcript
   let used: [UsedCommands]
 
-  /// The verbs that a file may hold.
-  private static var verbs: [String]? {
-    let verbs = Verb.all.map(\.name)
-    return verbs.isEmpty ? nil : verbs
-  }
-
   /// - Throws: the problems of the file, or of one that it uses.
   init(path: String) throws(InputProblems) {
     try self.init(path: path, text: InputProblems.readText(path))
@@ -23,7 +17,7 @@ struct TranscriptFile {
   init(path: String, text: String) throws(InputProblems) {
     self.path = path
     do {
-      transcript = try Transcript.parse(text, verbs: Self.verbs)
+      transcript = try Transcript.parse(text, verbs: Verb.names)
     } catch {
       throw InputProblems(diagnostics: error.diagnostics(path: path, source: text))
     }
@@ -55,7 +49,7 @@ struct TranscriptFile {
       throw InputProblems(diagnostics: [diagnostic])
     }
     do {
-      return try UsedCommands.parse(Array(text.utf8), path: file.path, verbs: verbs)
+      return try UsedCommands.parse(Array(text.utf8), path: file.path, verbs: Verb.names)
     } catch {
       throw InputProblems(diagnostics: error.diagnostics(path: file.path, source: text))
     }

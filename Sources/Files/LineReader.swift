@@ -76,6 +76,11 @@ public final class LineReader: Sequence, IteratorProtocol {
     }
   }
 
+  /// Whether a whole line is here already, so that `next()` does not wait for it.
+  public var hasBufferedLine: Bool {
+    lineFeed(in: UnsafeRawBufferPointer(start: buffer, count: end), from: scanned, to: end) != nil
+  }
+
   private func nextLineFeed() -> Int? {
     let bytes = UnsafeRawBufferPointer(start: buffer, count: end)
     let feed = lineFeed(in: bytes, from: scanned, to: end)

@@ -63,4 +63,11 @@ int cfiles_ignore_file_size_signal(void);
 int cfiles_reserve_standard_streams(void);
 _Noreturn void cfiles_end_by_closed_pipe(void);
 
+// The process.
+
+// Runs a function on a new thread with a stack of so many bytes and waits for its end. Signals go to that thread.
+int cfiles_run_on_stack(size_t bytes, void (*body)(void *context), void *context);
+const char *cfiles_environment(const char *name);
+_Noreturn void cfiles_end(int code);
+
 #endif

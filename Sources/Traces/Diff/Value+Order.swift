@@ -83,6 +83,7 @@ extension Value {
     case .wiring: 0
     case .execution: 1
     case .executionCatchingErrors: 2
+    case .failing: 3
     }
   }
 

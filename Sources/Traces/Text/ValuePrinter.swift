@@ -120,6 +120,7 @@ extension SignalValue {
     case .wiring(let name, _): "<signal \(name.asKey)>"
     case .execution(let id): "<signal execution \(id.index)>"
     case .executionCatchingErrors(let id): "<signal execution catching \(id.index)>"
+    case .failing: "<signal failing>"
     }
   }
 }

@@ -83,6 +83,9 @@ extension JSONWriter {
         $0.int(id.index)
         $0.key("catching")
         $0.bool(true)
+      case .failing(let value):
+        $0.key("#failing")
+        $0.value(value)
       }
     }
   }

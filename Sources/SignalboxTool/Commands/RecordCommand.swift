@@ -1,0 +1,103 @@
+import ArgumentParser
+import Console
+import Files
+import Terminal
+import Traces
+import Transcripts
+import ViewModels
+
+/// Records a session as a transcript.
+struct RecordCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record", abstract: "Record a session, or a script's run, as a transcript.",
+    discussion: """
+      Every command is in the file before its output is shown; a session that is killed leaves a transcript of every \
+      completed command. A file that exists is not touched without --resume or --force.
+      """)
+
+  @Argument(help: "The transcript to write.")
+  var file: String
+
+  @Argument(help: "A script or a transcript of one case to run; without it, the session is driven by hand or a pipe.")
+  var script: String?
+
+  @Option(help: "The machine to open; a script may open it itself.")
+  var machine: String?
+
+  @Flag(help: "Go on with the last case of the file.")
+  var resume = false
+
+  @Flag(help: "Put the recording in the place of a file that exists.")
+  var force = false
+
+  @Flag(help: "Bring every command to the disk itself, against the loss of power; slow.")
+  var durable = false
+
+  func validate() throws {
+    if resume, force { throw ValidationError("'--resume' keeps the file and '--force' replaces it; choose one") }
+    if resume, machine != nil {
+      throw ValidationError("'--resume' goes on with the machine of the file; remove '--machine'")
+    }
+  }
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let script = try script.map { argument in
+      let (path, line) = CaseSelection.split(argument)
+      return try Script(path: path, selection: CaseSelection(line: line))
+    }
+    let driver = try resume ? resumed(tool) : started(tool, script)
+    if let script {
+      try play(script.onlyRun(), of: script, on: driver)
+    } else {
+      try Conversation(hasNoHistory: false, color: .automatic).run(driver, tool)
+    }
+    guard driver.hasRecorded else {
+      throw Diagnostic(
+        code: "E1005", sentence: "nothing was recorded, since no machine was opened; name one with '--machine'")
+    }
+    return try driver.finish()
+  }
+
+  private func started(_ tool: Tool, _ script: Script?) throws -> SessionDriver {
+    if !force, (try? LineReader(path: file)) != nil { throw FileError(file, .alreadyExists) }
+    let recorder = Recorder(path: file, opening: force ? .replacing : .new, isDurable: durable)
+    let driver = SessionDriver(session: Session(catalogue: tool.catalogue), streams: tool.streams, recorder: recorder)
+    driver.recordsStrictly = true
+    let run = try script?.onlyRun()
+    if let run, !(run.opening?.bindings.isEmpty ?? true) {
+      throw Diagnostic(
+        code: "E1007", path: script?.path,
+        sentence: "a recording does not hold what '%let' names; replay the transcript instead")
+    }
+    let player = ScriptPlayer(catalogue: tool.catalogue, machine: try machine.map(tool.machine))
+    if let run, let machine = try player.startingMachine(of: run, in: script?.path ?? "") {
+      try driver.open(machine, for: run)
+      if !run.title.isEmpty {
+        try driver.takeFromFile("case \(run.title)", at: LinePlace(path: script?.path ?? "", line: 1))
+      }
+    } else if let machine = player.machine {
+      try driver.open(machine, for: Script.Run(commands: []))
+    }
+    try driver.record(to: file)
+    return driver
+  }
+
+  private func play(_ run: Script.Run, of script: Script, on driver: SessionDriver) throws {
+    for file in run.used {
+      for command in file.commands {
+        try driver.takeFromFile(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
+      }
+    }
+    for command in run.commands where !driver.hasQuit && (machine == nil || !command.opensMachine) {
+      try driver.takeFromFile(command.text, at: command.place(in: script.path))
+    }
+  }
+
+  private func resumed(_ tool: Tool) throws -> SessionDriver {
+    let resumption = try Resumption(path: file, isDurable: durable, tool: tool)
+    let driver = SessionDriver(session: resumption.session, streams: tool.streams, recorder: resumption.recorder)
+    driver.recordsStrictly = true
+    try driver.record(to: file)
+    return driver
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Console
+import Terminal
+import Traces
+import Transcripts
+import ViewModels
+
+/// Drives machines by hand, or by lines from a pipe.
+struct ReplCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repl",
+    abstract: "Drive a machine line by line (the default).",
+    discussion: """
+      On a terminal, lines are edited and completed, and kept in a history. From a pipe, every line is run in turn, what a \
+      transcript would hold is printed, and a mistake does not stop the rest.
+
+      SIGNALBOX_HISTORY names the history's file; empty, there is none.
+      """)
+
+  @Argument(help: "The machine to open first: NAME or NAME@VARIANT.")
+  var machine: String?
+
+  @Option(
+    name: .customShort("c"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Run this line, then leave; may be given several times.", valueName: "line"))
+  var lines: [String] = []
+
+  @Flag(name: .customShort("i"), help: "Stay after the lines of -c.")
+  var stays = false
+
+  @Flag(name: .customLong("no-history"), help: "Neither read nor keep a history.")
+  var hasNoHistory = false
+
+  @Option(name: .customLong("color"), help: "When to write colours: auto, always or never.")
+  var color = ColorOption.auto
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let driver = SessionDriver(session: Session(catalogue: tool.catalogue), streams: tool.streams)
+    try open(on: driver, tool)
+    for (index, line) in lines.enumerated() where !driver.hasQuit {
+      try driver.take(line, at: LinePlace(path: "-c", line: index + 1))
+    }
+    if (lines.isEmpty || stays) && !driver.hasQuit {
+      try Conversation(hasNoHistory: hasNoHistory, color: color.choice).run(driver, tool)
+    }
+    return try driver.finish()
+  }
+
+  private func open(on driver: SessionDriver, _ tool: Tool) throws {
+    guard let machine else { return }
+    let found = try tool.machine(named: machine, orCommandOf: RootCommand.configuration)
+    try driver.takeOrThrow("open \(found.title)", at: LinePlace(path: "-c", line: 0))
+  }
+}
+
+extension Tool {
+  /// The machine that the first word of the command line names, which may be a mistyped command as well.
+  fileprivate func machine(named reference: String, orCommandOf configuration: CommandConfiguration) throws -> Machine {
+    do throws(Mistake) {
+      return try catalogue.machine(named: reference)
+    } catch {
+      let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+      let command = NearestWord.find(reference, among: names).map { "; the command '\($0)' is near" } ?? ""
+      throw Diagnostic(code: error.code, sentence: error.sentence + command)
+    }
+  }
+}
+
+/// The values of `--color`.
+enum ColorOption: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+
+  var choice: ColorChoice {
+    switch self {
+    case .auto: .automatic
+    case .always: .always
+    case .never: .never
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Console
+import Files
+import Terminal
+import Traces
+import Transcripts
+import ViewModels
+
+/// Replays transcripts and compares what happens with what they hold.
+struct ReplayCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Replay transcripts and check that they hold.",
+    discussion: "Nothing is written without --update, and --update is refused where CI is 'true'.")
+
+  @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
+  var paths: [String] = []
+
+  @Flag(help: "Write the blocks that differ anew; comments, matchers that hold and all else stay as they are.")
+  var update = false
+
+  @Flag(name: .customLong("accept-lost"), help: "Let --update drop lines with nothing in their places.")
+  var acceptsLost = false
+
+  @Flag(name: .customLong("repl"), help: "Open the REPL before the command at PATH:LINE.")
+  var opensREPL = false
+
+  @Option(name: .customLong("case"), help: "Only the case of this title.")
+  var title: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Run this variant instead; transcripts of other machines are left out.", valueName: "machine@variant"))
+  var replacement: String?
+
+  func validate() throws {
+    if acceptsLost, !update { throw ValidationError("'--accept-lost' is for '--update'; add it") }
+    if update, replacement != nil {
+      throw ValidationError("'--update' writes what the transcript's own machine does; remove '--as'")
+    }
+    if update, environmentVariable("CI")?.utf8.elementsEqual("true".utf8) ?? false {
+      throw ValidationError(
+        "'--update' is refused where CI is 'true'; update where you can read the changes, and commit them")
+    }
+    if opensREPL, update || paths.count != 1 {
+      throw ValidationError("'--repl' opens one case: 'replay --repl PATH:LINE'")
+    }
+  }
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let machine = try replacement.map(tool.machine)
+    if opensREPL { return try converse(machine, tool) }
+    var replay = TranscriptReplay(
+      runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine), title: title, streams: tool.streams)
+    for argument in paths.isEmpty ? ["Transcripts"] : paths { replay.add(argument) }
+    try tool.streams.say(FailureText(executable: tool.executable).lines(of: replay.reports))
+    guard !replay.reports.isEmpty || replay.exitCode != .agreed else { throw Diagnostic.noCase() }
+    if update { return try write(replay, tool) }
+    try tool.streams.say(replay.summary)
+    return replay.exitCode
+  }
+
+  private func write(_ replay: TranscriptReplay, _ tool: Tool) throws -> Transcripts.ExitCode {
+    var updating = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
+    for report in replay.reports { try updating.update(report) }
+    try tool.streams.say("\(replay.summary); \(updating.summary)")
+    return replay.exitCode(countingDifferences: false).combined(with: updating.exitCode)
+  }
+
+  private func converse(_ machine: Machine?, _ tool: Tool) throws -> Transcripts.ExitCode {
+    let (path, line) = CaseSelection.split(paths[0])
+    let run = try Script(path: path, selection: CaseSelection(title: title, line: line)).onlyRun()
+    let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine)
+    var session = try player.session(of: run, in: path, isTranscript: false)
+    try player.play(run.commands.filter { $0.line < line ?? 0 }, in: path, on: &session)
+    let driver = SessionDriver(session: session, streams: tool.streams)
+    try Conversation(hasNoHistory: false, color: .automatic).run(driver, tool)
+    return try driver.finish()
+  }
+}

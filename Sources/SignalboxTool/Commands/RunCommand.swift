@@ -1,0 +1,51 @@
+import ArgumentParser
+import Console
+import Traces
+import Transcripts
+import ViewModels
+
+/// Runs scripts and prints what happens.
+struct RunCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run scripts and print what happens; nothing is checked.",
+    discussion: """
+      A file that begins with '%transcript' is a transcript; any other holds one command on each line, comments behind '#' \
+      in the first column, and an 'open' line unless --machine is given.
+      """)
+
+  @Argument(help: "Scripts or transcripts; PATH:LINE is the case in which the line stands.")
+  var scripts: [String]
+
+  @Option(help: "The machine to run instead of the script's own.")
+  var machine: String?
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let machine = try machine.map(tool.machine)
+    var code = Transcripts.ExitCode.agreed
+    for argument in scripts {
+      let (path, line) = CaseSelection.split(argument)
+      let script = try Script(path: path, selection: CaseSelection(line: line))
+      for run in script.runs { code = code.combined(with: try show(run, of: script, on: machine, tool)) }
+    }
+    return code
+  }
+
+  private func show(
+    _ run: Script.Run, of script: Script, on machine: Machine?, _ tool: Tool
+  ) throws -> Transcripts.ExitCode {
+    let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine)
+    let options = SessionOptions(isTranscript: script.isTranscript)
+    let driver = SessionDriver(session: Session(catalogue: tool.catalogue, options: options), streams: tool.streams)
+    if script.isTranscript { try tool.streams.say("%case \(run.title.escapedForDisplay)") }
+    if let machine = try player.startingMachine(of: run, in: script.path) { try driver.open(machine, for: run) }
+    for file in run.used {
+      for command in file.commands {
+        try driver.takeFromFileAndGoOn(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
+      }
+    }
+    for command in run.commands where !driver.hasQuit && (machine == nil || !command.opensMachine) {
+      try driver.takeFromFileAndGoOn(command.text, at: command.place(in: script.path))
+    }
+    return try driver.finish()
+  }
+}

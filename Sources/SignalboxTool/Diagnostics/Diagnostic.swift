@@ -1,0 +1,76 @@
+import Console
+import Files
+import Traces
+import Transcripts
+
+/// A mistake as standard error tells it: code, place and sentence, and the line with a caret where there is one.
+struct Diagnostic: Error {
+  /// The widest excerpt, in columns.
+  static let excerptWidth = 80
+
+  /// The name that scripts may rely on.
+  var code: String
+  /// The file or stream; nil when the mistake has no place.
+  var path: String?
+  var place: SourcePlace?
+  var sentence: String
+  /// The line that the place is in.
+  var excerpt: String?
+  var exitCode: ExitCode
+
+  init(
+    code: String, path: String? = nil, place: SourcePlace? = nil, sentence: String, excerpt: String? = nil,
+    exitCode: ExitCode = .badInput
+  ) {
+    self.code = code
+    self.path = path
+    self.place = place
+    self.sentence = sentence
+    self.excerpt = excerpt
+    self.exitCode = exitCode
+  }
+
+  init(_ error: FileError) {
+    let place = error.line.map { SourcePlace(line: $0, column: error.column ?? 1) }
+    self.init(
+      code: error.code, path: error.path, place: place, sentence: error.message,
+      exitCode: ExitCode(rawValue: error.exitCode) ?? .environment)
+  }
+
+  /// A mistake of the console.
+  ///
+  /// - Parameter shift: how many columns stand before the command in its line.
+  init(_ mistake: Mistake, path: String, line: Int, shift: Int = 0, excerpt: String? = nil) {
+    self.init(
+      code: mistake.code, path: path, place: SourcePlace(line: line, column: mistake.column + shift),
+      sentence: mistake.sentence, excerpt: excerpt)
+  }
+
+  /// Bad usage of the command line; the argument parser's sentences begin with a capital letter.
+  static func usage(_ sentence: String) -> Diagnostic {
+    Diagnostic(code: "E1001", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
+  }
+
+  /// `signalbox: error[E2001]: PATH:LINE:COLUMN: sentence`, the line and a caret.
+  func text(executable: String) -> String {
+    let place = [path?.escapedForDisplay, place?.description].compactMap(\.self).joined(separator: ":")
+    let parts = ["\(executable): error[\(code)]", place, sentence.escapedForDisplay]
+    return ([parts.filter { !$0.isEmpty }.joined(separator: ": ")] + excerptLines).joined(separator: "\n")
+  }
+
+  private var excerptLines: [String] {
+    guard let excerpt, let place, !excerpt.isEmpty else { return [] }
+    let scalars = excerpt.unicodeScalars.prefix(4 * Self.excerptWidth)
+    let shown = String(String.UnicodeScalarView(scalars)).escapedForDisplay.truncated(toWidth: Self.excerptWidth - 2)
+    let before = String(String.UnicodeScalarView(scalars.prefix(place.column - 1))).escapedForDisplay.displayWidth
+    let line = "  " + shown
+    return before < Self.excerptWidth - 2 ? [line, String(repeating: " ", count: before + 2) + "^"] : [line]
+  }
+}
+
+extension Int {
+  /// `1 case`, `2 cases`.
+  func counted(_ one: String, _ many: String? = nil) -> String {
+    "\(self) \(self == 1 ? one : many ?? one + "s")"
+  }
+}

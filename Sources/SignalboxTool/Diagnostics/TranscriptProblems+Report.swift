@@ -1,0 +1,19 @@
+import Transcripts
+
+extension TranscriptProblems {
+  /// One diagnostic for every mistake, and one for those that are not kept.
+  func diagnostics(path: String, source: String) -> [Diagnostic] {
+    let lines = source.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var diagnostics = problems.map { problem in
+      let line = lines.indices.contains(problem.place.line - 1) ? lines[problem.place.line - 1] : nil
+      return Diagnostic(
+        code: problem.code, path: path, place: problem.place, sentence: problem.sentence,
+        excerpt: line.flatMap { String($0) })
+    }
+    if omitted > 0 {
+      diagnostics.append(
+        Diagnostic(code: "E3004", path: path, sentence: "and \(omitted) more; mend these first"))
+    }
+    return diagnostics
+  }
+}

@@ -1,0 +1,84 @@
+import Console
+import Files
+import Terminal
+import Traces
+import Transcripts
+
+/// Runs the lines that a person edits on the terminal.
+struct EditorInput {
+  private let driver: SessionDriver
+  private let editor: LineEditor
+  private let usesColor: Bool
+
+  /// Takes the terminal.
+  init(driver: SessionDriver, executable: String, history: History, usesColor: Bool) throws {
+    self.driver = driver
+    self.usesColor = usesColor
+    do {
+      editor = try LineEditor(program: executable, history: history, usesColor: usesColor) { line, cursor in
+        driver.session.completion(for: line, cursor: cursor).onTerminal
+      }
+    } catch {
+      throw Diagnostic(code: "E4201", sentence: error.description, exitCode: .environment)
+    }
+  }
+
+  func run() throws {
+    driver.echoes = false
+    var lineNumber = 0
+    var wasInterrupted = false
+    while !driver.hasQuit {
+      for warning in editor.takeHistoryWarnings() { driver.streams.warn(warning.description) }
+      try driver.streams.output.flush()
+      let prompt = driver.session.prompt
+      switch editor.readLine(prompt: styled(prompt)) {
+      case .line(let line):
+        lineNumber += 1
+        wasInterrupted = false
+        try take(line, number: lineNumber, prompt: prompt)
+      case .interrupted:
+        if wasInterrupted { try driver.streams.say("  Ctrl-D leaves") }
+        wasInterrupted = true
+      case .endOfInput: return try driver.streams.say("")
+      case .failure(let error):
+        throw Diagnostic(code: "E4202", sentence: error.description, exitCode: .environment)
+      }
+    }
+  }
+
+  private func take(_ line: String, number: Int, prompt: String) throws {
+    Interrupt.clear()
+    do {
+      try driver.takeOrThrow(line, at: LinePlace(path: "line", line: number))
+    } catch let mistake as Diagnostic {
+      point(at: mistake, behind: prompt, line)
+    }
+  }
+
+  /// A caret under the place in the line above, where both fit in the window, and the sentence.
+  private func point(at mistake: Diagnostic, behind prompt: String, _ line: String) {
+    var lines: [String] = []
+    if let place = mistake.place, mistake.path == "line", place.column <= line.unicodeScalars.count + 1 {
+      let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(place.column - 1)))
+      let column = prompt.displayWidth + before.escapedForDisplay.displayWidth
+      if (prompt + line).displayWidth < TerminalCapabilities.windowSize.columns {
+        lines.append(String(repeating: " ", count: column) + "^")
+      }
+    }
+    let place =
+      mistake.path == "line"
+      ? nil
+      : mistake.path.map { path in
+        ([path.escapedForDisplay] + [mistake.place?.description].compactMap(\.self)).joined(separator: ":") + ": "
+      }
+    let word = TerminalStyle.red.applied(to: "error:", enabled: usesColor)
+    lines.append("  \(word) \(place ?? "")\(mistake.sentence.escapedForDisplay)")
+    driver.streams.complain(lines.joined(separator: "\n"))
+  }
+
+  /// The number bold, the mark plain.
+  private func styled(_ prompt: String) -> Prompt {
+    guard prompt.utf8.count > 2 else { return Prompt(prompt) }
+    return Prompt([(String(prompt.dropLast(2)), .bold), (String(prompt.suffix(2)), .plain)])
+  }
+}

@@ -1,0 +1,83 @@
+import Files
+import Traces
+
+/// The file that a session records to.
+struct Recorder {
+  private var file: AppendingFile?
+  /// The file's length after each entry; the first is the header's.
+  private var lengths: [Int] = []
+  /// What stands above the last case of a recording that was resumed.
+  private var head: String?
+  private let isDurable: Bool
+  /// How the next recording opens its file.
+  private let opening: AppendingFile.Opening
+  /// The file of the first recording, whatever the session calls it.
+  private let path: String?
+
+  /// Records to the files that the session names; each must be new.
+  init(path: String? = nil, opening: AppendingFile.Opening = .new, isDurable: Bool = false) {
+    self.path = path
+    self.opening = opening
+    self.isDurable = isDurable
+  }
+
+  /// Goes on with a recording.
+  ///
+  /// - Parameters:
+  ///   - head: what stands above the last case, in the place of the session's header.
+  ///   - lengths: where the head ends, then every entry.
+  init(resuming file: AppendingFile, head: String, lengths: [Int]) {
+    self.init(path: file.path, opening: .resuming, isDurable: file.isDurable)
+    self.file = file
+    self.head = head
+    self.lengths = lengths
+  }
+
+  /// Whether a file is being recorded to.
+  var isOpen: Bool { file != nil }
+
+  /// `recorded to login.transcript`; nil when nothing is being recorded.
+  var summary: String? {
+    file.map { "recorded to \($0.path.escapedForDisplay)" }
+  }
+
+  /// Begins a recording; one that is resumed holds its entries already.
+  mutating func start(_ path: String, entries: [String]) throws {
+    guard head == nil else {
+      guard lengths.count != entries.count else { return }
+      throw Diagnostic(
+        code: "E1007", path: path,
+        sentence: "the recording holds what a session does not record; record to another file")
+    }
+    let file = try AppendingFile(self.path ?? path, opening: opening, isDurable: isDurable)
+    self.file = file
+    lengths = []
+    for entry in entries { try append(entry) }
+  }
+
+  mutating func append(_ entry: String) throws(FileError) {
+    guard let file else { return }
+    try file.append(entry)
+    lengths.append(file.length)
+  }
+
+  mutating func truncate(toEntries count: Int) throws(FileError) {
+    guard let file, count > 0, count < lengths.count else { return }
+    try file.truncate(toLength: lengths[count - 1])
+    lengths.removeLast(lengths.count - count)
+  }
+
+  mutating func replace(with entries: [String]) throws(FileError) {
+    guard let file else { return }
+    var entries = entries
+    if let head, !entries.isEmpty { entries[0] = head }
+    try file.replace(with: entries)
+    lengths = entries.reduce(into: []) { $0.append(($0.last ?? 0) + $1.utf8.count) }
+  }
+
+  mutating func stop() {
+    file = nil
+    head = nil
+    lengths = []
+  }
+}

@@ -1,0 +1,88 @@
+import Console
+import Files
+import Traces
+import Transcripts
+
+/// A recording that is gone on with: the file, and a session that stands where it ends.
+struct Resumption {
+  let session: Session
+  let recorder: Recorder
+
+  /// Locks the file, drops what a kill left of a last entry, and runs the last case again.
+  ///
+  /// - Throws: that the file cannot be gone on with; that its last case does not hold any more.
+  init(path: String, isDurable: Bool, tool: Tool) throws {
+    let file = try AppendingFile(path, opening: .resuming, isDurable: isDurable)
+    if file.droppedBytes > 0 { tool.streams.warn("'\(path)': \(file.droppedBytes) bytes of a torn line were dropped") }
+    let source = try TranscriptFile(path: path)
+    guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil else {
+      throw Diagnostic(
+        code: "E1007", path: path,
+        sentence: "a recording with '%use' or '%skip' is not gone on with; record to another file")
+    }
+    let entries = RecordedEntries(source.transcript, last)
+    let count = try Self.heldCount(of: last, in: source, tool)
+    if count < last.steps.count {
+      try file.truncate(toLength: entries.ends[count + 1])
+      tool.streams.warn("'\(path)': the last command was not recorded whole and is dropped")
+    }
+    session = try Self.session(last, count, in: source, tool)
+    recorder = Recorder(resuming: file, head: entries.head, lengths: Array(entries.ends[...(count + 1)]))
+  }
+
+  /// How many commands of the case hold; the last may be incomplete, another that differs is an error.
+  private static func heldCount(of last: TranscriptCase, in source: TranscriptFile, _ tool: Tool) throws -> Int {
+    let result = source.transcript.replay(last, with: ConsoleRunner(catalogue: tool.catalogue))
+    switch result.verdict {
+    case .error(let error):
+      throw Diagnostic(code: "E1008", path: source.path, place: error.place, sentence: error.sentence)
+    case .passed, .skipped, .expectedFailure, .unexpectedPass, .failed: break
+    }
+    guard let place = result.failures.first else { return last.steps.count }
+    if place > 0, place == last.steps.count { return place - 1 }
+    let line = place == 0 ? last.line : last.steps[place - 1].line
+    throw Diagnostic(
+      code: "E5001", path: source.path, place: SourcePlace(line: line, column: 1),
+      sentence: "the recording does not hold any more, so it is not gone on with; replay it first", exitCode: .differs)
+  }
+
+  private static func session(
+    _ last: TranscriptCase, _ count: Int, in source: TranscriptFile, _ tool: Tool
+  ) throws -> Session {
+    let transcript = source.transcript
+    let commands = last.steps.prefix(count).map { Script.Command(text: $0.command, line: $0.line, shift: 2) }
+    let run = Script.Run(
+      title: last.title,
+      opening: CaseOpening(
+        machine: transcript.machine, seed: transcript.seed, bindings: transcript.bindings + last.bindings),
+      commands: commands)
+    let player = ScriptPlayer(catalogue: tool.catalogue)
+    var session = try player.session(of: run, in: source.path, isTranscript: false)
+    try player.play([Script.Command(text: "case \(last.title)", line: last.line)], in: source.path, on: &session)
+    try player.play(commands, in: source.path, on: &session)
+    return session
+  }
+}
+
+/// Where the entries of a recording's last case end in its file.
+struct RecordedEntries {
+  /// Everything above the last case.
+  let head: String
+  /// Offsets in bytes: of the head, of the case's own lines, then of each command with its block.
+  let ends: [Int]
+
+  init(_ transcript: Transcript, _ last: TranscriptCase) {
+    var offsets = [0]
+    for line in transcript.lines { offsets.append((offsets.last ?? 0) + line.text.utf8.count + 1) }
+    /// The offset at which what belongs to a line begins: the comments above it are its own.
+    func beginning(ofLine number: Int) -> Int {
+      var index = number - 1
+      while index > 0, transcript.lines[index - 1].kind == .comment || transcript.lines[index - 1].kind == .separator {
+        index -= 1
+      }
+      return offsets[index]
+    }
+    ends = [beginning(ofLine: last.line)] + last.steps.map { beginning(ofLine: $0.line) } + [offsets.last ?? 0]
+    head = String(decoding: transcript.print().utf8.prefix(ends[0]), as: UTF8.self)
+  }
+}

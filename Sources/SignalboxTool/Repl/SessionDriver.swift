@@ -1,0 +1,181 @@
+import Console
+import Files
+import Traces
+import Transcripts
+import ViewModels
+
+/// Hands lines to a session, performs its file effects and prints its replies.
+///
+/// What is recorded is in its file before its reply is printed.
+final class SessionDriver {
+  private(set) var session: Session
+  let streams: Streams
+  /// Whether a command is printed before its output, as a pipe wants it.
+  var echoes = true
+  private var recorder: Recorder
+  private var exitCode = ExitCode.agreed
+  private var commandCount = 0
+  private var mistakeCount = 0
+  private(set) var hasQuit = false
+  /// Whether a recording that fails ends the command.
+  var recordsStrictly = false
+  /// The file to record to as soon as a machine is open.
+  private var pendingRecording: String?
+
+  init(session: Session, streams: Streams, recorder: Recorder = Recorder()) {
+    self.session = session
+    self.streams = streams
+    self.recorder = recorder
+  }
+
+  /// Runs a line that was typed; tells of a mistake and goes on.
+  ///
+  /// - Throws: that standard output cannot be written.
+  func take(_ line: String, at place: LinePlace) throws {
+    do {
+      try takeOrThrow(line, at: place)
+    } catch let mistake as Diagnostic {
+      note(mistake)
+    }
+  }
+
+  /// Runs a line that was typed.
+  ///
+  /// - Throws: the mistake in it; that standard output cannot be written.
+  func takeOrThrow(_ line: String, at place: LinePlace) throws {
+    try show(session.run(line), to: line, at: place)
+  }
+
+  /// Runs a command of a file, which holds full verbs only.
+  ///
+  /// - Throws: the mistake in it; that standard output cannot be written.
+  func takeFromFile(_ line: String, at place: LinePlace) throws {
+    try show(session.runFromFile(line), to: line, at: place)
+  }
+
+  /// Runs a command of a file; tells of a mistake and goes on.
+  func takeFromFileAndGoOn(_ line: String, at place: LinePlace) throws {
+    do {
+      try takeFromFile(line, at: place)
+    } catch let mistake as Diagnostic {
+      note(mistake)
+    }
+  }
+
+  /// Opens a machine as a case does, with the seed and the names that the run gives.
+  func open(_ machine: Machine, for run: Script.Run) throws {
+    let names = (run.opening?.bindings ?? []).map { NamedValues.Entry($0.name, $0.value) }
+    let reply = session.open(machine, seed: run.opening?.seed, names: names)
+    try show(reply, to: "open \(machine.title)", at: LinePlace(path: machine.title, line: 1))
+  }
+
+  /// Records to a file: now, or as soon as a machine is open.
+  func record(to file: String) throws {
+    pendingRecording = file
+    try startPendingRecording()
+  }
+
+  /// Whether a recording was begun.
+  var hasRecorded: Bool { pendingRecording == nil }
+
+  private func startPendingRecording() throws {
+    guard let file = pendingRecording, session.machine != nil else { return }
+    pendingRecording = nil
+    let reply = session.run("record \(file.escapedForDisplay)")
+    if let mistake = reply.mistake { throw Diagnostic(mistake, path: file, line: 1) }
+    _ = try perform(reply.effects)
+  }
+
+  /// Tells of what went wrong; the session goes on, and remembers the exit code.
+  func note(_ diagnostic: Diagnostic) {
+    streams.report(diagnostic)
+    exitCode = exitCode.combined(with: diagnostic.exitCode)
+    mistakeCount += 1
+  }
+
+  /// Ends the session: a recording is complete, and the last line counts.
+  func finish() throws -> ExitCode {
+    let recorded = recorder.summary.map { "; \($0)" } ?? ""
+    if session.isRecording { try show(session.run("quit"), to: "quit", at: LinePlace(path: "", line: 1)) }
+    try streams.say("  \(commandCount.counted("command")), \(mistakeCount.counted("mistake"))\(recorded)")
+    try streams.output.flush()
+    return exitCode
+  }
+
+  private func show(_ reply: Reply, to line: String, at place: LinePlace) throws {
+    if let mistake = reply.mistake {
+      throw Diagnostic(mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.excerpt(line))
+    }
+    if reply.echo != nil { commandCount += 1 }
+    let isDone = try perform(reply.effects)
+    try say(reply, to: line, isDone: isDone)
+    try startPendingRecording()
+    for effect in reply.effects {
+      if case .read(let file) = effect { try source(file) }
+    }
+  }
+
+  /// Performs the effects that write; false when one of them failed, so that what the reply claims is not so.
+  ///
+  /// - Throws: that failure, where a recording is all that is wanted.
+  private func perform(_ effects: [FileEffect]) throws -> Bool {
+    do {
+      for effect in effects { try perform(effect) }
+      return true
+    } catch let error as FileError {
+      recorder.stop()
+      session.recordingFailed()
+      if recordsStrictly { throw error }
+      note(Diagnostic(error))
+      return false
+    }
+  }
+
+  private func perform(_ effect: FileEffect) throws {
+    switch effect {
+    case .startRecording(let file, let entries): try recorder.start(file, entries: entries)
+    case .append(let entry): try recorder.append(entry)
+    case .truncate(let count): try recorder.truncate(toEntries: count)
+    case .replaceRecording(let entries): try recorder.replace(with: entries)
+    case .stopRecording: recorder.stop()
+    case .save(let file, let text): try createFile(at: file, with: text)
+    case .read: break
+    case .quit: hasQuit = true
+    }
+  }
+
+  private func say(_ reply: Reply, to line: String, isDone: Bool) throws(FileError) {
+    if let echo = reply.echo, echoes || !echo.utf8.elementsEqual(line.utf8) { try streams.say("> \(echo)") }
+    for line in reply.lines {
+      switch line {
+      case .recorded(let text): try streams.say(text.isEmpty ? "|" : "| \(text)")
+      case .talk(let text):
+        guard isDone else { continue }
+        for part in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+          try streams.say(part.isEmpty ? "" : "  \(Substring(part))")
+        }
+      }
+    }
+  }
+
+  private func source(_ file: String) throws {
+    let echoed = echoes
+    echoes = true
+    defer { echoes = echoed }
+    do {
+      for command in try Script.commands(ofFile: file) where !hasQuit {
+        try takeFromFile(command.text, at: command.place(in: file))
+      }
+    } catch let problems as InputProblems {
+      for diagnostic in problems.diagnostics { note(diagnostic) }
+    }
+  }
+}
+
+extension Session {
+  /// A line as a message may show it; a line that may hold a secret is not shown.
+  func excerpt(_ line: String) -> String? {
+    guard let kept = historyLine(for: line), kept.utf8.elementsEqual(line.utf8) else { return nil }
+    return line
+  }
+}

@@ -1,0 +1,90 @@
+import Console
+import Files
+import Traces
+import Transcripts
+
+/// A file of commands: a transcript, or a bare list with one command on each line.
+///
+/// A file that begins with `%transcript` is a transcript. In a bare list a line that begins with `#` is a comment.
+struct Script {
+  /// A command and where it stands.
+  struct Command {
+    var text: String
+    var line: Int
+    /// How many columns stand before it.
+    var shift = 0
+
+    func place(in path: String) -> LinePlace { LinePlace(path: path, line: line, shift: shift) }
+  }
+
+  /// Commands that run on one fresh machine.
+  struct Run {
+    /// The title of the case; empty in a bare list.
+    var title = ""
+    /// What the case opens; nil when the commands open a machine themselves.
+    var opening: CaseOpening?
+    var used: [UsedCommands] = []
+    var commands: [Command]
+  }
+
+  let path: String
+  let isTranscript: Bool
+  let runs: [Run]
+
+  /// Reads a file, or the cases of it that a selection names.
+  init(path: String, selection: CaseSelection = CaseSelection()) throws(InputProblems) {
+    let text = try InputProblems.readText(path)
+    self.path = path
+    isTranscript = text.utf8.starts(with: "%transcript".utf8)
+    guard isTranscript else {
+      runs = [Run(commands: Self.commands(in: text))]
+      return
+    }
+    let file = try TranscriptFile(path: path, text: text)
+    runs = file.cases(selection).map { Self.run($0, of: file) }
+    guard !runs.isEmpty else {
+      throw InputProblems(diagnostics: [.noCase(path: path)])
+    }
+  }
+
+  /// The commands of a file that a session reads: a bare list, or a transcript of one case.
+  static func commands(ofFile path: String) throws(InputProblems) -> [Command] {
+    let script = try Script(path: path)
+    return try script.onlyRun().commands
+  }
+
+  /// The only run of the script.
+  func onlyRun() throws(InputProblems) -> Run {
+    guard let run = runs.first, runs.count == 1 else {
+      let sentence = "holds \(runs.count) cases where one is wanted; choose it with 'PATH:LINE'"
+      throw InputProblems(diagnostics: [Diagnostic(code: "E1004", path: path, sentence: sentence)])
+    }
+    return run
+  }
+
+  private static func commands(in text: String) -> [Command] {
+    var commands: [Command] = []
+    for (index, line) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let line = line.last == 0x0D ? line.dropLast() : line
+      if line.first == UInt8(ascii: "#") || line.allSatisfy({ $0 == 0x20 }) { continue }
+      commands.append(Command(text: String(Substring(line)), line: index + 1))
+    }
+    return commands
+  }
+
+  private static func run(_ transcriptCase: TranscriptCase, of file: TranscriptFile) -> Run {
+    let transcript = file.transcript
+    return Run(
+      title: transcriptCase.title,
+      opening: CaseOpening(
+        machine: transcript.machine, seed: transcript.seed, bindings: transcript.bindings + transcriptCase.bindings),
+      used: file.used,
+      commands: transcriptCase.steps.map { Command(text: $0.command, line: $0.line, shift: 2) })
+  }
+}
+
+extension Diagnostic {
+  static func noCase(path: String? = nil) -> Diagnostic {
+    Diagnostic(code: "E1003", path: path, sentence: "no case is selected; check the title, the line and the machine")
+  }
+}

@@ -1,0 +1,86 @@
+import Console
+import Traces
+import Transcripts
+import ViewModels
+
+/// Plays a run of a script silently, up to the end or a command.
+struct ScriptPlayer {
+  let catalogue: Catalogue
+  /// The machine that the run opens instead of its own; nil for its own.
+  var machine: Machine?
+
+  /// The trace of a run.
+  ///
+  /// - Throws: the mistake in the script.
+  func trace(of run: Script.Run, in path: String) throws -> Trace {
+    var session = try session(of: run, in: path, isTranscript: run.opening != nil)
+    try play(run.commands, in: path, on: &session)
+    guard var trace = session.trace else {
+      throw Diagnostic(
+        code: "E1005", path: path, sentence: "opens no machine; begin with an 'open' line, or name it with '--machine'")
+    }
+    trace.header.title = run.title
+    return trace
+  }
+
+  /// A session that stands where the commands of a run begin.
+  func session(of run: Script.Run, in path: String, isTranscript: Bool) throws -> Session {
+    var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: isTranscript))
+    if let machine = try startingMachine(of: run, in: path) {
+      let names = (run.opening?.bindings ?? []).map { NamedValues.Entry($0.name, $0.value) }
+      if let mistake = session.open(machine, seed: run.opening?.seed, names: names).mistake {
+        throw Diagnostic(mistake, path: path, line: 1)
+      }
+    }
+    for file in run.used {
+      let commands = file.commands.map { Script.Command(text: $0.text, line: $0.line, shift: 2) }
+      try play(commands, in: file.path, on: &session)
+    }
+    return session
+  }
+
+  /// Runs commands whose output nobody sees.
+  ///
+  /// - Throws: the first mistake; that a command would touch a file.
+  func play(_ commands: some Sequence<Script.Command>, in path: String, on session: inout Session) throws {
+    for command in commands where machine == nil || !command.opensMachine {
+      let reply = session.runFromFile(command.text)
+      if let mistake = reply.mistake {
+        throw Diagnostic(
+          mistake, path: path, line: command.line, shift: command.shift, excerpt: session.excerpt(command.text))
+      }
+      guard let effect = reply.effects.first else { continue }
+      if case .quit = effect { return }
+      throw Diagnostic(
+        code: "E1006", path: path, place: SourcePlace(line: command.line, column: 1 + command.shift),
+        sentence: "a script that is only looked at touches no file; remove this line, or use 'run'")
+    }
+  }
+
+  /// The machine that is open before the first command; nil when the script opens it.
+  func startingMachine(of run: Script.Run, in path: String) throws -> Machine? {
+    if let machine { return machine }
+    guard let opening = run.opening else { return nil }
+    do {
+      return try catalogue.machine(named: opening.machine.description)
+    } catch {
+      throw Diagnostic(error, path: path, line: 1)
+    }
+  }
+}
+
+extension Script.Command {
+  /// Whether the command is `open` with a machine, which another machine stands in for.
+  var opensMachine: Bool { text.utf8.starts(with: "open ".utf8) }
+}
+
+extension Tool {
+  /// The machine that an option names.
+  func machine(named reference: String) throws -> Machine {
+    do {
+      return try catalogue.machine(named: reference)
+    } catch {
+      throw Diagnostic(code: error.code, sentence: error.sentence)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Console
+import Files
+import Transcripts
+
+/// The tool over a catalogue of machines: REPL, replay, recording, traces and their difference.
+///
+/// A package with view models of its own gets the whole tool with an executable of this one call.
+public enum SignalboxTool {
+  /// The version that `--version` prints.
+  public static let version = "0.1.0"
+
+  /// Runs the command that the arguments name, and ends the process with its exit code.
+  ///
+  /// - Parameters:
+  ///   - catalogue: the machines that the tool knows.
+  ///   - executable: the name by which help and failure texts call the tool; nil is that of the running program.
+  public static func run(catalogue: Catalogue, executable: String? = nil) -> Never {
+    let arguments = CommandLine.arguments
+    let name = executable ?? ExecutableName.of(arguments.first)
+    guard reserveStandardStreams() else { endProcess(ExitCode.environment.rawValue) }
+    ignoreFileSizeSignal()
+    var code = ExitCode.internalError.rawValue
+    let hasRun = runOnLargeStack {
+      code = Tool(catalogue: catalogue, executable: name).run(Array(arguments.dropFirst()))
+    }
+    endProcess(hasRun ? code : ExitCode.environment.rawValue)
+  }
+}
+
+/// The name of a program in its own texts.
+enum ExecutableName {
+  static let standard = "signalbox"
+
+  /// The last name of the path that the program was started by, where it is one that a shell takes as it is.
+  static func of(_ path: String?) -> String {
+    guard let last = path?.utf8.split(separator: UInt8(ascii: "/")).last, let name = String(last) else {
+      return standard
+    }
+    let isPlain = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    return isPlain ? name : standard
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Console
+import Files
+import Traces
+import Transcripts
+
+/// What every command works with.
+struct Tool {
+  let catalogue: Catalogue
+  /// The name of the program in its own texts.
+  let executable: String
+  let streams: Streams
+
+  init(catalogue: Catalogue, executable: String) {
+    self.catalogue = catalogue
+    self.executable = executable
+    streams = Streams(executable: executable)
+  }
+
+  /// Runs a command line and returns the exit code.
+  func run(_ arguments: [String]) -> Int32 {
+    do {
+      let code = try answer(to: arguments)
+      try streams.output.flush()
+      return code.rawValue
+    } catch {
+      return end(after: error)
+    }
+  }
+
+  private func answer(to arguments: [String]) throws -> Transcripts.ExitCode {
+    do {
+      var command = try RootCommand.parseAsRoot(arguments)
+      guard let own = command as? any ToolCommand else {
+        try command.run()
+        return .agreed
+      }
+      return try own.run(in: self)
+    } catch let error as Diagnostic {
+      throw error
+    } catch let error as FileError {
+      throw error
+    } catch let problems as InputProblems {
+      for diagnostic in problems.diagnostics { streams.report(diagnostic) }
+      return problems.exitCode
+    } catch {
+      return try explain(error)
+    }
+  }
+
+  /// What the argument parser throws: help, version and completion scripts are answers, everything else is bad usage.
+  private func explain(_ error: any Error) throws -> Transcripts.ExitCode {
+    let text = RootCommand.fullMessage(for: error)
+    guard RootCommand.exitCode(for: error).isSuccess else {
+      streams.report(.usage(RootCommand.message(for: error)))
+      let usage = text.utf8.split(separator: 0x0A).drop { !$0.starts(with: "Usage:".utf8) }
+      for line in usage { streams.complain(String(Substring(line)).escapedForDisplay) }
+      return .badInput
+    }
+    if !text.isEmpty { try streams.say(text) }
+    return .agreed
+  }
+
+  /// Tells of an error that ended the command.
+  private func end(after error: any Error) -> Int32 {
+    let diagnostic: Diagnostic
+    switch error {
+    case let error as FileError where error.cause == .closedPipe: endByClosedPipe()
+    case let error as FileError: diagnostic = Diagnostic(error)
+    case let error as Diagnostic: diagnostic = error
+    default: diagnostic = Diagnostic(code: "E9001", sentence: "\(error)", exitCode: .internalError)
+    }
+    try? streams.output.flush()
+    streams.report(diagnostic)
+    return diagnostic.exitCode.rawValue
+  }
+}
+
+/// A command of the tool: it is given what it works with, so that nothing is global.
+protocol ToolCommand: ParsableCommand {
+  func run(in tool: Tool) throws -> Transcripts.ExitCode
+}

@@ -1,0 +1,40 @@
+import Console
+import Traces
+import ViewModels
+
+/// Runs the commands of a transcript on the console, over a catalogue of machines.
+public struct ConsoleRunner: CaseRunner {
+  public let catalogue: Catalogue
+  /// The machine to run in place of the one that a transcript names; nil for that one.
+  public let replacement: Machine?
+
+  public init(catalogue: Catalogue, replacement: Machine? = nil) {
+    self.catalogue = catalogue
+    self.replacement = replacement
+  }
+
+  public func open(_ opening: CaseOpening) throws(OpeningProblem) -> OpenedCase<Session> {
+    let machine = try machine(for: opening.machine)
+    var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: true))
+    let names = opening.bindings.map { NamedValues.Entry($0.name, $0.value) }
+    let reply = session.open(machine, seed: opening.seed, names: names)
+    if let mistake = reply.mistake { throw OpeningProblem(mistake.sentence) }
+    return OpenedCase(
+      session: session, lines: reply.recordedLines, names: session.names, definitionHash: machine.definitionHash)
+  }
+
+  public func run(_ command: String, in session: inout Session) -> CommandReply {
+    let reply = session.runFromFile(command)
+    if let mistake = reply.mistake { return .mistake(column: mistake.column, sentence: mistake.sentence) }
+    return .output(reply.recordedLines)
+  }
+
+  private func machine(for reference: MachineReference) throws(OpeningProblem) -> Machine {
+    if let replacement { return replacement }
+    do {
+      return try catalogue.machine(named: reference.description)
+    } catch {
+      throw OpeningProblem(error.sentence)
+    }
+  }
+}

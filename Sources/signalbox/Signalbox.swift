@@ -1,0 +1,11 @@
+import Console
+import Gallery
+import SignalboxTool
+
+/// The tool over the gallery.
+@main
+struct Signalbox {
+  static func main() {
+    SignalboxTool.run(catalogue: Catalogue(Gallery.machines))
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import PtySupport
+import Testing
+
+struct InputFileTests {
+  static let commands: [[String]] = [
+    ["run", "x"], ["replay", "x"], ["trace", "x"], ["diff", "x", "x"], ["trace", "--validate", "x"],
+    ["record", "new", "x"],
+  ]
+
+  @Test("a missing file is bad input for every command", arguments: commands)
+  func missing(_ arguments: [String]) throws {
+    let folder = try ScratchFolder()
+    let run = try ToolRun(arguments, in: folder)
+    #expect(run.code == 2)
+    #expect(run.errors == "signalbox: error[E2001]: x: no such file; check the name and the folder\n")
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test("a directory is no file", arguments: commands.filter { $0[0] != "replay" })
+  func directory(_ arguments: [String]) throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("x"), withIntermediateDirectories: false)
+    let run = try ToolRun(arguments, in: folder)
+    #expect(run.code == 2)
+    #expect(run.errors == "signalbox: error[E2001]: x: is a directory; name a file in it\n")
+  }
+
+  static let hostile: [(bytes: [UInt8], message: String)] = [
+    (Array("a\nb\u{00E9}".utf8) + [0xFF], "E2002]: x:2:3: invalid UTF-8; save the text as UTF-8"),
+    ([0x61, 0x00, 0x62], "E2002]: x:1:2: a NUL byte is not text; remove it"),
+    ([0xEF, 0xBB, 0xBF, 0x61], "E2002]: x:1:1: starts with a byte order mark; save it as UTF-8 without one"),
+    (
+      [UInt8](repeating: 0x61, count: 10_000_000),
+      "E3002]: x:1:1: line longer than 1048576 bytes; break it up"
+    ),
+    ([UInt8](repeating: 0x0A, count: 17 << 20), "E3001]: x: larger than 16777216 bytes; split it"),
+  ]
+
+  @Test("bytes that are no text are told with their place", arguments: hostile.indices)
+  func hostileBytes(_ index: Int) throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.hostile[index].bytes, to: "x")
+    for arguments in [["run", "x"], ["replay", "x"], ["record", "new", "x"]] {
+      let run = try ToolRun(arguments, in: folder)
+      #expect(run.code == 2)
+      #expect(run.errors == "signalbox: error[\(Self.hostile[index].message)\n")
+    }
+    #expect(try folder.names == ["x"])
+  }
+
+  @Test("a FIFO is refused without waiting for it")
+  func fifo() throws {
+    let folder = try ScratchFolder()
+    let run = try ToolRun.shell("mkfifo x; $S run x", in: folder)
+    #expect(run.code == 2)
+    #expect(run.errors == "signalbox: error[E2001]: x: is not a regular file; copy what it holds into one\n")
+  }
+
+  @Test("a malformed transcript is told with place, line and caret, and the rest is replayed")
+  func malformed() throws {
+    let folder = try ScratchFolder()
+    try folder.write("%transcript 1\n%machine login@fixed\n%case 一\n  > tap login\n", to: "x.transcript")
+    let run = try ToolRun(["replay", "."], in: folder)
+    #expect(run.code == 2)
+    #expect(run.errors.hasPrefix("signalbox: error[E2207]: ./x.transcript:4:1: "))
+    #expect(run.errors.contains("\n    > tap login\n  ^\n"))
+    #expect(run.output.hasSuffix("0 cases in 0 files, 1 file unreadable\n"))
+  }
+
+  @Test("a folder without transcripts selects no case")
+  func emptyFolder() throws {
+    let run = try ToolRun(["replay", "."], in: ScratchFolder())
+    #expect(run.code == 2)
+    #expect(run.errors == "signalbox: error[E1003]: no case is selected; check the title, the line and the machine\n")
+  }
+
+  @Test("a file of commands that another uses is looked for beside it")
+  func missingUse() throws {
+    let folder = try ScratchFolder()
+    let text = "%transcript 1\n%machine login@fixed\n%use ../secret\n%case a\n| login idle\n"
+    try folder.write(text, to: "x.transcript")
+    let run = try ToolRun(["replay", "x.transcript"], in: folder)
+    #expect(run.code == 2)
+    #expect(run.errors.contains("x.transcript:3:"))
+    #expect(run.errors.contains("E6001"))
+  }
+
+  @Test("a trace that is torn, malformed or contradicts itself is told")
+  func traces() throws {
+    let folder = try ScratchFolder()
+    let header = #"{"trace":1,"machine":"a@b","definition":"","case":"","phase":{"a":"x"},"fields":{}}"# + "\n"
+    let turn = #"{"by":"user","event":"tap","on":"a","to":{"a":["y"]}}"# + "\n"
+    try folder.write(header + turn, to: "torn.trace.jsonl")
+    try folder.write("{}\n", to: "other.trace.jsonl")
+    try folder.write(header + turn + #"{"end":true,"phase":{"a":"z"},"ms":0}"# + "\n", to: "wrong.trace.jsonl")
+    try folder.write(header + turn + #"{"end":true,"phase":{"a":"y"},"ms":0}"# + "\n", to: "sound.trace.jsonl")
+    let torn = try ToolRun(["trace", "--validate", "torn.trace.jsonl"], in: folder)
+    #expect(torn.code == 2)
+    #expect(torn.errors.hasPrefix("signalbox: error[E2110]: torn.trace.jsonl:3:1: the trace ends here"))
+    #expect(try ToolRun(["diff", "torn.trace.jsonl", "sound.trace.jsonl"], in: folder).code == 2)
+    let other = try ToolRun(["trace", "--validate", "other.trace.jsonl"], in: folder)
+    #expect(other.code == 2)
+    #expect(other.errors.hasPrefix("signalbox: error[E2101]: other.trace.jsonl:1:1: "))
+    let wrong = try ToolRun(["trace", "--validate", "wrong.trace.jsonl"], in: folder)
+    #expect(wrong.code == 1)
+    #expect(
+      wrong.errors
+        == "signalbox: error[E5001]: wrong.trace.jsonl: end: the region 'a' is said to end in 'z', but folding gives 'y'\n"
+    )
+    #expect(wrong.output == "wrong.trace.jsonl: 1 turn, 1 contradiction\n")
+    let sound = try ToolRun(["trace", "--validate", "sound.trace.jsonl"], in: folder)
+    #expect(sound.code == 0)
+    #expect(sound.output == "sound.trace.jsonl: 1 turn, sound\n")
+    #expect(try ToolRun(["diff", "sound.trace.jsonl", "sound.trace.jsonl"], in: folder).code == 0)
+    #expect(try ToolRun(["diff", "sound.trace.jsonl", "wrong.trace.jsonl", "--json"], in: folder).errors.isEmpty)
+  }
+}

@@ -1,0 +1,123 @@
+import PtySupport
+import Testing
+
+struct ReplayTests {
+  /// A folder with a transcript that holds, recorded now.
+  private func recorded(_ name: String = "a.transcript") throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    let run = try ToolRun(
+      ["record", name, "--machine", "login@fixed"], lines: ["set name \"aaaaaa\"", "set password $right"], in: folder)
+    #expect(run.code == 0)
+    return folder
+  }
+
+  @Test("a difference is told with its place, and ends with 1")
+  func difference() throws {
+    let folder = try recorded()
+    let text = try folder.text("a.transcript")
+    try folder.write(text.replacing(#"-> "aaaaaa""#, with: #"-> "bbbbbb""#), to: "a.transcript")
+    let run = try ToolRun(["replay", "a.transcript"], in: folder)
+    #expect(run.code == 1)
+    #expect(run.errors.isEmpty)
+    #expect(run.output.hasPrefix("a.transcript:"))
+    #expect(run.output.contains("\n  - | name \"\" -> \"bbbbbb\"\n  + | name \"\" -> \"aaaaaa\"\n"))
+    #expect(run.output.contains("\n  review: signalbox replay --update a.transcript:"))
+    #expect(run.output.hasSuffix("\n1 case in 1 file: 1 failed\n"))
+  }
+
+  @Test("an update keeps comments, and what it wrote holds")
+  func update() throws {
+    let folder = try recorded()
+    let text = try folder.text("a.transcript")
+    let commented = text.replacing("> set name", with: "# why this name\n> set name")
+    try folder.write(commented.replacing(#"-> "aaaaaa""#, with: #"-> "bbbbbb""#), to: "a.transcript")
+    let run = try ToolRun(["replay", "--update", "a.transcript"], in: folder)
+    #expect(run.code == 0)
+    #expect(run.output.hasSuffix("1 case in 1 file: 1 failed; 1 file updated, 1 block rewritten\n"))
+    #expect(try folder.text("a.transcript") == commented)
+    #expect(try ToolRun(["replay", "a.transcript"], in: folder).code == 0)
+  }
+
+  @Test("a line is dropped only with consent")
+  func lost() throws {
+    let folder = try recorded()
+    let text = try folder.text("a.transcript")
+    try folder.write(text + "> tap login\n| push nowhere\n> tap login\n| push nowhere\n", to: "a.transcript")
+    let before = try folder.text("a.transcript")
+    try folder.write(before.replacing("| password", with: "| extra line\n| password"), to: "a.transcript")
+    let kept = try ToolRun(["replay", "--update", "a.transcript"], in: folder)
+    #expect(kept.code == 1)
+    #expect(kept.output.contains("'--accept-lost' allows it"))
+    #expect(try ToolRun(["replay", "--update", "--accept-lost", "a.transcript"], in: folder).code == 0)
+    #expect(try ToolRun(["replay", "a.transcript"], in: folder).code == 0)
+  }
+
+  @Test("a case is chosen by its title, or by a line in it")
+  func selection() throws {
+    let folder = try recorded()
+    let text = try folder.text("a.transcript")
+    try folder.write(text + "\n%case 二\n| nonsense\n", to: "a.transcript")
+    #expect(try ToolRun(["replay", "--case", "case 1"], in: folder).code == 2)
+    #expect(try ToolRun(["replay", "--case", "case 1", "."], in: folder).output == "1 case in 1 file: 1 passed\n")
+    #expect(try ToolRun(["replay", "a.transcript:5"], in: folder).code == 0)
+    #expect(try ToolRun(["replay", "--case", "二", "."], in: folder).code == 1)
+    #expect(
+      try ToolRun(["replay", "a.transcript"], in: folder).output.hasSuffix("2 cases in 1 file: 1 passed, 1 failed\n"))
+    #expect(try ToolRun(["replay", "a.transcript:1"], in: folder).code == 2)
+    #expect(try ToolRun(["replay", "--case", "三", "."], in: folder).code == 2)
+  }
+
+  @Test("another variant is run instead, and other machines are left out")
+  func variants() throws {
+    let folder = try recorded()
+    let run = try ToolRun(["replay", "--as", "login@original", "a.transcript"], in: folder)
+    #expect(run.code != 2)
+    #expect(run.output.contains("1 case in 1 file: "))
+    #expect(try ToolRun(["replay", "--as", "user@fixed", "."], in: folder).code == 2)
+  }
+
+  @Test("a command that the machine does not know is an error of the case")
+  func unknownCommand() throws {
+    let folder = try ScratchFolder()
+    let text = "%transcript 1\n%machine login@fixed\n%case a\n> tap nowhere\n| x\n"
+    try folder.write(text, to: "a.transcript")
+    let run = try ToolRun(["replay", "."], in: folder)
+    #expect(run.code == 2)
+    #expect(run.output.hasPrefix("./a.transcript:4:7: error: "))
+    #expect(run.output.hasSuffix("1 case in 1 file: 1 in error\n"))
+  }
+
+  @Test("a transcript cannot touch a file", arguments: ["save out", "record out", "source a.transcript"])
+  func noFiles(_ command: String) throws {
+    let folder = try ScratchFolder()
+    let text = "%transcript 1\n%machine login@fixed\n%case a\n> set name \"a\"\n| x\n> \(command)\n| x\n"
+    try folder.write(text, to: "a.transcript")
+    for verb in ["replay", "run", "trace"] {
+      #expect(try ToolRun([verb, "a.transcript"], in: folder).code == 2)
+    }
+    #expect(try folder.names == ["a.transcript"])
+  }
+
+  @Test("the REPL opens before the command at a line")
+  func repl() throws {
+    let folder = try recorded()
+    let lines = try folder.text("a.transcript").split(separator: "\n")
+    let line = try #require(lines.firstIndex { $0.hasPrefix("> set password") }) + 1
+    let run = try ToolRun(["replay", "--repl", "a.transcript:\(line)"], lines: ["fields name", "undo"], in: folder)
+    #expect(run.code == 0)
+    #expect(run.output.contains("\"aaaaaa\""))
+    #expect(run.output.contains("undone: set name"))
+  }
+
+  @Test("running prints what happens and checks nothing")
+  func run() throws {
+    let folder = try recorded()
+    let text = try folder.text("a.transcript")
+    try folder.write(text.replacing(#"-> "aaaaaa""#, with: #"-> "bbbbbb""#), to: "a.transcript")
+    let run = try ToolRun(["run", "a.transcript"], in: folder)
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("%case case 1\n| "))
+    #expect(run.output.contains("> set name \"aaaaaa\"\n| name \"\" -> \"aaaaaa\"\n"))
+    #expect(run.output.hasSuffix("\n  2 commands, 0 mistakes\n"))
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PtySupport
+import Testing
+
+struct StreamTests {
+  @Test("piped lines are echoed as a transcript holds them, and talk is indented")
+  func echo() throws {
+    let run = try ToolRun(
+      ["login@fixed"], lines: ["ta login", "state", "# a comment", "", "set name abc"], in: ScratchFolder())
+    #expect(run.code == 0)
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.output.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy { line in
+        line.isEmpty || line.hasPrefix("> ") || line.hasPrefix("| ") || line.hasPrefix("  ")
+      })
+    #expect(run.output.contains("\n> tap login\n| refused login: "))
+    #expect(run.output.contains("\n> set name \"abc\"\n| name \"\" -> \"abc\"\n"))
+    #expect(run.output.hasSuffix("\n  2 commands, 0 mistakes\n"))
+  }
+
+  @Test("a mistake is told with line and column, and the rest runs")
+  func mistakes() throws {
+    let lines = ["open login@fixed", "tap nothing", "frobnicate", "set name \"a\""]
+    let run = try ToolRun([], lines: lines, in: ScratchFolder())
+    #expect(run.code == 2)
+    let errors = run.errors.split(separator: "\n")
+    #expect(errors.count == 6)
+    #expect(errors[0].contains("]: stdin:2:5: "))
+    #expect(errors[1...2] == ["  tap nothing", "      ^"])
+    #expect(errors[3].contains("]: stdin:3:1: "))
+    #expect(errors[4...5] == ["  frobnicate", "  ^"])
+    #expect(run.output.hasSuffix("> set name \"a\"\n| name \"\" -> \"a\"\n  1 command, 2 mistakes\n"))
+  }
+
+  @Test("lines that are no text are told, and the next ones run")
+  func garbage() throws {
+    var input = Data("open login@fixed\n".utf8)
+    input += [0x61, 0xFF, 0x0A, 0x00, 0x0A]
+    input += Data(repeating: 0x61, count: 10_000_000) + Data("\nset name \"a\"\n".utf8)
+    let run = try ToolRun([], input: input, in: ScratchFolder())
+    #expect(run.code == 2)
+    #expect(
+      run.errors == """
+        signalbox: error[E2002]: stdin:2:2: invalid UTF-8; save the text as UTF-8
+        signalbox: error[E2002]: stdin:3:1: a NUL byte is not text; remove it
+        signalbox: error[E3002]: stdin:4:1: line longer than 1048576 bytes; break it up
+
+        """)
+    #expect(run.output.hasSuffix("> set name \"a\"\n| name \"\" -> \"a\"\n  1 command, 3 mistakes\n"))
+  }
+
+  @Test("a line with a secret is not shown with its mistake")
+  func secretMistake() throws {
+    let run = try ToolRun(["login@fixed"], lines: ["set password \"hunter22\" x"], in: ScratchFolder())
+    #expect(run.code == 2)
+    #expect(run.errors.contains("stdin:1:"))
+    #expect(!(run.errors + run.output).contains("hunter22"))
+  }
+
+  @Test("lines of -c run before the end, and their mistakes count from 1")
+  func commandLines() throws {
+    let run = try ToolRun(["-c", "open login@fixed", "-c", "nonsense", "-c", "tap login"], in: ScratchFolder())
+    #expect(run.code == 2)
+    #expect(run.errors.contains("]: -c:2:1: "))
+    #expect(run.output.contains("> tap login\n"))
+    let stays = try ToolRun(["-i", "-c", "open login@fixed"], lines: ["set name \"a\""], in: ScratchFolder())
+    #expect(stays.output.hasSuffix("> set name \"a\"\n| name \"\" -> \"a\"\n  1 command, 0 mistakes\n"))
+  }
+
+  @Test("nothing after quit runs")
+  func quit() throws {
+    let run = try ToolRun(["login@fixed"], lines: ["quit", "set name \"a\""], in: ScratchFolder())
+    #expect(run.code == 0)
+    #expect(!run.output.contains("set name"))
+  }
+
+  @Test("a full disk under standard output ends with 4", arguments: ["list", "--version", "login@fixed -c state"])
+  func fullOutput(_ arguments: String) throws {
+    let run = try ToolRun.shell("($S \(arguments) >/dev/full)", in: ScratchFolder())
+    #expect(run.code == 4)
+    #expect(run.errors.contains("error[E4101]: standard output: disk full"))
+  }
+
+  @Test("a closed pipe ends quietly, however signals were inherited", arguments: ["", "trap '' PIPE; "])
+  func closedPipe(_ trap: String) throws {
+    let folder = try ScratchFolder()
+    try folder.write(String(repeating: "state\n", count: 50_000), to: "lines")
+    let run = try ToolRun.shell(
+      "(\(trap)$S login@fixed <lines | head -1; echo ${PIPESTATUS[0]})", in: folder)
+    #expect(run.output.split(separator: "\n").last == "141")
+    #expect(run.errors.isEmpty)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import PtySupport
+import Testing
+
+@Suite(.serialized)
+struct TerminalTests {
+  private func session(_ arguments: [String] = ["login@fixed"], home: ScratchFolder) throws -> PtySession {
+    try PtySession(
+      BuiltProduct.path("signalbox"), arguments, environment: PtySession.environment(home: home.path), columns: 100)
+  }
+
+  @Test("a Chinese login is driven by hand, with completion, Ctrl-C and Ctrl-D")
+  func login() throws {
+    let home = try ScratchFolder()
+    let pty = try session(home: home)
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("paste na\t\"aaaaaa中文\"\r")
+    try pty.expect("| name \"\" -> \"aaaaaa中文\" -> \"aaaaaa\"")
+    try pty.expect("2 login@fixed 0ms> ")
+    try pty.send("set password $wr\t\r")
+    try pty.expect("| password <secret> changed")
+    try pty.expect("3 login@fixed 0ms> ")
+    try pty.send("ta\t\u{3}")
+    try pty.expect("3 login@fixed 0ms> ")
+    try pty.send("\u{3}")
+    try pty.expect("Ctrl-D leaves")
+    try pty.expect("3 login@fixed 0ms> ")
+    try pty.send("tap log\t\r")
+    try pty.expect("| login idle -> validating -> executing")
+    try pty.expect("4 login@fixed 0ms> ")
+    try pty.send("advance\r")
+    try pty.expect("+1000ms alert \"登录失败\" \"用户名或密码错误\" [\"确定\"]")
+    try pty.expect("5 login@fixed 1s> ")
+    try pty.send("dismiss 确\t\r")
+    try pty.expect("| alert closed")
+    try pty.expect("6 login@fixed 1s> ")
+    try pty.send("nonsense\r")
+    try pty.expect("error: ")
+    try pty.expect("6 login@fixed 1s> ")
+    try pty.send("\u{4}")
+    #expect(try pty.waitForExit() == .code(0))
+    try expectPrivateHistory(home)
+  }
+
+  private func expectPrivateHistory(_ home: ScratchFolder) throws {
+    let folder = home.path(".local/state/signalbox")
+    let file = try FileManager.default.attributesOfItem(atPath: folder + "/history")
+    #expect((file[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    let directory = try FileManager.default.attributesOfItem(atPath: folder)
+    #expect((directory[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+    let lines = try home.text(".local/state/signalbox/history").split(separator: "\n")
+    #expect(lines.contains("paste name \"aaaaaa中文\""))
+    #expect(lines.contains("set password $wrong"))
+    #expect(lines.last == "nonsense")
+  }
+
+  @Test("a secret that is typed in the clear never reaches the history")
+  func secrets() throws {
+    let home = try ScratchFolder()
+    let pty = try session(home: home)
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("set password \"hunter22\"\r")
+    try pty.expect("2 login@fixed 0ms> ")
+    try pty.send("set passwrd \"hunter22\"\r")
+    try pty.expect("error: ")
+    try pty.expect("2 login@fixed 0ms> ")
+    try pty.send("state\r")
+    try pty.expect("2 login@fixed 0ms> ")
+    try pty.send("quit\r")
+    #expect(try pty.waitForExit() == .code(0))
+    #expect(try !home.text(".local/state/signalbox/history").contains("hunter22"))
+  }
+
+  @Test("there is no history where it is turned off")
+  func noHistory() throws {
+    let home = try ScratchFolder()
+    for (arguments, variable) in [(["login@fixed", "--no-history"], nil), (["login@fixed"], "")] {
+      var environment = PtySession.environment(home: home.path)
+      environment["SIGNALBOX_HISTORY"] = variable
+      let pty = try PtySession(BuiltProduct.path("signalbox"), arguments, environment: environment)
+      try pty.expect("1 login@fixed 0ms> ")
+      try pty.send("state\r")
+      try pty.expect("1 login@fixed 0ms> ")
+      try pty.send("\u{4}")
+      #expect(try pty.waitForExit() == .code(0))
+    }
+    #expect(!FileManager.default.fileExists(atPath: home.path(".local")))
+  }
+
+  @Test("a file name completes, and a recording goes on until the end")
+  func recording() throws {
+    let home = try ScratchFolder()
+    try home.write("set name \"a\"\nset name \"b\"\n", to: "脚本.txt")
+    let environment = PtySession.environment(home: home.path)
+    let arguments = ["-c", "cd '\(home.path)' && exec '\(BuiltProduct.path("signalbox"))' login@fixed"]
+    let pty = try PtySession("/bin/bash", arguments, environment: environment)
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("record a.transcript\r")
+    try pty.expect("recording to a.transcript")
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("source 脚\t\r")
+    try pty.expect("> set name \"b\"")
+    try pty.expect("3 login@fixed 0ms> ")
+    try pty.send("\u{4}")
+    #expect(try pty.waitForExit() == .code(0))
+    #expect(try home.text("a.transcript").contains("> set name \"b\"\n| name \"a\" -> \"b\"\n"))
+    #expect(try ToolRun(["replay", "a.transcript"], in: home).code == 0)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import PtySupport
+
+/// What a run of the built tool said, and how it ended.
+struct ToolRun {
+  var output: String
+  var errors: String
+  /// The exit code as a shell sees it: 128 and the signal for a process that a signal ended.
+  var code: Int32
+
+  /// Runs the tool in a folder and waits for it; files take what it says, so no pipe can fill.
+  init(
+    _ arguments: [String], input: Data = Data(), in folder: ScratchFolder, environment: [String: String] = [:]
+  ) throws {
+    let process = try Self.process(arguments, in: folder, environment: environment)
+    let streams = ["in", "out", "err"].map { URL(fileURLWithPath: folder.path(".stream-\($0)")) }
+    try input.write(to: streams[0])
+    for stream in streams.dropFirst() { try Data().write(to: stream) }
+    process.standardInput = try FileHandle(forReadingFrom: streams[0])
+    process.standardOutput = try FileHandle(forWritingTo: streams[1])
+    process.standardError = try FileHandle(forWritingTo: streams[2])
+    try process.run()
+    process.waitUntilExit()
+    output = String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self)
+    errors = String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self)
+    code = process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+  }
+
+  init(_ arguments: [String], lines: [String], in folder: ScratchFolder) throws {
+    try self.init(arguments, input: Data(lines.map { $0 + "\n" }.joined().utf8), in: folder)
+  }
+
+  /// The tool, not yet started, with nothing of the environment of the person who tests.
+  static func process(
+    _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:]
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: BuiltProduct.path("signalbox"))
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment = ["HOME": folder.path, "SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }
+    return process
+  }
+
+  /// Runs a line of shell in which `$S` is the tool.
+  static func shell(_ line: String, in folder: ScratchFolder) throws -> ToolRun {
+    let process = try process([], in: folder, environment: ["S": BuiltProduct.path("signalbox")])
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", line + " >.out 2>.err"]
+    try process.run()
+    process.waitUntilExit()
+    return ToolRun(
+      output: try folder.text(".out"), errors: try folder.text(".err"), code: process.terminationStatus)
+  }
+
+  private init(output: String, errors: String, code: Int32) {
+    self.output = output
+    self.errors = errors
+    self.code = code
+  }
+}
+
+extension ScratchFolder {
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path(name))), as: UTF8.self)
+  }
+
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }.sorted() }
+  }
+}

@@ -1,0 +1,77 @@
+import PtySupport
+import Testing
+
+struct UsageTests {
+  @Test("bad usage is told on standard error with a code, and ends with 2")
+  func badUsage() throws {
+    let run = try ToolRun(["replay", "--bogus"], in: ScratchFolder())
+    #expect(run.code == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("signalbox: error[E1001]: unknown option '--bogus'\nUsage: signalbox replay "))
+  }
+
+  @Test("an argument cannot act on the terminal through a message")
+  func hostileArgument() throws {
+    let run = try ToolRun(["replay", "--x\u{1B}[2J"], in: ScratchFolder())
+    #expect(run.code == 2)
+    #expect(run.errors.contains("unknown option '--x\\u{1B}[2J'"))
+    #expect(!run.errors.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test(
+    "options that contradict each other are bad usage",
+    arguments: [
+      ["replay", "--accept-lost"], ["replay", "--update", "--as", "login@fixed"], ["replay", "--repl"],
+      ["record"], ["record", "f", "--resume", "--force"], ["record", "f", "--resume", "--machine", "login"],
+      ["trace"], ["trace", "a", "--validate", "b"], ["trace", "--validate", "b", "-o", "c"], ["diff", "a"],
+      ["diff", "a", "b", "--as", "login@fixed"], ["diff", "a", "b", "c"], ["run"],
+    ])
+  func contradictions(_ arguments: [String]) throws {
+    let run = try ToolRun(arguments, in: ScratchFolder())
+    #expect(run.code == 2)
+    #expect(run.errors.hasPrefix("signalbox: error[E1001]: "))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("an update is refused where CI is true")
+  func updateUnderCI() throws {
+    let folder = try ScratchFolder()
+    let run = try ToolRun(["replay", "--update", "none.transcript"], in: folder, environment: ["CI": "true"])
+    #expect(run.code == 2)
+    #expect(run.errors.hasPrefix("signalbox: error[E1001]: '--update' is refused where CI is 'true'; "))
+  }
+
+  @Test(
+    "help, the version and a completion script are answers",
+    arguments: [
+      (["--help"], "OVERVIEW: "), (["help", "record"], "OVERVIEW: Record a session"), (["--version"], "0.1.0\n"),
+      (["--generate-completion-script", "bash"], "#!/bin/bash\n"),
+    ])
+  func answers(_ arguments: [String], _ beginning: String) throws {
+    let run = try ToolRun(arguments, in: ScratchFolder())
+    #expect(run.code == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.output.hasPrefix(beginning))
+  }
+
+  @Test("the catalogue is listed with a line of counts")
+  func list() throws {
+    let run = try ToolRun(["list"], in: ScratchFolder())
+    #expect(run.code == 0)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("login@original") })
+    #expect(lines.contains { $0.hasPrefix("login@fixed") })
+    #expect(lines.last?.hasSuffix("\(lines.count - 1) variants") ?? false)
+  }
+
+  @Test("an unknown machine is bad input, and the nearest is named")
+  func unknownMachine() throws {
+    let folder = try ScratchFolder()
+    let run = try ToolRun(["logn@fixed"], in: folder)
+    #expect(run.code == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("'logn@fixed'"))
+    #expect(run.errors.contains("'login@fixed'"))
+    #expect(try ToolRun(["repla"], in: folder).errors.hasSuffix("; the command 'replay' is near\n"))
+  }
+}

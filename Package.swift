@@ -14,16 +14,28 @@ let modules: [(name: String, imports: [String])] = [
   ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
   ("Traces", ["Statecharts", "Files"]),
-  ("Transcripts", ["Statecharts", "Traces", "Files"]),
+  ("Console", ["Statecharts", "ViewModels", "Traces"]),
+  ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
   ("Terminal", ["Files", "CEditline"]),
+  ("SignalboxTesting", ["Transcripts", "Console", "Files"]),
+  ("SignalboxTool", ["Statecharts", "ViewModels", "Traces", "Console", "Transcripts", "Files", "Terminal"]),
 ]
 
 let tests: [(module: String, imports: [String])] = [
   ("Repository", []),
+  ("Statecharts", ["Statecharts"]),
+  ("Gallery", ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "SignalboxTesting"]),
   ("Files", ["Files"]),
   ("Traces", ["Traces", "Statecharts"]),
-  ("Transcripts", ["Transcripts", "Traces", "Statecharts"]),
+  ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces"]),
+  ("Transcripts", ["Transcripts", "Console", "Traces", "Statecharts"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),
+  (
+    "SignalboxTool",
+    [
+      "signalbox", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces", "Transcripts", "Console", "Gallery",
+    ]
+  ),
 ]
 
 let package = Package(
@@ -31,6 +43,9 @@ let package = Package(
   platforms: [.macOS(.v13)],
   products: [
     .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts"]),
+    .library(name: "SignalboxTool", targets: ["SignalboxTool"]),
+    .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
+    .executable(name: "signalbox", targets: ["signalbox"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -51,6 +66,7 @@ let package = Package(
       return .target(name: module.name, dependencies: dependencies, swiftSettings: settings)
     }
     + [
+      .executableTarget(name: "signalbox", dependencies: ["SignalboxTool", "Gallery"], swiftSettings: settings)
     ]
     + tests.map { test in
       .testTarget(

@@ -20,7 +20,7 @@ struct DiffReactionTests {
     (.requested(service: "load'2", input: 7), "request load'2 7"),
     (.replied(service: "load", outcome: .fail, value: "no"), #"reply load fail "no""#),
     (.cancelled(service: "load"), "cancelled load"),
-    (.late(service: "load", outcome: .ok, value: nil), "late load ok nil"),
+    (.late(service: "load", outcome: .ok, value: .null), "late load ok nil"),
     (.timerStarted(name: "tick", delay: 500), "timer tick 500ms"),
     (.timerFired(name: "tick"), "timer tick"),
     (.pushed(page: "home"), "push home"),

@@ -14,7 +14,7 @@ struct DiffScaleTests {
         DiffFixture.user("tap", names(step), at: step * 10, .output(subject: "tapped", value: .int(step % 7))),
         DiffFixture.reply(
           at: step * 10 + 5, .set(field: "count", old: .int(step), new: .int(step + 1)),
-          .replied(service: "load", outcome: .ok, value: nil)),
+          .replied(service: "load", outcome: .ok, value: .null)),
       ]
     }
   }

@@ -166,7 +166,7 @@ struct DiffTextTests {
         [
           DiffFixture.user("tap", "login"),
           DiffFixture.reply(
-            at: delay, .replied(service: "authenticate", outcome: .ok, value: nil),
+            at: delay, .replied(service: "authenticate", outcome: .ok, value: .null),
             .output(subject: "success", value: true)),
         ]
       }
@@ -295,7 +295,7 @@ struct DiffTextTests {
   @Test("what the headers differ in comes first, and initial values are the opening's")
   func headers() {
     let a = DiffFixture.trace([], definition: "aa", case: "one", fields: [Member("name", "")])
-    var b = DiffFixture.trace([], of: "user@fixed", definition: "bb", case: "two", fields: [Member("name", nil)])
+    var b = DiffFixture.trace([], of: "user@fixed", definition: "bb", case: "two", fields: [Member("name", .null)])
     b.end = nil
     #expect(
       DiffFixture.text(a, b) == """
@@ -316,8 +316,8 @@ struct DiffTextTests {
 
   @Test("internal fields are compared only when asked for")
   func internalFields() {
-    let a = [DiffFixture.user("tap", "load", .set(field: "items[0].raw", old: nil, new: 1))]
-    let b = [DiffFixture.user("tap", "load", .set(field: "items[0].raw", old: nil, new: 2))]
+    let a = [DiffFixture.user("tap", "load", .set(field: "items[0].raw", old: .null, new: 1))]
+    let b = [DiffFixture.user("tap", "load", .set(field: "items[0].raw", old: .null, new: 2))]
     #expect(body(a, b, visible: ["name"]) == "\nno differences in 1 stimulus: identical")
     #expect(body(a, b, visible: ["items"]).contains("~ items[0].raw"))
     #expect(body(a, b, visible: nil).contains("~ items[0].raw"))

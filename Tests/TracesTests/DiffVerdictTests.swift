@@ -14,7 +14,7 @@ struct DiffVerdictTests {
     let output = Effect.output(subject: "log", value: 1)
     #expect(verdict([], [output]) == .additive)
     #expect(verdict([output], []) == .breaking)
-    #expect(verdict([], [.set(field: "extra", old: nil, new: 1)]) == .additive)
+    #expect(verdict([], [.set(field: "extra", old: .null, new: 1)]) == .additive)
     #expect(verdict([], [.moved(region: "extra", from: "a", to: "b")]) == .additive)
   }
 

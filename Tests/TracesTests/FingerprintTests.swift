@@ -1,6 +1,6 @@
-import Statecharts
 import Testing
 
+@testable import Statecharts
 @testable import Traces
 
 @Suite("Fingerprints")

@@ -1,3 +1,4 @@
+import Console
 import Statecharts
 import Testing
 import Traces
@@ -14,7 +15,7 @@ struct PrintedOutputTests {
 
   static let values: [Value] =
     texts.map(Value.string) + [
-      nil, true, -1, 2.5, .double(.nan), [1, [2, "x"]], ["a b": 1, "c": ["d": nil]], .secret("s"),
+      .null, true, -1, 2.5, .double(.nan), [1, [2, "x"]], ["a b": 1, "c": ["d": .null]], .secret("s"),
       .list((0..<20).map(Value.int)), .enumeration("failed", [Member("code", 401), Member("", "x")]),
       .reference(InstanceID(3)), .weak(nil), .signal(.wiring("w w", [])),
     ]
@@ -43,7 +44,7 @@ struct PrintedOutputTests {
       let lines = OutputPrinter().output(of: turns, since: 0).lines.map(\.description)
       #expect(lines.count > 25)
       let recorded = Recording.text(
-        machine: MachineReference(name: "a", variant: "b"), title: "t", opening: lines,
+        machine: "a@b", title: "t", opening: lines,
         steps: [(command: "tap x", output: lines)])
       let document = try Transcript.parse(recorded)
       #expect(document.print() == recorded)

@@ -48,7 +48,7 @@ struct TranscriptDocumentTests {
     #expect(document.bindings.map(\.name) == ["everywhere"])
     #expect(document.cases[0].tags == ["slow", "smoke", "ui"])
     #expect(document.cases[0].skipReason == "the server is down")
-    #expect(document.cases[0].bindings.map(\.value) == [["a": [1, -2.5, nil]]])
+    #expect(document.cases[0].bindings.map(\.value) == [["a": [1, -2.5, .null]]])
     #expect(document.cases[1].expectedFailure == "#12")
     #expect(document.caseIndex(atLine: 7) == nil)
     #expect(document.caseIndex(atLine: 13) == 0)

@@ -108,6 +108,22 @@ public struct ChartTable: Sendable {
     return result
   }
 
+  /// Returns whether some transition takes an event and leads, eventless transitions included, into one of the states.
+  func leads(_ event: String, to states: [Int]) -> Bool {
+    var pending = transitions.filter { row in
+      if case .event(let descriptor) = row.trigger { ChartTable.descriptor(descriptor, matches: event) } else { false }
+    }.flatMap(\.targets)
+    var seen: [Int] = []
+    while let state = pending.popLast() {
+      if seen.contains(state) { continue }
+      if states.contains(where: { $0 == state || isDescendant(state, of: $0) }) { return true }
+      seen.append(state)
+      let eventless = self.states[state].transitions.filter { transitions[$0].trigger == .always }
+      pending += self.states[state].initial + eventless.flatMap { transitions[$0].targets }
+    }
+    return false
+  }
+
   /// Returns whether an event is meant by a descriptor: all of it, a prefix of its tokens, or `*`.
   static func descriptor(_ descriptor: String, matches event: String) -> Bool {
     if descriptor == "*" || descriptor.utf8.elementsEqual(event.utf8) { return true }

@@ -94,7 +94,9 @@ public struct Limits: Hashable, Sendable {
   public var turnsPerInstant = 10_000
   /// Turns of one step, however much virtual time it lets pass.
   public var turnsPerStep = 1_000_000
-  /// Instances alive at the end of a turn.
+  /// Rounds in one turn in which instances that nothing refers to were removed and somebody was told.
+  public var collections = 100
+  /// Instances alive at a time.
   public var instances = 100_000
   /// Work waiting in the agenda.
   public var agenda = 100_000

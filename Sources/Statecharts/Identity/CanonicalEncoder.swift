@@ -23,7 +23,7 @@ public struct CanonicalEncoder: Sendable {
       append(tag: 9)
       append(value)
     case .reference(let id): append(tag: 10, UInt64(bitPattern: Int64(id.index)))
-    case .weak(let id): append(tag: 11, UInt64(bitPattern: Int64(id?.index ?? -1)))
+    case .weak(let id): append(tag: 11, UInt64(bitPattern: Int64(id?.index ?? Int.min)))
     case .signal(let signal):
       append(tag: 12)
       append(signal.canonicalValue)

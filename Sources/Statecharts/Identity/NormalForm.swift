@@ -70,6 +70,8 @@ struct Renumbering {
       request.owner = self[request.owner]
       request.input = renumber(request.input)
       return .request(request)
+    case .gone:
+      return .gone
     }
   }
 
@@ -87,6 +89,7 @@ struct Renumbering {
     stage.sink = renumber(stage.sink)
     stage.memory = stage.memory.map(renumber)
     stage.upstream = stage.upstream.map { self[$0] }
+    stage.captures = stage.captures.map { self[$0] }
     switch stage.kind {
     case .values(let id, let port): stage.kind = .values(self[id], port: port)
     case .changes(let id, let port): stage.kind = .changes(self[id], port: port)

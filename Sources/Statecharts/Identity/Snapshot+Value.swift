@@ -46,6 +46,7 @@ extension Snapshot {
           Member("state", .int(request.state)), Member("input", request.input),
           Member("isEnded", .bool(request.isEnded)),
         ])
+    case .gone: .enumeration("gone", [])
     }
   }
 

@@ -47,6 +47,9 @@ extension Kernel {
 
   private mutating func take(_ event: ChartEvent) {
     guard let machine = machine(event.machine), let chart = template(of: machine).chart, !machine.isFinished else {
+      guard event.isStimulus else { return }
+      let reason = refusalOfRest(event.machine)
+      record(.refused(name: event.name, reason: reason))
       return
     }
     let enabled = enabledTransitions(of: event.machine, machine, chart, event: event)
@@ -59,7 +62,7 @@ extension Kernel {
   }
 
   mutating func takeElapsed(_ transition: Int, of id: InstanceID) {
-    guard let machine = machine(id), let chart = template(of: machine).chart else { return }
+    guard let machine = machine(id), let chart = template(of: machine).chart, !machine.isFinished else { return }
     let row = chart.transitions[transition]
     guard machine.configuration.contains(row.source), holds(row.guardCondition, id, .null) else { return }
     microstep(removingConflicts([transition], machine, chart), of: id, chart, .null)
@@ -244,15 +247,25 @@ extension Kernel {
 
   private mutating func startInvocations() -> Bool {
     guard !statesToInvoke.isEmpty else { return false }
-    let waiting = statesToInvoke.sorted { ($0.machine, $0.state) < ($1.machine, $1.state) }
+    // Machines in the order in which they came to invoke, each in document order.
+    var waiting: [StateOfMachine] = []
+    for machine in statesToInvoke.map(\.machine) where !waiting.contains(where: { $0.machine == machine }) {
+      waiting += statesToInvoke.filter { $0.machine == machine }.sorted { $0.state < $1.state }
+    }
     statesToInvoke.removeAll()
     for place in waiting where fault == nil {
       guard let machine = machine(place.machine), let chart = template(of: machine).chart else { continue }
-      for invocation in chart.states[place.state].invocations {
+      for invocation in chart.states[place.state].invocations where fault == nil {
         invoke(invocation, for: place.machine, state: place.state)
       }
     }
     return true
+  }
+
+  /// Returns why an instance without a running chart takes no event.
+  private func refusalOfRest(_ id: InstanceID) -> String {
+    guard let machine = machine(id) else { return "the instance is gone" }
+    return machine.isFinished ? "the chart has finished" : "'\(template(of: machine).name)' has no chart"
   }
 
   /// Returns why a machine takes no transition for an event.
@@ -264,7 +277,8 @@ extension Kernel {
         return "'\(condition.name)' does not hold"
       }
     }
-    if machine.requests.contains(where: { request($0)?.isEnded == false }) { return "already executing" }
+    let invoking = machine.requests.compactMap { request($0)?.state }
+    if chart.leads(event.name, to: invoking) { return "already executing" }
     let states = chart.regions.map { chart.text(of: machine.configuration, in: $0) }
     return "no transition in \(states.filter { !$0.isEmpty }.joined(separator: ", "))"
   }

@@ -10,6 +10,7 @@ extension Kernel {
   }
 
   mutating func makeCommand(_ body: HandlerValue, enabled: HandlerValue?, allowsConcurrency: Bool) -> InstanceID {
+    guard fault == nil else { return .nowhere }
     let id = add(.command(CommandInstance(body: body, allowsConcurrency: allowsConcurrency)))
     guard let enabled else { return id }
     let signal = SignalValue.wiring(enabled.name, enabled.captures)
@@ -47,7 +48,7 @@ extension Kernel {
   }
 
   mutating func execute(_ id: InstanceID, _ input: Value) -> SignalValue {
-    guard let command = command(id), command.isEnabled else { return .failing("NotEnabled") }
+    guard fault == nil, let command = command(id), command.isEnabled else { return .failing("NotEnabled") }
     let body = SignalValue.wiring(command.body.name, command.body.captures + [input])
     let execution = add(.execution(ExecutionInstance(command: id, body: body)))
     change(id) { $0.running += 1 }

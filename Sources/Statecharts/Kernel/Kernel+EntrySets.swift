@@ -35,6 +35,8 @@ extension Kernel {
       for target in effectiveTargets(row.targets, machine, chart) {
         addAncestors(of: target, upTo: domain, machine, chart, &entry)
       }
+      // The root is no proper ancestor of a domain, yet its regions are parallel like any other's.
+      if domain == 0, chart.states[0].kind == .parallel { addMissingRegions(of: 0, machine, chart, &entry) }
     }
     entry.states.sort()
     return entry

@@ -9,8 +9,10 @@ extension Kernel {
   }
 
   /// Changes a machine in place; does nothing when the instance is gone.
+  ///
+  /// What stands in its place meanwhile lets the model be changed without a copy.
   mutating func update(_ id: InstanceID, _ body: (inout MachineInstance) -> Void) {
-    guard case .machine(var machine)? = snapshot.instances[id.index]?.kind else { return }
+    guard case .machine(var machine)? = instance(id)?.kind else { return }
     snapshot.instances[id.index]?.kind = .request(
       RequestInstance(service: "", ordinal: 0, owner: id, state: 0, input: .null))
     body(&machine)
@@ -24,8 +26,9 @@ extension Kernel {
     machine(id).flatMap { template(of: $0).port(named: name) }
   }
 
-  /// Returns a field's value; nil's value when the instance or field does not exist.
+  /// Returns a field's value, or what a command shows; nil's value when the instance or field does not exist.
   func read(_ id: InstanceID, port: Int) -> Value {
+    if command(id) != nil { return shown(id, port: port).map(Value.bool) ?? .null }
     guard let machine = machine(id) else { return .null }
     let fields = template(of: machine).fields
     guard fields.indices.contains(port) else { return .null }
@@ -46,26 +49,36 @@ extension Kernel {
       return fail("field '\(Kernel.path(machine, port: port, in: template))' cannot be set")
     }
     let field = template.fields[port]
-    nest(Kernel.path(machine, port: port, in: template)) { kernel in
-      kernel.store(value, into: id, field, write, Kernel.path(machine, port: port, in: template))
-      let derived = kernel.derived(from: field.name, of: id, template, before: machine)
-      kernel.notify(id, port, field)
-      for (port, field) in derived { kernel.notify(id, port, field) }
+    let path = Kernel.path(machine, port: port, in: template)
+    nest(path) { kernel in
+      let derived = template.derivedPorts(from: field.name)
+      let listeners = ([port] + derived).map { kernel.instance(id)?.listeners(of: $0) ?? [] }
+      let before = derived.map { kernel.read(id, port: $0) }
+      guard kernel.store(value, into: id, field, write, path) else { return }
+      for (port, old) in zip(derived, before) { kernel.recordDerived(port, of: id, template, old: old) }
+      if let setter = field.setter { kernel.call(setter, id, kernel.read(id, port: port)) }
+      for (port, listeners) in zip([port] + derived, listeners) {
+        kernel.notify(id, port, template.fields[port], listeners)
+      }
     }
   }
 
+  /// Stores a value and returns whether it has the field's type; else the model faults.
   private mutating func store(
     _ value: Value, into id: InstanceID, _ field: FieldDefinition,
     _ write: @Sendable (UnsafeMutableRawPointer, Value) -> Bool, _ path: String
-  ) {
-    guard let machine = machine(id) else { return }
-    let old = read(field, of: machine)
+  ) -> Bool {
+    guard let old = machine(id).map({ read(field, of: $0) }) else { return false }
     var hasType = false
     update(id) { $0.model.withMutableModel { hasType = write($0, value) } }
-    guard hasType else { return fail("field '\(path)' cannot hold this value") }
+    guard hasType else {
+      fail("field '\(path)' cannot hold this value")
+      return false
+    }
     if field.holdsReferences { mayHaveGarbage = true }
     touch(id)
     recordSet(path, field, old: old, new: value)
+    return true
   }
 
   private mutating func recordSet(_ path: String, _ field: FieldDefinition, old: Value, new: Value) {
@@ -73,41 +86,31 @@ extension Kernel {
     record(.set(field: path, old: field.masked(old), new: field.masked(new)))
   }
 
-  /// Records what the computed fields became that depend on a field, and returns them.
-  private mutating func derived(
-    from name: String, of id: InstanceID, _ template: Template, before: MachineInstance
-  ) -> [(Int, FieldDefinition)] {
-    var result: [(Int, FieldDefinition)] = []
-    for (port, field) in template.fields.enumerated() {
-      guard case .derived(let sources) = field.kind, template.depends(sources, on: name) else { continue }
-      guard let after = machine(id) else { continue }
-      recordSet(
-        Kernel.path(after, port: port, in: template), field, old: read(field, of: before), new: read(field, of: after))
-      result.append((port, field))
-    }
-    return result
+  private mutating func recordDerived(_ port: Int, of id: InstanceID, _ template: Template, old: Value) {
+    guard isRecording, let machine = machine(id) else { return }
+    recordSet(
+      Kernel.path(machine, port: port, in: template), template.fields[port], old: old, new: read(id, port: port))
   }
 
-  private mutating func notify(_ id: InstanceID, _ port: Int, _ field: FieldDefinition) {
-    if port == setterPort(field, port), let setter = field.setter { call(setter, id, read(id, port: port)) }
-    let listeners = instance(id)?.listeners(of: port) ?? []
-    let observers = snapshot.reversesObservers ? Array(field.observers.reversed()) : field.observers
+  /// Tells the observers that the definition declares, then the listeners that there were when the change began.
+  private mutating func notify(_ id: InstanceID, _ port: Int, _ field: FieldDefinition, _ listeners: [InstanceID]) {
     if snapshot.reversesObservers {
-      for listener in listeners.reversed() { receive(.next(read(id, port: port)), at: listener, input: 0) }
-    }
-    for observer in observers where fault == nil { call(observer, id, read(id, port: port)) }
-    if !snapshot.reversesObservers {
-      for listener in listeners { receive(.next(read(id, port: port)), at: listener, input: 0) }
+      tell(listeners.reversed(), of: id, port)
+      for observer in field.observers.reversed() where fault == nil { call(observer, id, read(id, port: port)) }
+    } else {
+      for observer in field.observers where fault == nil { call(observer, id, read(id, port: port)) }
+      tell(listeners, of: id, port)
     }
   }
 
-  /// A computed field has no setter to run.
-  private func setterPort(_ field: FieldDefinition, _ port: Int) -> Int { field.kind == .stored ? port : -1 }
+  /// Every listener gets the value as it is at its own turn.
+  private mutating func tell(_ listeners: [InstanceID], of id: InstanceID, _ port: Int) {
+    for listener in listeners where fault == nil { receive(.next(read(id, port: port)), at: listener, input: 0) }
+  }
 
   static func path(_ machine: MachineInstance, port: Int, in template: Template) -> String {
-    let names = template.fields.count
-    let name = port < names ? template.fields[port].name : template.subjects[port - names]
-    return path(machine, name)
+    let names = template.fields.map(\.name) + template.subjects
+    return path(machine, names.indices.contains(port) ? names[port] : "port \(port)")
   }
 
   static func path(_ machine: MachineInstance, _ name: String) -> String {
@@ -118,12 +121,23 @@ extension Kernel {
 
   /// Sends a value by a subject to the listeners that it has now.
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
-    guard let machine = machine(id) else { return }
+    guard fault == nil, let machine = machine(id) else { return }
     let name = Kernel.path(machine, port: port, in: template(of: machine))
     if !template(of: machine).isInternal { record(.output(subject: name, value: value)) }
+    send(.next(value), by: id, port: port, name)
+  }
+
+  /// Ends the subscriptions that a subject has now, by an error or by completion. The subject itself has no end: who
+  /// subscribes later hears what it sends later.
+  mutating func end(_ event: SignalEvent, by id: InstanceID, port: Int) {
+    guard let machine = machine(id) else { return }
+    send(event, by: id, port: port, Kernel.path(machine, port: port, in: template(of: machine)))
+  }
+
+  private mutating func send(_ event: SignalEvent, by id: InstanceID, port: Int, _ name: String) {
     nest(name) { kernel in
       let listeners = kernel.instance(id)?.listeners(of: port) ?? []
-      for listener in listeners { kernel.receive(.next(value), at: listener, input: 0) }
+      for listener in listeners where kernel.fault == nil { kernel.receive(event, at: listener, input: 0) }
     }
   }
 
@@ -132,6 +146,7 @@ extension Kernel {
   }
 
   mutating func store(_ key: String, _ value: Value) {
+    guard fault == nil else { return }
     record(.stored(key: key, value: value))
     let isBefore = { (member: Member) in member.name.utf8.lexicographicallyPrecedes(key.utf8) }
     let index = snapshot.store.firstIndex { !isBefore($0) } ?? snapshot.store.endIndex
@@ -153,6 +168,13 @@ extension FieldDefinition {
 }
 
 extension Template {
+  /// The ports of the fields that are computed from a field and declare it.
+  func derivedPorts(from name: String) -> [Int] {
+    fields.indices.filter { port in
+      if case .derived(let sources) = fields[port].kind { depends(sources, on: name) } else { false }
+    }
+  }
+
   /// Returns whether one of the sources is the field, or is computed from it.
   func depends(_ sources: [String], on name: String) -> Bool {
     sources.contains { source in

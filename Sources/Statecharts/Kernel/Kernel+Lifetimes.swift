@@ -1,18 +1,20 @@
 extension Kernel {
   /// Makes an instance of a template: its model, then its set-up code, then its chart is entered.
   public mutating func make(_ name: String, at path: String) -> InstanceID {
+    guard fault == nil else { return .nowhere }
     guard let index = program.templateIndex(named: name) else {
       fail("template '\(name)' is not declared in the definition")
-      return InstanceID(0)
+      return .nowhere
     }
     let template = program.templates[index]
     let id = add(.machine(MachineInstance(template: index, path: path, model: template.makeModel())))
-    if let setUp = template.setUp { call(setUp, id) }
-    if let chart = template.chart, let machine = machine(id) {
-      let entry = initialEntrySet(machine, chart)
-      recordEntry(entry, of: machine, chart)
-      enter(entry, of: id, chart)
-      touch(id)
+    nest(name) { kernel in
+      if let setUp = template.setUp { kernel.call(setUp, id) }
+      guard kernel.fault == nil, let chart = template.chart, let machine = kernel.machine(id) else { return }
+      let entry = kernel.initialEntrySet(machine, chart)
+      kernel.recordEntry(entry, of: machine, chart)
+      kernel.enter(entry, of: id, chart)
+      kernel.touch(id)
     }
     return id
   }
@@ -28,6 +30,7 @@ extension Kernel {
 
   /// Puts an instance into the first free place of the table.
   mutating func add(_ kind: Instance.Kind) -> InstanceID {
+    mayHaveGarbage = true
     if let free = snapshot.instances.firstIndex(where: { $0 == nil }) {
       snapshot.instances[free] = Instance(kind: kind)
       return InstanceID(free)
@@ -37,33 +40,63 @@ extension Kernel {
     return InstanceID(snapshot.instances.count - 1)
   }
 
-  /// Removes what roots and agenda no longer reach, and sets weak fields to it to nil, notifying.
+  /// Removes what roots, agenda and open requests no longer reach; then weak fields to it become nil, notifying, and what
+  /// listened to it completes.
   ///
-  /// - Returns: Whether something was told, so that the turn goes on.
+  /// - Returns: Whether somebody was told, so that the turn goes on.
   mutating func removeGarbage() -> Bool {
     guard mayHaveGarbage else { return false }
     mayHaveGarbage = false
+    let order = snapshot.reach(program)
     var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
-    for id in snapshot.reach(program) { isAlive[id.index] = true }
-    let cleared = weakFields(isAlive)
-    for index in isAlive.indices where !isAlive[index] { snapshot.instances[index] = nil }
-    while let last = snapshot.instances.last, last == nil { snapshot.instances.removeLast() }
-    for index in snapshot.instances.indices { removeDeadListeners(of: index) }
-    for (id, port) in cleared { set(id, port: port, to: .null) }
-    return !cleared.isEmpty
+    for id in order { isAlive[id.index] = true }
+    guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances[$0] != nil }) else { return false }
+    let cleared = fieldsToClear(order, isAlive)
+    let orphans = order.filter { isOrphan($0, isAlive) }
+    free(isAlive)
+    for id in order { removeDeadListeners(of: id.index) }
+    if cleared.isEmpty && orphans.isEmpty { return false }
+    collections += 1
+    if collections > program.limits.collections { reach("collections", program.limits.collections, "") }
+    for (id, port, value) in cleared where fault == nil { set(id, port: port, to: value) }
+    for id in orphans { emit(.completed, from: id) }
+    return true
   }
 
-  private func weakFields(_ isAlive: [Bool]) -> [(InstanceID, Int)] {
-    var result: [(InstanceID, Int)] = []
-    for index in isAlive.indices where isAlive[index] {
-      guard let machine = machine(InstanceID(index)) else { continue }
+  /// Empties the places of what is gone; a place that something mentions is not given out again.
+  private mutating func free(_ isAlive: [Bool]) {
+    let mentioned = snapshot.mentions(isAlive, program)
+    for index in isAlive.indices where !isAlive[index] {
+      snapshot.instances[index] = mentioned[index] ? Instance(kind: .gone) : nil
+    }
+    while let last = snapshot.instances.last, last == nil { snapshot.instances.removeLast() }
+  }
+
+  private func fieldsToClear(_ order: [InstanceID], _ isAlive: [Bool]) -> [(InstanceID, Int, Value)] {
+    var result: [(InstanceID, Int, Value)] = []
+    for id in order {
+      guard let machine = machine(id) else { continue }
       for (port, field) in template(of: machine).fields.enumerated()
       where field.holdsReferences && field.kind == .stored {
-        guard case .weak(let target?) = read(field, of: machine), !isAlive[target.index] else { continue }
-        result.append((InstanceID(index), port))
+        let value = read(field, of: machine)
+        let cleared = value.clearingWeak { !isAlive[$0.index] }
+        if cleared == value { continue }
+        if case .weak = value { result.append((id, port, .null)) } else { result.append((id, port, cleared)) }
       }
     }
     return result
+  }
+
+  /// Returns whether a stage is alive whose source is not.
+  private func isOrphan(_ id: InstanceID, _ isAlive: [Bool]) -> Bool {
+    guard let stage = stage(id), !stage.isDone else { return false }
+    switch stage.kind {
+    case .values(let source, _), .changes(let source, _), .subject(let source, _):
+      return isAlive.indices.contains(source.index) && !isAlive[source.index]
+    case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .combineLatest, .takeUntil, .catchError,
+      .member:
+      return false
+    }
   }
 
   private mutating func removeDeadListeners(of index: Int) {
@@ -85,6 +118,8 @@ extension Snapshot {
     var walk = ReachWalk(snapshot: self, program: program)
     for root in roots { walk.visit(root) }
     for work in agenda { walk.visit(work.target) }
+    // Whoever asked lives until the answer: the outside world holds it.
+    for open in openRequests { walk.visit(open.id) }
     return walk.order
   }
 }
@@ -109,6 +144,7 @@ struct ReachWalk {
       guard seen.indices.contains(id.index), !seen[id.index], let instance = snapshot.instances[id.index] else {
         continue
       }
+      if case .gone = instance.kind { continue }
       seen[id.index] = true
       order.append(id)
       pending.append(contentsOf: targets(of: instance).reversed())
@@ -135,10 +171,12 @@ struct ReachWalk {
     case .machine(let machine): return targets(of: machine) + listeners + machine.requests
     case .stage(let stage):
       return stage.isDone
-        ? [] : stage.sink.targets + stage.memory.flatMap(\.targets) + operators(of: stage) + captures(of: stage)
+        ? [] : stage.sink.targets + stage.memory.flatMap(\.targets) + stage.upstream + stage.captures
     case .command(let command): return command.body.targets + listeners
-    case .execution(let execution): return [execution.command] + execution.body.targets + listeners
+    case .execution(let execution):
+      return [execution.command] + execution.body.targets + execution.log.flatMap(\.targets) + listeners
     case .request(let request): return request.isEnded ? [] : [request.owner] + request.input.targets
+    case .gone: return []
     }
   }
 
@@ -150,17 +188,6 @@ struct ReachWalk {
       machine.model.withModel { result += field.read($0).targets }
     }
     return result
-  }
-
-  /// The stages of its own subscription: those that feed it.
-  private func operators(of stage: Stage) -> [InstanceID] { stage.upstream }
-
-  /// Captures that are used by a closure of the subscription; a source's own object is not kept by observing it.
-  private func captures(of stage: Stage) -> [InstanceID] {
-    switch stage.kind {
-    case .map, .filter: stage.origin.targets
-    default: []
-    }
   }
 }
 

@@ -19,7 +19,7 @@ extension Kernel {
     case .distinct:
       if case .next(let value) = event {
         if stage.memory == [value] { return }
-        change(id) { $0.memory = [value] }
+        remember(id) { $0.memory = [value] }
       }
       emit(event, from: id)
     case .combineLatest(let count):
@@ -30,7 +30,7 @@ extension Kernel {
       if input == 0, case .error = event { return feed(id, from: 1) }
       emit(event, from: id)
     case .member(let field):
-      follow(event, at: id, stage, input: input, field: field)
+      follow(event, at: id, input: input, field: field)
     }
   }
 
@@ -38,7 +38,7 @@ extension Kernel {
   private mutating func combine(_ event: SignalEvent, at id: InstanceID, _ stage: Stage, input: Int, count: Int) {
     switch event {
     case .next(let value):
-      change(id) { $0.memory[input] = .list([value]) }
+      remember(id) { $0.memory[input] = .list([value]) }
       let latest = (self.stage(id)?.memory ?? []).prefix(count).compactMap(Kernel.only)
       if latest.count == count { emit(.next(.list(latest)), from: id) }
     case .completed:
@@ -48,6 +48,12 @@ extension Kernel {
     case .error:
       emit(event, from: id)
     }
+  }
+
+  /// Changes what a stage remembers, and with it perhaps what it keeps alive.
+  private mutating func remember(_ id: InstanceID, _ body: (inout Stage) -> Void) {
+    mayHaveGarbage = true
+    change(id, body)
   }
 
   private static func only(_ latest: Value) -> Value? {
@@ -62,27 +68,38 @@ extension Kernel {
     emit(.completed, from: id)
   }
 
-  /// Follows a field of whatever instance the input sends. The stage that watches it remembers nothing but itself.
-  private mutating func follow(_ event: SignalEvent, at id: InstanceID, _ stage: Stage, input: Int, field: String) {
-    guard input == 0, case .next(let value) = event else {
-      if input == 0, case .completed = event, !stage.memory.isEmpty { return }
-      return emit(event, from: id)
+  /// Follows a field of whatever instance the input sends: it remembers the stage that watches the field, and whether the
+  /// input has completed.
+  private mutating func follow(_ event: SignalEvent, at id: InstanceID, input: Int, field: String) {
+    switch (input, event) {
+    case (0, .next(let value)):
+      watch(field, of: value.target, for: id)
+    case (0, .completed):
+      if stage(id)?.memory.first?.target == nil { return emit(.completed, from: id) }
+      change(id) { $0.memory[1] = .bool(true) }
+    case (_, .completed):
+      let isInputDone = stage(id)?.memory.last == .bool(true)
+      change(id) { $0.memory[0] = .null }
+      if isInputDone { emit(.completed, from: id) }
+    case (_, .next), (_, .error):
+      emit(event, from: id)
     }
-    if case .reference(let old)? = stage.memory.first {
-      change(id) {
-        $0.memory = []
-        $0.upstream.removeAll { $0 == old }
-      }
-      dispose(old)
+  }
+
+  private mutating func watch(_ field: String, of target: InstanceID?, for id: InstanceID) {
+    guard let stage = stage(id) else { return }
+    if let old = stage.memory.first?.target { dispose(old) }
+    guard let target, let port = port(field, of: target) else {
+      change(id) { $0.memory[0] = .null }
+      return emit(.next(.null), from: id)
     }
-    guard let target = value.target, let port = port(field, of: target) else { return emit(.next(.null), from: id) }
     let watcher = add(
       .stage(
         Stage(
           origin: stage.origin, position: stage.position, kind: .values(target, port: port), sink: .stage(id, input: 1))
       ))
     change(id) {
-      $0.memory = [.reference(watcher)]
+      $0.memory[0] = .reference(watcher)
       $0.upstream.append(watcher)
     }
     listen(watcher, to: target, port: port)

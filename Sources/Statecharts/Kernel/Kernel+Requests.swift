@@ -4,16 +4,6 @@ extension Kernel {
     return request
   }
 
-  /// The requests under way, by age.
-  var openRequests: [(id: InstanceID, request: RequestInstance)] {
-    var result: [(id: InstanceID, request: RequestInstance)] = []
-    for index in snapshot.instances.indices {
-      guard let request = request(InstanceID(index)), !request.isEnded else { continue }
-      result.append((InstanceID(index), request))
-    }
-    return result
-  }
-
   /// Starts a request for a state that was entered and stays.
   mutating func invoke(_ invocation: Chart.Invocation, for owner: InstanceID, state: Int) {
     guard let index = program.serviceIndex(named: invocation.service) else {
@@ -21,6 +11,7 @@ extension Kernel {
     }
     var input = Value.null
     withUnsafeMutablePointer(to: &self) { input = invocation.input(TurnContext(kernel: $0), owner) }
+    guard fault == nil else { return }
     let request = RequestInstance(
       service: invocation.service, ordinal: freeOrdinal(of: invocation.service), owner: owner, state: state,
       input: input)
@@ -32,7 +23,7 @@ extension Kernel {
 
   /// The lowest ordinal that no request of the service holds; it is kept until the request ends.
   private func freeOrdinal(of service: String) -> Int {
-    let taken = openRequests.filter { $0.request.service == service }.map(\.request.ordinal)
+    let taken = snapshot.openRequests.map(\.request).filter { $0.service == service }.map(\.ordinal)
     return (1...taken.count + 1).first { !taken.contains($0) } ?? 1
   }
 
@@ -73,16 +64,20 @@ extension Kernel {
   }
 
   /// Sets how a service answers requests that start from now on.
+  ///
+  /// What holds once is followed by what held before it; what holds from now on replaces both.
   public mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
-    snapshot.services.removeAll { $0.service == service }
+    guard fault == nil else { return }
+    snapshot.services.removeAll { $0.service == service && ($0.behaviour.isOnce || !behaviour.isOnce) }
     if behaviour == ServiceBehaviour() { return }
-    let index = snapshot.services.firstIndex { service.utf8.lexicographicallyPrecedes($0.service.utf8) }
+    let index = snapshot.services.firstIndex { !$0.service.utf8.lexicographicallyPrecedes(service.utf8) }
     snapshot.services.insert(
       ServiceSetting(service: service, behaviour: behaviour), at: index ?? snapshot.services.endIndex)
   }
 
   /// Answers a request now and drops its automatic answer.
   public mutating func reply(to id: InstanceID, _ outcome: Outcome, _ value: Value) {
+    guard fault == nil else { return }
     dropWork { if case .answer(let request, _, _) = $0 { request == id } else { false } }
     answer(id, outcome, value)
   }
@@ -115,5 +110,21 @@ extension Kernel {
     snapshot.instances[id.index]?.kind = .request(request)
     update(request.owner) { $0.requests.removeAll { $0 == id } }
     mayHaveGarbage = true
+  }
+}
+
+extension Snapshot {
+  /// The requests under way, by service and ordinal: an order that does not depend on where they stand in the table.
+  var openRequests: [(id: InstanceID, request: RequestInstance)] {
+    var result: [(id: InstanceID, request: RequestInstance)] = []
+    for index in instances.indices {
+      guard case .request(let request)? = instances[index]?.kind, !request.isEnded else { continue }
+      result.append((InstanceID(index), request))
+    }
+    return result.sorted { left, right in
+      left.request.service.utf8.elementsEqual(right.request.service.utf8)
+        ? left.request.ordinal < right.request.ordinal
+        : left.request.service.utf8.lexicographicallyPrecedes(right.request.service.utf8)
+    }
   }
 }

@@ -4,14 +4,14 @@ extension Kernel {
   /// - Returns: The stage whose events go to the link's sink.
   @discardableResult
   mutating func start(_ signal: SignalValue) -> InstanceID? {
-    guard let link = link(for: signal) else { return nil }
+    guard fault == nil, let link = link(for: signal) else { return nil }
     return subscribe(signal, position: 0, to: link.sink)
   }
 
   /// Subscribes a signal that is known as a value.
   @discardableResult
   mutating func subscribe(to signal: SignalValue, _ sink: Sink) -> InstanceID? {
-    guard link(for: signal) != nil else { return nil }
+    guard fault == nil, link(for: signal) != nil else { return nil }
     return subscribe(signal, position: 0, to: sink)
   }
 
@@ -39,8 +39,10 @@ extension Kernel {
   /// Makes the stage at a position of a signal's plan, and those that feed it.
   @discardableResult
   private mutating func subscribe(_ origin: SignalValue, position: Int, to sink: Sink) -> InstanceID {
-    let kind = links[origin]?.plan.node(at: position).kind ?? .never
-    let stage = add(.stage(Stage(origin: origin, position: position, kind: kind, sink: sink)))
+    let plan = links[origin]?.plan
+    let kind = plan?.node(at: position).kind ?? .never
+    let kept = plan?.captures(ofStageAt: position, among: origin.targets) ?? []
+    let stage = add(.stage(Stage(origin: origin, position: position, kind: kind, sink: sink, captures: kept)))
     switch kind {
     case .values(let source, let port):
       listen(stage, to: source, port: port)
@@ -58,7 +60,10 @@ extension Kernel {
       emit(.completed, from: stage)
     case .never:
       break
-    case .map, .filter, .distinct, .member:
+    case .map, .filter, .distinct:
+      feed(stage, from: 0)
+    case .member:
+      change(stage) { $0.memory = [.null, .bool(false)] }
       feed(stage, from: 0)
     case .combineLatest(let count):
       change(stage) { $0.memory = Array(repeating: .list([]), count: count) + [.int(count)] }
@@ -84,7 +89,9 @@ extension Kernel {
       for event in state.log { emit(event, from: stage) }
     case .wiring, .executionCatchingErrors:
       guard link(for: signal) != nil else { return }
-      attach(subscribe(signal, position: 0, to: .stage(stage, input: 0)), to: stage)
+      nest(Kernel.name(of: signal)) { kernel in
+        kernel.attach(kernel.subscribe(signal, position: 0, to: .stage(stage, input: 0)), to: stage)
+      }
     }
   }
 
@@ -95,8 +102,13 @@ extension Kernel {
     attach(subscribe(stage.origin, position: position, to: .stage(id, input: input)), to: id)
   }
 
+  private static func name(of signal: SignalValue) -> String {
+    if case .wiring(let name, _) = signal { name } else { "executionSignals" }
+  }
+
   private mutating func attach(_ upstream: InstanceID, to id: InstanceID) {
     guard let stage = stage(id), !stage.isDone else { return dispose(upstream) }
+    guard self.stage(upstream)?.isDone == false else { return }
     change(id) { $0.upstream.append(upstream) }
   }
 
@@ -131,6 +143,7 @@ extension Kernel {
       break
     }
     for upstream in stage.upstream { dispose(upstream) }
+    if case .stage(let downstream, _) = stage.sink { change(downstream) { $0.upstream.removeAll { $0 == id } } }
     dropWork { if case .deliver(let target, _, _) = $0 { target == id } else { false } }
   }
 

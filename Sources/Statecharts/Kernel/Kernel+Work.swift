@@ -1,6 +1,7 @@
 extension Kernel {
   /// Puts work into the agenda, behind everything that is due at the same instant.
   mutating func schedule(after delay: Int, _ source: Cause.Source, _ name: String, _ target: Work.Target) {
+    guard fault == nil else { return }
     let (due, overflows) = snapshot.time.addingReportingOverflow(max(0, delay))
     guard !overflows else { return fail("delay of \(delay) ms is beyond the end of virtual time") }
     guard snapshot.agenda.count < program.limits.agenda else {
@@ -16,6 +17,7 @@ extension Kernel {
   }
 
   mutating func startTimer(every interval: Int, _ handler: HandlerValue) {
+    guard fault == nil else { return }
     guard interval > 0 else { return fail("timer '\(handler.name)' needs an interval of at least 1 ms") }
     record(.timerStarted(name: handler.name, delay: interval))
     schedule(after: interval, .timer, handler.name, .repeat(every: interval, handler))
@@ -60,10 +62,10 @@ extension Kernel {
   }
 
   private mutating func deliver(_ event: SignalEvent, to instance: InstanceID, input: Int) {
-    switch snapshot.instances[instance.index]?.kind {
+    switch self.instance(instance)?.kind {
     case .stage: receive(event, at: instance, input: input)
     case .command: showCommand(instance, port: input, event)
-    case .machine, .execution, .request, nil: break
+    case .machine, .execution, .request, .gone, nil: break
     }
   }
 }

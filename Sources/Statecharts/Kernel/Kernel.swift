@@ -22,7 +22,9 @@ public struct Kernel: Sendable {
   var callStack: [String] = []
   var mayHaveGarbage = false
   var fault: String?
-  /// Subscribed wirings by value, made again from the definition.
+  /// How often in this turn the removal of instances told somebody.
+  var collections = 0
+  /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
   var links: [SignalValue: Link] = [:]
 
   struct ChartEvent: Sendable {
@@ -65,21 +67,25 @@ public struct Kernel: Sendable {
   public mutating func advance(to moment: Int, isHeld: Bool = false) {
     var turnsAtInstant = 0
     var turnsOfStep = 0
+    var names: [String] = []
     while snapshot.fault == nil, let next = snapshot.agenda.first,
       isHeld ? next.due < moment : next.due <= moment
     {
       turnsAtInstant = next.due > snapshot.time ? 0 : turnsAtInstant + 1
       turnsOfStep += 1
       guard turnsAtInstant <= program.limits.turnsPerInstant, turnsOfStep <= program.limits.turnsPerStep else {
-        return runsTooLong(next, atInstant: turnsAtInstant > program.limits.turnsPerInstant)
+        return runsTooLong(next, names, atInstant: turnsAtInstant > program.limits.turnsPerInstant)
       }
+      let turnsLeft = min(program.limits.turnsPerInstant - turnsAtInstant, program.limits.turnsPerStep - turnsOfStep)
+      if turnsLeft < Kernel.cycleWindow { names.append(next.name) }
       runWork(at: 0)
     }
     if snapshot.fault == nil, moment > snapshot.time { snapshot.time = moment }
   }
 
-  /// Runs one piece of work, whatever stands before it.
+  /// Runs one piece of work, whatever stands before it. Does nothing when there is none at the index, or after a fault.
   public mutating func runWork(at index: Int) {
+    guard snapshot.fault == nil, snapshot.agenda.indices.contains(index) else { return }
     let work = snapshot.agenda.remove(at: index)
     mayHaveGarbage = true
     if work.due > snapshot.time { snapshot.time = work.due }
@@ -97,6 +103,7 @@ public struct Kernel: Sendable {
 
   /// Runs code of a definition for an instance.
   mutating func call(_ code: Code, _ me: InstanceID, _ value: Value = .null) {
+    guard fault == nil else { return }
     withUnsafeMutablePointer(to: &self) { code(TurnContext(kernel: $0), me, value) }
   }
 
@@ -109,9 +116,9 @@ public struct Kernel: Sendable {
     }
   }
 
-  /// Records an effect when turns are recorded.
+  /// Records an effect when turns are recorded; after a fault nothing more happens in the turn.
   public mutating func record(_ effect: @autoclosure () -> Effect) {
-    if isRecording { effects.append(effect()) }
+    if isRecording, fault == nil { effects.append(effect()) }
   }
 
   /// Faults the model: the rest of the turn does nothing.
@@ -142,7 +149,7 @@ public struct Kernel: Sendable {
 
   /// Returns the shortest cycle at the end of a list of names, once around.
   static func cycle(in names: [String]) -> String {
-    let tail = Array(names.suffix(32))
+    let tail = Array(names.suffix(cycleWindow))
     for length in 1...max(1, tail.count / 2) where tail.suffix(length) == tail.dropLast(length).suffix(length) {
       return tail.suffix(length).joined(separator: " -> ")
     }
@@ -152,7 +159,7 @@ public struct Kernel: Sendable {
   private mutating func endTurn(_ cause: Cause, _ time: Int) {
     if let fault {
       let isLimit = effects.contains { if case .limit = $0 { true } else { false } }
-      if !isLimit { record(.crashed(fault)) }
+      if isRecording, !isLimit { effects.append(.crashed(fault)) }
       snapshot.fault = fault
     }
     if isRecording, cause.source == .user || cause.source == .open || !effects.isEmpty {
@@ -165,17 +172,24 @@ public struct Kernel: Sendable {
     callStack.removeAll(keepingCapacity: true)
     depth = 0
     microsteps = 0
+    collections = 0
     fault = nil
+    if links.count > Kernel.linksKept { links.removeAll() }
   }
 
-  private mutating func runsTooLong(_ next: Work, atInstant: Bool) {
-    let names = Kernel.cycle(in: turns.suffix(16).map { $0.cause.target.isEmpty ? $0.cause.event : $0.cause.target })
+  /// How many links are kept between turns; they can be made again at any time.
+  private static let linksKept = 4_096
+  /// How many names are looked at for a cycle.
+  static let cycleWindow = 32
+
+  private mutating func runsTooLong(_ next: Work, _ names: [String], atInstant: Bool) {
+    let cycle = Kernel.cycle(in: names)
     run(cause(of: next)) { kernel in
       let limits = kernel.program.limits
       if atInstant {
-        kernel.reach("turnsPerInstant", limits.turnsPerInstant, names)
+        kernel.reach("turnsPerInstant", limits.turnsPerInstant, cycle)
       } else {
-        kernel.reach("turnsPerStep", limits.turnsPerStep, names)
+        kernel.reach("turnsPerStep", limits.turnsPerStep, cycle)
       }
     }
   }

@@ -34,6 +34,12 @@ public struct TurnContext: ~Copyable {
   public func send(_ value: Value, by instance: InstanceID, port: Int) {
     kernel.pointee.output(value, by: instance, port: port)
   }
+  /// Completes the subscriptions that a subject has now.
+  public func complete(_ instance: InstanceID, port: Int) { kernel.pointee.end(.completed, by: instance, port: port) }
+  /// Ends the subscriptions that a subject has now by an error.
+  public func fail(_ instance: InstanceID, port: Int, _ error: Value) {
+    kernel.pointee.end(.error(error), by: instance, port: port)
+  }
   /// Puts an event for an instance's chart into the turn's internal queue.
   public func raise(_ event: String, _ value: Value = .null, for instance: InstanceID) {
     kernel.pointee.raise(event, value, for: instance)

@@ -26,6 +26,35 @@ public struct SignalPlan: Sendable {
     preconditionFailure("position \(position) in a signal of \(size) nodes")
   }
 
+  /// The instances that its sources observe. Observing does not keep.
+  var observed: [InstanceID] {
+    var result = inputs.flatMap(\.observed)
+    switch kind {
+    case .values(let id, _), .changes(let id, _), .subject(let id, _): result.append(id)
+    case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .combineLatest, .takeUntil, .catchError,
+      .member:
+      break
+    }
+    return result
+  }
+
+  /// Returns what a stage keeps of its subscription's captures: a closure keeps what the plan does not merely observe, and
+  /// a catch what its replacement will observe.
+  func captures(ofStageAt position: Int, among captures: [InstanceID]) -> [InstanceID] {
+    if captures.isEmpty { return [] }
+    let node = node(at: position)
+    switch node.kind {
+    case .map, .filter:
+      let observed = observed
+      return captures.filter { !observed.contains($0) }
+    case .catchError:
+      return node.inputs[1].observed.filter(captures.contains)
+    case .values, .changes, .subject, .signal, .just, .fail, .empty, .never, .distinct, .combineLatest, .takeUntil,
+      .member:
+      return []
+    }
+  }
+
   /// Returns the position of an input of the node at a position.
   func position(ofInput input: Int, at position: Int) -> Int {
     node(at: position).inputs[..<input].reduce(position + 1) { $0 + $1.size }
@@ -72,6 +101,22 @@ extension SignalPlan {
   }
   public static func subject(_ instance: InstanceID, port: Int) -> SignalPlan {
     SignalPlan(.subject(instance, port: port))
+  }
+  /// Whether a command executes, one hop behind; begins with what it shows now.
+  public static func executing(_ command: InstanceID) -> SignalPlan {
+    SignalPlan(.values(command, port: Kernel.CommandPort.executing))
+  }
+  /// Whether a command is enabled, one hop behind; begins with what it shows now.
+  public static func enabled(_ command: InstanceID) -> SignalPlan {
+    SignalPlan(.values(command, port: Kernel.CommandPort.enabled))
+  }
+  /// The errors of a command's executions, one hop behind; nothing is replayed.
+  public static func errors(_ command: InstanceID) -> SignalPlan {
+    SignalPlan(.subject(command, port: Kernel.CommandPort.errors))
+  }
+  /// What each execution of a command sends, as a signal without its error; nothing is replayed.
+  public static func executionSignals(_ command: InstanceID) -> SignalPlan {
+    SignalPlan(.subject(command, port: Kernel.CommandPort.executionSignals))
   }
   public static func just(_ value: Value) -> SignalPlan { SignalPlan(.just(value)) }
   public static func fail(_ error: Value) -> SignalPlan { SignalPlan(.fail(error)) }

@@ -10,6 +10,8 @@ struct Instance: Sendable {
     case command(CommandInstance)
     case execution(ExecutionInstance)
     case request(RequestInstance)
+    /// A place that is not given out again, because something still mentions what stood there.
+    case gone
   }
 
   func listeners(of port: Int) -> [InstanceID] { port < listeners.count ? listeners[port] : [] }
@@ -42,9 +44,11 @@ struct Stage: Sendable {
   var position: Int
   var kind: Operator
   var sink: Sink
+  /// The instances that its closure captured and that it keeps alive.
+  var captures: [InstanceID] = []
   /// What the operator remembers: counters, latest values.
   var memory: [Value] = []
-  /// The stages of the same subscription that feed this one.
+  /// The stages that feed this one and have not ended.
   var upstream: [InstanceID] = []
   var isDone = false
 }

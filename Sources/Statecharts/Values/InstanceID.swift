@@ -6,5 +6,8 @@ public struct InstanceID: Hashable, Comparable, Sendable {
     self.index = index
   }
 
+  /// No instance's place: what code gets that makes something after the turn has faulted.
+  static let nowhere = InstanceID(-1)
+
   public static func < (left: InstanceID, right: InstanceID) -> Bool { left.index < right.index }
 }

@@ -1,0 +1,120 @@
+extension Snapshot {
+  /// Returns which places are mentioned by something alive without being kept by it: by weak values, and by what
+  /// subscriptions were made from.
+  ///
+  /// Such a place stays taken, so that a number never comes to mean another instance.
+  func mentions(_ isAlive: [Bool], _ program: Program) -> [Bool] {
+    var result = [Bool](repeating: false, count: isAlive.count)
+    for index in isAlive.indices where isAlive[index] {
+      guard let instance = instances[index] else { continue }
+      for id in instance.mentions where result.indices.contains(id.index) { result[id.index] = true }
+    }
+    for work in agenda {
+      for id in work.target.weakTargets where result.indices.contains(id.index) { result[id.index] = true }
+    }
+    return result
+  }
+}
+
+extension Instance {
+  fileprivate var mentions: [InstanceID] {
+    switch kind {
+    case .stage(let stage):
+      return stage.origin.mentions + stage.sink.weakTargets + stage.memory.flatMap(\.weakTargets)
+        + stage.kind.mentions
+    case .command(let command): return command.body.captures.flatMap(\.weakTargets)
+    case .execution(let execution): return execution.body.mentions + execution.log.flatMap(\.weakTargets)
+    case .request(let request): return request.input.weakTargets
+    // The weak fields of a model are cleared instead.
+    case .machine, .gone: return []
+    }
+  }
+}
+
+extension Operator {
+  fileprivate var mentions: [InstanceID] {
+    switch self {
+    case .values(let id, _), .changes(let id, _), .subject(let id, _): [id]
+    case .signal(let signal): signal.mentions
+    case .just(let value), .fail(let value): value.weakTargets + value.targets
+    case .empty, .never, .map, .filter, .distinct, .combineLatest, .takeUntil, .catchError, .member: []
+    }
+  }
+}
+
+extension SignalValue {
+  /// Every instance that it names, kept or not.
+  fileprivate var mentions: [InstanceID] {
+    switch self {
+    case .wiring(_, let captures): captures.flatMap { $0.targets + $0.weakTargets }
+    case .execution(let id), .executionCatchingErrors(let id): [id]
+    case .failing(let value): value.targets + value.weakTargets
+    }
+  }
+
+  fileprivate var weakTargets: [InstanceID] {
+    switch self {
+    case .wiring(_, let captures): captures.flatMap(\.weakTargets)
+    case .execution, .executionCatchingErrors: []
+    case .failing(let value): value.weakTargets
+    }
+  }
+}
+
+extension Sink {
+  fileprivate var weakTargets: [InstanceID] {
+    switch self {
+    case .handlers(let next, let error, let completed):
+      [next, error, completed].compactMap { $0 }.flatMap(\.captures).flatMap(\.weakTargets)
+    case .stage, .assign, .output, .allow, .execute, .execution: []
+    }
+  }
+}
+
+extension SignalEvent {
+  fileprivate var weakTargets: [InstanceID] {
+    switch self {
+    case .next(let value), .error(let value): value.weakTargets
+    case .completed: []
+    }
+  }
+}
+
+extension Work.Target {
+  fileprivate var weakTargets: [InstanceID] {
+    switch self {
+    case .deliver(_, _, let event): event.weakTargets
+    case .call(let handler, let value): (handler.captures + [value]).flatMap(\.weakTargets)
+    case .repeat(_, let handler): handler.captures.flatMap(\.weakTargets)
+    case .answer(_, _, let value), .event(_, _, let value): value.weakTargets
+    case .start, .elapsed: []
+    }
+  }
+}
+
+extension Value {
+  /// The instances that it refers to without keeping them alive.
+  var weakTargets: [InstanceID] {
+    switch self {
+    case .weak(let id?): [id]
+    case .list(let values): values.flatMap(\.weakTargets)
+    case .record(let members), .enumeration(_, let members): members.flatMap(\.value.weakTargets)
+    case .secret(let value): value.weakTargets
+    case .signal(let signal): signal.weakTargets
+    case .null, .bool, .int, .double, .string, .reference, .weak(nil): []
+    }
+  }
+
+  /// Returns the value with nil for every weak reference to an instance that is gone.
+  func clearingWeak(_ isGone: (InstanceID) -> Bool) -> Value {
+    switch self {
+    case .weak(let id?): isGone(id) ? .weak(nil) : self
+    case .list(let values): .list(values.map { $0.clearingWeak(isGone) })
+    case .record(let members): .record(members.map { Member($0.name, $0.value.clearingWeak(isGone)) })
+    case .enumeration(let name, let members):
+      .enumeration(name, members.map { Member($0.name, $0.value.clearingWeak(isGone)) })
+    case .secret(let value): .secret(value.clearingWeak(isGone))
+    case .null, .bool, .int, .double, .string, .reference, .weak(nil), .signal: self
+    }
+  }
+}

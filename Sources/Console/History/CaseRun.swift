@@ -4,6 +4,9 @@ import ViewModels
 
 /// One case: a machine from its opening to where it stands now.
 struct CaseRun: Sendable {
+  /// The title until 'case' gives one.
+  static let defaultTitle = "untitled"
+
   let machine: Machine
   let seed: UInt64?
   var title: String

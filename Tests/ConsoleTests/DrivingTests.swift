@@ -36,7 +36,7 @@ struct DrivingTests {
     #expect(session.prompt == "2 login@fixed 0ms> ")
     #expect(
       session.shown("service pay 1.5s fail \"no\" once") == [
-        #"> service pay 1500ms fail "no" once"#, "| refused service pay: this variant has no such service",
+        #"> service pay 1500ms fail "no" once"#, "| refused pay: this variant has no such service",
       ])
   }
 
@@ -44,14 +44,16 @@ struct DrivingTests {
     "commands have one canonical text",
     arguments: [
       ("service authenticate 1s", "service authenticate 1s"),
-      ("service authenticate 1000ms ok s-1", #"service authenticate 1s ok "s-1""#),
+      (
+        "service authenticate 1000ms ok {session: \"s-1\"}", #"service authenticate 1s ok {session: "s-1"}"#
+      ),
       ("serv authenticate never", "service authenticate never"),
       ("service authenticate twice", "service authenticate twice ok"),
       ("service authenticate twice fail no once", #"service authenticate twice fail "no" once"#),
       ("service authenticate manual once", "service authenticate manual once"),
-      ("service authenticate ok \"once\"", #"service authenticate ok "once""#),
+      ("service authenticate fail \"once\"", #"service authenticate fail "once""#),
       ("  erase   name   2", "erase name 2"), ("erase name", "erase name"), ("ty name  \"a b\"  ", #"type name "a b""#),
-      ("h ta login", "hold tap login"), ("dism", "dismiss"), ("assign name x", #"assign name "x""#),
+      ("ho ta login", "hold tap login"), ("dism", "dismiss"), ("assign name x", #"assign name "x""#),
       ("advance 2m", "advance 120s"), ("settle", "settle"), ("back", "back"), ("send dismissed", "send dismissed"),
       ("rest", "restart"),
     ])

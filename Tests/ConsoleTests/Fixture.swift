@@ -1,11 +1,10 @@
-import Statecharts
-import ViewModels
+import Gallery
 
 @testable import Console
 
 /// Sessions over the login of seed 000.
 enum Fixture {
-  static let catalogue = Catalogue([Machine(toy: "original"), Machine(toy: "fixed")])
+  static let catalogue = Catalogue(Gallery.machines)
 
   /// A session with `login@fixed` open.
   static func login(_ lines: String...) -> Session {
@@ -36,7 +35,7 @@ extension Session {
   /// Everything that a look can tell of where the machine stands.
   var state: [String] {
     var copy = self
-    return ["state", "fields", "screen", "requests", "timers", "commands", "service", "trace"].flatMap {
+    return ["state", "fields", "screen", "requests", "timers", "commands", "service"].flatMap {
       copy.shown($0)
     }
       + [prompt]

@@ -6,16 +6,17 @@ struct LawTests {
   static let commands = [
     "set name aaaaaa", "paste name \"1b!\"", "type name 王小", "erase name 2", "set password $right",
     "set password bbbbbb", "set password hunter2", "tap login", "hold tap login", "dismiss", "dismiss 确定", "back",
-    "reply authenticate ok s", "reply authenticate fail no", "service authenticate manual", "service authenticate 1s",
+    "reply authenticate ok {session: \"s-1\"}", "reply authenticate fail no", "service authenticate manual",
+    "service authenticate 1s",
     "service pay ok", "advance", "advance 300ms", "settle", "send dismissed", "assign name x", "restart",
   ]
   static let others = ["undo", "undo 2", "redo", "switch 1", "switch 2", "keep", "branch x", "state", "fields"]
 
-  @Test("running the echo does what running the typed line did", arguments: 0..<40)
+  @Test("running the echo does what running the typed line did", arguments: 0..<6)
   func echo(_ seed: Int) {
     var random = SplitMix(seed: seed)
     var session = Fixture.login()
-    for _ in 0..<30 {
+    for _ in 0..<20 {
       let line = random.pick(Self.commands)
       var other = session
       let reply = session.run(line)
@@ -28,7 +29,7 @@ struct LawTests {
     }
   }
 
-  @Test("a recording always holds what saving the same path would", arguments: 0..<60)
+  @Test("a recording always holds what saving the same path would", arguments: 0..<6)
   func recording(_ seed: Int) {
     var random = SplitMix(seed: seed)
     var session = Fixture.login()
@@ -37,8 +38,8 @@ struct LawTests {
     for step in 0..<60 {
       let line = step % 2 == 0 ? random.pick(Self.commands) : random.pick(Self.others)
       file.perform(session.run(line).effects)
-      #expect(file.entries == session.recordedEntries)
       #expect(file.entries?.count == session.recordedEntryCount)
+      if step % 6 == 5 { #expect(file.entries == session.recordedEntries) }
     }
     guard case .save(_, let text)? = session.run("save b").effects.first else {
       Issue.record("nothing is saved")
@@ -61,11 +62,11 @@ struct LawTests {
     #expect(session.run("open login@original").effects == [.stopRecording])
   }
 
-  @Test("every candidate of a completion can stand there", arguments: 0..<10)
+  @Test("every candidate of a completion can stand there", arguments: 0..<2)
   func completion(_ seed: Int) {
     var random = SplitMix(seed: seed)
     var session = Fixture.login()
-    for _ in 0..<20 {
+    for _ in 0..<5 {
       _ = session.run(random.pick(Self.commands))
       var lines = Verb.names.map { "\($0) " } + Verb.names.map { "hold \($0) " }
       lines += [

@@ -66,6 +66,6 @@ struct ScreenDrawingTests {
     #expect(lines.allSatisfy { $0.displayWidth <= 40 })
     #expect(lines.allSatisfy { $0.escapedForDisplay == $0 && $0.last != " " })
     #expect(lines[2].hasPrefix(#"name      用户名 [\u{1B}[31m用户"#))
-    #expect(lines.contains(#"| \u{202E}x"# + String(repeating: " ", count: 27) + " |"))
+    #expect(lines.contains(#"| \u{202E}x"# + String(repeating: " ", count: 26) + " |"))
   }
 }

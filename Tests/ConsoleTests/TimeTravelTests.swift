@@ -22,7 +22,7 @@ struct TimeTravelTests {
     #expect(session.prompt == "3 login@fixed 0ms> ")
   }
 
-  @Test("undo, redo and switch are exact, over snapshots that are kept and those that are not", arguments: 0..<8)
+  @Test("undo, redo and switch are exact, over snapshots that are kept and those that are not", arguments: 0..<2)
   func exact(_ seed: Int) {
     var random = SplitMix(seed: seed)
     var session = Fixture.login()

@@ -72,6 +72,6 @@ struct UsageTests {
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("'logn@fixed'"))
     #expect(run.errors.contains("'login@fixed'"))
-    #expect(try ToolRun(["repla"], in: folder).errors.hasSuffix("; the command 'replay' is near\n"))
+    #expect(try ToolRun(["replya"], in: folder).errors.hasSuffix("; the command 'replay' is near\n"))
   }
 }

@@ -66,9 +66,9 @@ struct Resumption {
 
 /// Where the entries of a recording's last case end in its file.
 struct RecordedEntries {
-  /// Everything above the last case.
-  let head: String
-  /// Offsets in bytes: of the head, of the case's own lines, then of each command with its block.
+  /// Everything above the last case, and that case's own lines.
+  let head: [String]
+  /// Offsets in bytes: above the case, of the case's own lines, then of each command with its block.
   let ends: [Int]
 
   init(_ transcript: Transcript, _ last: TranscriptCase) {
@@ -82,7 +82,8 @@ struct RecordedEntries {
       }
       return offsets[index]
     }
-    ends = [beginning(ofLine: last.line)] + last.steps.map { beginning(ofLine: $0.line) } + [offsets.last ?? 0]
-    head = String(decoding: transcript.print().utf8.prefix(ends[0]), as: UTF8.self)
+    ends = [offsets[last.line - 1]] + last.steps.map { beginning(ofLine: $0.line) } + [offsets.last ?? 0]
+    let bytes = Array(transcript.print().utf8)
+    head = [bytes[..<ends[0]], bytes[ends[0]..<ends[1]]].map { String(decoding: $0, as: UTF8.self) }
   }
 }

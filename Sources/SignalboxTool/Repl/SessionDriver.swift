@@ -95,9 +95,8 @@ final class SessionDriver {
 
   /// Ends the session: a recording is complete, and the last line counts.
   func finish() throws -> ExitCode {
-    let recorded = recorder.summary.map { "; \($0)" } ?? ""
     if session.isRecording { try show(session.run("quit"), to: "quit", at: LinePlace(path: "", line: 1)) }
-    try streams.say("  \(commandCount.counted("command")), \(mistakeCount.counted("mistake"))\(recorded)")
+    try streams.say("  \(commandCount.counted("command")), \(mistakeCount.counted("mistake"))")
     try streams.output.flush()
     return exitCode
   }

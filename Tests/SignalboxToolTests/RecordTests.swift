@@ -59,7 +59,7 @@ struct RecordTests {
     let folder = try ScratchFolder()
     let run = try ToolRun(["record", "a.transcript"], lines: ["help"], in: folder)
     #expect(run.code == 2)
-    #expect(run.errors.contains("E1005"))
+    #expect(run.errors.contains("E1105"))
     #expect(try folder.names.isEmpty)
   }
 

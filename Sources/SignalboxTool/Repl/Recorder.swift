@@ -41,7 +41,7 @@ struct Recorder {
     guard head == nil else {
       guard lengths.count != entries.count else { return }
       throw Diagnostic(
-        code: "E1007", path: path,
+        code: "E1107", path: path,
         sentence: "the recording holds what a session does not record; record to another file")
     }
     let file = try AppendingFile(self.path ?? path, opening: opening, isDurable: isDurable)

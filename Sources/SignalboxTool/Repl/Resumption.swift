@@ -17,7 +17,7 @@ struct Resumption {
     let source = try TranscriptFile(path: path)
     guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil else {
       throw Diagnostic(
-        code: "E1007", path: path,
+        code: "E1107", path: path,
         sentence: "a recording with '%use' or '%skip' is not gone on with; record to another file")
     }
     let entries = RecordedEntries(source.transcript, last)
@@ -35,7 +35,7 @@ struct Resumption {
     let result = source.transcript.replay(last, with: ConsoleRunner(catalogue: tool.catalogue))
     switch result.verdict {
     case .error(let error):
-      throw Diagnostic(code: "E1008", path: source.path, place: error.place, sentence: error.sentence)
+      throw Diagnostic(code: "E1108", path: source.path, place: error.place, sentence: error.sentence)
     case .passed, .skipped, .expectedFailure, .unexpectedPass, .failed: break
     }
     guard let place = result.failures.first else { return last.steps.count }

@@ -72,7 +72,7 @@ struct InputFileTests {
   func emptyFolder() throws {
     let run = try ToolRun(["replay", "."], in: ScratchFolder())
     #expect(run.code == 2)
-    #expect(run.errors == "signalbox: error[E1003]: no case is selected; check the title, the line and the machine\n")
+    #expect(run.errors == "signalbox: error[E1103]: no case is selected; check the title, the line and the machine\n")
   }
 
   @Test("a file of commands that another uses is looked for beside it")

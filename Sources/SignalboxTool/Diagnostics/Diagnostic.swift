@@ -48,7 +48,7 @@ struct Diagnostic: Error {
 
   /// Bad usage of the command line; the argument parser's sentences begin with a capital letter.
   static func usage(_ sentence: String) -> Diagnostic {
-    Diagnostic(code: "E1001", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
+    Diagnostic(code: "E1101", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
   }
 
   /// `signalbox: error[E2001]: PATH:LINE:COLUMN: sentence`, the line and a caret.

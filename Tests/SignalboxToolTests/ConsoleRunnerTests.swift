@@ -2,7 +2,9 @@ import Console
 import Gallery
 import Statecharts
 import Testing
+import Traces
 import Transcripts
+import ViewModels
 
 struct ConsoleRunnerTests {
   private let runner = ConsoleRunner(catalogue: Catalogue(Gallery.machines))

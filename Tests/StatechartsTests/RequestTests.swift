@@ -5,7 +5,7 @@ import Testing
 /// Services that states invoke.
 struct RequestTests {
   /// A chart that asks while it is busy.
-  private func asker() -> Simulation {
+  static func asker() -> Simulation {
     Simulation(
       [
         Chart.State("idle").on("go", to: "busy"),
@@ -18,7 +18,7 @@ struct RequestTests {
   }
 
   private func run(_ behaviour: ServiceBehaviour, until moment: Int = 5000) -> [String] {
-    var simulation = asker()
+    var simulation = Self.asker()
     simulation.act { turn, _ in turn.setBehaviour(of: "fetch", behaviour) }
     _ = simulation.lines()
     simulation.send("go")
@@ -53,7 +53,7 @@ struct RequestTests {
   @Test("a manual request waits for a typed reply, and a typed reply drops the automatic answer")
   func replies() {
     for behaviour in [ServiceBehaviour(answer: .manual), ServiceBehaviour()] {
-      var simulation = asker()
+      var simulation = Self.asker()
       simulation.act { turn, _ in turn.setBehaviour(of: "fetch", behaviour) }
       simulation.send("go")
       simulation.advance(to: 500)
@@ -68,7 +68,7 @@ struct RequestTests {
 
   @Test("what holds once is followed by what held before it")
   func once() {
-    var simulation = asker()
+    var simulation = Self.asker()
     simulation.act { turn, _ in
       turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .outcome(.fail, nil)))
       turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .outcome(.error, nil), isOnce: true))
@@ -86,7 +86,7 @@ struct RequestTests {
 
   @Test("leaving the state cancels its request and drops the answer")
   func cancelled() {
-    var simulation = asker()
+    var simulation = Self.asker()
     simulation.send("go")
     simulation.advance(to: 300)
     _ = simulation.lines()
@@ -99,7 +99,7 @@ struct RequestTests {
 
   @Test("entering the state again cancels and asks again, under the ordinal that became free")
   func again() {
-    var simulation = asker()
+    var simulation = Self.asker()
     simulation.send("go")
     _ = simulation.lines()
     simulation.advance(to: 300)

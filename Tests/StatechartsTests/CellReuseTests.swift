@@ -5,7 +5,7 @@ import Testing
 /// Seed 000's home page: rows with totals, a timer, and a cell that is bound to one row after another.
 struct CellReuseTests {
   /// What the seed does at `getDatas`, for rows 0 and 12, with the answers after `delay`; the cell writes `label`.
-  private func home(isCut: Bool, answersAfter delay: Int = 1000) -> Simulation {
+  static func home(isCut: Bool, answersAfter delay: Int = 1000) -> Simulation {
     let cell = Template.slots(
       "cell",
       [
@@ -67,7 +67,7 @@ struct CellReuseTests {
 
   @Test("E-C1: with take(until:) a re-used cell shows only its current row")
   func cut() {
-    var simulation = home(isCut: true)
+    var simulation = Self.home(isCut: true)
     simulation.advance(to: 500)
     bind(&simulation, row: 1)
     simulation.advance(to: 1500)
@@ -82,7 +82,7 @@ struct CellReuseTests {
 
   @Test("E-C1: without take(until:) the row that was bound first keeps writing, and the highest wins")
   func leaking() {
-    var simulation = home(isCut: false)
+    var simulation = Self.home(isCut: false)
     simulation.advance(to: 500)
     bind(&simulation, row: 1)
     simulation.advance(to: 1500)
@@ -99,7 +99,7 @@ struct CellReuseTests {
   @Test(
     "E-C4: a cell bound n times writes n times at a tick without take(until:), once with it", arguments: [true, false])
   func writes(isCut: Bool) {
-    var simulation = home(isCut: isCut)
+    var simulation = Self.home(isCut: isCut)
     simulation.advance(to: 1500)
     for _ in 0..<3 { bind(&simulation, row: 0) }
     _ = simulation.lines()
@@ -113,7 +113,7 @@ struct CellReuseTests {
 
   @Test("E.2: at the tie of 2000 ms the answer runs first, because it was there first")
   func answerFirst() {
-    var simulation = home(isCut: true, answersAfter: 2000)
+    var simulation = Self.home(isCut: true, answersAfter: 2000)
     simulation.advance(to: 2000)
     #expect(totals(simulation) == ["11", "23"])
     simulation.advance(to: 4000)
@@ -123,7 +123,7 @@ struct CellReuseTests {
 
   @Test("E.2: the tie broken the other way, and the trace says so")
   func tickFirst() {
-    var simulation = home(isCut: true, answersAfter: 2000)
+    var simulation = Self.home(isCut: true, answersAfter: 2000)
     simulation.advance(to: 1999)
     _ = simulation.lines()
     #expect(simulation.kernel.snapshot.agenda.map(\.name) == ["answer", "answer", "tick"])
@@ -138,7 +138,7 @@ struct CellReuseTests {
 
   @Test("E.2: an answer after the tick overwrites its increment")
   func lateAnswer() {
-    var simulation = home(isCut: true, answersAfter: 2500)
+    var simulation = Self.home(isCut: true, answersAfter: 2500)
     var seen: [[Value]] = []
     for moment in [2000, 2500, 4000] {
       simulation.advance(to: moment)

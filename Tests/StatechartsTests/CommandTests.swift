@@ -5,7 +5,7 @@ import Testing
 /// The signal command, as ReactiveObjC's specification has it (SEEDS C.2).
 struct CommandTests {
   /// A root with a command whose work is a wiring, and with everything that the command shows being said.
-  private func program(isEnabled: SignalPlan? = nil, _ work: @escaping @Sendable ([Value]) -> SignalPlan) -> Program {
+  static func program(isEnabled: SignalPlan? = nil, _ work: @escaping @Sendable ([Value]) -> SignalPlan) -> Program {
     Program(
       templates: [
         .slots(
@@ -43,7 +43,7 @@ struct CommandTests {
 
   private func command(isEnabled: SignalPlan? = nil, _ work: @escaping @Sendable ([Value]) -> SignalPlan) -> Simulation
   {
-    var simulation = Simulation(program(isEnabled: isEnabled, work))
+    var simulation = Simulation(Self.program(isEnabled: isEnabled, work))
     simulation.act { turn, me in
       let command = turn.read(me, "command")
       for wiring in ["executing", "enabled", "errors", "executionSignals"] { turn.start(wiring, [command]) }

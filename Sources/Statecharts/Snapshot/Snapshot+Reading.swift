@@ -40,11 +40,10 @@ extension Snapshot {
     machines.first { $0.path.utf8.elementsEqual(path.utf8) }
   }
 
-  /// The requests that have not ended, by identifier.
+  /// The requests that have not ended, by service and ordinal.
   public var requests: [RequestEntry] {
-    instances.indices.compactMap { index in
-      guard case .request(let request)? = instances[index]?.kind, !request.isEnded else { return nil }
-      return RequestEntry(id: InstanceID(index), name: request.name, service: request.service, input: request.input)
+    openRequests.map {
+      RequestEntry(id: $0.id, name: $0.request.name, service: $0.request.service, input: $0.request.input)
     }
   }
 

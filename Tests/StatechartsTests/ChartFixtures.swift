@@ -1,0 +1,75 @@
+@testable import Statecharts
+
+extension Chart.State {
+  func initial(_ names: String...) -> Chart.State { with { $0.initial = names } }
+  func on(_ event: String, to targets: String..., when guardCondition: Chart.Guard? = nil, say text: String? = nil)
+    -> Chart.State
+  {
+    with { $0.transitions.append(.init(.event(event), to: targets, when: guardCondition, actions: say(text))) }
+  }
+  func onInternal(_ event: String, to targets: String..., say text: String? = nil) -> Chart.State {
+    with {
+      var transition = Chart.Transition(.event(event), to: targets, actions: say(text))
+      transition.isInternal = true
+      $0.transitions.append(transition)
+    }
+  }
+  func always(to targets: String..., when guardCondition: Chart.Guard? = nil, say text: String? = nil) -> Chart.State {
+    with { $0.transitions.append(.init(.always, to: targets, when: guardCondition, actions: say(text))) }
+  }
+  func after(_ delay: Int, to target: String, when guardCondition: Chart.Guard? = nil, say text: String? = nil)
+    -> Chart.State
+  {
+    with { $0.transitions.append(.init(.after(delay), to: [target], when: guardCondition, actions: say(text))) }
+  }
+  /// The default of a history state.
+  func otherwise(_ target: String, say text: String? = nil) -> Chart.State {
+    with { $0.transitions.append(.init(.always, to: [target], actions: say(text))) }
+  }
+  func invoke(_ service: String) -> Chart.State { with { $0.invocations.append(.init(service)) } }
+  func entry(_ code: @escaping Code) -> Chart.State { with { $0.onEntry.append(code) } }
+  func exit(_ code: @escaping Code) -> Chart.State { with { $0.onExit.append(code) } }
+
+  /// Says `+NAME` on entry and `-NAME` on exit, and so do all states below.
+  var told: Chart.State {
+    var state = with {
+      let name = $0.name
+      $0.onEntry.append { turn, _, _ in turn.say("+\(name)") }
+      $0.onExit.append { turn, _, _ in turn.say("-\(name)") }
+    }
+    state.children = state.children.map { $0.kind == .shallowHistory || $0.kind == .deepHistory ? $0 : $0.told }
+    return state
+  }
+
+  private func say(_ text: String?) -> [Code] {
+    guard let text else { return [] }
+    return [{ turn, _, _ in turn.say(text) }]
+  }
+
+  private func with(_ change: (inout Chart.State) -> Void) -> Chart.State {
+    var state = self
+    change(&state)
+    return state
+  }
+}
+
+extension Chart.Guard {
+  /// Whether the root's field is true.
+  static func field(_ name: String) -> Chart.Guard {
+    Chart.Guard(name, reads: [name]) { turn, me, _ in turn.read(me, name) == true }
+  }
+}
+
+extension Simulation {
+  /// A machine with a chart, a field `ok`, and a `log`.
+  init(
+    _ states: [Chart.State], isParallel: Bool = false, services: [ServiceDefinition] = [], limits: Limits = Limits()
+  ) {
+    self.init(
+      Program(
+        templates: [
+          .slots("root", [.hidden("ok", false)], subjects: ["log"], chart: Chart(isParallel: isParallel, states))
+        ],
+        handlers: [.say], services: services, limits: limits))
+  }
+}

@@ -1,0 +1,135 @@
+import Testing
+
+@testable import Statecharts
+
+/// Selection and order of transitions in a hierarchy.
+struct TransitionTests {
+  @Test("entry goes down and exit goes up")
+  func order() {
+    var simulation = Simulation([
+      Chart.State("a", children: [Chart.State("a1", children: [Chart.State("a11")])]).on("go", to: "b", say: "go").told,
+      Chart.State("b", children: [Chart.State("b1")]).told,
+    ])
+    #expect(simulation.effects() == ["root:  -> a.a1.a11", "+a", "+a1", "+a11"])
+    simulation.send("go")
+    #expect(simulation.effects() == ["-a11", "-a1", "-a", "root: a.a1.a11 -> b.b1", "go", "+b", "+b1"])
+    #expect(simulation.states == ["b", "b1"])
+  }
+
+  @Test("the innermost state takes an event before those around it, the first in document order before others")
+  func innermost() {
+    var simulation = Simulation([
+      Chart.State("a", children: [Chart.State("a1").on("go", to: "inner").on("go", to: "outer")]).on("go", to: "outer"),
+      Chart.State("inner"), Chart.State("outer"),
+    ])
+    simulation.send("go")
+    #expect(simulation.states == ["inner"])
+  }
+
+  @Test("a guard that does not hold leaves the event to the next transition, then to the state around")
+  func guards() {
+    var simulation = Simulation([
+      Chart.State("a", children: [Chart.State("a1").on("go", to: "inner", when: .field("ok"))]).on("go", to: "outer"),
+      Chart.State("inner"), Chart.State("outer"),
+    ])
+    simulation.send("go")
+    #expect(simulation.states == ["outer"])
+  }
+
+  @Test("a target is the nearest state of that name")
+  func nearestName() {
+    var simulation = Simulation([
+      Chart.State(
+        "left", children: [Chart.State("idle").on("go", to: "busy"), Chart.State("busy").on("stop", to: "idle")]
+      )
+      .on("over", to: "right"),
+      Chart.State("right", children: [Chart.State("idle").on("go", to: "busy"), Chart.State("busy")]),
+    ])
+    for event in ["go", "stop", "over", "go"] { simulation.send(event) }
+    #expect(simulation.states == ["right", "busy"])
+  }
+
+  @Test("a targetless transition acts and leaves nothing")
+  func targetless() {
+    var simulation = Simulation([Chart.State("a").on("poke", say: "poked").told])
+    _ = simulation.effects()
+    simulation.send("poke")
+    #expect(simulation.effects() == ["poked"])
+  }
+
+  @Test("an external transition to a descendant leaves its source, an internal one does not")
+  func internalAndExternal() {
+    func effects(_ event: String) -> [String] {
+      var simulation = Simulation([
+        Chart.State("a", children: [Chart.State("a1"), Chart.State("a2")]).on("external", to: "a2")
+          .onInternal("internal", to: "a2").told
+      ])
+      _ = simulation.effects()
+      simulation.send(event)
+      return simulation.effects()
+    }
+    #expect(effects("external") == ["-a1", "-a", "root: a.a1 -> a.a2", "+a", "+a2"])
+    #expect(effects("internal") == ["-a1", "root: a.a1 -> a.a2", "+a2"])
+  }
+
+  @Test("a transition to its own source leaves it and enters it again")
+  func selfTransition() {
+    var simulation = Simulation([Chart.State("a").on("again", to: "a").told])
+    _ = simulation.effects()
+    simulation.send("again")
+    #expect(simulation.effects() == ["-a", "root: a -> a", "+a"])
+  }
+
+  @Test("eventless transitions are taken before the next event, as soon as a field lets them")
+  func eventless() {
+    var simulation = Simulation([
+      Chart.State("a").on("go", to: "b"),
+      Chart.State("b").always(to: "c", when: .field("ok")).on("next", to: "d")
+        .entry { turn, me, _ in turn.raise("next", for: me) },
+      Chart.State("c").on("next", to: "e"), Chart.State("d"), Chart.State("e"),
+    ])
+    simulation.set("ok", true)
+    simulation.send("go")
+    #expect(
+      simulation.effects().filter { $0.hasPrefix("root") }.dropFirst() == [
+        "root: a -> b", "root: b -> c", "root: c -> e",
+      ])
+    var waiting = Simulation([Chart.State("a").always(to: "b", when: .field("ok")), Chart.State("b")])
+    #expect(waiting.states == ["a"])
+    waiting.set("ok", true)
+    #expect(waiting.states == ["b"])
+  }
+
+  @Test("events that arise in a turn wait until its code is done, in the order in which they arose")
+  func internalEvents() {
+    var simulation = Simulation([
+      Chart.State("a").on("go", to: "b", say: "go")
+        .exit { turn, me, _ in turn.raise("first", for: me) }.told,
+      Chart.State("b").on("first", say: "first").on("second", say: "second")
+        .entry { turn, me, _ in turn.raise("second", for: me) }.told,
+    ])
+    _ = simulation.effects()
+    simulation.send("go")
+    #expect(simulation.effects() == ["-a", "root: a -> b", "go", "+b", "first", "second"])
+  }
+
+  @Test(
+    "an event is meant by itself, by its first parts and by a star",
+    arguments: ["done.state.x", "done.state", "done", "*"])
+  func descriptors(descriptor: String) {
+    #expect(ChartTable.descriptor(descriptor, matches: "done.state.x"))
+    #expect(!ChartTable.descriptor("don", matches: "done.state.x"))
+    #expect(!ChartTable.descriptor("done.state.x.y", matches: "done.state.x"))
+  }
+
+  @Test("an initial state may lie deeper than one level")
+  func deepInitial() {
+    let simulation = Simulation([
+      Chart.State(
+        "a", children: [Chart.State("a1"), Chart.State("a2", children: [Chart.State("a21"), Chart.State("a22")])]
+      )
+      .initial("a22")
+    ])
+    #expect(simulation.states == ["a", "a2", "a22"])
+  }
+}

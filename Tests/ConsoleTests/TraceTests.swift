@@ -1,6 +1,7 @@
 import Statecharts
 import Testing
 import Traces
+import ViewModels
 
 @testable import Console
 

@@ -12,7 +12,8 @@ struct TranscriptCheckTests {
   @Test("every case of a folder is a check of its own, in the order of paths and lines")
   func checks() throws {
     let folder = try ScratchFolder()
-    try folder.write(Self.header + "%case 甲\n| login idle\n\n%case 乙\n| login idle\n> tap login\n| nonsense\n", to: "b.transcript")
+    try folder.write(
+      Self.header + "%case 甲\n| login idle\n\n%case 乙\n| login idle\n> tap login\n| nonsense\n", to: "b.transcript")
     try folder.write(Self.header + "%case 丙\n%skip later\n| nonsense\n", to: "a.transcript")
     let checks = TranscriptCheck.all(in: folder.path, catalogue: catalogue, executable: "box")
     #expect(

@@ -1,6 +1,5 @@
 import Console
 import Gallery
-import Statecharts
 import Testing
 import Traces
 import Transcripts
@@ -26,9 +25,8 @@ struct ConsoleRunnerTests {
     let original = try catalogue.machine(named: "login@original")
     let opening = CaseOpening(machine: MachineReference(name: "login", variant: "fixed"))
     let opened = try ConsoleRunner(catalogue: catalogue, replacement: original).open(opening)
-    #expect(opened.session.machine?.title == "login@original")
-    #expect(opened.definitionHash == original.definitionHash)
-    #expect(opened.names.value(named: "right") == .string("aaaaaa"))
+    #expect(opened.session.prompt == "1 login@original 0ms> ")
+    #expect(opened.definitionHash != (try runner.open(opening).definitionHash))
   }
 
   @Test("an unknown machine cannot be opened, and says the nearest")

@@ -64,7 +64,7 @@ struct InputFileTests {
     let run = try ToolRun(["replay", "."], in: folder)
     #expect(run.code == 2)
     #expect(run.errors.hasPrefix("signalbox: error[E2207]: ./x.transcript:4:1: "))
-    #expect(run.errors.contains("\n    > tap login\n  ^\n"))
+    #expect(run.errors.contains("\n  |   > tap login\n    ^\n"))
     #expect(run.output.hasSuffix("0 cases in 0 files, 1 file unreadable\n"))
   }
 

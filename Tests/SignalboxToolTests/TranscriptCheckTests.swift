@@ -12,7 +12,8 @@ struct TranscriptCheckTests {
   @Test("every case of a folder is a check of its own, in the order of paths and lines")
   func checks() throws {
     let folder = try ScratchFolder()
-    try folder.write(Self.header + "%case 甲\n| login idle\n\n%case 乙\n> tap login\n| nonsense\n", to: "b.transcript")
+    try folder.write(
+      Self.header + "%case 甲\n| login idle\n\n%case 乙\n| login idle\n> tap login\n| nonsense\n", to: "b.transcript")
     try folder.write(Self.header + "%case 丙\n%skip later\n| nonsense\n", to: "a.transcript")
     let checks = TranscriptCheck.all(in: folder.path, catalogue: catalogue, executable: "box")
     #expect(
@@ -24,7 +25,7 @@ struct TranscriptCheckTests {
     try checks[1].run()
     let failure = #expect(throws: TranscriptFailure.self) { try checks[2].run() }
     let text = try #require(failure).description
-    #expect(text.hasPrefix("\(folder.path)/b.transcript:7: failed: 乙\n  > tap login\n  - | nonsense\n"))
+    #expect(text.hasPrefix("\(folder.path)/b.transcript:8: failed: 乙\n  > tap login\n  - | nonsense\n"))
     #expect(text.contains("box replay --update "))
   }
 

@@ -33,7 +33,8 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces", "Transcripts", "Console", "Gallery",
+      "signalbox", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces", "Transcripts", "Console",
+      "Gallery", "ViewModels",
     ]
   ),
 ]

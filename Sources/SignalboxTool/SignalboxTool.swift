@@ -2,8 +2,9 @@ import ArgumentParser
 import Console
 import Files
 import Transcripts
+import ViewModels
 
-/// The tool over a catalogue of machines: REPL, replay, recording, traces and their difference.
+/// The tool over a list of machines: REPL, replay, recording, traces and their difference.
 ///
 /// A package with view models of its own gets the whole tool with an executable of this one call.
 public enum SignalboxTool {
@@ -13,16 +14,16 @@ public enum SignalboxTool {
   /// Runs the command that the arguments name, and ends the process with its exit code.
   ///
   /// - Parameters:
-  ///   - catalogue: the machines that the tool knows.
+  ///   - machines: what the tool knows, in the order in which it is listed; the first variant of a name is its default.
   ///   - executable: the name by which help and failure texts call the tool; nil is that of the running program.
-  public static func run(catalogue: Catalogue, executable: String? = nil) -> Never {
+  public static func run(machines: [Machine], executable: String? = nil) -> Never {
     let arguments = CommandLine.arguments
     let name = executable ?? ExecutableName.of(arguments.first)
     guard reserveStandardStreams() else { endProcess(ExitCode.environment.rawValue) }
     ignoreFileSizeSignal()
     var code = ExitCode.internalError.rawValue
     let hasRun = runOnLargeStack {
-      code = Tool(catalogue: catalogue, executable: name).run(Array(arguments.dropFirst()))
+      code = Tool(catalogue: Catalogue(machines), executable: name).run(Array(arguments.dropFirst()))
     }
     endProcess(hasRun ? code : ExitCode.environment.rawValue)
   }

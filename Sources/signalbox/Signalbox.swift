@@ -1,4 +1,3 @@
-import Console
 import Gallery
 import SignalboxTool
 
@@ -6,6 +5,6 @@ import SignalboxTool
 @main
 struct Signalbox {
   static func main() {
-    SignalboxTool.run(catalogue: Catalogue(Gallery.machines))
+    SignalboxTool.run(machines: Gallery.machines)
   }
 }

@@ -24,10 +24,10 @@ enum ImportLaw {
     Row(module: "Exploration", own: ["Statecharts", "ViewModels", "Traces"]),
     Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
     Row(module: "Console", own: ["Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams"]),
-    Row(module: "Transcripts", own: ["Statecharts", "Traces", "Console", "Files"]),
+    Row(module: "Transcripts", own: ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
     Row(module: "CEditline", own: []),
     Row(module: "Terminal", own: ["Files", "CEditline"], foreign: system),
-    Row(module: "SignalboxTesting", own: ["Transcripts", "Console"], foreign: ["Testing"]),
+    Row(module: "SignalboxTesting", own: ["Transcripts", "Console", "Files"], foreign: ["Testing"]),
     Row(
       module: "SignalboxTool",
       own: [

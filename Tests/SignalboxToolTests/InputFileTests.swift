@@ -64,7 +64,7 @@ struct InputFileTests {
     let run = try ToolRun(["replay", "."], in: folder)
     #expect(run.code == 2)
     #expect(run.errors.hasPrefix("signalbox: error[E2207]: ./x.transcript:4:1: "))
-    #expect(run.errors.contains("\n    > tap login\n  ^\n"))
+    #expect(run.errors.contains("\n  |   > tap login\n    ^\n"))
     #expect(run.output.hasSuffix("0 cases in 0 files, 1 file unreadable\n"))
   }
 
@@ -72,7 +72,7 @@ struct InputFileTests {
   func emptyFolder() throws {
     let run = try ToolRun(["replay", "."], in: ScratchFolder())
     #expect(run.code == 2)
-    #expect(run.errors == "signalbox: error[E1003]: no case is selected; check the title, the line and the machine\n")
+    #expect(run.errors == "signalbox: error[E1103]: no case is selected; check the title, the line and the machine\n")
   }
 
   @Test("a file of commands that another uses is looked for beside it")

@@ -17,7 +17,7 @@ struct RecordTests {
     let run = try ToolRun(["record", "a.transcript", "--machine", "login@fixed"], lines: Self.lines, in: folder)
     #expect(run.code == 0)
     #expect(run.errors.isEmpty)
-    #expect(run.output.hasSuffix("  4 commands, 0 mistakes; recorded to a.transcript\n"))
+    #expect(run.output.hasSuffix("  the recording to a.transcript ends\n  4 commands, 0 mistakes\n"))
     #expect(try transcript("a.transcript", in: folder).cases.map(\.steps.count) == [4])
     #expect(try !folder.text("a.transcript").contains("password \"aaaaaa\""))
     let replay = try ToolRun(["replay", "a.transcript"], in: folder)
@@ -59,7 +59,7 @@ struct RecordTests {
     let folder = try ScratchFolder()
     let run = try ToolRun(["record", "a.transcript"], lines: ["help"], in: folder)
     #expect(run.code == 2)
-    #expect(run.errors.contains("E1005"))
+    #expect(run.errors.contains("E1105"))
     #expect(try folder.names.isEmpty)
   }
 
@@ -128,7 +128,7 @@ struct RecordTests {
     #expect(run.code == 0)
     #expect(
       run.errors == """
-        signalbox: warning: 'a.transcript': 20 bytes of a torn line were dropped
+        signalbox: warning: 'a.transcript': 21 bytes of a torn line were dropped
         signalbox: warning: 'a.transcript': the last command was not recorded whole and is dropped
 
         """)

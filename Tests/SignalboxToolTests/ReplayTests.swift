@@ -118,6 +118,6 @@ struct ReplayTests {
     #expect(run.code == 0)
     #expect(run.output.hasPrefix("%case case 1\n| "))
     #expect(run.output.contains("> set name \"aaaaaa\"\n| name \"\" -> \"aaaaaa\"\n"))
-    #expect(run.output.hasSuffix("\n  2 commands, 0 mistakes\n"))
+    #expect(run.output.hasSuffix("\n  1 run: 2 commands, 0 mistakes\n"))
   }
 }

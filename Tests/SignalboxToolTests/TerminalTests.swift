@@ -6,7 +6,11 @@ import Testing
 struct TerminalTests {
   private func session(_ arguments: [String] = ["login@fixed"], home: ScratchFolder) throws -> PtySession {
     try PtySession(
-      BuiltProduct.path("signalbox"), arguments, environment: PtySession.environment(home: home.path), columns: 100)
+      BuiltProduct.path("signalbox"), arguments, environment: environment(home), columns: 100)
+  }
+
+  private func environment(_ home: ScratchFolder) -> [String: String] {
+    PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
   }
 
   @Test("a Chinese login is driven by hand, with completion, Ctrl-C and Ctrl-D")
@@ -75,7 +79,7 @@ struct TerminalTests {
   func noHistory() throws {
     let home = try ScratchFolder()
     for (arguments, variable) in [(["login@fixed", "--no-history"], nil), (["login@fixed"], "")] {
-      var environment = PtySession.environment(home: home.path)
+      var environment = environment(home)
       environment["SIGNALBOX_HISTORY"] = variable
       let pty = try PtySession(BuiltProduct.path("signalbox"), arguments, environment: environment)
       try pty.expect("1 login@fixed 0ms> ")
@@ -91,7 +95,7 @@ struct TerminalTests {
   func recording() throws {
     let home = try ScratchFolder()
     try home.write("set name \"a\"\nset name \"b\"\n", to: "脚本.txt")
-    let environment = PtySession.environment(home: home.path)
+    let environment = environment(home)
     let arguments = ["-c", "cd '\(home.path)' && exec '\(BuiltProduct.path("signalbox"))' login@fixed"]
     let pty = try PtySession("/bin/bash", arguments, environment: environment)
     try pty.expect("1 login@fixed 0ms> ")

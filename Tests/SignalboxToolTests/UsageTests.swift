@@ -7,7 +7,7 @@ struct UsageTests {
     let run = try ToolRun(["replay", "--bogus"], in: ScratchFolder())
     #expect(run.code == 2)
     #expect(run.output.isEmpty)
-    #expect(run.errors.hasPrefix("signalbox: error[E1001]: unknown option '--bogus'\nUsage: signalbox replay "))
+    #expect(run.errors.hasPrefix("signalbox: error[E1101]: unknown option '--bogus'\nUsage: signalbox replay "))
   }
 
   @Test("an argument cannot act on the terminal through a message")
@@ -29,7 +29,7 @@ struct UsageTests {
   func contradictions(_ arguments: [String]) throws {
     let run = try ToolRun(arguments, in: ScratchFolder())
     #expect(run.code == 2)
-    #expect(run.errors.hasPrefix("signalbox: error[E1001]: "))
+    #expect(run.errors.hasPrefix("signalbox: error[E1101]: "))
     #expect(run.output.isEmpty)
   }
 
@@ -38,7 +38,7 @@ struct UsageTests {
     let folder = try ScratchFolder()
     let run = try ToolRun(["replay", "--update", "none.transcript"], in: folder, environment: ["CI": "true"])
     #expect(run.code == 2)
-    #expect(run.errors.hasPrefix("signalbox: error[E1001]: '--update' is refused where CI is 'true'; "))
+    #expect(run.errors.hasPrefix("signalbox: error[E1101]: '--update' is refused where CI is 'true'; "))
   }
 
   @Test(
@@ -72,6 +72,6 @@ struct UsageTests {
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("'logn@fixed'"))
     #expect(run.errors.contains("'login@fixed'"))
-    #expect(try ToolRun(["repla"], in: folder).errors.hasSuffix("; the command 'replay' is near\n"))
+    #expect(try ToolRun(["replya"], in: folder).errors.hasSuffix("; the command 'replay' is near\n"))
   }
 }

@@ -16,7 +16,7 @@ struct HelpText {
     }
     return TextTable(rows).lines + [
       "",
-      "A session: 'open login', 'screen', 'set name \"王小明\"', 'tap login', 'advance', 'undo'.",
+      "A session: 'open login', 'screen', 'set name 王小明', 'tap login', 'undo'.",
       "A verb can be shortened as long as it is clear, and Tab completes what is",
       "possible now. A text with blanks stands in double quotes; '$right' is the",
       "sample of that name. Durations need a unit: '750ms', '1.5s'.",
@@ -29,7 +29,7 @@ struct HelpText {
   func lines(about topic: Word) throws(Mistake) -> [String] {
     if let verb = verb(topic.text) { return Self.lines(about: verb) }
     if let lines = machineLines(about: topic.text) { return lines }
-    throw topic.mistake(.unknown(.topic, topic.text, nearest: NearestWord.find(topic.text, among: topics)))
+    throw topic.mistake(.unknown(.topic, topic.text, nearest: topic.nearest(among: topics)))
   }
 
   /// Everything that `help` knows, in the order in which it completes.

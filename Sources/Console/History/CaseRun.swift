@@ -4,6 +4,9 @@ import ViewModels
 
 /// One case: a machine from its opening to where it stands now.
 struct CaseRun: Sendable {
+  /// The title until 'case' gives one.
+  static let defaultTitle = "untitled"
+
   let machine: Machine
   let seed: UInt64?
   var title: String
@@ -41,8 +44,7 @@ struct CaseRun: Sendable {
   /// - Returns: The output as a transcript holds it, and the branch that was left if the command opened one.
   mutating func drive(_ act: Act) -> (lines: [String], left: Branch?) {
     learn(act.typed)
-    let start = snapshot.time
-    let turns = machine.run(act.move, from: &snapshot, seed: seed)
+    let (turns, start) = machine.run(act.move, from: &snapshot)
     let left = tree.append(act.text)
     tree.keep(snapshot)
     return (lines(of: turns, since: start), left)
@@ -91,14 +93,14 @@ struct CaseRun: Sendable {
     var snapshot = snapshot(at: node)
     for next in tree.path(to: tree.position, after: tree.depth(of: node)) {
       node = next
-      let (start, command) = (snapshot.time, tree.command(of: node))
-      let turns = step(command, from: &snapshot)
-      visit(ReplayedCommand(node: node, text: command, start: start, turns: turns))
+      let (before, command) = (snapshot.time, tree.command(of: node))
+      let (turns, start) = step(command, from: &snapshot)
+      visit(ReplayedCommand(node: node, text: command, before: before, start: start, turns: turns))
     }
   }
 
-  private func step(_ command: String, from snapshot: inout Snapshot) -> [Turn] {
-    machine.run(move(of: command, at: snapshot), from: &snapshot, seed: seed)
+  private func step(_ command: String, from snapshot: inout Snapshot) -> (turns: [Turn], start: Int) {
+    machine.run(move(of: command, at: snapshot), from: &snapshot)
   }
 
   /// Reads a command that ran before from this very state.
@@ -115,19 +117,25 @@ struct CaseRun: Sendable {
 struct ReplayedCommand {
   var node: Int
   var text: String
-  /// Virtual milliseconds when it began.
+  /// What the virtual clock showed before it, in milliseconds.
+  var before: Int
+  /// The time from which its output counts: that, or zero for a machine that was opened again.
   var start: Int
   var turns: [Turn]
 }
 
 extension Machine {
-  func run(_ move: Act.Move, from snapshot: inout Snapshot, seed: UInt64?) -> [Turn] {
+  /// Runs a move; the turns, and the time from which their output counts, in milliseconds.
+  func run(_ move: Act.Move, from snapshot: inout Snapshot) -> (turns: [Turn], start: Int) {
     switch move {
-    case .step(let stimulus, let isHeld): return step(&snapshot, stimulus, isHeld: isHeld)
+    case .step(let stimulus, let isHeld):
+      let start = snapshot.time
+      return (step(&snapshot, stimulus, isHeld: isHeld), start)
     case .restart:
-      let opened = open(seed: seed ?? 0)
+      let old = fields(of: snapshot)
+      let opened = open(seed: snapshot.seed, store: snapshot.store)
       snapshot = opened.snapshot
-      return opened.turns
+      return (opened.turns.settingInitially(fields(of: snapshot), after: old), 0)
     }
   }
 
@@ -138,5 +146,20 @@ extension Machine {
       while case .secret(let hidden) = value { value = hidden }
       return NamedValues.Entry(sample.name, of: sample.owner, value)
     }
+  }
+}
+
+extension [Turn] {
+  /// The turns of a machine that was opened again; its first turn also says which fields begin anew.
+  fileprivate func settingInitially(_ fields: [FieldState], after old: [FieldState]) -> [Turn] {
+    let resets = fields.compactMap { field -> Effect? in
+      let before = old.first { $0.path.hasSameBytes(as: field.path) }
+      guard !field.isInternal, let before, before.value != field.value else { return nil }
+      return .set(field: field.path, old: before.value, new: field.value)
+    }
+    var turns = self
+    if turns.isEmpty { turns.append(Turn(time: 0, cause: Cause(.open, "open"))) }
+    turns[0].effects = resets + turns[0].effects
+    return turns
   }
 }

@@ -65,7 +65,7 @@ extension ArgumentReader {
     let name = request?.service ?? word.text.withoutOrdinal
     guard let service = services.first(where: { $0.name.hasSameBytes(as: name) }) else {
       let names = running.map(\.name) + services.map(\.name)
-      throw word.mistake(.unknown(.request, word.text, nearest: NearestWord.find(word.text, among: names)))
+      throw word.mistake(.unknown(.request, word.text, nearest: word.nearest(among: names)))
     }
     return RequestName(name: word.text, service: service.name, outputShape: service.outputShape)
   }

@@ -8,7 +8,9 @@ extension ArgumentReader {
   /// A service that the variant lacks is read all the same, since using it is a refusal of the machine.
   mutating func serviceBehaviour() throws(Mistake) -> (name: String, behaviour: ServiceBehaviour, text: String) {
     let scene = try scene()
-    let name = try word("a service").text
+    let word = try word("a service")
+    let name = word.text
+    guard name.escapedForDisplay.hasSameBytes(as: name) else { throw word.mistake(.controlCharacters(name)) }
     guard !isAtEnd() else { throw missing("how the service answers") }
     let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
     var behaviour = ServiceBehaviour()

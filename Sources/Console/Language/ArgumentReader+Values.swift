@@ -16,17 +16,31 @@ extension ArgumentReader {
   /// reads. A secret prints as its sample's name, or gets a name for this session.
   mutating func value(_ shape: Shape, of owner: String) throws(Mistake) -> ReadValue {
     guard !isAtEnd() else { throw missing("a value") }
+    guard shape.isSecret else {
+      let value = try wholeValue(shape, of: owner)
+      return ReadValue(value: value, text: ValuePrinter(.literal, names: names).text(of: value, for: owner))
+    }
+    readsSecret = true
     let column = scanner.column
-    let start = scanner.offset
+    do throws(Mistake) {
+      let value = try wholeValue(shape, of: owner)
+      return ReadValue(value: value, text: name(secret: value, of: owner))
+    } catch {
+      // Only the name of a sample may be shown of it.
+      throw error.code == Mistake.Noun.value.code ? error : Mistake(.unreadableSecret(owner: owner), column: column)
+    }
+  }
+
+  /// Reads a value up to a blank or the end.
+  private mutating func wholeValue(_ shape: Shape, of owner: String) throws(Mistake) -> Value {
+    let (column, start) = (scanner.column, scanner.offset)
     let value = try read(shape, of: owner)
     if let next = scanner.next, next != UInt8(ascii: " ") { throw malformed(scanner.expected("a blank")) }
     guard shape.admits(value) else {
       let word = scanner.text(from: start, to: scanner.offset)
-      let shown = shape.isSecret ? "..." : word
-      throw Mistake(.wrongShape(shown, owner: owner, expected: shape.example), column: column)
+      throw Mistake(.wrongShape(word, owner: owner, expected: shape.example), column: column)
     }
-    if shape.isSecret { return ReadValue(value: value, text: name(secret: value, of: owner)) }
-    return ReadValue(value: value, text: ValuePrinter(.literal, names: names).text(of: value, for: owner))
+    return value
   }
 
   /// Reads a value if one is left.
@@ -63,7 +77,8 @@ extension ArgumentReader {
     let name = String(Substring(scanner.word().unicodeScalars.dropFirst()))
     if let value = names.value(named: "\(owner).\(name)") ?? names.value(named: name) { return value }
     throw Mistake(
-      .unknown(.value, name, nearest: NearestWord.find(name, among: names.entries.map(\.name))), column: column)
+      .unknown(.value, name, nearest: Word(text: name, column: column).nearest(among: names.entries.map(\.name))),
+      column: column)
   }
 
   private mutating func bareText(of owner: String) throws(Mistake) -> Value {

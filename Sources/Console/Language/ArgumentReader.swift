@@ -18,6 +18,8 @@ struct ArgumentReader: Sendable {
   var verb: Verb
   /// Names for secrets that were typed and have none.
   private(set) var typed: [NamedValues.Entry] = []
+  /// Whether a secret was read, so that what follows may be a part of it.
+  var readsSecret = false
   private let openScene: Scene?
 
   init(_ scanner: ValueScanner, verb: Verb, source: Source, scene: Scene?) {
@@ -73,7 +75,8 @@ struct ArgumentReader: Sendable {
   mutating func end() throws(Mistake) {
     guard !isAtEnd() else { return }
     let column = scanner.column
-    throw Mistake(.unexpected(scanner.word(), verb: verb.name, usage: verb.usage), column: column)
+    let word = readsSecret ? "..." : scanner.word()
+    throw Mistake(.unexpected(word, verb: verb.name, usage: verb.usage), column: column)
   }
 
   /// Reads a count from 1; `nil` at the end.
@@ -113,6 +116,12 @@ struct Word: Hashable, Sendable {
 
   func mistake(_ kind: Mistake.Kind) -> Mistake { Mistake(kind, column: column) }
 
+  /// The name that was most likely meant: the only one that begins so, else the one with the fewest edits.
+  func nearest(among names: [String]) -> String? {
+    let longer = text.isEmpty ? [] : names.filter { $0.beginsWithBytes(of: text) }
+    return longer.count == 1 ? longer[0] : NearestWord.find(text, among: names)
+  }
+
   /// The one of the names that the word is.
   ///
   /// - Throws: a mistake with the nearest name.
@@ -120,6 +129,6 @@ struct Word: Hashable, Sendable {
     _ noun: Mistake.Noun, among things: [Named], by name: (Named) -> String
   ) throws(Mistake) -> Named {
     if let thing = things.first(where: { name($0).hasSameBytes(as: text) }) { return thing }
-    throw mistake(.unknown(noun, text, nearest: NearestWord.find(text, among: things.map(name))))
+    throw mistake(.unknown(noun, text, nearest: nearest(among: things.map(name))))
   }
 }

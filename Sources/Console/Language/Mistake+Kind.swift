@@ -22,6 +22,8 @@ extension Mistake {
     case unquoted(String)
     case wrongShape(String, owner: String, expected: String)
     case nilForText(owner: String)
+    case unreadableSecret(owner: String)
+    case controlCharacters(String)
     case missingUnit(String)
     case notADuration(String)
     case notACount(String)
@@ -76,6 +78,8 @@ extension Mistake.Kind {
     case .wrongShape: "E1034"
     case .nilForText: "E1035"
     case .missingUnit: "E1036"
+    case .unreadableSecret: "E1043"
+    case .controlCharacters: "E1044"
     case .notADuration: "E1037"
     case .notACount: "E1038"
     case .notAnOutcome: "E1039"

@@ -52,6 +52,9 @@ extension Mistake.Kind {
       "'\(word.shown)' is not what '\(owner.shown)' holds; write \(expected)"
     case .nilForText(let owner):
       "'nil' means none, and '\(owner.shown)' always holds a text; write \"nil\" for that word"
+    case .unreadableSecret(let owner):
+      "the value of '\(owner.shown)' cannot be read; write one text in double quotes, or a sample such as '$name'"
+    case .controlCharacters(let word): "'\(word.shown)' holds characters that no name has; remove them"
     case .missingUnit(let number): "'\(number.shown)' has no unit; write '\(number.shown)ms' or '\(number.shown)s'"
     case .notADuration(let word):
       "'\(word.shown)' is not a duration of whole milliseconds; write one such as '500ms', '1s', '1.5s' or '2m'"

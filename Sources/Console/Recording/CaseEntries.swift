@@ -55,7 +55,8 @@ extension CaseRun {
       if used.count == typed.count { break }
     }
     return used.map { entry in
-      "$\(entry.name) of '\(entry.owner ?? "")' has no lasting name; declare it as a sample, or name it with '%let \(entry.name) = ...' below '%case'"
+      "$\(entry.name) of '\(entry.owner ?? "")' has no lasting name; declare it as a sample, or name it with "
+        + "'%let \(entry.name) = ...' below '%case'"
     }
   }
 }

@@ -1,7 +1,8 @@
 import Traces
 
-/// The text of a transcript as it is recorded, piece by piece. Every piece is one write: whatever was written whole reads
-/// as a transcript. Secrets are expected to be masked already.
+/// The text of a transcript as it is recorded, piece by piece.
+///
+/// Every piece is one write: whatever was written whole reads as a transcript. Secrets are expected to be masked already.
 public enum Recording {
   /// The lines above the first case.
   ///

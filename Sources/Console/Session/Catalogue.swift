@@ -17,7 +17,7 @@ public struct Catalogue: Sendable {
   public func machine(named reference: String) throws(Mistake) -> Machine {
     let exact = machines.first { $0.title.hasSameBytes(as: reference) || $0.name.hasSameBytes(as: reference) }
     guard let exact else {
-      throw Mistake(.unknownMachine(reference, nearest: NearestWord.find(reference, among: references)))
+      throw Mistake(.unknownMachine(reference, nearest: Word(text: reference, column: 1).nearest(among: references)))
     }
     return exact
   }

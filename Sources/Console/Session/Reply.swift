@@ -5,7 +5,8 @@ public struct Reply: Sendable {
   public var lines: [ReplyLine]
   /// What is wrong with the line; then nothing happened.
   public var mistake: Mistake?
-  /// What the driver does, in this order, before it shows anything.
+  /// What the driver does, in this order, before it shows anything. If it cannot do one, it says so in place of the
+  /// lines of talk.
   public var effects: [FileEffect]
 
   public init(echo: String? = nil, lines: [ReplyLine] = [], mistake: Mistake? = nil, effects: [FileEffect] = []) {

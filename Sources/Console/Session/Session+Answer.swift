@@ -46,8 +46,9 @@ extension Session {
     case .drive(let act): return drive(act)
     case .look(let look, var reader): return try show(look, &reader)
     case .perform(let perform, var reader):
+      let reply = try perform(&self, &reader)
       lastLook = nil
-      return try perform(&self, &reader)
+      return reply
     }
   }
 
@@ -64,8 +65,8 @@ extension Session {
 
   private func keptText(_ branch: Branch) -> String {
     let count = (run?.tree.depth(of: branch.tip) ?? 0).counted("command")
-    return
-      "branch \(branch.title.escapedForDisplay) is kept with its \(count); 'switch \(branch.title.escapedForDisplay)' returns to it"
+    let title = branch.title.escapedForDisplay
+    return "branch \(title) is kept with its \(count); 'switch \(title)' returns to it"
   }
 
   // MARK: Looking

@@ -17,11 +17,11 @@ extension Session {
     }
   }
 
-  /// Whether a line that cannot be read has three words and is about an edit or names something like a secret.
+  /// Whether a line that cannot be read names something like a secret. Without a machine nobody knows, and only short
+  /// lines are safe.
   private func couldHoldSecret(_ line: String) -> Bool {
     let words = line.split(separator: " ").map(String.init)
-    guard words.count >= 3 else { return false }
-    guard let scene = run?.scene else { return true }
+    guard let scene = run?.scene else { return words.count >= 3 }
     let secrets =
       scene.fields.filter(\.shape.isSecret).map(\.path)
       + scene.knownControls.filter { $0.kind == .secureText }.map(\.name)

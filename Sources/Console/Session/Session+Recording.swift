@@ -33,7 +33,7 @@ extension Session {
     let text = entries.header + entries.all(isFirst: true).joined()
     let unnamed = run.unnamedSecrets
     return Reply(
-      lines: unnamed.map { .talk($0) },
+      lines: [.talk("saved to \(file.escapedForDisplay)")] + unnamed.map { .talk($0) },
       effects: [.save(file: file, text: text + unnamed.map { "# \($0)\n" }.joined())])
   }
 
@@ -61,7 +61,6 @@ extension Session {
   mutating func keepLook() throws(Mistake) -> Reply {
     guard let look = lastLook, run != nil else { throw Mistake(.nothingToKeep) }
     run?.keep(look)
-    lastLook = nil
     var reply = Reply.talk("kept: \(look.command)")
     if recording != nil { reply.effects = [.append(Recording.step(look.command, output: look.lines))] }
     return reply

@@ -5,7 +5,7 @@ import ViewModels
 extension Session {
   /// What happened on the current path, from the start of the case; nil when nothing is open.
   ///
-  /// The path runs again: linear in it. The header holds the state after the opening, so the opening's own turns keep
+  /// The path runs again: linear in it. Time goes on when the machine is opened again. The header holds the state after the opening, so the opening's own turns keep
   /// only what else they did.
   public var trace: Trace? {
     guard let run else { return nil }
@@ -15,8 +15,12 @@ extension Session {
         machine: run.machine.title, definition: run.machine.definitionHash, title: run.title,
         phase: run.machine.phase(of: start), fields: run.machine.tracedFields(of: start)))
     trace.turns = run.opening.compactMap(\.withoutInitialState)
-    run.replay { trace.turns += $0.turns }
-    trace.end = Trace.End(phase: run.machine.phase(of: run.snapshot), time: run.snapshot.time)
+    var opened = 0
+    run.replay { command in
+      opened += command.before - command.start
+      trace.turns += command.turns.map { $0.delayed(by: opened) }
+    }
+    trace.end = Trace.End(phase: run.machine.phase(of: run.snapshot), time: opened + run.snapshot.time)
     return trace
   }
 }
@@ -32,6 +36,13 @@ extension Machine {
 }
 
 extension Turn {
+  /// The turn on a clock that ran on while the machine was opened again.
+  fileprivate func delayed(by milliseconds: Int) -> Turn {
+    var turn = self
+    turn.time = time.addingReportingOverflow(milliseconds).partialValue
+    return turn
+  }
+
   fileprivate var withoutInitialState: Turn? {
     var turn = self
     turn.effects = effects.filter { effect in

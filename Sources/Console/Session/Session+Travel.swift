@@ -42,7 +42,7 @@ extension Session {
     }
     guard let index else {
       let names = branches.map(\.title)
-      throw name.mistake(.unknown(.branch, name.text, nearest: NearestWord.find(name.text, among: names)))
+      throw name.mistake(.unknown(.branch, name.text, nearest: name.nearest(among: names)))
     }
     run?.switch(to: index)
     let depth = (run?.tree.depth ?? 0).counted("command")

@@ -38,7 +38,7 @@ public struct Session: Sendable {
     _ machine: Machine, seed: UInt64? = nil, names: [NamedValues.Entry] = []
   ) -> Reply {
     let ended = endRecording()
-    let opened = CaseRun(machine, seed: seed, title: "case 1", givenNames: names)
+    let opened = CaseRun(machine, seed: seed, title: CaseRun.defaultTitle, givenNames: names)
     run = opened
     lastLook = nil
     let summary = "\(machine.title): \(machine.summary)".escapedForDisplay

@@ -10,7 +10,9 @@ extension Verb {
       { (session, arguments) throws(Mistake) in
         let file = try arguments.rest("a file")
         guard let trace = session.trace else { throw Mistake(.nothingOpen) }
-        return Reply(effects: [.save(file: file.text, text: TraceFile.encode(trace))])
+        return Reply(
+          lines: [.talk("saved to \(file.text.escapedForDisplay)")],
+          effects: [.save(file: file.text, text: TraceFile.encode(trace))])
       },
       alone: { (session, _) throws(Mistake) in TraceText(try session.openRun()).lines }))
 }

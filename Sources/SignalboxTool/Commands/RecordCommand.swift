@@ -53,7 +53,7 @@ struct RecordCommand: ToolCommand {
     }
     guard driver.hasRecorded else {
       throw Diagnostic(
-        code: "E1005", sentence: "nothing was recorded, since no machine was opened; name one with '--machine'")
+        code: "E1105", sentence: "nothing was recorded, since no machine was opened; name one with '--machine'")
     }
     return try driver.finish()
   }
@@ -66,7 +66,7 @@ struct RecordCommand: ToolCommand {
     let run = try script?.onlyRun()
     if let run, !(run.opening?.bindings.isEmpty ?? true) {
       throw Diagnostic(
-        code: "E1007", path: script?.path,
+        code: "E1107", path: script?.path,
         sentence: "a recording does not hold what '%let' names; replay the transcript instead")
     }
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: try machine.map(tool.machine))

@@ -22,17 +22,23 @@ struct RunCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try machine.map(tool.machine)
     var code = Transcripts.ExitCode.agreed
+    var total = RunTotal()
     for argument in scripts {
       let (path, line) = CaseSelection.split(argument)
       let script = try Script(path: path, selection: CaseSelection(line: line))
-      for run in script.runs { code = code.combined(with: try show(run, of: script, on: machine, tool)) }
+      for run in script.runs {
+        let driver = try show(run, of: script, on: machine, tool)
+        code = code.combined(with: try driver.end())
+        total.add(driver.counts)
+      }
     }
+    try tool.streams.say("  \(total.summary)")
     return code
   }
 
   private func show(
     _ run: Script.Run, of script: Script, on machine: Machine?, _ tool: Tool
-  ) throws -> Transcripts.ExitCode {
+  ) throws -> SessionDriver {
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine)
     let options = SessionOptions(isTranscript: script.isTranscript)
     let driver = SessionDriver(session: Session(catalogue: tool.catalogue, options: options), streams: tool.streams)
@@ -46,6 +52,20 @@ struct RunCommand: ToolCommand {
     for command in run.commands where !driver.hasQuit && (machine == nil || !command.opensMachine) {
       try driver.takeFromFileAndGoOn(command.text, at: command.place(in: script.path))
     }
-    return try driver.finish()
+    return driver
   }
+}
+
+/// What was done in all runs.
+private struct RunTotal {
+  private var runs = 0
+  private var counts = SessionCounts()
+
+  mutating func add(_ other: SessionCounts) {
+    runs += 1
+    counts += other
+  }
+
+  /// `2 runs: 5 commands, 0 mistakes`
+  var summary: String { "\(runs.counted("run")): \(counts.summary)" }
 }

@@ -48,7 +48,7 @@ struct Diagnostic: Error {
 
   /// Bad usage of the command line; the argument parser's sentences begin with a capital letter.
   static func usage(_ sentence: String) -> Diagnostic {
-    Diagnostic(code: "E1001", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
+    Diagnostic(code: "E1101", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
   }
 
   /// `signalbox: error[E2001]: PATH:LINE:COLUMN: sentence`, the line and a caret.
@@ -58,13 +58,14 @@ struct Diagnostic: Error {
     return ([parts.filter { !$0.isEmpty }.joined(separator: ": ")] + excerptLines).joined(separator: "\n")
   }
 
+  /// The line stands behind a mark, since a build log takes commands from lines that begin with blanks as well.
   private var excerptLines: [String] {
     guard let excerpt, let place, !excerpt.isEmpty else { return [] }
     let scalars = excerpt.unicodeScalars.prefix(4 * Self.excerptWidth)
-    let shown = String(String.UnicodeScalarView(scalars)).escapedForDisplay.truncated(toWidth: Self.excerptWidth - 2)
+    let shown = String(String.UnicodeScalarView(scalars)).escapedForDisplay.truncated(toWidth: Self.excerptWidth - 4)
     let before = String(String.UnicodeScalarView(scalars.prefix(place.column - 1))).escapedForDisplay.displayWidth
-    let line = "  " + shown
-    return before < Self.excerptWidth - 2 ? [line, String(repeating: " ", count: before + 2) + "^"] : [line]
+    let line = "  | " + shown
+    return before < Self.excerptWidth - 4 ? [line, String(repeating: " ", count: before + 4) + "^"] : [line]
   }
 }
 

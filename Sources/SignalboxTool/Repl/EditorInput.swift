@@ -24,12 +24,13 @@ struct EditorInput {
   }
 
   func run() throws {
-    driver.echoes = false
+    driver.isByHand = true
     var lineNumber = 0
     var wasInterrupted = false
     while !driver.hasQuit {
       for warning in editor.takeHistoryWarnings() { driver.streams.warn(warning.description) }
       try driver.streams.output.flush()
+      driver.setWidth(TerminalCapabilities.windowSize.columns)
       let prompt = driver.session.prompt
       switch editor.readLine(prompt: styled(prompt)) {
       case .line(let line):

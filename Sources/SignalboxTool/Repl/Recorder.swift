@@ -1,13 +1,13 @@
 import Files
-import Traces
 
 /// The file that a session records to.
 struct Recorder {
   private var file: AppendingFile?
   /// The file's length after each entry; the first is the header's.
   private var lengths: [Int] = []
-  /// What stands above the last case of a recording that was resumed.
-  private var head: String?
+  /// The entries of a recording that was resumed, as they stand in its file: what is above its last case, and that
+  /// case's own lines.
+  private var head: [String]?
   private let isDurable: Bool
   /// How the next recording opens its file.
   private let opening: AppendingFile.Opening
@@ -24,9 +24,9 @@ struct Recorder {
   /// Goes on with a recording.
   ///
   /// - Parameters:
-  ///   - head: what stands above the last case, in the place of the session's header.
-  ///   - lengths: where the head ends, then every entry.
-  init(resuming file: AppendingFile, head: String, lengths: [Int]) {
+  ///   - head: what stands above the last case, and that case's own lines, in the place of the session's.
+  ///   - lengths: where every entry ends.
+  init(resuming file: AppendingFile, head: [String], lengths: [Int]) {
     self.init(path: file.path, opening: .resuming, isDurable: file.isDurable)
     self.file = file
     self.head = head
@@ -36,17 +36,12 @@ struct Recorder {
   /// Whether a file is being recorded to.
   var isOpen: Bool { file != nil }
 
-  /// `recorded to login.transcript`; nil when nothing is being recorded.
-  var summary: String? {
-    file.map { "recorded to \($0.path.escapedForDisplay)" }
-  }
-
   /// Begins a recording; one that is resumed holds its entries already.
   mutating func start(_ path: String, entries: [String]) throws {
     guard head == nil else {
       guard lengths.count != entries.count else { return }
       throw Diagnostic(
-        code: "E1007", path: path,
+        code: "E1107", path: path,
         sentence: "the recording holds what a session does not record; record to another file")
     }
     let file = try AppendingFile(self.path ?? path, opening: opening, isDurable: isDurable)
@@ -65,12 +60,13 @@ struct Recorder {
     guard let file, count > 0, count < lengths.count else { return }
     try file.truncate(toLength: lengths[count - 1])
     lengths.removeLast(lengths.count - count)
+    if let head, count < head.count { self.head = Array(head.prefix(count)) }
   }
 
   mutating func replace(with entries: [String]) throws(FileError) {
     guard let file else { return }
     var entries = entries
-    if let head, !entries.isEmpty { entries[0] = head }
+    if let head, entries.count >= head.count { entries.replaceSubrange(head.indices, with: head) }
     try file.replace(with: entries)
     lengths = entries.reduce(into: []) { $0.append(($0.last ?? 0) + $1.utf8.count) }
   }

@@ -17,7 +17,7 @@ struct Resumption {
     let source = try TranscriptFile(path: path)
     guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil else {
       throw Diagnostic(
-        code: "E1007", path: path,
+        code: "E1107", path: path,
         sentence: "a recording with '%use' or '%skip' is not gone on with; record to another file")
     }
     let entries = RecordedEntries(source.transcript, last)
@@ -35,7 +35,7 @@ struct Resumption {
     let result = source.transcript.replay(last, with: ConsoleRunner(catalogue: tool.catalogue))
     switch result.verdict {
     case .error(let error):
-      throw Diagnostic(code: "E1008", path: source.path, place: error.place, sentence: error.sentence)
+      throw Diagnostic(code: "E1108", path: source.path, place: error.place, sentence: error.sentence)
     case .passed, .skipped, .expectedFailure, .unexpectedPass, .failed: break
     }
     guard let place = result.failures.first else { return last.steps.count }
@@ -66,9 +66,9 @@ struct Resumption {
 
 /// Where the entries of a recording's last case end in its file.
 struct RecordedEntries {
-  /// Everything above the last case.
-  let head: String
-  /// Offsets in bytes: of the head, of the case's own lines, then of each command with its block.
+  /// Everything above the last case, and that case's own lines.
+  let head: [String]
+  /// Offsets in bytes: above the case, of the case's own lines, then of each command with its block.
   let ends: [Int]
 
   init(_ transcript: Transcript, _ last: TranscriptCase) {
@@ -82,7 +82,8 @@ struct RecordedEntries {
       }
       return offsets[index]
     }
-    ends = [beginning(ofLine: last.line)] + last.steps.map { beginning(ofLine: $0.line) } + [offsets.last ?? 0]
-    head = String(decoding: transcript.print().utf8.prefix(ends[0]), as: UTF8.self)
+    ends = [offsets[last.line - 1]] + last.steps.map { beginning(ofLine: $0.line) } + [offsets.last ?? 0]
+    let bytes = Array(transcript.print().utf8)
+    head = [bytes[..<ends[0]], bytes[ends[0]..<ends[1]]].map { String(decoding: $0, as: UTF8.self) }
   }
 }

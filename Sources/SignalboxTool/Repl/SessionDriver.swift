@@ -10,12 +10,12 @@ import ViewModels
 final class SessionDriver {
   private(set) var session: Session
   let streams: Streams
-  /// Whether a command is printed before its output, as a pipe wants it.
-  var echoes = true
+  /// Whether a person types the lines: then a command is printed again only where it was expanded, and mistakes do not
+  /// count in the exit code.
+  var isByHand = false
   private var recorder: Recorder
   private var exitCode = ExitCode.agreed
-  private var commandCount = 0
-  private var mistakeCount = 0
+  private(set) var counts = SessionCounts()
   private(set) var hasQuit = false
   /// Whether a recording that fails ends the command.
   var recordsStrictly = false
@@ -86,27 +86,37 @@ final class SessionDriver {
     _ = try perform(reply.effects)
   }
 
+  /// How many columns talk may take from now on.
+  func setWidth(_ columns: Int) {
+    session.options.width = columns
+  }
+
   /// Tells of what went wrong; the session goes on, and remembers the exit code.
   func note(_ diagnostic: Diagnostic) {
     streams.report(diagnostic)
     exitCode = exitCode.combined(with: diagnostic.exitCode)
-    mistakeCount += 1
+    counts.mistakes += 1
   }
 
-  /// Ends the session: a recording is complete, and the last line counts.
+  /// Ends the session and says what there was, in one line.
   func finish() throws -> ExitCode {
-    let recorded = recorder.summary.map { "; \($0)" } ?? ""
-    if session.isRecording { try show(session.run("quit"), to: "quit", at: LinePlace(path: "", line: 1)) }
-    try streams.say("  \(commandCount.counted("command")), \(mistakeCount.counted("mistake"))\(recorded)")
+    let code = try end()
+    try streams.say("  \(counts.summary)")
     try streams.output.flush()
-    return exitCode
+    return code
+  }
+
+  /// Ends the session, and its recording.
+  func end() throws -> ExitCode {
+    if session.isRecording { try show(session.run("quit"), to: "quit", at: LinePlace(path: "", line: 1)) }
+    return isByHand && exitCode == .badInput ? .agreed : exitCode
   }
 
   private func show(_ reply: Reply, to line: String, at place: LinePlace) throws {
     if let mistake = reply.mistake {
       throw Diagnostic(mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.excerpt(line))
     }
-    if reply.echo != nil { commandCount += 1 }
+    if reply.echo != nil { counts.commands += 1 }
     let isDone = try perform(reply.effects)
     try say(reply, to: line, isDone: isDone)
     try startPendingRecording()
@@ -145,7 +155,7 @@ final class SessionDriver {
   }
 
   private func say(_ reply: Reply, to line: String, isDone: Bool) throws(FileError) {
-    if let echo = reply.echo, echoes || !echo.utf8.elementsEqual(line.utf8) { try streams.say("> \(echo)") }
+    if let echo = reply.echo, !isByHand || !echo.utf8.elementsEqual(line.utf8) { try streams.say("> \(echo)") }
     for line in reply.lines {
       switch line {
       case .recorded(let text): try streams.say(text.isEmpty ? "|" : "| \(text)")
@@ -159,9 +169,9 @@ final class SessionDriver {
   }
 
   private func source(_ file: String) throws {
-    let echoed = echoes
-    echoes = true
-    defer { echoes = echoed }
+    let wasByHand = isByHand
+    isByHand = false
+    defer { isByHand = wasByHand }
     do {
       for command in try Script.commands(ofFile: file) where !hasQuit {
         try takeFromFile(command.text, at: command.place(in: file))

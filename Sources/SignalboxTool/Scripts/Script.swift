@@ -57,7 +57,7 @@ struct Script {
   func onlyRun() throws(InputProblems) -> Run {
     guard let run = runs.first, runs.count == 1 else {
       let sentence = "holds \(runs.count) cases where one is wanted; choose it with 'PATH:LINE'"
-      throw InputProblems(diagnostics: [Diagnostic(code: "E1004", path: path, sentence: sentence)])
+      throw InputProblems(diagnostics: [Diagnostic(code: "E1104", path: path, sentence: sentence)])
     }
     return run
   }
@@ -85,6 +85,6 @@ struct Script {
 
 extension Diagnostic {
   static func noCase(path: String? = nil) -> Diagnostic {
-    Diagnostic(code: "E1003", path: path, sentence: "no case is selected; check the title, the line and the machine")
+    Diagnostic(code: "E1103", path: path, sentence: "no case is selected; check the title, the line and the machine")
   }
 }

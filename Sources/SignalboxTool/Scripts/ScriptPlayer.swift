@@ -17,7 +17,7 @@ struct ScriptPlayer {
     try play(run.commands, in: path, on: &session)
     guard var trace = session.trace else {
       throw Diagnostic(
-        code: "E1005", path: path, sentence: "opens no machine; begin with an 'open' line, or name it with '--machine'")
+        code: "E1105", path: path, sentence: "opens no machine; begin with an 'open' line, or name it with '--machine'")
     }
     trace.header.title = run.title
     return trace
@@ -52,7 +52,7 @@ struct ScriptPlayer {
       guard let effect = reply.effects.first else { continue }
       if case .quit = effect { return }
       throw Diagnostic(
-        code: "E1006", path: path, place: SourcePlace(line: command.line, column: 1 + command.shift),
+        code: "E1106", path: path, place: SourcePlace(line: command.line, column: 1 + command.shift),
         sentence: "a script that is only looked at touches no file; remove this line, or use 'run'")
     }
   }

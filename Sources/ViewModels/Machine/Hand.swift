@@ -112,7 +112,7 @@ struct Hand {
   private mutating func back(_ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
     if let alert = view.alert { return refuse(cause, "covered by the alert '\(alert.state.title)'") }
-    let pages = view.model.pages
+    let pages = view.pages
     guard pages.count > 1, let top = pages.last else { return refuse(cause, "this is the first page") }
     turn(cause) { turn in
       turn[view.navigation, Navigation.pages].removeLast()

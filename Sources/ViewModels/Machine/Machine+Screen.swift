@@ -5,7 +5,7 @@ extension Machine {
     let view = View(machine: self, snapshot: snapshot)
     let model = view.model
     return ScreenState(
-      pages: model.pages, title: model.titles.last ?? layout.title,
+      pages: view.pages, title: model.titles.last ?? layout.title,
       controls: view.showsControls ? layout.controls.map { state(of: $0, view) } : [], alert: view.alert?.state,
       hud: model.hud, tip: model.tip)
   }

@@ -54,6 +54,15 @@ struct View {
     return (AlertState(title: title, message: message, buttons: buttons), dismissed)
   }
 
+  /// The pages on the stack; the second of a name is `home'2`.
+  var pages: [String] {
+    let names = model.pages
+    return names.indices.map { index in
+      let count = names[...index].count { $0.utf8.elementsEqual(names[index].utf8) }
+      return count == 1 ? names[index] : "\(names[index])'\(count)"
+    }
+  }
+
   /// Whether the page that shows the controls is on top.
   var showsControls: Bool { model.pages.count <= 1 }
 
@@ -61,7 +70,7 @@ struct View {
   func obstacle(to name: String) -> String? {
     if let alert { return "covered by the alert '\(alert.state.title)'" }
     if let hud = model.hud { return "covered by the HUD '\(hud)'" }
-    if !showsControls { return "not on the page \(model.pages.last ?? "")" }
+    if !showsControls { return "not on the page \(pages.last ?? "")" }
     if !machine.layout.controls.contains(where: { $0.name == name }) { return "this variant has no such control" }
     return nil
   }

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Console
+
+struct CompletionTests {
+  private func texts(_ line: String, _ session: Session = Fixture.login()) -> [String] {
+    session.completion(for: line, cursor: line.utf8.count).candidates.map(\.text)
+  }
+
+  @Test("verbs complete with their summaries")
+  func verbs() {
+    let completion = Fixture.login().completion(for: "  und", cursor: 5)
+    #expect(completion.start == 2 && completion.suffix == " ")
+    #expect(completion.candidates == [.init("undo", note: "take back the last command, or the last N")])
+    #expect(texts("ta") == ["tap"])
+    #expect(texts("xyz") == [] && texts("# t") == [])
+  }
+
+  @Test("names complete by what is possible now")
+  func names() {
+    #expect(texts("open login@f") == ["login@fixed"])
+    #expect(texts("set ") == ["name", "password"])
+    #expect(texts("set p") == ["password"])
+    #expect(texts("tap ") == [])
+    let filled = Fixture.login("set name aaaaaa", "set password $right")
+    #expect(texts("tap ", filled) == ["login"])
+    #expect(texts("hold tap ", filled) == ["login"])
+    #expect(texts("set password $w") == ["$wrong"])
+    #expect(texts("reply ") == [])
+    let running = Fixture.login("set name aaaaaa", "set password $right", "tap login")
+    #expect(texts("reply ", running) == ["authenticate"])
+    #expect(texts("reply authenticate ", running) == ["ok", "fail", "error"])
+    #expect(texts("reply authenticate f", running) == ["fail"])
+    #expect(texts("service authenticate 1s n") == ["never"])
+    #expect(texts("help authe") == ["authenticate"])
+    #expect(texts("switch ") == ["1"])
+  }
+
+  @Test("a quoted candidate fits what is typed without the quote")
+  func quoted() {
+    let failed = Fixture.login("set name aaaaaa", "set password $wrong", "tap login", "advance")
+    #expect(texts("dismiss ", failed) == [#""确定""#])
+    #expect(texts("dismiss 确", failed) == [#""确定""#])
+    #expect(texts("dismiss \"确", failed) == [#""确定""#])
+    #expect(failed.completion(for: "dismiss 确", cursor: 11).start == 8)
+  }
+
+  @Test("the driver is asked for file names")
+  func files() {
+    let session = Fixture.login()
+    #expect(
+      session.completion(for: "save my f", cursor: 9) == LineCompletion(start: 5, source: .fileNames(prefix: "my f")))
+    #expect(session.completion(for: "source ", cursor: 7) == LineCompletion(start: 7, source: .fileNames(prefix: "")))
+  }
+
+  @Test("no cursor and no line is too strange")
+  func strange() {
+    let session = Fixture.login()
+    for line in ["", " ", "set", "set \"", "set \"a b", "set name \"a\"b", "hold hold tap ", "王 小", "set  name  "] {
+      for cursor in -1...line.utf8.count + 1 {
+        let completion = session.completion(for: line, cursor: cursor)
+        #expect(completion.start >= 0 && completion.start <= line.utf8.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Console
+
+struct DrivingTests {
+  @Test("what is typed is echoed expanded and quoted, then what happened")
+  func login() {
+    var session = Session(catalogue: Fixture.catalogue)
+    #expect(session.prompt == "> ")
+    #expect(session.shown("op login@fixed").first == "| login idle")
+    #expect(session.prompt == "1 login@fixed 0ms> ")
+    #expect(session.shown("pas name aaaaaa") == [#"> paste name "aaaaaa""#, #"| name "" -> "aaaaaa""#])
+    #expect(
+      session.shown("set password aaaaaa") == [
+        "> set password $right", "| password <secret> changed", "| loginEnabled false -> true",
+      ])
+    #expect(
+      session.shown("tap login") == [
+        "> tap login", "| login idle -> validating -> executing",
+        #"| request authenticate {name: "aaaaaa", password: <secret>}"#,
+      ])
+    #expect(session.shown("advance 0.25s") == ["> advance 250ms"])
+    #expect(session.prompt == "5 login@fixed 250ms> ")
+    #expect(
+      session.shown("reply authenticate fail no").prefix(3) == [
+        #"> reply authenticate fail "no""#, "| login executing -> failed", #"| fail "no""#,
+      ])
+    #expect(session.shown("dismiss 确定") == [#"> dismiss "确定""#, "| alert closed", "| login failed -> idle"])
+  }
+
+  @Test("a refused stimulus is a command like any other, and a missing service is one")
+  func refusals() {
+    var session = Fixture.login()
+    let tap = session.shown("tap login")
+    #expect(tap.count == 2 && tap[0] == "> tap login" && tap[1].hasPrefix("| refused login: "))
+    #expect(session.prompt == "2 login@fixed 0ms> ")
+    #expect(
+      session.shown("service pay 1.5s fail \"no\" once") == [
+        #"> service pay 1500ms fail "no" once"#, "| refused pay: this variant has no such service",
+      ])
+  }
+
+  @Test(
+    "commands have one canonical text",
+    arguments: [
+      ("service authenticate 1s", "service authenticate 1s"),
+      (
+        "service authenticate 1000ms ok {session: \"s-1\"}", #"service authenticate 1s ok {session: "s-1"}"#
+      ),
+      ("serv authenticate never", "service authenticate never"),
+      ("service authenticate twice", "service authenticate twice ok"),
+      ("service authenticate twice fail no once", #"service authenticate twice fail "no" once"#),
+      ("service authenticate manual once", "service authenticate manual once"),
+      ("service authenticate fail \"once\"", #"service authenticate fail "once""#),
+      ("  erase   name   2", "erase name 2"), ("erase name", "erase name"), ("ty name  \"a b\"  ", #"type name "a b""#),
+      ("ho ta login", "hold tap login"), ("dism", "dismiss"), ("assign name x", #"assign name "x""#),
+      ("advance 2m", "advance 120s"), ("settle", "settle"), ("back", "back"), ("send dismissed", "send dismissed"),
+      ("rest", "restart"),
+    ])
+  func canonical(_ line: String, _ expected: String) {
+    var session = Fixture.login()
+    let reply = session.run(line)
+    #expect(reply.echo == expected && reply.mistake == nil)
+    var other = Fixture.login()
+    let again = other.runFromFile(expected)
+    #expect(again.echo == expected && again.recordedLines == reply.recordedLines)
+    #expect(other.state == session.state)
+  }
+
+  @Test("comments and empty lines do nothing")
+  func comments() {
+    var session = Fixture.login()
+    for line in ["", "   ", "# tap login"] { #expect(session.shown(line) == []) }
+    #expect(session.shown(" # x") == ["2: unknown verb '#'; 'help' lists the verbs"])
+  }
+}

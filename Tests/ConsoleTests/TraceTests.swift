@@ -1,0 +1,33 @@
+import Statecharts
+import Testing
+import Traces
+import ViewModels
+
+@testable import Console
+
+struct TraceTests {
+  @Test("a trace folds to where the machine stands, over restarts and branches", arguments: 0..<10)
+  func folds(_ seed: Int) throws {
+    var random = SplitMix(seed: seed)
+    var session = Fixture.login()
+    for _ in 0..<60 { _ = session.run(random.pick(LawTests.commands + ["undo", "redo", "switch 1"])) }
+    let trace = try #require(session.trace)
+    let scene = try #require(session.run?.scene)
+    let fields = scene.fields.filter { !$0.isInternal }.map { Member($0.path, $0.value) }
+    #expect(trace.mismatches(finalFields: fields) == [])
+    #expect(try TraceFile.decode(Array(TraceFile.encode(trace).utf8)).end == trace.end)
+  }
+
+  @Test("the trace shows each command with what followed from it")
+  func shown() {
+    var session = Fixture.login("set name aaaaaa", "set password $wrong", "tap login", "advance")
+    let lines = session.shown("trace")
+    let start = lines.firstIndex(of: "  4> advance")
+    #expect(lines.first == "  opened" && lines.contains(#"  1> set name "aaaaaa""#))
+    #expect(
+      start.map { Array(lines[$0...].prefix(4)) } == [
+        "  4> advance", "    at 1s, reply fail authenticate:", #"      reply authenticate fail "用户名或密码错误""#,
+        "      login executing -> failed",
+      ])
+  }
+}

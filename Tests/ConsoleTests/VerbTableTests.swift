@@ -1,0 +1,59 @@
+import Testing
+import Traces
+
+@testable import Console
+
+struct VerbTableTests {
+  @Test("the table holds exactly the verbs of the language, once each")
+  func names() {
+    let expected = """
+      open restart set paste type erase tap dismiss back send assign reply service advance hold fire settle state fields \
+      screen requests timers commands why undo redo branches branch switch trace case record save keep source help quit
+      """
+    #expect(Verb.names.sorted() == expected.split(separator: " ").map(String.init).sorted())
+    #expect(Set(Verb.names).count == Verb.names.count)
+  }
+
+  @Test("every verb is explained in lines of at most 78 columns", arguments: Verb.all.map(\.name))
+  func explained(_ name: String) throws {
+    let verb = try #require(Verb.all.first { $0.name == name })
+    let lines = HelpText.lines(about: verb)
+    #expect(lines.count >= 3)
+    #expect(lines.allSatisfy { $0.displayWidth <= 78 }, "\(lines)")
+    #expect(verb.summary.last != "." && verb.explanation.last == "." && !verb.explanation.contains("\n"))
+  }
+
+  @Test("help alone is at most 24 lines of 78 columns and names every verb")
+  func overview() {
+    let lines = HelpText.overview
+    #expect(lines.count <= 24)
+    #expect(lines.allSatisfy { $0.displayWidth <= 78 })
+    let words = lines.prefix(Verb.Task.allCases.count).flatMap { $0.split(separator: " ").map(String.init) }
+    #expect(Verb.names.allSatisfy(words.contains))
+  }
+
+  @Test("help on a verb is its usage, its summary and its explanation")
+  func verb() {
+    #expect(
+      HelpText.lines(about: .reply) == [
+        "reply REQUEST ok|fail|error [VALUE]", "  answer a request now",
+        "  The request's automatic answer is dropped. 'requests' lists what is under",
+        "  way; the second request of a service at one time is named like \"load'2\".",
+      ])
+  }
+
+  @Test("any prefix of a verb means it or says what else it could be")
+  func prefixes() throws {
+    for name in Verb.names {
+      for length in 1...name.utf8.count {
+        let word = Word(text: String(name.prefix(length)), column: 3)
+        let fitting = Verb.names.filter { $0.hasPrefix(word.text) }
+        let read = Result { () throws(Mistake) in try Verb.named(word, isTyped: true).name }
+        switch read {
+        case .success(let verb): #expect(verb == word.text || fitting == [verb])
+        case .failure(let mistake): #expect(mistake.code == "E1002" && mistake.column == 3 && fitting.count > 1)
+        }
+      }
+    }
+  }
+}

@@ -26,11 +26,11 @@ struct DeterminismTests {
 
   @Test("the normal form commutes with stepping", arguments: WalkedMachine.all)
   func normalFormCommutes(machine: WalkedMachine) {
-    for seed in 0..<12 {
+    for seed in 0..<8 {
       var random = SplitMix64(state: UInt64(seed))
       var simulation = machine.opened()
       let program = simulation.kernel.program
-      for step in 0..<50 {
+      for step in 0..<40 {
         simulation.kernel.turns = []
         var normal = simulation
         normal.kernel = Kernel(program, simulation.kernel.snapshot.normalised(program))

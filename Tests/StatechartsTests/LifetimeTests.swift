@@ -7,7 +7,12 @@ struct LifetimeTests {
   /// A page with rows that can be liked; the page knows weakly which row was touched last.
   static func page() -> Simulation {
     let row = Template.slots(
-      "row", [.hidden("total")],
+      "row",
+      [
+        .hidden("total"),
+        .hidden(
+          "peer", observers: [{ turn, me, value in if value == .null { turn.say("alone", turn.read(me, "total")) } }]),
+      ],
       chart: Chart([
         Chart.State("plain").on("like", to: "asking"),
         Chart.State("asking").invoke("like").on("like.ok", to: "liked", say: "heard"),
@@ -95,6 +100,18 @@ struct LifetimeTests {
     #expect(simulation.kernel.snapshot.instanceCount == 1)
   }
 
+  @Test("several that knew it weakly hear so in the order in which they are reached, not in that of the table")
+  func weakOrder() {
+    var simulation = page(rows: 3)
+    simulation.act { turn, me in
+      turn.numberRows(of: me)
+      turn.makePeers(of: me)
+      let rows = turn.read(me, "rows").items
+      turn.set(me, "rows", .list([rows[1], rows[0]]))
+    }
+    #expect(simulation.said() == ["alone 1", "alone 0"])
+  }
+
   @Test("weak references inside a list become nil one by one, with one notification")
   func weakList() {
     var simulation = page(rows: 2)
@@ -179,5 +196,14 @@ extension TurnContext {
   /// Replaces the page's rows by new ones.
   func makeRows(_ count: Int, of me: InstanceID) {
     set(me, "rows", .list((0..<count).map { .reference(make("row", at: "row\($0)")) }))
+  }
+  /// Sets each row's total to its index.
+  func numberRows(of me: InstanceID) {
+    for (index, row) in read(me, "rows").items.enumerated() { set(row.target!, "total", .int(index)) }
+  }
+  /// Makes every row know the last one weakly.
+  func makePeers(of me: InstanceID) {
+    let rows = read(me, "rows").items.compactMap(\.target)
+    for row in rows.dropLast() { set(row, "peer", .weak(rows.last)) }
   }
 }

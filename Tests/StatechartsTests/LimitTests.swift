@@ -101,8 +101,13 @@ struct LimitTests {
     #expect(simulation.effects() == ["limit instances: 5 reached"])
   }
 
-  @Test("64 nested deliveries through operators fit a stack of 512 KiB")
+  @Test("64 nested sets that observers make fit a stack of 512 KiB")
   func smallStack() {
+    #expect(Self.fault(of: LoginFormTests.form(isGuarded: false), setting: "name", stack: 512) == nestingFault)
+  }
+
+  @Test("64 nested sets through eight operators each fit a stack of 4 MiB")
+  func operatorsOnStack() {
     let program = Program(
       templates: [
         .slots(
@@ -123,18 +128,25 @@ struct LimitTests {
             to: .assign(me, port: to))
         }
       })
+    #expect(Self.fault(of: program, setting: "x", stack: 4096) == nestingFault)
+  }
+
+  private let nestingFault = "limit nestedDeliveries of 64 reached"
+
+  /// Sets a field of a program's root to a text on a thread with so many KiB of stack.
+  private static func fault(of program: Program, setting field: String, stack: Int) -> String? {
     final class Result: @unchecked Sendable { var fault: String? }
     let result = Result()
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       var simulation = Simulation(program)
-      simulation.set("x", 1)
+      simulation.set(field, "abc")
       result.fault = simulation.kernel.snapshot.fault
       done.signal()
     }
-    thread.stackSize = Int(ProcessInfo.processInfo.environment["STK"] ?? "512")! << 10
+    thread.stackSize = stack << 10
     thread.start()
     done.wait()
-    #expect(result.fault == "limit nestedDeliveries of 64 reached")
+    return result.fault
   }
 }

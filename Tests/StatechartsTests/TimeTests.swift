@@ -74,6 +74,23 @@ struct TimeTests {
       ])
   }
 
+  @Test("a cancelled timer, delay or delayed event does not come; others with other captures do")
+  func cancelledWork() {
+    var simulation = clock()
+    simulation.act { turn, me in
+      turn.every(100, .say("timer"))
+      turn.after(100, .say("delay"))
+      turn.after(100, .say("other"))
+      turn.send("ping", to: me, after: 100)
+      turn.cancel(.say("timer"))
+      turn.cancel(.say("delay"))
+      turn.cancel("ping", to: me)
+    }
+    #expect(simulation.kernel.snapshot.workCount == 1)
+    simulation.advance(to: 1000)
+    #expect(simulation.said() == ["other"])
+  }
+
   @Test("a hop runs in a turn of its own at the same instant, behind what was posted before it")
   func hops() {
     var simulation = clock()

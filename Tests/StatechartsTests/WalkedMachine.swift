@@ -56,6 +56,13 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
     stimuli: [
       { turn, me in turn.makeRows(3, of: me) },
       { turn, me in
+        turn.makeRows(3, of: me)
+        turn.numberRows(of: me)
+        turn.makePeers(of: me)
+      },
+      { turn, me in turn.set(me, "rows", .list(turn.read(me, "rows").items.reversed())) },
+      { turn, me in turn.set(me, "rows", .list(Array(turn.read(me, "rows").items.dropFirst()))) },
+      { turn, me in
         turn.set(
           me, "rows", .list(Array(turn.read(me, "rows").items.dropFirst()) + turn.read(me, "rows").items.prefix(1)))
       },

@@ -25,6 +25,7 @@ extension Kernel {
 
   /// Removes the work that a condition holds for.
   mutating func dropWork(where isDropped: (Work.Target) -> Bool) {
+    if fault != nil || snapshot.agenda.isEmpty { return }
     let before = snapshot.agenda.count
     snapshot.agenda.removeAll { isDropped($0.target) }
     if snapshot.agenda.count != before { mayHaveGarbage = true }

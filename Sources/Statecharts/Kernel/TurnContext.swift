@@ -77,6 +77,23 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.startTimer(every: interval, handler)
   }
 
+  /// Drops the hops, delays and timers that wait to call a handler with just these captures.
+  public func cancel(_ handler: HandlerValue) {
+    kernel.pointee.dropWork { target in
+      switch target {
+      case .call(let waiting, _), .repeat(_, let waiting): waiting == handler
+      case .deliver, .start, .answer, .event, .elapsed: false
+      }
+    }
+  }
+  /// Drops the delayed events of a name that an instance's chart has not received yet.
+  public func cancel(_ event: String, to instance: InstanceID) {
+    kernel.pointee.dropWork { target in
+      guard case .event(instance, let name, _) = target else { return false }
+      return name.utf8.elementsEqual(event.utf8)
+    }
+  }
+
   /// Makes an instance of a template; it lives as long as something refers to it.
   ///
   /// - Parameter path: Where it stands, seen from the root.

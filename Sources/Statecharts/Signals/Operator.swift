@@ -1,5 +1,5 @@
 /// What one stage of a subscription does: data only; the closures of `map` and `filter` stay in the definition.
-public enum Operator: Hashable, Sendable {
+public indirect enum Operator: Hashable, Sendable {
   // Sources.
 
   /// The current value at subscription, then the value read again after each change (ReactiveObjC's `RACObserve`).
@@ -45,7 +45,7 @@ public enum Operator: Hashable, Sendable {
 }
 
 /// What a signal sends: any number of values, then at most one error or completion.
-public enum SignalEvent: Hashable, Sendable {
+public indirect enum SignalEvent: Hashable, Sendable {
   case next(Value)
   case error(Value)
   case completed

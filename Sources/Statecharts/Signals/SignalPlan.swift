@@ -73,7 +73,7 @@ public struct Link: Sendable {
 }
 
 /// Where the events of a subscription go.
-public enum Sink: Hashable, Sendable {
+public indirect enum Sink: Hashable, Sendable {
   /// Another stage's input.
   case stage(InstanceID, input: Int)
   /// Each value is assigned to a field (ReactiveObjC's `RAC`); an error is a fault.

@@ -19,12 +19,13 @@ enum ConsolePage {
 
   private static func section(_ task: Verb.Task) -> String {
     let verbs = Verb.all.filter { $0.task == task }
-    return "\n## To \(task.rawValue)\n\n" + verbs.map(entry).joined()
+    return "\n## \(sentence(task.rawValue))\n\n" + verbs.map(entry).joined()
   }
 
   private static func entry(_ verb: Verb) -> String {
     let usage = verb.usage.isEmpty ? verb.name : "\(verb.name) \(verb.usage)"
-    let summary = "\(verb.summary.prefix(1).uppercased())\(verb.summary.dropFirst())."
-    return "* `\(usage)`: \(summary) \(verb.explanation)\n"
+    return "* `\(usage)`: \(sentence(verb.summary)). \(verb.explanation)\n"
   }
+
+  private static func sentence(_ text: String) -> String { "\(text.prefix(1).uppercased())\(text.dropFirst())" }
 }

@@ -35,6 +35,11 @@ struct GalleryRun {
   var pages: [String] { machine.screen(of: snapshot).pages }
   var alert: AlertState? { machine.screen(of: snapshot).alert }
 
+  /// What the control of that name shows.
+  func shown(_ control: String) -> Value? {
+    machine.screen(of: snapshot).controls.first { $0.name == control }?.value
+  }
+
   /// Whether the button of that name can be tapped; `nil` when the page has none.
   func isEnabled(_ control: String) -> Bool? {
     machine.screen(of: snapshot).controls.first { $0.name == control }?.isEnabled

@@ -57,8 +57,8 @@ struct ReplayTests {
     let folder = try recorded()
     let text = try folder.text("a.transcript")
     try folder.write(text + "\n%case 二\n| nonsense\n", to: "a.transcript")
-    #expect(try ToolRun(["replay", "--case", "case 1"], in: folder).code == 2)
-    #expect(try ToolRun(["replay", "--case", "case 1", "."], in: folder).output == "1 case in 1 file: 1 passed\n")
+    #expect(try ToolRun(["replay", "--case", "untitled"], in: folder).code == 2)
+    #expect(try ToolRun(["replay", "--case", "untitled", "."], in: folder).output == "1 case in 1 file: 1 passed\n")
     #expect(try ToolRun(["replay", "a.transcript:5"], in: folder).code == 0)
     #expect(try ToolRun(["replay", "--case", "二", "."], in: folder).code == 1)
     #expect(
@@ -116,7 +116,7 @@ struct ReplayTests {
     try folder.write(text.replacing(#"-> "aaaaaa""#, with: #"-> "bbbbbb""#), to: "a.transcript")
     let run = try ToolRun(["run", "a.transcript"], in: folder)
     #expect(run.code == 0)
-    #expect(run.output.hasPrefix("%case case 1\n| "))
+    #expect(run.output.hasPrefix("%case untitled\n| "))
     #expect(run.output.contains("> set name \"aaaaaa\"\n| name \"\" -> \"aaaaaa\"\n"))
     #expect(run.output.hasSuffix("\n  1 run: 2 commands, 0 mistakes\n"))
   }

@@ -17,7 +17,7 @@ struct CaseRun: Sendable {
   private(set) var names: NamedValues
   /// Values that a transcript names, and secrets that were typed.
   private(set) var givenNames: [NamedValues.Entry]
-  private let firstControls: [ControlState]
+  private let knownControls: [ControlState]
 
   init(_ machine: Machine, seed: UInt64?, title: String, givenNames: [NamedValues.Entry] = []) {
     self.machine = machine
@@ -28,13 +28,13 @@ struct CaseRun: Sendable {
     (snapshot, opening) = opened
     tree = CommandTree(start: opened.snapshot)
     names = NamedValues(machine.sampleEntries + givenNames)
-    firstControls = machine.screen(of: opened.snapshot).controls
+    knownControls = machine.screen(of: opened.snapshot).controls
   }
 
   var scene: Scene { scene(at: snapshot) }
 
   func scene(at snapshot: Snapshot) -> Scene {
-    Scene(machine: machine, snapshot: snapshot, names: names, firstControls: firstControls)
+    Scene(machine: machine, snapshot: snapshot, names: names, knownControls: knownControls)
   }
 
   // MARK: Driving

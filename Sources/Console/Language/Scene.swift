@@ -7,17 +7,11 @@ struct Scene: Sendable {
   let machine: Machine
   let snapshot: Snapshot
   let names: NamedValues
-  /// The controls of the first page, which other pages may cover.
-  let firstControls: [ControlState]
+  /// The controls of the page that has them, which other pages may cover.
+  let knownControls: [ControlState]
 
   var controls: [ControlState] { machine.screen(of: snapshot).controls }
   var fields: [FieldState] { machine.fields(of: snapshot) }
-
-  /// The controls that the user can see, then those of the first page.
-  var knownControls: [ControlState] {
-    let seen = controls
-    return seen + firstControls.filter { first in !seen.contains { $0.name.hasSameBytes(as: first.name) } }
-  }
 
   func field(at path: String) -> FieldState? { fields.first { $0.path.hasSameBytes(as: path) } }
 

@@ -5,7 +5,8 @@ extension Verb {
     "hold", .time, [Parameter("COMMAND", .line)],
     summary: "run a command and leave due work waiting",
     explanation: "Work that the command makes due stays in the agenda, and the next command comes before it: so every "
-      + "race can be written down. The first command that is not held lets the work run afterwards.",
+      + "race can be written down. The first command that is not held lets the work run afterwards. 'hold advance 2s' "
+      + "stops the clock at that moment, before the work that is due then.",
     action: .drive { (arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { throw arguments.missing("a command") }
       let column = arguments.scanner.column
@@ -21,9 +22,9 @@ extension Verb {
       return act
     })
 
-  /// Time that passes and machines that begin anew leave nothing that could be held.
+  /// What runs all due work, and a machine that begins anew, leave nothing that could be held.
   private var isHoldable: Bool {
-    isDriving && !["hold", "advance", "settle", "restart"].containsBytes(of: name)
+    isDriving && !["hold", "settle", "restart"].containsBytes(of: name)
   }
 }
 

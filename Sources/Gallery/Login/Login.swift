@@ -5,7 +5,8 @@ enum Login: ViewModel {
   struct Model: Hashable, Sendable {
     var name = ""
     var password: Secret<String> = ""
-    var isComplete: Bool { name.utf16.count > 5 && password.revealed.utf16.count > 5 }
+    /// What will be cleaned away does not count, so the button does not flicker (HZ-D4).
+    var isComplete: Bool { name.sanitisedLoginName.utf16.count > 5 && password.revealed.utf16.count > 5 }
   }
 
   static let name = Field("name", \Model.name)

@@ -7,6 +7,8 @@ public struct Template: Sendable {
   public let chart: ChartTable?
   /// Whether traces leave its subjects out: the view's own bookkeeping.
   public let isInternal: Bool
+  /// Whether some field may hold instances.
+  let holdsReferences: Bool
   let makeModel: @Sendable () -> any ModelStorage
   /// Runs when an instance was made, before its chart is entered.
   let setUp: Code?
@@ -23,13 +25,13 @@ public struct Template: Sendable {
     self.chart = chart.map(ChartTable.init)
     self.makeModel = model
     self.isInternal = isInternal
+    holdsReferences = fields.contains { $0.holdsReferences }
     self.setUp = setUp
     let names = fields.map(\.name) + subjects
     ports = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   var portCount: Int { fields.count + subjects.count }
-  var holdsReferences: Bool { fields.contains(where: \.holdsReferences) }
 
   /// Returns the port of a field or subject.
   public func port(named name: String) -> Int? { ports[name] }

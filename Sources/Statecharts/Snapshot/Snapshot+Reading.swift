@@ -67,6 +67,12 @@ extension Snapshot {
     return value
   }
 
+  /// Calls the body with a pointer to an instance's typed model; does nothing when there is none.
+  public func withModel(of id: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
+    guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind else { return }
+    machine.model.withModel(body)
+  }
+
   /// How a service answers now, where it was said.
   public func behaviour(of service: String) -> ServiceBehaviour {
     services.first { $0.service == service }?.behaviour ?? ServiceBehaviour()

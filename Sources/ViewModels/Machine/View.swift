@@ -4,6 +4,14 @@ import Statecharts
 struct View {
   let machine: Machine
   let snapshot: Snapshot
+  /// The machine instances of the snapshot, listed once.
+  let entries: [Snapshot.MachineEntry]
+
+  init(machine: Machine, snapshot: Snapshot) {
+    self.machine = machine
+    self.snapshot = snapshot
+    entries = snapshot.machines
+  }
 
   struct TextField {
     let instance: InstanceID
@@ -24,24 +32,21 @@ struct View {
     let definition: FieldDefinition
   }
 
-  var root: InstanceID { snapshot.machine(at: "")?.id ?? InstanceID(0) }
+  /// Returns the instance at a path; the first of several.
+  private func entry(at path: String) -> Snapshot.MachineEntry? {
+    entries.first { $0.path.utf8.elementsEqual(path.utf8) }
+  }
+
+  var root: InstanceID { entry(at: "")?.id ?? InstanceID(0) }
 
   var navigation: Ref<Navigation> {
-    Ref(snapshot.machine(at: Navigation.path)?.id ?? InstanceID(0))
+    Ref(entry(at: Navigation.path)?.id ?? InstanceID(0))
   }
 
   /// The navigation's model as it stands.
   var model: Navigation.Model {
     var model = Navigation.Model()
-    let id = navigation.id
-    let read = { (name: String) in
-      snapshot.read(id, port: Navigation.definition.port(of: name), machine.program)
-    }
-    model.pages = [String](read(Navigation.pages.name)) ?? []
-    model.titles = [String](read(Navigation.titles.name)) ?? []
-    model.alerts = [Value](read(Navigation.alerts.name)) ?? []
-    model.hud = String(read(Navigation.hud.name))
-    model.tip = String(read(Navigation.tip.name))
+    snapshot.withModel(of: navigation.id) { model = $0.assumingMemoryBound(to: Navigation.Model.self).pointee }
     return model
   }
 
@@ -107,7 +112,7 @@ struct View {
 
   /// Returns where a field or subject of the instance at a path is.
   func place(_ path: String, _ name: String) -> (instance: InstanceID, port: Int)? {
-    guard let entry = snapshot.machine(at: path),
+    guard let entry = entry(at: path),
       let port = machine.program.templates[entry.template].port(named: name)
     else { return nil }
     return (entry.id, port)
@@ -115,7 +120,7 @@ struct View {
 
   /// Returns the field that the console calls by a path: `name`, `user.name`.
   func field(at path: String) -> FieldPlace? {
-    for entry in snapshot.machines where entry.path != Navigation.path {
+    for entry in entries where entry.path != Navigation.path {
       let prefix = entry.path.isEmpty ? "" : entry.path + "."
       guard path.utf8.starts(with: prefix.utf8) else { continue }
       let name = String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)

@@ -1,0 +1,100 @@
+import Testing
+import ViewModels
+
+/// The vectors and hazards of the sign-in.
+@Suite("The sign-in")
+struct UserVectorTests {
+  static let variants = ["user@original", "user@fixed"]
+  static let account: Value = .list(["abcd", .secret("wxyz")])
+
+  @Test("U1: bound, the form is not valid", arguments: variants)
+  func bound(_ title: String) throws {
+    let run = try GalleryRun(title)
+    #expect(run.value("user.name") == "")
+    #expect(run.value("loginBtnIsValid") == false)
+    #expect(run.isEnabled("login") == false)
+  }
+
+  @Test("U2, U3: at least four characters each", arguments: variants)
+  func validity(_ title: String) throws {
+    var run = try GalleryRun(title)
+    run(.set(control: "user.name", "abc"))
+    run(.set(control: "user.pwd", "abcd"))
+    #expect(run.value("loginBtnIsValid") == false)
+    run(.set(control: "user.name", "abcd"))
+    #expect(run.value("loginBtnIsValid") == true)
+    #expect(run.isEnabled("login") == true)
+  }
+
+  @Test("U5, HZ-F1: the original sends all three outcomes in one turn, in this order")
+  func allOutcomes() throws {
+    var run = try GalleryRun("user@original")
+    run.fillUser()
+    var snapshot = run.snapshot
+    let turns = run.machine.step(&snapshot, .tap(control: "login", nil), isHeld: true)
+    #expect(turns.count == 1)
+    #expect(
+      turns[0].effects.outputs == [
+        Output("success", Self.account), Output("fail", "认证失败"), Output("error", "登录失败"),
+      ])
+    #expect(turns[0].effects.states == ["executing", "succeeded", "failed", "error"])
+  }
+
+  @Test("U8, HZ-F2: the original crashes on a name that was never bound")
+  func unbound() throws {
+    var run = try GalleryRun("user@original")
+    run(.assign(field: "user.name", .null))
+    let fault = "nil was put into an array: the name or the password was never bound"
+    #expect(run(.send(input: "login", nil)).crashes == [fault])
+    #expect(run(.send(input: "login", nil)).refusals == ["the model crashed: \(fault)"])
+  }
+
+  @Test("U8, HZ-F6: the fixed variant checks the form itself")
+  func gate() throws {
+    var run = try GalleryRun("user@fixed")
+    let effects = run(.send(input: "login", nil))
+    #expect(effects.states == ["validating", "idle"])
+    #expect(effects.requests.isEmpty)
+  }
+
+  @Test("HZ-F6: the original submits whatever the form holds")
+  func noGate() throws {
+    var run = try GalleryRun("user@original")
+    #expect(run(.send(input: "login", nil)).outputs.map(\.subject) == ["success", "fail", "error"])
+  }
+
+  @Test("U9: each answer of the fixed variant's service is exactly one outcome", arguments: Outcome.allCases)
+  func oneOutcome(_ outcome: Outcome) throws {
+    var run = try GalleryRun("user@fixed")
+    run.fillUser()
+    run(.service(name: "authenticate", ServiceBehaviour(answer: .outcome(outcome, outcome == .ok ? nil : "原因"))))
+    run(.tap(control: "login", nil))
+    let expected =
+      switch outcome {
+      case .ok: Output("success", Self.account)
+      case .fail: Output("fail", "原因")
+      case .error: Output("error", "原因")
+      }
+    #expect(run(.advance(milliseconds: 1_000)).outputs == [expected])
+  }
+
+  @Test("U11, HZ-F5: two taps are six outcomes in the original, one request in the fixed variant")
+  func doubleTap() throws {
+    for (title, outputs, requests) in [("user@original", 6, 0), ("user@fixed", 1, 1)] {
+      var run = try GalleryRun(title)
+      run.fillUser()
+      run(.tap(control: "login", nil), isHeld: true)
+      run(.tap(control: "login", nil))
+      run(.advance(milliseconds: 1_000))
+      #expect(run.effects.outputs.count == outputs)
+      #expect(run.effects.requests.count == requests)
+    }
+  }
+}
+
+extension GalleryRun {
+  mutating func fillUser() {
+    self(.set(control: "user.name", "abcd"))
+    self(.set(control: "user.pwd", "wxyz"))
+  }
+}

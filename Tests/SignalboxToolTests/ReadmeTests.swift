@@ -1,0 +1,59 @@
+import Console
+import Foundation
+import Gallery
+import PtySupport
+import Testing
+
+/// What the README shows is what the tool says, byte for byte.
+@Suite("The sessions of the README")
+struct ReadmeTests {
+  static let root = String(#filePath.dropLast("/Tests/SignalboxToolTests/ReadmeTests.swift".count))
+  static let tool = "$ ./Scripts/signalbox"
+
+  @Test("each command says what stands below it", arguments: try ReadmeTests.blocks())
+  func holds(_ block: ConsoleBlock) throws {
+    let arguments = try #require(block.arguments(of: Self.tool), "'\(block.command)' does not run the tool")
+    if arguments.isEmpty {
+      #expect(session(block) == block.lines)
+    } else {
+      let folder = try ScratchFolder()
+      try FileManager.default.copyItem(atPath: "\(Self.root)/Transcripts", toPath: folder.path("Transcripts"))
+      let run = try ToolRun(arguments, in: folder)
+      #expect(run.output + run.errors == block.text)
+    }
+  }
+
+  @Test("there are some of each sort")
+  func sorts() throws {
+    let commands = try Self.blocks().map(\.command)
+    #expect(commands.count { $0 == Self.tool } >= 2)
+    #expect(commands.contains { $0.hasPrefix("\(Self.tool) replay ") })
+    #expect(commands.contains { $0.hasPrefix("\(Self.tool) diff ") })
+  }
+
+  /// Every `$ command` of a fenced console block, with the lines below it.
+  static func blocks() throws -> [ConsoleBlock] {
+    let page = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
+    return page.components(separatedBy: "```console\n").dropFirst().flatMap { rest in
+      ConsoleBlock.all(in: rest.components(separatedBy: "```\n")[0])
+    }
+  }
+
+  /// The session that a person sees who types what stands behind the prompts.
+  private func session(_ block: ConsoleBlock) -> [String] {
+    var session = Session(catalogue: Catalogue(Gallery.machines))
+    var seen: [String] = []
+    for line in block.lines where line.hasPrefix(session.prompt) {
+      seen.append(line)
+      let reply = session.run(String(line.dropFirst(session.prompt.count)))
+      for answer in reply.lines {
+        switch answer {
+        case .recorded(let text): seen.append("| \(text)")
+        case .talk(let text): seen.append("  \(text)")
+        }
+      }
+      if let mistake = reply.mistake { seen.append("error: \(mistake.sentence)") }
+    }
+    return seen
+  }
+}

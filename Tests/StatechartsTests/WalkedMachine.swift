@@ -10,7 +10,7 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
   let opened: @Sendable () -> Simulation
   let stimuli: [Stimulus]
 
-  static let all: [WalkedMachine] = [form, cells, requests, rows, commands, chart]
+  static let all: [WalkedMachine] = [form, cells, requests, rows, peers, commands, chart]
 
   private static let form = WalkedMachine(
     testDescription: "signals", opened: { Simulation(LoginFormTests.form()) },
@@ -56,13 +56,6 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
     stimuli: [
       { turn, me in turn.makeRows(3, of: me) },
       { turn, me in
-        turn.makeRows(3, of: me)
-        turn.numberRows(of: me)
-        turn.makePeers(of: me)
-      },
-      { turn, me in turn.set(me, "rows", .list(turn.read(me, "rows").items.reversed())) },
-      { turn, me in turn.set(me, "rows", .list(Array(turn.read(me, "rows").items.dropFirst()))) },
-      { turn, me in
         turn.set(
           me, "rows", .list(Array(turn.read(me, "rows").items.dropFirst()) + turn.read(me, "rows").items.prefix(1)))
       },
@@ -78,6 +71,20 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
       { turn, me in
         if let row = turn.read(me, "rows").items.first { turn.after(700, HandlerValue("look", [.weak(row.target)])) }
       },
+    ])
+
+  private static let peers = WalkedMachine(
+    testDescription: "rows that know each other weakly", opened: { LifetimeTests.page() },
+    stimuli: [
+      { turn, me in
+        turn.makeRows(3, of: me)
+        turn.numberRows(of: me)
+        turn.makePeers(of: me)
+      },
+      { turn, me in turn.set(me, "rows", .list(turn.read(me, "rows").items.reversed())) },
+      { turn, me in turn.set(me, "rows", .list(Array(turn.read(me, "rows").items.dropFirst()))) },
+      { turn, me in turn.makePeers(of: me) },
+      { turn, me in for row in turn.read(me, "rows").items.prefix(1) { turn.send("like", to: row.target!) } },
     ])
 
   private static let commands = WalkedMachine(

@@ -45,7 +45,7 @@ let package = Package(
   products: [
     .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts"]),
     .library(name: "SignalboxTool", targets: ["SignalboxTool"]),
-    .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
+    .library(name: "SignalboxTesting", targets: ["SignalboxTesting", "Console"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],
   dependencies: [

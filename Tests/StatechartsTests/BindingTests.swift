@@ -48,8 +48,8 @@ struct BindingTests {
     var simulation = binding { .subject($0, port: 1) }
     simulation.start()
     simulation.fail("a", "E")
-    #expect(simulation.effects() == ["crash: a binding received an error: E"])
-    #expect(simulation.kernel.snapshot.fault == "a binding received an error: E")
+    #expect(simulation.effects() == ["crash: a binding received an error: 'E'"])
+    #expect(simulation.kernel.snapshot.fault == "a binding received an error: 'E'")
   }
 
   /// A root whose `user` is an instance with a name; `log` says what the path `user.name` sends.

@@ -154,12 +154,19 @@ extension [Turn] {
   fileprivate func settingInitially(_ fields: [FieldState], after old: [FieldState]) -> [Turn] {
     let resets = fields.compactMap { field -> Effect? in
       let before = old.first { $0.path.hasSameBytes(as: field.path) }
-      guard !field.isInternal, let before, before.value != field.value else { return nil }
-      return .set(field: field.path, old: before.value, new: field.value)
+      let initial = firstValue(of: field.path) ?? field.value
+      guard !field.isInternal, let before, before.value != initial else { return nil }
+      return .set(field: field.path, old: before.value, new: initial)
     }
     var turns = self
     if turns.isEmpty { turns.append(Turn(time: 0, cause: Cause(.open, "open"))) }
     turns[0].effects = resets + turns[0].effects
     return turns
+  }
+
+  /// What a field was before the turns set it; nil when they do not.
+  private func firstValue(of path: String) -> Value? {
+    for case .set(let field, let old, _) in flatMap(\.effects) where field.hasSameBytes(as: path) { return old }
+    return nil
   }
 }

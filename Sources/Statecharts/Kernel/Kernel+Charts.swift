@@ -262,6 +262,13 @@ extension Kernel {
     return true
   }
 
+  /// The fields that a guard reads, with their values: ` (name "abc", password <secret>)`.
+  private func values(of condition: Chart.Guard, _ machine: MachineInstance) -> String {
+    let fields = template(of: machine).fields.filter { condition.reads.contains($0.name) }
+    let texts = fields.map { "\($0.name) \($0.masked(read($0, of: machine)).plainText)" }
+    return texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))"
+  }
+
   /// Returns why an instance without a running chart takes no event.
   private func refusalOfRest(_ id: InstanceID) -> String {
     guard let machine = machine(id) else { return "the instance is gone" }
@@ -274,7 +281,7 @@ extension Kernel {
       for transition in chart.states[state].transitions {
         let row = chart.transitions[transition]
         guard Kernel.matches(row.trigger, event.name), let condition = row.guardCondition else { continue }
-        return "'\(condition.name)' does not hold"
+        return "'\(condition.name)' does not hold\(values(of: condition, machine))"
       }
     }
     let invoking = machine.requests.compactMap { request($0)?.state }

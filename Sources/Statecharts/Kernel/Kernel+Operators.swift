@@ -154,11 +154,14 @@ extension Value {
   /// A short text for messages of faults; secrets stay secret.
   var plainText: String {
     switch self {
-    case .string(let text): text
+    case .string(let text): "'\(text)'"
     case .secret: "<secret>"
     case .int(let number): String(number)
+    case .bool(let truth): String(truth)
+    case .double(let number): number.description
+    case .null: "nil"
     case .enumeration(let name, _): name
-    default: "a value"
+    case .list, .record, .reference, .weak, .signal: "a value"
     }
   }
 }

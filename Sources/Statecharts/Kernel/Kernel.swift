@@ -86,12 +86,13 @@ public struct Kernel: Sendable {
   /// Runs one piece of work, whatever stands before it. Does nothing when there is none at the index, or after a fault.
   public mutating func runWork(at index: Int) {
     guard snapshot.fault == nil, snapshot.agenda.indices.contains(index) else { return }
+    let entries = index == 0 ? [] : snapshot.work
     let work = snapshot.agenda.remove(at: index)
     mayHaveGarbage = true
     if work.due > snapshot.time { snapshot.time = work.due }
-    let over = snapshot.agenda[..<index].filter { $0.due <= snapshot.time }.map(\.name)
+    let over = entries.prefix(index).filter { $0.due <= snapshot.time }.map(\.name)
     run(cause(of: work)) { kernel in
-      if !over.isEmpty { kernel.record(.tie(chosen: work.name, over: over)) }
+      if !over.isEmpty { kernel.record(.tie(chosen: entries[index].name, over: over)) }
       kernel.perform(work)
     }
   }

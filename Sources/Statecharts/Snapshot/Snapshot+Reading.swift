@@ -47,11 +47,15 @@ extension Snapshot {
     }
   }
 
+  /// The work that waits, in the order in which it will run; each has a name of its own: `push home`, `push home'2`.
   public var work: [WorkEntry] {
-    agenda.map { work in
-      var answered: InstanceID?
-      if case .answer(let request, _, _) = work.target { answered = request }
-      return WorkEntry(name: work.name, source: work.source, due: work.due, request: answered)
+    var counts: [String: Int] = [:]
+    return agenda.map { work in
+      let count = counts[work.title, default: 0] + 1
+      counts[work.title] = count
+      return WorkEntry(
+        name: count == 1 ? work.title : "\(work.title)'\(count)", source: work.source, due: work.due,
+        request: work.answeredRequest)
     }
   }
 
@@ -76,6 +80,16 @@ extension Snapshot {
   /// How a service answers now, where it was said.
   public func behaviour(of service: String) -> ServiceBehaviour {
     services.first { $0.service == service }?.behaviour ?? ServiceBehaviour()
+  }
+}
+
+extension Work {
+  /// What `fire` and a tie call it.
+  fileprivate var title: String { source == .reply ? "reply \(name)" : name }
+
+  fileprivate var answeredRequest: InstanceID? {
+    guard case .answer(let request, _, _) = target else { return nil }
+    return request
   }
 }
 

@@ -39,7 +39,10 @@ struct ReactionText {
       let outcome = reaction.values.prefix(1).map(plain)
       return (outcome + reaction.values.dropFirst().map { printer.text(of: $0, for: name) }).joined(separator: " ")
     case .timerStarted: return reaction.values.map { printer.text(of: $0) + "ms" }.joined()
-    case .broken, .request, .cancelled, .output, .store, .notify, .alert, .alertClosed, .hud, .hudClosed, .tip,
+    case .output:
+      if reaction.values == [.null] { return "" }
+      return reaction.values.map { printer.text(of: $0, for: name) }.joined(separator: " ")
+    case .broken, .request, .cancelled, .store, .notify, .alert, .alertClosed, .hud, .hudClosed, .tip,
       .tipClosed, .timerFired:
       return reaction.values.map { printer.text(of: $0, for: name) }.joined(separator: " ")
     }

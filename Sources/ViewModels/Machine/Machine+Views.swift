@@ -26,7 +26,7 @@ extension Machine {
       let value = snapshot.read(entry.id, port: port, program)
       return FieldState(
         path: entry.path.isEmpty ? field.name : "\(entry.path).\(field.name)",
-        value: field.isSecret ? value.hidden : value, shape: facts[port].shape, isAssignable: field.kind == .stored,
+        value: field.isSecret ? value.hidden : value, shape: facts[port].shape, isAssignable: field.kind == .stored && !field.holdsReferences,
         isInternal: field.isInternal)
     }
   }
@@ -40,17 +40,9 @@ extension Machine {
     }
   }
 
-  /// The work that waits, with names that are unique in the snapshot.
+  /// The work that waits, in the order in which it will run.
   public func work(of snapshot: Snapshot) -> [WorkState] {
-    var result: [WorkState] = []
-    for work in snapshot.work {
-      let name = work.source == .reply ? "reply \(work.name)" : work.name
-      let earlier = result.count { $0.name == name || $0.name.hasPrefix("\(name)'") }
-      result.append(
-        WorkState(
-          name: earlier == 0 ? name : "\(name)'\(earlier + 1)", source: work.source, dueIn: work.due - snapshot.time))
-    }
-    return result
+    snapshot.work.map { WorkState(name: $0.name, source: $0.source, dueIn: $0.due - snapshot.time) }
   }
 
   public func services(of snapshot: Snapshot) -> [ServiceState] {

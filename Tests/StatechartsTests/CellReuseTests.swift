@@ -129,7 +129,7 @@ struct CellReuseTests {
     #expect(simulation.kernel.snapshot.agenda.map(\.name) == ["answer", "answer", "tick"])
     simulation.kernel.runWork(at: 2)
     #expect(totals(simulation) == ["1", "1"])
-    #expect(simulation.lines() == ["2000 tie tick over answer, answer", "2000 timer tick"])
+    #expect(simulation.lines() == ["2000 tie tick over answer, answer'2", "2000 timer tick"])
     simulation.kernel.drain()
     #expect(totals(simulation) == ["10", "22"])
     simulation.advance(to: 4000)

@@ -27,7 +27,7 @@ struct RefusalTests {
     var simulation = login()
     _ = simulation.effects()
     simulation.send("boost")
-    #expect(simulation.effects() == ["refused boost: 'ok' does not hold"])
+    #expect(simulation.effects() == ["refused boost: 'ok' does not hold (ok false)"])
   }
 
   @Test("what would start the request that is under way is refused as already executing; other events are not")

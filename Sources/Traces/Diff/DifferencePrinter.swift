@@ -50,7 +50,9 @@ public struct DifferencePrinter: Sendable {
 
   /// A stimulus as it would be typed: `hold tap login`, `paste name "1aaaaaa!"`.
   func words(of cause: Cause) -> String {
-    let value = cause.value.map { cause.event == "advance" ? duration($0) : text.printer.text(of: $0, for: cause.target) }
+    let value = cause.value.map {
+      cause.event == "advance" ? duration($0) : text.printer.text(of: $0, for: cause.target)
+    }
     let words = [cause.isHeld ? "hold" : nil, cause.event.escapedForDisplay, cause.target.escapedForDisplay, value]
     return words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -136,7 +136,9 @@ struct Hand {
     let view = View(machine: machine, snapshot: kernel.snapshot)
     guard let field = view.field(at: path) else { return refuse(cause, "this variant has no such field") }
     guard field.definition.kind == .stored else { return refuse(cause, "it is computed from other fields") }
-    guard !field.definition.holdsReferences else { return refuse(cause, "it refers to an instance; assign that one's fields") }
+    guard !field.definition.holdsReferences else {
+      return refuse(cause, "it refers to an instance; assign that one's fields")
+    }
     turn(cause.masked(if: field.definition.isSecret)) { $0.set(field.instance, port: field.port, to: value) }
   }
 

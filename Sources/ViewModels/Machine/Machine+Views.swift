@@ -26,7 +26,8 @@ extension Machine {
       let value = snapshot.read(entry.id, port: port, program)
       return FieldState(
         path: entry.path.isEmpty ? field.name : "\(entry.path).\(field.name)",
-        value: field.isSecret ? value.hidden : value, shape: facts[port].shape, isAssignable: field.kind == .stored && !field.holdsReferences,
+        value: field.isSecret ? value.hidden : value, shape: facts[port].shape,
+        isAssignable: field.kind == .stored && !field.holdsReferences,
         isInternal: field.isInternal)
     }
   }

@@ -124,6 +124,16 @@ public struct ChartTable: Sendable {
     return false
   }
 
+  /// Returns whether some transition of an active state is triggered by an event, its guard aside.
+  func takes(_ event: String, in configuration: [Int]) -> Bool {
+    configuration.contains { state in
+      states[state].transitions.contains { transition in
+        guard case .event(let descriptor) = transitions[transition].trigger else { return false }
+        return ChartTable.descriptor(descriptor, matches: event)
+      }
+    }
+  }
+
   /// Returns whether an event is meant by a descriptor: all of it, a prefix of its tokens, or `*`.
   static func descriptor(_ descriptor: String, matches event: String) -> Bool {
     if descriptor == "*" || descriptor.utf8.elementsEqual(event.utf8) { return true }

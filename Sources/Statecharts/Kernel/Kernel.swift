@@ -22,6 +22,7 @@ public struct Kernel: Sendable {
   var callStack: [String] = []
   var mayHaveGarbage = false
   var fault: String?
+  var isLimitReached = false
   /// How often in this turn the removal of instances told somebody.
   var collections = 0
   /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
@@ -106,6 +107,17 @@ public struct Kernel: Sendable {
   mutating func call(_ code: Code, _ me: InstanceID, _ value: Value = .null) {
     guard fault == nil else { return }
     withUnsafeMutablePointer(to: &self) { code(TurnContext(kernel: $0), me, value) }
+    handFault(to: me)
+  }
+
+  /// Turns a fault of a machine's code into `error.execution`, where an active state takes that. What the code did
+  /// before stands; a limit that was reached always ends the turn.
+  private mutating func handFault(to me: InstanceID) {
+    guard let reason = fault, !isLimitReached, let machine = machine(me), let chart = template(of: machine).chart,
+      chart.takes("error.execution", in: machine.configuration)
+    else { return }
+    fault = nil
+    raise("error.execution", .string(reason), for: me)
   }
 
   mutating func call(_ handler: HandlerValue, _ value: Value) {
@@ -146,6 +158,7 @@ public struct Kernel: Sendable {
     guard fault == nil else { return }
     record(.limit(name: limit, detail: "\(count) reached\(cycle.isEmpty ? "" : " by \(cycle)")"))
     fault = "limit \(limit) of \(count) reached"
+    isLimitReached = true
   }
 
   /// Returns the shortest cycle at the end of a list of names, once around.
@@ -175,6 +188,7 @@ public struct Kernel: Sendable {
     microsteps = 0
     collections = 0
     fault = nil
+    isLimitReached = false
     if links.count > Kernel.linksKept { links.removeAll() }
   }
 

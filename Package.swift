@@ -24,6 +24,7 @@ let modules: [(name: String, imports: [String])] = [
 let tests: [(module: String, imports: [String])] = [
   ("Repository", []),
   ("Statecharts", ["Statecharts"]),
+  ("ViewModels", ["ViewModels"]),
   ("Gallery", ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "SignalboxTesting"]),
   ("Files", ["Files"]),
   ("Traces", ["Traces", "Statecharts"]),

@@ -22,7 +22,7 @@ struct MistakeTests {
       ("assign nme x", 8, "unknown field 'nme'; did you mean 'name'?", "E1022"),
       ("fields nme", 8, "unknown field 'nme'; did you mean 'name'?", "E1022"),
       ("send dismised", 6, "unknown input 'dismised'; did you mean 'dismissed'?", "E1023"),
-      ("send dismissed 5", 16, "'dismissed' carries no value; remove '5'", "E1040"),
+      ("send dismissed 5", 16, "'dismissed' carries no value; remove what follows it", "E1040"),
       ("reply auth ok", 7, "unknown request 'auth'; did you mean 'authenticate'?", "E1024"),
       ("reply authenticate okay", 20, "'okay' is no answer; expected ok, fail or error", "E1039"),
       (

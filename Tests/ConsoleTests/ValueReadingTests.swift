@@ -62,7 +62,7 @@ struct ValueReadingTests {
     #expect(read("c", .enumeration(["a", "b"])) == "7: 'c' is not what 'x' holds; write '.a' or '.b'")
     #expect(read("nil", .string) == #"7: 'nil' means none, and 'x' always holds a text; write "nil" for that word"#)
     #expect(read("nil", .int) == "7: 'nil' is not what 'x' holds; write a whole number such as 5")
-    #expect(read("1", .void) == "7: 'x' carries no value; remove '1'")
+    #expect(read("1", .void) == "7: 'x' carries no value; remove what follows it")
     #expect(read("\"a", .string) == "7: this text does not end; close it with a double quote")
     #expect(read("\"a\"b", .string) == "10: expected a blank, found 'b'")
     #expect(read("01", .int) == "7: '01' is not a number; drop its leading zeros")

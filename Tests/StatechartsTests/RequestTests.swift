@@ -38,7 +38,7 @@ struct RequestTests {
         "0 ask fetch nil", "10 reply fetch fail \"no\"", "10 fail",
       ])
     #expect(run(ServiceBehaviour(answer: .outcome(.ok, nil)))[1] == "1000 reply fetch ok \"defined\"")
-    #expect(run(ServiceBehaviour(answer: .outcome(.error, nil)))[1] == "1000 reply fetch error nil")
+    #expect(run(ServiceBehaviour(answer: .outcome(.error, nil)))[1] == "1000 reply fetch error \"error\"")
     #expect(run(ServiceBehaviour(answer: .never)) == ["0 ask fetch nil"])
   }
 

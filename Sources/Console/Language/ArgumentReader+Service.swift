@@ -42,13 +42,13 @@ extension ArgumentReader {
     case "manual": return (.manual, " manual")
     case "twice":
       let outcome = nextOutcome() ?? .ok
-      let value = try payload(of: service, shape: outcome == .ok ? shape : .any)
+      let value = try payload(of: service, shape: outcome == .ok ? shape : .string)
       return (.twice(outcome, value?.value), " twice \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
     default:
       guard let outcome = Outcome(exactly: word.text) else {
         throw word.mistake(.notAnOutcome(word.text, expected: "ok, fail, error, never, twice or manual"))
       }
-      let value = try payload(of: service, shape: outcome == .ok ? shape : .any)
+      let value = try payload(of: service, shape: outcome == .ok ? shape : .string)
       return (.outcome(outcome, value?.value), " \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
     }
   }

@@ -65,7 +65,7 @@ extension ArgumentReader {
     case .enumeration(let cases): return try enumeration(cases, of: owner)
     case .void:
       let column = scanner.column
-      throw Mistake(.valueForNothing(owner, scanner.word()), column: column)
+      throw Mistake(.valueForNothing(owner), column: column)
     case .any: return try anything(of: owner)
     case .bool, .int, .double, .list, .record: return try literal(shape, of: owner)
     }

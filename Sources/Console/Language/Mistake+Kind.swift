@@ -28,7 +28,7 @@ extension Mistake {
     case notADuration(String)
     case notACount(String)
     case notAnOutcome(String, expected: String)
-    case valueForNothing(String, String)
+    case valueForNothing(String)
     case repeatedTitle(String)
     case notABranchName(String)
     // The history.

@@ -60,7 +60,7 @@ extension Mistake.Kind {
       "'\(word.shown)' is not a duration of whole milliseconds; write one such as '500ms', '1s', '1.5s' or '2m'"
     case .notACount(let word): "'\(word.shown)' is not a count; write a whole number from 1 to 1000000000"
     case .notAnOutcome(let word, let expected): "'\(word.shown)' is no answer; expected \(expected)"
-    case .valueForNothing(let owner, let word): "'\(owner.shown)' carries no value; remove '\(word.shown)'"
+    case .valueForNothing(let owner): "'\(owner.shown)' carries no value; remove what follows it"
     case .repeatedTitle(let title): "the recording has a case '\(title.shown)' already; choose another title"
     case .notABranchName(let name):
       "'\(name.shown)' cannot name a branch; use a name that is no number and no other branch's"

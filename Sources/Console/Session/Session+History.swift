@@ -25,7 +25,13 @@ extension Session {
     let secrets =
       scene.fields.filter(\.shape.isSecret).map(\.path)
       + scene.knownControls.filter { $0.kind == .secureText }.map(\.name)
-    return words.contains { NearestWord.find($0, among: secrets) != nil }
+    let namesOne = words.contains { word in
+      let isPrefix = word.utf8.count > 1 && secrets.contains { $0.utf8.starts(with: word.utf8) }
+      return isPrefix || NearestWord.find(word, among: secrets) != nil
+    }
+    // A value behind a control or an input that takes none may have been meant for a field.
+    let carriesValue = words.count > 2 && ["tap", "send"].contains { $0.utf8.starts(with: words[0].utf8) }
+    return namesOne || carriesValue && !secrets.isEmpty
   }
 }
 

@@ -45,10 +45,11 @@ extension Kernel {
     }
   }
 
-  /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else nothing.
+  /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else the outcome's name.
   static func value(of outcome: Outcome, _ service: ServiceDefinition, _ input: Value) -> Value {
     let (defined, value) = service.outcome(for: input)
-    return defined == outcome ? value : .null
+    if defined == outcome { return value }
+    return outcome == .ok ? .null : .string(outcome.rawValue)
   }
 
   private mutating func scheduleAnswer(to id: InstanceID, after delay: Int, _ outcome: Outcome, _ value: Value) {

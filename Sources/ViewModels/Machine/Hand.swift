@@ -18,7 +18,7 @@ struct Hand {
     case .paste(let control, let text): edit(control, stimulus.cause) { $0 + text }
     case .type(let control, let text): type(text, into: control)
     case .erase(let control, let count): erase(count, from: control)
-    case .tap(let control, _): tap(control, stimulus.cause)
+    case .tap(let control, _): tap(control, stimulus.cause.masked(if: isSecure(control)))
     case .dismiss(let button): dismiss(button, stimulus.cause)
     case .back: back(stimulus.cause)
     case .send(let input, let value): send(input, value, stimulus.cause)
@@ -80,6 +80,10 @@ struct Hand {
     case .secret(let value): text(value)
     default: ""
     }
+  }
+
+  private func isSecure(_ name: String) -> Bool {
+    View(machine: machine, snapshot: kernel.snapshot).textField(named: name)?.isSecure ?? false
   }
 
   private mutating func tap(_ name: String, _ cause: Cause) {

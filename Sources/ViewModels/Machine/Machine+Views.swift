@@ -73,7 +73,8 @@ extension Machine {
   func value(of outcome: Outcome, _ request: Snapshot.RequestEntry) -> Value {
     guard let index = program.serviceIndex(named: request.service) else { return .null }
     let (defined, value) = program.services[index].outcome(for: request.input)
-    return defined == outcome ? value : .null
+    if defined == outcome { return value }
+    return outcome == .ok ? .null : .string(outcome.rawValue)
   }
 }
 

@@ -63,9 +63,11 @@ struct ScreenDrawingTests {
     screen.controls[0].value = .string("\u{1B}[31m" + String(repeating: "用户", count: 40))
     screen.alert = AlertState(title: "\u{202E}x", message: String(repeating: "长话", count: 30), buttons: ["\n"])
     let lines = ScreenDrawing(screen, width: 40).lines
+    #expect(lines.allSatisfy { $0.displayWidth <= 38 || !$0.hasPrefix("|") && !$0.hasPrefix("+") })
     #expect(lines.allSatisfy { $0.displayWidth <= 40 })
     #expect(lines.allSatisfy { $0.escapedForDisplay == $0 && $0.last != " " })
     #expect(lines[2].hasPrefix(#"name      用户名 [\u{1B}[31m用户"#))
-    #expect(lines.contains(#"| \u{202E}x"# + String(repeating: " ", count: 26) + " |"))
+    #expect(lines.contains(#"| \u{202E}x"# + String(repeating: " ", count: 25) + " |"))
+    #expect(lines.joined().count { $0 == "话" } == 30)
   }
 }

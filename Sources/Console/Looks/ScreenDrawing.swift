@@ -72,11 +72,22 @@ struct ScreenDrawing {
     screen.tip.map { ["tip: \($0.escapedForDisplay)"] } ?? []
   }
 
+  /// A text in lines of at most so many columns; a message is read whole.
+  private func wrapped(_ text: String, toWidth width: Int) -> [String] {
+    var lines = [""]
+    for character in text {
+      let isFull = (lines.last ?? "").displayWidth + String(character).displayWidth > width
+      if isFull { lines.append("") }
+      lines[lines.count - 1].append(character)
+    }
+    return lines
+  }
+
   /// Lines in a frame; the first stands in its upper edge.
   private func box(_ texts: [String]) -> [String] {
-    let inside = max(width, 20) - 4
+    let inside = max(width, 22) - 6  // the frame, and the two blanks in front of all talk
     let name = texts.first ?? ""
-    let lines = texts.dropFirst().map { $0.escapedForDisplay.truncated(toWidth: inside) }
+    let lines = texts.dropFirst().flatMap { wrapped($0.escapedForDisplay, toWidth: inside) }
     let widest = max(lines.map(\.displayWidth).max() ?? 0, name.displayWidth + 1)
     let top = "+- \(name) " + String(repeating: "-", count: widest - name.displayWidth - 1) + "+"
     let bottom = "+" + String(repeating: "-", count: widest + 2) + "+"

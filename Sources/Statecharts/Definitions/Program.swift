@@ -82,6 +82,14 @@ public struct ServiceDefinition: Sendable {
 
   /// Returns what the definition answers to an input.
   public func outcome(for input: Value) -> (Outcome, Value) { answer(input) }
+
+  /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else the outcome's
+  /// name, or nothing for a success.
+  public func value(of outcome: Outcome, for input: Value) -> Value {
+    let (defined, value) = answer(input)
+    if defined == outcome { return value }
+    return outcome == .ok ? .null : .string(outcome.rawValue)
+  }
 }
 
 /// How far a loop may go before the turn is ended as a crash.

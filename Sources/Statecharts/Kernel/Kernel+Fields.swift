@@ -160,11 +160,7 @@ extension Kernel {
 
 extension FieldDefinition {
   /// Returns the value as a trace may hold it.
-  func masked(_ value: Value) -> Value {
-    if !isSecret { return value }
-    if case .secret = value { return value }
-    return .secret(value)
-  }
+  func masked(_ value: Value) -> Value { isSecret ? value.hidden : value }
 }
 
 extension Template {

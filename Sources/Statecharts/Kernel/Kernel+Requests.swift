@@ -37,19 +37,12 @@ extension Kernel {
       let (outcome, value) = service.outcome(for: request.input)
       scheduleAnswer(to: id, after: delay, outcome, value)
     case .outcome(let outcome, let value):
-      scheduleAnswer(to: id, after: delay, outcome, value ?? Kernel.value(of: outcome, service, request.input))
+      scheduleAnswer(to: id, after: delay, outcome, value ?? service.value(of: outcome, for: request.input))
     case .twice(let outcome, let value):
-      let value = value ?? Kernel.value(of: outcome, service, request.input)
+      let value = value ?? service.value(of: outcome, for: request.input)
       scheduleAnswer(to: id, after: delay, outcome, value)
       scheduleAnswer(to: id, after: delay, outcome, value)
     }
-  }
-
-  /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else the outcome's name.
-  static func value(of outcome: Outcome, _ service: ServiceDefinition, _ input: Value) -> Value {
-    let (defined, value) = service.outcome(for: input)
-    if defined == outcome { return value }
-    return outcome == .ok ? .null : .string(outcome.rawValue)
   }
 
   private mutating func scheduleAnswer(to id: InstanceID, after delay: Int, _ outcome: Outcome, _ value: Value) {

@@ -188,8 +188,7 @@ extension Cause {
   fileprivate func masked(if isSecret: Bool) -> Cause {
     guard isSecret, let value else { return self }
     var copy = self
-    if case .secret = value { return self }
-    copy.value = .secret(value)
+    copy.value = value.hidden
     return copy
   }
 }

@@ -72,16 +72,6 @@ extension Machine {
   /// Returns what an answer says when only its outcome is given.
   func value(of outcome: Outcome, _ request: Snapshot.RequestEntry) -> Value {
     guard let index = program.serviceIndex(named: request.service) else { return .null }
-    let (defined, value) = program.services[index].outcome(for: request.input)
-    if defined == outcome { return value }
-    return outcome == .ok ? .null : .string(outcome.rawValue)
-  }
-}
-
-extension Value {
-  /// The value made secret, once.
-  fileprivate var hidden: Value {
-    if case .secret = self { return self }
-    return .secret(self)
+    return program.services[index].value(of: outcome, for: request.input)
   }
 }

@@ -142,6 +142,8 @@ int cfiles_lock(int descriptor) {
   return or_errno(result);
 }
 
+void cfiles_unlock(int descriptor) { (void)flock(descriptor, LOCK_UN); }
+
 int cfiles_rename(int folder, const char *from, const char *to) {
   return or_errno(renameat(folder, from, folder, to));
 }

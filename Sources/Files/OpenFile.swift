@@ -17,7 +17,9 @@ final class OpenFile: Sendable {
   }
 
   deinit {
-    if isOwned { _ = cfiles_close(descriptor) }
+    guard isOwned else { return }
+    cfiles_unlock(descriptor)
+    _ = cfiles_close(descriptor)
   }
 
   /// Opens what a user named; symbolic links are followed, and a FIFO does not block.

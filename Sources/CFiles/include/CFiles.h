@@ -44,6 +44,8 @@ int cfiles_sync(int descriptor);
 int cfiles_sync_folder(int descriptor);
 // Takes the exclusive lock at once, or fails with EWOULDBLOCK. The lock goes with the last descriptor of this opening.
 int cfiles_lock(int descriptor);
+// Gives the lock back, also where a process that was forked and has not run its program yet holds the opening too.
+void cfiles_unlock(int descriptor);
 
 int cfiles_rename(int folder, const char *from, const char *to);
 // As above, but fails with EEXIST rather than replace a file.

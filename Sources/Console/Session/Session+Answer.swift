@@ -56,8 +56,9 @@ extension Session {
 
   private mutating func drive(_ act: Act) -> Reply {
     lastLook = nil
-    guard let (lines, left) = run?.drive(act) else { return Reply(mistake: Mistake(.nothingOpen)) }
+    guard let (lines, broken, left) = run?.drive(act) else { return Reply(mistake: Mistake(.nothingOpen)) }
     var reply = Reply(echo: act.text, lines: lines.map(ReplyLine.recorded))
+    reply.broken = broken
     if let left { reply.lines.append(.talk(keptText(left))) }
     if recording != nil { reply.effects.append(.append(Recording.step(act.text, output: lines))) }
     return reply

@@ -49,13 +49,14 @@ struct CaseRun: Sendable {
 
   /// Runs a command and stands after it.
   ///
-  /// - Returns: The output as a transcript holds it, and the branch that was left if the command opened one.
-  mutating func drive(_ act: Act) -> (output: StepOutput, left: Branch?) {
+  /// - Returns: The output as a transcript holds it, the properties that broke, and the branch that was left if the
+  ///   command opened one.
+  mutating func drive(_ act: Act) -> (output: StepOutput, broken: [String], left: Branch?) {
     learn(act.typed)
     let (turns, start) = machine.run(act.move, from: &snapshot)
     let left = tree.append(act.text)
     tree.keep(snapshot)
-    return (output(of: turns, since: start), left)
+    return (output(of: turns, since: start), turns.broken, left)
   }
 
   mutating func learn(_ entries: [NamedValues.Entry]) {
@@ -163,6 +164,11 @@ extension Machine {
 }
 
 extension [Turn] {
+  /// The properties that became false.
+  var broken: [String] {
+    flatMap(\.effects).compactMap { if case .broken(let property) = $0 { property } else { nil } }
+  }
+
   /// The turns of a machine that was opened again; its first turn also says which fields begin anew.
   fileprivate func settingInitially(_ fields: [FieldState], after old: [FieldState]) -> [Turn] {
     let resets = fields.compactMap { field -> Effect? in

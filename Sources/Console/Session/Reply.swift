@@ -7,6 +7,8 @@ public struct Reply: Sendable {
   public var mutedCount: Int
   /// What is wrong with the line; then nothing happened.
   public var mistake: Mistake?
+  /// The properties that the command broke.
+  public var broken: [String] = []
   /// What the driver does, in this order, before it shows anything. If it cannot do one, it says so in place of the
   /// lines of talk.
   public var effects: [FileEffect]

@@ -10,8 +10,8 @@ import ViewModels
 final class SessionDriver {
   private(set) var session: Session
   let streams: Streams
-  /// Whether a person types the lines: then a command is printed again only where it was expanded, and mistakes do not
-  /// count in the exit code.
+  /// Whether a person types the lines: then a command is printed again only where it was expanded, and mistakes and broken
+  /// properties do not count in the exit code.
   var isByHand = false
   private var recorder: Recorder
   private var exitCode = ExitCode.agreed
@@ -108,7 +108,7 @@ final class SessionDriver {
   /// Ends the session, and its recording.
   func end() throws -> ExitCode {
     if session.isRecording { try show(session.run("quit"), to: "quit", at: LinePlace(path: "", line: 1)) }
-    return isByHand && exitCode == .badInput ? .agreed : exitCode
+    return isByHand && [.badInput, .differs].contains(exitCode) ? .agreed : exitCode
   }
 
   private func show(_ reply: Reply, to line: String, at place: LinePlace) throws {
@@ -116,6 +116,8 @@ final class SessionDriver {
       throw Diagnostic(mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.excerpt(line))
     }
     if reply.echo != nil { counts.commands += 1 }
+    if !reply.broken.isEmpty { exitCode = exitCode.combined(with: .differs) }
+    counts.broken += reply.broken.count
     let isDone = try perform(reply.effects)
     try say(reply, to: line, isDone: isDone)
     try startPendingRecording()

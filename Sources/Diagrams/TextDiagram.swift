@@ -96,7 +96,8 @@ private struct TextChart {
   private func transitions(of state: Int, at indent: Int) -> [String] {
     let rows = chart.states[state].transitions.map { (chart.label(of: $0).cause, effect(of: $0)) }
     let room = max(width - gutter - 1 - indent, 24)
-    let left = min(rows.map(\.0.displayWidth).max() ?? 0, room / 2)
+    let widest = (rows.map(\.0.displayWidth).max() ?? 0, rows.map(\.1.displayWidth).max() ?? 0)
+    let left = min(widest.0, max(room / 2, room - widest.1 - 4))
     return rows.flatMap { cause, effect -> [String] in
       let causes = cause.wrapped(toWidth: left)
       let effects = effect.wrapped(toWidth: room - left - 4)

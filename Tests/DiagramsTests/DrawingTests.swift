@@ -1,3 +1,4 @@
+import Statecharts
 import Testing
 
 @testable import Diagrams
@@ -19,11 +20,11 @@ struct DrawingTests {
         *     playing (parallel)
                   entry / code
                   exit / code
-                  toggle                              -> on (internal)
-                  after 1500ms                        -> stopped
-                  always [the tape has come to its
-                  very last end and stands still]     -> closed
-                  load.error                          (stays)
+                  toggle                                             -> on (internal)
+                  after 1500ms                                       -> stopped
+                  always [the tape has come to its very last end and
+                  nobody has turned it yet]                          -> closed
+                  load.error                                         (stays)
         *       speed
                     invoke load
                   normal
@@ -96,7 +97,7 @@ struct DrawingTests {
           s2 --> s12 : close
           s3 --> s9 : toggle (internal)
           s3 --> s2 : after 1500ms
-          s3 --> s12 : always [the tape has come to its very<br/>last end#32;and stands still]
+          s3 --> s12 : always [the tape has come to its very<br/>last end#32;and nobody has turned it yet]
           state t0_9 <<fork>>
           s10 --> t0_9 : otherwise / code
           t0_9 --> s6
@@ -169,7 +170,7 @@ struct DrawingTests {
           s2 -> s12 [label="close"];
           s3 -> s9 [label="toggle (internal)"];
           s3 -> s2 [label="after 1500ms", ltail=cluster_s3];
-          s3 -> s12 [label="always [the tape has come to its very\nlast end and stands still]", ltail=cluster_s3];
+          s3 -> s12 [label="always [the tape has come to its very\nlast end and nobody has turned it yet]", ltail=cluster_s3];
           t0_9 [shape=box, style=filled, fillcolor=black, width=0.5, height=0.05, label=""];
           s10 -> t0_9 [label="otherwise / code"];
           t0_9 -> s6;
@@ -230,7 +231,7 @@ struct DrawingTests {
         s2 --> s12 : close
         s3 --> s9 : toggle (internal)
         s3 --> s2 : after 1500ms
-        s3 --> s12 : always [the tape has come to its very\nlast end and stands still]
+        s3 --> s12 : always [the tape has come to its very\nlast end and nobody has turned it yet]
         state t0_9 <<fork>>
         s10 --> t0_9 : otherwise / code
         t0_9 --> s6
@@ -239,5 +240,21 @@ struct DrawingTests {
         s15 --> s14 : *
         @enduml
         """#)
+  }
+
+  @Test("several instances in a state are counted, and a machine without a chart says so")
+  func instances() {
+    let chart = ChartDescription(Chart([Chart.State("off"), Chart.State("on")]))
+    let diagram = Diagram("rows", [DrawnChart("Row", chart, active: [[1], [2], [2]])])
+    #expect(diagram.lines(.text) == [" * off (initial)", "2* on"])
+    #expect(diagram.lines(.mermaid).contains("  state \"on (2)\" as s2"))
+    #expect(Diagram("rows", []).lines(.text) == ["rows has no chart"])
+  }
+
+  @Test("charts beside each other stand in a state of their own each")
+  func beside() {
+    let chart = ChartDescription(Chart([Chart.State("off")]))
+    let diagram = Diagram("app", [DrawnChart("Page", chart), DrawnChart("Row", chart)])
+    #expect(diagram.lines(.text) == ["Page", "  off (initial)", "Row", "  off (initial)"])
   }
 }

@@ -40,7 +40,7 @@ enum EveryFeature {
     both.transitions = [
       toggle, Chart.Transition(.after(1500), to: ["stopped"]),
       Chart.Transition(
-        .always, to: ["closed"], when: always("the tape has come to its very last end and stands still")),
+        .always, to: ["closed"], when: always("the tape has come to its very last end and nobody has turned it yet")),
       Chart.Transition(.event("load.error")),
     ]
     return both

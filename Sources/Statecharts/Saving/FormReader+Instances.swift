@@ -57,6 +57,7 @@ extension FormReader {
     var machine = MachineInstance(template: index, path: try parts.string("path"), model: template.makeModel())
     machine.isFinished = try parts.bool("isFinished")
     machine.requests = try parts.ids("requests")
+    machine.watched = try watched(parts, map, template)
     do throws(Reason) {
       machine.configuration = try states(try parts.ints("configuration"), map, "configuration")
       machine.history = try history(try parts.list("history"), map, template)
@@ -68,6 +69,23 @@ extension FormReader {
       reset(&machine, template, error)
     }
     return machine
+  }
+
+  /// What the properties know; one that is new knows nothing yet.
+  private func watched(
+    _ parts: FormParts, _ map: NameMap.TemplateMap, _ template: Template
+  ) throws(Reason) -> [MonitorState] {
+    var states = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
+    if map.properties.isEmpty { return states }
+    let saved = try parts.list("properties")
+    guard saved.count == map.properties.count else { throw .wrong("properties", expected: "one for each property") }
+    for (value, property) in zip(saved, map.properties) {
+      guard case .list(let pair) = value, pair.count == 2, case .bool(let isBroken) = pair[1] else {
+        throw .wrong("properties", expected: "pairs of a memory and whether it is broken")
+      }
+      if let property { states[property] = MonitorState(memory: pair[0], isBroken: isBroken) }
+    }
+    return states
   }
 
   /// Puts a machine into its initial states without running anything.

@@ -8,6 +8,7 @@ struct NameMap {
     var stateNames: [String]
     var transitions: [Int?]
     var ports: [Int?]
+    var properties: [Int?]
   }
 
   /// By the name of a template in the outline.
@@ -33,7 +34,8 @@ struct NameMap {
       states: positions(of: names("states"), in: template?.chart?.statePaths ?? []),
       stateNames: names("states"),
       transitions: positions(of: names("transitions"), in: template?.chart?.transitionNames ?? []),
-      ports: (names("fields") + names("subjects")).map { template?.port(named: $0) })
+      ports: (names("fields") + names("subjects")).map { template?.port(named: $0) },
+      properties: positions(of: names("properties"), in: template?.monitors.map(\.name) ?? []))
   }
 
   private static func positions(of names: [String], in program: [String]) -> [Int?] {

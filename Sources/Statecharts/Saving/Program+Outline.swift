@@ -29,6 +29,7 @@ extension Template {
       "subjects": .list(subjects.map(Value.string)),
       "states": .list((chart?.statePaths ?? []).map(Value.string)),
       "transitions": .list((chart?.transitionNames ?? []).map(Value.string)),
+      "properties": .list(monitors.map { .string($0.name) }),
     ]
   }
 }
@@ -83,7 +84,10 @@ private struct OutlineName: Hashable {
 extension Value {
   /// Every name of an outline, in order.
   fileprivate var outlineNames: [OutlineName] {
-    let nouns = [("fields", "field"), ("subjects", "subject"), ("states", "state"), ("transitions", "transition")]
+    let nouns = [
+      ("fields", "field"), ("subjects", "subject"), ("states", "state"), ("transitions", "transition"),
+      ("properties", "property"),
+    ]
     var names: [OutlineName] = []
     for template in self["templates"]?.elements ?? [] {
       let owner = template["name"]?.plain ?? ByteText("")

@@ -5,6 +5,10 @@ public final class Program: Sendable {
   public let templates: [Template]
   public let services: [ServiceDefinition]
   public let limits: Limits
+  /// Whether some template has properties.
+  let isWatched: Bool
+  /// Whether some property learns from what turns do.
+  let remembersTurns: Bool
   let wirings: [String: WiringDefinition]
   let handlers: [String: HandlerDefinition]
   private let templateIndexes: [String: Int]
@@ -18,6 +22,8 @@ public final class Program: Sendable {
     self.templates = templates
     self.services = services
     self.limits = limits
+    isWatched = templates.contains { !$0.monitors.isEmpty }
+    remembersTurns = templates.contains { $0.monitors.contains { $0.initial != nil } }
     self.wirings = Dictionary(wirings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     templateIndexes = Dictionary(templates.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })

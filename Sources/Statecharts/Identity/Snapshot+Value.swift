@@ -63,8 +63,12 @@ extension Snapshot {
         Member("history", .list(machine.history.map { .list([.int($0.state), .list($0.remembered.map(Value.int))]) })),
         Member("requests", .list(machine.requests.map(Value.reference))),
         Member("isFinished", .bool(machine.isFinished)),
-      ])
+      ] + (machine.watched.isEmpty ? [] : [Member("properties", .list(machine.watched.map(\.canonicalValue)))]))
   }
+}
+
+extension MonitorState {
+  fileprivate var canonicalValue: Value { .list([memory, .bool(isBroken)]) }
 }
 
 extension Stage {

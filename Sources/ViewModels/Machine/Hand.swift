@@ -98,7 +98,8 @@ struct Hand {
   private mutating func dismiss(_ button: String?, _ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
     guard let alert = view.alert else { return refuse(cause, "no alert is shown") }
-    let pressed = button.map { name in alert.buttons.first { $0.title.utf8.elementsEqual(name.utf8) } } ?? alert.buttons.first
+    let pressed =
+      button.map { name in alert.buttons.first { $0.title.utf8.elementsEqual(name.utf8) } } ?? alert.buttons.first
     guard let pressed else {
       let names = alert.buttons.map { "'\($0.title)'" }.joined(separator: ", ")
       return refuse(cause, "the alert has no button '\(button ?? "")', only \(names)")

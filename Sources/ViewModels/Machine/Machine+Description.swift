@@ -5,7 +5,7 @@ extension Machine {
   static func description(_ templates: [DefinedTemplate], _ screens: [PageModel]) -> Value {
     [
       "templates": .list(templates.filter { !$0.template.isInternal }.map(description)),
-      "screens": .record(screens.map { Member($0.page, $0.screen.description) }),
+      "screens": .list(screens.map { .list([.string($0.template), $0.screen.description]) }),
     ]
   }
 

@@ -15,9 +15,7 @@ struct View {
     self.snapshot = snapshot
     entries = snapshot.machines
     let id = entries.first { $0.path.utf8.elementsEqual(Navigation.path.utf8) }?.id ?? InstanceID(0)
-    var model = Navigation.Model()
-    snapshot.withModel(of: id) { model = $0.assumingMemoryBound(to: Navigation.Model.self).pointee }
-    self.model = model
+    model = snapshot.model(of: id, as: Navigation.Model.self) ?? Navigation.Model()
     navigation = Ref(id)
   }
 

@@ -16,7 +16,7 @@ struct Router: Sendable {
     WiringDefinition(Router.wiringName) { captures in
       guard captures.count == 7, case .reference(let source) = captures[0], case .int(let port) = captures[1],
         case .bool(let isField) = captures[2]
-      else { preconditionFailure("a route needs its source, navigation, view model and place") }
+      else { throw CaptureMisfit("a route needs its source, navigation, view model and place") }
       let signal: SignalPlan = isField ? .changes(source, port: port) : .subject(source, port: port)
       return Link(
         signal,
@@ -121,7 +121,9 @@ struct Router: Sendable {
 
   /// Tells the view model of the page that is on top again.
   func reappear(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
-    guard let model = turn[navigation, Navigation.pages].last?.model else { return }
+    guard let model = turn[navigation, Navigation.pages].last?.model, screens.indices.contains(model.screen) else {
+      return
+    }
     if let input = screens[model.screen].screen.reappeared { turn.raise(input, for: model.owner) }
   }
 }

@@ -7,6 +7,10 @@ extension Kernel {
       return .nowhere
     }
     let template = program.templates[index]
+    if let problem = template.chart?.problem {
+      fail("the chart of '\(name)' cannot run: \(problem)")
+      return .nowhere
+    }
     var machine = MachineInstance(template: index, path: path, model: template.makeModel())
     machine.watched = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
     let id = add(.machine(machine))

@@ -14,6 +14,7 @@ public struct Part<V: ViewModel>: Sendable {
     case uses([Declared])
     case child(@Sendable () -> [DefinedTemplate])
     case property(Property<V>)
+    case accepts(Acceptance)
     case service(ServiceDefinition, samples: [(name: String, value: Value)], shape: Shape)
   }
 

@@ -131,9 +131,10 @@ extension ViewModel {
       case .onEntry(let code): state.onEntry.append(code)
       case .onExit(let code): state.onExit.append(code)
       case .region, .service: break
-      case .observer, .setter, .setUp, .uses, .child, .property:
+      case .observer, .setter, .setUp, .uses, .child, .property, .accepts:
         preconditionFailure(
-          "state '\(name)': observers, setters, set-up, uses and properties stand beside regions, not in them")
+          "state '\(name)': observers, setters, set-up, uses, properties and acceptances stand beside regions, not in them"
+        )
       }
     }
     return state

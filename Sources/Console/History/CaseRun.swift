@@ -49,7 +49,6 @@ struct CaseRun: Sendable {
     tree = CommandTree(start: snapshot)
     names = NamedValues(machine.sampleEntries)
     givenNames = []
-    knownControls = machine.screen(of: machine.open().snapshot).controls
   }
 
   var title: String { givenTitle ?? Self.defaultTitle }

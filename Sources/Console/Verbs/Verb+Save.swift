@@ -1,7 +1,7 @@
 extension Verb {
   static let save = Verb(
     "save", .transcript, [Parameter("[--snapshot] FILE", .file)],
-    summary: "write the path of this case to a transcript, or where it stands to a snapshot",
+    summary: "write this case to a transcript, or where it stands to a snapshot",
     explanation:
       "A transcript is what 'record' would hold, without going on. A snapshot holds everything where it stands, secrets "
       + "included, for its owner alone; 'open FILE' goes on from there.",

@@ -45,7 +45,7 @@ struct LintCommand: ToolCommand {
 private struct LintReport {
   let tool: Tool
   let writesJSON: Bool
-  private var counts: [Finding.Severity: Int] = [:]
+  private var counts: [DefinitionFinding.Severity: Int] = [:]
   private var acceptedCount = 0
   private var machineCount = 0
   private var fileCount = 0
@@ -79,7 +79,7 @@ private struct LintReport {
     fileCount += 1
     do throws(InputProblems) {
       let file = try TranscriptFile(path: path)
-      try file.requireMachine(in: tool.catalogue)
+      _ = try tool.machine(of: file)
     } catch {
       for diagnostic in error.diagnostics { tool.streams.report(diagnostic) }
       inputCode = inputCode.combined(with: error.exitCode)
@@ -88,26 +88,28 @@ private struct LintReport {
 
   // MARK: Telling
 
-  private func text(_ finding: Finding, _ machine: Machine) -> String {
+  private func text(_ finding: DefinitionFinding, _ machine: Machine) -> String {
     let word = finding.acceptance == nil ? finding.severity.rawValue : "accepted"
     let reason = finding.acceptance.map { " (\($0))" } ?? ""
     return "\(machine.title): \(word)[\(finding.code)]: \(finding.sentence)\(reason)".escapedForDisplay
   }
 
-  private func json(_ finding: Finding, _ machine: Machine) -> String {
-    JSONLine.text([
+  private func json(_ finding: DefinitionFinding, _ machine: Machine) -> String {
+    var writer = JSONWriter()
+    writer.value([
       "finding": .string(finding.code), "v": .int(1), "machine": .string(machine.title),
       "severity": .string(finding.severity.rawValue), "place": .string(finding.place),
       "transition": finding.transition.map(Value.string) ?? .null, "cause": .string(finding.cause),
       "cure": .string(finding.cure), "accepted": finding.acceptance.map(Value.string) ?? .null,
     ])
+    return writer.text
   }
 
   /// `4 machines: 0 errors, 1 warning, 2 notes, 3 accepted`
   var summary: String {
     let subjects =
       (machineCount > 0 ? [machineCount.counted("variant")] : []) + (fileCount > 0 ? [fileCount.counted("file")] : [])
-    let parts = Finding.Severity.allCases.map { counts[$0, default: 0].counted($0.rawValue) }
+    let parts = DefinitionFinding.Severity.allCases.map { counts[$0, default: 0].counted($0.rawValue) }
     let accepted = acceptedCount == 0 ? [] : ["\(acceptedCount) accepted"]
     return "\(subjects.joined(separator: ", ")): \((parts + accepted).joined(separator: ", "))"
   }
@@ -115,6 +117,17 @@ private struct LintReport {
   func exitCode(isStrict: Bool) -> Transcripts.ExitCode {
     let fails = counts[.error, default: 0] > 0 || isStrict && counts[.warning, default: 0] > 0
     return inputCode.combined(with: fails ? .differs : .agreed)
+  }
+}
+
+extension Tool {
+  /// The machine that a transcript names.
+  fileprivate func machine(of file: TranscriptFile) throws(InputProblems) -> Machine {
+    do throws(Mistake) {
+      return try catalogue.machine(named: file.transcript.machine.description)
+    } catch {
+      throw InputProblems(diagnostics: [Diagnostic(error, path: file.path, line: 1)])
+    }
   }
 }
 

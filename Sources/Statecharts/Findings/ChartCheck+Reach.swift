@@ -1,7 +1,7 @@
 /// What can be reached, what cannot be left, and who hears answers. Guards count as if they could hold.
 extension ChartCheck {
   /// States that no run enters; what lies in one is not told again.
-  var reach: [Finding] {
+  var reach: [DefinitionFinding] {
     let reached = reachedStates
     return each { index, row in
       guard let parent = row.parent, !reached[index], reached[parent] else { return [] }
@@ -36,7 +36,7 @@ extension ChartCheck {
   // MARK: Traps
 
   /// States in which a region stays for ever.
-  var traps: [Finding] {
+  var traps: [DefinitionFinding] {
     let reached = reachedStates
     return each { index, row in
       guard let parent = row.parent, row.state.kind == .atomic, reached[index],
@@ -71,9 +71,9 @@ extension ChartCheck {
   // MARK: Answers
 
   /// Answers of services that nothing takes while the service runs.
-  var answers: [Finding] {
+  var answers: [DefinitionFinding] {
     each { index, row in
-      row.state.invocations.flatMap { invocation -> [Finding] in
+      row.state.invocations.flatMap { invocation -> [DefinitionFinding] in
         Outcome.allCases.map { "\(invocation.service).\($0.rawValue)" }.filter { !isHeard($0, in: index) }.map {
           finding(.unheardAnswer($0), at: index)
         }

@@ -2,7 +2,7 @@
 extension ChartCheck {
   // MARK: Shadows
 
-  var shadows: [Finding] {
+  var shadows: [DefinitionFinding] {
     each { index, row in
       if row.isHistory {
         return row.arrows.dropFirst().map { arrow in
@@ -47,7 +47,7 @@ extension ChartCheck {
   // MARK: Loops
 
   /// Circles of eventless transitions without guards, each told once, at its first state.
-  var loops: [Finding] {
+  var loops: [DefinitionFinding] {
     let next = outline.rows.indices.map(statesAtOnceAfter)
     var told = outline.rows.map { _ in false }
     return outline.rows.indices.compactMap { start in
@@ -102,7 +102,7 @@ extension ChartCheck {
 
   // MARK: Kinds and names
 
-  var kinds: [Finding] {
+  var kinds: [DefinitionFinding] {
     each { index, row in
       let acts = row.state.kind == .final && !(row.arrows.isEmpty && row.state.invocations.isEmpty)
       let isConditional =
@@ -113,7 +113,7 @@ extension ChartCheck {
     }
   }
 
-  var names: [Finding] {
+  var names: [DefinitionFinding] {
     each { index, row in
       let earlier = row.parent.map { parent in outline.rows[parent].children.prefix { $0 < index } } ?? []
       let name = row.state.name

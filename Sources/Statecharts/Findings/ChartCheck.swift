@@ -6,7 +6,7 @@ struct ChartCheck {
 
   /// Everything that was found: what keeps the chart from running first, else in document order. Its cost grows with the
   /// square of the chart's size.
-  var findings: [Finding] {
+  var findings: [DefinitionFinding] {
     let errors = errors
     // What leads where means little as long as names lead nowhere.
     if !errors.isEmpty { return errors }
@@ -14,23 +14,23 @@ struct ChartCheck {
   }
 
   /// What keeps the chart from running.
-  var errors: [Finding] { structure + targets + initials }
+  var errors: [DefinitionFinding] { structure + targets + initials }
 
-  func finding(_ fault: ChartFault, at index: Int, _ arrow: Chart.Transition? = nil) -> Finding {
-    Finding(
+  func finding(_ fault: ChartFault, at index: Int, _ arrow: Chart.Transition? = nil) -> DefinitionFinding {
+    DefinitionFinding(
       fault.code, fault.severity, at: outline.name(of: index), transition: arrow?.trigger.findingText,
       cause: fault.cause,
       cure: fault.cure)
   }
 
   /// What is found at each state, in document order.
-  func each(_ look: (Int, ChartOutline.Row) -> [Finding]) -> [Finding] {
+  func each(_ look: (Int, ChartOutline.Row) -> [DefinitionFinding]) -> [DefinitionFinding] {
     outline.rows.indices.flatMap { look($0, outline.rows[$0]) }
   }
 
   // MARK: Errors
 
-  private var structure: [Finding] {
+  private var structure: [DefinitionFinding] {
     each { index, row in
       switch row.state.kind {
       case .atomic, .final, .shallowHistory, .deepHistory:
@@ -43,9 +43,9 @@ struct ChartCheck {
     }
   }
 
-  private var targets: [Finding] {
+  private var targets: [DefinitionFinding] {
     each { index, row in
-      row.arrows.flatMap { arrow -> [Finding] in
+      row.arrows.flatMap { arrow -> [DefinitionFinding] in
         let unknown = zip(arrow.transition.targets, arrow.targets).filter { $1 == nil }.map { name, _ in
           finding(.unknownTarget(name), at: index, arrow.transition)
         }
@@ -54,7 +54,7 @@ struct ChartCheck {
     }
   }
 
-  private func foreignDefaults(of index: Int) -> [Finding] {
+  private func foreignDefaults(of index: Int) -> [DefinitionFinding] {
     let row = outline.rows[index]
     guard row.isHistory, let parent = row.parent, let arrow = row.arrows.first else { return [] }
     return arrow.found.filter { !outline.contains($0, in: parent) || $0 == parent || $0 == index }.map {
@@ -62,7 +62,7 @@ struct ChartCheck {
     }
   }
 
-  private var initials: [Finding] {
+  private var initials: [DefinitionFinding] {
     each { index, row in
       let names = zip(row.state.initial, row.initial)
       let unknown = names.filter { $1 == nil }.map { name, _ in finding(.unknownTarget(name), at: index) }
@@ -97,7 +97,7 @@ extension Chart.Trigger {
 
 extension Chart {
   /// What its author should know. Its cost grows with the square of the chart's size.
-  public var findings: [Finding] { ChartCheck(self).findings }
+  public var findings: [DefinitionFinding] { ChartCheck(self).findings }
 
   /// What keeps it from running, in one sentence.
   var problem: String? {

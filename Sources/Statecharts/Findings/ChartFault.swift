@@ -40,7 +40,7 @@ enum ChartFault: Hashable, Sendable {
     }
   }
 
-  var severity: Finding.Severity {
+  var severity: DefinitionFinding.Severity {
     switch self {
     case .unknownTarget, .nothingToEnter, .foreignInitial, .foreignDefault, .conflictingTargets, .misplacedStates,
       .finalRegion:

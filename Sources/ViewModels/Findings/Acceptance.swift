@@ -19,9 +19,9 @@ extension ViewModel {
   }
 }
 
-extension [Finding] {
+extension [DefinitionFinding] {
   /// The findings with what a definition accepts marked, and an acceptance that meets nothing as a finding of its own.
-  func accepting(_ acceptances: [Acceptance], of template: String) -> [Finding] {
+  func accepting(_ acceptances: [Acceptance], of template: String) -> [DefinitionFinding] {
     var findings = self
     for acceptance in acceptances {
       let met = findings.indices.filter { index in

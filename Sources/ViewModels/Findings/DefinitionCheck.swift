@@ -10,7 +10,7 @@ struct DefinitionCheck {
     transitions = defined.template.chart?.transitionEntries ?? []
   }
 
-  var findings: [Finding] {
+  var findings: [DefinitionFinding] {
     (reads + untakenInputs + unlistedEvents + repeatedInputs).map { finding in
       var located = finding
       located.place = "\(defined.template.name): \(finding.place)"
@@ -18,8 +18,8 @@ struct DefinitionCheck {
     }
   }
 
-  private var reads: [Finding] {
-    transitions.flatMap { transition -> [Finding] in
+  private var reads: [DefinitionFinding] {
+    transitions.flatMap { transition -> [DefinitionFinding] in
       let unknown = transition.guardCondition?.reads.filter { name in
         !defined.template.fields.contains { $0.name.utf8.elementsEqual(name.utf8) }
       }
@@ -27,19 +27,19 @@ struct DefinitionCheck {
     }
   }
 
-  private var untakenInputs: [Finding] {
+  private var untakenInputs: [DefinitionFinding] {
     defined.inputs.filter { input in !transitions.contains { $0.isTriggered(by: input.name) } }.map {
       DefinitionFault.untakenInput.finding(at: $0.name)
     }
   }
 
   /// Events that nobody can send: a typed event that is not listed, for instance.
-  private var unlistedEvents: [Finding] {
+  private var unlistedEvents: [DefinitionFinding] {
     let answers = defined.services.flatMap { service in
       Outcome.allCases.map { "\(service.definition.name).\($0.rawValue)" }
     }
     let known = defined.inputs.map(\.name) + answers
-    return transitions.flatMap { transition -> [Finding] in
+    return transitions.flatMap { transition -> [DefinitionFinding] in
       guard case .event(let descriptors) = transition.trigger else { return [] }
       return descriptors.utf8.split(separator: UInt8(ascii: " ")).compactMap { part in
         let name = String(decoding: part, as: UTF8.self)
@@ -50,7 +50,7 @@ struct DefinitionCheck {
     }
   }
 
-  private var repeatedInputs: [Finding] {
+  private var repeatedInputs: [DefinitionFinding] {
     repeats(defined.inputs.map(\.name)).map { DefinitionFault.repeatedName(noun: "input").finding(at: $0) }
   }
 }

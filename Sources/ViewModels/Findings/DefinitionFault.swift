@@ -26,7 +26,7 @@ enum DefinitionFault: Hashable, Sendable {
     }
   }
 
-  var severity: Finding.Severity {
+  var severity: DefinitionFinding.Severity {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject: .error
     case .unknownRead, .untakenInput, .unlistedEvent, .repeatedName, .staleAcceptance: .warning
@@ -56,7 +56,7 @@ enum DefinitionFault: Hashable, Sendable {
     }
   }
 
-  func finding(at place: String, transition: String? = nil) -> Finding {
-    Finding(code, severity, at: place, transition: transition, cause: cause, cure: cure)
+  func finding(at place: String, transition: String? = nil) -> DefinitionFinding {
+    DefinitionFinding(code, severity, at: place, transition: transition, cause: cause, cure: cure)
   }
 }

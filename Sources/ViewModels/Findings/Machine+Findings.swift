@@ -3,7 +3,7 @@ import Statecharts
 extension Machine {
   /// What the authors of its definitions and screens should know, with what they accepted marked. Its cost grows with
   /// the square of the machine's size.
-  public var findings: [Finding] {
+  public var findings: [DefinitionFinding] {
     let all =
       program.findings + templates.flatMap { DefinitionCheck($0).findings } + repeatedDeclarations
       + screens.flatMap { ScreenCheck($0, templates).findings }
@@ -11,7 +11,7 @@ extension Machine {
   }
 
   /// Wirings and handlers are found by name in the whole machine.
-  private var repeatedDeclarations: [Finding] {
+  private var repeatedDeclarations: [DefinitionFinding] {
     var wirings: [String] = []
     var handlers: [String] = []
     for declared in templates.flatMap(\.declarations) {

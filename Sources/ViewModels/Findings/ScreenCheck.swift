@@ -16,7 +16,7 @@ struct ScreenCheck {
     own = templates.first { $0.template.name.utf8.elementsEqual(page.template.utf8) }
   }
 
-  var findings: [Finding] {
+  var findings: [DefinitionFinding] {
     let controls = screen.controls
     let repeated = repeats(controls.map(\.name)).map {
       DefinitionFault.repeatedName(noun: "control").finding(at: place($0))
@@ -27,7 +27,7 @@ struct ScreenCheck {
 
   // MARK: Controls
 
-  private func findings(of control: Control) -> [Finding] {
+  private func findings(of control: Control) -> [DefinitionFinding] {
     let name = control.name
     switch control.kind {
     case .text(let bound, let edited, _):
@@ -47,7 +47,7 @@ struct ScreenCheck {
 
   // MARK: Routes
 
-  private func findings(of route: Route) -> [Finding] {
+  private func findings(of route: Route) -> [DefinitionFinding] {
     let name = route.source.field
     switch route.kind {
     case .hud: return fields([route.source], at: name)
@@ -62,7 +62,7 @@ struct ScreenCheck {
   /// The definitions that may stand at a path: the screen's own for none, else any.
   private func candidates(_ path: String) -> [DefinedTemplate] { path.isEmpty ? own.map { [$0] } ?? [] : all }
 
-  private func fields(_ bounds: [Bound], at name: String) -> [Finding] {
+  private func fields(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
     bounds.filter { bound in
       !candidates(bound.path).contains { defined in
         defined.template.fields.contains { $0.name.utf8.elementsEqual(bound.field.utf8) }
@@ -70,7 +70,7 @@ struct ScreenCheck {
     }.map { DefinitionFault.unknownField($0.field).finding(at: place(name)) }
   }
 
-  private func subjects(_ bounds: [Bound], at name: String) -> [Finding] {
+  private func subjects(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
     bounds.filter { bound in
       !candidates(bound.path).contains { defined in
         defined.template.subjects.contains { $0.utf8.elementsEqual(bound.field.utf8) }
@@ -78,7 +78,7 @@ struct ScreenCheck {
     }.map { DefinitionFault.unknownSubject($0.field).finding(at: place(name)) }
   }
 
-  private func inputs(_ names: [String], at place: String) -> [Finding] {
+  private func inputs(_ names: [String], at place: String) -> [DefinitionFinding] {
     names.filter { name in !(own?.inputs ?? []).contains { $0.name.utf8.elementsEqual(name.utf8) } }.map {
       DefinitionFault.unknownInput($0).finding(at: self.place(place))
     }

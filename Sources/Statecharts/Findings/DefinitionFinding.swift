@@ -1,5 +1,5 @@
 /// Something about a definition that its author should know, found without running it.
-public struct Finding: Hashable, Sendable {
+public struct DefinitionFinding: Hashable, Sendable {
   public enum Severity: String, CaseIterable, Hashable, Sendable {
     /// The definition contradicts itself; such a machine is not opened.
     case error

@@ -6,7 +6,7 @@ extension Machine {
   public func regions(of snapshot: Snapshot) -> [(region: String, state: String)] {
     snapshot.machines.flatMap { entry -> [(region: String, state: String)] in
       let template = program.templates[entry.template]
-      guard let chart = template.chart else { return [] }
+      guard let chart = template.chart, !template.isInternal else { return [] }
       return chart.regions(entry.configuration, templateName: template.name).map {
         (entry.path.isEmpty ? $0.region : "\(entry.path).\($0.region)", $0.state)
       }

@@ -8,11 +8,9 @@ struct VariantTests {
 
   @Test("the gallery lists the fixed variant first, which is the default")
   func listed() {
-    #expect(Self.names.flatMap { name in Gallery.machines.filter { $0.name == name }.map(\.variant) } == ["fixed", "original", "fixed", "original"])
-    #expect(Gallery.machines.map(\.name).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } } == Array(Set(Gallery.machines.map(\.name))).sorted { left, right in
-      (Gallery.machines.firstIndex { $0.name == left } ?? 0) < (Gallery.machines.firstIndex { $0.name == right } ?? 0)
-    })
-    #expect(Gallery.machines.filter { $0.variant == "fixed" }.count == Set(Gallery.machines.map(\.name)).count)
+    for name in Set(Gallery.machines.map(\.name)) {
+      #expect(Gallery.machines.first { $0.name == name }?.variant == "fixed")
+    }
   }
 
   @Test("share the names and kinds of their controls", arguments: names)

@@ -25,7 +25,8 @@ enum Phone: ViewModel {
   static let verifyCode = Field(
     "verifyCode", \Model.verifyCode, samples: ["code": "4848", "shortCode": "484", "fullWidth": "４８４８"])
   static let validLogin = Field("validLogin", \Model.isFilled, from: [mobilePhone, verifyCode])
-  static let avatarUrlString = Field("avatarUrlString", \Model.avatarUrlString)
+  static let avatarUrlString = Field(
+    "avatarUrlString", \Model.avatarUrlString, samples: ["avatar": PhoneService.avatarURL])
   static let avatarPhone = Field("avatarPhone", \Model.avatarPhone)
   static let executing = Field("executing", \Model.executing)
   static let submitted = Field("submitted", \Model.submitted)

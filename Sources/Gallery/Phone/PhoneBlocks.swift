@@ -22,7 +22,8 @@ enum PhoneBlocks: ViewModel {
   static let verifyCode = Field(
     "verifyCode", \Model.verifyCode, samples: ["code": "4848", "shortCode": "484", "fullWidth": "４８４８"])
   static let validLogin = Field("validLogin", \Model.isFilled)
-  static let avatarUrlString = Field("avatarUrlString", \Model.avatarUrlString)
+  static let avatarUrlString = Field(
+    "avatarUrlString", \Model.avatarUrlString, samples: ["avatar": PhoneService.avatarURL])
   static let login = Input<Void>("login")
   static let fill = Input<Void>("fill")
   /// The view model's own method, past the controller's checks.

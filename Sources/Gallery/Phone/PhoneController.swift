@@ -17,7 +17,8 @@ enum PhoneController: ViewModel {
     "mobilePhone", \Model.mobilePhone, samples: ["phone": "13874389438", "shortPhone": "1387438943"])
   static let verifyCode = Field(
     "verifyCode", \Model.verifyCode, samples: ["code": "3838", "shortCode": "383", "fullWidth": "３８３８"])
-  static let avatarUrlString = Field("avatarUrlString", \Model.avatarUrlString)
+  static let avatarUrlString = Field(
+    "avatarUrlString", \Model.avatarUrlString, samples: ["avatar": PhoneService.avatarURL])
   static let loginEnabled = Field("loginEnabled", \Model.loginEnabled)
   static let isBusy = Field("isBusy", \Model.isBusy)
   static let phoneEdited = Subject<String>("phoneEdited")
@@ -28,7 +29,9 @@ enum PhoneController: ViewModel {
   static let fail = Subject<String>("fail")
   static let keys = PhoneKeys(0)
 
-  static let isWrongPhone = Guard<Model>("the phone is wrong", reads: [mobilePhone]) { !$0.mobilePhone.isPhoneAsWritten }
+  static let isWrongPhone = Guard<Model>("the phone is wrong", reads: [mobilePhone]) {
+    !$0.mobilePhone.isPhoneAsWritten
+  }
   static let isWrongCode = Guard<Model>("the code is wrong", reads: [verifyCode]) { !$0.verifyCode.isCodeAsWritten }
 
   static let textChanged = Handler("textChanged") { (turn, _, me: Ref<PhoneController>) in

@@ -25,7 +25,8 @@ enum PhoneProperties: ViewModel {
   static let verifyCode = Field(
     "verifyCode", \Model.verifyCode, samples: ["code": "4848", "shortCode": "484", "fullWidth": "４８４８"])
   static let validLogin = Field("validLogin", \Model.isFilled)
-  static let avatarUrlString = Field("avatarUrlString", \Model.avatarUrlString)
+  static let avatarUrlString = Field(
+    "avatarUrlString", \Model.avatarUrlString, samples: ["avatar": PhoneService.avatarURL])
   static let executing = Field("executing", \Model.executing)
   static let responseObject = Field("responseObject", \Model.responseObject, samples: ["account": .only])
   static let failure = Field("error", \Model.error)
@@ -85,7 +86,8 @@ enum PhoneProperties: ViewModel {
   }
 
   static let definition = Definition<PhoneProperties>(
-    Model(), name: "Phone", fields: [view, mobilePhone, verifyCode, validLogin, avatarUrlString, executing, responseObject, failure],
+    Model(), name: "Phone",
+    fields: [view, mobilePhone, verifyCode, validLogin, avatarUrlString, executing, responseObject, failure],
     inputs: [login, fill, submit], subjects: [success, fail, executingSeen, responseSeen, errorSeen],
     properties: [
       .avatarNeedsPhone(avatarUrlString) { $0.isPhone }, .oneAvatarPerPhone(mobilePhone.name, avatarUrlString),

@@ -15,13 +15,6 @@ enum PhoneService {
   static let requestLogin = Service<PhoneCredentials, PhoneAccount>(
     "requestLogin", after: .seconds(1), samples: ["account": .only]
   ) { _ in .ok(.only) }
-
-  static let phoneSamples: KeyValuePairs<String, String> = [
-    "phone": "13874385438", "shortPhone": "1387438543", "newPrefix": "19912345678", "blankInside": "1387438543 8",
-  ]
-  static let codeSamples: KeyValuePairs<String, String> = [
-    "code": "4848", "shortCode": "484", "letters": "48a8", "longCode": "48488", "fullWidth": "４８４８",
-  ]
 }
 
 /// What a login sends.

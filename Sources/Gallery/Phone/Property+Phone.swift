@@ -44,7 +44,11 @@ extension Property {
   static var oneLoginAtATime: Property {
     .law("one login is in flight", from: false) { _, turn in
       !turn.effects.contains { effect in
-        if case .moved("login", "executing", let next) = effect { next == "validating" || next == "executing" } else { false }
+        if case .moved("login", "executing", let next) = effect {
+          next == "validating" || next == "executing"
+        } else {
+          false
+        }
       }
     }
   }

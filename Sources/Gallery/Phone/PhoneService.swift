@@ -83,6 +83,11 @@ struct PhoneKeys {
     turn.store(code, credentials.code.value)
   }
 
+  func forget(_ turn: borrowing TurnContext) {
+    turn.store(phone, .null)
+    turn.store(code, .null)
+  }
+
   /// What an earlier run stored; empty texts when there is nothing.
   func stored(_ turn: borrowing TurnContext) -> PhoneCredentials {
     PhoneCredentials(

@@ -29,7 +29,8 @@ enum DefinitionFault: Hashable, Sendable {
   var severity: DefinitionFinding.Severity {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject: .error
-    case .unknownRead, .untakenInput, .unlistedEvent, .repeatedName, .staleAcceptance: .warning
+    case .unknownRead, .untakenInput, .repeatedName, .staleAcceptance: .warning
+    case .unlistedEvent: .note
     }
   }
 
@@ -41,7 +42,7 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownRead(let name):
       "its guard reads '\(name)', which is no field of the definition, so 'why' cannot show it"
     case .untakenInput: "no transition takes the input"
-    case .unlistedEvent(let name): "'\(name)' is no input of the definition and no answer of a service"
+    case .unlistedEvent(let name): "'\(name)' is no listed input and no answer of a service, so only code can raise it"
     case .repeatedName(let noun): "another \(noun) of this name comes before, and that one is meant"
     case .staleAcceptance(let code): "there is no finding '\(code)' to accept"
     }
@@ -49,7 +50,8 @@ enum DefinitionFault: Hashable, Sendable {
 
   var cure: String {
     switch self {
-    case .unknownField, .unknownInput, .unknownSubject, .unknownRead, .unlistedEvent: "list it"
+    case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
+    case .unlistedEvent: "list it among the inputs if it is for users"
     case .untakenInput: "add a transition that takes it, or remove it"
     case .repeatedName: "rename one of them"
     case .staleAcceptance: "remove the acceptance"

@@ -5,6 +5,10 @@ public final class Program: Sendable {
   public let templates: [Template]
   public let services: [ServiceDefinition]
   public let limits: Limits
+  /// Whether some template has properties.
+  let isWatched: Bool
+  /// Whether some property learns from what turns do.
+  let remembersTurns: Bool
   let wirings: [String: WiringDefinition]
   let handlers: [String: HandlerDefinition]
   private let templateIndexes: [String: Int]
@@ -18,6 +22,8 @@ public final class Program: Sendable {
     self.templates = templates
     self.services = services
     self.limits = limits
+    isWatched = templates.contains { !$0.monitors.isEmpty }
+    remembersTurns = templates.contains { $0.monitors.contains { $0.initial != nil } }
     self.wirings = Dictionary(wirings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     templateIndexes = Dictionary(templates.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -34,11 +40,23 @@ public typealias Code = @Sendable (_ turn: borrowing TurnContext, _ me: Instance
 /// A named function from captured values to a link; the name and the captures are that link as a value.
 public struct WiringDefinition: Sendable {
   public let name: String
-  let build: @Sendable ([Value]) -> Link
+  let build: @Sendable ([Value]) throws -> Link
 
-  public init(_ name: String, _ build: @escaping @Sendable ([Value]) -> Link) {
+  /// Makes a wiring.
+  ///
+  /// - Parameter build: Throws a `CaptureMisfit` for captures that it cannot be made of.
+  public init(_ name: String, _ build: @escaping @Sendable ([Value]) throws -> Link) {
     self.name = name
     self.build = build
+  }
+}
+
+/// A wiring or handler that was started with values which are not what it captures.
+public struct CaptureMisfit: Error, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) {
+    self.description = description
   }
 }
 

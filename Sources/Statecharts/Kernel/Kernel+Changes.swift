@@ -11,13 +11,13 @@ extension Kernel {
 
   /// Takes down who listens to a field and to those that are computed from it, and tells who asked to be told before.
   mutating func willChange(_ place: FieldPlace, _ edit: FieldChange?) -> [PortChange] {
-    let ports = [place.port] + place.template.derivedPorts(from: place.field.name)
-    var changes = ports.map { PortChange(port: $0, listeners: instance(place.id)?.listeners(of: $0) ?? []) }
+    var changes = ([place.port] + derivedPorts(place)).map {
+      PortChange(port: $0, listeners: instance(place.id)?.listeners(of: $0) ?? [])
+    }
     for index in changes.indices {
-      let port = changes[index].port
       let edit = index == 0 ? edit : nil
-      if !changes[index].listeners.isEmpty {
-        changes[index].witnesses = witnesses(changes[index].listeners, of: place.id, port, edit)
+      if hasRegistration(changes[index].listeners) {
+        changes[index].witnesses = witnesses(changes[index].listeners, of: place.id, changes[index].port, edit)
       }
       if !probes.isEmpty { probeBefore(&changes[index], place, edit) }
     }
@@ -25,34 +25,42 @@ extension Kernel {
   }
 
   /// Tells the observers that the definition declares, then the listeners that there were when the change began; all of
-  /// one field, then all of the fields that are computed from it.
+  /// one field, then all of the fields that are computed from it. In reverse order, the listeners first.
   mutating func didChange(_ place: FieldPlace, _ changes: inout [PortChange]) {
+    note(&changes, place)
     for index in changes.indices {
-      settle(&changes[index].witnesses)
+      if snapshot.reversesObservers { tell(changes[index], of: place.id) }
+      tellObservers(changes[index].port, place)
+      if !snapshot.reversesObservers { tell(changes[index], of: place.id) }
+      if changes[index].probed != nil { probeAfter(changes[index], place) }
+    }
+  }
+
+  /// Takes note of the new values for those who are told of them.
+  private mutating func note(_ changes: inout [PortChange], _ place: FieldPlace) {
+    for index in changes.indices {
+      if !changes[index].witnesses.isEmpty { settle(&changes[index].witnesses) }
       if changes[index].probed?.kind == .setting {
         let value = read(place.id, port: changes[index].port)
         changes[index].probed?.new = value
       }
     }
-    for change in changes {
-      tell(change, of: place.id, place.template.fields[change.port].observers)
-      if let probed = change.probed { see(probed, place, change.port, isPrior: false) }
+  }
+
+  private mutating func tellObservers(_ port: Int, _ place: FieldPlace) {
+    let count = definition(of: port, place).observers.count
+    for index in 0..<count where fault == nil {
+      tellObserver(snapshot.reversesObservers ? count - 1 - index : index, port, place)
     }
   }
 
-  private mutating func tell(_ change: PortChange, of id: InstanceID, _ observers: [Code]) {
-    if snapshot.reversesObservers {
-      tell(change, change.listeners.reversed(), of: id)
-      for observer in observers.reversed() where fault == nil { call(observer, id, read(id, port: change.port)) }
-    } else {
-      for observer in observers where fault == nil { call(observer, id, read(id, port: change.port)) }
-      tell(change, change.listeners, of: id)
-    }
+  private mutating func tellObserver(_ index: Int, _ port: Int, _ place: FieldPlace) {
+    call(definition(of: port, place).observers[index], place.id, read(place.id, port: port))
   }
 
   /// A registration gets the values of the change; every other listener the value as it is at its own turn.
-  private mutating func tell(_ change: PortChange, _ listeners: [InstanceID], of id: InstanceID) {
-    for listener in listeners where fault == nil {
+  private mutating func tell(_ change: PortChange, of id: InstanceID) {
+    for listener in snapshot.reversesObservers ? change.listeners.reversed() : change.listeners where fault == nil {
       if let witness = change.witnesses.first(where: { $0.registration == listener }) {
         notify(listener, witness.change)
       } else if isChannel(listener) {
@@ -63,19 +71,26 @@ extension Kernel {
     }
   }
 
+  private func hasRegistration(_ listeners: [InstanceID]) -> Bool { listeners.contains(where: isRegistration) }
+
   // MARK: Probes
 
   private mutating func probeBefore(_ change: inout PortChange, _ place: FieldPlace, _ edit: FieldChange?) {
-    let name = name(of: change.port, place)
+    let name = path(of: change.port, place)
     guard probes.contains(where: { $0.path.utf8.elementsEqual(name.utf8) }) else { return }
-    change.probed = edit ?? FieldChange(old: read(place.id, port: change.port))
-    if let probed = change.probed { see(probed, place, change.port, isPrior: true) }
+    let probed = edit ?? FieldChange(old: read(place.id, port: change.port))
+    change.probed = probed
+    see(probed, place, change.port, isPrior: true)
+  }
+
+  private mutating func probeAfter(_ change: PortChange, _ place: FieldPlace) {
+    if let probed = change.probed { see(probed, place, change.port, isPrior: false) }
   }
 
   private mutating func see(_ change: FieldChange, _ place: FieldPlace, _ port: Int, isPrior: Bool) {
     guard fault == nil else { return }
-    let name = name(of: port, place)
-    let field = place.template.fields[port]
+    let name = path(of: port, place)
+    let field = definition(of: port, place)
     var shown = change
     shown.new = change.new.map(field.masked)
     shown.old = change.old.map(field.masked)
@@ -85,10 +100,6 @@ extension Kernel {
         Probe.Sighting(
           time: snapshot.time, path: name, change: shown.members(probe.options, isPrior: isPrior)))
     }
-  }
-
-  private func name(of port: Int, _ place: FieldPlace) -> String {
-    machine(place.id).map { Kernel.path($0, port: port, in: place.template) } ?? place.path
   }
 }
 

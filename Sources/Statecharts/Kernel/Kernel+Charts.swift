@@ -139,9 +139,8 @@ extension Kernel {
     }
     let exits = exitSet(of: enabled, before, chart)
     exit(exits, of: id, chart)
-    let path = before.path
     let entry = entrySet(of: enabled, machine(id) ?? before, chart)
-    recordMoves(of: id, path, chart, from: before.configuration, exits: exits, entries: entry.states)
+    recordMoves(of: id, chart, from: before.configuration, exits: exits, entries: entry.states)
     for transition in enabled {
       for action in chart.transitions[transition].actions where fault == nil { call(action, id, value) }
     }
@@ -151,9 +150,9 @@ extension Kernel {
 
   /// A move is recorded before the actions that it causes, as a reader tells it.
   private mutating func recordMoves(
-    of id: InstanceID, _ path: String, _ chart: ChartTable, from before: [Int], exits: [Int], entries: [Int]
+    of id: InstanceID, _ chart: ChartTable, from before: [Int], exits: [Int], entries: [Int]
   ) {
-    guard isRecording, let machine = machine(id) else { return }
+    guard gathersEffects, let machine = machine(id) else { return }
     let after = (before.filter { !exits.contains($0) } + entries).sorted()
     for region in chart.regions {
       let old = chart.text(of: before, in: region)
@@ -161,7 +160,7 @@ extension Kernel {
       let moved = (exits + entries).contains { $0 == region || chart.isDescendant($0, of: region) }
       guard moved, !new.isEmpty else { continue }
       let name = chart.name(ofRegion: region, templateName: template(of: machine).name)
-      record(.moved(region: path.isEmpty ? name : "\(path).\(name)", from: old, to: new))
+      record(.moved(region: Kernel.path(machine, name), from: old, to: new), of: id)
     }
   }
 
@@ -223,7 +222,7 @@ extension Kernel {
       guard case .after(let delay) = chart.transitions[transition].trigger else { continue }
       let name = Kernel.path(
         machine(id) ?? MachineInstance(template: 0, path: "", model: ModelBox(())), chart.states[state].name)
-      record(.timerStarted(name: name, delay: delay))
+      record(.timerStarted(name: name, delay: delay), of: id)
       schedule(after: delay, .delay, name, .elapsed(id, transition: transition))
     }
   }

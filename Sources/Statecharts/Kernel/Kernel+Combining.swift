@@ -5,6 +5,7 @@ extension Kernel {
     let id = delivery.target
     switch delivery.event {
     case .next(let value):
+      guard 0..<count ~= delivery.input else { return nil }
       remember(id) { $0.memory[delivery.input] = .list([value]) }
       let latest = (self.stage(id)?.memory ?? []).prefix(count).compactMap(Kernel.only)
       return latest.count == count ? pass(.next(.list(latest)), from: id, stage) : nil
@@ -28,7 +29,7 @@ extension Kernel {
   /// One input of several completed; the last one completes all.
   private mutating func countDown(_ stage: Stage, _ id: InstanceID, at place: Int) -> Delivery? {
     guard case .int(let open) = stage.memory[place] else { return nil }
-    change(id) { $0.memory[place] = .int(open - 1) }
+    change(id) { $0.memory[place] = .int(open &- 1) }
     return open == 1 ? pass(.completed, from: id, stage) : nil
   }
 
@@ -36,9 +37,10 @@ extension Kernel {
     guard case .completed = event, case .int(let current)? = stage.memory.first else {
       return pass(event, from: id, stage)
     }
-    if current + 1 == count { return pass(event, from: id, stage) }
-    change(id) { $0.memory = [.int(current + 1)] }
-    feed(id, from: current + 1)
+    let next = current &+ 1
+    if next == count { return pass(event, from: id, stage) }
+    change(id) { $0.memory = [.int(next)] }
+    feed(id, from: next)
     return nil
   }
 

@@ -45,12 +45,32 @@ extension Kernel {
   /// change began.
   mutating func set(_ id: InstanceID, port: Int, to value: Value) {
     guard let place = settable(id, port: port) else { return }
-    nest(place.path) { kernel in
-      var changes = kernel.willChange(place, nil)
-      guard kernel.store(value, into: place) else { return }
-      if let setter = place.field.setter { kernel.call(setter, id, kernel.read(id, port: port)) }
-      kernel.didChange(place, &changes)
-    }
+    nest(place.path) { $0.set(place, to: value) }
+  }
+
+  private mutating func set(_ place: FieldPlace, to value: Value) {
+    var changes = willChange(place, nil)
+    guard store(value, into: place) else { return }
+    if hasSetter(place) { runSetter(place) }
+    didChange(place, &changes)
+  }
+
+  private func hasSetter(_ place: FieldPlace) -> Bool { definition(of: place.port, place).setter != nil }
+
+  private mutating func runSetter(_ place: FieldPlace) {
+    guard let setter = definition(of: place.port, place).setter else { return }
+    call(setter, place.id, read(place.id, port: place.port))
+  }
+
+  /// Returns the definition of a field of the instance that a place is of.
+  func definition(of port: Int, _ place: FieldPlace) -> FieldDefinition {
+    program.templates[place.template].fields[port]
+  }
+
+  /// The ports of the fields that are computed from a place's field.
+  func derivedPorts(_ place: FieldPlace) -> [Int] {
+    let template = program.templates[place.template]
+    return template.derivedPorts(from: template.fields[place.port].name)
   }
 
   /// Stores a value behind the back of setter and observers: the write of an instance variable.
@@ -92,41 +112,49 @@ extension Kernel {
     }
     let template = template(of: machine)
     let path = Kernel.path(machine, port: port, in: template)
-    guard template.fields.indices.contains(port), let write = template.fields[port].write else {
+    guard template.fields.indices.contains(port), template.fields[port].write != nil else {
       fail("field '\(path)' cannot be set")
       return nil
     }
-    return FieldPlace(id: id, port: port, template: template, field: template.fields[port], write: write, path: path)
+    return FieldPlace(id: id, port: port, template: machine.template, path: path)
   }
 
   /// Stores a value and returns whether it has the field's type; else the model faults. The fields that are computed from
   /// it are recorded with it.
   private mutating func store(_ value: Value, into place: FieldPlace) -> Bool {
-    guard fault == nil, let old = machine(place.id).map({ read(place.field, of: $0) }) else { return false }
-    let derived = isRecording ? place.template.derivedPorts(from: place.field.name) : []
+    let field = definition(of: place.port, place)
+    guard fault == nil, let write = field.write, let old = machine(place.id).map({ read(field, of: $0) }) else {
+      return false
+    }
+    let derived = gathersEffects ? derivedPorts(place) : []
     let before = derived.map { read(place.id, port: $0) }
     var hasType = false
-    update(place.id) { $0.model.withMutableModel { hasType = place.write($0, value) } }
+    update(place.id) { $0.model.withMutableModel { hasType = write($0, value) } }
     guard hasType else {
       fail("field '\(place.path)' cannot hold \(value == .null ? "nil; give what it takes instead" : "this value")")
       return false
     }
-    if place.field.holdsReferences { mayHaveGarbage = true }
+    if field.holdsReferences { mayHaveGarbage = true }
     touch(place.id)
-    recordSet(place.path, place.field, old: old, new: value)
-    for (port, old) in zip(derived, before) { recordDerived(port, of: place.id, place.template, old: old) }
+    recordSet(place.path, of: place.id, field, old: old, new: value)
+    for (port, old) in zip(derived, before) { recordDerived(port, of: place.id, place, old: old) }
     return true
   }
 
-  private mutating func recordSet(_ path: String, _ field: FieldDefinition, old: Value, new: Value) {
-    if field.isInternal || !isRecording { return }
-    record(.set(field: path, old: field.masked(old), new: field.masked(new)))
+  private mutating func recordSet(
+    _ path: String, of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value
+  ) {
+    if field.isInternal || !gathersEffects { return }
+    record(.set(field: path, old: field.masked(old), new: field.masked(new)), of: id)
   }
 
-  private mutating func recordDerived(_ port: Int, of id: InstanceID, _ template: Template, old: Value) {
-    guard isRecording, let machine = machine(id) else { return }
-    recordSet(
-      Kernel.path(machine, port: port, in: template), template.fields[port], old: old, new: read(id, port: port))
+  private mutating func recordDerived(_ port: Int, of id: InstanceID, _ place: FieldPlace, old: Value) {
+    recordSet(path(of: port, place), of: id, definition(of: port, place), old: old, new: read(id, port: port))
+  }
+
+  /// Returns the path of a field of the instance that a place is of.
+  func path(of port: Int, _ place: FieldPlace) -> String {
+    machine(place.id).map { Kernel.path($0, definition(of: port, place).name) } ?? place.path
   }
 
   static func path(_ machine: MachineInstance, port: Int, in template: Template) -> String {
@@ -138,13 +166,21 @@ extension Kernel {
     machine.path.isEmpty ? name : "\(machine.path).\(name)"
   }
 
+  /// How many bytes of a name say where an instance stands.
+  func prefix(of id: InstanceID) -> Int {
+    guard let path = machine(id)?.path, !path.isEmpty else { return 0 }
+    return path.utf8.count + 1
+  }
+
   // MARK: Subjects and store
 
   /// Sends a value by a subject to the listeners that it has now.
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
     guard fault == nil, let machine = machine(id) else { return }
     let name = Kernel.path(machine, port: port, in: template(of: machine))
-    if !template(of: machine).isInternal { record(.output(subject: name, value: value)) }
+    if !template(of: machine).isInternal {
+      record(.output(subject: name, value: value), of: id)
+    }
     send(.next(value), by: id, port: port, name)
   }
 
@@ -179,13 +215,11 @@ extension Kernel {
   }
 }
 
-/// A field that is being changed.
-struct FieldPlace {
+/// A field that is being changed; small, for sets nest.
+struct FieldPlace: Sendable {
   let id: InstanceID
   let port: Int
-  let template: Template
-  let field: FieldDefinition
-  let write: @Sendable (UnsafeMutableRawPointer, Value) -> Bool
+  let template: Int
   let path: String
 }
 

@@ -39,7 +39,7 @@ extension Kernel {
       change(id) { $0.memory[Flat.isOuterDone] = .bool(true) }
       return completeIfIdle(id)
     case (_, .completed):
-      change(id) { $0.memory[Flat.active] = .int(($0.memory[Flat.active].number ?? 1) - 1) }
+      change(id) { $0.memory[Flat.active] = .int(($0.memory[Flat.active].number ?? 1) &- 1) }
       return startQueued(id, limit)
     }
   }
@@ -79,7 +79,7 @@ extension Kernel {
     else { return nil }
     remember(id) {
       $0.memory[Flat.queue] = .list(Array(queue.dropFirst()))
-      $0.memory[Flat.active] = .int(active + 1)
+      $0.memory[Flat.active] = .int(active &+ 1)
     }
     return next
   }

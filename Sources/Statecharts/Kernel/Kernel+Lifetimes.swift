@@ -7,24 +7,28 @@ extension Kernel {
       return .nowhere
     }
     let template = program.templates[index]
-    let id = add(.machine(MachineInstance(template: index, path: path, model: template.makeModel())))
+    var machine = MachineInstance(template: index, path: path, model: template.makeModel())
+    machine.watched = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
+    let id = add(.machine(machine))
     nest(name) { kernel in
       if let setUp = template.setUp { kernel.call(setUp, id) }
       guard kernel.fault == nil, let chart = template.chart, let machine = kernel.machine(id) else { return }
       let entry = kernel.initialEntrySet(machine, chart)
-      kernel.recordEntry(entry, of: machine, chart)
+      kernel.recordEntry(entry, of: machine, chart, id)
       kernel.enter(entry, of: id, chart)
       kernel.touch(id)
     }
     return id
   }
 
-  private mutating func recordEntry(_ entry: EntrySet, of machine: MachineInstance, _ chart: ChartTable) {
+  private mutating func recordEntry(
+    _ entry: EntrySet, of machine: MachineInstance, _ chart: ChartTable, _ id: InstanceID
+  ) {
     for region in chart.regions {
       let text = chart.text(of: entry.states, in: region)
       guard !text.isEmpty else { continue }
       let name = chart.name(ofRegion: region, templateName: template(of: machine).name)
-      record(.moved(region: Kernel.path(machine, name), from: "", to: text))
+      record(.moved(region: Kernel.path(machine, name), from: "", to: text), of: id)
     }
   }
 

@@ -23,7 +23,7 @@ extension Kernel {
   /// fault.
   mutating func removeObserver(_ observer: InstanceID, of source: InstanceID, _ path: [String], context: Value?) {
     guard fault == nil else { return }
-    let listeners = port(path[0], of: source).flatMap { instance(source)?.listeners(of: $0) } ?? []
+    let listeners = path.first.flatMap { port($0, of: source) }.flatMap { instance(source)?.listeners(of: $0) } ?? []
     let found = listeners.last { id in
       guard let registration = registration(id) else { return false }
       return registration.observer == observer && registration.source == source
@@ -59,13 +59,13 @@ extension Kernel {
 
   /// Listens to the components from a position on, as far as there are instances.
   private mutating func attach(_ id: InstanceID, from position: Int) {
-    guard let registration = registration(id) else { return }
+    guard let registration = registration(id), position <= registration.chain.count else { return }
     var target: InstanceID? =
       position == 0
       ? registration.source : component(of: registration.chain[position - 1], registration.path[position - 1]).target
     for name in registration.path.dropFirst(position) {
       guard let instance = target else { return }
-      guard let port = port(name, of: instance) else {
+      guard let port = fieldPort(name, of: instance) else {
         return fail("'\(name)' cannot be observed: its instance has no field of this name")
       }
       listen(id, to: instance, port: port)
@@ -77,7 +77,7 @@ extension Kernel {
   private mutating func detach(_ id: InstanceID, from position: Int) {
     guard let registration = registration(id) else { return }
     for (name, instance) in zip(registration.path, registration.chain).dropFirst(position) {
-      if let port = port(name, of: instance) { stopListening(id, to: instance, port: port) }
+      if let port = fieldPort(name, of: instance) { stopListening(id, to: instance, port: port) }
     }
     updateRegistration(id) { $0.chain.removeSubrange(min(position, $0.chain.count)...) }
   }
@@ -91,7 +91,13 @@ extension Kernel {
   }
 
   private func component(of instance: InstanceID, _ name: String) -> Value {
-    port(name, of: instance).map { read(instance, port: $0) } ?? .null
+    fieldPort(name, of: instance).map { read(instance, port: $0) } ?? .null
+  }
+
+  /// Returns the port of a field; nil for a subject.
+  private func fieldPort(_ name: String, of instance: InstanceID) -> Int? {
+    guard let machine = machine(instance), let port = template(of: machine).port(named: name) else { return nil }
+    return port < template(of: machine).fields.count ? port : nil
   }
 
   // MARK: A change
@@ -113,7 +119,7 @@ extension Kernel {
   private func witness(_ listener: InstanceID, of id: InstanceID, _ port: Int, _ edit: FieldChange?) -> Witness? {
     guard let registration = registration(listener), !registration.isRemoved,
       let position = registration.chain.indices.first(where: {
-        registration.chain[$0] == id && self.port(registration.path[$0], of: id) == port
+        registration.chain[$0] == id && fieldPort(registration.path[$0], of: id) == port
       })
     else { return nil }
     if let edit, position == registration.path.count - 1 {
@@ -149,10 +155,10 @@ extension Kernel {
     guard isRecording, let source = machine(registration.source) else { return }
     var isSecret = false
     for (name, instance) in zip(registration.path, registration.chain) {
-      guard let machine = machine(instance), let port = port(name, of: instance) else { continue }
+      guard let machine = machine(instance), let port = fieldPort(name, of: instance) else { continue }
       let field = template(of: machine).fields[port]
       isSecret = isSecret || field.isSecret
-      if field.isInternal, name.utf8.elementsEqual(registration.path.last!.utf8) { return }
+      if field.isInternal, instance == registration.chain.last { return }
     }
     var shown = change
     if isSecret {

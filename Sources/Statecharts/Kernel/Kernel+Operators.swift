@@ -133,14 +133,14 @@ extension Kernel {
     guard case .next = event, case .int(let left)? = stage.memory.first, left > 0 else {
       return pass(event, from: id, stage)
     }
-    change(id) { $0.memory = [.int(left - 1)] }
+    change(id) { $0.memory = [.int(left &- 1)] }
     return nil
   }
 
   /// The last value that is taken is followed by completion.
   private mutating func take(_ stage: Stage, _ id: InstanceID, _ event: SignalEvent) -> Delivery? {
     guard case .next = event, case .int(let left)? = stage.memory.first else { return pass(event, from: id, stage) }
-    change(id) { $0.memory = [.int(left - 1)] }
+    change(id) { $0.memory = [.int(left &- 1)] }
     if left > 1 { return pass(event, from: id, stage) }
     if left == 1 { emit(event, from: id) }
     // Somebody may have ended it, or have sent it a value, while it told of this one.

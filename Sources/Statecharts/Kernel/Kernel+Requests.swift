@@ -17,7 +17,7 @@ extension Kernel {
       input: input)
     let id = add(.request(request))
     update(owner) { $0.requests.append(id) }
-    record(.requested(service: request.name, input: input))
+    record(.requested(service: request.name, input: input), of: owner)
     scheduleAnswer(to: id, request, program.services[index])
   }
 
@@ -80,11 +80,11 @@ extension Kernel {
   mutating func answer(_ id: InstanceID, _ outcome: Outcome, _ value: Value) {
     guard let request = request(id) else { return }
     if request.isEnded {
-      record(.late(service: request.name, outcome: outcome, value: value))
+      record(.late(service: request.name, outcome: outcome, value: value), of: request.owner)
       return
     }
     end(id)
-    record(.replied(service: request.name, outcome: outcome, value: value))
+    record(.replied(service: request.name, outcome: outcome, value: value), of: request.owner)
     raise("\(request.service).\(outcome.rawValue)", value, for: request.owner)
   }
 
@@ -94,7 +94,7 @@ extension Kernel {
       guard let request = request(id), request.state == state, !request.isEnded else { continue }
       end(id)
       dropWork { if case .answer(let answered, _, _) = $0 { answered == id } else { false } }
-      record(.cancelled(service: request.name))
+      record(.cancelled(service: request.name), of: owner)
     }
   }
 

@@ -18,27 +18,18 @@ extension Kernel {
   /// Returns what a signal value stands for, laid out from the definition once in a step.
   mutating func nodes(of signal: SignalValue) -> SignalNodes? {
     if let known = links[signal] { return known }
-    let link: Link
-    switch signal {
-    case .wiring(let name, let captures):
-      guard let wiring = program.wirings[name] else {
-        fail("wiring '\(name)' is not declared in the definition")
+    do throws(CaptureMisfit) {
+      let nodes = SignalNodes(try program.link(for: signal), captures: signal.targets)
+      guard nodes.depth <= program.limits.nestedOperators else {
+        reach("nestedOperators", program.limits.nestedOperators, Kernel.name(of: signal))
         return nil
       }
-      link = wiring.build(captures)
-    case .execution, .failing:
-      link = Link(SignalPlan(.signal(signal)), to: .handlers(next: nil, error: nil, completed: nil))
-    case .executionCatchingErrors(let execution):
-      link = Link(
-        SignalPlan.signal(.execution(execution)).catch(.empty), to: .handlers(next: nil, error: nil, completed: nil))
-    }
-    let nodes = SignalNodes(link, captures: signal.targets)
-    guard nodes.depth <= program.limits.nestedOperators else {
-      reach("nestedOperators", program.limits.nestedOperators, Kernel.name(of: signal))
+      links[signal] = nodes
+      return nodes
+    } catch {
+      fail(error.description)
       return nil
     }
-    links[signal] = nodes
-    return nodes
   }
 
   /// Makes the stage at a position of a signal's plan, and those that feed it.
@@ -46,7 +37,10 @@ extension Kernel {
   private mutating func subscribe(_ origin: SignalValue, position: Int, to sink: Sink) -> InstanceID {
     guard let node = links[origin]?.nodes[position] else { return .nowhere }
     let stage = add(
-      .stage(Stage(origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps)))
+      .stage(
+        Stage(
+          origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps,
+          memory: node.kind.initialMemory)))
     switch sink {
     // Known before it sends anything, so that an end of what it feeds ends it too.
     case .stage(let downstream, _): change(downstream) { $0.upstream.append(stage) }
@@ -85,9 +79,8 @@ extension Kernel {
     }
   }
 
-  /// Begins a stage that has inputs: what it remembers first, then the inputs that it subscribes at once.
+  /// Begins a stage that has inputs: those that it subscribes at once.
   private mutating func begin(_ stage: InstanceID, _ kind: Operator, inputs count: Int) {
-    if let memory = kind.initialMemory { change(stage) { $0.memory = memory } }
     switch kind {
     case .take(0):
       emit(.completed, from: stage)
@@ -123,8 +116,10 @@ extension Kernel {
 
   /// Subscribes an input of a stage, unless the stage ended meanwhile.
   mutating func feed(_ id: InstanceID, from input: Int) {
-    guard let stage = stage(id), !stage.isDone, fault == nil, let nodes = nodes(of: stage.origin) else { return }
-    let position = nodes.nodes[stage.position].inputs[input]
+    guard let stage = stage(id), !stage.isDone, fault == nil,
+      let inputs = nodes(of: stage.origin)?.nodes[stage.position].inputs, inputs.indices.contains(input)
+    else { return }
+    let position = inputs[input]
     subscribe(stage.origin, position: position, to: .stage(id, input: input))
   }
 
@@ -227,8 +222,8 @@ extension Kernel {
 }
 
 extension Operator {
-  /// What a stage of it remembers at the beginning; `nil` when that is nothing.
-  fileprivate var initialMemory: [Value]? {
+  /// What a stage of it remembers at the beginning; only of `distinct` is there ever more or less.
+  var initialMemory: [Value] {
     switch self {
     case .member, .switchToLatest: [.null, .bool(false)]
     case .skip(let count), .take(let count), .merge(let count): [.int(count)]
@@ -237,7 +232,7 @@ extension Operator {
     case .flatten: [.int(0), .bool(false), .list([]), .bool(false)]
     case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never, .map, .filter, .distinct,
       .delay, .deliver, .log, .perform, .ignoreValues, .materialize, .catchMap, .takeUntil, .catchError:
-      nil
+      []
     }
   }
 }

@@ -48,7 +48,7 @@ extension Kernel {
     case .event(let machine, let name, let value):
       raise(name, value, for: machine)
     case .elapsed(let machine, let transition):
-      record(.timerFired(name: work.name))
+      record(.timerFired(name: work.name), of: machine)
       takeElapsed(transition, of: machine)
     }
   }

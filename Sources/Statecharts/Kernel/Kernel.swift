@@ -15,6 +15,8 @@ public struct Kernel: Sendable {
 
   // What lives only inside a turn; empty between turns.
   var effects: [Effect] = []
+  /// Whose each effect is; empty when no property learns from effects.
+  var owners: [EffectOwner?] = []
   var internalQueue: [ChartEvent] = []
   /// Machines whose eventless transitions have to be looked at.
   var touched: [InstanceID] = []
@@ -137,7 +139,9 @@ public struct Kernel: Sendable {
 
   /// Records an effect when turns are recorded; after a fault nothing more happens in the turn.
   public mutating func record(_ effect: @autoclosure () -> Effect) {
-    if isRecording, fault == nil { effects.append(effect()) }
+    guard gathersEffects, fault == nil else { return }
+    if program.remembersTurns { owners.append(nil) }
+    effects.append(effect())
   }
 
   /// Faults the model: the rest of the turn does nothing.
@@ -177,6 +181,7 @@ public struct Kernel: Sendable {
   }
 
   private mutating func endTurn(_ cause: Cause, _ time: Int) {
+    if program.isWatched, fault == nil { checkMonitors(cause) }
     if let fault {
       let isLimit = effects.contains { if case .limit = $0 { true } else { false } }
       if isRecording, !isLimit { effects.append(.crashed(fault)) }
@@ -186,6 +191,7 @@ public struct Kernel: Sendable {
       turns.append(Turn(time: time, cause: cause, effects: effects))
     }
     effects.removeAll(keepingCapacity: true)
+    owners.removeAll(keepingCapacity: true)
     internalQueue.removeAll(keepingCapacity: true)
     touched.removeAll(keepingCapacity: true)
     statesToInvoke.removeAll(keepingCapacity: true)

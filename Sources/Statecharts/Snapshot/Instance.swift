@@ -33,6 +33,8 @@ struct MachineInstance: Sendable {
   /// The requests that its states have started and not ended.
   var requests: [InstanceID] = []
   var isFinished = false
+  /// What the properties of its template know of it.
+  var watched: [MonitorState] = []
 }
 
 struct HistoryEntry: Hashable, Sendable {

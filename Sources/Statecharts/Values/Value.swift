@@ -3,7 +3,7 @@
 ///
 /// Two values are equal when their canonical bytes are: text is compared by UTF-8 (NFC is not NFD), numbers by bit
 /// pattern (`nan` equals itself, `0.0` is not `-0.0`).
-public indirect enum Value: Sendable {
+public enum Value: Sendable {
   /// No value; printed `nil`.
   case null
   case bool(Bool)
@@ -16,7 +16,7 @@ public indirect enum Value: Sendable {
   /// A case of an enumeration with its associated values; a label may be empty.
   case enumeration(String, [Member])
   /// A value that is never printed.
-  case secret(Value)
+  indirect case secret(Value)
   /// An instance, kept alive by whoever holds this value.
   case reference(InstanceID)
   /// An instance that this value does not keep alive; `nil` once it is gone.

@@ -30,7 +30,7 @@ public struct NamedSignal<Element: ValueConvertible, each Capture: ValueConverti
     declared = .wiring(
       WiringDefinition(name) { values in
         var captures = CaptureReader(values, of: name)
-        return build(repeat captures.next((each Capture).self)).subscribe()
+        return build(repeat try captures.next((each Capture).self)).subscribe()
       })
   }
 

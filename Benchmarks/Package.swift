@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The workloads by hand, and the same on the engine. It is a package of its own, so that nobody who depends on the tool
+/// builds it.
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "signalbox", path: "..")],
+  targets: [
+    .target(name: "CYardsticks", cSettings: [.unsafeFlags(["-O3"])]),
+    .target(name: "SwiftYardsticks", swiftSettings: settings),
+    .executableTarget(
+      name: "benchmark",
+      dependencies: ["CYardsticks", "SwiftYardsticks", .product(name: "SignalboxKit", package: "signalbox")],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,63 @@
+import CYardsticks
+import Statecharts
+import ViewModels
+
+/// W1 and W1t: one login, driven by events by name.
+enum LoginRun {
+  /// Where a run ended.
+  struct Result: Equatable {
+    var count: Int
+    var attempts: Int
+  }
+
+  static func byHand(_ events: Int) -> Result {
+    let result = run_login(events)
+    return Result(count: result.count, attempts: result.attempts)
+  }
+
+  static func onEngine(_ events: Int, isRecording: Bool = false) -> Result {
+    var kernel = Kernel(Program(templates: Login.definition.templates.map(\.template)), Snapshot())
+    kernel.isRecording = isRecording
+    let login = kernel.open(Login.definition.name)
+    let cycle = Login.cycle.map { Cause(.user, $0) }
+    for index in 0..<events {
+      let cause = cycle[index % 4]
+      kernel.run(cause) { $0.send(cause.event, to: login) }
+    }
+    if isRecording { precondition(kernel.turns.count == events + 1) }
+    var model = Login.Model()
+    kernel.snapshot.withModel(of: login) { model = $0.assumingMemoryBound(to: Login.Model.self).pointee }
+    return Result(count: model.count, attempts: model.attempts)
+  }
+
+  /// W3m: the bytes of one of so many logins in one snapshot.
+  static func bytesPerInstance(_ count: Int) -> Double {
+    var limits = Limits()
+    limits.instances = Int.max
+    let program = Program(templates: Login.definition.templates.map(\.template), limits: limits)
+    var kernel = Kernel(program, Snapshot())
+    kernel.isRecording = false
+    let before = allocated_bytes()
+    kernel.run(Cause(.open, "open")) { kernel in
+      for _ in 0..<count { kernel.keep(kernel.make(Login.definition.name, at: "")) }
+    }
+    let after = allocated_bytes()
+    precondition(kernel.snapshot.instanceCount == count)
+    return Double(after - before) / Double(count)
+  }
+}
+
+extension Kernel {
+  /// Makes an instance of a template as the only root.
+  mutating func open(_ template: String) -> InstanceID {
+    var root = InstanceID(0)
+    run(Cause(.open, "open")) { kernel in
+      root = kernel.make(template, at: "")
+      kernel.keep(root)
+    }
+    drain()
+    return root
+  }
+
+  mutating func keep(_ instance: InstanceID) { perform { $0.keep(instance) } }
+}

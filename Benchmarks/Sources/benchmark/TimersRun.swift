@@ -1,0 +1,84 @@
+import CYardsticks
+import Statecharts
+import ViewModels
+
+/// W3: a machine that arms a delay again whenever it has run out.
+enum Waiter: ViewModel {
+  struct Model: Hashable, Sendable {
+    var count = 0
+    var delay = 0
+  }
+
+  static let count = Field("count", \Model.count)
+  static let delay = Field("delay", \Model.delay)
+  static let tick = Input<Void>("tick")
+
+  static let definition = Definition<Waiter>(Model(), fields: [count, delay], inputs: [tick]) {
+    Region("waiter") {
+      State("first") {
+        On(tick, to: "second") { me, _ in
+          me[count] += 1
+          me.send(tick, after: .milliseconds(me.model.delay))
+        }
+      }
+      State("second") {
+        On(tick, to: "first") { me, _ in
+          me[count] += 1
+          me.send(tick, after: .milliseconds(me.model.delay + 3))
+        }
+      }
+    }
+  }
+}
+
+enum TimersRun {
+  struct Result: Equatable {
+    var fires: Int
+    var check: UInt64
+  }
+
+  static func byHand(machines: Int, fires: Int) -> (result: Result, time: Int) {
+    let result = run_timers(machines, fires)
+    return (Result(fires: result.fires, check: result.check), result.time)
+  }
+
+  /// Runs until a moment of virtual time.
+  static func onEngine(machines: Int, until moment: Int) -> () -> Result {
+    var kernel = opened(machines)
+    return {
+      kernel.advance(to: moment - 1)
+      var result = Result(fires: 0, check: 0)
+      for machine in kernel.snapshot.machines {
+        kernel.snapshot.withModel(of: machine.id) {
+          let count = $0.assumingMemoryBound(to: Waiter.Model.self).pointee.count
+          result.fires += count
+          result.check = result.check &* 31 &+ UInt64(count)
+        }
+      }
+      return result
+    }
+  }
+
+  private static func opened(_ machines: Int) -> Kernel {
+    var limits = Limits()
+    limits.instances = Int.max
+    limits.agenda = Int.max
+    limits.turnsPerStep = Int.max
+    limits.turnsPerInstant = Int.max
+    var kernel = Kernel(
+      Program(templates: Waiter.definition.templates.map(\.template), limits: limits), Snapshot())
+    kernel.isRecording = false
+    kernel.run(Cause(.open, "open")) { kernel in
+      for index in 0..<machines {
+        let id = kernel.make(Waiter.definition.name, at: "")
+        kernel.keep(id)
+        let delay = 1 + index * 7919 % 1000
+        kernel.perform { turn in
+          turn[Ref<Waiter>(id), Waiter.delay] = delay
+          turn.send(Waiter.tick.name, to: id, after: delay + 3)
+        }
+      }
+    }
+    return kernel
+  }
+}

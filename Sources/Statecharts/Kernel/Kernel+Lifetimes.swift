@@ -24,6 +24,7 @@ extension Kernel {
   private mutating func recordEntry(
     _ entry: EntrySet, of machine: MachineInstance, _ chart: ChartTable, _ id: InstanceID
   ) {
+    if template(of: machine).isInternal { return }
     for region in chart.regions {
       let text = chart.text(of: entry.states, in: region)
       guard !text.isEmpty else { continue }

@@ -22,16 +22,17 @@ struct LintTests {
   @Test("a transcript is read, not run; what is wrong with it is bad input")
   func transcripts() throws {
     let folder = try ScratchFolder()
-    try folder.write("%transcript 1\n%machine login@fixed\n%case one\n| login idle\n> settle\n", to: "good.transcript")
-    try folder.write("%transcript 1\n%machine login@fixed\n%case one\n| login idle\n> tapp login\n", to: "bad.transcript")
-    try folder.write("%transcript 1\n%machine logn@fixed\n%case one\n| login idle\n> settle\n", to: "unknown.transcript")
+    let head = "%transcript 1\n%machine login@fixed\n%case one\n| login idle\n"
+    try folder.write("\(head)> settle\n", to: "good.transcript")
+    try folder.write("\(head)> tapp login\n", to: "bad.transcript")
+    try folder.write("%transcript 1\n%machine logn@fixed\n%case one\n| login idle\n", to: "unknown.transcript")
     let good = try ToolRun(["lint", "good.transcript"], in: folder)
     #expect(good.code == 0)
     #expect(good.output == "1 file: 0 errors, 0 warnings, 0 notes\n")
     let bad = try ToolRun(["lint", "."], in: folder)
     #expect(bad.code == 2)
     #expect(bad.errors.contains("bad.transcript:5:3"))
-    #expect(bad.errors.contains("'login'"))
+    #expect(bad.errors.contains("'login@fixed'"))
     #expect(bad.output.hasPrefix("3 files"))
     #expect(try ToolRun(["lint", "nothing"], in: folder).code == 2)
   }

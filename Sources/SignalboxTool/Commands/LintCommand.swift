@@ -90,8 +90,7 @@ private struct LintReport {
 
   private func text(_ finding: DefinitionFinding, _ machine: Machine) -> String {
     let word = finding.acceptance == nil ? finding.severity.rawValue : "accepted"
-    let reason = finding.acceptance.map { " (\($0))" } ?? ""
-    return "\(machine.title): \(word)[\(finding.code)]: \(finding.sentence)\(reason)".escapedForDisplay
+    return "\(machine.title): \(word)[\(finding.code)]: \(finding.sentence)".escapedForDisplay
   }
 
   private func json(_ finding: DefinitionFinding, _ machine: Machine) -> String {

@@ -34,6 +34,9 @@ public struct DefinitionFinding: Hashable, Sendable {
     self.cure = cure
   }
 
-  /// Place, cause and cure as one sentence.
-  public var sentence: String { "\(transition.map { "\(place), \($0)" } ?? place): \(cause); \(cure)" }
+  /// Place, cause and cure as one sentence; what is accepted has its reason in place of the cure.
+  public var sentence: String {
+    let exact = transition.map { "\(place), \($0)" } ?? place
+    return "\(exact): \(cause); \(acceptance.map { "accepted: \($0)" } ?? cure)"
+  }
 }

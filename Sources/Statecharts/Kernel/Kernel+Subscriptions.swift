@@ -136,7 +136,7 @@ extension Kernel {
     }
     for upstream in stage.upstream { dispose(upstream) }
     if case .stage(let downstream, _) = stage.sink { change(downstream) { $0.upstream.removeAll { $0 == id } } }
-    dropWork { if case .deliver(let target, _, _) = $0 { target == id } else { false } }
+    dropWork(of: id) { if case .deliver = $0 { true } else { false } }
   }
 
   func stage(_ id: InstanceID) -> Stage? {

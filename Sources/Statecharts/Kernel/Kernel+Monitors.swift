@@ -57,7 +57,8 @@ extension Kernel {
     return broken
   }
 
-  private func verdict(
+  // Inlining it ends the compiler (Swift 6.3.1) in release mode.
+  @inline(never) private func verdict(
     of monitor: Monitor, _ id: InstanceID, _ cause: Cause, _ own: [Effect], _ memory: inout Value
   ) -> Bool {
     withUnsafePointer(to: self) { kernel in
@@ -98,7 +99,7 @@ extension Effect {
     case .timerStarted(let name, let delay): .timerStarted(name: own(name), delay: delay)
     case .timerFired(let name): .timerFired(name: own(name))
     case .requested, .replied, .cancelled, .late, .pushed, .popped, .alertShown, .alertClosed, .hudShown, .hudClosed,
-      .tipShown, .tipClosed, .stored, .notified, .refused, .broken, .limit, .crashed, .tie:
+      .tipShown, .tipClosed, .stored, .logged, .notified, .refused, .broken, .limit, .crashed, .tie:
       self
     }
   }

@@ -16,6 +16,11 @@ public enum Gallery {
       Machine(
         PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties"),
       Machine(PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model"),
+      Machine(
+        HeadlinesController.self, name: "headlines", variant: "fixed", summary: "The slim architecture, five stages"),
+      Machine(
+        HeadlinesDummy.self, name: "headlines", variant: "dummy", summary: "The same with a dummy for its view manager"),
+      Machine(HeadlinesHeadless.self, name: "headlines", variant: "headless", summary: "The same with no view at all"),
     ]
   }
 }

@@ -13,6 +13,7 @@ public enum Gallery {
         UserOriginal.self, name: "user", variant: "original", summary: "Sign-in as written: all three outcomes at once"),
       Machine(Phone.self, name: "phone", variant: "fixed", summary: "Phone and code, with an avatar on the way"),
       Machine(PhoneBlocks.self, name: "phone", variant: "blocks", summary: "The phone login as written, with blocks"),
+      Machine(PhoneSignals.self, name: "phone", variant: "rac", summary: "The phone login as written, with signals"),
       Machine(
         PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties"),
       Machine(PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model"),

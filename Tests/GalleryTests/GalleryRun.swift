@@ -27,6 +27,9 @@ struct GalleryRun {
     return caused
   }
 
+  /// Tells observers in reverse order of registration from now on.
+  mutating func reverseObservers() { snapshot.reversesObservers = true }
+
   /// The value of a field; `nil` when the variant has none of that path.
   func value(_ path: String) -> Value? { machine.fields(of: snapshot).first { $0.path == path }?.value }
 
@@ -76,6 +79,11 @@ extension [Effect] {
 
   var refusals: [String] {
     compactMap { if case .refused(_, let reason) = $0 { reason } else { nil } }
+  }
+
+  /// The properties that became false.
+  var broken: [String] {
+    compactMap { if case .broken(let property) = $0 { property } else { nil } }
   }
 
   var crashes: [String] {

@@ -75,6 +75,11 @@ extension TurnContext {
     nonmutating set { set(ref.id, port: V.definition.port(of: field.name), to: newValue.value) }
   }
 
+  /// Sends a value by a subject of an instance.
+  public func emit<V: ViewModel, T>(_ subject: Subject<T>, _ value: T, by ref: Ref<V>) {
+    send(subject.encode(value), by: ref.id, port: V.definition.port(of: subject.name))
+  }
+
   /// Returns an instance's model as it is now.
   public func model<V: ViewModel>(of ref: Ref<V>) -> V.Model {
     var model: V.Model?

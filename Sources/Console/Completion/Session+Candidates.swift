@@ -38,7 +38,7 @@ extension Session {
     switch kind {
     case .textControl: return scene.controls.filter(\.takesText).map { Candidate($0.name, note: $0.label) }
     case .control:
-      return scene.controls.filter { $0.isEnabled && $0.kind == .button }.map { Candidate($0.name, note: $0.label) }
+      return scene.controls.flatMap(\.tappable).map { Candidate($0.name, note: $0.label) }
     case .assignableField: return fields(scene) { $0.isAssignable && !$0.isInternal }
     case .path: return fields(scene) { _ in true }
     case .input: return machine.inputs.map { Candidate($0.name, note: $0.shape.title) }
@@ -100,4 +100,20 @@ extension Session {
 
 extension ControlState {
   fileprivate var takesText: Bool { kind == .text || kind == .secureText }
+
+  /// What of it takes a tap now: itself, its pictures, its rows and their buttons.
+  fileprivate var tappable: [(name: String, label: String)] {
+    switch kind {
+    case .button, .refresh, .scroll: return isEnabled ? [(name, label)] : []
+    case .banner:
+      guard case .list(let pictures) = value else { return [] }
+      return pictures.indices.map { ("\(name)[\($0)]", label) }
+    case .list:
+      return rows.indices.flatMap { row in
+        [("\(name)[\(row)]", label)]
+          + rows[row].flatMap(\.tappable).map { ("\(name)[\(row)].\($0.name)", $0.label) }
+      }
+    case .text, .secureText, .label, .badge: return []
+    }
+  }
 }

@@ -64,8 +64,7 @@ final class SessionDriver {
 
   /// Opens a machine as a case does, with the seed and the names that the run gives.
   func open(_ machine: Machine, for run: Script.Run) throws {
-    let names = (run.opening?.bindings ?? []).map { NamedValues.Entry($0.name, $0.value) }
-    let reply = session.open(machine, seed: run.opening?.seed, names: names)
+    let reply = session.open(machine, for: run.opening)
     try show(reply, to: "open \(machine.title)", at: LinePlace(path: machine.title, line: 1))
   }
 
@@ -81,7 +80,7 @@ final class SessionDriver {
   private func startPendingRecording() throws {
     guard let file = pendingRecording, session.machine != nil else { return }
     pendingRecording = nil
-    let reply = session.run("record \(file.escapedForDisplay)")
+    let reply = session.run("record \(file.quoted)")
     if let mistake = reply.mistake { throw Diagnostic(mistake, path: file, line: 1) }
     _ = try perform(reply.effects)
   }

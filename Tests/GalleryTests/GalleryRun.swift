@@ -19,6 +19,14 @@ struct GalleryRun {
     snapshot = opened.snapshot
   }
 
+  /// Opens a machine, does what comes first, and begins anew with what it stored and how its services then answer.
+  init(_ title: String, _ stimuli: [Stimulus]) throws {
+    try self.init(title)
+    for stimulus in stimuli { self(stimulus) }
+    snapshot = machine.restart(snapshot).snapshot
+    effects = []
+  }
+
   /// The effects of a stimulus and of what follows from it.
   @discardableResult
   mutating func callAsFunction(_ stimulus: Stimulus, isHeld: Bool = false) -> [Effect] {

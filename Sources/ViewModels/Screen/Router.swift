@@ -113,18 +113,29 @@ struct Router: Sendable {
     reappear(turn, navigation)
   }
 
-  /// Takes the top page away.
+  /// Takes the top page away, and tells its view model.
   func pop(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     turn.record(.popped(page: turn[navigation, Navigation.pages].uniqueNames.last ?? ""))
+    if let (screen, owner) = topScreen(turn, navigation), let input = screen.disappeared {
+      turn.raise(input, for: owner)
+    }
     turn[navigation, Navigation.pages].removeLast()
   }
 
   /// Tells the view model of the page that is on top again.
   func reappear(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
-    guard let model = turn[navigation, Navigation.pages].last?.model, screens.indices.contains(model.screen) else {
-      return
+    if let (screen, owner) = topScreen(turn, navigation), let input = screen.reappeared {
+      turn.raise(input, for: owner)
     }
-    if let input = screens[model.screen].screen.reappeared { turn.raise(input, for: model.owner) }
+  }
+
+  private func topScreen(
+    _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>
+  ) -> (screen: Screen, owner: InstanceID)? {
+    guard let model = turn[navigation, Navigation.pages].last?.model, screens.indices.contains(model.screen) else {
+      return nil
+    }
+    return (screens[model.screen].screen, model.owner)
   }
 }
 

@@ -13,6 +13,7 @@ extension ScreenPart {
     case .control(let control): control.description
     case .route(let route): .list([route.source.description, route.kind.description])
     case .reappeared(let input): .enumeration("reappeared", [Member("", .string(input))])
+    case .disappeared(let input): .enumeration("disappeared", [Member("", .string(input))])
     }
   }
 }

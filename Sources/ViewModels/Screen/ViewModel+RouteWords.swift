@@ -47,4 +47,6 @@ extension ViewModel {
 
   /// The input that is called when the page above this one was left.
   public static func Reappeared(_ input: Input<Void>) -> ScreenPart { .reappeared(input: input.name) }
+  /// The input that is called when this page was left for the one below it; the view model may live on.
+  public static func Disappeared(_ input: Input<Void>) -> ScreenPart { .disappeared(input: input.name) }
 }

@@ -1,3 +1,4 @@
+import Diagrams
 import Statecharts
 import Traces
 import ViewModels
@@ -10,6 +11,7 @@ extension Session {
     switch kind {
     case .machine: return machines
     case .topic: return HelpText(self).topics.map { Candidate($0) }
+    case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
     case .line, .title, .file, .newBranch, .duration, .count: return []
     default: break
     }
@@ -54,7 +56,8 @@ extension Session {
     case .answer: return ["ok", "fail", "error", "never", "twice", "manual"].map { Candidate($0) }
     case .work: return machine.work(of: snapshot).map { Candidate($0.name, note: dueText($0.dueIn)) }
     case .command: return machine.commands(of: snapshot).map { Candidate($0.name, note: $0.verdict) }
-    case .machine, .topic, .line, .title, .file, .newBranch, .duration, .count, .branch, .value: return []
+    case .machine, .topic, .diagramFormat, .line, .title, .file, .newBranch, .duration, .count, .branch, .value:
+      return []
     }
   }
 

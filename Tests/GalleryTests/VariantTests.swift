@@ -8,8 +8,8 @@ struct VariantTests {
   static let names = ["home", "login", "user"]
   /// What a variant lacks; whatever else one variant names, all name.
   static let lacking: [String: [String]] = [
-    "home@original": ["answers", "dismissed", "success", "fail", "error", "$ten"],
-    "home@fixed": ["takesUntil", "$cut", "$leaky"],
+    "home@original": ["answers", "dismissed", "success", "fail", "error"],
+    "home@fixed": ["takesUntil"],
     "login@original": ["$session"],
     "user@original": ["light", "$account"],
     "user@fixed": ["log"],
@@ -32,7 +32,10 @@ struct VariantTests {
 
   @Test("share the names of their fields", arguments: names)
   func fields(_ name: String) throws {
-    try expectShared(name) { run in run.machine.fields(of: run.snapshot).filter { !$0.isInternal }.map(\.path) }
+    // Rows come and go.
+    try expectShared(name) { run in
+      run.machine.fields(of: run.snapshot).filter { !$0.isInternal && !$0.path.contains("[") }.map(\.path)
+    }
   }
 
   @Test("share the names of their inputs", arguments: names)

@@ -20,7 +20,7 @@ enum HomeOriginal: ViewModel {
   /// Before iOS 10 a timer takes no block, and the article starts none. What is assigned holds from the next start on.
   static let systemVersion = Field("systemVersion", \Model.systemVersion, samples: ["old": 9, "new": 10])
   /// Whether a cell observes its row until the next one is assigned; the article does, and says why (HZ-E4).
-  static let takesUntil = Field("takesUntil", \Model.takesUntil, samples: ["cut": true, "leaky": false])
+  static let takesUntil = Field("takesUntil", \Model.takesUntil)
   static let getDatas = Input<Void>("getDatas")
   static let scroll = Input<Double>("scroll")
   static let leave = Input<Void>("leave")
@@ -106,7 +106,7 @@ enum HomeLoad: ViewModel {
     "totals", after: .seconds(1), samples: ["few": ["10", "11"], "words": ["abc", "12abc", ""]]
   ) { .ok(HomeRecord.totals(of: $0)) }
 
-  static let definition = Definition<HomeLoad>(Model(), name: "load", fields: [page, rows], isView: true) {
+  static let definition = Definition<HomeLoad>(Model(), name: "load", fields: [page, rows]) {
     Region("list") {
       State(.executing) {
         Invoke(list) { $0.rows.count }

@@ -9,7 +9,7 @@ enum Login: ViewModel {
     var isComplete: Bool { name.sanitisedLoginName.utf16.count > 5 && password.revealed.utf16.count > 5 }
   }
 
-  static let name = Field("name", \Model.name, samples: ["known": "aaaaaa", "unknown": "AAAAAA"])
+  static let name = Field("name", \Model.name, samples: ["messy": "12aaaaaa!", "unknown": "AAAAAA"])
   static let password = Field("password", \Model.password, samples: ["right": "aaaaaa", "wrong": "bbbbbb"])
   static let loginEnabled = Field("loginEnabled", \Model.isComplete, from: [name, password])
   static let login = Input<Void>("login")

@@ -13,7 +13,7 @@ enum LoginOriginal: ViewModel {
     var credentials: Credentials { Credentials(name: name ?? "", password: password ?? "") }
   }
 
-  static let name = Field("name", \Model.name, samples: ["known": "aaaaaa", "unknown": "AAAAAA"])
+  static let name = Field("name", \Model.name, samples: ["messy": "12aaaaaa!", "unknown": "AAAAAA"])
   static let password = Field("password", \Model.password, samples: ["right": "aaaaaa", "wrong": "bbbbbb"])
   static let loginEnabled = Field("loginEnabled", \Model.loginEnabled)
   static let login = Input<Void>("login")

@@ -37,12 +37,7 @@ public struct TurnContext: ~Copyable {
 
   /// Returns the instance's typed model; `nil` when the instance is gone or its model is of another type.
   public func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
-    guard let storage = kernel.pointee.machine(instance)?.model, storage.modelType == ObjectIdentifier(type) else {
-      return nil
-    }
-    var model: Model?
-    storage.withModel { model = $0.assumingMemoryBound(to: type).pointee }
-    return model
+    kernel.pointee.snapshot.model(of: instance, as: type)
   }
 
   /// Sends a value by a subject of an instance.

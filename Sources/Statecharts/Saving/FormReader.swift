@@ -7,6 +7,8 @@ struct FormReader {
   let program: Program
   let names: NameMap
   let isMigrating: Bool
+  /// Whether the snapshot faulted: a turn that ended in the midst of a transition left its chart between two states.
+  private(set) var isFaulted = false
   /// A phrase for each thing that was left out.
   private(set) var dropped: [String] = []
   /// What the machines of the form were made of, by their places.
@@ -29,12 +31,20 @@ struct FormReader {
   mutating func snapshot(_ form: SnapshotForm) throws(SnapshotProblem) -> Snapshot {
     try readPlaces(form)
     var snapshot = try located(.frame) { () throws(Reason) in try frame(form.frame) }
+    isFaulted = snapshot.fault != nil
     snapshot.instances = try instances(form.instances)
-    try located(.frame) { () throws(Reason) in
-      for root in snapshot.roots where !isHeld(root) { throw .noInstance(root.index) }
-    }
+    try located(.frame) { () throws(Reason) in snapshot.roots = try roots(snapshot.roots) }
     try readWork(form.work, into: &snapshot)
     return snapshot
+  }
+
+  /// The roots that are still there; one of them must be of the program's first template, the machine that was opened.
+  private func roots(_ saved: [InstanceID]) throws(Reason) -> [InstanceID] {
+    guard saved.contains(where: { isHeld($0) && template(at: $0)?.index == 0 }) else {
+      throw .unknown("root of view model", program.templates.first?.name ?? "")
+    }
+    for root in saved where !isHeld(root) && !isMigrating { throw .noInstance(root.index) }
+    return saved.filter(isHeld)
   }
 
   // MARK: Names

@@ -16,6 +16,23 @@ public enum Gallery {
       Machine(User.self, name: "user", variant: "fixed", summary: "Sign-in with exactly one of three outcomes"),
       Machine(
         UserOriginal.self, name: "user", variant: "original", summary: "Sign-in as written: all three outcomes at once"),
+      Machine(
+        Purchase.self, name: "purchase", variant: "fixed", summary: "A purchase with its green, yellow and red routes",
+        pages: PurchaseScreen.pages),
+      Machine(
+        PurchaseOriginal.self, name: "purchase", variant: "original",
+        summary: "The purchase as explained: every tap asks again", pages: PurchaseScreen.pages),
+      Machine(
+        Follow.self, name: "follow", variant: "fixed", summary: "A list that a command loads, at most once at a time"),
+      Machine(
+        FollowOriginal.self, name: "follow", variant: "original",
+        summary: "The list with the block command as published: late results, and a cancel at any time"),
+      Machine(
+        Login.self, name: "login-app", variant: "fixed", summary: "Login, then the ranking: a whole app", page: "login",
+        pages: [PageModel("home", Home.self)]),
+      Machine(
+        LoginOriginal.self, name: "login-app", variant: "original", summary: "The app as written, with all its timers",
+        page: "login", pages: [PageModel("home", HomeOriginal.self)]),
     ]
   }
 }

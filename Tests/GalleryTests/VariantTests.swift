@@ -5,12 +5,15 @@ import ViewModels
 @Suite("The variants of a machine")
 struct VariantTests {
   /// The machines with more than one variant.
-  static let names = ["home", "login", "user"]
+  static let names = ["follow", "home", "login", "login-app", "purchase", "user"]
   /// What a variant lacks; whatever else one variant names, all name.
   static let lacking: [String: [String]] = [
+    "follow@original": ["user", "error", "$me", "$user.nobody"],
+    "follow@fixed": ["done"],
     "home@original": ["answers", "dismissed", "success", "fail", "error"],
     "home@fixed": ["takesUntil"],
     "login@original": ["$session"],
+    "login-app@original": ["$session", "$ten"],
     "user@original": ["light", "$account"],
     "user@fixed": ["log"],
   ]

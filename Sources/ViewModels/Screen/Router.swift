@@ -27,7 +27,8 @@ struct Router: Sendable {
   var handlers: [HandlerDefinition] {
     [
       HandlerDefinition(Router.sentName) { turn, captures, value in
-        guard let place = RoutePlace(captures), let route = route(at: place) else { return }
+        guard let place = RoutePlace(captures), let route = route(at: place), route.only == nil || route.only == value
+        else { return }
         turn.post(HandlerValue(Router.shownName, captures), value, named: route.kind.workName(value))
       },
       HandlerDefinition(Router.shownName) { turn, captures, value in
@@ -80,6 +81,11 @@ struct Router: Sendable {
     case .pushTitled(let name):
       guard let title = String(value) else { return turn.fault("page '\(name)' was pushed without a title") }
       push(Page(name, title: title), place, turn)
+    case .pop:
+      if turn[place.navigation, Navigation.pages].count > 1 {
+        pop(turn, place.navigation)
+        reappear(turn, place.navigation)
+      }
     case .popToRoot: popToRoot(place.navigation, turn)
     case .alert(let title, let buttons):
       let message = String(value) ?? ""
@@ -163,6 +169,7 @@ extension Route.Kind {
     switch self {
     case .push(let page): "push \(page.name)"
     case .pushTitled(let page): "push \(page)"
+    case .pop: "pop"
     case .popToRoot: "pop to root"
     case .alert(let title, _): "alert \(title)"
     case .tip: "tip"

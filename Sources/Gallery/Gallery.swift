@@ -33,6 +33,11 @@ public enum Gallery {
       Machine(
         LoginOriginal.self, name: "login-app", variant: "original", summary: "The app as written, with all its timers",
         page: "login", pages: [PageModel("home", HomeOriginal.self)]),
+      Machine(Phone.self, name: "phone", variant: "fixed", summary: "Phone and code, with an avatar on the way"),
+      Machine(PhoneBlocks.self, name: "phone", variant: "blocks", summary: "The phone login as written, with blocks"),
+      Machine(
+        PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties"),
+      Machine(PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model"),
     ]
   }
 }

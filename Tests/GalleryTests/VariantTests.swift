@@ -18,9 +18,11 @@ struct VariantTests {
     "user@fixed": ["log"],
   ]
 
-  @Test("the first variant of a name, its default, is the fixed one", arguments: names)
-  func listed(_ name: String) {
-    #expect(Gallery.machines.first { $0.name == name }?.variant == "fixed")
+  @Test("the gallery lists the fixed variant first, which is the default")
+  func listed() {
+    for name in Set(Gallery.machines.map(\.name)) {
+      #expect(Gallery.machines.first { $0.name == name }?.variant == "fixed")
+    }
   }
 
   @Test("share the names and kinds of their controls", arguments: names)

@@ -42,13 +42,6 @@ public struct Handle<V: ViewModel>: ~Copyable {
     turn.send(input.name, to: me.id, after: delay.milliseconds)
   }
 
-  /// Subscribes a wiring.
-  public func start<each C: ValueConvertible>(_ wiring: Wiring<repeat each C>, _ captures: repeat each C) {
-    var values: [Value] = []
-    repeat values.append((each captures).value)
-    turn.start(wiring.name, values)
-  }
-
   /// Makes an instance of another view model.
   ///
   /// - Parameter path: What its fields are called, seen from this view model: `user`.

@@ -74,6 +74,16 @@ public struct TurnReport: ~Copyable {
     return machine.configuration.contains { chart.states[$0].name.utf8.elementsEqual(state.utf8) }
   }
 
+  /// Returns how many hops, delays and timers wait to call a handler with just these captures.
+  public func waiting(for handler: HandlerValue) -> Int {
+    kernel.pointee.snapshot.agenda.count { work in
+      switch work.target {
+      case .call(let waiting, _), .repeat(_, let waiting): waiting == handler
+      case .deliver, .start, .answer, .event, .elapsed: false
+      }
+    }
+  }
+
   /// The services of the requests that an instance has under way.
   public func requests(of instance: InstanceID) -> [String] {
     (kernel.pointee.machine(instance)?.requests ?? []).compactMap { kernel.pointee.request($0)?.service }

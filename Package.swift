@@ -17,8 +17,12 @@ let modules: [(name: String, imports: [String])] = [
   ("Console", ["Statecharts", "ViewModels", "Traces"]),
   ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
   ("Terminal", ["Files", "CEditline"]),
+  ("Layers", []),
   ("SignalboxTesting", ["Transcripts", "Console", "Files"]),
-  ("SignalboxTool", ["Statecharts", "ViewModels", "Traces", "Console", "Transcripts", "Files", "Terminal"]),
+  (
+    "SignalboxTool",
+    ["Statecharts", "ViewModels", "Traces", "Console", "Transcripts", "Files", "Terminal", "Layers"]
+  ),
 ]
 
 let tests: [(module: String, imports: [String])] = [
@@ -30,6 +34,7 @@ let tests: [(module: String, imports: [String])] = [
   ("Traces", ["Traces", "Statecharts"]),
   ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces"]),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Statecharts"]),
+  ("Layers", ["Layers"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),
   (
     "SignalboxTool",

@@ -14,14 +14,15 @@ let modules: [(name: String, imports: [String])] = [
   ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
   ("Traces", ["Statecharts", "Files"]),
-  ("Console", ["Statecharts", "ViewModels", "Traces"]),
+  ("Diagrams", ["Statecharts", "Traces"]),
+  ("Console", ["Statecharts", "ViewModels", "Traces", "Diagrams"]),
   ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
   ("Terminal", ["Files", "CEditline"]),
   ("Layers", []),
   ("SignalboxTesting", ["Transcripts", "Console", "Files"]),
   (
     "SignalboxTool",
-    ["Statecharts", "ViewModels", "Traces", "Console", "Transcripts", "Files", "Terminal", "Layers"]
+    ["Statecharts", "ViewModels", "Traces", "Diagrams", "Console", "Transcripts", "Files", "Terminal", "Layers"]
   ),
 ]
 
@@ -32,6 +33,7 @@ let tests: [(module: String, imports: [String])] = [
   ("Gallery", ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "SignalboxTesting"]),
   ("Files", ["Files"]),
   ("Traces", ["Traces", "Statecharts"]),
+  ("Diagrams", ["Diagrams", "Statecharts", "Traces"]),
   ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces"]),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Statecharts"]),
   ("Layers", ["Layers"]),

@@ -25,7 +25,7 @@ struct LayersTests {
     #expect(run.code == 1)
     #expect(
       run.output == """
-        A.swift:1:36: ViewModel 'A\\u{1B}[2J' refers to View 'HomeView'
+        A.swift:1:35: ViewModel 'A\\u{1B}[2J' refers to View 'HomeView'
         2 files, 2 types (1 View, 1 ViewModel): 1 forbidden reference, 0 cycles
 
         """)
@@ -34,7 +34,7 @@ struct LayersTests {
     let lines = json.output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(
-      lines[0].hasPrefix(#"{"finding":"reference","v":1,"path":"A.swift","line":1,"column":36,"count":1,"parts":[{"#))
+      lines[0].hasPrefix(#"{"finding":"reference","v":1,"path":"A.swift","line":1,"column":35,"count":1,"parts":[{"#))
     #expect(lines[1].hasPrefix(#"{"layers":{"View":1,"ViewManager":0,"#))
   }
 

@@ -71,6 +71,16 @@ extension Snapshot {
     return value
   }
 
+  /// Returns an instance's typed model; `nil` when there is none or it is of another type.
+  public func model<Model: Sendable>(of id: InstanceID, as type: Model.Type) -> Model? {
+    guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind,
+      machine.model.modelType == ObjectIdentifier(type)
+    else { return nil }
+    var model: Model?
+    machine.model.withModel { model = $0.assumingMemoryBound(to: type).pointee }
+    return model
+  }
+
   /// A property of an instance, and whether it was broken when it was last looked at.
   public struct PropertyEntry: Hashable, Sendable {
     public let name: String

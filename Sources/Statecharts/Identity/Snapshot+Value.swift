@@ -58,7 +58,7 @@ extension Snapshot {
     return .enumeration(
       template.name,
       [
-        Member("path", .string(machine.path)), Member("fields", .record(fields)),
+        Member("place", machine.place.canonicalValue), Member("fields", .record(fields)),
         Member("configuration", .list(machine.configuration.map(Value.int))),
         Member("history", .list(machine.history.map { .list([.int($0.state), .list($0.remembered.map(Value.int))]) })),
         Member("requests", .list(machine.requests.map(Value.reference))),

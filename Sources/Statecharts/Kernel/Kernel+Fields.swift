@@ -46,15 +46,14 @@ extension Kernel {
     guard let machine = machine(id) else { return fail("a field was set of an instance that is gone") }
     let template = template(of: machine)
     guard template.fields.indices.contains(port), let write = template.fields[port].write else {
-      return fail("field '\(Kernel.path(machine, port: port, in: template))' cannot be set")
+      return fail("field '\(path(id, port: port))' cannot be set")
     }
     let field = template.fields[port]
-    let path = Kernel.path(machine, port: port, in: template)
-    nest(path) { kernel in
+    nest(.port(id, port)) { kernel in
       let derived = template.derivedPorts(from: field.name)
       let listeners = ([port] + derived).map { kernel.instance(id)?.listeners(of: $0) ?? [] }
       let before = derived.map { kernel.read(id, port: $0) }
-      guard kernel.store(value, into: id, field, write, path) else { return }
+      guard kernel.store(value, into: id, field, port, write) else { return }
       for (port, old) in zip(derived, before) { kernel.recordDerived(port, of: id, template, old: old) }
       if let setter = field.setter { kernel.call(setter, id, kernel.read(id, port: port)) }
       for (port, listeners) in zip([port] + derived, listeners) {
@@ -65,34 +64,47 @@ extension Kernel {
 
   /// Stores a value and returns whether it has the field's type; else the model faults.
   private mutating func store(
-    _ value: Value, into id: InstanceID, _ field: FieldDefinition,
-    _ write: @Sendable (UnsafeMutableRawPointer, Value) -> Bool, _ path: String
+    _ value: Value, into id: InstanceID, _ field: FieldDefinition, _ port: Int,
+    _ write: @Sendable (UnsafeMutableRawPointer, Value) -> Bool
   ) -> Bool {
     guard let old = machine(id).map({ read(field, of: $0) }) else { return false }
     var hasType = false
     update(id) { $0.model.withMutableModel { hasType = write($0, value) } }
     guard hasType else {
-      fail("field '\(path)' cannot hold this value")
+      fail("field '\(path(id, port: port))' cannot hold this value")
       return false
     }
-    if field.holdsReferences { mayHaveGarbage = true }
     touch(id)
-    recordSet(path, of: id, field, old: old, new: value)
+    let told = tells(field, of: id) ? told(old, of: field) : .null
+    if field.holdsReferences {
+      mayHaveGarbage = true
+      place(old, value, in: id, field.name)
+    }
+    recordSet(of: id, field, old: told, new: value)
     return true
   }
 
-  private mutating func recordSet(
-    _ path: String, of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value
-  ) {
-    if field.isInternal || !gathersEffects { return }
-    record(.set(field: path, old: field.masked(old), new: field.masked(new)), of: id)
+  /// Whether a change of a field is recorded.
+  private func tells(_ field: FieldDefinition, of id: InstanceID) -> Bool {
+    gathersEffects && !field.isInternal && !isNowhere(id)
+  }
+
+  /// What a trace says of a field's value: rows by what they are.
+  private func told(_ value: Value, of field: FieldDefinition) -> Value {
+    field.masked(field.rows == nil ? value : snapshot.described(value, program))
+  }
+
+  /// - Parameter old: What a trace says of the value before.
+  private mutating func recordSet(of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value) {
+    guard tells(field, of: id) else { return }
+    let (path, new) = (path(id, field.name), told(new, of: field))
+    record(.set(field: path, old: old, new: new), of: id)
   }
 
   private mutating func recordDerived(_ port: Int, of id: InstanceID, _ template: Template, old: Value) {
-    guard gathersEffects, let machine = machine(id) else { return }
-    recordSet(
-      Kernel.path(machine, port: port, in: template), of: id, template.fields[port], old: old, new: read(id, port: port)
-    )
+    let field = template.fields[port]
+    guard tells(field, of: id) else { return }
+    recordSet(of: id, field, old: told(old, of: field), new: read(id, port: port))
   }
 
   /// Tells the observers that the definition declares, then the listeners that there were when the change began.
@@ -111,19 +123,10 @@ extension Kernel {
     for listener in listeners where fault == nil { receive(.next(read(id, port: port)), at: listener, input: 0) }
   }
 
-  static func path(_ machine: MachineInstance, port: Int, in template: Template) -> String {
-    let names = template.fields.map(\.name) + template.subjects
-    return path(machine, names.indices.contains(port) ? names[port] : "port \(port)")
-  }
-
-  static func path(_ machine: MachineInstance, _ name: String) -> String {
-    machine.path.isEmpty ? name : "\(machine.path).\(name)"
-  }
-
   /// How many bytes of a name say where an instance stands.
   func prefix(of id: InstanceID) -> Int {
-    guard let path = machine(id)?.path, !path.isEmpty else { return 0 }
-    return path.utf8.count + 1
+    let path = path(of: id)
+    return path.isEmpty ? 0 : path.utf8.count + 1
   }
 
   // MARK: Subjects and store
@@ -131,22 +134,23 @@ extension Kernel {
   /// Sends a value by a subject to the listeners that it has now.
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
     guard fault == nil, let machine = machine(id) else { return }
-    let name = Kernel.path(machine, port: port, in: template(of: machine))
-    if !template(of: machine).isInternal {
-      record(.output(subject: name, value: value), of: id)
+    if gathersEffects, !template(of: machine).isInternal {
+      let path = path(id, port: port)
+      record(.output(subject: path, value: value), of: id)
     }
-    send(.next(value), by: id, port: port, name)
+    send(.next(value), by: id, port: port)
+    tellParent(value, of: id, port: port)
   }
 
   /// Ends the subscriptions that a subject has now, by an error or by completion. The subject itself has no end: who
   /// subscribes later hears what it sends later.
   mutating func end(_ event: SignalEvent, by id: InstanceID, port: Int) {
-    guard let machine = machine(id) else { return }
-    send(event, by: id, port: port, Kernel.path(machine, port: port, in: template(of: machine)))
+    guard machine(id) != nil else { return }
+    send(event, by: id, port: port)
   }
 
-  private mutating func send(_ event: SignalEvent, by id: InstanceID, port: Int, _ name: String) {
-    nest(name) { kernel in
+  private mutating func send(_ event: SignalEvent, by id: InstanceID, port: Int) {
+    nest(.port(id, port)) { kernel in
       let listeners = kernel.instance(id)?.listeners(of: port) ?? []
       for listener in listeners where kernel.fault == nil { kernel.receive(event, at: listener, input: 0) }
     }

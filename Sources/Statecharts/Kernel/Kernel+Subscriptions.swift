@@ -89,7 +89,7 @@ extension Kernel {
       for event in state.log { emit(event, from: stage) }
     case .wiring, .executionCatchingErrors:
       guard link(for: signal) != nil else { return }
-      nest(Kernel.name(of: signal)) { kernel in
+      nest(.named(Kernel.name(of: signal))) { kernel in
         kernel.attach(kernel.subscribe(signal, position: 0, to: .stage(stage, input: 0)), to: stage)
       }
     }

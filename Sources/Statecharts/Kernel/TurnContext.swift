@@ -96,8 +96,8 @@ public struct TurnContext: ~Copyable {
 
   /// Makes an instance of a template; it lives as long as something refers to it.
   ///
-  /// - Parameter path: Where it stands, seen from the root.
-  public func make(_ template: String, at path: String) -> InstanceID { kernel.pointee.make(template, at: path) }
+  /// - Parameter path: Where it stands, seen from the root; without one, where the field is that takes it.
+  public func make(_ template: String, at path: String? = nil) -> InstanceID { kernel.pointee.make(template, at: path) }
   /// Keeps an instance alive until the machine is closed.
   public func keep(_ instance: InstanceID) { kernel.pointee.snapshot.roots.append(instance) }
   /// Makes a signal command.

@@ -9,6 +9,8 @@ public struct FieldState: Hashable, Sendable {
   public var shape: Shape
   /// Whether it can be assigned; computed fields cannot.
   public var isAssignable: Bool
+  /// Whether it lists rows, whose fields are below it: `items[3].total`.
+  public var listsRows = false
   /// Whether it belongs to the view's own bookkeeping, left out of traces and of `fields` unless it is named.
   public var isInternal: Bool
 }
@@ -75,6 +77,8 @@ public struct ControlState: Hashable, Sendable {
     case secureText
     case button
     case label
+    /// A row as a whole, which a tap selects.
+    case row
   }
 
   public var name: String

@@ -9,7 +9,11 @@ struct CaseRun: Sendable {
 
   let machine: Machine
   let seed: UInt64?
-  var title: String
+  /// The title that was given; nil until then.
+  var givenTitle: String?
+  let paths: OutputPaths
+  /// The snapshot's file that the case begins with; nil when its machine was opened.
+  let origin: String?
   /// What the machine did by itself when it was opened.
   let opening: [Turn]
   private(set) var snapshot: Snapshot
@@ -17,24 +21,42 @@ struct CaseRun: Sendable {
   private(set) var names: NamedValues
   /// Values that a transcript names, and secrets that were typed.
   private(set) var givenNames: [NamedValues.Entry]
-  private let knownControls: [ControlState]
 
-  init(_ machine: Machine, seed: UInt64?, title: String, givenNames: [NamedValues.Entry] = []) {
+  init(
+    _ machine: Machine, seed: UInt64?, title: String? = nil, givenNames: [NamedValues.Entry] = [],
+    paths: OutputPaths = OutputPaths()
+  ) {
     self.machine = machine
     self.seed = seed
-    self.title = title
+    givenTitle = title
+    self.paths = paths
     self.givenNames = givenNames
+    origin = nil
     let opened = machine.open(seed: seed ?? 0)
     (snapshot, opening) = opened
     tree = CommandTree(start: opened.snapshot)
     names = NamedValues(machine.sampleEntries + givenNames)
-    knownControls = machine.screen(of: opened.snapshot).controls
   }
+
+  /// Begins a case where a snapshot was saved.
+  init(_ machine: Machine, restored snapshot: Snapshot, from file: String) {
+    self.machine = machine
+    seed = snapshot.seed == 0 ? nil : snapshot.seed
+    paths = OutputPaths()
+    origin = file
+    opening = []
+    self.snapshot = snapshot
+    tree = CommandTree(start: snapshot)
+    names = NamedValues(machine.sampleEntries)
+    givenNames = []
+  }
+
+  var title: String { givenTitle ?? Self.defaultTitle }
 
   var scene: Scene { scene(at: snapshot) }
 
   func scene(at snapshot: Snapshot) -> Scene {
-    Scene(machine: machine, snapshot: snapshot, names: names, knownControls: knownControls)
+    Scene(machine: machine, snapshot: snapshot, names: names)
   }
 
   // MARK: Driving
@@ -43,12 +65,12 @@ struct CaseRun: Sendable {
   ///
   /// - Returns: The output as a transcript holds it, the properties that broke, and the branch that was left if the
   ///   command opened one.
-  mutating func drive(_ act: Act) -> (lines: [String], broken: [String], left: Branch?) {
+  mutating func drive(_ act: Act) -> (output: StepOutput, broken: [String], left: Branch?) {
     learn(act.typed)
     let (turns, start) = machine.run(act.move, from: &snapshot)
     let left = tree.append(act.text)
     tree.keep(snapshot)
-    return (lines(of: turns, since: start), turns.broken, left)
+    return (output(of: turns, since: start), turns.broken, left)
   }
 
   mutating func learn(_ entries: [NamedValues.Entry]) {
@@ -57,11 +79,16 @@ struct CaseRun: Sendable {
     names = NamedValues(machine.sampleEntries + givenNames)
   }
 
-  func lines(of turns: [Turn], since start: Int) -> [String] {
-    OutputPrinter(names: names).output(of: turns, since: start).lines.map(\.description)
+  func output(of turns: [Turn], since start: Int) -> StepOutput {
+    OutputPrinter(names: names, paths: paths).output(of: turns, since: start)
   }
 
-  var openingLines: [String] { lines(of: opening, since: 0) }
+  func lines(of turns: [Turn], since start: Int) -> [String] {
+    output(of: turns, since: start).lines.map(\.description)
+  }
+
+  var openingOutput: StepOutput { output(of: opening, since: 0) }
+  var openingLines: [String] { openingOutput.lines.map(\.description) }
 
   // MARK: Time travel
 

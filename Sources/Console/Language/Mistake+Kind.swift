@@ -1,3 +1,4 @@
+import Diagrams
 import Traces
 
 extension Mistake {
@@ -38,6 +39,7 @@ extension Mistake {
     case tooFewToRedo(Int)
     case nothingToKeep
     case notRecording
+    case beginsWithSnapshot(String, machine: String)
   }
 
   /// What a word should have named.
@@ -52,6 +54,7 @@ extension Mistake {
     case topic
     case branch
     case value
+    case format
   }
 }
 
@@ -92,6 +95,7 @@ extension Mistake.Kind {
     case .tooFewToRedo: "E1053"
     case .nothingToKeep: "E1054"
     case .notRecording: "E1055"
+    case .beginsWithSnapshot: "E1056"
     }
   }
 }
@@ -109,6 +113,7 @@ extension Mistake.Noun {
     case .topic: "E1027"
     case .branch: "E1028"
     case .value: "E1029"
+    case .format: "E1060"
     }
   }
 
@@ -125,6 +130,7 @@ extension Mistake.Noun {
     case .topic: "'help' alone lists the verbs"
     case .branch: "'branches' lists the branches"
     case .value: "a field's or service's samples can be named so"
+    case .format: "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives)"
     }
   }
 

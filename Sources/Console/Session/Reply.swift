@@ -3,6 +3,8 @@ public struct Reply: Sendable {
   /// The command as a transcript holds it, expanded and quoted; nil when it is not for a transcript.
   public var echo: String?
   public var lines: [ReplyLine]
+  /// How many lines '%mute' left out.
+  public var mutedCount: Int
   /// What is wrong with the line; then nothing happened.
   public var mistake: Mistake?
   /// The properties that the command broke.
@@ -11,9 +13,13 @@ public struct Reply: Sendable {
   /// lines of talk.
   public var effects: [FileEffect]
 
-  public init(echo: String? = nil, lines: [ReplyLine] = [], mistake: Mistake? = nil, effects: [FileEffect] = []) {
+  public init(
+    echo: String? = nil, lines: [ReplyLine] = [], mutedCount: Int = 0, mistake: Mistake? = nil,
+    effects: [FileEffect] = []
+  ) {
     self.echo = echo
     self.lines = lines
+    self.mutedCount = mutedCount
     self.mistake = mistake
     self.effects = effects
   }

@@ -1,4 +1,5 @@
 import Traces
+import ViewModels
 
 /// What a session knows of the transcript that a driver writes for it.
 struct RecordingState: Sendable {
@@ -9,12 +10,19 @@ struct RecordingState: Sendable {
 
 extension Session {
   mutating func startRecording(to file: String) throws(Mistake) -> Reply {
-    _ = try openRun()
+    if try transcribableRun().givenTitle == nil { run?.givenTitle = file.caseTitle }
     let ended = endRecording()
     recording = RecordingState(file: file)
     return Reply(
       lines: ended.lines + [.talk("recording to \(file.escapedForDisplay)")],
       effects: ended.effects + [.startRecording(file: file, entries: recordedEntries)])
+  }
+
+  /// The case, if a transcript can hold it: one that begins with a snapshot has no beginning to replay.
+  private func transcribableRun() throws(Mistake) -> CaseRun {
+    let run = try openRun()
+    if let file = run.origin { throw Mistake(.beginsWithSnapshot(file, machine: run.machine.title)) }
+    return run
   }
 
   mutating func stopRecording() throws(Mistake) -> Reply {
@@ -28,7 +36,8 @@ extension Session {
   }
 
   mutating func save(to file: String) throws(Mistake) -> Reply {
-    let run = try openRun()
+    var run = try transcribableRun()
+    run.givenTitle = run.givenTitle ?? file.caseTitle
     let entries = CaseEntries(run)
     let text = entries.header + entries.all(isFirst: true).joined()
     let unnamed = run.unnamedSecrets
@@ -48,7 +57,7 @@ extension Session {
     } else {
       recording?.earlier.append(old)
     }
-    let new = CaseRun(old.machine, seed: old.seed, title: title.text, givenNames: old.givenNames)
+    let new = CaseRun(old.machine, seed: old.seed, title: title.text, givenNames: old.givenNames, paths: old.paths)
     run = new
     if let recording {
       effects.append(.append(CaseEntries(new).opening(isFirst: recording.earlier.isEmpty)))
@@ -102,5 +111,15 @@ extension Session {
 
   private var entryCountBeforeCase: Int {
     (recording?.earlier ?? []).reduce(1) { $0 + $1.entryCount }
+  }
+}
+
+extension String {
+  /// The title that a case gets from its file when nobody gave it one: the name without folder and extension.
+  fileprivate var caseTitle: String? {
+    let name = Array(utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8)
+    let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.count
+    let title = String(decoding: name[..<end], as: UTF8.self)
+    return title.contains { $0 != " " } ? title : nil
   }
 }

@@ -56,9 +56,9 @@ public struct TurnReport: ~Copyable {
   public func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
   public func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
 
-  /// Calls the body with a pointer to an instance's typed model.
-  public func withModel(of instance: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
-    kernel.pointee.machine(instance)?.model.withModel(body)
+  /// Returns an instance's typed model; `nil` when the instance is gone or its model is of another type.
+  public func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
+    kernel.pointee.snapshot.model(of: instance, as: type)
   }
 
   /// Whether nothing is due at this instant.
@@ -72,6 +72,14 @@ public struct TurnReport: ~Copyable {
       return false
     }
     return machine.configuration.contains { chart.states[$0].name.utf8.elementsEqual(state.utf8) }
+  }
+
+  /// Returns the state that a region of an instance is in; `nil` when there is no such region.
+  public func state(of region: String, _ instance: InstanceID) -> String? {
+    guard let machine = kernel.pointee.machine(instance) else { return nil }
+    let template = kernel.pointee.template(of: machine)
+    let regions = template.chart?.regions(machine.configuration, templateName: template.name) ?? []
+    return regions.first { $0.region.utf8.elementsEqual(region.utf8) }?.state
   }
 
   /// The services of the requests that an instance has under way.

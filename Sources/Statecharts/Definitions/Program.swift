@@ -40,11 +40,23 @@ public typealias Code = @Sendable (_ turn: borrowing TurnContext, _ me: Instance
 /// A named function from captured values to a link; the name and the captures are that link as a value.
 public struct WiringDefinition: Sendable {
   public let name: String
-  let build: @Sendable ([Value]) -> Link
+  let build: @Sendable ([Value]) throws -> Link
 
-  public init(_ name: String, _ build: @escaping @Sendable ([Value]) -> Link) {
+  /// Makes a wiring.
+  ///
+  /// - Parameter build: Throws a `CaptureMisfit` for captures that it cannot be made of.
+  public init(_ name: String, _ build: @escaping @Sendable ([Value]) throws -> Link) {
     self.name = name
     self.build = build
+  }
+}
+
+/// A wiring or handler that was started with values which are not what it captures.
+public struct CaptureMisfit: Error, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) {
+    self.description = description
   }
 }
 

@@ -7,7 +7,9 @@ extension Kernel {
       place(child, .field(of: parent, name, index: nil), isRow: false)
     case .list(let rows):
       for (index, row) in rows.enumerated().reversed() {
-        if case .reference(let row) = row { place(row, .field(of: parent, name, index: index), isRow: true) }
+        if case .reference(let row) = row {
+          place(row, .field(of: parent, name, index: index), isRow: true)
+        }
       }
     default: break
     }

@@ -37,9 +37,9 @@ enum Place: Hashable, Sendable {
     switch self {
     case .fixed(let path): .string(path)
     case .nowhere: .null
-    case .field(let parent, let name, let index): .list([.weak(parent), .string(name), .int(index ?? -1)])
+    case .field(let parent, let name, let index): .list([.reference(parent), .string(name), .int(index ?? -1)])
     case .detached(let parent, let name, let index):
-      .enumeration("detached", [Member(name, .weak(parent)), Member("", .int(index ?? -1))])
+      .enumeration("detached", [Member(name, .reference(parent)), Member("", .int(index ?? -1))])
     }
   }
 }

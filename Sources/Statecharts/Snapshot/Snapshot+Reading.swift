@@ -35,6 +35,11 @@ extension Snapshot {
     }
   }
 
+  /// All machines, rows included, by identifier.
+  public func allMachines(_ program: Program) -> [MachineEntry] {
+    instances.indices.compactMap { machineEntry(InstanceID($0), program) }
+  }
+
   /// Returns a machine; `nil` when there is none.
   public func machineEntry(_ id: InstanceID, _ program: Program) -> MachineEntry? {
     machine(id).map { entry(id, $0, program) }
@@ -79,6 +84,16 @@ extension Snapshot {
     var value = Value.null
     machine.model.withModel { value = fields[port].read($0) }
     return value
+  }
+
+  /// Returns an instance's typed model; `nil` when there is none or it is of another type.
+  public func model<Model: Sendable>(of id: InstanceID, as type: Model.Type) -> Model? {
+    guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind,
+      machine.model.modelType == ObjectIdentifier(type)
+    else { return nil }
+    var model: Model?
+    machine.model.withModel { model = $0.assumingMemoryBound(to: type).pointee }
+    return model
   }
 
   /// A property of an instance, and whether it was broken when it was last looked at.

@@ -14,6 +14,7 @@ public struct Definition<V: ViewModel>: Sendable {
     return result
   }
   let own: DefinedTemplate
+  let initialModel: V.Model
   private let children: [@Sendable () -> [DefinedTemplate]]
 
   /// Makes a definition.
@@ -32,6 +33,7 @@ public struct Definition<V: ViewModel>: Sendable {
     let name = name ?? String(describing: V.self)
     let kinds = parts().flatMap(\.kinds)
     self.name = name
+    initialModel = model
     children = kinds.compactMap { kind in
       guard case .child(let child) = kind else { return nil }
       return child

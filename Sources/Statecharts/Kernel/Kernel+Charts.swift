@@ -152,7 +152,7 @@ extension Kernel {
   private mutating func recordMoves(
     of id: InstanceID, _ chart: ChartTable, from before: [Int], exits: [Int], entries: [Int]
   ) {
-    guard gathersEffects, !isNowhere(id), let machine = machine(id) else { return }
+    guard gathersEffects, !isNowhere(id), let machine = machine(id), !template(of: machine).isInternal else { return }
     let after = (before.filter { !exits.contains($0) } + entries).sorted()
     for region in chart.regions {
       let old = chart.text(of: before, in: region)

@@ -32,7 +32,7 @@ extension Kernel {
   private mutating func recordEntry(
     _ entry: EntrySet, of machine: MachineInstance, _ chart: ChartTable, _ id: InstanceID
   ) {
-    guard gathersEffects, !isNowhere(id) else { return }
+    guard gathersEffects, !isNowhere(id), !template(of: machine).isInternal else { return }
     for region in chart.regions {
       let text = chart.text(of: entry.states, in: region)
       guard !text.isEmpty else { continue }
@@ -66,6 +66,8 @@ extension Kernel {
     for id in order { isAlive[id.index] = true }
     settlePlaces(order, isAlive)
     guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances[$0] != nil }) else { return false }
+    endObservations(isAlive)
+    if fault != nil { return false }
     let cleared = fieldsToClear(order, isAlive)
     let orphans = order.filter { isOrphan($0, isAlive) }
     free(isAlive)
@@ -106,12 +108,40 @@ extension Kernel {
   private func isOrphan(_ id: InstanceID, _ isAlive: [Bool]) -> Bool {
     guard let stage = stage(id), !stage.isDone else { return false }
     switch stage.kind {
-    case .values(let source, _), .changes(let source, _), .subject(let source, _):
+    case .values(let source, _), .changes(let source, _), .subject(let source, _), .lifetime(let source):
       return isAlive.indices.contains(source.index) && !isAlive[source.index]
-    case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .combineLatest, .takeUntil, .catchError,
-      .member:
+    case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform,
+      .skip, .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge, .concat,
+      .takeUntil, .catchError:
       return false
     }
+  }
+
+  /// Ends what does not outlive what it is bound to: bindings, two-way bindings, and observers that go by themselves. A
+  /// plain observer that goes, or whose field goes, without being removed is a fault.
+  private mutating func endObservations(_ isAlive: [Bool]) {
+    let isGone = { (id: InstanceID) in isAlive.indices.contains(id.index) && !isAlive[id.index] }
+    for index in snapshot.instances.indices {
+      let id = InstanceID(index)
+      switch snapshot.instances[index]?.kind {
+      case .stage(let stage): if let target = stage.sink.bound, isGone(target) { dispose(id) }
+      case .channel(let channel):
+        if isGone(channel.left.instance) || isGone(channel.right.instance) { removeChannel(id) }
+      case .registration(let registration) where !registration.isRemoved:
+        guard isGone(id) || isGone(registration.source) || isGone(registration.observer) else { continue }
+        if !registration.isAutomatic { return failObserved(registration, isGone(registration.source)) }
+        removeRegistration(id)
+      case .registration, .machine, .command, .execution, .request, .subject, .gone, nil: break
+      }
+    }
+  }
+
+  private mutating func failObserved(_ registration: Registration, _ isSourceGone: Bool) {
+    let name = path(registration.source, registration.keyPath)
+    fail(
+      isSourceGone
+        ? "the instance of '\(name)' went while the field was observed; remove its observers before"
+        : "an observer of '\(name)' went without being removed; remove it before")
   }
 
   private mutating func removeDeadListeners(of index: Int) {
@@ -119,8 +149,12 @@ extension Kernel {
     let live = listeners.map { list in
       list.filter { id in
         guard let instance = instance(id) else { return false }
-        if case .stage(let stage) = instance.kind { return !stage.isDone }
-        return true
+        switch instance.kind {
+        case .stage(let stage): return !stage.isDone
+        case .registration(let registration): return !registration.isRemoved
+        case .channel(let channel): return !channel.isDone
+        case .machine, .command, .execution, .request, .subject, .gone: return true
+        }
       }
     }
     snapshot.instances[index]?.listeners = live
@@ -186,11 +220,15 @@ struct ReachWalk {
     case .machine(let machine): return targets(of: machine) + listeners + machine.requests
     case .stage(let stage):
       return stage.isDone
-        ? [] : stage.sink.targets + stage.memory.flatMap(\.targets) + stage.upstream + stage.captures
+        ? []
+        : stage.sink.targets + stage.memory.flatMap(\.targets) + stage.upstream + stage.captures + stage.kind.targets
     case .command(let command): return command.body.targets + listeners
     case .execution(let execution):
       return [execution.command] + execution.body.targets + execution.log.flatMap(\.targets) + listeners
     case .request(let request): return request.isEnded ? [] : [request.owner] + request.input.targets
+    case .registration(let registration): return registration.targets
+    case .channel(let channel): return [channel.left, channel.right].flatMap { $0.replacement?.targets ?? [] }
+    case .subject(let subject): return subject.kept.flatMap(\.targets) + (subject.end?.targets ?? []) + listeners
     case .gone: return []
     }
   }
@@ -246,9 +284,10 @@ extension HandlerValue {
 extension Sink {
   var targets: [InstanceID] {
     switch self {
-    case .stage(let id, _), .assign(let id, _), .output(let id, _), .allow(let id), .execute(let id),
+    case .stage(let id, _), .write(let id, _), .output(let id, _), .relay(let id), .allow(let id), .execute(let id),
       .execution(let id):
       [id]
+    case .assign(_, _, let replacement): replacement?.targets ?? []
     case .handlers(let next, let error, let completed):
       [next, error, completed].compactMap { $0 }.flatMap(\.targets)
     }

@@ -72,7 +72,12 @@ public struct TurnContext: ~Copyable {
   public func start(_ wiring: String, _ captures: [Value]) -> InstanceID? {
     kernel.pointee.start(.wiring(wiring, captures))
   }
-  public func dispose(_ subscription: InstanceID) { kernel.pointee.dispose(subscription) }
+  /// Ends a subscription, an observation or a two-way binding; what waits for it is dropped.
+  public func dispose(_ subscription: InstanceID) {
+    kernel.pointee.dispose(subscription)
+    kernel.pointee.removeRegistration(subscription)
+    kernel.pointee.removeChannel(subscription)
+  }
 
   /// Calls a handler in one hop through the main queue.
   ///
@@ -147,7 +152,10 @@ public struct TurnContext: ~Copyable {
     return requests.compactMap { kernel.pointee.request($0) }.count { $0.service.utf8.elementsEqual(service.utf8) }
   }
   /// Subscribes handlers to a signal that was received as a value.
-  public func subscribe(_ signal: SignalValue, _ sink: Sink) { kernel.pointee.subscribe(to: signal, sink) }
+  @discardableResult
+  public func subscribe(_ signal: SignalValue, _ sink: Sink) -> InstanceID? {
+    kernel.pointee.subscribe(to: signal, sink)
+  }
   /// Answers a request now and drops its automatic answer.
   public func reply(to request: InstanceID, _ outcome: Outcome, _ value: Value) {
     kernel.pointee.reply(to: request, outcome, value)
@@ -159,6 +167,8 @@ public struct TurnContext: ~Copyable {
 
   /// Writes to the persisted store.
   public func store(_ key: String, _ value: Value) { kernel.pointee.store(key, value) }
+  /// Writes a line to the trace.
+  public func log(_ text: String, _ value: Value? = nil) { kernel.pointee.record(.logged(text, value)) }
   /// Records an effect of the view: a page, an alert, a HUD, a tip.
   public func record(_ effect: Effect) { kernel.pointee.record(effect) }
   /// Ends the turn as a fault of the model.

@@ -67,7 +67,7 @@ struct FormReader {
   }
 
   /// More ports than any instance has that is no machine.
-  private static let portsOfOthers = 8
+  static let portsOfOthers = 8
 
   mutating func drop(_ phrase: String) {
     if !dropped.contains(phrase) { dropped.append(phrase) }

@@ -52,11 +52,15 @@ extension Kernel {
   mutating func removeGarbage() -> Bool {
     guard mayHaveGarbage else { return false }
     mayHaveGarbage = false
-    let order = snapshot.reach(program)
-    var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
-    for id in order { isAlive[id.index] = true }
+    var (order, isAlive) = survivors
     guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances[$0] != nil }) else { return false }
     endObservations(isAlive)
+    while mayHaveGarbage, fault == nil {
+      // What ended may have kept something.
+      mayHaveGarbage = false
+      (order, isAlive) = survivors
+      endObservations(isAlive)
+    }
     if fault != nil { return false }
     let cleared = fieldsToClear(order, isAlive)
     let orphans = order.filter { isOrphan($0, isAlive) }
@@ -68,6 +72,14 @@ extension Kernel {
     for (id, port, value) in cleared where fault == nil { set(id, port: port, to: value) }
     for id in orphans { emit(.completed, from: id) }
     return true
+  }
+
+  /// What is reached, in order of reach, and by place.
+  private var survivors: (order: [InstanceID], isAlive: [Bool]) {
+    let order = snapshot.reach(program)
+    var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
+    for id in order { isAlive[id.index] = true }
+    return (order, isAlive)
   }
 
   /// Empties the places of what is gone; a place that something mentions is not given out again.

@@ -56,6 +56,7 @@ extension Mistake {
     case branch
     case value
     case format
+    case option
   }
 }
 
@@ -132,6 +133,7 @@ extension Mistake.Noun {
     case .topic: "'help' alone lists the verbs"
     case .branch: "'branches' lists the branches"
     case .value: "a field's or service's samples can be named so"
+    case .option: "there are \(ObservationWord.allCases.map(\.rawValue).alternatives)"
     case .format: "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives)"
     }
   }

@@ -116,6 +116,7 @@ extension Mistake.Noun {
     case .topic: "E1027"
     case .branch: "E1028"
     case .value: "E1029"
+    case .option: "E1061"
     case .format: "E1060"
     }
   }

@@ -115,6 +115,7 @@ extension Mistake.Noun {
     case .branch: "E1028"
     case .value: "E1029"
     case .format: "E1060"
+    case .option: "E1061"
     }
   }
 

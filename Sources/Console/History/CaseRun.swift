@@ -181,7 +181,7 @@ extension Machine {
       return (step(&snapshot, stimulus, isHeld: isHeld, observing: probes, &sightings), start)
     case .restart:
       let old = fields(of: snapshot)
-      let opened = open(seed: snapshot.seed, store: snapshot.store)
+      let opened = restart(snapshot)
       snapshot = opened.snapshot
       return (opened.turns.settingInitially(fields(of: snapshot), after: old), 0)
     }

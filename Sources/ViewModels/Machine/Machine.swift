@@ -53,7 +53,14 @@ public struct Machine: Sendable {
   ///
   /// - Parameter store: What an earlier run of the app persisted.
   public func open(seed: UInt64 = 0, store: [Member] = []) -> (snapshot: Snapshot, turns: [Turn]) {
-    var kernel = Kernel(program, Snapshot(seed: seed, store: store))
+    open(from: Snapshot(seed: seed, store: store))
+  }
+
+  /// Ends the app and opens it again with what it stored. How services answer stays: they are not the app's.
+  public func restart(_ snapshot: Snapshot) -> (snapshot: Snapshot, turns: [Turn]) { open(from: snapshot.restarted) }
+
+  private func open(from empty: Snapshot) -> (snapshot: Snapshot, turns: [Turn]) {
+    var kernel = Kernel(program, empty)
     kernel.run(Cause(.open, "open")) { kernel in
       let root = kernel.make(self.root, at: "")
       let navigation = kernel.make(Navigation.definition.name, at: Navigation.path)

@@ -54,6 +54,8 @@ struct Renumbering {
     switch kind {
     case .machine(var machine):
       machine.requests = machine.requests.map { self[$0] }
+      for index in machine.invoked.indices { machine.invoked[index].machine = self[machine.invoked[index].machine] }
+      machine.invoker = self[machine.invoker]
       renumberModel(of: &machine, program)
       return .machine(machine)
     case .stage(let stage):

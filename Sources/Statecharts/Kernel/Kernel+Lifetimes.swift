@@ -168,7 +168,7 @@ struct ReachWalk {
   private func targets(of instance: Instance) -> [InstanceID] {
     let listeners = instance.listeners.flatMap { $0 }
     switch instance.kind {
-    case .machine(let machine): return targets(of: machine) + listeners + machine.requests
+    case .machine(let machine): return targets(of: machine) + listeners + machine.requests + machine.invoked.map(\.machine)
     case .stage(let stage):
       return stage.isDone
         ? [] : stage.sink.targets + stage.memory.flatMap(\.targets) + stage.upstream + stage.captures

@@ -26,7 +26,8 @@ extension Instance {
     case .execution(let execution): return execution.body.mentions + execution.log.flatMap(\.weakTargets)
     case .request(let request): return request.input.weakTargets
     // The weak fields of a model are cleared instead.
-    case .machine, .gone: return []
+    case .machine(let machine): return machine.invoker == .nowhere ? [] : [machine.invoker]
+    case .gone: return []
     }
   }
 }

@@ -5,8 +5,10 @@ extension Snapshot {
     public let id: InstanceID
     public let path: String
     public let template: Int
-    /// The active states, in document order.
+    /// The active states, in document order; of a finished chart those in which it finished.
     public let configuration: [Int]
+    /// Whether its chart has finished.
+    public let isFinished: Bool
   }
 
   /// A request under way.
@@ -29,9 +31,10 @@ extension Snapshot {
   /// The machines by identifier.
   public var machines: [MachineEntry] {
     instances.indices.compactMap { index in
-      guard case .machine(let machine)? = instances[index]?.kind else { return nil }
+      guard let instance = instances[index], case .machine(let machine) = instance.kind else { return nil }
       return MachineEntry(
-        id: InstanceID(index), path: machine.path, template: machine.template, configuration: machine.configuration)
+        id: InstanceID(index), path: machine.path, template: machine.template,
+        configuration: instance.chart.active.states, isFinished: instance.chart.isFinished)
     }
   }
 
@@ -96,7 +99,8 @@ extension Work {
 extension ChartTable {
   /// The regions with the state that each is in, in document order.
   public func regions(_ configuration: [Int], templateName: String) -> [(region: String, state: String)] {
-    regions.map { (name(ofRegion: $0, templateName: templateName), text(of: configuration, in: $0)) }
+    let active = StateSet(configuration)
+    return regions.map { (name(ofRegion: $0, templateName: templateName), text(of: active, in: $0)) }
   }
 
   /// A transition as it is asked about from outside.
@@ -114,7 +118,7 @@ extension ChartTable {
   public func transitions(for event: String, from configuration: [Int]) -> [TransitionEntry] {
     let candidates = configuration.reversed().flatMap { states[$0].transitions }.filter { index in
       guard case .event(let descriptor) = transitions[index].trigger else { return false }
-      return ChartTable.descriptor(descriptor, matches: event)
+      return EventDescriptor.matches(descriptor, event)
     }
     let eventless = candidates.flatMap { transitions[$0].targets }.flatMap { states[$0].transitions }.filter {
       transitions[$0].trigger == .always

@@ -28,7 +28,7 @@ extension FileError: CustomStringConvertible {
     case .nullByte: "a NUL byte is not text; remove it"
     case .byteOrderMark: "starts with a byte order mark; save it as UTF-8 without one"
     case .invalidName: "holds a name that is not UTF-8; rename that file"
-    case .alreadyExists: "already exists; choose another name, or force its replacement"
+    case .alreadyExists: "already exists; choose another name"
     case .noWholeLine: "holds no complete line to go on from; remove it and record anew"
     case .unsafeTarget(let fault): "\(fault.what), so it is not replaced; \(fault.cure)"
     case .unsafePath(let fault): fault.message

@@ -4,7 +4,7 @@
 public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   /// Yes: agreed, no violation, complete within the stated bounds.
   case agreed = 0
-  /// No: a mismatch, a difference, a passing `%xfail`.
+  /// No: a mismatch, a difference, a broken property, a passing `%xfail`.
   case differs = 1
   /// Usage or bad input; also no case selected, a case without an expectation, a stale file.
   case badInput = 2

@@ -65,4 +65,52 @@ struct DiffTests {
     #expect(run.output.hasSuffix("\n2 cases: 1 identical, 1 different, 1 without a counterpart\n"))
     #expect(try ToolRun(["diff", "one.transcript:3", "two.transcript:6"], in: folder).code == 0)
   }
+
+  @Test("cases of other titles are compared in their order, and it is said")
+  func orderedPairs() throws {
+    let folder = try ScratchFolder()
+    func transcript(_ titles: [String]) -> String {
+      "%transcript 1\n%machine login@fixed\n"
+        + titles.enumerated().map { "%case \($1)\n> set name \"\($0)\"\n| x\n" }.joined()
+    }
+    try folder.write(transcript(["a", "b"]), to: "one.transcript")
+    try folder.write(transcript(["c", "d", "e"]), to: "two.transcript")
+    let run = try ToolRun(["diff", "one.transcript", "two.transcript"], in: folder)
+    #expect(run.code == 1)
+    #expect(run.output.hasPrefix("case 'a' of a with 'c' of b, by their order, since their titles differ\n"))
+    #expect(run.output.contains("\ncase 'b' of a with 'd' of b, by their order, since their titles differ\n"))
+    #expect(run.errors == "signalbox: error[E5002]: only b has the case 'e'\n")
+    #expect(run.output.hasSuffix("\n2 cases: 2 identical, 0 different, 1 without a counterpart\n"))
+  }
+
+  @Test("a truncated trace is read on request, and is never said to be identical")
+  func truncated() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.script, to: "double")
+    #expect(try ToolRun(["trace", "double", "-o", "a.trace.jsonl"], in: folder).code == 0)
+    let lines = try folder.text("a.trace.jsonl").split(separator: "\n").dropLast()
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "b.trace.jsonl")
+    let arguments = ["diff", "a.trace.jsonl", "b.trace.jsonl"]
+    let refused = try ToolRun(arguments, in: folder)
+    #expect(refused.code == 2)
+    #expect(refused.errors.contains("error[E2110]: b.trace.jsonl:"))
+    #expect(refused.errors.contains("record it again, or allow it with '--allow-truncated'"))
+    let allowed = try ToolRun(arguments + ["--allow-truncated"], in: folder)
+    #expect(allowed.code == 3)
+    #expect(allowed.output.contains("\nb is truncated: what came after its last step is not known\n"))
+    #expect(try ToolRun(["trace", "--validate", "b.trace.jsonl"], in: folder).code == 2)
+    let checked = try ToolRun(["trace", "--validate", "b.trace.jsonl", "--allow-truncated"], in: folder)
+    #expect(checked.code == 0)
+    #expect(checked.output.hasSuffix(", sound, truncated\n"))
+  }
+
+  @Test("a trace that cannot be written tells no counts")
+  func fullDisk() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.script, to: "double")
+    let run = try ToolRun.shell("($S trace double >/dev/full)", in: folder)
+    #expect(run.code == 4)
+    #expect(run.errors.hasPrefix("signalbox: error[E4101]: standard output: "))
+    #expect(!run.errors.contains("turns"))
+  }
 }

@@ -34,7 +34,9 @@ struct RecordTests {
     let durable = ["record", "c.transcript", "script", "--machine", "login@fixed", "--durable"]
     #expect(try ToolRun(durable, in: folder).code == 0)
     #expect(try folder.text("a.transcript") == folder.text("b.transcript"))
-    #expect(try folder.text("a.transcript") == folder.text("c.transcript"))
+    #expect(try folder.text("a.transcript").contains("\n%case a\n"))
+    #expect(
+      try folder.text("a.transcript").replacing("%case a", with: "%case c") == folder.text("c.transcript"))
     #expect(try ToolRun(["replay", "."], in: folder).output == "3 cases in 3 files: 3 passed\n")
   }
 
@@ -47,7 +49,8 @@ struct RecordTests {
     #expect(run.code == 2)
     #expect(
       run.errors
-        == "signalbox: error[E2120]: a.transcript: already exists; choose another name, or force its replacement\n")
+        == "signalbox: error[E2120]: a.transcript: already exists; choose another name, go on with it "
+        + "by '--resume', or replace it by '--force'\n")
     #expect(try folder.text("a.transcript") == "precious\n")
     #expect(try ToolRun(arguments + ["--force"], lines: Self.lines, in: folder).code == 0)
     #expect(try transcript("a.transcript", in: folder).cases.count == 1)
@@ -132,7 +135,8 @@ struct RecordTests {
         signalbox: warning: 'a.transcript': the last command was not recorded whole and is dropped
 
         """)
-    #expect(try folder.text("a.transcript") == folder.text("whole.transcript"))
+    let recorded = try folder.text("a.transcript")
+    #expect(recorded.replacing("%case a", with: "%case whole") == (try folder.text("whole.transcript")))
   }
 
   @Test("undo in a recording that was resumed takes back what stood in the file")

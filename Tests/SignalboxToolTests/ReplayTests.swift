@@ -57,8 +57,8 @@ struct ReplayTests {
     let folder = try recorded()
     let text = try folder.text("a.transcript")
     try folder.write(text + "\n%case 二\n| nonsense\n", to: "a.transcript")
-    #expect(try ToolRun(["replay", "--case", "untitled"], in: folder).code == 2)
-    #expect(try ToolRun(["replay", "--case", "untitled", "."], in: folder).output == "1 case in 1 file: 1 passed\n")
+    #expect(try ToolRun(["replay", "--case", "a"], in: folder).code == 2)
+    #expect(try ToolRun(["replay", "--case", "a", "."], in: folder).output == "1 case in 1 file: 1 passed\n")
     #expect(try ToolRun(["replay", "a.transcript:5"], in: folder).code == 0)
     #expect(try ToolRun(["replay", "--case", "二", "."], in: folder).code == 1)
     #expect(
@@ -116,8 +116,52 @@ struct ReplayTests {
     try folder.write(text.replacing(#"-> "aaaaaa""#, with: #"-> "bbbbbb""#), to: "a.transcript")
     let run = try ToolRun(["run", "a.transcript"], in: folder)
     #expect(run.code == 0)
-    #expect(run.output.hasPrefix("%case untitled\n| "))
+    #expect(run.output.hasPrefix("%case a\n| "))
     #expect(run.output.contains("> set name \"aaaaaa\"\n| name \"\" -> \"aaaaaa\"\n"))
     #expect(run.output.hasSuffix("\n  1 run: 2 commands, 0 mistakes\n"))
+  }
+
+  @Test("no secret reaches a log by way of a transcript's excerpt or a failing command")
+  func secrets() throws {
+    let folder = try ScratchFolder()
+    try folder.write("open login@fixed\nset password \"hunter2\"\n", to: "script")
+    let script = try ToolRun(["replay", "script"], in: folder)
+    #expect(script.code == 2)
+    #expect(script.errors.contains("error[E2209]: script:2:1: 'set' begins no line of a transcript"))
+    #expect(!(script.errors + script.output).contains("hunter2"))
+    let text = "%transcript 1\n%machine login@fixed\n%case a\n| login idle\n> set password \"hunter2\"\n| x\n"
+    try folder.write(text, to: "a.transcript")
+    let failing = try ToolRun(["replay", "a.transcript"], in: folder)
+    #expect(failing.code == 1)
+    #expect(failing.output.contains("\n  > set password $typed1\n"))
+    #expect(!(failing.errors + failing.output).contains("hunter2"))
+  }
+
+  @Test("an open quote in an expected line is bad input")
+  func openQuote() throws {
+    let folder = try ScratchFolder()
+    let text = "%transcript 1\n%machine login@fixed\n%case a\n> set name \"a\"\n| name \"\" -> \"a\n"
+    try folder.write(text, to: "a.transcript")
+    let run = try ToolRun(["replay", "a.transcript"], in: folder)
+    #expect(run.code == 2)
+    #expect(
+      run.errors == """
+        signalbox: error[E2226]: a.transcript:5:14: the value cannot be read: this text does not end; close it with a \
+        double quote
+          | | name "" -> "a
+                         ^
+
+        """)
+  }
+
+  @Test("a muted path is left out and counted")
+  func muted() throws {
+    let folder = try recorded()
+    let text = try folder.text("a.transcript")
+    let kept = text.split(separator: "\n").filter { !$0.hasPrefix("| name") }.joined(separator: "\n") + "\n"
+    try folder.write(kept.replacing("%case a\n", with: "%case a\n%mute name\n"), to: "a.transcript")
+    let run = try ToolRun(["replay", "a.transcript"], in: folder)
+    #expect(run.code == 0)
+    #expect(run.output == "1 case in 1 file: 1 passed; 1 line muted\n")
   }
 }

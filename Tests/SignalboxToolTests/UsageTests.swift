@@ -23,7 +23,8 @@ struct UsageTests {
     arguments: [
       ["replay", "--accept-lost"], ["replay", "--update", "--as", "login@fixed"], ["replay", "--repl"],
       ["record"], ["record", "f", "--resume", "--force"], ["record", "f", "--resume", "--machine", "login"],
-      ["trace"], ["trace", "a", "--validate", "b"], ["trace", "--validate", "b", "-o", "c"], ["diff", "a"],
+      ["trace"], ["trace", "a", "--allow-truncated"], ["trace", "a", "--validate", "b"],
+      ["trace", "--validate", "b", "-o", "c"], ["diff", "a"],
       ["diff", "a", "b", "--as", "login@fixed"], ["diff", "a", "b", "c"], ["run"],
     ])
   func contradictions(_ arguments: [String]) throws {
@@ -33,12 +34,25 @@ struct UsageTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("an update is refused where CI is true")
-  func updateUnderCI() throws {
+  @Test("an update and a recording are refused where CI is set", arguments: ["true", "1", "True", "yes", "woodpecker"])
+  func underCI(_ value: String) throws {
     let folder = try ScratchFolder()
-    let run = try ToolRun(["replay", "--update", "none.transcript"], in: folder, environment: ["CI": "true"])
-    #expect(run.code == 2)
-    #expect(run.errors.hasPrefix("signalbox: error[E1101]: '--update' is refused where CI is 'true'; "))
+    let update = try ToolRun(["replay", "--update", "none.transcript"], in: folder, environment: ["CI": value])
+    #expect(update.code == 2)
+    #expect(update.errors.hasPrefix("signalbox: error[E1101]: '--update' is refused where CI is set; "))
+    let record = ["record", "a.transcript", "--machine", "login"]
+    let refused = try ToolRun(record, in: folder, environment: ["CI": value])
+    #expect(refused.code == 2)
+    #expect(refused.errors.hasPrefix("signalbox: error[E1101]: 'record' is refused where CI is set; "))
+    #expect(try folder.names.isEmpty)
+    #expect(try ToolRun(record + ["--allow-ci"], in: folder, environment: ["CI": value]).code == 0)
+  }
+
+  @Test("CI that is off refuses nothing", arguments: ["", "0", "false", "FALSE", "no", "off"])
+  func outsideCI(_ value: String) throws {
+    let folder = try ScratchFolder()
+    let run = try ToolRun(["record", "a.transcript", "--machine", "login"], in: folder, environment: ["CI": value])
+    #expect(run.code == 0)
   }
 
   @Test(

@@ -4,20 +4,6 @@ import Testing
 
 /// Stepping is a pure function, and what a normal form leaves out makes no difference.
 struct DeterminismTests {
-  private func choose(_ machine: WalkedMachine, _ random: inout SplitMix64) -> (inout Simulation) -> Void {
-    let action = Int.random(in: 0..<8, using: &random)
-    let stimulus = machine.stimuli.randomElement(using: &random)!
-    let choice = Int.random(in: 0..<4, using: &random)
-    return { simulation in
-      switch action {
-      case 0: simulation.hold("held", stimulus)
-      case 1: simulation.kernel.runWork(at: choice)
-      case 2: simulation.advance(to: simulation.kernel.snapshot.time + [0, 1, 300, 1000][choice])
-      default: simulation.act("act", stimulus)
-      }
-    }
-  }
-
   /// What happened, with times relative to the beginning.
   private func trace(_ simulation: inout Simulation, from time: Int) -> [Turn] {
     defer { simulation.kernel.turns = [] }
@@ -35,7 +21,7 @@ struct DeterminismTests {
         var normal = simulation
         normal.kernel = Kernel(program, simulation.kernel.snapshot.normalised(program))
         let start = simulation.kernel.snapshot.time
-        let act = choose(machine, &random)
+        let act = machine.choice(&random)
         act(&simulation)
         act(&normal)
         let place = "seed \(seed) step \(step)"
@@ -61,7 +47,7 @@ struct DeterminismTests {
     var simulation = machine.opened()
     let program = simulation.kernel.program
     for _ in 0..<60 {
-      let act = choose(machine, &random)
+      let act = machine.choice(&random)
       var again = simulation
       again.kernel = Kernel(program, simulation.kernel.snapshot)
       var unrecorded = again

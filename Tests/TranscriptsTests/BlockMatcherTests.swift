@@ -22,11 +22,18 @@ struct BlockMatcherTests {
     ("|& a\n\n|& b", ["a", "b"]),
     ("| a <int as n>\n| b <=n>", ["a 1", "b 1"]),
     ("|*\n| a <int as n>\n| b <=n>", ["a 2", "c", "a 1", "b 1"]),
+    ("| x\n|/ a\n|/ b\n| y", ["x", "a", "y"]), ("| x\n|/ a\n|/ b\n| y", ["x", "b", "y"]),
+    ("|/ a\n\n|/ b", ["a", "b"]), ("|/ a\n|! c\n|/ b", ["a", "b"]), ("|? a\n|/ a\n|/ b", ["a"]),
+    ("|! request\n|*", ["push a", "pop a"]), ("|! request", []), ("| a\n|! b 2 …\n|*", ["a", "b 1"]),
+    ("|! a <int>\n|*", [#"a "b""#]), ("|& a\n|! c\n|& b", ["a", "b"]),
   ]
 
   static let differing: [(String, [String])] = [
     ("| a", []), ("| a\n| b", ["b", "a"]), ("|? a", ["b"]), ("|* request\n| c", ["push a", "c"]),
     ("|& a\n|& b", ["a", "a"]), ("|& a\n|& b", ["a", "x", "b"]), ("|& a\n\n|& b", ["b", "a"]),
+    ("|/ a\n|/ b", ["a", "b"]), ("|/ a\n|/ b", []), ("|/ a\n|/ b", ["c"]), ("|/ a\n\n|/ b", ["a"]),
+    ("|! request\n|*", ["push a", "+5ms request b"]), ("|*\n|! request", ["request b 1"]), ("|!", ["a"]),
+    ("|! a", ["b"]), ("|& a\n|! c\n|& b", ["b", "a"]),
     ("| a <int as n>\n| b <=n>", ["a 1", "b 2"]),
   ]
 

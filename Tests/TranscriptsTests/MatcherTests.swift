@@ -48,6 +48,11 @@ struct MatcherTests {
     ("items [40] #4f1c9e02a7d3", "items [40] #4f1c9e02a7d3"),
     ("a <ref 3>", "a <ref 3>"),
     ("crash: a <float> [ in", "crash: a <float> [ in"),
+    ("a <approx 1.5 0.01> <approx 10 2>", "a 1.509 12"), ("a {b: <approx -1 0.5 as n>}", "a {b: -1.5}"),
+    ("refused advance: <any>", "refused advance: nothing is under way"), ("refused a: <any>", "refused a: busy"),
+    ("refused a: <any>", #"refused a: it is "open <b"#), ("refused a: <any as why>", "refused a: b c"),
+    (#"refused a: <glob "nothing*">"#, "refused a: nothing is under way"),
+    ("limit turns: <int>", "limit turns: 5"), ("refused a: guard <any> is false", "refused a: guard b is false"),
   ]
 
   static let differing: [(String, String)] = [
@@ -55,6 +60,9 @@ struct MatcherTests {
     ("login idle", "+1ms login idle"),
     (#"name "<any>""#, #"name "x""#),
     (#"name "é""#, "name \"e\u{301}\""),
+    ("a <approx 1.5 0.01>", "a 1.52"), ("a <approx 1.5 0.01>", #"a "1.5""#), ("a <approx 1.5 1>", "a nan"),
+    (#"refused a: <glob "nothing">"#, "refused a: nothing is under way"), ("refused a: <int>", "refused a: 5 are open"),
+    ("refused a: <any>", "refused b: nothing is"), ("refused a: <any>", "refused a:"), ("a <any>", "a b c"),
     ("a <int>", "a 4.0"), ("a <int>", #"a "4""#), ("a <number>", "a nil"), ("a <string>", "a word"),
     ("a <bool>", "a 1"), (#"a <uuid>"#, #"a "550e8400-e29b-41d4-a716-44665544000""#),
     ("a <date>", "a 2025-02-29"), ("a <date>", #"a "2025-03-01T24:00:00Z""#), ("a <date>", #"a "2025-03-01 ""#),

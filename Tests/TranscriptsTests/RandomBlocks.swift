@@ -1,3 +1,7 @@
+import Traces
+
+@testable import Transcripts
+
 /// Output lines and blocks that expect something like them.
 struct RandomBlocks {
   var random: SplitMix
@@ -31,7 +35,7 @@ struct RandomBlocks {
       case 0: return []
       case 1: return [line, self.line()]
       case 2: return [self.line()]
-      case 3: return [line.split(separator: " ").dropLast().joined(separator: " ")]
+      case 3: return [LineFields(line).fields.dropLast().map(\.text).joined(separator: " ")]
       default: return [line]
       }
     }
@@ -44,9 +48,13 @@ struct RandomBlocks {
     for line in lines {
       if random.chance(10) { text += "# about the next line\n" }
       if random.chance(6) { text += "\n" }
-      if random.chance(8) { text += random.pick(["|*\n", "|* request\n", "|? never 1\n", "|* push …\n"]) }
-      let mark = random.pick(["|", "|", "|", "|", "|&", "|&", "|?"])
-      var fields = line.split(separator: " ").map(String.init)
+      if random.chance(8) {
+        text += random.pick([
+          "|*\n", "|* request\n", "|? never 1\n", "|* push …\n", "|! never\n", "|/ never 1\n|/ push\n",
+        ])
+      }
+      let mark = random.pick(["|", "|", "|", "|", "|&", "|&", "|?", "|/"])
+      var fields = LineFields(line).fields.map(\.text)
       if fields.count > 1, random.chance(35), !line.contains(":"), !line.contains("[") {
         fields[fields.count - 1] = random.pick(Self.matchers)
         if !isBound, random.chance(40) {

@@ -57,6 +57,10 @@ struct UpdateTests {
   static let updates: [(before: String, actual: [String], after: String)] = [
     ("> x\n# c\n", ["a", "b"], "> x\n| a\n| b\n# c\n"),
     ("> x\n| a\n", ["b", "c"], "> x\n| b\n| c\n"),
+    ("> x\n| refused a: <any>\n| b 1\n", ["refused a: not now please", "b 2"], "> x\n| refused a: <any>\n| b 2\n"),
+    ("> x\n|/ a 1\n|/ b 1\n| c 1\n", ["b 1", "c 2"], "> x\n|/ a 1\n|/ b 1\n| c 2\n"),
+    ("> x\n|/ a 1\n|/ b 1\n| c\n", ["b 2", "c"], "> x\n|/ a 1\n|/ b 2\n| c\n"),
+    ("> x\n| a 1\n# never\n|! b\n| c\n", ["a 2", "c"], "> x\n| a 2\n# never\n|! b\n| c\n"),
     ("> x\n|& a\n|& b 1\n|& c\n", ["c", "b 2", "a", "d"], "> x\n|& a\n|& b 2\n|& c\n| d\n"),
     ("> x\n|* request\n| end\n", ["request a", "y", "request b", "end"], "> x\n|* request\n| y\n|* request\n| end\n"),
     ("> x\n|*\n| end 1\n", ["p", "q", "end 2"], "> x\n|*\n| end 2\n"),

@@ -11,8 +11,9 @@ struct HelpText {
 
   /// All verbs by task, in at most 24 lines of 80 columns.
   static let overview: [String] = {
-    let rows = Verb.Task.allCases.map { task in
-      [task.rawValue, Verb.all.filter { $0.task == task }.map(\.name).joined(separator: " ")]
+    let rows = Verb.Task.allCases.flatMap { task in
+      let names = Verb.all.filter { $0.task == task }.map(\.name).joined(separator: " ").wrapped(toWidth: 58)
+      return names.enumerated().map { [$0.offset == 0 ? task.rawValue : "", $0.element] }
     }
     return TextTable(rows).lines + [
       "",

@@ -9,7 +9,9 @@ struct CaseRun: Sendable {
 
   let machine: Machine
   let seed: UInt64?
-  var title: String
+  /// The title that was given; nil until then.
+  var givenTitle: String?
+  let paths: OutputPaths
   /// What the machine did by itself when it was opened.
   let opening: [Turn]
   private(set) var snapshot: Snapshot
@@ -19,10 +21,14 @@ struct CaseRun: Sendable {
   private(set) var givenNames: [NamedValues.Entry]
   private let knownControls: [ControlState]
 
-  init(_ machine: Machine, seed: UInt64?, title: String, givenNames: [NamedValues.Entry] = []) {
+  init(
+    _ machine: Machine, seed: UInt64?, title: String? = nil, givenNames: [NamedValues.Entry] = [],
+    paths: OutputPaths = OutputPaths()
+  ) {
     self.machine = machine
     self.seed = seed
-    self.title = title
+    givenTitle = title
+    self.paths = paths
     self.givenNames = givenNames
     let opened = machine.open(seed: seed ?? 0)
     (snapshot, opening) = opened
@@ -30,6 +36,8 @@ struct CaseRun: Sendable {
     names = NamedValues(machine.sampleEntries + givenNames)
     knownControls = machine.screen(of: opened.snapshot).controls
   }
+
+  var title: String { givenTitle ?? Self.defaultTitle }
 
   var scene: Scene { scene(at: snapshot) }
 
@@ -41,13 +49,14 @@ struct CaseRun: Sendable {
 
   /// Runs a command and stands after it.
   ///
-  /// - Returns: The output as a transcript holds it, and the branch that was left if the command opened one.
-  mutating func drive(_ act: Act) -> (lines: [String], left: Branch?) {
+  /// - Returns: The output as a transcript holds it, the properties that broke, and the branch that was left if the
+  ///   command opened one.
+  mutating func drive(_ act: Act) -> (output: StepOutput, broken: [String], left: Branch?) {
     learn(act.typed)
     let (turns, start) = machine.run(act.move, from: &snapshot)
     let left = tree.append(act.text)
     tree.keep(snapshot)
-    return (lines(of: turns, since: start), left)
+    return (output(of: turns, since: start), turns.broken, left)
   }
 
   mutating func learn(_ entries: [NamedValues.Entry]) {
@@ -56,11 +65,16 @@ struct CaseRun: Sendable {
     names = NamedValues(machine.sampleEntries + givenNames)
   }
 
-  func lines(of turns: [Turn], since start: Int) -> [String] {
-    OutputPrinter(names: names).output(of: turns, since: start).lines.map(\.description)
+  func output(of turns: [Turn], since start: Int) -> StepOutput {
+    OutputPrinter(names: names, paths: paths).output(of: turns, since: start)
   }
 
-  var openingLines: [String] { lines(of: opening, since: 0) }
+  func lines(of turns: [Turn], since start: Int) -> [String] {
+    output(of: turns, since: start).lines.map(\.description)
+  }
+
+  var openingOutput: StepOutput { output(of: opening, since: 0) }
+  var openingLines: [String] { openingOutput.lines.map(\.description) }
 
   // MARK: Time travel
 
@@ -150,6 +164,11 @@ extension Machine {
 }
 
 extension [Turn] {
+  /// The properties that became false.
+  var broken: [String] {
+    flatMap(\.effects).compactMap { if case .broken(let property) = $0 { property } else { nil } }
+  }
+
   /// The turns of a machine that was opened again; its first turn also says which fields begin anew.
   fileprivate func settingInitially(_ fields: [FieldState], after old: [FieldState]) -> [Turn] {
     let resets = fields.compactMap { field -> Effect? in

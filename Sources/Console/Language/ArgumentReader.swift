@@ -66,10 +66,14 @@ struct ArgumentReader: Sendable {
     return Word(text: String(Substring(text.utf8.dropLast(blanks))), column: column)
   }
 
-  /// Reads what is left of the line; `what` says what is missing when nothing is.
+  /// Reads what is left of the line, as it stands or in quotes; `what` says what is missing when nothing is.
   mutating func rest(_ what: String) throws(Mistake) -> Word {
     guard !isAtEnd() else { throw missing(what) }
-    return rest()
+    let start = self
+    let rest = rest()
+    guard case .string(let text)? = try? Value(parsing: rest.text) else { return rest }
+    guard text.utf8.contains(where: { $0 != 0x20 }) else { throw start.missing(what) }
+    return Word(text: text, column: rest.column)
   }
 
   mutating func end() throws(Mistake) {

@@ -59,6 +59,17 @@ public struct Verb: Sendable {
     }
   }
 
+  /// Whether a command of a transcript only shows something: then what it prints is free text.
+  public static func isLook(_ command: String) -> Bool {
+    let words = command.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+    guard let word = words.first.flatMap({ String($0) }) else { return false }
+    switch all.first(where: { $0.name.hasSameBytes(as: word) })?.action {
+    case .look, .performOrLook: return true
+    case .driveOrLook: return words.count == 1
+    case .drive, .perform, nil: return false
+    }
+  }
+
   /// The verb that a word means.
   ///
   /// - Parameter isTyped: Whether a prefix that only one verb has is enough.

@@ -14,7 +14,8 @@ struct CaseEntries {
   }
 
   func opening(isFirst: Bool) -> String {
-    Recording.caseLines(title: run.title, opening: run.openingLines, isFirst: isFirst)
+    Recording.caseLines(
+      title: run.title, directives: run.paths.directives, opening: run.openingLines, isFirst: isFirst)
   }
 
   /// The case's line and opening, then every command and kept look up to where the machine stands. The commands run

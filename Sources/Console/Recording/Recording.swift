@@ -17,9 +17,14 @@ public enum Recording {
 
   /// The line of a case and what the machine did by itself when it was opened.
   ///
-  /// - Parameter isFirst: Whether nothing but the header stands above; else an empty line sets the case off.
-  public static func caseLines(title: String, opening: [String], isFirst: Bool) -> String {
-    (isFirst ? "" : "\n") + "%case \(oneLine(title))\n" + block(opening)
+  /// - Parameters:
+  ///   - directives: The lines directly below the case's.
+  ///   - isFirst: Whether nothing but the header stands above; else an empty line sets the case off.
+  public static func caseLines(
+    title: String, directives: [String] = [], opening: [String], isFirst: Bool
+  ) -> String {
+    let head = ["%case \(title)"] + directives
+    return (isFirst ? "" : "\n") + head.map { oneLine($0) + "\n" }.joined() + block(opening)
   }
 
   /// A command and its output.

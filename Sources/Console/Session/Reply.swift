@@ -3,15 +3,23 @@ public struct Reply: Sendable {
   /// The command as a transcript holds it, expanded and quoted; nil when it is not for a transcript.
   public var echo: String?
   public var lines: [ReplyLine]
+  /// How many lines '%mute' left out.
+  public var mutedCount: Int
   /// What is wrong with the line; then nothing happened.
   public var mistake: Mistake?
+  /// The properties that the command broke.
+  public var broken: [String] = []
   /// What the driver does, in this order, before it shows anything. If it cannot do one, it says so in place of the
   /// lines of talk.
   public var effects: [FileEffect]
 
-  public init(echo: String? = nil, lines: [ReplyLine] = [], mistake: Mistake? = nil, effects: [FileEffect] = []) {
+  public init(
+    echo: String? = nil, lines: [ReplyLine] = [], mutedCount: Int = 0, mistake: Mistake? = nil,
+    effects: [FileEffect] = []
+  ) {
     self.echo = echo
     self.lines = lines
+    self.mutedCount = mutedCount
     self.mistake = mistake
     self.effects = effects
   }

@@ -56,8 +56,10 @@ extension Session {
 
   private mutating func drive(_ act: Act) -> Reply {
     lastLook = nil
-    guard let (lines, left) = run?.drive(act) else { return Reply(mistake: Mistake(.nothingOpen)) }
-    var reply = Reply(echo: act.text, lines: lines.map(ReplyLine.recorded))
+    guard let (output, broken, left) = run?.drive(act) else { return Reply(mistake: Mistake(.nothingOpen)) }
+    let lines = output.lines.map(\.description)
+    var reply = Reply(echo: act.text, lines: lines.map(ReplyLine.recorded), mutedCount: output.mutedCount)
+    reply.broken = broken
     if let left { reply.lines.append(.talk(keptText(left))) }
     if recording != nil { reply.effects.append(.append(Recording.step(act.text, output: lines))) }
     return reply

@@ -9,7 +9,7 @@ struct RecordingState: Sendable {
 
 extension Session {
   mutating func startRecording(to file: String) throws(Mistake) -> Reply {
-    _ = try openRun()
+    if try openRun().givenTitle == nil { run?.givenTitle = file.caseTitle }
     let ended = endRecording()
     recording = RecordingState(file: file)
     return Reply(
@@ -28,7 +28,8 @@ extension Session {
   }
 
   mutating func save(to file: String) throws(Mistake) -> Reply {
-    let run = try openRun()
+    var run = try openRun()
+    run.givenTitle = run.givenTitle ?? file.caseTitle
     let entries = CaseEntries(run)
     let text = entries.header + entries.all(isFirst: true).joined()
     let unnamed = run.unnamedSecrets
@@ -48,7 +49,7 @@ extension Session {
     } else {
       recording?.earlier.append(old)
     }
-    let new = CaseRun(old.machine, seed: old.seed, title: title.text, givenNames: old.givenNames)
+    let new = CaseRun(old.machine, seed: old.seed, title: title.text, givenNames: old.givenNames, paths: old.paths)
     run = new
     if let recording {
       effects.append(.append(CaseEntries(new).opening(isFirst: recording.earlier.isEmpty)))
@@ -102,5 +103,15 @@ extension Session {
 
   private var entryCountBeforeCase: Int {
     (recording?.earlier ?? []).reduce(1) { $0 + $1.entryCount }
+  }
+}
+
+extension String {
+  /// The title that a case gets from its file when nobody gave it one: the name without folder and extension.
+  fileprivate var caseTitle: String? {
+    let name = Array(utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8)
+    let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.count
+    let title = String(decoding: name[..<end], as: UTF8.self)
+    return title.contains { $0 != " " } ? title : nil
   }
 }

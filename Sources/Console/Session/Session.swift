@@ -33,17 +33,20 @@ public struct Session: Sendable {
 
   /// Opens a machine as a case of its own; a recording of another case ends.
   ///
-  /// - Parameter names: Values that a transcript names with `%let`.
+  /// - Parameters:
+  ///   - names: Values that a transcript names with `%let`.
+  ///   - paths: What it expands and mutes.
   public mutating func open(
-    _ machine: Machine, seed: UInt64? = nil, names: [NamedValues.Entry] = []
+    _ machine: Machine, seed: UInt64? = nil, names: [NamedValues.Entry] = [], paths: OutputPaths = OutputPaths()
   ) -> Reply {
     let ended = endRecording()
-    let opened = CaseRun(machine, seed: seed, title: CaseRun.defaultTitle, givenNames: names)
+    let opened = CaseRun(machine, seed: seed, givenNames: names, paths: paths)
     run = opened
     lastLook = nil
     let summary = "\(machine.title): \(machine.summary)".escapedForDisplay
     return Reply(
-      lines: opened.openingLines.map(ReplyLine.recorded) + [.talk(summary)] + ended.lines, effects: ended.effects)
+      lines: opened.openingLines.map(ReplyLine.recorded) + [.talk(summary)] + ended.lines,
+      mutedCount: opened.openingOutput.mutedCount, effects: ended.effects)
   }
 
   /// Runs a line typed at the prompt: prefixes of verbs and bare words are allowed.

@@ -11,7 +11,7 @@ struct DiffCommand: ToolCommand {
       Either two FILES, or one with --as MACHINE@VARIANT given twice.
 
       The files are trace files (.trace.jsonl), transcripts or scripts. Of two transcripts, cases of equal titles are \
-      compared; single cases always are.
+      compared, and then the others in their order.
       """)
 
   @Argument(help: "Two files, or one script with two --as; PATH:LINE is the case in which the line stands.")
@@ -22,6 +22,9 @@ struct DiffCommand: ToolCommand {
 
   @Flag(help: "Write one JSON object per line.")
   var json = false
+
+  @Flag(name: .customLong("allow-truncated"), help: "Read traces without their end lines as far as they go.")
+  var allowsTruncation = false
 
   func validate() throws {
     switch (files.count, machines.count) {
@@ -53,9 +56,17 @@ struct DiffCommand: ToolCommand {
 
   private func show(_ pair: Sides<Trace>, _ tool: Tool, isOneOfMany: Bool) throws -> Transcripts.ExitCode {
     let difference = TraceDifference(from: pair.a, to: pair.b)
-    if isOneOfMany, !json { try tool.streams.say("case \(pair.a.header.title.escapedForDisplay)") }
+    if isOneOfMany, !json { try tool.streams.say(title(of: pair)) }
     try tool.streams.say(json ? DifferenceJSON.lines(difference) : DifferencePrinter().lines(difference))
-    return difference.findings.isEmpty ? .agreed : .differs
+    guard difference.findings.isEmpty else { return .differs }
+    return difference.isComplete.a && difference.isComplete.b ? .agreed : .inconclusive
+  }
+
+  private func title(of pair: Sides<Trace>) -> String {
+    let titles = pair.map { $0.header.title }
+    let shown = titles.map(\.escapedForDisplay)
+    if titles.a.utf8.elementsEqual(titles.b.utf8) { return "case \(shown.a)" }
+    return "case '\(shown.a)' of a with '\(shown.b)' of b, by their order, since their titles differ"
   }
 
   private func summary(_ pairs: RunPairs) -> String {
@@ -78,10 +89,16 @@ struct DiffCommand: ToolCommand {
   private func twoFiles(_ tool: Tool) throws -> Sides<[Trace]> {
     try Sides(a: files[0], b: files[1]).map { argument in
       let (path, line) = CaseSelection.split(argument)
-      if path.utf8.suffix(6).elementsEqual(".jsonl".utf8) { return [try TraceFile.read(path)] }
+      if path.utf8.suffix(6).elementsEqual(".jsonl".utf8) { return [try read(path)] }
       let script = try Script(path: path, selection: CaseSelection(line: line))
       return try script.runs.map { try ScriptPlayer(catalogue: tool.catalogue).trace(of: $0, in: path) }
     }
+  }
+}
+
+extension DiffCommand {
+  fileprivate func read(_ path: String) throws -> Trace {
+    try TraceFile.read(path, allowsTruncation: allowsTruncation)
   }
 }
 
@@ -91,20 +108,19 @@ struct RunPairs {
   /// The titles that only one side has.
   private(set) var unmatched: [(side: DiffSide, title: String)] = []
 
-  /// Single runs belong together; of several, those of equal titles.
+  /// Runs of equal titles belong together; of the others, those at the same place among them.
   init(_ runs: Sides<[Trace]>) {
-    if runs.a.count == 1, runs.b.count == 1 {
-      matched = [Sides(a: runs.a[0], b: runs.b[0])]
-      return
+    var others = runs.b
+    let partners = runs.a.map { run -> Trace? in
+      others.firstIndex { $0.header.title.utf8.elementsEqual(run.header.title.utf8) }.map { others.remove(at: $0) }
     }
-    var rest = runs.b
-    for run in runs.a {
-      if let index = rest.firstIndex(where: { $0.header.title.utf8.elementsEqual(run.header.title.utf8) }) {
-        matched.append(Sides(a: run, b: rest.remove(at: index)))
+    for (run, partner) in zip(runs.a, partners) {
+      if let partner = partner ?? (others.isEmpty ? nil : others.removeFirst()) {
+        matched.append(Sides(a: run, b: partner))
       } else {
         unmatched.append((.a, run.header.title))
       }
     }
-    unmatched += rest.map { (.b, $0.header.title) }
+    unmatched += others.map { (.b, $0.header.title) }
   }
 }

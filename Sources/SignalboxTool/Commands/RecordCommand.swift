@@ -12,7 +12,8 @@ struct RecordCommand: ToolCommand {
     commandName: "record", abstract: "Record a session, or a script's run, as a transcript.",
     discussion: """
       Every command is in the file before its output is shown; a session that is killed leaves a transcript of every \
-      completed command. A file that exists is not touched without --resume or --force.
+      completed command. A file that exists is not touched without --resume or --force. Where CI is set, as for \
+      'replay --update', nothing is recorded without --allow-ci.
       """)
 
   @Argument(help: "The transcript to write.")
@@ -33,7 +34,13 @@ struct RecordCommand: ToolCommand {
   @Flag(help: "Bring every command to the disk itself, against the loss of power; slow.")
   var durable = false
 
+  @Flag(name: .customLong("allow-ci"), help: "Record although CI is set.")
+  var allowsCI = false
+
   func validate() throws {
+    if ContinuousIntegration.isOn, !allowsCI {
+      throw ValidationError("'record' is refused where CI is set; record where you can look, or add '--allow-ci'")
+    }
     if resume, force { throw ValidationError("'--resume' keeps the file and '--force' replaces it; choose one") }
     if resume, machine != nil {
       throw ValidationError("'--resume' goes on with the machine of the file; remove '--machine'")
@@ -59,7 +66,7 @@ struct RecordCommand: ToolCommand {
   }
 
   private func started(_ tool: Tool, _ script: Script?) throws -> SessionDriver {
-    if !force, (try? LineReader(path: file)) != nil { throw FileError(file, .alreadyExists) }
+    if !force, (try? LineReader(path: file)) != nil { throw Diagnostic.alreadyRecorded(file) }
     let recorder = Recorder(path: file, opening: force ? .replacing : .new, isDurable: durable)
     let driver = SessionDriver(session: Session(catalogue: tool.catalogue), streams: tool.streams, recorder: recorder)
     driver.recordsStrictly = true
@@ -73,7 +80,7 @@ struct RecordCommand: ToolCommand {
     if let run, let machine = try player.startingMachine(of: run, in: script?.path ?? "") {
       try driver.open(machine, for: run)
       if !run.title.isEmpty {
-        try driver.takeFromFile("case \(run.title)", at: LinePlace(path: script?.path ?? "", line: 1))
+        try driver.takeFromFile("case \(run.title.quoted)", at: LinePlace(path: script?.path ?? "", line: 1))
       }
     } else if let machine = player.machine {
       try driver.open(machine, for: Script.Run(commands: []))
@@ -99,5 +106,13 @@ struct RecordCommand: ToolCommand {
     driver.recordsStrictly = true
     try driver.record(to: file)
     return driver
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func alreadyRecorded(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: FileError(path, .alreadyExists).code, path: path,
+      sentence: "already exists; choose another name, go on with it by '--resume', or replace it by '--force'")
   }
 }

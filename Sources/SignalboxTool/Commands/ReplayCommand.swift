@@ -10,7 +10,10 @@ import ViewModels
 struct ReplayCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Replay transcripts and check that they hold.",
-    discussion: "Nothing is written without --update, and --update is refused where CI is 'true'.")
+    discussion: """
+      Nothing is written without --update, and --update is refused where CI is set to anything but nothing, '0', \
+      'false', 'no' or 'off'.
+      """)
 
   @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
   var paths: [String] = []
@@ -38,9 +41,9 @@ struct ReplayCommand: ToolCommand {
     if update, replacement != nil {
       throw ValidationError("'--update' writes what the transcript's own machine does; remove '--as'")
     }
-    if update, environmentVariable("CI")?.utf8.elementsEqual("true".utf8) ?? false {
+    if update, ContinuousIntegration.isOn {
       throw ValidationError(
-        "'--update' is refused where CI is 'true'; update where you can read the changes, and commit them")
+        "'--update' is refused where CI is set; update where you can read the changes, and commit them")
     }
     if opensREPL, update || paths.count != 1 {
       throw ValidationError("'--repl' opens one case: 'replay --repl PATH:LINE'")

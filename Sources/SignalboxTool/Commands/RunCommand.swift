@@ -7,7 +7,7 @@ import ViewModels
 /// Runs scripts and prints what happens.
 struct RunCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run scripts and print what happens; nothing is checked.",
+    commandName: "run", abstract: "Run scripts and print what happens; only properties are checked.",
     discussion: """
       A file that begins with '%transcript' is a transcript; any other holds one command on each line, comments behind '#' \
       in the first column, and an 'open' line unless --machine is given.

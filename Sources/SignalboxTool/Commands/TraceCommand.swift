@@ -25,9 +25,15 @@ struct TraceCommand: ToolCommand {
     help: ArgumentHelp("Check this trace: whether it reads, and whether it contradicts itself.", valueName: "file"))
   var traceFile: String?
 
+  @Flag(name: .customLong("allow-truncated"), help: "Check a trace without its end line as far as it goes.")
+  var allowsTruncation = false
+
   func validate() throws {
     guard (script == nil) != (traceFile == nil) else {
       throw ValidationError("name a script to trace, or a trace file with '--validate'")
+    }
+    if allowsTruncation, traceFile == nil {
+      throw ValidationError("'--allow-truncated' is for '--validate'; remove it")
     }
     if traceFile != nil, output != nil || machine != nil {
       throw ValidationError("'--validate' only reads; remove '--output' and '--machine'")
@@ -51,19 +57,21 @@ struct TraceCommand: ToolCommand {
       try tool.streams.say("\(output.escapedForDisplay): \(counts)")
     } else {
       try tool.streams.output.write(text)
+      try tool.streams.output.flush()
       tool.streams.complain(counts)
     }
     return .agreed
   }
 
   private func check(_ path: String, _ tool: Tool) throws -> Transcripts.ExitCode {
-    let trace = try TraceFile.read(path)
+    let trace = try TraceFile.read(path, allowsTruncation: allowsTruncation)
     let mismatches = trace.mismatches()
     for mismatch in mismatches {
       tool.streams.report(
         Diagnostic(code: "E5001", path: path, sentence: mismatch.description, exitCode: .differs))
     }
-    let verdict = mismatches.isEmpty ? "sound" : mismatches.count.counted("contradiction")
+    let found = mismatches.isEmpty ? "sound" : mismatches.count.counted("contradiction")
+    let verdict = found + (trace.end == nil ? ", truncated" : "")
     try tool.streams.say("\(path.escapedForDisplay): \(trace.turns.count.counted("turn")), \(verdict)")
     return mismatches.isEmpty ? .agreed : .differs
   }
@@ -71,10 +79,10 @@ struct TraceCommand: ToolCommand {
 
 extension TraceFile {
   /// Reads a trace file.
-  static func read(_ path: String) throws -> Trace {
+  static func read(_ path: String, allowsTruncation: Bool = false) throws -> Trace {
     let text = try readText(path, limit: TraceCommand.fileLimit)
     do {
-      return try decode(Array(text.utf8))
+      return try decode(Array(text.utf8), allowsTruncation: allowsTruncation)
     } catch {
       throw Diagnostic(
         code: error.code, path: path, place: SourcePlace(line: error.line, column: error.column),

@@ -8,7 +8,7 @@ extension TranscriptProblems {
       let line = lines.indices.contains(problem.place.line - 1) ? lines[problem.place.line - 1] : nil
       return Diagnostic(
         code: problem.code, path: path, place: problem.place, sentence: problem.sentence,
-        excerpt: line.flatMap { String($0) })
+        excerpt: line.flatMap { String($0) }.flatMap(SourceExcerpt.of))
     }
     if omitted > 0 {
       diagnostics.append(

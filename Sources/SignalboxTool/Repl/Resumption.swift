@@ -51,14 +51,10 @@ struct Resumption {
   ) throws -> Session {
     let transcript = source.transcript
     let commands = last.steps.prefix(count).map { Script.Command(text: $0.command, line: $0.line, shift: 2) }
-    let run = Script.Run(
-      title: last.title,
-      opening: CaseOpening(
-        machine: transcript.machine, seed: transcript.seed, bindings: transcript.bindings + last.bindings),
-      commands: commands)
+    let run = Script.Run(title: last.title, opening: transcript.opening(of: last), commands: commands)
     let player = ScriptPlayer(catalogue: tool.catalogue)
     var session = try player.session(of: run, in: source.path, isTranscript: false)
-    try player.play([Script.Command(text: "case \(last.title)", line: last.line)], in: source.path, on: &session)
+    try player.play([Script.Command(text: "case \(last.title.quoted)", line: last.line)], in: source.path, on: &session)
     try player.play(commands, in: source.path, on: &session)
     return session
   }

@@ -4,12 +4,19 @@ struct SessionCounts {
   var commands = 0
   /// What was told on standard error.
   var mistakes = 0
+  /// How often a property became false.
+  var broken = 0
 
-  /// `3 commands, 1 mistake`
-  var summary: String { "\(commands.counted("command")), \(mistakes.counted("mistake"))" }
+  /// `3 commands, 1 mistake`, and what broke: `2 broken properties`.
+  var summary: String {
+    let parts = [commands.counted("command"), mistakes.counted("mistake")]
+    return (parts + (broken == 0 ? [] : ["\(broken) broken \(broken == 1 ? "property" : "properties")"]))
+      .joined(separator: ", ")
+  }
 
   static func += (total: inout SessionCounts, counts: SessionCounts) {
     total.commands += counts.commands
     total.mistakes += counts.mistakes
+    total.broken += counts.broken
   }
 }

@@ -10,8 +10,8 @@ import ViewModels
 final class SessionDriver {
   private(set) var session: Session
   let streams: Streams
-  /// Whether a person types the lines: then a command is printed again only where it was expanded, and mistakes do not
-  /// count in the exit code.
+  /// Whether a person types the lines: then a command is printed again only where it was expanded, and mistakes and broken
+  /// properties do not count in the exit code.
   var isByHand = false
   private var recorder: Recorder
   private var exitCode = ExitCode.agreed
@@ -64,8 +64,7 @@ final class SessionDriver {
 
   /// Opens a machine as a case does, with the seed and the names that the run gives.
   func open(_ machine: Machine, for run: Script.Run) throws {
-    let names = (run.opening?.bindings ?? []).map { NamedValues.Entry($0.name, $0.value) }
-    let reply = session.open(machine, seed: run.opening?.seed, names: names)
+    let reply = session.open(machine, for: run.opening)
     try show(reply, to: "open \(machine.title)", at: LinePlace(path: machine.title, line: 1))
   }
 
@@ -81,7 +80,7 @@ final class SessionDriver {
   private func startPendingRecording() throws {
     guard let file = pendingRecording, session.machine != nil else { return }
     pendingRecording = nil
-    let reply = session.run("record \(file.escapedForDisplay)")
+    let reply = session.run("record \(file.quoted)")
     if let mistake = reply.mistake { throw Diagnostic(mistake, path: file, line: 1) }
     _ = try perform(reply.effects)
   }
@@ -109,7 +108,7 @@ final class SessionDriver {
   /// Ends the session, and its recording.
   func end() throws -> ExitCode {
     if session.isRecording { try show(session.run("quit"), to: "quit", at: LinePlace(path: "", line: 1)) }
-    return isByHand && exitCode == .badInput ? .agreed : exitCode
+    return isByHand && [.badInput, .differs].contains(exitCode) ? .agreed : exitCode
   }
 
   private func show(_ reply: Reply, to line: String, at place: LinePlace) throws {
@@ -117,6 +116,8 @@ final class SessionDriver {
       throw Diagnostic(mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.excerpt(line))
     }
     if reply.echo != nil { counts.commands += 1 }
+    if !reply.broken.isEmpty { exitCode = exitCode.combined(with: .differs) }
+    counts.broken += reply.broken.count
     let isDone = try perform(reply.effects)
     try say(reply, to: line, isDone: isDone)
     try startPendingRecording()

@@ -76,8 +76,7 @@ struct Script {
     let transcript = file.transcript
     return Run(
       title: transcriptCase.title,
-      opening: CaseOpening(
-        machine: transcript.machine, seed: transcript.seed, bindings: transcript.bindings + transcriptCase.bindings),
+      opening: transcript.opening(of: transcriptCase),
       used: file.used,
       commands: transcriptCase.steps.map { Command(text: $0.command, line: $0.line, shift: 2) })
   }

@@ -27,8 +27,7 @@ struct ScriptPlayer {
   func session(of run: Script.Run, in path: String, isTranscript: Bool) throws -> Session {
     var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: isTranscript))
     if let machine = try startingMachine(of: run, in: path) {
-      let names = (run.opening?.bindings ?? []).map { NamedValues.Entry($0.name, $0.value) }
-      if let mistake = session.open(machine, seed: run.opening?.seed, names: names).mistake {
+      if let mistake = session.open(machine, for: run.opening).mistake {
         throw Diagnostic(mistake, path: path, line: 1)
       }
     }

@@ -85,6 +85,11 @@ extension ChartTable {
     links = [CandidateLink(transition: -1, next: 0)]
     makeCandidates()
     makeRows()
+    initialEntry = withUnsafePointer(to: self) { table in
+      var walk = EntryWalk(table, history: [])
+      walk.addInitial()
+      return walk.entry
+    }
     for index in states.indices {
       if isAtomic(index) { atomic.insert(index) }
       if isHistory(index) { hasHistory = true }
@@ -108,6 +113,18 @@ extension ChartTable {
     let state = states[index]
     return !state.onEntry.isEmpty || !state.invocations.isEmpty || isDelayed(index) || state.kind == .final
       || !state.initialActions.isEmpty
+  }
+
+  /// The events that the chart names or causes.
+  var eventNames: [String] {
+    events.names + states.map { "done.state.\($0.name)" }
+      + states.flatMap(\.invocations).map { "done.invoke.\($0.id)" }
+  }
+
+  /// Learns the numbers that a program gave to events.
+  mutating func adopt(_ names: NameTable) {
+    columns = names.names.map { Int32(column(of: $0)) }
+    doneEvents = states.map { Int32(names["done.state.\($0.name)"] ?? 0) }
   }
 
   // MARK: Candidates

@@ -49,6 +49,12 @@ public struct ChartTable: Sendable {
   /// Whether some state invokes a machine; else nothing is forwarded.
   var invokesMachines = false
   var hasHistory = false
+  /// What is entered when the chart starts.
+  var initialEntry = EntrySet()
+  /// The column of each of the program's events.
+  var columns: [Int32] = []
+  /// The number in the program of each state's `done.state` event.
+  var doneEvents: [Int32] = []
   var rows: [TransitionRow] = []
   var atomic = StateSet()
   /// States whose exit, or entry, does more than change the configuration.

@@ -87,6 +87,17 @@ struct StateSet: Sendable {
     return result
   }
 
+  /// The members that a condition holds for.
+  func filtered(_ isKept: (Int) -> Bool) -> StateSet {
+    var result = self
+    var state = next(from: 0)
+    while let member = state {
+      if !isKept(member) { result.remove(member) }
+      state = next(from: member + 1)
+    }
+    return result
+  }
+
   // MARK: Words
 
   @inline(__always)

@@ -5,6 +5,8 @@ public struct Template: Sendable {
   /// The named outputs; their ports follow those of the fields.
   public let subjects: [String]
   public let chart: ChartTable?
+  /// The properties that every instance is held to.
+  public let monitors: [Monitor]
   /// Whether traces leave its subjects out: the view's own bookkeeping.
   public let isInternal: Bool
   /// Whether some field may hold instances.
@@ -16,7 +18,7 @@ public struct Template: Sendable {
 
   public init(
     _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: Chart? = nil,
-    isInternal: Bool = false,
+    monitors: [Monitor] = [], isInternal: Bool = false,
     model: @escaping @Sendable () -> any ModelStorage = { ModelBox(()) }, setUp: Code? = nil
   ) {
     self.name = name
@@ -24,6 +26,7 @@ public struct Template: Sendable {
     self.subjects = subjects
     self.chart = chart.map(ChartTable.init)
     self.makeModel = model
+    self.monitors = monitors
     self.isInternal = isInternal
     holdsReferences = fields.contains { $0.holdsReferences }
     self.setUp = setUp

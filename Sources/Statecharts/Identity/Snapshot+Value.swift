@@ -1,20 +1,24 @@
 extension Snapshot {
   /// Returns everything that the snapshot holds, as one value: two snapshots with equal values are the same simulation.
   public func value(_ program: Program) -> Value {
+    .record(
+      frame + [
+        Member("instances", .list(instances.map { $0.map { Snapshot.value(of: $0, program) } ?? .null })),
+        Member("agenda", .list(agenda.map(\.canonicalValue))),
+      ])
+  }
+
+  /// What belongs to no instance and no work.
+  var frame: [Member] {
     [
-      "time": .int(time),
-      "seed": .int(Int(bitPattern: UInt(seed))),
-      "fault": fault.map(Value.string) ?? .null,
-      "reversesObservers": .bool(reversesObservers),
-      "store": .record(store),
-      "services": .list(services.map(\.canonicalValue)),
-      "roots": .list(roots.map(Value.reference)),
-      "instances": .list(instances.map { $0.map { Snapshot.value(of: $0, program) } ?? .null }),
-      "agenda": .list(agenda.map(\.canonicalValue)),
+      Member("time", .int(time)), Member("seed", .int(Int(bitPattern: UInt(seed)))),
+      Member("fault", fault.map(Value.string) ?? .null), Member("reversesObservers", .bool(reversesObservers)),
+      Member("store", .record(store)), Member("services", .list(services.map(\.canonicalValue))),
+      Member("roots", .list(roots.map(Value.reference))),
     ]
   }
 
-  private static func value(of instance: Instance, _ program: Program) -> Value {
+  static func value(of instance: Instance, _ program: Program) -> Value {
     let listeners = Value.list(instance.listeners.map { .list($0.map(Value.reference)) })
     return ["listeners": listeners, "is": value(of: instance.kind, instance.chart, program)]
   }
@@ -42,7 +46,8 @@ extension Snapshot {
       .enumeration(
         "request",
         [
-          Member("name", .string(request.name)), Member("owner", .reference(request.owner)),
+          Member("service", .string(request.service)), Member("ordinal", .int(request.ordinal)),
+          Member("owner", .reference(request.owner)),
           Member("state", .int(request.state)), Member("input", request.input),
           Member("isEnded", .bool(request.isEnded)),
         ])
@@ -56,16 +61,17 @@ extension Snapshot {
       machine.model.withModel { fields.append(Member(field.name, field.read($0))) }
     }
     return .enumeration(
-      template.name,
+      "machine",
       [
-        Member("path", .string(machine.path)), Member("fields", .record(fields)),
+        Member("template", .string(template.name)), Member("path", .string(machine.path)),
+        Member("fields", .record(fields)),
         Member("configuration", .list(chart.active.states.map(Value.int))),
         Member("history", .list(chart.history.map(\.canonicalValue))),
         Member("requests", .list(machine.requests.map(Value.reference))),
         Member("invoked", .list(machine.invoked.map(\.canonicalValue))),
         Member("invoker", .weak(machine.invoker == .nowhere ? nil : machine.invoker)),
         Member("isFinished", .bool(chart.isFinished)),
-      ])
+      ] + (machine.watched.isEmpty ? [] : [Member("properties", .list(machine.watched.map(\.canonicalValue)))]))
   }
 }
 
@@ -77,6 +83,10 @@ extension InvokedMachine {
   fileprivate var canonicalValue: Value { .list([.int(state), .int(position), .reference(machine)]) }
 }
 
+extension MonitorState {
+  fileprivate var canonicalValue: Value { .list([memory, .bool(isBroken)]) }
+}
+
 extension Stage {
   fileprivate var canonicalValue: Value {
     .enumeration(
@@ -84,7 +94,8 @@ extension Stage {
       [
         Member("origin", origin.canonicalValue), Member("position", .int(position)),
         Member("kind", kind.canonicalValue),
-        Member("sink", sink.canonicalValue), Member("memory", .list(memory)),
+        Member("sink", sink.canonicalValue), Member("captures", .list(captures.map(Value.reference))),
+        Member("memory", .list(memory)),
         Member("upstream", .list(upstream.map(Value.reference))), Member("isDone", .bool(isDone)),
       ])
   }
@@ -116,7 +127,7 @@ extension HandlerValue {
 }
 
 extension Operator {
-  fileprivate var canonicalValue: Value {
+  var canonicalValue: Value {
     switch self {
     case .values(let id, let port): .enumeration("values", [Member("", .reference(id)), Member("", .int(port))])
     case .changes(let id, let port): .enumeration("changes", [Member("", .reference(id)), Member("", .int(port))])
@@ -153,7 +164,7 @@ extension Sink {
 }
 
 extension Work {
-  fileprivate var canonicalValue: Value {
+  var canonicalValue: Value {
     ["due": .int(due), "source": .string(source.rawValue), "name": .string(name), "target": target.canonicalValue]
   }
 }

@@ -107,7 +107,7 @@ extension Kernel {
     let exits = exitSet(before, of: id, chart)
     exit(exits, of: id, chart)
     let entry = entrySet(of: id, chart)
-    if isRecording { recordMoves(of: id, chart, from: before, exits: exits, entries: entry.states) }
+    if gathersEffects { recordMoves(of: id, chart, from: before, exits: exits, entries: entry.states) }
     for transition in enabled where chart.pointee.rows[Int(transition)].hasActions {
       for action in chart.pointee.transitions[Int(transition)].actions { call(action, id, value) }
     }
@@ -161,7 +161,7 @@ extension Kernel {
       if new.isEmpty { continue }
       let name = chart.pointee.name(ofRegion: region, templateName: template(of: machine).name)
       record(
-        .moved(region: Kernel.path(machine, name), from: chart.pointee.text(of: before, in: region), to: new))
+        .moved(region: Kernel.path(machine, name), from: chart.pointee.text(of: before, in: region), to: new), of: id)
     }
   }
 
@@ -271,7 +271,7 @@ extension Kernel {
         continue
       }
       let name = Kernel.path(machine, chart.pointee.states[state].name)
-      record(.timerStarted(name: name, delay: delay))
+      record(.timerStarted(name: name, delay: delay), of: id)
       schedule(after: delay, .delay, name, .elapsed(id, transition: transition))
     }
   }

@@ -73,6 +73,19 @@ extension Kernel {
     return chart.pointee.takes(event, in: active)
   }
 
+  /// Returns whether a state of that name is active: SCXML's `In`.
+  func isIn(_ state: String, of id: InstanceID) -> Bool {
+    guard let instance = instance(id), instance.chart.template >= 0 else { return false }
+    return program.table(Int(instance.chart.template)).pointee.isIn(state, instance.chart.active)
+  }
+
+  mutating func clearEvents() {
+    if !internalEvents.isEmpty { internalEvents.removeAll() }
+    if !externalEvents.isEmpty { externalEvents.removeAll() }
+    if !strangers.isEmpty { strangers.removeAll() }
+    running = .nowhere
+  }
+
   mutating func touch(_ id: InstanceID) {
     guard let chart = runningChart(id), chart.pointee.hasEventless, !touched.contains(id) else { return }
     touched.append(id)
@@ -155,8 +168,8 @@ extension Kernel {
   }
 
   private mutating func refuse(_ event: ChartEvent, _ reason: @autoclosure () -> String) {
-    guard isRecording, fault == nil else { return }
-    record(.refused(name: name(of: event.event), reason: reason()))
+    guard gathersEffects, fault == nil else { return }
+    record(.refused(name: name(of: event.event), reason: reason()), of: event.machine)
   }
 
   /// Returns why an instance without a running chart takes no event.

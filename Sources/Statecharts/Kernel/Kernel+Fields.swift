@@ -77,19 +77,22 @@ extension Kernel {
     }
     if field.holdsReferences { mayHaveGarbage = true }
     touch(id)
-    recordSet(path, field, old: old, new: value)
+    recordSet(path, of: id, field, old: old, new: value)
     return true
   }
 
-  private mutating func recordSet(_ path: String, _ field: FieldDefinition, old: Value, new: Value) {
-    if field.isInternal || !isRecording { return }
-    record(.set(field: path, old: field.masked(old), new: field.masked(new)))
+  private mutating func recordSet(
+    _ path: String, of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value
+  ) {
+    if field.isInternal || !gathersEffects { return }
+    record(.set(field: path, old: field.masked(old), new: field.masked(new)), of: id)
   }
 
   private mutating func recordDerived(_ port: Int, of id: InstanceID, _ template: Template, old: Value) {
-    guard isRecording, let machine = machine(id) else { return }
+    guard gathersEffects, let machine = machine(id) else { return }
     recordSet(
-      Kernel.path(machine, port: port, in: template), template.fields[port], old: old, new: read(id, port: port))
+      Kernel.path(machine, port: port, in: template), of: id, template.fields[port], old: old, new: read(id, port: port)
+    )
   }
 
   /// Tells the observers that the definition declares, then the listeners that there were when the change began.
@@ -117,13 +120,21 @@ extension Kernel {
     machine.path.isEmpty ? name : "\(machine.path).\(name)"
   }
 
+  /// How many bytes of a name say where an instance stands.
+  func prefix(of id: InstanceID) -> Int {
+    guard let path = machine(id)?.path, !path.isEmpty else { return 0 }
+    return path.utf8.count + 1
+  }
+
   // MARK: Subjects and store
 
   /// Sends a value by a subject to the listeners that it has now.
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
     guard fault == nil, let machine = machine(id) else { return }
     let name = Kernel.path(machine, port: port, in: template(of: machine))
-    if !template(of: machine).isInternal { record(.output(subject: name, value: value)) }
+    if !template(of: machine).isInternal {
+      record(.output(subject: name, value: value), of: id)
+    }
     send(.next(value), by: id, port: port, name)
   }
 

@@ -40,14 +40,7 @@ extension Kernel {
     guard let owner = machine(place.machine) else { return }
     let input = value(of: invocation.input, place.machine)
     guard fault == nil else { return }
-    let id = make(invocation.name, at: Kernel.path(owner, invocation.id), input, invoker: place.machine) { kernel, id in
-      kernel.update(place.machine) {
-        $0.invoked.append(InvokedMachine(state: place.state, position: position, machine: id))
-      }
-    }
-    if let chart = program.templates[program.templateIndex(named: invocation.name) ?? 0].chart, !chart.states.isEmpty {
-      touch(id)
-    }
+    _ = make(invocation.name, at: Kernel.path(owner, invocation.id), input, invokedBy: (place, position))
   }
 
   /// Cancels the machines that a state invoked, because it is left: they exit, and what they send is not heard.

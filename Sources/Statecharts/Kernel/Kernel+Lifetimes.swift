@@ -1,30 +1,52 @@
 extension Kernel {
   /// Makes an instance of a template: its model, then its set-up code, then its chart is entered.
   public mutating func make(_ name: String, at path: String) -> InstanceID {
+    make(name, at: path, .null, invokedBy: nil)
+  }
+
+  /// Makes an instance; one that a state invokes has its input and knows its invoker before it runs.
+  mutating func make(
+    _ name: String, at path: String, _ input: Value, invokedBy place: (StateOfMachine, position: Int)?
+  ) -> InstanceID {
     guard fault == nil else { return .nowhere }
     guard let index = program.templateIndex(named: name) else {
       fail("template '\(name)' is not declared in the definition")
       return .nowhere
     }
     let template = program.templates[index]
-    let id = add(.machine(MachineInstance(template: index, path: path, model: template.makeModel())))
+    var machine = MachineInstance(template: index, path: path, model: template.makeModel())
+    machine.watched = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
+    machine.invoker = place?.0.machine ?? .nowhere
+    let id = add(.machine(machine))
+    if template.chart != nil { snapshot.instances[id.index]?.chart.template = Int32(index) }
+    if let (owner, position) = place {
+      update(owner.machine) {
+        $0.invoked.append(InvokedMachine(state: owner.state, position: position, machine: id))
+      }
+    }
     nest(name) { kernel in
-      if let setUp = template.setUp { kernel.call(setUp, id) }
-      guard kernel.fault == nil, let chart = template.chart, let machine = kernel.machine(id) else { return }
-      let entry = kernel.initialEntrySet(machine, chart)
-      kernel.recordEntry(entry, of: machine, chart)
-      kernel.enter(entry, of: id, chart)
-      kernel.touch(id)
+      if let setUp = template.setUp { kernel.call(setUp, id, input) }
+      if kernel.fault == nil, template.chart != nil { kernel.enterChart(of: id, kernel.program.table(index)) }
     }
     return id
   }
 
-  private mutating func recordEntry(_ entry: EntrySet, of machine: MachineInstance, _ chart: ChartTable) {
-    for region in chart.regions {
-      let text = chart.text(of: entry.states, in: region)
+  /// Enters the initial states of a chart.
+  private mutating func enterChart(of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
+    let entry = chart.pointee.initialEntry
+    if gathersEffects { recordEntry(entry.states, of: id, chart) }
+    enter(entry, of: id, chart)
+    touch(id)
+    if snapshot.instances[id.index]?.chart.isFinished == true { finish(id, chart) }
+  }
+
+  private mutating func recordEntry(_ states: StateSet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
+    guard let machine = machine(id) else { return }
+    for region in chart.pointee.regions {
+      let text = chart.pointee.text(of: states, in: region)
       guard !text.isEmpty else { continue }
-      let name = chart.name(ofRegion: region, templateName: template(of: machine).name)
-      record(.moved(region: Kernel.path(machine, name), from: "", to: text))
+      let name = chart.pointee.name(ofRegion: region, templateName: template(of: machine).name)
+      record(.moved(region: Kernel.path(machine, name), from: "", to: text), of: id)
     }
   }
 

@@ -6,18 +6,15 @@ extension Kernel {
 
   /// Starts a request for a state that was entered and stays.
   mutating func invoke(_ invocation: Chart.Invocation, for owner: InstanceID, state: Int) {
-    guard let index = program.serviceIndex(named: invocation.service) else {
-      return fail("service '\(invocation.service)' is not declared in the definition")
-    }
-    var input = Value.null
-    withUnsafeMutablePointer(to: &self) { input = invocation.input(TurnContext(kernel: $0), owner) }
+    guard let index = program.serviceIndex(named: invocation.name) else { return }
+    let input = value(of: invocation.input, owner)
     guard fault == nil else { return }
     let request = RequestInstance(
-      service: invocation.service, ordinal: freeOrdinal(of: invocation.service), owner: owner, state: state,
+      service: invocation.name, ordinal: freeOrdinal(of: invocation.name), owner: owner, state: state,
       input: input)
     let id = add(.request(request))
     update(owner) { $0.requests.append(id) }
-    record(.requested(service: request.name, input: input))
+    record(.requested(service: request.name, input: input), of: owner)
     scheduleAnswer(to: id, request, program.services[index])
   }
 
@@ -80,12 +77,13 @@ extension Kernel {
   mutating func answer(_ id: InstanceID, _ outcome: Outcome, _ value: Value) {
     guard let request = request(id) else { return }
     if request.isEnded {
-      record(.late(service: request.name, outcome: outcome, value: value))
+      record(.late(service: request.name, outcome: outcome, value: value), of: request.owner)
       return
     }
     end(id)
-    record(.replied(service: request.name, outcome: outcome, value: value))
-    raise("\(request.service).\(outcome.rawValue)", value, for: request.owner)
+    record(.replied(service: request.name, outcome: outcome, value: value), of: request.owner)
+    finalize(request, value)
+    deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: request.owner)
   }
 
   /// Cancels what a state invoked, because it is left.
@@ -94,7 +92,7 @@ extension Kernel {
       guard let request = request(id), request.state == state, !request.isEnded else { continue }
       end(id)
       dropWork { if case .answer(let answered, _, _) = $0 { answered == id } else { false } }
-      record(.cancelled(service: request.name))
+      record(.cancelled(service: request.name), of: owner)
     }
   }
 

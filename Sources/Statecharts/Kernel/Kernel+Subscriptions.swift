@@ -18,22 +18,14 @@ extension Kernel {
   /// Returns what a signal value stands for, made from the definition once in a step.
   private mutating func link(for signal: SignalValue) -> Link? {
     if let known = links[signal] { return known }
-    let link: Link
-    switch signal {
-    case .wiring(let name, let captures):
-      guard let wiring = program.wirings[name] else {
-        fail("wiring '\(name)' is not declared in the definition")
-        return nil
-      }
-      link = wiring.build(captures)
-    case .execution, .failing:
-      link = Link(SignalPlan(.signal(signal)), to: .handlers(next: nil, error: nil, completed: nil))
-    case .executionCatchingErrors(let execution):
-      link = Link(
-        SignalPlan.signal(.execution(execution)).catch(.empty), to: .handlers(next: nil, error: nil, completed: nil))
+    do throws(CaptureMisfit) {
+      let link = try program.link(for: signal)
+      links[signal] = link
+      return link
+    } catch {
+      fail(error.description)
+      return nil
     }
-    links[signal] = link
-    return link
   }
 
   /// Makes the stage at a position of a signal's plan, and those that feed it.

@@ -31,6 +31,17 @@ extension Kernel {
     if snapshot.agenda.count != before { mayHaveGarbage = true }
   }
 
+  /// Removes the delayed events for an instance that go by an id.
+  mutating func cancelEvents(_ id: String, to instance: InstanceID) {
+    if fault != nil || snapshot.agenda.isEmpty { return }
+    let before = snapshot.agenda.count
+    snapshot.agenda.removeAll { work in
+      guard case .event(instance, _, _) = work.target else { return false }
+      return work.name.utf8.elementsEqual(id.utf8)
+    }
+    if snapshot.agenda.count != before { mayHaveGarbage = true }
+  }
+
   mutating func perform(_ work: Work) {
     switch work.target {
     case .deliver(let instance, let input, let event):
@@ -46,9 +57,9 @@ extension Kernel {
     case .answer(let request, let outcome, let value):
       answer(request, outcome, value)
     case .event(let machine, let name, let value):
-      raise(name, value, for: machine)
+      deliver(event(named: name), value, to: machine)
     case .elapsed(let machine, let transition):
-      record(.timerFired(name: work.name))
+      record(.timerFired(name: work.name), of: machine)
       takeElapsed(transition, of: machine)
     }
   }

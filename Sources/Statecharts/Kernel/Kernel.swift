@@ -11,7 +11,16 @@ public struct Kernel: Sendable {
 
   // What lives only inside a turn; empty between turns.
   var effects: [Effect] = []
-  var internalQueue: [ChartEvent] = []
+  /// Whose each effect is; empty when no property learns from effects.
+  var owners: [EffectOwner?] = []
+  var internalEvents = EventQueue()
+  var externalEvents = EventQueue()
+  /// The transitions of the microstep under way.
+  var enabled: [Int32] = []
+  /// Names of events that the program does not know.
+  var strangers: [String] = []
+  /// The instance whose code runs.
+  var running = InstanceID.nowhere
   /// Machines whose eventless transitions have to be looked at.
   var touched: [InstanceID] = []
   /// States that were entered in this macrostep and have something to invoke.
@@ -27,19 +36,6 @@ public struct Kernel: Sendable {
   var collections = 0
   /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
   var links: [SignalValue: Link] = [:]
-
-  struct ChartEvent: Sendable {
-    var machine: InstanceID
-    var name: String
-    var value: Value
-    /// Whether it is the turn's stimulus, whose refusal is said.
-    var isStimulus = false
-  }
-
-  struct StateOfMachine: Hashable, Sendable {
-    var machine: InstanceID
-    var state: Int
-  }
 
   public init(_ program: Program, _ snapshot: Snapshot) {
     self.program = program
@@ -106,16 +102,17 @@ public struct Kernel: Sendable {
   /// Runs code of a definition for an instance.
   mutating func call(_ code: Code, _ me: InstanceID, _ value: Value = .null) {
     guard fault == nil else { return }
+    let caller = running
+    running = me
     withUnsafeMutablePointer(to: &self) { code(TurnContext(kernel: $0), me, value) }
-    handFault(to: me)
+    running = caller
+    if fault != nil { handFault(to: me) }
   }
 
   /// Turns a fault of a machine's code into `error.execution`, where an active state takes that. What the code did
   /// before stands; a limit that was reached always ends the turn.
-  private mutating func handFault(to me: InstanceID) {
-    guard let reason = fault, !isLimitReached, let machine = machine(me), let chart = template(of: machine).chart,
-      chart.takes("error.execution", in: machine.configuration)
-    else { return }
+  mutating func handFault(to me: InstanceID) {
+    guard let reason = fault, !isLimitReached, takes("error.execution", me) else { return }
     fault = nil
     raise("error.execution", .string(reason), for: me)
   }
@@ -131,7 +128,9 @@ public struct Kernel: Sendable {
 
   /// Records an effect when turns are recorded; after a fault nothing more happens in the turn.
   public mutating func record(_ effect: @autoclosure () -> Effect) {
-    if isRecording, fault == nil { effects.append(effect()) }
+    guard gathersEffects, fault == nil else { return }
+    if program.remembersTurns { owners.append(nil) }
+    effects.append(effect())
   }
 
   /// Faults the model: the rest of the turn does nothing.
@@ -171,6 +170,7 @@ public struct Kernel: Sendable {
   }
 
   private mutating func endTurn(_ cause: Cause, _ time: Int) {
+    if program.isWatched, fault == nil { checkMonitors(cause) }
     if let fault {
       let isLimit = effects.contains { if case .limit = $0 { true } else { false } }
       if isRecording, !isLimit { effects.append(.crashed(fault)) }
@@ -180,7 +180,8 @@ public struct Kernel: Sendable {
       turns.append(Turn(time: time, cause: cause, effects: effects))
     }
     effects.removeAll(keepingCapacity: true)
-    internalQueue.removeAll(keepingCapacity: true)
+    owners.removeAll(keepingCapacity: true)
+    clearEvents()
     touched.removeAll(keepingCapacity: true)
     statesToInvoke.removeAll(keepingCapacity: true)
     callStack.removeAll(keepingCapacity: true)

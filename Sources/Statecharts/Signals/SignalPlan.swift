@@ -72,6 +72,30 @@ public struct Link: Sendable {
   }
 }
 
+extension Program {
+  /// Returns what a signal value stands for, made from the definition.
+  func link(for signal: SignalValue) throws(CaptureMisfit) -> Link {
+    switch signal {
+    case .wiring(let name, let captures):
+      guard let wiring = wirings[name] else {
+        throw CaptureMisfit("wiring '\(name)' is not declared in the definition")
+      }
+      do {
+        return try wiring.build(captures)
+      } catch let misfit as CaptureMisfit {
+        throw misfit
+      } catch {
+        throw CaptureMisfit("wiring '\(name)' cannot be made of its captures")
+      }
+    case .execution, .failing:
+      return Link(SignalPlan(.signal(signal)), to: .handlers(next: nil, error: nil, completed: nil))
+    case .executionCatchingErrors(let execution):
+      return Link(
+        SignalPlan.signal(.execution(execution)).catch(.empty), to: .handlers(next: nil, error: nil, completed: nil))
+    }
+  }
+}
+
 /// Where the events of a subscription go.
 public indirect enum Sink: Hashable, Sendable {
   /// Another stage's input.

@@ -9,6 +9,23 @@ struct ChartState: Sendable {
   /// What the history states remember, in document order.
   var history: [HistoryEntry] = []
 
+  init(template: Int32 = -1) {
+    self.template = template
+  }
+
+  /// Remembers what a history state has to restore.
+  mutating func remember(_ states: StateSet, at state: Int) {
+    if let index = history.firstIndex(where: { $0.state >= state }) {
+      if history[index].state == state {
+        history[index].remembered = states
+      } else {
+        history.insert(HistoryEntry(state: state, remembered: states), at: index)
+      }
+    } else {
+      history.append(HistoryEntry(state: state, remembered: states))
+    }
+  }
+
   var isRunning: Bool {
     @inline(__always) get { template >= 0 && !isFinished }
   }

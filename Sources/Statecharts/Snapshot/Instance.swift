@@ -36,6 +36,8 @@ struct MachineInstance: Sendable {
   var invoked: [InvokedMachine] = []
   /// The machine whose state invoked it; not kept alive.
   var invoker = InstanceID.nowhere
+  /// What the properties of its template know of it.
+  var watched: [MonitorState] = []
 }
 
 /// A machine that runs while a state of another is active.

@@ -74,6 +74,35 @@ extension Snapshot {
     return value
   }
 
+  /// Returns an instance's typed model; `nil` when there is none or it is of another type.
+  public func model<Model: Sendable>(of id: InstanceID, as type: Model.Type) -> Model? {
+    guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind,
+      machine.model.modelType == ObjectIdentifier(type)
+    else { return nil }
+    var model: Model?
+    machine.model.withModel { model = $0.assumingMemoryBound(to: type).pointee }
+    return model
+  }
+
+  /// A property of an instance, and whether it was broken when it was last looked at.
+  public struct PropertyEntry: Hashable, Sendable {
+    public let name: String
+    /// Where the instance stands; empty for the root.
+    public let path: String
+    public let isBroken: Bool
+  }
+
+  /// The properties of all instances.
+  public func properties(_ program: Program) -> [PropertyEntry] {
+    guard program.isWatched else { return [] }
+    return instances.flatMap { instance -> [PropertyEntry] in
+      guard case .machine(let machine)? = instance?.kind else { return [] }
+      return zip(program.templates[machine.template].monitors, machine.watched).map { monitor, state in
+        PropertyEntry(name: monitor.name, path: machine.path, isBroken: state.isBroken)
+      }
+    }
+  }
+
   /// Calls the body with a pointer to an instance's typed model; does nothing when there is none.
   public func withModel(of id: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
     guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind else { return }

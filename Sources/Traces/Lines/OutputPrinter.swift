@@ -9,6 +9,10 @@ public struct OutputPrinter: Sendable {
   /// Paths whose lines are counted instead of printed.
   public var muted: PathSelection
 
+  public init(names: NamedValues, paths: OutputPaths) {
+    self.init(names: names, expanded: paths.expanded, muted: paths.muted)
+  }
+
   public init(
     names: NamedValues = NamedValues(), expanded: PathSelection = PathSelection(),
     muted: PathSelection = PathSelection()

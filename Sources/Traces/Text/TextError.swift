@@ -68,6 +68,25 @@ extension TextError: CustomStringConvertible {
   }
 }
 
+extension TextError {
+  /// The error without what was found in the text, for one that may be a secret.
+  public var concealed: TextError {
+    var error = self
+    switch reason {
+    case .expected(let wanted, let found): error.reason = .expected(wanted, found: found.isEmpty ? "" : "...")
+    case .unknownWord: error.reason = .unknownWord("...")
+    case .malformedNumber(_, let hint): error.reason = .malformedNumber("...", hint: hint)
+    case .integerOutOfRange: error.reason = .integerOutOfRange("...")
+    case .numberOutOfRange: error.reason = .numberOutOfRange("...")
+    case .notALiteral: error.reason = .notALiteral("...")
+    case .unknownName, .invalidUTF8, .unclosedText, .unknownEscape, .invalidScalar, .duplicateKey, .tooDeep,
+      .misplacedPartial, .unclosedMarker, .loneSurrogate, .rawControl, .missingKey, .unknownKey, .wrongValue:
+      break
+    }
+    return error
+  }
+}
+
 extension String {
   /// At most 40 columns of the text, escaped for a message.
   fileprivate var shown: String { escapedForDisplay.truncated(toWidth: 40) }

@@ -46,6 +46,7 @@ extension JSONNode {
     case "#enum": return .enumeration(try node.text(tag), try extra?.payload() ?? [])
     case "#map": return .record(try node.pairs(tag))
     case "#secret": return .secret(.null)
+    case "#revealed": return .secret(try node.value())
     case "#ref": return .reference(try node.instance(tag))
     case "#weak":
       if case .null = node.content { return .weak(nil) }
@@ -54,6 +55,7 @@ extension JSONNode {
     case "#execution":
       let id = try node.instance(tag)
       return .signal(extra == nil ? .execution(id) : .executionCatchingErrors(id))
+    case "#failing": return .signal(.failing(try node.value()))
     default: throw JSONShapeError(reason: .unknownKey(tag), offset: node.offset)
     }
   }
@@ -64,7 +66,7 @@ extension JSONNode {
   ) throws(JSONShapeError) -> JSONNode? {
     let allowed = ["#enum": "payload", "#signal": "captures", "#execution": "catching"][tag]
     guard let (key, node) = fields.dropFirst().first else { return nil }
-    guard fields.count == 2, key == allowed else {
+    guard fields.count == 2, let allowed, key.utf8.elementsEqual(allowed.utf8) else {
       throw JSONShapeError(
         reason: .unknownKey(fields[fields.count - 1].key), offset: fields[fields.count - 1].node.offset)
     }

@@ -12,7 +12,7 @@ extension JSONWriter {
   /// | `nan`, `inf`, `-inf` | `{"#double":"nan"}` |
   /// | a case of an enumeration | `{"#enum":"failed","payload":{"code":401}}`, without labels `"payload":[["",401]]` |
   /// | a record whose keys repeat | `{"#map":[["a",1],["a",2]]}` |
-  /// | a secret | `{"#secret":1}` |
+  /// | a secret | `{"#secret":1}`, in a snapshot `{"#revealed":"aaaaaa"}` |
   /// | an instance, held or weak | `{"#ref":3}`, `{"#weak":3}`, `{"#weak":null}` |
   /// | a signal | `{"#signal":"showTotal","captures":[…]}`, `{"#execution":3}`, `{"#execution":3,"catching":true}` |
   public mutating func value(_ value: Value) {
@@ -27,6 +27,7 @@ extension JSONWriter {
     case .list(let values): array { for value in values { $0.value(value) } }
     case .record(let members): record(members)
     case .enumeration(let name, let members): enumeration(name, members)
+    case .secret(let value) where revealsSecrets: tagged("#revealed", value)
     case .secret: tagged("#secret", 1)
     case .reference(let id): tagged("#ref", .int(id.index))
     case .weak(let id): tagged("#weak", id.map { .int($0.index) } ?? .null)

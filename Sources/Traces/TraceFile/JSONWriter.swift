@@ -3,8 +3,14 @@
 public struct JSONWriter: Sendable {
   public private(set) var text = ""
   private var needsComma = false
+  /// Whether secrets are written as they are: for a file that only its owner may read.
+  let revealsSecrets: Bool
 
-  public init() {}
+  public init() { self.init(revealsSecrets: false) }
+
+  init(revealsSecrets: Bool) {
+    self.revealsSecrets = revealsSecrets
+  }
 
   /// Writes an object; the closure writes keys and values in turn.
   public mutating func object(_ content: (inout JSONWriter) -> Void) {

@@ -32,7 +32,7 @@ extension TraceError: CustomStringConvertible {
     case .text(let reason): TextError(reason, offset: 0, column: 1).sentence
     case .notATrace: "this is not a trace; its first line must begin with '{\"trace\":1'"
     case .unsupportedVersion(let version): "version \(version) of the trace is unknown; this program reads version 1"
-    case .truncated: "the trace ends here without its end line; record it again, or allow truncated traces"
+    case .truncated: "the trace ends here without its end line; record it again, or allow it with '--allow-truncated'"
     case .afterEnd: "nothing may follow the end line; remove this line"
     case .carriageReturn: "this line ends with CR LF; save the trace with LF alone"
     case .timeOutOfRange: "the time of this turn is not between 0 and the largest number; correct its 'dt'"

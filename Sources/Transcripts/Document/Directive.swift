@@ -1,18 +1,15 @@
 /// The words that may follow `%`.
 enum Directive: String, CaseIterable {
   case transcript, machine, seed, use
-  case `case`, `let`, tag, skip, xfail
+  case `case`, `let`, tag, skip, xfail, expand, mute
 
-  /// Words of the format that this version does not read.
-  static let unsupported = ["expand", "mute"]
-
-  static var words: [String] { allCases.map(\.rawValue) + unsupported }
+  static var words: [String] { allCases.map(\.rawValue) }
 
   /// Whether the directive stands above the first case only.
   var isOfHeader: Bool {
     switch self {
     case .transcript, .machine, .seed, .use: true
-    case .case, .let, .tag, .skip, .xfail: false
+    case .case, .let, .tag, .skip, .xfail, .expand, .mute: false
     }
   }
 
@@ -28,6 +25,7 @@ enum Directive: String, CaseIterable {
     case .tag: "a tag"
     case .skip: "a reason"
     case .xfail: "an issue"
+    case .expand, .mute: "a path"
     }
   }
 }

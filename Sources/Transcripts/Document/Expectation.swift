@@ -4,6 +4,6 @@ public struct Expectation: Sendable {
   public var index: Int
   public var mark: OutputMark
   public var pattern: LinePattern
-  /// Whether an empty line stands between this line and the one before, which ends a run of `|&`.
+  /// Whether an empty line stands between this line and the one before, which ends a run of `|&` or `|/`.
   public var followsSeparator: Bool
 }

@@ -21,7 +21,6 @@ enum LineClassifier {
   }
 
   private static func output(_ text: String) throws(TranscriptProblem.Kind) -> TranscriptLine {
-    for mark in ["|/", "|!"] where text.utf8.starts(with: mark.utf8) { throw .unsupportedMark(mark) }
     let long = OutputMark.allCases.first { $0 != .next && text.utf8.starts(with: $0.rawValue.utf8) }
     return try separated(line(.output(long ?? .next), text))
   }

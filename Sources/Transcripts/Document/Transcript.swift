@@ -1,3 +1,5 @@
+import Traces
+
 /// A recorded session as text: commands and the reactions that were observed.
 ///
 /// The document keeps every line of its file, so `print()` gives back the bytes that were parsed.
@@ -12,11 +14,13 @@ public struct Transcript: Sendable {
   public let uses: [UsedFile]
   /// The `%let` lines above the first case, which hold for all of them.
   public let bindings: [LetBinding]
+  /// What the lines above the first case expand and mute.
+  public let paths: OutputPaths
   public let cases: [TranscriptCase]
 
   init(
     lines: [TranscriptLine], machine: MachineReference, machineIndex: Int, seed: UInt64?, uses: [UsedFile],
-    bindings: [LetBinding], cases: [TranscriptCase]
+    bindings: [LetBinding], paths: OutputPaths, cases: [TranscriptCase]
   ) {
     self.lines = lines
     self.machine = machine
@@ -24,7 +28,15 @@ public struct Transcript: Sendable {
     self.seed = seed
     self.uses = uses
     self.bindings = bindings
+    self.paths = paths
     self.cases = cases
+  }
+
+  /// What a case asks for.
+  public func opening(of transcriptCase: TranscriptCase) -> CaseOpening {
+    CaseOpening(
+      machine: machine, seed: seed, bindings: bindings + transcriptCase.bindings,
+      paths: paths.joined(with: transcriptCase.paths))
   }
 
   /// Returns the file's text.

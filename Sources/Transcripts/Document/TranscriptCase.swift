@@ -1,3 +1,5 @@
+import Traces
+
 /// One run from a fresh machine: the unit of selection, parallelism and reporting.
 public struct TranscriptCase: Sendable {
   public var title: String
@@ -9,6 +11,8 @@ public struct TranscriptCase: Sendable {
   /// The issue because of which the case is expected to fail.
   public var expectedFailure: String?
   public var bindings: [LetBinding] = []
+  /// What the case itself expands and mutes.
+  public var paths = OutputPaths()
   /// What the machine does by itself when it is opened.
   public var opening: ExpectedBlock
   public var steps: [TranscriptStep] = []

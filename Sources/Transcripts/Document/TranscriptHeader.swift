@@ -1,3 +1,5 @@
+import Traces
+
 /// What the lines above the first case say.
 struct TranscriptHeader {
   var versionLine: Int?
@@ -7,5 +9,6 @@ struct TranscriptHeader {
   var seedLine: Int?
   var uses: [UsedFile] = []
   var bindings: [LetBinding] = []
+  var paths = OutputPaths()
   var reportsMissingMachine = true
 }

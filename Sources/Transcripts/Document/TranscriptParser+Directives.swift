@@ -45,16 +45,14 @@ extension TranscriptParser {
     case .tag: readTags(argument)
     case .skip: readSkip(argument)
     case .xfail: readExpectedFailure(argument)
+    case .expand: readPath(argument, of: "expand", \.expanded)
+    case .mute: readPath(argument, of: "mute", \.muted)
     }
   }
 
   private mutating func reportUnknown(_ word: String) {
-    if Directive.unsupported.contains(word) {
-      problems.add(.unsupportedDirective(word), line: number)
-    } else {
-      let nearest = NearestWord.find(word, among: Directive.words)
-      problems.add(.unknownDirective(word, nearest: nearest), line: number)
-    }
+    let nearest = NearestWord.find(word, among: Directive.words)
+    problems.add(.unknownDirective(word, nearest: nearest), line: number)
   }
 
   private mutating func readVersion(_ argument: String, column: Int) {
@@ -143,7 +141,7 @@ extension TranscriptParser {
       value = try Value(parsing: text)
     } catch {
       let place = column + offset + error.column - 1
-      return problems.add(.malformedValue(error.sentence), line: number, column: place)
+      return problems.add(.malformedValue(error.concealed.sentence), line: number, column: place)
     }
     let binding = LetBinding(name: name, value: value, line: number)
     if current == nil {
@@ -187,6 +185,19 @@ extension TranscriptParser {
       return problems.add(.repeatedDirective("xfail", firstLine: line), line: number)
     }
     current?.expectedFailure = argument
+    moveOpening(below: number)
+  }
+
+  /// A path holds for its case, or above the first for every case.
+  private mutating func readPath(
+    _ path: String, of word: String, _ selection: WritableKeyPath<OutputPaths, PathSelection>
+  ) {
+    guard current != nil else {
+      header.paths[keyPath: selection] = PathSelection(header.paths[keyPath: selection].paths + [path])
+      return
+    }
+    guard isInHead(word), let paths = current?.paths[keyPath: selection].paths else { return }
+    current?.paths[keyPath: selection] = PathSelection(paths + [path])
     moveOpening(below: number)
   }
 

@@ -40,8 +40,9 @@ extension TranscriptParser {
     for binding in expectation.pattern.bindings {
       let line = expectation.index + 1
       let column = binding.column + expectation.mark.rawValue.utf8.count + 1
-      if expectation.mark == .anyNumber {
-        problems.add(.bindingInAnyNumber(binding.name), line: line, column: column)
+      if expectation.mark.isPrefix {
+        let kind = TranscriptProblem.Kind.bindingInOpenLine(binding.name, mark: expectation.mark.rawValue)
+        problems.add(kind, line: line, column: column)
       } else if let first = known.line(of: binding.name) {
         problems.add(.repeatedBinding(binding.name, firstLine: first), line: line, column: column)
       } else {

@@ -1,3 +1,4 @@
+import Console
 import Statecharts
 import Traces
 
@@ -58,7 +59,7 @@ struct TranscriptParser {
     }
     return Transcript(
       lines: lines, machine: machine, machineIndex: machineIndex, seed: header.seed, uses: header.uses,
-      bindings: header.bindings, cases: cases)
+      bindings: header.bindings, paths: header.paths, cases: cases)
   }
 
   private mutating func read(_ line: TranscriptLine) {
@@ -108,7 +109,8 @@ struct TranscriptParser {
     guard current != nil else { return problems.add(.outputOutsideCase, line: number) }
     let pattern: LinePattern
     do throws(PatternProblem) {
-      pattern = try LinePattern(parsing: String(line.content), allowingPrefix: mark == .anyNumber)
+      pattern = try LinePattern(
+        parsing: String(line.content), allowingPrefix: mark.isPrefix, isFreeText: isBelowLook)
     } catch {
       return problems.add(error.kind, line: number, column: error.column + mark.rawValue.utf8.count + 1)
     }
@@ -121,6 +123,9 @@ struct TranscriptParser {
       current?.opening.expectations.append(expectation)
     }
   }
+
+  /// Whether the command above only shows something.
+  private var isBelowLook: Bool { current?.steps.last.map { Verb.isLook($0.command) } ?? false }
 
   /// The words of a command line without the blanks around them; nil, with a problem, when there are none.
   private mutating func commandPiece(_ line: TranscriptLine) -> (text: String, piece: TranscriptStep.Piece)? {

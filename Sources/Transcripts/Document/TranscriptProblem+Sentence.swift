@@ -31,10 +31,6 @@ extension TranscriptProblem.Kind {
     case .unknownLine(let word):
       "'\(word)' begins no line of a transcript; expected '> ' before a command, '| ' before output, '# ' before a "
         + "comment, or a directive such as '%case'"
-    case .unsupportedMark(let mark) where mark == "|/":
-      "'|/' (exactly one of several lines) is not supported by this version; write '|?' before each of them"
-    case .unsupportedMark(let mark):
-      "'\(mark)' (no line matches) is not supported by this version; list the lines that are expected instead"
     default: nil
     }
   }
@@ -43,8 +39,6 @@ extension TranscriptProblem.Kind {
     switch self {
     case .unknownDirective(let word, let nearest):
       "unknown directive '%\(word)'" + (nearest.map { "; did you mean '%\($0)'?" } ?? "; expected one such as '%case'")
-    case .unsupportedDirective(let word):
-      "'%\(word)' is not supported by this version; remove it, folded and unmuted output is what is compared"
     case .missingVersion: "the first line is not '%transcript 1'; put it at the top"
     case .unsupportedVersion(let version): "version '\(version)' is not known; this tool reads '%transcript 1'"
     case .missingMachine: "no machine is named; add '%machine NAME@VARIANT' below '%transcript 1'"
@@ -107,8 +101,8 @@ extension TranscriptProblem.Kind {
     case .openPosition(let name):
       "'<=\(name)>' stands in the block that binds '\(name)', behind lines whose number is open; bind it under an "
         + "earlier command, or use '| ' lines only"
-    case .bindingInAnyNumber(let name):
-      "'|*' cannot bind '\(name)', since it stands for any number of lines; bind it in a '| ' line"
+    case .bindingInOpenLine(let name, let mark):
+      "'\(mark)' cannot bind '\(name)', since it stands for no single line; bind it in a '| ' line"
     default: nil
     }
   }
@@ -118,8 +112,6 @@ extension TranscriptProblem.Kind {
     case .unknownMatcher(let name, let nearest):
       "unknown matcher '<\(name)>'"
         + (nearest.map { "; did you mean '<\($0)>'?" } ?? "; expected one of \(Matcher.listOfNames)")
-    case .unsupportedMatcher(let name):
-      "the matcher '<\(name) …>' is not supported by this version; use '<number>' instead"
     case .malformedMatcher(let reason): reason
     case .secretBound(let name):
       "'<secret as \(name)>' would bind a value that is never printed; write '<secret>'"

@@ -19,10 +19,8 @@ public struct TranscriptProblem: Error, Sendable {
     case blankBeforeMark(String)
     case blankAfterMark(String)
     case unknownLine(String)
-    case unsupportedMark(String)
     // Directives.
     case unknownDirective(String, nearest: String?)
-    case unsupportedDirective(String)
     case missingVersion
     case unsupportedVersion(String)
     case missingMachine
@@ -56,10 +54,9 @@ public struct TranscriptProblem: Error, Sendable {
     case repeatedBinding(String, firstLine: Int)
     case unboundName(String, nearest: String?)
     case openPosition(String)
-    case bindingInAnyNumber(String)
+    case bindingInOpenLine(String, mark: String)
     // Matchers.
     case unknownMatcher(String, nearest: String?)
-    case unsupportedMatcher(String)
     case malformedMatcher(String)
     case secretBound(String)
   }

@@ -6,8 +6,20 @@ public struct Alignment: Sendable {
     case differs(expectation: Int, actual: Int)
     case missing(expectation: Int)
     case unexpected(actual: Int)
-    /// A `|?` or `|*` line that took nothing.
+    /// A `|?` or `|*` line that took nothing, an alternative that was not taken, a `|!` line that holds.
     case unused(expectation: Int)
+    /// A `|!` line, and the output line that it forbids.
+    case forbidden(expectation: Int, actual: Int)
+
+    /// The line of the block; nil for one that nobody expected.
+    var expectation: Int? {
+      switch self {
+      case .matched(let expectation, _), .differs(let expectation, _), .missing(let expectation),
+        .unused(let expectation), .forbidden(let expectation, _):
+        expectation
+      case .unexpected: nil
+      }
+    }
   }
 
   /// In the order of the output; what is missing stands where it was expected.

@@ -18,6 +18,8 @@ struct BlockAligner {
   private let lines: LineMatcher
   private let bindings: Bindings
   private let order: [Int]
+  /// The runs of `|/` lines; the first of each stands for them all in `order`.
+  private let alternatives: [Int: Range<Int>]
 
   init(_ block: ExpectedBlock, _ actual: [LineFields], names: NamedValues, bindings: Bindings) {
     self.block = block
@@ -26,6 +28,7 @@ struct BlockAligner {
     let lines = LineMatcher(names: names)
     self.lines = lines
     order = BlockAligner.order(block, actual, lines, bindings)
+    alternatives = block.alternatives
   }
 
   func align() -> Alignment {
@@ -44,7 +47,7 @@ struct BlockAligner {
     let after = (0..<tail).reversed().map { distance in
       Alignment.Row.matched(expectation: order[order.count - 1 - distance], actual: actual.count - 1 - distance)
     }
-    return Alignment(rows: before + middle + after, isCoarse: isCoarse)
+    return Alignment(rows: withNever(before + middle + after), isCoarse: isCoarse)
   }
 
   // MARK: The table
@@ -58,11 +61,9 @@ struct BlockAligner {
       let expectation = left < expected.count ? order[expected.lowerBound + left] : 0
       let line = found.lowerBound + right
       switch step {
-      case .match: rows.append(.matched(expectation: expectation, actual: line))
-      case .change: rows.append(.differs(expectation: expectation, actual: line))
+      case .match, .change: rows += partners(of: expectation, line)
       case .absorb: rows.append(.matched(expectation: expectation, actual: line))
-      case .leave:
-        rows.append(isOpen(expectation) ? .unused(expectation: expectation) : .missing(expectation: expectation))
+      case .leave: rows += leftRows(expectation)
       case .add: rows.append(.unexpected(actual: line))
       }
       if step.takesExpectation { left += 1 }
@@ -104,10 +105,19 @@ struct BlockAligner {
       if expectation.pattern.isUnrestricted || holds(place, line) { options.append((.absorb, right)) }
     } else if holds(place, line) {
       options.append((.match, diagonal))
-    } else if let cost = LineSimilarity(lines: lines).cost(expectation.pattern, actual[line], bindings) {
+    } else if let cost = similarity(order[place], line)?.cost {
       options.append((.change, diagonal + cost))
     }
     return options
+  }
+
+  /// The one of the lines that an entry of `order` stands for that is nearest to an output line, and how near it is.
+  private func similarity(_ expectation: Int, _ line: Int) -> (expectation: Int, cost: Int)? {
+    let similarity = LineSimilarity(lines: lines)
+    let costs = members(expectation).compactMap { index in
+      similarity.cost(block.expectations[index].pattern, actual[line], bindings).map { (expectation: index, cost: $0) }
+    }
+    return costs.min { ($0.cost, $0.expectation) < ($1.cost, $1.expectation) }
   }
 
   private enum Move: Int {
@@ -120,9 +130,39 @@ struct BlockAligner {
   // MARK: Parts
 
   private func coarseRows(_ expected: Range<Int>, _ found: Range<Int>) -> [Alignment.Row] {
-    expected.map { place in
-      isOpen(order[place]) ? .unused(expectation: order[place]) : .missing(expectation: order[place])
-    } + found.map { .unexpected(actual: $0) }
+    expected.flatMap { leftRows(order[$0]) } + found.map { .unexpected(actual: $0) }
+  }
+
+  /// The lines that an entry of `order` stands for.
+  private func members(_ expectation: Int) -> Range<Int> {
+    alternatives[expectation] ?? expectation..<expectation + 1
+  }
+
+  private func leftRows(_ expectation: Int) -> [Alignment.Row] {
+    members(expectation).map { isOpen($0) ? .unused(expectation: $0) : .missing(expectation: $0) }
+  }
+
+  /// The row of an output line beside the line that holds for it or is nearest; other alternatives are not used.
+  private func partners(of expectation: Int, _ line: Int) -> [Alignment.Row] {
+    let holding = members(expectation).first { holds(expectation: $0, line) }
+    let chosen = holding ?? similarity(expectation, line)?.expectation ?? expectation
+    return members(expectation).map { index in
+      if index != chosen { return .unused(expectation: index) }
+      return holding == nil
+        ? .differs(expectation: index, actual: line) : .matched(expectation: index, actual: line)
+    }
+  }
+
+  /// The rows with those of the `|!` lines, each where it stands in the block.
+  private func withNever(_ rows: [Alignment.Row]) -> [Alignment.Row] {
+    var rows = rows
+    for index in block.never {
+      let place = rows.firstIndex { ($0.expectation ?? 0) > index } ?? rows.count
+      let line = actual.indices.first { holds(expectation: index, $0) }
+      rows.insert(
+        line.map { .forbidden(expectation: index, actual: $0) } ?? .unused(expectation: index), at: place)
+    }
+    return rows
   }
 
   /// A `|*` line that took lines is left in the end; that is not a row of its own.
@@ -142,8 +182,12 @@ struct BlockAligner {
   }
 
   private func holds(_ place: Int, _ line: Int) -> Bool {
+    members(order[place]).contains { holds(expectation: $0, line) }
+  }
+
+  private func holds(expectation: Int, _ line: Int) -> Bool {
     var scratch = bindings
-    return lines.holds(block.expectations[order[place]].pattern, actual[line], &scratch)
+    return lines.holds(block.expectations[expectation].pattern, actual[line], &scratch)
   }
 
   /// The expectations, runs of `|&` put into the order of the lines that they take; those that take none come last.
@@ -154,6 +198,7 @@ struct BlockAligner {
       switch element {
       case .next(let index), .optional(let index), .anyNumber(let index): return [index]
       case .anyOrder(let run): return order(run, block, actual, lines, bindings)
+      case .oneOf(let run): return [run.lowerBound]
       }
     }
   }
@@ -179,6 +224,15 @@ struct BlockAligner {
       let rightPlace = places[right - run.lowerBound] ?? Int.max
       return (leftPlace, left) < (rightPlace, right)
     }
+  }
+}
+
+extension ExpectedBlock {
+  /// The runs of `|/` lines by their first lines.
+  fileprivate var alternatives: [Int: Range<Int>] {
+    var runs: [Int: Range<Int>] = [:]
+    for case .oneOf(let run) in elements { runs[run.lowerBound] = run }
+    return runs
   }
 }
 

@@ -40,7 +40,7 @@ struct BlockComparison {
     let merge = LineMerge(names: names)
     for (place, row) in alignment.rows.enumerated() {
       switch row {
-      case .missing, .unexpected, .unused: break
+      case .missing, .unexpected, .unused, .forbidden: break
       case .matched(let expectation, let line), .differs(let expectation, let line):
         let pattern = block.expectations[expectation].pattern
         if pattern.isPrefix || lines.holds(pattern, actual[line], &bindings) {

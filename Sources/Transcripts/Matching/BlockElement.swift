@@ -5,11 +5,13 @@ enum BlockElement: Equatable {
   case anyNumber(Int)
   /// A run of `|&` lines, as a range of the block's expectations.
   case anyOrder(Range<Int>)
+  /// A run of `|/` lines.
+  case oneOf(Range<Int>)
 
   /// How many output lines the element takes, when that does not depend on the output.
   var fixedCount: Int? {
     switch self {
-    case .next: 1
+    case .next, .oneOf: 1
     case .anyOrder(let run): run.count
     case .optional, .anyNumber: nil
     }
@@ -17,7 +19,8 @@ enum BlockElement: Equatable {
 }
 
 extension ExpectedBlock {
-  /// The expectations as the match sees them. An empty line ends a run of `|&`; a comment does not.
+  /// The expectations that take lines, as the match sees them. An empty line ends a run of `|&` or `|/`; a comment does
+  /// not.
   var elements: [BlockElement] {
     var elements: [BlockElement] = []
     for (index, expectation) in expectations.enumerated() {
@@ -26,15 +29,25 @@ extension ExpectedBlock {
       case .optional: elements.append(.optional(index))
       case .anyNumber: elements.append(.anyNumber(index))
       case .anyOrder:
-        if case .anyOrder(let run)? = elements.last, !expectation.followsSeparator {
+        if case .anyOrder(let run)? = elements.last, run.upperBound == index, !expectation.followsSeparator {
           elements[elements.count - 1] = .anyOrder(run.lowerBound..<index + 1)
         } else {
           elements.append(.anyOrder(index..<index + 1))
         }
+      case .oneOf:
+        if case .oneOf(let run)? = elements.last, run.upperBound == index, !expectation.followsSeparator {
+          elements[elements.count - 1] = .oneOf(run.lowerBound..<index + 1)
+        } else {
+          elements.append(.oneOf(index..<index + 1))
+        }
+      case .never: break
       }
     }
     return elements
   }
+
+  /// The lines that no output line may hold for.
+  var never: [Int] { expectations.indices.filter { expectations[$0].mark == .never } }
 
   /// Where in the output the line of each expectation stands for certain: counted from the first line, or from the end
   /// (then negative, -1 for the last line). Only `| ` lines have such a place.

@@ -30,6 +30,7 @@ struct BlockMatcher {
   /// The way in which the block holds, or nil when it does not.
   mutating func match() throws(MatchLimit) -> BlockMatch? {
     bindFixedLines()
+    guard try !hasForbiddenLine() else { return nil }
     let table = try possibleStarts()
     guard table[0].contains(0) else { return nil }
     return try earliestMatch(table)
@@ -47,6 +48,15 @@ struct BlockMatcher {
       steps += 1
       _ = lines.holds(expectation.pattern, actual[line], &bindings)
     }
+  }
+
+  private mutating func hasForbiddenLine() throws(MatchLimit) -> Bool {
+    for index in block.never {
+      for line in actual.indices {
+        if try holds(index, line) { return true }
+      }
+    }
+    return false
   }
 
   // MARK: The table
@@ -67,19 +77,32 @@ struct BlockMatcher {
 
   private mutating func starts(of element: BlockElement, before after: Starts) throws(MatchLimit) -> Starts {
     switch element {
-    case .next(let index): return Starts(try linesTaken(by: index, before: after))
-    case .optional(let index): return after.union(try linesTaken(by: index, before: after))
+    case .next(let index): return Starts(try linesTaken(by: index...index, before: after))
+    case .oneOf(let run): return Starts(try linesTaken(by: run, before: after))
+    case .optional(let index): return after.union(try linesTaken(by: index...index, before: after))
     case .anyNumber(let index): return try starts(ofAnyNumber: index, before: after)
     case .anyOrder(let run): return try starts(ofRun: run, before: after)
     }
   }
 
-  private mutating func linesTaken(by index: Int, before after: Starts) throws(MatchLimit) -> [Int] {
+  /// The lines that one of the expectations holds for.
+  private mutating func linesTaken(
+    by expectations: some Sequence<Int>, before after: Starts
+  ) throws(MatchLimit) -> [Int] {
     var result: [Int] = []
     for start in after.lines where start > 0 {
-      if try holds(index, start - 1) { result.append(start - 1) }
+      if try firstHolding(expectations, start - 1) != nil { result.append(start - 1) }
     }
     return result
+  }
+
+  private mutating func firstHolding(
+    _ expectations: some Sequence<Int>, _ line: Int
+  ) throws(MatchLimit) -> Int? {
+    for index in expectations {
+      if try holds(index, line) { return index }
+    }
+    return nil
   }
 
   private mutating func starts(ofAnyNumber index: Int, before after: Starts) throws(MatchLimit) -> Starts {
@@ -117,6 +140,7 @@ struct BlockMatcher {
       let after = table[step + 1]
       switch element {
       case .next(let index): take(index, &line, &match)
+      case .oneOf(let run): take(try firstHolding(run, line) ?? run.lowerBound, &line, &match)
       case .optional(let index):
         if line < actual.count, after.contains(line + 1), try holds(index, line) { take(index, &line, &match) }
       case .anyNumber(let index):

@@ -86,6 +86,7 @@ struct FieldMatcher {
     case .uuid: actual.text.map(TextForm.isUUID) ?? false
     case .date: actual.text.map(TextForm.isDate) ?? false
     case .secret: actual == .value(.marker([.word("secret")]))
+    case .approximately(let number, let tolerance): actual.number.map { abs($0 - number) <= tolerance } ?? false
     case .glob(let glob): actual.text.map(Glob(glob).matches) ?? false
     case .equals(let name): bindings[name].map { $0 == actual } ?? false
     }
@@ -115,6 +116,14 @@ extension FieldContent {
 
   fileprivate var isDouble: Bool {
     if case .double? = literal { true } else { false }
+  }
+
+  fileprivate var number: Double? {
+    switch literal {
+    case .int(let int)?: Double(int)
+    case .double(let double)?: double
+    default: nil
+    }
   }
 
   fileprivate var isTruthValue: Bool {

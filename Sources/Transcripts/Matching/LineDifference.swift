@@ -10,6 +10,7 @@ struct LineDifference {
 
   init(_ pattern: LinePattern, _ actual: LineFields, names: NamedValues, bindings: Bindings) {
     let matcher = FieldMatcher(names: names)
+    let actual = pattern.seen(actual)
     var scratch = bindings
     let expected = pattern.line.fields
     let held = zip(expected, actual.fields).prefix { matcher.holds($0.content, $1.content, &scratch) }.count

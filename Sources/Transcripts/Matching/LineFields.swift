@@ -37,6 +37,11 @@ public struct LineFields: Sendable {
     self.fields = fields
   }
 
+  init(text: String, fields: [Field]) {
+    self.text = text
+    self.fields = fields
+  }
+
   /// Whether the line begins with the time since its command.
   var hasOffset: Bool { offsetMilliseconds != nil }
 

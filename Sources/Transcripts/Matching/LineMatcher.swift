@@ -9,6 +9,7 @@ struct LineMatcher {
   /// Whether the line holds; what its matchers bind is added when it does.
   func holds(_ pattern: LinePattern, _ actual: LineFields, _ bindings: inout Bindings) -> Bool {
     let expected = pattern.line
+    let actual = pattern.seen(actual)
     let ignoresOffset = pattern.isPrefix && !expected.hasOffset
     let actualFields = ignoresOffset ? actual.timelessFields : actual.fields[...]
     guard pattern.isPrefix ? expected.fields.count <= actualFields.count : expected.fields.count == actualFields.count

@@ -10,6 +10,7 @@ struct LineMerge {
   /// The merged line; what its remaining matchers bind is added.
   func merged(_ pattern: LinePattern, _ actual: LineFields, _ bindings: inout Bindings) -> String {
     let expected = pattern.line
+    let actual = pattern.seen(actual)
     var texts: [String] = []
     if let time = actual.fields.first, actual.hasOffset {
       let before = expected.hasOffset || expected.fields.count == actual.fields.count ? expected.fields.first : nil

@@ -12,6 +12,8 @@ public struct LinePattern: Sendable {
   let references: [NamePlace]
   /// The references `$name` to named values.
   let valueNames: [String]
+  /// Whether the last field is a matcher that stands for all the words behind a colon, as in `refused advance: <any>`.
+  let endsWithReason: Bool
 
   struct NamePlace: Sendable {
     var name: String
@@ -21,15 +23,24 @@ public struct LinePattern: Sendable {
   /// Reads an expected line.
   ///
   /// Behind a word that ends with a colon stands prose, whose marks stand for themselves unless they are matchers.
-  init(parsing text: String, allowingPrefix isPrefix: Bool = false) throws(PatternProblem) {
+  ///
+  /// - Parameter isFreeText: Whether the line is what a look shows, in which quotes and brackets may stay open.
+  init(
+    parsing text: String, allowingPrefix isPrefix: Bool = false, isFreeText: Bool = false
+  ) throws(PatternProblem) {
     self.isPrefix = isPrefix
     line = isPrefix ? LineFields(LinePattern.withoutEllipsis(text)) : LineFields(text)
+    endsWithReason = !isPrefix && line.endsWithMatchedReason
+    if !isFreeText { try line.requireClosedValues() }
     var reader = PatternReader()
     for field in line.fields { try reader.read(field) }
     bindings = reader.bindings
     references = reader.references
     valueNames = reader.valueNames
   }
+
+  /// The output line as the pattern sees it: the words of a reason are one field where one matcher stands for them.
+  func seen(_ actual: LineFields) -> LineFields { endsWithReason ? actual.withReasonAsOneField : actual }
 
   /// Whether it is `|*` alone.
   var isUnrestricted: Bool { isPrefix && line.fields.isEmpty }
@@ -57,7 +68,7 @@ private struct PatternReader {
     switch field.content {
     case .offset: break
     case .word(let word):
-      if word.utf8.last == UInt8(ascii: ":") { isProse = true }
+      if word.introducesProse { isProse = true }
     case .value(let pattern): try read(pattern, column: field.column)
     }
   }

@@ -5,6 +5,7 @@ struct LineSimilarity {
   /// From 2 (all but one of many fields hold) to 18; nil when the lines have too little in common to be the same line
   /// changed: the first field must hold, and half of the fields.
   func cost(_ pattern: LinePattern, _ actual: LineFields, _ bindings: Bindings) -> Int? {
+    let actual = pattern.seen(actual)
     let (expected, found) = sides(pattern.line, actual)
     var scratch = bindings
     guard let first = expected.first, let foundFirst = found.first,

@@ -8,6 +8,8 @@ public struct Matcher: Hashable, Sendable {
     case any, int, number, string, bool, uuid, date, secret
     /// Text, by its scalars; `*` stands for any number of them, `?` for one, `\` takes the next as it is.
     case glob(String)
+    /// A number at most so far from another.
+    case approximately(Double, tolerance: Double)
     /// The value that was bound to a name.
     case equals(String)
   }
@@ -25,7 +27,7 @@ public struct Matcher: Hashable, Sendable {
   static let literalWords = ["ref", "weak", "signal"]
 
   static var listOfNames: String {
-    types.map { "<\($0.name)>" }.joined(separator: " ") + " <glob \"…\"> <=NAME>"
+    types.map { "<\($0.name)>" }.joined(separator: " ") + " <glob \"…\"> <approx NUMBER TOLERANCE> <=NAME>"
   }
 
   /// The matcher that a mark spells; nil when it is none.
@@ -42,6 +44,10 @@ public struct Matcher: Hashable, Sendable {
       test = .glob(glob)
       rest = rest.dropFirst()
     }
+    if word == "approx", let (number, tolerance) = Matcher.approximation(rest) {
+      test = .approximately(number, tolerance: tolerance)
+      rest = rest.dropFirst(2)
+    }
     guard let test, let binding = Matcher.binding(rest) else { return nil }
     self.init(test: test, binding: binding.name)
   }
@@ -49,6 +55,19 @@ public struct Matcher: Hashable, Sendable {
   private init(test: Test, binding: String?) {
     self.test = test
     self.binding = binding
+  }
+
+  /// Reads a number and how far from it another may be.
+  private static func approximation(_ tokens: ArraySlice<MarkerToken>) -> (number: Double, tolerance: Double)? {
+    let numbers = tokens.prefix(2).compactMap { token -> Double? in
+      switch token {
+      case .literal(.int(let int)): Double(int)
+      case .literal(.double(let double)): double
+      case .literal, .word, .equals: nil
+      }
+    }
+    guard numbers.count == 2, numbers[0].isFinite, numbers[1].isFinite, numbers[1] >= 0 else { return nil }
+    return (numbers[0], numbers[1])
   }
 
   /// Reads nothing, or `as NAME`; nil for anything else.
@@ -68,13 +87,15 @@ public struct Matcher: Hashable, Sendable {
       return .malformedMatcher("a matcher begins with its type; write one such as '<any>', or quote the text")
     }
     if literalWords.contains(word) { return nil }
-    if word == "approx" { return .unsupportedMatcher(word) }
+    if word == "approx" {
+      return .malformedMatcher("'<approx …>' needs a number and a tolerance; write one such as '<approx 1.5 0.01>'")
+    }
     if word == "glob" {
       return .malformedMatcher("'<glob …>' needs a text in quotes and nothing else; write one such as '<glob \"a*\">'")
     }
     if types.contains(where: { $0.name.utf8.elementsEqual(word.utf8) }) {
       return .malformedMatcher("'<\(word) …>' takes 'as NAME' or nothing; write '<\(word)>' or '<\(word) as NAME>'")
     }
-    return .unknownMatcher(word, nearest: NearestWord.find(word, among: types.map(\.name) + ["glob"]))
+    return .unknownMatcher(word, nearest: NearestWord.find(word, among: types.map(\.name) + ["glob", "approx"]))
   }
 }

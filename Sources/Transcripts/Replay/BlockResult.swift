@@ -1,6 +1,8 @@
 /// What a command printed, and how it compares with its block.
 public struct BlockResult: Sendable {
   public var actual: [String]
+  /// The command as it may be shown, with the name of a secret in its place; nil for the opening and where nobody knows.
+  public var echo: String?
   public var outcome: BlockOutcome
   /// What the case had bound before the block.
   let bindings: Bindings

@@ -12,7 +12,7 @@ struct CaseComparison {
       let before = bindings
       let lines = output.map(LineFields.init)
       let outcome = BlockComparison(names: names, limit: limit).compare(block, lines, &bindings)
-      return BlockResult(actual: output, outcome: outcome, bindings: before)
+      return BlockResult(actual: output, echo: nil, outcome: outcome, bindings: before)
     }
   }
 }

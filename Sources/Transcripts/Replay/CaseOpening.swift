@@ -1,3 +1,7 @@
+import Console
+import Traces
+import ViewModels
+
 /// What a case asks for.
 public struct CaseOpening: Sendable {
   public var machine: MachineReference
@@ -5,9 +9,23 @@ public struct CaseOpening: Sendable {
   /// The values that the file and the case name with `%let`.
   public var bindings: [LetBinding]
 
-  public init(machine: MachineReference, seed: UInt64? = nil, bindings: [LetBinding] = []) {
+  /// What is expanded and muted.
+  public var paths: OutputPaths
+
+  public init(
+    machine: MachineReference, seed: UInt64? = nil, bindings: [LetBinding] = [], paths: OutputPaths = OutputPaths()
+  ) {
     self.machine = machine
     self.seed = seed
     self.bindings = bindings
+    self.paths = paths
+  }
+}
+
+extension Session {
+  /// Opens a machine as a case asks for it; plainly when there is none.
+  public mutating func open(_ machine: Machine, for opening: CaseOpening?) -> Reply {
+    let names = (opening?.bindings ?? []).map { NamedValues.Entry($0.name, $0.value) }
+    return open(machine, seed: opening?.seed, names: names, paths: opening?.paths ?? OutputPaths())
   }
 }

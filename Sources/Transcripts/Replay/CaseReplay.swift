@@ -11,9 +11,7 @@ struct CaseReplay<Runner: CaseRunner> {
     if let reason = transcriptCase.skipReason {
       return result(of: transcriptCase, .skipped(reason: reason))
     }
-    let opening = CaseOpening(
-      machine: transcript.machine, seed: transcript.seed,
-      bindings: transcript.bindings + transcriptCase.bindings)
+    let opening = transcript.opening(of: transcriptCase)
     let opened: OpenedCase<Runner.Session>
     do throws(OpeningProblem) {
       opened = try runner.open(opening)
@@ -26,10 +24,12 @@ struct CaseReplay<Runner: CaseRunner> {
 
   private func replay(_ transcriptCase: TranscriptCase, _ opened: OpenedCase<Runner.Session>) -> CaseResult {
     var session = opened.session
-    var outputs = [opened.lines]
+    var outputs = [CommandOutput(lines: opened.lines, mutedCount: opened.mutedCount)]
     let mistake = runUsed(&session) ?? run(transcriptCase, &session, &outputs)
-    let blocks = CaseComparison(names: opened.names, limit: limit).compare(transcriptCase, outputs)
+    var blocks = CaseComparison(names: opened.names, limit: limit).compare(transcriptCase, outputs.map(\.lines))
+    for (index, output) in outputs.enumerated() { blocks[index].echo = output.echo }
     var result = result(of: transcriptCase, .passed, blocks: blocks)
+    result.mutedCount = outputs.reduce(0) { $0 + $1.mutedCount }
     result.names = opened.names
     result.definitionHash = opened.definitionHash
     result.verdict = mistake.map { .error($0) } ?? verdict(of: transcriptCase, blocks)
@@ -49,11 +49,11 @@ struct CaseReplay<Runner: CaseRunner> {
 
   /// Runs the commands to the end, beyond a difference, so that its consequences can be counted.
   private func run(
-    _ transcriptCase: TranscriptCase, _ session: inout Runner.Session, _ outputs: inout [[String]]
+    _ transcriptCase: TranscriptCase, _ session: inout Runner.Session, _ outputs: inout [CommandOutput]
   ) -> CaseError? {
     for step in transcriptCase.steps {
       switch runner.run(step.command, in: &session) {
-      case .output(let lines): outputs.append(lines)
+      case .ran(let output): outputs.append(output)
       case .mistake(let column, let sentence):
         return CaseError(place: step.place(ofColumn: column), sentence: sentence)
       }

@@ -8,6 +8,8 @@ public struct CaseResult: Sendable {
   public var verdict: CaseVerdict
   /// The opening block, then those of the commands, as far as the case ran.
   public var blocks: [BlockResult]
+  /// How many lines '%mute' left out.
+  public var mutedCount = 0
   /// The hash of the definition that ran; nil when none did.
   public var definitionHash: String?
   /// What `$name` stood for.

@@ -16,17 +16,17 @@ public struct ConsoleRunner: CaseRunner {
   public func open(_ opening: CaseOpening) throws(OpeningProblem) -> OpenedCase<Session> {
     let machine = try machine(for: opening.machine)
     var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: true))
-    let names = opening.bindings.map { NamedValues.Entry($0.name, $0.value) }
-    let reply = session.open(machine, seed: opening.seed, names: names)
+    let reply = session.open(machine, for: opening)
     if let mistake = reply.mistake { throw OpeningProblem(mistake.sentence) }
     return OpenedCase(
-      session: session, lines: reply.recordedLines, names: session.names, definitionHash: machine.definitionHash)
+      session: session, lines: reply.recordedLines, names: session.names, definitionHash: machine.definitionHash,
+      mutedCount: reply.mutedCount)
   }
 
   public func run(_ command: String, in session: inout Session) -> CommandReply {
     let reply = session.runFromFile(command)
     if let mistake = reply.mistake { return .mistake(column: mistake.column, sentence: mistake.sentence) }
-    return .output(reply.recordedLines)
+    return .ran(CommandOutput(echo: reply.echo, lines: reply.recordedLines, mutedCount: reply.mutedCount))
   }
 
   private func machine(for reference: MachineReference) throws(OpeningProblem) -> Machine {

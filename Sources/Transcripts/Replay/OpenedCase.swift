@@ -10,10 +10,16 @@ public struct OpenedCase<Session: Sendable>: Sendable {
   /// Twelve hexadecimal digits over the machine's definition.
   public var definitionHash: String
 
-  public init(session: Session, lines: [String], names: NamedValues, definitionHash: String) {
+  /// How many lines '%mute' left out.
+  public var mutedCount: Int
+
+  public init(
+    session: Session, lines: [String], names: NamedValues, definitionHash: String, mutedCount: Int = 0
+  ) {
     self.session = session
     self.lines = lines
     self.names = names
     self.definitionHash = definitionHash
+    self.mutedCount = mutedCount
   }
 }

@@ -7,17 +7,22 @@ public struct ReplayCounts: Hashable, Sendable {
   public var unexpectedPasses = 0
   public var errors = 0
   public var skipped = 0
+  /// Lines that '%mute' left out.
+  public var mutedLines = 0
 
   public init(_ reports: [ReplayReport] = []) {
     files = reports.count
     for report in reports {
-      for result in report.cases { count(result.verdict) }
+      for result in report.cases {
+        count(result.verdict)
+        mutedLines += result.mutedCount
+      }
     }
   }
 
   public var cases: Int { passed + failed + expectedFailures + unexpectedPasses + errors + skipped }
 
-  /// `14 cases in 12 files: 12 passed, 1 failed, 1 skipped`
+  /// `14 cases in 12 files: 12 passed, 1 failed, 1 skipped; 3 lines muted`
   public var summary: String {
     let parts = [
       (passed, "passed"), (failed, "failed"), (expectedFailures, "failed as expected"),
@@ -25,7 +30,8 @@ public struct ReplayCounts: Hashable, Sendable {
     ]
     let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     let total = "\(cases) \(cases == 1 ? "case" : "cases") in \(files) \(files == 1 ? "file" : "files")"
-    return told.isEmpty ? total : "\(total): \(told)"
+    let muted = mutedLines == 0 ? "" : "; \(mutedLines) \(mutedLines == 1 ? "line" : "lines") muted"
+    return (told.isEmpty ? total : "\(total): \(told)") + muted
   }
 
   private mutating func count(_ verdict: CaseVerdict) {

@@ -59,6 +59,7 @@ struct BlockDifferenceText {
     case .unexpected: pair(row)
     case .missing(let expectation): pair(row) + [missingNote(expectation)]
     case .differs(let expectation, let actual): pair(row) + caret(expectation, actual)
+    case .forbidden: pair(row) + ["      came although no line may"]
     }
   }
 
@@ -67,7 +68,8 @@ struct BlockDifferenceText {
     case .matched, .unused: []
     case .missing(let expectation): ["  - " + shown(expectation)]
     case .unexpected(let actual): ["  + " + shown(actual: actual)]
-    case .differs(let expectation, let actual): ["  - " + shown(expectation), "  + " + shown(actual: actual)]
+    case .differs(let expectation, let actual), .forbidden(let expectation, let actual):
+      ["  - " + shown(expectation), "  + " + shown(actual: actual)]
     }
   }
 
@@ -103,14 +105,14 @@ extension Alignment.Row {
   var isDifference: Bool {
     switch self {
     case .matched, .unused: false
-    case .differs, .missing, .unexpected: true
+    case .differs, .missing, .unexpected, .forbidden: true
     }
   }
 
   fileprivate var isMatch: Bool {
     switch self {
     case .matched: true
-    case .differs, .missing, .unexpected, .unused: false
+    case .differs, .missing, .unexpected, .unused, .forbidden: false
     }
   }
 }

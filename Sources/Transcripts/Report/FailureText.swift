@@ -49,7 +49,10 @@ public struct FailureText: Sendable {
     let line = line(of: result, in: report)
     var lines = ["\(report.path.escapedForDisplay):\(line): failed: \(result.title.escapedForDisplay)"]
     if let headline = headline(result, in: report) { lines.append("  " + headline) }
-    if place > 0 { lines.append("  > " + transcriptCase.steps[place - 1].command.escapedForDisplay) }
+    if place > 0 {
+      let command = result.blocks[place].echo ?? transcriptCase.steps[place - 1].command
+      lines.append("  > " + command.escapedForDisplay)
+    }
     lines += difference(result, transcriptCase, place, in: report).lines()
     if let consequences = consequences(result) { lines.append("  " + consequences) }
     let target = "\(report.path):\(line)".asShellWord

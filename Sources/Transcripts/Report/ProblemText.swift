@@ -22,10 +22,10 @@ public enum ProblemText {
   /// The line and a caret; a place beyond what is shown has none.
   private static func excerpt(_ place: SourcePlace, _ lines: [ArraySlice<UInt8>]) -> [String] {
     guard lines.indices.contains(place.line - 1) else { return [] }
-    let scalars = String(decoding: lines[place.line - 1].prefix(4 * width), as: UTF8.self).unicodeScalars
-    guard !scalars.isEmpty else { return [] }
+    let line = String(decoding: lines[place.line - 1], as: UTF8.self)
+    guard let scalars = SourceExcerpt.of(line)?.unicodeScalars.prefix(4 * width), !scalars.isEmpty else { return [] }
     let before = String(String.UnicodeScalarView(scalars.prefix(place.column - 1))).escapedForDisplay.displayWidth
-    let shown = "  " + String(scalars).escapedForDisplay.truncated(toWidth: width - 2)
+    let shown = "  " + String(String.UnicodeScalarView(scalars)).escapedForDisplay.truncated(toWidth: width - 2)
     return before < width - 2 ? [shown, String(repeating: " ", count: before + 2) + "^"] : [shown]
   }
 }

@@ -31,7 +31,7 @@ struct Whereabouts {
     return alignment.rows.compactMap { row in
       switch row {
       case .unexpected(let actual): LineFields(result.blocks[place].actual[actual])
-      case .matched, .differs, .missing, .unused: nil
+      case .matched, .differs, .missing, .unused, .forbidden: nil
       }
     }
   }
@@ -40,7 +40,7 @@ struct Whereabouts {
     _ pattern: LinePattern, _ actual: LineFields, _ lines: LineMatcher, _ bindings: Bindings
   ) -> Bool {
     let expected = pattern.line.timelessFields
-    let found = actual.timelessFields
+    let found = pattern.seen(actual).timelessFields
     var scratch = bindings
     return expected.count == found.count
       && zip(expected, found).allSatisfy { lines.fields.holds($0.content, $1.content, &scratch) }

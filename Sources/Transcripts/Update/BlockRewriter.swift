@@ -63,17 +63,23 @@ struct BlockRewriter {
       case .unused(let expectation):
         close()
         edits.append(.keep(expectation: expectation, actual: nil))
+      case .forbidden(let expectation, _):
+        close()
+        edits.append(.drop(expectation: expectation))
       }
     }
     close()
     return edits
   }
 
-  /// Where the edits of every run of `|&` lines end, by where they begin.
+  /// Where the edits of every run of `|&` or `|/` lines end, by where they begin.
   private func endsOfRuns(_ edits: [LineEdit]) -> [Int: Int] {
     var runs: [Int: Int] = [:]
     for (number, element) in block.elements.enumerated() {
-      if case .anyOrder(let run) = element { for index in run { runs[index] = number } }
+      switch element {
+      case .anyOrder(let run), .oneOf(let run): for index in run { runs[index] = number }
+      case .next, .optional, .anyNumber: break
+      }
     }
     var starts: [Int: Int] = [:]
     var ends: [Int: Int] = [:]

@@ -14,6 +14,7 @@ public struct Definition<V: ViewModel>: Sendable {
     return result
   }
   let own: DefinedTemplate
+  let initialModel: V.Model
   private let children: [@Sendable () -> [DefinedTemplate]]
 
   /// Makes a definition.
@@ -22,14 +23,17 @@ public struct Definition<V: ViewModel>: Sendable {
   ///   - model: The initial model.
   ///   - name: Unique among the view models of one machine; the type's name without one.
   ///   - fields: All properties of the model, and what is computed from them, in the order in which they are shown.
+  ///   - properties: What every instance is held to, besides the properties among the parts.
   ///   - isView: Whether it is the view's own bookkeeping, which traces leave out.
   public init(
     _ model: V.Model, name: String? = nil, fields: [any FieldToken<V.Model>] = [], inputs: [any InputToken] = [],
-    subjects: [any SubjectToken] = [], isView: Bool = false, @Parts<V> _ parts: () -> [Part<V>]
+    subjects: [any SubjectToken] = [], properties: [Property<V>] = [], isView: Bool = false,
+    @Parts<V> _ parts: () -> [Part<V>]
   ) {
     let name = name ?? String(describing: V.self)
     let kinds = parts().flatMap(\.kinds)
     self.name = name
+    initialModel = model
     children = kinds.compactMap { kind in
       guard case .child(let child) = kind else { return nil }
       return child
@@ -37,7 +41,8 @@ public struct Definition<V: ViewModel>: Sendable {
     own = DefinedTemplate(
       template: Template(
         name, fields: Definition.fields(fields, kinds, isView), subjects: subjects.map(\.name),
-        chart: Definition.chart(kinds), isInternal: isView, model: { ModelBox(model) }, setUp: Definition.setUp(kinds)),
+        chart: Definition.chart(kinds), monitors: Definition.monitors(properties, kinds), isInternal: isView,
+        model: { ModelBox(model) }, setUp: Definition.setUp(kinds)),
       fields: fields.map { FieldFacts(name: $0.name, shape: $0.shape, samples: $0.samples) },
       inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
       declarations: kinds.flatMap { kind -> [Declared] in
@@ -77,6 +82,11 @@ public struct Definition<V: ViewModel>: Sendable {
   private static func chart(_ kinds: [Part<V>.Kind]) -> Chart? {
     let states = kinds.compactMap { if case .region(let state) = $0 { state } else { nil } }
     return states.isEmpty ? nil : Chart(isParallel: true, states)
+  }
+
+  private static func monitors(_ properties: [Property<V>], _ kinds: [Part<V>.Kind]) -> [Monitor] {
+    let stated = kinds.compactMap { if case .property(let property) = $0 { property } else { nil } }
+    return (properties + stated).map(\.monitor)
   }
 
   private static func setUp(_ kinds: [Part<V>.Kind]) -> Code? {

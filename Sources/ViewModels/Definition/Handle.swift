@@ -75,11 +75,11 @@ extension TurnContext {
     nonmutating set { set(ref.id, port: V.definition.port(of: field.name), to: newValue.value) }
   }
 
-  /// Returns an instance's model as it is now.
+  /// Returns an instance's model as it is now. Of an instance that is gone, or of another view model, it is the initial
+  /// model, and the turn ends as a fault.
   public func model<V: ViewModel>(of ref: Ref<V>) -> V.Model {
-    var model: V.Model?
-    withModel(of: ref.id) { model = $0.assumingMemoryBound(to: V.Model.self).pointee }
-    guard let model else { preconditionFailure("an instance of \(V.self) was used after it was gone") }
-    return model
+    if let model = model(of: ref.id, as: V.Model.self) { return model }
+    fault("an instance of \(V.self) was used after it was gone")
+    return V.definition.initialModel
   }
 }

@@ -131,8 +131,9 @@ extension ViewModel {
       case .onEntry(let code): state.onEntry.append(code)
       case .onExit(let code): state.onExit.append(code)
       case .region, .service: break
-      case .observer, .setter, .setUp, .uses, .child:
-        preconditionFailure("state '\(name)': observers, setters, set-up and uses stand beside regions, not in them")
+      case .observer, .setter, .setUp, .uses, .child, .property:
+        preconditionFailure(
+          "state '\(name)': observers, setters, set-up, uses and properties stand beside regions, not in them")
       }
     }
     return state

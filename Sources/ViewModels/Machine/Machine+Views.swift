@@ -32,6 +32,13 @@ extension Machine {
     }
   }
 
+  /// The properties that the machine is held to, and which are broken.
+  public func properties(of snapshot: Snapshot) -> [PropertyState] {
+    snapshot.properties(program).map {
+      PropertyState(name: $0.path.isEmpty ? $0.name : "\($0.path): \($0.name)", isBroken: $0.isBroken)
+    }
+  }
+
   public func requests(of snapshot: Snapshot) -> [RequestState] {
     snapshot.requests.map { request in
       let answer = snapshot.work.first { $0.request == request.id }

@@ -13,6 +13,13 @@ public struct FieldState: Hashable, Sendable {
   public var isInternal: Bool
 }
 
+/// A property, and whether it was broken when it was last looked at.
+public struct PropertyState: Hashable, Sendable {
+  /// Its name, behind the place of the instance that it speaks of: `items[3]: likes are never negative`.
+  public var name: String
+  public var isBroken: Bool
+}
+
 /// A request under way.
 public struct RequestState: Hashable, Sendable {
   /// The service with its ordinal from the second on: `authenticate'2`.

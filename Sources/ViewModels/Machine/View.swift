@@ -45,9 +45,7 @@ struct View {
 
   /// The navigation's model as it stands.
   var model: Navigation.Model {
-    var model = Navigation.Model()
-    snapshot.withModel(of: navigation.id) { model = $0.assumingMemoryBound(to: Navigation.Model.self).pointee }
-    return model
+    snapshot.model(of: navigation.id, as: Navigation.Model.self) ?? Navigation.Model()
   }
 
   /// The alert on top, and the input that its buttons call.

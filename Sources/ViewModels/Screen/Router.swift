@@ -13,7 +13,7 @@ struct Router: Sendable {
   var wiring: WiringDefinition {
     WiringDefinition(Router.wiringName) { captures in
       guard captures.count == 4, case .reference(let source) = captures[0], case .int(let port) = captures[1] else {
-        preconditionFailure("a route needs its view model, port, navigation and index")
+        throw CaptureMisfit("a route needs its view model, port, navigation and index")
       }
       return Link(
         .subject(source, port: port),

@@ -10,7 +10,7 @@ public struct Wiring<each Capture: ValueConvertible>: Declaration {
     declared = .wiring(
       WiringDefinition(name) { values in
         var captures = CaptureReader(values, of: name)
-        return build(repeat captures.next((each Capture).self))
+        return build(repeat try captures.next((each Capture).self))
       })
   }
 }
@@ -28,7 +28,11 @@ public struct Handler<each Capture: ValueConvertible>: Declaration {
     declared = .handler(
       HandlerDefinition(name) { turn, values, value in
         var captures = CaptureReader(values, of: name)
-        run(turn, value, repeat captures.next((each Capture).self))
+        do {
+          run(turn, value, repeat try captures.next((each Capture).self))
+        } catch {
+          turn.fault("\(error)")
+        }
       })
   }
 
@@ -61,10 +65,12 @@ struct CaptureReader {
     self.owner = owner
   }
 
-  mutating func next<T: ValueConvertible>(_ type: T.Type) -> T {
-    precondition(position < values.count, "'\(owner)' was started with \(values.count) captures and takes more")
+  mutating func next<T: ValueConvertible>(_ type: T.Type) throws(CaptureMisfit) -> T {
+    guard position < values.count else {
+      throw CaptureMisfit("'\(owner)' was started with \(values.count) captures and takes more")
+    }
     guard let capture = T(values[position]) else {
-      preconditionFailure("'\(owner)' was started with a capture \(position + 1) that is no \(T.self)")
+      throw CaptureMisfit("'\(owner)' was started with a capture \(position + 1) that is no \(T.self)")
     }
     position += 1
     return capture

@@ -1,0 +1,16 @@
+import Traces
+import ViewModels
+
+extension Verb {
+  static let properties = Verb(
+    "properties", .look, summary: "list what the machine is held to, and what is broken",
+    explanation:
+      "A property that becomes false is said by the command that broke it: 'broken \"…\"'. It is said again only "
+      + "after it held meanwhile.",
+    action: .look { (session, _) throws(Mistake) in
+      let scene = try session.openScene()
+      let properties = scene.machine.properties(of: scene.snapshot)
+      guard !properties.isEmpty else { return ["\(scene.machine.title) states no properties"] }
+      return TextTable(properties.map { [$0.isBroken ? "broken" : "holds", $0.name.quoted] }).lines
+    })
+}

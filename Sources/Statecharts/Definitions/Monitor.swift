@@ -1,0 +1,85 @@
+/// A named property of every instance of a template, watched while the simulation runs (runtime verification's monitor).
+///
+/// What it remembers is a value in the snapshot, so undo, branches and searches take it with them.
+public struct Monitor: Sendable {
+  /// When its verdict counts.
+  public enum Moment: Hashable, Sendable {
+    /// At the end of every turn.
+    case turn
+    /// At the end of a turn after which nothing is due at that instant.
+    case rest
+    /// At the end of a turn after which nothing waits at all: no work, and no request that a reply could end by hand.
+    case stillness
+  }
+
+  public let name: String
+  public let moment: Moment
+  /// What it remembers at first; `nil` for one that looks at the snapshot alone.
+  let initial: Value?
+  let check: @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
+
+  /// Makes a monitor.
+  ///
+  /// - Parameters:
+  ///   - initial: What it remembers at first: no references, and no absolute time. Without it the check sees no
+  ///     effects and runs only when its verdict counts.
+  ///   - check: Learns from a turn and returns whether the property holds. With a memory it is called for every turn.
+  public init(
+    _ name: String, at moment: Moment = .rest, remembering initial: Value? = nil,
+    _ check: @escaping @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
+  ) {
+    precondition(initial?.targets.isEmpty ?? true, "property '\(name)' cannot remember instances")
+    self.name = name
+    self.moment = moment
+    self.initial = initial
+    self.check = check
+  }
+}
+
+/// What a monitor knows of its instance: what it remembers, and whether it was broken when it was last looked at.
+struct MonitorState: Hashable, Sendable {
+  var memory: Value
+  var isBroken = false
+}
+
+/// What a monitor sees at the end of a turn: the instance that it watches, and what the turn did.
+///
+/// It is valid only during the call that it was given to.
+public struct TurnReport: ~Copyable {
+  let kernel: UnsafePointer<Kernel>
+  public let me: InstanceID
+  public let cause: Cause
+  /// What its own instance did in the turn, under its own names: `total`, not `items[3].total`; with the pages, the alerts
+  /// and the store, but without what other instances did. Empty for a monitor without memory in an unrecorded run.
+  public let effects: [Effect]
+
+  public func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
+  public func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
+
+  /// Calls the body with a pointer to an instance's typed model.
+  public func withModel(of instance: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
+    kernel.pointee.machine(instance)?.model.withModel(body)
+  }
+
+  /// Whether nothing is due at this instant.
+  public var isAtRest: Bool { kernel.pointee.isAtRest }
+  /// Whether nothing waits at all: no work, and no request that a reply could end by hand.
+  public var isStill: Bool { kernel.pointee.isStill }
+
+  /// Returns whether an instance is in a state of that name.
+  public func isIn(_ state: String, _ instance: InstanceID) -> Bool {
+    kernel.pointee.isIn(state, of: instance)
+  }
+
+  /// The services of the requests that an instance has under way.
+  public func requests(of instance: InstanceID) -> [String] {
+    (kernel.pointee.machine(instance)?.requests ?? []).compactMap { kernel.pointee.request($0)?.service }
+  }
+}
+
+extension TurnReport {
+  /// Makes a report for a typed one over the same turn; it is valid no longer than the other.
+  public init(sharing other: borrowing TurnReport) {
+    self.init(kernel: other.kernel, me: other.me, cause: other.cause, effects: other.effects)
+  }
+}

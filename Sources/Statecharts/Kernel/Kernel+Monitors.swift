@@ -1,0 +1,105 @@
+/// Checks the properties that templates declare, at the end of each turn.
+extension Kernel {
+  /// Whose an effect is.
+  struct EffectOwner: Sendable {
+    var instance: InstanceID
+    /// How many bytes of its name say where the instance stands.
+    var prefix: Int
+  }
+
+  /// Whether effects are gathered: to record turns, or because a property learns from them.
+  var gathersEffects: Bool { isRecording || program.remembersTurns }
+
+  /// Records an effect of an instance, so that its properties learn of it.
+  mutating func record(_ effect: @autoclosure () -> Effect, of id: InstanceID) {
+    guard gathersEffects, fault == nil else { return }
+    if program.remembersTurns { owners.append(EffectOwner(instance: id, prefix: prefix(of: id))) }
+    effects.append(effect())
+  }
+
+  var isAtRest: Bool { snapshot.agenda.first.map { $0.due > snapshot.time } ?? true }
+
+  var isStill: Bool {
+    snapshot.agenda.isEmpty
+      && !snapshot.openRequests.contains { snapshot.behaviour(of: $0.request.service).answer == .manual }
+  }
+
+  /// Checks what is watched; a property that becomes false is an effect of the turn that broke it.
+  mutating func checkMonitors(_ cause: Cause) {
+    let moments: [Monitor.Moment] = [.turn] + (isAtRest ? [.rest] : []) + (isStill ? [.stillness] : [])
+    var broken: [(id: InstanceID, name: String)] = []
+    for index in snapshot.instances.indices {
+      guard let machine = machine(InstanceID(index)), !machine.watched.isEmpty else { continue }
+      for name in check(InstanceID(index), template(of: machine).monitors, moments, cause) {
+        broken.append((InstanceID(index), name))
+      }
+    }
+    recordBroken(broken)
+  }
+
+  /// Returns the names of an instance's properties that were not broken and now are.
+  private mutating func check(
+    _ id: InstanceID, _ monitors: [Monitor], _ moments: [Monitor.Moment], _ cause: Cause
+  ) -> [String] {
+    guard var states = machine(id)?.watched else { return [] }
+    let before = states
+    var broken: [String] = []
+    let own = ownEffects(of: id)
+    for (index, monitor) in monitors.enumerated() {
+      let counts = moments.contains(monitor.moment)
+      guard counts || monitor.initial != nil else { continue }
+      let holds = verdict(of: monitor, id, cause, own, &states[index].memory)
+      guard counts else { continue }
+      if !holds, !states[index].isBroken { broken.append(monitor.name) }
+      states[index].isBroken = !holds
+    }
+    if states != before { update(id) { $0.watched = states } }
+    return broken
+  }
+
+  private func verdict(
+    of monitor: Monitor, _ id: InstanceID, _ cause: Cause, _ own: [Effect], _ memory: inout Value
+  ) -> Bool {
+    withUnsafePointer(to: self) { kernel in
+      monitor.check(TurnReport(kernel: kernel, me: id, cause: cause, effects: own), &memory)
+    }
+  }
+
+  /// What the instance did, and what no instance did but the screen.
+  private func ownEffects(of id: InstanceID) -> [Effect] {
+    zip(effects, owners).compactMap { effect, owner in
+      guard let owner else { return effect }
+      return owner.instance == id ? effect.droppingName(owner.prefix) : nil
+    }
+  }
+
+  /// Several that broke in one turn are told in order of reach, which does not depend on identifiers.
+  private mutating func recordBroken(_ broken: [(id: InstanceID, name: String)]) {
+    guard !broken.isEmpty, isRecording else { return }
+    let order = Set(broken.map(\.id)).count > 1 ? snapshot.reach(program) : [broken[0].id]
+    for id in order {
+      guard let machine = machine(id) else { continue }
+      for entry in broken where entry.id == id {
+        effects.append(.broken(property: machine.path.isEmpty ? entry.name : "\(machine.path): \(entry.name)"))
+      }
+    }
+  }
+}
+
+extension Effect {
+  /// Returns the effect under the name that its own instance gives it.
+  fileprivate func droppingName(_ prefix: Int) -> Effect {
+    if prefix == 0 { return self }
+    let own = { (name: String) in String(decoding: name.utf8.dropFirst(prefix), as: UTF8.self) }
+    return switch self {
+    case .set(let field, let old, let new): .set(field: own(field), old: old, new: new)
+    case .moved(let region, let from, let to): .moved(region: own(region), from: from, to: to)
+    case .output(let subject, let value): .output(subject: own(subject), value: value)
+    case .timerStarted(let name, let delay): .timerStarted(name: own(name), delay: delay)
+    case .timerFired(let name): .timerFired(name: own(name))
+    case .requested, .replied, .cancelled, .late, .pushed, .popped, .alertShown, .alertClosed, .hudShown, .hudClosed,
+      .tipShown, .tipClosed, .stored, .notified, .refused, .broken, .limit, .crashed, .tie:
+      self
+    }
+  }
+}

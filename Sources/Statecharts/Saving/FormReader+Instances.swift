@@ -1,0 +1,230 @@
+extension FormReader {
+  /// Reads an instance but for a machine's model, which may mention instances that are left out.
+  mutating func instance(_ form: Value) throws(Reason) -> Instance {
+    let (kind, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
+    switch kind {
+    case "machine":
+      let (machine, chart) = try machine(parts)
+      return Instance(kind: .machine(machine), chart: chart)
+    case "stage": return Instance(kind: .stage(try stage(parts)))
+    case "command": return Instance(kind: .command(try command(parts)))
+    case "execution": return Instance(kind: .execution(try execution(parts)))
+    case "request": return Instance(kind: .request(try request(parts)))
+    case "gone": return Instance(kind: .gone)
+    default: throw .unknown("kind of instance", kind)
+    }
+  }
+
+  /// Adds what depends on which instances are left out: listeners, requests, and the values of fields.
+  mutating func complete(_ instance: inout Instance?, _ form: Value) throws(Reason) {
+    guard var complete = instance else { return }
+    instance = nil
+    if case .machine(var machine) = complete.kind {
+      machine.requests = machine.requests.filter(isHeld)
+      machine.invoked = machine.invoked.filter { isHeld($0.machine) }
+      if !isHeld(machine.invoker) { machine.invoker = .nowhere }
+      let (_, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
+      try fill(&machine, try FormParts(try parts.value("fields")).members)
+      complete.kind = .machine(machine)
+    }
+    complete.listeners = try listeners(try FormParts(form).list("listeners"), of: complete.kind)
+    instance = complete
+  }
+
+  private func listeners(_ form: [Value], of kind: Instance.Kind) throws(Reason) -> [[InstanceID]] {
+    var result: [[InstanceID]] = []
+    guard form.count <= portCount(of: kind) else { throw .wrong("listeners", expected: "a list for each port") }
+    for port in form {
+      var listeners: [InstanceID] = []
+      for value in try FormParts.list(port, "listeners") {
+        let id = try FormParts.id(value, "listeners")
+        if isHeld(id) { listeners.append(id) }
+      }
+      result.append(listeners)
+    }
+    return result
+  }
+
+  private func portCount(of kind: Instance.Kind) -> Int {
+    switch kind {
+    case .machine(let machine): program.templates[machine.template].portCount
+    case .stage, .command, .execution, .request, .gone: 8
+    }
+  }
+
+  // MARK: Machines
+
+  private mutating func machine(_ parts: FormParts) throws(Reason) -> (MachineInstance, ChartState) {
+    let name = try parts.string("template")
+    guard let map = names[name], let index = map.index else { throw .unknown("view model", name) }
+    let template = program.templates[index]
+    var machine = MachineInstance(template: index, path: try parts.string("path"), model: template.makeModel())
+    var chart = ChartState()
+    if template.chart != nil { chart.template = Int32(index) }
+    chart.isFinished = try parts.bool("isFinished")
+    machine.requests = try parts.ids("requests")
+    if case .weak(let invoker?) = try parts.value("invoker") { machine.invoker = invoker }
+    machine.watched = try watched(parts, map, template)
+    do throws(Reason) {
+      let active = try states(try parts.ints("configuration"), map, "configuration")
+      guard template.chart?.allows(active) ?? active.isEmpty else { throw .notAConfiguration(of: name) }
+      chart.active = StateSet(active)
+      chart.history = try history(try parts.list("history"), map, template)
+      machine.invoked = try invoked(try parts.list("invoked"), map, template)
+    } catch {
+      guard isMigrating else { throw error }
+      reset(&machine, &chart, template, error)
+    }
+    return (machine, chart)
+  }
+
+  private func invoked(
+    _ form: [Value], _ map: NameMap.TemplateMap, _ template: Template
+  ) throws(Reason) -> [InvokedMachine] {
+    var result: [InvokedMachine] = []
+    for value in form {
+      let parts = try FormParts.list(value, "invoked")
+      guard parts.count == 3 else { throw .wrong("invoked", expected: "a state, a position and an instance") }
+      let state = try states([try FormParts.int(parts[0], "invoked")], map, "invoked")[0]
+      let position = try FormParts.count(parts[1], "invoked")
+      guard let invocations = template.chart?.states[state].invocations, invocations.indices.contains(position),
+        invocations[position].kind == .machine
+      else { throw .wrong("invoked", expected: "a state that invokes a machine") }
+      result.append(
+        InvokedMachine(state: state, position: position, machine: try FormParts.id(parts[2], "invoked")))
+    }
+    return result
+  }
+
+  /// What the properties know; one that is new knows nothing yet.
+  private func watched(
+    _ parts: FormParts, _ map: NameMap.TemplateMap, _ template: Template
+  ) throws(Reason) -> [MonitorState] {
+    var states = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
+    if map.properties.isEmpty { return states }
+    let saved = try parts.list("properties")
+    guard saved.count == map.properties.count else { throw .wrong("properties", expected: "one for each property") }
+    for (value, property) in zip(saved, map.properties) {
+      guard case .list(let pair) = value, pair.count == 2, case .bool(let isBroken) = pair[1] else {
+        throw .wrong("properties", expected: "pairs of a memory and whether it is broken")
+      }
+      if let property { states[property] = MonitorState(memory: pair[0], isBroken: isBroken) }
+    }
+    return states
+  }
+
+  /// Puts a machine into its initial states without running anything.
+  private mutating func reset(
+    _ machine: inout MachineInstance, _ chart: inout ChartState, _ template: Template, _ reason: Reason
+  ) {
+    drop("'\(template.name)' stands in its initial state: \(reason.phrase)")
+    machine.requests = []
+    machine.invoked = []
+    chart = ChartState(template: chart.template)
+    if let table = template.chart { chart.active = table.initialEntry.states }
+  }
+
+  private func states(_ numbers: [Int], _ map: NameMap.TemplateMap, _ name: String) throws(Reason) -> [Int] {
+    var states: [Int] = []
+    for number in numbers {
+      guard map.states.indices.contains(number) else { throw .wrong(name, expected: "a list of states") }
+      guard let state = map.states[number] else { throw .unknown("state", map.stateNames[number]) }
+      states.append(state)
+    }
+    return states.sorted()
+  }
+
+  private func history(
+    _ form: [Value], _ map: NameMap.TemplateMap, _ template: Template
+  ) throws(Reason) -> [HistoryEntry] {
+    var entries: [HistoryEntry] = []
+    for value in form {
+      let pair = try FormParts.list(value, "history")
+      guard pair.count == 2 else { throw .wrong("history", expected: "pairs of a state and what it remembers") }
+      let state = try states([try FormParts.int(pair[0], "history")], map, "history")[0]
+      var remembered: [Int] = []
+      for number in try FormParts.list(pair[1], "history") { remembered.append(try FormParts.int(number, "history")) }
+      guard template.chart?.isHistory(state) == true else { throw .wrong("history", expected: "a history state") }
+      entries.append(HistoryEntry(state: state, remembered: StateSet(try states(remembered, map, "history"))))
+    }
+    return entries
+  }
+
+  private mutating func fill(_ machine: inout MachineInstance, _ values: [Member]) throws(Reason) {
+    let template = program.templates[machine.template]
+    var filled = Set<Int>()
+    for member in values {
+      let port = template.port(named: member.name) ?? -1
+      guard template.fields.indices.contains(port), template.fields[port].kind == .stored,
+        let write = template.fields[port].write
+      else {
+        guard isMigrating else { throw .unknown("field", member.name) }
+        drop("field '\(member.name)' of '\(template.name)' is gone")
+        continue
+      }
+      var fits = false
+      let value = isMigrating ? member.value.keeping(isHeld) : member.value
+      machine.model.withMutableModel { fits = write($0, value) }
+      guard fits || isMigrating else { throw .wrongType(field: member.name, of: template.name) }
+      if !fits { drop("field '\(member.name)' of '\(template.name)' has its initial value") }
+      filled.insert(port)
+    }
+    if isMigrating { return }
+    for (port, field) in template.fields.enumerated() where field.kind == .stored && !filled.contains(port) {
+      throw .missing(field.name)
+    }
+  }
+
+  // MARK: Requests
+
+  private func request(_ parts: FormParts) throws(Reason) -> RequestInstance {
+    let service = try parts.string("service")
+    guard program.serviceIndex(named: service) != nil else { throw .unknown("service", service) }
+    let owner = try parts.id("owner")
+    guard let map = template(at: owner) else { throw .noInstance(owner.index) }
+    return RequestInstance(
+      service: service, ordinal: try parts.count("ordinal"), owner: owner,
+      state: try states([try parts.int("state")], map, "state")[0], input: try parts.value("input"),
+      isEnded: try parts.bool("isEnded"))
+  }
+}
+
+extension ChartTable {
+  /// Whether the states can be active together: each with its parent, one child of a compound state, all regions of a
+  /// parallel one, and no history state.
+  func allows(_ configuration: [Int]) -> Bool {
+    guard configuration.first == 0, Set(configuration).count == configuration.count else { return false }
+    return configuration.allSatisfy { state in
+      let children = states[state].children.filter { !isHistory($0) }
+      let active = children.count(where: configuration.contains)
+      guard !isHistory(state), state == 0 || configuration.contains(states[state].parent ?? 0) else { return false }
+      switch states[state].kind {
+      case .compound: return active == 1 || children.isEmpty
+      case .parallel: return active == children.count
+      case .atomic, .final, .shallowHistory, .deepHistory: return active == 0
+      }
+    }
+  }
+}
+
+extension Value {
+  /// Returns the value without the instances that a condition does not hold for.
+  func keeping(_ isKept: (InstanceID) -> Bool) -> Value {
+    switch self {
+    case .reference(let id): isKept(id) ? self : .null
+    case .weak(let id?): isKept(id) ? self : .weak(nil)
+    case .list(let values):
+      .list(
+        values.compactMap { value in
+          if case .reference(let id) = value, !isKept(id) { return nil }
+          return value.keeping(isKept)
+        })
+    case .record(let members): .record(members.map { Member($0.name, $0.value.keeping(isKept)) })
+    case .enumeration(let name, let members):
+      .enumeration(name, members.map { Member($0.name, $0.value.keeping(isKept)) })
+    case .secret(let value): .secret(value.keeping(isKept))
+    case .signal(let signal): signal.canonicalValue.mentioned.allSatisfy(isKept) ? self : .null
+    case .null, .bool, .int, .double, .string, .weak(nil): self
+    }
+  }
+}

@@ -1,0 +1,189 @@
+/// Makes a snapshot of its form. Nothing in a form is trusted: names, numbers, types and references are all checked.
+///
+/// A migration leaves out what has no counterpart, and with it whatever cannot do without it.
+struct FormReader {
+  typealias Reason = SnapshotProblem.Reason
+
+  let program: Program
+  let names: NameMap
+  let isMigrating: Bool
+  /// A phrase for each thing that was left out.
+  private(set) var dropped: [String] = []
+  /// What the machines of the form were made of, by their places.
+  private var templates: [Int: NameMap.TemplateMap] = [:]
+  /// Which places the form holds, and whether they are left out.
+  private(set) var places: [Place] = []
+
+  enum Place {
+    case free
+    case held
+    case lost
+  }
+
+  init(program: Program, names: NameMap, isMigrating: Bool) {
+    self.program = program
+    self.names = names
+    self.isMigrating = isMigrating
+  }
+
+  mutating func snapshot(_ form: SnapshotForm) throws(SnapshotProblem) -> Snapshot {
+    try readPlaces(form)
+    var snapshot = try located(.frame) { () throws(Reason) in try frame(form.frame) }
+    snapshot.instances = try instances(form.instances)
+    try located(.frame) { () throws(Reason) in
+      for root in snapshot.roots where !isHeld(root) { throw .noInstance(root.index) }
+    }
+    try readWork(form.work, into: &snapshot)
+    return snapshot
+  }
+
+  // MARK: Names
+
+  /// Whether a place is held and stays.
+  func isHeld(_ id: InstanceID) -> Bool {
+    guard places.indices.contains(id.index), case .held = places[id.index] else { return false }
+    return true
+  }
+
+  func template(at id: InstanceID) -> NameMap.TemplateMap? { templates[id.index] }
+
+  /// The port that a port of an instance is now.
+  func port(_ number: Int, of id: InstanceID) throws(Reason) -> Int {
+    if let template = templates[id.index] {
+      guard template.ports.indices.contains(number), let port = template.ports[number] else {
+        throw .unknown("port", "\(number) of instance \(id.index)")
+      }
+      return port
+    }
+    guard 0..<FormReader.portsOfOthers ~= number else { throw .unknown("port", "\(number)") }
+    return number
+  }
+
+  /// More ports than any instance has that is no machine.
+  private static let portsOfOthers = 8
+
+  mutating func drop(_ phrase: String) {
+    if !dropped.contains(phrase) { dropped.append(phrase) }
+  }
+
+  // MARK: Places
+
+  private mutating func readPlaces(_ form: SnapshotForm) throws(SnapshotProblem) {
+    guard form.instances.count <= program.limits.instances else {
+      throw SnapshotProblem(.frame, .tooMany("instances", limit: program.limits.instances))
+    }
+    guard form.work.count <= program.limits.agenda else {
+      throw SnapshotProblem(.frame, .tooMany("pieces of work", limit: program.limits.agenda))
+    }
+    var next = 0
+    for (position, entry) in form.instances.enumerated() {
+      guard entry.place >= next, entry.place < program.limits.instances else {
+        throw SnapshotProblem(.instance(position), .wrong("instance", expected: "the next place of the table"))
+      }
+      places += Array(repeating: .free, count: entry.place - next) + [.held]
+      next = entry.place + 1
+      if let name = FormReader.templateName(of: entry.value) { templates[entry.place] = names[name] }
+    }
+  }
+
+  static func templateName(of instance: Value) -> String? {
+    guard case .enumeration("machine", let members)? = instance["is"] else { return nil }
+    return members.first { $0.name == "template" }?.value.plain?.text
+  }
+
+  // MARK: Instances
+
+  private mutating func instances(_ entries: [SnapshotForm.Entry]) throws(SnapshotProblem) -> [Instance?] {
+    var table = [Instance?](repeating: nil, count: places.count)
+    var lost: [InstanceID] = []
+    for (position, entry) in entries.enumerated() {
+      do throws(Reason) {
+        try checkReferences(entry.value)
+        table[entry.place] = try instance(entry.value)
+      } catch {
+        guard isMigrating else { throw SnapshotProblem(.instance(position), error) }
+        drop(error.phrase)
+        lost.append(InstanceID(entry.place))
+      }
+    }
+    if isMigrating { lose(lost + requestsOfReset(table), entries) }
+    for (position, entry) in entries.enumerated() {
+      guard case .held = places[entry.place], table[entry.place] != nil else {
+        table[entry.place] = Instance(kind: .gone)
+        continue
+      }
+      try located(.instance(position)) { () throws(Reason) in try complete(&table[entry.place], entry.value) }
+    }
+    return table
+  }
+
+  /// Every instance that is mentioned must be there.
+  private func checkReferences(_ value: Value) throws(Reason) {
+    for id in value.mentioned where !isHeld(id) { throw .noInstance(id.index) }
+  }
+
+  /// Marks places as left out, and those that cannot do without them.
+  private mutating func lose(_ first: [InstanceID], _ entries: [SnapshotForm.Entry]) {
+    var dependents: [Int: [Int]] = [:]
+    for entry in entries where templates[entry.place] == nil {
+      for id in (entry.value["is"] ?? .null).mentioned { dependents[id.index, default: []].append(entry.place) }
+    }
+    var pending = first.map(\.index)
+    while let place = pending.popLast() {
+      guard case .held = places[place] else { continue }
+      places[place] = .lost
+      pending += dependents[place] ?? []
+    }
+  }
+
+  /// The requests of machines that had to begin anew.
+  private func requestsOfReset(_ table: [Instance?]) -> [InstanceID] {
+    table.indices.compactMap { place in
+      guard case .request(let request)? = table[place]?.kind, request.state < 0 else { return nil }
+      return InstanceID(place)
+    }
+  }
+
+  // MARK: Work
+
+  private mutating func readWork(_ forms: [Value], into snapshot: inout Snapshot) throws(SnapshotProblem) {
+    var last = 0
+    for (position, form) in forms.enumerated() {
+      do throws(Reason) {
+        try checkReferences(form)
+        let work = try work(form)
+        guard work.due >= last else { throw .wrong("due", expected: "as late as the work before it") }
+        last = work.due
+        snapshot.agenda.append(work)
+      } catch {
+        guard isMigrating else { throw SnapshotProblem(.work(position), error) }
+        drop("work '\(form["name"]?.plain?.text ?? "")' went with it: \(error.phrase)")
+      }
+    }
+  }
+
+  private func located<Result>(
+    _ part: SnapshotProblem.Part, _ read: () throws(Reason) -> Result
+  ) throws(SnapshotProblem) -> Result {
+    do throws(Reason) {
+      return try read()
+    } catch {
+      throw SnapshotProblem(part, error)
+    }
+  }
+}
+
+extension Value {
+  /// Every instance that it mentions, kept or not.
+  var mentioned: [InstanceID] {
+    switch self {
+    case .reference(let id): [id]
+    case .weak(let id): id.map { [$0] } ?? []
+    case .list(let values): values.flatMap(\.mentioned)
+    case .record(let members), .enumeration(_, let members): members.flatMap(\.value.mentioned)
+    case .secret(let value): value.mentioned
+    case .signal(let signal): signal.canonicalValue.mentioned
+    case .null, .bool, .int, .double, .string: []
+    }
+  }
+}

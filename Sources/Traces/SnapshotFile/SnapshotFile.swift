@@ -1,0 +1,48 @@
+import Statecharts
+
+/// A snapshot as a file, version 1: a header, the definition's names, what belongs to no instance, a line for each
+/// instance and each piece of work, and an end line with a fingerprint of everything above it.
+///
+/// It holds secrets as they are; whoever writes it keeps it to its owner.
+public enum SnapshotFile {
+  public static let version = 1
+  /// The largest file that is read, in bytes.
+  public static let sizeLimit = 64 << 20
+  /// What a file's name ends in, so that `open` knows it from a machine.
+  public static let suffix = ".snapshot"
+
+  /// What the first line says.
+  public struct Header: Hashable, Sendable {
+    /// `login@fixed`.
+    public var machine: String
+    /// The definition's fingerprint: 12 hexadecimal digits.
+    public var definition: String
+
+    public init(machine: String, definition: String) {
+      self.machine = machine
+      self.definition = definition
+    }
+  }
+
+  /// The canonical text of a snapshot: equal snapshots have equal bytes.
+  public static func encode(_ snapshot: Snapshot, of program: Program, _ header: Header) -> String {
+    let form = snapshot.form(program)
+    var text = line([
+      Member("snapshot", .int(version)), Member("machine", .string(header.machine)),
+      Member("definition", .string(header.definition)),
+    ])
+    text += line([Member("outline", form.outline)])
+    text += line([Member("frame", form.frame)])
+    for entry in form.instances { text += line([Member("instance", .int(entry.place)), Member("value", entry.value)]) }
+    for work in form.work { text += line([Member("work", work)]) }
+    return text + line([Member("end", true), Member("fingerprint", .string(fingerprint(of: text)))])
+  }
+
+  static func fingerprint(of text: String) -> String { Fingerprint(of: text).description }
+
+  private static func line(_ members: [Member]) -> String {
+    var writer = JSONWriter(revealsSecrets: true)
+    writer.value(.record(members))
+    return writer.text + "\n"
+  }
+}

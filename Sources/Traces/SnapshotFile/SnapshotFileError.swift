@@ -1,0 +1,50 @@
+import Statecharts
+
+/// Why a file is not a snapshot that can be opened, and where.
+public struct SnapshotFileError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    case text(TextError.Reason)
+    case notASnapshot
+    case unsupportedVersion(Int)
+    case truncated
+    case afterEnd
+    case misplaced
+    case damaged
+    case unknownMachine(String)
+    case problem(SnapshotProblem.Reason)
+  }
+
+  public var reason: Reason
+  /// From 1.
+  public var line: Int
+  /// In Unicode scalars, from 1.
+  public var column: Int
+
+  public init(_ reason: Reason, line: Int, column: Int) {
+    self.reason = reason
+    self.line = line
+    self.column = column
+  }
+}
+
+extension SnapshotFileError: CustomStringConvertible {
+  /// `LINE:COLUMN: sentence`, to stand behind a path and a colon; safe to show.
+  public var description: String { "\(line):\(column): \(sentence)" }
+
+  /// What is wrong and what to do; safe to show.
+  public var sentence: String {
+    switch reason {
+    case .text(let reason): TextError(reason, offset: 0, column: 1).sentence
+    case .notASnapshot: "this is not a snapshot; its first line must begin with '{\"snapshot\":1'"
+    case .unsupportedVersion(let version): "version \(version) of the snapshot is unknown; this program reads version 1"
+    case .truncated: "the snapshot ends here without its end line; save it again"
+    case .afterEnd: "nothing may follow the end line; remove this line"
+    case .misplaced: "this line is no instance, no work and no end in its place; save the snapshot again"
+    case .damaged: "the lines above are not those that were saved; save the snapshot again"
+    case .unknownMachine(let name):
+      "this is a snapshot of '\(name.escapedForDisplay.truncated(toWidth: 40))', which this program does not have; "
+        + "open it with the program that does"
+    case .problem(let reason): SnapshotProblem(.frame, reason).sentence.escapedForDisplay
+    }
+  }
+}

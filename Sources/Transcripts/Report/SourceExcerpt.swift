@@ -1,0 +1,26 @@
+import Traces
+
+/// The line of a file below the mistake in it.
+///
+/// Nobody knows before the machine is open which arguments are secrets, so a line that may hold a command's arguments is
+/// not shown: of commands and of lines that are none of a transcript only those of at most two words without quotes,
+/// of `%let` and of what continues a command none.
+public enum SourceExcerpt {
+  /// The line as a report may show it; nil when it may hold a secret.
+  public static func of(_ line: String) -> String? {
+    let scalars = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
+    let text = Substring(scalars)
+    switch scalars.first {
+    case "%": return text.utf8.starts(with: "%let".utf8) ? nil : line
+    case "|", "#": return line
+    case ">" where text.utf8.starts(with: ">|".utf8): return nil
+    case ">": return isShort(text.utf8.dropFirst()) ? line : nil
+    default: return isShort(text.utf8) ? line : nil
+    }
+  }
+
+  private static func isShort(_ bytes: some Collection<UInt8>) -> Bool {
+    let words = bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return words.count <= 2 && !bytes.contains(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,100 @@
+import Statecharts
+
+/// A named statement about every instance of a view model that is checked while it runs.
+///
+/// A property that becomes false is said by the turn that broke it: `broken "the label shows its own row"`. It is said once,
+/// and again only after it held meanwhile. Attach it with `properties:`, or write it among the parts of the definition.
+public struct Property<V: ViewModel>: Sendable {
+  /// When its verdict counts.
+  public typealias Moment = Monitor.Moment
+
+  let monitor: Monitor
+
+  public var name: String { monitor.name }
+
+  /// Something that always holds at its moment, by default whenever nothing is due.
+  public static func invariant(
+    _ name: String, at moment: Moment = .rest, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
+  ) -> Property {
+    Property(monitor: Monitor(name, at: moment) { turn, _ in holds(Witness(turn)) })
+  }
+
+  /// Something that holds of the history: an automaton that reads turns.
+  ///
+  /// - Parameters:
+  ///   - memory: The automaton's first state: no references and no absolute times, so that equal situations stay equal.
+  ///   - read: Moves the automaton by one turn, and returns whether the law holds now.
+  public static func law<Memory: ValueConvertible>(
+    _ name: String, at moment: Moment = .turn, from memory: Memory,
+    _ read: @escaping @Sendable (inout Memory, borrowing Witness<V>) -> Bool
+  ) -> Property {
+    precondition(!Memory.holdsReferences, "law '\(name)' cannot remember instances")
+    return Property(
+      monitor: Monitor(name, at: moment, remembering: memory.value) { turn, value in
+        guard var memory = Memory(value) else { preconditionFailure("law '\(name)' remembers something else") }
+        defer { value = memory.value }
+        return read(&memory, Witness(turn))
+      })
+  }
+
+  /// No more than so many of these since the last of those, or ever.
+  public static func atMost(
+    _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String
+  ) -> Property {
+    law(name, from: 0) { count, turn in
+      var holds = true
+      for effect in turn.effects {
+        if let start, start.matches(effect) { count = 0 }
+        guard happening.matches(effect) else { continue }
+        if count >= limit { holds = false }
+        count = min(count + 1, limit)
+      }
+      return holds
+    }
+  }
+
+  /// Each of the starts is followed by exactly one of these: none without a start, no second one, and one at last, before
+  /// the next start and before nothing waits any more.
+  public static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Property {
+    law(name, from: Int?.none) { count, turn in
+      var holds = true
+      for effect in turn.effects {
+        if start.matches(effect) {
+          if count == 0 { holds = false }
+          count = 0
+        }
+        if happening.matches(effect) {
+          if count != 0 { holds = false }
+          count = 1
+        }
+      }
+      return holds && !(turn.isStill && count == 0)
+    }
+  }
+
+  /// Whatever begins ends: when nothing waits any more, there have been as many ends as starts.
+  public static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Property {
+    law(name, at: .stillness, from: 0) { open, turn in
+      for effect in turn.effects {
+        if start.matches(effect) { open += 1 }
+        if end.matches(effect) { open = max(0, open - 1) }
+      }
+      return open == 0
+    }
+  }
+
+  /// None of these comes after one of those, until it is allowed again.
+  public static func none(
+    of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
+  ) -> Property {
+    law(name, from: false) { isForbidden, turn in
+      var holds = true
+      for effect in turn.effects {
+        if reset.matches(effect) { isForbidden = false }
+        if happening.matches(effect), isForbidden { holds = false }
+        if stop.matches(effect) { isForbidden = true }
+      }
+      return holds
+    }
+  }
+}

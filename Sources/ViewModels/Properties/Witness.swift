@@ -1,0 +1,47 @@
+import Statecharts
+
+/// What a property sees at the end of a turn. It can look and not change; it is valid only during the check.
+public struct Witness<V: ViewModel>: ~Copyable {
+  let report: TurnReport
+
+  init(_ report: borrowing TurnReport) {
+    self.report = TurnReport(sharing: report)
+  }
+
+  public var me: Ref<V> { Ref(report.me) }
+  public var cause: Cause { report.cause }
+  /// What this instance did in the turn, under its own names, in order; with pages, alerts and the store.
+  public var effects: [Effect] { report.effects }
+  /// Whether nothing is due at this instant.
+  public var isAtRest: Bool { report.isAtRest }
+  /// Whether nothing waits at all.
+  public var isStill: Bool { report.isStill }
+
+  /// The model as it is now.
+  public var model: V.Model { model(of: me) }
+
+  public subscript<T>(field: Field<V.Model, T>) -> T { model[keyPath: field.path] }
+
+  /// Reads a field of another instance.
+  public subscript<W: ViewModel, T>(other: Ref<W>, field: Field<W.Model, T>) -> T {
+    model(of: other)[keyPath: field.path]
+  }
+
+  /// Returns whether this instance is in a state of that name.
+  public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, report.me) }
+
+  /// Returns how many requests of a service this instance has under way.
+  public func requests<I, O>(of service: Service<I, O>) -> Int {
+    report.requests(of: report.me).count { $0.utf8.elementsEqual(service.name.utf8) }
+  }
+
+  /// Returns how often something happened in the turn.
+  public func count(of happening: Happening) -> Int { effects.count(where: happening.matches) }
+
+  private func model<W: ViewModel>(of ref: Ref<W>) -> W.Model {
+    var model: W.Model?
+    report.withModel(of: ref.id) { model = $0.assumingMemoryBound(to: W.Model.self).pointee }
+    guard let model else { preconditionFailure("a property used an instance of \(W.self) that is gone") }
+    return model
+  }
+}

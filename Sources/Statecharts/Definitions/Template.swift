@@ -4,7 +4,9 @@ public struct Template: Sendable {
   public let fields: [FieldDefinition]
   /// The named outputs; their ports follow those of the fields.
   public let subjects: [String]
-  public let chart: ChartTable?
+  public var chart: ChartTable? { charts.first }
+  /// At most one; out of line, so that a template takes little room on the stack.
+  private let charts: [ChartTable]
   /// The properties that every instance is held to.
   public let monitors: [Monitor]
   /// Whether traces leave its subjects out: the view's own bookkeeping.
@@ -24,7 +26,7 @@ public struct Template: Sendable {
     self.name = name
     self.fields = fields
     self.subjects = subjects
-    self.chart = chart.map(ChartTable.init)
+    charts = chart.map { [ChartTable($0)] } ?? []
     self.makeModel = model
     self.monitors = monitors
     self.isInternal = isInternal

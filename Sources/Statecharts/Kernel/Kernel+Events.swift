@@ -138,12 +138,11 @@ extension Kernel {
 
   private mutating func take(_ event: ChartEvent) {
     guard let chart = runningChart(event.machine) else {
-      if event.isStimulus { refuse(event, refusalOfRest(event.machine)) }
-      return
+      return refuse(event)
     }
     select(of: event.machine, chart, column(of: event.event, in: chart), event.value)
     if enabled.isEmpty {
-      if event.isStimulus { refuse(event, refusal(of: event, chart)) }
+      refuse(event)
     } else {
       microstep(of: event.machine, chart, event.value)
     }
@@ -167,9 +166,12 @@ extension Kernel {
     microstep(of: id, chart, .null)
   }
 
-  private mutating func refuse(_ event: ChartEvent, _ reason: @autoclosure () -> String) {
-    guard gathersEffects, fault == nil else { return }
-    record(.refused(name: name(of: event.event), reason: reason()), of: event.machine)
+  /// Says why a stimulus is not taken; another event is dropped.
+  private mutating func refuse(_ event: ChartEvent) {
+    guard event.isStimulus, gathersEffects, fault == nil else { return }
+    let reason = runningChart(event.machine).map { refusal(of: event, $0) } ?? refusalOfRest(event.machine)
+    let name = name(of: event.event)
+    record(.refused(name: name, reason: reason), of: event.machine)
   }
 
   /// Returns why an instance without a running chart takes no event.

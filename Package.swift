@@ -14,11 +14,14 @@ let modules: [(name: String, imports: [String])] = [
   ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
   ("Traces", ["Statecharts", "Files"]),
-  ("Console", ["Statecharts", "ViewModels", "Traces"]),
+  ("Diagrams", ["Statecharts", "Traces"]),
+  ("Console", ["Statecharts", "ViewModels", "Traces", "Diagrams"]),
   ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
   ("Terminal", ["Files", "CEditline"]),
   ("SignalboxTesting", ["Transcripts", "Console", "Files"]),
-  ("SignalboxTool", ["Statecharts", "ViewModels", "Traces", "Console", "Transcripts", "Files", "Terminal"]),
+  (
+    "SignalboxTool", ["Statecharts", "ViewModels", "Traces", "Diagrams", "Console", "Transcripts", "Files", "Terminal"]
+  ),
 ]
 
 let tests: [(module: String, imports: [String])] = [
@@ -28,6 +31,7 @@ let tests: [(module: String, imports: [String])] = [
   ("Gallery", ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "SignalboxTesting"]),
   ("Files", ["Files"]),
   ("Traces", ["Traces", "Statecharts"]),
+  ("Diagrams", ["Diagrams", "Statecharts", "Traces"]),
   ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces"]),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Statecharts"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),

@@ -71,3 +71,56 @@ struct ScreenDrawingTests {
     #expect(lines.joined().count { $0 == "话" } == 30)
   }
 }
+
+@Suite("A list on the screen")
+struct RowsDrawingTests {
+  private func list(_ count: Int) -> ControlState {
+    let rows = (0..<count).map { row in
+      [
+        ControlState(name: "title", kind: .label, label: "", value: .string(row == 1 ? "苹果" : "x"), isEnabled: true)
+      ] + (row == 1 ? [ControlState(name: "isNew", kind: .badge, label: "新", value: .null, isEnabled: true)] : [])
+        + [ControlState(name: "like", kind: .button, label: "收藏", value: .null, isEnabled: row != 0)]
+    }
+    return ControlState(name: "items", kind: .list, label: "商品", value: .int(count), isEnabled: true, rows: rows)
+  }
+
+  private func drawn(_ control: ControlState, page: Int = 1) -> String {
+    let screen = ScreenState(pages: ["goods"], title: "", controls: [control])
+    return ScreenDrawing(screen, page: page, width: 80).lines.joined(separator: "\n")
+  }
+
+  @Test("rows stand in columns under the names of their controls")
+  func columns() {
+    #expect(
+      drawn(list(3)) == """
+        goods
+        items  商品 3 rows
+               title  isNew  like
+          [0]  x             ( 收藏 ) disabled
+          [1]  苹果   <新>   ( 收藏 )
+          [2]  x             ( 收藏 )
+        """)
+  }
+
+  @Test("a long list is shown ten rows at a time, and says how to see more")
+  func pages() {
+    let lines = drawn(list(400)).split(separator: "\n")
+    #expect(lines.count == 14)
+    #expect(lines.last == "  rows 0..<10 of 400; 'screen 2' shows more")
+    #expect(drawn(list(400), page: 40).hasSuffix("  rows 390..<400 of 400"))
+    #expect(drawn(list(400), page: 1_000) == drawn(list(400), page: 40))
+  }
+
+  @Test("an empty list has no columns")
+  func empty() {
+    #expect(drawn(list(0)) == "goods\nitems  商品 0 rows")
+  }
+
+  @Test("a refresh control says whether it turns, a banner counts its pictures")
+  func others() {
+    let refresh = ControlState(name: "pullUp", kind: .refresh, label: "上拉加载", value: true, isEnabled: true)
+    #expect(drawn(refresh) == "goods\npullUp  ( 上拉加载 )  refreshing")
+    let banner = ControlState(name: "banners", kind: .banner, label: "", value: ["a.png", ""], isEnabled: true)
+    #expect(drawn(banner) == "goods\nbanners  2 pictures\n  [0]  a.png\n  [1]")
+  }
+}

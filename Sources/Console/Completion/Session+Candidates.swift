@@ -1,3 +1,4 @@
+import Diagrams
 import Statecharts
 import Traces
 import ViewModels
@@ -10,6 +11,7 @@ extension Session {
     switch kind {
     case .machine: return machines
     case .topic: return HelpText(self).topics.map { Candidate($0) }
+    case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
     case .line, .title, .file, .newBranch, .duration, .count: return []
     default: break
     }
@@ -38,7 +40,7 @@ extension Session {
     switch kind {
     case .textControl: return scene.controls.filter(\.takesText).map { Candidate($0.name, note: $0.label) }
     case .control:
-      return scene.controls.filter { $0.isEnabled && $0.kind == .button }.map { Candidate($0.name, note: $0.label) }
+      return scene.controls.flatMap(\.tappable).map { Candidate($0.name, note: $0.label) }
     case .assignableField: return fields(scene) { $0.isAssignable && !$0.isInternal }
     case .path: return fields(scene) { _ in true }
     case .input: return machine.inputs.map { Candidate($0.name, note: $0.shape.title) }
@@ -54,7 +56,8 @@ extension Session {
     case .answer: return ["ok", "fail", "error", "never", "twice", "manual"].map { Candidate($0) }
     case .work: return machine.work(of: snapshot).map { Candidate($0.name, note: dueText($0.dueIn)) }
     case .command: return machine.commands(of: snapshot).map { Candidate($0.name, note: $0.verdict) }
-    case .machine, .topic, .line, .title, .file, .newBranch, .duration, .count, .branch, .value: return []
+    case .machine, .topic, .diagramFormat, .line, .title, .file, .newBranch, .duration, .count, .branch, .value:
+      return []
     }
   }
 
@@ -100,4 +103,20 @@ extension Session {
 
 extension ControlState {
   fileprivate var takesText: Bool { kind == .text || kind == .secureText }
+
+  /// What of it takes a tap now: itself, its pictures, its rows and their buttons.
+  fileprivate var tappable: [(name: String, label: String)] {
+    switch kind {
+    case .button, .refresh, .scroll: return isEnabled ? [(name, label)] : []
+    case .banner:
+      guard case .list(let pictures) = value else { return [] }
+      return pictures.indices.map { ("\(name)[\($0)]", label) }
+    case .list:
+      return rows.indices.flatMap { row in
+        [("\(name)[\(row)]", label)]
+          + rows[row].flatMap(\.tappable).map { ("\(name)[\(row)].\($0.name)", $0.label) }
+      }
+    case .text, .secureText, .label, .badge: return []
+    }
+  }
 }

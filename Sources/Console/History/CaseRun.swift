@@ -19,7 +19,6 @@ struct CaseRun: Sendable {
   private(set) var names: NamedValues
   /// Values that a transcript names, and secrets that were typed.
   private(set) var givenNames: [NamedValues.Entry]
-  private let knownControls: [ControlState]
 
   init(
     _ machine: Machine, seed: UInt64?, title: String? = nil, givenNames: [NamedValues.Entry] = [],
@@ -34,7 +33,6 @@ struct CaseRun: Sendable {
     (snapshot, opening) = opened
     tree = CommandTree(start: opened.snapshot)
     names = NamedValues(machine.sampleEntries + givenNames)
-    knownControls = machine.screen(of: opened.snapshot).controls
   }
 
   var title: String { givenTitle ?? Self.defaultTitle }
@@ -42,7 +40,7 @@ struct CaseRun: Sendable {
   var scene: Scene { scene(at: snapshot) }
 
   func scene(at snapshot: Snapshot) -> Scene {
-    Scene(machine: machine, snapshot: snapshot, names: names, knownControls: knownControls)
+    Scene(machine: machine, snapshot: snapshot, names: names)
   }
 
   // MARK: Driving

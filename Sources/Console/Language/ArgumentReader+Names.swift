@@ -29,7 +29,7 @@ extension ArgumentReader {
     let scene = try scene()
     let word = try word("a control")
     let known = scene.knownControls
-    if let control = known.first(where: { $0.name.hasSameBytes(as: word.text) }) { return control }
+    if let control = scene.machine.control(named: word.text) { return control }
     if let field = scene.field(at: word.text) {
       throw word.mistake(.notAControl(field.path, isAssignable: field.isAssignable))
     }

@@ -1,3 +1,4 @@
+import Diagrams
 import Traces
 
 extension Mistake {
@@ -52,6 +53,7 @@ extension Mistake {
     case topic
     case branch
     case value
+    case format
   }
 }
 
@@ -109,6 +111,7 @@ extension Mistake.Noun {
     case .topic: "E1027"
     case .branch: "E1028"
     case .value: "E1029"
+    case .format: "E1060"
     }
   }
 
@@ -125,6 +128,7 @@ extension Mistake.Noun {
     case .topic: "'help' alone lists the verbs"
     case .branch: "'branches' lists the branches"
     case .value: "a field's or service's samples can be named so"
+    case .format: "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives)"
     }
   }
 

@@ -28,6 +28,7 @@ public struct Parameter: Hashable, Sendable, CustomStringConvertible {
     case newBranch
     case branch
     case topic
+    case diagramFormat
   }
 
   public let name: String

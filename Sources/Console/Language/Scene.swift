@@ -7,9 +7,9 @@ struct Scene: Sendable {
   let machine: Machine
   let snapshot: Snapshot
   let names: NamedValues
-  /// The controls of the page that has them, which other pages may cover.
-  let knownControls: [ControlState]
 
+  /// The controls of all pages, whether they are shown or not.
+  var knownControls: [ControlState] { machine.controls }
   var controls: [ControlState] { machine.screen(of: snapshot).controls }
   var fields: [FieldState] { machine.fields(of: snapshot) }
 

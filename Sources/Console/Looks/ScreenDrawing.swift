@@ -8,10 +8,13 @@ struct ScreenDrawing {
   static let widestText = 32
 
   private let screen: ScreenState
+  private let page: Int
   private let width: Int
 
-  init(_ screen: ScreenState, width: Int) {
+  /// - Parameter page: Which ten rows of a long list are shown, from 1.
+  init(_ screen: ScreenState, page: Int = 1, width: Int) {
     self.screen = screen
+    self.page = page
     self.width = width
   }
 
@@ -31,8 +34,9 @@ struct ScreenDrawing {
   private var controls: [String] {
     let nameWidth = screen.controls.map(\.name.escapedForDisplay.displayWidth).max() ?? 0
     let labelWidth = screen.controls.filter(\.showsLabelBefore).map(\.label.escapedForDisplay.displayWidth).max() ?? 0
-    return screen.controls.map { control in
-      "\(control.name.escapedForDisplay.padded(toWidth: nameWidth))  \(body(of: control, labelWidth))"
+    return screen.controls.flatMap { control in
+      let name = control.name.escapedForDisplay.padded(toWidth: nameWidth)
+      return ["\(name)  \(body(of: control, labelWidth))"] + RowsDrawing(control, page: page).lines.map { "  " + $0 }
     }
   }
 
@@ -43,7 +47,10 @@ struct ScreenDrawing {
     case .text: "\(before(label, labelWidth))[\(text(of: control.value))]\(mark)"
     case .secureText: "\(before(label, labelWidth))[<secret>]\(mark)"
     case .button: "( \(label) )\(mark)"
-    case .label: "\(before(label, labelWidth))\(text(of: control.value))\(mark)"
+    case .refresh: "( \(label) )\(control.value == .bool(true) ? "  refreshing" : "")"
+    case .label, .scroll: "\(before(label, labelWidth))\(text(of: control.value))\(mark)"
+    case .badge: "<\(label)>"
+    case .banner, .list: "\(before(label, labelWidth))\(RowsDrawing(control, page: page).title)"
     }
   }
 
@@ -96,6 +103,6 @@ struct ScreenDrawing {
 }
 
 extension ControlState {
-  /// Whether the label stands before a value; a button is its label.
-  fileprivate var showsLabelBefore: Bool { kind != .button }
+  /// Whether the label stands before a value; a button, and a mark, is its label.
+  fileprivate var showsLabelBefore: Bool { ![.button, .refresh, .badge].contains(kind) }
 }

@@ -6,7 +6,7 @@ extension Verb {
     .send, .assign,
     .service, .reply,
     .advance, .hold, .fire, .settle,
-    .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace,
+    .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace, .diagram,
     .undo, .redo, .branch, .branches, .switch,
     .case, .record, .keep, .save,
     .source, .help, .quit,

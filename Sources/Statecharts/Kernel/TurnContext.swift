@@ -25,6 +25,11 @@ public struct TurnContext: ~Copyable {
   }
   public func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
 
+  /// Returns the machine at a path; the first of several.
+  public func machine(at path: String) -> InstanceID? { kernel.pointee.snapshot.machine(at: path)?.id }
+  /// Returns where an instance stands, seen from the root; empty for the root.
+  public func path(of instance: InstanceID) -> String { kernel.pointee.machine(instance)?.path ?? "" }
+
   /// Calls the body with a pointer to the instance's typed model.
   public func withModel(of instance: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
     kernel.pointee.machine(instance)?.model.withModel(body)

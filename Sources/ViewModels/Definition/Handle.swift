@@ -31,6 +31,12 @@ public struct Handle<V: ViewModel>: ~Copyable {
   /// Puts an input into the turn's internal queue; transitions are taken when the running code has ended.
   public func raise(_ input: Input<Void>) { turn.raise(input.name, for: me.id) }
 
+  /// Puts an input of another instance into the turn's internal queue.
+  public func raise<W: ViewModel>(_ input: Input<Void>, for other: Ref<W>) { turn.raise(input.name, for: other.id) }
+  public func raise<W: ViewModel, T: ValueConvertible>(_ input: Input<T>, _ value: T, for other: Ref<W>) {
+    turn.raise(input.name, value.value, for: other.id)
+  }
+
   /// Sends an input to itself after a delay, whatever state it is in by then.
   public func send(_ input: Input<Void>, after delay: Duration) {
     turn.send(input.name, to: me.id, after: delay.milliseconds)
@@ -45,9 +51,10 @@ public struct Handle<V: ViewModel>: ~Copyable {
 
   /// Makes an instance of another view model.
   ///
-  /// - Parameter path: What its fields are called, seen from the root: `user`.
+  /// - Parameter path: What its fields are called, seen from this view model: `user`.
   public func make<W: ViewModel>(_ type: W.Type, at path: String) -> Ref<W> {
-    Ref(turn.make(W.definition.name, at: path))
+    let place = turn.path(of: me.id)
+    return Ref(turn.make(W.definition.name, at: place.isEmpty ? path : "\(place).\(path)"))
   }
 
   /// Makes an instance of the view's own bookkeeping and keeps it as long as the machine is open.

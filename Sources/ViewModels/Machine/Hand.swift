@@ -89,39 +89,38 @@ struct Hand {
   private mutating func tap(_ name: String, _ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
     if let reason = view.obstacle(to: name) { return refuse(cause, reason) }
-    guard let button = view.button(named: name) else { return refuse(cause, "'\(name)' is not a button") }
-    if let reason = view.disabled(button) { return refuse(cause, reason) }
-    let root = view.root
-    turn(cause) { $0.send(button.input, to: root) }
+    guard let place = view.place(of: name) else { return refuse(cause, "this variant has no such control") }
+    if let reason = view.disabled(place) { return refuse(cause, reason) }
+    guard let use = view.use(of: place, cause.value) else { return refuse(cause, place.control.kind.useless(name)) }
+    turn(cause) { $0.send(use.input, use.value, to: use.instance) }
   }
 
   private mutating func dismiss(_ button: String?, _ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
     guard let alert = view.alert else { return refuse(cause, "no alert is shown") }
-    let buttons = alert.state.buttons
-    if let button, !buttons.contains(where: { $0.utf8.elementsEqual(button.utf8) }) {
-      let names = buttons.map { "'\($0)'" }.joined(separator: ", ")
-      return refuse(cause, "the alert has no button '\(button)', only \(names)")
+    let pressed =
+      button.map { name in alert.buttons.first { $0.title.utf8.elementsEqual(name.utf8) } } ?? alert.buttons.first
+    guard let pressed else {
+      let names = alert.buttons.map { "'\($0.title)'" }.joined(separator: ", ")
+      return refuse(cause, "the alert has no button '\(button ?? "")', only \(names)")
     }
-    let root = view.root
     var told = cause
-    told.value = (button ?? buttons.first).map(Value.string)
+    told.value = .string(pressed.title)
     turn(told) { turn in
       turn[view.navigation, Navigation.alerts].removeFirst()
       turn.record(.alertClosed)
-      if let dismissed = alert.dismissed { turn.raise(dismissed, for: root) }
+      if let input = pressed.input { turn.raise(input, for: alert.owner) }
     }
   }
 
   private mutating func back(_ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
-    if let alert = view.alert { return refuse(cause, "covered by the alert '\(alert.state.title)'") }
-    let pages = view.pages
-    guard pages.count > 1, let top = pages.last else { return refuse(cause, "this is the first page") }
+    if let cover = view.cover { return refuse(cause, cover) }
+    guard view.pages.count > 1 else { return refuse(cause, "this is the first page") }
+    let router = machine.router
     turn(cause) { turn in
-      turn[view.navigation, Navigation.pages].removeLast()
-      turn[view.navigation, Navigation.titles].removeLast()
-      turn.record(.popped(page: top))
+      router.pop(turn, view.navigation)
+      router.reappear(turn, view.navigation)
     }
   }
 
@@ -129,11 +128,11 @@ struct Hand {
 
   private mutating func send(_ input: String, _ value: Value?, _ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
-    guard machine.inputs.contains(where: { $0.name == input }) else {
-      return refuse(cause, "this variant has no such input")
+    guard let place = view.input(named: input) else {
+      let isKnown = machine.inputs.contains { $0.name == input }
+      return refuse(cause, isKnown ? "its page is not open" : "this variant has no such input")
     }
-    let root = view.root
-    turn(cause) { $0.send(input, value ?? .null, to: root) }
+    turn(cause) { $0.send(place.input, value ?? .null, to: place.owner) }
   }
 
   private mutating func assign(_ path: String, _ value: Value, _ cause: Cause) {
@@ -180,6 +179,18 @@ struct Hand {
     guard let index = names.firstIndex(of: name) else { return refuse(cause, "no such work is waiting") }
     turn(cause) { _ in }
     kernel.runWork(at: index)
+  }
+}
+
+extension Control.Kind {
+  /// Why a tap of it means nothing.
+  fileprivate func useless(_ name: String) -> String {
+    switch self {
+    case .text, .button, .label, .badge, .refresh: "'\(name)' is not a button"
+    case .scroll: "'\(name)' is scrolled to an offset: tap \(name) 120"
+    case .banner: "which picture? tap \(name)[0]"
+    case .list(_, let select, _): select == nil ? "'\(name)' is not a button" : "which row? tap \(name)[0]"
+    }
   }
 }
 

@@ -2,10 +2,10 @@ import Statecharts
 
 extension Machine {
   /// Returns the canonical definition as a value: what a change of it would be seen by.
-  static func description(_ templates: [DefinedTemplate], _ screen: Screen) -> Value {
+  static func description(_ templates: [DefinedTemplate], _ screens: [PageModel]) -> Value {
     [
       "templates": .list(templates.filter { !$0.template.isInternal }.map(description)),
-      "screen": .list(screen.parts.map { .string(String(describing: $0)) }),
+      "screens": .list(screens.map { .list([.string($0.template), $0.screen.description]) }),
     ]
   }
 

@@ -3,32 +3,85 @@ import Statecharts
 extension Machine {
   public func screen(of snapshot: Snapshot) -> ScreenState {
     let view = View(machine: self, snapshot: snapshot)
-    let model = view.model
+    let controls = view.top.map { states(of: $0.screen.controls, $0.owner, view) } ?? []
     return ScreenState(
-      pages: view.pages, title: model.titles.last ?? layout.title,
-      controls: view.showsControls ? layout.controls.map { state(of: $0, view) } : [], alert: view.alert?.state,
-      hud: model.hud, tip: model.tip)
+      pages: view.pages, title: view.model.pages.last?.title ?? "", controls: controls, alert: view.alert?.state,
+      hud: view.model.hud, tip: view.model.tip)
   }
 
-  /// The names of the controls that some page has, whether it is shown or not.
-  public var controls: [String] { layout.controls.map(\.name) }
+  /// The controls that some page has, whether it is shown or not. Those of rows stand as `items[N].like`.
+  public var controls: [ControlState] {
+    screens.flatMap { page in page.screen.controls.flatMap { [$0] + $0.ofRows } }.map {
+      ControlState(name: $0.name, kind: $0.stateKind, label: $0.label, value: .null, isEnabled: true)
+    }
+  }
 
-  private func state(of control: Control, _ view: View) -> ControlState {
+  /// Returns the control that a name means on some page, with its row left open: whether it is there now is another matter.
+  public func control(named name: String) -> ControlState? {
+    for page in screens {
+      guard let control = page.screen.controls.compactMap({ $0.meant(by: name) }).first else { continue }
+      return ControlState(name: name, kind: control.stateKind, label: control.label, value: .null, isEnabled: true)
+    }
+    return nil
+  }
+
+  /// What a user sees: what is hidden, and marks that are not set, are left out.
+  private func states(of controls: [Control], _ owner: InstanceID, _ view: View) -> [ControlState] {
+    controls.compactMap { control in
+      let place = View.ControlPlace(control: control, instance: owner, index: nil)
+      let isDisabled = view.disabled(place) != nil
+      switch control.kind {
+      case .badge(let field) where view.value(field, from: owner) != .bool(true): return nil
+      case .refresh where isDisabled: return nil
+      default: break
+      }
+      return ControlState(
+        name: control.name, kind: control.stateKind, label: control.label, value: value(of: control, owner, view),
+        isEnabled: !isDisabled, rows: rows(of: control, owner, view))
+    }
+  }
+
+  private func value(of control: Control, _ owner: InstanceID, _ view: View) -> Value {
     switch control.kind {
-    case .text(_, _, _, let isSecure):
-      let text = Value.string(view.textField(named: control.name).map(view.text) ?? "")
-      return ControlState(
-        name: control.name, kind: isSecure ? .secureText : .text, label: control.label,
-        value: isSecure ? .secret(text) : text, isEnabled: true)
-    case .button:
-      let button = view.button(named: control.name)
-      return ControlState(
-        name: control.name, kind: .button, label: control.label, value: .null,
-        isEnabled: button.map { view.disabled($0) == nil } ?? false)
-    case .label(let path, let field):
-      let place = view.place(path, field)
-      let value = place.map { view.snapshot.read($0.instance, port: $0.port, program) } ?? .null
-      return ControlState(name: control.name, kind: .label, label: control.label, value: value, isEnabled: true)
+    case .text(let bound, _, let isSecure):
+      let value = view.value(bound, from: owner)
+      let text = Value.string(String(value) ?? Secret<String>(value)?.revealed ?? "")
+      return isSecure ? .secret(text) : text
+    case .button, .badge: return .null
+    case .label(let field), .scroll(_, let field), .banner(_, let field): return view.value(field, from: owner)
+    case .refresh(_, let isRefreshing, _): return isRefreshing.map { view.value($0, from: owner) } ?? .null
+    case .list: return .int(view.items(of: control, owner).count)
+    }
+  }
+
+  private func rows(of control: Control, _ owner: InstanceID, _ view: View) -> [[ControlState]] {
+    guard case .list(_, _, let controls) = control.kind else { return [] }
+    return view.items(of: control, owner).map { row in
+      guard case .reference(let row) = row else { return [] }
+      return states(of: controls, row, view)
+    }
+  }
+}
+
+extension Control {
+  fileprivate var ofRows: [Control] {
+    switch kind {
+    case .list(_, _, let controls):
+      controls.map { Control(name: "\(name)[N].\($0.name)", label: $0.label, kind: $0.kind) }
+    case .text, .button, .label, .badge, .refresh, .scroll, .banner: []
+    }
+  }
+
+  fileprivate var stateKind: ControlState.Kind {
+    switch kind {
+    case .text(_, _, let isSecure): isSecure ? .secureText : .text
+    case .button: .button
+    case .label: .label
+    case .badge: .badge
+    case .refresh: .refresh
+    case .scroll: .scroll
+    case .banner: .banner
+    case .list: .list
     }
   }
 }

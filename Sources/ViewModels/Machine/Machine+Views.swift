@@ -74,7 +74,15 @@ extension Machine {
     }
   }
 
-  public var inputs: [InputState] { templates.first?.inputs ?? [] }
+  /// The inputs of the root, and those of the view models behind pages: `login`, `goods.pullDown`.
+  public var inputs: [InputState] {
+    let behind = screens.dropFirst().flatMap { page in
+      (templates.first { $0.template.name == page.template }?.inputs ?? []).map {
+        InputState(name: "\(page.page).\($0.name)", shape: $0.shape)
+      }
+    }
+    return (templates.first?.inputs ?? []) + behind
+  }
 
   /// Returns what an answer says when only its outcome is given.
   func value(of outcome: Outcome, _ request: Snapshot.RequestEntry) -> Value {

@@ -14,22 +14,40 @@ public struct Machine: Sendable {
   public let program: Program
   let root: String
   let templates: [DefinedTemplate]
-  let layout: Screen
+  /// The screen of the root, and those of the view models that stand behind pages.
+  let screens: [PageModel]
 
   /// The name with its variant: `login@fixed`.
   public var title: String { "\(name)@\(variant)" }
 
   /// Makes a machine of a view model.
-  public init<V: ViewModel>(_ type: V.Type, name: String, variant: String, summary: String, limits: Limits = Limits()) {
+  ///
+  /// - Parameters:
+  ///   - page: What its first page is called; the machine's name without one.
+  ///   - pages: The view models behind the pages that are pushed; a page that is not listed has none.
+  public init<V: ViewModel>(
+    _ type: V.Type, name: String, variant: String, summary: String, page: String? = nil, pages: [PageModel] = [],
+    limits: Limits = Limits()
+  ) {
     self.name = name
     self.variant = variant
     self.summary = summary
     root = V.definition.name
-    templates = V.definition.templates + Navigation.definition.templates
-    layout = V.screen
-    program = Machine.program(templates, Router(screen: layout), limits)
-    definitionHash = Fingerprint(of: Machine.description(templates, layout)).short
+    screens = [PageModel(page ?? name, V.self)] + pages
+    templates = Machine.distinct(screens.flatMap { $0.templates() } + Navigation.definition.templates)
+    program = Machine.program(templates, Router(screens: screens), limits)
+    definitionHash = Fingerprint(of: Machine.description(templates, screens)).short
   }
+
+  private static func distinct(_ templates: [DefinedTemplate]) -> [DefinedTemplate] {
+    var result: [DefinedTemplate] = []
+    for template in templates where !result.contains(where: { $0.template.name == template.template.name }) {
+      result.append(template)
+    }
+    return result
+  }
+
+  var router: Router { Router(screens: screens) }
 
   /// Opens the machine: its root is made, bound and entered, and its screen is shown.
   ///
@@ -42,7 +60,7 @@ public struct Machine: Sendable {
       kernel.perform { turn in
         turn.keep(root)
         turn.keep(navigation)
-        Router(screen: layout).start(turn, root: root, navigation: Ref(navigation), page: name)
+        router.start(turn, root: root, navigation: Ref(navigation))
       }
     }
     kernel.drain()

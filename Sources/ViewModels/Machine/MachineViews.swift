@@ -75,6 +75,16 @@ public struct ControlState: Hashable, Sendable {
     case secureText
     case button
     case label
+    /// A mark that is seen.
+    case badge
+    /// What loads more when it is pulled; its value says whether it does.
+    case refresh
+    /// How far the page is scrolled.
+    case scroll
+    /// Pictures by address.
+    case banner
+    /// Rows; its value is their number.
+    case list
   }
 
   public var name: String
@@ -84,6 +94,19 @@ public struct ControlState: Hashable, Sendable {
   /// The text or value that it shows; `.secret` for a secure field.
   public var value: Value
   public var isEnabled: Bool
+  /// The rows of a list with the controls of each; empty for any other control.
+  public var rows: [[ControlState]] = []
+
+  public init(
+    name: String, kind: Kind, label: String, value: Value, isEnabled: Bool, rows: [[ControlState]] = []
+  ) {
+    self.name = name
+    self.kind = kind
+    self.label = label
+    self.value = value
+    self.isEnabled = isEnabled
+    self.rows = rows
+  }
 }
 
 /// An alert on the screen.

@@ -1,16 +1,22 @@
 import Statecharts
 
-/// A machine's screen over one snapshot: where its controls end, and what stands in the way of using them.
+/// A machine's top page over one snapshot: where its controls end, and what stands in the way of using them.
 struct View {
   let machine: Machine
   let snapshot: Snapshot
   /// The machine instances of the snapshot, listed once.
   let entries: [Snapshot.MachineEntry]
+  /// The navigation as it stands.
+  let model: Navigation.Model
+  let navigation: Ref<Navigation>
 
   init(machine: Machine, snapshot: Snapshot) {
     self.machine = machine
     self.snapshot = snapshot
     entries = snapshot.machines
+    let id = entries.first { $0.path.utf8.elementsEqual(Navigation.path.utf8) }?.id ?? InstanceID(0)
+    model = snapshot.model(of: id, as: Navigation.Model.self) ?? Navigation.Model()
+    navigation = Ref(id)
   }
 
   struct TextField {
@@ -21,11 +27,6 @@ struct View {
     let isSecure: Bool
   }
 
-  struct Button {
-    let input: String
-    let enabled: (instance: InstanceID, port: Int, name: String)?
-  }
-
   struct FieldPlace {
     let instance: InstanceID
     let port: Int
@@ -33,87 +34,100 @@ struct View {
   }
 
   /// Returns the instance at a path; the first of several.
-  private func entry(at path: String) -> Snapshot.MachineEntry? {
+  func entry(at path: String) -> Snapshot.MachineEntry? {
     entries.first { $0.path.utf8.elementsEqual(path.utf8) }
   }
 
+  func entry(_ id: InstanceID) -> Snapshot.MachineEntry? { entries.first { $0.id == id } }
+
   var root: InstanceID { entry(at: "")?.id ?? InstanceID(0) }
 
-  var navigation: Ref<Navigation> {
-    Ref(entry(at: Navigation.path)?.id ?? InstanceID(0))
+  /// The view model behind the top page, and its screen; `nil` when the page has none.
+  var top: (owner: InstanceID, screen: Screen)? {
+    guard let model = model.pages.last?.model, machine.screens.indices.contains(model.screen) else { return nil }
+    return (model.owner, machine.screens[model.screen].screen)
   }
 
-  /// The navigation's model as it stands.
-  var model: Navigation.Model {
-    snapshot.model(of: navigation.id, as: Navigation.Model.self) ?? Navigation.Model()
-  }
+  var pages: [String] { model.pages.uniqueNames }
 
-  /// The alert on top, and the input that its buttons call.
-  var alert: (state: AlertState, dismissed: String?)? {
-    guard case .list(let parts)? = model.alerts.first, parts.count == 2, case .int(let index) = parts[0],
-      case .string(let message) = parts[1], machine.layout.routes.indices.contains(index),
-      case .alert(let title, let buttons, let dismissed) = machine.layout.routes[index].kind
-    else { return nil }
-    return (AlertState(title: title, message: message, buttons: buttons), dismissed)
-  }
-
-  /// The pages on the stack; the second of a name is `home'2`.
-  var pages: [String] {
-    let names = model.pages
-    return names.indices.map { index in
-      let count = names[...index].count { $0.utf8.elementsEqual(names[index].utf8) }
-      return count == 1 ? names[index] : "\(names[index])'\(count)"
+  /// The alert on top, its buttons, and the view model that is told.
+  var alert: (state: AlertState, buttons: [AlertButton], owner: InstanceID)? {
+    guard let shown = model.alerts.first, machine.screens.indices.contains(shown.screen) else { return nil }
+    let routes = machine.screens[shown.screen].screen.routes
+    guard routes.indices.contains(shown.route), case .alert(let title, let buttons) = routes[shown.route].kind else {
+      return nil
     }
+    let state = AlertState(title: title, message: shown.message, buttons: buttons.map(\.title))
+    return (state, buttons, shown.owner)
   }
 
-  /// Whether the page that shows the controls is on top.
-  var showsControls: Bool { model.pages.count <= 1 }
+  // MARK: Obstacles
 
-  /// Returns why a control cannot be used now; `nil` when nothing is in the way.
-  func obstacle(to name: String) -> String? {
+  /// Returns what covers the page; `nil` when nothing does.
+  var cover: String? {
     if let alert { return "covered by the alert '\(alert.state.title)'" }
-    if let hud = model.hud { return "covered by the HUD '\(hud)'" }
-    if !showsControls { return "not on the page \(pages.last ?? "")" }
-    if !machine.layout.controls.contains(where: { $0.name == name }) { return "this variant has no such control" }
+    if let hud = model.hud, model.hudCovers { return "covered by the HUD '\(hud)'" }
     return nil
   }
 
-  /// Returns why a button is disabled; `nil` when it is enabled.
-  func disabled(_ button: Button) -> String? {
-    guard let enabled = button.enabled else { return nil }
-    let value = snapshot.read(enabled.instance, port: enabled.port, machine.program)
-    return value == .bool(true) ? nil : "disabled, \(enabled.name) is \(value == .bool(false) ? "false" : "not set")"
+  /// Returns why a control cannot be used now; `nil` when nothing is in the way.
+  func obstacle(to name: String) -> String? {
+    if let cover { return cover }
+    if place(of: name) != nil { return nil }
+    let isOnTop = top?.screen.controls.contains { $0.isMeant(by: name) } ?? false
+    if isOnTop { return missingRow(name) }
+    let isKnown = machine.screens.contains { $0.screen.controls.contains { $0.isMeant(by: name) } }
+    return isKnown ? "not on the page \(pages.last ?? "")" : "this variant has no such control"
   }
 
-  func control(named name: String) -> Control? { machine.layout.controls.first { $0.name == name } }
+  private func missingRow(_ name: String) -> String {
+    let list = ControlName(name).base
+    guard let owner = top?.owner, let control = top?.screen.controls.first(where: { $0.name == list }) else {
+      return "there is no such row"
+    }
+    let count = items(of: control, owner).count
+    return "there is no such row, '\(list)' has \(count == 0 ? "none" : "\(count)")"
+  }
+
+  // MARK: Reading
+
+  /// Returns where a bound field is, seen from an instance.
+  func place(_ bound: Bound, from owner: InstanceID) -> (instance: InstanceID, port: Int)? {
+    let prefix = bound.path.isEmpty ? "" : entry(owner)?.path ?? ""
+    let path = [prefix, bound.path].filter { !$0.isEmpty }.joined(separator: ".")
+    guard let entry = bound.path.isEmpty ? entry(owner) : entry(at: path),
+      let port = machine.program.templates[entry.template].port(named: bound.field)
+    else { return nil }
+    return (entry.id, port)
+  }
+
+  /// Returns what a bound field holds; `.null` without one.
+  func value(_ bound: Bound, from owner: InstanceID) -> Value {
+    place(bound, from: owner).map { snapshot.read($0.instance, port: $0.port, machine.program) } ?? .null
+  }
+
+  /// The rows or pictures of a control; none for any other.
+  func items(of control: Control, _ owner: InstanceID) -> [Value] {
+    switch control.kind {
+    case .list(let rows, _, _), .banner(_, let rows):
+      guard case .list(let values) = value(rows, from: owner) else { return [] }
+      return values
+    case .text, .button, .label, .badge, .refresh, .scroll: return []
+    }
+  }
 
   func textField(named name: String) -> TextField? {
-    guard case .text(let path, let field, let edited, let isSecure)? = control(named: name)?.kind,
-      let place = place(path, field)
+    guard let place = place(of: name), case .text(let bound, let edited, let isSecure) = place.control.kind,
+      let text = self.place(bound, from: place.instance)
     else { return nil }
-    let subject = edited.flatMap { self.place(path, $0)?.port }
-    return TextField(instance: place.instance, port: place.port, edited: subject, isSecure: isSecure)
-  }
-
-  func button(named name: String) -> Button? {
-    guard case .button(let input, let enabled)? = control(named: name)?.kind else { return nil }
-    guard let enabled else { return Button(input: input, enabled: nil) }
-    guard let place = place(enabled.path, enabled.field) else { return nil }
-    return Button(input: input, enabled: (place.instance, place.port, enabled.field))
+    let subject = edited.flatMap { self.place(Bound(path: bound.path, field: $0), from: place.instance)?.port }
+    return TextField(instance: text.instance, port: text.port, edited: subject, isSecure: isSecure)
   }
 
   /// Returns the text that a field shows; nothing is an empty text.
   func text(of field: TextField) -> String {
     let value = snapshot.read(field.instance, port: field.port, machine.program)
     return String(value) ?? Secret<String>(value)?.revealed ?? ""
-  }
-
-  /// Returns where a field or subject of the instance at a path is.
-  func place(_ path: String, _ name: String) -> (instance: InstanceID, port: Int)? {
-    guard let entry = entry(at: path),
-      let port = machine.program.templates[entry.template].port(named: name)
-    else { return nil }
-    return (entry.id, port)
   }
 
   /// Returns the field that the console calls by a path: `name`, `user.name`.
@@ -125,6 +139,18 @@ struct View {
       let template = machine.program.templates[entry.template]
       guard let port = template.port(named: name), port < template.fields.count else { continue }
       return FieldPlace(instance: entry.id, port: port, definition: template.fields[port])
+    }
+    return nil
+  }
+
+  /// Returns the view model and the input that the console calls by a name: `login`, `goods.pullDown`.
+  func input(named name: String) -> (owner: InstanceID, input: String)? {
+    for entry in entries where entry.path != Navigation.path {
+      let prefix = entry.path.isEmpty ? "" : entry.path + "."
+      guard name.utf8.starts(with: prefix.utf8) else { continue }
+      let input = String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+      let inputs = machine.templates[entry.template].inputs
+      if inputs.contains(where: { $0.name.utf8.elementsEqual(input.utf8) }) { return (entry.id, input) }
     }
     return nil
   }

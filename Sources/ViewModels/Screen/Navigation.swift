@@ -3,23 +3,84 @@ import Statecharts
 /// The navigation stack, the alerts, the HUD and the tip: an instance like any other, the view's own bookkeeping.
 enum Navigation: ViewModel {
   struct Model: Sendable {
-    var pages: [String] = []
-    var titles: [String] = []
-    /// The alerts that wait to be dismissed, the one shown first; each is its route's index and its message.
-    var alerts: [Value] = []
+    /// From the root to the top.
+    var pages: [ShownPage] = []
+    /// The alerts that wait to be dismissed, the one shown first.
+    var alerts: [ShownAlert] = []
     var hud: String?
+    /// Whether the HUD takes the touches of what stands below it.
+    var hudCovers = false
     var tip: String?
   }
 
   static let pages = Field("pages", \Model.pages)
-  static let titles = Field("titles", \Model.titles)
   static let alerts = Field("alerts", \Model.alerts)
   static let hud = Field("hud", \Model.hud)
+  static let hudCovers = Field("hudCovers", \Model.hudCovers)
   static let tip = Field("tip", \Model.tip)
 
   static let path = "#navigation"
 
   static let definition = Definition<Navigation>(
-    Model(), fields: [pages, titles, alerts, hud, tip], isView: true
+    Model(), fields: [pages, alerts, hud, hudCovers, tip], isView: true
   ) {}
+}
+
+/// A page on the navigation stack.
+struct ShownPage: ValueConvertible {
+  var name: String
+  var title: String
+  /// The view model behind it, and the index of its screen; `nil` for a page without one.
+  var model: (owner: InstanceID, screen: Int)?
+
+  init(name: String, title: String, model: (owner: InstanceID, screen: Int)?) {
+    self.name = name
+    self.title = title
+    self.model = model
+  }
+
+  var value: Value {
+    .list([.string(name), .string(title)] + (model.map { [.reference($0.owner), .int($0.screen)] } ?? []))
+  }
+
+  init?(_ value: Value) {
+    guard case .list(let parts) = value, parts.count >= 2, case .string(let name) = parts[0],
+      case .string(let title) = parts[1]
+    else { return nil }
+    self.init(name: name, title: title, model: nil)
+    guard parts.count == 4, case .reference(let owner) = parts[2], case .int(let screen) = parts[3] else { return }
+    model = (owner, screen)
+  }
+
+  static var shape: Shape { .any }
+  static var holdsReferences: Bool { true }
+}
+
+/// An alert that waits to be dismissed.
+struct ShownAlert: ValueConvertible {
+  /// The view model that is told of the button.
+  var owner: InstanceID
+  /// Its screen and the route there.
+  var screen: Int
+  var route: Int
+  var message: String
+
+  init(owner: InstanceID, screen: Int, route: Int, message: String) {
+    self.owner = owner
+    self.screen = screen
+    self.route = route
+    self.message = message
+  }
+
+  var value: Value { .list([.reference(owner), .int(screen), .int(route), .string(message)]) }
+
+  init?(_ value: Value) {
+    guard case .list(let parts) = value, parts.count == 4, case .reference(let owner) = parts[0],
+      case .int(let screen) = parts[1], case .int(let route) = parts[2], case .string(let message) = parts[3]
+    else { return nil }
+    self.init(owner: owner, screen: screen, route: route, message: message)
+  }
+
+  static var shape: Shape { .any }
+  static var holdsReferences: Bool { true }
 }

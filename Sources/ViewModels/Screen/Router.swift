@@ -1,79 +1,176 @@
 import Statecharts
 
-/// Runs the routes of a screen: a subject sends, the push or alert is posted, one hop later it is there.
+/// Runs the routes of the screens: a subject sends, what it shows is posted, one hop later it is there.
 struct Router: Sendable {
-  let screen: Screen
+  /// The screens of a machine; the root's is the first.
+  let screens: [PageModel]
 
   private static let wiringName = "#route"
   private static let sentName = "#sent"
   private static let shownName = "#shown"
+  static let tipEndName = "#tipEnd"
 
-  /// From a view model's subject to a route: captures the view model, the subject's port, the navigation and the
-  /// route's index.
+  /// From a view model's subject or field to a route: captures the instance that has it, its port, its kind, the
+  /// navigation, the view model, the index of its screen and the route's index.
   var wiring: WiringDefinition {
     WiringDefinition(Router.wiringName) { captures in
-      guard captures.count == 4, case .reference(let source) = captures[0], case .int(let port) = captures[1] else {
-        throw CaptureMisfit("a route needs its view model, port, navigation and index")
-      }
+      guard captures.count == 7, case .reference(let source) = captures[0], case .int(let port) = captures[1],
+        case .bool(let isField) = captures[2]
+      else { throw CaptureMisfit("a route needs its source, navigation, view model and place") }
+      let signal: SignalPlan = isField ? .changes(source, port: port) : .subject(source, port: port)
       return Link(
-        .subject(source, port: port),
-        to: .handlers(next: HandlerValue(Router.sentName, [captures[2], captures[3]]), error: nil, completed: nil))
+        signal,
+        to: .handlers(next: HandlerValue(Router.sentName, Array(captures[3...])), error: nil, completed: nil))
     }
   }
 
   var handlers: [HandlerDefinition] {
     [
       HandlerDefinition(Router.sentName) { turn, captures, value in
-        guard let route = route(captures) else { return }
-        turn.post(HandlerValue(Router.shownName, captures), value, named: route.kind.workName)
+        guard let place = RoutePlace(captures), let route = route(at: place) else { return }
+        turn.post(HandlerValue(Router.shownName, captures), value, named: route.kind.workName(value))
       },
       HandlerDefinition(Router.shownName) { turn, captures, value in
-        guard let route = route(captures), let navigation = Ref<Navigation>(captures[0]) else { return }
-        show(route, captures[1], value, on: navigation, turn)
+        guard let place = RoutePlace(captures), let route = route(at: place) else { return }
+        show(route, place, value, turn)
+      },
+      HandlerDefinition(Router.tipEndName) { turn, captures, _ in
+        guard let navigation = captures.first.flatMap(Ref<Navigation>.init) else { return }
+        turn.hideTip(on: navigation)
       },
     ]
   }
 
-  /// Shows the first page and subscribes the routes.
-  func start(_ turn: borrowing TurnContext, root: InstanceID, navigation: Ref<Navigation>, page: String) {
-    turn[navigation, Navigation.pages] = [page]
-    turn[navigation, Navigation.titles] = [screen.title]
-    for (index, route) in screen.routes.enumerated() {
-      guard let port = turn.port(route.subject, of: root) else { continue }
-      turn.start(Router.wiringName, [.reference(root), .int(port), .reference(navigation.id), .int(index)])
-    }
+  /// Shows the first page.
+  func start(_ turn: borrowing TurnContext, root: InstanceID, navigation: Ref<Navigation>) {
+    let first = ShownPage(name: screens[0].page, title: screens[0].screen.title, model: (root, 0))
+    turn[navigation, Navigation.pages] = [first]
+    subscribe(turn, root, screen: 0, navigation)
   }
 
-  private func route(_ captures: [Value]) -> Route? {
-    guard captures.count == 2, case .int(let index) = captures[1], screen.routes.indices.contains(index) else {
-      return nil
-    }
-    return screen.routes[index]
-  }
-
-  private func show(
-    _ route: Route, _ index: Value, _ value: Value, on navigation: Ref<Navigation>, _ turn: borrowing TurnContext
+  /// Subscribes the routes of a view model's screen.
+  private func subscribe(
+    _ turn: borrowing TurnContext, _ owner: InstanceID, screen: Int, _ navigation: Ref<Navigation>
   ) {
-    switch route.kind {
-    case .push(let page):
-      turn[navigation, Navigation.pages].append(page.name)
-      turn[navigation, Navigation.titles].append(page.title)
-      let count = turn[navigation, Navigation.pages].count { $0 == page.name }
-      turn.record(.pushed(page: count == 1 ? page.name : "\(page.name)'\(count)"))
-    case .alert(let title, let buttons, _):
-      let message = String(value) ?? ""
-      turn[navigation, Navigation.alerts].append(.list([index, .string(message)]))
-      turn.record(.alertShown(title: title, message: message, buttons: buttons))
+    let prefix = turn.path(of: owner)
+    for (index, route) in screens[screen].screen.routes.enumerated() {
+      let path = [prefix, route.source.path].filter { !$0.isEmpty }.joined(separator: ".")
+      let source = route.source.path.isEmpty ? owner : turn.machine(at: path)
+      guard let source, let port = turn.port(route.source.field, of: source) else { continue }
+      turn.start(
+        Router.wiringName,
+        [
+          .reference(source), .int(port), .bool(route.kind.followsField), .reference(navigation.id), .reference(owner),
+          .int(screen), .int(index),
+        ])
     }
+  }
+
+  private func route(at place: RoutePlace) -> Route? {
+    guard screens.indices.contains(place.screen) else { return nil }
+    let routes = screens[place.screen].screen.routes
+    return routes.indices.contains(place.route) ? routes[place.route] : nil
+  }
+
+  // MARK: Showing
+
+  private func show(_ route: Route, _ place: RoutePlace, _ value: Value, _ turn: borrowing TurnContext) {
+    switch route.kind {
+    case .push(let page): push(page, place, turn)
+    case .pushTitled(let name):
+      guard let title = String(value) else { return turn.fault("page '\(name)' was pushed without a title") }
+      push(Page(name, title: title), place, turn)
+    case .popToRoot: popToRoot(place.navigation, turn)
+    case .alert(let title, let buttons):
+      let message = String(value) ?? ""
+      turn[place.navigation, Navigation.alerts].append(
+        ShownAlert(owner: place.owner, screen: place.screen, route: place.route, message: message))
+      turn.record(.alertShown(title: title, message: message, buttons: buttons.map(\.title)))
+    case .tip: turn.show(tip: String(value) ?? "", on: place.navigation)
+    case .hud(let text, let covers):
+      if value == .bool(true) {
+        turn.show(hud: text, covers: covers, on: place.navigation)
+      } else {
+        turn.hideHUD(on: place.navigation)
+      }
+    }
+  }
+
+  private func push(_ page: Page, _ place: RoutePlace, _ turn: borrowing TurnContext) {
+    var pages = turn[place.navigation, Navigation.pages]
+    pages.append(ShownPage(name: page.name, title: page.title, model: nil))
+    let name = pages.uniqueNames.last ?? page.name
+    turn.record(.pushed(page: name))
+    let screen = screens.indices.dropFirst().first { screens[$0].page.utf8.elementsEqual(page.name.utf8) }
+    let owner = screen.map { (turn.make(screens[$0].template, at: name), $0) }
+    pages[pages.count - 1].model = owner
+    turn[place.navigation, Navigation.pages] = pages
+    if let (owner, screen) = owner { subscribe(turn, owner, screen: screen, place.navigation) }
+  }
+
+  private func popToRoot(_ navigation: Ref<Navigation>, _ turn: borrowing TurnContext) {
+    while turn[navigation, Navigation.pages].count > 1 { pop(turn, navigation) }
+    reappear(turn, navigation)
+  }
+
+  /// Takes the top page away.
+  func pop(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
+    turn.record(.popped(page: turn[navigation, Navigation.pages].uniqueNames.last ?? ""))
+    turn[navigation, Navigation.pages].removeLast()
+  }
+
+  /// Tells the view model of the page that is on top again.
+  func reappear(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
+    guard let model = turn[navigation, Navigation.pages].last?.model, screens.indices.contains(model.screen) else {
+      return
+    }
+    if let input = screens[model.screen].screen.reappeared { turn.raise(input, for: model.owner) }
+  }
+}
+
+/// Which route of which view model sent.
+private struct RoutePlace {
+  let navigation: Ref<Navigation>
+  let owner: InstanceID
+  let screen: Int
+  let route: Int
+
+  init?(_ captures: [Value]) {
+    guard captures.count == 4, let navigation = Ref<Navigation>(captures[0]), case .reference(let owner) = captures[1],
+      case .int(let screen) = captures[2], case .int(let route) = captures[3]
+    else { return nil }
+    self.navigation = navigation
+    self.owner = owner
+    self.screen = screen
+    self.route = route
   }
 }
 
 extension Route.Kind {
   /// What the agenda calls the work that shows it.
-  var workName: String {
+  fileprivate func workName(_ value: Value) -> String {
     switch self {
     case .push(let page): "push \(page.name)"
-    case .alert(let title, _, _): "alert \(title)"
+    case .pushTitled(let page): "push \(page)"
+    case .popToRoot: "pop to root"
+    case .alert(let title, _): "alert \(title)"
+    case .tip: "tip"
+    case .hud: value == .bool(true) ? "hud" : "hide hud"
+    }
+  }
+
+  fileprivate var followsField: Bool {
+    if case .hud = self { true } else { false }
+  }
+}
+
+extension [ShownPage] {
+  /// The names of the pages; the second of a name is `home'2`.
+  var uniqueNames: [String] {
+    indices.map { index in
+      let name = self[index].name
+      let count = self[...index].count { $0.name.utf8.elementsEqual(name.utf8) }
+      return count == 1 ? name : "\(name)'\(count)"
     }
   }
 }

@@ -7,7 +7,7 @@ extension ViewModel {
     .control(
       Control(
         name: field.name, label: label,
-        kind: .text(path: "", field: field.name, edited: nil, isSecure: T.isSecret)))
+        kind: .text(Bound(field: field.name), edited: nil, isSecure: T.isSecret)))
   }
 
   /// The same with its text hidden.
@@ -26,40 +26,33 @@ extension ViewModel {
     .control(
       Control(
         name: name, label: label,
-        kind: .text(path: view, field: text.name, edited: edited.name, isSecure: T.isSecret)))
+        kind: .text(Bound(path: view, field: text.name), edited: edited.name, isSecure: T.isSecret)))
   }
 
-  /// A button that calls an input of the view model.
-  public static func Button(_ input: Input<Void>, _ label: String) -> ScreenPart {
+  /// A button that calls an input of the view model; an input with a value takes the one that it is tapped with.
+  public static func Button<T>(_ input: Input<T>, _ label: String) -> ScreenPart {
     .control(Control(name: input.name, label: label, kind: .button(input: input.name, enabled: nil)))
   }
 
   /// A button that is enabled while a field is true.
   ///
   /// - Parameter view: The path of the instance that holds the field; the view model's own without one.
-  public static func Button<M>(
-    _ input: Input<Void>, _ label: String, enabled: Field<M, Bool>, in view: String = ""
+  public static func Button<T, M>(
+    _ input: Input<T>, _ label: String, enabled: Field<M, Bool>, in view: String = ""
   ) -> ScreenPart {
     .control(
-      Control(name: input.name, label: label, kind: .button(input: input.name, enabled: (view, enabled.name))))
+      Control(
+        name: input.name, label: label,
+        kind: .button(input: input.name, enabled: Bound(path: view, field: enabled.name))))
   }
 
   /// A text that shows a field.
-  public static func Label<M, T>(_ field: Field<M, T>, _ label: String) -> ScreenPart {
-    .control(Control(name: field.name, label: label, kind: .label(path: "", field: field.name)))
+  public static func Label<M, T>(_ field: Field<M, T>, _ label: String, in view: String = "") -> ScreenPart {
+    .control(Control(name: field.name, label: label, kind: .label(Bound(path: view, field: field.name))))
   }
 
-  /// An alert whose message is the value that a subject sends.
-  ///
-  /// - Parameter dismissed: The input that is called when a button was pressed.
-  public static func Alert(
-    _ title: String, on subject: Subject<String>, _ buttons: [String], _ dismissed: Input<Void>? = nil
-  ) -> ScreenPart {
-    .route(Route(subject: subject.name, kind: .alert(title: title, buttons: buttons, dismissed: dismissed?.name)))
-  }
-
-  /// A page that is pushed when a subject sends.
-  public static func Push<P>(_ page: Page, on subject: Subject<P>) -> ScreenPart {
-    .route(Route(subject: subject.name, kind: .push(page)))
+  /// A mark that is seen while a field is true.
+  public static func Badge<M>(_ field: Field<M, Bool>, _ label: String, in view: String = "") -> ScreenPart {
+    .control(Control(name: field.name, label: label, kind: .badge(Bound(path: view, field: field.name))))
   }
 }

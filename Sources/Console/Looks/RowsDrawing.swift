@@ -1,0 +1,104 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// The rows of a list, or the pictures of a banner, ten at a time, in columns under the names of their controls.
+struct RowsDrawing {
+  static let rowsOnPage = 10
+  /// The columns that a row shows of one text at most.
+  static let widestCell = 24
+
+  private let control: ControlState
+  private let page: Int
+
+  init(_ control: ControlState, page: Int) {
+    self.control = control
+    self.page = page
+  }
+
+  /// How many there are.
+  var title: String {
+    switch control.kind {
+    case .banner: pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
+    default: control.rows.count == 1 ? "1 row" : "\(control.rows.count) rows"
+    }
+  }
+
+  var lines: [String] {
+    switch control.kind {
+    case .banner: return TextTable(shown(pictures).map { ["[\($0)]", text(of: $1)] }).lines + more(pictures.count)
+    case .list: return table + more(control.rows.count)
+    case .text, .secureText, .button, .label, .badge, .refresh, .scroll: return []
+    }
+  }
+
+  private var pictures: [Value] {
+    guard case .list(let pictures) = control.value else { return [] }
+    return pictures
+  }
+
+  private var table: [String] {
+    let rows = shown(control.rows)
+    let names = columns(of: rows.map(\.element))
+    if rows.isEmpty { return [] }
+    if names.isEmpty { return TextTable(rows.map { ["[\($0.offset)]"] }).lines }
+    let cells = rows.map { row in
+      ["[\(row.offset)]"] + names.map { name in row.element.first { $0.name == name }.map(cell) ?? "" }
+    }
+    return TextTable([[""] + names] + cells).lines
+  }
+
+  /// The names of the controls that some row has, in their order.
+  private func columns(of rows: [[ControlState]]) -> [String] {
+    var names: [String] = []
+    for row in rows {
+      var place = 0
+      for control in row {
+        if let known = names.firstIndex(of: control.name) {
+          place = known + 1
+        } else {
+          names.insert(control.name, at: place)
+          place += 1
+        }
+      }
+    }
+    return names
+  }
+
+  private func cell(_ control: ControlState) -> String {
+    switch control.kind {
+    case .button: "( \(control.label) )" + (control.isEnabled ? "" : " disabled")
+    case .refresh: "( \(control.label) )"
+    case .badge: "<\(control.label)>"
+    case .text, .secureText, .label, .scroll, .banner, .list: text(of: control.value)
+    }
+  }
+
+  private func text(of value: Value) -> String {
+    switch value {
+    case .string(let text): text.escapedForDisplay.truncated(toWidth: Self.widestCell)
+    case .null: ""
+    case .secret: "<secret>"
+    default: ValuePrinter(.folded).text(of: value).truncated(toWidth: Self.widestCell)
+    }
+  }
+
+  // MARK: Pages
+
+  private func shown<Row>(_ rows: [Row]) -> [(offset: Int, element: Row)] {
+    rows.enumerated().dropFirst(first(of: rows.count)).prefix(Self.rowsOnPage).map { ($0.offset, $0.element) }
+  }
+
+  /// The page's first row; the last page when there are not so many.
+  private func first(of count: Int) -> Int {
+    min(page - 1, max(0, count - 1) / Self.rowsOnPage) * Self.rowsOnPage
+  }
+
+  private func more(_ count: Int) -> [String] {
+    guard count > Self.rowsOnPage else { return [] }
+    let first = first(of: count)
+    let last = min(first + Self.rowsOnPage, count)
+    let next = last < count ? "; 'screen \(last / Self.rowsOnPage + 1)' shows more" : ""
+    return ["rows \(first)..<\(last) of \(count)\(next)"]
+  }
+}

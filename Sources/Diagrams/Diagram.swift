@@ -1,0 +1,62 @@
+import Statecharts
+
+/// The charts of a machine, to be drawn.
+public struct Diagram: Hashable, Sendable {
+  /// What is drawn: `login@fixed`.
+  public var title: String
+  /// Those that stand beside each other; each keeps its own names.
+  public var charts: [DrawnChart]
+
+  public init(_ title: String, _ charts: [DrawnChart]) {
+    self.title = title
+    self.charts = charts
+  }
+
+  /// The charts of a program, each once; a snapshot tells which states are active, in how many instances.
+  ///
+  /// - Parameter snapshot: Nil to draw the definition alone.
+  public init(_ title: String, of program: Program, _ snapshot: Snapshot? = nil) {
+    let machines = snapshot?.machines ?? []
+    self.init(
+      title,
+      program.templates.enumerated().compactMap { index, template in
+        template.chart.map { chart in
+          DrawnChart(
+            template.name, chart.description,
+            active: machines.filter { $0.template == index }.map(\.configuration))
+        }
+      })
+  }
+
+  /// The lines of the drawing; nothing in them acts on a terminal, and equal diagrams give equal bytes.
+  ///
+  /// - Parameter width: How many columns the text form may take; the others are files for other tools.
+  public func lines(_ format: DiagramFormat, width: Int = 80) -> [String] {
+    switch format {
+    case .text: TextDiagram(self, width: width).lines
+    case .mermaid: MermaidDiagram(self).lines
+    case .dot: DotDiagram(self).lines
+    case .plantuml: PlantUMLDiagram(self).lines
+    }
+  }
+}
+
+/// A chart with the states that are active in it.
+public struct DrawnChart: Hashable, Sendable {
+  public let name: String
+  public let chart: ChartDescription
+  /// In how many instances each state is active.
+  public let active: [Int]
+
+  /// - Parameter configurations: The active states of each instance.
+  public init(_ name: String, _ chart: ChartDescription, active configurations: [[Int]] = []) {
+    self.name = name
+    self.chart = chart
+    var counts = chart.states.map { _ in 0 }
+    for configuration in configurations {
+      for state in configuration where counts.indices.contains(state) { counts[state] += 1 }
+    }
+    if !counts.isEmpty { counts[0] = configurations.count { !$0.isEmpty } }
+    active = counts
+  }
+}

@@ -1,0 +1,145 @@
+import Statecharts
+import Traces
+
+/// A diagram in the language of Graphviz, for `dot`.
+///
+/// A state with states in it is a cluster. `dot` has no edges between clusters, so each holds a point that its edges
+/// begin and end at, and that they are cut off from.
+struct DotDiagram {
+  private let diagram: Diagram
+  private let charts: [GraphicChart]
+
+  init(_ diagram: Diagram) {
+    self.diagram = diagram
+    charts = GraphicChart.all(of: diagram)
+  }
+
+  var lines: [String] {
+    let title = quoted([diagram.title.escapedForDisplay])
+    var lines = [
+      "digraph \(title) {",
+      "  graph [label=\(title), labelloc=t, compound=true, newrank=true, fontname=\"sans-serif\"];",
+      "  node [shape=box, style=rounded, fontname=\"sans-serif\"];",
+      "  edge [fontname=\"sans-serif\", fontsize=10];",
+    ]
+    for chart in charts {
+      lines += start(of: chart)
+      for state in chart.outermost { lines += declaration(of: state, in: chart, 1) }
+      for row in chart.arrows { lines += arrow(row, in: chart) }
+    }
+    return lines + ["}"]
+  }
+
+  // MARK: States
+
+  private func start(of chart: GraphicChart) -> [String] {
+    guard !chart.showsRoot, let root = chart.chart.states.first else { return [] }
+    return initial(root.initial, of: 0, in: chart).map { "  " + $0 }
+  }
+
+  /// The dot that the initial transition begins at.
+  private func initial(_ targets: [Int], of state: Int, in chart: GraphicChart) -> [String] {
+    if targets.isEmpty { return [] }
+    let dot = "i\(chart.base + state)"
+    return ["\(dot) [shape=point, width=0.12];"]
+      + targets.map { edge(from: dot, nil, to: $0, in: chart, label: nil) }
+  }
+
+  private func declaration(of state: Int, in chart: GraphicChart, _ depth: Int) -> [String] {
+    let indent = String(repeating: "  ", count: depth)
+    let row = chart.chart.states[state]
+    guard chart.isComposite(state) else { return [indent + node(of: state, in: chart)] }
+    let head = [
+      "graph [label=\(label(of: state, in: chart)), \(border(of: state, in: chart))];",
+      "\(chart.id(state)) [shape=point, style=invis, width=0, height=0, label=\"\"];",
+    ]
+    let own = (head + initial(row.initial, of: state, in: chart)).map { "\(indent)  \($0)" }
+    let inside = row.children.flatMap { declaration(of: $0, in: chart, depth + 1) }
+    return ["\(indent)subgraph cluster_\(chart.id(state)) {"] + own + inside + ["\(indent)}"]
+  }
+
+  /// Regions of a parallel state are dashed.
+  private func border(of state: Int, in chart: GraphicChart) -> String {
+    let parent = chart.chart.states[state].parent.map { chart.chart.states[$0].kind }
+    let style = parent == .parallel ? "rounded,dashed" : "rounded"
+    return chart.isActive(state)
+      ? "style=\"\(style),filled\", penwidth=3, fillcolor=lightyellow"
+      : "style=\"\(style)\", penwidth=1"
+  }
+
+  private func node(of state: Int, in chart: GraphicChart) -> String {
+    let shape =
+      switch chart.chart.states[state].kind {
+      case .shallowHistory, .deepHistory: ", shape=circle"
+      case .final: ", peripheries=2"
+      case .atomic, .compound, .parallel: ""
+      }
+    let mark = chart.isActive(state) ? ", style=\"rounded,filled\", penwidth=3, fillcolor=gold" : ""
+    return "\(chart.id(state)) [label=\(label(of: state, in: chart))\(shape)\(mark)];"
+  }
+
+  private func label(of state: Int, in chart: GraphicChart) -> String {
+    quoted([chart.markedName(of: state)] + chart.notes(in: state))
+  }
+
+  // MARK: Transitions
+
+  private func arrow(_ arrow: GraphicChart.Arrow, in chart: GraphicChart) -> [String] {
+    let source = chart.id(arrow.source)
+    guard arrow.targets.count > 1 else {
+      return ["  " + edge(from: source, arrow.source, to: arrow.targets[0], in: chart, label: arrow.label)]
+    }
+    let fork = chart.forkID(arrow)
+    let tail = chart.isComposite(arrow.source) ? ", ltail=cluster_\(source)" : ""
+    return [
+      "  \(fork) [shape=box, style=filled, fillcolor=black, width=0.5, height=0.05, label=\"\"];",
+      "  \(source) -> \(fork) [label=\(quoted([arrow.label]))\(tail)];",
+    ] + arrow.targets.map { "  " + edge(from: fork, nil, to: $0, in: chart, label: nil) }
+  }
+
+  /// - Parameter state: The state that the edge leaves; nil when it leaves a dot or a bar.
+  private func edge(
+    from source: String, _ state: Int?, to target: Int, in chart: GraphicChart, label: String?
+  ) -> String {
+    var attributes = label.map { ["label=\(quoted([$0]))"] } ?? []
+    if let state, chart.isComposite(state), !chart.contains(target, in: state) {
+      attributes.append("ltail=cluster_\(source)")
+    }
+    if chart.isComposite(target), state.map({ !chart.contains($0, in: target) }) ?? true {
+      attributes.append("lhead=cluster_\(chart.id(target))")
+    }
+    let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
+    return "\(source) -> \(chart.id(target))\(list);"
+  }
+
+  // MARK: Text
+
+  /// A string of `dot` with one line or more for each text; `\` and `&` would begin its own escapes.
+  private func quoted(_ texts: [String]) -> String {
+    let lines = texts.flatMap { $0.wrapped(toWidth: GraphicChart.labelWidth) }
+    return "\"\(lines.map(DotDiagram.escaped).joined(separator: "\\n"))\""
+  }
+
+  static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "&": result += "&amp;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension GraphicChart {
+  /// Whether a state is another or lies in it.
+  func contains(_ state: Int, in other: Int) -> Bool {
+    var next: Int? = state
+    while let current = next {
+      if current == other { return true }
+      next = chart.states[current].parent
+    }
+    return false
+  }
+}

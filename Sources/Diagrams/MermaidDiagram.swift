@@ -1,0 +1,105 @@
+import Statecharts
+import Traces
+
+/// A diagram in Mermaid's `stateDiagram-v2`.
+///
+/// States are declared first, each in the one around it, and transitions follow at the top: Mermaid moves a state that a
+/// transition mentions elsewhere. It knows no history, which is drawn as a state called `H` or `H*`.
+struct MermaidDiagram {
+  private let diagram: Diagram
+  private let charts: [GraphicChart]
+
+  init(_ diagram: Diagram) {
+    self.diagram = diagram
+    charts = GraphicChart.all(of: diagram)
+  }
+
+  var lines: [String] {
+    var lines = ["stateDiagram-v2", "  %% \(MermaidDiagram.escaped(diagram.title.escapedForDisplay))"]
+    for chart in charts {
+      lines += start(of: chart)
+      for state in chart.outermost { lines += declaration(of: state, in: chart, 1) }
+    }
+    for chart in charts { lines += arrows(of: chart) }
+    return lines + marks
+  }
+
+  // MARK: States
+
+  private func start(of chart: GraphicChart) -> [String] {
+    guard !chart.showsRoot, let root = chart.chart.states.first else { return [] }
+    return root.initial.map { "  [*] --> \(chart.id($0))" }
+  }
+
+  private func declaration(of state: Int, in chart: GraphicChart, _ depth: Int) -> [String] {
+    let indent = String(repeating: "  ", count: depth)
+    let head = "state \"\(wrapped(chart.markedName(of: state)))\" as \(chart.id(state))"
+    let row = chart.chart.states[state]
+    let notes = chart.notes(in: state).map { wrapped($0) }
+    guard chart.isComposite(state) else {
+      let end = row.kind == .final ? ["\(chart.id(state)) --> [*]"] : []
+      return ([head] + notes.map { "\(chart.id(state)) : \($0)" } + end).map { indent + $0 }
+    }
+    var lines = ["\(indent)\(head) {"] + row.initial.map { "\(indent)  [*] --> \(chart.id($0))" }
+    for (index, group) in chart.groups(in: state).enumerated() {
+      if index > 0 { lines.append("\(indent)  --") }
+      for child in group { lines += declaration(of: child, in: chart, depth + 1) }
+    }
+    lines.append("\(indent)}")
+    if notes.isEmpty { return lines }
+    return lines + ["\(indent)note right of \(chart.id(state))"] + notes.map { "\(indent)  \($0)" }
+      + ["\(indent)end note"]
+  }
+
+  // MARK: Transitions
+
+  private func arrows(of chart: GraphicChart) -> [String] {
+    chart.arrows.flatMap { arrow -> [String] in
+      let (source, label) = (chart.id(arrow.source), wrapped(arrow.label))
+      guard arrow.targets.count > 1 else { return ["  \(source) --> \(chart.id(arrow.targets[0])) : \(label)"] }
+      let fork = chart.forkID(arrow)
+      return ["  state \(fork) <<fork>>", "  \(source) --> \(fork) : \(label)"]
+        + arrow.targets.map { "  \(fork) --> \(chart.id($0))" }
+    }
+  }
+
+  private var marks: [String] {
+    mark("active", "fill:gold,stroke:black,stroke-width:3px") { !$0.isComposite($1) }
+      + mark("around", "fill:lightyellow,stroke:black,stroke-width:3px") { $0.isComposite($1) }
+  }
+
+  /// The active states of a kind, as a class of their own.
+  private func mark(_ name: String, _ style: String, _ isMeant: (GraphicChart, Int) -> Bool) -> [String] {
+    let states = charts.flatMap { chart in chart.activeStates.filter { isMeant(chart, $0) }.map(chart.id) }
+    if states.isEmpty { return [] }
+    return ["  classDef \(name) \(style)", "  class \(states.joined(separator: ",")) \(name)"]
+  }
+
+  // MARK: Text
+
+  private func wrapped(_ text: String) -> String {
+    text.wrapped(toWidth: GraphicChart.labelWidth).map(MermaidDiagram.escaped).joined(separator: "<br/>")
+  }
+
+  /// Writes what Mermaid might take for its own language as its entities: `#34;`.
+  static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      // A note ends at the words `end note`.
+      let isPlain = isPlain(scalar) && !(scalar == " " && result.utf8.suffix(3).elementsEqual("end".utf8, by: isLetter))
+      if isPlain { result.unicodeScalars.append(scalar) } else { result += "#\(scalar.value);" }
+    }
+  }
+
+  /// Whether a byte is a small letter or its capital.
+  private static func isLetter(_ byte: UInt8, _ small: UInt8) -> Bool { byte | 0x20 == small }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", " ", ".", ",", "(", ")", "[", "]", "/", "_", "'", "?", "!", "+", "=", "*",
+      "-",
+      "@":
+      true
+    default: scalar.value > 0x7F
+    }
+  }
+}

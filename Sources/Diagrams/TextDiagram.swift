@@ -1,0 +1,122 @@
+import Statecharts
+import Traces
+
+/// A diagram as indented text: a line for each state and transition, drawn in ASCII alone and aligned for wide
+/// characters.
+///
+/// States stand below the state around them; what a state does and where it leads stands below it, further in. An active
+/// state has a `*` in the first column, behind the number of instances that are in it when there are several.
+struct TextDiagram {
+  private let diagram: Diagram
+  private let width: Int
+
+  init(_ diagram: Diagram, width: Int) {
+    self.diagram = diagram
+    self.width = width
+  }
+
+  var lines: [String] {
+    let charts = GraphicChart.all(of: diagram)
+    if charts.isEmpty { return ["\(diagram.title.escapedForDisplay) has no chart"] }
+    let gutter = charts.flatMap(\.drawn.active).map { TextDiagram.mark($0).utf8.count }.max() ?? 0
+    return charts.flatMap { TextChart($0, gutter: gutter, width: width).lines }
+  }
+
+  /// `*`, `12*`; nothing when no instance is there.
+  static func mark(_ count: Int) -> String { count == 0 ? "" : count == 1 ? "*" : "\(count)*" }
+}
+
+/// One chart as indented text.
+private struct TextChart {
+  private let drawing: GraphicChart
+  private let chart: ChartDescription
+  private let names: TargetNames
+  private let gutter: Int
+  private let width: Int
+
+  init(_ drawing: GraphicChart, gutter: Int, width: Int) {
+    self.drawing = drawing
+    chart = drawing.chart
+    names = TargetNames(drawing.chart)
+    self.gutter = gutter
+    self.width = width
+  }
+
+  var lines: [String] { drawing.outermost.flatMap { lines(of: $0, depth: 0) } }
+
+  private func lines(of state: Int, depth: Int) -> [String] {
+    let head = wrapped(name(of: state), at: 2 * depth)
+    let mark = TextDiagram.mark(drawing.drawn.active[state])
+    let body = (activities(of: state) + initial(of: state)).flatMap { wrapped($0, at: 2 * depth + 4) }
+    let inside = body + transitions(of: state, at: 2 * depth + 4)
+    return [line(mark, head[0])] + (head.dropFirst() + inside).map { line("", $0) }
+      + chart.states[state].children.flatMap { lines(of: $0, depth: depth + 1) }
+  }
+
+  private func line(_ mark: String, _ text: String) -> String {
+    gutter == 0 ? text : "\(mark.paddedLeft(toWidth: gutter)) \(text)"
+  }
+
+  // MARK: States
+
+  private func name(of state: Int) -> String {
+    let row = chart.states[state]
+    let name = (state == 0 ? drawing.drawn.name : row.name).escapedForDisplay
+    let words = (isInitial(state) ? ["initial"] : []) + kind(row.kind)
+    return words.isEmpty ? name : "\(name) (\(words.joined(separator: ", ")))"
+  }
+
+  private func kind(_ kind: Chart.State.Kind) -> [String] {
+    switch kind {
+    case .atomic, .compound: []
+    case .parallel: ["parallel"]
+    case .final: ["final"]
+    case .shallowHistory: ["history"]
+    case .deepHistory: ["deep history"]
+    }
+  }
+
+  /// Whether the state around it enters it by default, and nothing else.
+  private func isInitial(_ state: Int) -> Bool {
+    chart.states[state].parent.map { chart.states[$0].initial == [state] } ?? false
+  }
+
+  private func activities(of state: Int) -> [String] { chart.activities(of: state) }
+
+  /// What is entered by default, where no child's own mark says it.
+  private func initial(of state: Int) -> [String] {
+    let initial = chart.states[state].initial
+    guard let first = initial.first, initial.count > 1 || chart.states[first].parent != state else { return [] }
+    return ["initially -> \(names.list(initial))"]
+  }
+
+  // MARK: Transitions
+
+  /// The transitions of a state in two columns: what is waited for, and what happens then.
+  private func transitions(of state: Int, at indent: Int) -> [String] {
+    let rows = chart.states[state].transitions.map { (chart.label(of: $0).cause, effect(of: $0)) }
+    let room = max(width - gutter - 1 - indent, 24)
+    let widest = (rows.map(\.0.displayWidth).max() ?? 0, rows.map(\.1.displayWidth).max() ?? 0)
+    let left = min(widest.0, max(room / 2, room - widest.1 - 4))
+    return rows.flatMap { cause, effect -> [String] in
+      let causes = cause.wrapped(toWidth: left)
+      let effects = effect.wrapped(toWidth: room - left - 4)
+      let joined = "\(causes[causes.count - 1].padded(toWidth: left)) \(effects[0])"
+      let rest = effects.dropFirst().map { String(repeating: " ", count: left + 4) + $0 }
+      return (causes.dropLast() + [joined] + rest).map { String(repeating: " ", count: indent) + $0 }
+    }
+  }
+
+  private func effect(of transition: Int) -> String {
+    let row = chart.transitions[transition]
+    let move = row.targets.isEmpty ? "(stays)" : "-> \(names.list(row.targets))"
+    let parts = [move, row.isInternal ? "(internal)" : "", chart.label(of: transition).actions]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// A text in lines at an indent; what does not fit hangs further in.
+  private func wrapped(_ text: String, at indent: Int) -> [String] {
+    let lines = text.wrapped(toWidth: max(width - gutter - 3 - indent, 24))
+    return lines.enumerated().map { String(repeating: " ", count: $0 == 0 ? indent : indent + 2) + $1 }
+  }
+}

@@ -1,0 +1,106 @@
+import Statecharts
+
+/// A control as the console names it: `login`, `banners[2]`, `items[3].like`.
+struct ControlName {
+  let base: String
+  let index: Int?
+  /// The control of the row.
+  let inner: String?
+
+  init(_ name: String) {
+    let bytes = Array(name.utf8)
+    guard let open = bytes.firstIndex(of: UInt8(ascii: "[")),
+      let close = bytes[open...].firstIndex(of: UInt8(ascii: "]")),
+      let index = Int(String(decoding: bytes[(open + 1)..<close], as: UTF8.self)), index >= 0
+    else {
+      self.init(base: name, index: nil, inner: nil)
+      return
+    }
+    let rest = bytes[(close + 1)...]
+    let isWhole = rest.isEmpty || rest.first == UInt8(ascii: ".") && rest.count > 1
+    let base = String(decoding: bytes[..<open], as: UTF8.self)
+    self.init(
+      base: isWhole ? base : name, index: isWhole ? index : nil,
+      inner: rest.isEmpty || !isWhole ? nil : String(decoding: rest.dropFirst(), as: UTF8.self))
+  }
+
+  private init(base: String, index: Int?, inner: String?) {
+    self.base = base
+    self.index = index
+    self.inner = inner
+  }
+}
+
+extension Control {
+  /// Returns whether a name is that of this control or of one of its rows, whether there is such a row now or not.
+  func isMeant(by name: String) -> Bool { meant(by: name) != nil }
+
+  /// Returns this control, or the control of its rows that a name means.
+  func meant(by name: String) -> Control? {
+    let parts = ControlName(name)
+    guard self.name.utf8.elementsEqual(parts.base.utf8) else { return nil }
+    switch kind {
+    case .list(_, _, let controls):
+      guard let inner = parts.inner else { return self }
+      return controls.first { $0.name.utf8.elementsEqual(inner.utf8) }
+    case .banner: return parts.inner == nil ? self : nil
+    case .text, .button, .label, .badge, .refresh, .scroll: return parts.index == nil ? self : nil
+    }
+  }
+}
+
+extension View {
+  /// A control of the top page with the instance whose fields it shows.
+  struct ControlPlace {
+    let control: Control
+    let instance: InstanceID
+    /// Which row or picture of a list.
+    let index: Int?
+  }
+
+  /// What a tap calls.
+  struct Use {
+    let instance: InstanceID
+    let input: String
+    let value: Value
+  }
+
+  /// Returns the control that a name means on the top page.
+  func place(of name: String) -> ControlPlace? {
+    guard let top, let control = top.screen.controls.first(where: { $0.isMeant(by: name) }) else { return nil }
+    let parts = ControlName(name)
+    guard let index = parts.index else { return ControlPlace(control: control, instance: top.owner, index: nil) }
+    let items = items(of: control, top.owner)
+    guard items.indices.contains(index) else { return nil }
+    guard parts.inner != nil else { return ControlPlace(control: control, instance: top.owner, index: index) }
+    guard let inner = control.meant(by: name), case .reference(let row) = items[index] else { return nil }
+    return ControlPlace(control: inner, instance: row, index: nil)
+  }
+
+  /// Returns why a control would not take a tap; `nil` when it would.
+  func disabled(_ place: ControlPlace) -> String? {
+    switch place.control.kind {
+    case .button(_, let enabled?):
+      let value = value(enabled, from: place.instance)
+      return value == .bool(true) ? nil : "disabled, \(enabled.field) is \(value == .bool(false) ? "false" : "not set")"
+    case .refresh(_, _, let isHidden?):
+      return value(isHidden, from: place.instance) == .bool(true) ? "hidden, \(isHidden.field) is true" : nil
+    case .text, .button, .label, .badge, .refresh, .scroll, .banner, .list: return nil
+    }
+  }
+
+  /// Returns what a tap of a control calls; `nil` when it is nothing to tap.
+  func use(of place: ControlPlace, _ value: Value?) -> Use? {
+    switch place.control.kind {
+    case .button(let input, _), .refresh(let input, _, _):
+      return Use(instance: place.instance, input: input, value: value ?? .null)
+    case .scroll(let input, _):
+      guard let value, Double(value) != nil else { return nil }
+      return Use(instance: place.instance, input: input, value: value)
+    case .banner(let input, _), .list(_, let input?, _):
+      guard let index = place.index else { return nil }
+      return Use(instance: place.instance, input: input, value: .int(index))
+    case .text, .label, .badge, .list: return nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// What the view shows when a subject sends, or while a field is true.
+public struct Route: Sendable {
+  enum Kind: Sendable {
+    case push(Page)
+    /// A page whose title is what the subject sends.
+    case pushTitled(String)
+    case popToRoot
+    case alert(title: String, buttons: [AlertButton])
+    case tip
+    case hud(String, covers: Bool)
+  }
+
+  /// What it listens to: a subject, or the field of a HUD.
+  let source: Bound
+  let kind: Kind
+}
+
+/// A button of an alert.
+public struct AlertButton: Sendable {
+  public let title: String
+  /// What is called when it was pressed.
+  let input: String?
+
+  public init(_ title: String, _ input: Input<Void>? = nil) {
+    self.title = title
+    self.input = input?.name
+  }
+}
+
+/// A page without a view model of its own, unless the machine says which one stands behind it.
+public struct Page: Hashable, Sendable {
+  public let name: String
+  public let title: String
+
+  public init(_ name: String, title: String) {
+    self.name = name
+    self.title = title
+  }
+}
+
+/// The view model that stands behind a page of a machine.
+public struct PageModel: Sendable {
+  let page: String
+  let screen: Screen
+  let template: String
+  let templates: @Sendable () -> [DefinedTemplate]
+
+  /// Makes an entry: each push of the page makes an instance of the view model, which goes when the page is left.
+  public init<V: ViewModel>(_ page: String, _ type: V.Type) {
+    self.page = page
+    screen = V.screen
+    template = V.definition.name
+    templates = { V.definition.templates }
+  }
+}

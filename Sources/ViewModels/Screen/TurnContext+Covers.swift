@@ -1,0 +1,36 @@
+import Statecharts
+
+/// The HUD and the tip: one at a time, and whichever is shown hides the one before it.
+extension TurnContext {
+  /// How long a tip is seen, in milliseconds.
+  private static var tipDuration: Int { 1_000 }
+
+  func show(hud text: String, covers: Bool, on navigation: Ref<Navigation>) {
+    hideHUD(on: navigation)
+    hideTip(on: navigation)
+    self[navigation, Navigation.hud] = text
+    self[navigation, Navigation.hudCovers] = covers
+    record(.hudShown(text))
+  }
+
+  func hideHUD(on navigation: Ref<Navigation>) {
+    guard self[navigation, Navigation.hud] != nil else { return }
+    self[navigation, Navigation.hud] = nil
+    record(.hudClosed)
+  }
+
+  func show(tip text: String, on navigation: Ref<Navigation>) {
+    hideHUD(on: navigation)
+    hideTip(on: navigation)
+    self[navigation, Navigation.tip] = text
+    record(.tipShown(text))
+    after(TurnContext.tipDuration, HandlerValue(Router.tipEndName, [navigation.value]))
+  }
+
+  func hideTip(on navigation: Ref<Navigation>) {
+    cancel(HandlerValue(Router.tipEndName, [navigation.value]))
+    guard self[navigation, Navigation.tip] != nil else { return }
+    self[navigation, Navigation.tip] = nil
+    record(.tipClosed)
+  }
+}

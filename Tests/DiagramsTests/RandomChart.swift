@@ -1,0 +1,69 @@
+import Statecharts
+
+@testable import Diagrams
+
+/// Charts of every shape, with names that each format might take for its own language.
+struct RandomChart {
+  static let names = [
+    "idle", "加载中", "a \"b\"", "back\\slash", "two\nlines", "#1;", "a: b", "x --> y", "end note", "{", "}", "&amp;",
+    "<b>",
+    "**//--__", "%%", "[*]", "", "~tilde~", "state",
+    "a very long name that does not fit in any label by itself, by far",
+    "ａｌｏｎｇｗｏｒｄｗｉｔｈｏｕｔａｎｙｂｌａｎｋｉｎｉｔｓｅｌｆｔｏｂｒｅａｋａｔ", "e\u{301}", "\u{301}", "\u{1B}[2J", "\u{202E}rtl", "##[error]x", "a;b",
+    "\t", "é", "@enduml",
+    "'", "|", "$x", "!include", "class active",
+  ]
+
+  private var random: SplitMix64
+  private var used: [String] = []
+
+  static func diagram(seed: UInt64) -> Diagram {
+    var maker = RandomChart(random: SplitMix64(state: seed))
+    let count = Int.random(in: 1...2, using: &maker.random)
+    return Diagram(maker.name(), (0..<count).map { _ in maker.drawn() })
+  }
+
+  private mutating func drawn() -> DrawnChart {
+    used = []
+    var states = (0..<Int.random(in: 1...3, using: &random)).map { _ in makeState(depth: 0) }
+    for index in states.indices { addTransitions(to: &states[index]) }
+    let chart = ChartDescription(Chart(isParallel: Bool.random(using: &random), states))
+    let configurations = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+      chart.states.indices.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+    }
+    return DrawnChart(name(), chart, active: configurations)
+  }
+
+  private mutating func name() -> String { RandomChart.names.randomElement(using: &random)! }
+
+  private mutating func makeState(depth: Int) -> Chart.State {
+    let own = name()
+    used.append(own)
+    let count = depth > 3 ? 0 : Int.random(in: -3...3, using: &random)
+    let children = count > 0 ? (0..<count).map { _ in makeState(depth: depth + 1) } : []
+    let leaves: [Chart.State.Kind] = [.atomic, .atomic, .final, .shallowHistory, .deepHistory]
+    let kind =
+      children.isEmpty ? leaves.randomElement(using: &random)! : Bool.random(using: &random) ? .compound : .parallel
+    var state = Chart.State(own, kind, children: children)
+    if Int.random(in: 0..<3, using: &random) == 0 { state.invocations = [Chart.Invocation(name())] }
+    if Int.random(in: 0..<3, using: &random) == 0 { state.onEntry = [{ _, _, _ in }] }
+    if Int.random(in: 0..<3, using: &random) == 0 { state.onExit = [{ _, _, _ in }] }
+    return state
+  }
+
+  private mutating func addTransitions(to state: inout Chart.State) {
+    for index in state.children.indices { addTransitions(to: &state.children[index]) }
+    if state.kind == .compound, Int.random(in: 0..<4, using: &random) == 0 {
+      state.initial = [state.children.randomElement(using: &random)!.name]
+    }
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      let triggers: [Chart.Trigger] = [.event(name()), .always, .after(Int.random(in: 0...9999, using: &random))]
+      let targets = (0..<Int.random(in: 0...2, using: &random)).map { _ in used.randomElement(using: &random)! }
+      let condition = Bool.random(using: &random) ? Chart.Guard(name()) { _, _, _ in true } : nil
+      var transition = Chart.Transition(triggers.randomElement(using: &random)!, to: targets, when: condition)
+      transition.isInternal = Int.random(in: 0..<3, using: &random) == 0
+      if Bool.random(using: &random) { transition.actions = [{ _, _, _ in }] }
+      state.transitions.append(transition)
+    }
+  }
+}

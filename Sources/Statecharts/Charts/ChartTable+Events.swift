@@ -1,13 +1,8 @@
 extension ChartTable {
-  /// Returns whether some transition of an active state is triggered by an event, its guard aside.
-  func takes(_ event: String, in configuration: StateSet) -> Bool {
+  /// Returns whether a transition of one of the states, or of those around it, is triggered by an event, its guard aside.
+  func takes(_ event: String, in states: some Collection<Int>) -> Bool {
     let column = column(of: event)
-    var state = configuration.next(from: 0)
-    while let active = state {
-      if cells[active, column] != 0 { return true }
-      state = configuration.next(from: active + 1)
-    }
-    return false
+    return states.contains { cells[$0, column] != 0 }
   }
 
   /// Returns whether some transition takes an event and leads, eventless transitions included, into one of the states.

@@ -6,10 +6,18 @@ extension Kernel {
     var machine: InstanceID
     var event: EventID
     var value: Value
-    /// Whether it is a stimulus, whose refusal is said.
-    var isStimulus = false
+    var kind = Kind.plain
     /// The invoked machine that it comes from.
     var origin = InstanceID.nowhere
+
+    enum Kind: Sendable {
+      /// Dropped when no transition takes it.
+      case plain
+      /// Refused, with a reason, when no transition takes it.
+      case stimulus
+      /// A fault of the machine's code: ends the turn when no transition takes it.
+      case fault
+    }
   }
 
   struct StateOfMachine: Hashable, Sendable {
@@ -45,16 +53,16 @@ extension Kernel {
   /// Gives a machine an event from outside, by its number in the program.
   public mutating func send(_ event: EventID, _ value: Value = .null, to machine: InstanceID) {
     if running != .nowhere {
-      return sendFromCode(ChartEvent(machine: machine, event: event, value: value, isStimulus: true))
+      return sendFromCode(ChartEvent(machine: machine, event: event, value: value, kind: .stimulus))
     }
-    externalEvents.append(ChartEvent(machine: machine, event: event, value: value, isStimulus: true))
+    externalEvents.append(ChartEvent(machine: machine, event: event, value: value, kind: .stimulus))
   }
 
   /// Puts an event that code sends behind what is under way; one that cannot arrive is `error.communication` for a
   /// sender that takes that.
   private mutating func sendFromCode(_ event: ChartEvent) {
     var event = event
-    if runningChart(event.machine) == nil, takes("error.communication", running) {
+    if runningChart(event.machine) == nil, mayTake("error.communication", running) {
       let reason = "'\(name(of: event.event))' was sent to an instance that takes no events"
       return raise("error.communication", .string(reason), for: running)
     }
@@ -67,10 +75,15 @@ extension Kernel {
     externalEvents.append(ChartEvent(machine: machine, event: event, value: value, origin: origin))
   }
 
-  /// Returns whether an active state of a running chart takes an event, its guards aside.
+  /// Returns whether an active state of a running chart takes an event, its guard aside.
   func takes(_ event: String, _ id: InstanceID) -> Bool {
     guard let chart = runningChart(id), let active = snapshot.instances[id.index]?.chart.active else { return false }
-    return chart.pointee.takes(event, in: active)
+    return chart.pointee.takes(event, in: active.states)
+  }
+
+  /// Returns whether some state of a running chart, active or not, takes an event.
+  func mayTake(_ event: String, _ id: InstanceID) -> Bool { 
+    runningChart(id).map { $0.pointee.takes(event, in: $0.pointee.states.indices) } ?? false
   }
 
   /// Returns whether a state of that name is active: SCXML's `In`.
@@ -166,9 +179,12 @@ extension Kernel {
     microstep(of: id, chart, .null)
   }
 
-  /// Says why a stimulus is not taken; another event is dropped.
+  /// Says why a stimulus is not taken; a fault ends the turn, another event is dropped.
   private mutating func refuse(_ event: ChartEvent) {
-    guard event.isStimulus, gathersEffects, fault == nil else { return }
+    if event.kind == .fault, case .string(let reason) = event.value, runningChart(event.machine) != nil {
+      return fail(reason)
+    }
+    guard event.kind == .stimulus, gathersEffects, fault == nil else { return }
     let reason = runningChart(event.machine).map { refusal(of: event, $0) } ?? refusalOfRest(event.machine)
     let name = name(of: event.event)
     record(.refused(name: name, reason: reason), of: event.machine)

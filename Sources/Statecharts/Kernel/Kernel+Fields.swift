@@ -20,6 +20,7 @@ extension Kernel {
   }
 
   func template(of machine: MachineInstance) -> Template { program.templates[machine.template] }
+  func template(of id: InstanceID) -> Template? { machine(id).map { program.templates[$0.template] } }
 
   /// Returns the port of a field or subject of an instance.
   func port(_ name: String, of id: InstanceID) -> Int? {
@@ -43,23 +44,35 @@ extension Kernel {
 
   /// Sets a field: store, the setter's body, then the observers over the list as it was when the change began.
   mutating func set(_ id: InstanceID, port: Int, to value: Value) {
-    guard let machine = machine(id) else { return fail("a field was set of an instance that is gone") }
-    let template = template(of: machine)
-    guard template.fields.indices.contains(port), let write = template.fields[port].write else {
-      return fail("field '\(Kernel.path(machine, port: port, in: template))' cannot be set")
+    guard let path = settablePath(of: id, port: port) else { return }
+    nest(path) { kernel in kernel.assign(value, to: id, port: port, path) }
+  }
+
+  /// Returns the path of a field that can be set; else the model faults. What it looks at does not stay on the stack
+  /// while sets nest.
+  private mutating func settablePath(of id: InstanceID, port: Int) -> String? {
+    guard let machine = machine(id) else {
+      fail("a field was set of an instance that is gone")
+      return nil
     }
-    let field = template.fields[port]
+    let template = template(of: machine)
     let path = Kernel.path(machine, port: port, in: template)
-    nest(path) { kernel in
-      let derived = template.derivedPorts(from: field.name)
-      let listeners = ([port] + derived).map { kernel.instance(id)?.listeners(of: $0) ?? [] }
-      let before = derived.map { kernel.read(id, port: $0) }
-      guard kernel.store(value, into: id, field, write, path) else { return }
-      for (port, old) in zip(derived, before) { kernel.recordDerived(port, of: id, template, old: old) }
-      if let setter = field.setter { kernel.call(setter, id, kernel.read(id, port: port)) }
-      for (port, listeners) in zip([port] + derived, listeners) {
-        kernel.notify(id, port, template.fields[port], listeners)
-      }
+    if template.fields.indices.contains(port), template.fields[port].write != nil { return path }
+    fail("field '\(path)' cannot be set")
+    return nil
+  }
+
+  private mutating func assign(_ value: Value, to id: InstanceID, port: Int, _ path: String) {
+    guard let template = template(of: id), let write = template.fields[port].write else { return }
+    let field = template.fields[port]
+    let derived = template.derivedPorts(from: field.name)
+    let listeners = ([port] + derived).map { instance(id)?.listeners(of: $0) ?? [] }
+    let before = derived.map { read(id, port: $0) }
+    guard store(value, into: id, field, write, path) else { return }
+    for (port, old) in zip(derived, before) { recordDerived(port, of: id, template, old: old) }
+    if let setter = field.setter { call(setter, id, read(id, port: port)) }
+    for (port, listeners) in zip([port] + derived, listeners) {
+      notify(id, port, template.fields[port], listeners)
     }
   }
 

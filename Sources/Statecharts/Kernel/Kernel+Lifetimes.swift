@@ -22,6 +22,7 @@ extension Kernel {
     if let (owner, position) = place {
       update(owner.machine) {
         $0.invoked.append(InvokedMachine(state: owner.state, position: position, machine: id))
+        $0.invoked.sort { ($0.state, $0.position) < ($1.state, $1.position) }
       }
     }
     nest(name) { kernel in

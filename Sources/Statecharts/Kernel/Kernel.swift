@@ -109,12 +109,16 @@ public struct Kernel: Sendable {
     if fault != nil { handFault(to: me) }
   }
 
-  /// Turns a fault of a machine's code into `error.execution`, where an active state takes that. What the code did
-  /// before stands; a limit that was reached always ends the turn.
+  /// Turns a fault of a machine's code into `error.execution`, where its chart takes that. What the code did before
+  /// stands; a limit that was reached always ends the turn. When no active state took the event at the fault, and none
+  /// takes it when its turn has come, the fault ends the turn after all.
   mutating func handFault(to me: InstanceID) {
-    guard let reason = fault, !isLimitReached, takes("error.execution", me) else { return }
+    guard let reason = fault, !isLimitReached, mayTake("error.execution", me) else { return }
     fault = nil
-    raise("error.execution", .string(reason), for: me)
+    internalEvents.append(
+      ChartEvent(
+        machine: me, event: event(named: "error.execution"), value: .string(reason),
+        kind: takes("error.execution", me) ? .plain : .fault))
   }
 
   mutating func call(_ handler: HandlerValue, _ value: Value) {

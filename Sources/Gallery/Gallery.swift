@@ -11,6 +11,11 @@ public enum Gallery {
       Machine(User.self, name: "user", variant: "fixed", summary: "Sign-in with exactly one of three outcomes"),
       Machine(
         UserOriginal.self, name: "user", variant: "original", summary: "Sign-in as written: all three outcomes at once"),
+      Machine(Phone.self, name: "phone", variant: "fixed", summary: "Phone and code, with an avatar on the way"),
+      Machine(PhoneBlocks.self, name: "phone", variant: "blocks", summary: "The phone login as written, with blocks"),
+      Machine(
+        PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties"),
+      Machine(PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model"),
     ]
   }
 }

@@ -7,7 +7,7 @@ struct GalleryRun {
   let machine: Machine
   /// What it did by itself when it was opened.
   let opening: [Effect]
-  private(set) var snapshot: Snapshot
+  var snapshot: Snapshot
   /// The effects of everything since it was opened.
   private(set) var effects: [Effect] = []
 

@@ -8,7 +8,9 @@ struct VariantTests {
 
   @Test("the gallery lists the fixed variant first, which is the default")
   func listed() {
-    #expect(Gallery.machines.map(\.title) == ["login@fixed", "login@original", "user@fixed", "user@original"])
+    for name in Set(Gallery.machines.map(\.name)) {
+      #expect(Gallery.machines.first { $0.name == name }?.variant == "fixed")
+    }
   }
 
   @Test("share the names and kinds of their controls", arguments: names)

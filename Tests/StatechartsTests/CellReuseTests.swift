@@ -38,7 +38,7 @@ struct CellReuseTests {
             let cell = captures[0].target!
             let total = SignalPlan.values(captures[1].target!, port: 0)
             return Link(
-              isCut ? total.take(until: .changes(cell, port: 0)) : total, to: .assign(cell, port: 1))
+              isCut ? total.take(until: .changes(cell, port: 0)) : total, to: .write(cell, port: 1))
           }
         ],
         handlers: [

@@ -41,6 +41,7 @@ struct LoginFormTests {
             }, to: .assign(me, port: 2))
         },
         WiringDefinition("show") { Link(.values($0[0].target!, port: 0), to: .assign($0[0].target!, port: 3)) },
+        WiringDefinition("showAgain") { Link(.values($0[0].target!, port: 0), to: .write($0[0].target!, port: 3)) },
       ])
   }
 

@@ -122,11 +122,13 @@ extension Effect {
     case .timerStarted(let name, let delay): "start timer \(name) \(delay)"
     case .timerFired(let name): "timer \(name)"
     case .stored(let key, let value): "store \(key) \(value.line)"
+    case .logged(let text, let value): "log \(text)\(value.map { " \($0.line)" } ?? "")"
+    case .notified(let field, let change): "notify \(field) \(Value.record(change).line)"
     case .refused(let name, let reason): "refused \(name): \(reason)"
     case .limit(let name, let detail): "limit \(name): \(detail)"
     case .crashed(let reason): "crash: \(reason)"
     case .tie(let chosen, let over): "tie \(chosen) over \(over.joined(separator: ", "))"
-    case .pushed, .popped, .alertShown, .alertClosed, .hudShown, .hudClosed, .tipShown, .tipClosed, .notified, .broken:
+    case .pushed, .popped, .alertShown, .alertClosed, .hudShown, .hudClosed, .tipShown, .tipClosed, .broken:
       "\(self)"
     }
   }

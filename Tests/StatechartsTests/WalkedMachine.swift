@@ -20,7 +20,7 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
         { turn, me in turn.set(me, "password", .string(text)) },
         { turn, me in
           turn.set(me, "name", .string(text))
-          turn.start("show", [.reference(me)])
+          turn.start("showAgain", [.reference(me)])
         },
       ]
     })

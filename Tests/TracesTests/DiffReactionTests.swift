@@ -32,6 +32,7 @@ struct DiffReactionTests {
     (.tipShown("done"), #"tip "done""#),
     (.tipClosed, "tip closed"),
     (.stored(key: "token", value: "t"), #"store token "t""#),
+    (.logged("+empty completed", nil), #"log "+empty completed""#), (.logged("a next", 1), #"log "a next" 1"#),
     (.notified(field: "name", change: [Member("kind", 1)]), "notify name {kind: 1}"),
     (.refused(name: "login", reason: "disabled"), "refused login: disabled"),
     (.broken(property: "one home"), #"broken "one home""#),

@@ -62,6 +62,7 @@ struct OutputPrinterTests {
       (.hudShown("加载中"), #"hud "加载中""#), (.hudClosed, "hud closed"), (.tipShown("t"), #"tip "t""#),
       (.tipClosed, "tip closed"),
       (.stored(key: "phone", value: .null), "store phone nil"),
+      (.logged("网络请求", nil), #"log "网络请求""#), (.logged("a next", .null), #"log "a next" nil"#),
       (
         .notified(field: "user.name", change: [Member("old", "a"), Member("new", "b")]),
         #"notify user.name {old: "a", new: "b"}"#

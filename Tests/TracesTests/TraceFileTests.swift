@@ -63,6 +63,7 @@ struct TraceFileTests {
     .cancelled(service: "a"), .late(service: "a", outcome: .fail, value: "v"),
     .late(service: "a", outcome: .ok, value: .null),
     .timerStarted(name: "tick", delay: 2_000), .stored(key: "phone", value: "138"), .stored(key: "phone", value: .null),
+    .logged("+empty completed", nil), .logged("a next", 1), .logged("", .null),
     .notified(field: "user.name", change: [Member("old", "a"), Member("new", "b")]),
     .refused(name: "login", reason: "busy"),
     .refused(name: "tap", reason: "covered"), .broken(property: "never two"),

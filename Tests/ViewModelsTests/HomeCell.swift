@@ -69,7 +69,7 @@ enum HomeCell: ViewModel {
   static let number = Field("number", \Model.number)
   static let total = Field("total", \Model.total)
   static let showTotal = Wiring("showTotal") { (cell: Ref<HomeCell>, row: Ref<Row>) in
-    row.values(Row.total).take(until: cell.changes(HomeCell.row)).assign(to: cell, total)
+    row.values(Row.total).take(until: cell.changes(HomeCell.row)).write(to: cell, total)
   }
 
   static let definition = Definition<HomeCell>(Model(), fields: [row, number, total]) {

@@ -12,6 +12,8 @@ struct CaseRun: Sendable {
   /// The title that was given; nil until then.
   var givenTitle: String?
   let paths: OutputPaths
+  /// The snapshot's file that the case begins with; nil when its machine was opened.
+  let origin: String?
   /// What the machine did by itself when it was opened.
   let opening: [Turn]
   private(set) var snapshot: Snapshot
@@ -29,10 +31,24 @@ struct CaseRun: Sendable {
     givenTitle = title
     self.paths = paths
     self.givenNames = givenNames
+    origin = nil
     let opened = machine.open(seed: seed ?? 0)
     (snapshot, opening) = opened
     tree = CommandTree(start: opened.snapshot)
     names = NamedValues(machine.sampleEntries + givenNames)
+  }
+
+  /// Begins a case where a snapshot was saved.
+  init(_ machine: Machine, restored snapshot: Snapshot, from file: String) {
+    self.machine = machine
+    seed = snapshot.seed == 0 ? nil : snapshot.seed
+    paths = OutputPaths()
+    origin = file
+    opening = []
+    self.snapshot = snapshot
+    tree = CommandTree(start: snapshot)
+    names = NamedValues(machine.sampleEntries)
+    givenNames = []
   }
 
   var title: String { givenTitle ?? Self.defaultTitle }

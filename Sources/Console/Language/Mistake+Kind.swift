@@ -39,6 +39,7 @@ extension Mistake {
     case tooFewToRedo(Int)
     case nothingToKeep
     case notRecording
+    case beginsWithSnapshot(String, machine: String)
   }
 
   /// What a word should have named.
@@ -94,6 +95,7 @@ extension Mistake.Kind {
     case .tooFewToRedo: "E1053"
     case .nothingToKeep: "E1054"
     case .notRecording: "E1055"
+    case .beginsWithSnapshot: "E1056"
     }
   }
 }

@@ -76,6 +76,9 @@ extension Mistake.Kind {
     case .tooFewToRedo(let count): "only \(count.counted("command")) can be redone; write 'redo \(count)'"
     case .nothingToKeep: "nothing to keep; look at something first, such as 'state'"
     case .notRecording: "nothing is being recorded; 'record FILE' begins a recording"
+    case .beginsWithSnapshot(let file, let machine):
+      "a transcript begins with a fresh machine, and this case began with the snapshot '\(file.shown)'; "
+        + "'open \(machine)' begins anew, 'save --snapshot FILE' keeps where it stands"
     default: preconditionFailure("no sentence for \(code)")
     }
   }

@@ -10,6 +10,10 @@ public enum FileEffect: Hashable, Sendable {
   case replaceRecording([String])
   case stopRecording
   case save(file: String, text: String)
+  /// The text holds secrets: its file is for its owner alone.
+  case saveSnapshot(file: String, text: String)
+  /// The file's text goes to `Session.open`.
+  case openSnapshot(SnapshotReference)
   /// The lines of the file run, each as `Session.runFromFile`, echoed.
   case read(file: String)
   case quit

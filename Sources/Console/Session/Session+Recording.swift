@@ -1,4 +1,5 @@
 import Traces
+import ViewModels
 
 /// What a session knows of the transcript that a driver writes for it.
 struct RecordingState: Sendable {
@@ -9,12 +10,19 @@ struct RecordingState: Sendable {
 
 extension Session {
   mutating func startRecording(to file: String) throws(Mistake) -> Reply {
-    if try openRun().givenTitle == nil { run?.givenTitle = file.caseTitle }
+    if try transcribableRun().givenTitle == nil { run?.givenTitle = file.caseTitle }
     let ended = endRecording()
     recording = RecordingState(file: file)
     return Reply(
       lines: ended.lines + [.talk("recording to \(file.escapedForDisplay)")],
       effects: ended.effects + [.startRecording(file: file, entries: recordedEntries)])
+  }
+
+  /// The case, if a transcript can hold it: one that begins with a snapshot has no beginning to replay.
+  private func transcribableRun() throws(Mistake) -> CaseRun {
+    let run = try openRun()
+    if let file = run.origin { throw Mistake(.beginsWithSnapshot(file, machine: run.machine.title)) }
+    return run
   }
 
   mutating func stopRecording() throws(Mistake) -> Reply {
@@ -28,7 +36,7 @@ extension Session {
   }
 
   mutating func save(to file: String) throws(Mistake) -> Reply {
-    var run = try openRun()
+    var run = try transcribableRun()
     run.givenTitle = run.givenTitle ?? file.caseTitle
     let entries = CaseEntries(run)
     let text = entries.header + entries.all(isFirst: true).joined()

@@ -5,8 +5,8 @@ import ViewModels
 extension Session {
   /// What happened on the current path, from the start of the case; nil when nothing is open.
   ///
-  /// The path runs again: linear in it. Time goes on when the machine is opened again. The header holds the state after the opening, so the opening's own turns keep
-  /// only what else they did.
+  /// The path runs again: linear in it. Time goes on when the machine is opened again, and begins at 0 where a snapshot was
+  /// opened. The header holds the state after the opening, so the opening's own turns keep only what else they did.
   public var trace: Trace? {
     guard let run else { return nil }
     let start = run.tree.nearestSnapshot(to: 0).snapshot
@@ -15,7 +15,7 @@ extension Session {
         machine: run.machine.title, definition: run.machine.definitionHash, title: run.title,
         phase: run.machine.phase(of: start), fields: run.machine.tracedFields(of: start)))
     trace.turns = run.opening.compactMap(\.withoutInitialState)
-    var opened = 0
+    var opened = run.origin == nil ? 0 : -start.time
     run.replay { command in
       opened += command.before - command.start
       trace.turns += command.turns.map { $0.delayed(by: opened) }

@@ -1,10 +1,15 @@
 extension Verb {
   static let save = Verb(
-    "save", .transcript, [Parameter("FILE", .file)],
-    summary: "write the path of this case to a transcript, at once",
-    explanation: "What 'record' would hold, without going on.",
+    "save", .transcript, [Parameter("[--snapshot] FILE", .file)],
+    summary: "write this case to a transcript, or where it stands to a snapshot",
+    explanation:
+      "A transcript is what 'record' would hold, without going on. A snapshot holds everything where it stands, secrets "
+      + "included, for its owner alone; 'open FILE' goes on from there.",
     action: .perform { (session, arguments) throws(Mistake) in
-      let file = try arguments.rest("a file")
-      return try session.save(to: file.text)
+      var snapshot = arguments
+      if try snapshot.word("a file").text.hasSameBytes(as: "--snapshot") {
+        return try session.saveSnapshot(to: try snapshot.rest("a file").text)
+      }
+      return try session.save(to: try arguments.rest("a file").text)
     })
 }

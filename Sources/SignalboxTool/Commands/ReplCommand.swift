@@ -17,8 +17,11 @@ struct ReplCommand: ToolCommand {
       SIGNALBOX_HISTORY names the history's file; empty, there is none.
       """)
 
-  @Argument(help: "The machine to open first: NAME or NAME@VARIANT.")
+  @Argument(help: "The machine to open first: NAME or NAME@VARIANT; or a snapshot's FILE.")
   var machine: String?
+
+  @Flag(name: .customLong("migrate"), help: "Open a snapshot of a changed definition as far as it still fits.")
+  var migrates = false
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
@@ -48,6 +51,9 @@ struct ReplCommand: ToolCommand {
 
   private func open(on driver: SessionDriver, _ tool: Tool) throws {
     guard let machine else { return }
+    if let snapshot = SnapshotReference(machine) {
+      return try driver.open(SnapshotReference(file: snapshot.file, isMigrating: migrates))
+    }
     let found = try tool.machine(named: machine, orCommandOf: RootCommand.configuration)
     try driver.takeOrThrow("open \(found.title)", at: LinePlace(path: "-c", line: 0))
   }

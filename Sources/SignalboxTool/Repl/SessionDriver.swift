@@ -68,6 +68,32 @@ final class SessionDriver {
     try show(reply, to: "open \(machine.title)", at: LinePlace(path: machine.title, line: 1))
   }
 
+  /// Opens a snapshot's file.
+  ///
+  /// - Throws: why it cannot be opened; that standard output cannot be written.
+  func open(_ reference: SnapshotReference) throws {
+    let reply: Reply
+    do {
+      let text = try readText(reference.file, limit: SnapshotFile.sizeLimit, lineLimit: SnapshotFile.sizeLimit)
+      reply = try session.open(text, from: reference)
+    } catch let error as FileError {
+      throw Diagnostic(error)
+    } catch let error as SnapshotFileError {
+      throw Diagnostic(
+        code: error.code, path: reference.file, place: SourcePlace(line: error.line, column: error.column),
+        sentence: error.sentence)
+    }
+    try show(reply, to: "", at: LinePlace(path: reference.file, line: 1))
+  }
+
+  private func openOrNote(_ reference: SnapshotReference) throws {
+    do {
+      try open(reference)
+    } catch let refusal as Diagnostic {
+      note(refusal)
+    }
+  }
+
   /// Records to a file: now, or as soon as a machine is open.
   func record(to file: String) throws {
     pendingRecording = file
@@ -123,6 +149,7 @@ final class SessionDriver {
     try startPendingRecording()
     for effect in reply.effects {
       if case .read(let file) = effect { try source(file) }
+      if case .openSnapshot(let reference) = effect { try openOrNote(reference) }
     }
   }
 
@@ -150,7 +177,8 @@ final class SessionDriver {
     case .replaceRecording(let entries): try recorder.replace(with: entries)
     case .stopRecording: recorder.stop()
     case .save(let file, let text): try createFile(at: file, with: text)
-    case .read: break
+    case .saveSnapshot(let file, let text): try createFile(at: file, with: text, permissions: 0o600)
+    case .read, .openSnapshot: break
     case .quit: hasQuit = true
     }
   }
@@ -179,6 +207,24 @@ final class SessionDriver {
       }
     } catch let problems as InputProblems {
       for diagnostic in problems.diagnostics { note(diagnostic) }
+    }
+  }
+}
+
+extension SnapshotFileError {
+  /// The name that scripts may rely on.
+  fileprivate var code: String {
+    switch reason {
+    case .text: "E2010"
+    case .notASnapshot: "E2121"
+    case .unsupportedVersion: "E2040"
+    case .truncated: "E2122"
+    case .afterEnd: "E2123"
+    case .misplaced: "E2124"
+    case .damaged: "E2125"
+    case .unknownMachine: "E2126"
+    case .problem(.otherDefinition): "E2127"
+    case .problem: "E2128"
     }
   }
 }

@@ -56,9 +56,9 @@ public struct TurnReport: ~Copyable {
   public func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
   public func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
 
-  /// Calls the body with a pointer to an instance's typed model.
-  public func withModel(of instance: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
-    kernel.pointee.machine(instance)?.model.withModel(body)
+  /// Returns an instance's typed model; `nil` when the instance is gone or its model is of another type.
+  public func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
+    kernel.pointee.snapshot.model(of: instance, as: type)
   }
 
   /// Whether nothing is due at this instant.

@@ -152,6 +152,8 @@ public struct Limits: Hashable, Sendable {
   public var microsteps = 1_000
   /// Sets, sends and calls nested in each other; each costs kilobytes of stack.
   public var nestedDeliveries = 64
+  /// Operators that are subscribed or send inside each other, and those of one signal on top of each other.
+  public var nestedOperators = 512
   /// Turns that run at one instant after a stimulus.
   public var turnsPerInstant = 10_000
   /// Turns of one step, however much virtual time it lets pass.

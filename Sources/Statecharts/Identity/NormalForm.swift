@@ -72,6 +72,16 @@ struct Renumbering {
       request.owner = self[request.owner]
       request.input = renumber(request.input)
       return .request(request)
+    case .registration(let registration):
+      return .registration(renumber(registration))
+    case .channel(var channel):
+      channel.left = renumber(channel.left)
+      channel.right = renumber(channel.right)
+      return .channel(channel)
+    case .subject(var subject):
+      subject.kept = subject.kept.map(renumber)
+      subject.end = subject.end.map(renumber)
+      return .subject(subject)
     case .gone:
       return .gone
     }
@@ -99,9 +109,31 @@ struct Renumbering {
     case .signal(let signal): stage.kind = .signal(renumber(signal))
     case .just(let value): stage.kind = .just(renumber(value))
     case .fail(let value): stage.kind = .fail(renumber(value))
-    case .empty, .never, .map, .filter, .distinct, .combineLatest, .takeUntil, .catchError, .member: break
+    case .lifetime(let id): stage.kind = .lifetime(self[id])
+    case .perform(let next, let error, let completed):
+      stage.kind = .perform(next: next.map(renumber), error: error.map(renumber), completed: completed.map(renumber))
+    case .empty, .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .skip, .take, .ignoreValues,
+      .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge, .concat, .takeUntil, .catchError:
+      break
     }
     return stage
+  }
+
+  private func renumber(_ registration: Registration) -> Registration {
+    var registration = registration
+    registration.source = self[registration.source]
+    registration.observer = self[registration.observer]
+    registration.context = renumber(registration.context)
+    registration.handler = renumber(registration.handler)
+    registration.chain = registration.chain.map { self[$0] }
+    return registration
+  }
+
+  private func renumber(_ side: Channel.Side) -> Channel.Side {
+    var side = side
+    side.instance = self[side.instance]
+    side.replacement = side.replacement.map(renumber)
+    return side
   }
 
   func renumber(_ target: Work.Target) -> Work.Target {
@@ -154,7 +186,10 @@ struct Renumbering {
   private func renumber(_ sink: Sink) -> Sink {
     switch sink {
     case .stage(let id, let input): .stage(self[id], input: input)
-    case .assign(let id, let port): .assign(self[id], port: port)
+    case .assign(let id, let port, let replacement):
+      .assign(self[id], port: port, replacingNil: replacement.map(renumber))
+    case .write(let id, let port): .write(self[id], port: port)
+    case .relay(let id): .relay(self[id])
     case .output(let id, let port): .output(self[id], port: port)
     case .allow(let id): .allow(command: self[id])
     case .execute(let id): .execute(command: self[id])

@@ -51,6 +51,21 @@ extension Snapshot {
           Member("state", .int(request.state)), Member("input", request.input),
           Member("isEnded", .bool(request.isEnded)),
         ])
+    case .registration(let registration): registration.canonicalValue
+    case .channel(let channel):
+      .enumeration(
+        "channel",
+        [
+          Member("left", channel.left.canonicalValue), Member("right", channel.right.canonicalValue),
+          Member("isDone", .bool(channel.isDone)),
+        ])
+    case .subject(let subject):
+      .enumeration(
+        "subject",
+        [
+          Member("capacity", subject.capacity.map(Value.int) ?? .null), Member("kept", .list(subject.kept)),
+          Member("end", subject.end?.canonicalValue ?? .null),
+        ])
     case .gone: .enumeration("gone", [])
     }
   }
@@ -101,6 +116,28 @@ extension Stage {
   }
 }
 
+extension Registration {
+  fileprivate var canonicalValue: Value {
+    .enumeration(
+      "registration",
+      [
+        Member("source", .reference(source)), Member("path", .list(path.map(Value.string))),
+        Member("options", .int(options.rawValue)), Member("context", context),
+        Member("handler", handler.canonicalValue), Member("observer", .reference(observer)),
+        Member("isAutomatic", .bool(isAutomatic)), Member("chain", .list(chain.map(Value.reference))),
+        Member("isRemoved", .bool(isRemoved)),
+      ])
+  }
+}
+
+extension Channel.Side {
+  fileprivate var canonicalValue: Value {
+    .list([
+      .reference(instance), .int(port), replacement.map { .list([$0]) } ?? .null, .bool(ignoresNext),
+    ])
+  }
+}
+
 extension SignalValue {
   var canonicalValue: Value {
     switch self {
@@ -140,10 +177,25 @@ extension Operator {
     case .map: .enumeration("map", [])
     case .filter: .enumeration("filter", [])
     case .distinct: .enumeration("distinct", [])
+    case .member(let field): .enumeration("member", [Member("", .string(field))])
+    case .lifetime(let id): .enumeration("lifetime", [Member("", .reference(id))])
+    case .delay(let delay): .enumeration("delay", [Member("", .int(delay))])
+    case .deliver: .enumeration("deliver", [])
+    case .log: .enumeration("log", [])
+    case .perform(let next, let error, let completed):
+      .enumeration("perform", [next, error, completed].map { Member("", $0?.canonicalValue ?? .null) })
+    case .skip(let count): .enumeration("skip", [Member("", .int(count))])
+    case .take(let count): .enumeration("take", [Member("", .int(count))])
+    case .ignoreValues: .enumeration("ignoreValues", [])
+    case .materialize: .enumeration("materialize", [])
+    case .catchMap: .enumeration("catchMap", [])
+    case .flatten(let limit): .enumeration("flatten", [Member("", limit.map(Value.int) ?? .null)])
+    case .switchToLatest: .enumeration("switchToLatest", [])
     case .combineLatest(let count): .enumeration("combineLatest", [Member("", .int(count))])
+    case .merge(let count): .enumeration("merge", [Member("", .int(count))])
+    case .concat(let count): .enumeration("concat", [Member("", .int(count))])
     case .takeUntil: .enumeration("takeUntil", [])
     case .catchError: .enumeration("catch", [])
-    case .member(let field): .enumeration("member", [Member("", .string(field))])
     }
   }
 }
@@ -152,7 +204,12 @@ extension Sink {
   fileprivate var canonicalValue: Value {
     switch self {
     case .stage(let id, let input): .enumeration("stage", [Member("", .reference(id)), Member("", .int(input))])
-    case .assign(let id, let port): .enumeration("assign", [Member("", .reference(id)), Member("", .int(port))])
+    case .assign(let id, let port, let replacement):
+      .enumeration(
+        "assign",
+        [Member("", .reference(id)), Member("", .int(port)), Member("", replacement.map { .list([$0]) } ?? .null)])
+    case .write(let id, let port): .enumeration("write", [Member("", .reference(id)), Member("", .int(port))])
+    case .relay(let id): .enumeration("relay", [Member("", .reference(id))])
     case .output(let id, let port): .enumeration("output", [Member("", .reference(id)), Member("", .int(port))])
     case .allow(let id): .enumeration("allow", [Member("", .reference(id))])
     case .execute(let id): .enumeration("execute", [Member("", .reference(id))])

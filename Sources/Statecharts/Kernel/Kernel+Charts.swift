@@ -149,7 +149,7 @@ extension Kernel {
   private mutating func recordMoves(
     of id: InstanceID, _ chart: UnsafePointer<ChartTable>, from before: StateSet, exits: StateSet, entries: StateSet
   ) {
-    guard let machine = machine(id) else { return }
+    guard let machine = machine(id), !template(of: machine).isInternal else { return }
     var after = before
     after.subtract(exits)
     after.formUnion(entries)

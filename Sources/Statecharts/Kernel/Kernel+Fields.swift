@@ -20,7 +20,6 @@ extension Kernel {
   }
 
   func template(of machine: MachineInstance) -> Template { program.templates[machine.template] }
-  func template(of id: InstanceID) -> Template? { machine(id).map { program.templates[$0.template] } }
 
   /// Returns the port of a field or subject of an instance.
   func port(_ name: String, of id: InstanceID) -> Int? {
@@ -42,55 +41,103 @@ extension Kernel {
     return value
   }
 
-  /// Sets a field: store, the setter's body, then the observers over the list as it was when the change began.
+  /// Sets a field: prior notifications, store, the setter's body, then the observers over the list as it was when the
+  /// change began.
   mutating func set(_ id: InstanceID, port: Int, to value: Value) {
-    guard let path = settablePath(of: id, port: port) else { return }
-    nest(path) { kernel in kernel.assign(value, to: id, port: port, path) }
+    guard let place = settable(id, port: port) else { return }
+    nest(place.path) { $0.set(place, to: value) }
   }
 
-  /// Returns the path of a field that can be set; else the model faults. What it looks at does not stay on the stack
-  /// while sets nest.
-  private mutating func settablePath(of id: InstanceID, port: Int) -> String? {
+  private mutating func set(_ place: FieldPlace, to value: Value) {
+    var changes = willChange(place, nil)
+    guard store(value, into: place) else { return }
+    if hasSetter(place) { runSetter(place) }
+    didChange(place, &changes)
+  }
+
+  private func hasSetter(_ place: FieldPlace) -> Bool { definition(of: place.port, place).setter != nil }
+
+  private mutating func runSetter(_ place: FieldPlace) {
+    guard let setter = definition(of: place.port, place).setter else { return }
+    call(setter, place.id, read(place.id, port: place.port))
+  }
+
+  /// Returns the definition of a field of the instance that a place is of.
+  func definition(of port: Int, _ place: FieldPlace) -> FieldDefinition {
+    program.templates[place.template].fields[port]
+  }
+
+  /// The ports of the fields that are computed from a place's field.
+  func derivedPorts(_ place: FieldPlace) -> [Int] {
+    let template = program.templates[place.template]
+    return template.derivedPorts(from: template.fields[place.port].name)
+  }
+
+  /// Stores a value behind the back of setter and observers: the write of an instance variable.
+  mutating func setSilently(_ id: InstanceID, port: Int, to value: Value) {
+    guard fault == nil, let place = settable(id, port: port) else { return }
+    _ = store(value, into: place)
+  }
+
+  /// Edits a list in place; observers are told what came, went or was replaced, and where. The setter's body does not
+  /// run, as it does not for the accessors of a key-value coding proxy.
+  mutating func edit(_ id: InstanceID, port: Int, _ edit: ListEdit) {
+    guard let place = settable(id, port: port) else { return }
+    nest(place.path) { kernel in
+      guard let preview = kernel.applied(edit, place) else { return }
+      var changes = kernel.willChange(place, preview.change)
+      // Whoever was told before may have changed the list.
+      guard let result = kernel.applied(edit, place), kernel.store(.list(result.list), into: place) else { return }
+      kernel.didChange(place, &changes)
+    }
+  }
+
+  private mutating func applied(_ edit: ListEdit, _ place: FieldPlace) -> (list: [Value], change: FieldChange)? {
+    guard fault == nil else { return nil }
+    guard case .list(let list) = read(place.id, port: place.port) else {
+      fail("field '\(place.path)' is not a list; it cannot be changed in place")
+      return nil
+    }
+    if let result = edit.applied(to: list) { return result }
+    let indexes = edit.indexes.map(String.init).joined(separator: ", ")
+    fail("the list '\(place.path)' of \(list.count) has no place for this change at [\(indexes)]")
+    return nil
+  }
+
+  /// Returns a field that can be set; else the model faults.
+  private mutating func settable(_ id: InstanceID, port: Int) -> FieldPlace? {
     guard let machine = machine(id) else {
       fail("a field was set of an instance that is gone")
       return nil
     }
     let template = template(of: machine)
     let path = Kernel.path(machine, port: port, in: template)
-    if template.fields.indices.contains(port), template.fields[port].write != nil { return path }
-    fail("field '\(path)' cannot be set")
-    return nil
-  }
-
-  private mutating func assign(_ value: Value, to id: InstanceID, port: Int, _ path: String) {
-    guard let template = template(of: id), let write = template.fields[port].write else { return }
-    let field = template.fields[port]
-    let derived = template.derivedPorts(from: field.name)
-    let listeners = ([port] + derived).map { instance(id)?.listeners(of: $0) ?? [] }
-    let before = derived.map { read(id, port: $0) }
-    guard store(value, into: id, field, write, path) else { return }
-    for (port, old) in zip(derived, before) { recordDerived(port, of: id, template, old: old) }
-    if let setter = field.setter { call(setter, id, read(id, port: port)) }
-    for (port, listeners) in zip([port] + derived, listeners) {
-      notify(id, port, template.fields[port], listeners)
+    guard template.fields.indices.contains(port), template.fields[port].write != nil else {
+      fail("field '\(path)' cannot be set")
+      return nil
     }
+    return FieldPlace(id: id, port: port, template: machine.template, path: path)
   }
 
-  /// Stores a value and returns whether it has the field's type; else the model faults.
-  private mutating func store(
-    _ value: Value, into id: InstanceID, _ field: FieldDefinition,
-    _ write: @Sendable (UnsafeMutableRawPointer, Value) -> Bool, _ path: String
-  ) -> Bool {
-    guard let old = machine(id).map({ read(field, of: $0) }) else { return false }
+  /// Stores a value and returns whether it has the field's type; else the model faults. The fields that are computed from
+  /// it are recorded with it.
+  private mutating func store(_ value: Value, into place: FieldPlace) -> Bool {
+    let field = definition(of: place.port, place)
+    guard fault == nil, let write = field.write, let old = machine(place.id).map({ read(field, of: $0) }) else {
+      return false
+    }
+    let derived = gathersEffects ? derivedPorts(place) : []
+    let before = derived.map { read(place.id, port: $0) }
     var hasType = false
-    update(id) { $0.model.withMutableModel { hasType = write($0, value) } }
+    update(place.id) { $0.model.withMutableModel { hasType = write($0, value) } }
     guard hasType else {
-      fail("field '\(path)' cannot hold this value")
+      fail("field '\(place.path)' cannot hold \(value == .null ? "nil; give what it takes instead" : "this value")")
       return false
     }
     if field.holdsReferences { mayHaveGarbage = true }
-    touch(id)
-    recordSet(path, of: id, field, old: old, new: value)
+    touch(place.id)
+    recordSet(place.path, of: place.id, field, old: old, new: value)
+    for (port, old) in zip(derived, before) { recordDerived(port, of: place.id, place, old: old) }
     return true
   }
 
@@ -101,27 +148,13 @@ extension Kernel {
     record(.set(field: path, old: field.masked(old), new: field.masked(new)), of: id)
   }
 
-  private mutating func recordDerived(_ port: Int, of id: InstanceID, _ template: Template, old: Value) {
-    guard gathersEffects, let machine = machine(id) else { return }
-    recordSet(
-      Kernel.path(machine, port: port, in: template), of: id, template.fields[port], old: old, new: read(id, port: port)
-    )
+  private mutating func recordDerived(_ port: Int, of id: InstanceID, _ place: FieldPlace, old: Value) {
+    recordSet(path(of: port, place), of: id, definition(of: port, place), old: old, new: read(id, port: port))
   }
 
-  /// Tells the observers that the definition declares, then the listeners that there were when the change began.
-  private mutating func notify(_ id: InstanceID, _ port: Int, _ field: FieldDefinition, _ listeners: [InstanceID]) {
-    if snapshot.reversesObservers {
-      tell(listeners.reversed(), of: id, port)
-      for observer in field.observers.reversed() where fault == nil { call(observer, id, read(id, port: port)) }
-    } else {
-      for observer in field.observers where fault == nil { call(observer, id, read(id, port: port)) }
-      tell(listeners, of: id, port)
-    }
-  }
-
-  /// Every listener gets the value as it is at its own turn.
-  private mutating func tell(_ listeners: [InstanceID], of id: InstanceID, _ port: Int) {
-    for listener in listeners where fault == nil { receive(.next(read(id, port: port)), at: listener, input: 0) }
+  /// Returns the path of a field of the instance that a place is of.
+  func path(of port: Int, _ place: FieldPlace) -> String {
+    machine(place.id).map { Kernel.path($0, definition(of: port, place).name) } ?? place.path
   }
 
   static func path(_ machine: MachineInstance, port: Int, in template: Template) -> String {
@@ -180,6 +213,14 @@ extension Kernel {
       snapshot.store.insert(Member(key, value), at: index)
     }
   }
+}
+
+/// A field that is being changed; small, for sets nest.
+struct FieldPlace: Sendable {
+  let id: InstanceID
+  let port: Int
+  let template: Int
+  let path: String
 }
 
 extension FieldDefinition {

@@ -42,7 +42,7 @@ extension Kernel {
   }
 
   private mutating func recordEntry(_ states: StateSet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    guard let machine = machine(id) else { return }
+    guard let machine = machine(id), !template(of: machine).isInternal else { return }
     for region in chart.pointee.regions {
       let text = chart.pointee.text(of: states, in: region)
       guard !text.isEmpty else { continue }
@@ -74,6 +74,8 @@ extension Kernel {
     var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
     for id in order { isAlive[id.index] = true }
     guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances[$0] != nil }) else { return false }
+    endObservations(isAlive)
+    if fault != nil { return false }
     let cleared = fieldsToClear(order, isAlive)
     let orphans = order.filter { isOrphan($0, isAlive) }
     free(isAlive)
@@ -114,12 +116,40 @@ extension Kernel {
   private func isOrphan(_ id: InstanceID, _ isAlive: [Bool]) -> Bool {
     guard let stage = stage(id), !stage.isDone else { return false }
     switch stage.kind {
-    case .values(let source, _), .changes(let source, _), .subject(let source, _):
+    case .values(let source, _), .changes(let source, _), .subject(let source, _), .lifetime(let source):
       return isAlive.indices.contains(source.index) && !isAlive[source.index]
-    case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .combineLatest, .takeUntil, .catchError,
-      .member:
+    case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform,
+      .skip, .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge, .concat,
+      .takeUntil, .catchError:
       return false
     }
+  }
+
+  /// Ends what does not outlive what it is bound to: bindings, two-way bindings, and observers that go by themselves. A
+  /// plain observer that goes, or whose field goes, without being removed is a fault.
+  private mutating func endObservations(_ isAlive: [Bool]) {
+    let isGone = { (id: InstanceID) in isAlive.indices.contains(id.index) && !isAlive[id.index] }
+    for index in snapshot.instances.indices {
+      let id = InstanceID(index)
+      switch snapshot.instances[index]?.kind {
+      case .stage(let stage): if let target = stage.sink.bound, isGone(target) { dispose(id) }
+      case .channel(let channel):
+        if isGone(channel.left.instance) || isGone(channel.right.instance) { removeChannel(id) }
+      case .registration(let registration) where !registration.isRemoved:
+        guard isGone(id) || isGone(registration.source) || isGone(registration.observer) else { continue }
+        if !registration.isAutomatic { return failObserved(registration, isGone(registration.source)) }
+        removeRegistration(id)
+      case .registration, .machine, .command, .execution, .request, .subject, .gone, nil: break
+      }
+    }
+  }
+
+  private mutating func failObserved(_ registration: Registration, _ isSourceGone: Bool) {
+    let name = machine(registration.source).map { Kernel.path($0, registration.keyPath) } ?? registration.keyPath
+    fail(
+      isSourceGone
+        ? "the instance of '\(name)' went while the field was observed; remove its observers before"
+        : "an observer of '\(name)' went without being removed; remove it before")
   }
 
   private mutating func removeDeadListeners(of index: Int) {
@@ -127,8 +157,12 @@ extension Kernel {
     let live = listeners.map { list in
       list.filter { id in
         guard let instance = instance(id) else { return false }
-        if case .stage(let stage) = instance.kind { return !stage.isDone }
-        return true
+        switch instance.kind {
+        case .stage(let stage): return !stage.isDone
+        case .registration(let registration): return !registration.isRemoved
+        case .channel(let channel): return !channel.isDone
+        case .machine, .command, .execution, .request, .subject, .gone: return true
+        }
       }
     }
     snapshot.instances[index]?.listeners = live
@@ -194,11 +228,15 @@ struct ReachWalk {
     case .machine(let machine): return targets(of: machine) + listeners + machine.requests + machine.invoked.map(\.machine)
     case .stage(let stage):
       return stage.isDone
-        ? [] : stage.sink.targets + stage.memory.flatMap(\.targets) + stage.upstream + stage.captures
+        ? []
+        : stage.sink.targets + stage.memory.flatMap(\.targets) + stage.upstream + stage.captures + stage.kind.targets
     case .command(let command): return command.body.targets + listeners
     case .execution(let execution):
       return [execution.command] + execution.body.targets + execution.log.flatMap(\.targets) + listeners
     case .request(let request): return request.isEnded ? [] : [request.owner] + request.input.targets
+    case .registration(let registration): return registration.targets
+    case .channel(let channel): return [channel.left, channel.right].flatMap { $0.replacement?.targets ?? [] }
+    case .subject(let subject): return subject.kept.flatMap(\.targets) + (subject.end?.targets ?? []) + listeners
     case .gone: return []
     }
   }
@@ -254,9 +292,10 @@ extension HandlerValue {
 extension Sink {
   var targets: [InstanceID] {
     switch self {
-    case .stage(let id, _), .assign(let id, _), .output(let id, _), .allow(let id), .execute(let id),
+    case .stage(let id, _), .write(let id, _), .output(let id, _), .relay(let id), .allow(let id), .execute(let id),
       .execution(let id):
       [id]
+    case .assign(_, _, let replacement): replacement?.targets ?? []
     case .handlers(let next, let error, let completed):
       [next, error, completed].compactMap { $0 }.flatMap(\.targets)
     }

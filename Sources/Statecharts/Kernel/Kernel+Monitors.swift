@@ -98,7 +98,7 @@ extension Effect {
     case .timerStarted(let name, let delay): .timerStarted(name: own(name), delay: delay)
     case .timerFired(let name): .timerFired(name: own(name))
     case .requested, .replied, .cancelled, .late, .pushed, .popped, .alertShown, .alertClosed, .hudShown, .hudClosed,
-      .tipShown, .tipClosed, .stored, .notified, .refused, .broken, .limit, .crashed, .tie:
+      .tipShown, .tipClosed, .stored, .logged, .notified, .refused, .broken, .limit, .crashed, .tie:
       self
     }
   }

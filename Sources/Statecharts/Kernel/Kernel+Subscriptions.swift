@@ -4,24 +4,28 @@ extension Kernel {
   /// - Returns: The stage whose events go to the link's sink.
   @discardableResult
   mutating func start(_ signal: SignalValue) -> InstanceID? {
-    guard fault == nil, let link = link(for: signal) else { return nil }
+    guard fault == nil, let link = nodes(of: signal) else { return nil }
     return subscribe(signal, position: 0, to: link.sink)
   }
 
   /// Subscribes a signal that is known as a value.
   @discardableResult
   mutating func subscribe(to signal: SignalValue, _ sink: Sink) -> InstanceID? {
-    guard fault == nil, link(for: signal) != nil else { return nil }
+    guard fault == nil, nodes(of: signal) != nil else { return nil }
     return subscribe(signal, position: 0, to: sink)
   }
 
-  /// Returns what a signal value stands for, made from the definition once in a step.
-  private mutating func link(for signal: SignalValue) -> Link? {
+  /// Returns what a signal value stands for, laid out from the definition once in a step.
+  mutating func nodes(of signal: SignalValue) -> SignalNodes? {
     if let known = links[signal] { return known }
     do throws(CaptureMisfit) {
-      let link = try program.link(for: signal)
-      links[signal] = link
-      return link
+      let nodes = SignalNodes(try program.link(for: signal), captures: signal.targets)
+      guard nodes.depth <= program.limits.nestedOperators else {
+        reach("nestedOperators", program.limits.nestedOperators, Kernel.name(of: signal))
+        return nil
+      }
+      links[signal] = nodes
+      return nodes
     } catch {
       fail(error.description)
       return nil
@@ -31,16 +35,34 @@ extension Kernel {
   /// Makes the stage at a position of a signal's plan, and those that feed it.
   @discardableResult
   private mutating func subscribe(_ origin: SignalValue, position: Int, to sink: Sink) -> InstanceID {
-    let plan = links[origin]?.plan
-    let kind = plan?.node(at: position).kind ?? .never
-    let kept = plan?.captures(ofStageAt: position, among: origin.targets) ?? []
-    let stage = add(.stage(Stage(origin: origin, position: position, kind: kind, sink: sink, captures: kept)))
+    guard let node = links[origin]?.nodes[position] else { return .nowhere }
+    let stage = add(
+      .stage(
+        Stage(
+          origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps,
+          memory: node.kind.initialMemory)))
+    switch sink {
+    // Known before it sends anything, so that an end of what it feeds ends it too.
+    case .stage(let downstream, _): change(downstream) { $0.upstream.append(stage) }
+    case .assign(let target, let port, _): if !bind(stage, to: target, port: port) { return stage }
+    case .write, .output, .relay, .handlers, .allow, .execute, .execution: break
+    }
+    guard enterOperator(Kernel.name(of: origin)) else { return stage }
+    if node.inputs.isEmpty { begin(stage, node.kind) } else { begin(stage, node.kind, inputs: node.inputs.count) }
+    operatorDepth -= 1
+    return stage
+  }
+
+  /// Begins a stage that has no input.
+  private mutating func begin(_ stage: InstanceID, _ kind: Operator) {
     switch kind {
     case .values(let source, let port):
       listen(stage, to: source, port: port)
       emit(.next(read(source, port: port)), from: stage)
-    case .changes(let source, let port), .subject(let source, let port):
+    case .changes(let source, let port):
       listen(stage, to: source, port: port)
+    case .subject(let source, let port):
+      join(stage, source, port: port)
     case .signal(let signal):
       subscribe(stage, to: signal)
     case .just(let value):
@@ -48,30 +70,35 @@ extension Kernel {
       emit(.completed, from: stage)
     case .fail(let error):
       emit(.error(error), from: stage)
-    case .empty:
+    case .empty, .merge, .concat, .combineLatest:
+      // Of several inputs that are none, all have completed.
       emit(.completed, from: stage)
-    case .never:
+    case .never, .lifetime, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .skip, .take,
+      .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .takeUntil, .catchError:
       break
-    case .map, .filter, .distinct:
-      feed(stage, from: 0)
-    case .member:
-      change(stage) { $0.memory = [.null, .bool(false)] }
-      feed(stage, from: 0)
-    case .combineLatest(let count):
-      change(stage) { $0.memory = Array(repeating: .list([]), count: count) + [.int(count)] }
-      if count == 0 { emit(.completed, from: stage) }
+    }
+  }
+
+  /// Begins a stage that has inputs: those that it subscribes at once.
+  private mutating func begin(_ stage: InstanceID, _ kind: Operator, inputs count: Int) {
+    switch kind {
+    case .take(0):
+      emit(.completed, from: stage)
+    case .combineLatest, .merge:
       for input in 0..<count { feed(stage, from: input) }
     case .takeUntil:
       feed(stage, from: 1)
       feed(stage, from: 0)
-    case .catchError:
+    case .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .skip, .take, .ignoreValues, .materialize,
+      .catchMap, .flatten, .switchToLatest, .catchError, .concat:
       feed(stage, from: 0)
+    case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never:
+      break
     }
-    return stage
   }
 
   /// Subscribes a stage to a signal that it stands for.
-  private mutating func subscribe(_ stage: InstanceID, to signal: SignalValue) {
+  mutating func subscribe(_ stage: InstanceID, to signal: SignalValue) {
     switch signal {
     case .failing(let error):
       emit(.error(error), from: stage)
@@ -80,62 +107,100 @@ extension Kernel {
       listen(stage, to: execution, port: 0)
       for event in state.log { emit(event, from: stage) }
     case .wiring, .executionCatchingErrors:
-      guard link(for: signal) != nil else { return }
+      guard nodes(of: signal) != nil else { return }
       nest(Kernel.name(of: signal)) { kernel in
-        kernel.attach(kernel.subscribe(signal, position: 0, to: .stage(stage, input: 0)), to: stage)
+        kernel.subscribe(signal, position: 0, to: .stage(stage, input: 0))
       }
     }
   }
 
   /// Subscribes an input of a stage, unless the stage ended meanwhile.
   mutating func feed(_ id: InstanceID, from input: Int) {
-    guard let stage = stage(id), !stage.isDone, fault == nil, let link = link(for: stage.origin) else { return }
-    let position = link.plan.position(ofInput: input, at: stage.position)
-    attach(subscribe(stage.origin, position: position, to: .stage(id, input: input)), to: id)
+    guard let stage = stage(id), !stage.isDone, fault == nil,
+      let inputs = nodes(of: stage.origin)?.nodes[stage.position].inputs, inputs.indices.contains(input)
+    else { return }
+    let position = inputs[input]
+    subscribe(stage.origin, position: position, to: .stage(id, input: input))
   }
 
-  private static func name(of signal: SignalValue) -> String {
+  static func name(of signal: SignalValue) -> String {
     if case .wiring(let name, _) = signal { name } else { "executionSignals" }
   }
 
-  private mutating func attach(_ upstream: InstanceID, to id: InstanceID) {
-    guard let stage = stage(id), !stage.isDone else { return dispose(upstream) }
-    guard self.stage(upstream)?.isDone == false else { return }
-    change(id) { $0.upstream.append(upstream) }
+  /// Counts an operator that runs inside another one; the caller takes it off again.
+  mutating func enterOperator(_ name: @autoclosure () -> String) -> Bool {
+    guard fault == nil else { return false }
+    guard operatorDepth < program.limits.nestedOperators else {
+      reach("nestedOperators", program.limits.nestedOperators, name())
+      return false
+    }
+    operatorDepth += 1
+    return true
   }
 
+  // MARK: Listening
+
   mutating func listen(_ listener: InstanceID, to source: InstanceID, port: Int) {
-    guard snapshot.instances.indices.contains(source.index), snapshot.instances[source.index] != nil else { return }
+    guard port >= 0, snapshot.instances.indices.contains(source.index), snapshot.instances[source.index] != nil else {
+      return
+    }
     while snapshot.instances[source.index]!.listeners.count <= port {
       snapshot.instances[source.index]!.listeners.append([])
     }
     snapshot.instances[source.index]!.listeners[port].append(listener)
   }
 
-  private mutating func stopListening(_ listener: InstanceID, to source: InstanceID, port: Int) {
-    guard snapshot.instances.indices.contains(source.index) else { return }
-    guard port < snapshot.instances[source.index]?.listeners.count ?? 0 else { return }
-    snapshot.instances[source.index]?.listeners[port].removeAll { $0 == listener }
+  /// Takes the newest registration of a listener away.
+  mutating func stopListening(_ listener: InstanceID, to source: InstanceID, port: Int) {
+    guard snapshot.instances.indices.contains(source.index), port >= 0,
+      port < snapshot.instances[source.index]?.listeners.count ?? 0,
+      let index = snapshot.instances[source.index]?.listeners[port].lastIndex(of: listener)
+    else { return }
+    snapshot.instances[source.index]?.listeners[port].remove(at: index)
   }
 
-  /// Ends a subscription: nothing more comes from it.
+  /// Registers a binding with the field that it writes, unless another one is live: that is a fault, as ReactiveObjC
+  /// asserts.
+  private mutating func bind(_ stage: InstanceID, to target: InstanceID, port: Int) -> Bool {
+    guard let machine = machine(target) else { return true }
+    let place = template(of: machine).portCount + port
+    guard (instance(target)?.listeners(of: place) ?? []).isEmpty else {
+      dispose(stage)
+      let path = Kernel.path(machine, port: port, in: template(of: machine))
+      fail("field '\(path)' is already bound; end that binding first, or write to the field without binding it")
+      return false
+    }
+    listen(stage, to: target, port: place)
+    return true
+  }
+
+  private mutating func unbind(_ stage: InstanceID, from target: InstanceID, port: Int) {
+    guard let machine = machine(target) else { return }
+    stopListening(stage, to: target, port: template(of: machine).portCount + port)
+  }
+
+  /// Ends a subscription: nothing more comes from it, and what waits for it is dropped.
   mutating func dispose(_ id: InstanceID) {
-    guard let stage = stage(id), !stage.isDone else { return }
-    change(id) {
-      $0.isDone = true
-      $0.upstream = []
+    var pending = [id]
+    while let next = pending.popLast() {
+      guard let stage = stage(next), !stage.isDone else { continue }
+      change(next) {
+        $0.isDone = true
+        $0.upstream = []
+      }
+      release(next, stage)
+      pending.append(contentsOf: stage.upstream.reversed())
     }
+  }
+
+  private mutating func release(_ id: InstanceID, _ stage: Stage) {
     mayHaveGarbage = true
-    switch stage.kind {
-    case .values(let source, let port), .changes(let source, let port), .subject(let source, let port):
-      stopListening(id, to: source, port: port)
-    case .signal(.execution(let execution)):
-      stopListening(id, to: execution, port: 0)
-    default:
-      break
+    if let (source, port) = stage.kind.source, let port { stopListening(id, to: source, port: port) }
+    switch stage.sink {
+    case .stage(let downstream, _): change(downstream) { $0.upstream.removeAll { $0 == id } }
+    case .assign(let target, let port, _): unbind(id, from: target, port: port)
+    case .write, .output, .relay, .handlers, .allow, .execute, .execution: break
     }
-    for upstream in stage.upstream { dispose(upstream) }
-    if case .stage(let downstream, _) = stage.sink { change(downstream) { $0.upstream.removeAll { $0 == id } } }
     dropWork { if case .deliver(let target, _, _) = $0 { target == id } else { false } }
   }
 
@@ -150,8 +215,24 @@ extension Kernel {
     snapshot.instances[id.index]?.kind = .stage(stage)
   }
 
-  /// Returns the pure closure of a stage.
+  /// Returns what the pure closure of a stage makes of a value.
   mutating func transform(of stage: Stage, _ value: Value) -> Value {
-    link(for: stage.origin)?.plan.node(at: stage.position).transform?(value) ?? .null
+    nodes(of: stage.origin)?.nodes[stage.position].transform?(value) ?? .null
+  }
+}
+
+extension Operator {
+  /// What a stage of it remembers at the beginning; only of `distinct` is there ever more or less.
+  var initialMemory: [Value] {
+    switch self {
+    case .member, .switchToLatest: [.null, .bool(false)]
+    case .skip(let count), .take(let count), .merge(let count): [.int(count)]
+    case .concat: [.int(0)]
+    case .combineLatest(let count): Array(repeating: .list([]), count: count) + [.int(count)]
+    case .flatten: [.int(0), .bool(false), .list([]), .bool(false)]
+    case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never, .map, .filter, .distinct,
+      .delay, .deliver, .log, .perform, .ignoreValues, .materialize, .catchMap, .takeUntil, .catchError:
+      []
+    }
   }
 }

@@ -77,7 +77,7 @@ extension Kernel {
     switch self.instance(instance)?.kind {
     case .stage: receive(event, at: instance, input: input)
     case .command: showCommand(instance, port: input, event)
-    case .machine, .execution, .request, .gone, nil: break
+    case .machine, .execution, .request, .registration, .channel, .subject, .gone, nil: break
     }
   }
 }

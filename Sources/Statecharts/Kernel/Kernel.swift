@@ -8,6 +8,10 @@ public struct Kernel: Sendable {
   public internal(set) var turns: [Turn] = []
   /// Whether turns are recorded; without it a step only changes the snapshot.
   public var isRecording = true
+  /// The fields that somebody outside watches; the simulation does not know of it.
+  public var probes: [Probe] = []
+  /// What the probes saw.
+  public internal(set) var probed: [Probe.Sighting] = []
 
   // What lives only inside a turn; empty between turns.
   var effects: [Effect] = []
@@ -26,6 +30,8 @@ public struct Kernel: Sendable {
   /// States that were entered in this macrostep and have something to invoke.
   var statesToInvoke: [StateOfMachine] = []
   var depth = 0
+  /// Operators that run inside each other.
+  var operatorDepth = 0
   var microsteps = 0
   /// What the running deliveries are called, for the message when they nest too deeply.
   var callStack: [String] = []
@@ -35,7 +41,7 @@ public struct Kernel: Sendable {
   /// How often in this turn the removal of instances told somebody.
   var collections = 0
   /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
-  var links: [SignalValue: Link] = [:]
+  var links: [SignalValue: SignalNodes] = [:]
 
   public init(_ program: Program, _ snapshot: Snapshot) {
     self.program = program
@@ -190,6 +196,7 @@ public struct Kernel: Sendable {
     statesToInvoke.removeAll(keepingCapacity: true)
     callStack.removeAll(keepingCapacity: true)
     depth = 0
+    operatorDepth = 0
     microsteps = 0
     collections = 0
     fault = nil

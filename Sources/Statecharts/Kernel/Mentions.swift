@@ -25,21 +25,19 @@ extension Instance {
     case .command(let command): return command.body.captures.flatMap(\.weakTargets)
     case .execution(let execution): return execution.body.mentions + execution.log.flatMap(\.weakTargets)
     case .request(let request): return request.input.weakTargets
+    case .registration(let registration):
+      return (registration.handler.captures + [registration.context]).flatMap(\.weakTargets)
+    case .subject(let subject): return subject.kept.flatMap(\.weakTargets) + (subject.end?.weakTargets ?? [])
     // The weak fields of a model are cleared instead.
     case .machine(let machine): return machine.invoker == .nowhere ? [] : [machine.invoker]
-    case .gone: return []
+    case .channel, .gone: return []
     }
   }
 }
 
 extension Operator {
   fileprivate var mentions: [InstanceID] {
-    switch self {
-    case .values(let id, _), .changes(let id, _), .subject(let id, _): [id]
-    case .signal(let signal): signal.mentions
-    case .just(let value), .fail(let value): value.weakTargets + value.targets
-    case .empty, .never, .map, .filter, .distinct, .combineLatest, .takeUntil, .catchError, .member: []
-    }
+    (source.map { [$0.instance] } ?? []) + values.flatMap { $0.weakTargets + $0.targets }
   }
 }
 
@@ -67,7 +65,8 @@ extension Sink {
     switch self {
     case .handlers(let next, let error, let completed):
       [next, error, completed].compactMap { $0 }.flatMap(\.captures).flatMap(\.weakTargets)
-    case .stage, .assign, .output, .allow, .execute, .execution: []
+    case .assign(_, _, let replacement): replacement?.weakTargets ?? []
+    case .stage, .write, .output, .relay, .allow, .execute, .execution: []
     }
   }
 }

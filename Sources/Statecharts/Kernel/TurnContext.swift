@@ -37,12 +37,7 @@ public struct TurnContext: ~Copyable {
 
   /// Returns the instance's typed model; `nil` when the instance is gone or its model is of another type.
   public func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
-    guard let storage = kernel.pointee.machine(instance)?.model, storage.modelType == ObjectIdentifier(type) else {
-      return nil
-    }
-    var model: Model?
-    storage.withModel { model = $0.assumingMemoryBound(to: type).pointee }
-    return model
+    kernel.pointee.snapshot.model(of: instance, as: type)
   }
 
   /// Sends a value by a subject of an instance.
@@ -90,7 +85,12 @@ public struct TurnContext: ~Copyable {
   public func start(_ wiring: String, _ captures: [Value]) -> InstanceID? {
     kernel.pointee.start(.wiring(wiring, captures))
   }
-  public func dispose(_ subscription: InstanceID) { kernel.pointee.dispose(subscription) }
+  /// Ends a subscription, an observation or a two-way binding; what waits for it is dropped.
+  public func dispose(_ subscription: InstanceID) {
+    kernel.pointee.dispose(subscription)
+    kernel.pointee.removeRegistration(subscription)
+    kernel.pointee.removeChannel(subscription)
+  }
 
   /// Calls a handler in one hop through the main queue.
   ///
@@ -143,7 +143,10 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.execute(command, input)
   }
   /// Subscribes handlers to a signal that was received as a value.
-  public func subscribe(_ signal: SignalValue, _ sink: Sink) { kernel.pointee.subscribe(to: signal, sink) }
+  @discardableResult
+  public func subscribe(_ signal: SignalValue, _ sink: Sink) -> InstanceID? {
+    kernel.pointee.subscribe(to: signal, sink)
+  }
   /// Answers a request now and drops its automatic answer.
   public func reply(to request: InstanceID, _ outcome: Outcome, _ value: Value) {
     kernel.pointee.reply(to: request, outcome, value)
@@ -155,6 +158,8 @@ public struct TurnContext: ~Copyable {
 
   /// Writes to the persisted store.
   public func store(_ key: String, _ value: Value) { kernel.pointee.store(key, value) }
+  /// Writes a line to the trace.
+  public func log(_ text: String, _ value: Value? = nil) { kernel.pointee.record(.logged(text, value)) }
   /// Records an effect of the view: a page, an alert, a HUD, a tip.
   public func record(_ effect: Effect) { kernel.pointee.record(effect) }
   /// Ends the turn as a fault of the model.

@@ -10,6 +10,9 @@ extension FormReader {
     case "command": return Instance(kind: .command(try command(parts)))
     case "execution": return Instance(kind: .execution(try execution(parts)))
     case "request": return Instance(kind: .request(try request(parts)))
+    case "registration": return Instance(kind: .registration(try registration(parts)))
+    case "channel": return Instance(kind: .channel(try channel(parts)))
+    case "subject": return Instance(kind: .subject(try subject(parts)))
     case "gone": return Instance(kind: .gone)
     default: throw .unknown("kind of instance", kind)
     }
@@ -27,29 +30,37 @@ extension FormReader {
       try fill(&machine, try FormParts(try parts.value("fields")).members)
       complete.kind = .machine(machine)
     }
-    complete.listeners = try listeners(try FormParts(form).list("listeners"), of: complete.kind)
+    let map = FormReader.templateName(of: form).flatMap { names[$0] }
+    complete.listeners = try listeners(try FormParts(form).list("listeners"), of: complete.kind, map?.ports)
     instance = complete
   }
 
-  private func listeners(_ form: [Value], of kind: Instance.Kind) throws(Reason) -> [[InstanceID]] {
+  /// - Parameter ports: What the ports of a machine are now.
+  private func listeners(
+    _ form: [Value], of kind: Instance.Kind, _ ports: [Int?]?
+  ) throws(Reason) -> [[InstanceID]] {
     var result: [[InstanceID]] = []
-    guard form.count <= portCount(of: kind) else { throw .wrong("listeners", expected: "a list for each port") }
-    for port in form {
+    guard form.count <= ports.map({ $0.count * 2 }) ?? FormReader.portsOfOthers else {
+      throw .wrong("listeners", expected: "a list for each port")
+    }
+    for (number, port) in form.enumerated() {
       var listeners: [InstanceID] = []
       for value in try FormParts.list(port, "listeners") {
         let id = try FormParts.id(value, "listeners")
         if isHeld(id) { listeners.append(id) }
       }
-      result.append(listeners)
+      guard let place = place(of: number, kind, ports) else { continue }
+      while result.count <= place { result.append([]) }
+      result[place] = listeners
     }
     return result
   }
 
-  private func portCount(of kind: Instance.Kind) -> Int {
-    switch kind {
-    case .machine(let machine): program.templates[machine.template].portCount
-    case .stage, .command, .execution, .request, .gone: 8
-    }
+  /// Where the listeners of a port are now; behind a machine's ports stand the bindings of its fields.
+  private func place(of number: Int, _ kind: Instance.Kind, _ ports: [Int?]?) -> Int? {
+    guard let ports, case .machine(let machine) = kind else { return number }
+    if number < ports.count { return ports[number] }
+    return ports[number - ports.count].map { program.templates[machine.template].portCount + $0 }
   }
 
   // MARK: Machines

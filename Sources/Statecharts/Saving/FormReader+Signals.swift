@@ -2,20 +2,25 @@ extension FormReader {
   func stage(_ parts: FormParts) throws(Reason) -> Stage {
     let origin = try signal(try parts.value("origin"))
     let position = try parts.count("position")
-    let plan = try plan(of: origin)
-    guard position < plan.size else { throw .misfit(origin.name) }
-    return Stage(
+    let nodes = try nodes(of: origin).nodes
+    guard position < nodes.count else { throw .misfit(origin.name) }
+    let stage = Stage(
       origin: origin, position: position,
-      kind: try kind(try parts.value("kind"), planned: plan.node(at: position).kind, in: origin),
+      kind: try kind(try parts.value("kind"), planned: nodes[position].kind, in: origin),
       sink: try sink(try parts.value("sink")), captures: try parts.ids("captures"), memory: try parts.list("memory"),
       upstream: try parts.ids("upstream"), isDone: try parts.bool("isDone"))
+    if case .distinct = stage.kind { return stage }
+    guard stage.memory.count == stage.kind.initialMemory.count else {
+      throw .wrong("memory", expected: "what its operator remembers")
+    }
+    return stage
   }
 
   /// The signal's plan, made again from the definition.
-  private func plan(of signal: SignalValue) throws(Reason) -> SignalPlan {
+  private func nodes(of signal: SignalValue) throws(Reason) -> SignalNodes {
     if case .wiring(let name, _) = signal, program.wirings[name] == nil { throw .unknown("wiring", name) }
     do throws(CaptureMisfit) {
-      return try program.link(for: signal).plan
+      return SignalNodes(try program.link(for: signal), captures: signal.targets)
     } catch {
       throw .misfit(signal.name)
     }
@@ -78,7 +83,12 @@ extension FormReader {
     let id = try FormParts.id(try parts.payload(0), "sink")
     switch kind {
     case "stage": return .stage(id, input: try FormParts.count(try parts.payload(1), "input"))
-    case "assign": return .assign(id, port: try port(try FormParts.int(try parts.payload(1), "port"), of: id))
+    case "assign":
+      let replacement = try parts.payload(2).elements.first
+      return .assign(
+        id, port: try port(try FormParts.int(try parts.payload(1), "port"), of: id), replacingNil: replacement)
+    case "write": return .write(id, port: try port(try FormParts.int(try parts.payload(1), "port"), of: id))
+    case "relay": return .relay(id)
     case "output": return .output(id, port: try port(try FormParts.int(try parts.payload(1), "port"), of: id))
     case "allow": return .allow(command: id)
     case "execute": return .execute(command: id)
@@ -109,6 +119,53 @@ extension FormReader {
     return ExecutionInstance(
       command: try parts.id("command"), body: try signal(try parts.value("body")), log: log,
       isDone: try parts.bool("isDone"))
+  }
+}
+
+extension FormReader {
+  func registration(_ parts: FormParts) throws(Reason) -> Registration {
+    var path: [String] = []
+    for value in try parts.list("path") {
+      guard case .string(let name) = value else { throw .wrong("path", expected: "a list of names") }
+      path.append(name)
+    }
+    var registration = Registration(
+      source: try parts.id("source"), path: path, options: ObservationOptions(rawValue: try parts.count("options")),
+      context: try parts.value("context"), handler: try handler(try parts.value("handler")),
+      observer: try parts.id("observer"), isAutomatic: try parts.bool("isAutomatic"))
+    registration.chain = try parts.ids("chain")
+    registration.isRemoved = try parts.bool("isRemoved")
+    guard !path.isEmpty, registration.chain.count <= path.count, registration.isRemoved || !registration.chain.isEmpty,
+      registration.options.isSubset(of: .all)
+    else { throw .wrong("registration", expected: "an observation of a field") }
+    return registration
+  }
+
+  func channel(_ parts: FormParts) throws(Reason) -> Channel {
+    Channel(
+      left: try side(try parts.list("left")), right: try side(try parts.list("right")),
+      isDone: try parts.bool("isDone"))
+  }
+
+  private func side(_ form: [Value]) throws(Reason) -> Channel.Side {
+    guard form.count == 4, case .bool(let ignoresNext) = form[3] else {
+      throw .wrong("channel", expected: "two sides")
+    }
+    let instance = try FormParts.id(form[0], "channel")
+    return Channel.Side(
+      instance: instance, port: try port(try FormParts.int(form[1], "channel"), of: instance),
+      replacement: form[2].elements.first, ignoresNext: ignoresNext)
+  }
+
+  func subject(_ parts: FormParts) throws(Reason) -> SubjectInstance {
+    var subject = SubjectInstance(capacity: nil, kept: try parts.list("kept"))
+    if try parts.value("capacity") != .null { subject.capacity = try parts.count("capacity") }
+    let end = try parts.value("end")
+    if end != .null { subject.end = try event(end) }
+    guard subject.kept.count <= subject.capacity ?? 0, subject.end?.isEnd ?? true else {
+      throw .wrong("subject", expected: "one with as many values as it keeps")
+    }
+    return subject
   }
 }
 

@@ -30,11 +30,18 @@ struct FormReader {
     try readPlaces(form)
     var snapshot = try located(.frame) { () throws(Reason) in try frame(form.frame) }
     snapshot.instances = try instances(form.instances)
-    try located(.frame) { () throws(Reason) in
-      for root in snapshot.roots where !isHeld(root) { throw .noInstance(root.index) }
-    }
+    try located(.frame) { () throws(Reason) in snapshot.roots = try roots(snapshot.roots) }
     try readWork(form.work, into: &snapshot)
     return snapshot
+  }
+
+  /// The roots that are still there; one of them must be of the program's first template, the machine that was opened.
+  private func roots(_ saved: [InstanceID]) throws(Reason) -> [InstanceID] {
+    guard saved.contains(where: { isHeld($0) && template(at: $0)?.index == 0 }) else {
+      throw .unknown("root of view model", program.templates.first?.name ?? "")
+    }
+    for root in saved where !isHeld(root) && !isMigrating { throw .noInstance(root.index) }
+    return saved.filter(isHeld)
   }
 
   // MARK: Names
@@ -60,7 +67,7 @@ struct FormReader {
   }
 
   /// More ports than any instance has that is no machine.
-  private static let portsOfOthers = 8
+  static let portsOfOthers = 8
 
   mutating func drop(_ phrase: String) {
     if !dropped.contains(phrase) { dropped.append(phrase) }

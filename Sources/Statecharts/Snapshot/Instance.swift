@@ -17,6 +17,9 @@ struct Instance: Sendable {
     case command(CommandInstance)
     case execution(ExecutionInstance)
     case request(RequestInstance)
+    case registration(Registration)
+    case channel(Channel)
+    case subject(SubjectInstance)
     /// A place that is not given out again, because something still mentions what stood there.
     case gone
   }

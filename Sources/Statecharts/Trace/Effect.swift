@@ -27,6 +27,8 @@ public enum Effect: Hashable, Sendable {
   case tipClosed
   /// A value was written to the persisted store.
   case stored(key: String, value: Value)
+  /// A line was logged, with a value or without.
+  case logged(String, Value?)
   /// An observer of a field was told, with the change dictionary it received.
   case notified(field: String, change: [Member])
   /// A stimulus was not taken.

@@ -46,7 +46,7 @@ extension Reaction.Kind {
     case .transition, .push, .pop: .transition
     case .request, .reply, .cancelled, .late: .request
     case .refused: .refusal
-    case .field, .output, .store, .notify, .alert, .alertClosed, .hud, .hudClosed, .tip, .tipClosed: .value
+    case .field, .output, .store, .log, .notify, .alert, .alertClosed, .hud, .hudClosed, .tip, .tipClosed: .value
     case .timerStarted, .timerFired: .timing
     }
   }
@@ -56,7 +56,7 @@ extension Reaction.Kind {
     switch self {
     case .alert, .hud, .tip: .text
     case .crash, .limit, .broken, .transition, .push, .pop, .request, .reply, .cancelled, .late, .refused, .field,
-      .output, .store, .notify, .alertClosed, .hudClosed, .tipClosed, .timerStarted, .timerFired:
+      .output, .store, .log, .notify, .alertClosed, .hudClosed, .tipClosed, .timerStarted, .timerFired:
       differenceClass
     }
   }

@@ -32,6 +32,7 @@ extension Reaction {
     case .tipShown(let text): self.init(.tip, at: offset, [.string(text)])
     case .tipClosed: self.init(.tipClosed, at: offset)
     case .stored(let key, let value): self.init(.store, key, at: offset, [value])
+    case .logged(let text, let value): self.init(.log, text, at: offset, value.map { [$0] } ?? [])
     case .notified(let field, let change): self.init(.notify, field, at: offset, [.record(change)])
     case .refused(let name, let reason): self.init(.refused, name, at: offset, [.string(reason)])
     case .broken(let property): self.init(.broken, property, at: offset)

@@ -15,6 +15,7 @@ extension Reaction {
     case field
     case output
     case store
+    case log
     case notify
     case alert
     case alertClosed = "alert closed"
@@ -35,7 +36,7 @@ extension Reaction.Kind {
   var labels: [String] {
     switch self {
     case .transition, .field: [""]
-    case .request, .output, .store, .notify, .push, .pop, .hud, .tip, .crash: [""]
+    case .request, .output, .store, .log, .notify, .push, .pop, .hud, .tip, .crash: [""]
     case .cancelled, .broken, .alertClosed, .hudClosed, .tipClosed, .timerFired: []
     case .reply, .late: ["outcome", ""]
     case .refused: ["reason"]
@@ -49,7 +50,8 @@ extension Reaction.Kind {
   var isTallied: Bool {
     switch self {
     case .transition, .field, .notify, .timerStarted, .timerFired: false
-    case .crash, .limit, .broken, .push, .pop, .request, .reply, .cancelled, .late, .refused, .output, .store, .alert,
+    case .crash, .limit, .broken, .push, .pop, .request, .reply, .cancelled, .late, .refused, .output, .store, .log,
+      .alert,
       .alertClosed, .hud, .hudClosed, .tip, .tipClosed:
       true
     }

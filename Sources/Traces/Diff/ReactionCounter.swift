@@ -26,7 +26,8 @@ extension Reaction {
       guard case .string(let page) = values.first else { return subject }
       return Subject(subject.kind, page.withoutOrdinal)
     case .request, .reply, .cancelled, .late: return Subject(subject.kind, subject.name.withoutOrdinal)
-    case .crash, .limit, .broken, .transition, .refused, .field, .output, .store, .notify, .alert, .alertClosed, .hud,
+    case .crash, .limit, .broken, .transition, .refused, .field, .output, .store, .log, .notify, .alert, .alertClosed,
+      .hud,
       .hudClosed, .tip, .tipClosed, .timerStarted, .timerFired:
       return subject
     }

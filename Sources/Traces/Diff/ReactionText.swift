@@ -21,6 +21,7 @@ struct ReactionText {
     return switch subject.kind {
     case .transition, .field, .output: name
     case .broken: "broken " + subject.name.quoted
+    case .log: "log " + subject.name.quoted
     case .timerStarted, .timerFired: "timer " + name
     case .crash, .limit, .push, .pop, .request, .reply, .cancelled, .late, .refused, .store, .notify, .alert,
       .alertClosed, .hud, .hudClosed, .tip, .tipClosed:
@@ -42,7 +43,7 @@ struct ReactionText {
     case .output:
       if reaction.values == [.null] { return "" }
       return reaction.values.map { printer.text(of: $0, for: name) }.joined(separator: " ")
-    case .broken, .request, .cancelled, .store, .notify, .alert, .alertClosed, .hud, .hudClosed, .tip,
+    case .broken, .request, .cancelled, .store, .log, .notify, .alert, .alertClosed, .hud, .hudClosed, .tip,
       .tipClosed, .timerFired:
       return reaction.values.map { printer.text(of: $0, for: name) }.joined(separator: " ")
     }
@@ -56,7 +57,7 @@ struct ReactionText {
   private func separator(_ subject: Reaction.Subject) -> String {
     switch subject.kind {
     case .refused, .limit, .crash: ": "
-    case .broken, .transition, .push, .pop, .request, .reply, .cancelled, .late, .field, .output, .store, .notify,
+    case .broken, .transition, .push, .pop, .request, .reply, .cancelled, .late, .field, .output, .store, .log, .notify,
       .alert, .alertClosed, .hud, .hudClosed, .tip, .tipClosed, .timerStarted, .timerFired:
       " "
     }

@@ -68,7 +68,8 @@ struct RunSteps {
     switch effect {
     case .set(let field, _, _), .notified(let field, _): visible.contains(field)
     case .moved, .output, .requested, .replied, .cancelled, .late, .timerStarted, .timerFired, .pushed, .popped,
-      .alertShown, .alertClosed, .hudShown, .hudClosed, .tipShown, .tipClosed, .stored, .refused, .broken, .limit,
+      .alertShown, .alertClosed, .hudShown, .hudClosed, .tipShown, .tipClosed, .stored, .logged, .refused, .broken,
+      .limit,
       .crashed, .tie:
       true
     }

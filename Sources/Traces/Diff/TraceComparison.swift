@@ -106,7 +106,8 @@ struct TraceComparison {
     switch reaction.subject.kind {
     case .transition, .field: return states.a[reaction.subject] == nil
     case .crash, .limit, .broken, .refused, .push, .pop: return false
-    case .request, .reply, .cancelled, .late, .output, .store, .notify, .alert, .alertClosed, .hud, .hudClosed, .tip,
+    case .request, .reply, .cancelled, .late, .output, .store, .log, .notify, .alert, .alertClosed, .hud, .hudClosed,
+      .tip,
       .tipClosed, .timerStarted, .timerFired:
       return true
     }

@@ -15,6 +15,7 @@ extension OutputPrinter {
     case .timerStarted(let name, let delay): "timer \(shown(name)) \(delay)ms"
     case .timerFired(let name): "timer \(shown(name))"
     case .stored(let key, let value): "store \(shown(key)) \(valueText(value, for: key))"
+    case .logged(let text, let value): "log \(text.quoted)" + (value.map { " " + valueText($0) } ?? "")
     case .notified(let field, let change): "notify \(shown(field)) \(valueText(.record(change), for: field))"
     case .pushed(let page): "push \(shown(page))"
     case .popped(let page): "pop \(shown(page))"

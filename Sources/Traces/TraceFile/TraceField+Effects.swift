@@ -86,6 +86,10 @@ extension TraceField {
     case .stored:
       let entry = try onlyField()
       return .stored(key: entry.key, value: entry.value)
+    case .logged:
+      if case .string(let text) = value { return .logged(text, nil) }
+      let entry = try onlyField()
+      return .logged(entry.key, entry.value)
     case .notified:
       let entry = try onlyField()
       return .notified(field: entry.key, change: try entry.members())

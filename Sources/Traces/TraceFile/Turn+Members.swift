@@ -2,7 +2,7 @@ import Statecharts
 
 /// The keys of a turn's effects, in the order in which they are written.
 enum EffectKey: String, CaseIterable {
-  case set, to, outputs, requests, timers, stored, notified, refused, broken, tie, limit, crash
+  case set, to, outputs, requests, timers, stored, logged, notified, refused, broken, tie, limit, crash
 }
 
 extension Turn {
@@ -62,6 +62,7 @@ extension Turn {
     case .timerStarted(let name, let delay): (.timers, ["start": .string(name), "ms": .int(delay)])
     case .timerFired(let name): (.timers, ["fired": .string(name)])
     case .stored(let key, let value): (.stored, .record([Member(key, value)]))
+    case .logged(let text, let value): (.logged, value.map { .record([Member(text, $0)]) } ?? .string(text))
     case .notified(let field, let change): (.notified, .record([Member(field, .record(change))]))
     case .broken(let property): (.broken, .string(property))
     case .limit(let name, let detail): (.limit, ["name": .string(name), "detail": .string(detail)])

@@ -24,7 +24,7 @@ struct TurnReader {
     effects += try assignments(changes)
     effects += try self.moves(moves, of: cause)
     effects += outputs + requests.filter { !$0.isIncoming } + timers.filter { !$0.isIncoming }
-    for key in [EffectKey.stored, .notified, .refused, .broken, .tie, .limit, .crash] {
+    for key in [EffectKey.stored, .logged, .notified, .refused, .broken, .tie, .limit, .crash] {
       effects += try line.take(key.rawValue)?.effects(of: key, cause) ?? []
     }
     try line.expectNothingMore()

@@ -42,13 +42,6 @@ public struct Handle<V: ViewModel>: ~Copyable {
     turn.send(input.name, to: me.id, after: delay.milliseconds)
   }
 
-  /// Subscribes a wiring.
-  public func start<each C: ValueConvertible>(_ wiring: Wiring<repeat each C>, _ captures: repeat each C) {
-    var values: [Value] = []
-    repeat values.append((each captures).value)
-    turn.start(wiring.name, values)
-  }
-
   /// Makes an instance of another view model.
   ///
   /// - Parameter path: What its fields are called, seen from this view model: `user`.
@@ -80,6 +73,11 @@ extension TurnContext {
   public subscript<V: ViewModel, T>(_ ref: Ref<V>, _ field: Field<V.Model, T>) -> T {
     get { model(of: ref)[keyPath: field.path] }
     nonmutating set { set(ref.id, port: V.definition.port(of: field.name), to: newValue.value) }
+  }
+
+  /// Sends a value by a subject of an instance.
+  public func emit<V: ViewModel, T>(_ subject: Subject<T>, _ value: T, by ref: Ref<V>) {
+    send(subject.encode(value), by: ref.id, port: V.definition.port(of: subject.name))
   }
 
   /// Returns an instance's model as it is now. Of an instance that is gone, or of another view model, it is the initial

@@ -6,7 +6,7 @@ extension Machine {
   public func regions(of snapshot: Snapshot) -> [(region: String, state: String)] {
     snapshot.machines.flatMap { entry -> [(region: String, state: String)] in
       let template = program.templates[entry.template]
-      guard let chart = template.chart else { return [] }
+      guard let chart = template.chart, !template.isInternal else { return [] }
       return chart.regions(entry.configuration, templateName: template.name).map {
         (entry.path.isEmpty ? $0.region : "\(entry.path).\($0.region)", $0.state)
       }
@@ -54,24 +54,34 @@ extension Machine {
   }
 
   public func services(of snapshot: Snapshot) -> [ServiceState] {
-    templates.flatMap(\.services).map { facts in
+    serviceFacts.map { facts in
       ServiceState(
         name: facts.definition.name, behaviour: snapshot.behaviour(of: facts.definition.name),
         definedDelay: facts.definition.delay, outputShape: facts.shape)
     }
   }
 
+  /// The services of all view models, each once, though several states may ask it.
+  private var serviceFacts: [ServiceFacts] {
+    var result: [ServiceFacts] = []
+    for facts in templates.flatMap(\.services)
+    where !result.contains(where: { $0.definition.name == facts.definition.name }) {
+      result.append(facts)
+    }
+    return result
+  }
+
   public var samples: [Sample] {
-    templates.filter { !$0.template.isInternal }.flatMap { defined -> [Sample] in
+    let fields = templates.filter { !$0.template.isInternal }.flatMap { defined -> [Sample] in
       let path = defined.template.name == root ? "" : "\(defined.template.name)."
-      let fields = defined.fields.flatMap { field in
+      return defined.fields.flatMap { field in
         field.samples.map { Sample(name: $0.name, owner: path + field.name, value: $0.value) }
       }
-      let services = defined.services.flatMap { service in
+    }
+    return fields
+      + serviceFacts.flatMap { service in
         service.samples.map { Sample(name: $0.name, owner: service.definition.name, value: $0.value) }
       }
-      return fields + services
-    }
   }
 
   /// The inputs of the root, and those of the view models behind pages: `login`, `goods.pullDown`.

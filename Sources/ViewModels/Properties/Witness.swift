@@ -39,9 +39,6 @@ public struct Witness<V: ViewModel>: ~Copyable {
   public func count(of happening: Happening) -> Int { effects.count(where: happening.matches) }
 
   private func model<W: ViewModel>(of ref: Ref<W>) -> W.Model {
-    var model: W.Model?
-    report.withModel(of: ref.id) { model = $0.assumingMemoryBound(to: W.Model.self).pointee }
-    guard let model else { preconditionFailure("a property used an instance of \(W.self) that is gone") }
-    return model
+    report.model(of: ref.id, as: W.Model.self) ?? W.definition.initialModel
   }
 }

@@ -47,8 +47,10 @@ extension ViewModel {
   }
 
   /// A text that shows a field.
-  public static func Label<M, T>(_ field: Field<M, T>, _ label: String, in view: String = "") -> ScreenPart {
-    .control(Control(name: field.name, label: label, kind: .label(Bound(path: view, field: field.name))))
+  public static func Label<M, T>(
+    _ field: Field<M, T>, _ label: String, named name: String? = nil, in view: String = ""
+  ) -> ScreenPart {
+    .control(Control(name: name ?? field.name, label: label, kind: .label(Bound(path: view, field: field.name))))
   }
 
   /// A mark that is seen while a field is true.

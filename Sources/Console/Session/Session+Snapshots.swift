@@ -1,0 +1,42 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension Session {
+  /// Opens a snapshot's text as a case of its own, whose history begins there; a recording of another case ends.
+  ///
+  /// - Parameter reference: The file that the text is from, and whether a changed definition is accepted.
+  public mutating func open(_ text: String, from reference: SnapshotReference) throws(SnapshotFileError) -> Reply {
+    let saved = try SavedSnapshot(text)
+    guard let machine = catalogue.machines.first(where: { $0.title.hasSameBytes(as: saved.header.machine) }) else {
+      throw SnapshotFileError(.unknownMachine(saved.header.machine), line: 1, column: 1)
+    }
+    let (snapshot, dropped) = try restored(saved, machine, reference)
+    let ended = endRecording()
+    run = CaseRun(machine, restored: snapshot, from: reference.file)
+    lastLook = nil
+    let clock = VirtualDuration(milliseconds: snapshot.time)
+    let talk =
+      ["\(machine.title): \(machine.summary)", "opened at \(clock) from \(reference.file); the history begins here"]
+      + dropped.map { "dropped: \($0)" }
+    return Reply(lines: talk.map { .talk($0.escapedForDisplay) } + ended.lines, effects: ended.effects)
+  }
+
+  private func restored(
+    _ saved: SavedSnapshot, _ machine: Machine, _ reference: SnapshotReference
+  ) throws(SnapshotFileError) -> (snapshot: Snapshot, dropped: [String]) {
+    guard reference.isMigrating else {
+      return (try saved.restored(for: machine.program, machine.definitionHash), [])
+    }
+    return try saved.migrated(to: machine.program)
+  }
+
+  mutating func saveSnapshot(to file: String) throws(Mistake) -> Reply {
+    let run = try openRun()
+    let header = SnapshotFile.Header(machine: run.machine.title, definition: run.machine.definitionHash)
+    let text = SnapshotFile.encode(run.snapshot, of: run.machine.program, header)
+    return Reply(
+      lines: [.talk("saved to \(file.escapedForDisplay); it holds secrets as they are")],
+      effects: [.saveSnapshot(file: file, text: text)])
+  }
+}

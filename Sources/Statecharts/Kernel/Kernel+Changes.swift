@@ -1,0 +1,131 @@
+/// Who is told of a change of a field, before and after it.
+extension Kernel {
+  /// A field that changes, and who heard of it when the change began.
+  struct PortChange: Sendable {
+    var port: Int
+    var listeners: [InstanceID]
+    var witnesses: [Witness] = []
+    /// What a probe will see.
+    var probed: FieldChange?
+  }
+
+  /// Takes down who listens to a field and to those that are computed from it, and tells who asked to be told before.
+  mutating func willChange(_ place: FieldPlace, _ edit: FieldChange?) -> [PortChange] {
+    var changes = ([place.port] + derivedPorts(place)).map {
+      PortChange(port: $0, listeners: instance(place.id)?.listeners(of: $0) ?? [])
+    }
+    for index in changes.indices {
+      let edit = index == 0 ? edit : nil
+      if hasRegistration(changes[index].listeners) {
+        changes[index].witnesses = witnesses(changes[index].listeners, of: place.id, changes[index].port, edit)
+      }
+      if !probes.isEmpty { probeBefore(&changes[index], place, edit) }
+    }
+    return changes
+  }
+
+  /// Tells the observers that the definition declares, then the listeners that there were when the change began; all of
+  /// one field, then all of the fields that are computed from it. In reverse order, the listeners first.
+  mutating func didChange(_ place: FieldPlace, _ changes: inout [PortChange]) {
+    note(&changes, place)
+    for index in changes.indices {
+      if snapshot.reversesObservers { tell(changes[index], of: place.id) }
+      tellObservers(changes[index].port, place)
+      if !snapshot.reversesObservers { tell(changes[index], of: place.id) }
+      if changes[index].probed != nil { probeAfter(changes[index], place) }
+    }
+  }
+
+  /// Takes note of the new values for those who are told of them.
+  private mutating func note(_ changes: inout [PortChange], _ place: FieldPlace) {
+    for index in changes.indices {
+      if !changes[index].witnesses.isEmpty { settle(&changes[index].witnesses) }
+      if changes[index].probed?.kind == .setting {
+        let value = read(place.id, port: changes[index].port)
+        changes[index].probed?.new = value
+      }
+    }
+  }
+
+  private mutating func tellObservers(_ port: Int, _ place: FieldPlace) {
+    let count = definition(of: port, place).observers.count
+    for index in 0..<count where fault == nil {
+      tellObserver(snapshot.reversesObservers ? count - 1 - index : index, port, place)
+    }
+  }
+
+  private mutating func tellObserver(_ index: Int, _ port: Int, _ place: FieldPlace) {
+    call(definition(of: port, place).observers[index], place.id, read(place.id, port: port))
+  }
+
+  /// A registration gets the values of the change; every other listener the value as it is at its own turn.
+  private mutating func tell(_ change: PortChange, of id: InstanceID) {
+    for listener in snapshot.reversesObservers ? change.listeners.reversed() : change.listeners where fault == nil {
+      if let witness = change.witnesses.first(where: { $0.registration == listener }) {
+        notify(listener, witness.change)
+      } else if isChannel(listener) {
+        hear(listener, from: id, port: change.port)
+      } else {
+        receive(.next(read(id, port: change.port)), at: listener, input: 0)
+      }
+    }
+  }
+
+  private func hasRegistration(_ listeners: [InstanceID]) -> Bool { listeners.contains(where: isRegistration) }
+
+  // MARK: Probes
+
+  private mutating func probeBefore(_ change: inout PortChange, _ place: FieldPlace, _ edit: FieldChange?) {
+    let name = path(of: change.port, place)
+    guard probes.contains(where: { $0.path.utf8.elementsEqual(name.utf8) }) else { return }
+    let probed = edit ?? FieldChange(old: read(place.id, port: change.port))
+    change.probed = probed
+    see(probed, place, change.port, isPrior: true)
+  }
+
+  private mutating func probeAfter(_ change: PortChange, _ place: FieldPlace) {
+    if let probed = change.probed { see(probed, place, change.port, isPrior: false) }
+  }
+
+  private mutating func see(_ change: FieldChange, _ place: FieldPlace, _ port: Int, isPrior: Bool) {
+    guard fault == nil else { return }
+    let name = path(of: port, place)
+    let field = definition(of: port, place)
+    var shown = change
+    shown.new = change.new.map(field.masked)
+    shown.old = change.old.map(field.masked)
+    for probe in probes where probe.path.utf8.elementsEqual(name.utf8) {
+      if isPrior, !probe.options.contains(.prior) { continue }
+      probed.append(
+        Probe.Sighting(
+          time: snapshot.time, path: name, change: shown.members(probe.options, isPrior: isPrior)))
+    }
+  }
+}
+
+/// A field that is watched from outside, with the options of key-value observing. It hears after all observers, and
+/// changes nothing.
+public struct Probe: Hashable, Sendable {
+  /// The field as the console calls it: `name`, `user.name`.
+  public var path: String
+  public var options: ObservationOptions
+
+  public init(_ path: String, _ options: ObservationOptions) {
+    self.path = path
+    self.options = options
+  }
+
+  /// What it saw once.
+  public struct Sighting: Hashable, Sendable {
+    /// Virtual time in milliseconds.
+    public let time: Int
+    public let path: String
+    /// The change dictionary.
+    public let change: [Member]
+  }
+
+  /// Returns what it sees when it begins; `nil` when it asks for nothing then.
+  public func initialChange(_ value: Value) -> [Member]? {
+    options.contains(.initial) ? FieldChange(new: value).members(options) : nil
+  }
+}

@@ -1,0 +1,85 @@
+/// Two-way bindings, and subjects that are instances of their own.
+extension Kernel {
+  /// Binds two fields to each other: the left one takes the value of the right one now, and then each takes what the
+  /// other is set to. The write that the channel does swallows its own echo.
+  mutating func bindBothWays(_ left: Channel.Side, _ right: Channel.Side) -> InstanceID {
+    guard fault == nil else { return .nowhere }
+    let id = add(.channel(Channel(left: left, right: right)))
+    listen(id, to: left.instance, port: left.port)
+    listen(id, to: right.instance, port: right.port)
+    carry(read(right.instance, port: right.port), over: id, \.left)
+    return id
+  }
+
+  func channel(_ id: InstanceID) -> Channel? {
+    guard case .channel(let channel)? = instance(id)?.kind else { return nil }
+    return channel
+  }
+
+  private mutating func updateChannel(_ id: InstanceID, _ body: (inout Channel) -> Void) {
+    guard var channel = channel(id) else { return }
+    body(&channel)
+    snapshot.instances[id.index]?.kind = .channel(channel)
+  }
+
+  mutating func removeChannel(_ id: InstanceID) {
+    guard let channel = channel(id), !channel.isDone else { return }
+    updateChannel(id) { $0.isDone = true }
+    mayHaveGarbage = true
+    stopListening(id, to: channel.left.instance, port: channel.left.port)
+    stopListening(id, to: channel.right.instance, port: channel.right.port)
+  }
+
+  /// A side of a channel was set. The flag is used up by the first notification, whoever caused it, as the original's is.
+  mutating func hear(_ id: InstanceID, from source: InstanceID, port: Int) {
+    guard fault == nil, let channel = channel(id), !channel.isDone else { return }
+    let isLeft = channel.left.instance == source && channel.left.port == port
+    let side: WritableKeyPath<Channel, Channel.Side> = isLeft ? \.left : \.right
+    if channel[keyPath: side].ignoresNext {
+      return updateChannel(id) { $0[keyPath: side].ignoresNext = false }
+    }
+    carry(read(source, port: port), over: id, isLeft ? \.right : \.left)
+  }
+
+  private mutating func carry(_ value: Value, over id: InstanceID, _ side: WritableKeyPath<Channel, Channel.Side>) {
+    guard let target = channel(id)?[keyPath: side] else { return }
+    updateChannel(id) { $0[keyPath: side].ignoresNext = true }
+    set(target.instance, port: target.port, to: value == .null ? target.replacement ?? .null : value)
+  }
+
+  // MARK: Subjects
+
+  func subject(_ id: InstanceID) -> SubjectInstance? {
+    guard case .subject(let subject)? = instance(id)?.kind else { return nil }
+    return subject
+  }
+
+  mutating func makeSubject(replaying capacity: Int?) -> InstanceID {
+    guard fault == nil else { return .nowhere }
+    return add(.subject(SubjectInstance(capacity: capacity.map { max(0, $0) })))
+  }
+
+  /// Sends an event by a subject to those who listen now, in the order in which they came.
+  mutating func relay(_ event: SignalEvent, by id: InstanceID) {
+    guard fault == nil, var subject = subject(id) else { return }
+    if let capacity = subject.capacity {
+      if case .next(let value) = event { subject.kept = Array((subject.kept + [value]).suffix(capacity)) }
+      if event.isEnd { subject.end = event }
+      mayHaveGarbage = true
+      snapshot.instances[id.index]?.kind = .subject(subject)
+    }
+    nest("a subject") { kernel in
+      for listener in kernel.instance(id)?.listeners(of: 0) ?? [] { kernel.receive(event, at: listener, input: 0) }
+    }
+  }
+
+  /// Lets a stage listen to a subject. One that replays hands it first what it keeps, and its end.
+  mutating func join(_ stage: InstanceID, _ source: InstanceID, port: Int) {
+    if let subject = subject(source) {
+      for value in subject.kept { emit(.next(value), from: stage) }
+      if let end = subject.end { return emit(end, from: stage) }
+    }
+    guard self.stage(stage)?.isDone == false else { return }
+    listen(stage, to: source, port: port)
+  }
+}

@@ -1,0 +1,186 @@
+/// Key-value observing: registrations with options, and what they are told.
+extension Kernel {
+  /// A registration that hears of a change, and its value before.
+  struct Witness: Sendable {
+    var registration: InstanceID
+    /// The component of its path that changes.
+    var position: Int
+    var change: FieldChange
+  }
+
+  /// Registers an observer. With Initial it is told before this returns.
+  @discardableResult
+  mutating func observe(_ registration: Registration) -> InstanceID {
+    guard fault == nil else { return .nowhere }
+    let id = add(.registration(registration))
+    attach(id, from: 0)
+    guard registration.options.contains(.initial), fault == nil else { return id }
+    notify(id, FieldChange(new: value(of: id)))
+    return id
+  }
+
+  /// Removes the newest registration of an observer for a field, or the newest with a context. That there is none is a
+  /// fault.
+  mutating func removeObserver(_ observer: InstanceID, of source: InstanceID, _ path: [String], context: Value?) {
+    guard fault == nil else { return }
+    let listeners = path.first.flatMap { port($0, of: source) }.flatMap { instance(source)?.listeners(of: $0) } ?? []
+    let found = listeners.last { id in
+      guard let registration = registration(id) else { return false }
+      return registration.observer == observer && registration.source == source
+        && registration.keyPath.utf8.elementsEqual(path.joined(separator: ".").utf8)
+        && context.map { $0 == registration.context } ?? true
+    }
+    guard let found else {
+      let name = machine(source).map { Kernel.path($0, path.joined(separator: ".")) } ?? path.joined(separator: ".")
+      return fail("an observer of '\(name)' was removed that is not registered")
+    }
+    removeRegistration(found)
+  }
+
+  mutating func removeRegistration(_ id: InstanceID) {
+    guard registration(id)?.isRemoved == false else { return }
+    detach(id, from: 0)
+    updateRegistration(id) { $0.isRemoved = true }
+    mayHaveGarbage = true
+  }
+
+  func registration(_ id: InstanceID) -> Registration? {
+    guard case .registration(let registration)? = instance(id)?.kind else { return nil }
+    return registration
+  }
+
+  private mutating func updateRegistration(_ id: InstanceID, _ body: (inout Registration) -> Void) {
+    guard var registration = registration(id) else { return }
+    body(&registration)
+    snapshot.instances[id.index]?.kind = .registration(registration)
+  }
+
+  // MARK: The path
+
+  /// Listens to the components from a position on, as far as there are instances.
+  private mutating func attach(_ id: InstanceID, from position: Int) {
+    guard let registration = registration(id), position <= registration.chain.count else { return }
+    var target: InstanceID? =
+      position == 0
+      ? registration.source : component(of: registration.chain[position - 1], registration.path[position - 1]).target
+    for name in registration.path.dropFirst(position) {
+      guard let instance = target else { return }
+      guard let port = fieldPort(name, of: instance) else {
+        return fail("'\(name)' cannot be observed: its instance has no field of this name")
+      }
+      listen(id, to: instance, port: port)
+      updateRegistration(id) { $0.chain.append(instance) }
+      target = read(instance, port: port).target
+    }
+  }
+
+  private mutating func detach(_ id: InstanceID, from position: Int) {
+    guard let registration = registration(id) else { return }
+    for (name, instance) in zip(registration.path, registration.chain).dropFirst(position) {
+      if let port = fieldPort(name, of: instance) { stopListening(id, to: instance, port: port) }
+    }
+    updateRegistration(id) { $0.chain.removeSubrange(min(position, $0.chain.count)...) }
+  }
+
+  /// Returns the value at the end of a registration's path; nil when an instance on the way is missing.
+  private func value(of id: InstanceID) -> Value {
+    guard let registration = registration(id), let last = registration.chain.last,
+      registration.chain.count == registration.path.count, let name = registration.path.last
+    else { return .null }
+    return component(of: last, name)
+  }
+
+  private func component(of instance: InstanceID, _ name: String) -> Value {
+    fieldPort(name, of: instance).map { read(instance, port: $0) } ?? .null
+  }
+
+  /// Returns the port of a field; nil for a subject.
+  private func fieldPort(_ name: String, of instance: InstanceID) -> Int? {
+    guard let machine = machine(instance), let port = template(of: machine).port(named: name) else { return nil }
+    return port < template(of: machine).fields.count ? port : nil
+  }
+
+  // MARK: A change
+
+  /// Tells those who asked to be told before a change, and remembers what each observer will see as old.
+  ///
+  /// - Parameter change: What is known of the change before it is made, when it is an edit of a list.
+  mutating func witnesses(_ listeners: [InstanceID], of id: InstanceID, _ port: Int, _ edit: FieldChange?) -> [Witness]
+  {
+    var result: [Witness] = []
+    for listener in snapshot.reversesObservers ? listeners.reversed() : listeners where isRegistration(listener) {
+      guard let witness = witness(listener, of: id, port, edit) else { continue }
+      result.append(witness)
+      if registration(listener)?.options.contains(.prior) == true { notify(listener, witness.change, isPrior: true) }
+    }
+    return result
+  }
+
+  private func witness(_ listener: InstanceID, of id: InstanceID, _ port: Int, _ edit: FieldChange?) -> Witness? {
+    guard let registration = registration(listener), !registration.isRemoved,
+      let position = registration.chain.indices.first(where: {
+        registration.chain[$0] == id && fieldPort(registration.path[$0], of: id) == port
+      })
+    else { return nil }
+    if let edit, position == registration.path.count - 1 {
+      return Witness(registration: listener, position: position, change: edit)
+    }
+    return Witness(registration: listener, position: position, change: FieldChange(old: value(of: listener)))
+  }
+
+  /// Takes note of the values behind a change, the same for all observers whatever they do; paths are attached again.
+  mutating func settle(_ witnesses: inout [Witness]) {
+    for index in witnesses.indices where registration(witnesses[index].registration)?.isRemoved == false {
+      let id = witnesses[index].registration
+      if let registration = registration(id), witnesses[index].position < registration.path.count - 1 {
+        detach(id, from: witnesses[index].position + 1)
+        attach(id, from: witnesses[index].position + 1)
+      }
+      if witnesses[index].change.kind == .setting { witnesses[index].change.new = value(of: id) }
+    }
+  }
+
+  /// Tells a registration of a change, unless it was removed meanwhile.
+  mutating func notify(_ id: InstanceID, _ change: FieldChange, isPrior: Bool = false) {
+    guard fault == nil, let registration = registration(id), !registration.isRemoved else { return }
+    let members = change.members(registration.options, isPrior: isPrior)
+    recordNotification(registration, change, isPrior)
+    call(
+      registration.handler,
+      ["keyPath": .string(registration.keyPath), "change": .record(members), "context": registration.context])
+  }
+
+  /// A notification is recorded when its field is: the view's own and those that hold instances are left out.
+  private mutating func recordNotification(_ registration: Registration, _ change: FieldChange, _ isPrior: Bool) {
+    guard isRecording, let source = machine(registration.source) else { return }
+    var isSecret = false
+    for (name, instance) in zip(registration.path, registration.chain) {
+      guard let machine = machine(instance), let port = fieldPort(name, of: instance) else { continue }
+      let field = template(of: machine).fields[port]
+      isSecret = isSecret || field.isSecret
+      if field.isInternal, instance == registration.chain.last { return }
+    }
+    var shown = change
+    if isSecret {
+      shown.new = change.new?.hidden
+      shown.old = change.old?.hidden
+    }
+    let name = Kernel.path(source, registration.keyPath)
+    record(.notified(field: name, change: shown.members(registration.options, isPrior: isPrior)))
+  }
+
+  /// Returns whether a listener is a registration; costs no copy of the instance.
+  func isRegistration(_ id: InstanceID) -> Bool {
+    if snapshot.instances.indices.contains(id.index), case .registration? = snapshot.instances[id.index]?.kind {
+      return true
+    }
+    return false
+  }
+
+  func isChannel(_ id: InstanceID) -> Bool {
+    if snapshot.instances.indices.contains(id.index), case .channel? = snapshot.instances[id.index]?.kind {
+      return true
+    }
+    return false
+  }
+}

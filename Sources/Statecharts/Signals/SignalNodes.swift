@@ -1,0 +1,57 @@
+/// A link as it runs: the nodes of its plan in pre-order, found by position.
+struct SignalNodes: Sendable {
+  struct Node: Sendable {
+    let kind: Operator
+    let transform: (@Sendable (Value) -> Value)?
+    /// The positions of its inputs.
+    let inputs: [Int]
+    /// The captured instances that a stage of it keeps alive.
+    let keeps: [InstanceID]
+  }
+
+  let nodes: [Node]
+  let sink: Sink
+  /// How many operators stand on top of each other.
+  let depth: Int
+
+  /// Lays out a link, with a list of what is left to walk: a plan may be deeper than the stack.
+  ///
+  /// - Parameter captures: The instances that the link was made from.
+  init(_ link: Link, captures: [InstanceID]) {
+    var pending: [(plan: SignalPlan, parent: Int, depth: Int)] = [(link.plan, -1, 1)]
+    var plans: [SignalPlan] = []
+    var inputs: [[Int]] = []
+    var depth = 0
+    while let next = pending.popLast() {
+      if next.parent >= 0 { inputs[next.parent].append(plans.count) }
+      for input in next.plan.inputs.reversed() { pending.append((input, plans.count, next.depth + 1)) }
+      plans.append(next.plan)
+      inputs.append([])
+      depth = max(depth, next.depth)
+    }
+    let observed = plans.compactMap(\.kind.source?.instance)
+    let unobserved = captures.filter { !observed.contains($0) && $0 != link.sink.bound }
+    nodes = plans.indices.map { index in
+      Node(
+        kind: plans[index].kind, transform: plans[index].transform, inputs: inputs[index],
+        keeps: captures.isEmpty ? [] : plans[index].keeps(captures, unobserved))
+    }
+    sink = link.sink
+    self.depth = depth
+  }
+}
+
+extension SignalPlan {
+  /// Returns what a stage keeps of its subscription's captures: a closure keeps what the signal does not merely observe,
+  /// and what waits for a later subscription keeps what that will observe.
+  fileprivate func keeps(_ captures: [InstanceID], _ unobserved: [InstanceID]) -> [InstanceID] {
+    switch kind {
+    case .map, .filter, .catchMap: unobserved
+    case .catchError, .concat: inputs.dropFirst().flatMap(\.observed).filter(captures.contains)
+    case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never, .distinct, .member, .delay,
+      .deliver, .log, .perform, .skip, .take, .ignoreValues, .materialize, .flatten, .switchToLatest, .combineLatest,
+      .merge, .takeUntil:
+      []
+    }
+  }
+}

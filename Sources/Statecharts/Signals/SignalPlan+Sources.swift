@@ -1,0 +1,46 @@
+/// Signals that have no input.
+extension SignalPlan {
+  /// What a wiring, an execution or another signal sent as a value stands for.
+  public static func signal(_ value: SignalValue) -> SignalPlan { SignalPlan(.signal(value)) }
+  /// The current value of a field at subscription, then its value read again after each change, equal or not
+  /// (`RACObserve`). Completes when the instance is gone.
+  public static func values(_ instance: InstanceID, port: Int) -> SignalPlan {
+    SignalPlan(.values(instance, port: port))
+  }
+  /// The value of a field read again after each change. Completes when the instance is gone.
+  public static func changes(_ instance: InstanceID, port: Int) -> SignalPlan {
+    SignalPlan(.changes(instance, port: port))
+  }
+  /// What a subject of a view model sends from now on. Completes when the instance is gone.
+  public static func subject(_ instance: InstanceID, port: Int) -> SignalPlan {
+    SignalPlan(.subject(instance, port: port))
+  }
+  /// What a subject sends (`RACSubject`), after what it keeps for whoever comes late (`RACReplaySubject`).
+  public static func subject(_ instance: InstanceID) -> SignalPlan { SignalPlan(.subject(instance, port: 0)) }
+  /// Nothing; completes when the instance is gone (`rac_willDeallocSignal`).
+  public static func lifetime(_ instance: InstanceID) -> SignalPlan { SignalPlan(.lifetime(instance)) }
+  /// Whether a command executes, one hop behind; begins with what it shows now.
+  public static func executing(_ command: InstanceID) -> SignalPlan {
+    SignalPlan(.values(command, port: Kernel.CommandPort.executing))
+  }
+  /// Whether a command is enabled, one hop behind; begins with what it shows now.
+  public static func enabled(_ command: InstanceID) -> SignalPlan {
+    SignalPlan(.values(command, port: Kernel.CommandPort.enabled))
+  }
+  /// The errors of a command's executions, one hop behind; nothing is replayed.
+  public static func errors(_ command: InstanceID) -> SignalPlan {
+    SignalPlan(.subject(command, port: Kernel.CommandPort.errors))
+  }
+  /// What each execution of a command sends, as a signal without its error; nothing is replayed.
+  public static func executionSignals(_ command: InstanceID) -> SignalPlan {
+    SignalPlan(.subject(command, port: Kernel.CommandPort.executionSignals))
+  }
+  /// One value, then completion (`+return:`).
+  public static func just(_ value: Value) -> SignalPlan { SignalPlan(.just(value)) }
+  /// An error at once (`+error:`).
+  public static func fail(_ error: Value) -> SignalPlan { SignalPlan(.fail(error)) }
+  /// Completion at once (`+empty`).
+  public static var empty: SignalPlan { SignalPlan(.empty) }
+  /// Nothing, ever (`+never`).
+  public static var never: SignalPlan { SignalPlan(.never) }
+}

@@ -1,0 +1,82 @@
+import Statecharts
+
+/// A signal as a value: it can be sent through signals, and kept in a model.
+public struct SignalRef<Element: ValueConvertible>: Hashable, ValueConvertible {
+  public let signalValue: SignalValue
+
+  public init(_ signalValue: SignalValue) {
+    self.signalValue = signalValue
+  }
+
+  /// The signal itself.
+  public var signal: Signal<Element> { Signal(.signal(signalValue)) }
+
+  public var value: Value { .signal(signalValue) }
+  public init?(_ value: Value) {
+    guard case .signal(let signal) = value else { return nil }
+    signalValue = signal
+  }
+  public static var shape: Shape { .any }
+  public static var holdsReferences: Bool { true }
+}
+
+/// A named function from captured values to a signal; the name and the captures are that signal as a value.
+public struct NamedSignal<Element: ValueConvertible, each Capture: ValueConvertible>: Declaration {
+  public let name: String
+  public let declared: Declared
+
+  public init(_ name: String, _ build: @escaping @Sendable (repeat each Capture) -> Signal<Element>) {
+    self.name = name
+    declared = .wiring(
+      WiringDefinition(name) { values in
+        var captures = CaptureReader(values, of: name)
+        return build(repeat try captures.next((each Capture).self)).subscribe()
+      })
+  }
+
+  /// The signal with its captures, as a value.
+  public func callAsFunction(_ captures: repeat each Capture) -> SignalRef<Element> {
+    var values: [Value] = []
+    repeat values.append((each captures).value)
+    return SignalRef(.wiring(name, values))
+  }
+}
+
+/// A subject that is an instance of its own: hot, with all three events (`RACSubject`, `RACReplaySubject`). It lives as
+/// long as something refers to it.
+public struct SubjectRef<Element: ValueConvertible>: Hashable, ValueConvertible {
+  public let id: InstanceID
+
+  public init(_ id: InstanceID) {
+    self.id = id
+  }
+
+  /// What it sends from now on, after what it keeps for whoever comes late.
+  public var signal: Signal<Element> { Signal(.subject(id)) }
+
+  public var value: Value { .reference(id) }
+  public init?(_ value: Value) {
+    guard case .reference(let id) = value else { return nil }
+    self.id = id
+  }
+  public static var shape: Shape { .any }
+  public static var holdsReferences: Bool { true }
+}
+
+/// Something that was started and can be ended: a subscription, an observation, a two-way binding. Holding it keeps
+/// nothing alive; a field that holds it becomes nil when it has ended.
+public struct Subscription: Hashable, ValueConvertible {
+  public let id: InstanceID
+
+  public init(_ id: InstanceID) {
+    self.id = id
+  }
+
+  public var value: Value { .weak(id) }
+  public init?(_ value: Value) {
+    guard case .weak(let id?) = value else { return nil }
+    self.id = id
+  }
+  public static var shape: Shape { .any }
+  public static var holdsReferences: Bool { true }
+}

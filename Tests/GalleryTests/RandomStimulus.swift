@@ -1,0 +1,48 @@
+import Gallery
+import Statecharts
+import ViewModels
+
+extension Machine {
+  /// Something that could be done to the machine where it stands; also what will be refused.
+  func randomStimulus(_ snapshot: Snapshot, _ random: inout some RandomNumberGenerator) -> Stimulus {
+    let controls = screen(of: snapshot).controls
+    let control = controls.randomElement(using: &random)?.name ?? "none"
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0, 1: return .paste(control: control, ["aaaaaa", "1a!2", "13874385438", ""].randomElement(using: &random)!)
+    case 2: return .erase(control: control, count: 2)
+    case 3: return .type(control: control, "ab")
+    case 4, 5, 6: return .tap(control: control, nil)
+    case 7: return .advance(milliseconds: [nil, 0, 300, 1000].randomElement(using: &random)!)
+    case 8:
+      guard let input = inputs.randomElement(using: &random) else { return .settle }
+      return .send(input: input.name, nil)
+    case 9:
+      if let request = requests(of: snapshot).randomElement(using: &random) {
+        return .reply(request: request.name, Outcome.allCases.randomElement(using: &random)!, nil)
+      }
+      return screen(of: snapshot).alert == nil ? .back : .dismiss(button: nil)
+    case 10:
+      guard let service = services(of: snapshot).randomElement(using: &random) else { return .dismiss(button: nil) }
+      let answers: [ServiceBehaviour.Answer] = [.manual, .defined, .twice(.ok, nil), .outcome(.fail, nil), .never]
+      let answer = answers.randomElement(using: &random)!
+      return .service(
+        name: service.name, ServiceBehaviour(delay: 300, answer: answer, isOnce: Bool.random(using: &random)))
+    default:
+      guard let work = work(of: snapshot).randomElement(using: &random) else { return .dismiss(button: nil) }
+      return .fire(work: work.name)
+    }
+  }
+}
+
+/// A generator that gives the same numbers for the same seed (Steele, Lea and Flood 2014).
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -204,8 +204,7 @@ extension Kernel {
       cancelInvoked(by: id, state: state)
       statesToInvoke.removeAll { $0 == StateOfMachine(machine: id, state: state) }
     }
-    if snapshot.agenda.isEmpty { return }
-    dropWork { target in
+    dropWork(of: id) { target in
       guard case .elapsed(let machine, let transition) = target else { return false }
       return machine == id && chart.pointee.transitions[transition].source == state
     }
@@ -324,7 +323,7 @@ extension Kernel {
       if chart.pointee.busyExits.contains(state) { leave(state, of: id, chart) }
     }
     touched.removeAll { $0 == id }
-    dropWork { if case .event(id, _, _) = $0 { true } else { false } }
+    dropWork(of: id) { if case .event(id, _, _) = $0 { true } else { false } }
     guard let invoker = machine(id)?.invoker, invoker != .nowhere else { return }
     let final = chart.pointee.states[0].children.first { active.contains($0) && chart.pointee.states[$0].kind == .final }
     tellDone(id, to: invoker, final.map { doneData(of: $0, id, chart) } ?? .null)

@@ -48,7 +48,8 @@ struct ChartSimulationTests {
     let region = { (name: String) in
       state(name, nil, children: [state("\(name)1", nil, [on("t", "\(name)2")]), state("\(name)2")])
     }
-    #expect(leaves([state("p", .parallel, children: [region("a"), region("b")])], ["t"]) == [["a1", "b1"], ["a2", "b2"]])
+    #expect(
+      leaves([state("p", .parallel, children: [region("a"), region("b")])], ["t"]) == [["a1", "b1"], ["a2", "b2"]])
   }
 
   @Test("conflicts in a parallel state: the region first in the document wins")
@@ -77,8 +78,10 @@ struct ChartSimulationTests {
           ]),
       ]
     }
-    #expect(leaves(on(.shallowHistory), ["on", "fast", "off", "on"]).map(\.[0]) == ["off", "slow", "fast2", "off", "fast1"])
-    #expect(leaves(on(.deepHistory), ["on", "fast", "off", "on"]).map(\.[0]) == ["off", "slow", "fast2", "off", "fast2"])
+    #expect(
+      leaves(on(.shallowHistory), ["on", "fast", "off", "on"]).map(\.[0]) == ["off", "slow", "fast2", "off", "fast1"])
+    #expect(
+      leaves(on(.deepHistory), ["on", "fast", "off", "on"]).map(\.[0]) == ["off", "slow", "fast2", "off", "fast2"])
   }
 
   @Test("the initial state is the first in the document, unless another is named (W3C 355, 364)")
@@ -93,7 +96,10 @@ struct ChartSimulationTests {
   func raised() {
     var s0 = state("s0", nil, [on("foo", "s1"), on("*", "fail")])
     s0.onEntry = [raise("foo"), raise("bar")]
-    #expect(leaves([s0, state("s1", nil, [on("bar", "pass"), on("*", "fail")]), state("pass"), state("fail")], []) == [["pass"]])
+    #expect(
+      leaves([s0, state("s1", nil, [on("bar", "pass"), on("*", "fail")]), state("pass"), state("fail")], []) == [
+        ["pass"]
+      ])
   }
 
   @Test("an eventless transition is taken before an event that waits (W3C 419)")
@@ -114,7 +120,8 @@ struct ChartSimulationTests {
       }
     ]
     let s2 = state("s2", nil, [on("external", "fail"), on("i2", "s3")])
-    #expect(leaves([s1, s2, state("s3", nil, [on("external", "pass")]), state("pass"), state("fail")], []) == [["pass"]])
+    #expect(
+      leaves([s1, s2, state("s3", nil, [on("external", "pass")]), state("pass"), state("fail")], []) == [["pass"]])
   }
 
   @Test("a child that ends is done before its parent is left, and its data comes with it (W3C 294, 417)")
@@ -161,7 +168,8 @@ struct ChartSimulationTests {
 
   @Test("an invoked chart tells its end with its data, and takes what is forwarded (W3C 229, 233, 235)")
   func invoke() {
-    var s0 = state("s0", nil, [on("done.invoke.inner", "pass", when: Chart.Guard("is 7") { _, _, value in value == 7 })])
+    var s0 = state(
+      "s0", nil, [on("done.invoke.inner", "pass", when: Chart.Guard("is 7") { _, _, value in value == 7 })])
     var invocation = Chart.Invocation(.machine, "inner")
     invocation.forwardsEvents = true
     invocation.finalize = [{ turn, me, value in turn.set(me, port: 0, to: value) }]

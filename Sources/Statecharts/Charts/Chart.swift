@@ -79,9 +79,10 @@ public struct Chart: Sendable {
 
   /// A named condition.
   public struct Guard: Sendable {
-    public typealias Condition = @Sendable (
-      _ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value
-    ) -> Bool
+    public typealias Condition =
+      @Sendable (
+        _ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value
+      ) -> Bool
 
     public var name: String
     /// The fields that it reads, for whoever asks why.

@@ -47,7 +47,9 @@ struct EntryWalk {
     }
     var next = table.pointee.states[row.source].parent
     while let ancestor = next {
-      if table.pointee.states[ancestor].kind == .compound, targets.allSatisfy({ table.pointee.isDescendant($0, of: ancestor) }) {
+      if table.pointee.states[ancestor].kind == .compound,
+        targets.allSatisfy({ table.pointee.isDescendant($0, of: ancestor) })
+      {
         return ancestor
       }
       next = table.pointee.states[ancestor].parent

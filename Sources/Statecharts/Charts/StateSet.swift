@@ -48,7 +48,8 @@ struct StateSet: Sendable {
 
   @inline(__always)
   func isDisjoint(with other: StateSet) -> Bool {
-    first & other.first == 0 && (rest.isEmpty || other.rest.isEmpty || zip(rest, other.rest).allSatisfy { $0 & $1 == 0 })
+    first & other.first == 0
+      && (rest.isEmpty || other.rest.isEmpty || zip(rest, other.rest).allSatisfy { $0 & $1 == 0 })
   }
 
   /// The members from one state up to, but without, another.

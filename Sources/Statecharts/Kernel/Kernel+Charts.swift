@@ -171,7 +171,8 @@ extension Kernel {
       return to
     }
     if !moves.isEmpty { return Kernel.cycle(in: moves) }
-    return chart.pointee.text(of: snapshot.instances[id.index]?.chart.active ?? StateSet(), in: chart.pointee.regions[0])
+    return chart.pointee.text(
+      of: snapshot.instances[id.index]?.chart.active ?? StateSet(), in: chart.pointee.regions[0])
   }
 
   // MARK: Exit
@@ -325,7 +326,9 @@ extension Kernel {
     touched.removeAll { $0 == id }
     dropWork(of: id) { if case .event(id, _, _) = $0 { true } else { false } }
     guard let invoker = machine(id)?.invoker, invoker != .nowhere else { return }
-    let final = chart.pointee.states[0].children.first { active.contains($0) && chart.pointee.states[$0].kind == .final }
+    let final = chart.pointee.states[0].children.first {
+      active.contains($0) && chart.pointee.states[$0].kind == .final
+    }
     tellDone(id, to: invoker, final.map { doneData(of: $0, id, chart) } ?? .null)
   }
 }

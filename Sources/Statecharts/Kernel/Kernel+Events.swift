@@ -82,7 +82,7 @@ extension Kernel {
   }
 
   /// Returns whether some state of a running chart, active or not, takes an event.
-  func mayTake(_ event: String, _ id: InstanceID) -> Bool { 
+  func mayTake(_ event: String, _ id: InstanceID) -> Bool {
     runningChart(id).map { $0.pointee.takes(event, in: $0.pointee.states.indices) } ?? false
   }
 

@@ -33,7 +33,11 @@ extension Kernel {
 
   /// What does not exist is `error.communication` for a machine that takes that, else a fault.
   private mutating func cannotInvoke(_ reason: String, _ id: InstanceID) {
-    if mayTake("error.communication", id) { raise("error.communication", .string(reason), for: id) } else { fail(reason) }
+    if mayTake("error.communication", id) {
+      raise("error.communication", .string(reason), for: id)
+    } else {
+      fail(reason)
+    }
   }
 
   private mutating func invokeMachine(_ invocation: Chart.Invocation, at position: Int, of place: StateOfMachine) {

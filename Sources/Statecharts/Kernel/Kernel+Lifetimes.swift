@@ -236,7 +236,8 @@ struct ReachWalk {
   private func targets(of instance: Instance) -> [InstanceID] {
     let listeners = instance.listeners.flatMap { $0 }
     switch instance.kind {
-    case .machine(let machine): return targets(of: machine) + listeners + machine.requests + machine.invoked.map(\.machine)
+    case .machine(let machine):
+      return targets(of: machine) + listeners + machine.requests + machine.invoked.map(\.machine)
     case .stage(let stage):
       return stage.isDone
         ? []

@@ -98,7 +98,8 @@ final class ReferenceSession {
     if let invoker, let final, let place = invoker.invoked.first(where: { $0.session === self }) {
       world.meet("done.invoke")
       let name = place.state.state.invokes[place.position].chart
-      world.externalQueue.append((invoker, Event(name: "done.invoke.\(name)", data: final.state.data.map(String.init), origin: self)))
+      world.externalQueue.append(
+        (invoker, Event(name: "done.invoke.\(name)", data: final.state.data.map(String.init), origin: self)))
     }
   }
 
@@ -167,7 +168,9 @@ final class ReferenceSession {
 
   /// Takes a delayed transition whose time has come.
   func takeDelayed(_ taken: Taken) {
-    guard running, configuration.contains(where: { $0 === taken.source }), conditionMatch(taken.rule, nil) else { return }
+    guard running, configuration.contains(where: { $0 === taken.source }), conditionMatch(taken.rule, nil) else {
+      return
+    }
     world.meet("after")
     microstep([taken], nil)
   }

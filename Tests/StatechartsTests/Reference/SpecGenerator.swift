@@ -20,7 +20,9 @@ struct SpecGenerator {
     let hasChild = chance(4)
     var system = SpecSystem(root: chart("root", budget: pick([4, 7, 10, 14]), child: hasChild ? "child" : nil))
     if hasChild { system.children = [chart("child", budget: pick([2, 4, 6]), child: nil)] }
-    if chance(20) { system.root.states.insert(contentsOf: (0..<70).map { SpecState(name: "pad\($0)", kind: .atomic) }, at: 0) }
+    if chance(20) {
+      system.root.states.insert(contentsOf: (0..<70).map { SpecState(name: "pad\($0)", kind: .atomic) }, at: 0)
+    }
     if system.root.initial.isEmpty, system.root.states[0].name.hasPrefix("pad") {
       system.root.initial = [system.root.states[70].name]
     }
@@ -77,11 +79,26 @@ struct SpecGenerator {
 
   private mutating func parallel(_ left: inout Int, _ depth: Int) -> SpecState {
     var state = fresh(.parallel)
+    if chance(4) {
+      left -= 4
+      state.children = [endingRegion(), endingRegion()]
+      return state
+    }
     for _ in 0..<pick([2, 2, 3]) {
       state.children.append(chance(4) ? fresh(.atomic) : compound(&left, depth + 1))
     }
     addHistory(to: &state)
     return state
+  }
+
+  /// A region that one event ends.
+  private mutating func endingRegion() -> SpecState {
+    var region = fresh(.compound)
+    let end = fresh(.final)
+    var start = fresh(.atomic)
+    start.rules = [SpecRule(trigger: .event(pick(["a", "b", "*"])), targets: [end.name])]
+    region.children = [start, end]
+    return region
   }
 
   private mutating func addHistory(to state: inout SpecState) {
@@ -119,7 +136,8 @@ struct SpecGenerator {
 
   private mutating func rule(in state: SpecState, _ all: [SpecState]) -> SpecRule {
     let chosen = pick(Array(0..<12))
-    let trigger: SpecRule.Trigger = chosen == 0 ? .always : chosen == 1 ? .after(pick([10, 20])) : .event(pick(Self.descriptors))
+    let trigger: SpecRule.Trigger =
+      chosen == 0 ? .always : chosen == 1 ? .after(pick([10, 20])) : .event(pick(Self.descriptors))
     var rule = SpecRule(trigger: trigger)
     if trigger == .always || chance(4) { rule.condition = condition() }
     if !chance(6) { rule.targets = targets(in: chance(4) && !state.children.isEmpty ? state.children : all, from: all) }
@@ -148,6 +166,7 @@ struct SpecGenerator {
       case 9: chance(3) ? .fault : .log("x")
       case 10: chance(3) ? .sendNowhere : .log("y")
       case 11: .sendParent("up")
+      case 12 where names.contains("s101"): .sendParent("up")
       default: .log("l\(pick([1, 2, 3]))")
       }
     }

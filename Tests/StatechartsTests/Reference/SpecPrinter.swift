@@ -8,7 +8,8 @@ extension SpecSystem {
 
 extension SpecChart {
   fileprivate var lines: [String] {
-    let start = initial.isEmpty && initialContent.isEmpty
+    let start =
+      initial.isEmpty && initialContent.isEmpty
       ? [] : ["initial \(initial.joined(separator: " "))" + SpecAction.text(initialContent)]
     return start + states.flatMap(\.lines)
   }

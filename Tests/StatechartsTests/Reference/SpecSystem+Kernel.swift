@@ -67,7 +67,8 @@ extension SpecRule {
     var transition = Chart.Transition(
       trigger, to: targets, when: condition.map(\.kernelGuard), actions: [SpecAction.code(content)])
     if let label {
-      transition.actions.insert({ turn, _, value in turn.say(label + (value == .null ? "" : "(\(value.line))")) }, at: 0)
+      transition.actions.insert(
+        { turn, _, value in turn.say(label + (value == .null ? "" : "(\(value.line))")) }, at: 0)
     }
     transition.isInternal = isInternal
     return transition

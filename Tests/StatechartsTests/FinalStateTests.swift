@@ -29,7 +29,7 @@ struct FinalStateTests {
     simulation.send("end")
     #expect(simulation.effects().filter { !$0.hasPrefix("refused") } == ["-a", "root: a -> z", "+z", "-z"])
     #expect(simulation.states == ["z"])
-    #expect(simulation.kernel.snapshot.machine(at: "")?.isFinished == true)
+    #expect(simulation.kernel.snapshot.machineEntry(simulation.root, simulation.kernel.program)?.isFinished == true)
     #expect(simulation.kernel.snapshot.workCount == 0)
   }
 
@@ -49,9 +49,9 @@ struct FinalStateTests {
     }
     var simulation = Simulation([region("a"), region("b")], isParallel: true)
     simulation.send("a")
-    #expect(simulation.kernel.snapshot.machine(at: "")?.isFinished == false)
+    #expect(simulation.kernel.snapshot.machineEntry(simulation.root, simulation.kernel.program)?.isFinished == false)
     simulation.send("b")
-    #expect(simulation.kernel.snapshot.machine(at: "")?.isFinished == true)
+    #expect(simulation.kernel.snapshot.machineEntry(simulation.root, simulation.kernel.program)?.isFinished == true)
     #expect(simulation.states == ["a", "aEnd", "b", "bEnd"])
   }
 }

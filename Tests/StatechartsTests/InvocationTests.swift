@@ -35,7 +35,7 @@ struct InvocationTests {
   func starts() {
     let (said, simulation) = run(Self.pair, "go")
     #expect(said == ["-idle", "idle#0", "+busy", "+busy1", "+one"])
-    #expect(simulation.kernel.snapshot.machines.map(\.path) == ["", "child"])
+    #expect(simulation.kernel.snapshot.machines(simulation.kernel.program).map(\.path) == ["", "child"])
   }
 
   @Test("a state that is left in the macrostep that entered it invokes nothing")

@@ -38,13 +38,13 @@ struct LargeChartTests {
     #expect(moved == ["r3s1", "r39s1"])
   }
 
-  @Test("10,000 states with an event of their own each")
+  @Test("2,000 states with an event of their own each")
   func sparse() {
-    let count = 10_000
+    let count = 2_000
     var simulation = Simulation(
-      (0..<count).map { Chart.State("s\($0)").on("e\($0)", to: "s\(($0 + 5_001) % count)") })
-    for event in ["e0", "e5001", "e2"] { simulation.send(event) }
-    #expect(simulation.states == ["s5003"])
+      (0..<count).map { Chart.State("s\($0)").on("e\($0)", to: "s\(($0 + 1_001) % count)") })
+    for event in ["e0", "e1001", "e2"] { simulation.send(event) }
+    #expect(simulation.states == ["s1003"])
   }
 
   @Test("a set of states is what its members are, in every word")

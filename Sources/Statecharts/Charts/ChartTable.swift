@@ -31,6 +31,8 @@ public struct ChartTable: Sendable {
 
   /// What it was made from.
   public let chart: Chart
+  /// Why it cannot run; `nil` when it can.
+  let problem: String?
   var states: [State] = []
   var transitions: [Transition] = []
   /// What a trace calls regions: the root's children when they are parallel, else the root's own name.
@@ -61,11 +63,10 @@ public struct ChartTable: Sendable {
   var busyExits = StateSet()
   var busyEntries = StateSet()
 
-  /// Makes the tables.
-  ///
-  /// - Precondition: every target and initial name exists; a definition's mistakes are its author's.
-  public init(_ chart: Chart) {
+  /// Makes the tables; names that mean no state are left out, and `Chart.findings` tells of them.
+  init(_ chart: Chart) {
     self.chart = chart
+    problem = chart.problem
     var root = Chart.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
     root.initial = chart.initial
     root.initialActions = chart.initialActions
@@ -73,7 +74,7 @@ public struct ChartTable: Sendable {
     append(root, parent: nil, depth: 0, &written)
     for (index, state) in written { resolve(state, at: index) }
     regions = chart.isParallel ? states[0].children : [0]
-    prepareStepping()
+    if problem == nil { prepareStepping() }
   }
 
   private mutating func append(
@@ -97,20 +98,20 @@ public struct ChartTable: Sendable {
       let regular = states[index].children.first { !isHistory($0) }
       states[index].initial = state.kind == .compound ? regular.map { [$0] } ?? [] : []
     } else {
-      states[index].initial = state.initial.map { target(named: $0, from: index) }
+      states[index].initial = state.initial.compactMap { target(named: $0, from: index) }
     }
     for transition in state.transitions {
       states[index].transitions.append(transitions.count)
       transitions.append(
         Transition(
           source: index, trigger: transition.trigger,
-          targets: transition.targets.map { target(named: $0, from: index) },
+          targets: transition.targets.compactMap { target(named: $0, from: index) },
           guardCondition: transition.guardCondition, isInternal: transition.isInternal, actions: transition.actions))
     }
   }
 
   /// Returns the state of that name in the nearest enclosing state that has one.
-  private func target(named name: String, from source: Int) -> Int {
+  private func target(named name: String, from source: Int) -> Int? {
     var scope: Int? = source
     while let around = scope {
       if let found = (around..<states[around].end).first(where: { states[$0].name.utf8.elementsEqual(name.utf8) }) {
@@ -118,7 +119,7 @@ public struct ChartTable: Sendable {
       }
       scope = states[around].parent
     }
-    preconditionFailure("chart: state '\(states[source].name)' names '\(name)', which the chart does not have")
+    return nil
   }
 
   func isHistory(_ index: Int) -> Bool {

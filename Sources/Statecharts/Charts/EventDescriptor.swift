@@ -14,6 +14,12 @@ enum EventDescriptor {
   /// Returns whether a trigger's descriptors mean an event.
   static func matches(_ text: String, _ event: String) -> Bool { list(text).contains { means($0, event) } }
 
+  /// Returns whether a trigger means every event that another means.
+  static func covers(_ wide: String, _ narrow: String) -> Bool {
+    let wide = list(wide)
+    return list(narrow).allSatisfy { descriptor in wide.contains { means($0, descriptor) } }
+  }
+
   /// Returns whether one descriptor, in its shortest spelling, means an event.
   static func means(_ descriptor: String, _ event: String) -> Bool {
     if descriptor == "*" || descriptor.utf8.elementsEqual(event.utf8) { return true }

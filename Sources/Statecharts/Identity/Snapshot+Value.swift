@@ -78,7 +78,7 @@ extension Snapshot {
     return .enumeration(
       "machine",
       [
-        Member("template", .string(template.name)), Member("path", .string(machine.path)),
+        Member("template", .string(template.name)), Member("place", machine.place.canonicalValue),
         Member("fields", .record(fields)),
         Member("configuration", .list(chart.active.states.map(Value.int))),
         Member("history", .list(chart.history.map(\.canonicalValue))),

@@ -149,7 +149,7 @@ extension Kernel {
   private mutating func recordMoves(
     of id: InstanceID, _ chart: UnsafePointer<ChartTable>, from before: StateSet, exits: StateSet, entries: StateSet
   ) {
-    guard let machine = machine(id), !template(of: machine).isInternal else { return }
+    guard !isNowhere(id), let machine = machine(id), !template(of: machine).isInternal else { return }
     var after = before
     after.subtract(exits)
     after.formUnion(entries)
@@ -160,8 +160,8 @@ extension Kernel {
       let new = chart.pointee.text(of: after, in: region)
       if new.isEmpty { continue }
       let name = chart.pointee.name(ofRegion: region, templateName: template(of: machine).name)
-      record(
-        .moved(region: Kernel.path(machine, name), from: chart.pointee.text(of: before, in: region), to: new), of: id)
+      let path = path(id, name)
+      record(.moved(region: path, from: chart.pointee.text(of: before, in: region), to: new), of: id)
     }
   }
 
@@ -267,10 +267,8 @@ extension Kernel {
 
   private mutating func scheduleElapsed(_ state: Int, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
     for transition in chart.pointee.states[state].transitions {
-      guard case .after(let delay) = chart.pointee.transitions[transition].trigger, let machine = machine(id) else {
-        continue
-      }
-      let name = Kernel.path(machine, chart.pointee.states[state].name)
+      guard case .after(let delay) = chart.pointee.transitions[transition].trigger else { continue }
+      let name = path(id, chart.pointee.states[state].name)
       record(.timerStarted(name: name, delay: delay), of: id)
       schedule(after: delay, .delay, name, .elapsed(id, transition: transition))
     }

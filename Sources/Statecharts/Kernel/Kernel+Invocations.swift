@@ -41,10 +41,9 @@ extension Kernel {
   }
 
   private mutating func invokeMachine(_ invocation: Chart.Invocation, at position: Int, of place: StateOfMachine) {
-    guard let owner = machine(place.machine) else { return }
     let input = value(of: invocation.input, place.machine)
     guard fault == nil else { return }
-    _ = make(invocation.name, at: Kernel.path(owner, invocation.id), input, invokedBy: (place, position))
+    _ = make(invocation.name, at: path(place.machine, invocation.id), input, invokedBy: (place, position))
   }
 
   /// Cancels the machines that a state invoked, because it is left: they exit, and what they send is not heard.

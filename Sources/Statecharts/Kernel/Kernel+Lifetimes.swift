@@ -1,35 +1,51 @@
 extension Kernel {
   /// Makes an instance of a template: its model, then its set-up code, then its chart is entered.
-  public mutating func make(_ name: String, at path: String) -> InstanceID {
+  ///
+  /// - Parameter path: Where it stands; without one, where the field is that takes it.
+  public mutating func make(_ name: String, at path: String? = nil) -> InstanceID {
     make(name, at: path, .null, invokedBy: nil)
   }
 
   /// Makes an instance; one that a state invokes has its input and knows its invoker before it runs.
   mutating func make(
-    _ name: String, at path: String, _ input: Value, invokedBy place: (StateOfMachine, position: Int)?
+    _ name: String, at path: String?, _ input: Value, invokedBy owner: (StateOfMachine, position: Int)?
   ) -> InstanceID {
     guard fault == nil else { return .nowhere }
     guard let index = program.templateIndex(named: name) else {
       fail("template '\(name)' is not declared in the definition")
       return .nowhere
     }
+    if let problem = program.templates[index].chart?.problem {
+      fail("the chart of '\(name)' cannot run: \(problem)")
+      return .nowhere
+    }
+    let id = addMachine(index, path.map(Place.fixed) ?? .nowhere)
+    if let (state, position) = owner { attach(id, to: state, position) }
+    nest(.named(name)) { $0.setUp(id, input) }
+    return id
+  }
+
+  private mutating func addMachine(_ index: Int, _ place: Place) -> InstanceID {
     let template = program.templates[index]
-    var machine = MachineInstance(template: index, path: path, model: template.makeModel())
+    var machine = MachineInstance(template: index, place: place, model: template.makeModel())
     machine.watched = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
-    machine.invoker = place?.0.machine ?? .nowhere
     let id = add(.machine(machine))
     if template.chart != nil { snapshot.instances[id.index]?.chart.template = Int32(index) }
-    if let (owner, position) = place {
-      update(owner.machine) {
-        $0.invoked.append(InvokedMachine(state: owner.state, position: position, machine: id))
-        $0.invoked.sort { ($0.state, $0.position) < ($1.state, $1.position) }
-      }
-    }
-    nest(name) { kernel in
-      if let setUp = template.setUp { kernel.call(setUp, id, input) }
-      if kernel.fault == nil, template.chart != nil { kernel.enterChart(of: id, kernel.program.table(index)) }
-    }
     return id
+  }
+
+  private mutating func attach(_ id: InstanceID, to owner: StateOfMachine, _ position: Int) {
+    update(id) { $0.invoker = owner.machine }
+    update(owner.machine) {
+      $0.invoked.append(InvokedMachine(state: owner.state, position: position, machine: id))
+      $0.invoked.sort { ($0.state, $0.position) < ($1.state, $1.position) }
+    }
+  }
+
+  private mutating func setUp(_ id: InstanceID, _ input: Value) {
+    guard let index = machine(id)?.template else { return }
+    if let setUp = program.templates[index].setUp { call(setUp, id, input) }
+    if fault == nil, program.templates[index].chart != nil { enterChart(of: id, program.table(index)) }
   }
 
   /// Enters the initial states of a chart.
@@ -42,12 +58,13 @@ extension Kernel {
   }
 
   private mutating func recordEntry(_ states: StateSet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    guard let machine = machine(id), !template(of: machine).isInternal else { return }
+    guard !isNowhere(id), let machine = machine(id), !template(of: machine).isInternal else { return }
     for region in chart.pointee.regions {
       let text = chart.pointee.text(of: states, in: region)
       guard !text.isEmpty else { continue }
       let name = chart.pointee.name(ofRegion: region, templateName: template(of: machine).name)
-      record(.moved(region: Kernel.path(machine, name), from: "", to: text), of: id)
+      let path = path(id, name)
+      record(.moved(region: path, from: "", to: text), of: id)
     }
   }
 
@@ -70,13 +87,16 @@ extension Kernel {
   mutating func removeGarbage() -> Bool {
     guard mayHaveGarbage else { return false }
     mayHaveGarbage = false
-    let (order, anchored) = snapshot.reach(program)
-    isAnchored = [Bool](repeating: false, count: snapshot.instances.count)
-    for id in order.prefix(anchored) { isAnchored[id.index] = true }
-    var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
-    for id in order { isAlive[id.index] = true }
+    var (order, isAlive) = survivors()
+    settlePlaces(order, isAlive)
     guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances[$0] != nil }) else { return false }
     endObservations(isAlive)
+    while mayHaveGarbage, fault == nil {
+      // What ended may have kept something.
+      mayHaveGarbage = false
+      (order, isAlive) = survivors()
+      endObservations(isAlive)
+    }
     if fault != nil { return false }
     let cleared = fieldsToClear(order, isAlive)
     let orphans = order.filter { isOrphan($0, isAlive) }
@@ -96,6 +116,16 @@ extension Kernel {
     if mayHaveGarbage { return }
     let isKept = target.mentions.allSatisfy { isAnchored.indices.contains($0.index) && isAnchored[$0.index] }
     if !isKept { mayHaveGarbage = true }
+  }
+
+  /// Returns what is reached, in order of reach, and by place; and remembers what is kept without the agenda.
+  private mutating func survivors() -> (order: [InstanceID], isAlive: [Bool]) {
+    let (order, anchored) = snapshot.reach(program)
+    isAnchored = [Bool](repeating: false, count: snapshot.instances.count)
+    for id in order.prefix(anchored) { isAnchored[id.index] = true }
+    var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
+    for id in order { isAlive[id.index] = true }
+    return (order, isAlive)
   }
 
   /// Empties the places of what is gone; a place that something mentions is not given out again.
@@ -155,7 +185,7 @@ extension Kernel {
   }
 
   private mutating func failObserved(_ registration: Registration, _ isSourceGone: Bool) {
-    let name = machine(registration.source).map { Kernel.path($0, registration.keyPath) } ?? registration.keyPath
+    let name = path(registration.source, registration.keyPath)
     fail(
       isSourceGone
         ? "the instance of '\(name)' went while the field was observed; remove its observers before"

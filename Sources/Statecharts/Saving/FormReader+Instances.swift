@@ -69,7 +69,8 @@ extension FormReader {
     let name = try parts.string("template")
     guard let map = names[name], let index = map.index else { throw .unknown("view model", name) }
     let template = program.templates[index]
-    var machine = MachineInstance(template: index, path: try parts.string("path"), model: template.makeModel())
+    let place = try place(try parts.value("place"))
+    var machine = MachineInstance(template: index, place: place, model: template.makeModel())
     var chart = ChartState()
     if template.chart != nil { chart.template = Int32(index) }
     chart.isFinished = try parts.bool("isFinished")
@@ -78,7 +79,7 @@ extension FormReader {
     machine.watched = try watched(parts, map, template)
     do throws(Reason) {
       let active = try states(try parts.ints("configuration"), map, "configuration")
-      guard template.chart?.allows(active) ?? active.isEmpty else { throw .notAConfiguration(of: name) }
+      guard isFaulted || template.chart?.allows(active) ?? active.isEmpty else { throw .notAConfiguration(of: name) }
       chart.active = StateSet(active)
       chart.history = try history(try parts.list("history"), map, template)
       machine.invoked = try invoked(try parts.list("invoked"), map, template)
@@ -105,6 +106,24 @@ extension FormReader {
         InvokedMachine(state: state, position: position, machine: try FormParts.id(parts[2], "invoked")))
     }
     return result
+  }
+
+  /// Where it stands; what stood in something that is left out stands nowhere.
+  private func place(_ form: Value) throws(Reason) -> Statecharts.Place {
+    switch form {
+    case .string(let path): return .fixed(path)
+    case .null: return .nowhere
+    case .list(let parts):
+      guard parts.count == 3, case .string(let name) = parts[1], case .int(let index) = parts[2] else { break }
+      let parent = try FormParts.id(parts[0], "place")
+      return isHeld(parent) ? .field(of: parent, name, index: index < 0 ? nil : index) : .nowhere
+    case .enumeration("detached", let parts):
+      guard parts.count == 2, case .int(let index) = parts[1].value else { break }
+      let parent = try FormParts.id(parts[0].value, "place")
+      return isHeld(parent) ? .detached(from: parent, parts[0].name, index: index < 0 ? nil : index) : .nowhere
+    default: break
+    }
+    throw .wrong("place", expected: "a path, or where it stands in a field")
   }
 
   /// What the properties know; one that is new knows nothing yet.

@@ -13,7 +13,7 @@ extension ViewModel {
   static func region(_ name: String, _ kind: Chart.State.Kind?, _ parts: [Part<Self>]) -> Part<Self> {
     let services = parts.flatMap(\.kinds).filter { kind in
       switch kind {
-      case .service, .child: true
+      case .service, .child, .hears: true
       default: false
       }
     }
@@ -26,7 +26,9 @@ extension ViewModel {
     var state = Chart.State(name, kind, children: children)
     for part in parts.flatMap(\.kinds) {
       switch part {
-      case .transition(let transition): state.transitions.append(transition)
+      case .transition(var transition):
+        transition.isInternal = transition.isInternal || kind == .compound
+        state.transitions.append(transition)
       case .invocation(let invocation): state.invocations.append(invocation)
       case .onEntry(let code): state.onEntry.append(code)
       case .onExit(let code): state.onExit.append(code)
@@ -34,10 +36,11 @@ extension ViewModel {
         state.initial = targets.map(\.name)
         state.initialActions = code.map { [$0] } ?? []
       case .doneData(let output): state.doneData = output
-      case .region, .service, .child: break
-      case .observer, .setter, .setUp, .uses, .property:
+      case .region, .service, .child, .hears: break
+      case .observer, .setter, .setUp, .uses, .property, .accepts:
         preconditionFailure(
-          "state '\(name)': observers, setters, set-up, uses and properties stand beside regions, not in them")
+          "state '\(name)': observers, setters, set-up, uses, properties and acceptances stand beside regions, not in them"
+        )
       }
     }
     return state

@@ -26,7 +26,8 @@ struct ChartOutline {
   private(set) var rows: [Row] = []
 
   init(_ chart: Chart) {
-    let root = Chart.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
+    var root = Chart.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
+    root.initial = chart.initial
     append(root, parent: nil)
     for index in rows.indices { resolve(index) }
   }

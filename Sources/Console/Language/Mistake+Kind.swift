@@ -56,6 +56,7 @@ extension Mistake {
     case branch
     case value
     case format
+    case option
   }
 }
 
@@ -115,6 +116,7 @@ extension Mistake.Noun {
     case .topic: "E1027"
     case .branch: "E1028"
     case .value: "E1029"
+    case .option: "E1061"
     case .format: "E1060"
     }
   }
@@ -132,6 +134,7 @@ extension Mistake.Noun {
     case .topic: "'help' alone lists the verbs"
     case .branch: "'branches' lists the branches"
     case .value: "a field's or service's samples can be named so"
+    case .option: "there are \(ObservationWord.allCases.map(\.rawValue).alternatives)"
     case .format: "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives)"
     }
   }

@@ -95,6 +95,7 @@ extension Kernel {
       // What ended may have kept something.
       mayHaveGarbage = false
       (order, isAlive) = survivors()
+      settlePlaces(order, isAlive)
       endObservations(isAlive)
     }
     if fault != nil { return false }

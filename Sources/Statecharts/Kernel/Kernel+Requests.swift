@@ -6,15 +6,26 @@ extension Kernel {
 
   /// Starts a request for a state that was entered and stays.
   mutating func invoke(_ invocation: Chart.Invocation, for owner: InstanceID, state: Int) {
-    guard let index = program.serviceIndex(named: invocation.service) else {
-      return fail("service '\(invocation.service)' is not declared in the definition")
-    }
     var input = Value.null
     withUnsafeMutablePointer(to: &self) { input = invocation.input(TurnContext(kernel: $0), owner) }
+    ask(invocation.service, input, for: owner, state: state)
+  }
+
+  /// Starts a request of an active state that is found by name.
+  mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, in name: String) {
+    guard let machine = machine(owner), let chart = template(of: machine).chart,
+      let state = machine.configuration.last(where: { chart.states[$0].name.utf8.elementsEqual(name.utf8) })
+    else { return }
+    ask(service, input, for: owner, state: state)
+  }
+
+  private mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, state: Int) {
     guard fault == nil else { return }
+    guard let index = program.serviceIndex(named: service) else {
+      return fail("service '\(service)' is not declared in the definition")
+    }
     let request = RequestInstance(
-      service: invocation.service, ordinal: freeOrdinal(of: invocation.service), owner: owner, state: state,
-      input: input)
+      service: service, ordinal: freeOrdinal(of: service), owner: owner, state: state, input: input)
     let id = add(.request(request))
     update(owner) { $0.requests.append(id) }
     record(.requested(service: request.name, input: input), of: owner)
@@ -30,19 +41,13 @@ extension Kernel {
   private mutating func scheduleAnswer(to id: InstanceID, _ request: RequestInstance, _ service: ServiceDefinition) {
     let setting = takeSetting(of: service.name)
     let delay = setting.delay ?? service.delay
-    switch setting.answer {
-    case .manual, .never:
-      break
-    case .defined:
-      let (outcome, value) = service.outcome(for: request.input)
-      scheduleAnswer(to: id, after: delay, outcome, value)
-    case .outcome(let outcome, let value):
-      scheduleAnswer(to: id, after: delay, outcome, value ?? service.value(of: outcome, for: request.input))
-    case .twice(let outcome, let value):
-      let value = value ?? service.value(of: outcome, for: request.input)
-      scheduleAnswer(to: id, after: delay, outcome, value)
-      scheduleAnswer(to: id, after: delay, outcome, value)
+    if setting.answer == .manual { return }
+    guard setting.answer != .never, service.timeout.map({ delay < $0.delay }) ?? true else {
+      guard let timeout = service.timeout else { return }
+      return scheduleAnswer(to: id, after: timeout.delay, .error, .string(timeout.message))
     }
+    let (outcome, value, count) = service.answer(for: request.input, setting.answer)
+    for _ in 0..<count { scheduleAnswer(to: id, after: delay, outcome, value) }
   }
 
   private mutating func scheduleAnswer(to id: InstanceID, after delay: Int, _ outcome: Outcome, _ value: Value) {
@@ -59,12 +64,16 @@ extension Kernel {
 
   /// Sets how a service answers requests that start from now on.
   ///
-  /// What holds once is followed by what held before it; what holds from now on replaces both.
+  /// What holds once holds for one request, each behind those that were set before it; then what held before them does.
+  /// What holds from now on replaces all of it.
   public mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
     guard fault == nil else { return }
-    snapshot.services.removeAll { $0.service == service && ($0.behaviour.isOnce || !behaviour.isOnce) }
+    if !behaviour.isOnce { snapshot.services.removeAll { $0.service.utf8.elementsEqual(service.utf8) } }
     if behaviour == ServiceBehaviour() { return }
-    let index = snapshot.services.firstIndex { !$0.service.utf8.lexicographicallyPrecedes(service.utf8) }
+    let index = snapshot.services.firstIndex { setting in
+      if setting.service.utf8.elementsEqual(service.utf8) { return !setting.behaviour.isOnce }
+      return service.utf8.lexicographicallyPrecedes(setting.service.utf8)
+    }
     snapshot.services.insert(
       ServiceSetting(service: service, behaviour: behaviour), at: index ?? snapshot.services.endIndex)
   }
@@ -119,6 +128,22 @@ extension Snapshot {
       left.request.service.utf8.elementsEqual(right.request.service.utf8)
         ? left.request.ordinal < right.request.ordinal
         : left.request.service.utf8.lexicographicallyPrecedes(right.request.service.utf8)
+    }
+  }
+}
+
+extension ServiceDefinition {
+  /// Returns what an automatic answer says, and how often it comes.
+  fileprivate func answer(
+    for input: Value, _ answer: ServiceBehaviour.Answer
+  ) -> (outcome: Outcome, value: Value, count: Int) {
+    switch answer {
+    case .manual, .never: return (.ok, .null, 0)
+    case .defined:
+      let (outcome, value) = outcome(for: input)
+      return (outcome, value, 1)
+    case .outcome(let outcome, let value): return (outcome, value ?? self.value(of: outcome, for: input), 1)
+    case .twice(let outcome, let value): return (outcome, value ?? self.value(of: outcome, for: input), 2)
     }
   }
 }

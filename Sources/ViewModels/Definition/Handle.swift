@@ -50,6 +50,17 @@ public struct Handle<V: ViewModel>: ~Copyable {
     return Ref(turn.make(W.definition.name, at: place.isEmpty ? path : "\(place).\(path)"))
   }
 
+  /// Makes an instance of another view model that is called by the field that takes it: a row, or a child of its own.
+  ///
+  /// What it does before a field takes it is not told: the field tells what it is then.
+  ///
+  /// - Parameter prepare: Runs at once with the new instance, to give its fields their first values.
+  public func make<W: ViewModel>(_ type: W.Type, _ prepare: (Ref<W>) -> Void = { _ in }) -> Ref<W> {
+    let ref = Ref<W>(turn.make(W.definition.name))
+    prepare(ref)
+    return ref
+  }
+
   /// Makes an instance of the view's own bookkeeping and keeps it as long as the machine is open.
   public func makeView<W: ViewModel>(_ type: W.Type, at path: String) -> Ref<W> {
     let ref = make(type, at: path)
@@ -77,6 +88,9 @@ extension TurnContext {
     }
     nonmutating set { set(ref.id, port: V.definition.port(of: field.name), to: newValue.value) }
   }
+
+  /// The handle of an instance, for what actions and handlers have in common.
+  public func handle<V: ViewModel>(of ref: Ref<V>) -> Handle<V> { Handle(turn: TurnContext(sharing: self), me: ref) }
 
   /// Sends a value by a subject of an instance.
   public func emit<V: ViewModel, T>(_ subject: Subject<T>, _ value: T, by ref: Ref<V>) {

@@ -30,10 +30,16 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// Returns whether this instance is in a state of that name.
   public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, report.me) }
 
+  /// Returns the state that a region is in; `nil` when there is no such region.
+  public func state(of region: String) -> String? { report.state(of: region, report.me) }
+
   /// Returns how many requests of a service this instance has under way.
   public func requests<I, O>(of service: Service<I, O>) -> Int {
     report.requests(of: report.me).count { $0.utf8.elementsEqual(service.name.utf8) }
   }
+
+  /// Returns how many hops, delays and timers wait to call a handler with just these captures.
+  public func waiting(for handler: HandlerValue) -> Int { report.waiting(for: handler) }
 
   /// Returns how often something happened in the turn.
   public func count(of happening: Happening) -> Int { effects.count(where: happening.matches) }

@@ -27,11 +27,12 @@ struct Router: Sendable {
   var handlers: [HandlerDefinition] {
     [
       HandlerDefinition(Router.sentName) { turn, captures, value in
-        guard let place = RoutePlace(captures), let route = route(at: place) else { return }
+        guard let place = RoutePlace(captures), let route = route(at: place), route.only == nil || route.only == value
+        else { return }
         turn.post(HandlerValue(Router.shownName, captures), value, named: route.kind.workName(value))
       },
       HandlerDefinition(Router.shownName) { turn, captures, value in
-        guard let place = RoutePlace(captures), let route = route(at: place) else { return }
+        guard let place = RoutePlace(captures), let route = route(at: place), isOpen(place, turn) else { return }
         show(route, place, value, turn)
       },
       HandlerDefinition(Router.tipEndName) { turn, captures, _ in
@@ -72,6 +73,11 @@ struct Router: Sendable {
     return routes.indices.contains(place.route) ? routes[place.route] : nil
   }
 
+  /// Whether the page of a view model is on the stack; what comes of one that was left touches nothing.
+  private func isOpen(_ place: RoutePlace, _ turn: borrowing TurnContext) -> Bool {
+    turn[place.navigation, Navigation.pages].contains { $0.model?.owner == place.owner }
+  }
+
   // MARK: Showing
 
   private func show(_ route: Route, _ place: RoutePlace, _ value: Value, _ turn: borrowing TurnContext) {
@@ -80,6 +86,11 @@ struct Router: Sendable {
     case .pushTitled(let name):
       guard let title = String(value) else { return turn.fault("page '\(name)' was pushed without a title") }
       push(Page(name, title: title), place, turn)
+    case .pop:
+      if turn[place.navigation, Navigation.pages].count > 1 {
+        pop(turn, place.navigation)
+        reappear(turn, place.navigation)
+      }
     case .popToRoot: popToRoot(place.navigation, turn)
     case .alert(let title, let buttons):
       let message = String(value) ?? ""
@@ -89,7 +100,7 @@ struct Router: Sendable {
     case .tip: turn.show(tip: String(value) ?? "", on: place.navigation)
     case .hud(let text, let covers):
       if value == .bool(true) {
-        turn.show(hud: text, covers: covers, on: place.navigation)
+        turn.show(hud: text, covers: covers, of: place.owner, on: place.navigation)
       } else {
         turn.hideHUD(on: place.navigation)
       }
@@ -113,18 +124,31 @@ struct Router: Sendable {
     reappear(turn, navigation)
   }
 
-  /// Takes the top page away.
+  /// Takes the top page away with its HUD, and tells its view model.
   func pop(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
+    let owner = turn[navigation, Navigation.pages].last?.model?.owner
+    if let owner, turn[navigation, Navigation.hudOwner] == .weak(owner) { turn.hideHUD(on: navigation) }
     turn.record(.popped(page: turn[navigation, Navigation.pages].uniqueNames.last ?? ""))
+    if let (screen, owner) = topScreen(turn, navigation), let input = screen.disappeared {
+      turn.raise(input, for: owner)
+    }
     turn[navigation, Navigation.pages].removeLast()
   }
 
   /// Tells the view model of the page that is on top again.
   func reappear(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
-    guard let model = turn[navigation, Navigation.pages].last?.model, screens.indices.contains(model.screen) else {
-      return
+    if let (screen, owner) = topScreen(turn, navigation), let input = screen.reappeared {
+      turn.raise(input, for: owner)
     }
-    if let input = screens[model.screen].screen.reappeared { turn.raise(input, for: model.owner) }
+  }
+
+  private func topScreen(
+    _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>
+  ) -> (screen: Screen, owner: InstanceID)? {
+    guard let model = turn[navigation, Navigation.pages].last?.model, screens.indices.contains(model.screen) else {
+      return nil
+    }
+    return (screens[model.screen].screen, model.owner)
   }
 }
 
@@ -152,6 +176,7 @@ extension Route.Kind {
     switch self {
     case .push(let page): "push \(page.name)"
     case .pushTitled(let page): "push \(page)"
+    case .pop: "pop"
     case .popToRoot: "pop to root"
     case .alert(let title, _): "alert \(title)"
     case .tip: "tip"

@@ -5,6 +5,8 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   public let name: String
   public let kind: FieldDefinition.Kind
   public let samples: [(name: String, value: Statecharts.Value)]
+  /// The row's field that is its identity, for a list of rows.
+  private(set) var key: String?
   let path: any KeyPath<Model, Value> & Sendable
   /// Where a stored property lies in the model: reading there costs a tenth of what a key path does.
   private let offset: Int?
@@ -30,14 +32,24 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
     offset = MemoryLayout<Model>.offset(of: path)
   }
 
+  /// Makes a field over a list of rows, each known by one of its fields: `items[#3238]`.
+  public init<W: ViewModel, Key: ValueConvertible>(
+    _ name: String, _ path: any KeyPath<Model, Value> & Sendable, key: Field<W.Model, Key>
+  ) where Value == [Ref<W>] {
+    self.init(name, path)
+    self.key = key.name
+  }
+
   public var shape: Shape { Value.shape }
+  public var rowType: (any ViewModel.Type)? { Value.rowType }
   public var holdsInstances: Bool { Value.holdsReferences }
 
   public func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition {
     let field = self
     return FieldDefinition(
       name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
-      read: { field.value(in: $0).value }, write: kind == .stored ? writer : nil, setter: setter, observers: observers)
+      rows: Value.rowType.map { _ in FieldDefinition.Rows(key: key) }, read: { field.value(in: $0).value },
+      write: kind == .stored ? writer : nil, setter: setter, observers: observers)
   }
 
   /// Reads it from the bytes of a model.
@@ -73,6 +85,8 @@ public protocol FieldToken<Model>: Sendable {
   var shape: Shape { get }
   /// Whether its value refers to instances; traces show those by their own fields.
   var holdsInstances: Bool { get }
+  /// The view model of the rows that it lists, whose contents traces show; `nil` for every other field.
+  var rowType: (any ViewModel.Type)? { get }
   var samples: [(name: String, value: Statecharts.Value)] { get }
   func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition
 }

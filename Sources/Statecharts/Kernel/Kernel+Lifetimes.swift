@@ -71,12 +71,14 @@ extension Kernel {
   /// Puts an instance into the first free place of the table.
   mutating func add(_ kind: Instance.Kind) -> InstanceID {
     mayHaveGarbage = true
-    if let free = snapshot.instances.firstIndex(where: { $0 == nil }) {
+    if let free = snapshot.instances.dropFirst(firstFree).firstIndex(where: { $0 == nil }) {
       snapshot.instances[free] = Instance(kind: kind)
+      firstFree = free + 1
       return InstanceID(free)
     }
     if snapshot.instances.count >= program.limits.instances { reach("instances", program.limits.instances, "") }
     snapshot.instances.append(Instance(kind: kind))
+    firstFree = snapshot.instances.count
     return InstanceID(snapshot.instances.count - 1)
   }
 
@@ -136,6 +138,7 @@ extension Kernel {
       snapshot.instances[index] = mentioned[index] ? Instance(kind: .gone) : nil
     }
     while let last = snapshot.instances.last, last == nil { snapshot.instances.removeLast() }
+    firstFree = 0
   }
 
   private func fieldsToClear(_ order: [InstanceID], _ isAlive: [Bool]) -> [(InstanceID, Int, Value)] {

@@ -36,6 +36,8 @@ public struct Kernel: Sendable {
   /// What the running deliveries are called, for the message when they nest too deeply.
   var callStack: [Call] = []
   var mayHaveGarbage = false
+  /// No place before it is free.
+  var firstFree = 0
   /// Which instances the roots alone keep alive, as the last walk found.
   var isAnchored: [Bool] = []
   var fault: String?

@@ -37,6 +37,14 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.machine(instance)?.model.withModel(body)
   }
 
+  /// Returns what the body reads from the instance's typed model; `nil` when the instance is gone or its model is of
+  /// another type.
+  public func read<Model: Sendable, Result>(
+    _ instance: InstanceID, as type: Model.Type, _ body: (UnsafeRawPointer) -> Result
+  ) -> Result? {
+    kernel.pointee.snapshot.read(instance, as: type, body)
+  }
+
   /// Returns the instance's typed model; `nil` when the instance is gone or its model is of another type.
   public func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
     kernel.pointee.snapshot.model(of: instance, as: type)

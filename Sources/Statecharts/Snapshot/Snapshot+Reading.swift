@@ -97,12 +97,19 @@ extension Snapshot {
 
   /// Returns an instance's typed model; `nil` when there is none or it is of another type.
   public func model<Model: Sendable>(of id: InstanceID, as type: Model.Type) -> Model? {
+    read(id, as: type) { $0.assumingMemoryBound(to: type).pointee }
+  }
+
+  /// Returns what the body reads from an instance's typed model; `nil` when there is none or it is of another type.
+  func read<Model: Sendable, Result>(
+    _ id: InstanceID, as type: Model.Type, _ body: (UnsafeRawPointer) -> Result
+  ) -> Result? {
     guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind,
       machine.model.modelType == ObjectIdentifier(type)
     else { return nil }
-    var model: Model?
-    machine.model.withModel { model = $0.assumingMemoryBound(to: type).pointee }
-    return model
+    var result: Result?
+    machine.model.withModel { result = body($0) }
+    return result
   }
 
   /// A property of an instance, and whether it was broken when it was last looked at.

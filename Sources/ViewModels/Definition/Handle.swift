@@ -108,7 +108,10 @@ public struct Handle<V: ViewModel>: ~Copyable {
 extension TurnContext {
   /// Reads or sets a field of an instance.
   public subscript<V: ViewModel, T>(_ ref: Ref<V>, _ field: Field<V.Model, T>) -> T {
-    get { model(of: ref)[keyPath: field.path] }
+    get {
+      if let value = read(ref.id, as: V.Model.self, { field.value(in: $0) }) { return value }
+      return model(of: ref)[keyPath: field.path]
+    }
     nonmutating set { set(ref.id, port: V.definition.port(of: field.name), to: newValue.value) }
   }
 

@@ -13,7 +13,7 @@ struct VariantTests {
     "home@original": ["answers", "dismissed", "success", "fail", "error"],
     "home@fixed": ["takesUntil"],
     "login@original": ["$session"],
-    "login-app@original": ["$session", "$ten"],
+    "login-app@original": ["$session", "home.dismissed"],
     "user@original": ["light", "$account"],
     "user@fixed": ["log"],
   ]

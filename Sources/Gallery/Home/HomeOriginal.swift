@@ -55,7 +55,7 @@ enum HomeOriginal: ViewModel {
     Observe(takesUntil) { me, takesUntil in me[me[table], HomeTable.takesUntil] = takesUntil }
     SetUp { me in
       if let version = me.turn.stored("systemVersion").flatMap(Int.init) { me[systemVersion] = version }
-      me[table] = me.makeView(HomeTable.self, at: "table")
+      me[table] = me.make(HomeTable.self, at: "table")
       me.start(tellReload, me.me)
       me.start(reloadTable, me.me, me[table])
       me.raise(getDatas)

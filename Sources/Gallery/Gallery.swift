@@ -46,9 +46,15 @@ public enum Gallery {
         pages: [PageModel("results", FlickrOriginalResults.self)]),
       Machine(Phone.self, name: "phone", variant: "fixed", summary: "Phone and code, with an avatar on the way"),
       Machine(PhoneBlocks.self, name: "phone", variant: "blocks", summary: "The phone login as written, with blocks"),
+      Machine(PhoneSignals.self, name: "phone", variant: "rac", summary: "The phone login as written, with signals"),
       Machine(
         PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties"),
       Machine(PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model"),
+      Machine(
+        HeadlinesController.self, name: "headlines", variant: "fixed", summary: "The slim architecture, five stages"),
+      Machine(
+        HeadlinesDummy.self, name: "headlines", variant: "dummy", summary: "The same with a dummy for its view manager"),
+      Machine(HeadlinesHeadless.self, name: "headlines", variant: "headless", summary: "The same with no view at all"),
     ]
   }
 }

@@ -101,3 +101,102 @@ struct PhoneHazardTests {
     #expect(run.state(of: "form") == (phone.isEmpty ? "partial" : "enterable"))
   }
 }
+
+/// The version with signals: its command, and what it does with errors.
+@Suite("The phone login with signals")
+struct PhoneSignalsTests {
+  @Test("G1, G2: a wrong phone: a HUD, then the tip; one error, and it executes no more")
+  func wrongPhone() throws {
+    var run = try GalleryRun("phone@rac")
+    #expect(run.isEnabled("login") == false)
+    run.set("mobilePhone", "1")
+    run.set("verifyCode", "4")
+    #expect(run.isEnabled("login") == true)
+    let effects = run.tap("login")
+    #expect(effects.huds == ["Loading..."])
+    #expect(effects.tips == ["请输入正确的手机号码"])
+    #expect(effects.values(of: "executing") == [true, false])
+    #expect(effects.outputs.map(\.subject) == ["fail"])
+    #expect(run.hud == nil)
+    run.advance(1_000)
+    #expect(run.tip == nil)
+  }
+
+  @Test("G9, G15: fill, tap, execute again at 300: one login, the second is not enabled and nobody hears of it")
+  func login() throws {
+    var run = try GalleryRun("phone@rac")
+    run.tap("fill")
+    #expect(run.shown("mobilePhone") == "13874389438")
+    #expect(run.shown("verifyCode") == "5858")
+    run.tap("login")
+    #expect(run.hud == "Loading...")
+    run.advance(300)
+    #expect(run(.send(input: "submit", nil)).isEmpty)
+    #expect(run.advance(699).stores.isEmpty)
+    let effects = run.advance(1)
+    #expect(effects.stores.map(\.name) == ["SULoginPhoneKey2", "SULoginVerifyCodeKey2"])
+    #expect(run.effects.requests == ["requestLogin"])
+    #expect(run.pages == ["phone", "goods"])
+    #expect(run.hud == nil)
+    #expect(run.value("executing") == false)
+    #expect(run.effects.brokenProperties.isEmpty)
+  }
+
+  @Test("G16: the avatar comes and goes with the phone, at once")
+  func avatar() throws {
+    var run = try GalleryRun("phone@rac")
+    run.set("mobilePhone", "13874385438")
+    #expect(run.value("avatarUrlString") == PhoneVectorTests.url)
+    run(.erase(control: "mobilePhone", count: 1))
+    #expect(run.value("avatarUrlString") == .null)
+    #expect(run.effects.brokenProperties.isEmpty)
+  }
+
+  @Test("G18: restarted after a login, both texts and the avatar are there")
+  func restart() throws {
+    var run = try GalleryRun("phone@rac")
+    run.tap("fill")
+    run.tap("login")
+    run.advance(1_000)
+    run.restart()
+    #expect(run.shown("mobilePhone") == "13874389438")
+    #expect(run.isEnabled("login") == true)
+    #expect(run.value("avatarUrlString") == PhoneVectorTests.url)
+  }
+
+  @Test("HZ-G3: what stands there when the answer comes is stored")
+  func lateRead() throws {
+    var run = try GalleryRun("phone@rac")
+    run.tap("fill")
+    run.tap("login")
+    run(.assign(field: "mobilePhone", "1"))
+    #expect(run.advance(1_000).stores.first == Member("SULoginPhoneKey2", "1"))
+    #expect(run.effects.brokenProperties == ["what is stored is what was submitted"])
+  }
+
+  @Test("HZ-G10, HZ-G11: a breakdown comes as business, anything else as an empty text")
+  func errors() throws {
+    var run = try GalleryRun("phone@rac")
+    run.tap("fill")
+    run.answer("requestLogin", .error, "offline")
+    run.tap("login")
+    #expect(run.advance(1_000).tips == ["呜呜，服务器不给力呀..."])
+    #expect(run.effects.outputs.last?.subject == "fail")
+    run.answer("requestLogin", .fail, "no")
+    run.tap("login")
+    #expect(run.advance(1_000).tips == [""])
+    #expect(run.effects.brokenProperties == ["a breakdown is told in words"])
+  }
+
+  @Test("G19, HZ-G6, HZ-C7: a login that never ends keeps the command executing and the HUD up")
+  func silence() throws {
+    var run = try GalleryRun("phone@rac")
+    run.silence("requestLogin")
+    run.tap("fill")
+    run.tap("login")
+    #expect(run.advance(60_000).brokenProperties == [])
+    #expect(run.effects.brokenProperties == ["every login ends"])
+    #expect(run.value("executing") == true)
+    #expect(run.tap("login").refusals == ["covered by the HUD 'Loading...'"])
+  }
+}

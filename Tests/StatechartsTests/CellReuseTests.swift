@@ -126,7 +126,7 @@ struct CellReuseTests {
     var simulation = Self.home(isCut: true, answersAfter: 2000)
     simulation.advance(to: 1999)
     _ = simulation.lines()
-    #expect(simulation.kernel.snapshot.agenda.map(\.name) == ["answer", "answer", "tick"])
+    #expect(simulation.kernel.snapshot.agenda.ordered.map(\.name) == ["answer", "answer", "tick"])
     simulation.kernel.runWork(at: 2)
     #expect(totals(simulation) == ["1", "1"])
     #expect(simulation.lines() == ["2000 tie tick over answer, answer'2", "2000 timer tick"])

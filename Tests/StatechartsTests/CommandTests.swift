@@ -62,7 +62,7 @@ struct CommandTests {
     var simulation = command { _ in .just("A") }
     simulation.hold { turn, me in turn.press(me) }
     #expect(
-      simulation.kernel.snapshot.agenda.map(\.name) == ["executing", "enabled", "executionSignals", "work"])
+      simulation.kernel.snapshot.agenda.ordered.map(\.name) == ["executing", "enabled", "executionSignals", "work"])
     #expect(simulation.said() == ["executing false", "enabled true"])
     simulation.kernel.drain()
     #expect(

@@ -2,7 +2,7 @@ import ViewModels
 
 /// One login of the originals: a block that is called when the answer comes, whatever has happened meanwhile.
 ///
-/// Only success is handled (HZ-G6), nothing ends it early, and any number may be under way (HZ-G5).
+/// With blocks only success is handled (HZ-G6), nothing ends it early, and any number may be under way (HZ-G5).
 enum LoginCall: ViewModel {
   struct Model: Sendable {
     var caller = Value.null
@@ -13,6 +13,9 @@ enum LoginCall: ViewModel {
   static let credentials = Field("credentials", \Model.credentials)
   /// What the caller is sent.
   static let answered = Input<PhoneAccount>("loginAnswered")
+  /// What only the version with signals takes.
+  static let refused = Input<String>("loginRefused")
+  static let broke = Input<String>("loginBroke")
 
   static let definition = Definition<LoginCall>(Model(), fields: [caller, credentials], isView: true) {
     Region("call") {
@@ -21,6 +24,8 @@ enum LoginCall: ViewModel {
         On(PhoneService.requestLogin.succeeded, to: "done") { me, account in
           me.answer(answered, account, to: me[caller])
         }
+        On(PhoneService.requestLogin.failed, to: "done") { me, reason in me.answer(refused, reason, to: me[caller]) }
+        On(PhoneService.requestLogin.error, to: "done") { me, message in me.answer(broke, message, to: me[caller]) }
       }
       State("done")
     }

@@ -5,19 +5,20 @@ extension Snapshot {
   /// is 0. Stepping a snapshot and stepping its normal form give the same effects and the same normal form. Costs a
   /// walk over everything that is alive.
   public func normalised(_ program: Program) -> Snapshot {
-    let order = reach(program)
+    let (order, _) = reach(program)
     var renumbering = Renumbering(count: instances.count)
     for (index, id) in order.enumerated() { renumbering[id] = InstanceID(index) }
     var result = self
     result.time = 0
     result.roots = roots.map { renumbering[$0] }
     result.instances = order.map { renumbering.renumber(instances[$0.index], program) }
-    result.agenda = agenda.map { work in
+    let work = agenda.ordered.map { work in
       var work = work
       work.due -= time
       work.target = renumbering.renumber(work.target)
       return work
     }
+    result.agenda = Agenda(work, at: 0)
     return result
   }
 

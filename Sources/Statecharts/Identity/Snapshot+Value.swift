@@ -4,7 +4,7 @@ extension Snapshot {
     .record(
       frame + [
         Member("instances", .list(instances.map { $0.map { Snapshot.value(of: $0, program) } ?? .null })),
-        Member("agenda", .list(agenda.map(\.canonicalValue))),
+        Member("agenda", .list(agenda.ordered.map(\.canonicalValue))),
       ])
   }
 

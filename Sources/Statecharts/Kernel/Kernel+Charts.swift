@@ -177,7 +177,7 @@ extension Kernel {
     for state in states where fault == nil {
       for code in chart.states[state].onExit { call(code, id) }
       cancelRequests(of: id, state: state)
-      dropWork { target in
+      dropWork(of: id) { target in
         guard case .elapsed(let machine, let transition) = target else { return false }
         return machine == id && chart.transitions[transition].source == state
       }

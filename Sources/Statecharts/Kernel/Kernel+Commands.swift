@@ -16,7 +16,7 @@ extension Kernel {
     let signal = SignalValue.wiring(enabled.name, enabled.captures)
     subscribe(to: signal, .allow(command: id))
     // What the signal sends while the command is being made counts at once.
-    dropWork { if case .deliver(let target, _, _) = $0 { target == id } else { false } }
+    dropWork(of: id) { if case .deliver = $0 { true } else { false } }
     change(id) { $0.shownEnabled = $0.isEnabled }
     return id
   }

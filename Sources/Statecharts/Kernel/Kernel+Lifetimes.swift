@@ -52,7 +52,9 @@ extension Kernel {
   mutating func removeGarbage() -> Bool {
     guard mayHaveGarbage else { return false }
     mayHaveGarbage = false
-    let order = snapshot.reach(program)
+    let (order, anchored) = snapshot.reach(program)
+    isAnchored = [Bool](repeating: false, count: snapshot.instances.count)
+    for id in order.prefix(anchored) { isAnchored[id.index] = true }
     var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
     for id in order { isAlive[id.index] = true }
     guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances[$0] != nil }) else { return false }
@@ -68,6 +70,14 @@ extension Kernel {
     for (id, port, value) in cleared where fault == nil { set(id, port: port, to: value) }
     for id in orphans { emit(.completed, from: id) }
     return true
+  }
+
+  /// Tells that work is no longer in the agenda. Nothing becomes garbage by it when all that it mentions is kept without
+  /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
+  mutating func loosen(_ target: Work.Target) {
+    if mayHaveGarbage { return }
+    let isKept = target.mentions.allSatisfy { isAnchored.indices.contains($0.index) && isAnchored[$0.index] }
+    if !isKept { mayHaveGarbage = true }
   }
 
   /// Empties the places of what is gone; a place that something mentions is not given out again.
@@ -152,14 +162,15 @@ extension Kernel {
 }
 
 extension Snapshot {
-  /// Returns everything that roots and agenda keep alive, in order of reach.
-  func reach(_ program: Program) -> [InstanceID] {
+  /// Returns everything that roots and agenda keep alive, in order of reach, and how many of them the roots alone keep.
+  func reach(_ program: Program) -> (order: [InstanceID], anchored: Int) {
     var walk = ReachWalk(snapshot: self, program: program)
     for root in roots { walk.visit(root) }
-    for work in agenda { walk.visit(work.target) }
+    let anchored = walk.order.count
+    for work in agenda.ordered { walk.visit(work.target) }
     // Whoever asked lives until the answer: the outside world holds it.
     for open in openRequests { walk.visit(open.id) }
-    return walk.order
+    return (walk.order, anchored)
   }
 }
 

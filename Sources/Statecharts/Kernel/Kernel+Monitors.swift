@@ -57,7 +57,8 @@ extension Kernel {
     return broken
   }
 
-  private func verdict(
+  // Inlining it ends the compiler (Swift 6.3.1) in release mode.
+  @inline(never) private func verdict(
     of monitor: Monitor, _ id: InstanceID, _ cause: Cause, _ own: [Effect], _ memory: inout Value
   ) -> Bool {
     withUnsafePointer(to: self) { kernel in
@@ -76,7 +77,7 @@ extension Kernel {
   /// Several that broke in one turn are told in order of reach, which does not depend on identifiers.
   private mutating func recordBroken(_ broken: [(id: InstanceID, name: String)]) {
     guard !broken.isEmpty, isRecording else { return }
-    let order = Set(broken.map(\.id)).count > 1 ? snapshot.reach(program) : [broken[0].id]
+    let order = Set(broken.map(\.id)).count > 1 ? snapshot.reach(program).order : [broken[0].id]
     for id in order {
       guard let machine = machine(id) else { continue }
       for entry in broken where entry.id == id {

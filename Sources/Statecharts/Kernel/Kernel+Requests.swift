@@ -66,7 +66,7 @@ extension Kernel {
   /// Answers a request now and drops its automatic answer.
   public mutating func reply(to id: InstanceID, _ outcome: Outcome, _ value: Value) {
     guard fault == nil else { return }
-    dropWork { if case .answer(let request, _, _) = $0 { request == id } else { false } }
+    dropWork(of: id)
     answer(id, outcome, value)
   }
 
@@ -87,7 +87,7 @@ extension Kernel {
     for id in machine(owner)?.requests ?? [] {
       guard let request = request(id), request.state == state, !request.isEnded else { continue }
       end(id)
-      dropWork { if case .answer(let answered, _, _) = $0 { answered == id } else { false } }
+      dropWork(of: id)
       record(.cancelled(service: request.name), of: owner)
     }
   }

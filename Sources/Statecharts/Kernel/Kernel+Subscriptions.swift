@@ -201,7 +201,7 @@ extension Kernel {
     case .assign(let target, let port, _): unbind(id, from: target, port: port)
     case .write, .output, .relay, .handlers, .allow, .execute, .execution: break
     }
-    dropWork { if case .deliver(let target, _, _) = $0 { target == id } else { false } }
+    dropWork(of: id) { if case .deliver = $0 { true } else { false } }
   }
 
   func stage(_ id: InstanceID) -> Stage? {

@@ -7,13 +7,7 @@ extension Kernel {
     guard snapshot.agenda.count < program.limits.agenda else {
       return reach("agenda", program.limits.agenda, name)
     }
-    var low = 0
-    var high = snapshot.agenda.count
-    while low < high {
-      let middle = (low + high) / 2
-      if snapshot.agenda[middle].due <= due { low = middle + 1 } else { high = middle }
-    }
-    snapshot.agenda.insert(Work(due: due, source: source, name: name, target: target), at: low)
+    snapshot.agenda.insert(Work(due: due, source: source, name: name, target: target), at: snapshot.time)
   }
 
   mutating func startTimer(every interval: Int, _ handler: HandlerValue) {
@@ -23,12 +17,16 @@ extension Kernel {
     schedule(after: interval, .timer, handler.name, .repeat(every: interval, handler))
   }
 
-  /// Removes the work that a condition holds for.
+  /// Removes the work that a condition holds for. Costs a pass over the agenda.
   mutating func dropWork(where isDropped: (Work.Target) -> Bool) {
     if fault != nil || snapshot.agenda.isEmpty { return }
-    let before = snapshot.agenda.count
-    snapshot.agenda.removeAll { isDropped($0.target) }
-    if snapshot.agenda.count != before { mayHaveGarbage = true }
+    if snapshot.agenda.removeAll(where: { isDropped($0.target) }) { mayHaveGarbage = true }
+  }
+
+  /// Removes the work for an instance that a condition holds for; costs nothing where none is.
+  mutating func dropWork(of id: InstanceID, where isDropped: (Work.Target) -> Bool = { _ in true }) {
+    guard fault == nil, snapshot.agenda.mayTarget(id) else { return }
+    dropWork { $0.instance == id && isDropped($0) }
   }
 
   mutating func perform(_ work: Work) {

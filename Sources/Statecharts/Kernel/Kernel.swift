@@ -29,6 +29,8 @@ public struct Kernel: Sendable {
   /// What the running deliveries are called, for the message when they nest too deeply.
   var callStack: [String] = []
   var mayHaveGarbage = false
+  /// Which instances the roots alone keep alive, as the last walk found.
+  var isAnchored: [Bool] = []
   var fault: String?
   var isLimitReached = false
   /// How often in this turn the removal of instances told somebody.
@@ -77,16 +79,14 @@ public struct Kernel: Sendable {
     var turnsAtInstant = 0
     var turnsOfStep = 0
     var names: [String] = []
-    while snapshot.fault == nil, let next = snapshot.agenda.first,
-      isHeld ? next.due < moment : next.due <= moment
-    {
-      turnsAtInstant = next.due > snapshot.time ? 0 : turnsAtInstant + 1
+    while snapshot.fault == nil, let due = snapshot.agenda.nextDue, isHeld ? due < moment : due <= moment {
+      turnsAtInstant = due > snapshot.time ? 0 : turnsAtInstant + 1
       turnsOfStep += 1
       guard turnsAtInstant <= program.limits.turnsPerInstant, turnsOfStep <= program.limits.turnsPerStep else {
-        return runsTooLong(next, names, atInstant: turnsAtInstant > program.limits.turnsPerInstant)
+        return runsTooLong(names, atInstant: turnsAtInstant > program.limits.turnsPerInstant)
       }
       let turnsLeft = min(program.limits.turnsPerInstant - turnsAtInstant, program.limits.turnsPerStep - turnsOfStep)
-      if turnsLeft < Kernel.cycleWindow { names.append(next.name) }
+      if turnsLeft < Kernel.cycleWindow, let next = snapshot.agenda.first { names.append(next.name) }
       runWork(at: 0)
     }
     if snapshot.fault == nil, moment > snapshot.time { snapshot.time = moment }
@@ -94,10 +94,10 @@ public struct Kernel: Sendable {
 
   /// Runs one piece of work, whatever stands before it. Does nothing when there is none at the index, or after a fault.
   public mutating func runWork(at index: Int) {
-    guard snapshot.fault == nil, snapshot.agenda.indices.contains(index) else { return }
+    guard snapshot.fault == nil, 0..<snapshot.agenda.count ~= index else { return }
     let entries = index == 0 ? [] : snapshot.work
     let work = snapshot.agenda.remove(at: index)
-    mayHaveGarbage = true
+    loosen(work.target)
     if work.due > snapshot.time { snapshot.time = work.due }
     let over = entries.prefix(index).filter { $0.due <= snapshot.time }.map(\.name)
     run(cause(of: work)) { kernel in
@@ -210,7 +210,8 @@ public struct Kernel: Sendable {
   /// How many names are looked at for a cycle.
   static let cycleWindow = 32
 
-  private mutating func runsTooLong(_ next: Work, _ names: [String], atInstant: Bool) {
+  private mutating func runsTooLong(_ names: [String], atInstant: Bool) {
+    guard let next = snapshot.agenda.first else { return }
     let cycle = Kernel.cycle(in: names)
     run(cause(of: next)) { kernel in
       let limits = kernel.program.limits

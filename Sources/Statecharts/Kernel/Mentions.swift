@@ -9,7 +9,7 @@ extension Snapshot {
       guard let instance = instances[index] else { continue }
       for id in instance.mentions where result.indices.contains(id.index) { result[id.index] = true }
     }
-    for work in agenda {
+    for work in agenda.ordered {
       for id in work.target.weakTargets where result.indices.contains(id.index) { result[id.index] = true }
     }
     return result
@@ -87,6 +87,27 @@ extension Work.Target {
     case .repeat(_, let handler): handler.captures.flatMap(\.weakTargets)
     case .answer(_, _, let value), .event(_, _, let value): value.weakTargets
     case .start, .elapsed: []
+    }
+  }
+}
+
+extension Work.Target {
+  /// Every instance that it mentions, kept or not; empty of an instance's own work but for that instance.
+  var mentions: [InstanceID] {
+    switch self {
+    case .start(let id), .elapsed(let id, _): [id]
+    case .event(let id, _, .null): [id]
+    case .deliver, .call, .repeat, .answer, .event: targets + weakTargets
+    }
+  }
+
+  private var targets: [InstanceID] {
+    switch self {
+    case .deliver(let id, _, let event): [id] + event.targets
+    case .call(let handler, let value): handler.targets + value.targets
+    case .repeat(_, let handler): handler.targets
+    case .answer(let id, _, let value), .event(let id, _, let value): [id] + value.targets
+    case .start(let id), .elapsed(let id, _): [id]
     }
   }
 }

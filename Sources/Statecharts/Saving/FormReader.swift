@@ -158,18 +158,20 @@ struct FormReader {
 
   private mutating func readWork(_ forms: [Value], into snapshot: inout Snapshot) throws(SnapshotProblem) {
     var last = 0
+    var agenda: [Work] = []
     for (position, form) in forms.enumerated() {
       do throws(Reason) {
         try checkReferences(form)
         let work = try work(form)
         guard work.due >= last else { throw .wrong("due", expected: "as late as the work before it") }
         last = work.due
-        snapshot.agenda.append(work)
+        agenda.append(work)
       } catch {
         guard isMigrating else { throw SnapshotProblem(.work(position), error) }
         drop("work '\(form["name"]?.plain?.text ?? "")' went with it: \(error.phrase)")
       }
     }
+    snapshot.agenda = Agenda(agenda, at: snapshot.time)
   }
 
   private func located<Result>(

@@ -37,7 +37,7 @@ extension Snapshot {
       instances[place].map { SnapshotForm.Entry(place: place, value: Snapshot.value(of: $0, program)) }
     }
     return SnapshotForm(
-      outline: program.outline, frame: .record(frame), instances: entries, work: agenda.map(\.canonicalValue))
+      outline: program.outline, frame: .record(frame), instances: entries, work: agenda.ordered.map(\.canonicalValue))
   }
 
   /// Makes a snapshot of what a file held. Nothing in it is trusted.

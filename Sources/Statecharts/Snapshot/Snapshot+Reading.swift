@@ -50,7 +50,7 @@ extension Snapshot {
   /// The work that waits, in the order in which it will run; each has a name of its own: `push home`, `push home'2`.
   public var work: [WorkEntry] {
     var counts: [String: Int] = [:]
-    return agenda.map { work in
+    return agenda.ordered.map { work in
       let count = counts[work.title, default: 0] + 1
       counts[work.title] = count
       return WorkEntry(

@@ -14,8 +14,7 @@ public struct Snapshot: Sendable {
   /// Whether observers are told in reverse order of registration.
   public var reversesObservers = false
   var instances: [Instance?] = []
-  /// Ordered by due time, then by insertion.
-  var agenda: [Work] = []
+  var agenda = Agenda()
   /// What keeps everything else alive.
   public internal(set) var roots: [InstanceID] = []
 
@@ -34,7 +33,7 @@ public struct Snapshot: Sendable {
   }
 
   /// When the next work is due; `nil` when nothing waits.
-  public var nextDue: Int? { agenda.first?.due }
+  public var nextDue: Int? { agenda.nextDue }
   /// How many pieces of work wait.
   public var workCount: Int { agenda.count }
   /// How many instances are alive. Costs a pass over the table.

@@ -1,0 +1,57 @@
+import Statecharts
+
+/// The signal command of ReactiveObjC (`RACCommand`): each execution is a signal that is subscribed in a later hop.
+///
+/// What `execute` checks changes at once; what the four signals here tell is one hop behind. It lives as long as something
+/// refers to it.
+public struct SignalCommand<Input: ValueConvertible, Output: ValueConvertible>: Hashable, ValueConvertible {
+  public let id: InstanceID
+
+  public init(_ id: InstanceID) {
+    self.id = id
+  }
+
+  /// Whether it executes; begins with what it shows now.
+  public var executing: Signal<Bool> { Signal(.executing(id)) }
+  /// Whether it would execute; begins with what it shows now.
+  public var enabled: Signal<Bool> { Signal(.enabled(id)) }
+  /// The errors of its executions; nothing is replayed.
+  public var errors: Signal<Value> { Signal(.errors(id)) }
+  /// Each execution from now on, without its error.
+  public var executionSignals: Signal<SignalRef<Output>> { Signal(.executionSignals(id)) }
+
+  public var value: Value { .reference(id) }
+  public init?(_ value: Value) {
+    guard case .reference(let id) = value else { return nil }
+    self.id = id
+  }
+  public static var shape: Shape { .any }
+  public static var holdsReferences: Bool { true }
+}
+
+extension Handle {
+  /// Makes a signal command.
+  ///
+  /// - Parameters:
+  ///   - body: Makes an execution's signal of the owner and the input.
+  ///   - enabled: Whether the command is allowed; always, without one.
+  ///   - allowsConcurrency: Whether it may execute beside itself.
+  public func makeCommand<Owner: ViewModel, Input, Output>(
+    _ body: NamedSignal<Output, Ref<Owner>, Input>, of owner: Ref<Owner>, enabled: SignalRef<Bool>? = nil,
+    allowsConcurrency: Bool = false
+  ) -> SignalCommand<Input, Output> {
+    var allowed: HandlerValue?
+    if case .wiring(let name, let captures)? = enabled?.signalValue { allowed = HandlerValue(name, captures) }
+    return SignalCommand(
+      turn.makeCommand(
+        HandlerValue(body.name, [owner.value]), enabled: allowed, allowsConcurrency: allowsConcurrency))
+  }
+
+  /// Executes a command.
+  ///
+  /// - Returns: What the execution sends, or the error `NotEnabled`; whoever does not listen does not hear it.
+  @discardableResult
+  public func execute<Input, Output>(_ command: SignalCommand<Input, Output>, _ input: Input) -> SignalRef<Output> {
+    SignalRef(turn.execute(command.id, input.value))
+  }
+}

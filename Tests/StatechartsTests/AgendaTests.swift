@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Statecharts
+
+/// The agenda is a list ordered by due time and insertion, however it is kept.
+struct AgendaTests {
+  private func work(_ due: Int, _ number: Int) -> Work {
+    Work(
+      due: due, source: .delay, name: "\(number)",
+      target: number.isMultiple(of: 3)
+        ? .elapsed(InstanceID(number % 7), transition: 0) : .call(HandlerValue("h"), .null))
+  }
+
+  @Test("few or many, near or far: the same order as a sorted list", arguments: 0..<24)
+  func order(seed: Int) {
+    var random = SplitMix64(state: UInt64(seed))
+    let spans = [1, 3, 60, 1_000, 5_000_000, 1 << 50]
+    var agenda = Agenda()
+    var list: [Work] = []
+    var now = [0, 1_000, Int.max >> 1].randomElement(using: &random)!
+    for number in 0..<600 {
+      let takes = number > 300 ? 6 : 3
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<takes where !list.isEmpty:
+        let work = agenda.popFirst()
+        #expect(work?.name == list.removeFirst().name)
+        now = max(now, work?.due ?? 0)
+      case 9 where !list.isEmpty && Bool.random(using: &random):
+        let index = list.indices.randomElement(using: &random)!
+        let work = list.remove(at: index)
+        #expect(agenda.remove(at: index).name == work.name)
+        now = max(now, work.due)
+      case 8 where number.isMultiple(of: 5):
+        let digit = "\(number % 10)"
+        let before = list.count
+        list.removeAll { $0.name.hasSuffix(digit) }
+        #expect(agenda.removeAll { $0.name.hasSuffix(digit) } == (list.count != before))
+      default:
+        let work = work(now + Int.random(in: 0...spans.randomElement(using: &random)!, using: &random), number)
+        agenda.insert(work, at: now)
+        list.insert(work, at: list.firstIndex { $0.due > work.due } ?? list.endIndex)
+      }
+      #expect(agenda.count == list.count)
+      #expect(agenda.nextDue == list.first?.due)
+      if number.isMultiple(of: 16) { #expect(agenda.ordered.map(\.name) == list.map(\.name)) }
+      let targets = Set(list.compactMap(\.target.instance?.index))
+      #expect((0..<7).allSatisfy { agenda.mayTarget(InstanceID($0)) || !targets.contains($0) })
+    }
+    #expect(Agenda(list, at: now).ordered.map(\.name) == list.map(\.name))
+  }
+}

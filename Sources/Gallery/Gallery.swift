@@ -33,6 +33,17 @@ public enum Gallery {
       Machine(
         LoginOriginal.self, name: "login-app", variant: "original", summary: "The app as written, with all its timers",
         page: "login", pages: [PageModel("home", HomeOriginal.self)]),
+      Machine(
+        Flickr.self, name: "flickr", variant: "fixed", summary: "A photo search with results, metadata and history",
+        page: "search", pages: [PageModel("results", FlickrResults.self)]),
+      Machine(
+        FlickrOriginal.self, name: "flickr", variant: "original",
+        summary: "The search as written last: errors that cross, and items that die", page: "search",
+        pages: [PageModel("results", FlickrOriginalResults.self)]),
+      Machine(
+        FlickrFirst.self, name: "flickr", variant: "first",
+        summary: "The search as written first: answers that cross, and errors that nobody hears", page: "search",
+        pages: [PageModel("results", FlickrOriginalResults.self)]),
       Machine(Phone.self, name: "phone", variant: "fixed", summary: "Phone and code, with an avatar on the way"),
       Machine(PhoneBlocks.self, name: "phone", variant: "blocks", summary: "The phone login as written, with blocks"),
       Machine(PhoneSignals.self, name: "phone", variant: "rac", summary: "The phone login as written, with signals"),

@@ -32,6 +32,11 @@ public struct TurnContext: ~Copyable {
   /// Returns where an instance stands, seen from the root; empty for the root.
   public func path(of instance: InstanceID) -> String { kernel.pointee.path(of: instance) }
 
+  /// Returns what an instance is made of, by name; `nil` for one that is gone or no view model.
+  public func template(of instance: InstanceID) -> String? {
+    kernel.pointee.machine(instance).map { kernel.pointee.template(of: $0).name }
+  }
+
   /// Calls the body with a pointer to the instance's typed model.
   public func withModel(of instance: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
     kernel.pointee.machine(instance)?.model.withModel(body)

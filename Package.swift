@@ -18,9 +18,11 @@ let modules: [(name: String, imports: [String])] = [
   ("Console", ["Statecharts", "ViewModels", "Traces", "Diagrams"]),
   ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
   ("Terminal", ["Files", "CEditline"]),
+  ("Layers", []),
   ("SignalboxTesting", ["Transcripts", "Console", "Files"]),
   (
-    "SignalboxTool", ["Statecharts", "ViewModels", "Traces", "Diagrams", "Console", "Transcripts", "Files", "Terminal"]
+    "SignalboxTool",
+    ["Statecharts", "ViewModels", "Traces", "Diagrams", "Console", "Transcripts", "Files", "Terminal", "Layers"]
   ),
 ]
 
@@ -34,6 +36,7 @@ let tests: [(module: String, imports: [String])] = [
   ("Diagrams", ["Diagrams", "Statecharts", "Traces"]),
   ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces"]),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Statecharts"]),
+  ("Layers", ["Layers"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),
   (
     "SignalboxTool",

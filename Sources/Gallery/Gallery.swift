@@ -8,9 +8,31 @@ public enum Gallery {
       Machine(Login.self, name: "login", variant: "fixed", summary: "Login page with a service behind it"),
       Machine(
         LoginOriginal.self, name: "login", variant: "original", summary: "Login page as written: no service, no guard"),
+      Machine(
+        Home.self, name: "home", variant: "fixed", summary: "A ranking whose totals come later and are counted up"),
+      Machine(
+        HomeOriginal.self, name: "home", variant: "original",
+        summary: "The ranking as written: a timer that nothing stops, and counts what is not there yet"),
       Machine(User.self, name: "user", variant: "fixed", summary: "Sign-in with exactly one of three outcomes"),
       Machine(
         UserOriginal.self, name: "user", variant: "original", summary: "Sign-in as written: all three outcomes at once"),
+      Machine(
+        Purchase.self, name: "purchase", variant: "fixed", summary: "A purchase with its green, yellow and red routes",
+        pages: PurchaseScreen.pages),
+      Machine(
+        PurchaseOriginal.self, name: "purchase", variant: "original",
+        summary: "The purchase as explained: every tap asks again", pages: PurchaseScreen.pages),
+      Machine(
+        Follow.self, name: "follow", variant: "fixed", summary: "A list that a command loads, at most once at a time"),
+      Machine(
+        FollowOriginal.self, name: "follow", variant: "original",
+        summary: "The list with the block command as published: late results, and a cancel at any time"),
+      Machine(
+        Login.self, name: "login-app", variant: "fixed", summary: "Login, then the ranking: a whole app", page: "login",
+        pages: [PageModel("home", Home.self)]),
+      Machine(
+        LoginOriginal.self, name: "login-app", variant: "original", summary: "The app as written, with all its timers",
+        page: "login", pages: [PageModel("home", HomeOriginal.self)]),
       Machine(Phone.self, name: "phone", variant: "fixed", summary: "Phone and code, with an avatar on the way"),
       Machine(PhoneBlocks.self, name: "phone", variant: "blocks", summary: "The phone login as written, with blocks"),
       Machine(PhoneSignals.self, name: "phone", variant: "rac", summary: "The phone login as written, with signals"),

@@ -19,6 +19,14 @@ struct GalleryRun {
     snapshot = opened.snapshot
   }
 
+  /// Opens a machine, does what comes first, and begins anew with what it stored and how its services then answer.
+  init(_ title: String, _ stimuli: [Stimulus]) throws {
+    try self.init(title)
+    for stimulus in stimuli { self(stimulus) }
+    snapshot = machine.restart(snapshot).snapshot
+    effects = []
+  }
+
   /// The effects of a stimulus and of what follows from it.
   @discardableResult
   mutating func callAsFunction(_ stimulus: Stimulus, isHeld: Bool = false) -> [Effect] {
@@ -26,6 +34,9 @@ struct GalleryRun {
     effects += caused
     return caused
   }
+
+  /// Tells observers in reverse order of registration from now on.
+  mutating func reverseObservers() { snapshot.reversesObservers = true }
 
   /// The value of a field; `nil` when the variant has none of that path.
   func value(_ path: String) -> Value? { machine.field(at: path, of: snapshot)?.value }
@@ -76,6 +87,11 @@ extension [Effect] {
 
   var refusals: [String] {
     compactMap { if case .refused(_, let reason) = $0 { reason } else { nil } }
+  }
+
+  /// The properties that became false.
+  var broken: [String] {
+    compactMap { if case .broken(let property) = $0 { property } else { nil } }
   }
 
   var crashes: [String] {

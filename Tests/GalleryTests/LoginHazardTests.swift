@@ -65,6 +65,67 @@ struct LoginHazardTests {
     #expect(run.opening.values(of: "name").last == "")
     #expect(run.opening.values(of: "password").last == .secret(""))
   }
+
+  @Test("HZ-D4: when observers are told in reverse order, the original's button is enabled by raw text; L17")
+  func reversed() throws {
+    for (title, broken) in [
+      ("login@original", ["the button is enabled only by six clean characters"]), ("login@fixed", []),
+    ] {
+      var run = try GalleryRun(title)
+      run.reverseObservers()
+      run(.set(control: "password", "aaaaaa"))
+      let effects = run(.paste(control: "name", "1a!2bc"))
+      #expect(effects.broken == broken)
+      #expect(run.value("name") == "a2bc")
+      #expect(run.value("loginEnabled") == false)
+    }
+  }
+
+  @Test(
+    "HZ-D6: the text of an input method is rewritten while it is composed",
+    arguments: ["login@original", "login@fixed"])
+  func composing(_ title: String) throws {
+    var run = try GalleryRun(title)
+    run(.set(control: "name", "ni"))
+    run(.set(control: "name", "ni\u{2006}hao"))
+    #expect(run.shown("name") == "nihao")
+    run(.set(control: "name", "你好"))
+    #expect(run.shown("name") == "")
+  }
+
+  @Test("each hazard breaks its property in the original, none is broken in the fixed variant")
+  func properties() throws {
+    let expected = ["only a complete form is submitted", "one submission pushes one page"]
+    for (title, broken) in [("login@original", expected), ("login@fixed", [])] {
+      var run = try GalleryRun(title)
+      run(.send(input: "login", nil))
+      run(.dismiss(button: nil))
+      run.doubleTap()
+      #expect(run.effects.broken == broken)
+    }
+  }
+
+  @Test("the original's button is grey while it is disabled")
+  func titleColour() throws {
+    var run = try GalleryRun("login@original")
+    #expect(run.value("view.titleColour") == "gray")
+    run(.set(control: "name", "aaaaaa"))
+    run(.set(control: "password", "aaaaaa"))
+    #expect(run.value("view.titleColour") == "cyan")
+  }
+
+  @Test("a server that never answers is an error after a minute, and the answer that comes later does not come")
+  func silent() throws {
+    for answer in [ServiceBehaviour.Answer.never, .defined] {
+      var run = try GalleryRun("login@fixed")
+      run(.service(name: "authenticate", ServiceBehaviour(delay: 90_000, answer: answer)))
+      run(.set(control: "name", "aaaaaa"))
+      run(.set(control: "password", "aaaaaa"))
+      run(.tap(control: "login", nil))
+      #expect(run(.advance(milliseconds: 60_000)).outputs == [Output("error", "请求超时")])
+      #expect(run(.advance(milliseconds: 60_000)) == [])
+    }
+  }
 }
 
 extension GalleryRun {

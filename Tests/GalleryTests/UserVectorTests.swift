@@ -34,7 +34,7 @@ struct UserVectorTests {
     let turns = run.machine.step(&snapshot, .tap(control: "login", nil), isHeld: true)
     #expect(turns.count == 1)
     #expect(
-      turns[0].effects.outputs == [
+      turns[0].effects.outputs.filter { $0.subject != "log" } == [
         Output("success", Self.account), Output("fail", "认证失败"), Output("error", "登录失败"),
       ])
     #expect(turns[0].effects.states == ["executing", "succeeded", "failed", "error"])
@@ -60,7 +60,7 @@ struct UserVectorTests {
   @Test("HZ-F6: the original submits whatever the form holds")
   func noGate() throws {
     var run = try GalleryRun("user@original")
-    #expect(run(.send(input: "login", nil)).outputs.map(\.subject) == ["success", "fail", "error"])
+    #expect(run(.send(input: "login", nil)).outputs.map(\.subject) == ["log", "success", "fail", "error"])
   }
 
   @Test("U9: each answer of the fixed variant's service is exactly one outcome", arguments: Outcome.allCases)
@@ -86,8 +86,124 @@ struct UserVectorTests {
       run(.tap(control: "login", nil), isHeld: true)
       run(.tap(control: "login", nil))
       run(.advance(milliseconds: 1_000))
-      #expect(run.effects.outputs.count == outputs)
+      #expect(run.effects.outputs.count { $0.subject != "log" } == outputs)
       #expect(run.effects.requests.count == requests)
+    }
+  }
+
+  @Test("F.1: the original logs the request and each value of the validity, be it equal")
+  func logged() throws {
+    var run = try GalleryRun("user@original")
+    #expect(run.opening.outputs == [Output("log", "loginBtnIsValid 0")])
+    #expect(run(.set(control: "user.name", "abcd")).outputs == [Output("log", "loginBtnIsValid 0")])
+    #expect(run(.set(control: "user.name", "abcd")).outputs == [Output("log", "loginBtnIsValid 0")])
+    #expect(run(.set(control: "user.pwd", "wxyz")).outputs == [Output("log", "loginBtnIsValid 1")])
+    #expect(run(.tap(control: "login", nil)).outputs.first == Output("log", "网络请求"))
+  }
+
+  @Test("F.1: all outcomes are re-enterable", arguments: Outcome.allCases)
+  func reentered(_ outcome: Outcome) throws {
+    var run = try GalleryRun("user@fixed")
+    run.fillUser()
+    run(
+      .service(
+        name: "authenticate", ServiceBehaviour(answer: .outcome(outcome, outcome == .ok ? nil : "原因"), isOnce: true)))
+    run(.send(input: "login", nil))
+    run(.advance(milliseconds: 1_000))
+    #expect(run(.send(input: "login", nil)).states == ["validating", "executing"])
+    #expect(run(.advance(milliseconds: 1_000)).outputs == [Output("success", Self.account)])
+  }
+
+  @Test(
+    "U6, HZ-F3: who subscribes after the login hears nothing in the original, the last outcome in the fixed variant")
+  func late() throws {
+    let law = "who subscribes late hears the last outcome"
+    for (title, heard, broken) in [
+      ("user@original", [], [law]), ("user@fixed", ["success"], [String]()),
+    ] as [(String, [Value], [String])] {
+      var run = try GalleryRun(title)
+      run.fillUser()
+      run(.tap(control: "login", nil))
+      run(.advance(milliseconds: 1_000))
+      #expect(run(.send(input: "subscribe", nil)).broken == broken)
+      #expect(run.value("heard") == .list(heard))
+    }
+  }
+
+  @Test("HZ-F3: who subscribes before hears what comes")
+  func early() throws {
+    for (title, heard) in [
+      ("user@original", ["success", "fail", "error"]), ("user@fixed", ["success"]),
+    ] as [(String, [Value])] {
+      var run = try GalleryRun(title)
+      run(.send(input: "subscribe", nil))
+      run.fillUser()
+      run(.tap(control: "login", nil))
+      run(.advance(milliseconds: 1_000))
+      #expect(run.value("heard") == .list(heard))
+    }
+  }
+
+  @Test("HZ-F4: the path follows a replaced user, the original's text fields do not")
+  func replaced() throws {
+    var run = try GalleryRun("user@original")
+    run.fillUser()
+    run(.send(input: "replaceUser", nil))
+    #expect(run.value("loginBtnIsValid") == false)
+    #expect(run.shown("user.name") == "abcd")
+    #expect(run(.set(control: "user.name", "abcde")).broken == ["an edit reaches the present user"])
+    #expect(run.value("user'2.name") == .null)
+    #expect(run(.send(input: "login", nil)).crashes.count == 1)
+  }
+
+  @Test("HZ-F4: in the fixed variant the fields show the present user")
+  func replacedFixed() throws {
+    var run = try GalleryRun("user@fixed")
+    run.fillUser()
+    run(.send(input: "replaceUser", nil))
+    #expect(run.shown("user.name") == "")
+    #expect(run(.set(control: "user.name", "abcde")).broken == [])
+    #expect(run.value("user.name") == "abcde")
+  }
+
+  @Test("HZ-F7: the original's button turns pink with the first value, whatever it is")
+  func colour() throws {
+    let run = try GalleryRun("user@original")
+    #expect(run.value("loginBtnIsValid") == false)
+    #expect(run.value("view.buttonColour") == "systemPink")
+  }
+
+  @Test("a server that never answers is an error after a minute")
+  func silent() throws {
+    var run = try GalleryRun("user@fixed")
+    run.fillUser()
+    run(.service(name: "authenticate", ServiceBehaviour(answer: .never)))
+    run(.tap(control: "login", nil))
+    #expect(run(.advance(milliseconds: 59_999)) == [])
+    #expect(run(.advance(milliseconds: 1)).outputs == [Output("error", "请求超时")])
+  }
+
+  @Test("each hazard breaks its property in the original, none is broken in the fixed variant")
+  func properties() throws {
+    let expected = [
+      "only a valid form is submitted", "a submission has exactly one outcome",
+      "who subscribes late hears the last outcome", "an edit reaches the present user",
+    ]
+    for (title, broken) in [("user@original", expected), ("user@fixed", [])] {
+      var run = try GalleryRun(title)
+      run(.send(input: "login", nil))
+      run.fillUser()
+      run(.tap(control: "login", nil))
+      run(.advance(milliseconds: 1_000))
+      run(.send(input: "subscribe", nil))
+      run(.send(input: "replaceUser", nil))
+      run(.dismiss(button: nil))
+      run(.dismiss(button: nil))
+      run(.dismiss(button: nil))
+      run(.dismiss(button: nil))
+      while run.pages.count > 1 { run(.back) }
+      run(.set(control: "user.name", "abcde"))
+      #expect(Set(run.effects.broken) == Set(broken))
     }
   }
 }

@@ -27,11 +27,13 @@ enum ImportLaw {
     Row(module: "Transcripts", own: ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
     Row(module: "CEditline", own: []),
     Row(module: "Terminal", own: ["Files", "CEditline"], foreign: system),
+    Row(module: "Layers", own: []),
     Row(module: "SignalboxTesting", own: ["Transcripts", "Console", "Files"], foreign: ["Testing"]),
     Row(
       module: "SignalboxTool",
       own: [
         "Statecharts", "ViewModels", "Files", "Traces", "Exploration", "Diagrams", "Console", "Transcripts", "Terminal",
+        "Layers",
       ],
       foreign: ["ArgumentParser"]),
     Row(module: "signalbox", own: ["SignalboxTool", "Gallery"]),

@@ -16,6 +16,7 @@ extension Session {
     case .machine: return machines
     case .topic: return HelpText(self).topics.map { Candidate($0) }
     case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
+    case .observation: return ObservationWord.allCases.map { Candidate($0.rawValue) }
     case .line, .title, .file, .newBranch, .duration, .count: return []
     default: break
     }
@@ -60,7 +61,8 @@ extension Session {
     case .answer: return ["ok", "fail", "error", "never", "twice", "manual"].map { Candidate($0) }
     case .work: return machine.work(of: snapshot).map { Candidate($0.name, note: dueText($0.dueIn)) }
     case .command: return machine.commands(of: snapshot).map { Candidate($0.name, note: $0.verdict) }
-    case .machine, .topic, .diagramFormat, .line, .title, .file, .newBranch, .duration, .count, .branch, .value:
+    case .machine, .topic, .diagramFormat, .observation, .line, .title, .file, .newBranch, .duration, .count, .branch,
+      .value:
       return []
     }
   }

@@ -9,7 +9,7 @@ enum Login: ViewModel {
     var isComplete: Bool { name.sanitisedLoginName.utf16.count > 5 && password.revealed.utf16.count > 5 }
   }
 
-  static let name = Field("name", \Model.name)
+  static let name = Field("name", \Model.name, samples: ["messy": "12aaaaaa!", "unknown": "AAAAAA"])
   static let password = Field("password", \Model.password, samples: ["right": "aaaaaa", "wrong": "bbbbbb"])
   static let loginEnabled = Field("loginEnabled", \Model.isComplete, from: [name, password])
   static let login = Input<Void>("login")
@@ -18,12 +18,15 @@ enum Login: ViewModel {
   static let fail = Subject<String>("fail")
   static let error = Subject<String>("error")
   static let isComplete = Guard<Model>("both fields are longer than 5", reads: [name, password]) { $0.isComplete }
-  static let authenticate = Service<Credentials, Session>("authenticate", after: .seconds(1)) { credentials in
+  static let authenticate = Service<Credentials, Session>(
+    "authenticate", after: .seconds(1), timeout: .request, samples: ["session": Session(name: "s-1")]
+  ) { credentials in
     credentials.areKnown ? .ok(Session(name: "s-1")) : .fail("用户名或密码错误")
   }
 
   static let definition = Definition<Login>(
-    Model(), fields: [name, password, loginEnabled], inputs: [login, dismissed], subjects: [success, fail, error]
+    Model(), fields: [name, password, loginEnabled], inputs: [login, dismissed], subjects: [success, fail, error],
+    properties: LoginLaws.all(name, loginEnabled, success, fail, error) { $0.isComplete }
   ) {
     Observe(name) { me, typed in
       let clean = typed.sanitisedLoginName
@@ -53,6 +56,6 @@ enum Login: ViewModel {
     Button(login, "登录", enabled: loginEnabled)
     Alert("登录失败", on: fail, ["确定"], dismissed)
     Alert("登录失败", on: error, ["确定"], dismissed)
-    Push(Page("home", title: "首页"), on: success)
+    Push(.home, on: success)
   }
 }

@@ -9,10 +9,11 @@ enum LoginOriginal: ViewModel {
     var name: String?
     var password: Secret<String>?
     var loginEnabled = false
+    var isComplete: Bool { name?.utf16.count ?? 0 > 5 && password?.revealed.utf16.count ?? 0 > 5 }
     var credentials: Credentials { Credentials(name: name ?? "", password: password ?? "") }
   }
 
-  static let name = Field("name", \Model.name)
+  static let name = Field("name", \Model.name, samples: ["messy": "12aaaaaa!", "unknown": "AAAAAA"])
   static let password = Field("password", \Model.password, samples: ["right": "aaaaaa", "wrong": "bbbbbb"])
   static let loginEnabled = Field("loginEnabled", \Model.loginEnabled)
   static let login = Input<Void>("login")
@@ -57,7 +58,8 @@ enum LoginOriginal: ViewModel {
 
   static let definition = Definition<LoginOriginal>(
     Model(), name: "Login", fields: [name, password, loginEnabled], inputs: [login, dismissed],
-    subjects: [success, fail, error]
+    subjects: [success, fail, error],
+    properties: LoginLaws.all(name, loginEnabled, success, fail, error) { $0.isComplete }
   ) {
     Uses(LoginView.self)
     Uses(sanitise, sanitiseName, enableLogin, showName, takeName, showPassword, takePassword, enableButton)
@@ -73,6 +75,7 @@ enum LoginOriginal: ViewModel {
       me[password] = me[view, LoginView.passwordText]
       me.start(enableButton, me.me, view)
     }
+    Accepts("unreachable-state", at: "login.error", because: "as written, nothing tells of a network failure (HZ-D5)")
     Region("login") {
       State(.idle) { On(login, to: .validating) }
       State(.validating) { Always(to: .executing) }
@@ -94,7 +97,7 @@ enum LoginOriginal: ViewModel {
     TextField(named: "password", "密码", in: "view", text: LoginView.passwordText, edited: LoginView.passwordEdited)
     Button(login, "登录", enabled: LoginView.buttonEnabled, in: "view")
     Alert("登录失败", on: fail, ["确定"], dismissed)
-    Push(Page("home", title: "首页"), on: success)
+    Push(.home, on: success)
   }
 }
 
@@ -104,15 +107,18 @@ enum LoginView: ViewModel {
     var nameText = ""
     var passwordText: Secret<String> = ""
     var buttonEnabled = false
+    var titleColour: String { buttonEnabled ? "cyan" : "gray" }
   }
 
   static let nameText = Field("nameText", \Model.nameText)
   static let passwordText = Field("passwordText", \Model.passwordText)
   static let buttonEnabled = Field("buttonEnabled", \Model.buttonEnabled)
+  static let titleColour = Field("titleColour", \Model.titleColour, from: [buttonEnabled])
   static let nameEdited = Subject<String>("nameEdited")
   static let passwordEdited = Subject<Secret<String>>("passwordEdited")
 
   static let definition = Definition<LoginView>(
-    Model(), fields: [nameText, passwordText, buttonEnabled], subjects: [nameEdited, passwordEdited], isView: true
+    Model(), fields: [nameText, passwordText, buttonEnabled, titleColour], subjects: [nameEdited, passwordEdited],
+    isView: true
   ) {}
 }

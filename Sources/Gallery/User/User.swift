@@ -4,26 +4,51 @@ import ViewModels
 enum User: ViewModel {
   struct Model: Hashable, Sendable {
     var account = Account(name: "", password: "")
-    var isValid: Bool { account.name.utf16.count > 3 && account.password.revealed.utf16.count > 3 }
+    /// The last outcome, kept for whoever subscribes late.
+    var light: String?
+    /// What the late subscriber has heard.
+    var heard: [String] = []
+    var form: UserLaws.Form { (account.name, account.password.revealed) }
+    var isValid: Bool { UserLaws.isValid(form) }
   }
 
-  static let name = Field("user.name", \Model.account.name)
+  static let name = Field("user.name", \Model.account.name, samples: ["short": "abc", "known": "abcd"])
   static let password = Field("user.pwd", \Model.account.password, samples: ["right": "wxyz", "wrong": "wrong"])
   static let isLoginValid = Field("loginBtnIsValid", \Model.isValid, from: [name, password])
+  static let light = Field("light", \Model.light)
+  static let heard = Field("heard", \Model.heard)
   static let login = Input<Void>("login")
+  static let subscribe = Input<Void>("subscribe")
+  static let replaceUser = Input<Void>("replaceUser")
   static let dismissed = Input<Void>("dismissed")
   static let success = Subject<Account>("success")
   static let fail = Subject<String>("fail")
   static let error = Subject<String>("error")
   static let isValid = Guard<Model>("both fields are longer than 3", reads: [name, password]) { $0.isValid }
-  static let authenticate = Service<Account, Account>("authenticate", after: .seconds(1)) { account in
+  static let authenticate = Service<Account, Account>(
+    "authenticate", after: .seconds(1), timeout: .request,
+    samples: ["account": Account(name: "abcd", password: "wxyz")]
+  ) { account in
     account.isKnown ? .ok(account) : .fail("认证失败")
+  }
+  static let hear = Handler("hear") { (turn, light, me: Ref<User>) in
+    if let light = String(light) { turn[me, heard].append(light) }
+  }
+  static let hearOutcomes = Wiring("hearOutcomes") { (me: Ref<User>) in
+    me.values(light).filter { $0 != nil }.subscribe(next: hear(me))
   }
 
   static let definition = Definition<User>(
-    Model(), fields: [name, password, isLoginValid], inputs: [login, dismissed], subjects: [success, fail, error]
+    Model(), fields: [name, password, isLoginValid, light, heard], inputs: [login, dismissed, subscribe, replaceUser],
+    subjects: [success, fail, error], properties: UserLaws.all(success, fail, error, heard) { $0.model.form }
   ) {
+    Uses(hear, hearOutcomes)
     Region("login") {
+      On(subscribe) { me, _ in me.start(hearOutcomes, me.me) }
+      On(replaceUser) { me, _ in
+        me[name] = ""
+        me[password] = ""
+      }
       State(.idle) { On(login, to: .validating) }
       State(.validating) {
         Always(to: .executing, when: isValid)
@@ -31,9 +56,18 @@ enum User: ViewModel {
       }
       State(.executing) {
         Invoke(authenticate) { $0.account }
-        On(authenticate.succeeded, to: .succeeded) { $0.emit(success, $1) }
-        On(authenticate.failed, to: .failed) { $0.emit(fail, $1) }
-        On(authenticate.error, to: .error) { $0.emit(error, $1) }
+        On(authenticate.succeeded, to: .succeeded) { me, account in
+          me[light] = "success"
+          me.emit(success, account)
+        }
+        On(authenticate.failed, to: .failed) { me, text in
+          me[light] = "fail"
+          me.emit(fail, text)
+        }
+        On(authenticate.error, to: .error) { me, text in
+          me[light] = "error"
+          me.emit(error, text)
+        }
       }
       State(.succeeded) { On(login, to: .validating) }
       State(.failed) {
@@ -53,6 +87,6 @@ enum User: ViewModel {
     Button(login, "登录", enabled: isLoginValid)
     Alert("认证未通过", on: fail, ["确定"], dismissed)
     Alert("登录出错", on: error, ["确定"], dismissed)
-    Push(Page("home", title: "首页"), on: success)
+    Push(.home, on: success)
   }
 }

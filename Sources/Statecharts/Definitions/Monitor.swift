@@ -74,6 +74,16 @@ public struct TurnReport: ~Copyable {
     return machine.configuration.contains { chart.states[$0].name.utf8.elementsEqual(state.utf8) }
   }
 
+  /// Returns how many hops, delays and timers wait to call a handler with just these captures.
+  public func waiting(for handler: HandlerValue) -> Int {
+    kernel.pointee.snapshot.agenda.ordered.count { work in
+      switch work.target {
+      case .call(let waiting, _), .repeat(_, let waiting): waiting == handler
+      case .deliver, .start, .answer, .event, .elapsed: false
+      }
+    }
+  }
+
   /// Returns the state that a region of an instance is in; `nil` when there is no such region.
   public func state(of region: String, _ instance: InstanceID) -> String? {
     guard let machine = kernel.pointee.machine(instance) else { return nil }

@@ -90,11 +90,17 @@ public struct ServiceDefinition: Sendable {
   public let name: String
   /// The time to the answer in milliseconds.
   public let delay: Int
+  /// When the transport gives up, in milliseconds, and what its error says; `nil` when it waits for ever.
+  public let timeout: (delay: Int, message: String)?
   let answer: @Sendable (Value) -> (Outcome, Value)
 
-  public init(_ name: String, delay: Int, _ answer: @escaping @Sendable (Value) -> (Outcome, Value)) {
+  public init(
+    _ name: String, delay: Int, timeout: (delay: Int, message: String)? = nil,
+    _ answer: @escaping @Sendable (Value) -> (Outcome, Value)
+  ) {
     self.name = name
     self.delay = delay
+    self.timeout = timeout
     self.answer = answer
   }
 

@@ -8,6 +8,10 @@ extension Kernel {
       fail("template '\(name)' is not declared in the definition")
       return .nowhere
     }
+    if let problem = program.templates[index].chart?.problem {
+      fail("the chart of '\(name)' cannot run: \(problem)")
+      return .nowhere
+    }
     let id = addMachine(index, path.map(Place.fixed) ?? .nowhere)
     nest(.named(name)) { $0.setUp(id) }
     return id
@@ -61,14 +65,16 @@ extension Kernel {
   mutating func removeGarbage() -> Bool {
     guard mayHaveGarbage else { return false }
     mayHaveGarbage = false
-    let (order, anchored) = snapshot.reach(program)
-    isAnchored = [Bool](repeating: false, count: snapshot.instances.count)
-    for id in order.prefix(anchored) { isAnchored[id.index] = true }
-    var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
-    for id in order { isAlive[id.index] = true }
+    var (order, isAlive) = survivors()
     settlePlaces(order, isAlive)
     guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances[$0] != nil }) else { return false }
     endObservations(isAlive)
+    while mayHaveGarbage, fault == nil {
+      // What ended may have kept something.
+      mayHaveGarbage = false
+      (order, isAlive) = survivors()
+      endObservations(isAlive)
+    }
     if fault != nil { return false }
     let cleared = fieldsToClear(order, isAlive)
     let orphans = order.filter { isOrphan($0, isAlive) }
@@ -88,6 +94,16 @@ extension Kernel {
     if mayHaveGarbage { return }
     let isKept = target.mentions.allSatisfy { isAnchored.indices.contains($0.index) && isAnchored[$0.index] }
     if !isKept { mayHaveGarbage = true }
+  }
+
+  /// Returns what is reached, in order of reach, and by place; and remembers what is kept without the agenda.
+  private mutating func survivors() -> (order: [InstanceID], isAlive: [Bool]) {
+    let (order, anchored) = snapshot.reach(program)
+    isAnchored = [Bool](repeating: false, count: snapshot.instances.count)
+    for id in order.prefix(anchored) { isAnchored[id.index] = true }
+    var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
+    for id in order { isAlive[id.index] = true }
+    return (order, isAlive)
   }
 
   /// Empties the places of what is gone; a place that something mentions is not given out again.

@@ -41,19 +41,13 @@ extension Kernel {
   private mutating func scheduleAnswer(to id: InstanceID, _ request: RequestInstance, _ service: ServiceDefinition) {
     let setting = takeSetting(of: service.name)
     let delay = setting.delay ?? service.delay
-    switch setting.answer {
-    case .manual, .never:
-      break
-    case .defined:
-      let (outcome, value) = service.outcome(for: request.input)
-      scheduleAnswer(to: id, after: delay, outcome, value)
-    case .outcome(let outcome, let value):
-      scheduleAnswer(to: id, after: delay, outcome, value ?? service.value(of: outcome, for: request.input))
-    case .twice(let outcome, let value):
-      let value = value ?? service.value(of: outcome, for: request.input)
-      scheduleAnswer(to: id, after: delay, outcome, value)
-      scheduleAnswer(to: id, after: delay, outcome, value)
+    if setting.answer == .manual { return }
+    guard setting.answer != .never, service.timeout.map({ delay < $0.delay }) ?? true else {
+      guard let timeout = service.timeout else { return }
+      return scheduleAnswer(to: id, after: timeout.delay, .error, .string(timeout.message))
     }
+    let (outcome, value, count) = service.answer(for: request.input, setting.answer)
+    for _ in 0..<count { scheduleAnswer(to: id, after: delay, outcome, value) }
   }
 
   private mutating func scheduleAnswer(to id: InstanceID, after delay: Int, _ outcome: Outcome, _ value: Value) {
@@ -134,6 +128,22 @@ extension Snapshot {
       left.request.service.utf8.elementsEqual(right.request.service.utf8)
         ? left.request.ordinal < right.request.ordinal
         : left.request.service.utf8.lexicographicallyPrecedes(right.request.service.utf8)
+    }
+  }
+}
+
+extension ServiceDefinition {
+  /// Returns what an automatic answer says, and how often it comes.
+  fileprivate func answer(
+    for input: Value, _ answer: ServiceBehaviour.Answer
+  ) -> (outcome: Outcome, value: Value, count: Int) {
+    switch answer {
+    case .manual, .never: return (.ok, .null, 0)
+    case .defined:
+      let (outcome, value) = outcome(for: input)
+      return (outcome, value, 1)
+    case .outcome(let outcome, let value): return (outcome, value ?? self.value(of: outcome, for: input), 1)
+    case .twice(let outcome, let value): return (outcome, value ?? self.value(of: outcome, for: input), 2)
     }
   }
 }

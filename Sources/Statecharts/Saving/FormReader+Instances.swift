@@ -73,7 +73,7 @@ extension FormReader {
     do throws(Reason) {
       machine.configuration = try states(try parts.ints("configuration"), map, "configuration")
       machine.history = try history(try parts.list("history"), map, template)
-      guard template.chart?.allows(machine.configuration) ?? machine.configuration.isEmpty else {
+      guard isFaulted || template.chart?.allows(machine.configuration) ?? machine.configuration.isEmpty else {
         throw .notAConfiguration(of: name)
       }
     } catch {

@@ -7,6 +7,8 @@ struct FormReader {
   let program: Program
   let names: NameMap
   let isMigrating: Bool
+  /// Whether the snapshot faulted: a turn that ended in the midst of a transition left its chart between two states.
+  private(set) var isFaulted = false
   /// A phrase for each thing that was left out.
   private(set) var dropped: [String] = []
   /// What the machines of the form were made of, by their places.
@@ -29,6 +31,7 @@ struct FormReader {
   mutating func snapshot(_ form: SnapshotForm) throws(SnapshotProblem) -> Snapshot {
     try readPlaces(form)
     var snapshot = try located(.frame) { () throws(Reason) in try frame(form.frame) }
+    isFaulted = snapshot.fault != nil
     snapshot.instances = try instances(form.instances)
     try located(.frame) { () throws(Reason) in snapshot.roots = try roots(snapshot.roots) }
     try readWork(form.work, into: &snapshot)

@@ -24,6 +24,14 @@ public struct Snapshot: Sendable {
     self.store = store
   }
 
+  /// What a restart of the app leaves: the seed, what it persisted, and how the world outside answers.
+  public var restarted: Snapshot {
+    var snapshot = Snapshot(seed: seed, store: store)
+    snapshot.services = services
+    snapshot.reversesObservers = reversesObservers
+    return snapshot
+  }
+
   /// When the next work is due; `nil` when nothing waits.
   public var nextDue: Int? { agenda.nextDue }
   /// How many pieces of work wait.

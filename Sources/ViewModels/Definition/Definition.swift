@@ -55,7 +55,8 @@ public struct Definition<V: ViewModel>: Sendable {
       services: kinds.compactMap {
         guard case .service(let definition, let samples, let shape) = $0 else { return nil }
         return ServiceFacts(definition: definition, samples: samples, shape: shape)
-      })
+      },
+      acceptances: kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } })
   }
 
   /// Returns the port of a field or subject.
@@ -117,6 +118,7 @@ public struct DefinedTemplate: Sendable {
   let inputs: [InputState]
   let declarations: [Declared]
   let services: [ServiceFacts]
+  let acceptances: [Acceptance]
 }
 
 struct FieldFacts: Sendable {

@@ -86,6 +86,9 @@ extension TurnContext {
     nonmutating set { set(ref.id, port: V.definition.port(of: field.name), to: newValue.value) }
   }
 
+  /// The handle of an instance, for what actions and handlers have in common.
+  public func handle<V: ViewModel>(of ref: Ref<V>) -> Handle<V> { Handle(turn: TurnContext(sharing: self), me: ref) }
+
   /// Sends a value by a subject of an instance.
   public func emit<V: ViewModel, T>(_ subject: Subject<T>, _ value: T, by ref: Ref<V>) {
     send(subject.encode(value), by: ref.id, port: V.definition.port(of: subject.name))

@@ -7,7 +7,8 @@ extension ViewModel {
   /// What code without a payload is given.
   public typealias Body = @Sendable (_ me: borrowing Handle<Self>) -> Void
 
-  /// A region of the chart: several regions are active side by side. The first state is its initial one.
+  /// A region of the chart: several regions are active side by side. The first state is its initial one. What stands in the
+  /// region itself is taken in whatever state it is, and stays inside it (an internal transition of SCXML).
   public static func Region(_ name: String, @Parts<Self> _ states: () -> [Part<Self>]) -> Part<Self> {
     region(name, .compound, states())
   }
@@ -140,14 +141,17 @@ extension ViewModel {
     var state = Chart.State(name, kind, children: children)
     for part in parts.flatMap(\.kinds) {
       switch part {
-      case .transition(let transition): state.transitions.append(transition)
+      case .transition(var transition):
+        transition.isInternal = kind == .compound
+        state.transitions.append(transition)
       case .invocation(let invocation): state.invocations.append(invocation)
       case .onEntry(let code): state.onEntry.append(code)
       case .onExit(let code): state.onExit.append(code)
       case .region, .service, .hears: break
-      case .observer, .setter, .setUp, .uses, .child, .property:
+      case .observer, .setter, .setUp, .uses, .child, .property, .accepts:
         preconditionFailure(
-          "state '\(name)': observers, setters, set-up, uses and properties stand beside regions, not in them")
+          "state '\(name)': observers, setters, set-up, uses, properties and acceptances stand beside regions, not in them"
+        )
       }
     }
     return state

@@ -18,8 +18,12 @@ extension Machine {
       "inputs": .list(defined.inputs.map { .string($0.name) }),
       "states": .list((template.chart?.stateNames ?? []).map { .list([.string($0.name), .string($0.parent)]) }),
       "transitions": .list((template.chart?.transitionEntries ?? []).map(description)),
-      "services": .list(defined.services.map { .list([.string($0.definition.name), .int($0.definition.delay)]) }),
+      "services": .list(defined.services.map { description($0.definition) }),
     ]
+  }
+
+  private static func description(_ service: ServiceDefinition) -> Value {
+    .list([.string(service.name), .int(service.delay)] + (service.timeout.map { [.int($0.delay)] } ?? []))
   }
 
   private static func kind(of field: FieldDefinition) -> Value {

@@ -67,6 +67,9 @@ public struct Happening: Sendable {
     return Happening { if case .pushed(let pushed) = $0 { pushed.isRequest(of: name) } else { false } }
   }
 
+  /// What came from outside was not taken.
+  public static let refused = Happening { if case .refused = $0 { true } else { false } }
+
   /// An alert was shown.
   public static let alerted = Happening { if case .alertShown = $0 { true } else { false } }
 

@@ -37,6 +37,13 @@ public struct Property<V: ViewModel>: Sendable {
       })
   }
 
+  /// Something that holds of every turn by itself; in contrast to an invariant it sees what the turn did.
+  public static func everyTurn(
+    _ name: String, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
+  ) -> Property {
+    law(name, from: false) { _, turn in holds(turn) }
+  }
+
   /// No more than so many of these since the last of those, or ever.
   public static func atMost(
     _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String

@@ -17,6 +17,13 @@ extension ViewModel {
     Part(.property(.law(name, at: moment, from: memory, read)))
   }
 
+  /// Something that holds of every turn by itself; in contrast to an invariant it sees what the turn did.
+  public static func EveryTurn(
+    _ name: String, _ holds: @escaping @Sendable (borrowing Witness<Self>) -> Bool
+  ) -> Part<Self> {
+    Part(.property(.everyTurn(name, holds)))
+  }
+
   /// No more than so many of these since the last of those, or ever.
   public static func AtMost(
     _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String

@@ -38,6 +38,9 @@ public struct Witness<V: ViewModel>: ~Copyable {
     report.requests(of: report.me).count { $0.utf8.elementsEqual(service.name.utf8) }
   }
 
+  /// Returns how many hops, delays and timers wait to call a handler with just these captures.
+  public func waiting(for handler: HandlerValue) -> Int { report.waiting(for: handler) }
+
   /// Returns how often something happened in the turn.
   public func count(of happening: Happening) -> Int { effects.count(where: happening.matches) }
 

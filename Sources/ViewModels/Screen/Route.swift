@@ -1,9 +1,13 @@
+import Statecharts
+
 /// What the view shows when a subject sends, or while a field is true.
 public struct Route: Sendable {
   enum Kind: Sendable {
     case push(Page)
     /// A page whose title is what the subject sends.
     case pushTitled(String)
+    /// The top page goes.
+    case pop
     case popToRoot
     case alert(title: String, buttons: [AlertButton])
     case tip
@@ -13,6 +17,8 @@ public struct Route: Sendable {
   /// What it listens to: a subject, or the field of a HUD.
   let source: Bound
   let kind: Kind
+  /// The one value that it is for; `nil` is any.
+  var only: Value?
 }
 
 /// A button of an alert.

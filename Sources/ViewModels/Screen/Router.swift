@@ -27,7 +27,8 @@ struct Router: Sendable {
   var handlers: [HandlerDefinition] {
     [
       HandlerDefinition(Router.sentName) { turn, captures, value in
-        guard let place = RoutePlace(captures), let route = route(at: place) else { return }
+        guard let place = RoutePlace(captures), let route = route(at: place), route.only == nil || route.only == value
+        else { return }
         turn.post(HandlerValue(Router.shownName, captures), value, named: route.kind.workName(value))
       },
       HandlerDefinition(Router.shownName) { turn, captures, value in
@@ -85,6 +86,11 @@ struct Router: Sendable {
     case .pushTitled(let name):
       guard let title = String(value) else { return turn.fault("page '\(name)' was pushed without a title") }
       push(Page(name, title: title), place, turn)
+    case .pop:
+      if turn[place.navigation, Navigation.pages].count > 1 {
+        pop(turn, place.navigation)
+        reappear(turn, place.navigation)
+      }
     case .popToRoot: popToRoot(place.navigation, turn)
     case .alert(let title, let buttons):
       let message = String(value) ?? ""
@@ -118,20 +124,31 @@ struct Router: Sendable {
     reappear(turn, navigation)
   }
 
-  /// Takes the top page away, and its HUD.
+  /// Takes the top page away with its HUD, and tells its view model.
   func pop(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     let owner = turn[navigation, Navigation.pages].last?.model?.owner
     if let owner, turn[navigation, Navigation.hudOwner] == .weak(owner) { turn.hideHUD(on: navigation) }
     turn.record(.popped(page: turn[navigation, Navigation.pages].uniqueNames.last ?? ""))
+    if let (screen, owner) = topScreen(turn, navigation), let input = screen.disappeared {
+      turn.raise(input, for: owner)
+    }
     turn[navigation, Navigation.pages].removeLast()
   }
 
   /// Tells the view model of the page that is on top again.
   func reappear(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
-    guard let model = turn[navigation, Navigation.pages].last?.model, screens.indices.contains(model.screen) else {
-      return
+    if let (screen, owner) = topScreen(turn, navigation), let input = screen.reappeared {
+      turn.raise(input, for: owner)
     }
-    if let input = screens[model.screen].screen.reappeared { turn.raise(input, for: model.owner) }
+  }
+
+  private func topScreen(
+    _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>
+  ) -> (screen: Screen, owner: InstanceID)? {
+    guard let model = turn[navigation, Navigation.pages].last?.model, screens.indices.contains(model.screen) else {
+      return nil
+    }
+    return (screens[model.screen].screen, model.owner)
   }
 }
 
@@ -159,6 +176,7 @@ extension Route.Kind {
     switch self {
     case .push(let page): "push \(page.name)"
     case .pushTitled(let page): "push \(page)"
+    case .pop: "pop"
     case .popToRoot: "pop to root"
     case .alert(let title, _): "alert \(title)"
     case .tip: "tip"

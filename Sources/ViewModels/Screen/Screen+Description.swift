@@ -11,8 +11,10 @@ extension ScreenPart {
   fileprivate var description: Value {
     switch self {
     case .control(let control): control.description
-    case .route(let route): .list([route.source.description, route.kind.description])
+    case .route(let route):
+      .list([route.source.description, route.kind.description] + (route.only.map { [$0] } ?? []))
     case .reappeared(let input): .enumeration("reappeared", [Member("", .string(input))])
+    case .disappeared(let input): .enumeration("disappeared", [Member("", .string(input))])
     }
   }
 }
@@ -56,6 +58,7 @@ extension Route.Kind {
     switch self {
     case .push(let page): .enumeration("push", [Member(page.name, .string(page.title))])
     case .pushTitled(let page): .enumeration("push", [Member(page, .null)])
+    case .pop: .enumeration("pop", [])
     case .popToRoot: .enumeration("popToRoot", [])
     case .alert(let title, let buttons):
       .enumeration("alert", [Member("", .string(title))] + buttons.map { Member($0.title, $0.input.value) })

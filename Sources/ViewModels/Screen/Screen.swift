@@ -14,12 +14,17 @@ public struct Screen: Sendable {
   var reappeared: String? {
     parts.compactMap { if case .reappeared(let input) = $0 { input } else { nil } }.first
   }
+  /// The input that is called when this page was left for the one below it.
+  var disappeared: String? {
+    parts.compactMap { if case .disappeared(let input) = $0 { input } else { nil } }.first
+  }
 }
 
 public enum ScreenPart: Sendable {
   case control(Control)
   case route(Route)
   case reappeared(input: String)
+  case disappeared(input: String)
 }
 
 @resultBuilder

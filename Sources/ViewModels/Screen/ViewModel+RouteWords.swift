@@ -19,9 +19,19 @@ extension ViewModel {
     .route(Route(source: Bound(field: subject.name), kind: .push(page)))
   }
 
+  /// A page that is pushed when a subject sends just this value: so the controller chooses among the routes of a yellow light.
+  public static func Push<P>(_ page: Page, on subject: Subject<P>, for value: P) -> ScreenPart {
+    .route(Route(source: Bound(field: subject.name), kind: .push(page), only: subject.encode(value)))
+  }
+
   /// A page whose title is what the subject sends; nil crashes, as a nil title does.
   public static func Push(_ page: String, on subject: Subject<String?>) -> ScreenPart {
     .route(Route(source: Bound(field: subject.name), kind: .pushTitled(page)))
+  }
+
+  /// The top page goes when a subject sends.
+  public static func Pop<P>(on subject: Subject<P>) -> ScreenPart {
+    .route(Route(source: Bound(field: subject.name), kind: .pop))
   }
 
   /// All pages but the first go when a subject sends.
@@ -47,4 +57,6 @@ extension ViewModel {
 
   /// The input that is called when the page above this one was left.
   public static func Reappeared(_ input: Input<Void>) -> ScreenPart { .reappeared(input: input.name) }
+  /// The input that is called when this page was left for the one below it; the view model may live on.
+  public static func Disappeared(_ input: Input<Void>) -> ScreenPart { .disappeared(input: input.name) }
 }

@@ -1,0 +1,62 @@
+import ViewModels
+
+/// What an order asks for: a verified name and a bound bank card.
+struct Preconditions: Hashable, ValueConvertible {
+  static let needRealName = "needRealName"
+  static let needBankCard = "needBankCard"
+  /// The reasons that have a flow.
+  static let routes = [needRealName, needBankCard]
+
+  var realName: Bool
+  var bankCard: Bool
+
+  init(realName: Bool, bankCard: Bool) {
+    self.realName = realName
+    self.bankCard = bankCard
+  }
+
+  /// What the server says; when both are missing, the name comes first.
+  var verdict: Answer<Order> {
+    if !realName { return .fail(Preconditions.needRealName) }
+    if !bankCard { return .fail(Preconditions.needBankCard) }
+    return .ok(Order(number: "o-1"))
+  }
+
+  var value: Value { ["realName": realName.value, "bankCard": bankCard.value] }
+
+  init?(_ value: Value) {
+    guard let realName = value["realName"].flatMap(Bool.init), let bankCard = value["bankCard"].flatMap(Bool.init)
+    else {
+      return nil
+    }
+    self.init(realName: realName, bankCard: bankCard)
+  }
+
+  static var shape: Shape { .record }
+}
+
+/// What may be paid.
+struct Order: Hashable, ValueConvertible {
+  var number: String
+
+  init(number: String) {
+    self.number = number
+  }
+
+  var value: Value { ["order": number.value] }
+
+  init?(_ value: Value) {
+    guard let number = value["order"].flatMap(String.init) else { return nil }
+    self.init(number: number)
+  }
+
+  static var shape: Shape { .record }
+}
+
+extension Handle {
+  /// Reads what a flow completed, and the app stored.
+  func readPreconditions(_ realName: Field<V.Model, Bool>, _ bankCard: Field<V.Model, Bool>) {
+    if let isThere = turn.stored("realName").flatMap(Bool.init), isThere != self[realName] { self[realName] = isThere }
+    if let isThere = turn.stored("bankCard").flatMap(Bool.init), isThere != self[bankCard] { self[bankCard] = isThere }
+  }
+}

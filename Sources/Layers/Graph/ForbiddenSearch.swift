@@ -1,0 +1,74 @@
+/// Finds the references that the rules forbid: direct ones, and those by way of types that belong to no layer.
+struct ForbiddenSearch {
+  private let graph: TypeGraph
+  private let rules: LayerRules
+  /// How many references are still followed.
+  private var budget: Int
+  private(set) var findings: [LayerFinding] = []
+  private(set) var usedExceptions: Set<Int> = []
+
+  init(_ graph: TypeGraph, rules: LayerRules, detourLimit: Int) {
+    self.graph = graph
+    self.rules = rules
+    budget = detourLimit
+  }
+
+  var isComplete: Bool { budget > 0 }
+
+  mutating func run() {
+    for node in graph.nodes.indices where graph.nodes[node].layer != nil { search(from: node) }
+  }
+
+  /// Walks breadth first from a type of a layer through those of none to other types of layers.
+  private mutating func search(from start: Int) {
+    guard let layer = graph.nodes[start].layer else { return }
+    var cameFrom = [start: start]
+    var queue = [start]
+    var head = 0
+    while head < queue.count, budget > 0 {
+      let node = queue[head]
+      head += 1
+      for edge in graph.edges[node] {
+        budget -= 1
+        guard cameFrom[edge.to] == nil else { continue }
+        cameFrom[edge.to] = node
+        if let other = graph.nodes[edge.to].layer {
+          check(layer, other, path(to: edge.to, from: start, cameFrom))
+        } else {
+          queue.append(edge.to)
+        }
+      }
+    }
+  }
+
+  private func path(to end: Int, from start: Int, _ cameFrom: [Int: Int]) -> [Int] {
+    var nodes = [end]
+    while let last = nodes.last, last != start, let before = cameFrom[last] { nodes.append(before) }
+    return nodes.reversed()
+  }
+
+  private mutating func check(_ layer: Int, _ other: Int, _ path: [Int]) {
+    guard let end = path.last, !rules.allows(layer, other, isProtocol: graph.nodes[end].isProtocol),
+      !isExcepted(path), let edge = graph.edges[path[0]].first(where: { $0.to == path[1] })
+    else { return }
+    let kind = LayerFinding.Kind.edge(
+      from: graph.part(path[0]), to: graph.part(end), detours: path.dropFirst().dropLast().map(graph.part),
+      isProtocolAllowed: rules.allows(layer, other, isProtocol: true))
+    findings.append(LayerFinding(kind: kind, path: edge.path, place: edge.place, count: edge.count))
+  }
+
+  /// Whether an exception allows one of the references on the way.
+  private mutating func isExcepted(_ path: [Int]) -> Bool {
+    var isExcepted = false
+    for (from, to) in zip(path, path.dropFirst()) {
+      for (index, exception) in rules.exceptions.enumerated()
+      where exception.from.hasSameBytes(as: graph.nodes[from].name)
+        && exception.to.hasSameBytes(as: graph.nodes[to].name)
+      {
+        usedExceptions.insert(index)
+        isExcepted = true
+      }
+    }
+    return isExcepted
+  }
+}

@@ -1,0 +1,158 @@
+/// The types of some files and which of them refer to which.
+///
+/// A name means the declaration of that name whose file is nearest: the same file, then the one with which most folders
+/// are shared, then the first by path.
+struct TypeGraph {
+  /// A type, or what a file holds outside of its types.
+  struct Node {
+    var name: String
+    var path: String
+    var place: SourcePlace
+    var layer: Int?
+    var isProtocol = false
+    var isFile = false
+  }
+
+  /// A reference: where it first stands, and how often it does.
+  struct Edge: Hashable {
+    var to: Int
+    var path: String
+    var place: SourcePlace
+    var count = 1
+  }
+
+  /// A name of the user interface's toolkit in a node.
+  struct ToolkitMention {
+    var from: Int
+    var name: String
+    var path: String
+    var place: SourcePlace
+    var count = 1
+  }
+
+  private(set) var nodes: [Node] = []
+  /// By the node that refers, in the order in which the references stand.
+  private(set) var edges: [[Edge]] = []
+  private(set) var toolkitMentions: [ToolkitMention] = []
+  /// By node, the types of its properties by their names.
+  private(set) var properties: [[String: Int]] = []
+  /// By node, the members that it reads of others, with the paths of their places.
+  private(set) var accesses: [[(name: String, path: String, place: SourcePlace)]] = []
+
+  /// How many declarations of one name are compared.
+  private static let candidateLimit = 100
+
+  private let rules: LayerRules
+  private var nodesByName: [String: [Int]] = [:]
+  private var edgePlaces: [EdgeKey: Int] = [:]
+  private var mentionPlaces: [MentionKey: Int] = [:]
+
+  private struct EdgeKey: Hashable {
+    var from: Int
+    var to: Int
+  }
+
+  private struct MentionKey: Hashable {
+    var from: Int
+    var name: String
+  }
+
+  init(_ outlines: [SourceOutline], rules: LayerRules) {
+    self.rules = rules
+    let owners = outlines.map { declare($0) }
+    edges = Array(repeating: [], count: nodes.count)
+    accesses = Array(repeating: [], count: nodes.count)
+    properties = Array(repeating: [:], count: nodes.count)
+    for (outline, owners) in zip(outlines, owners) {
+      for (owner, node) in zip(outline.owners, owners) {
+        connect(owner, node ?? extendedNode(of: owner, in: outline.path) ?? owners[0] ?? 0, in: outline.path)
+      }
+    }
+  }
+
+  func layerName(_ layer: Int) -> String { rules.layers[layer].name }
+
+  /// The nodes of a file's owners; nil for extensions, whose types may be declared elsewhere.
+  private mutating func declare(_ outline: SourceOutline) -> [Int?] {
+    outline.owners.map { owner in
+      if owner.kind == .extension { return nil }
+      let isFile = owner.kind == .file
+      let name = isFile ? owner.names[0] : owner.names.joined(separator: ".")
+      let layer = rules.layer(ofType: isFile ? nil : name, inherited: owner.inherited, path: outline.path)
+      nodes.append(
+        Node(
+          name: name, path: outline.path, place: owner.place, layer: layer, isProtocol: owner.kind == .protocol,
+          isFile: isFile))
+      if !isFile { nodesByName[name, default: []].append(nodes.count - 1) }
+      return nodes.count - 1
+    }
+  }
+
+  /// The declared type that an extension is of: by its first name, or behind a module's name by its second.
+  private func extendedNode(of owner: SourceOutline.Owner, in path: String) -> Int? {
+    owner.names.prefix(2).lazy.compactMap { node(named: $0, near: path) }.first
+  }
+
+  private mutating func connect(_ owner: SourceOutline.Owner, _ node: Int, in path: String) {
+    note(owner, node, in: path)
+    if owner.kind == .extension {
+      for name in owner.names.prefix(1) { add(SourceOutline.Mention(name: name, place: owner.place), from: node, path) }
+    }
+    for mention in owner.mentions where !owner.nested.contains(mention.name) {
+      if let base = mention.base, nodesByName[base] != nil { continue }
+      add(mention, from: node, path)
+    }
+  }
+
+  private mutating func note(_ owner: SourceOutline.Owner, _ node: Int, in path: String) {
+    accesses[node] += owner.accesses.map { ($0.name, path, $0.place) }
+    for property in owner.properties {
+      let types = property.types.filter { !owner.nested.contains($0) }
+      guard let type = types.compactMap({ self.node(named: $0, near: path) }).first else { continue }
+      properties[node][property.name] = type
+    }
+  }
+
+  private mutating func add(_ mention: SourceOutline.Mention, from node: Int, _ path: String) {
+    if let target = self.node(named: mention.name, near: path) {
+      addEdge(from: node, to: target, mention.place, path)
+    } else if rules.isOfToolkit(mention.name) {
+      addToolkit(mention, from: node, path)
+    }
+  }
+
+  private mutating func addEdge(from: Int, to: Int, _ place: SourcePlace, _ path: String) {
+    guard from != to else { return }
+    let key = EdgeKey(from: from, to: to)
+    if let index = edgePlaces[key] {
+      edges[from][index].count += 1
+    } else {
+      edgePlaces[key] = edges[from].count
+      edges[from].append(Edge(to: to, path: path, place: place))
+    }
+  }
+
+  private mutating func addToolkit(_ mention: SourceOutline.Mention, from node: Int, _ path: String) {
+    guard let layer = nodes[node].layer, !rules.layers[layer].usesToolkit else { return }
+    let key = MentionKey(from: node, name: mention.name)
+    if let index = mentionPlaces[key] {
+      toolkitMentions[index].count += 1
+    } else {
+      mentionPlaces[key] = toolkitMentions.count
+      toolkitMentions.append(ToolkitMention(from: node, name: mention.name, path: path, place: mention.place))
+    }
+  }
+
+  private func node(named name: String, near path: String) -> Int? {
+    guard let candidates = nodesByName[name] else { return nil }
+    if candidates.count == 1 { return candidates[0] }
+    let bytes = Array(path.utf8)
+    let nearness = candidates.prefix(Self.candidateLimit).map { candidate -> Int in
+      let other = nodes[candidate].path.utf8
+      if other.elementsEqual(bytes) { return Int.max }
+      return zip(bytes, other).prefix { $0 == $1 }.count { $0.0 == UInt8(ascii: "/") }
+    }
+    let best = nearness.max() ?? 0
+    return nearness.firstIndex(of: best).map { candidates[$0] }
+  }
+}

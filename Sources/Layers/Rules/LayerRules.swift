@@ -1,0 +1,80 @@
+/// Which layers there are, and what each may know of the others.
+public struct LayerRules: Hashable, Sendable {
+  /// A reference that is allowed although the layers forbid it.
+  public struct Exception: Hashable, Sendable {
+    public var from: String
+    public var to: String
+    /// The line of the rules that says so.
+    public var line: Int
+  }
+
+  public var layers: [Layer] = []
+  public var toolkitModules: [String] = []
+  /// Beginnings of the toolkit's type names; a capital must follow.
+  public var toolkitPrefixes: [String] = []
+  /// Folders that are passed over.
+  public var skippedFolders: [String] = []
+  public var exceptions: [Exception] = []
+
+  public init() {}
+
+  /// Whether a file is in a folder that is passed over.
+  public func skips(path: String) -> Bool {
+    path.folderNames.contains { folder in skippedFolders.contains { $0.hasSameBytes(as: folder) } }
+  }
+
+  /// The layer of a type, by its name's end, else by those of its inherited types', else by its file's, else by the
+  /// innermost of its folders that is a layer's; nil when it belongs to none.
+  func layer(ofType name: String?, inherited: [String], path: String) -> Int? {
+    name.flatMap(layer(endingName:)) ?? inherited.lazy.compactMap(layer(endingName:)).first
+      ?? layer(endingName: path.fileStem) ?? path.folderNames.reversed().lazy.compactMap(layer(ofFolder:)).first
+  }
+
+  /// Whether a type of one layer may refer to one of another.
+  func allows(_ from: Int, _ to: Int, isProtocol: Bool) -> Bool {
+    let (from, name) = (layers[from], layers[to].name)
+    return from.uses.contains { $0.hasSameBytes(as: name) }
+      || isProtocol && from.protocols.contains { $0.hasSameBytes(as: name) }
+  }
+
+  /// Whether a name that nobody declares is one of the toolkit's.
+  func isOfToolkit(_ name: String) -> Bool {
+    toolkitPrefixes.contains { prefix in
+      guard name.utf8.starts(with: prefix.utf8) else { return false }
+      let rest = Array(name.utf8.dropFirst(prefix.utf8.count).prefix(2))
+      return rest.count == 2 && (0x41...0x5A).contains(rest[0])
+    }
+  }
+
+  /// The layer with the longest end that the name has.
+  private func layer(endingName name: String) -> Int? {
+    var found: (layer: Int, length: Int)?
+    for (index, layer) in layers.enumerated() {
+      for end in layer.ends where end.utf8.count > found?.length ?? 0 && name.hasByteSuffix(end) {
+        found = (index, end.utf8.count)
+      }
+    }
+    return found?.layer
+  }
+
+  private func layer(ofFolder name: String) -> Int? {
+    layers.firstIndex { layer in layer.folders.contains { $0.hasSameBytes(as: name) } }
+  }
+}
+
+extension String {
+  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+
+  func hasByteSuffix(_ suffix: String) -> Bool { utf8.reversed().starts(with: suffix.utf8.reversed()) }
+
+  /// The names of the folders of a path.
+  var folderNames: [String] {
+    utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The name of a path's file up to its first point or plus: `Login+Screen.swift` is about `Login`.
+  var fileStem: String {
+    let name = utf8.split(separator: UInt8(ascii: "/")).last ?? self[...].utf8
+    return String(decoding: name.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "+") }, as: UTF8.self)
+  }
+}

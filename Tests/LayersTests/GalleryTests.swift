@@ -1,0 +1,52 @@
+import Foundation
+import Layers
+import Testing
+
+/// The layers of this repository's own example systems.
+///
+/// What is written as it was holds its controller's wiring too: a machine is a page, which knows its view. Nothing that
+/// asks of the outside world or carries data knows a page or a view.
+struct GalleryTests {
+  private static let rules = """
+    toolkit modules UIKit AppKit SwiftUI WatchKit
+    toolkit prefixes UI
+
+    layer View
+      ends View Cell
+      uses View Page Service
+
+    layer Service
+      ends Service Call
+      uses Service
+
+    layer Page
+      ends ViewModel Original Controller ViewManager
+      uses Page View Service
+    """
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The Swift files in a folder of the repository, by their paths in it.
+  private static func files(in folder: String) throws -> [String: String] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+    return try Dictionary(
+      uniqueKeysWithValues: names.filter { $0.hasSuffix(".swift") }.map { name in
+        (folder + "/" + name, try String(contentsOf: root.appendingPathComponent("\(folder)/\(name)"), encoding: .utf8))
+      })
+  }
+
+  @Test("the gallery and its tests obey the layers", arguments: ["Sources/Gallery", "Tests/GalleryTests"])
+  func gallery(_ folder: String) throws {
+    let report = report(try Self.files(in: folder), rules: try LayerRules(parsing: Self.rules))
+    #expect(report.hasLayers || folder.hasPrefix("Tests/"))
+    #expect(report.findings.map { "\($0.path):\($0.place): \($0.sentence)" } == [])
+    #expect(report.unusedExceptions.isEmpty)
+  }
+
+  @Test("every view model of the gallery is one to the check")
+  func viewModels() throws {
+    let layers = report(try Self.files(in: "Sources/Gallery")).layers
+    #expect(layers.first { $0.name == "ViewModel" }?.count ?? 0 >= 4)
+  }
+}

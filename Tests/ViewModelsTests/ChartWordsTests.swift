@@ -30,7 +30,7 @@ struct ChartWordsTests {
         Parallel("running") {
           On(pause, to: "waiting")
           On(Events.done("running"), to: "finished")
-          DeepHistory("before", default: "running") { me in me[log] += ["default"] }
+          DeepHistory("before", default: "steps") { me in me[log] += ["default"] }
           State("steps") {
             Initial(to: "first") { me in me[log] += ["initial"] }
             State("unused")

@@ -66,7 +66,8 @@ enum Ticket: ViewModel {
 
   static let number = Field("number", \Model.number)
   static let stamped = Subject<Bool>("stamped")
-  static let stamp = Command("stamp", Service<Int, Bool>("stampCall", after: .seconds(2)) { _ in .ok(true) }, success: stamped)
+  static let stamp = Command(
+    "stamp", Service<Int, Bool>("stampCall", after: .seconds(2)) { _ in .ok(true) }, success: stamped)
 
   static let definition = Definition<Ticket>(
     Model(), fields: [number], inputs: stamp.inputs, subjects: stamp.subjects

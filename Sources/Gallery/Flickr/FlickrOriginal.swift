@@ -84,6 +84,7 @@ struct FlickrPage: Sendable {
       V.Uses(FlickrService.self)
       V.Uses(FlickrHistory.self)
       V.Uses(FlickrOriginalResults.self)
+      V.Accepts("unreachable-state", at: "executeSearch.failed", because: "as written, a search only breaks down")
       V.Uses(logValid, watchValid, endDummy, runDummy)
       V.Observe(searchText) { me, _ in me[textIdentity] += 1 }
       V.SetUp { me in

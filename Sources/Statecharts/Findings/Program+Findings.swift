@@ -70,7 +70,9 @@ extension Program {
 
   private var unusedServices: [DefinitionFinding] {
     let used = templates.compactMap(\.chart).flatMap { ChartOutline($0.chart).rows.flatMap(\.state.invocations) }
-    return services.filter { service in !used.contains { $0.kind == .service && $0.name.utf8.elementsEqual(service.name.utf8) } }.map {
+    return services.filter { service in
+      !used.contains { $0.kind == .service && $0.name.utf8.elementsEqual(service.name.utf8) }
+    }.map {
       DefinitionFinding(
         "unused-service", .warning, at: $0.name, cause: "no state invokes the service",
         cure: "invoke it, or remove it")

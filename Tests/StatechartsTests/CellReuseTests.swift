@@ -107,7 +107,7 @@ struct CellReuseTests {
     #expect(labels(&simulation) == Array(repeating: "2000 cell.label = \"11\"", count: isCut ? 1 : 3))
   }
 
-  private func totals(_ simulation: Simulation) -> [Value] {
+  private func totals(_ simulation: borrowing Simulation) -> [Value] {
     simulation.read("rows").items.compactMap(\.target).map { simulation.kernel.read($0, port: 0) }
   }
 

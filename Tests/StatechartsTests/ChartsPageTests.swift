@@ -34,7 +34,7 @@ struct ChartsPageTests {
     let trace = simulation.trace()
     #expect(trace == world.trace())
     #expect(simulation.states == world.states)
-    let isFinished = simulation.kernel.snapshot.instances[0]?.chart.isFinished == true
+    let isFinished = simulation.kernel.snapshot.instances.charts[0].isFinished
     return (trace + ["|"] + simulation.states + (isFinished ? ["(finished)"] : [])).joined(separator: " ")
   }
 

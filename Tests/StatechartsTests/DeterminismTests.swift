@@ -6,7 +6,7 @@ import Testing
 struct DeterminismTests {
   /// What happened, with times relative to the beginning.
   private func trace(_ simulation: inout Simulation, from time: Int) -> [Turn] {
-    defer { simulation.kernel.turns = [] }
+    defer { simulation.kernel.forgetTurns() }
     return simulation.kernel.turns.map { Turn(time: $0.time - time, cause: $0.cause, effects: $0.effects) }
   }
 
@@ -17,9 +17,8 @@ struct DeterminismTests {
       var simulation = machine.opened()
       let program = simulation.kernel.program
       for step in 0..<40 {
-        simulation.kernel.turns = []
-        var normal = simulation
-        normal.kernel = Kernel(program, simulation.kernel.snapshot.normalised(program))
+        simulation.kernel.forgetTurns()
+        var normal = Simulation(program, from: simulation.kernel.snapshot.normalised(program))
         let start = simulation.kernel.snapshot.time
         let act = machine.choice(&random)
         act(&simulation)
@@ -48,13 +47,12 @@ struct DeterminismTests {
     let program = simulation.kernel.program
     for _ in 0..<60 {
       let act = machine.choice(&random)
-      var again = simulation
-      again.kernel = Kernel(program, simulation.kernel.snapshot)
-      var unrecorded = again
+      var again = Simulation(program, from: simulation.kernel.snapshot)
+      var unrecorded = again.copy
       unrecorded.kernel.isRecording = false
       let before = simulation.kernel.snapshot
       let beforeValue = before.value(program)
-      simulation.kernel.turns = []
+      simulation.kernel.forgetTurns()
       act(&simulation)
       #expect(before.value(program) == beforeValue)
       act(&again)
@@ -70,7 +68,7 @@ struct DeterminismTests {
   func copies() {
     var simulation = CellReuseTests.home(isCut: true)
     simulation.advance(to: 1500)
-    var copy = simulation
+    var copy = simulation.copy
     copy.advance(to: 4000)
     let rows = simulation.read("rows").items.compactMap(\.target)
     #expect(simulation.kernel.snapshot.time == 1500)

@@ -57,7 +57,7 @@ struct LimitTests {
       Program(
         templates: [.slots("root"), .slots("self", setUp: { turn, _, _ in _ = turn.make("self", at: "self") })],
         wirings: [WiringDefinition("self") { _ in Link(.signal(.wiring("self", [])), to: .say()) }], handlers: [.say]))
-    var other = simulation
+    var other = simulation.copy
     simulation.act { turn, _ in turn.start("self", []) }
     #expect(simulation.effects() == ["limit nestedDeliveries: 64 reached by self"])
     other.act { turn, _ in _ = turn.make("self", at: "self") }

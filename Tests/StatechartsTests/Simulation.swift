@@ -1,7 +1,7 @@
 @testable import Statecharts
 
 /// A program that runs: its first template is the root.
-struct Simulation {
+struct Simulation: ~Copyable {
   var kernel: Kernel
   let root = InstanceID(0)
 
@@ -13,6 +13,14 @@ struct Simulation {
     }
     kernel.drain()
   }
+
+  /// Goes on from a snapshot.
+  init(_ program: Program, from snapshot: Snapshot) {
+    kernel = Kernel(program, snapshot)
+  }
+
+  /// Another that goes on from here.
+  var copy: Simulation { Simulation(kernel.program, from: kernel.snapshot) }
 
   /// One step: the body's turn, then what is due.
   mutating func act(_ name: String = "act", _ body: (borrowing TurnContext, InstanceID) -> Void) {
@@ -46,25 +54,24 @@ struct Simulation {
   /// The names of the root's active states, without the chart's root.
   var states: [String] {
     guard let machine = kernel.machine(root), let chart = kernel.template(of: machine).chart else { return [] }
-    return kernel.snapshot.instances[root.index]?.chart.active.states.filter { $0 != 0 }.map { chart.states[$0].name }
-      ?? []
+    return kernel.snapshot.configuration(of: root).filter { $0 != 0 }.map { chart.states[$0].name }
   }
 
   /// What happened since the last look, each line with its time.
   mutating func lines() -> [String] {
-    defer { kernel.turns = [] }
+    defer { kernel.forgetTurns() }
     return kernel.turns.flatMap { turn in turn.effects.map { "\(turn.time) \($0.line)" } }
   }
 
   /// What happened since the last look, without times.
   mutating func effects() -> [String] {
-    defer { kernel.turns = [] }
+    defer { kernel.forgetTurns() }
     return kernel.turns.flatMap(\.effects).map(\.line)
   }
 
   /// What handlers said since the last look.
   mutating func said() -> [String] {
-    defer { kernel.turns = [] }
+    defer { kernel.forgetTurns() }
     return kernel.turns.flatMap(\.effects).compactMap(\.said)
   }
 }

@@ -14,10 +14,9 @@ struct SnapshotFormTests {
       let program = simulation.kernel.program
       for step in 0..<40 {
         let form = simulation.kernel.snapshot.form(program)
-        var opened = simulation
-        opened.kernel = Kernel(program, try Snapshot(form, of: program))
+        var opened = Simulation(program, from: try Snapshot(form, of: program))
         #expect(opened.kernel.snapshot.form(program) == form, "seed \(seed) step \(step)")
-        simulation.kernel.turns = []
+        simulation.kernel.forgetTurns()
         let act = machine.choice(&random)
         act(&simulation)
         act(&opened)
@@ -58,9 +57,8 @@ struct SnapshotFormTests {
       let read =
         try? seed.isMultiple(of: 2) ? Snapshot(form, of: program) : Snapshot.migrated(form, to: program).snapshot
       guard let read else { continue }
-      var opened = simulation
-      opened.kernel = Kernel(program, read)
-      opened.kernel.turns = []
+      var opened = Simulation(program, from: read)
+      opened.kernel.forgetTurns()
       for _ in 0..<6 { machine.choice(&random)(&opened) }
       _ = opened.kernel.snapshot.canonicalBytes(program)
     }

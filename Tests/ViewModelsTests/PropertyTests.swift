@@ -134,7 +134,7 @@ struct PropertyTests {
   func unrecorded() {
     let (start, _) = machine.open()
     var recorded = Kernel(machine.program, start)
-    var bare = recorded
+    var bare = Kernel(machine.program, start)
     bare.isRecording = false
     for heat in [150, 20] {
       let act = { (kernel: inout Kernel) in kernel.send("heat", .int(heat), to: InstanceID(0)) }

@@ -16,15 +16,13 @@ enum LoginRun {
   }
 
   static func onEngine(_ events: Int, isRecording: Bool = false) -> Result {
-    var kernel = Kernel(Program(templates: Login.definition.templates.map(\.template)), Snapshot())
+    let program = Program(templates: Login.definition.templates.map(\.template))
+    var kernel = Kernel(program, Snapshot())
     kernel.isRecording = isRecording
     let login = kernel.open(Login.definition.name)
-    let cycle = Login.cycle.map { Cause(.user, $0) }
-    for index in 0..<events {
-      let cause = cycle[index % 4]
-      kernel.run(cause) { $0.send(cause.event, to: login) }
-    }
-    if isRecording { precondition(kernel.turns.count == events + 1) }
+    let stimuli = program.stimuli(Login.cycle)
+    for index in 0..<events { kernel.perform(stimuli[index & 3], on: login) }
+    if isRecording { precondition(kernel.turnCount == events + 1) }
     var model = Login.Model()
     kernel.snapshot.withModel(of: login) { model = $0.assumingMemoryBound(to: Login.Model.self).pointee }
     return Result(count: model.count, attempts: model.attempts)
@@ -47,7 +45,30 @@ enum LoginRun {
   }
 }
 
+extension Program {
+  /// What a run is driven by, with the numbers that the program has for its events.
+  func stimuli(_ names: [String]) -> [Stimulus] {
+    names.compactMap { name in event(named: name).map { Stimulus(Cause(.user, name), $0) } }
+  }
+}
+
+/// An event with its cause; a class, so that giving it to the engine copies neither.
+final class Stimulus: Sendable {
+  let cause: Cause
+  let event: EventID
+
+  init(_ cause: Cause, _ event: EventID) {
+    self.cause = cause
+    self.event = event
+  }
+}
+
 extension Kernel {
+  @inline(__always)
+  mutating func perform(_ stimulus: Stimulus, on instance: InstanceID) {
+    run(stimulus.cause, sending: stimulus.event, to: instance)
+  }
+
   /// Makes an instance of a template as the only root.
   mutating func open(_ template: String) -> InstanceID {
     var root = InstanceID(0)

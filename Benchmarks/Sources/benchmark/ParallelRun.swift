@@ -10,10 +10,11 @@ enum ParallelRun {
     var kernel = Kernel(program, Snapshot())
     kernel.isRecording = false
     let root = kernel.open(template.name)
-    let cycle = ["a", "b", "c", "t", "a", "t", "power", "power", "b", "c"].map { Cause(.user, $0) }
-    for index in 0..<events {
-      let cause = cycle[index % 10]
-      kernel.run(cause) { $0.send(cause.event, to: root) }
+    let stimuli = program.stimuli(["a", "b", "c", "t", "a", "t", "power", "power", "b", "c"])
+    var next = 0
+    for _ in 0..<events {
+      kernel.perform(stimuli[next], on: root)
+      next = next == 9 ? 0 : next + 1
     }
     guard case .int(let count) = kernel.snapshot.read(root, port: 0, program) else { return -1 }
     return count

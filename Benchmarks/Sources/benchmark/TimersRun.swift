@@ -44,8 +44,10 @@ enum TimersRun {
 
   /// Runs until a moment of virtual time.
   static func onEngine(machines: Int, until moment: Int) -> () -> Result {
-    var (kernel, program) = opened(machines)
+    let (snapshot, program) = opened(machines)
     return {
+      var kernel = Kernel(program, snapshot)
+      kernel.isRecording = false
       kernel.advance(to: moment - 1)
       var result = Result(fires: 0, check: 0)
       for machine in kernel.snapshot.machines(program) {
@@ -59,7 +61,7 @@ enum TimersRun {
     }
   }
 
-  private static func opened(_ machines: Int) -> (kernel: Kernel, program: Program) {
+  private static func opened(_ machines: Int) -> (snapshot: Snapshot, program: Program) {
     var limits = Limits()
     limits.instances = Int.max
     limits.agenda = Int.max
@@ -79,6 +81,6 @@ enum TimersRun {
         }
       }
     }
-    return (kernel, program)
+    return (kernel.snapshot, program)
   }
 }

@@ -22,7 +22,10 @@ public struct ChartSimulation: Sendable {
     public let isDone: Bool
   }
 
-  private var kernel: Kernel
+  private let program: Program
+  private var snapshot = Snapshot()
+  /// What happened so far, turn by turn.
+  public private(set) var turns: [Turn] = []
   private let root = InstanceID(0)
 
   /// Starts a chart.
@@ -42,25 +45,38 @@ public struct ChartSimulation: Sendable {
     let templates = charts.map { name, chart in
       Template(name, fields: fields, chart: chart, model: { ModelBox(initial) })
     }
-    kernel = Kernel(Program(templates: templates, limits: limits), Snapshot())
-    kernel.run(Cause(.open, "open")) { kernel in
-      let root = kernel.make("chart", at: "")
-      kernel.perform { $0.keep(root) }
+    program = Program(templates: templates, limits: limits)
+    run { kernel in
+      kernel.run(Cause(.open, "open")) { kernel in
+        let root = kernel.make("chart", at: "")
+        kernel.perform { $0.keep(root) }
+      }
+      kernel.drain()
     }
-    kernel.drain()
+  }
+
+  private mutating func run(_ body: (inout Kernel) -> Void) {
+    var kernel = Kernel(program, snapshot)
+    // The engine holds the only copy while it runs, so that it need not make another.
+    snapshot = Snapshot()
+    body(&kernel)
+    snapshot = kernel.snapshot
+    turns += kernel.turns
   }
 
   /// Gives the chart an event from outside, and takes what is due at once.
   public mutating func send(_ event: String, _ value: Value = .null) {
     let root = root
-    kernel.run(Cause(.user, "send", on: event)) { $0.send(event, value, to: root) }
-    kernel.drain()
+    run { kernel in
+      kernel.run(Cause(.user, "send", on: event)) { $0.send(event, value, to: root) }
+      kernel.drain()
+    }
   }
 
   /// Lets time pass. Time beyond the end of virtual time does not pass; a duration below zero is none.
   public mutating func advance(milliseconds: Int) {
-    let (moment, overflows) = kernel.snapshot.time.addingReportingOverflow(max(0, milliseconds))
-    kernel.advance(to: overflows ? .max : moment)
+    let (moment, overflows) = snapshot.time.addingReportingOverflow(max(0, milliseconds))
+    run { $0.advance(to: overflows ? .max : moment) }
   }
 
   /// Performs inputs one after the other.
@@ -77,8 +93,8 @@ public struct ChartSimulation: Sendable {
   }
 
   public var configuration: Configuration {
-    let state = kernel.snapshot.instances[root.index]?.chart ?? ChartState()
-    let table = kernel.program.table(0).pointee
+    let state = snapshot.instances.charts[root.index]
+    let table = program.chart(0).table.pointee
     let active = state.active.states.filter { $0 != 0 }
     return Configuration(
       states: active.map { table.states[$0].name },
@@ -87,15 +103,13 @@ public struct ChartSimulation: Sendable {
 
   /// The value of a variable; nil's value when there is none of that name.
   public func variable(_ name: String) -> Value {
-    kernel.port(name, of: root).map { kernel.read(root, port: $0) } ?? .null
+    program.templates[0].port(named: name).map { snapshot.read(root, port: $0, program) } ?? .null
   }
 
   /// Virtual time in milliseconds since the start.
-  public var time: Int { kernel.snapshot.time }
+  public var time: Int { snapshot.time }
   /// What made the chart crash, once it has: a fault that no state takes as `error.execution`, or a limit.
-  public var fault: String? { kernel.snapshot.fault }
-  /// What happened so far, turn by turn.
-  public var turns: [Turn] { kernel.turns }
+  public var fault: String? { snapshot.fault }
 }
 
 extension FieldDefinition {

@@ -7,14 +7,40 @@ struct TransitionRow: Sendable {
   var exitLow: Int32 = 0
   var exitHigh: Int32 = 0
   var hasTargets: Bool
-  var hasActions: Bool
+  var isInternal: Bool
+  /// Its actions, as a range of the chart's.
+  var actionsLow: Int32 = 0
+  var actionsHigh: Int32 = 0
   /// Whether what it exits depends on what a history state remembers.
   var hasMovingDomain = false
-  /// Whether `entered` holds what it enters; else that is found in the chart each time.
-  var isPlanned = false
+  /// Whether what it enters is found in the chart each time; else `entered` holds it.
+  var needsWalk = false
+  /// Whether taking it changes the configuration by bits and does nothing else but its actions.
+  var isSimple = false
+  /// The states that it can exit, as bits; only of a simple one.
+  var exitMask: UInt64 = 0
   /// The states that it enters, and those among them that it enters by default, as bits.
   var entered: UInt64 = 0
   var enteredByDefault: UInt64 = 0
+}
+
+/// What finding an entry set looks at in a state, without references.
+struct StateRow: Sendable {
+  /// -1 for the root.
+  var parent: Int32
+  /// One past the last descendant.
+  var end: Int32
+  /// -1 when it has none.
+  var firstTransition: Int32
+  var kind: Chart.State.Kind
+}
+
+/// A history state: what it remembers when its parent is left.
+struct HistoryRow: Sendable {
+  var state: Int
+  var parent: Int
+  /// Its parent's children, or, when it is deep, the atomic states below it.
+  var range: StateSet
 }
 
 /// A transition that may take an event, and the next to ask when its guard does not hold: later ones of its state,
@@ -27,8 +53,8 @@ struct CandidateLink: Sendable {
 /// The first candidate for each state and event: a dense table, or, for a chart where that would be mostly empty, the
 /// columns of each state in order.
 struct CandidateTable: Sendable {
-  private var dense: [Int32] = []
-  private var columns = 0
+  private(set) var dense: [Int32]? = []
+  private(set) var columns = 0
   private var sparse: [[(column: Int32, link: Int32)]] = []
   private static let largestDense = 1 << 20
 
@@ -39,19 +65,19 @@ struct CandidateTable: Sendable {
     if states * columns <= CandidateTable.largestDense {
       dense = Array(repeating: 0, count: states * columns)
     } else {
+      dense = nil
       sparse = Array(repeating: [], count: states)
     }
   }
 
-  @inline(__always)
   subscript(state: Int, column: Int) -> Int32 {
-    sparse.isEmpty ? dense[state &* columns &+ column] : find(state, column)
+    dense.map { $0[state * columns + column] } ?? find(state, column)
   }
 
   /// Sets a state's cells.
   mutating func set(_ state: Int, _ cells: [(column: Int32, link: Int32)]) {
-    if sparse.isEmpty {
-      for cell in cells { dense[state * columns + Int(cell.column)] = cell.link }
+    if dense != nil {
+      for cell in cells { dense?[state * columns + Int(cell.column)] = cell.link }
     } else {
       sparse[state] = cells
     }
@@ -92,11 +118,18 @@ extension ChartTable {
     }
     for index in states.indices {
       if isAtomic(index) { atomic.insert(index) }
-      if isHistory(index) { hasHistory = true }
+      if isHistory(index), let parent = states[index].parent { histories.append(history(index, below: parent)) }
       if states[index].invocations.contains(where: { $0.kind == .machine }) { invokesMachines = true }
       if hasExitWork(index) { busyExits.insert(index) }
       if hasEntryWork(index) { busyEntries.insert(index) }
     }
+    for index in rows.indices { plan(index) }
+  }
+
+  private func history(_ state: Int, below parent: Int) -> HistoryRow {
+    let isDeep = states[state].kind == .deepHistory
+    let range = (parent + 1..<states[parent].end).filter { isDeep ? isAtomic($0) : states[$0].parent == parent }
+    return HistoryRow(state: state, parent: parent, range: StateSet(range))
   }
 
   private func isDelayed(_ state: Int) -> Bool {
@@ -106,7 +139,6 @@ extension ChartTable {
   private func hasExitWork(_ index: Int) -> Bool {
     let state = states[index]
     return !state.onExit.isEmpty || !state.invocations.isEmpty || isDelayed(index)
-      || state.children.contains(where: isHistory)
   }
 
   private func hasEntryWork(_ index: Int) -> Bool {
@@ -180,18 +212,35 @@ extension ChartTable {
   // MARK: Rows
 
   private mutating func makeRows() {
-    for (index, transition) in transitions.enumerated() {
+    stateRows = states.map { state in
+      StateRow(
+        parent: Int32(state.parent ?? -1), end: Int32(state.end), firstTransition: Int32(state.transitions.first ?? -1),
+        kind: state.kind)
+    }
+    initials = states.map { StateSet($0.initial) }
+    targets = transitions.map { StateSet($0.targets) }
+    for transition in transitions {
       var row = TransitionRow(
-        source: Int32(transition.source), condition: transition.guardCondition == nil ? -1 : Int32(index),
-        hasTargets: !transition.targets.isEmpty, hasActions: !transition.actions.isEmpty)
-      plan(index, &row)
+        source: Int32(transition.source), condition: -1,
+        hasTargets: !transition.targets.isEmpty, isInternal: transition.isInternal)
+      row.actionsLow = Int32(actions.count)
+      actions += transition.actions.map(ActionCode.init)
+      row.actionsHigh = Int32(actions.count)
+      if let condition = transition.guardCondition {
+        row.condition = Int32(guards.count)
+        guards.append(GuardCode(condition.holds))
+      }
       rows.append(row)
     }
   }
 
   /// Finds out beforehand what a transition exits and enters, where no history state has a say in it.
-  private func plan(_ index: Int, _ row: inout TransitionRow) {
+  private mutating func plan(_ index: Int) {
     let transition = transitions[index]
+    var row = rows[index]
+    defer { rows[index] = row }
+    row.needsWalk = row.hasTargets
+    row.isSimple = !row.hasTargets
     guard row.hasTargets, !isHistory(transition.source) else { return }
     withUnsafePointer(to: self) { table in
       var walk = EntryWalk(table, history: [])
@@ -204,9 +253,14 @@ extension ChartTable {
       }
       walk.add(index)
       guard states.count <= 64, !walk.metHistory else { return }
-      row.isPlanned = true
+      row.needsWalk = false
       row.entered = walk.entry.states.first
       row.enteredByDefault = walk.entry.defaults.first
     }
+    row.exitMask = StateSet(Int(row.exitLow)..<Int(row.exitHigh)).first
+    row.isSimple =
+      states.count <= 64 && !row.needsWalk && !row.hasMovingDomain
+      && !histories.contains { row.exitLow <= $0.parent && $0.parent < row.exitHigh }
+      && (row.exitMask & busyExits.first) | (row.entered & busyEntries.first) == 0
   }
 }

@@ -10,6 +10,19 @@ extension ChartTable {
     return childrenText(of: region, configuration)
   }
 
+  /// The names from a region down to one of its atomic states; empty when a parallel state is on the way.
+  func leafText(of leaf: Int) -> String {
+    guard isAtomic(leaf) else { return "" }
+    var text = states[leaf].name
+    var next = states[leaf].parent
+    while let state = next, !regions.contains(state) {
+      if states[state].kind == .parallel { return "" }
+      text = "\(states[state].name).\(text)"
+      next = states[state].parent
+    }
+    return next.map { states[$0].kind == .parallel } == true ? "" : text
+  }
+
   private func childrenText(of state: Int, _ configuration: StateSet) -> String {
     let active = states[state].children.filter(configuration.contains)
     if states[state].kind == .parallel {

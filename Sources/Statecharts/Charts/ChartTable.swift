@@ -37,6 +37,9 @@ public struct ChartTable: Sendable {
   var transitions: [Transition] = []
   /// What a trace calls regions: the root's children when they are parallel, else the root's own name.
   private(set) var regions: [Int] = []
+  private(set) var regionNames: [String] = []
+  /// What a trace calls an atomic state in a region without parallel states: `executing`, `on.fast`; else empty.
+  private(set) var leafTexts: [String] = []
 
   // What stepping looks at; see `ChartTable+Stepping`.
   /// The names of the chart's events; a column of `cells` stands for each, and one more for every other event.
@@ -50,7 +53,8 @@ public struct ChartTable: Sendable {
   var hasEventless = false
   /// Whether some state invokes a machine; else nothing is forwarded.
   var invokesMachines = false
-  var hasHistory = false
+  /// The history states, in document order.
+  var histories: [HistoryRow] = []
   /// What is entered when the chart starts.
   var initialEntry = EntrySet()
   /// The column of each of the program's events.
@@ -58,6 +62,13 @@ public struct ChartTable: Sendable {
   /// The number in the program of each state's `done.state` event.
   var doneEvents: [Int32] = []
   var rows: [TransitionRow] = []
+  /// The targets of each transition.
+  var targets: [StateSet] = []
+  var stateRows: [StateRow] = []
+  /// What each state enters by default.
+  var initials: [StateSet] = []
+  var actions: [ActionCode] = []
+  var guards: [GuardCode] = []
   var atomic = StateSet()
   /// States whose exit, or entry, does more than change the configuration.
   var busyExits = StateSet()
@@ -74,6 +85,8 @@ public struct ChartTable: Sendable {
     append(root, parent: nil, depth: 0, &written)
     for (index, state) in written { resolve(state, at: index) }
     regions = chart.isParallel ? states[0].children : [0]
+    regionNames = regions.map { states[$0].name }
+    leafTexts = states.indices.map(leafText)
     if problem == nil { prepareStepping() }
   }
 

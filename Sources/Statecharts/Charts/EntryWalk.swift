@@ -23,13 +23,13 @@ struct EntryWalk {
 
   /// Adds the states that a transition enters.
   mutating func add(_ transition: Int) {
-    let targets = table.pointee.transitions[transition].targets
+    let targets = targets(of: transition)
     if targets.isEmpty { return }
-    for target in targets { addDescendants(of: target) }
+    addDescendants(of: targets)
     let domain = domain(of: transition)
-    for target in effectiveTargets(of: transition) { addAncestors(of: target, upTo: domain) }
+    addAncestors(of: effectiveTargets(of: transition), upTo: domain)
     // The root is no proper ancestor of a domain, yet its regions are parallel like any other's.
-    if domain == 0, table.pointee.states[0].kind == .parallel { addMissingRegions(of: 0) }
+    if domain == 0, kind(of: 0) == .parallel { addMissingRegions(of: 0) }
   }
 
   /// Adds what is entered when the chart starts.
@@ -38,59 +38,57 @@ struct EntryWalk {
   /// The state inside which a transition happens, `getTransitionDomain`: its source when it is internal and stays below,
   /// else the nearest compound ancestor of source and targets.
   mutating func domain(of transition: Int) -> Int {
-    let row = table.pointee.transitions[transition]
+    let source = Int(table.pointee.rows[transition].source)
     let targets = effectiveTargets(of: transition)
-    if row.isInternal, table.pointee.states[row.source].kind == .compound,
-      targets.allSatisfy({ table.pointee.isDescendant($0, of: row.source) })
-    {
-      return row.source
-    }
-    var next = table.pointee.states[row.source].parent
-    while let ancestor = next {
-      if table.pointee.states[ancestor].kind == .compound,
-        targets.allSatisfy({ table.pointee.isDescendant($0, of: ancestor) })
-      {
-        return ancestor
-      }
-      next = table.pointee.states[ancestor].parent
+    if table.pointee.rows[transition].isInternal, kind(of: source) == .compound, holds(source, targets) { return source }
+    var ancestor = parent(of: source)
+    while ancestor >= 0 {
+      if kind(of: ancestor) == .compound, holds(ancestor, targets) { return ancestor }
+      ancestor = parent(of: ancestor)
     }
     return 0
   }
 
   /// The targets of a transition with what history states stand for, `getEffectiveTargetStates`.
-  private mutating func effectiveTargets(of transition: Int) -> [Int] {
-    var result: [Int] = []
-    for target in table.pointee.transitions[transition].targets {
-      for state in meaning(of: target) where !result.contains(state) { result.append(state) }
+  private mutating func effectiveTargets(of transition: Int) -> StateSet {
+    let targets = targets(of: transition)
+    var result = StateSet()
+    var next = targets.next(from: 0)
+    while let target = next {
+      next = targets.next(from: target + 1)
+      if isHistory(target) { result.formUnion(meaning(of: target)) } else { result.insert(target) }
     }
     return result
   }
 
-  private mutating func meaning(of target: Int) -> [Int] {
-    guard table.pointee.isHistory(target) else { return [target] }
-    if let remembered = remembered(target) { return remembered }
-    if let transition = table.pointee.states[target].transitions.first { return effectiveTargets(of: transition) }
-    return initial(around: target)
+  private mutating func meaning(of history: Int) -> StateSet {
+    if let remembered = remembered(history) { return remembered }
+    let transition = table.pointee.stateRows[history].firstTransition
+    return transition >= 0 ? effectiveTargets(of: Int(transition)) : initial(of: parent(of: history))
   }
 
-  private mutating func remembered(_ state: Int) -> [Int]? {
+  private mutating func remembered(_ state: Int) -> StateSet? {
     metHistory = true
-    return history.first { $0.state == state }?.remembered.states
+    for entry in history where entry.state == state { return entry.remembered }
+    return nil
   }
 
-  /// What a history state without a default stands for.
-  private func initial(around history: Int) -> [Int] {
-    table.pointee.states[history].parent.map { table.pointee.states[$0].initial } ?? []
+  private mutating func addDescendants(of states: StateSet) {
+    var next = states.next(from: 0)
+    while let state = next {
+      next = states.next(from: state + 1)
+      addDescendants(of: state)
+    }
   }
 
   private mutating func addDescendants(of state: Int) {
-    if table.pointee.isHistory(state) { return addHistory(state) }
+    if isHistory(state) { return addHistory(state) }
     entry.states.insert(state)
-    switch table.pointee.states[state].kind {
+    switch kind(of: state) {
     case .compound:
       entry.defaults.insert(state)
-      for target in table.pointee.states[state].initial { addDescendants(of: target) }
-      for target in table.pointee.states[state].initial { addAncestors(of: target, upTo: state) }
+      addDescendants(of: initial(of: state))
+      addAncestors(of: initial(of: state), upTo: state)
     case .parallel:
       addMissingRegions(of: state)
     case .atomic, .final, .shallowHistory, .deepHistory:
@@ -99,30 +97,64 @@ struct EntryWalk {
   }
 
   private mutating func addHistory(_ state: Int) {
-    guard let parent = table.pointee.states[state].parent else { return }
-    var targets = remembered(state)
-    if targets == nil, let transition = table.pointee.states[state].transitions.first {
-      entry.historyDefaults.removeAll { $0.state == parent }
-      entry.historyDefaults.append((parent, transition))
-      targets = table.pointee.transitions[transition].targets
+    let parent = parent(of: state)
+    if let remembered = remembered(state) { return add(remembered, upTo: parent) }
+    let transition = Int(table.pointee.stateRows[state].firstTransition)
+    if transition < 0 { return add(initial(of: parent), upTo: parent) }
+    entry.historyDefaults.removeAll { $0.state == parent }
+    entry.historyDefaults.append((parent, transition))
+    add(targets(of: transition), upTo: parent)
+  }
+
+  private mutating func add(_ states: StateSet, upTo limit: Int) {
+    addDescendants(of: states)
+    addAncestors(of: states, upTo: limit)
+  }
+
+  private mutating func addAncestors(of states: StateSet, upTo limit: Int) {
+    var next = states.next(from: 0)
+    while let state = next {
+      next = states.next(from: state + 1)
+      addAncestors(of: state, upTo: limit)
     }
-    let meant = targets ?? initial(around: state)
-    for target in meant { addDescendants(of: target) }
-    for target in meant { addAncestors(of: target, upTo: parent) }
   }
 
   private mutating func addAncestors(of state: Int, upTo limit: Int) {
-    var next = table.pointee.states[state].parent
-    while let ancestor = next, ancestor != limit {
+    var ancestor = parent(of: state)
+    while ancestor >= 0, ancestor != limit {
       entry.states.insert(ancestor)
-      if table.pointee.states[ancestor].kind == .parallel { addMissingRegions(of: ancestor) }
-      next = table.pointee.states[ancestor].parent
+      if kind(of: ancestor) == .parallel { addMissingRegions(of: ancestor) }
+      ancestor = parent(of: ancestor)
     }
   }
 
   private mutating func addMissingRegions(of state: Int) {
-    for child in table.pointee.states[state].children where !table.pointee.isHistory(child) {
-      if entry.states.members(from: child, to: table.pointee.states[child].end).isEmpty { addDescendants(of: child) }
+    var child = state + 1
+    while child < end(of: state) {
+      if !isHistory(child), entry.states.members(from: child, to: end(of: child)).isEmpty { addDescendants(of: child) }
+      child = end(of: child)
     }
+  }
+
+  // MARK: The table
+
+  private func kind(of state: Int) -> Chart.State.Kind { table.pointee.stateRows[state].kind }
+  /// The state around a state; -1 for the root.
+  private func parent(of state: Int) -> Int { Int(table.pointee.stateRows[state].parent) }
+  private func end(of state: Int) -> Int { Int(table.pointee.stateRows[state].end) }
+  private func initial(of state: Int) -> StateSet { state < 0 ? StateSet() : table.pointee.initials[state] }
+  private func targets(of transition: Int) -> StateSet { table.pointee.targets[transition] }
+
+  private func isHistory(_ state: Int) -> Bool {
+    switch kind(of: state) {
+    case .shallowHistory, .deepHistory: true
+    case .atomic, .compound, .parallel, .final: false
+    }
+  }
+
+  private func holds(_ ancestor: Int, _ states: StateSet) -> Bool {
+    var others = states
+    others.subtract(states.members(from: ancestor + 1, to: end(of: ancestor)))
+    return others.isEmpty
   }
 }

@@ -1,6 +1,7 @@
 /// A set of a chart's states, as bits: one word for the first 64, an array for those beyond.
 struct StateSet: Sendable {
-  private(set) var first: UInt64 = 0
+  /// The first 64, as bits.
+  var first: UInt64 = 0
   private var rest: [UInt64] = []
 
   @inline(__always)
@@ -41,6 +42,12 @@ struct StateSet: Sendable {
   }
 
   @inline(__always)
+  mutating func formIntersection(_ other: StateSet) {
+    first &= other.first
+    for index in rest.indices { rest[index] &= other.word(index + 1) }
+  }
+
+  @inline(__always)
   mutating func subtract(_ other: StateSet) {
     first &= ~other.first
     if !rest.isEmpty { subtractBeyond(other) }
@@ -70,6 +77,19 @@ struct StateSet: Sendable {
     return nextBeyond(from: max(state, 64))
   }
 
+  /// The first member at or behind a state that another set has too.
+  @inline(__always)
+  func next(from state: Int, in other: StateSet) -> Int? {
+    if state < 64 {
+      let bits = first & other.first & (~0 &<< UInt64(truncatingIfNeeded: state))
+      if bits != 0 { return bits.trailingZeroBitCount }
+      if rest.isEmpty { return nil }
+    }
+    var candidate = nextBeyond(from: max(state, 64))
+    while let member = candidate, !other.contains(member) { candidate = nextBeyond(from: member + 1) }
+    return candidate
+  }
+
   /// The last member.
   @inline(__always)
   var last: Int? {
@@ -83,17 +103,6 @@ struct StateSet: Sendable {
     var state = next(from: 0)
     while let member = state {
       result.append(member)
-      state = next(from: member + 1)
-    }
-    return result
-  }
-
-  /// The members that a condition holds for.
-  func filtered(_ isKept: (Int) -> Bool) -> StateSet {
-    var result = self
-    var state = next(from: 0)
-    while let member = state {
-      if !isKept(member) { result.remove(member) }
       state = next(from: member + 1)
     }
     return result

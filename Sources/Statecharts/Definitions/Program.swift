@@ -15,6 +15,8 @@ public final class Program: Sendable {
   let events: NameTable
   /// The charts' tables by template, in place: a step reads them without a copy. Written here and never again.
   private nonisolated(unsafe) let tables: UnsafeMutablePointer<ChartTable>
+  private nonisolated(unsafe) let stepTables: UnsafeMutablePointer<StepTable>
+  private let templateReferences: [Unmanaged<Template>]
   private let templateIndexes: [String: Int]
   private let serviceIndexes: [String: Int]
 
@@ -24,6 +26,7 @@ public final class Program: Sendable {
     services: [ServiceDefinition] = [], limits: Limits = Limits()
   ) {
     self.templates = templates
+    templateReferences = templates.map(Unmanaged.passUnretained)
     self.services = services
     self.limits = limits
     isWatched = templates.contains { !$0.monitors.isEmpty }
@@ -35,24 +38,36 @@ public final class Program: Sendable {
     let events = Program.events(templates, services)
     self.events = events
     tables = UnsafeMutablePointer.allocate(capacity: templates.count)
+    stepTables = UnsafeMutablePointer.allocate(capacity: templates.count)
     for (index, template) in templates.enumerated() {
       var table = template.chart ?? ChartTable(Chart([]))
       table.adopt(events)
       (tables + index).initialize(to: table)
+      (stepTables + index).initialize(to: StepTable(table))
     }
   }
 
   deinit {
     tables.deinitialize(count: templates.count)
     tables.deallocate()
+    for index in templates.indices { stepTables[index].deallocate() }
+    stepTables.deallocate()
   }
 
   /// The number of an event's name; `nil` when no chart or service names it.
   public func event(named name: String) -> EventID? { events[name].map { EventID(number: Int32($0)) } }
 
-  /// The table of a template's chart, in place, as long as the program is.
+  /// A template in place: looking at it does not retain it.
   @inline(__always)
-  func table(_ template: Int) -> UnsafePointer<ChartTable> { UnsafePointer(tables + template) }
+  func withTemplate<Result>(_ index: Int, _ body: (Template) -> Result) -> Result {
+    templateReferences[index]._withUnsafeGuaranteedRef(body)
+  }
+
+  /// A template's chart, in place, as long as the program is.
+  @inline(__always)
+  func chart(_ template: Int) -> RunningChart {
+    RunningChart(table: UnsafePointer(tables + template), steps: UnsafePointer(stepTables + template))
+  }
 
   private static func events(_ templates: [Template], _ services: [ServiceDefinition]) -> NameTable {
     var names = NameTable()

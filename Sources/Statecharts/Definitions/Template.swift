@@ -16,7 +16,13 @@ public final class Template: Sendable {
   let makeModel: @Sendable () -> any ModelStorage
   /// Runs when an instance was made, before its chart is entered.
   let setUp: Code?
-  private let ports: [String: Int]
+  private let ports: NameTable
+  /// Which port has which of `ports`' names: of two with one name the first.
+  private let portNumbers: [Int]
+  /// The field at each byte of the model, as a port, when a change of it concerns nobody but who listens to it; else -1.
+  private let plainFields: [Int32]
+  /// Which fields are plain, by port.
+  private let plainPorts: [Bool]
 
   public init(
     _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: Chart? = nil,
@@ -33,14 +39,45 @@ public final class Template: Sendable {
     self.isInternal = isInternal
     holdsReferences = fields.contains { $0.holdsReferences }
     self.setUp = setUp
-    let names = fields.map(\.name) + subjects
-    ports = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var ports = NameTable()
+    var portNumbers: [Int] = []
+    for (port, name) in (fields.map(\.name) + subjects).enumerated() where ports[name] == nil {
+      ports.insert(name)
+      portNumbers.append(port)
+    }
+    self.ports = ports
+    self.portNumbers = portNumbers
+    let sources = fields.flatMap { if case .derived(let sources) = $0.kind { sources } else { [String]() } }
+    plainPorts = fields.map { $0.isPlain && !sources.contains($0.name) }
+    plainFields = Template.plainFields(fields, plainPorts)
   }
+
+  private static func plainFields(_ fields: [FieldDefinition], _ isPlain: [Bool]) -> [Int32] {
+    let offsets = fields.compactMap(\.offset)
+    var table = [Int32](repeating: -1, count: (offsets.max() ?? -1) + 1)
+    for (port, field) in fields.enumerated() where isPlain[port] {
+      guard let offset = field.offset, offsets.count(where: { $0 == offset }) == 1 else { continue }
+      table[offset] = Int32(port)
+    }
+    return table
+  }
+
+  /// Whether nothing is computed from a field, observed by the definition or kept alive.
+  @inline(__always)
+  func isPlain(_ port: Int) -> Bool { UInt(bitPattern: port) < UInt(bitPattern: plainPorts.count) && plainPorts[port] }
 
   var portCount: Int { fields.count + subjects.count }
 
   /// Returns the port of a field or subject.
-  public func port(named name: String) -> Int? { ports[name] }
+  public func port(named name: String) -> Int? { ports[name].map { portNumbers[$0] } }
+
+  /// Returns the port of the field that lies at a byte of the model and of which nothing is computed, observed by the
+  /// definition or kept alive; `nil` when there is none.
+  @inline(__always)
+  func plainField(at offset: Int) -> Int? {
+    guard UInt(bitPattern: offset) < UInt(bitPattern: plainFields.count), plainFields[offset] >= 0 else { return nil }
+    return Int(plainFields[offset])
+  }
 }
 
 /// A named, observable property of a model.
@@ -73,6 +110,8 @@ public struct FieldDefinition: Sendable {
   public let holdsReferences: Bool
   /// Set for a list of instances whose contents a trace tells.
   public let rows: Rows?
+  /// Where it lies in the model, in bytes; `nil` when it has no place of its own there.
+  let offset: Int?
   let read: @Sendable (UnsafeRawPointer) -> Value
   /// Returns whether the value has the field's type.
   let write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?
@@ -86,9 +125,10 @@ public struct FieldDefinition: Sendable {
   /// - Parameters:
   ///   - read: Reads it from a pointer to the model.
   ///   - write: Stores a value into the model and returns whether it has the field's type.
+  ///   - offset: Where it lies in the model, for code that knows its type.
   public init(
     _ name: String, kind: Kind = .stored, isSecret: Bool = false, isInternal: Bool = false,
-    holdsReferences: Bool = false, rows: Rows? = nil,
+    holdsReferences: Bool = false, rows: Rows? = nil, offset: Int? = nil,
     read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)? = nil,
     setter: Code? = nil, observers: [Code] = []
@@ -99,9 +139,12 @@ public struct FieldDefinition: Sendable {
     self.isInternal = isInternal
     self.holdsReferences = holdsReferences
     self.rows = rows
+    self.offset = offset
     self.read = read
     self.write = write
     self.setter = setter
     self.observers = observers
   }
+
+  fileprivate var isPlain: Bool { kind == .stored && setter == nil && observers.isEmpty && !holdsReferences }
 }

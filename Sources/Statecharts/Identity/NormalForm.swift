@@ -11,7 +11,7 @@ extension Snapshot {
     var result = self
     result.time = 0
     result.roots = roots.map { renumbering[$0] }
-    result.instances = order.map { renumbering.renumber(instances[$0.index], program) }
+    result.instances = renumbering.renumber(instances, order, program)
     let work = agenda.ordered.map { work in
       var work = work
       work.due -= time
@@ -43,23 +43,41 @@ struct Renumbering {
     set { map[id.index] = newValue }
   }
 
-  func renumber(_ instance: Instance?, _ program: Program) -> Instance? {
-    guard var instance else { return nil }
-    instance.listeners = instance.listeners.map { $0.map { self[$0] } }
-    while let last = instance.listeners.last, last.isEmpty { instance.listeners.removeLast() }
-    instance.kind = renumber(instance.kind, program)
+  /// Returns the instances of an order, with charts and models.
+  func renumber(_ table: InstanceTable, _ order: [InstanceID], _ program: Program) -> InstanceTable {
+    var result = InstanceTable()
+    for id in order {
+      var model = table.models[id.index]
+      if let machine = table[id.index]?.machine { renumber(&model, program.templates[machine.template]) }
+      let place = table.places[id.index].renumbered { self[$0] }
+      result.append(table[id.index].map(renumber), table.charts[id.index], model, place)
+      var listeners = table.listeners[id.index].map { $0.map { self[$0] } }
+      while let last = listeners.last, last.isEmpty { listeners.removeLast() }
+      result.listeners[result.count - 1] = listeners
+    }
+    return result
+  }
+
+  private func renumber(_ instance: Instance) -> Instance {
+    var instance = instance
+    if instance.machine != nil {
+      renumber(&instance.machine!)
+    } else {
+      instance.change(to: renumber(instance.kind))
+    }
     return instance
   }
 
-  private func renumber(_ kind: Instance.Kind, _ program: Program) -> Instance.Kind {
+  private func renumber(_ machine: inout MachineInstance) {
+    machine.requests = machine.requests.map { self[$0] }
+    for index in machine.invoked.indices { machine.invoked[index].machine = self[machine.invoked[index].machine] }
+    machine.invoker = self[machine.invoker]
+  }
+
+  private func renumber(_ kind: Instance.Kind) -> Instance.Kind {
     switch kind {
-    case .machine(var machine):
-      machine.requests = machine.requests.map { self[$0] }
-      for index in machine.invoked.indices { machine.invoked[index].machine = self[machine.invoked[index].machine] }
-      machine.invoker = self[machine.invoker]
-      machine.place = machine.place.renumbered { self[$0] }
-      renumberModel(of: &machine, program)
-      return .machine(machine)
+    case .machine:
+      return .machine
     case .stage(let stage):
       return .stage(renumber(stage))
     case .command(var command):
@@ -89,9 +107,9 @@ struct Renumbering {
     }
   }
 
-  private func renumberModel(of machine: inout MachineInstance, _ program: Program) {
-    for field in program.templates[machine.template].fields where field.holdsReferences && field.kind == .stored {
-      machine.model.withMutableModel { model in
+  private func renumber(_ model: inout any ModelStorage, _ template: Template) {
+    for field in template.fields where field.holdsReferences && field.kind == .stored {
+      model.withMutableModel { model in
         _ = field.write?(model, renumber(field.read(UnsafeRawPointer(model))))
       }
     }

@@ -3,7 +3,7 @@ extension Snapshot {
   public func value(_ program: Program) -> Value {
     .record(
       frame + [
-        Member("instances", .list(instances.map { $0.map { Snapshot.value(of: $0, program) } ?? .null })),
+        Member("instances", .list(instances.indices.map { value(of: InstanceID($0), program) ?? .null })),
         Member("agenda", .list(agenda.ordered.map(\.canonicalValue))),
       ])
   }
@@ -18,14 +18,16 @@ extension Snapshot {
     ]
   }
 
-  static func value(of instance: Instance, _ program: Program) -> Value {
-    let listeners = Value.list(instance.listeners.map { .list($0.map(Value.reference)) })
-    return ["listeners": listeners, "is": value(of: instance.kind, instance.chart, program)]
+  /// Returns an instance; `nil` for a place that is free.
+  func value(of id: InstanceID, _ program: Program) -> Value? {
+    guard let instance = instances[id.index] else { return nil }
+    let listeners = Value.list(instances.listeners[id.index].map { .list($0.map(Value.reference)) })
+    let kind = instance.machine.map { value(of: $0, at: id, program.templates[$0.template]) }
+    return ["listeners": listeners, "is": kind ?? Snapshot.value(of: instance.kind)]
   }
 
-  private static func value(of kind: Instance.Kind, _ chart: ChartState, _ program: Program) -> Value {
+  private static func value(of kind: Instance.Kind) -> Value {
     switch kind {
-    case .machine(let machine): value(of: machine, chart, program.templates[machine.template])
     case .stage(let stage): stage.canonicalValue
     case .command(let command):
       .enumeration(
@@ -66,19 +68,17 @@ extension Snapshot {
           Member("capacity", subject.capacity.map(Value.int) ?? .null), Member("kept", .list(subject.kept)),
           Member("end", subject.end?.canonicalValue ?? .null),
         ])
-    case .gone: .enumeration("gone", [])
+    case .gone, .machine: .enumeration("gone", [])
     }
   }
 
-  private static func value(of machine: MachineInstance, _ chart: ChartState, _ template: Template) -> Value {
-    var fields: [Member] = []
-    for field in template.fields where field.kind == .stored {
-      machine.model.withModel { fields.append(Member(field.name, field.read($0))) }
-    }
+  private func value(of machine: MachineInstance, at id: InstanceID, _ template: Template) -> Value {
+    let chart = instances.charts[id.index]
+    let fields = template.fields.filter { $0.kind == .stored }.map { Member($0.name, read($0, of: id)) }
     return .enumeration(
       "machine",
       [
-        Member("template", .string(template.name)), Member("place", machine.place.canonicalValue),
+        Member("template", .string(template.name)), Member("place", instances.places[id.index].canonicalValue),
         Member("fields", .record(fields)),
         Member("configuration", .list(chart.active.states.map(Value.int))),
         Member("history", .list(chart.history.map(\.canonicalValue))),

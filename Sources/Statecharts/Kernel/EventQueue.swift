@@ -1,23 +1,30 @@
-/// Events in the order in which they came. Taking one costs no move of the others.
+/// Events in the order in which they came. Its places are used again: neither putting one in nor taking one allocates
+/// once it has been as long as that.
 struct EventQueue: Sendable {
-  private var events: [Kernel.ChartEvent] = []
-  private var taken = 0
+  private var places: [Kernel.ChartEvent] = []
+  private var first = 0
+  private var end = 0
 
-  mutating func append(_ event: Kernel.ChartEvent) { events.append(event) }
+  @inline(__always)
+  var isEmpty: Bool { first == end }
+
+  @inline(__always)
+  mutating func append(_ event: Kernel.ChartEvent) {
+    if end < places.count { places[end] = event } else { places.append(event) }
+    end &+= 1
+  }
 
   @inline(__always)
   mutating func popFirst() -> Kernel.ChartEvent? {
-    if taken == events.count { return nil }
-    let event = events[taken]
-    taken += 1
-    if taken == events.count { removeAll() }
+    if isEmpty { return nil }
+    let event = places[first]
+    places[first].value = .null
+    first &+= 1
+    if isEmpty { (first, end) = (0, 0) }
     return event
   }
 
   mutating func removeAll() {
-    events.removeAll(keepingCapacity: true)
-    taken = 0
+    while popFirst() != nil {}
   }
-
-  var isEmpty: Bool { taken == events.count }
 }

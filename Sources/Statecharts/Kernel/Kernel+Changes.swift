@@ -12,7 +12,7 @@ extension Kernel {
   /// Takes down who listens to a field and to those that are computed from it, and tells who asked to be told before.
   mutating func willChange(_ place: FieldPlace, _ edit: FieldChange?) -> [PortChange] {
     var changes = ([place.port] + derivedPorts(place)).map {
-      PortChange(port: $0, listeners: instance(place.id)?.listeners(of: $0) ?? [])
+      PortChange(port: $0, listeners: snapshot.instances.listeners(of: place.id, port: $0))
     }
     for index in changes.indices {
       let edit = index == 0 ? edit : nil
@@ -71,7 +71,7 @@ extension Kernel {
     }
   }
 
-  private func hasRegistration(_ listeners: [InstanceID]) -> Bool { listeners.contains(where: isRegistration) }
+  private func hasRegistration(_ listeners: [InstanceID]) -> Bool { listeners.contains { isRegistration($0) } }
 
   // MARK: Probes
 

@@ -19,7 +19,7 @@ extension Kernel {
   private mutating func updateChannel(_ id: InstanceID, _ body: (inout Channel) -> Void) {
     guard var channel = channel(id) else { return }
     body(&channel)
-    snapshot.instances[id.index]?.kind = .channel(channel)
+    snapshot.instances[id.index]?.change(to: .channel(channel))
   }
 
   mutating func removeChannel(_ id: InstanceID) {
@@ -66,10 +66,10 @@ extension Kernel {
       if case .next(let value) = event { subject.kept = Array((subject.kept + [value]).suffix(capacity)) }
       if event.isEnd { subject.end = event }
       mayHaveGarbage = true
-      snapshot.instances[id.index]?.kind = .subject(subject)
+      snapshot.instances[id.index]?.change(to: .subject(subject))
     }
     nest(.named("a subject")) { kernel in
-      for listener in kernel.instance(id)?.listeners(of: 0) ?? [] { kernel.receive(event, at: listener, input: 0) }
+      for listener in kernel.snapshot.instances.listeners(of: id, port: 0) { kernel.receive(event, at: listener, input: 0) }
     }
   }
 

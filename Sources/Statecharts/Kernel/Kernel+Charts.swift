@@ -5,42 +5,56 @@ extension Kernel {
 
   /// Fills `enabled` with the optimal enabled transition set of an event: for each active atomic state the innermost
   /// enabled transition, in document order, without conflicts (`selectTransitions`).
-  mutating func select(of id: InstanceID, _ chart: UnsafePointer<ChartTable>, _ column: Int, _ value: Value) {
-    enabled.removeAll(keepingCapacity: true)
-    guard let active = snapshot.instances[id.index]?.chart.active else { return }
-    var state = active.next(from: 0)
+  mutating func select(of id: InstanceID, _ chart: RunningChart, _ column: Int, _ value: Value) {
+    enabled.removeAll()
+    var state = nextLeaf(of: id, chart, from: 0)
     while let index = state {
-      if chart.pointee.atomic.contains(index) {
-        ask(chart.pointee.cells[index, column], of: id, chart, value)
-      }
-      state = active.next(from: index &+ 1)
+      ask(candidate(of: index, column, chart), of: id, chart, value)
+      state = nextLeaf(of: id, chart, from: index &+ 1)
     }
     if enabled.count > 1 { removeConflicts(of: id, chart) }
   }
 
   /// Fills `enabled` with the optimal set of eventless transitions (`selectEventlessTransitions`).
-  mutating func selectEventless(of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    enabled.removeAll(keepingCapacity: true)
-    guard let active = snapshot.instances[id.index]?.chart.active else { return }
-    var state = active.next(from: 0)
+  mutating func selectEventless(of id: InstanceID, _ chart: RunningChart) {
+    enabled.removeAll()
+    var state = nextLeaf(of: id, chart, from: 0)
     while let index = state {
-      if chart.pointee.atomic.contains(index) { ask(chart.pointee.eventless[index], of: id, chart, .null) }
-      state = active.next(from: index &+ 1)
+      ask(chart.steps.pointee.eventless[index], of: id, chart, .null)
+      state = nextLeaf(of: id, chart, from: index &+ 1)
     }
     if enabled.count > 1 { removeConflicts(of: id, chart) }
+  }
+
+  /// The first active atomic state at or behind a state.
+  @inline(__always)
+  private func nextLeaf(of id: InstanceID, _ chart: RunningChart, from state: Int) -> Int? {
+    guard chart.steps.pointee.isSmall else {
+      return snapshot.instances.charts[id.index].active.next(from: state, in: chart.table.pointee.atomic)
+    }
+    let leaves = snapshot.instances.charts[id.index].active.first & chart.steps.pointee.atomic
+    let rest = state < 64 ? leaves >> UInt64(truncatingIfNeeded: state) : 0
+    return rest == 0 ? nil : state &+ rest.trailingZeroBitCount
+  }
+
+  /// The first candidate of a state and an event's column, as a link; 0 for none.
+  @inline(__always)
+  private func candidate(of state: Int, _ column: Int, _ chart: RunningChart) -> Int32 {
+    if let cells = chart.steps.pointee.cells { return cells[state &* chart.steps.pointee.columnCount &+ column] }
+    return chart.table.pointee.cells[state, column]
   }
 
   /// Enables the first candidate whose guard holds.
   @inline(__always)
   private mutating func ask(
-    _ first: Int32, of id: InstanceID, _ chart: UnsafePointer<ChartTable>, _ value: Value
+    _ first: Int32, of id: InstanceID, _ chart: RunningChart, _ value: Value
   ) {
     var next = first
     while next != 0 {
-      let link = chart.pointee.links[Int(next)]
+      let link = chart.steps.pointee.links[Int(next)]
       if enabled.contains(link.transition) { return }
-      let condition = chart.pointee.rows[Int(link.transition)].condition
-      if condition < 0 || holds(chart.pointee.transitions[Int(condition)].guardCondition, id, value) {
+      let condition = chart.steps.pointee.rows[Int(link.transition)].condition
+      if condition < 0 || holds(chart.steps.pointee.guards[Int(condition)], id, value) {
         enabled.append(link.transition)
         return
       }
@@ -50,12 +64,21 @@ extension Kernel {
 
   /// Asks a guard; one that faults does not hold.
   public mutating func holds(_ condition: Chart.Guard?, _ id: InstanceID, _ value: Value = .null) -> Bool {
-    guard let condition else { return true }
+    condition.map { holds($0.holds, id, value) } ?? true
+  }
+
+  @inline(__always)
+  private mutating func holds(_ code: Unmanaged<GuardCode>, _ id: InstanceID, _ value: Value) -> Bool {
+    code._withUnsafeGuaranteedRef { holds($0.holds, id, value) }
+  }
+
+  @inline(__always)
+  private mutating func holds(_ condition: Chart.Guard.Condition, _ id: InstanceID, _ value: Value) -> Bool {
     if fault != nil { return false }
     let caller = running
     running = id
     var result = false
-    withUnsafeMutablePointer(to: &self) { result = condition.holds(TurnContext(kernel: $0), id, value) }
+    withUnsafeMutablePointer(to: &self) { result = condition(TurnContext(kernel: $0), id, value) }
     running = caller
     if fault == nil { return result }
     handFault(to: id)
@@ -65,166 +88,240 @@ extension Kernel {
   /// Of two transitions that exit a state in common, the one from the deeper source wins, else the earlier
   /// (`removeConflictingTransitions`). A source lies inside its transition's domain, so two exit a state in common when
   /// one's range lies in the other's.
-  private mutating func removeConflicts(of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    var kept: [Int32] = []
-    for candidate in enabled {
-      let source = Int(chart.pointee.rows[Int(candidate)].source)
+  private mutating func removeConflicts(of id: InstanceID, _ chart: RunningChart) {
+    var next = 1
+    while next < enabled.count {
+      let candidate = enabled[next]
       let range = exitRange(of: candidate, id, chart)
-      let rivals = kept.filter { exitRange(of: $0, id, chart).overlaps(range) }
-      let isPreempted = rivals.contains { rival in
-        !chart.pointee.isDescendant(source, of: Int(chart.pointee.rows[Int(rival)].source))
+      var isPreempted = false
+      for index in 0..<next where exitRange(of: enabled[index], id, chart).overlaps(range) {
+        let (source, rival) = (chart.steps.pointee.rows[Int(candidate)].source, chart.steps.pointee.rows[Int(enabled[index])].source)
+        if !chart.table.pointee.isDescendant(Int(source), of: Int(rival)) { isPreempted = true }
       }
-      if isPreempted { continue }
-      if !rivals.isEmpty { kept.removeAll(where: rivals.contains) }
-      kept.append(candidate)
+      if isPreempted {
+        enabled.remove(at: next)
+      } else {
+        next = removeRivals(before: next, range, id, chart) + 1
+      }
     }
-    enabled = kept
+  }
+
+  /// Removes the transitions before a candidate that exit a state in common with it.
+  ///
+  /// - Returns: Where the candidate stands then.
+  private mutating func removeRivals(
+    before candidate: Int, _ range: Range<Int>, _ id: InstanceID, _ chart: RunningChart
+  ) -> Int {
+    var index = 0
+    var candidate = candidate
+    while index < candidate {
+      if exitRange(of: enabled[index], id, chart).overlaps(range) {
+        enabled.remove(at: index)
+        candidate -= 1
+      } else {
+        index += 1
+      }
+    }
+    return candidate
   }
 
   /// The states that a transition exits if they are active, in document order.
   @inline(__always)
-  private func exitRange(of transition: Int32, _ id: InstanceID, _ chart: UnsafePointer<ChartTable>) -> Range<Int> {
-    let row = chart.pointee.rows[Int(transition)]
-    return row.hasMovingDomain
-      ? movingRange(of: transition, id, chart) : Range(uncheckedBounds: (Int(row.exitLow), Int(row.exitHigh)))
+  private mutating func exitRange(of transition: Int32, _ id: InstanceID, _ chart: RunningChart) -> Range<Int> {
+    if chart.steps.pointee.rows[Int(transition)].hasMovingDomain { return movingRange(of: transition, id, chart) }
+    let (low, high) = (chart.steps.pointee.rows[Int(transition)].exitLow, chart.steps.pointee.rows[Int(transition)].exitHigh)
+    return Range(uncheckedBounds: (Int(low), Int(high)))
   }
 
-  private func movingRange(of transition: Int32, _ id: InstanceID, _ chart: UnsafePointer<ChartTable>) -> Range<Int> {
-    var walk = EntryWalk(chart, history: snapshot.instances[id.index]?.chart.history ?? [])
+  private mutating func movingRange(of transition: Int32, _ id: InstanceID, _ chart: RunningChart) -> Range<Int> {
+    var walk = EntryWalk(chart.table, history: snapshot.instances.charts[id.index].history)
     let domain = walk.domain(of: Int(transition))
-    return domain + 1..<chart.pointee.states[domain].end
+    return domain + 1..<chart.table.pointee.states[domain].end
   }
 
   // MARK: Microstep
 
   /// Takes the enabled transitions: exits, runs their content, enters (`microstep`).
-  mutating func microstep(of id: InstanceID, _ chart: UnsafePointer<ChartTable>, _ value: Value) {
+  mutating func microstep(of id: InstanceID, _ chart: RunningChart, _ value: Value) {
     microsteps += 1
     guard microsteps <= program.limits.microsteps else {
       return reach("microsteps", program.limits.microsteps, stateCycle(of: id, chart))
     }
-    guard let before = snapshot.instances[id.index]?.chart.active else { return }
-    let exits = exitSet(before, of: id, chart)
+    if takeSimply(of: id, chart, value) { return }
+    let before = gathersEffects ? snapshot.instances.charts[id.index].active : nil
+    let exits = exitSet(of: id, chart)
     exit(exits, of: id, chart)
     let entry = entrySet(of: id, chart)
-    if gathersEffects { recordMoves(of: id, chart, from: before, exits: exits, entries: entry.states) }
-    for transition in enabled where chart.pointee.rows[Int(transition)].hasActions {
-      for action in chart.pointee.transitions[Int(transition)].actions { call(action, id, value) }
-    }
+    if let before { recordMoves(of: id, chart, from: before, exits: exits, entries: entry.states) }
+    runActions(of: id, chart, value)
     enter(entry, of: id, chart)
-    if chart.pointee.hasEventless { touch(id) }
-    if snapshot.instances[id.index]?.chart.isFinished == true { finish(id, chart) }
+    if chart.steps.pointee.hasEventless { touch(id) }
+    if snapshot.instances.charts[id.index].isFinished { finish(id, chart) }
+  }
+
+  /// Takes transitions that change the configuration by bits and do nothing else but their actions.
+  ///
+  /// - Returns: Whether all of them are such.
+  @inline(__always)
+  private mutating func takeSimply(of id: InstanceID, _ chart: RunningChart, _ value: Value) -> Bool {
+    var (exits, entries): (UInt64, UInt64) = (0, 0)
+    var index = 0
+    while index < enabled.count {
+      let row = chart.steps.pointee.rows + Int(enabled[index])
+      if !row.pointee.isSimple { return false }
+      exits |= row.pointee.exitMask
+      entries |= row.pointee.entered
+      index &+= 1
+    }
+    let before = snapshot.instances.charts[id.index].active.first
+    snapshot.instances.charts[id.index].active.first = before & ~exits
+    if gathersEffects {
+      recordMoves(
+        of: id, chart, from: StateSet(first: before), exits: StateSet(first: before & exits),
+        entries: StateSet(first: entries))
+    }
+    runActions(of: id, chart, value)
+    if fault == nil { snapshot.instances.charts[id.index].active.first |= entries }
+    if chart.steps.pointee.hasEventless { touch(id) }
+    return true
   }
 
   @inline(__always)
-  private func exitSet(_ active: StateSet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) -> StateSet {
+  private mutating func runActions(of id: InstanceID, _ chart: RunningChart, _ value: Value) {
+    var index = 0
+    while index < enabled.count {
+      runActions(of: enabled[index], id, chart, value)
+      index &+= 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func runActions(
+    of transition: Int32, _ id: InstanceID, _ chart: RunningChart, _ value: Value
+  ) {
+    var next = chart.steps.pointee.rows[Int(transition)].actionsLow
+    let end = chart.steps.pointee.rows[Int(transition)].actionsHigh
+    while next < end {
+      chart.steps.pointee.actions[Int(next)]._withUnsafeGuaranteedRef { call($0.run, id, value) }
+      next &+= 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func exitSet(of id: InstanceID, _ chart: RunningChart) -> StateSet {
     var exits = StateSet()
-    for transition in enabled where chart.pointee.rows[Int(transition)].hasTargets {
+    var index = 0
+    while index < enabled.count {
+      let transition = enabled[index]
+      index &+= 1
+      guard chart.steps.pointee.rows[Int(transition)].hasTargets else { continue }
       let range = exitRange(of: transition, id, chart)
-      exits.formUnion(active.members(from: range.lowerBound, to: range.upperBound))
+      exits.formUnion(
+        snapshot.instances.charts[id.index].active.members(from: range.lowerBound, to: range.upperBound))
     }
     return exits
   }
 
   @inline(__always)
-  private func entrySet(of id: InstanceID, _ chart: UnsafePointer<ChartTable>) -> EntrySet {
+  private mutating func entrySet(of id: InstanceID, _ chart: RunningChart) -> EntrySet {
     var entered: UInt64 = 0
     var byDefault: UInt64 = 0
-    for transition in enabled {
-      let row = chart.pointee.rows[Int(transition)]
-      if row.hasTargets, !row.isPlanned { return walkedEntrySet(of: id, chart) }
-      entered |= row.entered
-      byDefault |= row.enteredByDefault
+    var index = 0
+    while index < enabled.count {
+      let transition = Int(enabled[index])
+      index &+= 1
+      if chart.steps.pointee.rows[transition].needsWalk { return walkedEntrySet(of: id, chart) }
+      entered |= chart.steps.pointee.rows[transition].entered
+      byDefault |= chart.steps.pointee.rows[transition].enteredByDefault
     }
     return EntrySet(states: StateSet(first: entered), defaults: StateSet(first: byDefault))
   }
 
-  private func walkedEntrySet(of id: InstanceID, _ chart: UnsafePointer<ChartTable>) -> EntrySet {
-    var walk = EntryWalk(chart, history: snapshot.instances[id.index]?.chart.history ?? [])
-    for transition in enabled { walk.add(Int(transition)) }
+  private mutating func walkedEntrySet(of id: InstanceID, _ chart: RunningChart) -> EntrySet {
+    var walk = EntryWalk(chart.table, history: snapshot.instances.charts[id.index].history)
+    for index in 0..<enabled.count { walk.add(Int(enabled[index])) }
     return walk.entry
   }
 
   /// A move is recorded before the actions that it causes, as a reader tells it.
   private mutating func recordMoves(
-    of id: InstanceID, _ chart: UnsafePointer<ChartTable>, from before: StateSet, exits: StateSet, entries: StateSet
+    of id: InstanceID, _ chart: RunningChart, from before: StateSet, exits: StateSet, entries: StateSet
   ) {
-    guard !isNowhere(id), let machine = machine(id), !template(of: machine).isInternal else { return }
+    let template = Int(snapshot.instances.charts[id.index].template)
+    if program.withTemplate(template, { $0.isInternal }) { return }
     var after = before
     after.subtract(exits)
     after.formUnion(entries)
     var moved = exits
     moved.formUnion(entries)
-    for region in chart.pointee.regions {
-      guard !moved.members(from: region, to: chart.pointee.states[region].end).isEmpty else { continue }
-      let new = chart.pointee.text(of: after, in: region)
+    for index in chart.table.pointee.regions.indices {
+      let region = chart.table.pointee.regions[index]
+      guard !moved.members(from: region, to: Int(chart.table.pointee.stateRows[region].end)).isEmpty else { continue }
+      let new = chart.text(of: after, in: region)
       if new.isEmpty { continue }
-      let name = chart.pointee.name(ofRegion: region, templateName: template(of: machine).name)
-      let path = path(id, name)
-      record(.moved(region: path, from: chart.pointee.text(of: before, in: region), to: new), of: id)
+      let old = chart.text(of: before, in: region)
+      let name = region == 0 ? program.withTemplate(template) { $0.name } : chart.table.pointee.regionNames[index]
+      guard let path = toldPath(id, name) else { return }
+      record(.moved(region: path, from: old, to: new), of: id)
     }
   }
 
-  private func stateCycle(of id: InstanceID, _ chart: UnsafePointer<ChartTable>) -> String {
-    let moves = effects.suffix(32).compactMap { effect -> String? in
+  private func stateCycle(of id: InstanceID, _ chart: RunningChart) -> String {
+    let moves = recording.effectsOfTurn.suffix(32).compactMap { effect -> String? in
       guard case .moved(_, _, let to) = effect else { return nil }
       return to
     }
     if !moves.isEmpty { return Kernel.cycle(in: moves) }
-    return chart.pointee.text(
-      of: snapshot.instances[id.index]?.chart.active ?? StateSet(), in: chart.pointee.regions[0])
+    return chart.table.pointee.text(
+      of: snapshot.instances.charts[id.index].active, in: chart.table.pointee.regions[0])
   }
 
   // MARK: Exit
 
   /// Exits states, in reverse document order (`exitStates`).
   @inline(__always)
-  private mutating func exit(_ states: StateSet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    if states.isDisjoint(with: chart.pointee.busyExits) {
-      snapshot.instances[id.index]?.chart.active.subtract(states)
+  private mutating func exit(_ states: StateSet, of id: InstanceID, _ chart: RunningChart) {
+    if chart.steps.pointee.hasHistory { remember(states, of: id, chart) }
+    if chart.steps.pointee.isSmall ? states.first & chart.steps.pointee.busyExits == 0 : isQuietExit(states, chart) {
+      snapshot.instances.charts[id.index].active.subtract(states)
     } else {
       exitOneByOne(states, of: id, chart)
     }
   }
 
-  private mutating func exitOneByOne(_ states: StateSet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    if chart.pointee.hasHistory { remember(states, of: id, chart) }
+  private mutating func isQuietExit(_ states: StateSet, _ chart: RunningChart) -> Bool {
+    states.isDisjoint(with: chart.table.pointee.busyExits)
+  }
+
+  private mutating func exitOneByOne(_ states: StateSet, of id: InstanceID, _ chart: RunningChart) {
     var remaining = states
     while let state = remaining.last, fault == nil {
       remaining.remove(state)
-      if chart.pointee.busyExits.contains(state) { leave(state, of: id, chart) }
-      snapshot.instances[id.index]?.chart.active.remove(state)
+      if chart.table.pointee.busyExits.contains(state) { leave(state, of: id, chart) }
+      snapshot.instances.charts[id.index].active.remove(state)
     }
   }
 
   /// Runs a state's exit actions and ends what belongs to it.
-  private mutating func leave(_ state: Int, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    for code in chart.pointee.states[state].onExit { call(code, id) }
-    if !chart.pointee.states[state].invocations.isEmpty {
+  private mutating func leave(_ state: Int, of id: InstanceID, _ chart: RunningChart) {
+    for code in chart.table.pointee.states[state].onExit { call(code, id) }
+    if !chart.table.pointee.states[state].invocations.isEmpty {
       cancelRequests(of: id, state: state)
       cancelInvoked(by: id, state: state)
       statesToInvoke.removeAll { $0 == StateOfMachine(machine: id, state: state) }
     }
     dropWork(of: id) { target in
       guard case .elapsed(let machine, let transition) = target else { return false }
-      return machine == id && chart.pointee.transitions[transition].source == state
+      return machine == id && chart.table.pointee.transitions[transition].source == state
     }
   }
 
-  private mutating func remember(_ exits: StateSet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    guard let active = snapshot.instances[id.index]?.chart.active else { return }
-    var next = exits.next(from: 0)
-    while let state = next {
-      next = exits.next(from: state + 1)
-      guard chart.pointee.busyExits.contains(state) else { continue }
-      for child in chart.pointee.states[state].children where chart.pointee.isHistory(child) {
-        let below = active.members(from: state + 1, to: chart.pointee.states[state].end)
-        let isDeep = chart.pointee.states[child].kind == .deepHistory
-        let remembered = below.filtered {
-          isDeep ? chart.pointee.atomic.contains($0) : chart.pointee.states[$0].parent == state
-        }
-        snapshot.instances[id.index]?.chart.remember(remembered, at: child)
-      }
+  private mutating func remember(_ exits: StateSet, of id: InstanceID, _ chart: RunningChart) {
+    for index in chart.table.pointee.histories.indices
+    where exits.contains(chart.table.pointee.histories[index].parent) {
+      var remembered = snapshot.instances.charts[id.index].active
+      remembered.formIntersection(chart.table.pointee.histories[index].range)
+      snapshot.instances.charts[id.index].remember(remembered, at: chart.table.pointee.histories[index].state)
     }
   }
 
@@ -232,43 +329,50 @@ extension Kernel {
 
   /// Enters states, in document order (`enterStates`).
   @inline(__always)
-  mutating func enter(_ entry: EntrySet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    if entry.states.isDisjoint(with: chart.pointee.busyEntries), entry.historyDefaults.isEmpty {
-      if fault == nil { snapshot.instances[id.index]?.chart.active.formUnion(entry.states) }
+  mutating func enter(_ entry: EntrySet, of id: InstanceID, _ chart: RunningChart) {
+    if isQuiet(entry, chart) {
+      if fault == nil { snapshot.instances.charts[id.index].active.formUnion(entry.states) }
     } else {
       enterOneByOne(entry, of: id, chart)
     }
   }
 
-  private mutating func enterOneByOne(_ entry: EntrySet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
+  @inline(__always)
+  private mutating func isQuiet(_ entry: EntrySet, _ chart: RunningChart) -> Bool {
+    if !entry.historyDefaults.isEmpty { return false }
+    if chart.steps.pointee.isSmall { return entry.states.first & chart.steps.pointee.busyEntries == 0 }
+    return entry.states.isDisjoint(with: chart.table.pointee.busyEntries)
+  }
+
+  private mutating func enterOneByOne(_ entry: EntrySet, of id: InstanceID, _ chart: RunningChart) {
     var next = entry.states.next(from: 0)
     while let state = next, fault == nil {
       next = entry.states.next(from: state + 1)
-      snapshot.instances[id.index]?.chart.active.insert(state)
-      if chart.pointee.busyEntries.contains(state) { begin(state, of: id, chart, entry.defaults.contains(state)) }
+      snapshot.instances.charts[id.index].active.insert(state)
+      if chart.table.pointee.busyEntries.contains(state) { begin(state, of: id, chart, entry.defaults.contains(state)) }
       for content in entry.historyDefaults where content.state == state {
-        for action in chart.pointee.transitions[content.transition].actions { call(action, id) }
+        for action in chart.table.pointee.transitions[content.transition].actions { call(action, id) }
       }
       scheduleElapsed(state, of: id, chart)
-      if chart.pointee.states[state].kind == .final { complete(state, of: id, chart) }
+      if chart.table.pointee.states[state].kind == .final { complete(state, of: id, chart) }
     }
   }
 
   /// Runs a state's entry actions, and the content of its initial transition when it is entered by default.
   private mutating func begin(
-    _ state: Int, of id: InstanceID, _ chart: UnsafePointer<ChartTable>, _ isDefault: Bool
+    _ state: Int, of id: InstanceID, _ chart: RunningChart, _ isDefault: Bool
   ) {
-    if !chart.pointee.states[state].invocations.isEmpty {
+    if !chart.table.pointee.states[state].invocations.isEmpty {
       statesToInvoke.append(StateOfMachine(machine: id, state: state))
     }
-    for code in chart.pointee.states[state].onEntry { call(code, id) }
-    if isDefault { for code in chart.pointee.states[state].initialActions { call(code, id) } }
+    for code in chart.table.pointee.states[state].onEntry { call(code, id) }
+    if isDefault { for code in chart.table.pointee.states[state].initialActions { call(code, id) } }
   }
 
-  private mutating func scheduleElapsed(_ state: Int, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    for transition in chart.pointee.states[state].transitions {
-      guard case .after(let delay) = chart.pointee.transitions[transition].trigger else { continue }
-      let name = path(id, chart.pointee.states[state].name)
+  private mutating func scheduleElapsed(_ state: Int, of id: InstanceID, _ chart: RunningChart) {
+    for transition in chart.table.pointee.states[state].transitions {
+      guard case .after(let delay) = chart.table.pointee.transitions[transition].trigger else { continue }
+      let name = path(id, chart.table.pointee.states[state].name)
       record(.timerStarted(name: name, delay: delay), of: id)
       schedule(after: delay, .delay, name, .elapsed(id, transition: transition))
     }
@@ -277,25 +381,25 @@ extension Kernel {
   // MARK: Completion
 
   /// A final state was entered: its parent is done, and with it perhaps a parallel state around, or the whole chart.
-  private mutating func complete(_ state: Int, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    guard let parent = chart.pointee.states[state].parent else { return }
+  private mutating func complete(_ state: Int, of id: InstanceID, _ chart: RunningChart) {
+    guard let parent = chart.table.pointee.states[state].parent else { return }
     if parent == 0 {
-      snapshot.instances[id.index]?.chart.isFinished = true
+      snapshot.instances.charts[id.index].status = .finished
       return
     }
-    raise(EventID(number: chart.pointee.doneEvents[parent]), doneData(of: state, id, chart), for: id)
-    guard let above = chart.pointee.states[parent].parent, chart.pointee.states[above].kind == .parallel,
-      let active = snapshot.instances[id.index]?.chart.active, chart.pointee.isInFinalState(above, active)
+    raise(EventID(number: chart.table.pointee.doneEvents[parent]), doneData(of: state, id, chart), for: id)
+    guard let above = chart.table.pointee.states[parent].parent, chart.table.pointee.states[above].kind == .parallel,
+      chart.table.pointee.isInFinalState(above, snapshot.instances.charts[id.index].active)
     else { return }
     if above == 0 {
-      snapshot.instances[id.index]?.chart.isFinished = true
+      snapshot.instances.charts[id.index].status = .finished
     } else {
-      raise(EventID(number: chart.pointee.doneEvents[above]), .null, for: id)
+      raise(EventID(number: chart.table.pointee.doneEvents[above]), .null, for: id)
     }
   }
 
-  private mutating func doneData(of state: Int, _ id: InstanceID, _ chart: UnsafePointer<ChartTable>) -> Value {
-    guard let output = chart.pointee.states[state].doneData else { return .null }
+  private mutating func doneData(of state: Int, _ id: InstanceID, _ chart: RunningChart) -> Value {
+    guard let output = chart.table.pointee.states[state].doneData else { return .null }
     return value(of: output, id)
   }
 
@@ -314,18 +418,18 @@ extension Kernel {
 
   /// The chart has finished: what is active runs its exit actions and ends what it started, and the invoker is told
   /// (`exitInterpreter`). The configuration stays as it is, for whoever looks at the last page.
-  mutating func finish(_ id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    guard let active = snapshot.instances[id.index]?.chart.active else { return }
+  mutating func finish(_ id: InstanceID, _ chart: RunningChart) {
+    let active = snapshot.instances.charts[id.index].active
     var remaining = active
     while let state = remaining.last, fault == nil {
       remaining.remove(state)
-      if chart.pointee.busyExits.contains(state) { leave(state, of: id, chart) }
+      if chart.table.pointee.busyExits.contains(state) { leave(state, of: id, chart) }
     }
     touched.removeAll { $0 == id }
     dropWork(of: id) { if case .event(id, _, _) = $0 { true } else { false } }
     guard let invoker = machine(id)?.invoker, invoker != .nowhere else { return }
-    let final = chart.pointee.states[0].children.first {
-      active.contains($0) && chart.pointee.states[$0].kind == .final
+    let final = chart.table.pointee.states[0].children.first {
+      active.contains($0) && chart.table.pointee.states[$0].kind == .final
     }
     tellDone(id, to: invoker, final.map { doneData(of: $0, id, chart) } ?? .null)
   }

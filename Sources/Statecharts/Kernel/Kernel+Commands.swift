@@ -30,7 +30,7 @@ extension Kernel {
   private mutating func change(_ id: InstanceID, _ body: (inout CommandInstance) -> Void) {
     guard var command = command(id) else { return }
     body(&command)
-    snapshot.instances[id.index]?.kind = .command(command)
+    snapshot.instances[id.index]?.change(to: .command(command))
   }
 
   /// The current value of `executing` or `enabled`, for who subscribes now.
@@ -52,7 +52,7 @@ extension Kernel {
   /// Who observes it is told at once; what execute checks changes at once, and `enabled` one hop later.
   mutating func allowConcurrency(_ id: InstanceID, _ isAllowed: Bool) {
     change(id) { $0.allowsConcurrency = isAllowed }
-    for listener in instance(id)?.listeners(of: CommandPort.allowsConcurrency) ?? [] {
+    for listener in snapshot.instances.listeners(of: id, port: CommandPort.allowsConcurrency) {
       receive(.next(.bool(isAllowed)), at: listener, input: 0)
     }
     postEnabled(id)
@@ -65,7 +65,7 @@ extension Kernel {
     change(id) { $0.running += 1 }
     post(id, CommandPort.executing, .bool(true))
     postEnabled(id)
-    for listener in instance(id)?.listeners(of: CommandPort.executionSignals) ?? [] {
+    for listener in snapshot.instances.listeners(of: id, port: CommandPort.executionSignals) {
       let inner = Value.signal(.executionCatchingErrors(execution))
       schedule(after: 0, .hop, "executionSignals", .deliver(listener, input: 0, .next(inner)))
     }
@@ -83,9 +83,9 @@ extension Kernel {
     guard case .execution(var execution)? = instance(id)?.kind, !execution.isDone else { return }
     execution.log.append(event)
     if case .next = event {} else { execution.isDone = true }
-    snapshot.instances[id.index]?.kind = .execution(execution)
+    snapshot.instances[id.index]?.change(to: .execution(execution))
     if execution.isDone { ended(execution.command, event) }
-    for listener in instance(id)?.listeners(of: 0) ?? [] { receive(event, at: listener, input: 0) }
+    for listener in snapshot.instances.listeners(of: id, port: 0) { receive(event, at: listener, input: 0) }
   }
 
   private mutating func ended(_ id: InstanceID, _ event: SignalEvent) {
@@ -117,6 +117,6 @@ extension Kernel {
       change(id) { $0.shownEnabled = value == .bool(true) }
     default: break
     }
-    for listener in instance(id)?.listeners(of: port) ?? [] { receive(event, at: listener, input: 0) }
+    for listener in snapshot.instances.listeners(of: id, port: port) { receive(event, at: listener, input: 0) }
   }
 }

@@ -77,19 +77,22 @@ extension Kernel {
 
   /// Returns whether an active state of a running chart takes an event, its guard aside.
   func takes(_ event: String, _ id: InstanceID) -> Bool {
-    guard let chart = runningChart(id), let active = snapshot.instances[id.index]?.chart.active else { return false }
-    return chart.pointee.takes(event, in: active.states)
+    guard let chart = runningChart(id) else { return false }
+    return chart.table.pointee.takes(event, in: snapshot.instances.charts[id.index].active.states)
   }
 
   /// Returns whether some state of a running chart, active or not, takes an event.
   func mayTake(_ event: String, _ id: InstanceID) -> Bool {
-    runningChart(id).map { $0.pointee.takes(event, in: $0.pointee.states.indices) } ?? false
+    runningChart(id).map { $0.table.pointee.takes(event, in: $0.table.pointee.states.indices) } ?? false
   }
 
   /// Returns whether a state of that name is active: SCXML's `In`.
   func isIn(_ state: String, of id: InstanceID) -> Bool {
-    guard let instance = instance(id), instance.chart.template >= 0 else { return false }
-    return program.table(Int(instance.chart.template)).pointee.isIn(state, instance.chart.active)
+    guard snapshot.instances.indices.contains(id.index), snapshot.instances.charts[id.index].status != .none else {
+      return false
+    }
+    let chart = program.chart(Int(snapshot.instances.charts[id.index].template))
+    return chart.table.pointee.isIn(state, snapshot.instances.charts[id.index].active)
   }
 
   mutating func clearEvents() {
@@ -100,17 +103,17 @@ extension Kernel {
   }
 
   mutating func touch(_ id: InstanceID) {
-    guard let chart = runningChart(id), chart.pointee.hasEventless, !touched.contains(id) else { return }
+    guard let chart = runningChart(id), chart.steps.pointee.hasEventless, !touched.contains(id) else { return }
     touched.append(id)
   }
 
   /// The table of a machine's chart; `nil` when it has none, has finished or is gone.
   @inline(__always)
-  func runningChart(_ id: InstanceID) -> UnsafePointer<ChartTable>? {
-    guard UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.count),
-      let chart = snapshot.instances[id.index]?.chart, chart.isRunning
+  func runningChart(_ id: InstanceID) -> RunningChart? {
+    guard UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.charts.count),
+      snapshot.instances.charts[id.index].isRunning
     else { return nil }
-    return program.table(Int(chart.template))
+    return program.chart(Int(snapshot.instances.charts[id.index].template))
   }
 
   /// Runs the charts until nothing is left in this turn: eventless transitions, then the next internal event, until
@@ -144,8 +147,8 @@ extension Kernel {
     return false
   }
 
-  private mutating func takeExternal(_ event: ChartEvent) {
-    if let chart = runningChart(event.machine), chart.pointee.invokesMachines, !forward(event, chart) { return }
+  mutating func takeExternal(_ event: ChartEvent) {
+    if let chart = runningChart(event.machine), chart.steps.pointee.invokesMachines, !forward(event, chart) { return }
     take(event)
   }
 
@@ -153,7 +156,8 @@ extension Kernel {
     guard let chart = runningChart(event.machine) else {
       return refuse(event)
     }
-    select(of: event.machine, chart, column(of: event.event, in: chart), event.value)
+    let column = column(of: event.event, in: chart)
+    select(of: event.machine, chart, column, event.value)
     if enabled.isEmpty {
       refuse(event)
     } else {
@@ -162,19 +166,21 @@ extension Kernel {
   }
 
   @inline(__always)
-  private func column(of event: EventID, in chart: UnsafePointer<ChartTable>) -> Int {
-    event.number >= 0
-      ? Int(chart.pointee.columns[Int(event.number)]) : chart.pointee.column(of: strangers[Int(-event.number) - 1])
+  private mutating func column(of event: EventID, in chart: RunningChart) -> Int {
+    event.number >= 0 ? Int(chart.steps.pointee.columns[Int(event.number)]) : columnOfStranger(event, in: chart)
+  }
+
+  private mutating func columnOfStranger(_ event: EventID, in chart: RunningChart) -> Int {
+    chart.table.pointee.column(of: strangers[Int(-event.number) - 1])
   }
 
   /// Takes a delayed transition whose time has come, if its guard holds; else it is lost.
   mutating func takeElapsed(_ transition: Int, of id: InstanceID) {
     guard let chart = runningChart(id) else { return }
-    let row = chart.pointee.transitions[transition]
-    guard snapshot.instances[id.index]?.chart.active.contains(row.source) == true,
-      holds(row.guardCondition, id, .null)
+    let row = chart.table.pointee.transitions[transition]
+    guard snapshot.instances.charts[id.index].active.contains(row.source), holds(row.guardCondition, id, .null)
     else { return }
-    enabled.removeAll(keepingCapacity: true)
+    enabled.removeAll()
     enabled.append(Int32(transition))
     microstep(of: id, chart, .null)
   }
@@ -193,35 +199,34 @@ extension Kernel {
   /// Returns why an instance without a running chart takes no event.
   private func refusalOfRest(_ id: InstanceID) -> String {
     guard let machine = machine(id) else { return "the instance is gone" }
-    let isFinished = snapshot.instances[id.index]?.chart.isFinished == true
+    let isFinished = snapshot.instances.charts[id.index].isFinished
     return isFinished ? "the chart has finished" : "'\(template(of: machine).name)' has no chart"
   }
 
   /// Returns why a machine takes no transition for an event.
-  private func refusal(of event: ChartEvent, _ chart: UnsafePointer<ChartTable>) -> String {
-    guard let machine = machine(event.machine), let state = snapshot.instances[event.machine.index]?.chart else {
-      return "the instance is gone"
-    }
+  private func refusal(of event: ChartEvent, _ chart: RunningChart) -> String {
+    guard let machine = machine(event.machine) else { return "the instance is gone" }
+    let state = snapshot.instances.charts[event.machine.index]
     let name = name(of: event.event)
     for index in state.active.states.reversed() {
-      for transition in chart.pointee.states[index].transitions {
-        let row = chart.pointee.transitions[transition]
+      for transition in chart.table.pointee.states[index].transitions {
+        let row = chart.table.pointee.transitions[transition]
         guard case .event(let text) = row.trigger, EventDescriptor.matches(text, name),
           let condition = row.guardCondition
         else { continue }
-        return "'\(condition.name)' does not hold\(values(of: condition, machine))"
+        return "'\(condition.name)' does not hold\(values(of: condition, event.machine, machine))"
       }
     }
     let invoking = machine.requests.compactMap { request($0)?.state }
-    if chart.pointee.leads(name, to: invoking) { return "already executing" }
-    let states = chart.pointee.regions.map { chart.pointee.text(of: state.active, in: $0) }
+    if chart.table.pointee.leads(name, to: invoking) { return "already executing" }
+    let states = chart.table.pointee.regions.map { chart.table.pointee.text(of: state.active, in: $0) }
     return "no transition in \(states.filter { !$0.isEmpty }.joined(separator: ", "))"
   }
 
   /// The fields that a guard reads, with their values: ` (name "abc", password <secret>)`.
-  private func values(of condition: Chart.Guard, _ machine: MachineInstance) -> String {
+  private func values(of condition: Chart.Guard, _ id: InstanceID, _ machine: MachineInstance) -> String {
     let fields = template(of: machine).fields.filter { condition.reads.contains($0.name) }
-    let texts = fields.map { "\($0.name) \($0.masked(read($0, of: machine)).plainText)" }
+    let texts = fields.map { "\($0.name) \($0.masked(read($0, of: id)).plainText)" }
     return texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))"
   }
 }

@@ -1,7 +1,6 @@
 extension Kernel {
   func machine(_ id: InstanceID) -> MachineInstance? {
-    guard case .machine(let machine)? = instance(id)?.kind else { return nil }
-    return machine
+    snapshot.machine(id)
   }
 
   func instance(_ id: InstanceID) -> Instance? {
@@ -9,14 +8,9 @@ extension Kernel {
   }
 
   /// Changes a machine in place; does nothing when the instance is gone.
-  ///
-  /// What stands in its place meanwhile lets the model be changed without a copy.
   mutating func update(_ id: InstanceID, _ body: (inout MachineInstance) -> Void) {
-    guard case .machine(var machine)? = instance(id)?.kind else { return }
-    snapshot.instances[id.index]?.kind = .request(
-      RequestInstance(service: "", ordinal: 0, owner: id, state: 0, input: .null))
-    body(&machine)
-    snapshot.instances[id.index]?.kind = .machine(machine)
+    guard snapshot.instances.indices.contains(id.index), snapshot.instances[id.index]?.machine != nil else { return }
+    body(&snapshot.instances[id.index]!.machine!)
   }
 
   func template(of machine: MachineInstance) -> Template { program.templates[machine.template] }
@@ -28,24 +22,39 @@ extension Kernel {
 
   /// Returns a field's value, or what a command shows; nil's value when the instance or field does not exist.
   func read(_ id: InstanceID, port: Int) -> Value {
-    if command(id) != nil { return shown(id, port: port).map(Value.bool) ?? .null }
-    guard let machine = machine(id) else { return .null }
-    let fields = template(of: machine).fields
-    guard fields.indices.contains(port) else { return .null }
-    return read(fields[port], of: machine)
-  }
-
-  func read(_ field: FieldDefinition, of machine: MachineInstance) -> Value {
+    guard snapshot.instances.indices.contains(id.index) else { return .null }
+    let template = Int(snapshot.instances.charts[id.index].template)
+    if template < 0 { return shown(id, port: port).map(Value.bool) ?? .null }
     var value = Value.null
-    machine.model.withModel { value = field.read($0) }
+    program.withTemplate(template) { template in
+      guard template.fields.indices.contains(port) else { return }
+      snapshot.instances.withModel(at: id.index) { value = template.fields[port].read($0) }
+    }
     return value
   }
+
+  /// Calls the body with a pointer to an instance's model if that is of a type. Changing access spares a copy of what
+  /// holds the model.
+  mutating func withModel(of id: InstanceID, _ type: ObjectIdentifier, _ body: (UnsafeRawPointer) -> Void) {
+    guard UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.models.count) else { return }
+    _ = snapshot.instances.models[id.index].withMutableModel(of: type) { body(UnsafeRawPointer($0)) }
+  }
+
+  func read(_ field: FieldDefinition, of id: InstanceID) -> Value { snapshot.read(field, of: id) }
 
   /// Sets a field: prior notifications, store, the setter's body, then the observers over the list as it was when the
   /// change began.
   mutating func set(_ id: InstanceID, port: Int, to value: Value) {
+    if isQuiet(id), setPlainly(id, port, to: value) { return }
     guard let place = settable(id, port: port) else { return }
     nest(.port(place.id, place.port)) { $0.set(place, to: value) }
+  }
+
+  /// Sets a field by name.
+  mutating func set(_ id: InstanceID, _ field: String, to value: Value) {
+    if let port = port(field, of: id) { return set(id, port: port, to: value) }
+    guard let machine = machine(id) else { return set(id, port: 0, to: value) }
+    fail("'\(template(of: machine).name)' does not list '\(field)' among its fields")
   }
 
   private mutating func set(_ place: FieldPlace, to value: Value) {
@@ -53,6 +62,74 @@ extension Kernel {
     guard store(value, into: place) else { return }
     if hasSetter(place) { runSetter(place) }
     didChange(place, &changes)
+  }
+
+  /// Whether nobody listens to an instance.
+  @inline(__always)
+  private func isQuiet(_ id: InstanceID) -> Bool {
+    fault == nil && probes.isEmpty && snapshot.instances.indices.contains(id.index)
+      && snapshot.instances.charts[id.index].template >= 0 && snapshot.instances.listeners[id.index].isEmpty
+  }
+
+  /// Sets a field of an instance that nobody listens to.
+  ///
+  /// - Returns: Whether it was set: it is plain and the value has its type.
+  private mutating func setPlainly(_ id: InstanceID, _ port: Int, to value: Value) -> Bool {
+    let template = Int(snapshot.instances.charts[id.index].template)
+    let isTold = gathersEffects
+    var old = Value.null
+    var isStored = false
+    program.withTemplate(template) { template in
+      guard template.isPlain(port) else { return }
+      snapshot.instances.models[id.index].withMutableModel { model in
+        if isTold { old = template.fields[port].read(UnsafeRawPointer(model)) }
+        isStored = template.fields[port].write?(model, value) ?? false
+      }
+    }
+    if isStored {
+      touch(id)
+      if isTold { recordPlain(id, template, port, old, value) }
+    }
+    return isStored
+  }
+
+  /// Sets a field that is known by its place in the model, if nothing follows from that but its line in a trace: nobody
+  /// listens, nothing is computed from it, and it has no setter.
+  ///
+  /// - Parameters:
+  ///   - value: Reads it as a trace has it.
+  ///   - store: Stores the new value.
+  /// - Returns: Whether it was set.
+  mutating func setPlainly(
+    _ id: InstanceID, at offset: Int, of type: ObjectIdentifier, _ value: (UnsafeRawPointer) -> Value,
+    _ store: (UnsafeMutableRawPointer) -> Void
+  ) -> Bool {
+    guard isQuiet(id) else { return false }
+    let template = Int(snapshot.instances.charts[id.index].template)
+    guard let port = program.withTemplate(template, { $0.plainField(at: offset) }) else { return false }
+    let isTold = gathersEffects
+    var (old, new) = (Value.null, Value.null)
+    let isStored = snapshot.instances.models[id.index].withMutableModel(of: type) { model in
+      if isTold { old = value(model) }
+      store(model)
+      if isTold { new = value(model) }
+    }
+    if isStored {
+      touch(id)
+      if isTold { recordPlain(id, template, port, old, new) }
+    }
+    return isStored
+  }
+
+  private mutating func recordPlain(_ id: InstanceID, _ template: Int, _ port: Int, _ old: Value, _ new: Value) {
+    program.withTemplate(template) { template in
+      guard !template.fields[port].isInternal, let name = toldPath(id, template.fields[port].name) else { return }
+      if template.fields[port].isSecret {
+        record(.set(field: name, old: old.hidden, new: new.hidden), of: id)
+      } else {
+        record(.set(field: name, old: old, new: new), of: id)
+      }
+    }
   }
 
   private func hasSetter(_ place: FieldPlace) -> Bool { definition(of: place.port, place).setter != nil }
@@ -122,13 +199,14 @@ extension Kernel {
   /// it are recorded with it.
   private mutating func store(_ value: Value, into place: FieldPlace) -> Bool {
     let field = definition(of: place.port, place)
-    guard fault == nil, let write = field.write, let old = machine(place.id).map({ read(field, of: $0) }) else {
+    guard fault == nil, let write = field.write, machine(place.id) != nil else {
       return false
     }
+    let old = read(field, of: place.id)
     let derived = gathersEffects ? derivedPorts(place) : []
     let before = derived.map { read(place.id, port: $0) }
     var hasType = false
-    update(place.id) { $0.model.withMutableModel { hasType = write($0, value) } }
+    snapshot.instances.models[place.id.index].withMutableModel { hasType = write($0, value) }
     guard hasType else {
       fail(
         "field '\(path(place.id, port: place.port))' cannot hold "
@@ -202,7 +280,7 @@ extension Kernel {
 
   private mutating func send(_ event: SignalEvent, by id: InstanceID, port: Int) {
     nest(.port(id, port)) { kernel in
-      let listeners = kernel.instance(id)?.listeners(of: port) ?? []
+      let listeners = kernel.snapshot.instances.listeners(of: id, port: port)
       for listener in listeners where kernel.fault == nil { kernel.receive(event, at: listener, input: 0) }
     }
   }

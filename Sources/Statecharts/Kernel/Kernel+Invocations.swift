@@ -10,7 +10,7 @@ extension Kernel {
     statesToInvoke.removeAll()
     for place in waiting where fault == nil {
       guard let chart = runningChart(place.machine) else { continue }
-      for (position, invocation) in chart.pointee.states[place.state].invocations.enumerated() where fault == nil {
+      for (position, invocation) in chart.table.pointee.states[place.state].invocations.enumerated() where fault == nil {
         invoke(invocation, at: position, of: place)
       }
     }
@@ -53,7 +53,7 @@ extension Kernel {
       update(invoked.machine) { $0.invoker = .nowhere }
       mayHaveGarbage = true
       guard let chart = runningChart(invoked.machine) else { continue }
-      snapshot.instances[invoked.machine.index]?.chart.isFinished = true
+      snapshot.instances.charts[invoked.machine.index].status = .finished
       finish(invoked.machine, chart)
     }
   }
@@ -61,11 +61,11 @@ extension Kernel {
   /// Runs the finalizers of the machine that an event comes from, and forwards the event where that is asked.
   ///
   /// - Returns: Whether the event is to be taken; one of a machine that was cancelled is not.
-  mutating func forward(_ event: ChartEvent, _ chart: UnsafePointer<ChartTable>) -> Bool {
+  mutating func forward(_ event: ChartEvent, _ chart: RunningChart) -> Bool {
     guard let invoked = machine(event.machine)?.invoked else { return true }
     if event.origin != .nowhere, !invoked.contains(where: { $0.machine == event.origin }) { return false }
     for place in invoked {
-      let invocation = chart.pointee.states[place.state].invocations[place.position]
+      let invocation = chart.table.pointee.states[place.state].invocations[place.position]
       if place.machine == event.origin { for code in invocation.finalize { call(code, event.machine, event.value) } }
       if invocation.forwardsEvents, runningChart(place.machine) != nil {
         deliver(event.event, event.value, to: place.machine)
@@ -77,7 +77,7 @@ extension Kernel {
   /// Runs the finalizers of a service that answered.
   mutating func finalize(_ request: RequestInstance, _ value: Value) {
     guard let chart = runningChart(request.owner) else { return }
-    for invocation in chart.pointee.states[request.state].invocations
+    for invocation in chart.table.pointee.states[request.state].invocations
     where invocation.kind == .service && invocation.name.utf8.elementsEqual(request.service.utf8) {
       for code in invocation.finalize { call(code, request.owner, value) }
       return
@@ -88,7 +88,7 @@ extension Kernel {
   mutating func tellDone(_ id: InstanceID, to invoker: InstanceID, _ value: Value) {
     guard let chart = runningChart(invoker), let place = machine(invoker)?.invoked.first(where: { $0.machine == id })
     else { return }
-    let name = chart.pointee.states[place.state].invocations[place.position].id
+    let name = chart.table.pointee.states[place.state].invocations[place.position].id
     deliver(event(named: "done.invoke.\(name)"), value, to: invoker, from: id)
   }
 }

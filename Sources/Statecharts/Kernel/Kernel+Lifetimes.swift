@@ -27,11 +27,9 @@ extension Kernel {
 
   private mutating func addMachine(_ index: Int, _ place: Place) -> InstanceID {
     let template = program.templates[index]
-    var machine = MachineInstance(template: index, place: place, model: template.makeModel())
+    var machine = MachineInstance(template: index)
     machine.watched = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
-    let id = add(.machine(machine))
-    if template.chart != nil { snapshot.instances[id.index]?.chart.template = Int32(index) }
-    return id
+    return add(Instance(machine: machine), ChartState(of: template, at: index), template.makeModel(), place)
   }
 
   private mutating func attach(_ id: InstanceID, to owner: StateOfMachine, _ position: Int) {
@@ -45,24 +43,24 @@ extension Kernel {
   private mutating func setUp(_ id: InstanceID, _ input: Value) {
     guard let index = machine(id)?.template else { return }
     if let setUp = program.templates[index].setUp { call(setUp, id, input) }
-    if fault == nil, program.templates[index].chart != nil { enterChart(of: id, program.table(index)) }
+    if fault == nil, program.templates[index].chart != nil { enterChart(of: id, program.chart(index)) }
   }
 
   /// Enters the initial states of a chart.
-  private mutating func enterChart(of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
-    let entry = chart.pointee.initialEntry
+  private mutating func enterChart(of id: InstanceID, _ chart: RunningChart) {
+    let entry = chart.table.pointee.initialEntry
     if gathersEffects { recordEntry(entry.states, of: id, chart) }
     enter(entry, of: id, chart)
     touch(id)
-    if snapshot.instances[id.index]?.chart.isFinished == true { finish(id, chart) }
+    if snapshot.instances.charts[id.index].isFinished { finish(id, chart) }
   }
 
-  private mutating func recordEntry(_ states: StateSet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
+  private mutating func recordEntry(_ states: StateSet, of id: InstanceID, _ chart: RunningChart) {
     guard !isNowhere(id), let machine = machine(id), !template(of: machine).isInternal else { return }
-    for region in chart.pointee.regions {
-      let text = chart.pointee.text(of: states, in: region)
+    for region in chart.table.pointee.regions {
+      let text = chart.table.pointee.text(of: states, in: region)
       guard !text.isEmpty else { continue }
-      let name = chart.pointee.name(ofRegion: region, templateName: template(of: machine).name)
+      let name = chart.table.pointee.name(ofRegion: region, templateName: template(of: machine).name)
       let path = path(id, name)
       record(.moved(region: path, from: "", to: text), of: id)
     }
@@ -70,14 +68,20 @@ extension Kernel {
 
   /// Puts an instance into the first free place of the table.
   mutating func add(_ kind: Instance.Kind) -> InstanceID {
+    add(Instance(kind: kind), ChartState(), InstanceTable.noModel, .nowhere)
+  }
+
+  private mutating func add(
+    _ instance: Instance, _ chart: ChartState, _ model: any ModelStorage, _ place: Place
+  ) -> InstanceID {
     mayHaveGarbage = true
     if let free = snapshot.instances.dropFirst(firstFree).firstIndex(where: { $0 == nil }) {
-      snapshot.instances[free] = Instance(kind: kind)
+      snapshot.instances.put(instance, chart, model, place, at: free)
       firstFree = free + 1
       return InstanceID(free)
     }
     if snapshot.instances.count >= program.limits.instances { reach("instances", program.limits.instances, "") }
-    snapshot.instances.append(Instance(kind: kind))
+    snapshot.instances.append(instance, chart, model, place)
     firstFree = snapshot.instances.count
     return InstanceID(snapshot.instances.count - 1)
   }
@@ -135,9 +139,9 @@ extension Kernel {
   private mutating func free(_ isAlive: [Bool]) {
     let mentioned = snapshot.mentions(isAlive, program)
     for index in isAlive.indices where !isAlive[index] {
-      snapshot.instances[index] = mentioned[index] ? Instance(kind: .gone) : nil
+      snapshot.instances.remove(at: index, leaving: mentioned[index] ? Instance(kind: .gone) : nil)
     }
-    while let last = snapshot.instances.last, last == nil { snapshot.instances.removeLast() }
+    snapshot.instances.trim()
     firstFree = 0
   }
 
@@ -147,7 +151,7 @@ extension Kernel {
       guard let machine = machine(id) else { continue }
       for (port, field) in template(of: machine).fields.enumerated()
       where field.holdsReferences && field.kind == .stored {
-        let value = read(field, of: machine)
+        let value = read(field, of: id)
         let cleared = value.clearingWeak { !isAlive[$0.index] }
         if cleared == value { continue }
         if case .weak = value { result.append((id, port, .null)) } else { result.append((id, port, cleared)) }
@@ -197,7 +201,8 @@ extension Kernel {
   }
 
   private mutating func removeDeadListeners(of index: Int) {
-    guard let listeners = snapshot.instances[index]?.listeners, !listeners.isEmpty else { return }
+    let listeners = snapshot.instances.listeners[index]
+    if listeners.isEmpty { return }
     let live = listeners.map { list in
       list.filter { id in
         guard let instance = instance(id) else { return false }
@@ -209,7 +214,7 @@ extension Kernel {
         }
       }
     }
-    snapshot.instances[index]?.listeners = live
+    snapshot.instances.listeners[index] = live
   }
 }
 
@@ -249,7 +254,7 @@ struct ReachWalk {
       if case .gone = instance.kind { continue }
       seen[id.index] = true
       order.append(id)
-      pending.append(contentsOf: targets(of: instance).reversed())
+      pending.append(contentsOf: targets(of: instance, at: id).reversed())
     }
   }
 
@@ -267,11 +272,12 @@ struct ReachWalk {
     }
   }
 
-  private func targets(of instance: Instance) -> [InstanceID] {
-    let listeners = instance.listeners.flatMap { $0 }
+  private func targets(of instance: Instance, at id: InstanceID) -> [InstanceID] {
+    let listeners = snapshot.instances.listeners[id.index].flatMap { $0 }
+    if let machine = instance.machine {
+      return targets(of: machine, at: id) + listeners + machine.requests + machine.invoked.map(\.machine)
+    }
     switch instance.kind {
-    case .machine(let machine):
-      return targets(of: machine) + listeners + machine.requests + machine.invoked.map(\.machine)
     case .stage(let stage):
       return stage.isDone
         ? []
@@ -283,16 +289,16 @@ struct ReachWalk {
     case .registration(let registration): return registration.targets
     case .channel(let channel): return [channel.left, channel.right].flatMap { $0.replacement?.targets ?? [] }
     case .subject(let subject): return subject.kept.flatMap(\.targets) + (subject.end?.targets ?? []) + listeners
-    case .gone: return []
+    case .gone, .machine: return []
     }
   }
 
-  private func targets(of machine: MachineInstance) -> [InstanceID] {
+  private func targets(of machine: MachineInstance, at id: InstanceID) -> [InstanceID] {
     let template = program.templates[machine.template]
     guard template.holdsReferences else { return [] }
     var result: [InstanceID] = []
     for field in template.fields where field.holdsReferences && field.kind == .stored {
-      machine.model.withModel { result += field.read($0).targets }
+      result += snapshot.read(field, of: id).targets
     }
     return result
   }

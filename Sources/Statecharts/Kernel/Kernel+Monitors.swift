@@ -14,7 +14,7 @@ extension Kernel {
   mutating func record(_ effect: @autoclosure () -> Effect, of id: InstanceID) {
     guard gathersEffects, fault == nil else { return }
     if program.remembersTurns { owners.append(EffectOwner(instance: id, prefix: prefix(of: id))) }
-    effects.append(effect())
+    recording.append(effect())
   }
 
   var isAtRest: Bool { snapshot.agenda.first.map { $0.due > snapshot.time } ?? true }
@@ -68,7 +68,7 @@ extension Kernel {
 
   /// What the instance did, and what no instance did but the screen.
   private func ownEffects(of id: InstanceID) -> [Effect] {
-    zip(effects, owners).compactMap { effect, owner in
+    zip(recording.effectsOfTurn, owners).compactMap { effect, owner in
       guard let owner else { return effect }
       return owner.instance == id ? effect.droppingName(owner.prefix) : nil
     }
@@ -81,7 +81,7 @@ extension Kernel {
     for id in order {
       let path = path(of: id)
       for entry in broken where entry.id == id {
-        effects.append(.broken(property: path.isEmpty ? entry.name : "\(path): \(entry.name)"))
+        recording.append(.broken(property: path.isEmpty ? entry.name : "\(path): \(entry.name)"))
       }
     }
   }

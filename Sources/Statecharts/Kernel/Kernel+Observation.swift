@@ -23,7 +23,7 @@ extension Kernel {
   /// fault.
   mutating func removeObserver(_ observer: InstanceID, of source: InstanceID, _ path: [String], context: Value?) {
     guard fault == nil else { return }
-    let listeners = path.first.flatMap { port($0, of: source) }.flatMap { instance(source)?.listeners(of: $0) } ?? []
+    let listeners = path.first.flatMap { port($0, of: source) }.flatMap { snapshot.instances.listeners(of: source, port: $0) } ?? []
     let found = listeners.last { id in
       guard let registration = registration(id) else { return false }
       return registration.observer == observer && registration.source == source
@@ -52,7 +52,7 @@ extension Kernel {
   private mutating func updateRegistration(_ id: InstanceID, _ body: (inout Registration) -> Void) {
     guard var registration = registration(id) else { return }
     body(&registration)
-    snapshot.instances[id.index]?.kind = .registration(registration)
+    snapshot.instances[id.index]?.change(to: .registration(registration))
   }
 
   // MARK: The path

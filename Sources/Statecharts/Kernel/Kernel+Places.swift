@@ -17,22 +17,22 @@ extension Kernel {
   }
 
   private mutating func place(_ child: InstanceID, _ place: Place, isRow: Bool) {
-    guard let machine = machine(child), machine.place != place else { return }
-    switch machine.place {
+    guard let before = snapshot.instances.place(of: child), before != place else { return }
+    switch before {
     case .fixed: return
     case .nowhere, .detached: break
     case .field(let parent, let name, let index):
       guard isRow, index == nil || place.isIn(parent, name) else { return }
     }
-    update(child) { $0.place = place }
+    snapshot.instances.places[child.index] = place
   }
 
   private mutating func detach(_ old: Value, _ new: Value, from parent: InstanceID, _ name: String) {
     for child in old.children {
-      guard case .field(parent, name, let index)? = machine(child)?.place, !new.holds(child, at: index) else {
+      guard case .field(parent, name, let index)? = snapshot.instances.place(of: child), !new.holds(child, at: index) else {
         continue
       }
-      update(child) { $0.place = .detached(from: parent, name, index: index) }
+      snapshot.instances.places[child.index] = .detached(from: parent, name, index: index)
     }
   }
 
@@ -40,13 +40,13 @@ extension Kernel {
   /// stood in.
   mutating func settlePlaces(_ order: [InstanceID], _ isAlive: [Bool]) {
     for id in order {
-      guard let machine = machine(id), let parent = machine.place.parent else { continue }
+      guard let place = snapshot.instances.place(of: id), let parent = place.parent else { continue }
       if !isAlive.indices.contains(parent.index) || !isAlive[parent.index] {
         let path = path(of: id)
         let isSaid = path.utf8.starts(with: "detached ".utf8)
-        update(id) { $0.place = .fixed(isSaid ? path : "detached \(path)") }
-      } else if case .detached = machine.place, let home = home(of: id, among: order) {
-        update(id) { $0.place = home }
+        snapshot.instances.places[id.index] = .fixed(isSaid ? path : "detached \(path)")
+      } else if case .detached = place, let home = home(of: id, among: order) {
+        snapshot.instances.places[id.index] = home
       }
     }
   }
@@ -55,7 +55,7 @@ extension Kernel {
     for parent in order {
       guard let machine = machine(parent), template(of: machine).holdsReferences else { continue }
       for field in template(of: machine).fields where field.holdsReferences && field.kind == .stored {
-        let value = read(field, of: machine)
+        let value = read(field, of: parent)
         if value == .reference(child) { return .field(of: parent, field.name, index: nil) }
         guard case .list(let rows) = value, let index = rows.firstIndex(of: .reference(child)) else { continue }
         return .field(of: parent, field.name, index: index)
@@ -67,7 +67,7 @@ extension Kernel {
   /// Tells the instance whose row or child sent a value: its code at once, its chart by an event named after field and
   /// subject, with the child, its index and the value.
   mutating func tellParent(_ value: Value, of id: InstanceID, port: Int) {
-    guard fault == nil, case .field(let parent, let name, let index)? = machine(id)?.place,
+    guard fault == nil, case .field(let parent, let name, let index)? = snapshot.instances.place(of: id),
       let hears = machine(parent).map({ template(of: $0).childEvents }), !hears.isEmpty,
       let machine = machine(id)
     else { return }
@@ -90,6 +90,13 @@ extension Kernel {
     return path.isEmpty ? name : "\(path).\(name)"
   }
 
+  /// Returns the name of something of a machine; `nil` when nothing has taken the machine yet, so that what it does is
+  /// not told.
+  mutating func toldPath(_ id: InstanceID, _ name: String) -> String? {
+    if case .fixed(let path) = snapshot.instances.places[id.index] { return path.isEmpty ? name : "\(path).\(name)" }
+    return isNowhere(id) ? nil : path(id, name)
+  }
+
   func path(_ id: InstanceID, port: Int) -> String {
     guard let machine = machine(id) else { return "port \(port)" }
     let template = template(of: machine)
@@ -100,8 +107,8 @@ extension Kernel {
 
   /// Whether nothing has taken the instance yet, so that what it does is not told.
   func isNowhere(_ id: InstanceID) -> Bool {
-    guard let place = machine(id)?.place else { return false }
-    return place == .nowhere || place.parent.map(isNowhere) ?? false
+    guard let place = snapshot.instances.place(of: id) else { return false }
+    return place == .nowhere || place.parent.map { isNowhere($0) } ?? false
   }
 }
 

@@ -12,8 +12,8 @@ extension Kernel {
 
   /// Starts a request of an active state that is found by name.
   mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, in name: String) {
-    guard let chart = runningChart(owner), let active = snapshot.instances[owner.index]?.chart.active.states,
-      let state = active.last(where: { chart.pointee.states[$0].name.utf8.elementsEqual(name.utf8) })
+    guard let chart = runningChart(owner), case let active = snapshot.instances.charts[owner.index].active.states,
+      let state = active.last(where: { chart.table.pointee.states[$0].name.utf8.elementsEqual(name.utf8) })
     else { return }
     ask(service, input, for: owner, state: state)
   }
@@ -110,7 +110,7 @@ extension Kernel {
   private mutating func end(_ id: InstanceID) {
     guard var request = request(id) else { return }
     request.isEnded = true
-    snapshot.instances[id.index]?.kind = .request(request)
+    snapshot.instances[id.index]?.change(to: .request(request))
     update(request.owner) { $0.requests.removeAll { $0 == id } }
     mayHaveGarbage = true
   }

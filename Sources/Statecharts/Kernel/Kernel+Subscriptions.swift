@@ -144,19 +144,19 @@ extension Kernel {
     guard port >= 0, snapshot.instances.indices.contains(source.index), snapshot.instances[source.index] != nil else {
       return
     }
-    while snapshot.instances[source.index]!.listeners.count <= port {
-      snapshot.instances[source.index]!.listeners.append([])
+    while snapshot.instances.listeners[source.index].count <= port {
+      snapshot.instances.listeners[source.index].append([])
     }
-    snapshot.instances[source.index]!.listeners[port].append(listener)
+    snapshot.instances.listeners[source.index][port].append(listener)
   }
 
   /// Takes the newest registration of a listener away.
   mutating func stopListening(_ listener: InstanceID, to source: InstanceID, port: Int) {
     guard snapshot.instances.indices.contains(source.index), port >= 0,
-      port < snapshot.instances[source.index]?.listeners.count ?? 0,
-      let index = snapshot.instances[source.index]?.listeners[port].lastIndex(of: listener)
+      port < snapshot.instances.listeners[source.index].count,
+      let index = snapshot.instances.listeners[source.index][port].lastIndex(of: listener)
     else { return }
-    snapshot.instances[source.index]?.listeners[port].remove(at: index)
+    snapshot.instances.listeners[source.index][port].remove(at: index)
   }
 
   /// Registers a binding with the field that it writes, unless another one is live: that is a fault, as ReactiveObjC
@@ -164,7 +164,7 @@ extension Kernel {
   private mutating func bind(_ stage: InstanceID, to target: InstanceID, port: Int) -> Bool {
     guard let machine = machine(target) else { return true }
     let place = template(of: machine).portCount + port
-    guard (instance(target)?.listeners(of: place) ?? []).isEmpty else {
+    guard snapshot.instances.listeners(of: target, port: place).isEmpty else {
       dispose(stage)
       let path = path(target, port: port)
       fail("field '\(path)' is already bound; end that binding first, or write to the field without binding it")
@@ -212,7 +212,7 @@ extension Kernel {
   mutating func change(_ id: InstanceID, _ body: (inout Stage) -> Void) {
     guard var stage = stage(id) else { return }
     body(&stage)
-    snapshot.instances[id.index]?.kind = .stage(stage)
+    snapshot.instances[id.index]?.change(to: .stage(stage))
   }
 
   /// Returns what the pure closure of a stage makes of a value.

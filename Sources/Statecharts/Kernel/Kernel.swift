@@ -1,11 +1,15 @@
 /// The engine: a program and a snapshot while turns run.
 ///
-/// Stepping is a pure function of both; the kernel reads no clock, no environment and no randomness.
-public struct Kernel: Sendable {
+/// Stepping is a pure function of both; the kernel reads no clock, no environment and no randomness. What is copied is
+/// the snapshot; the engine itself never is, least of all by the compiler on the way into a function.
+public struct Kernel: ~Copyable, Sendable {
   let program: Program
   public var snapshot: Snapshot
-  /// The turns that ran, when they are recorded.
-  public internal(set) var turns: [Turn] = []
+  /// The turns that ran, when they are recorded. Linear.
+  public var turns: [Turn] { recording.turns }
+  public var turnCount: Int { recording.turnCount }
+  /// Forgets the turns that were recorded.
+  public mutating func forgetTurns() { recording = Recording() }
   /// Whether turns are recorded; without it a step only changes the snapshot.
   public var isRecording = true
   /// The fields that somebody outside watches; the simulation does not know of it.
@@ -14,13 +18,13 @@ public struct Kernel: Sendable {
   public internal(set) var probed: [Probe.Sighting] = []
 
   // What lives only inside a turn; empty between turns.
-  var effects: [Effect] = []
+  var recording = Recording()
   /// Whose each effect is; empty when no property learns from effects.
   var owners: [EffectOwner?] = []
   var internalEvents = EventQueue()
   var externalEvents = EventQueue()
   /// The transitions of the microstep under way.
-  var enabled: [Int32] = []
+  var enabled = TransitionList()
   /// Names of events that the program does not know.
   var strangers: [String] = []
   /// The instance whose code runs.
@@ -65,6 +69,15 @@ public struct Kernel: Sendable {
     guard snapshot.fault == nil else { return }
     let time = snapshot.time
     body(&self)
+    settle()
+    endTurn(cause, time)
+  }
+
+  /// Runs one turn whose cause is an event from outside; it is refused, with a reason, when no transition takes it.
+  public mutating func run(_ cause: Cause, sending event: EventID, _ value: Value = .null, to machine: InstanceID) {
+    guard snapshot.fault == nil else { return }
+    let time = snapshot.time
+    takeExternal(ChartEvent(machine: machine, event: event, value: value, kind: .stimulus))
     settle()
     endTurn(cause, time)
   }
@@ -148,7 +161,7 @@ public struct Kernel: Sendable {
   public mutating func record(_ effect: @autoclosure () -> Effect) {
     guard gathersEffects, fault == nil else { return }
     if program.remembersTurns { owners.append(nil) }
-    effects.append(effect())
+    recording.append(effect())
   }
 
   /// Faults the model: the rest of the turn does nothing.
@@ -169,7 +182,7 @@ public struct Kernel: Sendable {
   }
 
   private mutating func nestsTooDeeply(_ call: Call) {
-    let names = (callStack + [call]).map(text)
+    let names = (callStack + [call]).map { text(of: $0) }
     reach("nestedDeliveries", program.limits.nestedDeliveries, Kernel.cycle(in: names))
   }
 
@@ -200,26 +213,32 @@ public struct Kernel: Sendable {
   private mutating func endTurn(_ cause: Cause, _ time: Int) {
     if program.isWatched, fault == nil { checkMonitors(cause) }
     if let fault {
-      let isLimit = effects.contains { if case .limit = $0 { true } else { false } }
-      if isRecording, !isLimit { effects.append(.crashed(fault)) }
+      let isLimit = recording.effectsOfTurn.contains { if case .limit = $0 { true } else { false } }
+      if isRecording, !isLimit { recording.append(.crashed(fault)) }
       snapshot.fault = fault
     }
-    if isRecording, cause.source == .user || cause.source == .open || !effects.isEmpty {
-      turns.append(Turn(time: time, cause: cause, effects: effects))
+    if isRecording, cause.source == .user || cause.source == .open || !recording.isTurnEmpty {
+      recording.keepTurn(cause, at: time)
+    } else {
+      recording.dropTurn()
     }
-    effects.removeAll(keepingCapacity: true)
-    owners.removeAll(keepingCapacity: true)
+    if !owners.isEmpty { owners.removeAll(keepingCapacity: true) }
     clearEvents()
-    touched.removeAll(keepingCapacity: true)
-    statesToInvoke.removeAll(keepingCapacity: true)
+    if !touched.isEmpty { touched.removeAll(keepingCapacity: true) }
+    if !statesToInvoke.isEmpty { statesToInvoke.removeAll(keepingCapacity: true) }
+    microsteps = 0
+    if collections != 0 { collections = 0 }
+    if !links.isEmpty, links.count > Kernel.linksKept { links.removeAll() }
+    if fault != nil { forgetFault() }
+  }
+
+  /// Takes back what code that a fault cut short has left behind.
+  private mutating func forgetFault() {
+    fault = nil
+    isLimitReached = false
     callStack.removeAll(keepingCapacity: true)
     depth = 0
     operatorDepth = 0
-    microsteps = 0
-    collections = 0
-    fault = nil
-    isLimitReached = false
-    if links.count > Kernel.linksKept { links.removeAll() }
   }
 
   /// How many links are kept between turns; they can be made again at any time.

@@ -29,7 +29,7 @@ extension Instance {
       return (registration.handler.captures + [registration.context]).flatMap(\.weakTargets)
     case .subject(let subject): return subject.kept.flatMap(\.weakTargets) + (subject.end?.weakTargets ?? [])
     // The weak fields of a model are cleared instead.
-    case .machine(let machine): return machine.invoker == .nowhere ? [] : [machine.invoker]
+    case .machine: return machine.map { $0.invoker == .nowhere ? [] : [$0.invoker] } ?? []
     case .channel, .gone: return []
     }
   }

@@ -23,6 +23,10 @@ public struct TurnContext: ~Copyable {
   public func set(_ instance: InstanceID, port: Int, to value: Value) {
     kernel.pointee.set(instance, port: port, to: value)
   }
+  /// Sets a field by name; a field that the instance does not have is a fault.
+  public func set(_ instance: InstanceID, _ field: String, to value: Value) {
+    kernel.pointee.set(instance, field, to: value)
+  }
   public func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
 
   /// Returns the machine at a path; the first of several.
@@ -37,22 +41,46 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.machine(instance).map { kernel.pointee.template(of: $0).name }
   }
 
-  /// Calls the body with a pointer to the instance's typed model.
+  /// Calls the body with a pointer to the instance's typed model as it is now: what the body sets does not change it.
   public func withModel(of instance: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
-    kernel.pointee.machine(instance)?.model.withModel(body)
+    kernel.pointee.snapshot.withModel(of: instance, body)
   }
 
   /// Returns what the body reads from the instance's typed model; `nil` when the instance is gone or its model is of
-  /// another type.
-  public func read<Model: Sendable, Result>(
+  /// another type. The body does nothing but read.
+  @inlinable
+  package func read<Model: Sendable, Result>(
     _ instance: InstanceID, as type: Model.Type, _ body: (UnsafeRawPointer) -> Result
   ) -> Result? {
-    kernel.pointee.snapshot.read(instance, as: type, body)
+    var result: Result?
+    withModel(of: instance, ObjectIdentifier(type)) { result = body($0) }
+    return result
+  }
+
+  /// Calls the body with a pointer to the instance's model if that is of a type. The body does nothing but read.
+  @usableFromInline
+  package func withModel(of instance: InstanceID, _ type: ObjectIdentifier, _ body: (UnsafeRawPointer) -> Void) {
+    kernel.pointee.withModel(of: instance, type, body)
   }
 
   /// Returns the instance's typed model; `nil` when the instance is gone or its model is of another type.
+  @inlinable
   public func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
-    kernel.pointee.snapshot.model(of: instance, as: type)
+    read(instance, as: type) { $0.assumingMemoryBound(to: type).pointee }
+  }
+
+  /// Sets a field that is known by its place in the model, if nothing follows from that but its line in a trace: nobody
+  /// listens, nothing is computed from it, and it has no setter.
+  ///
+  /// - Parameters:
+  ///   - value: Reads it as a trace has it.
+  ///   - store: Stores the new value.
+  /// - Returns: Whether it was set.
+  public func setPlainly(
+    _ instance: InstanceID, at offset: Int, of type: ObjectIdentifier, _ value: (UnsafeRawPointer) -> Value,
+    _ store: (UnsafeMutableRawPointer) -> Void
+  ) -> Bool {
+    kernel.pointee.setPlainly(instance, at: offset, of: type, value, store)
   }
 
   /// Sends a value by a subject of an instance.

@@ -1,43 +1,50 @@
 extension FormReader {
-  /// Reads an instance but for a machine's model, which may mention instances that are left out.
-  mutating func instance(_ form: Value) throws(Reason) -> Instance {
+  /// Reads an instance but for the fields of a machine, which may mention instances that are left out.
+  mutating func read(_ form: Value, into table: inout InstanceTable, at place: Int) throws(Reason) {
     let (kind, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
-    switch kind {
-    case "machine":
+    if kind == "machine" {
       let (machine, chart) = try machine(parts)
-      return Instance(kind: .machine(machine), chart: chart)
-    case "stage": return Instance(kind: .stage(try stage(parts)))
-    case "command": return Instance(kind: .command(try command(parts)))
-    case "execution": return Instance(kind: .execution(try execution(parts)))
-    case "request": return Instance(kind: .request(try request(parts)))
-    case "registration": return Instance(kind: .registration(try registration(parts)))
-    case "channel": return Instance(kind: .channel(try channel(parts)))
-    case "subject": return Instance(kind: .subject(try subject(parts)))
-    case "gone": return Instance(kind: .gone)
-    default: throw .unknown("kind of instance", kind)
+      let model = program.templates[machine.template].makeModel()
+      table.put(Instance(machine: machine), chart, model, try self.place(try parts.value("place")), at: place)
+    } else {
+      table.put(Instance(kind: try self.kind(kind, parts)), at: place)
+    }
+  }
+
+  private mutating func kind(_ name: String, _ parts: FormParts) throws(Reason) -> Instance.Kind {
+    switch name {
+    case "stage": .stage(try stage(parts))
+    case "command": .command(try command(parts))
+    case "execution": .execution(try execution(parts))
+    case "request": .request(try request(parts))
+    case "registration": .registration(try registration(parts))
+    case "channel": .channel(try channel(parts))
+    case "subject": .subject(try subject(parts))
+    case "gone": .gone
+    default: throw .unknown("kind of instance", name)
     }
   }
 
   /// Adds what depends on which instances are left out: listeners, requests, and the values of fields.
-  mutating func complete(_ instance: inout Instance?, _ form: Value) throws(Reason) {
-    guard var complete = instance else { return }
-    instance = nil
-    if case .machine(var machine) = complete.kind {
+  mutating func complete(_ table: inout InstanceTable, at place: Int, _ form: Value) throws(Reason) {
+    guard var instance = table[place] else { return }
+    if var machine = instance.machine {
       machine.requests = machine.requests.filter(isHeld)
       machine.invoked = machine.invoked.filter { isHeld($0.machine) }
       if !isHeld(machine.invoker) { machine.invoker = .nowhere }
       let (_, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
-      try fill(&machine, try FormParts(try parts.value("fields")).members)
-      complete.kind = .machine(machine)
+      let fields = try FormParts(try parts.value("fields")).members
+      try fill(&table.models[place], program.templates[machine.template], fields)
+      instance.machine = machine
     }
     let map = FormReader.templateName(of: form).flatMap { names[$0] }
-    complete.listeners = try listeners(try FormParts(form).list("listeners"), of: complete.kind, map?.ports)
-    instance = complete
+    table.listeners[place] = try listeners(try FormParts(form).list("listeners"), of: instance, map?.ports)
+    table[place] = instance
   }
 
   /// - Parameter ports: What the ports of a machine are now.
   private func listeners(
-    _ form: [Value], of kind: Instance.Kind, _ ports: [Int?]?
+    _ form: [Value], of instance: Instance, _ ports: [Int?]?
   ) throws(Reason) -> [[InstanceID]] {
     var result: [[InstanceID]] = []
     guard form.count <= ports.map({ $0.count * 2 }) ?? FormReader.portsOfOthers else {
@@ -49,7 +56,7 @@ extension FormReader {
         let id = try FormParts.id(value, "listeners")
         if isHeld(id) { listeners.append(id) }
       }
-      guard let place = place(of: number, kind, ports) else { continue }
+      guard let place = place(of: number, instance.machine, ports) else { continue }
       while result.count <= place { result.append([]) }
       result[place] = listeners
     }
@@ -57,8 +64,8 @@ extension FormReader {
   }
 
   /// Where the listeners of a port are now; behind a machine's ports stand the bindings of its fields.
-  private func place(of number: Int, _ kind: Instance.Kind, _ ports: [Int?]?) -> Int? {
-    guard let ports, case .machine(let machine) = kind else { return number }
+  private func place(of number: Int, _ machine: MachineInstance?, _ ports: [Int?]?) -> Int? {
+    guard let ports, let machine else { return number }
     if number < ports.count { return ports[number] }
     return ports[number - ports.count].map { program.templates[machine.template].portCount + $0 }
   }
@@ -69,11 +76,9 @@ extension FormReader {
     let name = try parts.string("template")
     guard let map = names[name], let index = map.index else { throw .unknown("view model", name) }
     let template = program.templates[index]
-    let place = try place(try parts.value("place"))
-    var machine = MachineInstance(template: index, place: place, model: template.makeModel())
-    var chart = ChartState()
-    if template.chart != nil { chart.template = Int32(index) }
-    chart.isFinished = try parts.bool("isFinished")
+    var machine = MachineInstance(template: index)
+    var chart = ChartState(of: template, at: index)
+    if try parts.bool("isFinished"), chart.isRunning { chart.status = .finished }
     machine.requests = try parts.ids("requests")
     if case .weak(let invoker?) = try parts.value("invoker") { machine.invoker = invoker }
     machine.watched = try watched(parts, map, template)
@@ -150,7 +155,7 @@ extension FormReader {
     drop("'\(template.name)' stands in its initial state: \(reason.phrase)")
     machine.requests = []
     machine.invoked = []
-    chart = ChartState(template: chart.template)
+    chart = ChartState(of: template, at: machine.template)
     if let table = template.chart { chart.active = table.initialEntry.states }
   }
 
@@ -180,8 +185,9 @@ extension FormReader {
     return entries
   }
 
-  private mutating func fill(_ machine: inout MachineInstance, _ values: [Member]) throws(Reason) {
-    let template = program.templates[machine.template]
+  private mutating func fill(
+    _ model: inout any ModelStorage, _ template: Template, _ values: [Member]
+  ) throws(Reason) {
     var filled = Set<Int>()
     for member in values {
       let port = template.port(named: member.name) ?? -1
@@ -194,7 +200,7 @@ extension FormReader {
       }
       var fits = false
       let value = isMigrating ? member.value.keeping(isHeld) : member.value
-      machine.model.withMutableModel { fits = write($0, value) }
+      model.withMutableModel { fits = write($0, value) }
       guard fits || isMigrating else { throw .wrongType(field: member.name, of: template.name) }
       if !fits { drop("field '\(member.name)' of '\(template.name)' has its initial value") }
       filled.insert(port)

@@ -103,13 +103,13 @@ struct FormReader {
 
   // MARK: Instances
 
-  private mutating func instances(_ entries: [SnapshotForm.Entry]) throws(SnapshotProblem) -> [Instance?] {
-    var table = [Instance?](repeating: nil, count: places.count)
+  private mutating func instances(_ entries: [SnapshotForm.Entry]) throws(SnapshotProblem) -> InstanceTable {
+    var table = InstanceTable(places: places.count)
     var lost: [InstanceID] = []
     for (position, entry) in entries.enumerated() {
       do throws(Reason) {
         try checkReferences(entry.value)
-        table[entry.place] = try instance(entry.value)
+        try read(entry.value, into: &table, at: entry.place)
       } catch {
         guard isMigrating else { throw SnapshotProblem(.instance(position), error) }
         drop(error.phrase)
@@ -119,10 +119,12 @@ struct FormReader {
     if isMigrating { lose(lost + requestsOfReset(table), entries) }
     for (position, entry) in entries.enumerated() {
       guard case .held = places[entry.place], table[entry.place] != nil else {
-        table[entry.place] = Instance(kind: .gone)
+        table.remove(at: entry.place, leaving: Instance(kind: .gone))
         continue
       }
-      try located(.instance(position)) { () throws(Reason) in try complete(&table[entry.place], entry.value) }
+      try located(.instance(position)) { () throws(Reason) in
+        try complete(&table, at: entry.place, entry.value)
+      }
     }
     return table
   }
@@ -147,7 +149,7 @@ struct FormReader {
   }
 
   /// The requests of machines that had to begin anew.
-  private func requestsOfReset(_ table: [Instance?]) -> [InstanceID] {
+  private func requestsOfReset(_ table: InstanceTable) -> [InstanceID] {
     table.indices.compactMap { place in
       guard case .request(let request)? = table[place]?.kind, request.state < 0 else { return nil }
       return InstanceID(place)

@@ -34,7 +34,7 @@ extension Snapshot {
   /// Returns what a file holds of it. Secrets are in it as they are.
   public func form(_ program: Program) -> SnapshotForm {
     let entries = instances.indices.compactMap { place in
-      instances[place].map { SnapshotForm.Entry(place: place, value: Snapshot.value(of: $0, program)) }
+      value(of: InstanceID(place), program).map { SnapshotForm.Entry(place: place, value: $0) }
     }
     return SnapshotForm(
       outline: program.outline, frame: .record(frame), instances: entries, work: agenda.ordered.map(\.canonicalValue))

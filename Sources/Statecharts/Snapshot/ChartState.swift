@@ -2,16 +2,29 @@
 struct ChartState: Sendable {
   /// The active states.
   var active = StateSet()
-  /// The template whose chart it is; -1 for an instance without a chart.
+  /// The template of the machine; -1 for what is no machine.
   var template: Int32 = -1
-  /// Whether the chart has finished: it takes nothing more, and `active` tells how it ended.
-  var isFinished = false
+  var status = Status.none
   /// What the history states remember, in document order.
   var history: [HistoryEntry] = []
 
-  init(template: Int32 = -1) {
-    self.template = template
+  enum Status: UInt8, Sendable {
+    /// There is no chart.
+    case none
+    case running
+    /// The chart has finished: it takes nothing more, and `active` tells how it ended.
+    case finished
   }
+
+  init() {}
+
+  /// The chart of a machine before it is entered.
+  init(of template: Template, at index: Int) {
+    self.template = Int32(index)
+    status = template.chart == nil ? .none : .running
+  }
+
+  var isFinished: Bool { status == .finished }
 
   /// Remembers what a history state has to restore.
   mutating func remember(_ states: StateSet, at state: Int) {
@@ -27,7 +40,7 @@ struct ChartState: Sendable {
   }
 
   var isRunning: Bool {
-    @inline(__always) get { template >= 0 && !isFinished }
+    @inline(__always) get { status == .running }
   }
 }
 

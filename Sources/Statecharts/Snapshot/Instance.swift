@@ -1,18 +1,26 @@
-/// One entry of a snapshot's table.
+/// One entry of a snapshot's table. A machine lies in it as it is, everything else behind a pointer.
 struct Instance: Sendable {
-  var kind: Kind
-  /// The listeners of each port in order of registration; empty until somebody listens.
-  var listeners: [[InstanceID]] = []
-  /// Where its chart stands, for a machine that has one. It lies beside the kind so that a step changes it in place.
-  var chart = ChartState()
+  /// What it is as a machine; `nil` for every other kind.
+  var machine: MachineInstance?
+  private(set) var kind: Kind
 
-  init(kind: Kind, chart: ChartState = ChartState()) {
-    self.kind = kind
-    self.chart = chart
+  init(machine: MachineInstance) {
+    self.machine = machine
+    kind = .machine
   }
 
-  enum Kind: Sendable {
-    case machine(MachineInstance)
+  init(kind: Kind) {
+    self.kind = kind
+  }
+
+  /// Changes what it is, unless it is a machine.
+  mutating func change(to kind: Kind) {
+    if machine == nil { self.kind = kind }
+  }
+
+  indirect enum Kind: Sendable {
+    /// The instance's `machine` says which.
+    case machine
     case stage(Stage)
     case command(CommandInstance)
     case execution(ExecutionInstance)
@@ -24,15 +32,11 @@ struct Instance: Sendable {
     case gone
   }
 
-  func listeners(of port: Int) -> [InstanceID] { port < listeners.count ? listeners[port] : [] }
 }
 
 /// A view model, a screen, a navigation stack: a typed model and perhaps a chart.
 struct MachineInstance: Sendable {
   var template: Int
-  /// Where it stands, seen from the root.
-  var place: Place
-  var model: any ModelStorage
   /// The requests that its states have started and not ended.
   var requests: [InstanceID] = []
   /// The machines that its states have invoked and not left.

@@ -1,11 +1,13 @@
 /// A model with its type erased. A template's fields know the type and reach it through the pointer.
 public protocol ModelStorage: Sendable {
-  /// Which type the model has.
-  var modelType: ObjectIdentifier { get }
   /// Calls the body with a pointer to the model, valid only inside it.
   func withModel(_ body: (UnsafeRawPointer) -> Void)
+  /// Calls the body if the model is of a type, and returns whether it is.
+  func withModel(of type: ObjectIdentifier, _ body: (UnsafeRawPointer) -> Void) -> Bool
   /// Calls the body with a pointer through which the model may change, valid only inside it.
   mutating func withMutableModel(_ body: (UnsafeMutableRawPointer) -> Void)
+  /// Calls the body if the model is of a type, and returns whether it is.
+  mutating func withMutableModel(of type: ObjectIdentifier, _ body: (UnsafeMutableRawPointer) -> Void) -> Bool
 }
 
 /// A typed model as it stands in a snapshot.
@@ -16,13 +18,29 @@ public struct ModelBox<Model: Sendable>: ModelStorage {
     self.model = model
   }
 
-  public var modelType: ObjectIdentifier { ObjectIdentifier(Model.self) }
-
   public func withModel(_ body: (UnsafeRawPointer) -> Void) {
     withUnsafePointer(to: model) { body(UnsafeRawPointer($0)) }
   }
 
+  public func withModel(of type: ObjectIdentifier, _ body: (UnsafeRawPointer) -> Void) -> Bool {
+    guard type == ObjectIdentifier(Model.self) else { return false }
+    withModel(body)
+    return true
+  }
+
   public mutating func withMutableModel(_ body: (UnsafeMutableRawPointer) -> Void) {
-    withUnsafeMutablePointer(to: &model) { body(UnsafeMutableRawPointer($0)) }
+    ModelBox.hand(&model, to: body)
+  }
+
+  public mutating func withMutableModel(of type: ObjectIdentifier, _ body: (UnsafeMutableRawPointer) -> Void) -> Bool {
+    guard type == ObjectIdentifier(Model.self) else { return false }
+    withMutableModel(body)
+    return true
+  }
+
+  /// Spares the call of a generic function for each access.
+  @inline(__always)
+  private static func hand(_ model: UnsafeMutablePointer<Model>, to body: (UnsafeMutableRawPointer) -> Void) {
+    body(UnsafeMutableRawPointer(model))
   }
 }

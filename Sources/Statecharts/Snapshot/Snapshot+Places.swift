@@ -2,10 +2,10 @@
 extension Snapshot {
   /// Returns where an instance stands: `items[3]`, `items[3].images[0]`, `detached items[#3238]`; empty for the root.
   public func path(of id: InstanceID, _ program: Program) -> String {
-    guard let machine = machine(id) else { return "" }
-    switch machine.place {
+    guard let place = instances.place(of: id) else { return "" }
+    switch place {
     case .fixed(let path): return path
-    case .nowhere: return program.templates[machine.template].name
+    case .nowhere: return program.templates[Int(instances.charts[id.index].template)].name
     case .field(let parent, let name, let index):
       return path(of: name, in: parent, program) + (index.map { "[\($0)]" } ?? "")
     case .detached(let parent, let name, let index):
@@ -21,10 +21,7 @@ extension Snapshot {
   }
 
   func machine(_ id: InstanceID) -> MachineInstance? {
-    guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind else {
-      return nil
-    }
-    return machine
+    instances.indices.contains(id.index) ? instances[id.index]?.machine : nil
   }
 
   /// The text of a row's identity, where its list declares one.
@@ -91,8 +88,8 @@ extension Snapshot {
   }
 
   private func fixedMachine(at path: String) -> InstanceID? {
-    let index = instances.firstIndex { instance in
-      guard case .machine(let machine)? = instance?.kind, case .fixed(let own) = machine.place else { return false }
+    let index = instances.places.indices.first { index in
+      guard case .fixed(let own) = instances.places[index] else { return false }
       return own.utf8.elementsEqual(path.utf8)
     }
     return index.map { InstanceID($0) }
@@ -114,10 +111,8 @@ extension Snapshot {
     let template = program.templates[machine.template]
     var members: [Member] = []
     for field in template.fields where !field.isInternal && field.kind != .computed {
-      machine.model.withModel { model in
-        let value = field.read(model)
-        members.append(Member(field.name, field.masked(field.rows == nil ? value : described(value, program))))
-      }
+      let value = read(field, of: id)
+      members.append(Member(field.name, field.masked(field.rows == nil ? value : described(value, program))))
     }
     for (region, state) in template.chart?.regions(configuration(of: id), templateName: template.name) ?? []
     where !members.contains(where: { $0.name.utf8.elementsEqual(region.utf8) }) {

@@ -32,7 +32,7 @@ extension Snapshot {
   /// The machines that are not rows nor in rows, by identifier.
   public func machines(_ program: Program) -> [MachineEntry] {
     instances.indices.compactMap { index in
-      guard let machine = machine(InstanceID(index)), !isInRow(machine) else { return nil }
+      guard let machine = machine(InstanceID(index)), !isInRow(InstanceID(index)) else { return nil }
       return entry(InstanceID(index), machine, program)
     }
   }
@@ -48,7 +48,7 @@ extension Snapshot {
   }
 
   private func entry(_ id: InstanceID, _ machine: MachineInstance, _ program: Program) -> MachineEntry {
-    let chart = instances[id.index]?.chart ?? ChartState()
+    let chart = instances.charts[id.index]
     return MachineEntry(
       id: id, path: path(of: id, program), template: machine.template, configuration: chart.active.states,
       isFinished: chart.isFinished)
@@ -56,12 +56,12 @@ extension Snapshot {
 
   /// The active states of an instance, in document order; none without a chart.
   func configuration(of id: InstanceID) -> [Int] {
-    instances.indices.contains(id.index) ? instances[id.index]?.chart.active.states ?? [] : []
+    instances.indices.contains(id.index) ? instances.charts[id.index].active.states : []
   }
 
-  private func isInRow(_ machine: MachineInstance) -> Bool {
-    if machine.place.isRow || machine.place == .nowhere { return true }
-    return machine.place.parent.flatMap(self.machine).map(isInRow) ?? false
+  private func isInRow(_ id: InstanceID) -> Bool {
+    guard let place = instances.place(of: id) else { return false }
+    return place.isRow || place == .nowhere || place.parent.map(isInRow) ?? false
   }
 
   /// The requests that have not ended, by service and ordinal.
@@ -85,13 +85,15 @@ extension Snapshot {
 
   /// Returns a field's value; nil's value when the instance or field does not exist.
   public func read(_ id: InstanceID, port: Int, _ program: Program) -> Value {
-    guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind else {
-      return .null
-    }
+    guard let machine = machine(id) else { return .null }
     let fields = program.templates[machine.template].fields
-    guard fields.indices.contains(port) else { return .null }
+    return fields.indices.contains(port) ? read(fields[port], of: id) : .null
+  }
+
+  /// Returns the value of a field of an instance that is a machine of its template.
+  func read(_ field: FieldDefinition, of id: InstanceID) -> Value {
     var value = Value.null
-    machine.model.withModel { value = fields[port].read($0) }
+    instances.withModel(at: id.index) { value = field.read($0) }
     return value
   }
 
@@ -104,12 +106,15 @@ extension Snapshot {
   func read<Model: Sendable, Result>(
     _ id: InstanceID, as type: Model.Type, _ body: (UnsafeRawPointer) -> Result
   ) -> Result? {
-    guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind,
-      machine.model.modelType == ObjectIdentifier(type)
-    else { return nil }
     var result: Result?
-    machine.model.withModel { result = body($0) }
+    withModel(of: id, ObjectIdentifier(type)) { result = body($0) }
     return result
+  }
+
+  /// Calls the body with a pointer to an instance's model if that is of a type.
+  func withModel(of id: InstanceID, _ type: ObjectIdentifier, _ body: (UnsafeRawPointer) -> Void) {
+    guard instances.indices.contains(id.index) else { return }
+    instances.models.withUnsafeBufferPointer { _ = $0.baseAddress![id.index].withModel(of: type, body) }
   }
 
   /// A property of an instance, and whether it was broken when it was last looked at.
@@ -134,8 +139,10 @@ extension Snapshot {
 
   /// Calls the body with a pointer to an instance's typed model; does nothing when there is none.
   public func withModel(of id: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
-    guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind else { return }
-    machine.model.withModel(body)
+    guard instances.indices.contains(id.index) else { return }
+    guard instances.charts[id.index].template >= 0 else { return }
+    let model = instances.models[id.index]
+    model.withModel(body)
   }
 
   /// How a service answers now, where it was said.

@@ -13,7 +13,7 @@ public struct Snapshot: Sendable {
   var services: [ServiceSetting] = []
   /// Whether observers are told in reverse order of registration.
   public var reversesObservers = false
-  var instances: [Instance?] = []
+  var instances = InstanceTable()
   var agenda = Agenda()
   /// What keeps everything else alive.
   public internal(set) var roots: [InstanceID] = []

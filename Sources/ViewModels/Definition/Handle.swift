@@ -7,15 +7,24 @@ public struct Handle<V: ViewModel>: ~Copyable {
   public let turn: TurnContext
   public let me: Ref<V>
 
+  @inlinable
+  init(turn: consuming TurnContext, me: Ref<V>) {
+    self.turn = turn
+    self.me = me
+  }
+
   /// The model as it is now.
+  @inlinable
   public var model: V.Model { turn.model(of: me) }
 
+  @inlinable
   public subscript<T>(field: Field<V.Model, T>) -> T {
     get { turn[me, field] }
     nonmutating set { turn[me, field] = newValue }
   }
 
   /// Reads or sets a field of another instance.
+  @inlinable
   public subscript<W: ViewModel, T>(other: Ref<W>, field: Field<W.Model, T>) -> T {
     get { turn[other, field] }
     nonmutating set { turn[other, field] = newValue }
@@ -107,12 +116,21 @@ public struct Handle<V: ViewModel>: ~Copyable {
 
 extension TurnContext {
   /// Reads or sets a field of an instance.
+  @inlinable
   public subscript<V: ViewModel, T>(_ ref: Ref<V>, _ field: Field<V.Model, T>) -> T {
     get {
-      if let value = read(ref.id, as: V.Model.self, { field.value(in: $0) }) { return value }
-      return model(of: ref)[keyPath: field.path]
+      guard let offset = field.offset else { return model(of: ref)[keyPath: field.path] }
+      return read(ref.id, as: V.Model.self) { ($0 + offset).assumingMemoryBound(to: T.self).pointee }
+        ?? faultOfUse(ref)[keyPath: field.path]
     }
-    nonmutating set { set(ref.id, port: V.definition.port(of: field.name), to: newValue.value) }
+    nonmutating set {
+      guard let offset = field.offset,
+        setPlainly(
+          ref.id, at: offset, of: ObjectIdentifier(V.Model.self),
+          { ($0 + offset).assumingMemoryBound(to: T.self).pointee.value },
+          { ($0 + offset).assumingMemoryBound(to: T.self).pointee = newValue })
+      else { return set(ref.id, field.name, to: newValue.value) }
+    }
   }
 
   /// The handle of an instance, for what actions and handlers have in common.
@@ -125,8 +143,13 @@ extension TurnContext {
 
   /// Returns an instance's model as it is now. Of an instance that is gone, or of another view model, it is the initial
   /// model, and the turn ends as a fault.
+  @inlinable
   public func model<V: ViewModel>(of ref: Ref<V>) -> V.Model {
-    if let model = model(of: ref.id, as: V.Model.self) { return model }
+    model(of: ref.id, as: V.Model.self) ?? faultOfUse(ref)
+  }
+
+  @usableFromInline
+  func faultOfUse<V: ViewModel>(_ ref: Ref<V>) -> V.Model {
     fault("an instance of \(V.self) was used after it was gone")
     return V.definition.initialModel
   }

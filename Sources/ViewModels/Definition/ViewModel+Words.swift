@@ -27,11 +27,19 @@ extension ViewModel {
   }
 
   /// A transition that an event triggers.
+  @inlinable
   public static func On<E: Event>(
     _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: Action<E.Payload>? = nil
   ) -> Part<Self> {
-    let transition = transition(.event(event.name), target, condition, action.map { code(event, $0) })
-    return Part(kinds: [.transition(transition)] + (event.isOfRow ? [.hears(event.name, nil)] : []))
+    on(event.name, isOfRow: event.isOfRow, target, condition, action.map { code(event, $0) })
+  }
+
+  @usableFromInline
+  static func on(
+    _ event: String, isOfRow: Bool, _ target: StateID?, _ condition: Guard<Model>?, _ action: Code?
+  ) -> Part<Self> {
+    let transition = transition(.event(event), target, condition, action)
+    return Part(kinds: [.transition(transition)] + (isOfRow ? [.hears(event, nil)] : []))
   }
 
   /// A transition without an event: taken as soon as its guard holds.
@@ -92,10 +100,14 @@ extension ViewModel {
 
   // MARK: Code
 
+  // Inlined where a view model is written, so that they are compiled for its types.
+
+  @inlinable
   static func code(_ body: @escaping Body) -> Code {
     { turn, me, _ in body(Handle(turn: TurnContext(sharing: turn), me: Ref(me))) }
   }
 
+  @inlinable
   static func code<E: Event>(_ event: E, _ action: @escaping Action<E.Payload>) -> Code {
     { turn, me, value in
       guard let payload = event.payload(value) else {

@@ -1,12 +1,12 @@
 import Statecharts
 
 /// Performs one stimulus: the user's hand, the program, a service or time.
-struct Hand {
+struct Hand: ~Copyable {
   let machine: Machine
   var kernel: Kernel
   let isHeld: Bool
 
-  init(machine: Machine, kernel: Kernel, isHeld: Bool) {
+  init(machine: Machine, kernel: consuming Kernel, isHeld: Bool) {
     self.machine = machine
     self.kernel = kernel
     self.isHeld = isHeld

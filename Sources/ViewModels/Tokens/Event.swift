@@ -18,8 +18,9 @@ extension Event {
 public struct Input<Payload>: Event {
   public let name: String
   public let shape: Shape
-  let decode: @Sendable (Value) -> Payload?
+  @usableFromInline let decode: @Sendable (Value) -> Payload?
 
+  @inlinable
   public func payload(_ value: Value) -> Payload? { decode(value) }
 }
 

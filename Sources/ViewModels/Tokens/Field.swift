@@ -7,9 +7,9 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   public let samples: [(name: String, value: Statecharts.Value)]
   /// The row's field that is its identity, for a list of rows.
   private(set) var key: String?
-  let path: any KeyPath<Model, Value> & Sendable
+  @usableFromInline let path: any KeyPath<Model, Value> & Sendable
   /// Where a stored property lies in the model: reading there costs a tenth of what a key path does.
-  private let offset: Int?
+  @usableFromInline let offset: Int?
 
   /// Makes a field over a property of the model; one that cannot be written is computed, and silent.
   ///
@@ -48,11 +48,12 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
     let field = self
     return FieldDefinition(
       name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
-      rows: Value.rowType.map { _ in FieldDefinition.Rows(key: key) }, read: { field.value(in: $0).value },
+      rows: Value.rowType.map { _ in FieldDefinition.Rows(key: key) }, offset: kind == .stored ? offset : nil, read: { field.value(in: $0).value },
       write: kind == .stored ? writer : nil, setter: setter, observers: observers)
   }
 
   /// Reads it from the bytes of a model.
+  @inlinable
   func value(in model: UnsafeRawPointer) -> Value {
     if let offset { return (model + offset).assumingMemoryBound(to: Value.self).pointee }
     return model.assumingMemoryBound(to: Model.self).pointee[keyPath: path]

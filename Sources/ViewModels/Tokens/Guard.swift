@@ -3,20 +3,21 @@ import Statecharts
 /// A named condition over a model.
 public struct Guard<Model: Sendable>: Sendable {
   public let name: String
-  let reads: [String]
-  let holds: @Sendable (Model) -> Bool
+  @usableFromInline let reads: [String]
+  @usableFromInline let holds: @Sendable (UnsafeRawPointer) -> Bool
   /// The state that must be active, for a guard that asks the chart instead of the model.
-  private var state: StateID?
+  @usableFromInline var state: StateID?
 
   /// Makes a guard.
   ///
   /// - Parameter reads: The fields that it depends on, for whoever asks why it does not hold.
+  @inlinable
   public init(
     _ name: String, reads: [any FieldToken<Model>] = [], _ holds: @escaping @Sendable (Model) -> Bool
   ) {
     self.name = name
     self.reads = reads.map(\.name)
-    self.holds = holds
+    self.holds = { holds($0.assumingMemoryBound(to: Model.self).pointee) }
   }
 
   /// SCXML's `In`: holds while a state is active.
@@ -29,9 +30,10 @@ public struct Guard<Model: Sendable>: Sendable {
   var condition: Chart.Guard {
     if let state { return .isIn(state.name) }
     let holds = holds
+    let type = ObjectIdentifier(Model.self)
     return Chart.Guard(name, reads: reads) { turn, me, _ in
       var result = false
-      turn.withModel(of: me) { result = holds($0.assumingMemoryBound(to: Model.self).pointee) }
+      turn.withModel(of: me, type) { result = holds($0) }
       return result
     }
   }

@@ -18,7 +18,7 @@ struct ReferenceTests {
         simulation.perform(step)
       }
       let expected = world.trace() + ["= \(world.states.joined(separator: " "))\(world.isFinished ? " finished" : "")"]
-      let isFinished = simulation.kernel.snapshot.instances[0]?.chart.isFinished == true
+      let isFinished = simulation.kernel.snapshot.instances.charts[0].isFinished
       let found = simulation.trace() + ["= \(simulation.states.joined(separator: " "))\(isFinished ? " finished" : "")"]
       let waiting = simulation.kernel.snapshot.workCount
       if expected != found || simulation.kernel.snapshot.fault != nil || waiting != world.waiting {

@@ -1,0 +1,95 @@
+/// What a step looks at in a chart, as plain memory: reading it copies, retains and checks nothing.
+///
+/// A program makes one for each chart and frees it; the indexes in it are the chart's own.
+struct StepTable: Sendable {
+  // Written before anybody reads it, and never again.
+  nonisolated(unsafe) private(set) var rows: UnsafePointer<TransitionRow>
+  nonisolated(unsafe) private(set) var links: UnsafePointer<CandidateLink>
+  nonisolated(unsafe) private(set) var actions: UnsafePointer<Unmanaged<ActionCode>>
+  nonisolated(unsafe) private(set) var guards: UnsafePointer<Unmanaged<GuardCode>>
+  /// The column of each of the program's events.
+  nonisolated(unsafe) private(set) var columns: UnsafePointer<Int32>
+  /// For each state the first eventless candidate.
+  nonisolated(unsafe) private(set) var eventless: UnsafePointer<Int32>
+  /// For each state and column the first candidate; `nil` for a chart whose table would be mostly empty.
+  nonisolated(unsafe) private(set) var cells: UnsafePointer<Int32>?
+  private(set) var columnCount: Int
+  /// Whether all states fit into the first word of a set.
+  let isSmall: Bool
+  let hasEventless: Bool
+  let invokesMachines: Bool
+  let hasHistory: Bool
+  /// The first words of the chart's sets.
+  let atomic: UInt64
+  let busyExits: UInt64
+  let busyEntries: UInt64
+
+  init(_ table: ChartTable) {
+    rows = StepTable.memory(table.rows)
+    links = StepTable.memory(table.links)
+    actions = StepTable.memory(table.actions.map(Unmanaged.passUnretained))
+    guards = StepTable.memory(table.guards.map(Unmanaged.passUnretained))
+    columns = StepTable.memory(table.columns)
+    eventless = StepTable.memory(table.eventless)
+    cells = table.cells.dense.map(StepTable.memory)
+    columnCount = table.cells.columns
+    isSmall = table.states.count <= 64
+    hasEventless = table.hasEventless
+    invokesMachines = table.invokesMachines
+    hasHistory = !table.histories.isEmpty
+    atomic = table.atomic.first
+    busyExits = table.busyExits.first
+    busyEntries = table.busyEntries.first
+  }
+
+  func deallocate() {
+    rows.deallocate()
+    links.deallocate()
+    actions.deallocate()
+    guards.deallocate()
+    columns.deallocate()
+    eventless.deallocate()
+    cells?.deallocate()
+  }
+
+  private static func memory<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: Swift.max(1, elements.count))
+    memory.initialize(from: elements, count: elements.count)
+    return UnsafePointer(memory)
+  }
+}
+
+/// A chart in place: all of it, and what a step looks at.
+struct RunningChart {
+  let table: UnsafePointer<ChartTable>
+  let steps: UnsafePointer<StepTable>
+
+  /// Returns what a configuration says of a region: `executing`, `on.fast`, `on(left, right)`. A region with one active
+  /// leaf has its text at hand.
+  func text(of configuration: StateSet, in region: Int) -> String {
+    if let leaf = configuration.next(from: region + 1, in: table.pointee.atomic),
+      leaf < Int(table.pointee.stateRows[region].end), !table.pointee.leafTexts[leaf].isEmpty
+    {
+      return table.pointee.leafTexts[leaf]
+    }
+    return table.pointee.text(of: configuration, in: region)
+  }
+}
+
+/// An action behind a pointer that is not counted: a step calls it without retaining what it captured.
+final class ActionCode: Sendable {
+  let run: Code
+
+  init(_ run: @escaping Code) {
+    self.run = run
+  }
+}
+
+/// A guard behind a pointer that is not counted.
+final class GuardCode: Sendable {
+  let holds: Chart.Guard.Condition
+
+  init(_ holds: @escaping Chart.Guard.Condition) {
+    self.holds = holds
+  }
+}

@@ -1,0 +1,95 @@
+/// The instances of a snapshot, by place; `nil` for a place that is free.
+///
+/// Charts and models lie in arrays of their own, at the same places: a step looks at them and leaves the rest alone.
+struct InstanceTable: Sendable, RandomAccessCollection {
+  private var entries: [Instance?] = []
+  /// Where the chart of each machine stands; one that runs nothing for every other place.
+  var charts: [ChartState] = []
+  /// The model of each machine; an empty one for every other place.
+  var models: [any ModelStorage] = []
+
+  /// Of each instance the listeners of each port in order of registration; empty until somebody listens.
+  var listeners: [[[InstanceID]]] = []
+
+  /// Where each machine stands, seen from the root.
+  var places: [Place] = []
+
+  init() {}
+
+  /// A table of free places.
+  init(places: Int) {
+    entries = Array(repeating: nil, count: places)
+    charts = Array(repeating: ChartState(), count: places)
+    models = Array(repeating: InstanceTable.noModel, count: places)
+    listeners = Array(repeating: [], count: places)
+    self.places = Array(repeating: .nowhere, count: places)
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { entries.count }
+
+  subscript(index: Int) -> Instance? {
+    get { entries[index] }
+    _modify { yield &entries[index] }
+  }
+
+  mutating func append(_ instance: Instance?, _ chart: ChartState, _ model: any ModelStorage, _ place: Place) {
+    entries.append(instance)
+    charts.append(chart)
+    models.append(model)
+    listeners.append([])
+    places.append(place)
+  }
+
+  mutating func put(
+    _ instance: Instance, _ chart: ChartState = ChartState(), _ model: any ModelStorage = noModel,
+    _ place: Place = .nowhere, at index: Int
+  ) {
+    entries[index] = instance
+    charts[index] = chart
+    models[index] = model
+    listeners[index] = []
+    places[index] = place
+  }
+
+  /// Makes a place free, or leaves what keeps it from being given out again.
+  mutating func remove(at index: Int, leaving rest: Instance? = nil) {
+    entries[index] = rest
+    charts[index] = ChartState()
+    models[index] = InstanceTable.noModel
+    listeners[index] = []
+    places[index] = .nowhere
+  }
+
+  /// Where a machine stands; `nil` for what is none.
+  @inline(__always)
+  func place(of id: InstanceID) -> Place? {
+    guard UInt(bitPattern: id.index) < UInt(bitPattern: places.count), charts[id.index].template >= 0 else { return nil }
+    return places[id.index]
+  }
+
+  /// The listeners of a port; none where there is no instance.
+  func listeners(of id: InstanceID, port: Int) -> [InstanceID] {
+    guard listeners.indices.contains(id.index), port < listeners[id.index].count else { return [] }
+    return listeners[id.index][port]
+  }
+
+  /// Gives back the free places at the end.
+  mutating func trim() {
+    while let last = entries.last, last == nil {
+      entries.removeLast()
+      charts.removeLast()
+      models.removeLast()
+      listeners.removeLast()
+      places.removeLast()
+    }
+  }
+
+  /// Calls the body with a pointer to a model.
+  @inline(__always)
+  func withModel(at index: Int, _ body: (UnsafeRawPointer) -> Void) {
+    models.withUnsafeBufferPointer { $0.baseAddress![index].withModel(body) }
+  }
+
+  static let noModel: any ModelStorage = ModelBox(())
+}

@@ -21,7 +21,14 @@ enum LoginRun {
     kernel.isRecording = isRecording
     let login = kernel.open(Login.definition.name)
     let stimuli = program.stimuli(Login.cycle)
-    for index in 0..<events { kernel.perform(stimuli[index & 3], on: login) }
+    let (submit, valid, ok, reset) = (stimuli[0], stimuli[1], stimuli[2], stimuli[3])
+    precondition(events % 4 == 0)
+    for _ in 0..<events / 4 {
+      kernel.perform(submit, on: login)
+      kernel.perform(valid, on: login)
+      kernel.perform(ok, on: login)
+      kernel.perform(reset, on: login)
+    }
     if isRecording { precondition(kernel.turnCount == events + 1) }
     var model = Login.Model()
     kernel.snapshot.withModel(of: login) { model = $0.assumingMemoryBound(to: Login.Model.self).pointee }

@@ -18,13 +18,13 @@ enum Waiter: ViewModel {
       State("first") {
         On(tick, to: "second") { me, _ in
           me[count] += 1
-          me.send(tick, after: .milliseconds(me.model.delay))
+          me.turn.send(tick.name, to: me.me.id, after: me[delay])
         }
       }
       State("second") {
         On(tick, to: "first") { me, _ in
           me[count] += 1
-          me.send(tick, after: .milliseconds(me.model.delay + 3))
+          me.turn.send(tick.name, to: me.me.id, after: me[delay] + 3)
         }
       }
     }

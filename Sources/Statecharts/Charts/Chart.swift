@@ -54,14 +54,28 @@ public struct Chart: Sendable {
     public var targets: [String]
     public var guardCondition: Guard?
     public var isInternal = false
-    public var actions: [Code] = []
+    public var actions: [Action]
 
     public init(_ trigger: Trigger, to targets: [String] = [], when guardCondition: Guard? = nil, actions: [Code] = [])
     {
+      self.init(trigger, to: targets, when: guardCondition, running: actions.map(Action.init))
+    }
+
+    public init(_ trigger: Trigger, to targets: [String], when guardCondition: Guard?, running actions: [Action]) {
       self.trigger = trigger
       self.targets = targets
       self.guardCondition = guardCondition
       self.actions = actions
+    }
+  }
+
+  /// Code of a transition. It stands behind a pointer so that a step calls it as it was compiled, without retaining what
+  /// it captured.
+  public final class Action: Sendable {
+    let run: Code
+
+    public init(_ run: @escaping Code) {
+      self.run = run
     }
   }
 

@@ -224,7 +224,7 @@ extension ChartTable {
         source: Int32(transition.source), condition: -1,
         hasTargets: !transition.targets.isEmpty, isInternal: transition.isInternal)
       row.actionsLow = Int32(actions.count)
-      actions += transition.actions.map(ActionCode.init)
+      actions += transition.actions
       row.actionsHigh = Int32(actions.count)
       if let condition = transition.guardCondition {
         row.condition = Int32(guards.count)

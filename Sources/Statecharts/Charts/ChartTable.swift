@@ -26,7 +26,7 @@ public struct ChartTable: Sendable {
     var targets: [Int] = []
     var guardCondition: Chart.Guard?
     var isInternal: Bool
-    var actions: [Code]
+    var actions: [Chart.Action]
   }
 
   /// What it was made from.
@@ -67,7 +67,7 @@ public struct ChartTable: Sendable {
   var stateRows: [StateRow] = []
   /// What each state enters by default.
   var initials: [StateSet] = []
-  var actions: [ActionCode] = []
+  var actions: [Chart.Action] = []
   var guards: [GuardCode] = []
   var atomic = StateSet()
   /// States whose exit, or entry, does more than change the configuration.

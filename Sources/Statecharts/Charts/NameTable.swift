@@ -21,7 +21,7 @@ struct NameTable: Sendable {
     var place = NameTable.hash(name) & (places.count - 1)
     while places[place] != 0 {
       let number = Int(places[place]) - 1
-      if names[number].utf8.elementsEqual(name.utf8) { return number }
+      if names[number].hasSameBytes(as: name) { return number }
       place = (place + 1) & (places.count - 1)
     }
     return nil
@@ -51,7 +51,18 @@ struct NameTable: Sendable {
   /// FNV-1a.
   private static func hash(_ name: String) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var name = name
+    name.withUTF8 { bytes in
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
     return Int(truncatingIfNeeded: hash ^ hash &>> 32)
+  }
+}
+
+extension String {
+  /// Whether another text has the same UTF-8 bytes; what `==` holds for equal may be composed differently.
+  func hasSameBytes(as other: String) -> Bool {
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
   }
 }

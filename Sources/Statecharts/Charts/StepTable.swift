@@ -5,7 +5,7 @@ struct StepTable: Sendable {
   // Written before anybody reads it, and never again.
   nonisolated(unsafe) private(set) var rows: UnsafePointer<TransitionRow>
   nonisolated(unsafe) private(set) var links: UnsafePointer<CandidateLink>
-  nonisolated(unsafe) private(set) var actions: UnsafePointer<Unmanaged<ActionCode>>
+  nonisolated(unsafe) private(set) var actions: UnsafePointer<Unmanaged<Chart.Action>>
   nonisolated(unsafe) private(set) var guards: UnsafePointer<Unmanaged<GuardCode>>
   /// The column of each of the program's events.
   nonisolated(unsafe) private(set) var columns: UnsafePointer<Int32>
@@ -73,15 +73,6 @@ struct RunningChart {
       return table.pointee.leafTexts[leaf]
     }
     return table.pointee.text(of: configuration, in: region)
-  }
-}
-
-/// An action behind a pointer that is not counted: a step calls it without retaining what it captured.
-final class ActionCode: Sendable {
-  let run: Code
-
-  init(_ run: @escaping Code) {
-    self.run = run
   }
 }
 

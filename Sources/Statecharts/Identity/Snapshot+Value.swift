@@ -237,7 +237,8 @@ extension Work.Target {
       .enumeration("repeat", [Member("", .int(interval)), Member("", handler.canonicalValue)])
     case .answer(let id, let outcome, let value):
       .enumeration("answer", [Member("", .reference(id)), Member(outcome.rawValue, value)])
-    case .event(let id, let name, let value): .enumeration("event", [Member("", .reference(id)), Member(name, value)])
+    case .event(let id, let event, let value):
+      .enumeration("event", [Member("", .reference(id)), Member(event.name, value)])
     case .elapsed(let id, let transition):
       .enumeration("elapsed", [Member("", .reference(id)), Member("", .int(transition))])
     }

@@ -351,7 +351,7 @@ extension Kernel {
       snapshot.instances.charts[id.index].active.insert(state)
       if chart.table.pointee.busyEntries.contains(state) { begin(state, of: id, chart, entry.defaults.contains(state)) }
       for content in entry.historyDefaults where content.state == state {
-        for action in chart.table.pointee.transitions[content.transition].actions { call(action, id) }
+        for action in chart.table.pointee.transitions[content.transition].actions { call(action.run, id) }
       }
       scheduleElapsed(state, of: id, chart)
       if chart.table.pointee.states[state].kind == .final { complete(state, of: id, chart) }

@@ -29,6 +29,7 @@ extension Kernel {
   mutating func event(named name: String) -> EventID {
     if let event = program.event(named: name) { return event }
     strangers.append(name)
+    hasLeftovers = true
     return EventID(number: Int32(-strangers.count))
   }
 
@@ -95,16 +96,10 @@ extension Kernel {
     return chart.table.pointee.isIn(state, snapshot.instances.charts[id.index].active)
   }
 
-  mutating func clearEvents() {
-    if !internalEvents.isEmpty { internalEvents.removeAll() }
-    if !externalEvents.isEmpty { externalEvents.removeAll() }
-    if !strangers.isEmpty { strangers.removeAll() }
-    running = .nowhere
-  }
-
+  @inline(__always)
   mutating func touch(_ id: InstanceID) {
-    guard let chart = runningChart(id), chart.steps.pointee.hasEventless, !touched.contains(id) else { return }
-    touched.append(id)
+    guard let chart = runningChart(id), chart.steps.pointee.hasEventless else { return }
+    if !touched.contains(id) { touched.append(id) }
   }
 
   /// The table of a machine's chart; `nil` when it has none, has finished or is gone.
@@ -147,19 +142,21 @@ extension Kernel {
     return false
   }
 
-  mutating func takeExternal(_ event: ChartEvent) {
-    if let chart = runningChart(event.machine), chart.steps.pointee.invokesMachines, !forward(event, chart) { return }
+  @inline(__always)
+  mutating func takeExternal(_ event: borrowing ChartEvent) {
+    if let chart = runningChart(event.machine), chart.steps.pointee.invokesMachines, !forward(copy event, chart) {
+      return
+    }
     take(event)
   }
 
-  private mutating func take(_ event: ChartEvent) {
-    guard let chart = runningChart(event.machine) else {
-      return refuse(event)
-    }
+  @inline(__always)
+  private mutating func take(_ event: borrowing ChartEvent) {
+    guard let chart = runningChart(event.machine) else { return refuse(copy event) }
     let column = column(of: event.event, in: chart)
     select(of: event.machine, chart, column, event.value)
     if enabled.isEmpty {
-      refuse(event)
+      refuse(copy event)
     } else {
       microstep(of: event.machine, chart, event.value)
     }

@@ -111,6 +111,7 @@ extension Kernel {
     for id in order { removeDeadListeners(of: id.index) }
     if cleared.isEmpty && orphans.isEmpty { return false }
     collections += 1
+    hasLeftovers = true
     if collections > program.limits.collections { reach("collections", program.limits.collections, "") }
     for (id, port, value) in cleared where fault == nil { set(id, port: port, to: value) }
     for id in orphans { emit(.completed, from: id) }
@@ -121,6 +122,7 @@ extension Kernel {
   /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
   mutating func loosen(_ target: Work.Target) {
     if mayHaveGarbage { return }
+    if let id = target.onlyMention, isAnchored.indices.contains(id.index), isAnchored[id.index] { return }
     let isKept = target.mentions.allSatisfy { isAnchored.indices.contains($0.index) && isAnchored[$0.index] }
     if !isKept { mayHaveGarbage = true }
   }

@@ -13,7 +13,10 @@ extension Kernel {
   /// Records an effect of an instance, so that its properties learn of it.
   mutating func record(_ effect: @autoclosure () -> Effect, of id: InstanceID) {
     guard gathersEffects, fault == nil else { return }
-    if program.remembersTurns { owners.append(EffectOwner(instance: id, prefix: prefix(of: id))) }
+    if program.remembersTurns {
+      owners.append(EffectOwner(instance: id, prefix: prefix(of: id)))
+      hasLeftovers = true
+    }
     recording.append(effect())
   }
 

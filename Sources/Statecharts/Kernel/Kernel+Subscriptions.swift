@@ -25,6 +25,7 @@ extension Kernel {
         return nil
       }
       links[signal] = nodes
+      if links.count > Kernel.linksKept { hasLeftovers = true }
       return nodes
     } catch {
       fail(error.description)

@@ -53,8 +53,8 @@ extension Kernel {
       call(handler, .null)
     case .answer(let request, let outcome, let value):
       answer(request, outcome, value)
-    case .event(let machine, let name, let value):
-      deliver(event(named: name), value, to: machine)
+    case .event(let machine, let event, let value):
+      deliver(event.id ?? self.event(named: event.name), value, to: machine)
     case .elapsed(let machine, let transition):
       record(.timerFired(name: work.name), of: machine)
       takeElapsed(transition, of: machine)

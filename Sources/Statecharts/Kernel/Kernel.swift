@@ -44,7 +44,11 @@ public struct Kernel: ~Copyable, Sendable {
   var firstFree = 0
   /// Which instances the roots alone keep alive, as the last walk found.
   var isAnchored: [Bool] = []
-  var fault: String?
+  var fault: String? {
+    didSet { hasLeftovers = true }
+  }
+  /// Whether the turn leaves something behind that has to be cleared.
+  var hasLeftovers = false
   var isLimitReached = false
   /// How often in this turn the removal of instances told somebody.
   var collections = 0
@@ -102,7 +106,7 @@ public struct Kernel: ~Copyable, Sendable {
       }
       let turnsLeft = min(program.limits.turnsPerInstant - turnsAtInstant, program.limits.turnsPerStep - turnsOfStep)
       if turnsLeft < Kernel.cycleWindow, let next = snapshot.agenda.first { names.append(next.name) }
-      runWork(at: 0)
+      runFirst()
     }
     if snapshot.fault == nil, moment > snapshot.time { snapshot.time = moment }
   }
@@ -110,15 +114,31 @@ public struct Kernel: ~Copyable, Sendable {
   /// Runs one piece of work, whatever stands before it. Does nothing when there is none at the index, or after a fault.
   public mutating func runWork(at index: Int) {
     guard snapshot.fault == nil, 0..<snapshot.agenda.count ~= index else { return }
-    let entries = index == 0 ? [] : snapshot.work
+    if index == 0 { return runFirst() }
+    let entries = snapshot.work
     let work = snapshot.agenda.remove(at: index)
-    loosen(work.target)
-    if work.due > snapshot.time { snapshot.time = work.due }
+    begin(work)
     let over = entries.prefix(index).filter { $0.due <= snapshot.time }.map(\.name)
     run(cause(of: work)) { kernel in
       if !over.isEmpty { kernel.record(.tie(chosen: entries[index].name, over: over)) }
       kernel.perform(work)
     }
+  }
+
+  private mutating func runFirst() {
+    guard let work = snapshot.agenda.popFirst() else { return }
+    begin(work)
+    let time = snapshot.time
+    // Nobody asks for the cause of a turn that is neither recorded nor watched.
+    let cause = isRecording || program.isWatched ? cause(of: work) : Cause(work.source, "")
+    perform(work)
+    settle()
+    endTurn(cause, time)
+  }
+
+  private mutating func begin(_ work: borrowing Work) {
+    loosen(work.target)
+    if work.due > snapshot.time { snapshot.time = work.due }
   }
 
   /// Gives the body what code of a definition has.
@@ -160,7 +180,10 @@ public struct Kernel: ~Copyable, Sendable {
   /// Records an effect when turns are recorded; after a fault nothing more happens in the turn.
   public mutating func record(_ effect: @autoclosure () -> Effect) {
     guard gathersEffects, fault == nil else { return }
-    if program.remembersTurns { owners.append(nil) }
+    if program.remembersTurns {
+      owners.append(nil)
+      hasLeftovers = true
+    }
     recording.append(effect())
   }
 
@@ -222,27 +245,33 @@ public struct Kernel: ~Copyable, Sendable {
     } else {
       recording.dropTurn()
     }
-    if !owners.isEmpty { owners.removeAll(keepingCapacity: true) }
-    clearEvents()
-    if !touched.isEmpty { touched.removeAll(keepingCapacity: true) }
-    if !statesToInvoke.isEmpty { statesToInvoke.removeAll(keepingCapacity: true) }
     microsteps = 0
-    if collections != 0 { collections = 0 }
-    if !links.isEmpty, links.count > Kernel.linksKept { links.removeAll() }
-    if fault != nil { forgetFault() }
+    if hasLeftovers { clear() }
   }
 
-  /// Takes back what code that a fault cut short has left behind.
-  private mutating func forgetFault() {
+  /// Takes back what a turn leaves behind that is rare: names that the program does not know, whose effects are, rounds of
+  /// collection, and all that a fault cut short.
+  private mutating func clear() {
+    hasLeftovers = false
+    owners.removeAll(keepingCapacity: true)
+    strangers.removeAll()
+    collections = 0
+    if links.count > Kernel.linksKept { links.removeAll() }
+    guard fault != nil else { return }
     fault = nil
     isLimitReached = false
-    callStack.removeAll(keepingCapacity: true)
+    internalEvents.removeAll()
+    externalEvents.removeAll()
+    touched.removeAll()
+    statesToInvoke.removeAll()
+    callStack.removeAll()
+    running = .nowhere
     depth = 0
     operatorDepth = 0
   }
 
   /// How many links are kept between turns; they can be made again at any time.
-  private static let linksKept = 4_096
+  static let linksKept = 4_096
   /// How many names are looked at for a cycle.
   static let cycleWindow = 32
 

@@ -102,6 +102,14 @@ extension Work.Target {
     }
   }
 
+  /// The only instance that it mentions; `nil` when it may be more or none.
+  var onlyMention: InstanceID? {
+    switch self {
+    case .start(let id), .elapsed(let id, _), .event(let id, _, .null): id
+    case .deliver, .call, .repeat, .answer, .event: nil
+    }
+  }
+
   private var targets: [InstanceID] {
     switch self {
     case .deliver(let id, _, let event): [id] + event.targets

@@ -76,7 +76,8 @@ public struct TurnContext: ~Copyable {
   ///   - value: Reads it as a trace has it.
   ///   - store: Stores the new value.
   /// - Returns: Whether it was set.
-  public func setPlainly(
+  @usableFromInline
+  package func setPlainly(
     _ instance: InstanceID, at offset: Int, of type: ObjectIdentifier, _ value: (UnsafeRawPointer) -> Value,
     _ store: (UnsafeMutableRawPointer) -> Void
   ) -> Bool {
@@ -112,7 +113,8 @@ public struct TurnContext: ~Copyable {
   public func send(
     _ event: String, _ value: Value = .null, to instance: InstanceID, after delay: Int, id: String? = nil
   ) {
-    kernel.pointee.schedule(after: delay, .delay, id ?? event, .event(instance, event, value))
+    let target = Work.Event(name: event, id: kernel.pointee.program.event(named: event))
+    kernel.pointee.schedule(after: delay, .delay, id ?? event, .event(instance, target, value))
   }
   /// Returns whether a state of that name is active in an instance's chart: SCXML's `In`.
   public func isIn(_ state: String, of instance: InstanceID) -> Bool { kernel.pointee.isIn(state, of: instance) }

@@ -29,7 +29,8 @@ extension FormReader {
       return .answer(request: try id(parts), outcome, value)
     case "event":
       let value = try parts.payload(1)
-      return .event(try id(parts), parts.members[1].name, value)
+      let name = parts.members[1].name
+      return .event(try id(parts), Work.Event(name: name, id: program.event(named: name)), value)
     case "elapsed": return try elapsed(parts)
     default: throw .unknown("kind of work", kind)
     }

@@ -7,6 +7,12 @@ struct Work: Sendable {
   var name: String
   var target: Target
 
+  /// An event by name, with the number that its program has for it; `nil` when it has none.
+  struct Event: Sendable {
+    var name: String
+    var id: EventID?
+  }
+
   enum Target: Sendable {
     /// An event for an input of a stage or a port of a command.
     case deliver(InstanceID, input: Int, SignalEvent)
@@ -16,7 +22,7 @@ struct Work: Sendable {
     case `repeat`(every: Int, HandlerValue)
     case answer(request: InstanceID, Outcome, Value)
     /// An event for a chart, sent with a delay.
-    case event(InstanceID, String, Value)
+    case event(InstanceID, Event, Value)
     /// A delayed transition of a state that is still active.
     case elapsed(InstanceID, transition: Int)
   }

@@ -3,10 +3,10 @@ import Statecharts
 /// How the words become a chart.
 extension ViewModel {
   static func transition(
-    _ trigger: Chart.Trigger, _ target: StateID?, _ condition: Guard<Model>?, _ action: Code?
+    _ trigger: Chart.Trigger, _ target: StateID?, _ condition: Guard<Model>?, _ action: Chart.Action?
   ) -> Chart.Transition {
     Chart.Transition(
-      trigger, to: target.map { [$0.name] } ?? [], when: condition?.condition, actions: action.map { [$0] } ?? [])
+      trigger, to: target.map { [$0.name] } ?? [], when: condition?.condition, running: action.map { [$0] } ?? [])
   }
 
   /// A state with the services and view models that its states invoke.

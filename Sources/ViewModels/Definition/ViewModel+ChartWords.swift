@@ -33,7 +33,7 @@ extension ViewModel {
   public static func On<E: Event>(
     _ event: E, toAll targets: [StateID], when condition: Guard<Model>? = nil, _ action: Action<E.Payload>? = nil
   ) -> Part<Self> {
-    var transition = transition(.event(event.name), nil, condition, action.map { code(event, $0) })
+    var transition = transition(.event(event.name), nil, condition, action.map { Chart.Action(code(event, $0)) })
     transition.targets = targets.map(\.name)
     return Part(.transition(transition))
   }
@@ -42,7 +42,7 @@ extension ViewModel {
   public static func OnInternal<E: Event>(
     _ event: E, to target: StateID, when condition: Guard<Model>? = nil, _ action: Action<E.Payload>? = nil
   ) -> Part<Self> {
-    var transition = transition(.event(event.name), target, condition, action.map { code(event, $0) })
+    var transition = transition(.event(event.name), target, condition, action.map { Chart.Action(code(event, $0)) })
     transition.isInternal = true
     return Part(.transition(transition))
   }

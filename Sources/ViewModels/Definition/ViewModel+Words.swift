@@ -27,16 +27,23 @@ extension ViewModel {
   }
 
   /// A transition that an event triggers.
+  public static func On<E: Event>(
+    _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil
+  ) -> Part<Self> {
+    on(event.name, isOfRow: event.isOfRow, target, condition, nil)
+  }
+
+  /// A transition that an event triggers, with code that runs when it is taken.
   @inlinable
   public static func On<E: Event>(
-    _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: Action<E.Payload>? = nil
+    _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: @escaping Action<E.Payload>
   ) -> Part<Self> {
-    on(event.name, isOfRow: event.isOfRow, target, condition, action.map { code(event, $0) })
+    on(event.name, isOfRow: event.isOfRow, target, condition, Chart.Action(code(event, action)))
   }
 
   @usableFromInline
   static func on(
-    _ event: String, isOfRow: Bool, _ target: StateID?, _ condition: Guard<Model>?, _ action: Code?
+    _ event: String, isOfRow: Bool, _ target: StateID?, _ condition: Guard<Model>?, _ action: Chart.Action?
   ) -> Part<Self> {
     let transition = transition(.event(event), target, condition, action)
     return Part(kinds: [.transition(transition)] + (isOfRow ? [.hears(event, nil)] : []))
@@ -46,14 +53,14 @@ extension ViewModel {
   public static func Always(
     to target: StateID, when condition: Guard<Model>? = nil, _ action: Body? = nil
   ) -> Part<Self> {
-    Part(.transition(transition(.always, target, condition, action.map(code))))
+    Part(.transition(transition(.always, target, condition, action.map { Chart.Action(code($0)) })))
   }
 
   /// A transition that is taken some time after its state was entered; leaving the state cancels it.
   public static func After(
     _ delay: Duration, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: Body? = nil
   ) -> Part<Self> {
-    Part(.transition(transition(.after(delay.milliseconds), target, condition, action.map(code))))
+    Part(.transition(transition(.after(delay.milliseconds), target, condition, action.map { Chart.Action(code($0)) })))
   }
 
   /// A service that is asked when the state was entered and stays; leaving the state cancels the request.

@@ -31,7 +31,7 @@ extension ViewModel {
     _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: Action<E.Payload>? = nil
   ) -> Part<Self> {
     let transition = transition(.event(event.name), target, condition, action.map { code(event, $0) })
-    return Part(kinds: [.transition(transition)] + (event.isOfRow ? [.hears(event.name, nil)] : []))
+    return Part(kinds: [.transition(transition)] + (event.isHeard ? [.hears(event.name, nil)] : []))
   }
 
   /// A transition without an event: taken as soon as its guard holds.
@@ -53,7 +53,8 @@ extension ViewModel {
     _ service: Service<I, O>, _ input: @escaping @Sendable (Model) -> I
   ) -> Part<Self> {
     let invocation = Chart.Invocation(service.name) { turn, me in input(turn.model(of: Ref<Self>(me))).value }
-    return Part(.invocation(invocation), .service(service.definition, samples: service.samples, shape: O.shape))
+    return Part(
+      kinds: [.invocation(invocation), .service(service.facts)] + (service.answerer.map { [.child($0)] } ?? []))
   }
 
   /// Code that runs when the state is entered.
@@ -88,7 +89,9 @@ extension ViewModel {
   }
 
   /// Another view model whose instances this one makes.
-  public static func Uses<W: ViewModel>(_ type: W.Type) -> Part<Self> { Part(.child { W.definition.templates }) }
+  public static func Uses<W: ViewModel>(_ type: W.Type) -> Part<Self> {
+    Part(.child(TemplateSource { W.definition.node }))
+  }
 
   // MARK: Code
 

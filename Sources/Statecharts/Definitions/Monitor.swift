@@ -8,7 +8,8 @@ public struct Monitor: Sendable {
     case turn
     /// At the end of a turn after which nothing is due at that instant.
     case rest
-    /// At the end of a turn after which nothing waits at all: no work, and no request that a reply could end by hand.
+    /// At the end of a turn after which nothing waits at all: no work, and no request that a typed reply or the instance that
+    /// has it could end.
     case stillness
   }
 
@@ -63,7 +64,7 @@ public struct TurnReport: ~Copyable {
 
   /// Whether nothing is due at this instant.
   public var isAtRest: Bool { kernel.pointee.isAtRest }
-  /// Whether nothing waits at all: no work, and no request that a reply could end by hand.
+  /// Whether nothing waits at all: no work, and no request that a typed reply or the instance that has it could end.
   public var isStill: Bool { kernel.pointee.isStill }
 
   /// Returns whether an instance is in a state of that name.

@@ -180,7 +180,7 @@ struct Hand {
   private mutating func reply(_ name: String, _ outcome: Outcome, _ value: Value?, _ cause: Cause) {
     guard let request = kernel.snapshot.requests.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
       return refuse(
-        cause, "no such request is under way; one that was cancelled takes an answer if its service is late")
+        cause, "no such request is under way; one that ended takes an answer only if its service is 'late'")
     }
     let answer = value ?? machine.value(of: outcome, request)
     var told = cause

@@ -3,7 +3,7 @@ import ViewModels
 
 @Suite("The signal command and the laws")
 struct SignalCommandLawTests {
-  private let machine = Machine(Searcher.self, name: "searcher", variant: "one", summary: "a signal command")
+  private let machine = Searcher.machine
 
   private struct Run {
     var phases: [String] = []

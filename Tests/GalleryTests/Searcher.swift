@@ -91,4 +91,6 @@ enum Searcher: ViewModel {
       State(.idle)
     }
   }
+
+  static let machine = Machine(Searcher.self, name: "searcher", variant: "one", summary: "a signal command")
 }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import ViewModels
+import ViewModels
 
 @Suite("Services with a state")
 struct ServiceStateTests {
@@ -95,23 +94,5 @@ struct ServiceStateTests {
     #expect(Album.machine.field(at: "photoCache.kept", of: restarted)?.value == .list([]))
     #expect(Album.machine.inputs.map(\.name).suffix(2) == ["photoCache.clear", "delegate.receive"])
     #expect(Album.machine.findings.filter { $0.severity == .error } == [])
-  }
-
-  /// Two view models that use each other.
-  enum Ping: ViewModel {
-    struct Model: Sendable {}
-    static let definition = Definition<Ping>(Model(), name: "ping") { Uses(Pong.self) }
-  }
-  enum Pong: ViewModel {
-    struct Model: Sendable {}
-    static let definition = Definition<Pong>(Model(), name: "pong") { Uses(Ping.self) }
-  }
-
-  @Test("view models may use each other, and themselves")
-  func circle() {
-    #expect(Ping.definition.templates.map(\.template.name) == ["ping", "pong"])
-    #expect(Pong.definition.templates.map(\.template.name) == ["pong", "ping"])
-    let machine = Machine(Ping.self, name: "ping", variant: "one", summary: "a circle")
-    #expect(machine.open().snapshot.fault == nil)
   }
 }

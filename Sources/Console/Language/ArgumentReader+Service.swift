@@ -48,7 +48,10 @@ extension ArgumentReader {
       return (.twice(outcome, value?.value), " twice \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
     default:
       guard let outcome = Outcome(exactly: word.text) else {
-        throw word.mistake(.notAnOutcome(word.text, expected: "ok, fail, error, never, twice or manual"))
+        let answers = "ok, fail, error, never, twice or manual"
+        let isFlag = ["late", "once"].containsBytes(of: word.text)
+        throw word.mistake(
+          .notAnOutcome(word.text, expected: isFlag ? "\(answers), and behind it 'late', then 'once'" : answers))
       }
       let value = try payload(of: service, shape: outcome == .ok ? shape : .string)
       return (.outcome(outcome, value?.value), " \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))

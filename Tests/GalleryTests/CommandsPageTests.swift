@@ -5,6 +5,7 @@ import Testing
 @Suite("The page about commands")
 struct CommandsPageTests {
   private static let path = "Documentation/Commands.md"
+  private static let machines = [Counter.machine, Album.machine, Searcher.machine]
   private let file = URL(fileURLWithPath: "\(Repository.root)/\(Self.path)")
 
   /// The page with what each example really answers.
@@ -12,7 +13,7 @@ struct CommandsPageTests {
     var result: [String] = []
     var session: Session?
     for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line == "```console" { session = Session(catalogue: Catalogue([Counter.machine])) }
+      if line == "```console" { session = Session(catalogue: Catalogue(Self.machines)) }
       if line == "```" { session = nil }
       if session != nil, line != "```console", !line.hasPrefix("> ") { continue }
       result.append(String(line))

@@ -7,7 +7,7 @@ extension Machine {
   func randomStimulus(_ snapshot: Snapshot, _ random: inout some RandomNumberGenerator) -> Stimulus {
     let controls = screen(of: snapshot).controls
     let control = controls.randomElement(using: &random)?.name ?? "none"
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0, 1: return .paste(control: control, ["aaaaaa", "1a!2", "13874385438", ""].randomElement(using: &random)!)
     case 2: return .erase(control: control, count: 2)
     case 3: return .type(control: control, "ab")
@@ -26,7 +26,11 @@ extension Machine {
       let answers: [ServiceBehaviour.Answer] = [.manual, .defined, .twice(.ok, nil), .outcome(.fail, nil), .never]
       let answer = answers.randomElement(using: &random)!
       return .service(
-        name: service.name, ServiceBehaviour(delay: 300, answer: answer, isOnce: Bool.random(using: &random)))
+        name: service.name,
+        ServiceBehaviour(
+          delay: 300, answer: answer, isLate: Bool.random(using: &random), isOnce: Bool.random(using: &random)))
+    case 11: return [.focus(control: control), .blur, .pressReturn].randomElement(using: &random)!
+    case 12: return .observers(reversed: Bool.random(using: &random))
     default:
       guard let work = work(of: snapshot).randomElement(using: &random) else { return .dismiss(button: nil) }
       return .fire(work: work.name)

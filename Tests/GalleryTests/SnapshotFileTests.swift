@@ -7,6 +7,9 @@ import ViewModels
 
 /// Snapshots of the gallery's machines as files.
 struct SnapshotFileTests {
+  /// The gallery's machines, and those of the page on commands that have services with a state and a signal command.
+  private static let machines = Gallery.machines + [Album.machine, Searcher.machine]
+
   private func text(_ snapshot: Snapshot, _ machine: Machine) -> String {
     SnapshotFile.encode(
       snapshot, of: machine.program, SnapshotFile.Header(machine: machine.title, definition: machine.definitionHash))
@@ -16,9 +19,9 @@ struct SnapshotFileTests {
     try SavedSnapshot(text).restored(for: machine.program, machine.definitionHash)
   }
 
-  @Test("a machine opened from a file goes on as the one that was saved", arguments: Gallery.machines.map(\.title))
+  @Test("a machine opened from a file goes on as the one that was saved", arguments: machines.map(\.title))
   func goesOn(title: String) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
+    let machine = try #require(Self.machines.first { $0.title == title })
     for seed in 0..<2 {
       var random = SplitMix64(state: UInt64(seed))
       var snapshot = machine.open(seed: UInt64(seed)).snapshot
@@ -49,9 +52,9 @@ struct SnapshotFileTests {
     }
   }
 
-  @Test("a forged file is refused or runs on", arguments: Gallery.machines.map(\.title))
+  @Test("a forged file is refused or runs on", arguments: machines.map(\.title))
   func forged(title: String) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
+    let machine = try #require(Self.machines.first { $0.title == title })
     for seed in 0..<100 {
       var random = SplitMix64(state: UInt64(seed))
       var bytes = Array(walked(machine, seed: UInt64(seed % 7)).utf8)

@@ -43,7 +43,7 @@ struct BindingTests {
     #expect(simulation.read("x") == 2)
   }
 
-  @Test("S33: an error that reaches a binding is a fault")
+  @Test("S33, HZ-B4: an error that reaches a binding is a fault")
   func error() {
     var simulation = binding { .subject($0, port: 1) }
     simulation.start()

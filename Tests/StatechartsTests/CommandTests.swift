@@ -5,14 +5,18 @@ import Testing
 /// The signal command, as ReactiveObjC's specification has it (SEEDS C.2).
 struct CommandTests {
   /// A root with a command whose work is a wiring, and with everything that the command shows being said.
-  static func program(isEnabled: SignalPlan? = nil, _ work: @escaping @Sendable ([Value]) -> SignalPlan) -> Program {
+  static func program(
+    isEnabled: SignalPlan? = nil, shown name: String? = nil, wirings: [WiringDefinition] = [],
+    _ work: @escaping @Sendable ([Value]) -> SignalPlan
+  ) -> Program {
     Program(
       templates: [
         .slots(
           "root", [.hidden("command"), .hidden("allowed", true)], subjects: ["a", "log"],
           setUp: { turn, me, _ in
             let enabled = HandlerValue("allowed", [.reference(me)])
-            let command = turn.makeCommand(HandlerValue("work", [.reference(me)]), enabled: enabled)
+            let command = turn.makeCommand(
+              HandlerValue("work", [.reference(me)]), enabled: enabled, shown: name.map { (me, $0) })
             turn.set(me, "command", .reference(command))
           })
       ],
@@ -32,7 +36,7 @@ struct CommandTests {
         WiringDefinition("executionSignals") {
           Link(.executionSignals($0[0].target!), to: .handlers(next: HandlerValue("inner"), error: nil, completed: nil))
         },
-      ],
+      ] + wirings,
       handlers: [
         .say,
         HandlerDefinition("inner") { turn, _, signal in
@@ -273,17 +277,17 @@ struct CommandTests {
 
 extension TurnContext {
   /// Executes the root's command and says what the caller hears.
-  fileprivate func press(_ me: InstanceID, _ input: Value = .null) {
+  func press(_ me: InstanceID, _ input: Value = .null) {
     subscribe(execute(read(me, "command").target!, input), .say("caller"))
   }
 }
 
 extension Simulation {
-  fileprivate mutating func execute(_ input: Value = .null) {
+  mutating func execute(_ input: Value = .null) {
     act("execute") { turn, me in turn.press(me, input) }
   }
 
-  fileprivate var shown: [String: Value] {
+  var shown: [String: Value] {
     let command = read("command").target!
     return ["executing": kernel.read(command, port: 0), "enabled": kernel.read(command, port: 1)]
   }

@@ -4,7 +4,9 @@ import Testing
 
 /// Generated wirings against a second way to the same answers.
 struct GeneratedSignalTests {
-  @Test("a generated wiring of the pure operators sends what lists of events say", arguments: 0..<20)
+  @Test(
+    "a generated wiring of the operators, those of signals of signals and of time too, sends what lists of events say",
+    arguments: 0..<20)
   func generated(seed: Int) {
     var random = SplitMix64(state: UInt64(seed))
     for _ in 0..<60 {
@@ -33,11 +35,39 @@ struct GeneratedSignalTests {
     #expect(SignalOracle.events(.take(1, .list([5, 6], end: .completed)), []) == ["next 5", "completed"])
   }
 
+  @Test("the lists know signals of signals and time")
+  func oracleOfSignals() {
+    let happen = { (acts: (Int, SignalEvent)...) in acts.map { Happening(subject: $0.0, event: $0.1) } }
+    let inners: [Wired.Inner] = [.list([5, 6], end: .completed), .subject(1), .list([7], end: nil)]
+    let acts = happen(
+      (0, .next(0)), (0, .next(1)), (1, .next(8)), (0, .next(2)), (1, .next(9)), (0, .completed), (1, .completed))
+    #expect(
+      SignalOracle.events(.each(.flatten, .subject(0), inners), acts) == [
+        "next 5", "next 6", "next 8", "next 7", "next 9",
+      ])
+    #expect(
+      SignalOracle.events(.each(.switchToLatest, .subject(0), inners), acts) == [
+        "next 5", "next 6", "next 8", "next 7",
+      ])
+    #expect(
+      SignalOracle.events(.each(.concat, .subject(0), inners), acts) == [
+        "next 5", "next 6", "next 8", "next 9", "next 7",
+      ])
+    let two = Array(inners.prefix(2))
+    #expect(
+      SignalOracle.events(.each(.concat, .subject(0), two), happen((0, .next(0)), (0, .completed))).last == "completed")
+    #expect(
+      SignalOracle.events(.later(130, .subject(0)), happen((0, .next(1)), (0, .next(2)), (0, .error("E")))) == [
+        "next 1", "error \"E\"",
+      ])
+  }
+
   /// What the kernel sends.
   static func sent(_ wired: Wired, _ happenings: [Happening]) -> [String] {
-    var simulation = Simulation.probe { wired.plan($0) }
+    var simulation = Simulation.probe(wirings: [Wired.list]) { wired.plan($0) }
     simulation.start()
-    for happening in happenings {
+    for (index, happening) in happenings.enumerated() {
+      simulation.advance(to: 100 * index)
       simulation.act { turn, me in
         switch happening.event {
         case .next(let value): turn.send(value, by: me, port: 2 + happening.subject)
@@ -46,6 +76,7 @@ struct GeneratedSignalTests {
         }
       }
     }
+    simulation.advance(to: 100_000)
     return simulation.kernel.snapshot.fault.map { ["fault \($0)"] } ?? simulation.said()
   }
 
@@ -98,7 +129,11 @@ extension Wired {
     let input = { (random: inout SplitMix64) in
       Wired.random(depth: Int.random(in: 0..<depth, using: &random), &random)
     }
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 14, 15: return .later([30, 70, 130, 260].randomElement(using: &random) ?? 30, input(&random))
+    case 16, 17, 18, 19:
+      let each = Each.allCases.randomElement(using: &random) ?? .flatten
+      return .each(each, input(&random), (0..<count + 1).map { _ in Inner.random(&random) })
     case 0: return .plusOne(input(&random))
     case 1: return .even(input(&random))
     case 2: return .distinct(input(&random))
@@ -113,5 +148,14 @@ extension Wired {
     case 12: return .followedBy(input(&random), values)
     default: return .orElse(input(&random), values)
     }
+  }
+}
+
+extension Wired.Inner {
+  static func random(_ random: inout SplitMix64) -> Wired.Inner {
+    if Bool.random(using: &random) { return .subject(Int.random(in: 0..<3, using: &random)) }
+    let values = (0..<Int.random(in: 0..<3, using: &random)).map { _ in Int.random(in: 0..<4, using: &random) }
+    let ends: [SignalEvent?] = [.completed, .completed, .error("F"), nil]
+    return .list(values, end: ends.randomElement(using: &random)!)
   }
 }

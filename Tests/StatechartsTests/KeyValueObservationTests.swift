@@ -153,6 +153,27 @@ struct KeyValueObservationTests {
     #expect(simulation.said() == ["kind new=a \"a\""])
   }
 
+  @Test("K-R7: an equal value is told of by a set, and not by a setter that notifies by hand")
+  func manual() {
+    var simulation = Self.model("a")
+    Self.observe(&simulation, [.new, .old, .prior])
+    let assign = { (simulation: inout Simulation, value: Value) in
+      simulation.act { turn, me in
+        if turn.read(me, "x") == value { return }
+        turn.changing(me, port: 0) { $0.setSilently(me, port: 0, to: value) }
+      }
+    }
+    assign(&simulation, "a")
+    #expect(simulation.said() == [])
+    assign(&simulation, "b")
+    let manual = simulation.said()
+    #expect(manual.count == 2)
+    simulation.set("x", "a")
+    _ = simulation.said()
+    simulation.set("x", "b")
+    #expect(simulation.said() == manual)
+  }
+
   @Test("K9: without options an observer is told that there was a change")
   func none() {
     var simulation = Self.model()

@@ -63,9 +63,10 @@ struct LoginFormTests {
     simulation.kernel.snapshot.reversesObservers = true
     _ = simulation.effects()
     simulation.set("name", "1a!2bcd")
+    let tie = "tie observer show of name over observer enable of name, observer Observe of name"
     #expect(
       simulation.effects() == [
-        "name = \"1a!2bcd\"", "field.text = \"1a!2bcd\"", "buttonEnable = true", "name = \"a2bcd\"",
+        "name = \"1a!2bcd\"", tie, "field.text = \"1a!2bcd\"", "buttonEnable = true", "name = \"a2bcd\"", tie,
         "field.text = \"a2bcd\"", "buttonEnable = false",
       ])
   }

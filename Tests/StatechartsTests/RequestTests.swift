@@ -155,4 +155,101 @@ struct RequestTests {
     simulation.send("go")
     #expect(!simulation.effects().contains { $0.contains("fetch") })
   }
+
+  /// A chart that asks while it is busy and can be stopped, and whose service gives up after a time.
+  private func run(_ behaviour: ServiceBehaviour, stopAt moment: Int, timeout: Int? = nil) -> [String] {
+    var simulation = Simulation(
+      [
+        Chart.State("idle").on("go", to: "busy"),
+        Chart.State("busy").invoke("fetch").on("fetch.ok", to: "idle", say: "ok").on(
+          "fetch.error", to: "idle", say: "error"
+        ).on("stop", to: "idle"),
+      ],
+      services: [
+        ServiceDefinition("fetch", delay: 1000, timeout: timeout.map { ($0, "gave up") }) { _ in (.ok, "defined") }
+      ])
+    simulation.act { turn, _ in turn.setBehaviour(of: "fetch", behaviour) }
+    _ = simulation.lines()
+    simulation.send("go")
+    simulation.advance(to: moment)
+    simulation.send("stop")
+    simulation.advance(to: 5000)
+    #expect(simulation.kernel.snapshot.instanceCount == 1)
+    return simulation.lines().filter { !$0.contains("root") && !$0.contains("refused") }
+  }
+
+  @Test("an answer after a cancel comes from a service that answers late, and tells nobody")
+  func late() {
+    #expect(
+      run(ServiceBehaviour(isLate: true), stopAt: 300) == [
+        "0 ask fetch nil", "300 cancel fetch", "1000 late fetch ok \"defined\"",
+      ])
+    #expect(run(ServiceBehaviour(answer: .never, isLate: true), stopAt: 300).last == "300 cancel fetch")
+    #expect(
+      run(ServiceBehaviour(answer: .twice(.error, "E"), isLate: true), stopAt: 300).suffix(2) == [
+        "1000 late fetch error \"E\"", "1000 late fetch error \"E\"",
+      ])
+    #expect(
+      run(ServiceBehaviour(isLate: true), stopAt: 1000) == [
+        "0 ask fetch nil", "1000 reply fetch ok \"defined\"", "1000 ok",
+      ])
+  }
+
+  @Test("an answer after the time-out comes from a service that answers late, and tells nobody")
+  func afterTimeout() {
+    let lines = ["0 ask fetch nil", "700 reply fetch error \"gave up\"", "700 error"]
+    #expect(run(ServiceBehaviour(), stopAt: 2000, timeout: 700) == lines)
+    #expect(
+      run(ServiceBehaviour(isLate: true), stopAt: 2000, timeout: 700) == lines + ["1000 late fetch ok \"defined\""])
+  }
+
+  @Test("a request that was cancelled is answered late by hand, and holds its name until then")
+  func lateByHand() {
+    var simulation = Self.asker()
+    simulation.act { turn, _ in turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .manual, isLate: true)) }
+    simulation.send("go")
+    simulation.send("again")
+    #expect(simulation.kernel.snapshot.requests.map(\.name) == ["fetch", "fetch'2"])
+    #expect(simulation.kernel.snapshot.requests.map(\.isEnded) == [true, false])
+    _ = simulation.lines()
+    let requests = simulation.kernel.snapshot.requests
+    simulation.act { turn, _ in turn.reply(to: requests[0].id, .ok, "old") }
+    simulation.act { turn, _ in turn.reply(to: requests[1].id, .ok, "new") }
+    #expect(
+      simulation.lines() == [
+        "0 late fetch ok \"old\"", "0 reply fetch'2 ok \"new\"", "0 root: busy -> idle", "0 ok",
+      ])
+    #expect(simulation.kernel.snapshot.requests.isEmpty && simulation.kernel.snapshot.instanceCount == 1)
+  }
+
+  @Test("a definition answers at a time of its own, twice, late or never")
+  func definedOutcomes() {
+    let answers: [(ServiceAnswer, [String])] = [
+      (ServiceAnswer(nil), []),
+      (.with(.ok, 1, after: 50), ["50 reply fetch ok 1"]),
+      (.with(.fail, "no", isTwice: true), ["200 reply fetch fail \"no\"", "200 late fetch fail \"no\""]),
+    ]
+    for (answer, expected) in answers {
+      var simulation = Simulation(
+        [
+          Chart.State("idle").on("go", to: "busy"),
+          Chart.State("busy").invoke("fetch").on("fetch.ok", to: "idle").on("fetch.fail", to: "idle"),
+        ], services: [ServiceDefinition("fetch", delay: 200, answering: { _ in answer })])
+      simulation.send("go")
+      simulation.advance(to: 1000)
+      #expect(simulation.lines().filter { $0.contains("fetch") }.dropFirst() == expected[...])
+    }
+  }
+}
+
+extension ServiceAnswer {
+  static func with(
+    _ outcome: Outcome, _ value: Value, after delay: Int? = nil, isTwice: Bool = false, isLate: Bool = false
+  ) -> ServiceAnswer {
+    var answer = ServiceAnswer(outcome, value)
+    answer.delay = delay
+    answer.isTwice = isTwice
+    answer.isLate = isLate
+    return answer
+  }
 }

@@ -19,94 +19,12 @@ extension SignalEvent {
   }
 }
 
-/// A signal of a generated wiring, without closures.
-indirect enum Wired: Hashable, Sendable, CustomStringConvertible {
-  case subject(Int)
-  case list([Int], end: SignalEvent?)
-  case plusOne(Wired)
-  case even(Wired)
-  case distinct(Wired)
-  case skip(Int, Wired)
-  case take(Int, Wired)
-  case startWith(Int, Wired)
-  case ends(Wired)
-  case materialize(Wired)
-  case merge([Wired])
-  case latest([Wired])
-  case takeUntil(Wired, Wired)
-  /// The second one is a list, so that it does not matter when it is subscribed.
-  case followedBy(Wired, [Int])
-  case orElse(Wired, [Int])
-
-  /// The plan that the kernel runs.
-  func plan(_ me: InstanceID) -> SignalPlan {
-    switch self {
-    case .subject(let index): .subject(me, port: 2 + index)
-    case .list(let values, let end): Wired.plan(values, end)
-    case .plusOne(let input): input.plan(me).map { .int(($0.number ?? 0) + 1) }
-    case .even(let input): input.plan(me).filter { ($0.number ?? 0).isMultiple(of: 2) }
-    case .distinct(let input): input.plan(me).distinct()
-    case .skip(let count, let input): input.plan(me).skip(count)
-    case .take(let count, let input): input.plan(me).take(count)
-    case .startWith(let value, let input): input.plan(me).start(with: .int(value))
-    case .ends(let input): input.plan(me).ignoreValues()
-    case .materialize(let input): input.plan(me).materialize()
-    case .merge(let inputs): .merge(inputs.map { $0.plan(me) })
-    case .latest(let inputs): .combineLatest(inputs.map { $0.plan(me) })
-    case .takeUntil(let input, let trigger): input.plan(me).take(until: trigger.plan(me))
-    case .followedBy(let input, let values): .concat([input.plan(me), Wired.plan(values, .completed)])
-    case .orElse(let input, let values): input.plan(me).catch(Wired.plan(values, .completed))
-    }
-  }
-
-  private static func plan(_ values: [Int], _ end: SignalEvent?) -> SignalPlan {
-    let end: SignalPlan =
-      switch end {
-      case .completed: .empty
-      case .error(let error): .fail(error)
-      case .next, nil: .never
-      }
-    return .concat(values.map { .just(.int($0)) } + [end])
-  }
-
-  /// What it is made of, simpler: for shrinking.
-  var parts: [Wired] {
-    switch self {
-    case .subject, .list: []
-    case .plusOne(let input), .even(let input), .distinct(let input), .skip(_, let input), .take(_, let input),
-      .startWith(_, let input), .ends(let input), .materialize(let input), .followedBy(let input, _),
-      .orElse(let input, _):
-      [input]
-    case .merge(let inputs), .latest(let inputs): inputs
-    case .takeUntil(let input, let trigger): [input, trigger]
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .subject(let index): ["a", "b", "c"][index]
-    case .list(let values, let end): "\(values)\(end.map { " \($0.text)" } ?? "")"
-    case .plusOne(let input): "\(input).plusOne"
-    case .even(let input): "\(input).even"
-    case .distinct(let input): "\(input).distinct"
-    case .skip(let count, let input): "\(input).skip(\(count))"
-    case .take(let count, let input): "\(input).take(\(count))"
-    case .startWith(let value, let input): "\(input).startWith(\(value))"
-    case .ends(let input): "\(input).ignoreValues"
-    case .materialize(let input): "\(input).materialize"
-    case .merge(let inputs): "merge(\(inputs))"
-    case .latest(let inputs): "latest(\(inputs))"
-    case .takeUntil(let input, let trigger): "\(input).take(until: \(trigger))"
-    case .followedBy(let input, let values): "\(input).concat(\(values))"
-    case .orElse(let input, let values): "\(input).catch(\(values))"
-    }
-  }
-}
-
 /// Signals as lists of events with their moments: another way to the same answers, without any kernel.
 ///
-/// A moment is what caused an event: the happening, and which of the subscriptions of its subject heard it. At the
-/// beginning it is the subscription itself.
+/// A moment is what caused an event: when, and which of the subscriptions heard it. Happening number 3 is at 300 ms, behind the
+/// work of that instant, so it is 601; work at 330 ms is 660, and comes in the order of the moments that made it. At the
+/// beginning it is the subscription itself. A subscription made on the way is behind those from the beginning, and comes in
+/// the order of the moments that made it.
 struct SignalOracle {
   struct Timed {
     var moment: [Int]
@@ -149,8 +67,13 @@ struct SignalOracle {
     case .takeUntil(let input, let trigger): return until(input, trigger)
     case .followedBy(let input, let values): return events(input).replacing(.completed, by: values)
     case .orElse(let input, let values): return events(input).replacing(nil, by: values)
+    case .later(let delay, let input): return events(input).delayed(by: delay)
+    case .each(let each, let input, let inners): return followed(each, events(input), inners)
     }
   }
+
+  /// When a happening is, behind the work of its instant.
+  static func moment(of index: Int) -> Int { 200 * index + 1 }
 
   /// The next moment of the subscription.
   private mutating func now() -> [Int] {
@@ -162,7 +85,7 @@ struct SignalOracle {
     subscriptions += 1
     var result: [Timed] = []
     for (index, happening) in happenings.enumerated() where happening.subject == subject {
-      result.append(Timed(moment: [index, subscriptions], event: happening.event))
+      result.append(Timed(moment: [Self.moment(of: index), subscriptions], event: happening.event))
       if happening.event.isEnd { break }
     }
     return result
@@ -221,6 +144,76 @@ struct SignalOracle {
     return result
   }
 
+  // MARK: Signals made of values
+
+  /// What a signal sends that is subscribed at a moment.
+  private func events(_ inner: Wired.Inner, from start: [Int]) -> [Timed] {
+    switch inner {
+    case .list(let values, let end):
+      return (values.map { .next(.int($0)) } + (end.map { [$0] } ?? [])).map { Timed(moment: start, event: $0) }
+    case .subject(let subject):
+      // Those from the beginning keep their order among the others from there.
+      let place = start[0] == -1 ? Array(start.dropFirst()) : [Self.onTheWay] + start
+      var result: [Timed] = []
+      for (index, happening) in happenings.enumerated()
+      where happening.subject == subject && Self.moment(of: index) > start[0] {
+        result.append(Timed(moment: [Self.moment(of: index)] + place, event: happening.event))
+        if happening.event.isEnd { break }
+      }
+      return result
+    }
+  }
+
+  /// Behind every subscription from the beginning.
+  private static let onTheWay = 1 << 40
+
+  private func followed(_ each: Wired.Each, _ outer: [Timed], _ inners: [Wired.Inner]) -> [Timed] {
+    var streams: [[Timed]] = []
+    for timed in outer {
+      guard case .next(let value) = timed.event else { continue }
+      let inner = inners[Wired.choice(value, inners.count)]
+      switch each {
+      case .flatten: streams.append(events(inner, from: timed.moment))
+      case .concat:
+        guard let before = streams.last else {
+          streams.append(events(inner, from: timed.moment))
+          continue
+        }
+        guard let end = before.last, case .completed = end.event else { continue }
+        let start = end.moment.lexicographicallyPrecedes(timed.moment) ? timed.moment : end.moment
+        streams.append(events(inner, from: start))
+      case .switchToLatest:
+        if let last = streams.popLast() { streams.append(last.before(timed.moment)) }
+        streams.append(events(inner, from: timed.moment))
+      }
+    }
+    return together(outer, streams, waitsForLastOnly: each == .switchToLatest)
+  }
+
+  /// The outer signal and the inner ones as one: an error ends it, and so does the last completion.
+  private func together(_ outer: [Timed], _ streams: [[Timed]], waitsForLastOnly: Bool) -> [Timed] {
+    var all = outer.filter(\.event.isEnd)
+    for stream in streams { all += stream }
+    let started = outer.count { !$0.event.isEnd }
+    let isComplete = { (stream: [Timed]) in stream.last.map { $0.event == .completed } ?? false }
+    var open = 1 + (waitsForLastOnly ? min(started, 1) : started)
+    let counted = waitsForLastOnly ? Array(streams.suffix(1)) : streams
+    let ends =
+      counted.filter(isComplete).compactMap(\.last?.moment) + outer.filter { $0.event == .completed }.map(\.moment)
+    var result: [Timed] = []
+    for timed in all.stablySorted {
+      switch timed.event {
+      case .next: result.append(timed)
+      case .error: return result + [timed]
+      case .completed:
+        guard ends.contains(timed.moment) else { continue }
+        open -= 1
+        if open == 0 { return result + [timed] }
+      }
+    }
+    return result
+  }
+
   private mutating func until(_ input: Wired, _ trigger: Wired) -> [Timed] {
     let cut = events(trigger).first { if case .error = $0.event { false } else { true } }
     let erred = cut == nil
@@ -241,6 +234,27 @@ extension SignalOracle.Timed {
 }
 
 extension [SignalOracle.Timed] {
+  /// In the order of the moments.
+  fileprivate var stablySorted: Self {
+    enumerated().sorted { left, right in
+      let (one, other) = (left.element.moment, right.element.moment)
+      return one == other ? left.offset < right.offset : one.lexicographicallyPrecedes(other)
+    }.map(\.element)
+  }
+
+  /// What is sent before a moment.
+  fileprivate func before(_ moment: [Int]) -> Self { filter { $0.moment.lexicographicallyPrecedes(moment) } }
+
+  /// Values and completion later, an error at once, which drops what waits.
+  fileprivate func delayed(by delay: Int) -> Self {
+    let error = first { if case .error = $0.event { true } else { false } }
+    let late = filter { if case .error = $0.event { false } else { true } }.map { timed in
+      SignalOracle.Timed(moment: timed.moment.later(by: delay), event: timed.event)
+    }
+    guard let error else { return late }
+    return late.stablySorted.before(error.moment) + [error]
+  }
+
   fileprivate func mapValues(_ transform: (Value) -> Value) -> Self {
     map { timed in
       guard case .next(let value) = timed.event else { return timed }
@@ -277,5 +291,13 @@ extension [SignalOracle.Timed] {
     guard let last, last.event.isEnd, (last.event == .completed) == (end == .completed) else { return self }
     let tail = values.map { SignalEvent.next(.int($0)) } + [.completed]
     return dropLast() + tail.map { SignalOracle.Timed(moment: last.moment, event: $0) }
+  }
+}
+
+extension [Int] {
+  /// The moment of work that a moment makes.
+  fileprivate func later(by delay: Int) -> [Int] {
+    let time = self[0] < 0 ? 0 : self[0] / 2
+    return [2 * (time + delay)] + self
   }
 }

@@ -53,11 +53,12 @@ struct Slot: Sendable {
 
 extension Template {
   static func slots(
-    _ name: String, _ slots: [Slot] = [], subjects: [String] = [], chart: Chart? = nil, setUp: Code? = nil
+    _ name: String, _ slots: [Slot] = [], subjects: [String] = [], chart: Chart? = nil,
+    hears: [String: Code?] = [:], setUp: Code? = nil
   ) -> Template {
     let initial = slots.map(\.initial)
     return Template(
       name, fields: slots.enumerated().map { $1.field(at: $0) }, subjects: subjects, chart: chart,
-      model: { ModelBox(initial) }, setUp: setUp)
+      heardEvents: hears, model: { ModelBox(initial) }, setUp: setUp)
   }
 }

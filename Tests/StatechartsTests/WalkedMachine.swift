@@ -10,7 +10,9 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
   let opened: @Sendable () -> Simulation
   let stimuli: [Stimulus]
 
-  static let all: [WalkedMachine] = [observations, streams, form, cells, requests, rows, peers, commands, chart]
+  static let all: [WalkedMachine] = [
+    observations, streams, form, cells, requests, answerer, rows, peers, commands, chart,
+  ]
 
   private static let form = WalkedMachine(
     testDescription: "signals", opened: { Simulation(LoginFormTests.form()) },
@@ -135,11 +137,25 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
       + [
         { turn, _ in turn.setBehaviour(of: "fetch", ServiceBehaviour(delay: 300, answer: .twice(.fail, 1))) },
         { turn, _ in turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .manual, isOnce: true)) },
+        { turn, _ in turn.setBehaviour(of: "fetch", ServiceBehaviour(isLate: true)) },
+        { turn, _ in turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .manual, isLate: true, isOnce: true)) },
         { turn, _ in turn.setBehaviour(of: "fetch", ServiceBehaviour()) },
         { turn, _ in
           if let open = turn.kernel.pointee.snapshot.requests.first { turn.reply(to: open.id, .error, "typed") }
         },
       ])
+
+  /// A service with a state of its own, whose requests are cancelled, answered late, twice or by hand.
+  private static let answerer = WalkedMachine(
+    testDescription: "a service that an instance answers", opened: { ServiceInstanceTests.opened(timeout: 2_000) },
+    stimuli: ["a", "b", "stopa"].map { event -> Stimulus in { turn, me in turn.send(event, to: me) } } + [
+      { turn, me in turn.answerAll(me, ServiceAnswer(.ok, 1)) },
+      { turn, me in turn.answerAll(me, .with(.error, 2, after: 700, isTwice: true, isLate: true)) },
+      { turn, _ in turn.setBehaviour(of: "photo", ServiceBehaviour(delay: 300, isLate: true, isOnce: true)) },
+      { turn, _ in
+        if let open = turn.kernel.pointee.snapshot.requests.last { turn.reply(to: open.id, .ok, "typed") }
+      },
+    ])
 
   private static let rows = WalkedMachine(
     testDescription: "rows, weak references and replies", opened: { LifetimeTests.page() },
@@ -179,7 +195,7 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
 
   private static let commands = WalkedMachine(
     testDescription: "a command",
-    opened: { Simulation(CommandTests.program { .subject($0[0].target!, port: 2) }) },
+    opened: { Simulation(CommandTests.program(shown: "search") { .subject($0[0].target!, port: 2) }) },
     stimuli: ["executing", "enabled", "errors", "executionSignals"].map { wiring -> Stimulus in
       { turn, me in turn.start(wiring, [turn.read(me, "command")]) }
     } + [

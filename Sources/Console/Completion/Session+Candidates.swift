@@ -16,6 +16,7 @@ extension Session {
     case .machine: return machines
     case .topic: return HelpText(self).topics.map { Candidate($0) }
     case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
+    case .observerOrder: return ObserverOrder.allCases.map { Candidate($0.rawValue) }
     case .observation: return ObservationWord.allCases.map { Candidate($0.rawValue) }
     case .line, .title, .file, .newBranch, .duration, .count: return []
     default: break
@@ -50,18 +51,18 @@ extension Session {
     case .path: return fields(scene, withRows: withRows) { _ in true }
     case .input: return machine.inputs.map { Candidate($0.name, note: $0.shape.title) }
     case .button: return (machine.screen(of: snapshot).alert?.buttons ?? []).map { Candidate($0.quoted) }
-    case .request: return machine.requests(of: snapshot).map { Candidate($0.name, note: $0.dueIn.map(dueText)) }
+    case .request: return machine.requests(of: snapshot).map { Candidate($0.name, note: $0.waiting) }
     case .outcome: return Outcome.allCases.map { Candidate($0.rawValue) }
     case .service:
       return machine.services(of: snapshot).map { service in
-        Candidate(
-          service.name,
-          note: service.behaviour.description(definedDelay: service.definedDelay, names: scene.names, of: service.name))
+        Candidate(service.name, note: service.description(scene.names))
       }
-    case .answer: return ["ok", "fail", "error", "never", "twice", "manual"].map { Candidate($0) }
+    case .answer: return ["ok", "fail", "error", "never", "twice", "manual", "late", "once"].map { Candidate($0) }
+    case .serviceFlag: return ["late", "once"].map { Candidate($0) }
     case .work: return machine.work(of: snapshot).map { Candidate($0.name, note: dueText($0.dueIn)) }
     case .command: return machine.commands(of: snapshot).map { Candidate($0.name, note: $0.verdict) }
-    case .machine, .topic, .diagramFormat, .observation, .line, .title, .file, .newBranch, .duration, .count, .branch,
+    case .machine, .topic, .diagramFormat, .observerOrder, .observation, .line, .title, .file, .newBranch, .duration,
+      .count, .branch,
       .value:
       return []
     }

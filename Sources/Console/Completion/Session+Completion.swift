@@ -65,7 +65,7 @@ extension Verb {
     case 0: [.service]
     case 1: [.answer]
     case 2 where arguments[1].utf8.first?.isDecimalDigit ?? false: [.answer]
-    default: [.value]
+    default: [.value, .serviceFlag]
     }
   }
 }

@@ -73,10 +73,8 @@ struct HelpText {
   }
 
   private func lines(about service: ServiceState, _ scene: Scene) -> [String] {
-    let behaviour = service.behaviour.description(
-      definedDelay: service.definedDelay, names: scene.names, of: service.name)
-    return [
-      "service", "  \(service.name)  answers \(behaviour)".escapedForDisplay,
+    [
+      "service", "  \(service.name)  answers \(service.description(scene.names))".escapedForDisplay,
       "  its value: \(service.outputShape.title)".escapedForDisplay,
     ] + samples(of: service.name, scene)
   }

@@ -3,7 +3,7 @@ import Traces
 import ViewModels
 
 extension ArgumentReader {
-  /// Reads `NAME [DURATION] [ok|fail|error|never|twice|manual [VALUE]] [once]`; the text begins with a blank.
+  /// Reads `NAME [DURATION] [ok|fail|error|never|twice|manual [VALUE]] [late] [once]`; the text begins with a blank.
   ///
   /// A service that the variant lacks is read all the same, since using it is a refusal of the machine.
   mutating func serviceBehaviour() throws(Mistake) -> (name: String, behaviour: ServiceBehaviour, text: String) {
@@ -20,15 +20,17 @@ extension ArgumentReader {
       behaviour.delay = duration.milliseconds
       text = " \(duration)"
     }
-    if !isAtEnd(), !isOnceNext() {
+    if !isAtEnd(), !areFlagsNext() {
       let answer = try answer(of: name, shape: service?.outputShape ?? .any)
       behaviour.answer = answer.answer
       text += answer.text
     }
-    if !isAtEnd(), isOnceNext() {
-      _ = scanner.word()
-      behaviour.isOnce = true
-      text += " once"
+    if areFlagsNext() {
+      while !isAtEnd() {
+        let flag = scanner.word()
+        if flag.hasSameBytes(as: "late") { behaviour.isLate = true } else { behaviour.isOnce = true }
+        text += " \(flag)"
+      }
     }
     return (name, behaviour, text)
   }
@@ -46,7 +48,10 @@ extension ArgumentReader {
       return (.twice(outcome, value?.value), " twice \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
     default:
       guard let outcome = Outcome(exactly: word.text) else {
-        throw word.mistake(.notAnOutcome(word.text, expected: "ok, fail, error, never, twice or manual"))
+        let answers = "ok, fail, error, never, twice or manual"
+        let isFlag = ["late", "once"].containsBytes(of: word.text)
+        throw word.mistake(
+          .notAnOutcome(word.text, expected: isFlag ? "\(answers), and behind it 'late', then 'once'" : answers))
       }
       let value = try payload(of: service, shape: outcome == .ok ? shape : .string)
       return (.outcome(outcome, value?.value), " \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
@@ -54,7 +59,7 @@ extension ArgumentReader {
   }
 
   private mutating func payload(of service: String, shape: Shape) throws(Mistake) -> ReadValue? {
-    guard !isAtEnd(), !isOnceNext() else { return nil }
+    guard !isAtEnd(), !areFlagsNext() else { return nil }
     return try value(shape, of: service)
   }
 
@@ -66,24 +71,33 @@ extension ArgumentReader {
     return outcome
   }
 
-  /// Whether `once` ends the line here.
-  private func isOnceNext() -> Bool {
+  /// Whether `late`, `once` or `late once` ends the line here.
+  private func areFlagsNext() -> Bool {
     var probe = scanner
     probe.skipBlanks()
-    guard probe.word().hasSameBytes(as: "once") else { return false }
-    probe.skipBlanks()
-    return probe.isAtEnd
+    let words = probe.rest.utf8.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    return [["late"], ["once"], ["late", "once"]].contains(words)
+  }
+}
+
+extension ServiceState {
+  /// How it answers now, for people.
+  func description(_ names: NamedValues) -> String {
+    behaviour.description(definedDelay: definedDelay, answerer: answerer, names: names, of: name)
   }
 }
 
 extension ServiceBehaviour {
   /// What holds, for people: `after 1s, fail "no"`.
-  func description(definedDelay: Int, names: NamedValues, of service: String) -> String {
+  fileprivate func description(
+    definedDelay: Int, answerer: String?, names: NamedValues, of service: String
+  ) -> String {
     let printer = ValuePrinter(.folded, names: names)
     let payload = { (value: Value?) in value.map { " " + printer.text(of: $0, for: service) } ?? "" }
     let time = "after \(VirtualDuration(milliseconds: delay ?? definedDelay))"
-    let once = isOnce ? ", once" : ""
+    let once = (isLate ? ", even late" : "") + (isOnce ? ", once" : "")
     return switch answer {
+    case .defined where answerer != nil: "\(delay == nil ? "" : "\(time), ")as '\(answerer ?? "")' answers\(once)"
     case .defined: "\(time), as defined\(once)"
     case .outcome(let outcome, let value): "\(time), \(outcome.rawValue)\(payload(value))\(once)"
     case .twice(let outcome, let value): "\(time), twice \(outcome.rawValue)\(payload(value))\(once)"

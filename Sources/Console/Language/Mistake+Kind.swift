@@ -57,6 +57,7 @@ extension Mistake {
     case value
     case format
     case option
+    case order
   }
 }
 
@@ -117,6 +118,7 @@ extension Mistake.Noun {
     case .branch: "E1028"
     case .value: "E1029"
     case .option: "E1061"
+    case .order: "E1062"
     case .format: "E1060"
     }
   }
@@ -134,6 +136,7 @@ extension Mistake.Noun {
     case .topic: "'help' alone lists the verbs"
     case .branch: "'branches' lists the branches"
     case .value: "a field's or service's samples can be named so"
+    case .order: "there are \(ObserverOrder.allCases.map(\.rawValue).alternatives)"
     case .option: "there are \(ObservationWord.allCases.map(\.rawValue).alternatives)"
     case .format: "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives)"
     }

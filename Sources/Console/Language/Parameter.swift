@@ -17,6 +17,8 @@ public struct Parameter: Hashable, Sendable, CustomStringConvertible {
     case outcome
     case service
     case answer
+    /// `late` and `once`.
+    case serviceFlag
     case duration
     case count
     case work
@@ -29,6 +31,8 @@ public struct Parameter: Hashable, Sendable, CustomStringConvertible {
     case branch
     case topic
     case diagramFormat
+    /// In which order observers are told.
+    case observerOrder
     /// An option of an observation.
     case observation
   }

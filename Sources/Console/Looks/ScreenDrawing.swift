@@ -42,7 +42,7 @@ struct ScreenDrawing {
 
   private func body(of control: ControlState, _ labelWidth: Int) -> String {
     let label = control.label.escapedForDisplay
-    let mark = control.isEnabled ? "" : "  disabled"
+    let mark = (control.isEnabled ? "" : "  disabled") + (control.isEdited ? "  editing" : "")
     return switch control.kind {
     case .text: "\(before(label, labelWidth))[\(text(of: control.value))]\(mark)"
     case .secureText: "\(before(label, labelWidth))[<secret>]\(mark)"

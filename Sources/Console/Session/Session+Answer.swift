@@ -93,5 +93,5 @@ extension Session {
 
 extension Verb {
   /// Whether what it shows can be part of a transcript: it depends on the machine alone.
-  var isKeepable: Bool { task == .look || name.hasSameBytes(as: "service") }
+  var isKeepable: Bool { task == .look || ["service", "observers"].containsBytes(of: name) }
 }

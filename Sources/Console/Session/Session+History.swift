@@ -42,7 +42,9 @@ extension Act {
     case .set(let name, _), .paste(let name, _), .type(let name, _), .assign(let name, _):
       let isSecure = scene.knownControls.contains { $0.name.hasSameBytes(as: name) && $0.kind == .secureText }
       return isSecure || scene.field(at: name)?.shape.isSecret ?? false
-    case .erase, .tap, .dismiss, .back, .send, .reply, .service, .advance, .fire, .settle: return false
+    case .erase, .focus, .blur, .pressReturn, .tap, .dismiss, .back, .send, .reply, .service, .observers, .advance,
+      .fire, .settle:
+      return false
     }
   }
 }

@@ -2,10 +2,10 @@ extension Verb {
   /// Every verb, in the order of the table.
   public static let all: [Verb] = [
     .open, .restart,
-    .set, .paste, .type, .erase, .tap, .dismiss, .back,
+    .set, .paste, .type, .erase, .focus, .blur, .pressReturn, .tap, .dismiss, .back,
     .send, .assign,
     .service, .reply,
-    .advance, .hold, .fire, .settle,
+    .advance, .hold, .fire, .settle, .observers,
     .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace, .observe, .diagram,
     .undo, .redo, .branch, .branches, .switch,
     .case, .record, .keep, .save,

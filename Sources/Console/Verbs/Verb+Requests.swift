@@ -5,7 +5,9 @@ import ViewModels
 extension Verb {
   static let requests = Verb(
     "requests", .look, summary: "list the requests under way",
-    explanation: "Each with its input, and when it is answered by itself; 'reply' answers it now.",
+    explanation:
+      "Each with its input, and when it is answered by itself or who has it; 'reply' answers it now. One that "
+      + "has ended, by a cancel or a time-out, stands there while its service still answers late.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
       let requests = scene.machine.requests(of: scene.snapshot)
@@ -14,10 +16,18 @@ extension Verb {
       return TextTable(
         requests.map { request in
           let input = request.input == .null ? "" : printer.text(of: request.input, for: request.service)
-          return [request.name, input, request.dueIn.map(dueText) ?? "waits for a reply"]
+          return [request.name, input, request.waiting]
         }
       ).lines
     })
+}
+
+extension RequestState {
+  /// What it waits for; one that has ended is still to be answered late.
+  var waiting: String {
+    let answer = dueIn.map(dueText) ?? answerer.map { "waits for \($0)" } ?? "waits for a reply"
+    return isEnded ? "ended, \(answer)" : answer
+  }
 }
 
 /// `due in 1s`, or `due now`.

@@ -5,14 +5,17 @@ extension Verb {
     "service", .service,
     [
       Parameter("NAME", .service, isOptional: true), Parameter("DURATION", .duration, isOptional: true),
-      Parameter("ok|fail|error|never|twice|manual", .answer, isOptional: true),
-      Parameter("VALUE", .value, isOptional: true), Parameter("once", .answer, isOptional: true),
+      Parameter("ANSWER", .answer, isOptional: true),
+      Parameter("VALUE", .value, isOptional: true), Parameter("late", .serviceFlag, isOptional: true),
+      Parameter("once", .serviceFlag, isOptional: true),
     ],
     summary: "set how a service answers from now on; alone, list the services",
     explanation:
-      "A duration is the time to the answer, then comes the answer. 'never' does not answer, 'twice' answers "
-      + "twice at one instant, 'manual' waits for 'reply'; 'once' behind it all makes it hold for the next request "
-      + "only. What is left out stays as the definition says.",
+      "A duration is the time to the answer, then comes ANSWER: ok, fail, error, never, twice or manual. 'never' does "
+      + "not answer, 'twice' answers "
+      + "twice at one instant, 'manual' waits for 'reply'. 'late' behind that lets the answer come even when nobody waits "
+      + "for it any more, after a cancel or a time-out; 'once' behind it all makes it hold for the next request only. "
+      + "What is left out stays as the definition says.",
     action: .driveOrLook(
       { (arguments) throws(Mistake) in
         let (name, behaviour, text) = try arguments.serviceBehaviour()
@@ -24,7 +27,7 @@ extension Verb {
         guard !services.isEmpty else { return ["\(scene.machine.title) has no services"] }
         return TextTable(
           services.map {
-            [$0.name, $0.behaviour.description(definedDelay: $0.definedDelay, names: scene.names, of: $0.name)]
+            [$0.name, $0.description(scene.names)]
           }
         ).lines
       }))

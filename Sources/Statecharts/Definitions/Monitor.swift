@@ -8,7 +8,8 @@ public struct Monitor: Sendable {
     case turn
     /// At the end of a turn after which nothing is due at that instant.
     case rest
-    /// At the end of a turn after which nothing waits at all: no work, and no request that a reply could end by hand.
+    /// At the end of a turn after which nothing waits at all: no work, and no request that a typed reply or the instance that
+    /// has it could end.
     case stillness
   }
 
@@ -63,7 +64,7 @@ public struct TurnReport: ~Copyable {
 
   /// Whether nothing is due at this instant.
   public var isAtRest: Bool { kernel.pointee.isAtRest }
-  /// Whether nothing waits at all: no work, and no request that a reply could end by hand.
+  /// Whether nothing waits at all: no work, and no request that a typed reply or the instance that has it could end.
   public var isStill: Bool { kernel.pointee.isStill }
 
   /// Returns whether an instance is in a state of that name.
@@ -87,7 +88,20 @@ public struct TurnReport: ~Copyable {
     let template = kernel.pointee.template(of: machine)
     let configuration = kernel.pointee.snapshot.configuration(of: instance)
     let regions = template.chart?.regions(configuration, templateName: template.name) ?? []
-    return regions.first { $0.region.utf8.elementsEqual(region.utf8) }?.state
+    let commands = kernel.pointee.snapshot.commandRegions(of: instance, kernel.pointee.program)
+    return (regions + commands).first { $0.region.utf8.elementsEqual(region.utf8) }?.state
+  }
+
+  /// Returns what a signal command does that an instance's field holds, by the name that it shows; `nil` when there is
+  /// none: how many of its executions have not ended, what it shows one hop behind, and whether it is allowed.
+  public func command(
+    _ name: String, of instance: InstanceID
+  ) -> (running: Int, showsExecuting: Bool, showsEnabled: Bool, isAllowed: Bool)? {
+    let commands = kernel.pointee.snapshot.shownCommands(of: instance, kernel.pointee.program)
+    guard let command = commands.first(where: { $0.shown?.name.utf8.elementsEqual(name.utf8) ?? false }) else {
+      return nil
+    }
+    return (command.running, command.shownExecuting, command.shownEnabled, command.isAllowed)
   }
 
   /// The services of the requests that an instance has under way.

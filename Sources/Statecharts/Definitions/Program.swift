@@ -136,37 +136,6 @@ public struct HandlerValue: Hashable, Sendable {
   }
 }
 
-/// What the outside world does when nothing else is said.
-public struct ServiceDefinition: Sendable {
-  public let name: String
-  /// The time to the answer in milliseconds.
-  public let delay: Int
-  /// When the transport gives up, in milliseconds, and what its error says; `nil` when it waits for ever.
-  public let timeout: (delay: Int, message: String)?
-  let answer: @Sendable (Value) -> (Outcome, Value)
-
-  public init(
-    _ name: String, delay: Int, timeout: (delay: Int, message: String)? = nil,
-    _ answer: @escaping @Sendable (Value) -> (Outcome, Value)
-  ) {
-    self.name = name
-    self.delay = delay
-    self.timeout = timeout
-    self.answer = answer
-  }
-
-  /// Returns what the definition answers to an input.
-  public func outcome(for input: Value) -> (Outcome, Value) { answer(input) }
-
-  /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else the outcome's
-  /// name, or nothing for a success.
-  public func value(of outcome: Outcome, for input: Value) -> Value {
-    let (defined, value) = answer(input)
-    if defined == outcome { return value }
-    return outcome == .ok ? .null : .string(outcome.rawValue)
-  }
-}
-
 /// How far a loop may go before the turn is ended as a crash.
 public struct Limits: Hashable, Sendable {
   /// Microsteps of one turn.

@@ -5,8 +5,9 @@ public final class Template: Sendable {
   /// The named outputs; their ports follow those of the fields.
   public let subjects: [String]
   public let chart: ChartTable?
-  /// What its chart and code hear of rows: the subjects of the rows of a list, as `items.selected`.
-  let childEvents: [String: Code?]
+  /// What its chart and code hear of others: the subjects of the rows of a list, as `items.selected`, and the requests of a
+  /// service that it answers for, as `photo.asked`.
+  let heardEvents: [String: Code?]
   /// The properties that every instance is held to.
   public let monitors: [Monitor]
   /// Whether traces leave its subjects out: the view's own bookkeeping.
@@ -26,7 +27,7 @@ public final class Template: Sendable {
 
   public init(
     _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: Chart? = nil,
-    monitors: [Monitor] = [], childEvents: [String: Code?] = [:], isInternal: Bool = false,
+    monitors: [Monitor] = [], heardEvents: [String: Code?] = [:], isInternal: Bool = false,
     model: @escaping @Sendable () -> any ModelStorage = { ModelBox(()) }, setUp: Code? = nil
   ) {
     self.name = name
@@ -35,7 +36,7 @@ public final class Template: Sendable {
     self.chart = chart.map(ChartTable.init)
     self.makeModel = model
     self.monitors = monitors
-    self.childEvents = childEvents
+    self.heardEvents = heardEvents
     self.isInternal = isInternal
     holdsReferences = fields.contains { $0.holdsReferences }
     self.setUp = setUp

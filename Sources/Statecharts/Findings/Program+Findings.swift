@@ -2,7 +2,7 @@ extension Program {
   /// What the author of its templates, services, wirings and handlers should know, template by template.
   public var findings: [DefinitionFinding] {
     templates.flatMap(findings) + repeated(templates.map(\.name), "template")
-      + differingServices
+      + differingServices + unansweredServices
       + unusedServices
   }
 
@@ -35,6 +35,21 @@ extension Program {
         "repeated-name", .warning, at: service.name,
         cause: "a service called '\(service.name)' with another delay comes before, and that one is meant",
         cure: "rename one of them")
+    }
+  }
+
+  /// Services of instances that there are none of, or that do not listen.
+  private var unansweredServices: [DefinitionFinding] {
+    services.compactMap { service in
+      guard let instance = service.instance else { return nil }
+      let template = templateIndex(named: instance).map { templates[$0] }
+      if template?.heardEvents[ServiceQuestion.asked.event(of: service.name)] != nil { return nil }
+      return DefinitionFinding(
+        "unanswered-service", .error, at: service.name,
+        cause: template == nil
+          ? "it is answered by '\(instance)', which is no template"
+          : "it is answered by '\(instance)', which does not take its requests",
+        cure: template == nil ? "define that, or name one that is there" : "write 'Answers' into its definition")
     }
   }
 

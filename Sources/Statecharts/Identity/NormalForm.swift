@@ -82,6 +82,7 @@ struct Renumbering {
       return .stage(renumber(stage))
     case .command(var command):
       command.body = renumber(command.body)
+      if let owner = command.shown?.owner { command.shown?.owner = self[owner] }
       return .command(command)
     case .execution(var execution):
       execution.command = self[execution.command]

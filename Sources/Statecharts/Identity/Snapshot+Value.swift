@@ -36,7 +36,7 @@ extension Snapshot {
           Member("body", command.body.canonicalValue), Member("running", .int(command.running)),
           Member("isAllowed", .bool(command.isAllowed)), Member("concurrent", .bool(command.allowsConcurrency)),
           Member("shownExecuting", .bool(command.shownExecuting)), Member("shownEnabled", .bool(command.shownEnabled)),
-        ])
+        ] + (command.shown.map { [Member("shown", $0.canonicalValue)] } ?? []))
     case .execution(let execution):
       .enumeration(
         "execution",
@@ -51,7 +51,8 @@ extension Snapshot {
           Member("service", .string(request.service)), Member("ordinal", .int(request.ordinal)),
           Member("owner", .reference(request.owner)),
           Member("state", .int(request.state)), Member("input", request.input),
-          Member("isEnded", .bool(request.isEnded)),
+          Member("isEnded", .bool(request.isEnded)), Member("delay", request.delay.map(Value.int) ?? .null),
+          Member("answersLate", .bool(request.answersLate)), Member("answerer", .string(request.answerer.rawValue)),
         ])
     case .registration(let registration): registration.canonicalValue
     case .channel(let channel):
@@ -88,6 +89,10 @@ extension Snapshot {
         Member("isFinished", .bool(chart.isFinished)),
       ] + (machine.watched.isEmpty ? [] : [Member("properties", .list(machine.watched.map(\.canonicalValue)))]))
   }
+}
+
+extension CommandInstance.Shown {
+  fileprivate var canonicalValue: Value { .list([.weak(owner), .string(name), .string(phase.rawValue)]) }
 }
 
 extension HistoryEntry {
@@ -259,7 +264,7 @@ extension ServiceSetting {
       }
     return [
       "service": .string(service), "delay": behaviour.delay.map(Value.int) ?? .null, "answer": answer,
-      "isOnce": .bool(behaviour.isOnce),
+      "isLate": .bool(behaviour.isLate), "isOnce": .bool(behaviour.isOnce),
     ]
   }
 }

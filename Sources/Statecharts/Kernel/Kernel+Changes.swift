@@ -29,11 +29,16 @@ extension Kernel {
   mutating func didChange(_ place: FieldPlace, _ changes: inout [PortChange]) {
     note(&changes, place)
     for index in changes.indices {
-      if snapshot.reversesObservers { tell(changes[index], of: place.id) }
+      if snapshot.reversesObservers { tellInReverse(changes, index, place) }
       tellObservers(changes[index].port, place)
       if !snapshot.reversesObservers { tell(changes[index], of: place.id) }
       if changes[index].probed != nil { probeAfter(changes[index], place) }
     }
+  }
+
+  private mutating func tellInReverse(_ changes: [PortChange], _ index: Int, _ place: FieldPlace) {
+    if gathersEffects { recordTie(changes[index], place) }
+    tell(changes[index], of: place.id)
   }
 
   /// Takes note of the new values for those who are told of them.
@@ -68,6 +73,33 @@ extension Kernel {
       } else {
         receive(.next(read(id, port: change.port)), at: listener, input: 0)
       }
+    }
+  }
+
+  /// Says which observers are told in another order than they registered in, where there are several.
+  private mutating func recordTie(_ change: PortChange, _ place: FieldPlace) {
+    let field = definition(of: change.port, place)
+    let listening = change.listeners.compactMap { listenerName($0) }
+    guard field.observers.count + listening.count > 1, !field.isInternal else { return }
+    let path = path(of: change.port, place)
+    var names: [String] = []
+    for name in field.observers.map({ _ in "Observe" }) + listening {
+      let ordinal = names.count { $0.utf8.elementsEqual(name.utf8) || $0.utf8.starts(with: "\(name)'".utf8) } + 1
+      names.append(ordinal == 1 ? name : "\(name)'\(ordinal)")
+    }
+    let observers = names.reversed().map { "observer \($0) of \(path)" }
+    record(.tie(chosen: observers[0], over: Array(observers.dropFirst())), of: place.id)
+  }
+
+  /// What the definition calls a listener: its wiring, or the handler that it registered; nil for one that hears no more.
+  private func listenerName(_ id: InstanceID) -> String? {
+    switch instance(id)?.kind {
+    case .stage(let stage):
+      guard !stage.isDone, case .wiring(let name, _) = stage.origin else { return nil }
+      return name
+    case .registration(let registration): return registration.isRemoved ? nil : registration.handler.name
+    case .channel(let channel): return channel.isDone ? nil : "two-way binding"
+    case .machine, .command, .execution, .request, .subject, .gone, nil: return nil
     }
   }
 

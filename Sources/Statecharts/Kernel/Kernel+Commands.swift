@@ -10,9 +10,12 @@ extension Kernel {
     static let allowsConcurrency = 4
   }
 
-  mutating func makeCommand(_ body: HandlerValue, enabled: HandlerValue?, allowsConcurrency: Bool) -> InstanceID {
+  mutating func makeCommand(
+    _ body: HandlerValue, enabled: HandlerValue?, allowsConcurrency: Bool, shown: CommandInstance.Shown?
+  ) -> InstanceID {
     guard fault == nil else { return .nowhere }
-    let id = add(.command(CommandInstance(body: body, allowsConcurrency: allowsConcurrency)))
+    let id = add(.command(CommandInstance(body: body, allowsConcurrency: allowsConcurrency, shown: shown)))
+    recordMove(of: shown, from: "", to: .idle)
     guard let enabled else { return id }
     let signal = SignalValue.wiring(enabled.name, enabled.captures)
     subscribe(to: signal, .allow(command: id))
@@ -59,7 +62,13 @@ extension Kernel {
   }
 
   mutating func execute(_ id: InstanceID, _ input: Value) -> SignalValue {
-    guard fault == nil, let command = command(id), command.isEnabled else { return .failing("NotEnabled") }
+    guard fault == nil, let command = command(id) else { return .failing("NotEnabled") }
+    guard command.isEnabled else {
+      refuse(command)
+      return .failing("NotEnabled")
+    }
+    move(id, to: .validating)
+    move(id, to: .executing)
     let body = SignalValue.wiring(command.body.name, command.body.captures + [input])
     let execution = add(.execution(ExecutionInstance(command: id, body: body)))
     change(id) { $0.running += 1 }
@@ -84,6 +93,7 @@ extension Kernel {
     execution.log.append(event)
     if case .next = event {} else { execution.isDone = true }
     snapshot.instances[id.index]?.change(to: .execution(execution))
+    tell(event, of: execution.command)
     if execution.isDone { ended(execution.command, event) }
     for listener in snapshot.instances.listeners(of: id, port: 0) { receive(event, at: listener, input: 0) }
   }
@@ -91,7 +101,13 @@ extension Kernel {
   private mutating func ended(_ id: InstanceID, _ event: SignalEvent) {
     mayHaveGarbage = true
     change(id) { $0.running -= 1 }
-    if case .error(let error) = event { post(id, CommandPort.errors, error) }
+    if case .error(let error) = event {
+      move(id, to: .error)
+      post(id, CommandPort.errors, error)
+    } else {
+      move(id, to: .succeeded)
+    }
+    if command(id).map({ $0.running > 0 }) ?? false { move(id, to: .executing) }
     post(id, CommandPort.executing, .bool(command(id).map { $0.running > 0 } ?? false))
     postEnabled(id)
   }
@@ -118,5 +134,40 @@ extension Kernel {
     default: break
     }
     for listener in snapshot.instances.listeners(of: id, port: port) { receive(event, at: listener, input: 0) }
+  }
+
+  // MARK: What a trace tells
+
+  /// A refused execute is an error to its caller alone; the trace says it all the same.
+  private mutating func refuse(_ command: CommandInstance) {
+    guard let shown = command.shown, machine(shown.owner) != nil else { return }
+    let reason = command.isAllowed ? "already executing" : "not enabled"
+    record(.refused(name: shown.name, reason: reason), of: shown.owner)
+  }
+
+  private mutating func move(_ id: InstanceID, to phase: CommandInstance.Phase) {
+    guard let shown = command(id)?.shown else { return }
+    recordMove(of: shown, from: shown.phase.rawValue, to: phase)
+    change(id) { $0.shown?.phase = phase }
+  }
+
+  private mutating func recordMove(of shown: CommandInstance.Shown?, from: String, to phase: CommandInstance.Phase) {
+    guard let shown, machine(shown.owner) != nil, !isNowhere(shown.owner), gathersEffects else { return }
+    let region = path(shown.owner, shown.name)
+    record(.moved(region: region, from: from, to: phase.rawValue), of: shown.owner)
+  }
+
+  private mutating func tell(_ event: SignalEvent, of id: InstanceID) {
+    guard let shown = command(id)?.shown, machine(shown.owner) != nil, gathersEffects else { return }
+    switch event {
+    case .next(let value): recordOutput("next", value, of: shown)
+    case .error(let error): recordOutput("error", error, of: shown)
+    case .completed: break
+    }
+  }
+
+  private mutating func recordOutput(_ event: String, _ value: Value, of shown: CommandInstance.Shown) {
+    let subject = path(shown.owner, "\(shown.name).\(event)")
+    record(.output(subject: subject, value: value), of: shown.owner)
   }
 }

@@ -156,6 +156,16 @@ extension Kernel {
     _ = store(value, into: place)
   }
 
+  /// Runs a body between the notifications of a field, as if it were being set: manual notification.
+  mutating func changing(_ id: InstanceID, port: Int, _ body: (inout Kernel) -> Void) {
+    guard fault == nil, let place = settable(id, port: port) else { return }
+    nest(.port(place.id, place.port)) { kernel in
+      var changes = kernel.willChange(place, nil)
+      body(&kernel)
+      if kernel.fault == nil { kernel.didChange(place, &changes) }
+    }
+  }
+
   /// Edits a list in place; observers are told what came, went or was replaced, and where. The setter's body does not
   /// run, as it does not for the accessors of a key-value coding proxy.
   mutating func edit(_ id: InstanceID, port: Int, _ edit: ListEdit) {

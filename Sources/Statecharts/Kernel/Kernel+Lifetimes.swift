@@ -228,7 +228,9 @@ extension Snapshot {
     let anchored = walk.order.count
     for work in agenda.ordered { walk.visit(work.target) }
     // Whoever asked lives until the answer: the outside world holds it.
-    for open in openRequests { walk.visit(open.id) }
+    for request in pendingRequests where !request.request.isEnded || request.request.isOwedByHand {
+      walk.visit(request.id)
+    }
     return (walk.order, anchored)
   }
 }

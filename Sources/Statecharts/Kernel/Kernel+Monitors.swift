@@ -24,7 +24,7 @@ extension Kernel {
 
   var isStill: Bool {
     snapshot.agenda.isEmpty
-      && !snapshot.openRequests.contains { snapshot.behaviour(of: $0.request.service).answer == .manual }
+      && !snapshot.openRequests.contains { $0.request.answerer != .agenda }
   }
 
   /// Checks what is watched; a property that becomes false is an effect of the turn that broke it.

@@ -68,15 +68,17 @@ extension Kernel {
   /// subject, with the child, its index and the value.
   mutating func tellParent(_ value: Value, of id: InstanceID, port: Int) {
     guard fault == nil, case .field(let parent, let name, let index)? = snapshot.instances.place(of: id),
-      let hears = machine(parent).map({ template(of: $0).childEvents }), !hears.isEmpty,
-      let machine = machine(id)
+      machine(parent).map({ !template(of: $0).heardEvents.isEmpty }) == true, let machine = machine(id)
     else { return }
     let subject = template(of: machine).subjects[port - template(of: machine).fields.count]
-    let event = "\(name).\(subject)"
-    guard let code = hears[event] else { return }
-    let payload = Value.list([.reference(id), .int(index ?? 0), value])
-    if let code { nest(.port(id, port)) { kernel in kernel.call(code, parent, payload) } }
-    raise(event, payload, for: parent)
+    hear("\(name).\(subject)", .list([.reference(id), .int(index ?? 0), value]), by: parent)
+  }
+
+  /// Tells an instance of an event that it hears: its code at once, its chart by the event.
+  mutating func hear(_ event: String, _ payload: Value, by id: InstanceID) {
+    guard fault == nil, let code = machine(id).flatMap({ template(of: $0).heardEvents[event] }) else { return }
+    if let code { nest(.named(event)) { kernel in kernel.call(code, id, payload) } }
+    raise(event, payload, for: id)
   }
 
   // MARK: Names

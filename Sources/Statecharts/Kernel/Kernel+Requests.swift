@@ -23,30 +23,49 @@ extension Kernel {
     guard let index = program.serviceIndex(named: service) else {
       return fail("service '\(service)' is not declared in the definition")
     }
-    let request = RequestInstance(
+    let setting = takeSetting(of: service)
+    var request = RequestInstance(
       service: service, ordinal: freeOrdinal(of: service), owner: owner, state: state, input: input)
+    request.delay = setting.delay
+    request.answersLate = setting.isLate
     let id = add(.request(request))
     update(owner) { $0.requests.append(id) }
     record(.requested(service: request.name, input: input), of: owner)
-    scheduleAnswer(to: id, request, program.services[index])
+    prepareAnswer(to: id, setting.answer, program.services[index])
   }
 
-  /// The lowest ordinal that no request of the service holds; it is kept until the request ends.
+  /// The lowest ordinal that no request of the service holds; it is kept until the request ends, or until the last answer
+  /// to it has come.
   private func freeOrdinal(of service: String) -> Int {
-    let taken = snapshot.openRequests.map(\.request).filter { $0.service == service }.map(\.ordinal)
+    let taken = snapshot.pendingRequests.map(\.request).filter { $0.service.utf8.elementsEqual(service.utf8) }
+      .map(\.ordinal)
     return (1...taken.count + 1).first { !taken.contains($0) } ?? 1
   }
 
-  private mutating func scheduleAnswer(to id: InstanceID, _ request: RequestInstance, _ service: ServiceDefinition) {
-    let setting = takeSetting(of: service.name)
-    let delay = setting.delay ?? service.delay
-    if setting.answer == .manual { return }
-    guard setting.answer != .never, service.timeout.map({ delay < $0.delay }) ?? true else {
-      guard let timeout = service.timeout else { return }
-      return scheduleAnswer(to: id, after: timeout.delay, .error, .string(timeout.message))
+  private mutating func prepareAnswer(
+    to id: InstanceID, _ setting: ServiceBehaviour.Answer, _ service: ServiceDefinition
+  ) {
+    guard let request = request(id) else { return }
+    switch setting {
+    case .manual: change(id) { $0.answerer = .hand }
+    case .defined where service.instance != nil: ask(service, id)
+    case .defined, .outcome, .never, .twice:
+      let answer = service.answer(to: request.input, setting)
+      if answer.isLate { change(id) { $0.answersLate = true } }
+      schedule(answer, for: id, service)
     }
-    let (outcome, value, count) = service.answer(for: request.input, setting.answer)
-    for _ in 0..<count { scheduleAnswer(to: id, after: delay, outcome, value) }
+  }
+
+  /// Puts an answer into the agenda, and the time-out where that comes first.
+  private mutating func schedule(_ answer: ServiceAnswer, for id: InstanceID, _ service: ServiceDefinition) {
+    guard let request = request(id) else { return }
+    let delay = request.delay ?? answer.delay ?? service.delay
+    if let timeout = service.timeout, answer.outcome == nil || delay >= timeout.delay {
+      scheduleAnswer(to: id, after: timeout.delay, .error, .string(timeout.message))
+      if !request.answersLate { return }
+    }
+    guard let outcome = answer.outcome else { return }
+    for _ in 0..<(answer.isTwice ? 2 : 1) { scheduleAnswer(to: id, after: delay, outcome, answer.value) }
   }
 
   private mutating func scheduleAnswer(to id: InstanceID, after delay: Int, _ outcome: Outcome, _ value: Value) {
@@ -55,7 +74,9 @@ extension Kernel {
   }
 
   private mutating func takeSetting(of service: String) -> ServiceBehaviour {
-    guard let index = snapshot.services.firstIndex(where: { $0.service == service }) else { return ServiceBehaviour() }
+    guard let index = snapshot.services.firstIndex(where: { $0.service.utf8.elementsEqual(service.utf8) }) else {
+      return ServiceBehaviour()
+    }
     let behaviour = snapshot.services[index].behaviour
     if behaviour.isOnce { snapshot.services.remove(at: index) }
     return behaviour
@@ -81,7 +102,10 @@ extension Kernel {
   public mutating func reply(to id: InstanceID, _ outcome: Outcome, _ value: Value) {
     guard fault == nil else { return }
     dropWork(of: id)
+    guard let asked = request(id) else { return }
     answer(id, outcome, value)
+    if !asked.isWithInstance { change(id) { $0.answersLate = false } }
+    if asked.isWithInstance, !asked.isEnded { tellAnswerer(.dropped, asked, id) }
   }
 
   /// Tells a request's owner; an answer to a request that has ended is late and tells nobody.
@@ -89,39 +113,117 @@ extension Kernel {
     guard let request = request(id) else { return }
     if request.isEnded {
       record(.late(service: request.name, outcome: outcome, value: value), of: request.owner)
+      change(id) { $0.answersLate = false }
+      mayHaveGarbage = true
       return
     }
     end(id)
     record(.replied(service: request.name, outcome: outcome, value: value), of: request.owner)
     finalize(request, value)
     deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: request.owner)
+    // In the agenda of a request that its instance did not answer is its time-out.
+    if request.answerer == .instanceBeforeTimeout { tellAnswerer(.dropped, request, id) }
   }
 
-  /// Cancels what a state invoked, because it is left.
+  /// Cancels what a state invoked, because it is left. What was asked of a service that answers late goes on.
   mutating func cancelRequests(of owner: InstanceID, state: Int) {
     for id in machine(owner)?.requests ?? [] {
       guard let request = request(id), request.state == state, !request.isEnded else { continue }
       end(id)
-      dropWork(of: id)
+      if !request.answersLate { dropWork(of: id) }
       record(.cancelled(service: request.name), of: owner)
+      if request.isWithInstance { tellAnswerer(.dropped, request, id) }
     }
   }
 
   private mutating func end(_ id: InstanceID) {
-    guard var request = request(id) else { return }
-    request.isEnded = true
-    snapshot.instances[id.index]?.change(to: .request(request))
-    update(request.owner) { $0.requests.removeAll { $0 == id } }
+    guard let owner = request(id)?.owner else { return }
+    change(id) { $0.isEnded = true }
+    update(owner) { $0.requests.removeAll { $0 == id } }
     mayHaveGarbage = true
   }
+
+  private mutating func change(_ id: InstanceID, _ body: (inout RequestInstance) -> Void) {
+    guard var request = request(id) else { return }
+    body(&request)
+    snapshot.instances[id.index]?.change(to: .request(request))
+  }
+
+  // MARK: Services with a state
+
+  /// Puts a request to the instance that answers for the service.
+  private mutating func ask(_ service: ServiceDefinition, _ id: InstanceID) {
+    if let timeout = service.timeout {
+      scheduleAnswer(to: id, after: timeout.delay, .error, .string(timeout.message))
+    }
+    change(id) { $0.answerer = service.timeout == nil ? .instance : .instanceBeforeTimeout }
+    if let request = request(id) { tellAnswerer(.asked, request, id) }
+  }
+
+  private mutating func tellAnswerer(_ question: ServiceQuestion, _ request: RequestInstance, _ id: InstanceID) {
+    guard fault == nil, let index = program.serviceIndex(named: request.service),
+      let path = program.services[index].instance
+    else { return }
+    guard let instance = snapshot.instance(at: path, program) else {
+      return fail("service '\(request.service)' is answered by '\(path)', which was not made")
+    }
+    hear(question.event(of: request.service), .list([.reference(id), request.input]), by: instance)
+  }
+
+  /// Answers a request that was put to an instance; the answer is work, so it comes in a turn of its own.
+  ///
+  /// The first answer ends the request; further ones are late. An answer behind the time-out does not come, and neither does
+  /// one to a request that was cancelled, unless the service answers late.
+  mutating func answer(_ id: InstanceID, _ answer: ServiceAnswer) {
+    if answer.isLate { change(id) { $0.answersLate = true } }
+    guard fault == nil, let request = request(id), let outcome = answer.outcome,
+      let index = program.serviceIndex(named: request.service)
+    else { return }
+    let delay = request.delay ?? answer.delay ?? program.services[index].delay
+    guard takesAnswer(request, id, after: delay) else { return }
+    for _ in 0..<(answer.isTwice ? 2 : 1) { scheduleAnswer(to: id, after: delay, outcome, answer.value) }
+  }
+
+  /// Whether an answer of an instance comes at all; the first one in time takes the place of the time-out.
+  private mutating func takesAnswer(_ request: RequestInstance, _ id: InstanceID, after delay: Int) -> Bool {
+    switch request.answerer {
+    case .agenda: return true
+    case .hand: return false
+    case .instance, .instanceBeforeTimeout:
+      if request.isEnded { return request.answersLate }
+      guard request.answerer == .instance || comesBeforeTimeout(delay, id) else { return request.answersLate }
+      dropWork(of: id)
+      change(id) { $0.answerer = .agenda }
+      return true
+    }
+  }
+
+  /// Whether an answer would come before what waits in the agenda for its request.
+  private func comesBeforeTimeout(_ delay: Int, _ id: InstanceID) -> Bool {
+    guard let waiting = snapshot.agenda.ordered.first(where: { $0.target.instance == id }) else { return true }
+    let (due, overflows) = snapshot.time.addingReportingOverflow(max(0, delay))
+    return !overflows && due < waiting.due
+  }
+}
+
+extension RequestInstance {
+  /// Whether the instance that answers for the service has it and has not answered.
+  var isWithInstance: Bool { answerer == .instance || answerer == .instanceBeforeTimeout }
 }
 
 extension Snapshot {
   /// The requests under way, by service and ordinal: an order that does not depend on where they stand in the table.
-  var openRequests: [(id: InstanceID, request: RequestInstance)] {
+  var openRequests: [(id: InstanceID, request: RequestInstance)] { requests { !$0.isEnded } }
+
+  /// The requests under way, and those that have ended and are still to be answered late.
+  var pendingRequests: [(id: InstanceID, request: RequestInstance)] { requests { !$0.isEnded || $0.answersLate } }
+
+  private func requests(
+    where isWanted: (RequestInstance) -> Bool
+  ) -> [(id: InstanceID, request: RequestInstance)] {
     var result: [(id: InstanceID, request: RequestInstance)] = []
     for index in instances.indices {
-      guard case .request(let request)? = instances[index]?.kind, !request.isEnded else { continue }
+      guard case .request(let request)? = instances[index]?.kind, isWanted(request) else { continue }
       result.append((InstanceID(index), request))
     }
     return result.sorted { left, right in
@@ -133,17 +235,16 @@ extension Snapshot {
 }
 
 extension ServiceDefinition {
-  /// Returns what an automatic answer says, and how often it comes.
-  fileprivate func answer(
-    for input: Value, _ answer: ServiceBehaviour.Answer
-  ) -> (outcome: Outcome, value: Value, count: Int) {
-    switch answer {
-    case .manual, .never: return (.ok, .null, 0)
-    case .defined:
-      let (outcome, value) = outcome(for: input)
-      return (outcome, value, 1)
-    case .outcome(let outcome, let value): return (outcome, value ?? self.value(of: outcome, for: input), 1)
-    case .twice(let outcome, let value): return (outcome, value ?? self.value(of: outcome, for: input), 2)
+  /// Returns what an automatic answer says.
+  fileprivate func answer(to input: Value, _ setting: ServiceBehaviour.Answer) -> ServiceAnswer {
+    switch setting {
+    case .manual, .never: return ServiceAnswer(nil)
+    case .defined: return answer(input)
+    case .outcome(let outcome, let value): return ServiceAnswer(outcome, value ?? self.value(of: outcome, for: input))
+    case .twice(let outcome, let value):
+      var answer = ServiceAnswer(outcome, value ?? self.value(of: outcome, for: input))
+      answer.isTwice = true
+      return answer
     }
   }
 }

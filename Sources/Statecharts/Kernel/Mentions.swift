@@ -22,7 +22,8 @@ extension Instance {
     case .stage(let stage):
       return stage.origin.mentions + stage.sink.weakTargets + stage.memory.flatMap(\.weakTargets)
         + stage.kind.mentions
-    case .command(let command): return command.body.captures.flatMap(\.weakTargets)
+    case .command(let command):
+      return command.body.captures.flatMap(\.weakTargets) + (command.shown.map { [$0.owner] } ?? [])
     case .execution(let execution): return execution.body.mentions + execution.log.flatMap(\.weakTargets)
     case .request(let request): return request.input.weakTargets
     case .registration(let registration):

@@ -32,6 +32,14 @@ extension TurnContext {
     kernel.pointee.setSilently(instance, port: port, to: value)
   }
 
+  /// Tells the observers of a field before and after a body that changes it behind their backs: manual notification
+  /// (`willChangeValueForKey:`, `didChangeValueForKey:`).
+  public func changing(_ instance: InstanceID, port: Int, _ body: (borrowing TurnContext) -> Void) {
+    kernel.pointee.changing(instance, port: port) { kernel in
+      withUnsafeMutablePointer(to: &kernel) { body(TurnContext(kernel: $0)) }
+    }
+  }
+
   /// Edits a list field in place; observers are told what changed, and where.
   public func edit(_ instance: InstanceID, port: Int, _ edit: ListEdit) {
     kernel.pointee.edit(instance, port: port, edit)

@@ -176,10 +176,15 @@ public struct TurnContext: ~Copyable {
   /// - Parameters:
   ///   - body: The wiring that makes the work; it receives the captures and the input.
   ///   - enabled: The wiring, if any, whose values say whether the command is allowed.
+  ///   - shown: The instance whose field will hold it, and the name under which its phases, its values, its errors and its
+  ///     refusals are told as that instance's; without one nothing is told of it.
   public func makeCommand(
-    _ body: HandlerValue, enabled: HandlerValue? = nil, allowsConcurrency: Bool = false
+    _ body: HandlerValue, enabled: HandlerValue? = nil, allowsConcurrency: Bool = false,
+    shown: (owner: InstanceID, name: String)? = nil
   ) -> InstanceID {
-    kernel.pointee.makeCommand(body, enabled: enabled, allowsConcurrency: allowsConcurrency)
+    kernel.pointee.makeCommand(
+      body, enabled: enabled, allowsConcurrency: allowsConcurrency,
+      shown: shown.map { CommandInstance.Shown(owner: $0.owner, name: $0.name) })
   }
   /// Executes a command.
   ///
@@ -213,6 +218,12 @@ public struct TurnContext: ~Copyable {
   /// Answers a request now and drops its automatic answer.
   public func reply(to request: InstanceID, _ outcome: Outcome, _ value: Value) {
     kernel.pointee.reply(to: request, outcome, value)
+  }
+  /// Answers a request that was put to an instance; the answer comes in a turn of its own, after its delay.
+  ///
+  /// The first answer ends the request, further ones are late.
+  public func answer(_ request: InstanceID, _ answer: ServiceAnswer) {
+    kernel.pointee.answer(request, answer)
   }
   /// Sets how a service answers requests that start from now on.
   public func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {

@@ -18,6 +18,9 @@ struct FormParts {
     return member.value
   }
 
+  /// Takes a member that not every part has.
+  func optional(_ name: String) -> Value? { members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
+
   func int(_ name: String) throws(Reason) -> Int { try FormParts.int(try value(name), name) }
   func count(_ name: String) throws(Reason) -> Int { try FormParts.count(try value(name), name) }
   func id(_ name: String) throws(Reason) -> InstanceID { try FormParts.id(try value(name), name) }

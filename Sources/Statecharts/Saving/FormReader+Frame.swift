@@ -26,7 +26,8 @@ extension FormReader {
 
   private func serviceSetting(_ form: Value) throws(Reason) -> ServiceSetting {
     let parts = try FormParts(form)
-    var behaviour = ServiceBehaviour(answer: try answer(try parts.value("answer")), isOnce: try parts.bool("isOnce"))
+    var behaviour = ServiceBehaviour(
+      answer: try answer(try parts.value("answer")), isLate: try parts.bool("isLate"), isOnce: try parts.bool("isOnce"))
     if case .int = try parts.value("delay") { behaviour.delay = try parts.count("delay") }
     return ServiceSetting(service: try parts.string("service"), behaviour: behaviour)
   }

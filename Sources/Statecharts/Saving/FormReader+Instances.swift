@@ -218,10 +218,15 @@ extension FormReader {
     guard program.serviceIndex(named: service) != nil else { throw .unknown("service", service) }
     let owner = try parts.id("owner")
     guard let map = template(at: owner) else { throw .noInstance(owner.index) }
-    return RequestInstance(
+    guard let answerer = RequestInstance.Answerer(rawValue: try parts.string("answerer")) else {
+      throw .wrong("answerer", expected: "who can answer a request")
+    }
+    var request = RequestInstance(
       service: service, ordinal: try parts.count("ordinal"), owner: owner,
       state: try states([try parts.int("state")], map, "state")[0], input: try parts.value("input"),
-      isEnded: try parts.bool("isEnded"))
+      isEnded: try parts.bool("isEnded"), answersLate: try parts.bool("answersLate"), answerer: answerer)
+    if case .int = try parts.value("delay") { request.delay = try parts.count("delay") }
+    return request
   }
 }
 

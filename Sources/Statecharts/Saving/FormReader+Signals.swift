@@ -110,7 +110,15 @@ extension FormReader {
     return CommandInstance(
       body: try handler(try parts.value("body")), running: running, isAllowed: try parts.bool("isAllowed"),
       allowsConcurrency: try parts.bool("concurrent"), shownExecuting: try parts.bool("shownExecuting"),
-      shownEnabled: try parts.bool("shownEnabled"))
+      shownEnabled: try parts.bool("shownEnabled"), shown: try parts.optional("shown").map(shown))
+  }
+
+  private func shown(_ form: Value) throws(Reason) -> CommandInstance.Shown {
+    guard case .list(let parts) = form, parts.count == 3, case .weak(let owner?) = parts[0],
+      case .string(let name) = parts[1], case .string(let text) = parts[2],
+      let phase = CommandInstance.Phase(rawValue: text)
+    else { throw .wrong("shown", expected: "an instance, a name and a phase") }
+    return CommandInstance.Shown(owner: owner, name: name, phase: phase)
   }
 
   func execution(_ parts: FormParts) throws(Reason) -> ExecutionInstance {

@@ -71,20 +71,6 @@ struct Stage: Sendable {
   var isDone = false
 }
 
-/// The signal command of ReactiveObjC: what execute checks, and the views of it that are one hop behind.
-struct CommandInstance: Sendable {
-  /// The wiring that makes the work of one execution; its captures are followed by the input.
-  var body: HandlerValue
-  var running = 0
-  var isAllowed = true
-  var allowsConcurrency = false
-  var shownExecuting = false
-  var shownEnabled = true
-
-  /// Whether execute is taken now.
-  var isEnabled: Bool { isAllowed && (allowsConcurrency || running == 0) }
-}
-
 /// One execution of a command: its events so far, replayed to whoever comes later.
 struct ExecutionInstance: Sendable {
   var command: InstanceID
@@ -101,7 +87,28 @@ struct RequestInstance: Sendable {
   /// The state that invoked it.
   var state: Int
   var input: Value
+  /// Nobody waits for it any more: it was answered or cancelled.
   var isEnded = false
+  /// The time to the answer in milliseconds, where that was said; for a service that an instance answers.
+  var delay: Int?
+  /// Whether an answer comes even when it has ended otherwise.
+  var answersLate = false
+  /// Who can answer it.
+  var answerer = Answerer.agenda
+
+  enum Answerer: String, Hashable, Sendable {
+    /// Its answer is in the agenda, or it has none.
+    case agenda
+    /// Only a typed reply.
+    case hand
+    /// The instance that answers for the service, which holds it.
+    case instance
+    /// The instance, before the time-out that is in the agenda.
+    case instanceBeforeTimeout
+  }
+
+  /// Whether it has ended and may still be answered by hand.
+  var isOwedByHand: Bool { isEnded && answersLate && answerer == .hand }
 
   /// The service with its ordinal from the second on.
   var name: String { ordinal == 1 ? service : "\(service)'\(ordinal)" }

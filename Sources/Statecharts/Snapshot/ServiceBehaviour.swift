@@ -15,12 +15,15 @@ public struct ServiceBehaviour: Hashable, Sendable {
   /// The time to the answer in milliseconds; `nil` is the definition's.
   public var delay: Int?
   public var answer: Answer
+  /// Whether the answer comes even when nobody waits for it any more: after a cancel, or after the time-out.
+  public var isLate: Bool
   /// Whether it holds for the next request only.
   public var isOnce: Bool
 
-  public init(delay: Int? = nil, answer: Answer = .defined, isOnce: Bool = false) {
+  public init(delay: Int? = nil, answer: Answer = .defined, isLate: Bool = false, isOnce: Bool = false) {
     self.delay = delay
     self.answer = answer
+    self.isLate = isLate
     self.isOnce = isOnce
   }
 }

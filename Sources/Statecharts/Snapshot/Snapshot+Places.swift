@@ -114,7 +114,8 @@ extension Snapshot {
       let value = read(field, of: id)
       members.append(Member(field.name, field.masked(field.rows == nil ? value : described(value, program))))
     }
-    for (region, state) in template.chart?.regions(configuration(of: id), templateName: template.name) ?? []
+    let regions = template.chart?.regions(configuration(of: id), templateName: template.name) ?? []
+    for (region, state) in regions + commandRegions(of: id, program)
     where !members.contains(where: { $0.name.utf8.elementsEqual(region.utf8) }) {
       members.append(Member(region, .enumeration(state, [])))
     }

@@ -18,6 +18,10 @@ extension Snapshot {
     public let name: String
     public let service: String
     public let input: Value
+    /// Whether nobody waits for it any more, so that its answer will be late.
+    public let isEnded: Bool
+    /// Whether the instance that answers for the service has it.
+    public let isWithInstance: Bool
   }
 
   /// Work of the agenda, in the order in which it will run.
@@ -64,10 +68,12 @@ extension Snapshot {
     return place.isRow || place == .nowhere || place.parent.map(isInRow) ?? false
   }
 
-  /// The requests that have not ended, by service and ordinal.
+  /// The requests that have not ended, and those that are still to be answered late, by service and ordinal.
   public var requests: [RequestEntry] {
-    openRequests.map {
-      RequestEntry(id: $0.id, name: $0.request.name, service: $0.request.service, input: $0.request.input)
+    pendingRequests.map { id, request in
+      RequestEntry(
+        id: id, name: request.name, service: request.service, input: request.input, isEnded: request.isEnded,
+        isWithInstance: request.isWithInstance)
     }
   }
 

@@ -39,6 +39,7 @@ public enum Effect: Hashable, Sendable {
   case limit(name: String, detail: String)
   /// The model faulted and the turn ended here.
   case crashed(String)
-  /// Work of different sources was due at one instant; this one was chosen out of order.
+  /// Work of different sources was due at one instant, or several observers heard of one change; this one was chosen out
+  /// of order.
   case tie(chosen: String, over: [String])
 }

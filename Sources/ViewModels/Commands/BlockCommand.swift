@@ -2,7 +2,8 @@ import Statecharts
 
 /// The block command of seed 001 (`MGJCommand`): a block that does the work and calls back when it is done.
 ///
-/// `executing` and `result` are fields and can be observed; `result` is set before `executing` drops. In the original,
+/// `executing` and `result` are fields and can be observed; `result` is set before `executing` drops. Its region `phase` shows
+/// the six phases; it has `failed` when it comes back with neither an error nor a content. In the original,
 /// nothing keeps a block from calling back late, twice or after a cancel, and each of that breaks a law. In the fixed form an
 /// execution has a generation: its first call back counts while it is the current one, cancel does nothing while nothing
 /// is in flight, and a time limit ends what never calls back.
@@ -24,6 +25,30 @@ public enum BlockCommand: ViewModel {
     properties: laws.properties + [neverIdle, isClear]
   ) {
     Uses(timeLimit)
+    Region("phase") {
+      On(begun, to: .validating)
+      On(done, to: .error, when: hasError)
+      On(done, to: .succeeded, when: hasContent)
+      On(done, to: .failed)
+      On(stopped, to: .idle)
+      State(.idle)
+      State(.validating) { Always(to: .executing) }
+      State(.executing)
+      State(.succeeded)
+      State(.failed)
+      State(.error)
+    }
+  }
+
+  // What moves its phase.
+  static let begun = Input<Void>("begun")
+  static let done = Input<Void>("done")
+  static let stopped = Input<Void>("stopped")
+  private static let hasError = Guard<Model>("there is an error", reads: [result]) {
+    $0.result.map { $0.error != .null } ?? false
+  }
+  private static let hasContent = Guard<Model>("there is a content", reads: [result]) {
+    $0.result.map { $0.content != .null } ?? false
   }
 
   static let laws = CommandLaws<BlockCommand>(

@@ -23,6 +23,7 @@ public struct BlockWork: Hashable, ValueConvertible {
     turn.cancel(BlockCommand.timeLimit(command, generation))
     turn[command, BlockCommand.result] = BlockResult(error: error, content: content)
     turn[command, BlockCommand.executing] = false
+    turn.raise(BlockCommand.done.name, for: command.id)
   }
 
   public var value: Value { .list([command.value, .int(generation), input]) }
@@ -67,6 +68,7 @@ extension TurnContext {
     state.running.append(state.generation)
     self[command, BlockCommand.work] = state
     self[command, BlockCommand.executing] = true
+    raise(BlockCommand.begun.name, for: command.id)
     let work = BlockWork(command: command, generation: state.generation, input: input)
     if state.isFixed, let limit = state.timeLimit {
       after(limit, BlockCommand.timeLimit(command, state.generation))
@@ -87,6 +89,7 @@ extension TurnContext {
     if let handler = HandlerValue(stored: state.cancel) { call(handler, command.value) }
     if state.isFixed || state.cancel != .null { send(BlockCommand.cancelled, by: command) }
     self[command, BlockCommand.executing] = false
+    raise(BlockCommand.stopped.name, for: command.id)
   }
 
   private func send(_ subject: Subject<Void>, by command: Ref<BlockCommand>) {

@@ -12,6 +12,12 @@ public struct CommandLaws<V: ViewModel>: Sendable {
   let cancels: Happening
   let fails: Happening?
   let tellsError: Happening?
+  /// What an execution sends, and what shows it.
+  var values: Happening?
+  var showsValue: Happening?
+  /// An execution was refused, and what shows that.
+  var refuses: Happening?
+  var tellsRefusal: Happening?
   let isConcurrent: Bool
   let isExecuting: Look<Bool>
   let inFlight: Look<Int>
@@ -47,7 +53,10 @@ public struct CommandLaws<V: ViewModel>: Sendable {
   }
 
   public var properties: [Property<V>] {
-    [executes, ends, isEnabledAgain, isCancelled] + (isConcurrent ? [] : [isAlone]) + toldOnce
+    [executes, ends, isEnabledAgain, isCancelled] + (isConcurrent ? [] : [isAlone])
+      + told(fails, by: tellsError, "every error of \(name) is told once")
+      + told(values, by: showsValue, "every value of \(name) reaches the view")
+      + told(refuses, by: tellsRefusal, "every refused execution of \(name) is seen")
   }
 
   private var executes: Property<V> {
@@ -86,15 +95,42 @@ public struct CommandLaws<V: ViewModel>: Sendable {
     .none(of: outcomes, after: cancels, until: begins, "\(name) has no result after it was cancelled")
   }
 
-  /// The error subject tells each error, by the time that nothing is due.
-  private var toldOnce: [Property<V>] {
-    guard let fails, let tellsError else { return [] }
+  /// What happened is told as often, by the time that nothing is due.
+  private func told(_ happening: Happening?, by told: Happening?, _ law: String) -> [Property<V>] {
+    guard let happening, let told else { return [] }
     return [
-      .law("every error of \(name) is told once", from: 0) { untold, turn in
-        untold += turn.count(of: fails) - turn.count(of: tellsError)
-        defer { untold = max(0, untold) }
-        return untold >= 0 && !(turn.isAtRest && untold > 0)
+      .law(law, at: .rest, from: 0) { untold, turn in
+        untold += turn.count(of: happening) - turn.count(of: told)
+        // However much was left out, it is broken: what is remembered must not grow.
+        if turn.isAtRest { untold = untold.signum() }
+        return untold == 0
       }
     ]
+  }
+}
+
+extension CommandLaws {
+  /// Makes the laws of a signal command that shows its phases under a name.
+  ///
+  /// - Parameters:
+  ///   - command: The name that `makeCommand(showing:)` was given.
+  ///   - isExecuting: Whether the view shows that it executes; without one, what the command itself shows.
+  ///   - tellsError: What tells of an error; without one no law asks for it.
+  ///   - showsValue: What shows a value of an execution; without one no law asks for it.
+  ///   - tellsRefusal: What tells of a refused execution; without one no law asks for it.
+  public init(
+    ofSignalCommand command: String, isConcurrent: Bool = false, isExecuting: Look<Bool>? = nil,
+    tellsError: Happening? = nil, showsValue: Happening? = nil, tellsRefusal: Happening? = nil
+  ) {
+    self.init(
+      name: "'\(command)'", begins: .began(command), outcomes: .ended(command), cancels: Happening { _ in false },
+      fails: .sent(Subject<Value>("\(command).error")), tellsError: tellsError, isConcurrent: isConcurrent,
+      isExecuting: isExecuting ?? { $0.command(command)?.showsExecuting ?? false },
+      inFlight: { $0.command(command)?.running ?? 0 },
+      isEnabled: { $0.command(command).map { $0.showsEnabled || !$0.isAllowed } ?? true })
+    values = .sent(Subject<Value>("\(command).next"))
+    self.showsValue = showsValue
+    refuses = .refused(command)
+    self.tellsRefusal = tellsRefusal
   }
 }

@@ -4,18 +4,12 @@ import Statecharts
 public struct Definition<V: ViewModel>: Sendable {
   public let name: String
   /// The templates of this view model and of those that it uses; its own comes first.
-  public var templates: [DefinedTemplate] {
-    var result = [own]
-    for child in children {
-      for template in child() where !result.contains(where: { $0.template.name == template.template.name }) {
-        result.append(template)
-      }
-    }
-    return result
-  }
-  let own: DefinedTemplate
+  public var templates: [DefinedTemplate] { node.templates }
+  /// Its own template, with those that it uses still to be asked for: view models may use each other.
+  let node: TemplateNode
   let initialModel: V.Model
-  private let children: [@Sendable () -> [DefinedTemplate]]
+
+  var own: DefinedTemplate { node.own }
 
   /// Makes a definition.
   ///
@@ -34,15 +28,11 @@ public struct Definition<V: ViewModel>: Sendable {
     let kinds = parts().flatMap(\.kinds)
     self.name = name
     initialModel = model
-    children = kinds.compactMap { kind in
-      guard case .child(let child) = kind else { return nil }
-      return child
-    }
-    own = DefinedTemplate(
+    let own = DefinedTemplate(
       template: Template(
         name, fields: Definition.fields(fields, kinds, isView), subjects: subjects.map(\.name),
         chart: Definition.chart(kinds), monitors: Definition.monitors(properties, kinds),
-        childEvents: Definition.childEvents(kinds), isInternal: isView,
+        heardEvents: Definition.heardEvents(kinds), isInternal: isView,
         model: { ModelBox(model) }, setUp: Definition.setUp(kinds)),
       fields: fields.map {
         FieldFacts(name: $0.name, shape: $0.shape, samples: $0.samples, rowType: $0.rowType)
@@ -52,11 +42,9 @@ public struct Definition<V: ViewModel>: Sendable {
         guard case .uses(let declared) = kind else { return [] }
         return declared
       },
-      services: kinds.compactMap {
-        guard case .service(let definition, let samples, let shape) = $0 else { return nil }
-        return ServiceFacts(definition: definition, samples: samples, shape: shape)
-      },
+      services: kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } },
       acceptances: kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } })
+    node = TemplateNode(own: own, uses: kinds.compactMap { if case .child(let child) = $0 { child } else { nil } })
   }
 
   /// Returns the port of a field or subject.
@@ -95,7 +83,7 @@ public struct Definition<V: ViewModel>: Sendable {
   }
 
   /// What it hears of rows, with the code that runs at once.
-  private static func childEvents(_ kinds: [Part<V>.Kind]) -> [String: Code?] {
+  private static func heardEvents(_ kinds: [Part<V>.Kind]) -> [String: Code?] {
     var codes: [String: [Code]] = [:]
     for case .hears(let event, let code) in kinds { codes[event, default: []] += code.map { [$0] } ?? [] }
     return codes.mapValues { $0.isEmpty ? nil : inOrder($0) }
@@ -109,30 +97,6 @@ public struct Definition<V: ViewModel>: Sendable {
     let codes = kinds.compactMap { if case .setUp(let code) = $0 { code } else { nil } }
     return codes.isEmpty ? nil : inOrder(codes)
   }
-}
-
-/// A template, and what the tool shows of it.
-public struct DefinedTemplate: Sendable {
-  public let template: Template
-  let fields: [FieldFacts]
-  let inputs: [InputState]
-  let declarations: [Declared]
-  let services: [ServiceFacts]
-  let acceptances: [Acceptance]
-}
-
-struct FieldFacts: Sendable {
-  var name: String
-  var shape: Shape
-  var samples: [(name: String, value: Value)]
-  /// The view model of the rows that it lists.
-  var rowType: (any ViewModel.Type)?
-}
-
-struct ServiceFacts: Sendable {
-  var definition: ServiceDefinition
-  var samples: [(name: String, value: Value)]
-  var shape: Shape
 }
 
 /// An input with its payload's type erased.

@@ -56,6 +56,15 @@ extension Handle {
     turn.setSilently(me.id, port: V.definition.port(of: field.name), to: value.value)
   }
 
+  /// Tells the observers of a field before and after a body that stores it silently: manual notification
+  /// (`willChangeValueForKey:`, `didChangeValueForKey:`). So a setter notifies only when the value differs.
+  public func changing<T>(_ field: Field<V.Model, T>, _ body: V.Body) {
+    let me = me
+    turn.changing(me.id, port: V.definition.port(of: field.name)) { turn in
+      body(Handle(turn: TurnContext(sharing: turn), me: me))
+    }
+  }
+
   /// Edits a list field in place, so that observers are told what changed, and where.
   public func insert<E>(_ elements: [E], at indexes: [Int], into field: Field<V.Model, [E]>) {
     turn.edit(me.id, port: V.definition.port(of: field.name), .insert(elements.map(\.value), at: indexes))

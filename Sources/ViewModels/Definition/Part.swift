@@ -14,12 +14,12 @@ public struct Part<V: ViewModel>: Sendable {
     case setter(field: String, Code)
     case setUp(Code)
     case uses([Declared])
-    case child(@Sendable () -> [DefinedTemplate])
+    case child(TemplateSource)
     /// An event of a row, which a transition waits for or code runs at.
     case hears(String, Code?)
     case property(Property<V>)
     case accepts(Acceptance)
-    case service(ServiceDefinition, samples: [(name: String, value: Value)], shape: Shape)
+    case service(ServiceFacts)
   }
 
   let kinds: [Kind]

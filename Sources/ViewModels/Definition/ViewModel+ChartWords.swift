@@ -59,6 +59,6 @@ extension ViewModel {
     var invocation = Chart.Invocation(.machine, W.definition.name)
     invocation.forwardsEvents = forwardsEvents
     invocation.finalize = finalize.map { [code(Events("*"), $0)] } ?? []
-    return Part(.invocation(invocation), .child { W.definition.templates })
+    return Part(.invocation(invocation), .child(TemplateSource { W.definition.node }))
   }
 }

@@ -30,7 +30,7 @@ extension ViewModel {
   public static func On<E: Event>(
     _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil
   ) -> Part<Self> {
-    on(event.name, isOfRow: event.isOfRow, target, condition, nil)
+    on(event.name, isHeard: event.isHeard, target, condition, nil)
   }
 
   /// A transition that an event triggers, with code that runs when it is taken.
@@ -38,15 +38,15 @@ extension ViewModel {
   public static func On<E: Event>(
     _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: @escaping Action<E.Payload>
   ) -> Part<Self> {
-    on(event.name, isOfRow: event.isOfRow, target, condition, Chart.Action(code(event, action)))
+    on(event.name, isHeard: event.isHeard, target, condition, Chart.Action(code(event, action)))
   }
 
   @usableFromInline
   static func on(
-    _ event: String, isOfRow: Bool, _ target: StateID?, _ condition: Guard<Model>?, _ action: Chart.Action?
+    _ event: String, isHeard: Bool, _ target: StateID?, _ condition: Guard<Model>?, _ action: Chart.Action?
   ) -> Part<Self> {
     let transition = transition(.event(event), target, condition, action)
-    return Part(kinds: [.transition(transition)] + (isOfRow ? [.hears(event, nil)] : []))
+    return Part(kinds: [.transition(transition)] + (isHeard ? [.hears(event, nil)] : []))
   }
 
   /// A transition without an event: taken as soon as its guard holds.
@@ -68,7 +68,8 @@ extension ViewModel {
     _ service: Service<I, O>, _ input: @escaping @Sendable (Model) -> I
   ) -> Part<Self> {
     let invocation = Chart.Invocation(service.name) { turn, me in input(turn.model(of: Ref<Self>(me))).value }
-    return Part(.invocation(invocation), .service(service.definition, samples: service.samples, shape: O.shape))
+    return Part(
+      kinds: [.invocation(invocation), .service(service.facts)] + (service.answerer.map { [.child($0)] } ?? []))
   }
 
   /// Code that runs when the state is entered.
@@ -103,7 +104,9 @@ extension ViewModel {
   }
 
   /// Another view model whose instances this one makes.
-  public static func Uses<W: ViewModel>(_ type: W.Type) -> Part<Self> { Part(.child { W.definition.templates }) }
+  public static func Uses<W: ViewModel>(_ type: W.Type) -> Part<Self> {
+    Part(.child(TemplateSource { W.definition.node }))
+  }
 
   // MARK: Code
 

@@ -18,6 +18,8 @@ struct Hand: ~Copyable {
     case .paste(let control, let text): edit(control, stimulus.cause) { $0 + text }
     case .type(let control, let text): type(text, into: control)
     case .erase(let control, let count): erase(count, from: control)
+    case .focus(let control): focus(control, stimulus.cause)
+    case .blur, .pressReturn: leave(stimulus)
     case .tap(let control, _): tap(control, stimulus.cause.masked(if: isSecure(control)))
     case .dismiss(let button): dismiss(button, stimulus.cause)
     case .back: back(stimulus.cause)
@@ -25,6 +27,7 @@ struct Hand: ~Copyable {
     case .assign(let field, let value): assign(field, value, stimulus.cause)
     case .reply(let request, let outcome, let value): reply(request, outcome, value, stimulus.cause)
     case .service(let name, let behaviour): setBehaviour(of: name, behaviour, stimulus.cause)
+    case .observers(let isReversed): reverseObservers(isReversed, stimulus.cause)
     case .advance(let milliseconds): return advance(milliseconds, stimulus.cause)
     case .fire(let work): fire(work, stimulus.cause)
     case .settle: turn(stimulus.cause) { _ in }
@@ -71,6 +74,33 @@ struct Hand: ~Copyable {
     let length = view.textField(named: control).map { view.text(of: $0).count } ?? 0
     for _ in 0..<max(1, min(count, length)) where kernel.snapshot.fault == nil {
       edit(control, Cause(.user, "erase", on: control, value: 1)) { String($0.dropLast()) }
+    }
+  }
+
+  private mutating func focus(_ name: String, _ cause: Cause) {
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    if let reason = view.obstacle(to: name) { return refuse(cause, reason) }
+    guard view.textField(named: name) != nil else { return refuse(cause, "'\(name)' is not a text field") }
+    let isEdited = view.model.edited.map { $0.utf8.elementsEqual(name.utf8) } ?? false
+    if isEdited { return refuse(cause, "it is being edited already") }
+    let router = machine.router
+    turn(cause) { router.beginEditing(name, $0, view.navigation) }
+  }
+
+  /// Leaves the text field that is being edited, or presses the return key in it.
+  private mutating func leave(_ stimulus: Stimulus) {
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    if let cover = view.cover { return refuse(stimulus.cause, cover) }
+    guard view.model.edited != nil else {
+      return refuse(stimulus.cause, "no text field is being edited; 'focus CONTROL' begins")
+    }
+    let router = machine.router
+    turn(stimulus.cause) { turn in
+      if stimulus == .pressReturn {
+        router.pressReturn(turn, view.navigation)
+      } else {
+        router.endEditing(turn, view.navigation)
+      }
     }
   }
 
@@ -148,8 +178,9 @@ struct Hand: ~Copyable {
   // MARK: Services and time
 
   private mutating func reply(_ name: String, _ outcome: Outcome, _ value: Value?, _ cause: Cause) {
-    guard let request = kernel.snapshot.requests.first(where: { $0.name == name }) else {
-      return refuse(cause, "no such request is under way")
+    guard let request = kernel.snapshot.requests.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+      return refuse(
+        cause, "no such request is under way; one that ended takes an answer only if its service is 'late'")
     }
     let answer = value ?? machine.value(of: outcome, request)
     var told = cause
@@ -162,6 +193,11 @@ struct Hand: ~Copyable {
       return refuse(cause, "this variant has no such service")
     }
     turn(cause) { $0.setBehaviour(of: service, behaviour) }
+  }
+
+  private mutating func reverseObservers(_ isReversed: Bool, _ cause: Cause) {
+    kernel.snapshot.reversesObservers = isReversed
+    turn(cause) { _ in }
   }
 
   private mutating func advance(_ milliseconds: Int?, _ cause: Cause) {

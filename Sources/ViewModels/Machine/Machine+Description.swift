@@ -23,7 +23,9 @@ extension Machine {
   }
 
   private static func description(_ service: ServiceDefinition) -> Value {
-    .list([.string(service.name), .int(service.delay)] + (service.timeout.map { [.int($0.delay)] } ?? []))
+    .list(
+      [.string(service.name), .int(service.delay)] + (service.timeout.map { [.int($0.delay)] } ?? [])
+        + (service.instance.map { [.string($0)] } ?? []))
   }
 
   private static func kind(of field: FieldDefinition) -> Value {

@@ -35,9 +35,11 @@ extension Machine {
       case .refresh where isDisabled: return nil
       default: break
       }
-      return ControlState(
+      var state = ControlState(
         name: control.name, kind: control.stateKind, label: control.label, value: value(of: control, owner, view),
         isEnabled: !isDisabled, rows: rows(of: control, owner, view))
+      state.isEdited = view.model.edited.map { $0.utf8.elementsEqual(control.name.utf8) } ?? false
+      return state
     }
   }
 

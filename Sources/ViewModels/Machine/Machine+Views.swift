@@ -4,7 +4,7 @@ import Statecharts
 extension Machine {
   /// The state of every region, in order of declaration; those of rows are told by the lists that hold the rows.
   public func regions(of snapshot: Snapshot) -> [(region: String, state: String)] {
-    snapshot.machines(program).flatMap { regions(of: $0, at: $0.path) }
+    snapshot.machines(program).flatMap { regions(of: $0, at: $0.path, snapshot) }
   }
 
   /// The state of every region of the instance at a path: `items[3]`.
@@ -12,13 +12,18 @@ extension Machine {
     guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program) else {
       return []
     }
-    return regions(of: entry, at: path)
+    return regions(of: entry, at: path, snapshot)
   }
 
-  private func regions(of entry: Snapshot.MachineEntry, at path: String) -> [(region: String, state: String)] {
+  /// The regions of the chart, then the signal commands that show their phases.
+  private func regions(
+    of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot
+  ) -> [(region: String, state: String)] {
+    let commands = snapshot.commandRegions(of: entry.id, program)
     let template = program.templates[entry.template]
-    guard let chart = template.chart, !template.isInternal else { return [] }
-    return chart.regions(entry.configuration, templateName: template.name).map {
+    guard !template.isInternal else { return [] }
+    let regions = template.chart?.regions(entry.configuration, templateName: template.name) ?? []
+    return (regions + commands).map {
       (path.isEmpty ? $0.region : "\(path).\($0.region)", $0.state)
     }
   }
@@ -83,9 +88,14 @@ extension Machine {
     snapshot.requests.map { request in
       let answer = snapshot.work.first { $0.request == request.id }
       return RequestState(
-        name: request.name, service: request.service, input: request.input, dueIn: answer.map { $0.due - snapshot.time }
-      )
+        name: request.name, service: request.service, input: request.input,
+        dueIn: answer.map { $0.due - snapshot.time }, isEnded: request.isEnded,
+        answerer: request.isWithInstance ? answerer(of: request.service) : nil)
     }
+  }
+
+  private func answerer(of service: String) -> String? {
+    program.serviceIndex(named: service).flatMap { program.services[$0].instance }
   }
 
   /// The work that waits, in the order in which it will run.
@@ -97,7 +107,7 @@ extension Machine {
     serviceFacts.map { facts in
       ServiceState(
         name: facts.definition.name, behaviour: snapshot.behaviour(of: facts.definition.name),
-        definedDelay: facts.definition.delay, outputShape: facts.shape)
+        definedDelay: facts.definition.delay, answerer: facts.definition.instance, outputShape: facts.shape)
     }
   }
 
@@ -126,14 +136,17 @@ extension Machine {
       }
   }
 
-  /// The inputs of the root, and those of the view models behind pages: `login`, `goods.pullDown`.
+  /// The inputs of the root, those of the view models behind pages, and those of the ones that answer for services:
+  /// `login`, `goods.pullDown`, `cache.clear`.
   public var inputs: [InputState] {
-    let behind = screens.dropFirst().flatMap { page in
-      (templates.first { $0.template.name == page.template }?.inputs ?? []).map {
-        InputState(name: "\(page.page).\($0.name)", shape: $0.shape)
-      }
+    let behind = screens.dropFirst().flatMap { inputs(of: $0.template, at: $0.page) }
+    return (templates.first?.inputs ?? []) + behind + answerers.flatMap { inputs(of: $0, at: $0) }
+  }
+
+  private func inputs(of template: String, at path: String) -> [InputState] {
+    (templates.first { $0.template.name == template }?.inputs ?? []).map {
+      InputState(name: "\(path).\($0.name)", shape: $0.shape)
     }
-    return (templates.first?.inputs ?? []) + behind
   }
 
   /// Returns what an answer says when only its outcome is given.

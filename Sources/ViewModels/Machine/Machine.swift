@@ -59,9 +59,20 @@ public struct Machine: Sendable {
   /// Ends the app and opens it again with what it stored. How services answer stays: they are not the app's.
   public func restart(_ snapshot: Snapshot) -> (snapshot: Snapshot, turns: [Turn]) { open(from: snapshot.restarted) }
 
+  /// The names of the view models that answer for services, in the order of the services.
+  var answerers: [String] {
+    program.services.compactMap(\.instance).reduce(into: []) { names, name in
+      if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { names.append(name) }
+    }
+  }
+
   private func open(from empty: Snapshot) -> (snapshot: Snapshot, turns: [Turn]) {
     var kernel = Kernel(program, empty)
     kernel.run(Cause(.open, "open")) { kernel in
+      for name in answerers {
+        let answerer = kernel.make(name, at: name)
+        kernel.perform { $0.keep(answerer) }
+      }
       let root = kernel.make(self.root, at: "")
       let navigation = kernel.make(Navigation.definition.name, at: Navigation.path)
       kernel.perform { turn in

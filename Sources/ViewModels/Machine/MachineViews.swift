@@ -28,8 +28,12 @@ public struct RequestState: Hashable, Sendable {
   public var name: String
   public var service: String
   public var input: Value
-  /// Milliseconds until it is answered by itself; `nil` when it waits for a typed reply or for ever.
+  /// Milliseconds until it is answered by itself; `nil` when it waits for a typed reply, for an instance, or for ever.
   public var dueIn: Int?
+  /// Whether nobody waits for it any more, so that its answer will be late.
+  public var isEnded: Bool
+  /// The instance that answers for the service, while it has the request.
+  public var answerer: String?
 }
 
 /// Work in the agenda, in the order in which it will run.
@@ -96,6 +100,8 @@ public struct ControlState: Hashable, Sendable {
   /// The text or value that it shows; `.secret` for a secure field.
   public var value: Value
   public var isEnabled: Bool
+  /// Whether it is the text field that is being edited.
+  public var isEdited = false
   /// The rows of a list with the controls of each; empty for any other control.
   public var rows: [[ControlState]] = []
 
@@ -125,6 +131,8 @@ public struct ServiceState: Hashable, Sendable {
   public var behaviour: ServiceBehaviour
   /// The definition's own time to the answer in milliseconds.
   public var definedDelay: Int
+  /// The instance that answers, if one does.
+  public var answerer: String?
   public var outputShape: Shape
 }
 

@@ -8,6 +8,9 @@ extension Stimulus {
     case .paste(let control, let text): Cause(.user, "paste", on: control, value: .string(text))
     case .type(let control, let text): Cause(.user, "type", on: control, value: .string(text))
     case .erase(let control, let count): Cause(.user, "erase", on: control, value: .int(count))
+    case .focus(let control): Cause(.user, "focus", on: control)
+    case .blur: Cause(.user, "blur")
+    case .pressReturn: Cause(.user, "return")
     case .tap(let control, let value): Cause(.user, "tap", on: control, value: value)
     case .dismiss(let button): Cause(.user, "dismiss", value: button.map(Value.string))
     case .back: Cause(.user, "back")
@@ -16,6 +19,8 @@ extension Stimulus {
     case .reply(let request, let outcome, let value):
       Cause(.user, "reply", on: request, value: .enumeration(outcome.rawValue, value.map { [Member("", $0)] } ?? []))
     case .service(let name, let behaviour): Cause(.user, "service", on: name, value: behaviour.value)
+    case .observers(let isReversed):
+      Cause(.user, "observers", value: .enumeration(isReversed ? "reversed" : "registered", []))
     case .advance(let milliseconds): Cause(.user, "advance", value: milliseconds.map(Value.int))
     case .fire(let work): Cause(.user, "fire", on: work)
     case .settle: Cause(.user, "settle")
@@ -34,7 +39,9 @@ extension ServiceBehaviour {
         ("twice", [Member("", .enumeration(outcome.rawValue, value.map { [Member("", $0)] } ?? []))])
       case .manual: ("manual", [])
       }
-    let members = (delay.map { [Member("after", .int($0))] } ?? []) + (isOnce ? [Member("once", .bool(true))] : [])
+    let members =
+      (delay.map { [Member("after", .int($0))] } ?? []) + (isLate ? [Member("late", .bool(true))] : [])
+      + (isOnce ? [Member("once", .bool(true))] : [])
     return .enumeration(parts.0, parts.1 + members)
   }
 }

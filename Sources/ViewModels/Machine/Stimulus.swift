@@ -10,6 +10,12 @@ public enum Stimulus: Hashable, Sendable {
   case type(control: String, String)
   /// The user removes characters from the end, one edit each.
   case erase(control: String, count: Int)
+  /// The user begins to edit a text field; the one that was being edited ends.
+  case focus(control: String)
+  /// The user leaves the text field that is being edited.
+  case blur
+  /// The user presses the return key in the text field that is being edited.
+  case pressReturn
   /// The user uses a control.
   case tap(control: String, Value?)
   /// The user presses a button of the alert; `nil` is its first.
@@ -24,6 +30,8 @@ public enum Stimulus: Hashable, Sendable {
   case reply(request: String, Outcome, Value?)
   /// A service answers in another way from now on.
   case service(name: String, ServiceBehaviour)
+  /// The observers of a field are told in the order in which they registered, or in reverse, from now on.
+  case observers(reversed: Bool)
   /// Time passes: so many milliseconds, or up to the next due instant.
   case advance(milliseconds: Int?)
   /// One piece of work runs next, whatever is due before it.

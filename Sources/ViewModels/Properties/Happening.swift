@@ -67,6 +67,28 @@ public struct Happening: Sendable {
     return Happening { if case .pushed(let pushed) = $0 { pushed.isRequest(of: name) } else { false } }
   }
 
+  /// A signal command began to execute.
+  static func began(_ command: String) -> Happening {
+    Happening { effect in
+      guard case .moved(let region, let from, let to) = effect else { return false }
+      return region.utf8.elementsEqual(command.utf8) && from.isState("validating") && to.isState("executing")
+    }
+  }
+
+  /// An execution of a signal command ended.
+  static func ended(_ command: String) -> Happening {
+    Happening { effect in
+      guard case .moved(let region, let from, let to) = effect else { return false }
+      return region.utf8.elementsEqual(command.utf8) && from.isState("executing")
+        && (to.isState("succeeded") || to.isState("error"))
+    }
+  }
+
+  /// An event or an execution of this name was refused.
+  public static func refused(_ name: String) -> Happening {
+    Happening { if case .refused(let refused, _) = $0 { refused.utf8.elementsEqual(name.utf8) } else { false } }
+  }
+
   /// What came from outside was not taken.
   public static let refused = Happening { if case .refused = $0 { true } else { false } }
 

@@ -38,6 +38,13 @@ public struct Witness<V: ViewModel>: ~Copyable {
     report.requests(of: report.me).count { $0.utf8.elementsEqual(service.name.utf8) }
   }
 
+  /// What the signal command does that a field of this instance holds and that shows this name; `nil` without one.
+  func command(
+    _ name: String
+  ) -> (running: Int, showsExecuting: Bool, showsEnabled: Bool, isAllowed: Bool)? {
+    report.command(name, of: report.me)
+  }
+
   /// Returns how many hops, delays and timers wait to call a handler with just these captures.
   public func waiting(for handler: HandlerValue) -> Int { report.waiting(for: handler) }
 

@@ -13,6 +13,8 @@ enum Navigation: ViewModel {
     /// The view model that asked for the HUD, weakly.
     var hudOwner = Value.null
     var tip: String?
+    /// The text field of the top page that is being edited, by its control's name.
+    var edited: String?
   }
 
   static let pages = Field("pages", \Model.pages)
@@ -22,10 +24,12 @@ enum Navigation: ViewModel {
   static let hudOwner = Field("hudOwner", \Model.hudOwner)
   static let tip = Field("tip", \Model.tip)
 
+  static let edited = Field("edited", \Model.edited)
+
   static let path = "#navigation"
 
   static let definition = Definition<Navigation>(
-    Model(), fields: [pages, alerts, hud, hudCovers, hudOwner, tip], isView: true
+    Model(), fields: [pages, alerts, hud, hudCovers, hudOwner, tip, edited], isView: true
   ) {}
 }
 

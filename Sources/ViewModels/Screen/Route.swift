@@ -13,6 +13,8 @@ public struct Route: Sendable {
     case popToRoot
     case alert(title: String, buttons: [AlertButton])
     case tip
+    /// The keyboard goes.
+    case endEditing
     case hud(String, covers: Bool)
   }
 

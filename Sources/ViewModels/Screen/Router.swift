@@ -98,6 +98,7 @@ struct Router: Sendable {
       turn[place.navigation, Navigation.alerts].append(
         ShownAlert(owner: place.owner, screen: place.screen, route: place.route, message: message))
       turn.record(.alertShown(title: title, message: message, buttons: buttons.map(\.title)))
+    case .endEditing: endEditing(turn, place.navigation)
     case .tip: turn.show(tip: String(value) ?? "", on: place.navigation)
     case .hud(let text, let covers):
       if value == .bool(true) {
@@ -109,6 +110,7 @@ struct Router: Sendable {
   }
 
   private func push(_ page: Page, _ place: RoutePlace, _ turn: borrowing TurnContext) {
+    endEditing(turn, place.navigation)
     var pages = turn[place.navigation, Navigation.pages]
     pages.append(ShownPage(name: page.name, title: page.title, model: nil))
     let name = pages.uniqueNames.last ?? page.name
@@ -126,6 +128,7 @@ struct Router: Sendable {
       let screen = screens.firstIndex(where: { $0.template.utf8.elementsEqual(template.utf8) })
     else { return turn.fault("an unknown ViewModel was pushed!") }
     let text = turn.port(title, of: owner).flatMap { String(turn.read(owner, port: $0)) }
+    endEditing(turn, place.navigation)
     var pages = turn[place.navigation, Navigation.pages]
     pages.append(ShownPage(name: screens[screen].page, title: text ?? "", model: (owner, screen)))
     turn.record(.pushed(page: pages.uniqueNames.last ?? screens[screen].page))
@@ -140,6 +143,7 @@ struct Router: Sendable {
 
   /// Takes the top page away with its HUD, and tells its view model.
   func pop(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
+    endEditing(turn, navigation)
     let owner = turn[navigation, Navigation.pages].last?.model?.owner
     if let owner, turn[navigation, Navigation.hudOwner] == .weak(owner) { turn.hideHUD(on: navigation) }
     turn.record(.popped(page: turn[navigation, Navigation.pages].uniqueNames.last ?? ""))
@@ -156,7 +160,7 @@ struct Router: Sendable {
     }
   }
 
-  private func topScreen(
+  func topScreen(
     _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>
   ) -> (screen: Screen, owner: InstanceID)? {
     guard let model = turn[navigation, Navigation.pages].last?.model, screens.indices.contains(model.screen) else {
@@ -195,6 +199,7 @@ extension Route.Kind {
     case .popToRoot: "pop to root"
     case .alert(let title, _): "alert \(title)"
     case .tip: "tip"
+    case .endEditing: "end editing"
     case .hud: value == .bool(true) ? "hud" : "hide hud"
     }
   }

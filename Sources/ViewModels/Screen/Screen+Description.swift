@@ -64,6 +64,7 @@ extension Route.Kind {
     case .alert(let title, let buttons):
       .enumeration("alert", [Member("", .string(title))] + buttons.map { Member($0.title, $0.input.value) })
     case .tip: .enumeration("tip", [])
+    case .endEditing: .enumeration("endEditing", [])
     case .hud(let text, let covers): .enumeration("hud", [Member("", .string(text)), Member("covers", .bool(covers))])
     }
   }

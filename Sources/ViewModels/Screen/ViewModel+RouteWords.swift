@@ -53,6 +53,11 @@ extension ViewModel {
     .route(Route(source: Bound(field: subject.name), kind: .popToRoot))
   }
 
+  /// The keyboard goes when a subject sends: the text field that is being edited ends.
+  public static func EndEditing<P>(on subject: Subject<P>) -> ScreenPart {
+    .route(Route(source: Bound(field: subject.name), kind: .endEditing))
+  }
+
   /// A text that is seen for a second and is in nobody's way.
   public static func Tip(on subject: Subject<String>) -> ScreenPart {
     .route(Route(source: Bound(field: subject.name), kind: .tip))

@@ -15,6 +15,8 @@ public struct SignalCommand<Input: ValueConvertible, Output: ValueConvertible>: 
   public var executing: Signal<Bool> { Signal(.executing(id)) }
   /// Whether it would execute; begins with what it shows now.
   public var enabled: Signal<Bool> { Signal(.enabled(id)) }
+  /// Whether it may execute beside itself; begins with what holds now.
+  public var allowsConcurrency: Signal<Bool> { Signal(.allowsConcurrency(id)) }
   /// The errors of its executions; nothing is replayed.
   public var errors: Signal<Value> { Signal(.errors(id)) }
   /// Each execution from now on, without its error.
@@ -36,15 +38,23 @@ extension Handle {
   ///   - body: Makes an execution's signal of the owner and the input.
   ///   - enabled: Whether the command is allowed; always, without one.
   ///   - allowsConcurrency: Whether it may execute beside itself.
+  ///   - name: The name under which it shows its phases, as a region of this view model does, and its values, errors and
+  ///     refusals; a field of this view model has to hold it. Without one the trace tells nothing of it.
   public func makeCommand<Owner: ViewModel, Input, Output>(
     _ body: NamedSignal<Output, Ref<Owner>, Input>, of owner: Ref<Owner>, enabled: SignalRef<Bool>? = nil,
-    allowsConcurrency: Bool = false
+    allowsConcurrency: Bool = false, showing name: String? = nil
   ) -> SignalCommand<Input, Output> {
     var allowed: HandlerValue?
     if case .wiring(let name, let captures)? = enabled?.signalValue { allowed = HandlerValue(name, captures) }
     return SignalCommand(
       turn.makeCommand(
-        HandlerValue(body.name, [owner.value]), enabled: allowed, allowsConcurrency: allowsConcurrency))
+        HandlerValue(body.name, [owner.value]), enabled: allowed, allowsConcurrency: allowsConcurrency,
+        shown: name.map { (me.id, $0) }))
+  }
+
+  /// Sets whether a command may execute beside itself; what `execute` checks changes at once.
+  public func allowConcurrency<Input, Output>(_ command: SignalCommand<Input, Output>, _ isAllowed: Bool) {
+    turn.allowConcurrency(command.id, isAllowed)
   }
 
   /// Executes a command.

@@ -6,12 +6,12 @@ public protocol Event: Sendable {
   var name: String { get }
   /// Returns the payload that a value stands for; `nil` when it does not fit.
   func payload(_ value: Value) -> Payload?
-  /// Whether rows of a list raise it.
-  var isOfRow: Bool { get }
+  /// Whether other instances raise it: rows of a list, or requests of a service that it answers.
+  var isHeard: Bool { get }
 }
 
 extension Event {
-  public var isOfRow: Bool { false }
+  public var isHeard: Bool { false }
 }
 
 /// An operation that the view or the program may call on a view model.

@@ -10,7 +10,7 @@ public struct RowEvent<Row: ViewModel, Payload>: Event {
     decode = subject.decode
   }
 
-  public var isOfRow: Bool { true }
+  public var isHeard: Bool { true }
 
   public func payload(_ value: Value) -> FromRow<Row, Payload>? {
     guard case .list(let parts) = value, parts.count == 3, let row = Ref<Row>(parts[0]), let index = Int(parts[1]),

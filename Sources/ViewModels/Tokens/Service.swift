@@ -5,6 +5,8 @@ public struct Service<Input: ValueConvertible, Output: ValueConvertible>: Sendab
   public let name: String
   let definition: ServiceDefinition
   let samples: [(name: String, value: Value)]
+  /// The view model that answers, if one does.
+  let answerer: TemplateSource?
 
   /// Makes a service.
   ///
@@ -18,10 +20,40 @@ public struct Service<Input: ValueConvertible, Output: ValueConvertible>: Sendab
   ) {
     self.name = name
     self.samples = samples.map { ($0.key, $0.value.value) }
-    definition = ServiceDefinition(name, delay: delay.milliseconds, timeout: timeout?.inMilliseconds) { value in
-      guard let input = Input(value) else { return (.error, "the request does not have the service's type") }
-      return answer(input).outcome
-    }
+    answerer = nil
+    definition = ServiceDefinition(
+      name, delay: delay.milliseconds, timeout: timeout?.inMilliseconds,
+      answering: { value in
+        guard let input = Input(value) else {
+          return ServiceAnswer(.error, "the request does not have the service's type")
+        }
+        return answer(input).answer
+      })
+  }
+
+  /// Makes a service that one instance of a view model answers for the whole machine: a cache, a shared delegate.
+  ///
+  /// The machine makes the instance when it is opened, at the path that is the view model's name. Its definition says
+  /// what it does by `Answers`, or by transitions that wait for `asked` and `dropped`.
+  ///
+  /// - Parameters:
+  ///   - delay: The time to an answer that says none itself.
+  ///   - timeout: When the transport gives up; without one it waits for ever.
+  public init<V: ViewModel>(
+    _ name: String, after delay: Duration = .zero, timeout: Timeout? = nil,
+    samples: KeyValuePairs<String, Output> = [:], by answerer: V.Type
+  ) {
+    self.name = name
+    self.samples = samples.map { ($0.key, $0.value.value) }
+    // Its own definition mentions the service, so it is asked for its name when the machine is made.
+    self.answerer = TemplateSource { V.definition.node }
+    definition = ServiceDefinition(
+      name, delay: delay.milliseconds, timeout: timeout?.inMilliseconds, answering: { _ in ServiceAnswer(nil) })
+  }
+
+  /// What the tool shows of it.
+  var facts: ServiceFacts {
+    ServiceFacts(own: definition, samples: samples, shape: Output.shape, answerer: answerer)
   }
 
   /// Transport and business are fine.
@@ -30,10 +62,14 @@ public struct Service<Input: ValueConvertible, Output: ValueConvertible>: Sendab
   public var failed: ServiceEvent<String> { ServiceEvent(name: "\(name).fail") }
   /// The transport broke.
   public var error: ServiceEvent<String> { ServiceEvent(name: "\(name).error") }
+  /// For the view model that answers: a request began.
+  public var asked: RequestEvent<Input, Output> { RequestEvent(name: ServiceQuestion.asked.event(of: name)) }
+  /// For the view model that answers: a request ended that it has not answered.
+  public var dropped: RequestEvent<Input, Output> { RequestEvent(name: ServiceQuestion.dropped.event(of: name)) }
 }
 
 /// When the transport gives up on a request that nobody answers: the request then ends in an error, so that whoever waits
-/// for it goes on. An answer that would come later does not come.
+/// for it goes on. An answer that would come later does not come, unless the service answers late.
 public struct Timeout: Sendable {
   let delay: Duration
   let message: String
@@ -47,21 +83,6 @@ public struct Timeout: Sendable {
   }
 
   var inMilliseconds: (delay: Int, message: String) { (delay.milliseconds, message) }
-}
-
-/// What a service answers.
-public enum Answer<Output: ValueConvertible>: Sendable {
-  case ok(Output)
-  case fail(String)
-  case error(String)
-
-  var outcome: (Outcome, Value) {
-    switch self {
-    case .ok(let output): (.ok, output.value)
-    case .fail(let reason): (.fail, .string(reason))
-    case .error(let message): (.error, .string(message))
-    }
-  }
 }
 
 extension Duration {

@@ -1,0 +1,64 @@
+/// What the outside world does when nothing else is said.
+public struct ServiceDefinition: Sendable {
+  public let name: String
+  /// The time to the answer in milliseconds, when the answer says none.
+  public let delay: Int
+  /// When the transport gives up, in milliseconds, and what its error says; `nil` when it waits for ever.
+  public let timeout: (delay: Int, message: String)?
+  /// The template whose instance of the same path answers; `nil` when a function of the input does.
+  ///
+  /// It hears `SERVICE.asked` and, when a request ends without its answer, `SERVICE.dropped`, each with the request and
+  /// the input.
+  public private(set) var instance: String?
+  let answer: @Sendable (Value) -> ServiceAnswer
+
+  /// Makes a service that answers as a pure function of the input says.
+  public init(
+    _ name: String, delay: Int, timeout: (delay: Int, message: String)? = nil,
+    answering answer: @escaping @Sendable (Value) -> ServiceAnswer
+  ) {
+    self.name = name
+    self.delay = delay
+    self.timeout = timeout
+    self.answer = answer
+  }
+
+  /// Makes a service whose answer has an outcome and a value.
+  public init(
+    _ name: String, delay: Int, timeout: (delay: Int, message: String)? = nil,
+    _ answer: @escaping @Sendable (Value) -> (Outcome, Value)
+  ) {
+    self.init(name, delay: delay, timeout: timeout) { input in
+      let (outcome, value) = answer(input)
+      return ServiceAnswer(outcome, value)
+    }
+  }
+
+  /// Returns the service as one that an instance answers, which has a state; its own answer is not asked for.
+  ///
+  /// - Parameter instance: The name of its template, and its path.
+  public func answered(by instance: String) -> ServiceDefinition {
+    var copy = self
+    copy.instance = instance
+    return copy
+  }
+
+  /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else the outcome's
+  /// name, or nothing for a success.
+  public func value(of outcome: Outcome, for input: Value) -> Value {
+    let defined = answer(input)
+    if defined.outcome == outcome { return defined.value }
+    return outcome == .ok ? .null : .string(outcome.rawValue)
+  }
+}
+
+/// What the instance hears that answers for a service.
+public enum ServiceQuestion: String, Sendable, CaseIterable {
+  /// A request began.
+  case asked
+  /// A request ended that it has not answered: it was cancelled, timed out, or answered by hand.
+  case dropped
+
+  /// The event's name: `photo.asked`.
+  public func event(of service: String) -> String { "\(service).\(rawValue)" }
+}

@@ -1,0 +1,51 @@
+/// The signal command of ReactiveObjC: what execute checks, and the views of it that are one hop behind.
+struct CommandInstance: Sendable {
+  /// The wiring that makes the work of one execution; its captures are followed by the input.
+  var body: HandlerValue
+  var running = 0
+  var isAllowed = true
+  var allowsConcurrency = false
+  var shownExecuting = false
+  var shownEnabled = true
+  /// What the trace tells of it; `nil` for a command without a name.
+  var shown: Shown?
+
+  /// Whether execute is taken now.
+  var isEnabled: Bool { isAllowed && (allowsConcurrency || running == 0) }
+
+  /// A command that shows its phases as a region of the instance whose field holds it.
+  struct Shown: Hashable, Sendable {
+    /// Not kept alive.
+    var owner: InstanceID
+    var name: String
+    var phase = Phase.idle
+  }
+
+  /// The phases that it can have; business failures are values or errors of its signals, so there is no `failed`.
+  enum Phase: String, Hashable, Sendable {
+    case idle, validating, executing, succeeded, error
+  }
+}
+
+extension Snapshot {
+  /// The signal commands that an instance's fields hold and that show their phases, in the order of the fields.
+  func shownCommands(of id: InstanceID, _ program: Program) -> [CommandInstance] {
+    guard let machine = machine(id) else { return [] }
+    let template = program.templates[machine.template]
+    guard template.holdsReferences else { return [] }
+    return template.fields.compactMap { field in
+      guard field.holdsReferences, field.kind == .stored else { return nil }
+      var value = Value.null
+      machine.model.withModel { value = field.read($0) }
+      guard case .reference(let held) = value, instances.indices.contains(held.index),
+        case .command(let command)? = instances[held.index]?.kind, command.shown?.owner == id
+      else { return nil }
+      return command
+    }
+  }
+
+  /// The phases of an instance's signal commands as regions.
+  public func commandRegions(of id: InstanceID, _ program: Program) -> [(region: String, state: String)] {
+    shownCommands(of: id, program).compactMap(\.shown).map { ($0.name, $0.phase.rawValue) }
+  }
+}

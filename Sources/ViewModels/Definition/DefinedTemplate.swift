@@ -1,0 +1,54 @@
+import Statecharts
+
+/// A template, and what the tool shows of it.
+public struct DefinedTemplate: Sendable {
+  public let template: Template
+  let fields: [FieldFacts]
+  let inputs: [InputState]
+  let declarations: [Declared]
+  let services: [ServiceFacts]
+  let acceptances: [Acceptance]
+}
+
+struct FieldFacts: Sendable {
+  var name: String
+  var shape: Shape
+  var samples: [(name: String, value: Value)]
+  /// The view model of the rows that it lists.
+  var rowType: (any ViewModel.Type)?
+}
+
+struct ServiceFacts: Sendable {
+  let own: ServiceDefinition
+  let samples: [(name: String, value: Value)]
+  let shape: Shape
+  /// The view model that answers, if one does.
+  let answerer: TemplateSource?
+
+  /// The service with who answers; not to be asked for while a definition is being made.
+  var definition: ServiceDefinition { answerer.map { own.answered(by: $0.node().own.template.name) } ?? own }
+}
+
+/// A template with those that its view model uses, which are made when they are asked for.
+struct TemplateNode: Sendable {
+  let own: DefinedTemplate
+  let uses: [TemplateSource]
+
+  /// Every template that is reached, each once, in the order in which they are mentioned; its own comes first.
+  var templates: [DefinedTemplate] {
+    var result: [DefinedTemplate] = []
+    collect(into: &result)
+    return result
+  }
+
+  private func collect(into result: inout [DefinedTemplate]) {
+    guard !result.contains(where: { $0.template.name.utf8.elementsEqual(own.template.name.utf8) }) else { return }
+    result.append(own)
+    for source in uses { source.node().collect(into: &result) }
+  }
+}
+
+/// Where a view model's templates come from.
+struct TemplateSource: Sendable {
+  let node: @Sendable () -> TemplateNode
+}

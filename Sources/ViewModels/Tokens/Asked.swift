@@ -1,0 +1,29 @@
+import Statecharts
+
+/// A request as the view model has it that answers for the service. It is a value, so it can wait in a field.
+public struct Asked<Input: ValueConvertible, Output: ValueConvertible>: Hashable, ValueConvertible {
+  let request: InstanceID
+  public let input: Input
+
+  public static func == (left: Asked, right: Asked) -> Bool { left.request == right.request }
+  public func hash(into hasher: inout Hasher) { hasher.combine(request) }
+
+  public var value: Value { .list([.reference(request), input.value]) }
+  public init?(_ value: Value) {
+    guard case .list(let parts) = value, parts.count == 2, case .reference(let request) = parts[0],
+      let input = Input(parts[1])
+    else { return nil }
+    self.request = request
+    self.input = input
+  }
+  public static var shape: Shape { .any }
+  public static var holdsReferences: Bool { true }
+}
+
+/// What the view model hears that answers for a service.
+public struct RequestEvent<Input: ValueConvertible, Output: ValueConvertible>: Event {
+  public let name: String
+
+  public var isHeard: Bool { true }
+  public func payload(_ value: Value) -> Asked<Input, Output>? { Asked(value) }
+}

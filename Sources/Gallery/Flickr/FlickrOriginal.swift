@@ -114,7 +114,7 @@ struct FlickrPage: Sendable {
           }
           V.OnExit { $0[executing] = false }
           V.On(execute) { _, _ in }
-          V.On(completed, to: .succeeded) { $0.emit(success, $0[query]) }
+          V.On(completed, to: .succeeded) { me, _ in me.emit(success, me[query]) }
           V.On(broke, to: .error) { me, _ in me.emit(error, "There was a problem reaching Flickr.") }
         }
         V.State(.succeeded) { V.On(execute, to: .executing, when: isValidText) }

@@ -76,7 +76,7 @@ public struct TurnReport: ~Copyable {
 
   /// Returns how many hops, delays and timers wait to call a handler with just these captures.
   public func waiting(for handler: HandlerValue) -> Int {
-    kernel.pointee.snapshot.agenda.count { work in
+    kernel.pointee.snapshot.agenda.ordered.count { work in
       switch work.target {
       case .call(let waiting, _), .repeat(_, let waiting): waiting == handler
       case .deliver, .start, .answer, .event, .elapsed: false

@@ -16,7 +16,7 @@ public struct Diagram: Hashable, Sendable {
   ///
   /// - Parameter snapshot: Nil to draw the definition alone.
   public init(_ title: String, of program: Program, _ snapshot: Snapshot? = nil) {
-    let machines = snapshot?.machines ?? []
+    let machines = snapshot?.allMachines(program) ?? []
     self.init(
       title,
       program.templates.enumerated().compactMap { index, template in

@@ -4,8 +4,8 @@ import Gallery
 import PtySupport
 import Testing
 
-/// What the README shows is what the tool says, byte for byte.
-@Suite("The sessions of the README")
+/// What the README and the pages show is what the tool says, byte for byte.
+@Suite("The sessions of the README and of the pages")
 struct ReadmeTests {
   static let root = String(#filePath.dropLast("/Tests/SignalboxToolTests/ReadmeTests.swift".count))
   static let tool = "$ ./Scripts/signalbox"
@@ -33,9 +33,11 @@ struct ReadmeTests {
 
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
-    let page = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
-    return page.components(separatedBy: "```console\n").dropFirst().flatMap { rest in
-      ConsoleBlock.all(in: rest.components(separatedBy: "```\n")[0])
+    try ["README.md", "Documentation/Observation.md"].flatMap { name in
+      let page = try String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
+      return page.components(separatedBy: "```console\n").dropFirst().flatMap { rest in
+        ConsoleBlock.all(in: rest.components(separatedBy: "```\n")[0])
+      }
     }
   }
 

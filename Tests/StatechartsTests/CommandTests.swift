@@ -25,6 +25,7 @@ struct CommandTests {
         WiringDefinition("enabled") {
           Link(.enabled($0[0].target!), to: .handlers(next: .say("enabled"), error: nil, completed: nil))
         },
+        WiringDefinition("conc") { Link(.allowsConcurrency($0[0].target!), to: .say()) },
         WiringDefinition("errors") {
           Link(.errors($0[0].target!), to: .handlers(next: .say("errors"), error: nil, completed: nil))
         },
@@ -215,6 +216,25 @@ struct CommandTests {
       simulation.said().filter { !$0.hasPrefix("caller") } == [
         "executing false", "enabled true", "executing true", "executing false",
       ])
+  }
+
+  @Test("C10, set conc: whether it may run beside itself is observable and counts at once, enabled follows a hop later")
+  func concurrencyChanges() {
+    var simulation = command { .subject($0[0].target!, port: 2) }
+    _ = simulation.said()
+    simulation.act { turn, me in
+      turn.subscribe(.wiring("conc", [turn.read(me, "command")]), .say("conc"))
+      turn.press(me)
+    }
+    _ = simulation.said()
+    simulation.hold { turn, me in
+      turn.press(me)
+      turn.allowConcurrency(turn.read(me, "command").target!, true)
+      turn.press(me)
+    }
+    #expect(simulation.said() == ["caller error \"NotEnabled\"", "conc next true"])
+    simulation.kernel.drain()
+    #expect(simulation.said().first == "enabled true")
   }
 
   @Test("C22: when a command is gone, who listens to it elsewhere hears completion")

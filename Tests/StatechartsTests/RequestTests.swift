@@ -84,6 +84,21 @@ struct RequestTests {
     #expect(simulation.said() == ["ok"])
   }
 
+  @Test("several that hold once form a queue, one for each request")
+  func onceQueue() {
+    var simulation = Self.asker()
+    simulation.act { turn, _ in
+      turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .outcome(.fail, nil), isOnce: true))
+      turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .outcome(.error, nil), isOnce: true))
+      turn.setBehaviour(of: "fetch", ServiceBehaviour(delay: 1, isOnce: true))
+    }
+    for _ in 0..<4 {
+      simulation.send("go")
+      simulation.advance(to: simulation.kernel.snapshot.time + 1000)
+    }
+    #expect(simulation.said() == ["fail", "error", "ok", "ok"])
+  }
+
   @Test("leaving the state cancels its request and drops the answer")
   func cancelled() {
     var simulation = Self.asker()

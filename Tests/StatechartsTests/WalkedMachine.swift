@@ -10,7 +10,7 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
   let opened: @Sendable () -> Simulation
   let stimuli: [Stimulus]
 
-  static let all: [WalkedMachine] = [form, cells, requests, rows, peers, commands, chart]
+  static let all: [WalkedMachine] = [observations, streams, form, cells, requests, rows, peers, commands, chart]
 
   private static let form = WalkedMachine(
     testDescription: "signals", opened: { Simulation(LoginFormTests.form()) },
@@ -24,6 +24,96 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
         },
       ]
     })
+
+  /// Registrations, two-way bindings and paths over rows that come and go.
+  private static let observations = WalkedMachine(
+    testDescription: "observations and channels",
+    opened: {
+      Simulation(
+        Program(
+          templates: [
+            .slots("root", [.hidden("x", 0), .hidden("list", []), .hidden("row"), .hidden("y")], subjects: ["log"]),
+            .slots("row", [.hidden("text"), .hidden("next")]),
+          ],
+          handlers: [
+            HandlerDefinition("hear") { turn, captures, value in turn.say("hear \(captures.count)", value["change"]!) }
+          ]))
+    },
+    stimuli: [
+      { turn, me in turn.set(me, "x", .int((turn.read(me, "x").number ?? 0) + 1)) },
+      { turn, me in turn.set(me, "row", .reference(turn.make("row", at: "row"))) },
+      { turn, me in turn.set(me, "row", .null) },
+      { turn, me in
+        guard let row = turn.read(me, "row").target, turn.read(row, "next") == .null else { return }
+        turn.set(row, "next", .reference(turn.make("row", at: "row")))
+        turn.bindBothWays((row, 0), replacingNil: 7, (me, 0))
+      },
+      { turn, me in if let row = turn.read(me, "row").target { turn.set(row, "text", turn.read(me, "x")) } },
+      { turn, me in
+        turn.observe(["x"], of: me, [.new, .old, .prior], by: me, context: 1, HandlerValue("hear", [1]))
+      },
+      { turn, me in
+        let row = turn.read(me, "row")
+        turn.observe(
+          ["row", "next", "text"], of: me, [.initial, .new], by: row.target ?? me, isAutomatic: true,
+          HandlerValue("hear", [row, 2]))
+      },
+      { turn, me in
+        if let row = turn.read(me, "row").target {
+          turn.observe(["text"], of: row, .new, by: me, isAutomatic: true, HandlerValue("hear"))
+        }
+      },
+      { turn, me in turn.edit(me, port: 1, .insert([turn.read(me, "x"), 1], at: [0, 1])) },
+      { turn, me in if !turn.read(me, "list").items.isEmpty { turn.edit(me, port: 1, .remove(at: [0])) } },
+      { turn, me in turn.observe(["list"], of: me, [.new, .old], by: me, HandlerValue("hear", [3, 3, 3])) },
+      { turn, me in turn.setSilently(me, port: 0, to: 0) },
+    ])
+
+  /// The operators that remember, wait and follow, and subjects.
+  private static let streams = WalkedMachine(
+    testDescription: "streams",
+    opened: {
+      var simulation = Simulation(
+        Program(
+          templates: [.slots("root", [.hidden("x"), .hidden("subject")], subjects: ["a", "b", "c", "log"])],
+          wirings: ["a", "b", "c"].enumerated().map { index, name in
+            WiringDefinition(name) { Link(.subject($0[0].target!, port: 2 + index), to: .say("unheard")) }
+          } + [
+            WiringDefinition("late") {
+              Link(SignalPlan.a($0[0].target!).delay(300).skip(1).take(3).start(with: 0).logged(), to: .say("late"))
+            },
+            WiringDefinition("flat") {
+              let me = $0[0].target!
+              return Link(
+                .merge([SignalPlan.c(me).flatten(limit: 2), SignalPlan.c(me).switchToLatest().delivered()]),
+                to: .say("flat"))
+            },
+            WiringDefinition("queue") {
+              Link(
+                SignalPlan.c($0[0].target!).concat().catchMap { _ in .wiring("b", [.reference(InstanceID(0))]) }
+                  .materialize(), to: .write($0[0].target!, port: 0))
+            },
+            WiringDefinition("relay") {
+              Link(SignalPlan.a($0[0].target!).perform(next: .say("work")), to: .relay($0[1].target!))
+            },
+            WiringDefinition("hear") { Link(.subject($0[0].target!), to: .say("heard")) },
+          ], handlers: [.say]))
+      simulation.act { turn, me in turn.set(me, "subject", .reference(turn.makeSubject(replaying: 2))) }
+      return simulation
+    },
+    stimuli: ["late", "flat", "queue"].map { wiring -> Stimulus in
+      { turn, me in turn.start(wiring, [.reference(me)]) }
+    } + ["a", "b"].map { wiring -> Stimulus in { turn, me in turn.send(.sending(wiring, me), by: me, "c") } } + [
+      { turn, me in turn.send(1, by: me, "a") },
+      { turn, me in turn.send(2, by: me, "b") },
+      { turn, me in turn.complete(me, port: 2) },
+      { turn, me in turn.complete(me, port: 4) },
+      { turn, me in turn.fail(me, port: 3, "E") },
+      { turn, me in turn.start("relay", [.reference(me), turn.read(me, "subject")]) },
+      { turn, me in turn.start("hear", [turn.read(me, "subject")]) },
+      { turn, me in turn.send(.next(3), by: turn.read(me, "subject").target!) },
+      { turn, me in turn.set(me, "subject", .reference(turn.makeSubject(replaying: 1))) },
+    ])
 
   private static let cells = WalkedMachine(
     testDescription: "cells and a timer", opened: { CellReuseTests.home(isCut: true) },

@@ -7,11 +7,16 @@ extension Session {
   typealias Candidate = LineCompletion.Candidate
 
   /// What is possible now for one kind of argument.
-  func candidates(for kind: Parameter.Kind, of verb: Verb, _ arguments: [String]) -> [Candidate] {
+  ///
+  /// - Parameter prefix: What is typed of it; rows are offered once a bracket is.
+  func candidates(
+    for kind: Parameter.Kind, of verb: Verb, _ arguments: [String], prefix: String = ""
+  ) -> [Candidate] {
     switch kind {
     case .machine: return machines
     case .topic: return HelpText(self).topics.map { Candidate($0) }
     case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
+    case .observation: return ObservationWord.allCases.map { Candidate($0.rawValue) }
     case .line, .title, .file, .newBranch, .duration, .count: return []
     default: break
     }
@@ -19,7 +24,7 @@ extension Session {
     switch kind {
     case .branch: return branches(of: run.tree)
     case .value: return values(of: verb, arguments, run.scene)
-    default: return names(for: kind, run.scene)
+    default: return names(for: kind, run.scene, withRows: prefix.utf8.contains(UInt8(ascii: "[")))
     }
   }
 
@@ -35,14 +40,14 @@ extension Session {
 
   // MARK: Names
 
-  private func names(for kind: Parameter.Kind, _ scene: Scene) -> [Candidate] {
+  private func names(for kind: Parameter.Kind, _ scene: Scene, withRows: Bool) -> [Candidate] {
     let (machine, snapshot) = (scene.machine, scene.snapshot)
     switch kind {
     case .textControl: return scene.controls.filter(\.takesText).map { Candidate($0.name, note: $0.label) }
     case .control:
       return scene.controls.flatMap(\.tappable).map { Candidate($0.name, note: $0.label) }
-    case .assignableField: return fields(scene) { $0.isAssignable && !$0.isInternal }
-    case .path: return fields(scene) { _ in true }
+    case .assignableField: return fields(scene, withRows: withRows) { $0.isAssignable && !$0.isInternal }
+    case .path: return fields(scene, withRows: withRows) { _ in true }
     case .input: return machine.inputs.map { Candidate($0.name, note: $0.shape.title) }
     case .button: return (machine.screen(of: snapshot).alert?.buttons ?? []).map { Candidate($0.quoted) }
     case .request: return machine.requests(of: snapshot).map { Candidate($0.name, note: $0.dueIn.map(dueText)) }
@@ -56,17 +61,27 @@ extension Session {
     case .answer: return ["ok", "fail", "error", "never", "twice", "manual"].map { Candidate($0) }
     case .work: return machine.work(of: snapshot).map { Candidate($0.name, note: dueText($0.dueIn)) }
     case .command: return machine.commands(of: snapshot).map { Candidate($0.name, note: $0.verdict) }
-    case .machine, .topic, .diagramFormat, .line, .title, .file, .newBranch, .duration, .count, .branch, .value:
+    case .machine, .topic, .diagramFormat, .observation, .line, .title, .file, .newBranch, .duration, .count, .branch,
+      .value:
       return []
     }
   }
 
-  private func fields(_ scene: Scene, where isWanted: (FieldState) -> Bool) -> [Candidate] {
-    scene.fields.filter(isWanted).map { field in
+  private func fields(_ scene: Scene, withRows: Bool, where isWanted: (FieldState) -> Bool) -> [Candidate] {
+    (scene.fields + (withRows ? rows(scene) : [])).filter(isWanted).map { field in
       let value =
         field.shape.isSecret
         ? "<secret>" : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path)
       return Candidate(field.path, note: value)
+    }
+  }
+
+  /// The rows of the open machine's lists, and their fields.
+  private func rows(_ scene: Scene) -> [FieldState] {
+    scene.fields.filter(\.listsRows).flatMap { list in
+      scene.machine.fields(of: scene.snapshot, below: list.path).dropFirst().flatMap { row in
+        [row] + scene.machine.fields(of: scene.snapshot, below: row.path)
+      }
     }
   }
 

@@ -30,7 +30,8 @@ extension Session {
       return completion(of: candidates(for: first.kind, of: verb, whole.arguments), in: whole)
     }
     let kinds = verb.kinds(after: context.arguments)
-    return completion(of: kinds.flatMap { candidates(for: $0, of: verb, context.arguments) }, in: context)
+    return completion(
+      of: kinds.flatMap { candidates(for: $0, of: verb, context.arguments, prefix: context.prefix) }, in: context)
   }
 
   private func completion(of candidates: [LineCompletion.Candidate], in context: CompletionContext) -> LineCompletion {

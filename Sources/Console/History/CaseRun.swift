@@ -17,6 +17,10 @@ struct CaseRun: Sendable {
   /// What the machine did by itself when it was opened.
   let opening: [Turn]
   private(set) var snapshot: Snapshot
+  /// The fields that are observed; the machine does not notice.
+  private(set) var probes: [Probe] = []
+  /// The notifications of the last command.
+  private(set) var observed: [String] = []
   private(set) var tree: CommandTree
   private(set) var names: NamedValues
   /// Values that a transcript names, and secrets that were typed.
@@ -67,10 +71,18 @@ struct CaseRun: Sendable {
   ///   command opened one.
   mutating func drive(_ act: Act) -> (output: StepOutput, broken: [String], left: Branch?) {
     learn(act.typed)
-    let (turns, start) = machine.run(act.move, from: &snapshot)
+    var sightings: [Probe.Sighting] = []
+    let (turns, start) = machine.run(act.move, from: &snapshot, probes, &sightings)
+    observed = lines(of: sightings.map(Turn.init), since: start)
     let left = tree.append(act.text)
     tree.keep(snapshot)
     return (output(of: turns, since: start), turns.broken, left)
+  }
+
+  /// Observes a field from now on, or no longer.
+  mutating func observe(_ path: String, _ options: ObservationOptions?) {
+    probes.removeAll { $0.path.hasSameBytes(as: path) }
+    if let options { probes.append(Probe(path, options)) }
   }
 
   mutating func learn(_ entries: [NamedValues.Entry]) {
@@ -155,10 +167,18 @@ struct ReplayedCommand {
 extension Machine {
   /// Runs a move; the turns, and the time from which their output counts, in milliseconds.
   func run(_ move: Act.Move, from snapshot: inout Snapshot) -> (turns: [Turn], start: Int) {
+    var sightings: [Probe.Sighting] = []
+    return run(move, from: &snapshot, [], &sightings)
+  }
+
+  /// Runs a move while fields are observed.
+  func run(
+    _ move: Act.Move, from snapshot: inout Snapshot, _ probes: [Probe], _ sightings: inout [Probe.Sighting]
+  ) -> (turns: [Turn], start: Int) {
     switch move {
     case .step(let stimulus, let isHeld):
       let start = snapshot.time
-      return (step(&snapshot, stimulus, isHeld: isHeld), start)
+      return (step(&snapshot, stimulus, isHeld: isHeld, observing: probes, &sightings), start)
     case .restart:
       let old = fields(of: snapshot)
       let opened = restart(snapshot)
@@ -201,5 +221,14 @@ extension [Turn] {
   private func firstValue(of path: String) -> Value? {
     for case .set(let field, let old, _) in flatMap(\.effects) where field.hasSameBytes(as: path) { return old }
     return nil
+  }
+}
+
+extension Turn {
+  /// A notification that was seen, as it would stand in a trace.
+  fileprivate init(_ sighting: Probe.Sighting) {
+    self.init(
+      time: sighting.time, cause: Cause(.user, "observe"),
+      effects: [.notified(field: sighting.path, change: sighting.change)])
   }
 }

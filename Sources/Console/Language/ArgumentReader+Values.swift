@@ -24,6 +24,8 @@ extension ArgumentReader {
     let column = scanner.column
     do throws(Mistake) {
       let value = try wholeValue(shape, of: owner)
+      // That there is none is no secret.
+      if value == .null { return ReadValue(value: value, text: "nil") }
       return ReadValue(value: value, text: name(secret: value, of: owner))
     } catch {
       // Only the name of a sample may be shown of it.

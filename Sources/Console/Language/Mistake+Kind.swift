@@ -13,6 +13,7 @@ extension Mistake {
     case nestedSource
     // What a name means.
     case nothingOpen
+    case unsoundMachine(String, String)
     case unknown(Noun, String, nearest: String?)
     case notAControl(String, isAssignable: Bool)
     case computedField(String)
@@ -55,6 +56,7 @@ extension Mistake {
     case branch
     case value
     case format
+    case option
   }
 }
 
@@ -71,6 +73,7 @@ extension Mistake.Kind {
     case .notInTranscript: "E1005"
     case .nestedSource: "E1006"
     case .nothingOpen: "E1010"
+    case .unsoundMachine: "E1013"
     case .unknown(let noun, _, _): noun.code
     case .notAControl: "E1011"
     case .computedField: "E1012"
@@ -113,6 +116,7 @@ extension Mistake.Noun {
     case .topic: "E1027"
     case .branch: "E1028"
     case .value: "E1029"
+    case .option: "E1061"
     case .format: "E1060"
     }
   }
@@ -130,6 +134,7 @@ extension Mistake.Noun {
     case .topic: "'help' alone lists the verbs"
     case .branch: "'branches' lists the branches"
     case .value: "a field's or service's samples can be named so"
+    case .option: "there are \(ObservationWord.allCases.map(\.rawValue).alternatives)"
     case .format: "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives)"
     }
   }

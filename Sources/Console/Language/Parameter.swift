@@ -29,6 +29,8 @@ public struct Parameter: Hashable, Sendable, CustomStringConvertible {
     case branch
     case topic
     case diagramFormat
+    /// An option of an observation.
+    case observation
   }
 
   public let name: String

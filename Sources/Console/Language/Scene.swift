@@ -13,7 +13,7 @@ struct Scene: Sendable {
   var controls: [ControlState] { machine.screen(of: snapshot).controls }
   var fields: [FieldState] { machine.fields(of: snapshot) }
 
-  func field(at path: String) -> FieldState? { fields.first { $0.path.hasSameBytes(as: path) } }
+  func field(at path: String) -> FieldState? { machine.field(at: path, of: snapshot) }
 
   /// How a bare word reads for a control: as its field does, as a text when no field has its name.
   func shape(ofControl control: ControlState) -> Shape {

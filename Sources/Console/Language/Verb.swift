@@ -54,8 +54,8 @@ public struct Verb: Sendable {
   public var isForTranscripts: Bool {
     switch action {
     case .drive, .driveOrLook: true
-    case .look: task == .look
-    case .perform, .performOrLook: task == .look
+    case .look, .performOrLook: task == .look
+    case .perform: false
     }
   }
 

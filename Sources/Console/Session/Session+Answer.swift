@@ -60,6 +60,7 @@ extension Session {
     let lines = output.lines.map(\.description)
     var reply = Reply(echo: act.text, lines: lines.map(ReplyLine.recorded), mutedCount: output.mutedCount)
     reply.broken = broken
+    reply.lines += (run?.observed ?? []).map(ReplyLine.talk)
     if let left { reply.lines.append(.talk(keptText(left))) }
     if recording != nil { reply.effects.append(.append(Recording.step(act.text, output: lines))) }
     return reply

@@ -6,7 +6,7 @@ extension Verb {
     .send, .assign,
     .service, .reply,
     .advance, .hold, .fire, .settle,
-    .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace, .diagram,
+    .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace, .observe, .diagram,
     .undo, .redo, .branch, .branches, .switch,
     .case, .record, .keep, .save,
     .source, .help, .quit,

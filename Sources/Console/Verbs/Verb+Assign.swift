@@ -8,7 +8,9 @@ extension Verb {
       + "cannot be assigned.",
     action: .drive { (arguments) throws(Mistake) in
       let path = try arguments.word("a field")
-      let field = try path.naming(.field, among: arguments.scene().fields, by: \.path)
+      let scene = try arguments.scene()
+      let known = scene.field(at: path.text).map { [$0] } ?? scene.fields
+      let field = try path.naming(.field, among: known, by: \.path)
       guard field.isAssignable else { throw path.mistake(.computedField(field.path)) }
       let value = try arguments.value(field.shape, of: field.path)
       return Act("assign \(field.path) \(value.text)", .assign(field: field.path, value.value))

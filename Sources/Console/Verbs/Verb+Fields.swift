@@ -7,8 +7,9 @@ extension Verb {
     "fields", .look, [Parameter("PATH", .path, isOptional: true)],
     summary: "list the fields with value and type",
     explanation:
-      "With PATH only that field and what lies below it, the view's own bookkeeping included. A computed field "
-      + "is marked; a secret is never shown.",
+      "With PATH only that field and what lies below it, the view's own bookkeeping included: 'fields items' lists "
+      + "rows, 'fields items[3]' or 'fields items[#3238]' the fields of one. A computed field is marked; a secret is "
+      + "never shown.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       guard !arguments.isAtEnd() else {
@@ -17,7 +18,9 @@ extension Verb {
       let path = try arguments.word("a field")
       try arguments.end()
       let below = PathSelection([path.text])
-      let chosen = scene.fields.filter { below.contains($0.path) }
+      let rows = scene.machine.fields(of: scene.snapshot, below: path.text)
+      let own = rows.isEmpty ? scene.fields.filter { below.contains($0.path) } : rows
+      let chosen = own.isEmpty ? scene.field(at: path.text).map { [$0] } ?? [] : own
       guard chosen.isEmpty else { return FieldTable(chosen, names: scene.names).lines }
       _ = try path.naming(.field, among: scene.fields, by: \.path)
       return []
@@ -45,7 +48,7 @@ struct FieldTable {
 
   private func type(of field: FieldState) -> String {
     var marks: [String] = []
-    if !field.isAssignable { marks.append("computed") }
+    if !field.isAssignable, !field.listsRows { marks.append("computed") }
     if field.shape.isSecret { marks.append("secret") }
     if field.isInternal { marks.append("internal") }
     return ([field.shape.title] + marks).joined(separator: ", ")

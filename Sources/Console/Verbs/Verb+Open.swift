@@ -17,7 +17,7 @@ extension Verb {
         let reference = try arguments.word("a machine")
         try arguments.end()
         do throws(Mistake) {
-          return session.open(try session.catalogue.machine(named: reference.text))
+          return session.open(try session.catalogue.soundMachine(named: reference.text))
         } catch { throw error.moved(to: reference.column) }
       },
       alone: { (session, _) throws(Mistake) in

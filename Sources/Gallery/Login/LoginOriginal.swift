@@ -75,6 +75,7 @@ enum LoginOriginal: ViewModel {
       me[password] = me[view, LoginView.passwordText]
       me.start(enableButton, me.me, view)
     }
+    Accepts("unreachable-state", at: "login.error", because: "as written, nothing tells of a network failure (HZ-D5)")
     Region("login") {
       State(.idle) { On(login, to: .validating) }
       State(.validating) { Always(to: .executing) }

@@ -77,6 +77,7 @@ enum PhoneBlocks: ViewModel {
       let stored = keys.stored(me.turn)
       if !stored.phone.isEmpty { me.showTexts(stored) }
     }
+    Accepts("unreachable-state", at: "login.error", because: "as written, no failure of a request is told")
     Region("login") {
       On(fill) { me, _ in me.showTexts(PhoneCredentials(phone: "13874385438", code: "4848")) }
       On(login, to: .validating)

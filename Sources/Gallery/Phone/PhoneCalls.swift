@@ -18,6 +18,7 @@ enum LoginCall: ViewModel {
   static let broke = Input<String>("loginBroke")
 
   static let definition = Definition<LoginCall>(Model(), fields: [caller, credentials], isView: true) {
+    Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
         Invoke(PhoneService.requestLogin) { $0.credentials }
@@ -45,6 +46,8 @@ enum AvatarCall: ViewModel {
   static let answered = Input<String>("avatarLoaded")
 
   static let definition = Definition<AvatarCall>(Model(), fields: [caller, phone], isView: true) {
+    Accepts("unheard-answer", at: "call.waiting", because: "as written, a call has no failure block")
+    Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
         Invoke(PhoneService.loadAvatar) { $0.phone }

@@ -63,6 +63,7 @@ enum PhoneController: ViewModel {
       let stored = keys.stored(me.turn)
       if !stored.phone.isEmpty { me.showTexts(stored) }
     }
+    Accepts("unreachable-state", at: "login.error", because: "as written, no failure of a request is told")
     Region("login") {
       On(changed) { me, _ in me.takeTexts() }
       On(fill) { me, _ in me.showTexts(PhoneCredentials(phone: "13874389438", code: "3838")) }

@@ -25,6 +25,10 @@ public struct ChartTable: Sendable {
     var actions: [Code]
   }
 
+  /// What it was made from.
+  public let chart: Chart
+  /// Why it cannot run; `nil` when it can.
+  let problem: String?
   private(set) var states: [State] = []
   private(set) var transitions: [Transition] = []
   /// Whether some transition needs no event; else the search for one is skipped.
@@ -32,10 +36,10 @@ public struct ChartTable: Sendable {
   /// What a trace calls regions: the root's children when they are parallel, else the root's own name.
   private(set) var regions: [Int] = []
 
-  /// Makes the tables.
-  ///
-  /// - Precondition: every target and initial name exists; a definition's mistakes are its author's.
+  /// Makes the tables; names that mean no state are left out, and `Chart.findings` tells of them.
   init(_ chart: Chart) {
+    self.chart = chart
+    problem = chart.problem
     var root = Chart.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
     root.initial = []
     var written: [(index: Int, state: Chart.State)] = []
@@ -65,7 +69,7 @@ public struct ChartTable: Sendable {
       let regular = states[index].children.first { !isHistory($0) }
       states[index].initial = state.kind == .compound ? regular.map { [$0] } ?? [] : []
     } else {
-      states[index].initial = state.initial.map { target(named: $0, from: index) }
+      states[index].initial = state.initial.compactMap { target(named: $0, from: index) }
     }
     for transition in state.transitions {
       states[index].transitions.append(transitions.count)
@@ -73,19 +77,19 @@ public struct ChartTable: Sendable {
       transitions.append(
         Transition(
           source: index, trigger: transition.trigger,
-          targets: transition.targets.map { target(named: $0, from: index) },
+          targets: transition.targets.compactMap { target(named: $0, from: index) },
           guardCondition: transition.guardCondition, isInternal: transition.isInternal, actions: transition.actions))
     }
   }
 
   /// Returns the state of that name in the nearest enclosing state that has one.
-  private func target(named name: String, from source: Int) -> Int {
+  private func target(named name: String, from source: Int) -> Int? {
     var scope: Int? = source
     while let around = scope {
       if let found = (around..<states[around].end).first(where: { states[$0].name == name }) { return found }
       scope = states[around].parent
     }
-    preconditionFailure("chart: state '\(states[source].name)' names '\(name)', which the chart does not have")
+    return nil
   }
 
   func isHistory(_ index: Int) -> Bool {

@@ -84,6 +84,14 @@ public struct TurnReport: ~Copyable {
     }
   }
 
+  /// Returns the state that a region of an instance is in; `nil` when there is no such region.
+  public func state(of region: String, _ instance: InstanceID) -> String? {
+    guard let machine = kernel.pointee.machine(instance) else { return nil }
+    let template = kernel.pointee.template(of: machine)
+    let regions = template.chart?.regions(machine.configuration, templateName: template.name) ?? []
+    return regions.first { $0.region.utf8.elementsEqual(region.utf8) }?.state
+  }
+
   /// The services of the requests that an instance has under way.
   public func requests(of instance: InstanceID) -> [String] {
     (kernel.pointee.machine(instance)?.requests ?? []).compactMap { kernel.pointee.request($0)?.service }

@@ -1,10 +1,12 @@
-/// What instances are made of: a model, its fields, its subjects and its chart.
-public struct Template: Sendable {
+/// What instances are made of: a model, its fields, its subjects and its chart. Made once and shared.
+public final class Template: Sendable {
   public let name: String
   public let fields: [FieldDefinition]
   /// The named outputs; their ports follow those of the fields.
   public let subjects: [String]
   public let chart: ChartTable?
+  /// What its chart and code hear of rows: the subjects of the rows of a list, as `items.selected`.
+  let childEvents: [String: Code?]
   /// The properties that every instance is held to.
   public let monitors: [Monitor]
   /// Whether traces leave its subjects out: the view's own bookkeeping.
@@ -18,7 +20,7 @@ public struct Template: Sendable {
 
   public init(
     _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: Chart? = nil,
-    monitors: [Monitor] = [], isInternal: Bool = false,
+    monitors: [Monitor] = [], childEvents: [String: Code?] = [:], isInternal: Bool = false,
     model: @escaping @Sendable () -> any ModelStorage = { ModelBox(()) }, setUp: Code? = nil
   ) {
     self.name = name
@@ -27,6 +29,7 @@ public struct Template: Sendable {
     self.chart = chart.map(ChartTable.init)
     self.makeModel = model
     self.monitors = monitors
+    self.childEvents = childEvents
     self.isInternal = isInternal
     holdsReferences = fields.contains { $0.holdsReferences }
     self.setUp = setUp
@@ -51,6 +54,16 @@ public struct FieldDefinition: Sendable {
     case derived(from: [String])
   }
 
+  /// How the rows of a list are known.
+  public struct Rows: Hashable, Sendable {
+    /// The row's field that is its identity; `nil` when rows have only a position.
+    public var key: String?
+
+    public init(key: String? = nil) {
+      self.key = key
+    }
+  }
+
   public let name: String
   public let kind: Kind
   public let isSecret: Bool
@@ -58,6 +71,8 @@ public struct FieldDefinition: Sendable {
   public let isInternal: Bool
   /// Whether its value may hold instances.
   public let holdsReferences: Bool
+  /// Set for a list of instances whose contents a trace tells.
+  public let rows: Rows?
   let read: @Sendable (UnsafeRawPointer) -> Value
   /// Returns whether the value has the field's type.
   let write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?
@@ -73,7 +88,7 @@ public struct FieldDefinition: Sendable {
   ///   - write: Stores a value into the model and returns whether it has the field's type.
   public init(
     _ name: String, kind: Kind = .stored, isSecret: Bool = false, isInternal: Bool = false,
-    holdsReferences: Bool = false,
+    holdsReferences: Bool = false, rows: Rows? = nil,
     read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)? = nil,
     setter: Code? = nil, observers: [Code] = []
@@ -83,6 +98,7 @@ public struct FieldDefinition: Sendable {
     self.isSecret = isSecret
     self.isInternal = isInternal
     self.holdsReferences = holdsReferences
+    self.rows = rows
     self.read = read
     self.write = write
     self.setter = setter

@@ -55,6 +55,7 @@ struct Renumbering {
     switch kind {
     case .machine(var machine):
       machine.requests = machine.requests.map { self[$0] }
+      machine.place = machine.place.renumbered { self[$0] }
       renumberModel(of: &machine, program)
       return .machine(machine)
     case .stage(let stage):

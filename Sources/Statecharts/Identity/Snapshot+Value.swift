@@ -78,7 +78,7 @@ extension Snapshot {
     return .enumeration(
       "machine",
       [
-        Member("template", .string(template.name)), Member("path", .string(machine.path)),
+        Member("template", .string(template.name)), Member("place", machine.place.canonicalValue),
         Member("fields", .record(fields)),
         Member("configuration", .list(machine.configuration.map(Value.int))),
         Member("history", .list(machine.history.map { .list([.int($0.state), .list($0.remembered.map(Value.int))]) })),

@@ -68,7 +68,7 @@ extension Kernel {
       mayHaveGarbage = true
       snapshot.instances[id.index]?.kind = .subject(subject)
     }
-    nest("a subject") { kernel in
+    nest(.named("a subject")) { kernel in
       for listener in kernel.instance(id)?.listeners(of: 0) ?? [] { kernel.receive(event, at: listener, input: 0) }
     }
   }

@@ -152,7 +152,7 @@ extension Kernel {
   private mutating func recordMoves(
     of id: InstanceID, _ chart: ChartTable, from before: [Int], exits: [Int], entries: [Int]
   ) {
-    guard gathersEffects, let machine = machine(id), !template(of: machine).isInternal else { return }
+    guard gathersEffects, !isNowhere(id), let machine = machine(id), !template(of: machine).isInternal else { return }
     let after = (before.filter { !exits.contains($0) } + entries).sorted()
     for region in chart.regions {
       let old = chart.text(of: before, in: region)
@@ -160,7 +160,8 @@ extension Kernel {
       let moved = (exits + entries).contains { $0 == region || chart.isDescendant($0, of: region) }
       guard moved, !new.isEmpty else { continue }
       let name = chart.name(ofRegion: region, templateName: template(of: machine).name)
-      record(.moved(region: Kernel.path(machine, name), from: old, to: new), of: id)
+      let path = path(id, name)
+      record(.moved(region: path, from: old, to: new), of: id)
     }
   }
 
@@ -220,8 +221,7 @@ extension Kernel {
   private mutating func scheduleElapsed(_ state: Int, of id: InstanceID, _ chart: ChartTable) {
     for transition in chart.states[state].transitions {
       guard case .after(let delay) = chart.transitions[transition].trigger else { continue }
-      let name = Kernel.path(
-        machine(id) ?? MachineInstance(template: 0, path: "", model: ModelBox(())), chart.states[state].name)
+      let name = path(id, chart.states[state].name)
       record(.timerStarted(name: name, delay: delay), of: id)
       schedule(after: delay, .delay, name, .elapsed(id, transition: transition))
     }

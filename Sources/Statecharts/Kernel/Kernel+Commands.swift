@@ -7,6 +7,7 @@ extension Kernel {
     static let enabled = 1
     static let errors = 2
     static let executionSignals = 3
+    static let allowsConcurrency = 4
   }
 
   mutating func makeCommand(_ body: HandlerValue, enabled: HandlerValue?, allowsConcurrency: Bool) -> InstanceID {
@@ -38,12 +39,22 @@ extension Kernel {
     switch port {
     case CommandPort.executing: return command.shownExecuting
     case CommandPort.enabled: return command.shownEnabled
+    case CommandPort.allowsConcurrency: return command.allowsConcurrency
     default: return nil
     }
   }
 
   mutating func allow(_ id: InstanceID, _ isAllowed: Bool) {
     change(id) { $0.isAllowed = isAllowed }
+    postEnabled(id)
+  }
+
+  /// Who observes it is told at once; what execute checks changes at once, and `enabled` one hop later.
+  mutating func allowConcurrency(_ id: InstanceID, _ isAllowed: Bool) {
+    change(id) { $0.allowsConcurrency = isAllowed }
+    for listener in instance(id)?.listeners(of: CommandPort.allowsConcurrency) ?? [] {
+      receive(.next(.bool(isAllowed)), at: listener, input: 0)
+    }
     postEnabled(id)
   }
 

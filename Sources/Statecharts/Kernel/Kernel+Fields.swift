@@ -45,7 +45,7 @@ extension Kernel {
   /// change began.
   mutating func set(_ id: InstanceID, port: Int, to value: Value) {
     guard let place = settable(id, port: port) else { return }
-    nest(place.path) { $0.set(place, to: value) }
+    nest(.port(place.id, place.port)) { $0.set(place, to: value) }
   }
 
   private mutating func set(_ place: FieldPlace, to value: Value) {
@@ -83,7 +83,7 @@ extension Kernel {
   /// run, as it does not for the accessors of a key-value coding proxy.
   mutating func edit(_ id: InstanceID, port: Int, _ edit: ListEdit) {
     guard let place = settable(id, port: port) else { return }
-    nest(place.path) { kernel in
+    nest(.port(place.id, place.port)) { kernel in
       guard let preview = kernel.applied(edit, place) else { return }
       var changes = kernel.willChange(place, preview.change)
       // Whoever was told before may have changed the list.
@@ -95,12 +95,12 @@ extension Kernel {
   private mutating func applied(_ edit: ListEdit, _ place: FieldPlace) -> (list: [Value], change: FieldChange)? {
     guard fault == nil else { return nil }
     guard case .list(let list) = read(place.id, port: place.port) else {
-      fail("field '\(place.path)' is not a list; it cannot be changed in place")
+      fail("field '\(path(place.id, port: place.port))' is not a list; it cannot be changed in place")
       return nil
     }
     if let result = edit.applied(to: list) { return result }
     let indexes = edit.indexes.map(String.init).joined(separator: ", ")
-    fail("the list '\(place.path)' of \(list.count) has no place for this change at [\(indexes)]")
+    fail("the list '\(path(place.id, port: place.port))' of \(list.count) has no place for this change at [\(indexes)]")
     return nil
   }
 
@@ -111,12 +111,11 @@ extension Kernel {
       return nil
     }
     let template = template(of: machine)
-    let path = Kernel.path(machine, port: port, in: template)
     guard template.fields.indices.contains(port), template.fields[port].write != nil else {
-      fail("field '\(path)' cannot be set")
+      fail("field '\(path(id, port: port))' cannot be set")
       return nil
     }
-    return FieldPlace(id: id, port: port, template: machine.template, path: path)
+    return FieldPlace(id: id, port: port, template: machine.template)
   }
 
   /// Stores a value and returns whether it has the field's type; else the model faults. The fields that are computed from
@@ -131,45 +130,54 @@ extension Kernel {
     var hasType = false
     update(place.id) { $0.model.withMutableModel { hasType = write($0, value) } }
     guard hasType else {
-      fail("field '\(place.path)' cannot hold \(value == .null ? "nil; give what it takes instead" : "this value")")
+      fail(
+        "field '\(path(place.id, port: place.port))' cannot hold "
+          + (value == .null ? "nil; give what it takes instead" : "this value"))
       return false
     }
-    if field.holdsReferences { mayHaveGarbage = true }
     touch(place.id)
-    recordSet(place.path, of: place.id, field, old: old, new: value)
+    let told = tells(field, of: place.id) ? told(old, of: field) : .null
+    if field.holdsReferences {
+      mayHaveGarbage = true
+      self.place(old, value, in: place.id, field.name)
+    }
+    recordSet(of: place.id, field, old: told, new: value)
     for (port, old) in zip(derived, before) { recordDerived(port, of: place.id, place, old: old) }
     return true
   }
 
-  private mutating func recordSet(
-    _ path: String, of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value
-  ) {
-    if field.isInternal || !gathersEffects { return }
-    record(.set(field: path, old: field.masked(old), new: field.masked(new)), of: id)
+  /// Whether a change of a field is recorded.
+  private func tells(_ field: FieldDefinition, of id: InstanceID) -> Bool {
+    gathersEffects && !field.isInternal && !isNowhere(id)
+  }
+
+  /// What a trace says of a field's value: rows by what they are.
+  private func told(_ value: Value, of field: FieldDefinition) -> Value {
+    field.masked(field.rows == nil ? value : snapshot.described(value, program))
+  }
+
+  /// - Parameter old: What a trace says of the value before.
+  private mutating func recordSet(of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value) {
+    guard tells(field, of: id) else { return }
+    let (path, new) = (path(id, field.name), told(new, of: field))
+    record(.set(field: path, old: old, new: new), of: id)
   }
 
   private mutating func recordDerived(_ port: Int, of id: InstanceID, _ place: FieldPlace, old: Value) {
-    recordSet(path(of: port, place), of: id, definition(of: port, place), old: old, new: read(id, port: port))
+    let field = definition(of: port, place)
+    guard tells(field, of: id) else { return }
+    recordSet(of: id, field, old: told(old, of: field), new: read(id, port: port))
   }
 
   /// Returns the path of a field of the instance that a place is of.
   func path(of port: Int, _ place: FieldPlace) -> String {
-    machine(place.id).map { Kernel.path($0, definition(of: port, place).name) } ?? place.path
-  }
-
-  static func path(_ machine: MachineInstance, port: Int, in template: Template) -> String {
-    let names = template.fields.map(\.name) + template.subjects
-    return path(machine, names.indices.contains(port) ? names[port] : "port \(port)")
-  }
-
-  static func path(_ machine: MachineInstance, _ name: String) -> String {
-    machine.path.isEmpty ? name : "\(machine.path).\(name)"
+    path(place.id, definition(of: port, place).name)
   }
 
   /// How many bytes of a name say where an instance stands.
   func prefix(of id: InstanceID) -> Int {
-    guard let path = machine(id)?.path, !path.isEmpty else { return 0 }
-    return path.utf8.count + 1
+    let path = path(of: id)
+    return path.isEmpty ? 0 : path.utf8.count + 1
   }
 
   // MARK: Subjects and store
@@ -177,22 +185,23 @@ extension Kernel {
   /// Sends a value by a subject to the listeners that it has now.
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
     guard fault == nil, let machine = machine(id) else { return }
-    let name = Kernel.path(machine, port: port, in: template(of: machine))
-    if !template(of: machine).isInternal {
-      record(.output(subject: name, value: value), of: id)
+    if gathersEffects, !template(of: machine).isInternal {
+      let path = path(id, port: port)
+      record(.output(subject: path, value: value), of: id)
     }
-    send(.next(value), by: id, port: port, name)
+    send(.next(value), by: id, port: port)
+    tellParent(value, of: id, port: port)
   }
 
   /// Ends the subscriptions that a subject has now, by an error or by completion. The subject itself has no end: who
   /// subscribes later hears what it sends later.
   mutating func end(_ event: SignalEvent, by id: InstanceID, port: Int) {
-    guard let machine = machine(id) else { return }
-    send(event, by: id, port: port, Kernel.path(machine, port: port, in: template(of: machine)))
+    guard machine(id) != nil else { return }
+    send(event, by: id, port: port)
   }
 
-  private mutating func send(_ event: SignalEvent, by id: InstanceID, port: Int, _ name: String) {
-    nest(name) { kernel in
+  private mutating func send(_ event: SignalEvent, by id: InstanceID, port: Int) {
+    nest(.port(id, port)) { kernel in
       let listeners = kernel.instance(id)?.listeners(of: port) ?? []
       for listener in listeners where kernel.fault == nil { kernel.receive(event, at: listener, input: 0) }
     }
@@ -220,7 +229,6 @@ struct FieldPlace: Sendable {
   let id: InstanceID
   let port: Int
   let template: Int
-  let path: String
 }
 
 extension FieldDefinition {

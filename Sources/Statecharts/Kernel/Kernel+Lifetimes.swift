@@ -1,35 +1,48 @@
 extension Kernel {
   /// Makes an instance of a template: its model, then its set-up code, then its chart is entered.
-  public mutating func make(_ name: String, at path: String) -> InstanceID {
+  ///
+  /// - Parameter path: Where it stands; without one, where the field is that takes it.
+  public mutating func make(_ name: String, at path: String? = nil) -> InstanceID {
     guard fault == nil else { return .nowhere }
     guard let index = program.templateIndex(named: name) else {
       fail("template '\(name)' is not declared in the definition")
       return .nowhere
     }
-    let template = program.templates[index]
-    var machine = MachineInstance(template: index, path: path, model: template.makeModel())
-    machine.watched = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
-    let id = add(.machine(machine))
-    nest(name) { kernel in
-      if let setUp = template.setUp { kernel.call(setUp, id) }
-      guard kernel.fault == nil, let chart = template.chart, let machine = kernel.machine(id) else { return }
-      let entry = kernel.initialEntrySet(machine, chart)
-      kernel.recordEntry(entry, of: machine, chart, id)
-      kernel.enter(entry, of: id, chart)
-      kernel.touch(id)
+    if let problem = program.templates[index].chart?.problem {
+      fail("the chart of '\(name)' cannot run: \(problem)")
+      return .nowhere
     }
+    let id = addMachine(index, path.map(Place.fixed) ?? .nowhere)
+    nest(.named(name)) { $0.setUp(id) }
     return id
+  }
+
+  private mutating func addMachine(_ index: Int, _ place: Place) -> InstanceID {
+    let template = program.templates[index]
+    var machine = MachineInstance(template: index, place: place, model: template.makeModel())
+    machine.watched = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
+    return add(.machine(machine))
+  }
+
+  private mutating func setUp(_ id: InstanceID) {
+    if let setUp = machine(id).flatMap({ template(of: $0).setUp }) { call(setUp, id) }
+    guard fault == nil, let machine = machine(id), let chart = template(of: machine).chart else { return }
+    let entry = initialEntrySet(machine, chart)
+    recordEntry(entry, of: machine, chart, id)
+    enter(entry, of: id, chart)
+    touch(id)
   }
 
   private mutating func recordEntry(
     _ entry: EntrySet, of machine: MachineInstance, _ chart: ChartTable, _ id: InstanceID
   ) {
-    if template(of: machine).isInternal { return }
+    guard gathersEffects, !isNowhere(id), !template(of: machine).isInternal else { return }
     for region in chart.regions {
       let text = chart.text(of: entry.states, in: region)
       guard !text.isEmpty else { continue }
       let name = chart.name(ofRegion: region, templateName: template(of: machine).name)
-      record(.moved(region: Kernel.path(machine, name), from: "", to: text), of: id)
+      let path = path(id, name)
+      record(.moved(region: path, from: "", to: text), of: id)
     }
   }
 
@@ -52,13 +65,16 @@ extension Kernel {
   mutating func removeGarbage() -> Bool {
     guard mayHaveGarbage else { return false }
     mayHaveGarbage = false
-    let (order, anchored) = snapshot.reach(program)
-    isAnchored = [Bool](repeating: false, count: snapshot.instances.count)
-    for id in order.prefix(anchored) { isAnchored[id.index] = true }
-    var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
-    for id in order { isAlive[id.index] = true }
+    var (order, isAlive) = survivors()
+    settlePlaces(order, isAlive)
     guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances[$0] != nil }) else { return false }
     endObservations(isAlive)
+    while mayHaveGarbage, fault == nil {
+      // What ended may have kept something.
+      mayHaveGarbage = false
+      (order, isAlive) = survivors()
+      endObservations(isAlive)
+    }
     if fault != nil { return false }
     let cleared = fieldsToClear(order, isAlive)
     let orphans = order.filter { isOrphan($0, isAlive) }
@@ -78,6 +94,16 @@ extension Kernel {
     if mayHaveGarbage { return }
     let isKept = target.mentions.allSatisfy { isAnchored.indices.contains($0.index) && isAnchored[$0.index] }
     if !isKept { mayHaveGarbage = true }
+  }
+
+  /// Returns what is reached, in order of reach, and by place; and remembers what is kept without the agenda.
+  private mutating func survivors() -> (order: [InstanceID], isAlive: [Bool]) {
+    let (order, anchored) = snapshot.reach(program)
+    isAnchored = [Bool](repeating: false, count: snapshot.instances.count)
+    for id in order.prefix(anchored) { isAnchored[id.index] = true }
+    var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
+    for id in order { isAlive[id.index] = true }
+    return (order, isAlive)
   }
 
   /// Empties the places of what is gone; a place that something mentions is not given out again.
@@ -137,7 +163,7 @@ extension Kernel {
   }
 
   private mutating func failObserved(_ registration: Registration, _ isSourceGone: Bool) {
-    let name = machine(registration.source).map { Kernel.path($0, registration.keyPath) } ?? registration.keyPath
+    let name = path(registration.source, registration.keyPath)
     fail(
       isSourceGone
         ? "the instance of '\(name)' went while the field was observed; remove its observers before"

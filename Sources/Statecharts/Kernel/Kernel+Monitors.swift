@@ -79,9 +79,9 @@ extension Kernel {
     guard !broken.isEmpty, isRecording else { return }
     let order = Set(broken.map(\.id)).count > 1 ? snapshot.reach(program).order : [broken[0].id]
     for id in order {
-      guard let machine = machine(id) else { continue }
+      let path = path(of: id)
       for entry in broken where entry.id == id {
-        effects.append(.broken(property: machine.path.isEmpty ? entry.name : "\(machine.path): \(entry.name)"))
+        effects.append(.broken(property: path.isEmpty ? entry.name : "\(path): \(entry.name)"))
       }
     }
   }

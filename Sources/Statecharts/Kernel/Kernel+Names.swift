@@ -27,7 +27,7 @@ extension Kernel {
   private static let namedInputs = 16
 
   private func fieldName(_ id: InstanceID, _ port: Int) -> String {
-    machine(id).map { Kernel.path($0, port: port, in: template(of: $0)) } ?? "command"
+    machine(id) == nil ? "command" : path(id, port: port)
   }
 }
 

@@ -31,7 +31,7 @@ extension Kernel {
         && context.map { $0 == registration.context } ?? true
     }
     guard let found else {
-      let name = machine(source).map { Kernel.path($0, path.joined(separator: ".")) } ?? path.joined(separator: ".")
+      let name = self.path(source, path.joined(separator: "."))
       return fail("an observer of '\(name)' was removed that is not registered")
     }
     removeRegistration(found)
@@ -152,7 +152,7 @@ extension Kernel {
 
   /// A notification is recorded when its field is: the view's own and those that hold instances are left out.
   private mutating func recordNotification(_ registration: Registration, _ change: FieldChange, _ isPrior: Bool) {
-    guard isRecording, let source = machine(registration.source) else { return }
+    guard isRecording, machine(registration.source) != nil else { return }
     var isSecret = false
     for (name, instance) in zip(registration.path, registration.chain) {
       guard let machine = machine(instance), let port = fieldPort(name, of: instance) else { continue }
@@ -165,7 +165,7 @@ extension Kernel {
       shown.new = change.new?.hidden
       shown.old = change.old?.hidden
     }
-    let name = Kernel.path(source, registration.keyPath)
+    let name = path(registration.source, registration.keyPath)
     record(.notified(field: name, change: shown.members(registration.options, isPrior: isPrior)))
   }
 

@@ -6,15 +6,26 @@ extension Kernel {
 
   /// Starts a request for a state that was entered and stays.
   mutating func invoke(_ invocation: Chart.Invocation, for owner: InstanceID, state: Int) {
-    guard let index = program.serviceIndex(named: invocation.service) else {
-      return fail("service '\(invocation.service)' is not declared in the definition")
-    }
     var input = Value.null
     withUnsafeMutablePointer(to: &self) { input = invocation.input(TurnContext(kernel: $0), owner) }
+    ask(invocation.service, input, for: owner, state: state)
+  }
+
+  /// Starts a request of an active state that is found by name.
+  mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, in name: String) {
+    guard let machine = machine(owner), let chart = template(of: machine).chart,
+      let state = machine.configuration.last(where: { chart.states[$0].name.utf8.elementsEqual(name.utf8) })
+    else { return }
+    ask(service, input, for: owner, state: state)
+  }
+
+  private mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, state: Int) {
     guard fault == nil else { return }
+    guard let index = program.serviceIndex(named: service) else {
+      return fail("service '\(service)' is not declared in the definition")
+    }
     let request = RequestInstance(
-      service: invocation.service, ordinal: freeOrdinal(of: invocation.service), owner: owner, state: state,
-      input: input)
+      service: service, ordinal: freeOrdinal(of: service), owner: owner, state: state, input: input)
     let id = add(.request(request))
     update(owner) { $0.requests.append(id) }
     record(.requested(service: request.name, input: input), of: owner)
@@ -53,12 +64,16 @@ extension Kernel {
 
   /// Sets how a service answers requests that start from now on.
   ///
-  /// What holds once is followed by what held before it; what holds from now on replaces both.
+  /// What holds once holds for one request, each behind those that were set before it; then what held before them does.
+  /// What holds from now on replaces all of it.
   public mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
     guard fault == nil else { return }
-    snapshot.services.removeAll { $0.service == service && ($0.behaviour.isOnce || !behaviour.isOnce) }
+    if !behaviour.isOnce { snapshot.services.removeAll { $0.service.utf8.elementsEqual(service.utf8) } }
     if behaviour == ServiceBehaviour() { return }
-    let index = snapshot.services.firstIndex { !$0.service.utf8.lexicographicallyPrecedes(service.utf8) }
+    let index = snapshot.services.firstIndex { setting in
+      if setting.service.utf8.elementsEqual(service.utf8) { return !setting.behaviour.isOnce }
+      return service.utf8.lexicographicallyPrecedes(setting.service.utf8)
+    }
     snapshot.services.insert(
       ServiceSetting(service: service, behaviour: behaviour), at: index ?? snapshot.services.endIndex)
   }

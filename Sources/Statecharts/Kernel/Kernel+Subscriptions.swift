@@ -108,7 +108,7 @@ extension Kernel {
       for event in state.log { emit(event, from: stage) }
     case .wiring, .executionCatchingErrors:
       guard nodes(of: signal) != nil else { return }
-      nest(Kernel.name(of: signal)) { kernel in
+      nest(.named(Kernel.name(of: signal))) { kernel in
         kernel.subscribe(signal, position: 0, to: .stage(stage, input: 0))
       }
     }
@@ -166,7 +166,7 @@ extension Kernel {
     let place = template(of: machine).portCount + port
     guard (instance(target)?.listeners(of: place) ?? []).isEmpty else {
       dispose(stage)
-      let path = Kernel.path(machine, port: port, in: template(of: machine))
+      let path = path(target, port: port)
       fail("field '\(path)' is already bound; end that binding first, or write to the field without binding it")
       return false
     }

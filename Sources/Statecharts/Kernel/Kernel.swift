@@ -27,7 +27,7 @@ public struct Kernel: Sendable {
   var operatorDepth = 0
   var microsteps = 0
   /// What the running deliveries are called, for the message when they nest too deeply.
-  var callStack: [String] = []
+  var callStack: [Call] = []
   var mayHaveGarbage = false
   /// Which instances the roots alone keep alive, as the last walk found.
   var isAnchored: [Bool] = []
@@ -37,6 +37,12 @@ public struct Kernel: Sendable {
   var collections = 0
   /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
   var links: [SignalValue: SignalNodes] = [:]
+
+  /// What a delivery is called; the text is made only for a message.
+  enum Call: Sendable {
+    case named(String)
+    case port(InstanceID, Int)
+  }
 
   struct ChartEvent: Sendable {
     var machine: InstanceID
@@ -132,7 +138,7 @@ public struct Kernel: Sendable {
     guard let definition = program.handlers[handler.name] else {
       return fail("handler '\(handler.name)' is not declared in the definition")
     }
-    nest(handler.name) { kernel in
+    nest(.named(handler.name)) { kernel in
       withUnsafeMutablePointer(to: &kernel) { definition.run(TurnContext(kernel: $0), handler.captures, value) }
     }
   }
@@ -151,16 +157,26 @@ public struct Kernel: Sendable {
   }
 
   /// Runs a delivery that may lead to others, within the limit of nesting.
-  mutating func nest(_ name: @autoclosure () -> String, _ body: (inout Kernel) -> Void) {
+  mutating func nest(_ call: Call, _ body: (inout Kernel) -> Void) {
     guard fault == nil else { return }
-    guard depth < program.limits.nestedDeliveries else {
-      return reach("nestedDeliveries", program.limits.nestedDeliveries, Kernel.cycle(in: callStack + [name()]))
-    }
+    guard depth < program.limits.nestedDeliveries else { return nestsTooDeeply(call) }
     depth += 1
-    callStack.append(name())
+    callStack.append(call)
     body(&self)
     callStack.removeLast()
     depth -= 1
+  }
+
+  private mutating func nestsTooDeeply(_ call: Call) {
+    let names = (callStack + [call]).map(text)
+    reach("nestedDeliveries", program.limits.nestedDeliveries, Kernel.cycle(in: names))
+  }
+
+  private func text(of call: Call) -> String {
+    switch call {
+    case .named(let name): name
+    case .port(let id, let port): path(id, port: port)
+    }
   }
 
   /// Ends the turn because a named limit was reached.

@@ -26,9 +26,11 @@ public struct TurnContext: ~Copyable {
   public func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
 
   /// Returns the machine at a path; the first of several.
-  public func machine(at path: String) -> InstanceID? { kernel.pointee.snapshot.machine(at: path)?.id }
+  public func machine(at path: String) -> InstanceID? {
+    kernel.pointee.snapshot.instance(at: path, kernel.pointee.program)
+  }
   /// Returns where an instance stands, seen from the root; empty for the root.
-  public func path(of instance: InstanceID) -> String { kernel.pointee.machine(instance)?.path ?? "" }
+  public func path(of instance: InstanceID) -> String { kernel.pointee.path(of: instance) }
 
   /// Returns what an instance is made of, by name; `nil` for one that is gone or no view model.
   public func template(of instance: InstanceID) -> String? {
@@ -116,8 +118,8 @@ public struct TurnContext: ~Copyable {
 
   /// Makes an instance of a template; it lives as long as something refers to it.
   ///
-  /// - Parameter path: Where it stands, seen from the root.
-  public func make(_ template: String, at path: String) -> InstanceID { kernel.pointee.make(template, at: path) }
+  /// - Parameter path: Where it stands, seen from the root; without one, where the field is that takes it.
+  public func make(_ template: String, at path: String? = nil) -> InstanceID { kernel.pointee.make(template, at: path) }
   /// Keeps an instance alive until the machine is closed.
   public func keep(_ instance: InstanceID) { kernel.pointee.snapshot.roots.append(instance) }
   /// Makes a signal command.
@@ -135,6 +137,24 @@ public struct TurnContext: ~Copyable {
   /// - Returns: The execution as a signal; an error at once when the command is not enabled.
   public func execute(_ command: InstanceID, _ input: Value = .null) -> SignalValue {
     kernel.pointee.execute(command, input)
+  }
+  /// Sets whether a command may run beside what runs.
+  public func allowConcurrency(_ command: InstanceID, _ isAllowed: Bool) {
+    kernel.pointee.allowConcurrency(command, isAllowed)
+  }
+  /// Calls a handler at once.
+  public func call(_ handler: HandlerValue, _ value: Value = .null) { kernel.pointee.call(handler, value) }
+  /// Starts a request of an instance's state, beside those that the state started when it was entered; leaving the state
+  /// cancels it.
+  ///
+  /// - Parameter state: The name of an active state; without one of that name nothing is asked.
+  public func ask(_ service: String, _ input: Value, for instance: InstanceID, in state: String) {
+    kernel.pointee.ask(service, input, for: instance, in: state)
+  }
+  /// Returns how many requests of a service an instance has under way.
+  public func requestCount(of service: String, for instance: InstanceID) -> Int {
+    let requests = kernel.pointee.machine(instance)?.requests ?? []
+    return requests.compactMap { kernel.pointee.request($0) }.count { $0.service.utf8.elementsEqual(service.utf8) }
   }
   /// Subscribes handlers to a signal that was received as a value.
   @discardableResult

@@ -65,7 +65,8 @@ extension FormReader {
     let name = try parts.string("template")
     guard let map = names[name], let index = map.index else { throw .unknown("view model", name) }
     let template = program.templates[index]
-    var machine = MachineInstance(template: index, path: try parts.string("path"), model: template.makeModel())
+    let place = try place(try parts.value("place"))
+    var machine = MachineInstance(template: index, place: place, model: template.makeModel())
     machine.isFinished = try parts.bool("isFinished")
     machine.requests = try parts.ids("requests")
     machine.watched = try watched(parts, map, template)
@@ -80,6 +81,24 @@ extension FormReader {
       reset(&machine, template, error)
     }
     return machine
+  }
+
+  /// Where it stands; what stood in something that is left out stands nowhere.
+  private func place(_ form: Value) throws(Reason) -> Statecharts.Place {
+    switch form {
+    case .string(let path): return .fixed(path)
+    case .null: return .nowhere
+    case .list(let parts):
+      guard parts.count == 3, case .string(let name) = parts[1], case .int(let index) = parts[2] else { break }
+      let parent = try FormParts.id(parts[0], "place")
+      return isHeld(parent) ? .field(of: parent, name, index: index < 0 ? nil : index) : .nowhere
+    case .enumeration("detached", let parts):
+      guard parts.count == 2, case .int(let index) = parts[1].value else { break }
+      let parent = try FormParts.id(parts[0].value, "place")
+      return isHeld(parent) ? .detached(from: parent, parts[0].name, index: index < 0 ? nil : index) : .nowhere
+    default: break
+    }
+    throw .wrong("place", expected: "a path, or where it stands in a field")
   }
 
   /// What the properties know; one that is new knows nothing yet.

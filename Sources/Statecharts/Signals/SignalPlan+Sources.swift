@@ -27,6 +27,10 @@ extension SignalPlan {
   public static func enabled(_ command: InstanceID) -> SignalPlan {
     SignalPlan(.values(command, port: Kernel.CommandPort.enabled))
   }
+  /// Whether a command may run beside what runs; begins with what holds now, and changes at once (KVO).
+  public static func allowsConcurrency(_ command: InstanceID) -> SignalPlan {
+    SignalPlan(.values(command, port: Kernel.CommandPort.allowsConcurrency))
+  }
   /// The errors of a command's executions, one hop behind; nothing is replayed.
   public static func errors(_ command: InstanceID) -> SignalPlan {
     SignalPlan(.subject(command, port: Kernel.CommandPort.errors))

@@ -23,8 +23,8 @@ struct Instance: Sendable {
 /// A view model, a screen, a navigation stack: a typed model and perhaps a chart.
 struct MachineInstance: Sendable {
   var template: Int
-  /// Where it stands, seen from the root: empty for the root itself, else `user`, `home`.
-  var path: String
+  /// Where it stands, seen from the root.
+  var place: Place
   var model: any ModelStorage
   /// The active states, in document order.
   var configuration: [Int] = []

@@ -3,6 +3,7 @@ extension Snapshot {
   /// A machine instance: where it stands and what it is made of.
   public struct MachineEntry: Sendable {
     public let id: InstanceID
+    /// Where it stands, seen from the root.
     public let path: String
     public let template: Int
     /// The active states, in document order.
@@ -26,18 +27,32 @@ extension Snapshot {
     public let request: InstanceID?
   }
 
-  /// The machines by identifier.
-  public var machines: [MachineEntry] {
+  /// The machines that are not rows nor in rows, by identifier.
+  public func machines(_ program: Program) -> [MachineEntry] {
     instances.indices.compactMap { index in
-      guard case .machine(let machine)? = instances[index]?.kind else { return nil }
-      return MachineEntry(
-        id: InstanceID(index), path: machine.path, template: machine.template, configuration: machine.configuration)
+      guard let machine = machine(InstanceID(index)), !isInRow(machine) else { return nil }
+      return entry(InstanceID(index), machine, program)
     }
   }
 
-  /// Returns the machine at a path; the first of several.
-  public func machine(at path: String) -> MachineEntry? {
-    machines.first { $0.path.utf8.elementsEqual(path.utf8) }
+  /// All machines, rows included, by identifier.
+  public func allMachines(_ program: Program) -> [MachineEntry] {
+    instances.indices.compactMap { machineEntry(InstanceID($0), program) }
+  }
+
+  /// Returns a machine; `nil` when there is none.
+  public func machineEntry(_ id: InstanceID, _ program: Program) -> MachineEntry? {
+    machine(id).map { entry(id, $0, program) }
+  }
+
+  private func entry(_ id: InstanceID, _ machine: MachineInstance, _ program: Program) -> MachineEntry {
+    MachineEntry(
+      id: id, path: path(of: id, program), template: machine.template, configuration: machine.configuration)
+  }
+
+  private func isInRow(_ machine: MachineInstance) -> Bool {
+    if machine.place.isRow || machine.place == .nowhere { return true }
+    return machine.place.parent.flatMap(self.machine).map(isInRow) ?? false
   }
 
   /// The requests that have not ended, by service and ordinal.
@@ -92,10 +107,11 @@ extension Snapshot {
   /// The properties of all instances.
   public func properties(_ program: Program) -> [PropertyEntry] {
     guard program.isWatched else { return [] }
-    return instances.flatMap { instance -> [PropertyEntry] in
-      guard case .machine(let machine)? = instance?.kind else { return [] }
+    return instances.indices.flatMap { index -> [PropertyEntry] in
+      guard let machine = machine(InstanceID(index)), !machine.watched.isEmpty else { return [] }
+      let path = path(of: InstanceID(index), program)
       return zip(program.templates[machine.template].monitors, machine.watched).map { monitor, state in
-        PropertyEntry(name: monitor.name, path: machine.path, isBroken: state.isBroken)
+        PropertyEntry(name: monitor.name, path: path, isBroken: state.isBroken)
       }
     }
   }

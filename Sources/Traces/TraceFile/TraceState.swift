@@ -16,15 +16,18 @@ public struct TraceState: Sendable {
     for region in header.phase { move(region.region, to: region.state) }
   }
 
-  /// The value of a field; nil for one that has not appeared.
+  /// The value of a field, be it a row's: `items[3].total`; nil for one that has not appeared.
   public func value(of field: String) -> Value? {
-    guard let index = indexOfField[ExactString(field)] else { return nil }
-    return fields[index].value
+    if let index = indexOfField[ExactString(field)] { return fields[index].value }
+    guard let path = PathInRow(field), let index = indexOfField[ExactString(path.list)] else { return nil }
+    return fields[index].value.part(at: path.steps)
   }
 
-  /// The state of a region; nil for one that has not appeared.
+  /// The state of a region; nil for one that has not appeared. Those of rows stand in their lists.
   public func state(of region: String) -> String? {
-    indexOfRegion[ExactString(region)].map { phase[$0].state }
+    if let index = indexOfRegion[ExactString(region)] { return phase[index].state }
+    guard case .enumeration(let state, _)? = value(of: region) else { return nil }
+    return state
   }
 
   /// Applies the assignments and moves of a turn; linear in its effects.
@@ -34,6 +37,9 @@ public struct TraceState: Sendable {
 
   mutating func apply(_ effect: Effect) {
     switch effect {
+    // What left its list is no part of the state any more.
+    case .set(let name, _, _) where name.isDetached: break
+    case .moved(let name, _, _) where name.isDetached: break
     case .set(let field, _, let new): set(field, to: new)
     case .moved(let region, _, let to): move(region, to: to)
     default: break
@@ -44,6 +50,9 @@ public struct TraceState: Sendable {
     let key = ExactString(field)
     if let index = indexOfField[key] {
       fields[index].value = value
+    } else if let path = PathInRow(field) {
+      guard let index = indexOfField[ExactString(path.list)] else { return }
+      fields[index].value = fields[index].value.setting(value, at: path.steps)
     } else {
       indexOfField[key] = fields.count
       fields.append(Member(field, value))
@@ -54,6 +63,8 @@ public struct TraceState: Sendable {
     let key = ExactString(region)
     if let index = indexOfRegion[key] {
       phase[index].state = state
+    } else if PathInRow(region) != nil {
+      set(region, to: .enumeration(state, []))
     } else {
       indexOfRegion[key] = phase.count
       phase.append(RegionState(region, state))

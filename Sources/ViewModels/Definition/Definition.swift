@@ -41,9 +41,12 @@ public struct Definition<V: ViewModel>: Sendable {
     own = DefinedTemplate(
       template: Template(
         name, fields: Definition.fields(fields, kinds, isView), subjects: subjects.map(\.name),
-        chart: Definition.chart(kinds), monitors: Definition.monitors(properties, kinds), isInternal: isView,
+        chart: Definition.chart(kinds), monitors: Definition.monitors(properties, kinds),
+        childEvents: Definition.childEvents(kinds), isInternal: isView,
         model: { ModelBox(model) }, setUp: Definition.setUp(kinds)),
-      fields: fields.map { FieldFacts(name: $0.name, shape: $0.shape, samples: $0.samples) },
+      fields: fields.map {
+        FieldFacts(name: $0.name, shape: $0.shape, samples: $0.samples, rowType: $0.rowType)
+      },
       inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
       declarations: kinds.flatMap { kind -> [Declared] in
         guard case .uses(let declared) = kind else { return [] }
@@ -52,7 +55,8 @@ public struct Definition<V: ViewModel>: Sendable {
       services: kinds.compactMap {
         guard case .service(let definition, let samples, let shape) = $0 else { return nil }
         return ServiceFacts(definition: definition, samples: samples, shape: shape)
-      })
+      },
+      acceptances: kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } })
   }
 
   /// Returns the port of a field or subject.
@@ -75,7 +79,8 @@ public struct Definition<V: ViewModel>: Sendable {
         if case .setter(token.name, let code) = kind { setter = code }
         if case .observer(token.name, let code) = kind { observers.append(code) }
       }
-      return token.definition(isInternal: isView || token.holdsInstances, setter: setter, observers: observers)
+      return token.definition(
+        isInternal: isView || (token.holdsInstances && token.rowType == nil), setter: setter, observers: observers)
     }
   }
 
@@ -89,12 +94,20 @@ public struct Definition<V: ViewModel>: Sendable {
     return (properties + stated).map(\.monitor)
   }
 
+  /// What it hears of rows, with the code that runs at once.
+  private static func childEvents(_ kinds: [Part<V>.Kind]) -> [String: Code?] {
+    var codes: [String: [Code]] = [:]
+    for case .hears(let event, let code) in kinds { codes[event, default: []] += code.map { [$0] } ?? [] }
+    return codes.mapValues { $0.isEmpty ? nil : inOrder($0) }
+  }
+
+  private static func inOrder(_ codes: [Code]) -> Code {
+    { turn, me, value in for code in codes { code(turn, me, value) } }
+  }
+
   private static func setUp(_ kinds: [Part<V>.Kind]) -> Code? {
     let codes = kinds.compactMap { if case .setUp(let code) = $0 { code } else { nil } }
-    if codes.isEmpty { return nil }
-    return { turn, me, value in
-      for code in codes { code(turn, me, value) }
-    }
+    return codes.isEmpty ? nil : inOrder(codes)
   }
 }
 
@@ -105,12 +118,15 @@ public struct DefinedTemplate: Sendable {
   let inputs: [InputState]
   let declarations: [Declared]
   let services: [ServiceFacts]
+  let acceptances: [Acceptance]
 }
 
 struct FieldFacts: Sendable {
   var name: String
   var shape: Shape
   var samples: [(name: String, value: Value)]
+  /// The view model of the rows that it lists.
+  var rowType: (any ViewModel.Type)?
 }
 
 struct ServiceFacts: Sendable {

@@ -50,6 +50,17 @@ public struct Handle<V: ViewModel>: ~Copyable {
     return Ref(turn.make(W.definition.name, at: place.isEmpty ? path : "\(place).\(path)"))
   }
 
+  /// Makes an instance of another view model that is called by the field that takes it: a row, or a child of its own.
+  ///
+  /// What it does before a field takes it is not told: the field tells what it is then.
+  ///
+  /// - Parameter prepare: Runs at once with the new instance, to give its fields their first values.
+  public func make<W: ViewModel>(_ type: W.Type, _ prepare: (Ref<W>) -> Void = { _ in }) -> Ref<W> {
+    let ref = Ref<W>(turn.make(W.definition.name))
+    prepare(ref)
+    return ref
+  }
+
   /// Makes an instance of the view's own bookkeeping and keeps it as long as the machine is open.
   public func makeView<W: ViewModel>(_ type: W.Type, at path: String) -> Ref<W> {
     let ref = make(type, at: path)

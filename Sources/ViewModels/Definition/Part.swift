@@ -13,7 +13,10 @@ public struct Part<V: ViewModel>: Sendable {
     case setUp(Code)
     case uses([Declared])
     case child(@Sendable () -> [DefinedTemplate])
+    /// An event of a row, which a transition waits for or code runs at.
+    case hears(String, Code?)
     case property(Property<V>)
+    case accepts(Acceptance)
     case service(ServiceDefinition, samples: [(name: String, value: Value)], shape: Shape)
   }
 

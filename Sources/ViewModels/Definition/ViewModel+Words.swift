@@ -33,7 +33,8 @@ extension ViewModel {
   public static func On<E: Event>(
     _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: Action<E.Payload>? = nil
   ) -> Part<Self> {
-    Part(.transition(transition(.event(event.name), target, condition, action.map { code(event, $0) })))
+    let transition = transition(.event(event.name), target, condition, action.map { code(event, $0) })
+    return Part(kinds: [.transition(transition)] + (event.isOfRow ? [.hears(event.name, nil)] : []))
   }
 
   /// A transition without an event: taken as soon as its guard holds.
@@ -66,6 +67,14 @@ extension ViewModel {
   /// Code that runs after each assignment of a field, be it equal; it is given the value read again.
   public static func Observe<T>(_ field: Field<Model, T>, _ body: @escaping Action<T>) -> Part<Self> {
     Part(.observer(field: field.name, code(of: field, body)))
+  }
+
+  /// Code that runs when a row of a list sends by a subject, at once: the row, where it stands, and the value.
+  public static func Observe<Row: ViewModel, T>(
+    _ rows: Field<Model, [Ref<Row>]>, _ subject: Subject<T>, _ body: @escaping Action<FromRow<Row, T>>
+  ) -> Part<Self> {
+    let event = RowEvent(rows, subject)
+    return Part(.hears(event.name, code(event, body)))
   }
 
   /// The setter's own body: it runs after the store, before the observers are told.
@@ -117,8 +126,13 @@ extension ViewModel {
 
   /// A state with the services that its states ask.
   private static func region(_ name: String, _ kind: Chart.State.Kind?, _ parts: [Part<Self>]) -> Part<Self> {
-    let services = parts.flatMap(\.kinds).filter { if case .service = $0 { true } else { false } }
-    return Part(kinds: [.region(state(name, kind, parts))] + services)
+    let outer = parts.flatMap(\.kinds).filter { part in
+      switch part {
+      case .service, .hears: true
+      default: false
+      }
+    }
+    return Part(kinds: [.region(state(name, kind, parts))] + outer)
   }
 
   private static func state(_ name: String, _ kind: Chart.State.Kind?, _ parts: [Part<Self>]) -> Chart.State {
@@ -133,10 +147,11 @@ extension ViewModel {
       case .invocation(let invocation): state.invocations.append(invocation)
       case .onEntry(let code): state.onEntry.append(code)
       case .onExit(let code): state.onExit.append(code)
-      case .region, .service: break
-      case .observer, .setter, .setUp, .uses, .child, .property:
+      case .region, .service, .hears: break
+      case .observer, .setter, .setUp, .uses, .child, .property, .accepts:
         preconditionFailure(
-          "state '\(name)': observers, setters, set-up, uses and properties stand beside regions, not in them")
+          "state '\(name)': observers, setters, set-up, uses, properties and acceptances stand beside regions, not in them"
+        )
       }
     }
     return state

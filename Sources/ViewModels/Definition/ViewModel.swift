@@ -9,4 +9,5 @@ public protocol ViewModel: Sendable {
 
 extension ViewModel {
   public static var screen: Screen { Screen("") {} }
+  static var templateName: String { definition.name }
 }

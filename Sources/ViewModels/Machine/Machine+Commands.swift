@@ -7,7 +7,10 @@ extension Machine {
     let view = View(machine: self, snapshot: snapshot)
     return view.model.pages.compactMap(\.model).flatMap { page in
       guard let entry = view.entry(page.owner) else { return [CommandState]() }
-      return templates[entry.template].inputs.map { command($0, entry, screens[page.screen].screen, view) }
+      let screen = screens[page.screen].screen
+      return templates[entry.template].inputs.filter { !screen.isOnlyOfAlerts($0.name) }.map {
+        command($0, entry, screen, view)
+      }
     }
   }
 
@@ -70,6 +73,17 @@ extension Machine {
   private func states(of names: [String], _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [FieldState] {
     let paths = names.map { entry.path.isEmpty ? $0 : "\(entry.path).\($0)" }
     return fields(of: snapshot).filter { field in paths.contains { $0.utf8.elementsEqual(field.path.utf8) } }
+  }
+}
+
+extension Screen {
+  /// Whether an input is what buttons of alerts call, and nothing else: it tells of a dismissal and is no command.
+  fileprivate func isOnlyOfAlerts(_ input: String) -> Bool {
+    let isOfAlert = routes.contains { route in
+      guard case .alert(_, let buttons) = route.kind else { return false }
+      return buttons.contains { $0.input == input }
+    }
+    return isOfAlert && !controls.contains { $0.calls(input) }
   }
 }
 

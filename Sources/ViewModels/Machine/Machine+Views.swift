@@ -2,34 +2,74 @@ import Statecharts
 
 /// What a machine shows of a snapshot.
 extension Machine {
-  /// The state of every region, in order of declaration.
+  /// The state of every region, in order of declaration; those of rows are told by the lists that hold the rows.
   public func regions(of snapshot: Snapshot) -> [(region: String, state: String)] {
-    snapshot.machines.flatMap { entry -> [(region: String, state: String)] in
-      let template = program.templates[entry.template]
-      guard let chart = template.chart, !template.isInternal else { return [] }
-      return chart.regions(entry.configuration, templateName: template.name).map {
-        (entry.path.isEmpty ? $0.region : "\(entry.path).\($0.region)", $0.state)
-      }
+    snapshot.machines(program).flatMap { regions(of: $0, at: $0.path) }
+  }
+
+  /// The state of every region of the instance at a path: `items[3]`.
+  public func regions(of snapshot: Snapshot, at path: String) -> [(region: String, state: String)] {
+    guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program) else {
+      return []
     }
+    return regions(of: entry, at: path)
   }
 
-  /// The fields of all instances, the root's first; those of the view are marked internal.
-  public func fields(of snapshot: Snapshot) -> [FieldState] {
-    snapshot.machines.filter { $0.path != Navigation.path }.flatMap { fields(of: $0, snapshot) }
-  }
-
-  private func fields(of entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [FieldState] {
+  private func regions(of entry: Snapshot.MachineEntry, at path: String) -> [(region: String, state: String)] {
     let template = program.templates[entry.template]
-    let facts = templates[entry.template].fields
-    return template.fields.indices.map { port in
-      let field = template.fields[port]
-      let value = snapshot.read(entry.id, port: port, program)
-      return FieldState(
-        path: entry.path.isEmpty ? field.name : "\(entry.path).\(field.name)",
-        value: field.isSecret ? value.hidden : value, shape: facts[port].shape,
-        isAssignable: field.kind == .stored && !field.holdsReferences,
-        isInternal: field.isInternal)
+    guard let chart = template.chart, !template.isInternal else { return [] }
+    return chart.regions(entry.configuration, templateName: template.name).map {
+      (path.isEmpty ? $0.region : "\(path).\($0.region)", $0.state)
     }
+  }
+
+  /// The fields of all instances but rows, the root's first; those of the view are marked internal.
+  public func fields(of snapshot: Snapshot) -> [FieldState] {
+    snapshot.machines(program).filter { $0.path != Navigation.path }.flatMap { entry in
+      program.templates[entry.template].fields.indices.map { field($0, of: entry, at: entry.path, snapshot) }
+    }
+  }
+
+  /// Returns the field at a path, be it a row's: `items[3].total`, `items[#3238].total`.
+  public func field(at path: String, of snapshot: Snapshot) -> FieldState? {
+    let view = View(machine: self, snapshot: snapshot)
+    guard let place = view.field(at: path), let entry = snapshot.machineEntry(place.instance, program) else {
+      return nil
+    }
+    var state = field(place.port, of: entry, at: entry.path, snapshot)
+    state.path = path
+    return state
+  }
+
+  /// Returns what lies below a path: the fields of a row or child, or a list's rows, each as a whole.
+  public func fields(of snapshot: Snapshot, below path: String) -> [FieldState] {
+    if let field = field(at: path, of: snapshot), field.listsRows, case .list(let rows) = field.value {
+      let states = rows.enumerated().map { index, row in
+        FieldState(path: "\(path)[\(index)]", value: row, shape: .record, isAssignable: false, isInternal: false)
+      }
+      return [field]
+        + states.map { state in
+          var state = state
+          state.listsRows = true
+          return state
+        }
+    }
+    guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program),
+      entry.path != Navigation.path
+    else { return [] }
+    return program.templates[entry.template].fields.indices.map { field($0, of: entry, at: path, snapshot) }
+  }
+
+  private func field(_ port: Int, of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot) -> FieldState
+  {
+    let field = program.templates[entry.template].fields[port]
+    var value = snapshot.read(entry.id, port: port, program)
+    if field.rows != nil { value = snapshot.described(value, program) }
+    return FieldState(
+      path: path.isEmpty ? field.name : "\(path).\(field.name)", value: field.isSecret ? value.hidden : value,
+      shape: templates[entry.template].fields[port].shape,
+      isAssignable: field.kind == .stored && !field.holdsReferences, listsRows: field.rows != nil,
+      isInternal: field.isInternal)
   }
 
   /// The properties that the machine is held to, and which are broken.
@@ -72,8 +112,10 @@ extension Machine {
   }
 
   public var samples: [Sample] {
+    let rowTemplates = templates.flatMap(\.fields).compactMap { $0.rowType?.templateName }
     let fields = templates.filter { !$0.template.isInternal }.flatMap { defined -> [Sample] in
-      let path = defined.template.name == root ? "" : "\(defined.template.name)."
+      let isTop = defined.template.name == root || rowTemplates.contains(defined.template.name)
+      let path = isTop ? "" : "\(defined.template.name)."
       return defined.fields.flatMap { field in
         field.samples.map { Sample(name: $0.name, owner: path + field.name, value: $0.value) }
       }

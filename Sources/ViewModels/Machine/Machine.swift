@@ -79,12 +79,26 @@ public struct Machine: Sendable {
   /// - Returns: The turns that ran, the stimulus' own first. A stimulus that is not taken returns a turn with
   ///   a `.refused` effect. A crashed snapshot refuses everything.
   public func step(_ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false) -> [Turn] {
+    var sightings: [Probe.Sighting] = []
+    return step(&snapshot, stimulus, isHeld: isHeld, observing: [], &sightings)
+  }
+
+  /// Runs a stimulus while fields are observed from outside, which changes nothing.
+  ///
+  /// - Parameter sightings: What the observations see is appended to it.
+  public func step(
+    _ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe],
+    _ sightings: inout [Probe.Sighting]
+  ) -> [Turn] {
     if let fault = snapshot.fault {
       return [refusal(of: stimulus, snapshot.time, "the model crashed: \(fault)", isHeld)]
     }
-    var hand = Hand(machine: self, kernel: Kernel(program, snapshot), isHeld: isHeld)
+    var kernel = Kernel(program, snapshot)
+    kernel.probes = probes
+    var hand = Hand(machine: self, kernel: kernel, isHeld: isHeld)
     hand.perform(stimulus)
     snapshot = hand.kernel.snapshot
+    sightings += hand.kernel.probed
     return hand.kernel.turns
   }
 

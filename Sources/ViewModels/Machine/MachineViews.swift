@@ -9,6 +9,8 @@ public struct FieldState: Hashable, Sendable {
   public var shape: Shape
   /// Whether it can be assigned; computed fields cannot.
   public var isAssignable: Bool
+  /// Whether it lists rows, whose fields are below it: `items[3].total`.
+  public var listsRows = false
   /// Whether it belongs to the view's own bookkeeping, left out of traces and of `fields` unless it is named.
   public var isInternal: Bool
 }

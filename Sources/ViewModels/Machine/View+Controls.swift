@@ -3,30 +3,33 @@ import Statecharts
 /// A control as the console names it: `login`, `banners[2]`, `items[3].like`.
 struct ControlName {
   let base: String
-  let index: Int?
+  /// What stands in the brackets: a position, or `#` and an identity, and the ordinal behind them.
+  let row: String?
   /// The control of the row.
   let inner: String?
 
   init(_ name: String) {
     let bytes = Array(name.utf8)
     guard let open = bytes.firstIndex(of: UInt8(ascii: "[")),
-      let close = bytes[open...].firstIndex(of: UInt8(ascii: "]")),
-      let index = Int(String(decoding: bytes[(open + 1)..<close], as: UTF8.self)), index >= 0
+      let close = bytes[open...].firstIndex(of: UInt8(ascii: "]")), close > open + 1
     else {
-      self.init(base: name, index: nil, inner: nil)
+      self.init(base: name, row: nil, inner: nil)
       return
     }
-    let rest = bytes[(close + 1)...]
+    let end = bytes[close...].firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
+    let hasOrdinal = close + 1 < end && bytes[close + 1] == UInt8(ascii: "'")
+    let rest = bytes[(hasOrdinal ? end : close + 1)...]
+    let row = String(decoding: bytes[open..<(hasOrdinal ? end : close + 1)], as: UTF8.self)
     let isWhole = rest.isEmpty || rest.first == UInt8(ascii: ".") && rest.count > 1
     let base = String(decoding: bytes[..<open], as: UTF8.self)
     self.init(
-      base: isWhole ? base : name, index: isWhole ? index : nil,
+      base: isWhole ? base : name, row: isWhole ? row : nil,
       inner: rest.isEmpty || !isWhole ? nil : String(decoding: rest.dropFirst(), as: UTF8.self))
   }
 
-  private init(base: String, index: Int?, inner: String?) {
+  private init(base: String, row: String?, inner: String?) {
     self.base = base
-    self.index = index
+    self.row = row
     self.inner = inner
   }
 }
@@ -44,7 +47,7 @@ extension Control {
       guard let inner = parts.inner else { return self }
       return controls.first { $0.name.utf8.elementsEqual(inner.utf8) }
     case .banner: return parts.inner == nil ? self : nil
-    case .text, .button, .label, .badge, .refresh, .scroll: return parts.index == nil ? self : nil
+    case .text, .button, .label, .badge, .refresh, .scroll: return parts.row == nil ? self : nil
     }
   }
 }
@@ -69,12 +72,21 @@ extension View {
   func place(of name: String) -> ControlPlace? {
     guard let top, let control = top.screen.controls.first(where: { $0.isMeant(by: name) }) else { return nil }
     let parts = ControlName(name)
-    guard let index = parts.index else { return ControlPlace(control: control, instance: top.owner, index: nil) }
+    guard let row = parts.row else { return ControlPlace(control: control, instance: top.owner, index: nil) }
     let items = items(of: control, top.owner)
-    guard items.indices.contains(index) else { return nil }
+    guard let index = index(of: row, control, top.owner, items), items.indices.contains(index) else { return nil }
     guard parts.inner != nil else { return ControlPlace(control: control, instance: top.owner, index: index) }
     guard let inner = control.meant(by: name), case .reference(let row) = items[index] else { return nil }
     return ControlPlace(control: inner, instance: row, index: nil)
+  }
+
+  /// Returns the position that `[3]`, `[#3238]` or `[#3238]'2` means; `nil` when there is no such row.
+  private func index(of row: String, _ control: Control, _ owner: InstanceID, _ items: [Value]) -> Int? {
+    if row.utf8.last == UInt8(ascii: "]"), let index = Int(row.dropFirst().dropLast()) { return index }
+    guard case .list(let rows, _, _) = control.kind, let place = place(rows, from: owner),
+      let child = snapshot.child(rows.field + row, of: place.instance, machine.program)
+    else { return nil }
+    return items.firstIndex(of: .reference(child))
   }
 
   /// Returns why a control would not take a tap; `nil` when it would.

@@ -4,8 +4,6 @@ import Statecharts
 struct View {
   let machine: Machine
   let snapshot: Snapshot
-  /// The machine instances of the snapshot, listed once.
-  let entries: [Snapshot.MachineEntry]
   /// The navigation as it stands.
   let model: Navigation.Model
   let navigation: Ref<Navigation>
@@ -13,8 +11,7 @@ struct View {
   init(machine: Machine, snapshot: Snapshot) {
     self.machine = machine
     self.snapshot = snapshot
-    entries = snapshot.machines
-    let id = entries.first { $0.path.utf8.elementsEqual(Navigation.path.utf8) }?.id ?? InstanceID(0)
+    let id = snapshot.instance(at: Navigation.path, machine.program) ?? InstanceID(0)
     model = snapshot.model(of: id, as: Navigation.Model.self) ?? Navigation.Model()
     navigation = Ref(id)
   }
@@ -35,12 +32,12 @@ struct View {
 
   /// Returns the instance at a path; the first of several.
   func entry(at path: String) -> Snapshot.MachineEntry? {
-    entries.first { $0.path.utf8.elementsEqual(path.utf8) }
+    snapshot.instance(at: path, machine.program).flatMap(entry)
   }
 
-  func entry(_ id: InstanceID) -> Snapshot.MachineEntry? { entries.first { $0.id == id } }
+  func entry(_ id: InstanceID) -> Snapshot.MachineEntry? { snapshot.machineEntry(id, machine.program) }
 
-  var root: InstanceID { entry(at: "")?.id ?? InstanceID(0) }
+  var root: InstanceID { snapshot.instance(at: "", machine.program) ?? InstanceID(0) }
 
   /// The view model behind the top page, and its screen; `nil` when the page has none.
   var top: (owner: InstanceID, screen: Screen)? {
@@ -130,28 +127,23 @@ struct View {
     return String(value) ?? Secret<String>(value)?.revealed ?? ""
   }
 
-  /// Returns the field that the console calls by a path: `name`, `user.name`.
+  /// Returns the field that the console calls by a path: `name`, `user.name`, `items[3].total`.
   func field(at path: String) -> FieldPlace? {
-    for entry in entries where entry.path != Navigation.path {
-      let prefix = entry.path.isEmpty ? "" : entry.path + "."
-      guard path.utf8.starts(with: prefix.utf8) else { continue }
-      let name = String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-      let template = machine.program.templates[entry.template]
-      guard let port = template.port(named: name), port < template.fields.count else { continue }
-      return FieldPlace(instance: entry.id, port: port, definition: template.fields[port])
-    }
-    return nil
+    guard let (entry, name) = split(path) else { return nil }
+    let template = machine.program.templates[entry.template]
+    guard let port = template.port(named: name), port < template.fields.count else { return nil }
+    return FieldPlace(instance: entry.id, port: port, definition: template.fields[port])
   }
 
-  /// Returns the view model and the input that the console calls by a name: `login`, `goods.pullDown`.
+  /// Returns the view model and the input that the console calls by a name: `login`, `goods.pullDown`, `items[3].like`.
   func input(named name: String) -> (owner: InstanceID, input: String)? {
-    for entry in entries where entry.path != Navigation.path {
-      let prefix = entry.path.isEmpty ? "" : entry.path + "."
-      guard name.utf8.starts(with: prefix.utf8) else { continue }
-      let input = String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-      let inputs = machine.templates[entry.template].inputs
-      if inputs.contains(where: { $0.name.utf8.elementsEqual(input.utf8) }) { return (entry.id, input) }
-    }
-    return nil
+    guard let (entry, input) = split(name) else { return nil }
+    let isKnown = machine.templates[entry.template].inputs.contains { $0.name.utf8.elementsEqual(input.utf8) }
+    return isKnown ? (entry.id, input) : nil
+  }
+
+  private func split(_ path: String) -> (entry: Snapshot.MachineEntry, name: String)? {
+    guard let (instance, name) = snapshot.split(path, machine.program), instance != navigation.id else { return nil }
+    return entry(instance).map { ($0, name) }
   }
 }

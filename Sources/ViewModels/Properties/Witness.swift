@@ -30,6 +30,9 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// Returns whether this instance is in a state of that name.
   public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, report.me) }
 
+  /// Returns the state that a region is in; `nil` when there is no such region.
+  public func state(of region: String) -> String? { report.state(of: region, report.me) }
+
   /// Returns how many requests of a service this instance has under way.
   public func requests<I, O>(of service: Service<I, O>) -> Int {
     report.requests(of: report.me).count { $0.utf8.elementsEqual(service.name.utf8) }

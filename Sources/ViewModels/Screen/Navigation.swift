@@ -10,6 +10,8 @@ enum Navigation: ViewModel {
     var hud: String?
     /// Whether the HUD takes the touches of what stands below it.
     var hudCovers = false
+    /// The view model that asked for the HUD, weakly.
+    var hudOwner = Value.null
     var tip: String?
   }
 
@@ -17,12 +19,13 @@ enum Navigation: ViewModel {
   static let alerts = Field("alerts", \Model.alerts)
   static let hud = Field("hud", \Model.hud)
   static let hudCovers = Field("hudCovers", \Model.hudCovers)
+  static let hudOwner = Field("hudOwner", \Model.hudOwner)
   static let tip = Field("tip", \Model.tip)
 
   static let path = "#navigation"
 
   static let definition = Definition<Navigation>(
-    Model(), fields: [pages, alerts, hud, hudCovers, tip], isView: true
+    Model(), fields: [pages, alerts, hud, hudCovers, hudOwner, tip], isView: true
   ) {}
 }
 

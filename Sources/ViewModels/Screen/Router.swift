@@ -32,7 +32,7 @@ struct Router: Sendable {
         turn.post(HandlerValue(Router.shownName, captures), value, named: route.kind.workName(value))
       },
       HandlerDefinition(Router.shownName) { turn, captures, value in
-        guard let place = RoutePlace(captures), let route = route(at: place) else { return }
+        guard let place = RoutePlace(captures), let route = route(at: place), isOpen(place, turn) else { return }
         show(route, place, value, turn)
       },
       HandlerDefinition(Router.tipEndName) { turn, captures, _ in
@@ -73,6 +73,11 @@ struct Router: Sendable {
     return routes.indices.contains(place.route) ? routes[place.route] : nil
   }
 
+  /// Whether the page of a view model is on the stack; what comes of one that was left touches nothing.
+  private func isOpen(_ place: RoutePlace, _ turn: borrowing TurnContext) -> Bool {
+    turn[place.navigation, Navigation.pages].contains { $0.model?.owner == place.owner }
+  }
+
   // MARK: Showing
 
   private func show(_ route: Route, _ place: RoutePlace, _ value: Value, _ turn: borrowing TurnContext) {
@@ -96,7 +101,7 @@ struct Router: Sendable {
     case .tip: turn.show(tip: String(value) ?? "", on: place.navigation)
     case .hud(let text, let covers):
       if value == .bool(true) {
-        turn.show(hud: text, covers: covers, on: place.navigation)
+        turn.show(hud: text, covers: covers, of: place.owner, on: place.navigation)
       } else {
         turn.hideHUD(on: place.navigation)
       }
@@ -133,8 +138,10 @@ struct Router: Sendable {
     reappear(turn, navigation)
   }
 
-  /// Takes the top page away, and tells its view model.
+  /// Takes the top page away with its HUD, and tells its view model.
   func pop(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
+    let owner = turn[navigation, Navigation.pages].last?.model?.owner
+    if let owner, turn[navigation, Navigation.hudOwner] == .weak(owner) { turn.hideHUD(on: navigation) }
     turn.record(.popped(page: turn[navigation, Navigation.pages].uniqueNames.last ?? ""))
     if let (screen, owner) = topScreen(turn, navigation), let input = screen.disappeared {
       turn.raise(input, for: owner)

@@ -5,11 +5,12 @@ extension TurnContext {
   /// How long a tip is seen, in milliseconds.
   private static var tipDuration: Int { 1_000 }
 
-  func show(hud text: String, covers: Bool, on navigation: Ref<Navigation>) {
+  func show(hud text: String, covers: Bool, of owner: InstanceID, on navigation: Ref<Navigation>) {
     hideHUD(on: navigation)
     hideTip(on: navigation)
     self[navigation, Navigation.hud] = text
     self[navigation, Navigation.hudCovers] = covers
+    self[navigation, Navigation.hudOwner] = .weak(owner)
     record(.hudShown(text))
   }
 

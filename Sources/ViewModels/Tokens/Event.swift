@@ -6,6 +6,12 @@ public protocol Event: Sendable {
   var name: String { get }
   /// Returns the payload that a value stands for; `nil` when it does not fit.
   func payload(_ value: Value) -> Payload?
+  /// Whether rows of a list raise it.
+  var isOfRow: Bool { get }
+}
+
+extension Event {
+  public var isOfRow: Bool { false }
 }
 
 /// An operation that the view or the program may call on a view model.
@@ -40,16 +46,18 @@ public struct ServiceEvent<Payload: ValueConvertible>: Event {
 public struct Subject<Payload>: Sendable {
   public let name: String
   let encode: @Sendable (Payload) -> Value
+  /// Returns the payload that a value stands for; `nil` when it does not fit.
+  let decode: @Sendable (Value) -> Payload?
 }
 
 extension Subject where Payload == Void {
   public init(_ name: String) {
-    self.init(name: name, encode: { _ in .null })
+    self.init(name: name, encode: { _ in .null }, decode: { _ in () })
   }
 }
 
 extension Subject where Payload: ValueConvertible {
   public init(_ name: String) {
-    self.init(name: name, encode: { $0.value })
+    self.init(name: name, encode: { $0.value }, decode: { Payload($0) })
   }
 }

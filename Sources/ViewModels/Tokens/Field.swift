@@ -5,6 +5,8 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   public let name: String
   public let kind: FieldDefinition.Kind
   public let samples: [(name: String, value: Statecharts.Value)]
+  /// The row's field that is its identity, for a list of rows.
+  private(set) var key: String?
   let path: any KeyPath<Model, Value> & Sendable
 
   /// Makes a field over a property of the model; one that cannot be written is computed, and silent.
@@ -26,13 +28,23 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
     kind = .derived(from: sources.map(\.name))
   }
 
+  /// Makes a field over a list of rows, each known by one of its fields: `items[#3238]`.
+  public init<W: ViewModel, Key: ValueConvertible>(
+    _ name: String, _ path: any KeyPath<Model, Value> & Sendable, key: Field<W.Model, Key>
+  ) where Value == [Ref<W>] {
+    self.init(name, path)
+    self.key = key.name
+  }
+
   public var shape: Shape { Value.shape }
+  public var rowType: (any ViewModel.Type)? { Value.rowType }
   public var holdsInstances: Bool { Value.holdsReferences }
 
   public func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition {
     let path = path
     return FieldDefinition(
       name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
+      rows: Value.rowType.map { _ in FieldDefinition.Rows(key: key) },
       read: { $0.assumingMemoryBound(to: Model.self).pointee[keyPath: path].value },
       write: kind == .stored ? Field.writer(path) : nil, setter: setter, observers: observers)
   }
@@ -59,6 +71,8 @@ public protocol FieldToken<Model>: Sendable {
   var shape: Shape { get }
   /// Whether its value refers to instances; traces show those by their own fields.
   var holdsInstances: Bool { get }
+  /// The view model of the rows that it lists, whose contents traces show; `nil` for every other field.
+  var rowType: (any ViewModel.Type)? { get }
   var samples: [(name: String, value: Statecharts.Value)] { get }
   func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition
 }

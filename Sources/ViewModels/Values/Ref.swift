@@ -13,8 +13,9 @@ public struct Ref<V: ViewModel>: Hashable, ValueConvertible {
     guard case .reference(let id) = value else { return nil }
     self.id = id
   }
-  public static var shape: Shape { .any }
+  public static var shape: Shape { .record }
   public static var holdsReferences: Bool { true }
+  public static var instanceType: (any ViewModel.Type)? { V.self }
 }
 
 /// An instance of a view model that this does not keep alive. A field of this type becomes nil when the instance goes.

@@ -11,11 +11,17 @@ public protocol ValueConvertible: Sendable {
   static var holdsReferences: Bool { get }
   /// Whether its values are never printed.
   static var isSecret: Bool { get }
+  /// The view model of the instance that a value is and keeps alive; `nil` for every other type.
+  static var instanceType: (any ViewModel.Type)? { get }
+  /// The view model of the rows that a value lists; `nil` for every other type.
+  static var rowType: (any ViewModel.Type)? { get }
 }
 
 extension ValueConvertible {
   public static var holdsReferences: Bool { false }
   public static var isSecret: Bool { false }
+  public static var instanceType: (any ViewModel.Type)? { nil }
+  public static var rowType: (any ViewModel.Type)? { nil }
 }
 
 extension Value: ValueConvertible {
@@ -90,6 +96,7 @@ extension Array: ValueConvertible where Element: ValueConvertible {
     }
   }
   public static var shape: Shape { .list(Element.shape) }
+  public static var rowType: (any ViewModel.Type)? { Element.instanceType }
   public static var holdsReferences: Bool { Element.holdsReferences }
   public static var isSecret: Bool { Element.isSecret }
 }

@@ -1,0 +1,86 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension Verb {
+  static let observe = Verb(
+    "observe", .look,
+    [
+      Parameter("FIELD", .path, isOptional: true), Parameter("OPTION", .observation, isOptional: true),
+      Parameter("OPTION", .observation, isOptional: true), Parameter("OPTION", .observation, isOptional: true),
+      Parameter("OPTION", .observation, isOptional: true),
+    ],
+    summary: "say each notification of a field from now on; alone, list what is observed",
+    explanation: "The options are those of key-value observing: new, old, initial and prior, in any combination, or "
+      + "none; without any, new and old. 'observe FIELD off' ends it. Equal sets notify too. What is said is talk: a "
+      + "transcript does not hold it, and the machine does not notice.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      let run = try session.openRun()
+      guard !arguments.isAtEnd() else { return .talk(run.observationLines) }
+      let word = try arguments.word("a field")
+      let field = try word.naming(.field, among: run.scene.fields, by: \.path)
+      let options = try arguments.observationOptions()
+      session.run?.observe(field.path, options)
+      return .talk(run.announcement(of: field, options))
+    })
+}
+
+/// A word behind `observe FIELD`.
+enum ObservationWord: String, CaseIterable, Sendable {
+  case new, old, initial, prior, none, off
+
+  var options: ObservationOptions {
+    switch self {
+    case .new: .new
+    case .old: .old
+    case .initial: .initial
+    case .prior: .prior
+    case .none, .off: []
+    }
+  }
+}
+
+extension ArgumentReader {
+  /// Reads options up to the end of the line; nil when the observation ends.
+  fileprivate mutating func observationOptions() throws(Mistake) -> ObservationOptions? {
+    if isAtEnd() { return [.new, .old] }
+    var options: ObservationOptions = []
+    repeat {
+      let word = try word("an option").naming(.option, among: ObservationWord.allCases, by: \.rawValue)
+      if word == .off {
+        try end()
+        return nil
+      }
+      options.formUnion(word.options)
+    } while !isAtEnd()
+    return options
+  }
+}
+
+extension CaseRun {
+  fileprivate var observationLines: [String] {
+    if probes.isEmpty { return ["nothing is observed; 'observe FIELD' begins"] }
+    return TextTable(probes.map { [$0.path, $0.options.words] }).lines
+  }
+
+  /// What is said when an observation begins: with 'initial' the first notification.
+  fileprivate func announcement(of field: FieldState, _ options: ObservationOptions?) -> [String] {
+    let path = field.path.escapedForDisplay
+    guard let options else { return ["\(path) is no longer observed"] }
+    let probe = Probe(field.path, options)
+    let value = field.shape.isSecret ? field.value.hidden : field.value
+    let first = probe.initialChange(value).map { Effect.notified(field: field.path, change: $0) }
+    return ["observing \(path): \(options.words)"]
+      + lines(
+        of: first.map { [Turn(time: snapshot.time, cause: Cause(.user, "observe"), effects: [$0])] } ?? [],
+        since: snapshot.time)
+  }
+}
+
+extension ObservationOptions {
+  /// As they are written behind `observe FIELD`.
+  fileprivate var words: String {
+    let words = ObservationWord.allCases.filter { !$0.options.isEmpty && contains($0.options) }.map(\.rawValue)
+    return words.isEmpty ? "none" : words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,95 @@
+/// What can be wrong with a chart.
+enum ChartFault: Hashable, Sendable {
+  // Such a chart cannot run.
+  case unknownTarget(String)
+  case nothingToEnter
+  case foreignInitial(String)
+  case foreignDefault(String)
+  case conflictingTargets(String, String)
+  case misplacedStates
+  case finalRegion
+  // Such a chart does not do what it says.
+  case unreachable
+  case neverWins(over: String)
+  case repeatedName(String)
+  case ambiguousTarget(String)
+  case eventlessLoop([String])
+  case finalActs
+  case conditionalDefault
+  case unheardAnswer(String)
+  case noWayOut
+
+  var code: String {
+    switch self {
+    case .unknownTarget: "unknown-target"
+    case .nothingToEnter: "no-initial-state"
+    case .foreignInitial: "foreign-initial"
+    case .foreignDefault: "foreign-default"
+    case .conflictingTargets: "conflicting-targets"
+    case .misplacedStates: "misplaced-states"
+    case .finalRegion: "final-region"
+    case .unreachable: "unreachable-state"
+    case .neverWins: "shadowed-transition"
+    case .repeatedName: "repeated-state"
+    case .ambiguousTarget: "ambiguous-target"
+    case .eventlessLoop: "eventless-loop"
+    case .finalActs: "final-acts"
+    case .conditionalDefault: "conditional-default"
+    case .unheardAnswer: "unheard-answer"
+    case .noWayOut: "trap"
+    }
+  }
+
+  var severity: DefinitionFinding.Severity {
+    switch self {
+    case .unknownTarget, .nothingToEnter, .foreignInitial, .foreignDefault, .conflictingTargets, .misplacedStates,
+      .finalRegion:
+      .error
+    case .unreachable, .neverWins, .repeatedName, .ambiguousTarget, .eventlessLoop, .finalActs, .conditionalDefault,
+      .unheardAnswer:
+      .warning
+    case .noWayOut: .note
+    }
+  }
+
+  var cause: String {
+    switch self {
+    case .unknownTarget(let name): "the chart has no state '\(name)'"
+    case .nothingToEnter: "it has states or regions by its kind, and none that can be entered"
+    case .foreignInitial(let name): "its initial state '\(name)' does not lie in it"
+    case .foreignDefault(let name): "its default '\(name)' lies outside the state whose history it is"
+    case .conflictingTargets(let first, let second): "'\(first)' and '\(second)' cannot be active together"
+    case .misplacedStates: "a state of this kind has no states in it"
+    case .finalRegion: "a region cannot be final"
+    case .unreachable: "no transition leads here"
+    case .neverWins(let other): "it is never taken, because '\(other)' always wins"
+    case .repeatedName(let name): "a state beside it is called '\(name)' too, and transitions mean that one"
+    case .ambiguousTarget(let name): "several states near it are called '\(name)'; the first one is meant"
+    case .eventlessLoop(let path):
+      "transitions without event and guard lead in a circle: \(path.joined(separator: " -> "))"
+    case .finalActs: "nothing leaves a final state, and it runs no service"
+    case .conditionalDefault: "the default of a history state is taken whatever its event and guard"
+    case .unheardAnswer(let event): "nothing takes the answer '\(event)' while its service runs"
+    case .noWayOut: "nothing leads out of it, and it is not final"
+    }
+  }
+
+  var cure: String {
+    switch self {
+    case .unknownTarget, .foreignInitial: "name a state that is there"
+    case .nothingToEnter: "add a state, or make it atomic"
+    case .foreignDefault: "name a state beside the history state, or below one"
+    case .conflictingTargets: "name one of them, or states of different regions of a parallel state"
+    case .misplacedStates: "make it compound or parallel, or move them out"
+    case .finalRegion: "put the final state into a region"
+    case .unreachable: "lead a transition to it, or remove it"
+    case .neverWins: "give the other a guard, change their order, or remove it"
+    case .repeatedName, .ambiguousTarget: "rename one of them"
+    case .eventlessLoop: "give one of them a guard or an event"
+    case .finalActs: "remove them, or make it an atomic state"
+    case .conditionalDefault: "remove them, and let the transitions to the history state have them"
+    case .unheardAnswer: "add a transition for it"
+    case .noWayOut: "add a transition, make it final, or accept it with a reason"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+extension Program {
+  /// What the author of its templates, services, wirings and handlers should know, template by template.
+  public var findings: [DefinitionFinding] {
+    templates.flatMap(findings) + repeated(templates.map(\.name), "template")
+      + differingServices
+      + unusedServices
+  }
+
+  private func findings(of template: Template) -> [DefinitionFinding] {
+    let chart = template.chart?.chart.findings ?? []
+    let services = template.chart.map { unknownServices(of: $0.chart) } ?? []
+    let names = repeated(template.fields.map(\.name) + template.subjects, "field or subject", in: template)
+    return (chart + services + names + unknownSources(of: template)).map { finding in
+      var located = finding
+      located.place = finding.place.isEmpty ? template.name : "\(template.name): \(finding.place)"
+      return located
+    }
+  }
+
+  private func repeated(_ names: [String], _ noun: String, in template: Template? = nil) -> [DefinitionFinding] {
+    names.indices.filter { index in names[..<index].contains { $0.utf8.elementsEqual(names[index].utf8) } }.map {
+      index in
+      DefinitionFinding(
+        "repeated-name", .warning, at: template == nil ? names[index] : "",
+        cause: "a \(noun) called '\(names[index])' comes before, and that one is meant", cure: "rename one of them")
+    }
+  }
+
+  /// Services of one name that are not the same, as far as can be seen.
+  private var differingServices: [DefinitionFinding] {
+    services.filter { service in
+      services.first { $0.name.utf8.elementsEqual(service.name.utf8) }.map { $0.delay != service.delay } ?? false
+    }.map { service in
+      DefinitionFinding(
+        "repeated-name", .warning, at: service.name,
+        cause: "a service called '\(service.name)' with another delay comes before, and that one is meant",
+        cure: "rename one of them")
+    }
+  }
+
+  private func unknownServices(of chart: Chart) -> [DefinitionFinding] {
+    let outline = ChartOutline(chart)
+    return outline.rows.indices.flatMap { index in
+      outline.rows[index].state.invocations.map(\.service).filter { serviceIndex(named: $0) == nil }.map { name in
+        DefinitionFinding(
+          "unknown-service", .error, at: outline.name(of: index), cause: "there is no service '\(name)'",
+          cure: "define it, or name one that is there")
+      }
+    }
+  }
+
+  private func unknownSources(of template: Template) -> [DefinitionFinding] {
+    template.fields.flatMap { field -> [DefinitionFinding] in
+      guard case .derived(let sources) = field.kind else { return [] }
+      return sources.filter { source in !template.fields.contains { $0.name.utf8.elementsEqual(source.utf8) } }.map {
+        DefinitionFinding(
+          "unknown-source", .error, at: field.name, cause: "it is computed from '\($0)', which is no field",
+          cure: "list that field, or name one that is listed")
+      }
+    }
+  }
+
+  private var unusedServices: [DefinitionFinding] {
+    let used = templates.compactMap(\.chart).flatMap { ChartOutline($0.chart).rows.flatMap(\.state.invocations) }
+    return services.filter { service in !used.contains { $0.service.utf8.elementsEqual(service.name.utf8) } }.map {
+      DefinitionFinding(
+        "unused-service", .warning, at: $0.name, cause: "no state invokes the service",
+        cure: "invoke it, or remove it")
+    }
+  }
+}

@@ -1,0 +1,189 @@
+/// Rows and children: what an instance is called, and which instance a name means.
+extension Snapshot {
+  /// Returns where an instance stands: `items[3]`, `items[3].images[0]`, `detached items[#3238]`; empty for the root.
+  public func path(of id: InstanceID, _ program: Program) -> String {
+    guard let machine = machine(id) else { return "" }
+    switch machine.place {
+    case .fixed(let path): return path
+    case .nowhere: return program.templates[machine.template].name
+    case .field(let parent, let name, let index):
+      return path(of: name, in: parent, program) + (index.map { "[\($0)]" } ?? "")
+    case .detached(let parent, let name, let index):
+      let list = path(of: name, in: parent, program)
+      let place = key(of: id, in: name, of: parent, program).map { "[#\($0)]" } ?? index.map { "[\($0)]" } ?? ""
+      return list.utf8.starts(with: "detached ".utf8) ? list + place : "detached \(list)\(place)"
+    }
+  }
+
+  private func path(of name: String, in parent: InstanceID, _ program: Program) -> String {
+    let path = path(of: parent, program)
+    return path.isEmpty ? name : "\(path).\(name)"
+  }
+
+  func machine(_ id: InstanceID) -> MachineInstance? {
+    guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind else {
+      return nil
+    }
+    return machine
+  }
+
+  /// The text of a row's identity, where its list declares one.
+  private func key(of row: InstanceID, in name: String, of parent: InstanceID, _ program: Program) -> String? {
+    guard let parent = machine(parent), let machine = machine(row),
+      let key = program.templates[parent.template].fields.first(where: { $0.name == name })?.rows?.key,
+      let port = program.templates[machine.template].port(named: key)
+    else { return nil }
+    return read(row, port: port, program).keyText
+  }
+
+  // MARK: Names
+
+  /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, and `items[#3238]'2` for the second with that
+  /// identity; `nil` when there is none.
+  public func instance(at path: String, _ program: Program) -> InstanceID? {
+    if let fixed = fixedMachine(at: path) { return fixed }
+    guard let (parent, name) = split(path, program) else { return nil }
+    return child(name, of: parent, program)
+  }
+
+  /// Returns what a field of an instance holds: its row `items[3]` or `items[#3238]'2`, or the only one, `user`.
+  public func child(_ name: String, of parent: InstanceID, _ program: Program) -> InstanceID? {
+    let step = RowName(name)
+    guard let port = machine(parent).flatMap({ program.templates[$0.template].port(named: step.list) }) else {
+      return nil
+    }
+    switch (read(parent, port: port, program), step.row) {
+    case (.reference(let child), nil): return child
+    case (.list(let rows), .index(let index)?): return rows.indices.contains(index) ? rows[index].target : nil
+    case (.list(let rows), .key(let key, let ordinal)?):
+      let fitting = rows.compactMap(\.target).filter { row in
+        self.key(of: row, in: step.list, of: parent, program).map { $0.utf8.elementsEqual(key.utf8) } ?? false
+      }
+      return ordinal <= fitting.count ? fitting[ordinal - 1] : nil
+    default: return nil
+    }
+  }
+
+  /// Returns the rows of a field of an instance, in order.
+  public func rows(_ field: String, of parent: InstanceID, _ program: Program) -> [InstanceID] {
+    guard let port = machine(parent).flatMap({ program.templates[$0.template].port(named: field) }),
+      case .list(let rows) = read(parent, port: port, program)
+    else { return [] }
+    return rows.compactMap(\.target)
+  }
+
+  /// Splits a path into the instance that it begins with and the name of a field, subject or region there.
+  ///
+  /// Names may hold points themselves: the instance that leaves the longest name which it has is taken.
+  public func split(_ path: String, _ program: Program) -> (instance: InstanceID, name: String)? {
+    var points = path.pointOffsets
+    if let root = fixedMachine(at: ""), points.isEmpty || has(path, root, program) { return (root, path) }
+    while let point = points.popLast() {
+      let (head, tail) = (String(decoding: path.utf8.prefix(point), as: UTF8.self), path.utf8.dropFirst(point + 1))
+      guard let instance = instance(at: head, program) else { continue }
+      return (instance, String(decoding: tail, as: UTF8.self))
+    }
+    return fixedMachine(at: "").map { ($0, path) }
+  }
+
+  private func has(_ name: String, _ id: InstanceID, _ program: Program) -> Bool {
+    machine(id).map { program.templates[$0.template].port(named: name) != nil } ?? false
+  }
+
+  private func fixedMachine(at path: String) -> InstanceID? {
+    let index = instances.firstIndex { instance in
+      guard case .machine(let machine)? = instance?.kind, case .fixed(let own) = machine.place else { return false }
+      return own.utf8.elementsEqual(path.utf8)
+    }
+    return index.map { InstanceID($0) }
+  }
+
+  // MARK: Contents
+
+  /// Returns a value with rows by what they are: a record of their visible fields, and of the states of their regions.
+  public func described(_ value: Value, _ program: Program) -> Value {
+    switch value {
+    case .reference(let id): content(of: id, program)
+    case .list(let values): .list(values.map { described($0, program) })
+    default: value
+    }
+  }
+
+  private func content(of id: InstanceID, _ program: Program) -> Value {
+    guard let machine = machine(id) else { return .null }
+    let template = program.templates[machine.template]
+    var members: [Member] = []
+    for field in template.fields where !field.isInternal && field.kind != .computed {
+      machine.model.withModel { model in
+        let value = field.read(model)
+        members.append(Member(field.name, field.masked(field.rows == nil ? value : described(value, program))))
+      }
+    }
+    for (region, state) in template.chart?.regions(machine.configuration, templateName: template.name) ?? []
+    where !members.contains(where: { $0.name.utf8.elementsEqual(region.utf8) }) {
+      members.append(Member(region, .enumeration(state, [])))
+    }
+    return .record(members)
+  }
+}
+
+/// The last step of a path, apart: `items[3]`, `items[#3238]'2`.
+private struct RowName {
+  enum Row {
+    case index(Int)
+    case key(String, ordinal: Int)
+  }
+
+  let list: String
+  let row: Row?
+
+  init(_ name: String) {
+    let bytes = Array(name.utf8)
+    guard let open = bytes.firstIndex(of: UInt8(ascii: "[")), let close = bytes.lastIndex(of: UInt8(ascii: "]")),
+      open < close
+    else {
+      (list, row) = (name, nil)
+      return
+    }
+    let inside = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
+    let behind = String(decoding: bytes[(close + 1)...], as: UTF8.self)
+    list = String(decoding: bytes[..<open], as: UTF8.self)
+    row = RowName.row(inside, behind)
+  }
+
+  private static func row(_ inside: String, _ behind: String) -> Row? {
+    guard inside.utf8.first == UInt8(ascii: "#") else {
+      guard behind.isEmpty, let index = Int(inside), String(index) == inside else { return nil }
+      return .index(index)
+    }
+    let key = String(inside.dropFirst())
+    if behind.isEmpty { return .key(key, ordinal: 1) }
+    guard behind.utf8.first == UInt8(ascii: "'"), let ordinal = Int(behind.dropFirst()), ordinal > 1 else { return nil }
+    return .key(key, ordinal: ordinal)
+  }
+}
+
+extension String {
+  /// Where the points outside brackets are, in UTF-8 bytes.
+  fileprivate var pointOffsets: [Int] {
+    var depth = 0
+    return utf8.enumerated().compactMap { offset, byte in
+      if byte == UInt8(ascii: "[") { depth += 1 }
+      if byte == UInt8(ascii: "]") { depth -= 1 }
+      return byte == UInt8(ascii: ".") && depth <= 0 ? offset : nil
+    }
+  }
+}
+
+extension Value {
+  /// An identity as paths hold it; `nil` for a value that cannot be one.
+  fileprivate var keyText: String? {
+    switch self {
+    case .int(let number): String(number)
+    case .string(let text): text
+    case .bool(let truth): String(truth)
+    case .enumeration(let name, let members) where members.isEmpty: name
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Statecharts
+
+/// A finding that is as it should be, and why.
+struct Acceptance: Hashable, Sendable {
+  var code: String
+  /// The state or name that it is about, seen from the definition: `login.succeeded`.
+  var place: String
+  var reason: String
+}
+
+extension ViewModel {
+  /// Accepts a finding of `lint` with a reason: an original may well have its faults.
+  ///
+  /// - Parameters:
+  ///   - code: The finding's name: `trap`.
+  ///   - place: The state that it is about, seen from the definition: `login.succeeded`.
+  public static func Accepts(_ code: String, at place: String, because reason: String) -> Part<Self> {
+    Part(.accepts(Acceptance(code: code, place: place, reason: reason)))
+  }
+}
+
+extension [DefinitionFinding] {
+  /// The findings with what a definition accepts marked, and an acceptance that meets nothing as a finding of its own.
+  func accepting(_ acceptances: [Acceptance], of template: String) -> [DefinitionFinding] {
+    var findings = self
+    for acceptance in acceptances {
+      let met = findings.indices.filter { index in
+        let finding = findings[index]
+        return finding.code.utf8.elementsEqual(acceptance.code.utf8)
+          && finding.place.utf8.elementsEqual("\(template): \(acceptance.place)".utf8)
+      }
+      for index in met { findings[index].acceptance = acceptance.reason }
+      if met.isEmpty {
+        findings.append(
+          DefinitionFault.staleAcceptance(acceptance.code).finding(at: "\(template): \(acceptance.place)"))
+      }
+    }
+    return findings
+  }
+}

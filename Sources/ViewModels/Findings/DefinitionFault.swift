@@ -1,0 +1,64 @@
+import Statecharts
+
+/// What can be wrong with a view model's definition, beside its chart, or with a screen.
+enum DefinitionFault: Hashable, Sendable {
+  // The definition or the screen names what is not there.
+  case unknownField(String)
+  case unknownInput(String)
+  case unknownSubject(String)
+  // It does not do what it says.
+  case unknownRead(String)
+  case untakenInput
+  case unlistedEvent(String)
+  case repeatedName(noun: String)
+  case staleAcceptance(String)
+
+  var code: String {
+    switch self {
+    case .unknownField: "unknown-field"
+    case .unknownInput: "unknown-input"
+    case .unknownSubject: "unknown-subject"
+    case .unknownRead: "unknown-read"
+    case .untakenInput: "untaken-input"
+    case .unlistedEvent: "unlisted-event"
+    case .repeatedName: "repeated-name"
+    case .staleAcceptance: "stale-acceptance"
+    }
+  }
+
+  var severity: DefinitionFinding.Severity {
+    switch self {
+    case .unknownField, .unknownInput, .unknownSubject: .error
+    case .unknownRead, .untakenInput, .repeatedName, .staleAcceptance: .warning
+    case .unlistedEvent: .note
+    }
+  }
+
+  var cause: String {
+    switch self {
+    case .unknownField(let name): "the definition lists no field '\(name)'"
+    case .unknownInput(let name): "the definition lists no input '\(name)'"
+    case .unknownSubject(let name): "the definition lists no subject '\(name)'"
+    case .unknownRead(let name):
+      "its guard reads '\(name)', which is no field of the definition, so 'why' cannot show it"
+    case .untakenInput: "no transition takes the input"
+    case .unlistedEvent(let name): "'\(name)' is no listed input and no answer of a service, so only code can raise it"
+    case .repeatedName(let noun): "another \(noun) of this name comes before, and that one is meant"
+    case .staleAcceptance(let code): "there is no finding '\(code)' to accept"
+    }
+  }
+
+  var cure: String {
+    switch self {
+    case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
+    case .unlistedEvent: "list it among the inputs if it is for users"
+    case .untakenInput: "add a transition that takes it, or remove it"
+    case .repeatedName: "rename one of them"
+    case .staleAcceptance: "remove the acceptance"
+    }
+  }
+
+  func finding(at place: String, transition: String? = nil) -> DefinitionFinding {
+    DefinitionFinding(code, severity, at: place, transition: transition, cause: cause, cure: cure)
+  }
+}

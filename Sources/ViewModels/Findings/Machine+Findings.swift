@@ -1,0 +1,33 @@
+import Statecharts
+
+extension Machine {
+  /// What the authors of its definitions and screens should know, with what they accepted marked. Its cost grows with
+  /// the square of the machine's size.
+  public var findings: [DefinitionFinding] {
+    let all =
+      program.findings + templates.flatMap { DefinitionCheck($0).findings } + repeatedDeclarations
+      + screens.flatMap { ScreenCheck($0, templates).findings }
+    return templates.reduce(all) { $0.accepting($1.acceptances, of: $1.template.name) }
+  }
+
+  /// Wirings and handlers are found by name in the whole machine.
+  private var repeatedDeclarations: [DefinitionFinding] {
+    var wirings: [String] = []
+    var handlers: [String] = []
+    for declared in templates.flatMap(\.declarations) {
+      switch declared {
+      case .wiring(let wiring): wirings.append(wiring.name)
+      case .handler(let handler): handlers.append(handler.name)
+      }
+    }
+    return repeats(wirings).map { DefinitionFault.repeatedName(noun: "wiring").finding(at: $0) }
+      + repeats(handlers).map { DefinitionFault.repeatedName(noun: "handler").finding(at: $0) }
+  }
+}
+
+/// The names that come a second time.
+func repeats(_ names: [String]) -> [String] {
+  names.indices.filter { index in names[..<index].contains { $0.utf8.elementsEqual(names[index].utf8) } }.map {
+    names[$0]
+  }
+}

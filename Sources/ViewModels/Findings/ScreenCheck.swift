@@ -1,0 +1,88 @@
+import Statecharts
+
+/// Looks for controls and routes of a screen that are bound to what is not there.
+struct ScreenCheck {
+  private let template: String
+  private let screen: Screen
+  private let own: DefinedTemplate?
+  /// What instances at a path may be made of.
+  private let all: [DefinedTemplate]
+
+  /// - Parameter screen: The page's own without one.
+  init(_ page: PageModel, _ templates: [DefinedTemplate], screen: Screen? = nil) {
+    template = page.template
+    self.screen = screen ?? page.screen
+    all = templates
+    own = templates.first { $0.template.name.utf8.elementsEqual(page.template.utf8) }
+  }
+
+  var findings: [DefinitionFinding] {
+    let controls = screen.controls
+    let repeated = repeats(controls.map(\.name)).map {
+      DefinitionFault.repeatedName(noun: "control").finding(at: place($0))
+    }
+    let reappeared = screen.reappeared.map { inputs([$0], at: "reappeared") } ?? []
+    return controls.flatMap(findings) + screen.routes.flatMap(findings) + reappeared + repeated
+  }
+
+  // MARK: Controls
+
+  private func findings(of control: Control) -> [DefinitionFinding] {
+    let name = control.name
+    switch control.kind {
+    case .text(let bound, let edited, _):
+      let subject = edited.map { subjects([Bound(path: bound.path, field: $0)], at: name) } ?? []
+      return fields([bound], at: name) + subject
+    case .button(let input, let enabled):
+      return inputs([input], at: name) + fields(enabled.map { [$0] } ?? [], at: name)
+    case .label(let bound), .badge(let bound): return fields([bound], at: name)
+    case .refresh(let input, let isRefreshing, let isHidden):
+      return inputs([input], at: name) + fields([isRefreshing, isHidden].compactMap { $0 }, at: name)
+    case .scroll(let input, let bound), .banner(let input, let bound):
+      return inputs([input], at: name) + fields([bound], at: name)
+    // A row's own controls are bound to whatever view model the row is.
+    case .list(let bound, let select, _): return fields([bound], at: name) + inputs(select.map { [$0] } ?? [], at: name)
+    }
+  }
+
+  // MARK: Routes
+
+  private func findings(of route: Route) -> [DefinitionFinding] {
+    let name = route.source.field
+    switch route.kind {
+    case .hud: return fields([route.source], at: name)
+    case .alert(_, let buttons):
+      return subjects([route.source], at: name) + inputs(buttons.compactMap(\.input), at: name)
+    case .push, .pushTitled, .pop, .popToRoot, .tip: return subjects([route.source], at: name)
+    }
+  }
+
+  // MARK: Names
+
+  /// The definitions that may stand at a path: the screen's own for none, else any.
+  private func candidates(_ path: String) -> [DefinedTemplate] { path.isEmpty ? own.map { [$0] } ?? [] : all }
+
+  private func fields(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
+    bounds.filter { bound in
+      !candidates(bound.path).contains { defined in
+        defined.template.fields.contains { $0.name.utf8.elementsEqual(bound.field.utf8) }
+      }
+    }.map { DefinitionFault.unknownField($0.field).finding(at: place(name)) }
+  }
+
+  private func subjects(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
+    bounds.filter { bound in
+      !candidates(bound.path).contains { defined in
+        defined.template.subjects.contains { $0.utf8.elementsEqual(bound.field.utf8) }
+      }
+    }.map { DefinitionFault.unknownSubject($0.field).finding(at: place(name)) }
+  }
+
+  private func inputs(_ names: [String], at place: String) -> [DefinitionFinding] {
+    names.filter { name in !(own?.inputs ?? []).contains { $0.name.utf8.elementsEqual(name.utf8) } }.map {
+      DefinitionFault.unknownInput($0).finding(at: self.place(place))
+    }
+  }
+
+  private func place(_ name: String) -> String { "\(template): screen.\(name)" }
+}

@@ -1,0 +1,39 @@
+import PtySupport
+import Testing
+
+struct LintTests {
+  @Test("the gallery has no error and no warning that is not accepted")
+  func gallery() throws {
+    let run = try ToolRun(["lint", "--strict"], in: ScratchFolder())
+    #expect(run.code == 0, "\(run.output)")
+    #expect(run.output.split(separator: "\n").last?.contains("0 errors, 0 warnings") ?? false)
+  }
+
+  @Test("findings are told as lines or as JSON")
+  func told() throws {
+    let folder = try ScratchFolder()
+    let text = try ToolRun(["lint", "login@original"], in: folder)
+    #expect(text.output.contains("login@original: "))
+    let json = try ToolRun(["lint", "login@original", "--json"], in: folder)
+    #expect(json.output.split(separator: "\n").allSatisfy { $0.hasPrefix("{\"finding\":\"") && $0.hasSuffix("}") })
+    #expect(json.output.split(separator: "\n").count == text.output.split(separator: "\n").count - 1)
+  }
+
+  @Test("a transcript is read, not run; what is wrong with it is bad input")
+  func transcripts() throws {
+    let folder = try ScratchFolder()
+    let head = "%transcript 1\n%machine login@fixed\n%case one\n| login idle\n"
+    try folder.write("\(head)> settle\n", to: "good.transcript")
+    try folder.write("\(head)> tapp login\n", to: "bad.transcript")
+    try folder.write("%transcript 1\n%machine logn@fixed\n%case one\n| login idle\n", to: "unknown.transcript")
+    let good = try ToolRun(["lint", "good.transcript"], in: folder)
+    #expect(good.code == 0)
+    #expect(good.output == "1 file: 0 errors, 0 warnings, 0 notes\n")
+    let bad = try ToolRun(["lint", "."], in: folder)
+    #expect(bad.code == 2)
+    #expect(bad.errors.contains("bad.transcript:5:3"))
+    #expect(bad.errors.contains("'login@fixed'"))
+    #expect(bad.output.hasPrefix("3 files"))
+    #expect(try ToolRun(["lint", "nothing"], in: folder).code == 2)
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Statecharts
+
+/// What can be wrong with templates and services.
+struct ProgramFindingTests {
+  private func codes(_ templates: [Template], _ services: [ServiceDefinition] = []) -> [String] {
+    Program(templates: templates, services: services).findings.map { "\($0.code) \($0.place)" }
+  }
+
+  private func service(_ name: String, delay: Int = 0) -> ServiceDefinition {
+    ServiceDefinition(name, delay: delay) { _ in (.ok, .null) }
+  }
+
+  private let loading = Chart([Chart.State("a").invoke("load").on("load")])
+
+  @Test("findings of a chart stand under their template's name")
+  func chart() {
+    #expect(codes([Template("page", chart: Chart([Chart.State("a").on("go", to: "b")]))]) == ["unknown-target page: a"])
+  }
+
+  @Test("unknown-service and unused-service: what is invoked is defined, and the other way round")
+  func services() {
+    #expect(codes([Template("page", chart: loading)]) == ["unknown-service page: a"])
+    #expect(codes([Template("page", chart: loading)], [service("load")]) == [])
+    #expect(codes([Template("page", chart: loading)], [service("load"), service("save")]) == ["unused-service save"])
+  }
+
+  @Test("repeated-name: the first of a name counts")
+  func names() {
+    #expect(codes([Template("page"), Template("page")]) == ["repeated-name page"])
+    #expect(codes([Template("page", subjects: ["done", "done"])]) == ["repeated-name page"])
+    #expect(codes([Template("page", subjects: ["done", "failed"])]) == [])
+    #expect(
+      codes([Template("page", chart: loading)], [service("load"), service("load", delay: 5)]) == ["repeated-name load"])
+    #expect(codes([Template("page", chart: loading)], [service("load"), service("load")]) == [])
+  }
+
+  @Test("unknown-source: a field is computed from what is no field")
+  func sources() {
+    let read: @Sendable (UnsafeRawPointer) -> Value = { _ in .null }
+    let sum = FieldDefinition("sum", kind: .derived(from: ["a"]), read: read)
+    #expect(codes([Template("page", fields: [sum])]) == ["unknown-source page: sum"])
+    #expect(codes([Template("page", fields: [FieldDefinition("a", read: read), sum])]) == [])
+  }
+}

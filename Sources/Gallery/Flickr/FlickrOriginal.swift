@@ -28,6 +28,7 @@ struct FlickrPage: Sendable {
   /// Which string object the text is: every edit makes another one.
   var textIdentity = 0
   var query = ""
+  var queryIdentity = 0
   var executing = false
   var usesDummy = false
   var service: Ref<FlickrService>?
@@ -38,8 +39,9 @@ struct FlickrPage: Sendable {
 
   static let searchText = Field(
     "searchText", \Self.searchText, samples: ["cats": "cats", "short": "cat", "blank": "    ", "cat": "猫"])
-  static let textIdentity = Field("textIdentity", \Self.textIdentity)
+  static let textIdentity = Field("textIdentity", \Self.textIdentity, samples: ["bound": 1])
   static let query = Field("query", \Self.query, samples: ["cats": "cats"])
+  static let queryIdentity = Field("queryIdentity", \Self.queryIdentity, samples: ["first": 2])
   static let executing = Field("executing", \Self.executing)
   /// The dummy service of the tutorial's first steps: it completes after two seconds, and sends nothing.
   static let usesDummy = Field("usesDummy", \Self.usesDummy)
@@ -75,11 +77,12 @@ struct FlickrPage: Sendable {
     return Definition<V>(
       FlickrPage(), name: "Flickr",
       fields: [
-        searchText, textIdentity, query, executing, usesDummy, service, isValid, canSearch, previousSearches,
+        searchText, textIdentity, query, queryIdentity, executing, usesDummy, service, isValid, canSearch,
+        previousSearches,
         historyCount,
       ],
       inputs: [execute, dismissed, pushUnknown, releaseServices], subjects: [success, error, keyboardDown, push],
-      properties: FlickrLaws.all(searchText, query, push, previousSearches, executing)
+      properties: FlickrLaws.all(searchText, query, success, push, previousSearches, executing)
     ) {
       V.Uses(FlickrService.self)
       V.Uses(FlickrHistory.self)
@@ -104,6 +107,7 @@ struct FlickrPage: Sendable {
         V.State(.executing) {
           V.OnEntry { me in
             me[query] = me[searchText] ?? ""
+            me[queryIdentity] = me[textIdentity]
             me[executing] = true
             me.emit(keyboardDown)
             if me[usesDummy] {
@@ -115,7 +119,7 @@ struct FlickrPage: Sendable {
           }
           V.OnExit { $0[executing] = false }
           V.On(execute) { _, _ in }
-          V.On(completed, to: .succeeded) { me, _ in me.emit(success, me[query]) }
+          V.On(completed, to: .succeeded)
           V.On(broke, to: .error) { me, _ in me.emit(error, "There was a problem reaching Flickr.") }
         }
         V.State(.succeeded) { V.On(execute, to: .executing, when: isValidText) }
@@ -141,34 +145,31 @@ extension Handle where V.Model == FlickrPage {
   fileprivate func show(_ answer: FlickrAnswer) {
     if answer.failure != nil { return turn.raise(FlickrPage.broke.name, .string(answer.failure ?? ""), for: me.id) }
     let results = make(FlickrOriginalResults.self, at: "results")
-    let service = self[FlickrPage.service]
+    let service = Weak(self[FlickrPage.service])
     self[results, FlickrOriginalResults.title] = self[FlickrPage.query]
-    self[results, FlickrOriginalResults.searchResults] = answer.photos.enumerated().map { index, photo in
-      let item = make(FlickrOriginalItem.self, at: "results.searchResults[\(index)]")
-      self[item, FlickrOriginalItem.identifier] = photo.identifier
-      self[item, FlickrOriginalItem.title] = photo.title
-      self[item, FlickrOriginalItem.url] = photo.url
-      self[item, FlickrOriginalItem.service] = Weak(service)
-      return item
+    self[results, FlickrOriginalResults.searchResults] = answer.photos.map { photo in
+      make(FlickrOriginalItem.self) { item in
+        self[item, FlickrOriginalItem.identifier] = photo.identifier
+        self[item, FlickrOriginalItem.title] = photo.title
+        self[item, FlickrOriginalItem.url] = photo.url
+        self[item, FlickrOriginalItem.service] = service
+      }
     }
     emit(FlickrPage.push, results.value)
     remember(answer)
+    emit(FlickrPage.success, answer.description(of: self[FlickrPage.query]))
     raise(FlickrPage.completed)
   }
 
   /// A search for the same string object moves to the front as it is; any other one is new.
   private func remember(_ answer: FlickrAnswer) {
     let history = self[FlickrPage.previousSearches]
-    let identity = self[FlickrPage.textIdentity]
+    let identity = self[FlickrPage.queryIdentity]
     if let known = history.first(where: { self[$0, FlickrHistory.identity] == identity }) {
       self[FlickrPage.previousSearches] = [known] + history.filter { $0 != known }
       return
     }
-    let entry = make(FlickrHistory.self, at: "history[\(identity)]")
-    self[entry, FlickrHistory.text] = self[FlickrPage.query]
-    self[entry, FlickrHistory.total] = answer.total
-    self[entry, FlickrHistory.thumbnail] = answer.photos.first?.url
-    self[entry, FlickrHistory.identity] = identity
+    let entry = makeEntry(self[FlickrPage.query], answer, identity: identity)
     self[FlickrPage.previousSearches] = Array(([entry] + history).prefix(FlickrHistory.limit))
   }
 }

@@ -1,32 +1,5 @@
 import ViewModels
 
-/// The results page of the original.
-enum FlickrOriginalResults: ViewModel {
-  struct Model: Sendable {
-    var title = ""
-    var searchResults: [Ref<FlickrOriginalItem>] = []
-  }
-
-  static let title = Field("title", \Model.title, samples: ["cats": "cats"])
-  static let searchResults = Field("searchResults", \Model.searchResults)
-
-  static let definition = Definition<FlickrOriginalResults>(
-    Model(), name: "FlickrResults", fields: [title, searchResults]
-  ) {
-    Uses(FlickrOriginalItem.self)
-  }
-
-  static let screen = Screen("") {
-    List(searchResults, "Results") {
-      FlickrOriginalItem.Label(FlickrOriginalItem.title, "")
-      FlickrOriginalItem.Label(FlickrOriginalItem.favourites, "favourites")
-      FlickrOriginalItem.Label(FlickrOriginalItem.comments, "comments")
-      FlickrOriginalItem.Button(FlickrOriginalItem.appear, "appear")
-      FlickrOriginalItem.Button(FlickrOriginalItem.disappear, "disappear")
-    }
-  }
-}
-
 /// One photo of the original's list, as it was wired.
 ///
 /// Every assignment of `isVisible` starts a second's delay (HZ-J5), until the first one that says no: then the item never

@@ -62,6 +62,11 @@ struct FlickrAnswer: Hashable, ValueConvertible {
     }
   }
 
+  /// What the console says of the results of a search.
+  func description(of text: String) -> String {
+    "searchString=\(text), totalresults=\(total), photos=(\(photos.map(\.title).joined(separator: ", ")))"
+  }
+
   var photos: [FlickrPhoto] {
     guard case .list(let photos)? = value["photos"]?["photo"] else { return [] }
     return photos.map(FlickrPhoto.init)
@@ -85,8 +90,10 @@ extension Int {
 
 /// The services of Flickr, as all variants ask for them.
 enum FlickrAPI {
+  static let disabled = "3: Parameterless searches have been disabled"
   static let samples: KeyValuePairs<String, FlickrAnswer> = [
-    "three": FlickrAnswer(photos: 3, total: 3), "many": FlickrAnswer(photos: 3, total: "1234"),
+    "three": FlickrAnswer(photos: 3, total: 3), "six": FlickrAnswer(photos: 6, total: 6),
+    "many": FlickrAnswer(photos: 3, total: "1234"),
     "words": FlickrAnswer(photos: 1, total: "abc"), "none": FlickrAnswer(photos: 0, total: 0),
     "disabled": FlickrAnswer(["stat": "fail", "code": 3, "message": "Parameterless searches have been disabled"]),
   ]

@@ -21,12 +21,13 @@ enum FlickrService: ViewModel {
 extension Handle where V == FlickrService {
   /// Starts a request whose response goes to an instance as the input `answered`, its error as `broke`.
   func call(_ method: FlickrCall.Method, _ argument: String, for owner: Value) {
-    let call = make(FlickrCall.self, at: "\(method)")
-    self[call, FlickrCall.method] = method.rawValue
-    self[call, FlickrCall.argument] = argument
-    self[call, FlickrCall.owner] = owner
-    self[call, FlickrCall.service] = me
-    self[FlickrService.calls].append(call)
+    self[FlickrService.calls].append(
+      make(FlickrCall.self) { call in
+        self[call, FlickrCall.method] = method.rawValue
+        self[call, FlickrCall.argument] = argument
+        self[call, FlickrCall.owner] = owner
+        self[call, FlickrCall.service] = me
+      })
   }
 
   /// Tells the subscribers of a response, or of an error.
@@ -37,7 +38,7 @@ extension Handle where V == FlickrService {
   }
 }
 
-/// One request, and its one subscriber.
+/// One request, which nothing cancels, and its one subscriber, who may have been told of something else meanwhile.
 enum FlickrCall: ViewModel {
   enum Method: String {
     case search, favorites, info
@@ -50,8 +51,8 @@ enum FlickrCall: ViewModel {
     var service = Ref<FlickrService>(InstanceID(0))
   }
 
-  static let method = Field("method", \Model.method)
-  static let argument = Field("argument", \Model.argument)
+  static let method = Field("method", \Model.method, samples: ["search": "search"])
+  static let argument = Field("argument", \Model.argument, samples: ["cats": "cats"])
   static let owner = Field("owner", \Model.owner)
   static let service = Field("service", \Model.service)
   static let answered = Input<Value>("answered")
@@ -67,12 +68,10 @@ enum FlickrCall: ViewModel {
   ) {
     // HZ-J2, HZ-J3
     EveryTurn("an outcome reaches only whose request it is") { turn in
-      turn.count(of: .any(of: .entered("call", .succeeded), .entered("call", .error))) == 0
+      turn.count(of: .any(of: .entered("subscriber", .succeeded), .entered("subscriber", .error))) == 0
         || turn.count(of: .any(of: .replied(search), .replied(favorites), .replied(info))) > 0
     }
     Region("call") {
-      On(answered, to: .succeeded) { $0.end(answered.name, $1) }
-      On(broke, to: .error) { $0.end(broke.name, .string($1)) }
       State(.idle) {
         Always(to: "search", when: isSearch)
         Always(to: "favorites", when: isFavorites)
@@ -80,21 +79,28 @@ enum FlickrCall: ViewModel {
       }
       State("search") {
         Invoke(search) { $0.argument }
-        On(search.succeeded) { $0.tell(answered.name, $1.value) }
-        On(search.failed) { $0.tell(broke.name, .string($1)) }
-        On(search.error) { $0.tell(broke.name, .string($1)) }
+        On(search.succeeded, to: "replied") { $0.tell(answered.name, $1.value) }
+        On(search.failed, to: "replied") { $0.tell(broke.name, .string($1)) }
+        On(search.error, to: "replied") { $0.tell(broke.name, .string($1)) }
       }
       State("favorites") {
         Invoke(favorites) { $0.argument }
-        On(favorites.succeeded) { $0.tell(answered.name, $1.value) }
-        On(favorites.failed) { $0.tell(broke.name, .string($1)) }
-        On(favorites.error) { $0.tell(broke.name, .string($1)) }
+        On(favorites.succeeded, to: "replied") { $0.tell(answered.name, $1.value) }
+        On(favorites.failed, to: "replied") { $0.tell(broke.name, .string($1)) }
+        On(favorites.error, to: "replied") { $0.tell(broke.name, .string($1)) }
       }
       State("info") {
         Invoke(info) { $0.argument }
-        On(info.succeeded) { $0.tell(answered.name, $1.value) }
-        On(info.failed) { $0.tell(broke.name, .string($1)) }
-        On(info.error) { $0.tell(broke.name, .string($1)) }
+        On(info.succeeded, to: "replied") { $0.tell(answered.name, $1.value) }
+        On(info.failed, to: "replied") { $0.tell(broke.name, .string($1)) }
+        On(info.error, to: "replied") { $0.tell(broke.name, .string($1)) }
+      }
+      State("replied")
+    }
+    Region("subscriber") {
+      State("waiting") {
+        On(answered, to: .succeeded) { $0.end(answered.name, $1) }
+        On(broke, to: .error) { $0.end(broke.name, .string($1)) }
       }
       State(.succeeded)
       State(.error)
@@ -106,14 +112,20 @@ extension Handle where V == FlickrCall {
   /// What the delegate hears of this request.
   fileprivate func tell(_ event: String, _ value: Value) {
     turn.handle(of: self[FlickrCall.service]).deliver(event, value, of: me)
+    if !isIn("waiting") { leave() }
   }
 
   /// What the subscriber of this request hears, once.
   fileprivate func end(_ event: String, _ value: Value) {
-    let service = self[FlickrCall.service]
-    self[service, FlickrService.calls].removeAll { $0 == me }
+    if isIn("replied") { leave() }
     guard case .reference(let owner) = self[FlickrCall.owner] else { return }
     let kind = event == FlickrCall.answered.name && self[FlickrCall.method] != FlickrCall.Method.search.rawValue
     turn.raise(kind ? "\(event).\(self[FlickrCall.method])" : event, value, for: owner)
+  }
+
+  /// The delegate forgets it: it was answered, and its subscriber knows.
+  private func leave() {
+    let service = self[FlickrCall.service]
+    self[service, FlickrService.calls].removeAll { $0 == me }
   }
 }

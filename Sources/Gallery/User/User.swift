@@ -15,8 +15,9 @@ enum User: ViewModel {
   static let name = Field("user.name", \Model.account.name, samples: ["short": "abc", "known": "abcd"])
   static let password = Field("user.pwd", \Model.account.password, samples: ["right": "wxyz", "wrong": "wrong"])
   static let isLoginValid = Field("loginBtnIsValid", \Model.isValid, from: [name, password])
-  static let light = Field("light", \Model.light)
-  static let heard = Field("heard", \Model.heard)
+  static let light = Field(
+    "light", \Model.light, samples: ["green": "success", "yellow": "fail", "red": "error"])
+  static let heard = Field("heard", \Model.heard, samples: ["all": ["success", "fail", "error"]])
   static let login = Input<Void>("login")
   static let subscribe = Input<Void>("subscribe")
   static let replaceUser = Input<Void>("replaceUser")

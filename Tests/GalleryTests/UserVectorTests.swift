@@ -49,7 +49,20 @@ struct UserVectorTests {
     #expect(run(.send(input: "login", nil)).refusals == ["the model crashed: \(fault)"])
   }
 
-  @Test("U8, HZ-F6: the fixed variant checks the form itself")
+  @Test(
+    "U8: in the fixed variant what was never bound is a failure that says so", arguments: ["user.name", "user.pwd"])
+  func missing(_ field: String) throws {
+    var run = try GalleryRun("user@fixed")
+    run(.assign(field: field, .null))
+    let effects = run(.send(input: "login", nil))
+    #expect(effects.outputs == [Output("fail", "missing")])
+    #expect(effects.requests.isEmpty && run.state == "failed" && run.broken.isEmpty)
+    #expect(run.alert?.message == "missing")
+    run(.dismiss(button: nil))
+    #expect(run.state == "idle")
+  }
+
+  @Test("HZ-F6: the fixed variant checks the form itself")
   func gate() throws {
     var run = try GalleryRun("user@fixed")
     let effects = run(.send(input: "login", nil))

@@ -10,7 +10,7 @@ struct VariantTests {
   static let lacking: [String: [String]] = [
     "follow@original": ["user", "error", "$user.nobody"],
     "follow@fixed": ["done"],
-    "flickr@fixed": ["textIdentity", "queryIdentity", "usesDummy", "releaseServices", "$bound", "$search"],
+    "flickr@fixed": ["usesDummy", "releaseServices", "$search"],
     "flickr@original": ["refusal", "fail"],
     "flickr@first": ["refusal", "fail"],
     "home@original": ["answers", "dismissed", "success", "fail", "error"],

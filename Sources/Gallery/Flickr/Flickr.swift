@@ -91,8 +91,8 @@ enum Flickr: ViewModel {
     }
   }
 
-  static let screen = FlickrScreen.screen(of: Flickr.self, searchText, execute, canSearch, executing, previousSearches)
-  {
+  static let screen = FlickrScreen.screen(of: Flickr.self, execute, canSearch, executing, previousSearches) {
+    TextField(searchText, FlickrScreen.prompt)
     Push(FlickrResults.self, titled: FlickrResults.title, on: push)
     Alert("Search Failed", on: fail, ["OK"], dismissed)
     Alert("Connection Error", on: error, ["OK"], dismissed)

@@ -7,13 +7,11 @@ import ViewModels
 /// are held weakly (HZ-J9); and what has no page crashes when it is pushed (HZ-J10).
 struct FlickrPage: Sendable {
   var searchText: String?
-  /// Which string object the text is: every edit makes another one.
-  var textIdentity = 0
   var query = ""
-  var queryIdentity = 0
   var executing = false
   var usesDummy = false
   var service: Ref<FlickrService>?
+  var view = Ref<FlickrView>(InstanceID(0))
   var previousSearches: [Ref<FlickrHistory>] = []
   var isValid: Bool { searchText?.utf16.count ?? 0 > 3 }
   var canSearch: Bool { isValid && !executing }
@@ -21,13 +19,12 @@ struct FlickrPage: Sendable {
 
   static let searchText = Field(
     "searchText", \Self.searchText, samples: ["cats": "cats", "short": "cat", "blank": "    ", "cat": "猫"])
-  static let textIdentity = Field("textIdentity", \Self.textIdentity, samples: ["bound": 1])
   static let query = Field("query", \Self.query, samples: ["cats": "cats"])
-  static let queryIdentity = Field("queryIdentity", \Self.queryIdentity, samples: ["first": 2])
   static let executing = Field("executing", \Self.executing)
   /// The dummy service of the tutorial's first steps: it completes after two seconds, and sends nothing.
   static let usesDummy = Field("usesDummy", \Self.usesDummy)
   static let service = Field("service", \Self.service)
+  static let view = Field("view", \Self.view)
   static let isValid = Field("isValid", \Self.isValid, from: [searchText])
   static let canSearch = Field("canSearch", \Self.canSearch, from: [searchText, executing])
   static let previousSearches = Field("previousSearches", \Self.previousSearches)
@@ -52,6 +49,9 @@ struct FlickrPage: Sendable {
     let watchValid = Wiring("watchValid") { (me: Ref<V>) in
       me.values(isValid).distinct().subscribe(next: logValid(me))
     }
+    let takeText = Wiring("takeText") { (me: Ref<V>, view: Ref<FlickrView>) in
+      view.text(FlickrView.searchText, edited: FlickrView.searchEdited).map(Optional.some).assign(to: me, searchText)
+    }
     let endDummy = Handler("endDummy") { (turn, _, me: Ref<V>) in turn.raise(completed.name, for: me.id) }
     let runDummy = Wiring("runDummy") { (me: Ref<V>) in
       Signal<Value>.empty.logAll().delay(.seconds(2)).logAll().subscribe(next: nil, completed: endDummy(me))
@@ -59,24 +59,25 @@ struct FlickrPage: Sendable {
     return Definition<V>(
       FlickrPage(), name: "Flickr",
       fields: [
-        searchText, textIdentity, query, queryIdentity, executing, usesDummy, service, isValid, canSearch,
-        previousSearches, historyCount,
+        searchText, query, executing, usesDummy, service, view, isValid, canSearch, previousSearches, historyCount,
       ],
       inputs: [execute, dismissed, pushUnknown, releaseServices], subjects: [success, error, keyboardDown, push],
       properties: FlickrLaws.all(searchText, query, success, push, previousSearches, executing)
     ) {
+      V.Uses(FlickrView.self)
       V.Uses(FlickrService.self)
       V.Uses(FlickrHistory.self)
       V.Uses(FlickrOriginalResults.self)
       V.Accepts("unreachable-state", at: "executeSearch.failed", because: "as written, a search only breaks down")
-      V.Uses(logValid, watchValid, endDummy, runDummy)
-      V.Observe(searchText) { me, _ in me[textIdentity] += 1 }
+      V.Uses(logValid, watchValid, takeText, endDummy, runDummy)
+      V.Observe(searchText) { me, _ in me[me[view], FlickrView.textIdentity] += 1 }
       V.SetUp { me in
         let service = me.make(FlickrService.self, at: "service")
         me[service, FlickrService.isFirst] = isFirst
         me[FlickrPage.service] = service
+        me[view] = me.make(FlickrView.self, at: "view")
         me.start(watchValid, me.me)
-        me[searchText] = ""  // what the text field shows when it is bound
+        me.start(takeText, me.me, me[view])
       }
       V.Region("executeSearch") {
         V.On(pushUnknown) { me, _ in me.emit(push, me[FlickrPage.service]?.value ?? .null) }
@@ -106,7 +107,10 @@ struct FlickrPage: Sendable {
   }
 
   static func screen<V: ViewModel>(of _: V.Type) -> Screen where V.Model == FlickrPage {
-    FlickrScreen.screen(of: V.self, searchText, execute, canSearch, executing, previousSearches) {
+    FlickrScreen.screen(of: V.self, execute, canSearch, executing, previousSearches) {
+      V.TextField(
+        named: "searchText", FlickrScreen.prompt, in: "view", text: FlickrView.searchText,
+        edited: FlickrView.searchEdited)
       V.Push(FlickrOriginalResults.self, titled: FlickrOriginalResults.title, on: push)
       V.Alert("Connection Error", on: error, ["OK"], dismissed)
     }
@@ -117,7 +121,8 @@ extension Handle where V.Model == FlickrPage {
   /// Captures what is searched for, and tells the view.
   fileprivate func prepare() {
     self[FlickrPage.query] = self[FlickrPage.searchText] ?? ""
-    self[FlickrPage.queryIdentity] = self[FlickrPage.textIdentity]
+    let view = self[FlickrPage.view]
+    self[view, FlickrView.queryIdentity] = self[view, FlickrView.textIdentity]
     self[FlickrPage.executing] = true
     emit(FlickrPage.keyboardDown)
   }
@@ -151,7 +156,7 @@ extension Handle where V.Model == FlickrPage {
   /// A search for the same string object moves to the front as it is; any other one is new.
   private func remember(_ answer: FlickrAnswer) {
     let history = self[FlickrPage.previousSearches]
-    let identity = self[FlickrPage.queryIdentity]
+    let identity = self[self[FlickrPage.view], FlickrView.queryIdentity]
     if let known = history.first(where: { self[$0, FlickrHistory.identity] == identity }) {
       self[FlickrPage.previousSearches] = [known] + history.filter { $0 != known }
       return

@@ -74,6 +74,17 @@ struct SnapshotFileTests {
     }
   }
 
+  @Test("a page that no screen is of shows nothing, and traps nothing")
+  func forgedPage() throws {
+    let machine = try #require(Gallery.machines.first { $0.title == "login@fixed" })
+    let file = text(machine.open().snapshot, machine)
+    let forged = file.replacing(#""登录",{"#ref":0},0]"#, with: #""登录",{"#ref":0},7]"#).signedAgain
+    #expect(forged != file)
+    let snapshot = try read(forged, machine)
+    #expect(machine.screen(of: snapshot).controls.isEmpty)
+    #expect(machine.commands(of: snapshot).isEmpty)
+  }
+
   /// A machine's file somewhere on a random walk.
   private func walked(_ machine: Machine, seed: UInt64) -> String {
     var random = SplitMix64(state: seed)

@@ -5,17 +5,20 @@ import ViewModels
 @Suite("The variants of a machine")
 struct VariantTests {
   /// The machines with more than one variant.
-  static let names = ["follow", "home", "login", "login-app", "purchase", "user"]
+  static let names = ["flickr", "follow", "home", "login", "login-app", "purchase", "user"]
   /// What a variant lacks; whatever else one variant names, all name.
   static let lacking: [String: [String]] = [
-    "follow@original": ["user", "error", "$me", "$user.nobody"],
+    "follow@original": ["user", "error", "$user.nobody"],
     "follow@fixed": ["done"],
+    "flickr@fixed": ["usesDummy", "releaseServices", "$search"],
+    "flickr@original": ["refusal", "fail"],
+    "flickr@first": ["refusal", "fail"],
     "home@original": ["answers", "dismissed", "success", "fail", "error"],
     "home@fixed": ["takesUntil", "load.rows"],
     "login@original": ["$session"],
     "login-app@original": ["$session", "home.dismissed"],
-    "user@original": ["light", "$account"],
-    "user@fixed": ["log"],
+    "purchase@fixed": ["$both"],
+    "user@original": ["light", "$account", "$green", "$yellow", "$red"],
   ]
 
   @Test("the gallery lists the fixed variant first, which is the default")

@@ -57,6 +57,8 @@ struct UpdateTests {
   static let updates: [(before: String, actual: [String], after: String)] = [
     ("> x\n# c\n", ["a", "b"], "> x\n| a\n| b\n# c\n"),
     ("> x\n| a\n", ["b", "c"], "> x\n| b\n| c\n"),
+    ("> x\n|  title  likes\n", ["  title    likes"], "> x\n|  title  likes\n"),
+    ("> x\n|   [0]  a    1\n", ["  [0]  abc  1"], "> x\n|   [0]  abc  1\n"),
     ("> x\n| refused a: <any>\n| b 1\n", ["refused a: not now please", "b 2"], "> x\n| refused a: <any>\n| b 2\n"),
     ("> x\n|/ a 1\n|/ b 1\n| c 1\n", ["b 1", "c 2"], "> x\n|/ a 1\n|/ b 1\n| c 2\n"),
     ("> x\n|/ a 1\n|/ b 1\n| c\n", ["b 2", "c"], "> x\n|/ a 1\n|/ b 2\n| c\n"),

@@ -21,3 +21,15 @@ enum FlickrHistory: ViewModel {
   /// How many are kept.
   static let limit = 10
 }
+
+extension Handle {
+  /// Makes the entry of a search.
+  func makeEntry(_ text: String, _ answer: FlickrAnswer, identity: Int = 0) -> Ref<FlickrHistory> {
+    make(FlickrHistory.self) { entry in
+      self[entry, FlickrHistory.text] = text
+      self[entry, FlickrHistory.total] = answer.total
+      self[entry, FlickrHistory.thumbnail] = answer.photos.first?.url
+      self[entry, FlickrHistory.identity] = identity
+    }
+  }
+}

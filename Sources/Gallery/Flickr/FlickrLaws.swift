@@ -3,8 +3,8 @@ import ViewModels
 /// What a Flickr search and its items are held to. The original breaks each of these.
 enum FlickrLaws {
   static func all<V: ViewModel, Text>(
-    _ searchText: Field<V.Model, Text>, _ query: Field<V.Model, String>, _ push: Subject<Value>,
-    _ history: Field<V.Model, [Ref<FlickrHistory>]>, _ executing: Field<V.Model, Bool>
+    _ searchText: Field<V.Model, Text>, _ query: Field<V.Model, String>, _ success: Subject<String>,
+    _ push: Subject<Value>, _ history: Field<V.Model, [Ref<FlickrHistory>]>, _ executing: Field<V.Model, Bool>
   ) -> [Property<V>] {
     [
       // HZ-J4
@@ -13,6 +13,15 @@ enum FlickrLaws {
       .invariant("the history holds each text once") { turn in
         let texts = turn[history].map { turn[$0, FlickrHistory.text] }
         return Set(texts.map { Array($0.utf8) }).count == texts.count
+      },
+      .everyTurn("the history begins with what was found last") { turn in
+        guard turn.count(of: .sent(success)) > 0, let first = turn[history].first else { return true }
+        let found =
+          "searchString=\(turn[first, FlickrHistory.text]), totalresults=\(turn[first, FlickrHistory.total]), "
+        return turn.effects.contains { effect in
+          guard case .output(success.name, .string(let text)) = effect else { return false }
+          return text.hasPrefix(found)
+        }
       },
       // HZ-J8
       .everyTurn("results are shown for the text that is shown") { turn in

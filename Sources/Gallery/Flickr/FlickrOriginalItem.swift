@@ -1,32 +1,5 @@
 import ViewModels
 
-/// The results page of the original.
-enum FlickrOriginalResults: ViewModel {
-  struct Model: Sendable {
-    var title = ""
-    var searchResults: [Ref<FlickrOriginalItem>] = []
-  }
-
-  static let title = Field("title", \Model.title, samples: ["cats": "cats"])
-  static let searchResults = Field("searchResults", \Model.searchResults)
-
-  static let definition = Definition<FlickrOriginalResults>(
-    Model(), name: "FlickrResults", fields: [title, searchResults]
-  ) {
-    Uses(FlickrOriginalItem.self)
-  }
-
-  static let screen = Screen("") {
-    List(searchResults, "Results") {
-      FlickrOriginalItem.Label(FlickrOriginalItem.title, "")
-      FlickrOriginalItem.Label(FlickrOriginalItem.favourites, "favourites")
-      FlickrOriginalItem.Label(FlickrOriginalItem.comments, "comments")
-      FlickrOriginalItem.Button(FlickrOriginalItem.appear, "appear")
-      FlickrOriginalItem.Button(FlickrOriginalItem.disappear, "disappear")
-    }
-  }
-}
-
 /// One photo of the original's list, as it was wired.
 ///
 /// Every assignment of `isVisible` starts a second's delay (HZ-J5), until the first one that says no: then the item never
@@ -83,43 +56,6 @@ enum FlickrOriginalItem: ViewModel {
       On(appear) { me, _ in me[isVisible] = true }
       On(disappear) { me, _ in me[isVisible] = false }
       State(.idle)
-    }
-  }
-}
-
-/// The latest of both numbers, once each has come; an error of either ends it.
-enum FlickrMetadata: ViewModel {
-  struct Model: Sendable {
-    var item = Ref<FlickrOriginalItem>(InstanceID(0))
-    var favourites: Int?
-    var comments: Int?
-  }
-
-  static let item = Field("item", \Model.item)
-  static let favourites = Field("favourites", \Model.favourites)
-  static let comments = Field("comments", \Model.comments)
-  static let favouritesAnswered = Input<Value>("answered.favorites")
-  static let commentsAnswered = Input<Value>("answered.info")
-  static let broke = Input<String>("broke")
-  static let hasBoth = Guard<Model>("both numbers are there", reads: [favourites, comments]) {
-    $0.favourites != nil && $0.comments != nil
-  }
-
-  static let definition = Definition<FlickrMetadata>(
-    Model(), name: "metadata", fields: [item, favourites, comments], isView: true
-  ) {
-    Region("metadata") {
-      State(.executing) {
-        On(favouritesAnswered) { $0[favourites] = Int($1) ?? 0 }
-        On(commentsAnswered) { $0[comments] = Int($1) ?? 0 }
-        On(broke, to: .error)
-        Always(to: .succeeded, when: hasBoth) { me in
-          me[me[item], FlickrOriginalItem.favourites] = me[favourites]
-          me[me[item], FlickrOriginalItem.comments] = me[comments]
-        }
-      }
-      State(.succeeded)
-      State(.error)
     }
   }
 }

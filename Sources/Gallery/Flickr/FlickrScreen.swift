@@ -2,14 +2,16 @@ import ViewModels
 
 /// The first page of all variants.
 enum FlickrScreen {
-  static func screen<V: ViewModel, Text>(
-    of _: V.Type, _ searchText: Field<V.Model, Text>, _ execute: Input<Void>, _ canSearch: Field<V.Model, Bool>,
-    _ executing: Field<V.Model, Bool>, _ previousSearches: Field<V.Model, [Ref<FlickrHistory>]>,
-    @ScreenParts _ routes: () -> [ScreenPart]
+  static let prompt = "Search"
+
+  /// - Parameter parts: The text field, then the routes.
+  static func screen<V: ViewModel>(
+    of _: V.Type, _ execute: Input<Void>, _ canSearch: Field<V.Model, Bool>, _ executing: Field<V.Model, Bool>,
+    _ previousSearches: Field<V.Model, [Ref<FlickrHistory>]>, @ScreenParts _ parts: () -> [ScreenPart]
   ) -> Screen {
-    let routes = routes()
+    let parts = parts()
     return Screen("Flickr Search") {
-      V.TextField(searchText, "Search")
+      Array(parts.prefix(1))
       V.Button(execute, "Go", enabled: canSearch)
       V.List(previousSearches, "Previous searches") {
         V.Label(FlickrHistory.text, "")
@@ -17,7 +19,7 @@ enum FlickrScreen {
         V.Label(FlickrHistory.thumbnail, "")
       }
       V.HUD("Loading", while: executing, covers: false)
-      routes
+      Array(parts.dropFirst())
     }
   }
 }

@@ -92,7 +92,7 @@ enum FollowRequest: ViewModel {
   }
 
   static let page = Field("page", \Model.page)
-  static let user = Field("user", \Model.user)
+  static let user = Field("user", \Model.user, samples: ["me": "10086"])
   static let getFollowList = Service<String, [FollowedUser]>(
     "getFollowList", after: .seconds(1), samples: ["experts": FollowedUser.experts, "nobody": []]
   ) { $0.isEmpty ? .fail("没有用户") : .ok(FollowedUser.experts) }
@@ -125,11 +125,11 @@ extension Handle where V == FollowRequest {
 extension Handle {
   /// Makes the rows of a list.
   func rows(of users: [FollowedUser]) -> [Ref<FollowRow>] {
-    users.enumerated().map { index, user in
-      let row = make(FollowRow.self, at: "usersToFollow[\(index)]")
-      self[row, FollowRow.userID] = user.userID
-      self[row, FollowRow.name] = user.name
-      return row
+    users.map { user in
+      make(FollowRow.self) { row in
+        self[row, FollowRow.userID] = user.userID
+        self[row, FollowRow.name] = user.name
+      }
     }
   }
 }

@@ -11,8 +11,8 @@ enum Headlines: ViewModel {
     var stories: [Headline] = []
   }
 
-  static let titles = Field("titles", \Model.titles)
-  static let stories = Field("stories", \Model.stories)
+  static let titles = Field("titles", \Model.titles, samples: ["two": Headline.two.map(\.title)])
+  static let stories = Field("stories", \Model.stories, samples: ["two": Headline.two])
   static let load = Input<Void>("load")
   static let open = Input<Int>("open")
   /// What the controller forwards.
@@ -22,8 +22,8 @@ enum Headlines: ViewModel {
   static let error = Subject<String>("error")
   static let requestHeadlines = Service<Value, [Headline]>(
     "requestHeadlines", after: .milliseconds(600),
-    samples: ["two": [Headline(title: "架构", author: "甲"), Headline(title: "绑定", author: "乙")], "none": []]
-  ) { _ in .ok([Headline(title: "架构", author: "甲"), Headline(title: "绑定", author: "乙")]) }
+    samples: ["two": Headline.two, "none": []]
+  ) { _ in .ok(Headline.two) }
 
   static let definition = Definition<Headlines>(
     Model(), fields: [titles, stories], inputs: [load, open], subjects: [loaded, opened, fail, error],
@@ -60,6 +60,8 @@ enum Headlines: ViewModel {
 
 /// The model: data and nothing else.
 struct Headline: Hashable, ValueConvertible {
+  static let two = [Headline(title: "架构", author: "甲"), Headline(title: "绑定", author: "乙")]
+
   var title: String
   var author: String
 

@@ -122,12 +122,12 @@ extension Handle where V == Home {
   fileprivate func show(_ records: [HomeRecord]) {
     let before = self[Home.dataArray]
     self[Home.dataArray] = records.enumerated().map { index, record in
-      let row = make(HomeRow.self, at: "dataArray[\(index)]")
-      self[row, HomeRow.number] = record.number
-      self[row, HomeRow.name] = record.name
-      self[row, HomeRow.score] = record.score
-      if before.indices.contains(index) { self[row, HomeRow.totalNumber] = self[before[index], HomeRow.totalNumber] }
-      return row
+      make(HomeRow.self) { row in
+        self[row, HomeRow.number] = record.number
+        self[row, HomeRow.name] = record.name
+        self[row, HomeRow.score] = record.score
+        if before.indices.contains(index) { self[row, HomeRow.totalNumber] = self[before[index], HomeRow.totalNumber] }
+      }
     }
     emit(Home.success, records.count)
   }

@@ -14,10 +14,10 @@ enum HomeCell: ViewModel {
   static let row = Field("row", \Model.row)
   /// Whether the observation of a row ends with the next assignment of `row`, as the article has it.
   static let takesUntil = Field("takesUntil", \Model.takesUntil)
-  static let numberLabel = Field("numberLabel", \Model.numberLabel)
-  static let nameLabel = Field("nameLabel", \Model.nameLabel)
-  static let scoreLabel = Field("scoreLabel", \Model.scoreLabel)
-  static let totalNumberLabel = Field("totalNumberLabel", \Model.totalNumberLabel)
+  static let numberLabel = Field("numberLabel", \Model.numberLabel, samples: ["last": "40"])
+  static let nameLabel = Field("nameLabel", \Model.nameLabel, samples: ["hong": "小红"])
+  static let scoreLabel = Field("scoreLabel", \Model.scoreLabel, samples: ["full": "100"])
+  static let totalNumberLabel = Field("totalNumberLabel", \Model.totalNumberLabel, samples: ["large": "99"])
 
   static let showTotal = Wiring("showTotal") { (cell: Ref<HomeCell>, row: Ref<HomeRow>) in
     row.values(HomeRow.totalNumber).take(until: cell.changes(HomeCell.row)).write(to: cell, totalNumberLabel)

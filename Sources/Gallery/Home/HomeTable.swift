@@ -42,7 +42,7 @@ extension Handle where V == HomeTable {
   func reload(_ rows: [Ref<HomeRow>]) {
     self[HomeTable.rows] = rows
     if self[HomeTable.cells].isEmpty, !rows.isEmpty {
-      self[HomeTable.cells] = (0..<HomeTable.visibleRows).map { make(HomeCell.self, at: "cells[\($0)]") }
+      self[HomeTable.cells] = (0..<HomeTable.visibleRows).map { _ in make(HomeCell.self) }
     }
     for index in model.shown { bind(index) }
   }

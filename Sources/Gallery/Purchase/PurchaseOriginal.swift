@@ -68,7 +68,8 @@ enum PurchaseCheck: ViewModel {
   }
 
   static let page = Field("page", \Model.page)
-  static let preconditions = Field("preconditions", \Model.preconditions)
+  static let preconditions = Field(
+    "preconditions", \Model.preconditions, samples: ["both": Preconditions(realName: true, bankCard: true)])
   static let check = Service<Preconditions, Order>(
     "check", after: .seconds(1), samples: ["order": Order(number: "o-1")]
   ) { $0.verdict }

@@ -3,20 +3,24 @@ import ViewModels
 /// The sign-in of seed 002, as it should have been: exactly one of green, yellow and red for each submission.
 enum User: ViewModel {
   struct Model: Hashable, Sendable {
-    var account = Account(name: "", password: "")
+    /// Nil while nothing is bound to them.
+    var name: String? = ""
+    var password: Secret<String>? = ""
     /// The last outcome, kept for whoever subscribes late.
     var light: String?
     /// What the late subscriber has heard.
     var heard: [String] = []
-    var form: UserLaws.Form { (account.name, account.password.revealed) }
+    var account: Account { Account(name: name ?? "", password: password ?? "") }
+    var form: UserLaws.Form { (name, password?.revealed) }
     var isValid: Bool { UserLaws.isValid(form) }
   }
 
-  static let name = Field("user.name", \Model.account.name, samples: ["short": "abc", "known": "abcd"])
-  static let password = Field("user.pwd", \Model.account.password, samples: ["right": "wxyz", "wrong": "wrong"])
+  static let name = Field("user.name", \Model.name, samples: ["short": "abc", "known": "abcd"])
+  static let password = Field("user.pwd", \Model.password, samples: ["right": "wxyz", "wrong": "wrong"])
   static let isLoginValid = Field("loginBtnIsValid", \Model.isValid, from: [name, password])
-  static let light = Field("light", \Model.light)
-  static let heard = Field("heard", \Model.heard)
+  static let light = Field(
+    "light", \Model.light, samples: ["green": "success", "yellow": "fail", "red": "error"])
+  static let heard = Field("heard", \Model.heard, samples: ["all": ["success", "fail", "error"]])
   static let login = Input<Void>("login")
   static let subscribe = Input<Void>("subscribe")
   static let replaceUser = Input<Void>("replaceUser")
@@ -25,6 +29,9 @@ enum User: ViewModel {
   static let fail = Subject<String>("fail")
   static let error = Subject<String>("error")
   static let isValid = Guard<Model>("both fields are longer than 3", reads: [name, password]) { $0.isValid }
+  static let isMissing = Guard<Model>("the name or the password was never bound", reads: [name, password]) {
+    $0.name == nil || $0.password == nil
+  }
   static let authenticate = Service<Account, Account>(
     "authenticate", after: .seconds(1), timeout: .request,
     samples: ["account": Account(name: "abcd", password: "wxyz")]
@@ -52,7 +59,14 @@ enum User: ViewModel {
       State(.idle) { On(login, to: .validating) }
       State(.validating) {
         Always(to: .executing, when: isValid)
+        Always(to: "missing", when: isMissing)
         Always(to: .idle)
+      }
+      State("missing") {
+        Always(to: .failed) { me in
+          me[light] = "fail"
+          me.emit(fail, "missing")
+        }
       }
       State(.executing) {
         Invoke(authenticate) { $0.account }

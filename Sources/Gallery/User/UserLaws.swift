@@ -14,7 +14,9 @@ enum UserLaws {
     let outcome = Happening.any(of: .sent(success), .sent(fail), .sent(error))
     return [
       // HZ-F1
-      .exactlyOne(outcome, per: .entered("login", .executing), "a submission has exactly one outcome"),
+      .exactlyOne(
+        outcome, per: .any(of: .entered("login", .executing), .entered("login", "missing")),
+        "a submission has exactly one outcome"),
       // HZ-F3: a hot subject has nothing for who comes late.
       .everyTurn("who subscribes late hears the last outcome") { turn in
         turn.cause.target != "subscribe" || !turn.isIn(.succeeded) && !turn.isIn(.failed) && !turn.isIn(.error)

@@ -16,7 +16,7 @@ enum UserOriginal: ViewModel {
 
   static let user = Field("user", \Model.user)
   static let isLoginValid = Field("loginBtnIsValid", \Model.isLoginValid)
-  static let heard = Field("heard", \Model.heard)
+  static let heard = Field("heard", \Model.heard, samples: ["all": ["success", "fail", "error"]])
   static let login = Input<Void>("login")
   static let subscribe = Input<Void>("subscribe")
   static let replaceUser = Input<Void>("replaceUser")
@@ -24,8 +24,6 @@ enum UserOriginal: ViewModel {
   static let success = Subject<Account>("success")
   static let fail = Subject<String>("fail")
   static let error = Subject<String>("error")
-  /// What the article's code writes to the console.
-  static let log = Subject<String>("log")
 
   /// A new cold signal over the path to the user's fields, assigned without de-duplication.
   static let enableLogin = Wiring("enableLogin") { (me: Ref<UserOriginal>) in
@@ -34,14 +32,14 @@ enum UserOriginal: ViewModel {
     }.assign(to: me, isLoginValid)
   }
   /// The same signal once more, for the console and the button's colour: pink at each value, whatever it is.
-  static let colourButton = Handler("colourButton") { (turn, value, me: Ref<UserOriginal>, view: Ref<UserView>) in
-    turn.emit(log, "loginBtnIsValid \(value == true ? 1 : 0)", by: me)
+  static let colourButton = Handler("colourButton") { (turn, value, view: Ref<UserView>) in
+    turn.log("loginBtnIsValid \(value == true ? 1 : 0)")
     turn[view, UserView.buttonColour] = "systemPink"
   }
   static let watchValidity = Wiring("watchValidity") { (me: Ref<UserOriginal>, view: Ref<UserView>) in
     Signal.combineLatest(me.values(user, UserEntity.name), me.values(user, UserEntity.password)) { name, password in
       UserLaws.isValid((name, password?.revealed))
-    }.subscribe(next: colourButton(me, view))
+    }.subscribe(next: colourButton(view))
   }
   static let takeName = Wiring("takeName") { (user: Ref<UserEntity>, view: Ref<UserView>) in
     view.values(of: UserView.nameEdited).map(Optional.some).assign(to: user, UserEntity.name)
@@ -67,7 +65,7 @@ enum UserOriginal: ViewModel {
 
   static let definition = Definition<UserOriginal>(
     Model(), name: "User", fields: [user, isLoginValid, heard], inputs: [login, dismissed, subscribe, replaceUser],
-    subjects: [success, fail, error, log],
+    subjects: [success, fail, error],
     properties: UserLaws.all(success, fail, error, heard) { turn in
       (turn[turn[user], UserEntity.name], turn[turn[user], UserEntity.password]?.revealed)
     }
@@ -95,21 +93,21 @@ enum UserOriginal: ViewModel {
         me.start(hearError, me.me)
       }
       On(replaceUser) { me, _ in me[user] = me.make(UserEntity.self, at: "user'2") }
-      State(.idle) { On(login, to: .executing) }
+      State(.idle) { On(login, to: .executing) { me, _ in me.log("点击登录按钮") } }
       State(.validating)
       State(.executing) {
         Always(to: .succeeded) { me in
           guard let name = me[me[user], UserEntity.name], let password = me[me[user], UserEntity.password] else {
             return me.crash("nil was put into an array: the name or the password was never bound")
           }
-          me.emit(log, "网络请求")
+          me.log("网络请求")
           me.emit(success, Account(name: name, password: password))
         }
       }
       State(.succeeded) { Always(to: .failed) { $0.emit(fail, "认证失败") } }
       State(.failed) { Always(to: .error) { $0.emit(error, "登录失败") } }
       State(.error) {
-        On(login, to: .executing)
+        On(login, to: .executing) { me, _ in me.log("点击登录按钮") }
         On(dismissed) { _, _ in }
       }
     }

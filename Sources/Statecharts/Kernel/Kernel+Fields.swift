@@ -274,11 +274,18 @@ extension Kernel {
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
     guard fault == nil, let machine = machine(id) else { return }
     if gathersEffects, !template(of: machine).isInternal {
-      let path = path(id, port: port)
-      record(.output(subject: path, value: value), of: id)
+      let (path, told) = (path(id, port: port), told(value))
+      record(.output(subject: path, value: told), of: id)
     }
     send(.next(value), by: id, port: port)
     tellParent(value, of: id, port: port)
+  }
+
+  /// What a trace says of a value that is sent: an instance by where it stands, which outlives its number.
+  private func told(_ value: Value) -> Value {
+    guard case .reference(let id) = value else { return value }
+    let path = path(of: id)
+    return path.isEmpty ? value : .string(path)
   }
 
   /// Ends the subscriptions that a subject has now, by an error or by completion. The subject itself has no end: who

@@ -35,9 +35,7 @@ extension Snapshot {
     guard template.holdsReferences else { return [] }
     return template.fields.compactMap { field in
       guard field.holdsReferences, field.kind == .stored else { return nil }
-      var value = Value.null
-      machine.model.withModel { value = field.read($0) }
-      guard case .reference(let held) = value, instances.indices.contains(held.index),
+      guard case .reference(let held) = read(field, of: id), instances.indices.contains(held.index),
         case .command(let command)? = instances[held.index]?.kind, command.shown?.owner == id
       else { return nil }
       return command

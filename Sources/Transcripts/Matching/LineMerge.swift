@@ -22,7 +22,8 @@ struct LineMerge {
     texts += partners(of: found, among: wanted).enumerated().map { index, partner in
       partner.map { merged($0, found[index], &bindings) } ?? found[index].text
     }
-    return texts.joined(separator: " ")
+    // A line that keeps nothing of the old one keeps the columns of the new one.
+    return texts == actual.fields.map(\.text) ? actual.text : texts.joined(separator: " ")
   }
 
   /// For every field of the output the expected field beside it: by place when there are as many, else counted from both

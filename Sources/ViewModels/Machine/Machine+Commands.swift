@@ -6,7 +6,7 @@ extension Machine {
   public func commands(of snapshot: Snapshot) -> [CommandState] {
     let view = View(machine: self, snapshot: snapshot)
     return view.model.pages.compactMap(\.model).flatMap { page in
-      guard let entry = view.entry(page.owner) else { return [CommandState]() }
+      guard let entry = view.entry(page.owner), screens.indices.contains(page.screen) else { return [CommandState]() }
       let screen = screens[page.screen].screen
       return templates[entry.template].inputs.filter { !screen.isOnlyOfAlerts($0.name) }.map {
         command($0, entry, screen, view)

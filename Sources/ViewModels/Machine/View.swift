@@ -92,7 +92,7 @@ struct View {
   func place(_ bound: Bound, from owner: InstanceID) -> (instance: InstanceID, port: Int)? {
     let prefix = bound.path.isEmpty ? "" : entry(owner)?.path ?? ""
     let path = [prefix, bound.path].filter { !$0.isEmpty }.joined(separator: ".")
-    guard let entry = bound.path.isEmpty ? entry(owner) : entry(at: path),
+    guard let entry = bound.path.isEmpty ? entry(owner) : child(bound.path, of: owner) ?? entry(at: path),
       let port = machine.program.templates[entry.template].port(named: bound.field)
     else { return nil }
     return (entry.id, port)
@@ -125,6 +125,11 @@ struct View {
   func text(of field: TextField) -> String {
     let value = snapshot.read(field.instance, port: field.port, machine.program)
     return String(value) ?? Secret<String>(value)?.revealed ?? ""
+  }
+
+  /// Returns the instance that a field of another one refers to: two pages of one kind have each their own.
+  private func child(_ name: String, of owner: InstanceID) -> Snapshot.MachineEntry? {
+    snapshot.child(name, of: owner, machine.program).flatMap(entry)
   }
 
   /// Returns the field that the console calls by a path: `name`, `user.name`, `items[3].total`.

@@ -14,6 +14,9 @@ extension ViewModel {
   public static func SecureField<M, T>(_ field: Field<M, Secret<T>>, _ label: String) -> ScreenPart {
     TextField(field, label)
   }
+  public static func SecureField<M, T>(_ field: Field<M, Secret<T>?>, _ label: String) -> ScreenPart {
+    TextField(field, label)
+  }
 
   /// A text field of the view's own: programmatic changes fire no edit event, an edit is told by the subject.
   ///

@@ -1,0 +1,50 @@
+import ViewModels
+
+/// What Flickr answers to a search: the envelope of its JSON.
+struct FlickrAnswer: Hashable, ValueConvertible {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  /// An answer with so many photos.
+  init(photos count: Int, total: Value) {
+    let photos = (0..<count).map { index -> Value in
+      [
+        "id": .string("p\(index + 1)"), "owner": "o-1", "secret": "s", "server": "7", "farm": 9,
+        "title": .string("photo \(index + 1)"), "ispublic": 1, "isfriend": 0, "isfamily": 0,
+      ]
+    }
+    self.init([
+      "stat": "ok",
+      "photos": ["page": 1, "pages": 1, "perpage": 100, "total": total, "photo": .list(photos)],
+    ])
+  }
+
+  /// What the failure says; `nil` when the answer is one.
+  var failure: String? {
+    if value["stat"] == "ok" { return nil }
+    let code = value["code"].flatMap(Int.init).map { "\($0): " } ?? ""
+    return code + (value["message"].flatMap(String.init) ?? "unknown")
+  }
+
+  /// How many there are; a text is read as a number, and 0 when it is none.
+  var total: Int {
+    switch value["photos"]?["total"] {
+    case .int(let number)?: number
+    case .string(let text)?: text.integerValue
+    default: 0
+    }
+  }
+
+  /// What the console says of the results of a search.
+  func description(of text: String) -> String {
+    "searchString=\(text), totalresults=\(total), photos=(\(photos.map(\.title).joined(separator: ", ")))"
+  }
+
+  var photos: [FlickrPhoto] {
+    guard case .list(let photos)? = value["photos"]?["photo"] else { return [] }
+    return photos.map(FlickrPhoto.init)
+  }
+
+  static var shape: Shape { .record }
+}

@@ -45,7 +45,7 @@ struct DrivingTests {
     arguments: [
       ("service authenticate 1s", "service authenticate 1s"),
       (
-        "service authenticate 1000ms ok {session: \"s-1\"}", #"service authenticate 1s ok {session: "s-1"}"#
+        "service authenticate 1000ms ok {session: \"s-7\"}", #"service authenticate 1s ok {session: "s-7"}"#
       ),
       ("serv authenticate never", "service authenticate never"),
       ("service authenticate twice", "service authenticate twice ok"),

@@ -11,9 +11,9 @@ struct VariantTests {
     "follow@original": ["user", "error", "$me", "$user.nobody"],
     "follow@fixed": ["done"],
     "home@original": ["answers", "dismissed", "success", "fail", "error"],
-    "home@fixed": ["takesUntil"],
+    "home@fixed": ["takesUntil", "load.rows"],
     "login@original": ["$session"],
-    "login-app@original": ["$session", "$ten"],
+    "login-app@original": ["$session", "home.dismissed"],
     "user@original": ["light", "$account"],
     "user@fixed": ["log"],
   ]

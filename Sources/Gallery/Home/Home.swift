@@ -60,7 +60,7 @@ enum Home: ViewModel {
     Observe(systemVersion) { me, version in me.turn.store("systemVersion", version.value) }
     SetUp { me in
       if let version = me.turn.stored("systemVersion").flatMap(Int.init) { me[systemVersion] = version }
-      me[table] = me.makeView(HomeTable.self, at: "table")
+      me[table] = me.make(HomeTable.self, at: "table")
       me.start(tellReload, me.me)
       me.start(reloadTable, me.me, me[table])
       me.raise(getDatas)

@@ -55,7 +55,7 @@ enum HomeOriginal: ViewModel {
     Observe(takesUntil) { me, takesUntil in me[me[table], HomeTable.takesUntil] = takesUntil }
     SetUp { me in
       if let version = me.turn.stored("systemVersion").flatMap(Int.init) { me[systemVersion] = version }
-      me[table] = me.makeView(HomeTable.self, at: "table")
+      me[table] = me.make(HomeTable.self, at: "table")
       me.start(tellReload, me.me)
       me.start(reloadTable, me.me, me[table])
       me.raise(getDatas)
@@ -107,6 +107,8 @@ enum HomeLoad: ViewModel {
   ) { .ok(HomeRecord.totals(of: $0)) }
 
   static let definition = Definition<HomeLoad>(Model(), name: "load", fields: [page, rows]) {
+    Accepts("unheard-answer", at: "list.executing", because: "as written, nobody hears that loading failed (HZ-E6)")
+    Accepts("unheard-answer", at: "totals.executing", because: "as written, nobody hears that loading failed (HZ-E6)")
     Region("list") {
       State(.executing) {
         Invoke(list) { $0.rows.count }

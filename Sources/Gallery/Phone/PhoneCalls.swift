@@ -18,7 +18,6 @@ enum LoginCall: ViewModel {
   static let broke = Input<String>("loginBroke")
 
   static let definition = Definition<LoginCall>(Model(), fields: [caller, credentials], isView: true) {
-    Accepts("unheard-answer", at: "call.waiting", because: "as written, a call has no failure block")
     Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {

@@ -138,6 +138,7 @@ enum PhoneSignals: ViewModel {
     Uses(PhoneView.self)
     Uses(LoginCall.self)
     Uses(followPhone, validate, loginWork, accept, startCall, persist)
+    Accepts("unreachable-state", at: "login.validating", because: "as written, the command executes at once")
     Uses(takePhone, takeCode, showAvatar, enableLogin, showExecuting, takeSuccess, takeErrors, succeed, failed)
     SetUp { me in
       let view = me.make(PhoneView.self, at: "view")

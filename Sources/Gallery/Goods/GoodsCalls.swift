@@ -15,6 +15,7 @@ enum GoodsCall: ViewModel {
   static let failed = Input<Value>("goodsFailed")
 
   static let definition = Definition<GoodsCall>(Model(), fields: [caller, page], isView: true) {
+    Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
         Invoke(GoodsService.requestGoods) { $0.page }
@@ -37,6 +38,7 @@ enum BannerCall: ViewModel {
   static let failed = Input<Value>("bannersFailed")
 
   static let definition = Definition<BannerCall>(Model(), fields: [caller], isView: true) {
+    Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
         Invoke(GoodsService.requestBanners) { _ in .null }
@@ -67,6 +69,7 @@ enum LikeCall: ViewModel {
   static let failed = Input<Value>("likeFailed")
 
   static let definition = Definition<LikeCall>(Model(), fields: [caller, row, goodsID], isView: true) {
+    Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
         Invoke(GoodsService.toggleLike) { $0.goodsID }

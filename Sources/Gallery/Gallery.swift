@@ -33,24 +33,23 @@ public enum Gallery {
       Machine(
         LoginOriginal.self, name: "login-app", variant: "original", summary: "The app as written, with all its timers",
         page: "login", pages: [PageModel("home", HomeOriginal.self)]),
+      Machine(
+        Flickr.self, name: "flickr", variant: "fixed", summary: "A photo search with results, metadata and history",
+        page: "search", pages: [PageModel("results", FlickrResults.self)]),
+      Machine(
+        FlickrOriginal.self, name: "flickr", variant: "original",
+        summary: "The search as written last: errors that cross, and items that die", page: "search",
+        pages: [PageModel("results", FlickrOriginalResults.self)]),
+      Machine(
+        FlickrFirst.self, name: "flickr", variant: "first",
+        summary: "The search as written first: answers that cross, and errors that nobody hears", page: "search",
+        pages: [PageModel("results", FlickrOriginalResults.self)]),
       Machine(Phone.self, name: "phone", variant: "fixed", summary: "Phone and code, with an avatar on the way"),
       Machine(PhoneBlocks.self, name: "phone", variant: "blocks", summary: "The phone login as written, with blocks"),
       Machine(PhoneSignals.self, name: "phone", variant: "rac", summary: "The phone login as written, with signals"),
       Machine(
         PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties"),
       Machine(PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model"),
-      Machine(GoodsHome.self, name: "goods", variant: "fixed", summary: "A list of goods by pages, with likes"),
-      Machine(GoodsBlocks.self, name: "goods", variant: "blocks", summary: "The goods' page as written, with blocks"),
-      Machine(GoodsSignals.self, name: "goods", variant: "rac", summary: "The goods' page as written, with signals"),
-      Machine(
-        Phone.self, name: "phone-app", variant: "fixed", summary: "Login, goods and their pages, and out again",
-        page: "phone", pages: [PageModel("goods", GoodsHome.self)]),
-      Machine(
-        PhoneBlocks.self, name: "phone-app", variant: "blocks", summary: "The whole app as written, with blocks",
-        page: "phone", pages: [PageModel("goods", GoodsBlocks.self)]),
-      Machine(
-        PhoneSignals.self, name: "phone-app", variant: "rac", summary: "The whole app as written, with signals",
-        page: "phone", pages: [PageModel("goods", GoodsSignals.self)]),
       Machine(
         HeadlinesController.self, name: "headlines", variant: "fixed", summary: "The slim architecture, five stages"),
       Machine(

@@ -46,7 +46,8 @@ struct Simulation {
   /// The names of the root's active states, without the chart's root.
   var states: [String] {
     guard let machine = kernel.machine(root), let chart = kernel.template(of: machine).chart else { return [] }
-    return machine.configuration.filter { $0 != 0 }.map { chart.states[$0].name }
+    return kernel.snapshot.instances[root.index]?.chart.active.states.filter { $0 != 0 }.map { chart.states[$0].name }
+      ?? []
   }
 
   /// What happened since the last look, each line with its time.

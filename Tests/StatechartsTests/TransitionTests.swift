@@ -117,9 +117,9 @@ struct TransitionTests {
     "an event is meant by itself, by its first parts and by a star",
     arguments: ["done.state.x", "done.state", "done", "*"])
   func descriptors(descriptor: String) {
-    #expect(ChartTable.descriptor(descriptor, matches: "done.state.x"))
-    #expect(!ChartTable.descriptor("don", matches: "done.state.x"))
-    #expect(!ChartTable.descriptor("done.state.x.y", matches: "done.state.x"))
+    #expect(EventDescriptor.matches(descriptor, "done.state.x"))
+    #expect(!EventDescriptor.matches("don", "done.state.x"))
+    #expect(!EventDescriptor.matches("done.state.x.y", "done.state.x"))
   }
 
   @Test("an initial state may lie deeper than one level")

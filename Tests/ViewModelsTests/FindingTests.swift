@@ -61,15 +61,6 @@ struct FindingTests {
       codes(Door.made(fields: fields, inputs: [Door.push, Door.knock]) {}) == ["untaken-input Door: knock"])
   }
 
-  @Test("unlisted-event: a transition waits for what nobody can send")
-  func unlisted() {
-    let fields: [any FieldToken<Door.Model>] = [Door.isOpen, Door.isLocked]
-    #expect(
-      codes(Door.made(fields: fields, inputs: []) {}) == [
-        "unlisted-event Door: shut", "unlisted-event Door: open",
-      ])
-  }
-
   @Test("repeated-name: an input, a control, a wiring or a handler comes twice")
   func repeated() {
     let fields: [any FieldToken<Door.Model>] = [Door.isOpen, Door.isLocked]

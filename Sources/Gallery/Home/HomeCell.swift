@@ -19,21 +19,18 @@ enum HomeCell: ViewModel {
   static let scoreLabel = Field("scoreLabel", \Model.scoreLabel)
   static let totalNumberLabel = Field("totalNumberLabel", \Model.totalNumberLabel)
 
-  static let write = Handler("write") { (turn, text, cell: Ref<HomeCell>) in
-    turn[cell, totalNumberLabel] = String(text)
-  }
   static let showTotal = Wiring("showTotal") { (cell: Ref<HomeCell>, row: Ref<HomeRow>) in
-    row.values(HomeRow.totalNumber).take(until: cell.changes(HomeCell.row)).subscribe(next: write(cell))
+    row.values(HomeRow.totalNumber).take(until: cell.changes(HomeCell.row)).write(to: cell, totalNumberLabel)
   }
   /// What the article warns of: each row that the cell ever showed goes on writing its label (HZ-E4).
   static let showTotalForEver = Wiring("showTotalForEver") { (cell: Ref<HomeCell>, row: Ref<HomeRow>) in
-    row.values(HomeRow.totalNumber).subscribe(next: write(cell))
+    row.values(HomeRow.totalNumber).write(to: cell, totalNumberLabel)
   }
 
   static let definition = Definition<HomeCell>(
     Model(), fields: [row, takesUntil, numberLabel, nameLabel, scoreLabel, totalNumberLabel]
   ) {
-    Uses(write, showTotal, showTotalForEver)
+    Uses(showTotal, showTotalForEver)
     Setter(row) { cell, row in
       guard let row = row?.ref else { return }
       cell[numberLabel] = cell[row, HomeRow.number]

@@ -107,8 +107,8 @@ enum HomeLoad: ViewModel {
   ) { .ok(HomeRecord.totals(of: $0)) }
 
   static let definition = Definition<HomeLoad>(Model(), name: "load", fields: [page, rows]) {
-    Accepts("unheard-answer", at: "list.executing", because: "as written, nobody hears that loading failed (HZ-E6)")
-    Accepts("unheard-answer", at: "totals.executing", because: "as written, nobody hears that loading failed (HZ-E6)")
+    Accepts("unheard-answer", at: "list.executing", because: "as written, a load has no failure block")
+    Accepts("unheard-answer", at: "totals.executing", because: "as written, a load has no failure block")
     Region("list") {
       State(.executing) {
         Invoke(list) { $0.rows.count }

@@ -3,6 +3,10 @@ public struct Chart: Sendable {
   public var states: [State]
   /// Whether the top states are parallel regions.
   public var isParallel: Bool
+  /// The states entered when the chart starts; the first state when empty.
+  public var initial: [String] = []
+  /// The content of the initial transition.
+  public var initialActions: [Code] = []
 
   public init(isParallel: Bool = false, _ states: [State]) {
     self.isParallel = isParallel
@@ -25,11 +29,16 @@ public struct Chart: Sendable {
     public var children: [State] = []
     /// The children or deeper states entered by default; the first child when empty.
     public var initial: [String] = []
+    /// The content of the initial transition: it runs behind the state's own entry actions, when the state is entered by
+    /// default.
+    public var initialActions: [Code] = []
     public var onEntry: [Code] = []
     public var onExit: [Code] = []
     /// In document order. The first of a history state tells its default.
     public var transitions: [Transition] = []
     public var invocations: [Invocation] = []
+    /// What a final state hands to `done.state.*` and `done.invoke.*`.
+    public var doneData: Output?
 
     /// Makes a state; without a kind it is compound when it has children, else atomic.
     public init(_ name: String, _ kind: Kind? = nil, children: [State] = []) {
@@ -57,7 +66,7 @@ public struct Chart: Sendable {
   }
 
   public enum Trigger: Hashable, Sendable {
-    /// An event by name; `a.b` is meant by `a.b`, `a` and `*`, as SCXML's descriptors.
+    /// Events by SCXML's descriptors, separated by blanks: `a.b` is meant by `a.b`, `a`, `a.*` and `*`.
     case event(String)
     /// No event: taken as soon as its guard holds.
     case always
@@ -65,33 +74,65 @@ public struct Chart: Sendable {
     case after(Int)
   }
 
+  /// A value that code of the definition makes inside a turn.
+  public typealias Output = @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID) -> Value
+
   /// A named condition.
   public struct Guard: Sendable {
+    public typealias Condition =
+      @Sendable (
+        _ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value
+      ) -> Bool
+
     public var name: String
     /// The fields that it reads, for whoever asks why.
     public var reads: [String]
-    let holds: @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value) -> Bool
+    let holds: Condition
 
-    public init(
-      _ name: String, reads: [String] = [],
-      _ holds: @escaping @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value) -> Bool
-    ) {
+    public init(_ name: String, reads: [String] = [], _ holds: @escaping Condition) {
       self.name = name
       self.reads = reads
       self.holds = holds
     }
+
+    /// SCXML's `In(state)`: holds while a state of that name is active.
+    public static func isIn(_ state: String) -> Guard {
+      Guard("in \(state)") { turn, me, _ in turn.isIn(state, of: me) }
+    }
   }
 
-  /// A service that runs while a state is active. Its answers are the events `SERVICE.ok`, `.fail` and `.error`.
+  /// What runs while a state is active: a service, or a machine of a template.
   public struct Invocation: Sendable {
-    public var service: String
-    let input: @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID) -> Value
+    public enum Kind: Hashable, Sendable {
+      /// A question to the outside world. Its answers are the events `SERVICE.ok`, `.fail` and `.error`.
+      case service
+      /// A machine. When its chart finishes, the event `done.invoke.ID` comes with the final state's data.
+      case machine
+    }
 
-    public init(
-      _ service: String,
-      input: @escaping @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID) -> Value = { _, _ in .null }
-    ) {
-      self.service = service
+    public var kind: Kind
+    /// The service or template.
+    public var name: String
+    /// What `done.invoke.*` calls it; the name unless another is given.
+    public var id: String
+    /// Whether the machine is sent every external event that its invoker receives.
+    public var forwardsEvents = false
+    /// Code that runs with the value of each event that comes from it, before a transition is chosen for that event.
+    public var finalize: [Code] = []
+    let input: Output
+
+    /// Makes an invocation of a service.
+    public init(_ service: String, input: @escaping Output = { _, _ in .null }) {
+      self.init(.service, service, input: input)
+    }
+
+    /// Makes an invocation.
+    ///
+    /// - Parameter input: What the service is asked, or what the machine's set-up code is given.
+    public init(_ kind: Kind, _ name: String, id: String? = nil, input: @escaping Output = { _, _ in .null }) {
+      self.kind = kind
+      self.name = name
+      self.id = id ?? name
       self.input = input
     }
   }

@@ -12,7 +12,7 @@ public struct ChartDescription: Hashable, Sendable {
     public var initial: [Int] = []
     /// The transitions that leave it, by index; the first of a history state is its default.
     public var transitions: [Int] = []
-    /// The services that run while it is active.
+    /// The services and machines that run while it is active.
     public var invocations: [String] = []
     /// What it does when it is entered, one word each.
     public var entryActions: [String] = []
@@ -75,7 +75,7 @@ extension ChartTable {
     result.children = state.children
     result.initial = state.initial
     result.transitions = state.transitions
-    result.invocations = state.invocations.map(\.service)
+    result.invocations = state.invocations.map(\.id)
     result.entryActions = state.onEntry.map { _ in "code" }
     result.exitActions = state.onExit.map { _ in "code" }
     return result

@@ -1,4 +1,6 @@
 /// A chart as flat tables in document order, for stepping. State 0 is the root.
+///
+/// Names are met when the tables are made and when something is printed; a step follows numbers only.
 public struct ChartTable: Sendable {
   struct State: Sendable {
     var name: String
@@ -10,10 +12,12 @@ public struct ChartTable: Sendable {
     var end = 0
     /// The targets of the initial transition; resolved.
     var initial: [Int] = []
+    var initialActions: [Code]
     var transitions: [Int] = []
     var onEntry: [Code]
     var onExit: [Code]
     var invocations: [Chart.Invocation]
+    var doneData: Chart.Output?
   }
 
   struct Transition: Sendable {
@@ -29,23 +33,48 @@ public struct ChartTable: Sendable {
   public let chart: Chart
   /// Why it cannot run; `nil` when it can.
   let problem: String?
-  private(set) var states: [State] = []
-  private(set) var transitions: [Transition] = []
-  /// Whether some transition needs no event; else the search for one is skipped.
-  private(set) var hasEventless = false
+  var states: [State] = []
+  var transitions: [Transition] = []
   /// What a trace calls regions: the root's children when they are parallel, else the root's own name.
   private(set) var regions: [Int] = []
+
+  // What stepping looks at; see `ChartTable+Stepping`.
+  /// The names of the chart's events; a column of `cells` stands for each, and one more for every other event.
+  var events = NameTable()
+  /// For each state and column the first candidate among it and its ancestors, as a place in `links`; 0 for none.
+  var cells = CandidateTable()
+  var links: [CandidateLink] = []
+  /// For each state the first eventless candidate.
+  var eventless: [Int32] = []
+  /// Whether some transition needs no event; else the search for one is skipped.
+  var hasEventless = false
+  /// Whether some state invokes a machine; else nothing is forwarded.
+  var invokesMachines = false
+  var hasHistory = false
+  /// What is entered when the chart starts.
+  var initialEntry = EntrySet()
+  /// The column of each of the program's events.
+  var columns: [Int32] = []
+  /// The number in the program of each state's `done.state` event.
+  var doneEvents: [Int32] = []
+  var rows: [TransitionRow] = []
+  var atomic = StateSet()
+  /// States whose exit, or entry, does more than change the configuration.
+  var busyExits = StateSet()
+  var busyEntries = StateSet()
 
   /// Makes the tables; names that mean no state are left out, and `Chart.findings` tells of them.
   init(_ chart: Chart) {
     self.chart = chart
     problem = chart.problem
     var root = Chart.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
-    root.initial = []
+    root.initial = chart.initial
+    root.initialActions = chart.initialActions
     var written: [(index: Int, state: Chart.State)] = []
     append(root, parent: nil, depth: 0, &written)
     for (index, state) in written { resolve(state, at: index) }
     regions = chart.isParallel ? states[0].children : [0]
+    if problem == nil { prepareStepping() }
   }
 
   private mutating func append(
@@ -54,8 +83,8 @@ public struct ChartTable: Sendable {
     let index = states.count
     states.append(
       State(
-        name: state.name, kind: state.kind, parent: parent, depth: depth, onEntry: state.onEntry, onExit: state.onExit,
-        invocations: state.invocations))
+        name: state.name, kind: state.kind, parent: parent, depth: depth, initialActions: state.initialActions,
+        onEntry: state.onEntry, onExit: state.onExit, invocations: state.invocations, doneData: state.doneData))
     written.append((index, state))
     for child in state.children {
       states[index].children.append(states.count)
@@ -73,7 +102,6 @@ public struct ChartTable: Sendable {
     }
     for transition in state.transitions {
       states[index].transitions.append(transitions.count)
-      if transition.trigger == .always, !isHistory(index) { hasEventless = true }
       transitions.append(
         Transition(
           source: index, trigger: transition.trigger,
@@ -86,7 +114,9 @@ public struct ChartTable: Sendable {
   private func target(named name: String, from source: Int) -> Int? {
     var scope: Int? = source
     while let around = scope {
-      if let found = (around..<states[around].end).first(where: { states[$0].name == name }) { return found }
+      if let found = (around..<states[around].end).first(where: { states[$0].name.utf8.elementsEqual(name.utf8) }) {
+        return found
+      }
       scope = states[around].parent
     }
     return nil
@@ -100,50 +130,4 @@ public struct ChartTable: Sendable {
   func isDescendant(_ index: Int, of ancestor: Int) -> Bool { index > ancestor && index < states[ancestor].end }
 
   func isAtomic(_ index: Int) -> Bool { states[index].kind == .atomic || states[index].kind == .final }
-
-  /// Returns the ancestors of a state, the nearest first, up to but without another.
-  func ancestors(of index: Int, upTo limit: Int? = nil) -> [Int] {
-    var result: [Int] = []
-    var next = states[index].parent
-    while let ancestor = next, ancestor != limit {
-      result.append(ancestor)
-      next = states[ancestor].parent
-    }
-    return result
-  }
-
-  /// Returns whether some transition takes an event and leads, eventless transitions included, into one of the states.
-  func leads(_ event: String, to states: [Int]) -> Bool {
-    var pending = transitions.filter { row in
-      if case .event(let descriptor) = row.trigger { ChartTable.descriptor(descriptor, matches: event) } else { false }
-    }.flatMap(\.targets)
-    var seen: [Int] = []
-    while let state = pending.popLast() {
-      if seen.contains(state) { continue }
-      if states.contains(where: { $0 == state || isDescendant(state, of: $0) }) { return true }
-      seen.append(state)
-      let eventless = self.states[state].transitions.filter { transitions[$0].trigger == .always }
-      pending += self.states[state].initial + eventless.flatMap { transitions[$0].targets }
-    }
-    return false
-  }
-
-  /// Returns whether some transition of an active state is triggered by an event, its guard aside.
-  func takes(_ event: String, in configuration: [Int]) -> Bool {
-    configuration.contains { state in
-      states[state].transitions.contains { transition in
-        guard case .event(let descriptor) = transitions[transition].trigger else { return false }
-        return ChartTable.descriptor(descriptor, matches: event)
-      }
-    }
-  }
-
-  /// Returns whether an event is meant by a descriptor: all of it, a prefix of its tokens, or `*`.
-  static func descriptor(_ descriptor: String, matches event: String) -> Bool {
-    if descriptor == "*" || descriptor.utf8.elementsEqual(event.utf8) { return true }
-    let event = event.utf8
-    let prefix = descriptor.utf8
-    return event.count > prefix.count && event.starts(with: prefix)
-      && event[event.index(event.startIndex, offsetBy: prefix.count)] == UInt8(ascii: ".")
-  }
 }

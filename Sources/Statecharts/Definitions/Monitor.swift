@@ -68,10 +68,7 @@ public struct TurnReport: ~Copyable {
 
   /// Returns whether an instance is in a state of that name.
   public func isIn(_ state: String, _ instance: InstanceID) -> Bool {
-    guard let machine = kernel.pointee.machine(instance), let chart = kernel.pointee.template(of: machine).chart else {
-      return false
-    }
-    return machine.configuration.contains { chart.states[$0].name.utf8.elementsEqual(state.utf8) }
+    kernel.pointee.isIn(state, of: instance)
   }
 
   /// Returns how many hops, delays and timers wait to call a handler with just these captures.
@@ -88,7 +85,8 @@ public struct TurnReport: ~Copyable {
   public func state(of region: String, _ instance: InstanceID) -> String? {
     guard let machine = kernel.pointee.machine(instance) else { return nil }
     let template = kernel.pointee.template(of: machine)
-    let regions = template.chart?.regions(machine.configuration, templateName: template.name) ?? []
+    let configuration = kernel.pointee.snapshot.configuration(of: instance)
+    let regions = template.chart?.regions(configuration, templateName: template.name) ?? []
     return regions.first { $0.region.utf8.elementsEqual(region.utf8) }?.state
   }
 

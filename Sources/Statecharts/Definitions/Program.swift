@@ -11,6 +11,10 @@ public final class Program: Sendable {
   let remembersTurns: Bool
   let wirings: [String: WiringDefinition]
   let handlers: [String: HandlerDefinition]
+  /// The events that charts and services name.
+  let events: NameTable
+  /// The charts' tables by template, in place: a step reads them without a copy. Written here and never again.
+  private nonisolated(unsafe) let tables: UnsafeMutablePointer<ChartTable>
   private let templateIndexes: [String: Int]
   private let serviceIndexes: [String: Int]
 
@@ -28,6 +32,38 @@ public final class Program: Sendable {
     self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     templateIndexes = Dictionary(templates.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     serviceIndexes = Dictionary(services.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let events = Program.events(templates, services)
+    self.events = events
+    tables = UnsafeMutablePointer.allocate(capacity: templates.count)
+    for (index, template) in templates.enumerated() {
+      var table = template.chart ?? ChartTable(Chart([]))
+      table.adopt(events)
+      (tables + index).initialize(to: table)
+    }
+  }
+
+  deinit {
+    tables.deinitialize(count: templates.count)
+    tables.deallocate()
+  }
+
+  /// The number of an event's name; `nil` when no chart or service names it.
+  public func event(named name: String) -> EventID? { events[name].map { EventID(number: Int32($0)) } }
+
+  /// The table of a template's chart, in place, as long as the program is.
+  @inline(__always)
+  func table(_ template: Int) -> UnsafePointer<ChartTable> { UnsafePointer(tables + template) }
+
+  private static func events(_ templates: [Template], _ services: [ServiceDefinition]) -> NameTable {
+    var names = NameTable()
+    for name in ["error.execution", "error.communication"] { names.insert(name) }
+    for template in templates {
+      for name in template.chart?.eventNames ?? [] { names.insert(name) }
+    }
+    for service in services {
+      for outcome in Outcome.allCases { names.insert("\(service.name).\(outcome.rawValue)") }
+    }
+    return names
   }
 
   public func templateIndex(named name: String) -> Int? { templateIndexes[name] }

@@ -73,8 +73,8 @@ extension ChartCheck {
   /// Answers of services that nothing takes while the service runs.
   var answers: [DefinitionFinding] {
     each { index, row in
-      row.state.invocations.flatMap { invocation -> [DefinitionFinding] in
-        Outcome.allCases.map { "\(invocation.service).\($0.rawValue)" }.filter { !isHeard($0, in: index) }.map {
+      row.state.invocations.filter { $0.kind == .service }.flatMap { invocation -> [DefinitionFinding] in
+        Outcome.allCases.map { "\(invocation.name).\($0.rawValue)" }.filter { !isHeard($0, in: index) }.map {
           finding(.unheardAnswer($0), at: index)
         }
       }
@@ -86,7 +86,7 @@ extension ChartCheck {
       outline.areCompatible(source, state) && !outline.rows[source].isHistory
         && outline.rows[source].arrows.contains { arrow in
           guard case .event(let descriptor) = arrow.transition.trigger else { return false }
-          return ChartTable.descriptor(descriptor, matches: event)
+          return EventDescriptor.matches(descriptor, event)
         }
     }
   }

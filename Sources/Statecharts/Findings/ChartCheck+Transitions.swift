@@ -34,7 +34,7 @@ extension ChartCheck {
   private func comes(_ winner: Chart.Transition, before loser: Chart.Transition, isEarlier: Bool) -> Bool {
     let leaves = !winner.targets.isEmpty && !winner.isInternal
     switch (winner.trigger, loser.trigger) {
-    case (.event(let wide), .event(let narrow)): return isEarlier && ChartTable.descriptor(wide, matches: narrow)
+    case (.event(let wide), .event(let narrow)): return isEarlier && EventDescriptor.covers(wide, narrow)
     case (.always, .always): return isEarlier
     // It leaves the state before any event is looked at.
     case (.always, .event), (.always, .after): return winner.guardCondition == nil && leaves

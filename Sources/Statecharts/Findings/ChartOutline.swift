@@ -24,9 +24,12 @@ struct ChartOutline {
   }
 
   private(set) var rows: [Row] = []
+  /// The states of each name in document order; names that Swift calls equal share an entry.
+  private var named: [String: [Int]] = [:]
 
   init(_ chart: Chart) {
-    let root = Chart.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
+    var root = Chart.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
+    root.initial = chart.initial
     append(root, parent: nil)
     for index in rows.indices { resolve(index) }
   }
@@ -39,6 +42,7 @@ struct ChartOutline {
       append(child, parent: index)
     }
     rows[index].end = rows.count
+    if index > 0 { named[state.name, default: []].append(index) }
   }
 
   private mutating func resolve(_ index: Int) {
@@ -51,9 +55,10 @@ struct ChartOutline {
 
   /// The states of a name in the nearest state around that has one; the first is meant.
   func meanings(of name: String, from source: Int) -> [Int] {
+    let same = (named[name] ?? []).filter { rows[$0].state.name.utf8.elementsEqual(name.utf8) }.sorted()
     var scope: Int? = source
-    while let around = scope {
-      let found = (around..<rows[around].end).filter { $0 > 0 && rows[$0].state.name.utf8.elementsEqual(name.utf8) }
+    while let around = scope, !same.isEmpty {
+      let found = same.filter { contains($0, in: around) }
       if !found.isEmpty { return found }
       scope = rows[around].parent
     }

@@ -2,6 +2,6 @@ extension ChartTable.TransitionEntry {
   /// Whether an event triggers it, its guard aside.
   public func isTriggered(by event: String) -> Bool {
     guard case .event(let descriptor) = trigger else { return false }
-    return ChartTable.descriptor(descriptor, matches: event)
+    return EventDescriptor.matches(descriptor, event)
   }
 }

@@ -41,11 +41,19 @@ extension Program {
   private func unknownServices(of chart: Chart) -> [DefinitionFinding] {
     let outline = ChartOutline(chart)
     return outline.rows.indices.flatMap { index in
-      outline.rows[index].state.invocations.map(\.service).filter { serviceIndex(named: $0) == nil }.map { name in
-        DefinitionFinding(
-          "unknown-service", .error, at: outline.name(of: index), cause: "there is no service '\(name)'",
+      outline.rows[index].state.invocations.filter { !isDeclared($0) }.map { invocation in
+        let noun = invocation.kind == .service ? "service" : "template"
+        return DefinitionFinding(
+          "unknown-\(noun)", .error, at: outline.name(of: index), cause: "there is no \(noun) '\(invocation.name)'",
           cure: "define it, or name one that is there")
       }
+    }
+  }
+
+  private func isDeclared(_ invocation: Chart.Invocation) -> Bool {
+    switch invocation.kind {
+    case .service: serviceIndex(named: invocation.name) != nil
+    case .machine: templateIndex(named: invocation.name) != nil
     }
   }
 
@@ -62,7 +70,9 @@ extension Program {
 
   private var unusedServices: [DefinitionFinding] {
     let used = templates.compactMap(\.chart).flatMap { ChartOutline($0.chart).rows.flatMap(\.state.invocations) }
-    return services.filter { service in !used.contains { $0.service.utf8.elementsEqual(service.name.utf8) } }.map {
+    return services.filter { service in
+      !used.contains { $0.kind == .service && $0.name.utf8.elementsEqual(service.name.utf8) }
+    }.map {
       DefinitionFinding(
         "unused-service", .warning, at: $0.name, cause: "no state invokes the service",
         cure: "invoke it, or remove it")

@@ -34,7 +34,7 @@ public struct CanonicalEncoder: Sendable {
 
   private mutating func append(tag: UInt8, _ word: UInt64) {
     bytes.append(tag)
-    for shift in stride(from: UInt64(0), to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   private mutating func append(tag: UInt8, _ text: String) {
@@ -48,5 +48,14 @@ public struct CanonicalEncoder: Sendable {
       append(tag: 5, member.name)
       append(member.value)
     }
+  }
+}
+
+extension Value {
+  /// What its identity is, as bytes.
+  public var canonicalBytes: [UInt8] {
+    var encoder = CanonicalEncoder()
+    encoder.append(self)
+    return encoder.bytes
   }
 }

@@ -55,6 +55,8 @@ struct Renumbering {
     switch kind {
     case .machine(var machine):
       machine.requests = machine.requests.map { self[$0] }
+      for index in machine.invoked.indices { machine.invoked[index].machine = self[machine.invoked[index].machine] }
+      machine.invoker = self[machine.invoker]
       machine.place = machine.place.renumbered { self[$0] }
       renumberModel(of: &machine, program)
       return .machine(machine)

@@ -28,14 +28,31 @@ struct SipHash: Sendable {
   }
 
   mutating func update(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { update(byte) }
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable { update($0) }
+    if isDone == nil { for byte in bytes { update(byte) } }
+  }
+
+  /// Takes bytes by words where they fill some.
+  private mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    while index < bytes.count {
+      if index + 8 <= bytes.count {
+        let word = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self)
+        update(UInt64(littleEndian: word))
+        index += 8
+      } else {
+        update(bytes[index])
+        index += 1
+      }
+    }
   }
 
   /// Adds an integer as eight bytes, least significant first.
   mutating func update(_ word: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      update(UInt8(truncatingIfNeeded: word >> shift))
-    }
+    let filled = 8 * (count & 7)
+    count &+= 8
+    compress(tail | word << filled)
+    tail = filled == 0 ? 0 : word >> (64 - filled)
   }
 
   /// The two halves of the digest of everything added so far.

@@ -20,12 +20,12 @@ extension Snapshot {
 
   static func value(of instance: Instance, _ program: Program) -> Value {
     let listeners = Value.list(instance.listeners.map { .list($0.map(Value.reference)) })
-    return ["listeners": listeners, "is": value(of: instance.kind, program)]
+    return ["listeners": listeners, "is": value(of: instance.kind, instance.chart, program)]
   }
 
-  private static func value(of kind: Instance.Kind, _ program: Program) -> Value {
+  private static func value(of kind: Instance.Kind, _ chart: ChartState, _ program: Program) -> Value {
     switch kind {
-    case .machine(let machine): value(of: machine, program.templates[machine.template])
+    case .machine(let machine): value(of: machine, chart, program.templates[machine.template])
     case .stage(let stage): stage.canonicalValue
     case .command(let command):
       .enumeration(
@@ -70,7 +70,7 @@ extension Snapshot {
     }
   }
 
-  private static func value(of machine: MachineInstance, _ template: Template) -> Value {
+  private static func value(of machine: MachineInstance, _ chart: ChartState, _ template: Template) -> Value {
     var fields: [Member] = []
     for field in template.fields where field.kind == .stored {
       machine.model.withModel { fields.append(Member(field.name, field.read($0))) }
@@ -80,12 +80,22 @@ extension Snapshot {
       [
         Member("template", .string(template.name)), Member("place", machine.place.canonicalValue),
         Member("fields", .record(fields)),
-        Member("configuration", .list(machine.configuration.map(Value.int))),
-        Member("history", .list(machine.history.map { .list([.int($0.state), .list($0.remembered.map(Value.int))]) })),
+        Member("configuration", .list(chart.active.states.map(Value.int))),
+        Member("history", .list(chart.history.map(\.canonicalValue))),
         Member("requests", .list(machine.requests.map(Value.reference))),
-        Member("isFinished", .bool(machine.isFinished)),
+        Member("invoked", .list(machine.invoked.map(\.canonicalValue))),
+        Member("invoker", .weak(machine.invoker == .nowhere ? nil : machine.invoker)),
+        Member("isFinished", .bool(chart.isFinished)),
       ] + (machine.watched.isEmpty ? [] : [Member("properties", .list(machine.watched.map(\.canonicalValue)))]))
   }
+}
+
+extension HistoryEntry {
+  fileprivate var canonicalValue: Value { .list([.int(state), .list(remembered.states.map(Value.int))]) }
+}
+
+extension InvokedMachine {
+  fileprivate var canonicalValue: Value { .list([.int(state), .int(position), .reference(machine)]) }
 }
 
 extension MonitorState {

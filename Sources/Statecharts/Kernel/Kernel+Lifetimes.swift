@@ -3,6 +3,13 @@ extension Kernel {
   ///
   /// - Parameter path: Where it stands; without one, where the field is that takes it.
   public mutating func make(_ name: String, at path: String? = nil) -> InstanceID {
+    make(name, at: path, .null, invokedBy: nil)
+  }
+
+  /// Makes an instance; one that a state invokes has its input and knows its invoker before it runs.
+  mutating func make(
+    _ name: String, at path: String?, _ input: Value, invokedBy owner: (StateOfMachine, position: Int)?
+  ) -> InstanceID {
     guard fault == nil else { return .nowhere }
     guard let index = program.templateIndex(named: name) else {
       fail("template '\(name)' is not declared in the definition")
@@ -13,7 +20,8 @@ extension Kernel {
       return .nowhere
     }
     let id = addMachine(index, path.map(Place.fixed) ?? .nowhere)
-    nest(.named(name)) { $0.setUp(id) }
+    if let (state, position) = owner { attach(id, to: state, position) }
+    nest(.named(name)) { $0.setUp(id, input) }
     return id
   }
 
@@ -21,26 +29,40 @@ extension Kernel {
     let template = program.templates[index]
     var machine = MachineInstance(template: index, place: place, model: template.makeModel())
     machine.watched = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
-    return add(.machine(machine))
+    let id = add(.machine(machine))
+    if template.chart != nil { snapshot.instances[id.index]?.chart.template = Int32(index) }
+    return id
   }
 
-  private mutating func setUp(_ id: InstanceID) {
-    if let setUp = machine(id).flatMap({ template(of: $0).setUp }) { call(setUp, id) }
-    guard fault == nil, let machine = machine(id), let chart = template(of: machine).chart else { return }
-    let entry = initialEntrySet(machine, chart)
-    recordEntry(entry, of: machine, chart, id)
+  private mutating func attach(_ id: InstanceID, to owner: StateOfMachine, _ position: Int) {
+    update(id) { $0.invoker = owner.machine }
+    update(owner.machine) {
+      $0.invoked.append(InvokedMachine(state: owner.state, position: position, machine: id))
+      $0.invoked.sort { ($0.state, $0.position) < ($1.state, $1.position) }
+    }
+  }
+
+  private mutating func setUp(_ id: InstanceID, _ input: Value) {
+    guard let index = machine(id)?.template else { return }
+    if let setUp = program.templates[index].setUp { call(setUp, id, input) }
+    if fault == nil, program.templates[index].chart != nil { enterChart(of: id, program.table(index)) }
+  }
+
+  /// Enters the initial states of a chart.
+  private mutating func enterChart(of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
+    let entry = chart.pointee.initialEntry
+    if gathersEffects { recordEntry(entry.states, of: id, chart) }
     enter(entry, of: id, chart)
     touch(id)
+    if snapshot.instances[id.index]?.chart.isFinished == true { finish(id, chart) }
   }
 
-  private mutating func recordEntry(
-    _ entry: EntrySet, of machine: MachineInstance, _ chart: ChartTable, _ id: InstanceID
-  ) {
-    guard gathersEffects, !isNowhere(id), !template(of: machine).isInternal else { return }
-    for region in chart.regions {
-      let text = chart.text(of: entry.states, in: region)
+  private mutating func recordEntry(_ states: StateSet, of id: InstanceID, _ chart: UnsafePointer<ChartTable>) {
+    guard !isNowhere(id), let machine = machine(id), !template(of: machine).isInternal else { return }
+    for region in chart.pointee.regions {
+      let text = chart.pointee.text(of: states, in: region)
       guard !text.isEmpty else { continue }
-      let name = chart.name(ofRegion: region, templateName: template(of: machine).name)
+      let name = chart.pointee.name(ofRegion: region, templateName: template(of: machine).name)
       let path = path(id, name)
       record(.moved(region: path, from: "", to: text), of: id)
     }
@@ -49,12 +71,14 @@ extension Kernel {
   /// Puts an instance into the first free place of the table.
   mutating func add(_ kind: Instance.Kind) -> InstanceID {
     mayHaveGarbage = true
-    if let free = snapshot.instances.firstIndex(where: { $0 == nil }) {
+    if let free = snapshot.instances.dropFirst(firstFree).firstIndex(where: { $0 == nil }) {
       snapshot.instances[free] = Instance(kind: kind)
+      firstFree = free + 1
       return InstanceID(free)
     }
     if snapshot.instances.count >= program.limits.instances { reach("instances", program.limits.instances, "") }
     snapshot.instances.append(Instance(kind: kind))
+    firstFree = snapshot.instances.count
     return InstanceID(snapshot.instances.count - 1)
   }
 
@@ -73,6 +97,7 @@ extension Kernel {
       // What ended may have kept something.
       mayHaveGarbage = false
       (order, isAlive) = survivors()
+      settlePlaces(order, isAlive)
       endObservations(isAlive)
     }
     if fault != nil { return false }
@@ -113,6 +138,7 @@ extension Kernel {
       snapshot.instances[index] = mentioned[index] ? Instance(kind: .gone) : nil
     }
     while let last = snapshot.instances.last, last == nil { snapshot.instances.removeLast() }
+    firstFree = 0
   }
 
   private func fieldsToClear(_ order: [InstanceID], _ isAlive: [Bool]) -> [(InstanceID, Int, Value)] {
@@ -244,7 +270,8 @@ struct ReachWalk {
   private func targets(of instance: Instance) -> [InstanceID] {
     let listeners = instance.listeners.flatMap { $0 }
     switch instance.kind {
-    case .machine(let machine): return targets(of: machine) + listeners + machine.requests
+    case .machine(let machine):
+      return targets(of: machine) + listeners + machine.requests + machine.invoked.map(\.machine)
     case .stage(let stage):
       return stage.isDone
         ? []

@@ -6,15 +6,14 @@ extension Kernel {
 
   /// Starts a request for a state that was entered and stays.
   mutating func invoke(_ invocation: Chart.Invocation, for owner: InstanceID, state: Int) {
-    var input = Value.null
-    withUnsafeMutablePointer(to: &self) { input = invocation.input(TurnContext(kernel: $0), owner) }
-    ask(invocation.service, input, for: owner, state: state)
+    let input = value(of: invocation.input, owner)
+    ask(invocation.name, input, for: owner, state: state)
   }
 
   /// Starts a request of an active state that is found by name.
   mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, in name: String) {
-    guard let machine = machine(owner), let chart = template(of: machine).chart,
-      let state = machine.configuration.last(where: { chart.states[$0].name.utf8.elementsEqual(name.utf8) })
+    guard let chart = runningChart(owner), let active = snapshot.instances[owner.index]?.chart.active.states,
+      let state = active.last(where: { chart.pointee.states[$0].name.utf8.elementsEqual(name.utf8) })
     else { return }
     ask(service, input, for: owner, state: state)
   }
@@ -94,7 +93,8 @@ extension Kernel {
     }
     end(id)
     record(.replied(service: request.name, outcome: outcome, value: value), of: request.owner)
-    raise("\(request.service).\(outcome.rawValue)", value, for: request.owner)
+    finalize(request, value)
+    deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: request.owner)
   }
 
   /// Cancels what a state invoked, because it is left.

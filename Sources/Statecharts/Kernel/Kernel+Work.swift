@@ -29,6 +29,16 @@ extension Kernel {
     dropWork { $0.instance == id && isDropped($0) }
   }
 
+  /// Removes the delayed events for an instance that go by an id.
+  mutating func cancelEvents(_ id: String, to instance: InstanceID) {
+    guard fault == nil, snapshot.agenda.mayTarget(instance) else { return }
+    let hasDropped = snapshot.agenda.removeAll { work in
+      guard case .event(instance, _, _) = work.target else { return false }
+      return work.name.utf8.elementsEqual(id.utf8)
+    }
+    if hasDropped { mayHaveGarbage = true }
+  }
+
   mutating func perform(_ work: Work) {
     switch work.target {
     case .deliver(let instance, let input, let event):
@@ -44,7 +54,7 @@ extension Kernel {
     case .answer(let request, let outcome, let value):
       answer(request, outcome, value)
     case .event(let machine, let name, let value):
-      raise(name, value, for: machine)
+      deliver(event(named: name), value, to: machine)
     case .elapsed(let machine, let transition):
       record(.timerFired(name: work.name), of: machine)
       takeElapsed(transition, of: machine)

@@ -17,7 +17,14 @@ public struct Kernel: Sendable {
   var effects: [Effect] = []
   /// Whose each effect is; empty when no property learns from effects.
   var owners: [EffectOwner?] = []
-  var internalQueue: [ChartEvent] = []
+  var internalEvents = EventQueue()
+  var externalEvents = EventQueue()
+  /// The transitions of the microstep under way.
+  var enabled: [Int32] = []
+  /// Names of events that the program does not know.
+  var strangers: [String] = []
+  /// The instance whose code runs.
+  var running = InstanceID.nowhere
   /// Machines whose eventless transitions have to be looked at.
   var touched: [InstanceID] = []
   /// States that were entered in this macrostep and have something to invoke.
@@ -29,6 +36,8 @@ public struct Kernel: Sendable {
   /// What the running deliveries are called, for the message when they nest too deeply.
   var callStack: [Call] = []
   var mayHaveGarbage = false
+  /// No place before it is free.
+  var firstFree = 0
   /// Which instances the roots alone keep alive, as the last walk found.
   var isAnchored: [Bool] = []
   var fault: String?
@@ -42,19 +51,6 @@ public struct Kernel: Sendable {
   enum Call: Sendable {
     case named(String)
     case port(InstanceID, Int)
-  }
-
-  struct ChartEvent: Sendable {
-    var machine: InstanceID
-    var name: String
-    var value: Value
-    /// Whether it is the turn's stimulus, whose refusal is said.
-    var isStimulus = false
-  }
-
-  struct StateOfMachine: Hashable, Sendable {
-    var machine: InstanceID
-    var state: Int
   }
 
   public init(_ program: Program, _ snapshot: Snapshot) {
@@ -120,18 +116,23 @@ public struct Kernel: Sendable {
   /// Runs code of a definition for an instance.
   mutating func call(_ code: Code, _ me: InstanceID, _ value: Value = .null) {
     guard fault == nil else { return }
+    let caller = running
+    running = me
     withUnsafeMutablePointer(to: &self) { code(TurnContext(kernel: $0), me, value) }
-    handFault(to: me)
+    running = caller
+    if fault != nil { handFault(to: me) }
   }
 
-  /// Turns a fault of a machine's code into `error.execution`, where an active state takes that. What the code did
-  /// before stands; a limit that was reached always ends the turn.
-  private mutating func handFault(to me: InstanceID) {
-    guard let reason = fault, !isLimitReached, let machine = machine(me), let chart = template(of: machine).chart,
-      chart.takes("error.execution", in: machine.configuration)
-    else { return }
+  /// Turns a fault of a machine's code into `error.execution`, where its chart takes that. What the code did before
+  /// stands; a limit that was reached always ends the turn. When no active state took the event at the fault, and none
+  /// takes it when its turn has come, the fault ends the turn after all.
+  mutating func handFault(to me: InstanceID) {
+    guard let reason = fault, !isLimitReached, mayTake("error.execution", me) else { return }
     fault = nil
-    raise("error.execution", .string(reason), for: me)
+    internalEvents.append(
+      ChartEvent(
+        machine: me, event: event(named: "error.execution"), value: .string(reason),
+        kind: takes("error.execution", me) ? .plain : .fault))
   }
 
   mutating func call(_ handler: HandlerValue, _ value: Value) {
@@ -208,7 +209,7 @@ public struct Kernel: Sendable {
     }
     effects.removeAll(keepingCapacity: true)
     owners.removeAll(keepingCapacity: true)
-    internalQueue.removeAll(keepingCapacity: true)
+    clearEvents()
     touched.removeAll(keepingCapacity: true)
     statesToInvoke.removeAll(keepingCapacity: true)
     callStack.removeAll(keepingCapacity: true)

@@ -29,7 +29,8 @@ extension Instance {
       return (registration.handler.captures + [registration.context]).flatMap(\.weakTargets)
     case .subject(let subject): return subject.kept.flatMap(\.weakTargets) + (subject.end?.weakTargets ?? [])
     // The weak fields of a model are cleared instead.
-    case .machine, .channel, .gone: return []
+    case .machine(let machine): return machine.invoker == .nowhere ? [] : [machine.invoker]
+    case .channel, .gone: return []
     }
   }
 }

@@ -32,9 +32,22 @@ public struct TurnContext: ~Copyable {
   /// Returns where an instance stands, seen from the root; empty for the root.
   public func path(of instance: InstanceID) -> String { kernel.pointee.path(of: instance) }
 
+  /// Returns what an instance is made of, by name; `nil` for one that is gone or no view model.
+  public func template(of instance: InstanceID) -> String? {
+    kernel.pointee.machine(instance).map { kernel.pointee.template(of: $0).name }
+  }
+
   /// Calls the body with a pointer to the instance's typed model.
   public func withModel(of instance: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
     kernel.pointee.machine(instance)?.model.withModel(body)
+  }
+
+  /// Returns what the body reads from the instance's typed model; `nil` when the instance is gone or its model is of
+  /// another type.
+  public func read<Model: Sendable, Result>(
+    _ instance: InstanceID, as type: Model.Type, _ body: (UnsafeRawPointer) -> Result
+  ) -> Result? {
+    kernel.pointee.snapshot.read(instance, as: type, body)
   }
 
   /// Returns the instance's typed model; `nil` when the instance is gone or its model is of another type.
@@ -52,17 +65,32 @@ public struct TurnContext: ~Copyable {
   public func fail(_ instance: InstanceID, port: Int, _ error: Value) {
     kernel.pointee.end(.error(error), by: instance, port: port)
   }
-  /// Puts an event for an instance's chart into the turn's internal queue.
+  /// Puts an event for an instance's chart into the turn's internal queue, before all that comes from outside.
   public func raise(_ event: String, _ value: Value = .null, for instance: InstanceID) {
     kernel.pointee.raise(event, value, for: instance)
   }
-  /// Gives an instance's chart an event from outside; it is refused, with a reason, when no transition takes it.
+  /// Gives an instance's chart an event from outside, when the internal events of this turn have been taken. It is
+  /// refused, with a reason, when no transition takes it.
   public func send(_ event: String, _ value: Value = .null, to instance: InstanceID) {
     kernel.pointee.send(event, value, to: instance)
   }
+  /// Gives an instance's chart an event from outside, by its number in the program.
+  public func send(_ event: EventID, _ value: Value = .null, to instance: InstanceID) {
+    kernel.pointee.send(event, value, to: instance)
+  }
   /// Sends an event to an instance's chart after a delay in milliseconds.
-  public func send(_ event: String, _ value: Value = .null, to instance: InstanceID, after delay: Int) {
-    kernel.pointee.schedule(after: delay, .delay, event, .event(instance, event, value))
+  ///
+  /// - Parameter id: What `cancel`, `timers` and `fire` call it; `nil` is the event's name.
+  public func send(
+    _ event: String, _ value: Value = .null, to instance: InstanceID, after delay: Int, id: String? = nil
+  ) {
+    kernel.pointee.schedule(after: delay, .delay, id ?? event, .event(instance, event, value))
+  }
+  /// Returns whether a state of that name is active in an instance's chart: SCXML's `In`.
+  public func isIn(_ state: String, of instance: InstanceID) -> Bool { kernel.pointee.isIn(state, of: instance) }
+  /// Returns the machine whose state invoked an instance, while that state is active.
+  public func invoker(of instance: InstanceID) -> InstanceID? {
+    kernel.pointee.machine(instance).flatMap { $0.invoker == .nowhere ? nil : $0.invoker }
   }
 
   /// Subscribes a wiring.
@@ -103,13 +131,9 @@ public struct TurnContext: ~Copyable {
       }
     }
   }
-  /// Drops the delayed events of a name that an instance's chart has not received yet.
-  public func cancel(_ event: String, to instance: InstanceID) {
-    kernel.pointee.dropWork { target in
-      guard case .event(instance, let name, _) = target else { return false }
-      return name.utf8.elementsEqual(event.utf8)
-    }
-  }
+  /// Drops the delayed events that an instance's chart has not received yet and that were sent under an id, or, without
+  /// one, under their name.
+  public func cancel(_ id: String, to instance: InstanceID) { kernel.pointee.cancelEvents(id, to: instance) }
 
   /// Makes an instance of a template; it lives as long as something refers to it.
   ///

@@ -3,7 +3,9 @@ extension FormReader {
   mutating func instance(_ form: Value) throws(Reason) -> Instance {
     let (kind, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
     switch kind {
-    case "machine": return Instance(kind: .machine(try machine(parts)))
+    case "machine":
+      let (machine, chart) = try machine(parts)
+      return Instance(kind: .machine(machine), chart: chart)
     case "stage": return Instance(kind: .stage(try stage(parts)))
     case "command": return Instance(kind: .command(try command(parts)))
     case "execution": return Instance(kind: .execution(try execution(parts)))
@@ -22,6 +24,8 @@ extension FormReader {
     instance = nil
     if case .machine(var machine) = complete.kind {
       machine.requests = machine.requests.filter(isHeld)
+      machine.invoked = machine.invoked.filter { isHeld($0.machine) }
+      if !isHeld(machine.invoker) { machine.invoker = .nowhere }
       let (_, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
       try fill(&machine, try FormParts(try parts.value("fields")).members)
       complete.kind = .machine(machine)
@@ -61,26 +65,47 @@ extension FormReader {
 
   // MARK: Machines
 
-  private mutating func machine(_ parts: FormParts) throws(Reason) -> MachineInstance {
+  private mutating func machine(_ parts: FormParts) throws(Reason) -> (MachineInstance, ChartState) {
     let name = try parts.string("template")
     guard let map = names[name], let index = map.index else { throw .unknown("view model", name) }
     let template = program.templates[index]
     let place = try place(try parts.value("place"))
     var machine = MachineInstance(template: index, place: place, model: template.makeModel())
-    machine.isFinished = try parts.bool("isFinished")
+    var chart = ChartState()
+    if template.chart != nil { chart.template = Int32(index) }
+    chart.isFinished = try parts.bool("isFinished")
     machine.requests = try parts.ids("requests")
+    if case .weak(let invoker?) = try parts.value("invoker") { machine.invoker = invoker }
     machine.watched = try watched(parts, map, template)
     do throws(Reason) {
-      machine.configuration = try states(try parts.ints("configuration"), map, "configuration")
-      machine.history = try history(try parts.list("history"), map, template)
-      guard isFaulted || template.chart?.allows(machine.configuration) ?? machine.configuration.isEmpty else {
-        throw .notAConfiguration(of: name)
-      }
+      let active = try states(try parts.ints("configuration"), map, "configuration")
+      guard isFaulted || template.chart?.allows(active) ?? active.isEmpty else { throw .notAConfiguration(of: name) }
+      chart.active = StateSet(active)
+      chart.history = try history(try parts.list("history"), map, template)
+      machine.invoked = try invoked(try parts.list("invoked"), map, template)
     } catch {
       guard isMigrating else { throw error }
-      reset(&machine, template, error)
+      reset(&machine, &chart, template, error)
     }
-    return machine
+    return (machine, chart)
+  }
+
+  private func invoked(
+    _ form: [Value], _ map: NameMap.TemplateMap, _ template: Template
+  ) throws(Reason) -> [InvokedMachine] {
+    var result: [InvokedMachine] = []
+    for value in form {
+      let parts = try FormParts.list(value, "invoked")
+      guard parts.count == 3 else { throw .wrong("invoked", expected: "a state, a position and an instance") }
+      let state = try states([try FormParts.int(parts[0], "invoked")], map, "invoked")[0]
+      let position = try FormParts.count(parts[1], "invoked")
+      guard let invocations = template.chart?.states[state].invocations, invocations.indices.contains(position),
+        invocations[position].kind == .machine
+      else { throw .wrong("invoked", expected: "a state that invokes a machine") }
+      result.append(
+        InvokedMachine(state: state, position: position, machine: try FormParts.id(parts[2], "invoked")))
+    }
+    return result
   }
 
   /// Where it stands; what stood in something that is left out stands nowhere.
@@ -119,14 +144,14 @@ extension FormReader {
   }
 
   /// Puts a machine into its initial states without running anything.
-  private mutating func reset(_ machine: inout MachineInstance, _ template: Template, _ reason: Reason) {
+  private mutating func reset(
+    _ machine: inout MachineInstance, _ chart: inout ChartState, _ template: Template, _ reason: Reason
+  ) {
     drop("'\(template.name)' stands in its initial state: \(reason.phrase)")
-    machine.configuration = []
-    machine.history = []
     machine.requests = []
-    machine.isFinished = false
-    guard let chart = template.chart else { return }
-    machine.configuration = Kernel(program, Snapshot()).initialEntrySet(machine, chart).states
+    machine.invoked = []
+    chart = ChartState(template: chart.template)
+    if let table = template.chart { chart.active = table.initialEntry.states }
   }
 
   private func states(_ numbers: [Int], _ map: NameMap.TemplateMap, _ name: String) throws(Reason) -> [Int] {
@@ -150,7 +175,7 @@ extension FormReader {
       var remembered: [Int] = []
       for number in try FormParts.list(pair[1], "history") { remembered.append(try FormParts.int(number, "history")) }
       guard template.chart?.isHistory(state) == true else { throw .wrong("history", expected: "a history state") }
-      entries.append(HistoryEntry(state: state, remembered: try states(remembered, map, "history")))
+      entries.append(HistoryEntry(state: state, remembered: StateSet(try states(remembered, map, "history"))))
     }
     return entries
   }

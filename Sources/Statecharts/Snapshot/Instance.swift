@@ -3,6 +3,13 @@ struct Instance: Sendable {
   var kind: Kind
   /// The listeners of each port in order of registration; empty until somebody listens.
   var listeners: [[InstanceID]] = []
+  /// Where its chart stands, for a machine that has one. It lies beside the kind so that a step changes it in place.
+  var chart = ChartState()
+
+  init(kind: Kind, chart: ChartState = ChartState()) {
+    self.kind = kind
+    self.chart = chart
+  }
 
   enum Kind: Sendable {
     case machine(MachineInstance)
@@ -26,20 +33,22 @@ struct MachineInstance: Sendable {
   /// Where it stands, seen from the root.
   var place: Place
   var model: any ModelStorage
-  /// The active states, in document order.
-  var configuration: [Int] = []
-  /// What each history state remembers, by the history state's index.
-  var history: [HistoryEntry] = []
   /// The requests that its states have started and not ended.
   var requests: [InstanceID] = []
-  var isFinished = false
+  /// The machines that its states have invoked and not left.
+  var invoked: [InvokedMachine] = []
+  /// The machine whose state invoked it; not kept alive.
+  var invoker = InstanceID.nowhere
   /// What the properties of its template know of it.
   var watched: [MonitorState] = []
 }
 
-struct HistoryEntry: Hashable, Sendable {
+/// A machine that runs while a state of another is active.
+struct InvokedMachine: Hashable, Sendable {
   var state: Int
-  var remembered: [Int]
+  /// Its place among the state's invocations.
+  var position: Int
+  var machine: InstanceID
 }
 
 /// One operator of one subscription.

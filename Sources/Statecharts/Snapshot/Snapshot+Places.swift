@@ -119,7 +119,7 @@ extension Snapshot {
         members.append(Member(field.name, field.masked(field.rows == nil ? value : described(value, program))))
       }
     }
-    for (region, state) in template.chart?.regions(machine.configuration, templateName: template.name) ?? []
+    for (region, state) in template.chart?.regions(configuration(of: id), templateName: template.name) ?? []
     where !members.contains(where: { $0.name.utf8.elementsEqual(region.utf8) }) {
       members.append(Member(region, .enumeration(state, [])))
     }

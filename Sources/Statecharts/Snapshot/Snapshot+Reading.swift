@@ -6,8 +6,10 @@ extension Snapshot {
     /// Where it stands, seen from the root.
     public let path: String
     public let template: Int
-    /// The active states, in document order.
+    /// The active states, in document order; of a finished chart those in which it finished.
     public let configuration: [Int]
+    /// Whether its chart has finished.
+    public let isFinished: Bool
   }
 
   /// A request under way.
@@ -46,8 +48,15 @@ extension Snapshot {
   }
 
   private func entry(_ id: InstanceID, _ machine: MachineInstance, _ program: Program) -> MachineEntry {
-    MachineEntry(
-      id: id, path: path(of: id, program), template: machine.template, configuration: machine.configuration)
+    let chart = instances[id.index]?.chart ?? ChartState()
+    return MachineEntry(
+      id: id, path: path(of: id, program), template: machine.template, configuration: chart.active.states,
+      isFinished: chart.isFinished)
+  }
+
+  /// The active states of an instance, in document order; none without a chart.
+  func configuration(of id: InstanceID) -> [Int] {
+    instances.indices.contains(id.index) ? instances[id.index]?.chart.active.states ?? [] : []
   }
 
   private func isInRow(_ machine: MachineInstance) -> Bool {
@@ -88,12 +97,19 @@ extension Snapshot {
 
   /// Returns an instance's typed model; `nil` when there is none or it is of another type.
   public func model<Model: Sendable>(of id: InstanceID, as type: Model.Type) -> Model? {
+    read(id, as: type) { $0.assumingMemoryBound(to: type).pointee }
+  }
+
+  /// Returns what the body reads from an instance's typed model; `nil` when there is none or it is of another type.
+  func read<Model: Sendable, Result>(
+    _ id: InstanceID, as type: Model.Type, _ body: (UnsafeRawPointer) -> Result
+  ) -> Result? {
     guard instances.indices.contains(id.index), case .machine(let machine)? = instances[id.index]?.kind,
       machine.model.modelType == ObjectIdentifier(type)
     else { return nil }
-    var model: Model?
-    machine.model.withModel { model = $0.assumingMemoryBound(to: type).pointee }
-    return model
+    var result: Result?
+    machine.model.withModel { result = body($0) }
+    return result
   }
 
   /// A property of an instance, and whether it was broken when it was last looked at.
@@ -141,7 +157,8 @@ extension Work {
 extension ChartTable {
   /// The regions with the state that each is in, in document order.
   public func regions(_ configuration: [Int], templateName: String) -> [(region: String, state: String)] {
-    regions.map { (name(ofRegion: $0, templateName: templateName), text(of: configuration, in: $0)) }
+    let active = StateSet(configuration)
+    return regions.map { (name(ofRegion: $0, templateName: templateName), text(of: active, in: $0)) }
   }
 
   /// A transition as it is asked about from outside.
@@ -159,7 +176,7 @@ extension ChartTable {
   public func transitions(for event: String, from configuration: [Int]) -> [TransitionEntry] {
     let candidates = configuration.reversed().flatMap { states[$0].transitions }.filter { index in
       guard case .event(let descriptor) = transitions[index].trigger else { return false }
-      return ChartTable.descriptor(descriptor, matches: event)
+      return EventDescriptor.matches(descriptor, event)
     }
     let eventless = candidates.flatMap { transitions[$0].targets }.flatMap { states[$0].transitions }.filter {
       transitions[$0].trigger == .always

@@ -37,10 +37,36 @@ public struct Handle<V: ViewModel>: ~Copyable {
     turn.raise(input.name, value.value, for: other.id)
   }
 
-  /// Sends an input to itself after a delay, whatever state it is in by then.
-  public func send(_ input: Input<Void>, after delay: Duration) {
-    turn.send(input.name, to: me.id, after: delay.milliseconds)
+  public func raise<T: ValueConvertible>(_ input: Input<T>, _ value: T) {
+    turn.raise(input.name, value.value, for: me.id)
   }
+
+  /// Sends an input to itself after a delay, whatever state it is in by then; unlike an `After` it is not cancelled when a
+  /// state is left.
+  ///
+  /// - Parameter id: What `cancel`, `timers` and `fire` call it; `nil` is the input's name.
+  public func send(_ input: Input<Void>, after delay: Duration, id: String? = nil) {
+    turn.send(input.name, to: me.id, after: delay.milliseconds, id: id)
+  }
+  public func send<T: ValueConvertible>(_ input: Input<T>, _ value: T, after delay: Duration, id: String? = nil) {
+    turn.send(input.name, value.value, to: me.id, after: delay.milliseconds, id: id)
+  }
+
+  /// Cancels what was sent to itself under an id and has not come yet.
+  public func cancel(_ id: String) { turn.cancel(id, to: me.id) }
+  /// Cancels what was sent to itself with a delay, under no id of its own, and has not come yet.
+  public func cancel<T>(_ input: Input<T>) { turn.cancel(input.name, to: me.id) }
+
+  /// Sends an input to the view model that invoked this one; does nothing when none did.
+  public func sendToInvoker(_ input: Input<Void>) {
+    if let invoker = turn.invoker(of: me.id) { turn.send(input.name, to: invoker) }
+  }
+  public func sendToInvoker<T: ValueConvertible>(_ input: Input<T>, _ value: T) {
+    if let invoker = turn.invoker(of: me.id) { turn.send(input.name, value.value, to: invoker) }
+  }
+
+  /// Returns whether a state is active.
+  public func isIn(_ state: StateID) -> Bool { turn.isIn(state.name, of: me.id) }
 
   /// Makes an instance of another view model.
   ///
@@ -82,7 +108,10 @@ public struct Handle<V: ViewModel>: ~Copyable {
 extension TurnContext {
   /// Reads or sets a field of an instance.
   public subscript<V: ViewModel, T>(_ ref: Ref<V>, _ field: Field<V.Model, T>) -> T {
-    get { model(of: ref)[keyPath: field.path] }
+    get {
+      if let value = read(ref.id, as: V.Model.self, { field.value(in: $0) }) { return value }
+      return model(of: ref)[keyPath: field.path]
+    }
     nonmutating set { set(ref.id, port: V.definition.port(of: field.name), to: newValue.value) }
   }
 

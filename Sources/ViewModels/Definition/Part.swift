@@ -6,6 +6,8 @@ public struct Part<V: ViewModel>: Sendable {
     case region(Chart.State)
     case transition(Chart.Transition)
     case invocation(Chart.Invocation)
+    case initial([StateID], Code?)
+    case doneData(Chart.Output)
     case onEntry(Code)
     case onExit(Code)
     case observer(field: String, Code)

@@ -26,9 +26,6 @@ extension ViewModel {
     region(id.name, .parallel, parts())
   }
 
-  /// A state that ends its parent.
-  public static func Final(_ id: StateID) -> Part<Self> { Part(.region(Chart.State(id.name, .final))) }
-
   /// A transition that an event triggers.
   public static func On<E: Event>(
     _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: Action<E.Payload>? = nil
@@ -95,11 +92,11 @@ extension ViewModel {
 
   // MARK: Code
 
-  private static func code(_ body: @escaping Body) -> Code {
+  static func code(_ body: @escaping Body) -> Code {
     { turn, me, _ in body(Handle(turn: TurnContext(sharing: turn), me: Ref(me))) }
   }
 
-  private static func code<E: Event>(_ event: E, _ action: @escaping Action<E.Payload>) -> Code {
+  static func code<E: Event>(_ event: E, _ action: @escaping Action<E.Payload>) -> Code {
     { turn, me, value in
       guard let payload = event.payload(value) else {
         return turn.fault("'\(event.name)' came with a payload that does not fit")
@@ -108,52 +105,10 @@ extension ViewModel {
     }
   }
 
-  private static func code<T>(of field: Field<Model, T>, _ action: @escaping Action<T>) -> Code {
+  static func code<T>(of field: Field<Model, T>, _ action: @escaping Action<T>) -> Code {
     { turn, me, value in
       guard let typed = T(value) else { return }
       action(Handle(turn: TurnContext(sharing: turn), me: Ref(me)), typed)
     }
-  }
-
-  // MARK: Chart
-
-  private static func transition(
-    _ trigger: Chart.Trigger, _ target: StateID?, _ condition: Guard<Model>?, _ action: Code?
-  ) -> Chart.Transition {
-    Chart.Transition(
-      trigger, to: target.map { [$0.name] } ?? [], when: condition?.condition, actions: action.map { [$0] } ?? [])
-  }
-
-  /// A state with the services that its states ask.
-  private static func region(_ name: String, _ kind: Chart.State.Kind?, _ parts: [Part<Self>]) -> Part<Self> {
-    let outer = parts.flatMap(\.kinds).filter { part in
-      switch part {
-      case .service, .hears: true
-      default: false
-      }
-    }
-    return Part(kinds: [.region(state(name, kind, parts))] + outer)
-  }
-
-  private static func state(_ name: String, _ kind: Chart.State.Kind?, _ parts: [Part<Self>]) -> Chart.State {
-    var children: [Chart.State] = []
-    for case .region(let child) in parts.flatMap(\.kinds) { children.append(child) }
-    var state = Chart.State(name, kind, children: children)
-    for part in parts.flatMap(\.kinds) {
-      switch part {
-      case .transition(var transition):
-        transition.isInternal = kind == .compound
-        state.transitions.append(transition)
-      case .invocation(let invocation): state.invocations.append(invocation)
-      case .onEntry(let code): state.onEntry.append(code)
-      case .onExit(let code): state.onExit.append(code)
-      case .region, .service, .hears: break
-      case .observer, .setter, .setUp, .uses, .child, .property, .accepts:
-        preconditionFailure(
-          "state '\(name)': observers, setters, set-up, uses, properties and acceptances stand beside regions, not in them"
-        )
-      }
-    }
-    return state
   }
 }

@@ -11,7 +11,7 @@ struct DefinitionCheck {
   }
 
   var findings: [DefinitionFinding] {
-    (reads + untakenInputs + unlistedEvents + repeatedInputs).map { finding in
+    (reads + untakenInputs + repeatedInputs).map { finding in
       var located = finding
       located.place = "\(defined.template.name): \(finding.place)"
       return located
@@ -30,23 +30,6 @@ struct DefinitionCheck {
   private var untakenInputs: [DefinitionFinding] {
     defined.inputs.filter { input in !transitions.contains { $0.isTriggered(by: input.name) } }.map {
       DefinitionFault.untakenInput.finding(at: $0.name)
-    }
-  }
-
-  /// Events that nobody can send: a typed event that is not listed, for instance.
-  private var unlistedEvents: [DefinitionFinding] {
-    let answers = defined.services.flatMap { service in
-      Outcome.allCases.map { "\(service.definition.name).\($0.rawValue)" }
-    }
-    let known = defined.inputs.map(\.name) + answers
-    return transitions.flatMap { transition -> [DefinitionFinding] in
-      guard case .event(let descriptors) = transition.trigger else { return [] }
-      return descriptors.utf8.split(separator: UInt8(ascii: " ")).compactMap { part in
-        let name = String(decoding: part, as: UTF8.self)
-        let isKernels = ["*", "error", "done"].contains { name == $0 || name.utf8.starts(with: "\($0).".utf8) }
-        if isKernels || known.contains(where: { transition.isTriggered(by: $0) }) { return nil }
-        return DefinitionFault.unlistedEvent(name).finding(at: transition.source)
-      }
     }
   }
 

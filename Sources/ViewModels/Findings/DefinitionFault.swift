@@ -9,7 +9,6 @@ enum DefinitionFault: Hashable, Sendable {
   // It does not do what it says.
   case unknownRead(String)
   case untakenInput
-  case unlistedEvent(String)
   case repeatedName(noun: String)
   case staleAcceptance(String)
 
@@ -20,7 +19,6 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownSubject: "unknown-subject"
     case .unknownRead: "unknown-read"
     case .untakenInput: "untaken-input"
-    case .unlistedEvent: "unlisted-event"
     case .repeatedName: "repeated-name"
     case .staleAcceptance: "stale-acceptance"
     }
@@ -30,7 +28,6 @@ enum DefinitionFault: Hashable, Sendable {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject: .error
     case .unknownRead, .untakenInput, .repeatedName, .staleAcceptance: .warning
-    case .unlistedEvent: .note
     }
   }
 
@@ -42,7 +39,6 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownRead(let name):
       "its guard reads '\(name)', which is no field of the definition, so 'why' cannot show it"
     case .untakenInput: "no transition takes the input"
-    case .unlistedEvent(let name): "'\(name)' is no listed input and no answer of a service, so only code can raise it"
     case .repeatedName(let noun): "another \(noun) of this name comes before, and that one is meant"
     case .staleAcceptance(let code): "there is no finding '\(code)' to accept"
     }
@@ -51,7 +47,6 @@ enum DefinitionFault: Hashable, Sendable {
   var cure: String {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
-    case .unlistedEvent: "list it among the inputs if it is for users"
     case .untakenInput: "add a transition that takes it, or remove it"
     case .repeatedName: "rename one of them"
     case .staleAcceptance: "remove the acceptance"

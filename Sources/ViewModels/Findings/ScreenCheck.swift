@@ -53,7 +53,7 @@ struct ScreenCheck {
     case .hud: return fields([route.source], at: name)
     case .alert(_, let buttons):
       return subjects([route.source], at: name) + inputs(buttons.compactMap(\.input), at: name)
-    case .push, .pushTitled, .pop, .popToRoot, .tip: return subjects([route.source], at: name)
+    case .push, .pushTitled, .pushModel, .pop, .popToRoot, .tip: return subjects([route.source], at: name)
     }
   }
 

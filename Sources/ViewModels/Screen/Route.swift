@@ -6,6 +6,8 @@ public struct Route: Sendable {
     case push(Page)
     /// A page whose title is what the subject sends.
     case pushTitled(String)
+    /// The page of the view model that the subject sends.
+    case pushModel(title: String)
     /// The top page goes.
     case pop
     case popToRoot

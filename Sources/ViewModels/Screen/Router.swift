@@ -86,6 +86,7 @@ struct Router: Sendable {
     case .pushTitled(let name):
       guard let title = String(value) else { return turn.fault("page '\(name)' was pushed without a title") }
       push(Page(name, title: title), place, turn)
+    case .pushModel(let title): push(value, title, place, turn)
     case .pop:
       if turn[place.navigation, Navigation.pages].count > 1 {
         pop(turn, place.navigation)
@@ -117,6 +118,19 @@ struct Router: Sendable {
     pages[pages.count - 1].model = owner
     turn[place.navigation, Navigation.pages] = pages
     if let (owner, screen) = owner { subscribe(turn, owner, screen: screen, place.navigation) }
+  }
+
+  /// Pushes the page of a view model that is there already.
+  private func push(_ model: Value, _ title: String, _ place: RoutePlace, _ turn: borrowing TurnContext) {
+    guard case .reference(let owner) = model, let template = turn.template(of: owner),
+      let screen = screens.firstIndex(where: { $0.template.utf8.elementsEqual(template.utf8) })
+    else { return turn.fault("an unknown ViewModel was pushed!") }
+    let text = turn.port(title, of: owner).flatMap { String(turn.read(owner, port: $0)) }
+    var pages = turn[place.navigation, Navigation.pages]
+    pages.append(ShownPage(name: screens[screen].page, title: text ?? "", model: (owner, screen)))
+    turn.record(.pushed(page: pages.uniqueNames.last ?? screens[screen].page))
+    turn[place.navigation, Navigation.pages] = pages
+    subscribe(turn, owner, screen: screen, place.navigation)
   }
 
   private func popToRoot(_ navigation: Ref<Navigation>, _ turn: borrowing TurnContext) {
@@ -176,6 +190,7 @@ extension Route.Kind {
     switch self {
     case .push(let page): "push \(page.name)"
     case .pushTitled(let page): "push \(page)"
+    case .pushModel: "push"
     case .pop: "pop"
     case .popToRoot: "pop to root"
     case .alert(let title, _): "alert \(title)"

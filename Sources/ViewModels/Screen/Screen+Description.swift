@@ -58,6 +58,7 @@ extension Route.Kind {
     switch self {
     case .push(let page): .enumeration("push", [Member(page.name, .string(page.title))])
     case .pushTitled(let page): .enumeration("push", [Member(page, .null)])
+    case .pushModel(let title): .enumeration("pushModel", [Member("", .string(title))])
     case .pop: .enumeration("pop", [])
     case .popToRoot: .enumeration("popToRoot", [])
     case .alert(let title, let buttons):

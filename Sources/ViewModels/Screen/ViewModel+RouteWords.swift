@@ -1,3 +1,5 @@
+import Statecharts
+
 /// The words for what a view shows when its view model says something. All of it comes one hop through the main queue later.
 extension ViewModel {
   /// An alert whose message is the value that a subject sends.
@@ -27,6 +29,18 @@ extension ViewModel {
   /// A page whose title is what the subject sends; nil crashes, as a nil title does.
   public static func Push(_ page: String, on subject: Subject<String?>) -> ScreenPart {
     .route(Route(source: Bound(field: subject.name), kind: .pushTitled(page)))
+  }
+
+  /// The page of the view model that a subject sends: navigation asks for a view model, and the machine's pages say which
+  /// page it has. One that has none crashes, as pushing no controller does.
+  ///
+  /// - Parameter title: The field of the view model that is the page's title.
+  public static func Push<W: ViewModel>(
+    _ type: W.Type, titled title: Field<W.Model, String>, on subject: Subject<Value>
+  )
+    -> ScreenPart
+  {
+    .route(Route(source: Bound(field: subject.name), kind: .pushModel(title: title.name)))
   }
 
   /// The top page goes when a subject sends.

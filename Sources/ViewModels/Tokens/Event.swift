@@ -61,3 +61,20 @@ extension Subject where Payload: ValueConvertible {
     self.init(name: name, encode: { $0.value }, decode: { Payload($0) })
   }
 }
+
+/// Events by SCXML's descriptors, separated by blanks: `error` is `error` and `error.execution`, `*` is every event.
+public struct Events: Event {
+  public let name: String
+
+  public init(_ descriptors: String) {
+    name = descriptors
+  }
+
+  /// A compound state has entered a final state, or a parallel one has in all its regions; the payload is the final
+  /// state's data.
+  public static func done(_ state: StateID) -> Events { Events("done.state.\(state.name)") }
+  /// The chart of an invoked view model has finished; the payload is its final state's data.
+  public static func done<W: ViewModel>(_ type: W.Type) -> Events { Events("done.invoke.\(W.definition.name)") }
+
+  public func payload(_ value: Value) -> Value? { value }
+}

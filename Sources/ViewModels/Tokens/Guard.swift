@@ -5,6 +5,8 @@ public struct Guard<Model: Sendable>: Sendable {
   public let name: String
   let reads: [String]
   let holds: @Sendable (Model) -> Bool
+  /// The state that must be active, for a guard that asks the chart instead of the model.
+  private var state: StateID?
 
   /// Makes a guard.
   ///
@@ -17,7 +19,15 @@ public struct Guard<Model: Sendable>: Sendable {
     self.holds = holds
   }
 
+  /// SCXML's `In`: holds while a state is active.
+  public static func isIn(_ state: StateID) -> Guard {
+    var condition = Guard("in \(state.name)") { _ in true }
+    condition.state = state
+    return condition
+  }
+
   var condition: Chart.Guard {
+    if let state { return .isIn(state.name) }
     let holds = holds
     return Chart.Guard(name, reads: reads) { turn, me, _ in
       var result = false

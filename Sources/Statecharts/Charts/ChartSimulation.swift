@@ -1,0 +1,111 @@
+/// A chart given as plain data, run by itself: the seam for test suites of other engines, and for a quick look.
+///
+///     var simulation = ChartSimulation(Chart([idle, busy]))
+///     simulation.run([.event("go"), .advance(milliseconds: 500)]).map(\.leaves)   // [["busy"], ["idle"]]
+///
+/// It is the same kernel that view models run on, without one: no screen, no services, time that passes only when told.
+public struct ChartSimulation: Sendable {
+  /// What a run is driven by.
+  public enum Input: Hashable, Sendable {
+    case event(String, Value = .null)
+    /// Lets time pass, and takes what becomes due on the way.
+    case advance(milliseconds: Int)
+  }
+
+  /// Where the chart stands between two inputs.
+  public struct Configuration: Hashable, Sendable {
+    /// The names of all active states, in document order. Of a finished chart those in which it finished.
+    public let states: [String]
+    /// The names of the active states that hold no other.
+    public let leaves: [String]
+    /// Whether a final state at the top was entered, so that nothing is taken any more.
+    public let isDone: Bool
+  }
+
+  private var kernel: Kernel
+  private let root = InstanceID(0)
+
+  /// Starts a chart.
+  ///
+  /// - Parameters:
+  ///   - chart: Its targets must exist, as for every chart.
+  ///   - invoked: The charts that its states invoke as machines, by name.
+  ///   - variables: A data model by name, for guards and actions: the port of each is its position, also in invoked
+  ///     charts, which have their own copy.
+  public init(
+    _ chart: Chart, invoking invoked: KeyValuePairs<String, Chart> = [:], variables: KeyValuePairs<String, Value> = [:],
+    limits: Limits = Limits()
+  ) {
+    let fields = variables.enumerated().map { FieldDefinition(variable: $1.key, at: $0) }
+    let initial = variables.map(\.value)
+    let charts = [("chart", chart)] + invoked.map { ($0.key, $0.value) }
+    let templates = charts.map { name, chart in
+      Template(name, fields: fields, chart: chart, model: { ModelBox(initial) })
+    }
+    kernel = Kernel(Program(templates: templates, limits: limits), Snapshot())
+    kernel.run(Cause(.open, "open")) { kernel in
+      let root = kernel.make("chart", at: "")
+      kernel.perform { $0.keep(root) }
+    }
+    kernel.drain()
+  }
+
+  /// Gives the chart an event from outside, and takes what is due at once.
+  public mutating func send(_ event: String, _ value: Value = .null) {
+    let root = root
+    kernel.run(Cause(.user, "send", on: event)) { $0.send(event, value, to: root) }
+    kernel.drain()
+  }
+
+  /// Lets time pass. Time beyond the end of virtual time does not pass; a duration below zero is none.
+  public mutating func advance(milliseconds: Int) {
+    let (moment, overflows) = kernel.snapshot.time.addingReportingOverflow(max(0, milliseconds))
+    kernel.advance(to: overflows ? .max : moment)
+  }
+
+  /// Performs inputs one after the other.
+  ///
+  /// - Returns: Where the chart stood after each.
+  public mutating func run(_ inputs: [Input]) -> [Configuration] {
+    inputs.map { input in
+      switch input {
+      case .event(let name, let value): send(name, value)
+      case .advance(let milliseconds): advance(milliseconds: milliseconds)
+      }
+      return configuration
+    }
+  }
+
+  public var configuration: Configuration {
+    let state = kernel.snapshot.instances[root.index]?.chart ?? ChartState()
+    let table = kernel.program.table(0).pointee
+    let active = state.active.states.filter { $0 != 0 }
+    return Configuration(
+      states: active.map { table.states[$0].name },
+      leaves: active.filter(table.isAtomic).map { table.states[$0].name }, isDone: state.isFinished)
+  }
+
+  /// The value of a variable; nil's value when there is none of that name.
+  public func variable(_ name: String) -> Value {
+    kernel.port(name, of: root).map { kernel.read(root, port: $0) } ?? .null
+  }
+
+  /// Virtual time in milliseconds since the start.
+  public var time: Int { kernel.snapshot.time }
+  /// What made the chart crash, once it has: a fault that no state takes as `error.execution`, or a limit.
+  public var fault: String? { kernel.snapshot.fault }
+  /// What happened so far, turn by turn.
+  public var turns: [Turn] { kernel.turns }
+}
+
+extension FieldDefinition {
+  /// A variable of a data model that is a list of values.
+  fileprivate init(variable name: String, at index: Int) {
+    self.init(
+      name, read: { $0.assumingMemoryBound(to: [Value].self).pointee[index] },
+      write: { model, value in
+        model.assumingMemoryBound(to: [Value].self).pointee[index] = value
+        return true
+      })
+  }
+}

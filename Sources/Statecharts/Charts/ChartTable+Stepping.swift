@@ -1,0 +1,212 @@
+/// What stepping needs of a transition, without references.
+struct TransitionRow: Sendable {
+  var source: Int32
+  /// Its place among the guards; -1 without one.
+  var condition: Int32
+  /// The states that it can exit, as a range of document order; empty when it has no target.
+  var exitLow: Int32 = 0
+  var exitHigh: Int32 = 0
+  var hasTargets: Bool
+  var hasActions: Bool
+  /// Whether what it exits depends on what a history state remembers.
+  var hasMovingDomain = false
+  /// Whether `entered` holds what it enters; else that is found in the chart each time.
+  var isPlanned = false
+  /// The states that it enters, and those among them that it enters by default, as bits.
+  var entered: UInt64 = 0
+  var enteredByDefault: UInt64 = 0
+}
+
+/// A transition that may take an event, and the next to ask when its guard does not hold: later ones of its state,
+/// then those of the states around. Descendants share the tails of their ancestors.
+struct CandidateLink: Sendable {
+  var transition: Int32
+  var next: Int32
+}
+
+/// The first candidate for each state and event: a dense table, or, for a chart where that would be mostly empty, the
+/// columns of each state in order.
+struct CandidateTable: Sendable {
+  private var dense: [Int32] = []
+  private var columns = 0
+  private var sparse: [[(column: Int32, link: Int32)]] = []
+  private static let largestDense = 1 << 20
+
+  init() {}
+
+  init(states: Int, columns: Int) {
+    self.columns = columns
+    if states * columns <= CandidateTable.largestDense {
+      dense = Array(repeating: 0, count: states * columns)
+    } else {
+      sparse = Array(repeating: [], count: states)
+    }
+  }
+
+  @inline(__always)
+  subscript(state: Int, column: Int) -> Int32 {
+    sparse.isEmpty ? dense[state &* columns &+ column] : find(state, column)
+  }
+
+  /// Sets a state's cells.
+  mutating func set(_ state: Int, _ cells: [(column: Int32, link: Int32)]) {
+    if sparse.isEmpty {
+      for cell in cells { dense[state * columns + Int(cell.column)] = cell.link }
+    } else {
+      sparse[state] = cells
+    }
+  }
+
+  private func find(_ state: Int, _ column: Int) -> Int32 {
+    let row = sparse[state]
+    var low = 0
+    var high = row.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(row[middle].column) < column { low = middle + 1 } else { high = middle }
+    }
+    return low < row.count && Int(row[low].column) == column ? row[low].link : 0
+  }
+}
+
+extension ChartTable {
+  /// The column of every event that no descriptor of the chart names: only `*` means it.
+  static let otherEvents = 0
+
+  /// The column of an event: that of the longest prefix of its tokens that a descriptor of the chart names. What means
+  /// the prefix means the event, and nothing else does.
+  func column(of event: String) -> Int { events.longestPrefix(of: event).map { $0 + 1 } ?? ChartTable.otherEvents }
+
+  mutating func prepareStepping() {
+    for transition in transitions {
+      guard case .event(let text) = transition.trigger else { continue }
+      for descriptor in EventDescriptor.list(text) where descriptor != "*" { events.insert(descriptor) }
+    }
+    links = [CandidateLink(transition: -1, next: 0)]
+    makeCandidates()
+    makeRows()
+    initialEntry = withUnsafePointer(to: self) { table in
+      var walk = EntryWalk(table, history: [])
+      walk.addInitial()
+      return walk.entry
+    }
+    for index in states.indices {
+      if isAtomic(index) { atomic.insert(index) }
+      if isHistory(index) { hasHistory = true }
+      if states[index].invocations.contains(where: { $0.kind == .machine }) { invokesMachines = true }
+      if hasExitWork(index) { busyExits.insert(index) }
+      if hasEntryWork(index) { busyEntries.insert(index) }
+    }
+  }
+
+  private func isDelayed(_ state: Int) -> Bool {
+    states[state].transitions.contains { if case .after = transitions[$0].trigger { true } else { false } }
+  }
+
+  private func hasExitWork(_ index: Int) -> Bool {
+    let state = states[index]
+    return !state.onExit.isEmpty || !state.invocations.isEmpty || isDelayed(index)
+      || state.children.contains(where: isHistory)
+  }
+
+  private func hasEntryWork(_ index: Int) -> Bool {
+    let state = states[index]
+    return !state.onEntry.isEmpty || !state.invocations.isEmpty || isDelayed(index) || state.kind == .final
+      || !state.initialActions.isEmpty
+  }
+
+  /// The events that the chart names or causes.
+  var eventNames: [String] {
+    events.names + states.map { "done.state.\($0.name)" }
+      + states.flatMap(\.invocations).map { "done.invoke.\($0.id)" }
+  }
+
+  /// Learns the numbers that a program gave to events.
+  mutating func adopt(_ names: NameTable) {
+    columns = names.names.map { Int32(column(of: $0)) }
+    doneEvents = states.map { Int32(names["done.state.\($0.name)"] ?? 0) }
+  }
+
+  // MARK: Candidates
+
+  private mutating func makeCandidates() {
+    let columns = events.names.count + 1
+    cells = CandidateTable(states: states.count, columns: columns)
+    eventless = Array(repeating: 0, count: states.count)
+    var heads: [[(column: Int32, link: Int32)]] = Array(repeating: [], count: states.count)
+    for index in states.indices where !isHistory(index) {
+      let above = states[index].parent.map { heads[$0] } ?? []
+      heads[index] = candidates(of: index, above)
+      cells.set(index, heads[index])
+      eventless[index] = chain(
+        states[index].transitions.filter { transitions[$0].trigger == .always },
+        before: states[index].parent.map { eventless[$0] } ?? 0)
+      if eventless[index] != 0 { hasEventless = true }
+    }
+  }
+
+  /// A state's cells: its own candidates before those of the states around it.
+  private mutating func candidates(
+    of state: Int, _ above: [(column: Int32, link: Int32)]
+  ) -> [(column: Int32, link: Int32)] {
+    var own: [Int32: [Int]] = [:]
+    for transition in states[state].transitions {
+      for column in columns(of: transitions[transition].trigger) { own[column, default: []].append(transition) }
+    }
+    if own.isEmpty { return above }
+    let inherited = Dictionary(uniqueKeysWithValues: above.map { ($0.column, $0.link) })
+    let found = Set(own.keys).union(inherited.keys).sorted()
+    return found.map { ($0, chain(own[$0] ?? [], before: inherited[$0] ?? 0)) }
+  }
+
+  private mutating func chain(_ own: [Int], before tail: Int32) -> Int32 {
+    var head = tail
+    for transition in own.reversed() {
+      links.append(CandidateLink(transition: Int32(transition), next: head))
+      head = Int32(links.count - 1)
+    }
+    return head
+  }
+
+  private func columns(of trigger: Chart.Trigger) -> [Int32] {
+    guard case .event(let text) = trigger else { return [] }
+    let descriptors = EventDescriptor.list(text)
+    let named = events.names.indices.filter { index in
+      descriptors.contains { EventDescriptor.means($0, events.names[index]) }
+    }
+    return (descriptors.contains("*") ? [0] : []) + named.map { Int32($0 + 1) }
+  }
+
+  // MARK: Rows
+
+  private mutating func makeRows() {
+    for (index, transition) in transitions.enumerated() {
+      var row = TransitionRow(
+        source: Int32(transition.source), condition: transition.guardCondition == nil ? -1 : Int32(index),
+        hasTargets: !transition.targets.isEmpty, hasActions: !transition.actions.isEmpty)
+      plan(index, &row)
+      rows.append(row)
+    }
+  }
+
+  /// Finds out beforehand what a transition exits and enters, where no history state has a say in it.
+  private func plan(_ index: Int, _ row: inout TransitionRow) {
+    let transition = transitions[index]
+    guard row.hasTargets, !isHistory(transition.source) else { return }
+    withUnsafePointer(to: self) { table in
+      var walk = EntryWalk(table, history: [])
+      let domain = walk.domain(of: index)
+      row.exitLow = Int32(domain + 1)
+      row.exitHigh = Int32(states[domain].end)
+      // What a history state stands for lies below its parent; it matters only to a source that does so too.
+      row.hasMovingDomain = transition.targets.contains { target in
+        isHistory(target) && states[target].parent.map { isDescendant(transition.source, of: $0) } ?? false
+      }
+      walk.add(index)
+      guard states.count <= 64, !walk.metHistory else { return }
+      row.isPlanned = true
+      row.entered = walk.entry.states.first
+      row.enteredByDefault = walk.entry.defaults.first
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Names numbered from 0 in the order in which they came, compared by UTF-8 bytes.
+///
+/// `Dictionary` merges canonically equivalent spellings and hashes with care for enemies; these names are the
+/// definition's own.
+struct NameTable: Sendable {
+  private(set) var names: [String] = []
+  /// The number of the name in each place, one higher; 0 for an empty place. A power of two, at most half full.
+  private var places: [Int32] = Array(repeating: 0, count: 16)
+
+  /// Adds a name unless it is there, and returns its number.
+  @discardableResult
+  mutating func insert(_ name: String) -> Int {
+    if let number = self[name] { return number }
+    names.append(name)
+    if names.count * 2 > places.count { grow() } else { place(names.count - 1) }
+    return names.count - 1
+  }
+
+  /// The number of a name.
+  subscript(name: String) -> Int? {
+    var place = NameTable.hash(name) & (places.count - 1)
+    while places[place] != 0 {
+      let number = Int(places[place]) - 1
+      if names[number].utf8.elementsEqual(name.utf8) { return number }
+      place = (place + 1) & (places.count - 1)
+    }
+    return nil
+  }
+
+  /// The number of a name, else of the longest prefix of its tokens that has one.
+  func longestPrefix(of name: String) -> Int? {
+    var name = name
+    while true {
+      if let number = self[name] { return number }
+      guard let shorter = EventDescriptor.parent(of: name) else { return nil }
+      name = shorter
+    }
+  }
+
+  private mutating func grow() {
+    places = Array(repeating: 0, count: places.count * 4)
+    for number in names.indices { place(number) }
+  }
+
+  private mutating func place(_ number: Int) {
+    var place = NameTable.hash(names[number]) & (places.count - 1)
+    while places[place] != 0 { place = (place + 1) & (places.count - 1) }
+    places[place] = Int32(number + 1)
+  }
+
+  /// FNV-1a.
+  private static func hash(_ name: String) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash ^ hash &>> 32)
+  }
+}

@@ -1,0 +1,5 @@
+/// An event's name as a number of one program. Strings are met only where events come in and are printed.
+public struct EventID: Hashable, Sendable {
+  /// The name's place in the program's table; below zero a name that only this turn knows.
+  let number: Int32
+}

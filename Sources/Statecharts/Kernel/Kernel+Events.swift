@@ -1,0 +1,227 @@
+/// The queues of a turn. Its internal events, of all machines, are taken in the order in which they arose; then what the
+/// states that were entered invoke starts; then comes the next external event.
+extension Kernel {
+  /// An event that waits for a machine's chart.
+  struct ChartEvent: Sendable {
+    var machine: InstanceID
+    var event: EventID
+    var value: Value
+    var kind = Kind.plain
+    /// The invoked machine that it comes from.
+    var origin = InstanceID.nowhere
+
+    enum Kind: Sendable {
+      /// Dropped when no transition takes it.
+      case plain
+      /// Refused, with a reason, when no transition takes it.
+      case stimulus
+      /// A fault of the machine's code: ends the turn when no transition takes it.
+      case fault
+    }
+  }
+
+  struct StateOfMachine: Hashable, Sendable {
+    var machine: InstanceID
+    var state: Int
+  }
+
+  /// The number of an event's name in this turn.
+  mutating func event(named name: String) -> EventID {
+    if let event = program.event(named: name) { return event }
+    strangers.append(name)
+    return EventID(number: Int32(-strangers.count))
+  }
+
+  func name(of event: EventID) -> String {
+    event.number >= 0 ? program.events.names[Int(event.number)] : strangers[Int(-event.number) - 1]
+  }
+
+  /// Puts an event into the turn's internal queue; no transition is taken while code runs.
+  mutating func raise(_ event: String, _ value: Value, for machine: InstanceID) {
+    raise(self.event(named: event), value, for: machine)
+  }
+
+  mutating func raise(_ event: EventID, _ value: Value, for machine: InstanceID) {
+    internalEvents.append(ChartEvent(machine: machine, event: event, value: value))
+  }
+
+  /// Gives a machine an event from outside; it is refused, with a reason, when no transition takes it.
+  public mutating func send(_ event: String, _ value: Value = .null, to machine: InstanceID) {
+    send(self.event(named: event), value, to: machine)
+  }
+
+  /// Gives a machine an event from outside, by its number in the program.
+  public mutating func send(_ event: EventID, _ value: Value = .null, to machine: InstanceID) {
+    if running != .nowhere {
+      return sendFromCode(ChartEvent(machine: machine, event: event, value: value, kind: .stimulus))
+    }
+    externalEvents.append(ChartEvent(machine: machine, event: event, value: value, kind: .stimulus))
+  }
+
+  /// Puts an event that code sends behind what is under way; one that cannot arrive is `error.communication` for a
+  /// sender that takes that.
+  private mutating func sendFromCode(_ event: ChartEvent) {
+    var event = event
+    if runningChart(event.machine) == nil, mayTake("error.communication", running) {
+      let reason = "'\(name(of: event.event))' was sent to an instance that takes no events"
+      return raise("error.communication", .string(reason), for: running)
+    }
+    if machine(running)?.invoker == event.machine { event.origin = running }
+    externalEvents.append(event)
+  }
+
+  /// Puts an event that is nobody's stimulus into the turn's external queue.
+  mutating func deliver(_ event: EventID, _ value: Value, to machine: InstanceID, from origin: InstanceID = .nowhere) {
+    externalEvents.append(ChartEvent(machine: machine, event: event, value: value, origin: origin))
+  }
+
+  /// Returns whether an active state of a running chart takes an event, its guard aside.
+  func takes(_ event: String, _ id: InstanceID) -> Bool {
+    guard let chart = runningChart(id), let active = snapshot.instances[id.index]?.chart.active else { return false }
+    return chart.pointee.takes(event, in: active.states)
+  }
+
+  /// Returns whether some state of a running chart, active or not, takes an event.
+  func mayTake(_ event: String, _ id: InstanceID) -> Bool {
+    runningChart(id).map { $0.pointee.takes(event, in: $0.pointee.states.indices) } ?? false
+  }
+
+  /// Returns whether a state of that name is active: SCXML's `In`.
+  func isIn(_ state: String, of id: InstanceID) -> Bool {
+    guard let instance = instance(id), instance.chart.template >= 0 else { return false }
+    return program.table(Int(instance.chart.template)).pointee.isIn(state, instance.chart.active)
+  }
+
+  mutating func clearEvents() {
+    if !internalEvents.isEmpty { internalEvents.removeAll() }
+    if !externalEvents.isEmpty { externalEvents.removeAll() }
+    if !strangers.isEmpty { strangers.removeAll() }
+    running = .nowhere
+  }
+
+  mutating func touch(_ id: InstanceID) {
+    guard let chart = runningChart(id), chart.pointee.hasEventless, !touched.contains(id) else { return }
+    touched.append(id)
+  }
+
+  /// The table of a machine's chart; `nil` when it has none, has finished or is gone.
+  @inline(__always)
+  func runningChart(_ id: InstanceID) -> UnsafePointer<ChartTable>? {
+    guard UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.count),
+      let chart = snapshot.instances[id.index]?.chart, chart.isRunning
+    else { return nil }
+    return program.table(Int(chart.template))
+  }
+
+  /// Runs the charts until nothing is left in this turn: eventless transitions, then the next internal event, until
+  /// none; then invocations start, the next external event comes, and at last what nothing refers to goes.
+  mutating func settle() {
+    while fault == nil {
+      if !touched.isEmpty, takeEventless() { continue }
+      if let event = internalEvents.popFirst() {
+        take(event)
+      } else if !statesToInvoke.isEmpty {
+        startInvocations()
+      } else if let event = externalEvents.popFirst() {
+        takeExternal(event)
+      } else if !mayHaveGarbage || !removeGarbage() {
+        return
+      }
+    }
+  }
+
+  private mutating func takeEventless() -> Bool {
+    while let id = touched.first {
+      if let chart = runningChart(id) {
+        selectEventless(of: id, chart)
+        if !enabled.isEmpty {
+          microstep(of: id, chart, .null)
+          return true
+        }
+      }
+      touched.removeAll { $0 == id }
+    }
+    return false
+  }
+
+  private mutating func takeExternal(_ event: ChartEvent) {
+    if let chart = runningChart(event.machine), chart.pointee.invokesMachines, !forward(event, chart) { return }
+    take(event)
+  }
+
+  private mutating func take(_ event: ChartEvent) {
+    guard let chart = runningChart(event.machine) else {
+      return refuse(event)
+    }
+    select(of: event.machine, chart, column(of: event.event, in: chart), event.value)
+    if enabled.isEmpty {
+      refuse(event)
+    } else {
+      microstep(of: event.machine, chart, event.value)
+    }
+  }
+
+  @inline(__always)
+  private func column(of event: EventID, in chart: UnsafePointer<ChartTable>) -> Int {
+    event.number >= 0
+      ? Int(chart.pointee.columns[Int(event.number)]) : chart.pointee.column(of: strangers[Int(-event.number) - 1])
+  }
+
+  /// Takes a delayed transition whose time has come, if its guard holds; else it is lost.
+  mutating func takeElapsed(_ transition: Int, of id: InstanceID) {
+    guard let chart = runningChart(id) else { return }
+    let row = chart.pointee.transitions[transition]
+    guard snapshot.instances[id.index]?.chart.active.contains(row.source) == true,
+      holds(row.guardCondition, id, .null)
+    else { return }
+    enabled.removeAll(keepingCapacity: true)
+    enabled.append(Int32(transition))
+    microstep(of: id, chart, .null)
+  }
+
+  /// Says why a stimulus is not taken; a fault ends the turn, another event is dropped.
+  private mutating func refuse(_ event: ChartEvent) {
+    if event.kind == .fault, case .string(let reason) = event.value, runningChart(event.machine) != nil {
+      return fail(reason)
+    }
+    guard event.kind == .stimulus, gathersEffects, fault == nil else { return }
+    let reason = runningChart(event.machine).map { refusal(of: event, $0) } ?? refusalOfRest(event.machine)
+    let name = name(of: event.event)
+    record(.refused(name: name, reason: reason), of: event.machine)
+  }
+
+  /// Returns why an instance without a running chart takes no event.
+  private func refusalOfRest(_ id: InstanceID) -> String {
+    guard let machine = machine(id) else { return "the instance is gone" }
+    let isFinished = snapshot.instances[id.index]?.chart.isFinished == true
+    return isFinished ? "the chart has finished" : "'\(template(of: machine).name)' has no chart"
+  }
+
+  /// Returns why a machine takes no transition for an event.
+  private func refusal(of event: ChartEvent, _ chart: UnsafePointer<ChartTable>) -> String {
+    guard let machine = machine(event.machine), let state = snapshot.instances[event.machine.index]?.chart else {
+      return "the instance is gone"
+    }
+    let name = name(of: event.event)
+    for index in state.active.states.reversed() {
+      for transition in chart.pointee.states[index].transitions {
+        let row = chart.pointee.transitions[transition]
+        guard case .event(let text) = row.trigger, EventDescriptor.matches(text, name),
+          let condition = row.guardCondition
+        else { continue }
+        return "'\(condition.name)' does not hold\(values(of: condition, machine))"
+      }
+    }
+    let invoking = machine.requests.compactMap { request($0)?.state }
+    if chart.pointee.leads(name, to: invoking) { return "already executing" }
+    let states = chart.pointee.regions.map { chart.pointee.text(of: state.active, in: $0) }
+    return "no transition in \(states.filter { !$0.isEmpty }.joined(separator: ", "))"
+  }
+
+  /// The fields that a guard reads, with their values: ` (name "abc", password <secret>)`.
+  private func values(of condition: Chart.Guard, _ machine: MachineInstance) -> String {
+    let fields = template(of: machine).fields.filter { condition.reads.contains($0.name) }
+    let texts = fields.map { "\($0.name) \($0.masked(read($0, of: machine)).plainText)" }
+    return texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))"
+  }
+}

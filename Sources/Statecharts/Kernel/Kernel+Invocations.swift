@@ -1,0 +1,94 @@
+/// What runs while a state is active.
+extension Kernel {
+  /// Starts what the states that were entered and stayed invoke: machines in the order in which they came to invoke, each
+  /// in document order.
+  mutating func startInvocations() {
+    var waiting: [StateOfMachine] = []
+    for machine in statesToInvoke.map(\.machine) where !waiting.contains(where: { $0.machine == machine }) {
+      waiting += statesToInvoke.filter { $0.machine == machine }.sorted { $0.state < $1.state }
+    }
+    statesToInvoke.removeAll()
+    for place in waiting where fault == nil {
+      guard let chart = runningChart(place.machine) else { continue }
+      for (position, invocation) in chart.pointee.states[place.state].invocations.enumerated() where fault == nil {
+        invoke(invocation, at: position, of: place)
+      }
+    }
+  }
+
+  private mutating func invoke(_ invocation: Chart.Invocation, at position: Int, of place: StateOfMachine) {
+    switch invocation.kind {
+    case .service:
+      guard program.serviceIndex(named: invocation.name) != nil else {
+        return cannotInvoke("service '\(invocation.name)' is not declared in the definition", place.machine)
+      }
+      invoke(invocation, for: place.machine, state: place.state)
+    case .machine:
+      guard program.templateIndex(named: invocation.name) != nil else {
+        return cannotInvoke("template '\(invocation.name)' is not declared in the definition", place.machine)
+      }
+      invokeMachine(invocation, at: position, of: place)
+    }
+  }
+
+  /// What does not exist is `error.communication` for a machine that takes that, else a fault.
+  private mutating func cannotInvoke(_ reason: String, _ id: InstanceID) {
+    if mayTake("error.communication", id) {
+      raise("error.communication", .string(reason), for: id)
+    } else {
+      fail(reason)
+    }
+  }
+
+  private mutating func invokeMachine(_ invocation: Chart.Invocation, at position: Int, of place: StateOfMachine) {
+    let input = value(of: invocation.input, place.machine)
+    guard fault == nil else { return }
+    _ = make(invocation.name, at: path(place.machine, invocation.id), input, invokedBy: (place, position))
+  }
+
+  /// Cancels the machines that a state invoked, because it is left: they exit, and what they send is not heard.
+  mutating func cancelInvoked(by owner: InstanceID, state: Int) {
+    for invoked in machine(owner)?.invoked ?? [] where invoked.state == state {
+      update(owner) { $0.invoked.removeAll { $0 == invoked } }
+      update(invoked.machine) { $0.invoker = .nowhere }
+      mayHaveGarbage = true
+      guard let chart = runningChart(invoked.machine) else { continue }
+      snapshot.instances[invoked.machine.index]?.chart.isFinished = true
+      finish(invoked.machine, chart)
+    }
+  }
+
+  /// Runs the finalizers of the machine that an event comes from, and forwards the event where that is asked.
+  ///
+  /// - Returns: Whether the event is to be taken; one of a machine that was cancelled is not.
+  mutating func forward(_ event: ChartEvent, _ chart: UnsafePointer<ChartTable>) -> Bool {
+    guard let invoked = machine(event.machine)?.invoked else { return true }
+    if event.origin != .nowhere, !invoked.contains(where: { $0.machine == event.origin }) { return false }
+    for place in invoked {
+      let invocation = chart.pointee.states[place.state].invocations[place.position]
+      if place.machine == event.origin { for code in invocation.finalize { call(code, event.machine, event.value) } }
+      if invocation.forwardsEvents, runningChart(place.machine) != nil {
+        deliver(event.event, event.value, to: place.machine)
+      }
+    }
+    return true
+  }
+
+  /// Runs the finalizers of a service that answered.
+  mutating func finalize(_ request: RequestInstance, _ value: Value) {
+    guard let chart = runningChart(request.owner) else { return }
+    for invocation in chart.pointee.states[request.state].invocations
+    where invocation.kind == .service && invocation.name.utf8.elementsEqual(request.service.utf8) {
+      for code in invocation.finalize { call(code, request.owner, value) }
+      return
+    }
+  }
+
+  /// Tells a machine that one it invoked has finished.
+  mutating func tellDone(_ id: InstanceID, to invoker: InstanceID, _ value: Value) {
+    guard let chart = runningChart(invoker), let place = machine(invoker)?.invoked.first(where: { $0.machine == id })
+    else { return }
+    let name = chart.pointee.states[place.state].invocations[place.position].id
+    deliver(event(named: "done.invoke.\(name)"), value, to: invoker, from: id)
+  }
+}

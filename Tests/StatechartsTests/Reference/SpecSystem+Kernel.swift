@@ -1,0 +1,125 @@
+@testable import Statecharts
+
+/// The same system for the kernel.
+extension SpecSystem {
+  var program: Program {
+    Program(
+      templates: ([root] + children).map { chart in
+        .slots(chart.name, [.hidden("count", 0)], subjects: ["log"], chart: chart.kernelChart)
+      })
+  }
+}
+
+extension SpecChart {
+  fileprivate var kernelChart: Chart {
+    var chart = Chart(states.map(\.kernelState))
+    chart.initial = initial
+    chart.initialActions = [SpecAction.code(initialContent)]
+    return chart
+  }
+}
+
+extension SpecState {
+  fileprivate var kernelState: Chart.State {
+    let name = name
+    var state = Chart.State(name, kernelKind, children: children.map(\.kernelState))
+    state.initial = initial
+    if !initialContent.isEmpty { state.initialActions = [SpecAction.code(initialContent)] }
+    if !isHistory {
+      state.onEntry = [{ turn, _, _ in turn.say("+\(name)") }, SpecAction.code(entry)]
+      state.onExit = [SpecAction.code(exit), { turn, _, _ in turn.say("-\(name)") }]
+    }
+    for (position, rule) in rules.enumerated() {
+      state.transitions.append(rule.kernelTransition(label: isHistory ? nil : "\(name)#\(position)"))
+    }
+    for invoke in invokes {
+      var invocation = Chart.Invocation(.machine, invoke.chart)
+      invocation.forwardsEvents = invoke.forwards
+      invocation.finalize = [SpecAction.code(invoke.finalize)]
+      state.invocations.append(invocation)
+    }
+    if let data { state.doneData = { _, _ in .int(data) } }
+    return state
+  }
+
+  private var isHistory: Bool { kind == .shallow || kind == .deep }
+
+  private var kernelKind: Chart.State.Kind {
+    switch kind {
+    case .atomic: .atomic
+    case .compound: .compound
+    case .parallel: .parallel
+    case .final: .final
+    case .shallow: .shallowHistory
+    case .deep: .deepHistory
+    }
+  }
+}
+
+extension SpecRule {
+  fileprivate func kernelTransition(label: String?) -> Chart.Transition {
+    let trigger: Chart.Trigger =
+      switch self.trigger {
+      case .event(let descriptors): .event(descriptors)
+      case .always: .always
+      case .after(let delay): .after(delay)
+      }
+    var transition = Chart.Transition(
+      trigger, to: targets, when: condition.map(\.kernelGuard), actions: [SpecAction.code(content)])
+    if let label {
+      transition.actions.insert(
+        { turn, _, value in turn.say(label + (value == .null ? "" : "(\(value.line))")) }, at: 0)
+    }
+    transition.isInternal = isInternal
+    return transition
+  }
+}
+
+extension SpecCondition {
+  fileprivate var kernelGuard: Chart.Guard {
+    switch self {
+    case .isIn(let state): .isIn(state)
+    case .isNotIn(let state): Chart.Guard(text) { turn, me, _ in !turn.isIn(state, of: me) }
+    case .below(let number): Chart.Guard(text) { turn, me, _ in (turn.read(me, "count").number ?? 0) < number }
+    case .data(let number): Chart.Guard(text) { _, _, value in value == .int(number) }
+    }
+  }
+}
+
+extension SpecAction {
+  /// One block of executable content: an error ends it.
+  fileprivate static func code(_ actions: [SpecAction]) -> Code {
+    { turn, me, _ in
+      for action in actions {
+        if action == .fault { return turn.fault("boom") }
+        action.perform(turn, me)
+      }
+    }
+  }
+
+  private func perform(_ turn: borrowing TurnContext, _ me: InstanceID) {
+    switch self {
+    case .log(let text): turn.say(text)
+    case .raise(let event, let data): turn.raise(event, data.map(Value.int) ?? .null, for: me)
+    case .send(let event): turn.send(event, to: me)
+    case .sendLater(let event, let delay, let id): turn.send(event, to: me, after: delay, id: id)
+    case .cancel(let id): turn.cancel(id, to: me)
+    case .count: turn.set(me, "count", .int((turn.read(me, "count").number ?? 0) + 1))
+    case .fault: break
+    case .sendNowhere: turn.send("lost", to: InstanceID(999))
+    case .sendParent(let event): if let parent = turn.invoker(of: me) { turn.send(event, to: parent) }
+    }
+  }
+}
+
+extension Simulation {
+  mutating func perform(_ stimulus: SpecStimulus) {
+    switch stimulus {
+    case .event(let name, let data): send(name, data.map(Value.int) ?? .null)
+    case .advance(let milliseconds): advance(to: kernel.snapshot.time + milliseconds)
+    }
+  }
+
+  /// What was said, but for what only the reference's text of an error's data would tell.
+  mutating func trace() -> [String] { said() }
+}

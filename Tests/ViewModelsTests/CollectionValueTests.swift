@@ -1,0 +1,28 @@
+import Statecharts
+import Testing
+import ViewModels
+
+/// Sets and dictionaries have one value each, whatever order they were filled in.
+struct CollectionValueTests {
+  @Test("a set is the list of its elements in the order of their canonical bytes")
+  func sets() {
+    let words = (0..<200).map { "word \($0)" }
+    #expect(Set(words).value == Set(words.reversed()).value)
+    #expect(Set([3, 1, 2]).value == [1, 2, 3])
+    #expect(Set<Int>([2, 2, 1] as Value) == [1, 2])
+    #expect(Set<Int>(["x"] as Value) == nil)
+    #expect(Set<Double>([.nan, 0, -0.0]).value != Set<Double>([0]).value)
+    #expect(Set([Optional(1), nil]).value == [nil as Value? ?? .null, 1])
+  }
+
+  @Test("a dictionary is the record of its members sorted by their names' bytes")
+  func dictionaries() {
+    let pairs = (0..<200).map { ("key \($0)", $0) }
+    let one = Dictionary(uniqueKeysWithValues: pairs)
+    #expect(one.value == Dictionary(uniqueKeysWithValues: pairs.reversed()).value)
+    #expect(["b": 1, "a": 2, "B": 3].value == ["B": 3, "a": 2, "b": 1])
+    #expect([String: Int](["a": 1] as Value) == ["a": 1])
+    #expect([String: Int](.record([Member("a", 1), Member("a", 2)])) == nil)
+    #expect([String: Int?](["a": .null] as Value) == ["a": nil])
+  }
+}

@@ -39,7 +39,7 @@ struct GalleryRun {
   mutating func reverseObservers() { snapshot.reversesObservers = true }
 
   /// The value of a field; `nil` when the variant has none of that path.
-  func value(_ path: String) -> Value? { machine.fields(of: snapshot).first { $0.path == path }?.value }
+  func value(_ path: String) -> Value? { machine.field(at: path, of: snapshot)?.value }
 
   /// The state of the only region.
   var state: String? { machine.regions(of: snapshot).first?.state }

@@ -91,6 +91,14 @@ struct GoodsPage: Hashable, Sendable {
     lastPage = try value.counter("lastPage")
     perPage = try value.counter("perPage")
   }
+
+  /// Reads the page that was asked for.
+  ///
+  /// - Throws: what is wrong, and where; also when it is another page.
+  init(_ value: Value, asked number: Int) throws(PageError) {
+    try self.init(value)
+    guard currentPage == number else { throw PageError("'currentPage'", "is \(currentPage), not \(number)") }
+  }
 }
 
 /// A banner as the server tells of it.

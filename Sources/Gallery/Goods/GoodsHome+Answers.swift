@@ -2,10 +2,12 @@ import ViewModels
 
 /// What the goods' page makes of answers.
 extension Handle where V == GoodsHome {
-  /// Takes a page into the list; one that cannot be read changes nothing.
+  /// Takes a page into the list; one that cannot be read, or is another one than was asked for, changes nothing.
   func take(_ answer: Value, isFirst: Bool) {
     let page: GoodsPage
-    do { page = try GoodsPage(answer) } catch { return emit(GoodsHome.error, error.message) }
+    do { page = try GoodsPage(answer, asked: isFirst ? 1 : self[GoodsHome.page] + 1) } catch {
+      return emit(GoodsHome.error, error.message)
+    }
     let old = self[GoodsHome.items]
     let new = isFirst ? keepingRows(of: page, old) : old + rows(of: page, beside: old)
     self[GoodsHome.items] = new

@@ -28,8 +28,8 @@ struct GoodsWork: Sendable {
   let toggle: Handler<Value>
 
   init() {
-    let accept = NamedSignal("accept") { (answer: Value) -> Signal<Value> in .just(answer) }
-    let ask = Handler("ask") { (turn, _, me: Ref<GoodsSignals>, input: String, value: Value) in
+    let accept = NamedSignal("acceptAnswer") { (answer: Value) -> Signal<Value> in .just(answer) }
+    let ask = Handler("askServer") { (turn, _, me: Ref<GoodsSignals>, input: String, value: Value) in
       turn.raise(input, value, for: me.id)
     }
     let take = Handler("takeGoods") { (turn, answer, me: Ref<GoodsSignals>) in turn.take(answer, into: me) }

@@ -44,11 +44,11 @@ enum TimersRun {
 
   /// Runs until a moment of virtual time.
   static func onEngine(machines: Int, until moment: Int) -> () -> Result {
-    var kernel = opened(machines)
+    var (kernel, program) = opened(machines)
     return {
       kernel.advance(to: moment - 1)
       var result = Result(fires: 0, check: 0)
-      for machine in kernel.snapshot.machines {
+      for machine in kernel.snapshot.machines(program) {
         kernel.snapshot.withModel(of: machine.id) {
           let count = $0.assumingMemoryBound(to: Waiter.Model.self).pointee.count
           result.fires += count
@@ -59,14 +59,14 @@ enum TimersRun {
     }
   }
 
-  private static func opened(_ machines: Int) -> Kernel {
+  private static func opened(_ machines: Int) -> (kernel: Kernel, program: Program) {
     var limits = Limits()
     limits.instances = Int.max
     limits.agenda = Int.max
     limits.turnsPerStep = Int.max
     limits.turnsPerInstant = Int.max
-    var kernel = Kernel(
-      Program(templates: Waiter.definition.templates.map(\.template), limits: limits), Snapshot())
+    let program = Program(templates: Waiter.definition.templates.map(\.template), limits: limits)
+    var kernel = Kernel(program, Snapshot())
     kernel.isRecording = false
     kernel.run(Cause(.open, "open")) { kernel in
       for index in 0..<machines {
@@ -79,6 +79,6 @@ enum TimersRun {
         }
       }
     }
-    return kernel
+    return (kernel, program)
   }
 }

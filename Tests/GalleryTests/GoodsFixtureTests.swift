@@ -56,7 +56,9 @@ struct GoodsFixturesTests {
   func banners() throws {
     let banners = try Banner.read(GoodsFixtures.banners)
     #expect(banners.count == 5)
-    #expect(banners.allSatisfy { $0.type == 0 && !$0.imageURL.isEmpty })
+    #expect(banners.allSatisfy { $0.type == 0 && !$0.imageURL.isEmpty && $0.description == nil })
+    #expect(banners.map(\.primaryKey) == ["1", "2", "3", "4", "5"])
+    #expect(banners[0].title == "专题1")
     guard case .list(let values) = GoodsFixtures.banners else { return }
     #expect(values.allSatisfy { $0["content"] != nil && $0["desc"] == nil })
   }
@@ -84,63 +86,43 @@ struct GoodsFixturesTests {
       ),
       (["data": .list([1])], "goods page: data[0] is no record"),
       (["data": .list([["id": 1], .record([])])], "goods page: data[1] has no 'id'"),
+      (["data": .list([["id": 1, "images": 1]])], "goods page: data[0].images is no list"),
+      (["data": .list([["id": 1, "images": .list(["a"])]])], "goods page: data[0].images[0] is no record"),
     ]
     for (page, message) in cases {
-      #expect(throws: PageError.self) { try GoodsPage(page) }
-      do { _ = try GoodsPage(page) } catch { #expect(error.message == message) }
+      #expect(#expect(throws: PageError.self) { try GoodsPage(page) }?.message == message)
     }
   }
 
-  @Test("N18 to N21: what a row says", arguments: [0])
-  func texts(_ place: Int) throws {
-    var goods = try Goods(GoodsFixtures.article(place), at: "")
-    #expect(goods.numberText == "数量 2")
-    #expect(goods.userIDText == "用户ID:100903")
-    let freights: [(Int?, String?)] = [(0, "包邮"), (1, "运费 ¥15"), (2, "运费待议"), (3, nil), (nil, nil)]
-    goods.expressFee = "15"
-    for (type, text) in freights {
-      goods.expressType = type
-      #expect(goods.freightExplain == text)
+  @Test("a careful client takes no other page than it asked for, and no counter below 1")
+  func asked() throws {
+    let page = { (current: Int, last: Int, length: Int) -> Value in
+      ["data": .list([]), "currentPage": .int(current), "lastPage": .int(last), "perPage": .int(length)]
     }
-    for (price, text) in [("75", "￥75"), ("", nil), ("0", nil), ("0.0000001", nil)] as [(String, String?)] {
-      goods.price = price
-      #expect(goods.priceText == text)
+    let cases = [
+      (page(3, 20, 20), "goods page: 'currentPage' is 3, not 2"),
+      (page(2, 0, 20), "goods page: 'lastPage' is 0, less than 1"),
+      (page(2, 20, -1), "goods page: 'perPage' is -1, less than 1"),
+    ]
+    for (page, message) in cases {
+      #expect(#expect(throws: PageError.self) { try GoodsPage(page, asked: 2) }?.message == message)
     }
-    for (price, text) in [("0", nil), ("100", "原价100")] as [(String, String?)] {
-      goods.oldPrice = price
-      #expect(goods.oldPriceText == text)
-    }
-    let title = { (text: String, isNew: Int) -> String? in
-      var titled = goods
-      titled.title = text
-      titled.isNew = isNew
-      return titled.titleText
-    }
-    #expect([0, 1, 2].map { title("T", $0) } == ["T", " T", " T"])
-    #expect([0, 2].map { title("", $0) } == [nil, " "])
-    goods.number = nil
-    #expect(goods.numberText == "数量 (null)")
+    #expect(try GoodsPage(page(2, 1, 20), asked: 2).lastPage == 1)
   }
 
-  @Test(
-    "H.3: when an article was edited, seen from 2017-06-13 10:00:00",
-    arguments: [
-      ("2017-06-13 09:59:30", "刚刚"), ("2017-06-13 09:59:00", "1分钟前"), ("2017-06-13 09:00:01", "59分钟前"),
-      ("2017-06-13 09:00:00", "1小时前"), ("2017-06-12 10:00:01", "23小时前"), ("2017-06-12 10:00:00", "06-12 10:00"),
-      ("2017-01-13 09:57:54", "01-13 09:57"), ("2016-12-30 11:04:34", "12-30 11:04"),
-      ("2016-06-13 10:00:01", "06-13 10:00"), ("2016-06-13 10:00:00", "2016-06-13 10:00"),
-      ("2017-06-13 18:00:00", "刚刚"), ("2017-06-15 10:00:00", "06-15 10:00"),
-    ])
-  func publishTime(_ edited: String, _ text: String) {
-    #expect(GoodsTime.asWritten(edited, now: GoodsTime.start) == text)
+  @Test("an article is known by 'id', 'goodsId' or 'goods_id'")
+  func identifiers() throws {
+    for name in ["id", "goodsId", "goods_id"] {
+      #expect(try Goods(.record([Member(name, 7)]), at: "").id == "7")
+    }
   }
 
-  @Test("HZ-H13: the fixed variant tells the year of another calendar year; what is no time is told by nobody")
-  func year() {
-    #expect(GoodsTime.told("2016-12-30 11:04:34", now: GoodsTime.start) == "2016-12-30 11:04")
-    #expect(GoodsTime.told("2017-01-13 09:57:54", now: GoodsTime.start) == "01-13 09:57")
-    #expect(GoodsTime.told("2017-06-13 09:59:30", now: GoodsTime.start) == "刚刚")
-    #expect(GoodsTime.told("gestern", now: GoodsTime.start) == nil)
-    #expect(GoodsTime.asWritten("2017-13-01 00:00:00", now: GoodsTime.start) == nil)
+  @Test("banners that cannot be read say what is wrong and where")
+  func malformedBanners() {
+    for (banners, message) in [(.null, "banners: the answer is no list"), ([1], "banners: [0] is no record")]
+      as [(Value, String)]
+    {
+      #expect(#expect(throws: PageError.self) { try Banner.read(banners) }?.message == message)
+    }
   }
 }

@@ -10,12 +10,14 @@ enum GoodsFixtures {
 
   /// The page of a number from 1; nothing for a page that there is not.
   ///
-  /// - Parameter lastPage: What it says of how many pages there are.
-  static func page(_ number: Int, lastPage: Int = pageCount) -> Value {
+  /// - Parameters:
+  ///   - lastPage: What it says of how many pages there are.
+  ///   - currentPage: What it says of its own number; its own without one.
+  static func page(_ number: Int, lastPage: Int = pageCount, as currentPage: Int? = nil) -> Value {
     guard (1...pageCount).contains(number) else { return .null }
     let articles = ((number - 1) * perPage..<number * perPage).map(article)
     return [
-      "data": .list(articles), "currentPage": .int(number), "lastPage": .int(lastPage),
+      "data": .list(articles), "currentPage": .int(currentPage ?? number), "lastPage": .int(lastPage),
       "perPage": .string("\(perPage)"),
     ]
   }

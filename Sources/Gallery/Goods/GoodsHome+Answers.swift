@@ -5,7 +5,7 @@ extension Handle where V == GoodsHome {
   /// Takes a page into the list; one that cannot be read, or is another one than was asked for, changes nothing.
   func take(_ answer: Value, isFirst: Bool) {
     let page: GoodsPage
-    do { page = try GoodsPage(answer, asked: isFirst ? 1 : self[GoodsHome.page] + 1) } catch {
+    do { page = try GoodsPage(answer, asked: isFirst ? 1 : self[GoodsHome.page] &+ 1) } catch {
       return emit(GoodsHome.error, error.message)
     }
     let old = self[GoodsHome.items]
@@ -15,7 +15,7 @@ extension Handle where V == GoodsHome {
     self[GoodsHome.lastPage] = page.lastPage
     self[GoodsHome.perPage] = page.perPage
     self[GoodsHome.loadedPages] = isFirst ? [page.currentPage] : self[GoodsHome.loadedPages] + [page.currentPage]
-    countLikes()
+    settleLikes()
   }
 
   func takeBanners(_ answer: Value) {
@@ -26,6 +26,8 @@ extension Handle where V == GoodsHome {
     self[GoodsHome.banners] = banners.map(\.imageURL)
   }
 
+  // MARK: Likes
+
   /// Articles of one identifier are liked together, on whatever pages they stand (HZ-H11).
   func shareLike(of row: Ref<GoodsItem>) {
     let id = self[row, GoodsItem.goodsId]
@@ -34,21 +36,27 @@ extension Handle where V == GoodsHome {
     }
   }
 
-  func countLikes() {
-    let count = self[GoodsHome.items].count { !self[$0, GoodsItem.thumbEnabled] }
-    if self[GoodsHome.liking] != count { self[GoodsHome.liking] = count }
+  /// Counts the articles that are being liked. While one is, none of its rows can be liked.
+  func settleLikes() {
+    let rows = self[GoodsHome.items]
+    let busy = Set(rows.filter { self[$0, GoodsItem.isLiking] }.map { self[$0, GoodsItem.goodsId] })
+    for row in rows {
+      let isFree = !busy.contains(self[row, GoodsItem.goodsId])
+      if self[row, GoodsItem.thumbEnabled] != isFree { self[row, GoodsItem.thumbEnabled] = isFree }
+    }
+    if self[GoodsHome.liking] != busy.count { self[GoodsHome.liking] = busy.count }
   }
 
   // MARK: Rows
 
-  private var now: Int { GoodsTime.start + turn.time / 1_000 }
+  private func texts(of goods: Goods) -> GoodsTexts { GoodsTexts(goods: goods, style: .mended, now: turn.wallTime) }
 
   /// New rows; an article that stands in the list already is as liked here as there.
   private func rows(of page: GoodsPage, beside old: [Ref<GoodsItem>]) -> [Ref<GoodsItem>] {
     page.goods.map { goods in
       let twin = old.first { self[$0, GoodsItem.goodsId] == goods.id }
       return make(GoodsItem.self) { row in
-        turn.fill(row, with: goods, publishTime: goods.editAt.flatMap { GoodsTime.told($0, now: now) })
+        turn.fill(row, with: texts(of: goods))
         if let twin { turn.copyLike(from: twin, to: row) }
       }
     }
@@ -58,12 +66,11 @@ extension Handle where V == GoodsHome {
   private func keepingRows(of page: GoodsPage, _ old: [Ref<GoodsItem>]) -> [Ref<GoodsItem>] {
     var left = old
     return page.goods.map { goods in
-      let publishTime = goods.editAt.flatMap { GoodsTime.told($0, now: now) }
       guard let place = left.firstIndex(where: { self[$0, GoodsItem.goodsId] == goods.id }) else {
-        return make(GoodsItem.self) { turn.fill($0, with: goods, publishTime: publishTime) }
+        return make(GoodsItem.self) { turn.fill($0, with: texts(of: goods)) }
       }
       let row = left.remove(at: place)
-      turn.refill(row, with: goods, publishTime: publishTime)
+      turn.refresh(row, with: texts(of: goods))
       return row
     }
   }
@@ -73,15 +80,5 @@ extension TurnContext {
   fileprivate func copyLike(from row: Ref<GoodsItem>, to other: Ref<GoodsItem>) {
     self[other, GoodsItem.isLike] = self[row, GoodsItem.isLike]
     self[other, GoodsItem.likes] = self[row, GoodsItem.likes]
-  }
-
-  /// What may have changed of an article whose row stays.
-  fileprivate func refill(_ row: Ref<GoodsItem>, with goods: Goods, publishTime: String?) {
-    self[row, GoodsItem.nickName] = goods.nickName
-    self[row, GoodsItem.avatar] = goods.avatar
-    self[row, GoodsItem.goodsDescription] = goods.description
-    self[row, GoodsItem.location] = goods.location
-    self[row, GoodsItem.messages] = goods.messages
-    self[row, GoodsItem.publishTime] = publishTime
   }
 }

@@ -29,13 +29,13 @@ enum GoodsHome: ViewModel {
   }
 
   static let items = Field("items", \Model.items, key: GoodsItem.goodsId)
-  static let banners = Field("banners", \Model.banners)
-  static let bannerURLs = Field("bannerURLs", \Model.bannerURLs)
-  static let bannerTypes = Field("bannerTypes", \Model.bannerTypes)
-  static let page = Field("page", \Model.page)
-  static let lastPage = Field("lastPage", \Model.lastPage)
-  static let perPage = Field("perPage", \Model.perPage)
-  static let loadedPages = Field("loadedPages", \Model.loadedPages)
+  static let banners = Field("banners", \Model.banners, samples: GoodsSamples.pictures)
+  static let bannerURLs = Field("bannerURLs", \Model.bannerURLs, samples: GoodsSamples.addresses)
+  static let bannerTypes = Field("bannerTypes", \Model.bannerTypes, samples: GoodsSamples.types)
+  static let page = Field("page", \Model.page, samples: GoodsSamples.page)
+  static let lastPage = Field("lastPage", \Model.lastPage, samples: GoodsSamples.lastPage)
+  static let perPage = Field("perPage", \Model.perPage, samples: GoodsSamples.perPage)
+  static let loadedPages = Field("loadedPages", \Model.loadedPages, samples: GoodsSamples.loadedPages)
   static let footerHidden = Field("footerHidden", \Model.footerHidden, from: [page, lastPage])
   static let bannerHidden = Field("bannerHidden", \Model.bannerHidden, from: [banners])
   static let isRefreshing = Field("isRefreshing", \Model.isRefreshing)
@@ -43,7 +43,7 @@ enum GoodsHome: ViewModel {
   static let liking = Field("liking", \Model.liking)
   static let isLiking = Field("isLiking", \Model.isLiking, from: [liking])
   static let sectionHeaderHeight = Field("sectionHeaderHeight", \Model.sectionHeaderHeight, from: [items])
-  static let offset = Field("offset", \Model.offset)
+  static let offset = Field("offset", \Model.offset, samples: GoodsSamples.offset)
   static let navigationAlpha = Field("navAlpha", \Model.scroll.navigationAlpha, from: [offset])
   static let titleAlpha = Field("titleAlpha", \Model.scroll.titleAlpha, from: [offset])
   static let isStatusBarLight = Field("statusBarLight", \Model.scroll.isStatusBarLight, from: [offset])
@@ -70,6 +70,12 @@ enum GoodsHome: ViewModel {
 
   static let hasMore = Guard<Model>("there are more pages", reads: [page, lastPage]) { !$0.footerHidden }
 
+  static let laws = GoodsLaws<GoodsHome, GoodsItem>(
+    items: items, page: page, lastPage: lastPage, perPage: perPage, loadedPages: loadedPages,
+    footerHidden: footerHidden,
+    isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking, tip: tip, loggedOut: loggedOut,
+    keys: keys)
+
   static let definition = Definition<GoodsHome>(
     Model(),
     fields: [
@@ -79,14 +85,7 @@ enum GoodsHome: ViewModel {
       isStatusBarHidden, showsScrollToTop,
     ], inputs: [pullDown, pullUp, scrolled, scrollToTop, search, logout, select, selectBanner],
     subjects: [tip, fail, error, logoutAsked, loggedOut] + opened.subjects,
-    properties: [
-      .pagesInOrder(loadedPages), .footerEndsTheList(footerHidden, lastPage, loadedPages),
-      .countersAreNeverZero([page, lastPage, perPage]), .repeatedGoodsAgree(items),
-      .tipMeansChange(items, [tip]), .logoutForgets(keys, loggedOut),
-      .everyOne(of: .became(isRefreshing, true), endsIn: .became(isRefreshing, false), "every refresh ends"),
-      .everyOne(of: .became(isLoadingMore, true), endsIn: .became(isLoadingMore, false), "every load ends"),
-      .everyOne(of: .became(isLiking, true), endsIn: .became(isLiking, false), "every like ends"),
-    ]
+    properties: laws.all
   ) {
     Uses(GoodsItem.self)
     Region("list") {
@@ -107,7 +106,7 @@ enum GoodsHome: ViewModel {
       State("loadingMore") {
         OnEntry { $0[isLoadingMore] = true }
         OnExit { $0[isLoadingMore] = false }
-        Invoke(GoodsService.requestGoods) { $0.page + 1 }
+        Invoke(GoodsService.requestGoods) { $0.page &+ 1 }
         On(GoodsService.requestGoods.succeeded, to: .idle) { me, answer in me.take(answer, isFirst: false) }
         On(GoodsService.requestGoods.failed, to: .idle) { $0.emit(fail, $1) }
         On(GoodsService.requestGoods.error, to: .idle) { $0.emit(error, $1) }
@@ -132,7 +131,9 @@ enum GoodsHome: ViewModel {
         keys.forget(me.turn)
         me.emit(loggedOut)
       }
-      On(select) { me, _ in me.emit(opened.detail, GoodsPages.detailTitle) }
+      On(select) { me, index in
+        if me[items].indices.contains(index) { me.emit(opened.detail, GoodsPages.detailTitle) }
+      }
       On(selectBanner) { me, index in
         // Only pages of the web are known (HZ-H19).
         guard me[bannerTypes].indices.contains(index), me[bannerTypes][index] == 0 else { return }
@@ -147,18 +148,18 @@ enum GoodsHome: ViewModel {
       On(items.sends(GoodsItem.replyTapped)) { me, from in
         me.emit(opened.replies, GoodsPages.repliesTitle(me[from.row, GoodsItem.goodsId]))
       }
-      On(items.sends(GoodsItem.likeBegan)) { me, _ in me.countLikes() }
+      On(items.sends(GoodsItem.likeBegan)) { me, _ in me.settleLikes() }
       On(items.sends(GoodsItem.liked)) { me, from in
         me.shareLike(of: from.row)
-        me.countLikes()
+        me.settleLikes()
         me.emit(tip, from.value)
       }
       On(items.sends(GoodsItem.likeFailed)) { me, from in
-        me.countLikes()
+        me.settleLikes()
         me.emit(fail, from.value)
       }
       On(items.sends(GoodsItem.likeBroke)) { me, from in
-        me.countLikes()
+        me.settleLikes()
         me.emit(error, from.value)
       }
       State("shown")

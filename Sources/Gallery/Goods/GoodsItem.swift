@@ -12,9 +12,11 @@ enum GoodsItem: ViewModel {
     var price: String?
     var oPrice: String?
     var freightExplain: String?
-    var number = ""
-    var userId = ""
+    var number: String?
+    var userId: String?
     var publishTime: String?
+    /// Whether it was edited in another calendar year than it was told in.
+    var isOfOtherYear = false
     var isNew = false
     var realNameIconHidden = true
     var goodsDescription: String?
@@ -24,29 +26,37 @@ enum GoodsItem: ViewModel {
     var likes: String?
     var isLike = false
     var cellHeight = 0.0
+    /// Whether a like of this row is under way.
+    var isLiking = false
     var thumbEnabled = true
   }
 
-  static let goodsId = Field("goodsId", \Model.goodsId, samples: ["repeated": "3238", "first": "3233"])
-  static let nickName = Field("nickName", \Model.nickName)
-  static let avatar = Field("avatar", \Model.avatar)
-  static let title = Field("title", \Model.title)
-  static let price = Field("price", \Model.price)
-  static let oPrice = Field("oPrice", \Model.oPrice)
-  static let freightExplain = Field("freightExplain", \Model.freightExplain)
-  static let number = Field("number", \Model.number)
-  static let userId = Field("userId", \Model.userId)
-  static let publishTime = Field("publishTime", \Model.publishTime)
+  static let goodsId = Field("goodsId", \Model.goodsId, samples: ["repeated": "3238", "thrice": "5401"])
+  static let nickName = Field("nickName", \Model.nickName, samples: ["broken": "用户7\n", "wide": "中文昵称很长的一位卖家"])
+  static let avatar = Field("avatar", \Model.avatar, samples: ["lost": "0"])
+  static let title = Field("title", \Model.title, samples: ["untitled": " "])
+  static let price = Field("price", \Model.price, samples: ["cheap": "￥1"])
+  static let oPrice = Field("oPrice", \Model.oPrice, samples: ["dear": "原价100"])
+  static let freightExplain = Field(
+    "freightExplain", \Model.freightExplain,
+    samples: ["free": "包邮", "unknownFee": "运费 ¥(null)", "negotiable": "运费待议"])
+  static let number = Field("number", \Model.number, samples: ["unknownNumber": "数量 (null)"])
+  static let userId = Field("userId", \Model.userId, samples: ["unknownUser": "用户ID:(null)"])
+  static let publishTime = Field("publishTime", \Model.publishTime, samples: ["now": "刚刚"])
+  static let isOfOtherYear = Field("isOfOtherYear", \Model.isOfOtherYear)
   static let isNew = Field("isNew", \Model.isNew)
   static let realNameIconHidden = Field("realNameIconHidden", \Model.realNameIconHidden)
-  static let goodsDescription = Field("goodsDescription", \Model.goodsDescription)
-  static let images = Field("images", \Model.images)
-  static let location = Field("location", \Model.location)
-  static let messages = Field("messages", \Model.messages)
-  static let likes = Field("likes", \Model.likes, samples: ["none": "0", "some": "23"])
+  static let goodsDescription = Field("goodsDescription", \Model.goodsDescription, samples: ["twoLines": "一行\n又一行"])
+  static let images = Field("images", \Model.images, samples: ["noPictures": []])
+  static let location = Field("location", \Model.location, samples: ["city": "杭州"])
+  static let messages = Field("messages", \Model.messages, samples: ["noReplies": "0"])
+  static let likes = Field("likes", \Model.likes, samples: ["noLikes": "0", "many": "10000"])
   static let isLike = Field("isLike", \Model.isLike)
   static let cellHeight = Field("cellHeight", \Model.cellHeight)
+  static let isLiking = Field("isLiking", \Model.isLiking)
   static let thumbEnabled = Field("thumbEnabled", \Model.thumbEnabled)
+
+  static let isFree = Guard<Model>("no like of the article is under way", reads: [thumbEnabled]) { $0.thumbEnabled }
 
   static let like = Input<Void>("like")
   static let avatarTap = Input<Void>("avatarTap")
@@ -67,7 +77,7 @@ enum GoodsItem: ViewModel {
     Model(), fields: fields, inputs: [like, avatarTap, locationTap, replyTap, picturesTap],
     subjects: [likeBegan, liked, likeFailed, likeBroke, avatarTapped, locationTapped, replyTapped],
     properties: [
-      .likesAreNeverNegative(likes),
+      .likesAreNeverNegative,
       .invariant("one like of an article is in flight") { $0.requests(of: GoodsService.toggleLike) <= 1 },
     ]
   ) {
@@ -76,17 +86,20 @@ enum GoodsItem: ViewModel {
       On(locationTap) { me, _ in me.emit(locationTapped) }
       On(replyTap) { me, _ in me.emit(replyTapped) }
       On(picturesTap) { _, _ in }
-      State(.idle) { On(like, to: .executing) }
+      State(.idle) { On(like, to: .executing, when: isFree) }
       State(.executing) {
         OnEntry { me in
+          me[isLiking] = true
           me[thumbEnabled] = false
           me.emit(likeBegan)
         }
-        OnExit { $0[thumbEnabled] = true }
+        OnExit { me in
+          me[isLiking] = false
+          me[thumbEnabled] = true
+        }
         Invoke(GoodsService.toggleLike) { $0.goodsId }
         On(GoodsService.toggleLike.succeeded, to: .idle) { me, _ in
-          me[isLike] = !me[isLike]
-          me[likes] = me[likes].counted(me[isLike] ? 1 : -1, least: 0)
+          me.turn.toggleLike(of: me.me, least: 0)
           me.emit(liked, me[isLike] ? GoodsService.likedText : GoodsService.unlikedText)
         }
         On(GoodsService.toggleLike.failed, to: .idle) { $0.emit(likeFailed, $1) }
@@ -97,23 +110,20 @@ enum GoodsItem: ViewModel {
   }
 
   static let fields: [any FieldToken<Model>] = [
-    goodsId, nickName, avatar, title, price, oPrice, freightExplain, number, userId, publishTime, isNew,
-    realNameIconHidden, goodsDescription, images, location, messages, likes, isLike, cellHeight, thumbEnabled,
+    goodsId, nickName, avatar, title, price, oPrice, freightExplain, number, userId, publishTime, isOfOtherYear, isNew,
+    realNameIconHidden, goodsDescription, images, location, messages, likes, isLike, cellHeight, isLiking, thumbEnabled,
   ]
 }
 
 extension GoodsItem {
   /// What a row of the page shows, in every variant.
-  ///
-  /// - Parameter isLikeGated: Whether the button is disabled while its like is under way.
-  @ScreenParts static func row(isLikeGated: Bool = true) -> [ScreenPart] {
+  @ScreenParts static func row() -> [ScreenPart] {
     Label(nickName, "")
     Badge(isNew, "新")
     Label(title, "")
     Label(price, "")
     Label(likes, "")
-    if isLikeGated { Button(like, "收藏", enabled: thumbEnabled) }
-    if !isLikeGated { Button(like, "收藏") }
+    Button(like, "收藏", enabled: thumbEnabled)
     Label(publishTime, "")
     Label(freightExplain, "")
     Button(avatarTap, "头像")
@@ -125,36 +135,51 @@ extension GoodsItem {
 
 extension TurnContext {
   /// Gives a row what its article says.
-  ///
-  /// - Parameter publishTime: How the time of its last edit is told.
-  func fill<Row: ViewModel>(_ item: Ref<Row>, with goods: Goods, publishTime: String?)
-  where Row.Model == GoodsItem.Model {
+  func fill<Row: ViewModel>(_ item: Ref<Row>, with texts: GoodsTexts) where Row.Model == GoodsItem.Model {
+    let goods = texts.goods
     self[item, GoodsItem.goodsId] = goods.id
-    self[item, GoodsItem.nickName] = goods.nickName
-    self[item, GoodsItem.avatar] = goods.avatar
-    self[item, GoodsItem.title] = goods.titleText
-    self[item, GoodsItem.price] = goods.priceText
-    self[item, GoodsItem.oPrice] = goods.oldPriceText
-    self[item, GoodsItem.freightExplain] = goods.freightExplain
-    self[item, GoodsItem.number] = goods.numberText
-    self[item, GoodsItem.userId] = goods.userIDText
-    self[item, GoodsItem.publishTime] = publishTime
-    self[item, GoodsItem.isNew] = goods.isNew != 0
+    self[item, GoodsItem.title] = texts.title
+    self[item, GoodsItem.price] = texts.price
+    self[item, GoodsItem.oPrice] = texts.oldPrice
+    self[item, GoodsItem.freightExplain] = texts.freight
+    self[item, GoodsItem.number] = texts.number
+    self[item, GoodsItem.userId] = texts.userID
+    self[item, GoodsItem.isNew] = texts.isBrandNew
     self[item, GoodsItem.realNameIconHidden] = !goods.isRealName
-    self[item, GoodsItem.goodsDescription] = goods.description
     self[item, GoodsItem.images] = goods.images
-    self[item, GoodsItem.location] = goods.location
-    self[item, GoodsItem.messages] = goods.messages
     self[item, GoodsItem.likes] = goods.likes
     self[item, GoodsItem.isLike] = goods.isLike
-    self[item, GoodsItem.cellHeight] = goods.rowHeight
+    self[item, GoodsItem.cellHeight] = texts.rowHeight
+    refresh(item, with: texts)
   }
+
+  /// Gives a row that stays what may have changed of its article; its like is its own.
+  func refresh<Row: ViewModel>(_ item: Ref<Row>, with texts: GoodsTexts) where Row.Model == GoodsItem.Model {
+    self[item, GoodsItem.nickName] = texts.goods.nickName
+    self[item, GoodsItem.avatar] = texts.avatar
+    self[item, GoodsItem.goodsDescription] = texts.goods.description
+    self[item, GoodsItem.location] = texts.goods.location
+    self[item, GoodsItem.messages] = texts.goods.messages
+    self[item, GoodsItem.publishTime] = texts.publishTime
+    self[item, GoodsItem.isOfOtherYear] = texts.isOfOtherYear
+  }
+
+  /// Likes an article that is not liked, and takes the like back of one that is; `least` is the least count of likes.
+  func toggleLike<Row: ViewModel>(of row: Ref<Row>, least: Int = .min) where Row.Model == GoodsItem.Model {
+    let isLike = !self[row, GoodsItem.isLike]
+    self[row, GoodsItem.isLike] = isLike
+    self[row, GoodsItem.likes] = self[row, GoodsItem.likes].counted(isLike ? 1 : -1, least: least)
+  }
+
+  /// The time on the clock on the wall, in seconds from the beginning of 1970.
+  var wallTime: Int { GoodsTime.start + time / 1_000 }
 }
 
 extension String? {
   /// A count as a text, so much more; what is no number counts as 0.
-  func counted(_ change: Int, least: Int = .min) -> String {
-    let (sum, overflow) = (flatMap(Int.init) ?? 0).addingReportingOverflow(change)
-    return "\(overflow ? least : Swift.max(least, sum))"
+  fileprivate func counted(_ change: Int, least: Int) -> String {
+    let (sum, overflow) = (map(\.integerValue) ?? 0).addingReportingOverflow(change)
+    let bounded = overflow ? (change < 0 ? Int.min : Int.max) : sum
+    return "\(Swift.max(least, bounded))"
   }
 }

@@ -10,7 +10,7 @@ enum GoodsRow: ViewModel {
     Model(), fields: GoodsItem.fields,
     inputs: [GoodsItem.like, GoodsItem.avatarTap, GoodsItem.locationTap, GoodsItem.replyTap, GoodsItem.picturesTap],
     subjects: [likeTapped, GoodsItem.avatarTapped, GoodsItem.locationTapped, GoodsItem.replyTapped],
-    properties: [.likesAreNeverNegative(GoodsItem.likes)]
+    properties: [.likesAreNeverNegative]
   ) {
     Region("cell") {
       On(GoodsItem.like) { me, _ in me.emit(likeTapped) }
@@ -21,13 +21,4 @@ enum GoodsRow: ViewModel {
       State("shown")
     }
   }
-}
-
-/// The table of an original: the rows that it shows, which are those of its last reload.
-enum GoodsTable: ViewModel {
-  struct Model: Sendable { var rows: [Ref<GoodsRow>] = [] }
-
-  static let rows = Field("rows", \Model.rows)
-
-  static let definition = Definition<GoodsTable>(Model(), fields: [rows], isView: true) { Uses(GoodsRow.self) }
 }

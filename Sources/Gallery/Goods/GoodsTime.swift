@@ -25,8 +25,13 @@ enum GoodsTime {
   /// The same with the year of every moment that is not of this one.
   static func told(_ text: String, now: Int) -> String? {
     guard let moment = seconds(text) else { return nil }
-    let isOfThisYear = date(moment).year == date(now).year
-    return near(moment, now) ?? self.text(ofSeconds: moment, isOfThisYear ? .withoutYear : .withYear)
+    return near(moment, now) ?? self.text(ofSeconds: moment, isOfOtherYear(text, now: now) ? .withYear : .withoutYear)
+  }
+
+  /// Whether a moment lies in another calendar year, and more than a day away.
+  static func isOfOtherYear(_ text: String, now: Int) -> Bool {
+    guard let moment = seconds(text), near(moment, now) == nil else { return false }
+    return date(moment).year != date(now).year
   }
 
   /// A moment less than a day away; one to come is now.
@@ -37,11 +42,12 @@ enum GoodsTime {
     return elapsed >= 60 ? "\(elapsed / 60)分钟前" : "刚刚"
   }
 
-  /// Whether a calendar's year or more lies between two moments.
+  /// Whether a calendar's year or more lies between two moments; a year after a leap day is the day before it.
   private static func isYear(between first: Int, and second: Int) -> Bool {
     let (early, late) = (min(first, second), max(first, second))
     let start = date(early)
-    return days(year: start.year + 1, start.month, start.day) * day + (early - floor(early)) <= late
+    let isLeapDay = start.month == 2 && start.day == 29
+    return days(year: start.year + 1, start.month, isLeapDay ? 28 : start.day) * day + (early - floor(early)) <= late
   }
 
   // MARK: The calendar

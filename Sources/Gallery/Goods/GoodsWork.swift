@@ -2,69 +2,59 @@ import ViewModels
 
 /// The work of the commands of the goods' page with signals: ask, wait for the answer, take it.
 struct GoodsWork: Sendable {
-  /// What a request that did not go well sends.
-  static let failure: Value = "failed"
-
-  // What the requests answer.
-
-  let goods = Subject<Value>("goodsAnswer")
-  let banners = Subject<Value>("bannersAnswer")
-  /// The row, and whether it went well.
-  let likes = Subject<Value>("likeAnswer")
-
   // What starts a request.
 
   let goodsAsked = Input<Int>("goodsAsked")
   let bannersAsked = Input<Int>("bannersAsked")
   let likeAsked = Input<Value>("likeAsked")
 
-  let loadGoods: NamedSignal<Value, Ref<GoodsSignals>, Int>
-  let loadBanners: NamedSignal<Value, Ref<GoodsSignals>, Int>
-  let operate: NamedSignal<Value, Ref<GoodsSignals>, Value>
+  let loadGoods: NamedSignal<Value, Ref<GoodsServer>, Int>
+  let loadBanners: NamedSignal<Value, Ref<GoodsServer>, Int>
+  let operate: NamedSignal<Value, Ref<GoodsServer>, Value>
   let accept: NamedSignal<Value, Value>
-  let ask: Handler<Ref<GoodsSignals>, String, Value>
-  let take: Handler<Ref<GoodsSignals>>
-  let takeBanners: Handler<Ref<GoodsSignals>>
+  let ask: Handler<Ref<GoodsServer>, String, Value>
+  let take: Handler<Ref<GoodsServer>>
+  let takeBanners: Handler<Ref<GoodsServer>>
   let toggle: Handler<Value>
 
   init() {
     let accept = NamedSignal("acceptAnswer") { (answer: Value) -> Signal<Value> in .just(answer) }
-    let ask = Handler("askServer") { (turn, _, me: Ref<GoodsSignals>, input: String, value: Value) in
-      turn.raise(input, value, for: me.id)
+    let ask = Handler("askServer") { (turn, _, server: Ref<GoodsServer>, input: String, value: Value) in
+      turn.raise(input, value, for: turn[server, GoodsServer.page].id)
     }
-    let take = Handler("takeGoods") { (turn, answer, me: Ref<GoodsSignals>) in turn.take(answer, into: me) }
-    let takeBanners = Handler("takeBanners") { (turn, answer, me: Ref<GoodsSignals>) in
+    let take = Handler("takeGoods") { (turn, answer, server: Ref<GoodsServer>) in
+      turn.take(answer, into: turn[server, GoodsServer.page])
+    }
+    let takeBanners = Handler("takeBanners") { (turn, answer, server: Ref<GoodsServer>) in
       guard let banners = try? Banner.read(answer) else { return }
+      let me = turn[server, GoodsServer.page]
       turn[me, GoodsSignals.bannerURLs] = banners.map(\.url)
       turn[me, GoodsSignals.banners] = banners.map(\.imageURL)
     }
     let toggle = Handler("toggleLike") { (turn, _, row: Value) in
-      guard let row = Ref<GoodsRow>(row) else { return }
-      turn[row, GoodsItem.isLike] = !turn[row, GoodsItem.isLike]
-      turn[row, GoodsItem.likes] = turn[row, GoodsItem.likes].counted(turn[row, GoodsItem.isLike] ? 1 : -1)
+      if let row = Ref<GoodsRow>(row) { turn.toggleLike(of: row) }
     }
     (self.accept, self.ask, self.take, self.takeBanners, self.toggle) = (accept, ask, take, takeBanners, toggle)
-    let (goods, banners, likes) = (goods, banners, likes)
     let names = (goodsAsked.name, bannersAsked.name, likeAsked.name)
-    loadGoods = NamedSignal("loadGoods") { (me: Ref<GoodsSignals>, page: Int) -> Signal<Value> in
-      let answer = me.values(of: goods).take(1).flatMap { answer in
-        answer == GoodsWork.failure ? SignalRef<Value>(.failing(answer)) : accept(answer)
-      }
-      return .merge(answer.doNext(take(me)), Signal.just(.null).doNext(ask(me, names.0, .int(page))).ignoreValues())
-    }
-    loadBanners = NamedSignal("loadBanners") { (me: Ref<GoodsSignals>, input: Int) -> Signal<Value> in
-      let answer = me.values(of: banners).take(1).flatMap { answer -> SignalRef<Value>? in
-        guard case .list(let parts) = answer, let banners = parts.first else { return SignalRef(.failing(answer)) }
-        return accept(banners)
+    loadGoods = NamedSignal("loadGoods") { (server: Ref<GoodsServer>, page: Int) -> Signal<Value> in
+      let answer = server.values(of: GoodsServer.goods).take(1).flatMap { answer in
+        answer == GoodsServer.failure ? SignalRef<Value>(.failing(answer)) : accept(answer)
       }
       return .merge(
-        answer.doNext(takeBanners(me)), Signal.just(.null).doNext(ask(me, names.1, .int(input))).ignoreValues())
+        answer.doNext(take(server)), Signal.just(.null).doNext(ask(server, names.0, .int(page))).ignoreValues())
     }
-    operate = NamedSignal("operate") { (me: Ref<GoodsSignals>, row: Value) -> Signal<Value> in
-      let answer = me.values(of: likes).filter { $0.isAnswer(of: row) }.take(1).flatMap { answer in
+    loadBanners = NamedSignal("loadBanners") { (server: Ref<GoodsServer>, input: Int) -> Signal<Value> in
+      let answer = server.values(of: GoodsServer.banners).take(1).flatMap { answer in
+        answer == GoodsServer.failure ? SignalRef<Value>(.failing(answer)) : accept(answer)
+      }
+      return .merge(
+        answer.doNext(takeBanners(server)), Signal.just(.null).doNext(ask(server, names.1, .int(input))).ignoreValues())
+    }
+    operate = NamedSignal("operate") { (server: Ref<GoodsServer>, row: Value) -> Signal<Value> in
+      let answer = server.values(of: GoodsServer.likes).filter { $0.isAnswer(of: row) }.take(1).flatMap { answer in
         answer == .list([row, true]) ? accept(row) : SignalRef<Value>(.failing(answer))
       }
-      return .merge(answer.doNext(toggle(row)), Signal.just(.null).doNext(ask(me, names.2, row)).ignoreValues())
+      return .merge(answer.doNext(toggle(row)), Signal.just(.null).doNext(ask(server, names.2, row)).ignoreValues())
     }
   }
 }
@@ -83,9 +73,10 @@ extension TurnContext {
     let isFirst = parts[0] == 1
     let page = try? GoodsPage(parts[1])
     if page == nil, !isFirst { return fault("nil was appended to the list: page \(Int(parts[0]) ?? 0) was not there") }
-    let now = GoodsTime.start + time / 1_000
     let rows = (page?.goods ?? []).map { goods in
-      makeRow(goods, goods.editAt.flatMap { GoodsTime.asWritten($0, now: now) })
+      let row = Ref<GoodsRow>(make(GoodsRow.definition.name))
+      fill(row, with: GoodsTexts(goods: goods, style: .asWritten, now: wallTime))
+      return row
     }
     self[me, GoodsSignals.items] = (isFirst ? [] : self[me, GoodsSignals.items]) + rows
     self[me, GoodsSignals.page] = page?.currentPage ?? 0
@@ -93,11 +84,6 @@ extension TurnContext {
     self[me, GoodsSignals.perPage] = page?.perPage ?? 0
     self[me, GoodsSignals.loadedPages] =
       (isFirst ? [] : self[me, GoodsSignals.loadedPages]) + (page.map { [$0.currentPage] } ?? [])
-  }
-
-  private func makeRow(_ goods: Goods, _ publishTime: String?) -> Ref<GoodsRow> {
-    let row = Ref<GoodsRow>(make(GoodsRow.definition.name))
-    fill(row, with: goods, publishTime: publishTime)
-    return row
+    bindCells(me)
   }
 }

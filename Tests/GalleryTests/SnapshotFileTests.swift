@@ -16,14 +16,16 @@ struct SnapshotFileTests {
     try SavedSnapshot(text).restored(for: machine.program, machine.definitionHash)
   }
 
-  @Test("a machine opened from a file goes on as the one that was saved", arguments: Gallery.machines.map(\.title))
+  @Test("a machine opened from a file goes on as the one that was saved", arguments: GalleryRun.gallery.map(\.title))
   func goesOn(title: String) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     for seed in 0..<2 {
       var random = SplitMix64(state: UInt64(seed))
       var snapshot = machine.open(seed: UInt64(seed)).snapshot
-      for step in 0..<24 {
+      var byteCount = 0
+      for step in 0..<24 where byteCount < 400_000 {
         let saved = text(snapshot, machine)
+        byteCount += saved.utf8.count
         var opened = try read(saved, machine)
         #expect(text(opened, machine) == saved, "seed \(seed) step \(step)")
         let stimulus = machine.randomStimulus(snapshot, &random)
@@ -35,12 +37,12 @@ struct SnapshotFileTests {
     }
   }
 
-  @Test("a damaged file is refused with its place, whatever byte was changed", arguments: Gallery.machines.map(\.title))
+  @Test("a damaged file is refused with its place, whatever byte was changed", arguments: GalleryRun.gallery.map(\.title))
   func damaged(title: String) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     let bytes = Array(walked(machine, seed: 1).utf8)
     var random = SplitMix64(state: 5)
-    for _ in 0..<100 {
+    for _ in 0..<rounds(bytes.count) {
       let changed = bytes.damaged(&random)
       let text = String(decoding: changed, as: UTF8.self)
       if changed == bytes || Array(text.utf8) == bytes { continue }
@@ -49,12 +51,13 @@ struct SnapshotFileTests {
     }
   }
 
-  @Test("a forged file is refused or runs on", arguments: Gallery.machines.map(\.title))
+  @Test("a forged file is refused or runs on", arguments: GalleryRun.gallery.map(\.title))
   func forged(title: String) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
-    for seed in 0..<100 {
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
+    let files = (0..<7).map { Array(walked(machine, seed: $0).utf8) }
+    for seed in 0..<rounds(files[0].count) {
       var random = SplitMix64(state: UInt64(seed))
-      var bytes = Array(walked(machine, seed: UInt64(seed % 7)).utf8)
+      var bytes = files[seed % 7]
       for _ in 0..<Int.random(in: 1...3, using: &random) { bytes = bytes.damaged(&random) }
       let text = String(decoding: bytes, as: UTF8.self).signedAgain
       guard let saved = try? SavedSnapshot(text) else { continue }
@@ -67,6 +70,9 @@ struct SnapshotFileTests {
     }
   }
 
+  /// How often a file of that size is tried: a large one costs more, and is made of more of the same.
+  private func rounds(_ byteCount: Int) -> Int { max(20, min(100, 400_000 / max(1, byteCount))) }
+
   /// A machine's file somewhere on a random walk.
   private func walked(_ machine: Machine, seed: UInt64) -> String {
     var random = SplitMix64(state: seed)
@@ -77,7 +83,7 @@ struct SnapshotFileTests {
 
   @Test("a snapshot of another definition is refused with what changed, or opened without what is gone")
   func migration() throws {
-    var session = Session(catalogue: Catalogue(Gallery.machines))
+    var session = Session(catalogue: Catalogue(GalleryRun.gallery))
     _ = session.run("open login@original")
     _ = session.run("set name abcdef")
     guard case .saveSnapshot(_, let text)? = session.run("save --snapshot a.snapshot").effects.first else {

@@ -23,14 +23,14 @@ struct VariantTests {
 
   @Test("the gallery lists the fixed variant first, which is the default")
   func listed() {
-    for name in Set(Gallery.machines.map(\.name)) {
-      #expect(Gallery.machines.first { $0.name == name }?.variant == "fixed")
+    for name in Set(GalleryRun.gallery.map(\.name)) {
+      #expect(GalleryRun.gallery.first { $0.name == name }?.variant == "fixed")
     }
   }
 
   @Test("share the names and kinds of their controls", arguments: names)
   func controls(_ name: String) throws {
-    let runs = try Gallery.machines.filter { $0.name == name }.map { try GalleryRun($0.title) }
+    let runs = try GalleryRun.gallery.filter { $0.name == name }.map { try GalleryRun($0.title) }
     let screens = runs.map { $0.machine.screen(of: $0.snapshot) }
     for screen in screens {
       #expect(screen.controls.map(\.name) == screens[0].controls.map(\.name))
@@ -91,7 +91,7 @@ struct VariantTests {
 
   /// All variants have all names that one of them has, but for those that it is said to lack.
   private func expectShared(_ name: String, _ names: (GalleryRun) -> [String]) throws {
-    let runs = try Gallery.machines.filter { $0.name == name }.map { try GalleryRun($0.title) }
+    let runs = try GalleryRun.gallery.filter { $0.name == name }.map { try GalleryRun($0.title) }
     let all = Set(runs.flatMap(names))
     for run in runs {
       #expect(Set(names(run)) == all.subtracting(Self.lacking[run.machine.title] ?? []))

@@ -83,7 +83,7 @@ struct GoodsHazardTests {
     run.tap("pullUp")
     #expect(run.advance(750).tips == ["goods page: 'currentPage' is 3, not 2"])
     #expect(run.value("loadedPages") == [1])
-    #expect(run.broken.isEmpty)
+    #expect(run.effects.broken.isEmpty)
   }
 
   @Test("HZ-H7: a like whose row was replaced tells of success and shows nothing in the originals")
@@ -111,7 +111,7 @@ struct GoodsHazardTests {
     #expect(effects.replies == ["requestBanners", "requestGoods", "toggleLike"])
     #expect(effects.tips.isEmpty)
     #expect(run.hud == nil)
-    #expect(run.broken.isEmpty)
+    #expect(run.effects.broken.isEmpty)
   }
 
   @Test("HZ-H8: two taps are two likes in the original; the others' button is disabled meanwhile")
@@ -137,7 +137,7 @@ struct GoodsHazardTests {
     run.advance(750)
     #expect(run.tap("items[31].like").refusals == ["disabled, thumbEnabled is false"])
     #expect(run(.send(input: "items[31].like", nil)).refusals.count == 1)
-    #expect(run.broken.isEmpty)
+    #expect(run.effects.broken.isEmpty)
     run.advance(250)
     #expect(run.value("items[31].isLike") == true)
     #expect(run.value("items[31].thumbEnabled") == true)
@@ -145,7 +145,7 @@ struct GoodsHazardTests {
     #expect(run.value("items[5].thumbEnabled") == false)
     #expect(run.advance(1_000).tips == ["取消收藏商品"])
     #expect(run.value("items[5].isLike") == false)
-    #expect(run.broken.isEmpty)
+    #expect(run.effects.broken.isEmpty)
   }
 
   @Test(
@@ -191,7 +191,7 @@ struct GoodsHazardTests {
     #expect(run.advance(9_999).tips.isEmpty)
     #expect(run.advance(1).tips == ["请求超时"])
     #expect(run.value("items[0].thumbEnabled") == true)
-    #expect(run.broken.isEmpty)
+    #expect(run.effects.broken.isEmpty)
   }
 
   @Test("every failure of a load ends it, keeps the list, and says why", arguments: [Outcome.fail, .error])
@@ -208,7 +208,7 @@ struct GoodsHazardTests {
     run.silence("requestGoods")
     run.tap("pullUp")
     #expect(run.advance(10_000).tips == ["请求超时"])
-    #expect(run.broken.isEmpty)
+    #expect(run.effects.broken.isEmpty)
   }
 
   @Test("HZ-H16: a refused refresh asks for no banners either in the fixed variant")

@@ -152,7 +152,7 @@ struct GoodsVectorTests {
     run.tap("items[0].like")
     #expect(run.advance(1_000).tips == ["取消收藏商品"])
     #expect(run.value("items[0].likes") == "23")
-    #expect(run.broken.isEmpty)
+    #expect(run.effects.broken.isEmpty)
   }
 
   @Test("N13, HZ-H12: taking back a like of nobody gives -1 in the originals", arguments: all)

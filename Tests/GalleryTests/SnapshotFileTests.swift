@@ -37,7 +37,8 @@ struct SnapshotFileTests {
     }
   }
 
-  @Test("a damaged file is refused with its place, whatever byte was changed", arguments: GalleryRun.gallery.map(\.title))
+  @Test(
+    "a damaged file is refused with its place, whatever byte was changed", arguments: GalleryRun.gallery.map(\.title))
   func damaged(title: String) throws {
     let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     let bytes = Array(walked(machine, seed: 1).utf8)

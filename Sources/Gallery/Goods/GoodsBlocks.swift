@@ -34,7 +34,7 @@ enum GoodsBlocks: ViewModel {
   static let page = Field("page", \Model.page, samples: GoodsSamples.page)
   static let lastPage = Field("lastPage", \Model.lastPage, samples: GoodsSamples.lastPage)
   static let perPage = Field("perPage", \Model.perPage, samples: GoodsSamples.perPage)
-  static let loadedPages = Field("loadedPages", \Model.loadedPages, samples: GoodsSamples.loadedPages)
+  static let loadedPages = Field("loadedPages", \Model.loadedPages)
   static let footerHidden = Field("footerHidden", \Model.footerHidden)
   static let bannerHidden = Field("bannerHidden", \Model.bannerHidden, from: [banners])
   static let isRefreshing = Field("isRefreshing", \Model.isRefreshing)
@@ -83,7 +83,8 @@ enum GoodsBlocks: ViewModel {
   static let laws = GoodsLaws<GoodsBlocks, GoodsRow>(
     items: items, page: page, lastPage: lastPage, perPage: perPage, loadedPages: loadedPages,
     footerHidden: footerHidden,
-    isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking, tip: tip, loggedOut: loggedOut,
+    isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking, likeBegins: .set(isLiking), tip: tip,
+    loggedOut: loggedOut,
     keys: keys)
 
   static let definition = Definition<GoodsBlocks>(

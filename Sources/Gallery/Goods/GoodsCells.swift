@@ -14,15 +14,17 @@ enum GoodsCells: ViewModel {
   static let disabled = Field("disabled", \Model.disabled)
 
   static let definition = Definition<GoodsCells>(Model(), fields: [disabled], isView: true) {}
-
-  /// Returns the cell that shows a row.
-  static func cell(of row: Int) -> Int { row % GoodsScroll.cellCount }
 }
 
 extension TurnContext {
-  /// Disables the button of a row's cell, or enables it, for whatever rows it shows by then.
-  func setButton(ofRow row: Int, enabled isEnabled: Bool, in me: Ref<GoodsSignals>) {
-    let (cells, cell) = (self[me, GoodsSignals.cells], GoodsCells.cell(of: row))
+  /// Returns the cell that shows a row; `nil` when the row is out of sight.
+  func cell(ofRow row: Int, in me: Ref<GoodsSignals>) -> Int? {
+    rowsInSight(me).contains(row) ? row % GoodsScroll.cellCount : nil
+  }
+
+  /// Disables the button of a cell, or enables it, for whatever row it shows by then.
+  func setButton(ofCell cell: Int, enabled isEnabled: Bool, in me: Ref<GoodsSignals>) {
+    let cells = self[me, GoodsSignals.cells]
     self[cells, GoodsCells.disabled] =
       self[cells, GoodsCells.disabled].filter { $0 != cell } + (isEnabled ? [] : [cell])
     bindCells(me)
@@ -31,10 +33,14 @@ extension TurnContext {
   /// Gives the rows in sight their cells.
   func bindCells(_ me: Ref<GoodsSignals>) {
     let (items, disabled) = (self[me, GoodsSignals.items], self[self[me, GoodsSignals.cells], GoodsCells.disabled])
-    for index in GoodsScroll(offset: self[me, GoodsSignals.offset]).visibleRows(of: items.count) {
-      let isEnabled = !disabled.contains(GoodsCells.cell(of: index))
+    for index in rowsInSight(me) {
+      let isEnabled = !disabled.contains(index % GoodsScroll.cellCount)
       guard self[items[index], GoodsItem.thumbEnabled] != isEnabled else { continue }
       self[items[index], GoodsItem.thumbEnabled] = isEnabled
     }
+  }
+
+  private func rowsInSight(_ me: Ref<GoodsSignals>) -> Range<Int> {
+    GoodsScroll(offset: self[me, GoodsSignals.offset]).visibleRows(of: self[me, GoodsSignals.items].count)
   }
 }

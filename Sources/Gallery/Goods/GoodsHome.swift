@@ -35,7 +35,7 @@ enum GoodsHome: ViewModel {
   static let page = Field("page", \Model.page, samples: GoodsSamples.page)
   static let lastPage = Field("lastPage", \Model.lastPage, samples: GoodsSamples.lastPage)
   static let perPage = Field("perPage", \Model.perPage, samples: GoodsSamples.perPage)
-  static let loadedPages = Field("loadedPages", \Model.loadedPages, samples: GoodsSamples.loadedPages)
+  static let loadedPages = Field("loadedPages", \Model.loadedPages)
   static let footerHidden = Field("footerHidden", \Model.footerHidden, from: [page, lastPage])
   static let bannerHidden = Field("bannerHidden", \Model.bannerHidden, from: [banners])
   static let isRefreshing = Field("isRefreshing", \Model.isRefreshing)
@@ -73,7 +73,8 @@ enum GoodsHome: ViewModel {
   static let laws = GoodsLaws<GoodsHome, GoodsItem>(
     items: items, page: page, lastPage: lastPage, perPage: perPage, loadedPages: loadedPages,
     footerHidden: footerHidden,
-    isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking, tip: tip, loggedOut: loggedOut,
+    isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking, likeBegins: .became(isLiking, true),
+    tip: tip, loggedOut: loggedOut,
     keys: keys)
 
   static let definition = Definition<GoodsHome>(

@@ -11,6 +11,8 @@ struct GoodsLaws<V: ViewModel, Row: ViewModel> where Row.Model == GoodsItem.Mode
   let isRefreshing: Field<V.Model, Bool>
   let isLoadingMore: Field<V.Model, Bool>
   let isLiking: Field<V.Model, Bool>
+  /// What a tap of a like does to the page.
+  let likeBegins: Happening
   let tip: Subject<String>
   let loggedOut: Subject<Void>
   let keys: PhoneKeys
@@ -71,12 +73,11 @@ struct GoodsLaws<V: ViewModel, Row: ViewModel> where Row.Model == GoodsItem.Mode
 
   /// HZ-H8: each tap that is taken is the like of one more article.
   private var likesDoNotOverlap: Property<V> {
-    .law("one like of an article is under way", from: 0) { [items, isLiking] before, turn in
-      let taps = turn.effects.count { if case .set(isLiking.name, _, true) = $0 { true } else { false } }
-      if taps == 0, turn.count(of: .set(isLiking)) == 0, turn.count(of: .set(items)) == 0 { return true }
+    .law("one like of an article is under way", from: 0) { [items, isLiking, likeBegins] before, turn in
+      if turn.count(of: .set(isLiking)) == 0, turn.count(of: .set(items)) == 0 { return true }
       let count = turn[items].count { turn[$0, GoodsItem.isLiking] }
       defer { before = count }
-      return taps == 0 || count > before
+      return turn.count(of: likeBegins) == 0 || !turn[isLiking] || count > before
     }
   }
 

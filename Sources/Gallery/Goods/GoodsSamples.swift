@@ -6,6 +6,5 @@ enum GoodsSamples {
   static let page: KeyValuePairs = ["missingPage": 0]
   static let lastPage: KeyValuePairs = ["noPages": 0]
   static let perPage: KeyValuePairs = ["hundred": 100]
-  static let loadedPages: KeyValuePairs = ["skipping": [1, 2, 4]]
   static let offset: KeyValuePairs = ["pulledDown": -119.0, "twiceBanner": 476.0]
 }

@@ -41,7 +41,7 @@ enum GoodsSignals: ViewModel {
   static let page = Field("page", \Model.page, samples: GoodsSamples.page)
   static let lastPage = Field("lastPage", \Model.lastPage, samples: GoodsSamples.lastPage)
   static let perPage = Field("perPage", \Model.perPage, samples: GoodsSamples.perPage)
-  static let loadedPages = Field("loadedPages", \Model.loadedPages, samples: GoodsSamples.loadedPages)
+  static let loadedPages = Field("loadedPages", \Model.loadedPages)
   static let footerHidden = Field("footerHidden", \Model.footerHidden)
   static let bannerHidden = Field("bannerHidden", \Model.bannerHidden, from: [banners])
   static let isRefreshing = Field("isRefreshing", \Model.isRefreshing)
@@ -88,10 +88,10 @@ enum GoodsSignals: ViewModel {
   static let pullFailed = Handler("pullFailed") { (turn, _, me: Ref<GoodsSignals>, isFirst: Bool) in
     if isFirst { turn[me, isRefreshing] = false } else { turn[me, isLoadingMore] = false }
   }
-  static let likeEnded = Handler("likeEnded") {
-    (turn, _, me: Ref<GoodsSignals>, row: Ref<GoodsRow>, index: Int) in
+  static let likeEnded = Handler("likeEnded") { (turn, _, me: Ref<GoodsSignals>, row: Ref<GoodsRow>, cell: Int?) in
     turn[row, GoodsItem.isLiking] = false
-    turn.setButton(ofRow: index, enabled: true, in: me)
+    turn[row, GoodsItem.thumbEnabled] = true
+    if let cell { turn.setButton(ofCell: cell, enabled: true, in: me) }
     turn[me, isLiking] = false
     turn.emit(tip, turn[row, GoodsItem.isLike] ? GoodsService.likedText : GoodsService.unlikedText, by: me)
   }
@@ -99,7 +99,8 @@ enum GoodsSignals: ViewModel {
   static let laws = GoodsLaws<GoodsSignals, GoodsRow>(
     items: items, page: page, lastPage: lastPage, perPage: perPage, loadedPages: loadedPages,
     footerHidden: footerHidden,
-    isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking, tip: tip, loggedOut: loggedOut,
+    isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking, likeBegins: .set(isLiking), tip: tip,
+    loggedOut: loggedOut,
     keys: keys)
 
   static let definition = Definition<GoodsSignals>(
@@ -170,11 +171,12 @@ enum GoodsSignals: ViewModel {
         me.emit(opened.replies, GoodsPages.repliesTitle(me[from.row, GoodsItem.goodsId]))
       }
       On(items.sends(GoodsRow.likeTapped)) { me, from in
+        let cell = me.turn.cell(ofRow: from.index, in: me.me)
         me[from.row, GoodsItem.isLiking] = true
-        me.turn.setButton(ofRow: from.index, enabled: false, in: me.me)
+        me[from.row, GoodsItem.thumbEnabled] = false
+        if let cell { me.turn.setButton(ofCell: cell, enabled: false, in: me.me) }
         me[isLiking] = true
-        me.subscribe(
-          to: me.execute(me[operation], from.row.value), completed: likeEnded(me.me, from.row, from.index))
+        me.subscribe(to: me.execute(me[operation], from.row.value), completed: likeEnded(me.me, from.row, cell))
       }
       State("shown")
     }

@@ -6,6 +6,8 @@ import ViewModels
 struct VariantTests {
   /// The machines with more than one variant.
   static let names = ["follow", "goods", "home", "login", "login-app", "purchase", "user"]
+  /// Those, and the machines whose variants differ in what they are made of, not in what is seen and held of them.
+  static let all = names + ["phone", "phone-app"]
   /// What a variant lacks; whatever else one variant names, all name.
   static let lacking: [String: [String]] = [
     "follow@original": ["user", "error", "$me", "$user.nobody"],
@@ -28,7 +30,7 @@ struct VariantTests {
     }
   }
 
-  @Test("share the names and kinds of their controls", arguments: names)
+  @Test("share the names and kinds of their controls", arguments: all)
   func controls(_ name: String) throws {
     let runs = try GalleryRun.gallery.filter { $0.name == name }.map { try GalleryRun($0.title) }
     let screens = runs.map { $0.machine.screen(of: $0.snapshot) }
@@ -63,7 +65,7 @@ struct VariantTests {
     try expectShared(name) { $0.machine.samples.map { "$\($0.name)" } }
   }
 
-  @Test("share their properties", arguments: names)
+  @Test("share their properties", arguments: all)
   func properties(_ name: String) throws {
     try expectShared(name) { run in run.machine.properties(of: run.snapshot).map(\.name) }
   }

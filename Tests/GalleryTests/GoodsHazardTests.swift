@@ -279,13 +279,23 @@ struct GoodsHazardTests {
     #expect(run.tap("items[0].replyTap").outputs.last == Output("replies", "商品3273的评论列表"))
   }
 
-  @Test("HZ-H19: a banner that is no page of the web opens one in the original")
+  @Test("HZ-H19: a banner that is no page of the web opens one in the originals; the fixed variant says so")
   func bannerType() throws {
-    for title in ["goods@blocks", "goods@fixed"] {
+    for title in GoodsVectorTests.all {
       var run = try GalleryRun(title)
-      run(.reply(request: "requestBanners", .ok, .list([["type": 3, "url": "https://example.org"]])))
-      #expect(run.tap("banners[0]").pushes == (title == "goods@fixed" ? [] : ["webPage"]))
+      run(.reply(request: "requestBanners", .ok, run.sample("otherType")))
+      let effects = run.tap("banners[0]")
+      #expect(effects.pushes == (title == "goods@fixed" ? [] : ["webPage"]))
+      #expect(effects.tips == (title == "goods@fixed" ? ["暂不支持此类广告"] : []))
     }
+  }
+
+  @Test("fields that the program assigns do not stop the tool", arguments: GoodsVectorTests.all)
+  func assigned(_ title: String) throws {
+    var run = try GalleryRun(title, after: 1_000)
+    run(.assign(field: "bannerURLs", .list([])))
+    #expect(run.tap("banners[0]").crashes.count == (title == "goods@fixed" ? 0 : 1))
+    #expect(run.effects.pushes.isEmpty)
   }
 
   @Test("counters that the server makes up do not stop the tool", arguments: GoodsVectorTests.all)

@@ -136,9 +136,10 @@ enum GoodsHome: ViewModel {
         if me[items].indices.contains(index) { me.emit(opened.detail, GoodsPages.detailTitle) }
       }
       On(selectBanner) { me, index in
+        let (types, urls) = (me[bannerTypes], me[bannerURLs])
+        guard types.indices.contains(index), urls.indices.contains(index) else { return }
         // Only pages of the web are known (HZ-H19).
-        guard me[bannerTypes].indices.contains(index), me[bannerTypes][index] == 0 else { return }
-        me.emit(opened.web, me[bannerURLs][index])
+        if types[index] == 0 { me.emit(opened.web, urls[index]) } else { me.emit(fail, GoodsService.otherBannerText) }
       }
       On(items.sends(GoodsItem.avatarTapped)) { me, from in
         me.emit(opened.profile, me[from.row, GoodsItem.nickName] ?? "")

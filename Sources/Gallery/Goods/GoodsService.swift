@@ -5,6 +5,7 @@ enum GoodsService {
   static let timeoutText = "请求超时"
   static let likedText = "收藏商品成功"
   static let unlikedText = "取消收藏商品"
+  static let otherBannerText = "暂不支持此类广告"
   static let busyText = "Loading..."
   static let searchHint = "输入你要找的宝贝"
   static let logoutText = "确定要注销当前用户吗?"

@@ -82,10 +82,8 @@ enum GoodsBlocks: ViewModel {
 
   static let laws = GoodsLaws<GoodsBlocks, GoodsRow>(
     items: items, page: page, lastPage: lastPage, perPage: perPage, loadedPages: loadedPages,
-    footerHidden: footerHidden,
-    isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking, likeBegins: .set(isLiking), tip: tip,
-    loggedOut: loggedOut,
-    keys: keys)
+    footerHidden: footerHidden, isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking,
+    likeBegins: .set(isLiking), tip: tip, loggedOut: loggedOut, keys: keys)
 
   static let definition = Definition<GoodsBlocks>(
     Model(),

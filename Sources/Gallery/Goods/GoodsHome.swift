@@ -72,18 +72,15 @@ enum GoodsHome: ViewModel {
 
   static let laws = GoodsLaws<GoodsHome, GoodsItem>(
     items: items, page: page, lastPage: lastPage, perPage: perPage, loadedPages: loadedPages,
-    footerHidden: footerHidden,
-    isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking, likeBegins: .became(isLiking, true),
-    tip: tip, loggedOut: loggedOut,
-    keys: keys)
+    footerHidden: footerHidden, isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking,
+    likeBegins: .became(isLiking, true), tip: tip, loggedOut: loggedOut, keys: keys)
 
   static let definition = Definition<GoodsHome>(
     Model(),
     fields: [
       items, banners, bannerURLs, bannerTypes, page, lastPage, perPage, loadedPages, footerHidden, bannerHidden,
-      isRefreshing,
-      isLoadingMore, liking, isLiking, sectionHeaderHeight, offset, navigationAlpha, titleAlpha, isStatusBarLight,
-      isStatusBarHidden, showsScrollToTop,
+      isRefreshing, isLoadingMore, liking, isLiking, sectionHeaderHeight, offset, navigationAlpha, titleAlpha,
+      isStatusBarLight, isStatusBarHidden, showsScrollToTop,
     ], inputs: [pullDown, pullUp, scrolled, scrollToTop, search, logout, select, selectBanner],
     subjects: [tip, fail, error, logoutAsked, loggedOut] + opened.subjects,
     properties: laws.all

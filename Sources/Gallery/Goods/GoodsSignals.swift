@@ -98,18 +98,15 @@ enum GoodsSignals: ViewModel {
 
   static let laws = GoodsLaws<GoodsSignals, GoodsRow>(
     items: items, page: page, lastPage: lastPage, perPage: perPage, loadedPages: loadedPages,
-    footerHidden: footerHidden,
-    isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking, likeBegins: .set(isLiking), tip: tip,
-    loggedOut: loggedOut,
-    keys: keys)
+    footerHidden: footerHidden, isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking,
+    likeBegins: .set(isLiking), tip: tip, loggedOut: loggedOut, keys: keys)
 
   static let definition = Definition<GoodsSignals>(
     Model(),
     fields: [
       server, cells, requestGoods, requestBanners, operation, items, banners, bannerURLs, page, lastPage, perPage,
-      loadedPages,
-      footerHidden, bannerHidden, isRefreshing, isLoadingMore, isLiking, sectionHeaderHeight, offset, navigationAlpha,
-      titleAlpha, isStatusBarLight, isStatusBarHidden, showsScrollToTop,
+      loadedPages, footerHidden, bannerHidden, isRefreshing, isLoadingMore, isLiking, sectionHeaderHeight, offset,
+      navigationAlpha, titleAlpha, isStatusBarLight, isStatusBarHidden, showsScrollToTop,
     ], inputs: [pullDown, pullUp, scrolled, scrollToTop, search, logout, select, selectBanner],
     subjects: [tip, logoutAsked, loggedOut] + opened.subjects,
     properties: laws.all
@@ -139,8 +136,7 @@ enum GoodsSignals: ViewModel {
         me[isLoadingMore] = true
         me.subscribe(
           to: me.execute(me[requestGoods], me[page] &+ 1), next: pageCame(me.me, false),
-          error: pullFailed(me.me, false),
-          completed: loadEnded(me.me))
+          error: pullFailed(me.me, false), completed: loadEnded(me.me))
       }
       On(work.goodsAsked) { me, page in me.callGoods(page: page) }
       On(work.bannersAsked) { me, _ in me.callBanners() }

@@ -6,7 +6,7 @@ import ViewModels
 struct GoodsWalkTests {
   @Test("the fixed variants keep every law and never crash", arguments: ["goods@fixed", "phone-app@fixed"])
   func laws(_ title: String) throws {
-    for seed in 0..<UInt64(6) {
+    for seed in 0..<UInt64(4) {
       var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
       if title == "phone-app@fixed" {
         run.tap("fill")

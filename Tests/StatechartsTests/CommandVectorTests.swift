@@ -23,7 +23,7 @@ struct CommandVectorTests {
 
   /// What was said since the last look, each with its time.
   private func timed(_ simulation: inout Simulation) -> [String] {
-    defer { simulation.kernel.turns = [] }
+    defer { simulation.kernel.forgetTurns() }
     return simulation.kernel.turns.flatMap { turn in turn.effects.compactMap(\.said).map { "\(turn.time) \($0)" } }
   }
 

@@ -53,11 +53,9 @@ enum Phone: ViewModel {
   static let definition = Definition<Phone>(
     Model(), fields: [mobilePhone, verifyCode, validLogin, avatarUrlString, avatarPhone, executing, submitted],
     inputs: [login, fill, reappeared], subjects: [success, fail, error],
-    properties: [
-      .avatarNeedsPhone(avatarUrlString) { $0.mobilePhone.isPhone },
-      .oneAvatarPerPhone(mobilePhone.name, avatarUrlString), .storesWhatWasSubmitted(keys) { $0.credentials },
-      .validityIsTold(validLogin.name) { $0.isFilled }, .oneLoginAtATime, .loginEnds, .noOutcomeAtBind,
-    ]
+    properties: Property.phoneLaws(
+      mobilePhone.name, avatarUrlString, validity: validLogin.name, keys, isPhone: { $0.mobilePhone.isPhone }
+    ) { $0.credentials }
   ) {
     SetUp { $0.show(keys.stored($0.turn)) }
     Region("form") {

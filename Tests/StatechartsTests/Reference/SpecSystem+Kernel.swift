@@ -68,7 +68,7 @@ extension SpecRule {
       trigger, to: targets, when: condition.map(\.kernelGuard), actions: [SpecAction.code(content)])
     if let label {
       transition.actions.insert(
-        { turn, _, value in turn.say(label + (value == .null ? "" : "(\(value.line))")) }, at: 0)
+        Chart.Action { turn, _, value in turn.say(label + (value == .null ? "" : "(\(value.line))")) }, at: 0)
     }
     transition.isInternal = isInternal
     return transition

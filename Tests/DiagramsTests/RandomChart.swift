@@ -62,7 +62,7 @@ struct RandomChart {
       let condition = Bool.random(using: &random) ? Chart.Guard(name()) { _, _, _ in true } : nil
       var transition = Chart.Transition(triggers.randomElement(using: &random)!, to: targets, when: condition)
       transition.isInternal = Int.random(in: 0..<3, using: &random) == 0
-      if Bool.random(using: &random) { transition.actions = [{ _, _, _ in }] }
+      if Bool.random(using: &random) { transition.actions = [Chart.Action { _, _, _ in }] }
       state.transitions.append(transition)
     }
   }

@@ -81,7 +81,7 @@ struct SnapshotFileTests {
   func forgedPage() throws {
     let machine = try #require(Self.machines.first { $0.title == "login@fixed" })
     let file = text(machine.open().snapshot, machine)
-    let forged = file.replacing(#""登录",{"#ref":0},0]"#, with: #""登录",{"#ref":0},7]"#).signedAgain
+    let forged = file.replacing(##""登录",{"#ref":0},0]"##, with: ##""登录",{"#ref":0},7]"##).signedAgain
     #expect(forged != file)
     let snapshot = try read(forged, machine)
     #expect(machine.screen(of: snapshot).controls.isEmpty)

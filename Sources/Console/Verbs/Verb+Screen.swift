@@ -10,6 +10,6 @@ extension Verb {
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       let page = try arguments.count() ?? 1
-      return ScreenDrawing(scene.machine.screen(of: scene.snapshot), page: page, width: session.options.width - 2).lines
+      return ScreenDrawing(scene.machine.screen(of: scene.snapshot), page: page, width: session.options.width).lines
     })
 }

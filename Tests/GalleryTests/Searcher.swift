@@ -24,10 +24,11 @@ enum Searcher: ViewModel {
   static let error = Subject<Value>("error")
   static let rejected = Subject<Void>("rejected")
 
-  /// The work: `fast` and `slow` answer, `bad` fails, `never` does not end.
+  /// The work: `fast` and `slow` answer, `closed` is refused by the business, `bad` breaks, `never` does not end.
   static let work = NamedSignal("work") { (me: Ref<Searcher>, query: String) -> Signal<String> in
     switch query {
     case "bad": Signal<String>.empty.delay(.seconds(1)).concat(Signal<String>.fail("E"))
+    case "closed": .failure("closed today")
     case "never": .never
     default: Signal.just(query).delay(query == "slow" ? .seconds(3) : .seconds(1))
     }

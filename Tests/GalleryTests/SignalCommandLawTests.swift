@@ -57,6 +57,15 @@ struct SignalCommandLawTests {
     #expect(run.broken == [])
   }
 
+  @Test("a failure is yellow, any other error red, and both can be left again")
+  func failed() {
+    let run = run(isFixed: true, .search("closed"), .search("bad"), .advance(1_000), .search("fast"), .advance(1_000))
+    let begin = ["validating", "executing"]
+    #expect(run.phases == ["idle"] + begin + ["failed"] + begin + ["error"] + begin + ["succeeded"])
+    #expect(run.told.prefix(4) == ["search.fail closed today", "error", "search.error E", "error E"])
+    #expect(run.broken == [])
+  }
+
   @Test("HZ-C6: a refused execution is seen by nobody in the original, and told in the fixed one")
   func refused() {
     let original = run(isFixed: false, .search("slow"), .search("fast"), .advance(10_000))

@@ -44,7 +44,8 @@ struct AnswerTests {
         State(.executing) {
           On(print.dropped, to: .idle)
           On(print.asked) { me, asked in me.answer(asked, .fail("busy")) }
-          After(.seconds(2), to: .idle) { me in if let asked = me[job] { me.answer(asked, .ok(asked.input.utf8.count)) } }
+          After(.seconds(2), to: .idle) { me in if let asked = me[job] { me.answer(asked, .ok(asked.input.utf8.count)) }
+          }
         }
       }
     }

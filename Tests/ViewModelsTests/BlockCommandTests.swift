@@ -35,6 +35,7 @@ enum Follower: ViewModel {
     }
   }
   static let callBack = Handler("callBack") { (turn: borrowing TurnContext, _, me: Ref<Follower>, work: BlockWork) in
+    if work.input == "refused" { return work.done(turn, error: .failure("no")) }
     if turn[me, isError] { work.done(turn, error: "e") } else { work.done(turn, content: "c") }
   }
   static let cancelHandler = Handler("cancelHandler") { (_: borrowing TurnContext, _, _: Ref<Follower>) in }
@@ -139,6 +140,30 @@ struct BlockCommandTests {
   @Test("M4: a block that fails sets the error", arguments: [false, true])
   func fails(isFixed: Bool) {
     #expect(run(isFixed, [10], isError: true, .execute("a"), .advance(10)).said.suffix(2) == ["10 error", "10 idle"])
+  }
+
+  @Test("its phases: a content is green, a failure yellow, an error red; a cancel leads back to idle")
+  func phases() {
+    var (snapshot, _) = machine.open()
+    _ = machine.step(&snapshot, .assign(field: "isFixed", true))
+    _ = machine.step(&snapshot, .send(input: "make", nil))
+    var moves: [String] = []
+    func act(_ stimulus: Stimulus) {
+      for case .moved("follow.phase", _, let to) in machine.step(&snapshot, stimulus).flatMap(\.effects) {
+        moves.append(to)
+      }
+    }
+    act(.send(input: "execute", "a"))
+    act(.advance(milliseconds: 1_000))
+    act(.assign(field: "isError", true))
+    act(.send(input: "execute", "b"))
+    act(.advance(milliseconds: 1_000))
+    act(.send(input: "execute", "c"))
+    act(.send(input: "cancel", nil))
+    act(.send(input: "execute", "refused"))
+    act(.advance(milliseconds: 1_000))
+    let begin = ["validating", "executing"]
+    #expect(moves == begin + ["succeeded"] + begin + ["error"] + begin + ["idle"] + begin + ["failed"])
   }
 
   @Test("M5, HZ-C1: after a cancel the original still gets its result, the fixed one does not")

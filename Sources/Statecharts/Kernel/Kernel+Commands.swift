@@ -102,7 +102,7 @@ extension Kernel {
     mayHaveGarbage = true
     change(id) { $0.running -= 1 }
     if case .error(let error) = event {
-      move(id, to: .error)
+      move(id, to: error.failureReason == nil ? .error : .failed)
       post(id, CommandPort.errors, error)
     } else {
       move(id, to: .succeeded)
@@ -161,7 +161,12 @@ extension Kernel {
     guard let shown = command(id)?.shown, machine(shown.owner) != nil, gathersEffects else { return }
     switch event {
     case .next(let value): recordOutput("next", value, of: shown)
-    case .error(let error): recordOutput("error", error, of: shown)
+    case .error(let error):
+      if let reason = error.failureReason {
+        recordOutput("fail", reason, of: shown)
+      } else {
+        recordOutput("error", error, of: shown)
+      }
     case .completed: break
     }
   }

@@ -4,13 +4,14 @@ extension SignalPlan {
   public func map(_ transform: @escaping @Sendable (Value) -> Value) -> SignalPlan {
     SignalPlan(.map, [self], transform: transform)
   }
-  /// Drops what the predicate is false for (`-filter:`).
+  /// Drops what the predicate is false for; errors and completion pass (`-filter:`).
   public func filter(_ predicate: @escaping @Sendable (Value) -> Bool) -> SignalPlan {
     SignalPlan(.filter, [self], transform: { .bool(predicate($0)) })
   }
   /// Drops a value equal to the previous one that was sent; the first passes, nil too (`-distinctUntilChanged`).
   public func distinct() -> SignalPlan { SignalPlan(.distinct, [self]) }
-  /// The field of whatever instance this signal sends; nil without one.
+  /// The field of whatever instance this signal sends, attached again at each, nil without one; completes with the signal and
+  /// the last instance (`RACObserve` of a path).
   public func member(_ field: String) -> SignalPlan { SignalPlan(.member(field: field), [self]) }
   /// Values and completion come so many milliseconds later; an error comes at once and drops what waits (`-delay:`).
   public func delay(_ milliseconds: Int) -> SignalPlan { SignalPlan(.delay(max(0, milliseconds)), [self]) }
@@ -42,27 +43,31 @@ extension SignalPlan {
   public func catchMap(_ replacement: @escaping @Sendable (Value) -> SignalValue?) -> SignalPlan {
     SignalPlan(.catchMap, [self], transform: { replacement($0).map(Value.signal) ?? .null })
   }
-  /// What the signals that this one sends send; nil is an empty one.
+  /// What the signals that this one sends send, as it comes; nil is an empty one. An error of any ends all; completes when all
+  /// have.
   ///
   /// - Parameter limit: How many are subscribed at a time (`-flatten:`); without one, all (`-flatten`).
   public func flatten(limit: Int? = nil) -> SignalPlan {
     SignalPlan(.flatten(limit: limit.map { max(1, $0) }), [self])
   }
-  /// What the signals made of the values send (`-flattenMap:`).
+  /// What the signals made of the values send, as `flatten` has it (`-flattenMap:`).
   public func flatMap(_ transform: @escaping @Sendable (Value) -> SignalValue?) -> SignalPlan {
     map { transform($0).map(Value.signal) ?? .null }.flatten()
   }
-  /// One after the other of the signals that this one sends (`-concat`).
+  /// One after the other of the signals that this one sends: each is subscribed when the one before has completed (`-concat`).
   public func concat() -> SignalPlan { flatten(limit: 1) }
-  /// What the newest of the signals that this one sends sends (`-switchToLatest`).
+  /// What the newest of the signals that this one sends sends: one that arrives, nil too, ends the one before. Completes when
+  /// this one and the newest have (`-switchToLatest`).
   public func switchToLatest() -> SignalPlan { SignalPlan(.switchToLatest, [self]) }
 
-  /// The latest of every input, once each has sent (`+combineLatest:`).
+  /// The latest of every input, once each has sent, nil too; one output for each input's value. Completes when all have, at
+  /// once without any, and errs when one does (`+combineLatest:`).
   public static func combineLatest(_ inputs: [SignalPlan]) -> SignalPlan {
     SignalPlan(.combineLatest(inputs.count), inputs)
   }
-  /// All inputs as they come; an error of any ends all (`+merge:`).
+  /// All inputs as they come; an error of any ends all, and what stands behind it is not subscribed. Completes when all have, at
+  /// once without any (`+merge:`).
   public static func merge(_ inputs: [SignalPlan]) -> SignalPlan { SignalPlan(.merge(inputs.count), inputs) }
-  /// One input after the other (`+concat:`).
+  /// One input after the other: each is subscribed when the one before has completed (`+concat:`).
   public static func concat(_ inputs: [SignalPlan]) -> SignalPlan { SignalPlan(.concat(inputs.count), inputs) }
 }

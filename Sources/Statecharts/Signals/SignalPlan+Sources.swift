@@ -7,7 +7,8 @@ extension SignalPlan {
   public static func values(_ instance: InstanceID, port: Int) -> SignalPlan {
     SignalPlan(.values(instance, port: port))
   }
-  /// The value of a field read again after each change. Completes when the instance is gone.
+  /// The value of a field read again after each change, equal or not (`RACObserve` with `-skip: 1`). Completes when the
+  /// instance is gone.
   public static func changes(_ instance: InstanceID, port: Int) -> SignalPlan {
     SignalPlan(.changes(instance, port: port))
   }

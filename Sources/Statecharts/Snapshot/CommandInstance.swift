@@ -21,9 +21,9 @@ struct CommandInstance: Sendable {
     var phase = Phase.idle
   }
 
-  /// The phases that it can have; business failures are values or errors of its signals, so there is no `failed`.
+  /// The phases; an execution has failed when its error is a failure.
   enum Phase: String, Hashable, Sendable {
-    case idle, validating, executing, succeeded, error
+    case idle, validating, executing, succeeded, failed, error
   }
 }
 

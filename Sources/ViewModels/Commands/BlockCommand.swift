@@ -3,7 +3,7 @@ import Statecharts
 /// The block command of seed 001 (`MGJCommand`): a block that does the work and calls back when it is done.
 ///
 /// `executing` and `result` are fields and can be observed; `result` is set before `executing` drops. Its region `phase` shows
-/// the six phases; it has `failed` when it comes back with neither an error nor a content. In the original,
+/// the six phases; it has `failed` when it comes back with a failure (`Value.failure`). In the original,
 /// nothing keeps a block from calling back late, twice or after a cancel, and each of that breaks a law. In the fixed form an
 /// execution has a generation: its first call back counts while it is the current one, cancel does nothing while nothing
 /// is in flight, and a time limit ends what never calls back.
@@ -27,9 +27,9 @@ public enum BlockCommand: ViewModel {
     Uses(timeLimit)
     Region("phase") {
       On(begun, to: .validating)
+      On(done, to: .failed, when: hasFailed)
       On(done, to: .error, when: hasError)
-      On(done, to: .succeeded, when: hasContent)
-      On(done, to: .failed)
+      On(done, to: .succeeded)
       On(stopped, to: .idle)
       State(.idle)
       State(.validating) { Always(to: .executing) }
@@ -47,8 +47,8 @@ public enum BlockCommand: ViewModel {
   private static let hasError = Guard<Model>("there is an error", reads: [result]) {
     $0.result.map { $0.error != .null } ?? false
   }
-  private static let hasContent = Guard<Model>("there is a content", reads: [result]) {
-    $0.result.map { $0.content != .null } ?? false
+  private static let hasFailed = Guard<Model>("the error is a failure", reads: [result]) {
+    $0.result?.error.failureReason != nil
   }
 
   static let laws = CommandLaws<BlockCommand>(

@@ -115,7 +115,7 @@ extension CommandLaws {
   /// - Parameters:
   ///   - command: The name that `makeCommand(showing:)` was given.
   ///   - isExecuting: Whether the view shows that it executes; without one, what the command itself shows.
-  ///   - tellsError: What tells of an error; without one no law asks for it.
+  ///   - tellsError: What tells of an error or a failure; without one no law asks for it.
   ///   - showsValue: What shows a value of an execution; without one no law asks for it.
   ///   - tellsRefusal: What tells of a refused execution; without one no law asks for it.
   public init(
@@ -124,7 +124,8 @@ extension CommandLaws {
   ) {
     self.init(
       name: "'\(command)'", begins: .began(command), outcomes: .ended(command), cancels: Happening { _ in false },
-      fails: .sent(Subject<Value>("\(command).error")), tellsError: tellsError, isConcurrent: isConcurrent,
+      fails: .any(of: .sent(Subject<Value>("\(command).error")), .sent(Subject<Value>("\(command).fail"))),
+      tellsError: tellsError, isConcurrent: isConcurrent,
       isExecuting: isExecuting ?? { $0.command(command)?.showsExecuting ?? false },
       inFlight: { $0.command(command)?.running ?? 0 },
       isEnabled: { $0.command(command).map { $0.showsEnabled || !$0.isAllowed } ?? true })

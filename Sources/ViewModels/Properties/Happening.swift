@@ -80,7 +80,7 @@ public struct Happening: Sendable {
     Happening { effect in
       guard case .moved(let region, let from, let to) = effect else { return false }
       return region.utf8.elementsEqual(command.utf8) && from.isState("executing")
-        && (to.isState("succeeded") || to.isState("error"))
+        && ["succeeded", "failed", "error"].contains(where: to.isState)
     }
   }
 

@@ -7,17 +7,18 @@ extension Ref {
     Signal(.values(id, port: V.definition.port(of: field.name)))
   }
 
-  /// The value read again after each change.
+  /// The value read again after each change, equal or not (`RACObserve` with `-skip: 1`).
   public func changes<T>(_ field: Field<V.Model, T>) -> Signal<T> {
     Signal(.changes(id, port: V.definition.port(of: field.name)))
   }
 
-  /// A field of the instance that a field refers to: attached again when that instance is replaced.
+  /// A field of the instance that a field refers to: attached again when that instance is replaced (`RACObserve` of a path of
+  /// two).
   public func values<W: ViewModel, T>(_ field: Field<V.Model, Ref<W>>, _ inner: Field<W.Model, T>) -> Signal<T> {
     Signal(values(field).plan.member(inner.name))
   }
 
-  /// What a subject sends from now on.
+  /// What a subject sends from now on (`RACSubject`). Completes when the instance is gone.
   public func values<T>(of subject: Subject<T>) -> Signal<T> {
     Signal(.subject(id, port: V.definition.port(of: subject.name)))
   }

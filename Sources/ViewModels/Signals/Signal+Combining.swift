@@ -13,7 +13,7 @@ extension Signal {
     }
   }
 
-  /// The latest of three, as of two.
+  /// The latest of three, as of two (`+combineLatest:reduce:`).
   public static func combineLatest<First, Second, Third>(
     _ first: Signal<First>, _ second: Signal<Second>, _ third: Signal<Third>,
     _ combine: @escaping @Sendable (First, Second, Third) -> Element
@@ -26,7 +26,7 @@ extension Signal {
     }
   }
 
-  /// The latest of four, as of two.
+  /// The latest of four, as of two (`+combineLatest:reduce:`).
   public static func combineLatest<First, Second, Third, Fourth>(
     _ first: Signal<First>, _ second: Signal<Second>, _ third: Signal<Third>, _ fourth: Signal<Fourth>,
     _ combine: @escaping @Sendable (First, Second, Third, Fourth) -> Element

@@ -15,6 +15,8 @@ public struct Signal<Element: ValueConvertible>: Sendable {
   public static func just(_ element: Element) -> Signal { Signal(.just(element.value)) }
   /// An error at once (`+error:`).
   public static func fail(_ error: Value) -> Signal { Signal(.fail(error)) }
+  /// A failure at once: an error that says that the business refused. A command that shows its phases has `failed` then.
+  public static func failure(_ reason: String) -> Signal { .fail(.failure(.string(reason))) }
   /// Completion at once (`+empty`).
   public static var empty: Signal { Signal(.empty) }
   /// Nothing, ever (`+never`).

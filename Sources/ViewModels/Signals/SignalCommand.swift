@@ -38,8 +38,8 @@ extension Handle {
   ///   - body: Makes an execution's signal of the owner and the input.
   ///   - enabled: Whether the command is allowed; always, without one.
   ///   - allowsConcurrency: Whether it may execute beside itself.
-  ///   - name: The name under which it shows its phases, as a region of this view model does, and its values, errors and
-  ///     refusals; a field of this view model has to hold it. Without one the trace tells nothing of it.
+  ///   - name: The name under which it shows its phases, as a region of this view model does, and its values, failures,
+  ///     errors and refusals; a field of this view model has to hold it. Without one the trace tells nothing of it.
   public func makeCommand<Owner: ViewModel, Input, Output>(
     _ body: NamedSignal<Output, Ref<Owner>, Input>, of owner: Ref<Owner>, enabled: SignalRef<Bool>? = nil,
     allowsConcurrency: Bool = false, showing name: String? = nil

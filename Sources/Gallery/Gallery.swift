@@ -50,6 +50,18 @@ public enum Gallery {
       Machine(
         PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties"),
       Machine(PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model"),
+      Machine(GoodsHome.self, name: "goods", variant: "fixed", summary: "A list of goods by pages, with likes"),
+      Machine(GoodsBlocks.self, name: "goods", variant: "blocks", summary: "The goods' page as written, with blocks"),
+      Machine(GoodsSignals.self, name: "goods", variant: "rac", summary: "The goods' page as written, with signals"),
+      Machine(
+        Phone.self, name: "phone-app", variant: "fixed", summary: "Login, goods and their pages, and out again",
+        page: "phone", pages: [PageModel("goods", GoodsHome.self)]),
+      Machine(
+        PhoneBlocks.self, name: "phone-app", variant: "blocks", summary: "The whole app as written, with blocks",
+        page: "phone", pages: [PageModel("goods", GoodsBlocks.self)]),
+      Machine(
+        PhoneSignals.self, name: "phone-app", variant: "rac", summary: "The whole app as written, with signals",
+        page: "phone", pages: [PageModel("goods", GoodsSignals.self)]),
       Machine(
         HeadlinesController.self, name: "headlines", variant: "fixed", summary: "The slim architecture, five stages"),
       Machine(

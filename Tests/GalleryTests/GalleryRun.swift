@@ -4,6 +4,9 @@ import ViewModels
 
 /// A machine of the gallery, driven without a console.
 struct GalleryRun {
+  /// The gallery's machines, made once.
+  static let gallery = Gallery.machines
+
   let machine: Machine
   /// What it did by itself when it was opened.
   let opening: [Effect]
@@ -13,7 +16,7 @@ struct GalleryRun {
 
   /// Opens `login@fixed`.
   init(_ title: String) throws {
-    machine = try #require(Gallery.machines.first { $0.title == title })
+    machine = try #require(Self.gallery.first { $0.title == title })
     let opened = machine.open()
     opening = opened.turns.flatMap(\.effects)
     snapshot = opened.snapshot

@@ -43,18 +43,18 @@ struct HazardIndexTests {
 
   @Test("each hazard has its property in every variant", arguments: index)
   func present(_ entry: (hazard: String, machines: [String], property: String)) {
-    for machine in Gallery.machines where entry.machines.contains(machine.name) {
+    for machine in GalleryRun.gallery where entry.machines.contains(machine.name) {
       #expect(properties(of: machine).contains(entry.property), "\(entry.hazard) in \(machine.title)")
     }
   }
 
   @Test("HZ-J2, HZ-J3: only who has one delegate for all requests can tell an outcome to others")
   func crossed() {
-    let held = Gallery.machines.filter { properties(of: $0).contains("an outcome reaches only whose request it is") }
+    let held = GalleryRun.gallery.filter { properties(of: $0).contains("an outcome reaches only whose request it is") }
     #expect(held.map(\.title) == ["flickr@original", "flickr@first"])
   }
 
-  @Test("no property is broken when a machine is opened", arguments: Gallery.machines.map(\.title))
+  @Test("no property is broken when a machine is opened", arguments: GalleryRun.gallery.map(\.title))
   func opened(_ title: String) throws {
     let run = try GalleryRun(title)
     // HZ-G8 is just that: an outcome that is handled at bind.

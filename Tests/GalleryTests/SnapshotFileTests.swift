@@ -19,9 +19,9 @@ struct SnapshotFileTests {
   /// How often a file is read in one test: reading costs by the byte, and a long list shows no more than a short one.
   private func rounds(_ most: Int, of text: String) -> Int { max(3, min(most, 160_000 / text.utf8.count)) }
 
-  @Test("a machine opened from a file goes on as the one that was saved", arguments: Gallery.machines.map(\.title))
+  @Test("a machine opened from a file goes on as the one that was saved", arguments: GalleryRun.gallery.map(\.title))
   func goesOn(title: String) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     for seed in 0..<3 {
       var random = SplitMix64(state: UInt64(seed))
       var snapshot = machine.open(seed: UInt64(seed)).snapshot
@@ -40,9 +40,10 @@ struct SnapshotFileTests {
     }
   }
 
-  @Test("a damaged file is refused with its place, whatever byte was changed", arguments: Gallery.machines.map(\.title))
+  @Test(
+    "a damaged file is refused with its place, whatever byte was changed", arguments: GalleryRun.gallery.map(\.title))
   func damaged(title: String) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     let file = walked(machine, seed: 1)
     let bytes = Array(file.utf8)
     var random = SplitMix64(state: 5)
@@ -55,9 +56,9 @@ struct SnapshotFileTests {
     }
   }
 
-  @Test("a forged file is refused or runs on", arguments: Gallery.machines.map(\.title))
+  @Test("a forged file is refused or runs on", arguments: GalleryRun.gallery.map(\.title))
   func forged(title: String) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     let files = (0..<7).map { walked(machine, seed: UInt64($0)) }
     for seed in 0..<rounds(100, of: files[0]) {
       var random = SplitMix64(state: UInt64(seed))
@@ -76,7 +77,7 @@ struct SnapshotFileTests {
 
   @Test("a page that no screen is of shows nothing, and traps nothing")
   func forgedPage() throws {
-    let machine = try #require(Gallery.machines.first { $0.title == "login@fixed" })
+    let machine = try #require(GalleryRun.gallery.first { $0.title == "login@fixed" })
     let file = text(machine.open().snapshot, machine)
     let forged = file.replacing(##""登录",{"#ref":0},0]"##, with: ##""登录",{"#ref":0},7]"##).signedAgain
     #expect(forged != file)
@@ -95,7 +96,7 @@ struct SnapshotFileTests {
 
   @Test("a snapshot of another definition is refused with what changed, or opened without what is gone")
   func migration() throws {
-    var session = Session(catalogue: Catalogue(Gallery.machines))
+    var session = Session(catalogue: Catalogue(GalleryRun.gallery))
     _ = session.run("open login@original")
     _ = session.run("set name abcdef")
     guard case .saveSnapshot(_, let text)? = session.run("save --snapshot a.snapshot").effects.first else {

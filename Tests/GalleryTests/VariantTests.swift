@@ -5,7 +5,9 @@ import ViewModels
 @Suite("The variants of a machine")
 struct VariantTests {
   /// The machines with more than one variant.
-  static let names = ["flickr", "follow", "home", "login", "login-app", "purchase", "user"]
+  static let names = ["flickr", "follow", "goods", "home", "login", "login-app", "purchase", "user"]
+  /// Those, and the machines whose variants differ in what they are made of, not in what is seen and held of them.
+  static let all = names + ["phone", "phone-app"]
   /// What a variant lacks; whatever else one variant names, all name.
   static let lacking: [String: [String]] = [
     "follow@original": ["user", "error", "$user.nobody"],
@@ -13,6 +15,9 @@ struct VariantTests {
     "flickr@fixed": ["usesDummy", "releaseServices", "$search"],
     "flickr@original": ["refusal", "fail"],
     "flickr@first": ["refusal", "fail"],
+    "goods@fixed": ["sharesCells"],
+    "goods@blocks": ["bannerTypes", "liking", "fail", "error", "$webPages", "$oneLike"],
+    "goods@rac": ["bannerTypes", "liking", "sharesCells", "fail", "error", "$webPages", "$oneLike"],
     "home@original": ["answers", "dismissed", "success", "fail", "error"],
     "home@fixed": ["takesUntil", "load.rows"],
     "login@original": ["$session"],
@@ -23,19 +28,21 @@ struct VariantTests {
 
   @Test("the gallery lists the fixed variant first, which is the default")
   func listed() {
-    for name in Set(Gallery.machines.map(\.name)) {
-      #expect(Gallery.machines.first { $0.name == name }?.variant == "fixed")
+    for name in Set(GalleryRun.gallery.map(\.name)) {
+      #expect(GalleryRun.gallery.first { $0.name == name }?.variant == "fixed")
     }
   }
 
-  @Test("share the names and kinds of their controls", arguments: names)
+  @Test("share the names and kinds of their controls", arguments: all)
   func controls(_ name: String) throws {
-    let (original, fixed) = try variants(name)
-    let screens = [original, fixed].map { $0.machine.screen(of: $0.snapshot) }
-    #expect(screens[0].controls.map(\.name) == screens[1].controls.map(\.name))
-    #expect(screens[0].controls.map(\.kind) == screens[1].controls.map(\.kind))
-    #expect(screens[0].controls.map(\.label) == screens[1].controls.map(\.label))
-    #expect(screens[0].title == screens[1].title)
+    let runs = try GalleryRun.gallery.filter { $0.name == name }.map { try GalleryRun($0.title) }
+    let screens = runs.map { $0.machine.screen(of: $0.snapshot) }
+    for screen in screens {
+      #expect(screen.controls.map(\.name) == screens[0].controls.map(\.name))
+      #expect(screen.controls.map(\.kind) == screens[0].controls.map(\.kind))
+      #expect(screen.controls.map(\.label) == screens[0].controls.map(\.label))
+      #expect(screen.title == screens[0].title)
+    }
   }
 
   @Test("share the names of their fields", arguments: names)
@@ -61,7 +68,7 @@ struct VariantTests {
     try expectShared(name) { $0.machine.samples.map { "$\($0.name)" } }
   }
 
-  @Test("share their properties", arguments: names)
+  @Test("share their properties", arguments: all)
   func properties(_ name: String) throws {
     try expectShared(name) { run in run.machine.properties(of: run.snapshot).map(\.name) }
   }
@@ -89,7 +96,7 @@ struct VariantTests {
 
   /// All variants have all names that one of them has, but for those that it is said to lack.
   private func expectShared(_ name: String, _ names: (GalleryRun) -> [String]) throws {
-    let runs = try Gallery.machines.filter { $0.name == name }.map { try GalleryRun($0.title) }
+    let runs = try GalleryRun.gallery.filter { $0.name == name }.map { try GalleryRun($0.title) }
     let all = Set(runs.flatMap(names))
     for run in runs {
       #expect(Set(names(run)) == all.subtracting(Self.lacking[run.machine.title] ?? []))

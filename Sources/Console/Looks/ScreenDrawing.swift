@@ -20,7 +20,7 @@ struct ScreenDrawing {
 
   var lines: [String] {
     let lines = heading + controls + (screen.hud.map { box(["hud", $0]) } ?? []) + alert + tip
-    return lines.map { $0.truncated(toWidth: max(width, 20)).trimmingBlanks }
+    return lines.map { $0.truncated(toWidth: max(width, 22) - 2).trimmingBlanks }  // two blanks stand in front
   }
 
   private var heading: [String] {

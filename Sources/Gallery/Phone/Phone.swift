@@ -27,9 +27,10 @@ enum Phone: ViewModel {
   static let validLogin = Field("validLogin", \Model.isFilled, from: [mobilePhone, verifyCode])
   static let avatarUrlString = Field(
     "avatarUrlString", \Model.avatarUrlString, samples: ["avatar": PhoneService.avatarURL])
-  static let avatarPhone = Field("avatarPhone", \Model.avatarPhone)
+  static let avatarPhone = Field("avatarPhone", \Model.avatarPhone, samples: ["avatarOf": "13874385438"])
   static let executing = Field("executing", \Model.executing)
-  static let submitted = Field("submitted", \Model.submitted)
+  static let submitted = Field(
+    "submitted", \Model.submitted, samples: ["form": PhoneCredentials(phone: "13874385438", code: "4848")])
   static let login = Input<Void>("login")
   static let fill = Input<Void>("fill")
   static let reappeared = Input<Void>("reappeared")
@@ -53,11 +54,9 @@ enum Phone: ViewModel {
   static let definition = Definition<Phone>(
     Model(), fields: [mobilePhone, verifyCode, validLogin, avatarUrlString, avatarPhone, executing, submitted],
     inputs: [login, fill, reappeared], subjects: [success, fail, error],
-    properties: [
-      .avatarNeedsPhone(avatarUrlString) { $0.mobilePhone.isPhone },
-      .oneAvatarPerPhone(mobilePhone.name, avatarUrlString), .storesWhatWasSubmitted(keys) { $0.credentials },
-      .validityIsTold(validLogin.name) { $0.isFilled }, .oneLoginAtATime, .loginEnds, .noOutcomeAtBind,
-    ]
+    properties: Property.phoneLaws(
+      mobilePhone.name, avatarUrlString, validity: validLogin.name, keys, isPhone: { $0.mobilePhone.isPhone }
+    ) { $0.credentials }
   ) {
     SetUp { $0.show(keys.stored($0.turn)) }
     Region("form") {

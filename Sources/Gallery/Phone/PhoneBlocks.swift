@@ -18,7 +18,8 @@ enum PhoneBlocks: ViewModel {
 
   static let view = Field("view", \Model.view)
   static let mobilePhone = Field(
-    "mobilePhone", \Model.mobilePhone, samples: ["phone": "13874385438", "shortPhone": "1387438543"])
+    "mobilePhone", \Model.mobilePhone,
+    samples: ["phone": "13874385438", "shortPhone": "1387438543", "newPrefix": "19912345678"])
   static let verifyCode = Field(
     "verifyCode", \Model.verifyCode, samples: ["code": "4848", "shortCode": "484", "fullWidth": "４８４８"])
   static let validLogin = Field("validLogin", \Model.isFilled)
@@ -54,11 +55,9 @@ enum PhoneBlocks: ViewModel {
   static let definition = Definition<PhoneBlocks>(
     Model(), name: "Phone", fields: [view, mobilePhone, verifyCode, validLogin, avatarUrlString],
     inputs: [login, fill, submit], subjects: [success, fail, error],
-    properties: [
-      .avatarNeedsPhone(avatarUrlString) { $0.isPhone }, .oneAvatarPerPhone(mobilePhone.name, avatarUrlString),
-      .storesWhatWasSubmitted(keys) { $0.credentials }, .validityIsTold(validLogin.name) { $0.isFilled },
-      .oneLoginAtATime, .loginEnds,
-    ]
+    properties: Property.phoneLaws(
+      mobilePhone.name, avatarUrlString, validity: validLogin.name, keys, isPhone: { $0.isPhone }
+    ) { $0.credentials }
   ) {
     Uses(PhoneView.self)
     Uses(LoginCall.self)

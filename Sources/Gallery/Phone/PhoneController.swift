@@ -14,7 +14,8 @@ enum PhoneController: ViewModel {
   }
 
   static let mobilePhone = Field(
-    "mobilePhone", \Model.mobilePhone, samples: ["phone": "13874389438", "shortPhone": "1387438943"])
+    "mobilePhone", \Model.mobilePhone,
+    samples: ["phone": "13874389438", "shortPhone": "1387438943", "newPrefix": "19912345678"])
   static let verifyCode = Field(
     "verifyCode", \Model.verifyCode, samples: ["code": "3838", "shortCode": "383", "fullWidth": "３８３８"])
   static let avatarUrlString = Field(
@@ -48,11 +49,9 @@ enum PhoneController: ViewModel {
   static let definition = Definition<PhoneController>(
     Model(), name: "Phone", fields: [mobilePhone, verifyCode, avatarUrlString, loginEnabled, isBusy],
     inputs: [login, fill], subjects: [success, fail, phoneEdited, codeEdited],
-    properties: [
-      .avatarNeedsPhone(avatarUrlString) { $0.mobilePhone.isPhoneAsWritten },
-      .oneAvatarPerPhone(mobilePhone.name, avatarUrlString), .storesWhatWasSubmitted(keys) { $0.credentials },
-      .oneLoginAtATime, .loginEnds,
-    ]
+    properties: Property.phoneLaws(
+      mobilePhone.name, avatarUrlString, validity: loginEnabled.name, keys, isPhone: { $0.mobilePhone.isPhoneAsWritten }
+    ) { $0.credentials }
   ) {
     Uses(LoginCall.self)
     Uses(AvatarCall.self)

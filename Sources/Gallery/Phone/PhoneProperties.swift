@@ -21,7 +21,8 @@ enum PhoneProperties: ViewModel {
 
   static let view = Field("view", \Model.view)
   static let mobilePhone = Field(
-    "mobilePhone", \Model.mobilePhone, samples: ["phone": "13874385438", "shortPhone": "1387438543"])
+    "mobilePhone", \Model.mobilePhone,
+    samples: ["phone": "13874385438", "shortPhone": "1387438543", "newPrefix": "19912345678"])
   static let verifyCode = Field(
     "verifyCode", \Model.verifyCode, samples: ["code": "4848", "shortCode": "484", "fullWidth": "４８４８"])
   static let validLogin = Field("validLogin", \Model.isFilled)
@@ -29,7 +30,7 @@ enum PhoneProperties: ViewModel {
     "avatarUrlString", \Model.avatarUrlString, samples: ["avatar": PhoneService.avatarURL])
   static let executing = Field("executing", \Model.executing)
   static let responseObject = Field("responseObject", \Model.responseObject, samples: ["account": .only])
-  static let failure = Field("error", \Model.error)
+  static let failure = Field("error", \Model.error, samples: ["offline": "网络错误"])
   static let login = Input<Void>("login")
   static let fill = Input<Void>("fill")
   /// The view model's own method, past the controller's checks.
@@ -89,11 +90,9 @@ enum PhoneProperties: ViewModel {
     Model(), name: "Phone",
     fields: [view, mobilePhone, verifyCode, validLogin, avatarUrlString, executing, responseObject, failure],
     inputs: [login, fill, submit], subjects: [success, fail, executingSeen, responseSeen, errorSeen],
-    properties: [
-      .avatarNeedsPhone(avatarUrlString) { $0.isPhone }, .oneAvatarPerPhone(mobilePhone.name, avatarUrlString),
-      .storesWhatWasSubmitted(keys) { $0.credentials }, .validityIsTold(validLogin.name) { $0.isFilled },
-      .oneLoginAtATime, .loginEnds, .noOutcomeAtBind,
-    ]
+    properties: Property.phoneLaws(
+      mobilePhone.name, avatarUrlString, validity: validLogin.name, keys, isPhone: { $0.isPhone }
+    ) { $0.credentials }
   ) {
     Uses(PhoneView.self)
     Uses(LoginCall.self)

@@ -20,7 +20,8 @@ enum PhoneSignals: ViewModel {
   static let view = Field("view", \Model.view)
   static let loginCommand = Field("loginCommand", \Model.loginCommand)
   static let mobilePhone = Field(
-    "mobilePhone", \Model.mobilePhone, samples: ["phone": "13874389438", "shortPhone": "1387438943"])
+    "mobilePhone", \Model.mobilePhone,
+    samples: ["phone": "13874389438", "shortPhone": "1387438943", "newPrefix": "19912345678"])
   static let verifyCode = Field(
     "verifyCode", \Model.verifyCode, samples: ["code": "5858", "shortCode": "585", "fullWidth": "５８５８"])
   static let validLogin = Field("validLogin", \Model.validLogin)
@@ -125,15 +126,10 @@ enum PhoneSignals: ViewModel {
     Model(), name: "Phone",
     fields: [view, loginCommand, mobilePhone, verifyCode, validLogin, avatarUrlString, executing],
     inputs: [login, fill, submit], subjects: [success, fail, error, answered],
-    properties: [
-      .avatarNeedsPhone(avatarUrlString) { ($0.mobilePhone ?? "").isPhoneAsWritten },
-      .oneAvatarPerPhone(mobilePhone.name, avatarUrlString), .storesWhatWasSubmitted(keys) { $0.credentials },
-      .validityIsTold(validLogin.name) { !($0.mobilePhone ?? "").isEmpty && !($0.verifyCode ?? "").isEmpty },
-      .oneLoginAtATime, .loginEnds,
-      .law("a breakdown is told in words", from: false) { _, turn in
-        !turn.effects.contains(.output(subject: "error", value: ""))
-      },
-    ]
+    properties: Property.phoneLaws(
+      mobilePhone.name, avatarUrlString, validity: validLogin.name, keys,
+      isPhone: { ($0.mobilePhone ?? "").isPhoneAsWritten }
+    ) { $0.credentials }
   ) {
     Uses(PhoneView.self)
     Uses(LoginCall.self)

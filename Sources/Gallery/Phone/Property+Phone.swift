@@ -3,14 +3,14 @@ import ViewModels
 /// What every version of the phone login is held to. What an original breaks is its hazard.
 extension Property {
   /// HZ-G1.
-  static func avatarNeedsPhone(
+  private static func avatarNeedsPhone(
     _ avatar: Field<V.Model, String?>, _ isPhone: @escaping @Sendable (V.Model) -> Bool
   ) -> Property {
     .invariant("an avatar is shown for a valid phone only") { $0[avatar] == nil || isPhone($0.model) }
   }
 
   /// HZ-G2: what comes for a number comes once, until the number is another one.
-  static func oneAvatarPerPhone(_ phone: String, _ avatar: Field<V.Model, String?>) -> Property {
+  private static func oneAvatarPerPhone(_ phone: String, _ avatar: Field<V.Model, String?>) -> Property {
     .law("one avatar is loaded for each phone", from: 0) { count, turn in
       var holds = true
       for effect in turn.effects {
@@ -25,7 +25,7 @@ extension Property {
   }
 
   /// HZ-G3.
-  static func storesWhatWasSubmitted(
+  private static func storesWhatWasSubmitted(
     _ keys: PhoneKeys, _ credentials: @escaping @Sendable (V.Model) -> PhoneCredentials
   ) -> Property {
     .law("what is stored is what was submitted", from: Optional<PhoneCredentials>.none) { submitted, turn in
@@ -41,7 +41,7 @@ extension Property {
   }
 
   /// HZ-G5.
-  static var oneLoginAtATime: Property {
+  private static var oneLoginAtATime: Property {
     .law("one login is in flight", from: false) { _, turn in
       !turn.effects.contains { effect in
         if case .moved("login", "executing", let next) = effect {
@@ -54,7 +54,7 @@ extension Property {
   }
 
   /// HZ-G6.
-  static var loginEnds: Property {
+  private static var loginEnds: Property {
     .everyOne(
       of: .entered("login", .executing),
       endsIn: .any(of: .entered("login", .succeeded), .entered("login", .failed), .entered("login", .error)),
@@ -62,7 +62,7 @@ extension Property {
   }
 
   /// HZ-G4.
-  static func validityIsTold(_ name: String, _ isValid: @escaping @Sendable (V.Model) -> Bool) -> Property {
+  private static func validityIsTold(_ name: String, _ isValid: @escaping @Sendable (V.Model) -> Bool) -> Property {
     .law("a change of validity is told", from: false) { wasValid, turn in
       let isValid = isValid(turn.model)
       let isTold = turn.effects.contains { if case .set(name, _, _) = $0 { true } else { false } }
@@ -72,12 +72,29 @@ extension Property {
   }
 
   /// HZ-G8.
-  static var noOutcomeAtBind: Property {
+  private static var noOutcomeAtBind: Property {
     .law("no outcome is handled at bind", from: false) { _, turn in
       guard turn.cause.source == .open else { return true }
       return !turn.effects.contains { effect in
         if case .output(let subject, _) = effect { subject == "responseSeen" || subject == "errorSeen" } else { false }
       }
     }
+  }
+
+  /// HZ-G11.
+  private static var breakdownHasWords: Property {
+    .everyTurn("a breakdown is told in words") { !$0.effects.contains(.output(subject: "error", value: "")) }
+  }
+
+  /// What every version is held to.
+  static func phoneLaws(
+    _ phone: String, _ avatar: Field<V.Model, String?>, validity: String, _ keys: PhoneKeys,
+    isPhone: @escaping @Sendable (V.Model) -> Bool, _ credentials: @escaping @Sendable (V.Model) -> PhoneCredentials
+  ) -> [Property] {
+    [
+      .avatarNeedsPhone(avatar, isPhone), .oneAvatarPerPhone(phone, avatar), .storesWhatWasSubmitted(keys, credentials),
+      .validityIsTold(validity) { !credentials($0).phone.isEmpty && !credentials($0).code.isEmpty }, .oneLoginAtATime,
+      .loginEnds, .noOutcomeAtBind, .breakdownHasWords,
+    ]
   }
 }

@@ -115,7 +115,8 @@ extension Machine {
     let rowTemplates = templates.flatMap(\.fields).compactMap { $0.rowType?.templateName }
     let fields = templates.filter { !$0.template.isInternal }.flatMap { defined -> [Sample] in
       let isTop = defined.template.name == root || rowTemplates.contains(defined.template.name)
-      let path = isTop ? "" : "\(defined.template.name)."
+      let page = screens.dropFirst().first { $0.template == defined.template.name }?.page
+      let path = isTop ? "" : "\(page ?? defined.template.name)."
       return defined.fields.flatMap { field in
         field.samples.map { Sample(name: $0.name, owner: path + field.name, value: $0.value) }
       }

@@ -1,0 +1,73 @@
+import ViewModels
+
+/// What a row of the list says of an article.
+struct GoodsTexts {
+  /// How it is told.
+  enum Style {
+    /// As the originals tell it.
+    case asWritten
+    /// As it should have been told.
+    case mended
+  }
+
+  let goods: Goods
+  let style: Style
+  /// When it is told, in seconds from the beginning of 1970.
+  let now: Int
+
+  var userID: String? { labelled("用户ID:", goods.userID) }
+  var number: String? { labelled("数量 ", goods.number) }
+
+  var freight: String? {
+    switch goods.expressType {
+    case 0: "包邮"
+    case 1: labelled("运费 \u{A5}", goods.expressFee)
+    case 2: "运费待议"
+    default: nil
+    }
+  }
+
+  /// Nothing for what costs nothing.
+  var price: String? {
+    guard let price = goods.price, price.floatValue > 1e-6 else { return nil }
+    return "\u{FFE5}" + price
+  }
+
+  var oldPrice: String? {
+    guard let price = goods.oldPrice, price.floatValue > 1e-7 else { return nil }
+    return "原价" + price
+  }
+
+  /// As written, every `isNew` but 0 counts, so nearly all is new (HZ-H14).
+  var isBrandNew: Bool { style == .asWritten ? goods.isNew != 0 : goods.isNew == 1 }
+
+  /// The title, behind the badge's place when there is one.
+  var title: String? {
+    let title = goods.title ?? ""
+    if isBrandNew { return " " + title }
+    return title.isEmpty ? nil : title
+  }
+
+  /// As written, the number 0 becomes an address (HZ-H15).
+  var avatar: String? { style == .mended && goods.avatar == "0" ? nil : goods.avatar }
+
+  var publishTime: String? {
+    goods.editAt.flatMap { style == .asWritten ? GoodsTime.asWritten($0, now: now) : GoodsTime.told($0, now: now) }
+  }
+
+  var isOfOtherYear: Bool { goods.editAt.map { GoodsTime.isOfOtherYear($0, now: now) } ?? false }
+
+  /// The row's height in points: the description takes one line or two.
+  var rowHeight: Double { GoodsScroll.rowHeight + (takesTwoLines ? GoodsScroll.lineHeight : 0) }
+
+  /// A line holds so many columns of 14-point text; a wide character takes two.
+  private var takesTwoLines: Bool {
+    let scalars = (goods.description ?? "").unicodeScalars
+    return scalars.contains("\n") || scalars.reduce(0) { $0 + ($1.value > 0x2E80 ? 2 : 1) } > 46
+  }
+
+  /// As written, what is missing is said as the runtime prints nil.
+  private func labelled(_ label: String, _ text: String?) -> String? {
+    text.map { label + $0 } ?? (style == .asWritten ? label + "(null)" : nil)
+  }
+}

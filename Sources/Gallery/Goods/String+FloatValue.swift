@@ -1,0 +1,17 @@
+extension String {
+  /// What `NSString`'s `floatValue` reads: blanks, a sign, digits with a point, and no more; 0 when there is no number.
+  var floatValue: Float {
+    var rest = utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    let whole = rest.prefix(while: \.isDigit)
+    rest = rest.dropFirst(whole.count)
+    let fraction = rest.first == UInt8(ascii: ".") ? rest.dropFirst().prefix(while: \.isDigit) : rest.prefix(0)
+    let number = Float("0\(Substring(whole)).\(Substring(fraction))0") ?? 0
+    return isNegative ? -number : number
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}

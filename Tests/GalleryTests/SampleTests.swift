@@ -7,7 +7,7 @@ import Testing
 /// Named samples keep transcripts short, let secrets replay, and are the values that an exploration tries.
 @Suite("The samples of a machine")
 struct SampleTests {
-  static let titles = Gallery.machines.filter { !["phone", "phone-app", "goods"].contains($0.name) }.map(\.title)
+  static let titles = GalleryRun.gallery.map(\.title)
 
   /// Fields that hold instances have no value to name, computed ones are not set, and yes and no are their own names.
   private func needsSample(_ field: FieldDefinition, _ shape: Shape) -> Bool {
@@ -16,7 +16,7 @@ struct SampleTests {
 
   @Test("every field that holds more than yes and no has one", arguments: titles)
   func fields(_ title: String) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     let missing = machine.templates.filter { !$0.template.isInternal }.flatMap { defined in
       zip(defined.template.fields, defined.fields)
         .filter { needsSample($0, $1.shape) && $1.samples.isEmpty }
@@ -27,7 +27,7 @@ struct SampleTests {
 
   @Test("every service has one", arguments: titles)
   func services(_ title: String) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     let missing = machine.templates.flatMap(\.services).filter(\.samples.isEmpty).map(\.definition.name)
     #expect(missing == [])
   }

@@ -8,9 +8,9 @@ import ViewModels
 /// The simulated views, as the terminal shows them.
 @Suite("The screens")
 struct ScreenTests {
-  @Test("fit the terminal, wherever a walk leads", arguments: Gallery.machines.map(\.title), [40, 80])
+  @Test("fit the terminal, wherever a walk leads", arguments: GalleryRun.gallery.map(\.title), [40, 80])
   func fit(_ title: String, width: Int) throws {
-    let machine = try #require(Gallery.machines.first { $0.title == title })
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     var random = SplitMix64(state: 9)
     var snapshot = machine.open().snapshot
     for step in 0..<12 {

@@ -52,7 +52,7 @@ enum GoodsItem: ViewModel {
   static let messages = Field("messages", \Model.messages, samples: ["manyReplies": "1000"])
   static let likes = Field("likes", \Model.likes, samples: ["noLikes": "0", "many": "10000"])
   static let isLike = Field("isLike", \Model.isLike)
-  static let cellHeight = Field("cellHeight", \Model.cellHeight)
+  static let cellHeight = Field("cellHeight", \Model.cellHeight, samples: GoodsSamples.cellHeight)
   static let isLiking = Field("isLiking", \Model.isLiking)
   static let thumbEnabled = Field("thumbEnabled", \Model.thumbEnabled)
 

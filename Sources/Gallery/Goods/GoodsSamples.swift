@@ -6,5 +6,7 @@ enum GoodsSamples {
   static let page: KeyValuePairs = ["missingPage": 0]
   static let lastPage: KeyValuePairs = ["noPages": 0]
   static let perPage: KeyValuePairs = ["hundred": 100]
+  static let loadedPages: KeyValuePairs = ["firstPage": [1]]
+  static let cellHeight: KeyValuePairs = ["plain": 281.0]
   static let offset: KeyValuePairs = ["pulledDown": -119.0, "twiceBanner": 476.0]
 }

@@ -41,7 +41,7 @@ enum GoodsSignals: ViewModel {
   static let page = Field("page", \Model.page, samples: GoodsSamples.page)
   static let lastPage = Field("lastPage", \Model.lastPage, samples: GoodsSamples.lastPage)
   static let perPage = Field("perPage", \Model.perPage, samples: GoodsSamples.perPage)
-  static let loadedPages = Field("loadedPages", \Model.loadedPages)
+  static let loadedPages = Field("loadedPages", \Model.loadedPages, samples: GoodsSamples.loadedPages)
   static let footerHidden = Field("footerHidden", \Model.footerHidden)
   static let bannerHidden = Field("bannerHidden", \Model.bannerHidden, from: [banners])
   static let isRefreshing = Field("isRefreshing", \Model.isRefreshing)

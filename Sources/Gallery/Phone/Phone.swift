@@ -27,9 +27,10 @@ enum Phone: ViewModel {
   static let validLogin = Field("validLogin", \Model.isFilled, from: [mobilePhone, verifyCode])
   static let avatarUrlString = Field(
     "avatarUrlString", \Model.avatarUrlString, samples: ["avatar": PhoneService.avatarURL])
-  static let avatarPhone = Field("avatarPhone", \Model.avatarPhone)
+  static let avatarPhone = Field("avatarPhone", \Model.avatarPhone, samples: ["avatarOf": "13874385438"])
   static let executing = Field("executing", \Model.executing)
-  static let submitted = Field("submitted", \Model.submitted)
+  static let submitted = Field(
+    "submitted", \Model.submitted, samples: ["form": PhoneCredentials(phone: "13874385438", code: "4848")])
   static let login = Input<Void>("login")
   static let fill = Input<Void>("fill")
   static let reappeared = Input<Void>("reappeared")

@@ -30,7 +30,7 @@ enum PhoneProperties: ViewModel {
     "avatarUrlString", \Model.avatarUrlString, samples: ["avatar": PhoneService.avatarURL])
   static let executing = Field("executing", \Model.executing)
   static let responseObject = Field("responseObject", \Model.responseObject, samples: ["account": .only])
-  static let failure = Field("error", \Model.error)
+  static let failure = Field("error", \Model.error, samples: ["offline": "网络错误"])
   static let login = Input<Void>("login")
   static let fill = Input<Void>("fill")
   /// The view model's own method, past the controller's checks.

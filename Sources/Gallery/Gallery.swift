@@ -28,6 +28,12 @@ public enum Gallery {
         FollowOriginal.self, name: "follow", variant: "original",
         summary: "The list with the block command as published: late results, and a cancel at any time"),
       Machine(
+        SearchCommand.self, name: "command", variant: "fixed",
+        summary: "A search by the signal command, and what it shows"),
+      Machine(
+        SearchCommandOriginal.self, name: "command", variant: "original",
+        summary: "The signal command as it is wired: refusals nobody hears, results that are dropped"),
+      Machine(
         Login.self, name: "login-app", variant: "fixed", summary: "Login, then the ranking: a whole app", page: "login",
         pages: [PageModel("home", Home.self)]),
       Machine(

@@ -1,11 +1,12 @@
 import Console
 import Foundation
+import Gallery
 import Testing
 
 @Suite("The page about commands")
 struct CommandsPageTests {
   private static let path = "Documentation/Commands.md"
-  private static let machines = [Counter.machine, Album.machine, Searcher.machine]
+  private static let machines = [Counter.machine, Album.machine] + Gallery.machines
   private let file = URL(fileURLWithPath: "\(Repository.root)/\(Self.path)")
 
   /// The page with what each example really answers.

@@ -222,6 +222,24 @@ struct RequestTests {
     #expect(simulation.kernel.snapshot.requests.isEmpty && simulation.kernel.snapshot.instanceCount == 1)
   }
 
+  @Test("no two answers that wait have one name, though a service answers twice and has two requests")
+  func names() {
+    let region = { (name: String) in
+      Chart.State(
+        name, children: [Chart.State("i\(name)").on(name, to: "b\(name)"), Chart.State("b\(name)").invoke("fetch")])
+    }
+    var simulation = Simulation(
+      [region("a"), region("b")], isParallel: true,
+      services: [ServiceDefinition("fetch", delay: 10) { _ in (.ok, .null) }])
+    simulation.act { turn, _ in turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .twice(.ok, nil))) }
+    simulation.send("a")
+    simulation.send("b")
+    #expect(
+      simulation.kernel.snapshot.work.map(\.name) == [
+        "reply fetch", "reply fetch'3", "reply fetch'2", "reply fetch'2'2",
+      ])
+  }
+
   @Test("a definition answers at a time of its own, twice, late or never")
   func definedOutcomes() {
     let answers: [(ServiceAnswer, [String])] = [

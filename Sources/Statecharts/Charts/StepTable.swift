@@ -19,6 +19,8 @@ struct StepTable: Sendable {
   let hasEventless: Bool
   let invokesMachines: Bool
   let hasHistory: Bool
+  /// Whether it has one region and at most one active leaf, and fits into one word.
+  let isSequential: Bool
   /// The first words of the chart's sets.
   let atomic: UInt64
   let busyExits: UInt64
@@ -37,6 +39,8 @@ struct StepTable: Sendable {
     hasEventless = table.hasEventless
     invokesMachines = table.invokesMachines
     hasHistory = !table.histories.isEmpty
+    isSequential =
+      table.states.count <= 64 && table.regions.count == 1 && !table.states.dropFirst().contains { $0.kind == .parallel }
     atomic = table.atomic.first
     busyExits = table.busyExits.first
     busyEntries = table.busyEntries.first

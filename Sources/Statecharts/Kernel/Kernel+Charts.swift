@@ -249,6 +249,7 @@ extension Kernel {
   ) {
     let template = Int(snapshot.instances.charts[id.index].template)
     if program.withTemplate(template, { $0.isInternal }) { return }
+    if recordMoveOfRoot(of: id, template, chart, from: before, exits: exits, entries: entries) { return }
     var after = before
     after.subtract(exits)
     after.formUnion(entries)
@@ -266,8 +267,25 @@ extension Kernel {
     }
   }
 
+  /// Records the move of a chart's only region between two atomic states, by numbers, when it is the root's and nothing
+  /// else learns of effects.
+  ///
+  /// - Returns: Whether it is such a move.
+  private mutating func recordMoveOfRoot(
+    of id: InstanceID, _ template: Int, _ chart: RunningChart, from before: StateSet, exits: StateSet, entries: StateSet
+  ) -> Bool {
+    guard chart.steps.pointee.isSequential, isRecording, !program.remembersTurns, fault == nil,
+      case .fixed("") = snapshot.instances.places[id.index]
+    else { return false }
+    let (left, entered) = (exits.first & chart.steps.pointee.atomic, entries.first & chart.steps.pointee.atomic)
+    guard left != 0, entered != 0, left & (left &- 1) == 0, entered & (entered &- 1) == 0 else { return left | entered == 0 }
+    recording.appendMove(
+      template: template, region: 0, from: left.trailingZeroBitCount, to: entered.trailingZeroBitCount)
+    return true
+  }
+
   private func stateCycle(of id: InstanceID, _ chart: RunningChart) -> String {
-    let moves = recording.effectsOfTurn.suffix(32).compactMap { effect -> String? in
+    let moves = recording.effectsOfTurn(program).suffix(32).compactMap { effect -> String? in
       guard case .moved(_, _, let to) = effect else { return nil }
       return to
     }

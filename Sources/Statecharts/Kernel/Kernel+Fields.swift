@@ -107,18 +107,27 @@ extension Kernel {
     guard isQuiet(id) else { return false }
     let template = Int(snapshot.instances.charts[id.index].template)
     guard let port = program.withTemplate(template, { $0.plainField(at: offset) }) else { return false }
-    let isTold = gathersEffects
+    if gathersEffects { return setTelling(id, template, port, type, value, store) }
+    guard snapshot.instances.models[id.index].withMutableModel(of: type, store) else { return false }
+    touch(id)
+    return true
+  }
+
+  @inline(never)
+  private mutating func setTelling(
+    _ id: InstanceID, _ template: Int, _ port: Int, _ type: ObjectIdentifier, _ value: (UnsafeRawPointer) -> Value,
+    _ store: (UnsafeMutableRawPointer) -> Void
+  ) -> Bool {
     var (old, new) = (Value.null, Value.null)
     let isStored = snapshot.instances.models[id.index].withMutableModel(of: type) { model in
-      if isTold { old = value(model) }
+      old = value(model)
       store(model)
-      if isTold { new = value(model) }
+      new = value(model)
     }
-    if isStored {
-      touch(id)
-      if isTold { recordPlain(id, template, port, old, new) }
-    }
-    return isStored
+    guard isStored else { return false }
+    touch(id)
+    recordPlain(id, template, port, old, new)
+    return true
   }
 
   private mutating func recordPlain(_ id: InstanceID, _ template: Int, _ port: Int, _ old: Value, _ new: Value) {

@@ -71,7 +71,7 @@ extension Kernel {
 
   /// What the instance did, and what no instance did but the screen.
   private func ownEffects(of id: InstanceID) -> [Effect] {
-    zip(recording.effectsOfTurn, owners).compactMap { effect, owner in
+    zip(recording.effectsOfTurn(program), owners).compactMap { effect, owner in
       guard let owner else { return effect }
       return owner.instance == id ? effect.droppingName(owner.prefix) : nil
     }

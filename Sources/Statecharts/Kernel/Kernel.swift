@@ -6,7 +6,7 @@ public struct Kernel: ~Copyable, Sendable {
   let program: Program
   public var snapshot: Snapshot
   /// The turns that ran, when they are recorded. Linear.
-  public var turns: [Turn] { recording.turns }
+  public var turns: [Turn] { recording.turns(program) }
   public var turnCount: Int { recording.turnCount }
   /// Forgets the turns that were recorded.
   public mutating func forgetTurns() { recording = Recording() }
@@ -236,7 +236,7 @@ public struct Kernel: ~Copyable, Sendable {
   private mutating func endTurn(_ cause: Cause, _ time: Int) {
     if program.isWatched, fault == nil { checkMonitors(cause) }
     if let fault {
-      let isLimit = recording.effectsOfTurn.contains { if case .limit = $0 { true } else { false } }
+      let isLimit = recording.effectsOfTurn(program).contains { if case .limit = $0 { true } else { false } }
       if isRecording, !isLimit { recording.append(.crashed(fault)) }
       snapshot.fault = fault
     }

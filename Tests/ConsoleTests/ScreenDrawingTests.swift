@@ -84,9 +84,9 @@ struct RowsDrawingTests {
     return ControlState(name: "items", kind: .list, label: "商品", value: .int(count), isEnabled: true, rows: rows)
   }
 
-  private func drawn(_ control: ControlState, page: Int = 1) -> String {
+  private func drawn(_ control: ControlState, page: Int = 1, width: Int = 80) -> String {
     let screen = ScreenState(pages: ["goods"], title: "", controls: [control])
-    return ScreenDrawing(screen, page: page, width: 80).lines.joined(separator: "\n")
+    return ScreenDrawing(screen, page: page, width: width).lines.joined(separator: "\n")
   }
 
   @Test("rows stand in columns under the names of their controls")
@@ -99,6 +99,21 @@ struct RowsDrawingTests {
           [0]  x             ( 收藏 ) disabled
           [1]  苹果   <新>   ( 收藏 )
           [2]  x             ( 收藏 )
+        """)
+  }
+
+  @Test("columns that do not fit stand below the others, with the rows' numbers again")
+  func folded() {
+    #expect(
+      drawn(list(2), width: 24) == """
+        goods
+        items  商品 2 rows
+               title  isNew
+          [0]  x
+          [1]  苹果   <新>
+               like
+          [0]  ( 收藏 ) dis...
+          [1]  ( 收藏 )
         """)
   }
 

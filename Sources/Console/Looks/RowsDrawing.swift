@@ -2,7 +2,8 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// The rows of a list, or the pictures of a banner, ten at a time, in columns under the names of their controls.
+/// The rows of a list, or the pictures of a banner, ten at a time, in columns under the names of their controls. Columns that
+/// do not fit stand below the others, with the rows' numbers again.
 struct RowsDrawing {
   static let rowsOnPage = 10
   /// The columns that a row shows of one text at most.
@@ -10,10 +11,12 @@ struct RowsDrawing {
 
   private let control: ControlState
   private let page: Int
+  private let width: Int
 
-  init(_ control: ControlState, page: Int) {
+  init(_ control: ControlState, page: Int, width: Int = .max) {
     self.control = control
     self.page = page
+    self.width = width
   }
 
   /// How many there are.
@@ -45,7 +48,23 @@ struct RowsDrawing {
     let cells = rows.map { row in
       ["[\(row.offset)]"] + names.map { name in row.element.first { $0.name == name }.map(cell) ?? "" }
     }
-    return TextTable([[""] + names] + cells).lines
+    return folded([[""] + names] + cells).flatMap { TextTable($0).lines }
+  }
+
+  /// The table cut between columns into tables that fit; a column that alone is too wide stays alone.
+  private func folded(_ table: [[String]]) -> [[[String]]] {
+    let widths = (table.first ?? []).indices.map { column in
+      table.map { $0[column].escapedForDisplay.displayWidth }.max() ?? 0
+    }
+    var groups: [[Int]] = [[]]
+    var used = widths.first ?? 0
+    for column in widths.indices.dropFirst() {
+      let isFull = used + 2 + widths[column] > width && !groups[groups.count - 1].isEmpty
+      if isFull { groups.append([]) }
+      groups[groups.count - 1].append(column)
+      used = (isFull ? widths[0] : used) + 2 + widths[column]
+    }
+    return groups.map { columns in table.map { cells in [cells[0]] + columns.map { cells[$0] } } }
   }
 
   /// The names of the controls that some row has, in their order.

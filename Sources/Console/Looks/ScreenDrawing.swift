@@ -36,8 +36,12 @@ struct ScreenDrawing {
     let labelWidth = screen.controls.filter(\.showsLabelBefore).map(\.label.escapedForDisplay.displayWidth).max() ?? 0
     return screen.controls.flatMap { control in
       let name = control.name.escapedForDisplay.padded(toWidth: nameWidth)
-      return ["\(name)  \(body(of: control, labelWidth))"] + RowsDrawing(control, page: page).lines.map { "  " + $0 }
+      return ["\(name)  \(body(of: control, labelWidth))"] + rows(of: control)
     }
+  }
+
+  private func rows(of control: ControlState) -> [String] {
+    RowsDrawing(control, page: page, width: max(width, 22) - 4).lines.map { "  " + $0 }
   }
 
   private func body(of control: ControlState, _ labelWidth: Int) -> String {

@@ -23,8 +23,8 @@ extension Ref {
     Signal(.subject(id, port: V.definition.port(of: subject.name)))
   }
 
-  /// The text that a widget shows now, then its text at every edit, equal or not; text that a program sets is not one
-  /// (`rac_textSignal`).
+  /// The text that a widget shows now, then its text at every editing event, equal or not: begin, change, end, return. Text that
+  /// a program sets is none (`rac_textSignal`).
   public func text(_ text: Field<V.Model, String>, edited: Subject<String>) -> Signal<String> {
     .merge(values(text).take(1), values(of: edited))
   }

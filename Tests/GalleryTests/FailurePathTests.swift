@@ -18,6 +18,7 @@ struct FailurePathTests {
     ("flickr", "search", search),
     ("flickr", "favorites", photo), ("flickr", "info", photo),
     ("headlines", "requestHeadlines", [.tap(control: "refresh", nil)]),
+    ("command", "find", [.set(control: "query", "cats"), .tap(control: "search", nil)]),
   ]
 
   private static let search: [Stimulus] = [

@@ -7,8 +7,8 @@ import ViewModels
 
 /// Snapshots of the gallery's machines as files.
 struct SnapshotFileTests {
-  /// The gallery's machines, and those of the page on commands that have services with a state and a signal command.
-  private static let machines = GalleryRun.gallery + [Album.machine, Searcher.machine]
+  /// The gallery's machines, and one that has services with a state.
+  private static let machines = GalleryRun.gallery + [Album.machine]
 
   private func text(_ snapshot: Snapshot, _ machine: Machine) -> String {
     SnapshotFile.encode(

@@ -14,11 +14,11 @@ enum SearchCommandOriginal: ViewModel {
     var found: [String] = []
   }
 
-  static let query = Field("query", \Model.query)
+  static let query = Field("query", \Model.query, samples: ["word": "cats"])
   static let command = Field("searchCommand", \Model.command)
   static let canSearch = Field("canSearch", \Model.canSearch)
   static let isBusy = Field("isBusy", \Model.isBusy)
-  static let found = Field("found", \Model.found)
+  static let found = Field("found", \Model.found, samples: ["threeCats": ["cats: 3"]])
   static let search = Input<Void>("search")
   static let dismissed = Input<Void>("dismissed")
   static let error = Subject<String>("error")

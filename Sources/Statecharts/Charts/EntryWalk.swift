@@ -40,7 +40,9 @@ struct EntryWalk {
   mutating func domain(of transition: Int) -> Int {
     let source = Int(table.pointee.rows[transition].source)
     let targets = effectiveTargets(of: transition)
-    if table.pointee.rows[transition].isInternal, kind(of: source) == .compound, holds(source, targets) { return source }
+    if table.pointee.rows[transition].isInternal, kind(of: source) == .compound, holds(source, targets) {
+      return source
+    }
     var ancestor = parent(of: source)
     while ancestor >= 0 {
       if kind(of: ancestor) == .compound, holds(ancestor, targets) { return ancestor }

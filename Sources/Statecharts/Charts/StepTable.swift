@@ -40,7 +40,8 @@ struct StepTable: Sendable {
     invokesMachines = table.invokesMachines
     hasHistory = !table.histories.isEmpty
     isSequential =
-      table.states.count <= 64 && table.regions.count == 1 && !table.states.dropFirst().contains { $0.kind == .parallel }
+      table.states.count <= 64 && table.regions.count == 1
+      && !table.states.dropFirst().contains { $0.kind == .parallel }
     atomic = table.atomic.first
     busyExits = table.busyExits.first
     busyEntries = table.busyEntries.first

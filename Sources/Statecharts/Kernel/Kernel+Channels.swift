@@ -69,7 +69,9 @@ extension Kernel {
       snapshot.instances[id.index]?.change(to: .subject(subject))
     }
     nest(.named("a subject")) { kernel in
-      for listener in kernel.snapshot.instances.listeners(of: id, port: 0) { kernel.receive(event, at: listener, input: 0) }
+      for listener in kernel.snapshot.instances.listeners(of: id, port: 0) {
+        kernel.receive(event, at: listener, input: 0)
+      }
     }
   }
 

@@ -95,7 +95,9 @@ extension Kernel {
       let range = exitRange(of: candidate, id, chart)
       var isPreempted = false
       for index in 0..<next where exitRange(of: enabled[index], id, chart).overlaps(range) {
-        let (source, rival) = (chart.steps.pointee.rows[Int(candidate)].source, chart.steps.pointee.rows[Int(enabled[index])].source)
+        let (source, rival) = (
+          chart.steps.pointee.rows[Int(candidate)].source, chart.steps.pointee.rows[Int(enabled[index])].source
+        )
         if !chart.table.pointee.isDescendant(Int(source), of: Int(rival)) { isPreempted = true }
       }
       if isPreempted {
@@ -129,7 +131,9 @@ extension Kernel {
   @inline(__always)
   private mutating func exitRange(of transition: Int32, _ id: InstanceID, _ chart: RunningChart) -> Range<Int> {
     if chart.steps.pointee.rows[Int(transition)].hasMovingDomain { return movingRange(of: transition, id, chart) }
-    let (low, high) = (chart.steps.pointee.rows[Int(transition)].exitLow, chart.steps.pointee.rows[Int(transition)].exitHigh)
+    let (low, high) = (
+      chart.steps.pointee.rows[Int(transition)].exitLow, chart.steps.pointee.rows[Int(transition)].exitHigh
+    )
     return Range(uncheckedBounds: (Int(low), Int(high)))
   }
 
@@ -278,7 +282,9 @@ extension Kernel {
       case .fixed("") = snapshot.instances.places[id.index]
     else { return false }
     let (left, entered) = (exits.first & chart.steps.pointee.atomic, entries.first & chart.steps.pointee.atomic)
-    guard left != 0, entered != 0, left & (left &- 1) == 0, entered & (entered &- 1) == 0 else { return left | entered == 0 }
+    guard left != 0, entered != 0, left & (left &- 1) == 0, entered & (entered &- 1) == 0 else {
+      return left | entered == 0
+    }
     recording.appendMove(
       template: template, region: 0, from: left.trailingZeroBitCount, to: entered.trailingZeroBitCount)
     return true

@@ -10,7 +10,8 @@ extension Kernel {
     statesToInvoke.removeAll()
     for place in waiting where fault == nil {
       guard let chart = runningChart(place.machine) else { continue }
-      for (position, invocation) in chart.table.pointee.states[place.state].invocations.enumerated() where fault == nil {
+      for (position, invocation) in chart.table.pointee.states[place.state].invocations.enumerated() where fault == nil
+      {
         invoke(invocation, at: position, of: place)
       }
     }

@@ -23,7 +23,8 @@ extension Kernel {
   /// fault.
   mutating func removeObserver(_ observer: InstanceID, of source: InstanceID, _ path: [String], context: Value?) {
     guard fault == nil else { return }
-    let listeners = path.first.flatMap { port($0, of: source) }.flatMap { snapshot.instances.listeners(of: source, port: $0) } ?? []
+    let listeners =
+      path.first.flatMap { port($0, of: source) }.flatMap { snapshot.instances.listeners(of: source, port: $0) } ?? []
     let found = listeners.last { id in
       guard let registration = registration(id) else { return false }
       return registration.observer == observer && registration.source == source

@@ -29,7 +29,8 @@ extension Kernel {
 
   private mutating func detach(_ old: Value, _ new: Value, from parent: InstanceID, _ name: String) {
     for child in old.children {
-      guard case .field(parent, name, let index)? = snapshot.instances.place(of: child), !new.holds(child, at: index) else {
+      guard case .field(parent, name, let index)? = snapshot.instances.place(of: child), !new.holds(child, at: index)
+      else {
         continue
       }
       snapshot.instances.places[child.index] = .detached(from: parent, name, index: index)

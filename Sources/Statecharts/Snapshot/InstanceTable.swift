@@ -64,7 +64,9 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   /// Where a machine stands; `nil` for what is none.
   @inline(__always)
   func place(of id: InstanceID) -> Place? {
-    guard UInt(bitPattern: id.index) < UInt(bitPattern: places.count), charts[id.index].template >= 0 else { return nil }
+    guard UInt(bitPattern: id.index) < UInt(bitPattern: places.count), charts[id.index].template >= 0 else {
+      return nil
+    }
     return places[id.index]
   }
 

@@ -112,7 +112,8 @@ struct Recording: Sendable {
   private func effect(of step: Step, _ program: Program) -> Effect {
     let table = program.chart(Int(step.template)).table
     let region = Int(step.region)
-    let name = table.pointee.regions[region] == 0
+    let name =
+      table.pointee.regions[region] == 0
       ? program.templates[Int(step.template)].name : table.pointee.regionNames[region]
     return .moved(
       region: name, from: table.pointee.leafTexts[Int(step.from)], to: table.pointee.leafTexts[Int(step.to)])

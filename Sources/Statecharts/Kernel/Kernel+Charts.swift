@@ -169,23 +169,28 @@ extension Kernel {
   @inline(__always)
   private mutating func takeSimply(of id: InstanceID, _ chart: RunningChart, _ value: Value) -> Bool {
     var (exits, entries): (UInt64, UInt64) = (0, 0)
+    var hasActions = false
     var index = 0
     while index < enabled.count {
       let row = chart.steps.pointee.rows + Int(enabled[index])
       if !row.pointee.isSimple { return false }
       exits |= row.pointee.exitMask
       entries |= row.pointee.entered
+      hasActions = hasActions || row.pointee.actionsLow < row.pointee.actionsHigh
       index &+= 1
     }
     let before = snapshot.instances.charts[id.index].active.first
-    snapshot.instances.charts[id.index].active.first = before & ~exits
+    let remaining = before & ~exits
+    snapshot.instances.charts[id.index].active.first = hasActions ? remaining : remaining | entries
     if gathersEffects {
       recordMoves(
         of: id, chart, from: StateSet(first: before), exits: StateSet(first: before & exits),
         entries: StateSet(first: entries))
     }
-    runActions(of: id, chart, value)
-    if fault == nil { snapshot.instances.charts[id.index].active.first |= entries }
+    if hasActions {
+      runActions(of: id, chart, value)
+      if fault == nil { snapshot.instances.charts[id.index].active.first |= entries }
+    }
     if chart.steps.pointee.hasEventless { touch(id) }
     return true
   }

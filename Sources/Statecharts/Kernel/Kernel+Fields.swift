@@ -33,11 +33,11 @@ extension Kernel {
     return value
   }
 
-  /// Calls the body with a pointer to an instance's model if that is of a type. Changing access spares a copy of what
-  /// holds the model.
-  mutating func withModel(of id: InstanceID, _ type: ObjectIdentifier, _ body: (UnsafeRawPointer) -> Void) {
-    guard UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.models.count) else { return }
-    _ = snapshot.instances.models[id.index].withMutableModel(of: type) { body(UnsafeRawPointer($0)) }
+  /// Returns where an instance's model lies if it is of a type; good until instances come, go, or are copied.
+  @inline(__always)
+  mutating func address(of id: InstanceID, _ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    guard UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.models.count) else { return nil }
+    return snapshot.instances.models[id.index].address(of: type)
   }
 
   func read(_ field: FieldDefinition, of id: InstanceID) -> Value { snapshot.read(field, of: id) }
@@ -93,41 +93,19 @@ extension Kernel {
     return isStored
   }
 
-  /// Sets a field that is known by its place in the model, if nothing follows from that but its line in a trace: nobody
-  /// listens, nothing is computed from it, and it has no setter.
+  /// Returns where the model lies of which a field is to be set that is known by its place in it, if nothing follows from
+  /// that: nobody listens and nothing is told, nothing is computed from it, and it has no setter.
   ///
-  /// - Parameters:
-  ///   - value: Reads it as a trace has it.
-  ///   - store: Stores the new value.
-  /// - Returns: Whether it was set.
-  mutating func setPlainly(
-    _ id: InstanceID, at offset: Int, of type: ObjectIdentifier, _ value: (UnsafeRawPointer) -> Value,
-    _ store: (UnsafeMutableRawPointer) -> Void
-  ) -> Bool {
-    guard isQuiet(id) else { return false }
+  /// Whoever asks sets it at once.
+  @inline(__always)
+  mutating func plainAddress(
+    of id: InstanceID, at offset: Int, _ type: ObjectIdentifier
+  ) -> UnsafeMutableRawPointer? {
+    guard isQuiet(id), !gathersEffects else { return nil }
     let template = Int(snapshot.instances.charts[id.index].template)
-    guard let port = program.withTemplate(template, { $0.plainField(at: offset) }) else { return false }
-    if gathersEffects { return setTelling(id, template, port, type, value, store) }
-    guard snapshot.instances.models[id.index].withMutableModel(of: type, store) else { return false }
+    guard program.withTemplate(template, { $0.plainField(at: offset) }) != nil else { return nil }
     touch(id)
-    return true
-  }
-
-  @inline(never)
-  private mutating func setTelling(
-    _ id: InstanceID, _ template: Int, _ port: Int, _ type: ObjectIdentifier, _ value: (UnsafeRawPointer) -> Value,
-    _ store: (UnsafeMutableRawPointer) -> Void
-  ) -> Bool {
-    var (old, new) = (Value.null, Value.null)
-    let isStored = snapshot.instances.models[id.index].withMutableModel(of: type) { model in
-      old = value(model)
-      store(model)
-      new = value(model)
-    }
-    guard isStored else { return false }
-    touch(id)
-    recordPlain(id, template, port, old, new)
-    return true
+    return snapshot.instances.models[id.index].address(of: type)
   }
 
   private mutating func recordPlain(_ id: InstanceID, _ template: Int, _ port: Int, _ old: Value, _ new: Value) {

@@ -1,18 +1,23 @@
-/// Transitions in the order in which they were chosen. Emptying it costs nothing and keeps its places.
+/// Transitions in the order in which they were chosen. One needs no array; emptying it costs nothing and keeps the places.
 struct TransitionList: Sendable {
-  private var places: [Int32] = []
+  private var first: Int32 = 0
+  private var others: [Int32] = []
   private(set) var count = 0
 
   @inline(__always)
   var isEmpty: Bool { count == 0 }
 
   @inline(__always)
-  subscript(index: Int) -> Int32 { places[index] }
+  subscript(index: Int) -> Int32 { index == 0 ? first : others[index &- 1] }
 
   @inline(__always)
   mutating func append(_ transition: Int32) {
-    if count < places.count { places[count] = transition } else { places.append(transition) }
+    if count == 0 { first = transition } else { appendBehind(transition) }
     count &+= 1
+  }
+
+  private mutating func appendBehind(_ transition: Int32) {
+    if count <= others.count { others[count - 1] = transition } else { others.append(transition) }
   }
 
   @inline(__always)
@@ -22,14 +27,16 @@ struct TransitionList: Sendable {
   func contains(_ transition: Int32) -> Bool {
     var index = 0
     while index < count {
-      if places[index] == transition { return true }
+      if self[index] == transition { return true }
       index &+= 1
     }
     return false
   }
 
   mutating func remove(at index: Int) {
-    for place in index..<count - 1 { places[place] = places[place + 1] }
+    for place in index..<count - 1 {
+      if place == 0 { first = others[0] } else { others[place - 1] = others[place] }
+    }
     count -= 1
   }
 }

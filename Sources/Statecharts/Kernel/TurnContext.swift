@@ -46,42 +46,25 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.snapshot.withModel(of: instance, body)
   }
 
-  /// Returns what the body reads from the instance's typed model; `nil` when the instance is gone or its model is of
-  /// another type. The body does nothing but read.
-  @inlinable
-  package func read<Model: Sendable, Result>(
-    _ instance: InstanceID, as type: Model.Type, _ body: (UnsafeRawPointer) -> Result
-  ) -> Result? {
-    var result: Result?
-    withModel(of: instance, ObjectIdentifier(type)) { result = body($0) }
-    return result
+  /// Returns where the instance's model lies if it is of a type; good until code runs that changes anything.
+  @usableFromInline
+  package func address(of instance: InstanceID, _ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    kernel.pointee.address(of: instance, type)
   }
 
-  /// Calls the body with a pointer to the instance's model if that is of a type. The body does nothing but read.
+  /// Returns where the model lies of which a field is to be set that is known by its place in it, if nothing follows from
+  /// that: nobody listens and nothing is told, nothing is computed from it, and it has no setter.
   @usableFromInline
-  package func withModel(of instance: InstanceID, _ type: ObjectIdentifier, _ body: (UnsafeRawPointer) -> Void) {
-    kernel.pointee.withModel(of: instance, type, body)
+  package func plainAddress(
+    of instance: InstanceID, at offset: Int, _ type: ObjectIdentifier
+  ) -> UnsafeMutableRawPointer? {
+    kernel.pointee.plainAddress(of: instance, at: offset, type)
   }
 
   /// Returns the instance's typed model; `nil` when the instance is gone or its model is of another type.
   @inlinable
   public func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
-    read(instance, as: type) { $0.assumingMemoryBound(to: type).pointee }
-  }
-
-  /// Sets a field that is known by its place in the model, if nothing follows from that but its line in a trace: nobody
-  /// listens, nothing is computed from it, and it has no setter.
-  ///
-  /// - Parameters:
-  ///   - value: Reads it as a trace has it.
-  ///   - store: Stores the new value.
-  /// - Returns: Whether it was set.
-  @usableFromInline
-  package func setPlainly(
-    _ instance: InstanceID, at offset: Int, of type: ObjectIdentifier, _ value: (UnsafeRawPointer) -> Value,
-    _ store: (UnsafeMutableRawPointer) -> Void
-  ) -> Bool {
-    kernel.pointee.setPlainly(instance, at: offset, of: type, value, store)
+    address(of: instance, ObjectIdentifier(type))?.assumingMemoryBound(to: type).pointee
   }
 
   /// Sends a value by a subject of an instance.

@@ -6,8 +6,8 @@ public protocol ModelStorage: Sendable {
   func withModel(of type: ObjectIdentifier, _ body: (UnsafeRawPointer) -> Void) -> Bool
   /// Calls the body with a pointer through which the model may change, valid only inside it.
   mutating func withMutableModel(_ body: (UnsafeMutableRawPointer) -> Void)
-  /// Calls the body if the model is of a type, and returns whether it is.
-  mutating func withMutableModel(of type: ObjectIdentifier, _ body: (UnsafeMutableRawPointer) -> Void) -> Bool
+  /// Returns where the model lies if it is of a type. The address is good until what holds the storage changes.
+  mutating func address(of type: ObjectIdentifier) -> UnsafeMutableRawPointer?
 }
 
 /// A typed model as it stands in a snapshot.
@@ -32,13 +32,17 @@ public struct ModelBox<Model: Sendable>: ModelStorage {
     ModelBox.hand(&model, to: body)
   }
 
-  public mutating func withMutableModel(of type: ObjectIdentifier, _ body: (UnsafeMutableRawPointer) -> Void) -> Bool {
-    guard type == ObjectIdentifier(Model.self) else { return false }
-    withMutableModel(body)
-    return true
+  public mutating func address(of type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    type == ObjectIdentifier(Model.self) ? ModelBox.raw(&model) : nil
   }
 
-  /// Spares the call of a generic function for each access.
+  // Both spare the call of a generic function for each access.
+
+  @inline(__always)
+  private static func raw(_ model: UnsafeMutablePointer<Model>) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(model)
+  }
+
   @inline(__always)
   private static func hand(_ model: UnsafeMutablePointer<Model>, to body: (UnsafeMutableRawPointer) -> Void) {
     body(UnsafeMutableRawPointer(model))

@@ -120,16 +120,16 @@ extension TurnContext {
   public subscript<V: ViewModel, T>(_ ref: Ref<V>, _ field: Field<V.Model, T>) -> T {
     get {
       guard let offset = field.offset else { return model(of: ref)[keyPath: field.path] }
-      return read(ref.id, as: V.Model.self) { ($0 + offset).assumingMemoryBound(to: T.self).pointee }
-        ?? faultOfUse(ref)[keyPath: field.path]
+      guard let model = address(of: ref.id, ObjectIdentifier(V.Model.self)) else {
+        return faultOfUse(ref)[keyPath: field.path]
+      }
+      return (model + offset).assumingMemoryBound(to: T.self).pointee
     }
     nonmutating set {
       guard let offset = field.offset,
-        setPlainly(
-          ref.id, at: offset, of: ObjectIdentifier(V.Model.self),
-          { ($0 + offset).assumingMemoryBound(to: T.self).pointee.value },
-          { ($0 + offset).assumingMemoryBound(to: T.self).pointee = newValue })
+        let model = plainAddress(of: ref.id, at: offset, ObjectIdentifier(V.Model.self))
       else { return set(ref.id, field.name, to: newValue.value) }
+      (model + offset).assumingMemoryBound(to: T.self).pointee = newValue
     }
   }
 

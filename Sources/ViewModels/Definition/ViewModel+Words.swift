@@ -41,6 +41,15 @@ extension ViewModel {
     on(event.name, isHeard: event.isHeard, target, condition, Chart.Action(code(event, action)))
   }
 
+  /// A transition that an event without a payload triggers, with code that runs when it is taken.
+  @inlinable
+  public static func On(
+    _ event: Input<Void>, to target: StateID? = nil, when condition: Guard<Model>? = nil,
+    _ action: @escaping Action<Void>
+  ) -> Part<Self> {
+    on(event.name, isHeard: false, target, condition, Chart.Action(code { action($0, ()) }))
+  }
+
   @usableFromInline
   static func on(
     _ event: String, isHeard: Bool, _ target: StateID?, _ condition: Guard<Model>?, _ action: Chart.Action?

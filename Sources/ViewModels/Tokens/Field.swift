@@ -1,12 +1,12 @@
 import Statecharts
 
-/// A named, observable property of a model.
-public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
+/// A named, observable property of a model. A class, so that naming one in an action copies nothing.
+public final class Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   public let name: String
   public let kind: FieldDefinition.Kind
   public let samples: [(name: String, value: Statecharts.Value)]
   /// The row's field that is its identity, for a list of rows.
-  private(set) var key: String?
+  let key: String?
   @usableFromInline let path: any KeyPath<Model, Value> & Sendable
   /// Where a stored property lies in the model: reading there costs a tenth of what a key path does.
   @usableFromInline let offset: Int?
@@ -14,11 +14,19 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   /// Makes a field over a property of the model; one that cannot be written is computed, and silent.
   ///
   /// - Parameter samples: Values by name, for transcripts and exploration.
-  public init(_ name: String, _ path: any KeyPath<Model, Value> & Sendable, samples: KeyValuePairs<String, Value> = [:])
-  {
+  public convenience init(
+    _ name: String, _ path: any KeyPath<Model, Value> & Sendable, samples: KeyValuePairs<String, Value> = [:]
+  ) {
+    self.init(name, path, samples: samples, key: nil)
+  }
+
+  private init(
+    _ name: String, _ path: any KeyPath<Model, Value> & Sendable, samples: KeyValuePairs<String, Value>, key: String?
+  ) {
     self.name = name
     self.path = path
     self.samples = samples.map { ($0.key, $0.value.value) }
+    self.key = key
     kind = path is WritableKeyPath<Model, Value> ? .stored : .computed
     offset = MemoryLayout<Model>.offset(of: path)
   }
@@ -28,16 +36,16 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
     self.name = name
     self.path = path
     samples = []
+    key = nil
     kind = .derived(from: sources.map(\.name))
     offset = MemoryLayout<Model>.offset(of: path)
   }
 
   /// Makes a field over a list of rows, each known by one of its fields: `items[#3238]`.
-  public init<W: ViewModel, Key: ValueConvertible>(
+  public convenience init<W: ViewModel, Key: ValueConvertible>(
     _ name: String, _ path: any KeyPath<Model, Value> & Sendable, key: Field<W.Model, Key>
   ) where Value == [Ref<W>] {
-    self.init(name, path)
-    self.key = key.name
+    self.init(name, path, samples: [:], key: key.name)
   }
 
   public var shape: Shape { Value.shape }

@@ -32,9 +32,8 @@ public struct Guard<Model: Sendable>: Sendable {
     let holds = holds
     let type = ObjectIdentifier(Model.self)
     return Chart.Guard(name, reads: reads) { turn, me, _ in
-      var result = false
-      turn.withModel(of: me, type) { result = holds($0) }
-      return result
+      guard let model = turn.address(of: me, type) else { return false }
+      return holds(model)
     }
   }
 }

@@ -15,6 +15,10 @@ struct TransitionRow: Sendable {
   var hasMovingDomain = false
   /// Whether what it enters is found in the chart each time; else `entered` holds it.
   var needsWalk = false
+  /// The only deep history state that it enters, when what it enters besides is in `entered`; else -1.
+  var recalls: Int32 = -1
+  /// The states below that history state's parent, as bits.
+  var recallMask: UInt64 = 0
   /// Whether taking it changes the configuration by bits and does nothing else but its actions.
   var isSimple = false
   /// The states that it can exit, as bits; only of a simple one.
@@ -234,6 +238,17 @@ extension ChartTable {
     }
   }
 
+  /// Finds out what a transition into a deep history state enters besides what is remembered there.
+  private func planRecall(_ index: Int, _ entry: EntrySet, _ meetsOthers: Bool, _ row: inout TransitionRow) {
+    guard let history = transitions[index].targets.first, transitions[index].targets.count == 1, !meetsOthers,
+      states[history].kind == .deepHistory, !row.hasMovingDomain, let parent = states[history].parent
+    else { return }
+    row.recalls = Int32(history)
+    row.recallMask = StateSet(parent + 1..<states[parent].end).first
+    row.entered = entry.states.first & ~row.recallMask
+    row.enteredByDefault = entry.defaults.first & ~row.recallMask & ~StateSet([parent]).first
+  }
+
   /// Finds out beforehand what a transition exits and enters, where no history state has a say in it.
   private mutating func plan(_ index: Int) {
     let transition = transitions[index]
@@ -252,7 +267,8 @@ extension ChartTable {
         isHistory(target) && states[target].parent.map { isDescendant(transition.source, of: $0) } ?? false
       }
       walk.add(index)
-      guard states.count <= 64, !walk.metHistory else { return }
+      guard states.count <= 64 else { return }
+      if walk.metHistory { return planRecall(index, walk.entry, walk.metOthers, &row) }
       row.needsWalk = false
       row.entered = walk.entry.states.first
       row.enteredByDefault = walk.entry.defaults.first

@@ -14,6 +14,9 @@ struct EntryWalk {
   private(set) var entry = EntrySet()
   /// Whether a history state was asked, so that the result holds for this moment only.
   private(set) var metHistory = false
+  /// Whether more than one was.
+  private(set) var metOthers = false
+  private var met = -1
 
   /// Makes a walk over a table, which must outlive it.
   init(_ table: UnsafePointer<ChartTable>, history: [HistoryEntry]) {
@@ -71,6 +74,8 @@ struct EntryWalk {
 
   private mutating func remembered(_ state: Int) -> StateSet? {
     metHistory = true
+    if met >= 0, met != state { metOthers = true }
+    met = state
     for entry in history where entry.state == state { return entry.remembered }
     return nil
   }

@@ -60,8 +60,12 @@ struct NameTable: Sendable {
 }
 
 extension String {
+  private typealias Representation = SIMD2<UInt64>
+
   /// Whether another text has the same UTF-8 bytes; what `==` holds for equal may be composed differently.
   func hasSameBytes(as other: String) -> Bool {
+    // The same representation holds the same bytes.
+    if unsafeBitCast(self, to: Representation.self) == unsafeBitCast(other, to: Representation.self) { return true }
     var (left, right) = (self, other)
     return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
   }

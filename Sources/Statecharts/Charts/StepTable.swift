@@ -13,6 +13,8 @@ struct StepTable: Sendable {
   nonisolated(unsafe) private(set) var eventless: UnsafePointer<Int32>
   /// For each state and column the first candidate; `nil` for a chart whose table would be mostly empty.
   nonisolated(unsafe) private(set) var cells: UnsafePointer<Int32>?
+  /// For each state of a small chart the states around it, as bits.
+  nonisolated(unsafe) private(set) var ancestors: UnsafePointer<UInt64>
   private(set) var columnCount: Int
   /// Whether all states fit into the first word of a set.
   let isSmall: Bool
@@ -34,6 +36,7 @@ struct StepTable: Sendable {
     columns = StepTable.memory(table.columns)
     eventless = StepTable.memory(table.eventless)
     cells = table.cells.dense.map(StepTable.memory)
+    ancestors = StepTable.memory(table.states.indices.map(table.ancestorBits))
     columnCount = table.cells.columns
     isSmall = table.states.count <= 64
     hasEventless = table.hasEventless
@@ -55,6 +58,7 @@ struct StepTable: Sendable {
     columns.deallocate()
     eventless.deallocate()
     cells?.deallocate()
+    ancestors.deallocate()
   }
 
   private static func memory<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
@@ -78,6 +82,19 @@ struct RunningChart {
       return table.pointee.leafTexts[leaf]
     }
     return table.pointee.text(of: configuration, in: region)
+  }
+}
+
+extension ChartTable {
+  /// The states around a state but for the root, of those that fit into one word.
+  fileprivate func ancestorBits(of state: Int) -> UInt64 {
+    var set = StateSet()
+    var next = states[state].parent
+    while let ancestor = next, ancestor > 0 {
+      set.insert(ancestor)
+      next = states[ancestor].parent
+    }
+    return set.first
   }
 }
 

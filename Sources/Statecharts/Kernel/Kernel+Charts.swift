@@ -7,12 +7,24 @@ extension Kernel {
   /// enabled transition, in document order, without conflicts (`selectTransitions`).
   mutating func select(of id: InstanceID, _ chart: RunningChart, _ column: Int, _ value: Value) {
     enabled.removeAll()
+    if chart.steps.pointee.isSmall {
+      var leaves = snapshot.instances.charts[id.index].active.first & chart.steps.pointee.atomic
+      while leaves != 0 {
+        ask(candidate(of: leaves.trailingZeroBitCount, column, chart), of: id, chart, value)
+        leaves &= leaves &- 1
+      }
+    } else {
+      selectAmongMany(of: id, chart, column, value)
+    }
+    if enabled.count > 1 { removeConflicts(of: id, chart) }
+  }
+
+  private mutating func selectAmongMany(of id: InstanceID, _ chart: RunningChart, _ column: Int, _ value: Value) {
     var state = nextLeaf(of: id, chart, from: 0)
     while let index = state {
       ask(candidate(of: index, column, chart), of: id, chart, value)
-      state = nextLeaf(of: id, chart, from: index &+ 1)
+      state = nextLeaf(of: id, chart, from: index + 1)
     }
-    if enabled.count > 1 { removeConflicts(of: id, chart) }
   }
 
   /// Fills `enabled` with the optimal set of eventless transitions (`selectEventlessTransitions`).
@@ -21,20 +33,14 @@ extension Kernel {
     var state = nextLeaf(of: id, chart, from: 0)
     while let index = state {
       ask(chart.steps.pointee.eventless[index], of: id, chart, .null)
-      state = nextLeaf(of: id, chart, from: index &+ 1)
+      state = nextLeaf(of: id, chart, from: index + 1)
     }
     if enabled.count > 1 { removeConflicts(of: id, chart) }
   }
 
   /// The first active atomic state at or behind a state.
-  @inline(__always)
   private func nextLeaf(of id: InstanceID, _ chart: RunningChart, from state: Int) -> Int? {
-    guard chart.steps.pointee.isSmall else {
-      return snapshot.instances.charts[id.index].active.next(from: state, in: chart.table.pointee.atomic)
-    }
-    let leaves = snapshot.instances.charts[id.index].active.first & chart.steps.pointee.atomic
-    let rest = state < 64 ? leaves >> UInt64(truncatingIfNeeded: state) : 0
-    return rest == 0 ? nil : state &+ rest.trailingZeroBitCount
+    snapshot.instances.charts[id.index].active.next(from: state, in: chart.table.pointee.atomic)
   }
 
   /// The first candidate of a state and an event's column, as a link; 0 for none.
@@ -89,6 +95,7 @@ extension Kernel {
   /// (`removeConflictingTransitions`). A source lies inside its transition's domain, so two exit a state in common when
   /// one's range lies in the other's.
   private mutating func removeConflicts(of id: InstanceID, _ chart: RunningChart) {
+    if isFreeOfConflicts(chart) { return }
     var next = 1
     while next < enabled.count {
       let candidate = enabled[next]
@@ -106,6 +113,20 @@ extension Kernel {
         next = removeRivals(before: next, range, id, chart) + 1
       }
     }
+  }
+
+  /// Whether no two of the enabled transitions exit a state in common, as their masks tell.
+  @inline(__always)
+  private func isFreeOfConflicts(_ chart: RunningChart) -> Bool {
+    var exits: UInt64 = 0
+    var index = 0
+    while index < enabled.count {
+      let row = chart.steps.pointee.rows + Int(enabled[index])
+      if !row.pointee.isSimple || exits & row.pointee.exitMask != 0 { return false }
+      exits |= row.pointee.exitMask
+      index &+= 1
+    }
+    return true
   }
 
   /// Removes the transitions before a candidate that exit a state in common with it.
@@ -239,11 +260,33 @@ extension Kernel {
     while index < enabled.count {
       let transition = Int(enabled[index])
       index &+= 1
-      if chart.steps.pointee.rows[transition].needsWalk { return walkedEntrySet(of: id, chart) }
+      if chart.steps.pointee.rows[transition].needsWalk {
+        guard let recalled = recalled(by: transition, of: id, chart) else { return walkedEntrySet(of: id, chart) }
+        entered |= recalled
+      }
       entered |= chart.steps.pointee.rows[transition].entered
       byDefault |= chart.steps.pointee.rows[transition].enteredByDefault
     }
     return EntrySet(states: StateSet(first: entered), defaults: StateSet(first: byDefault))
+  }
+
+  /// The states that a transition into a deep history state enters below that state's parent: what is remembered, and the
+  /// states around that. `nil` when nothing is remembered, or the transition is not of that kind.
+  @inline(__always)
+  private func recalled(by transition: Int, of id: InstanceID, _ chart: RunningChart) -> UInt64? {
+    let history = Int(chart.steps.pointee.rows[transition].recalls)
+    if history < 0 { return nil }
+    let count = snapshot.instances.charts[id.index].history.count
+    var index = 0
+    while index < count, snapshot.instances.charts[id.index].history[index].state != history { index &+= 1 }
+    if index == count { return nil }
+    var leaves = snapshot.instances.charts[id.index].history[index].remembered.first
+    var states = leaves
+    while leaves != 0 {
+      states |= chart.steps.pointee.ancestors[leaves.trailingZeroBitCount]
+      leaves &= leaves &- 1
+    }
+    return states & chart.steps.pointee.rows[transition].recallMask
   }
 
   private mutating func walkedEntrySet(of id: InstanceID, _ chart: RunningChart) -> EntrySet {

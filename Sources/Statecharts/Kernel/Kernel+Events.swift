@@ -144,15 +144,23 @@ extension Kernel {
 
   @inline(__always)
   mutating func takeExternal(_ event: borrowing ChartEvent) {
-    if let chart = runningChart(event.machine), chart.steps.pointee.invokesMachines, !forward(copy event, chart) {
-      return
-    }
-    take(event)
+    guard let chart = runningChart(event.machine) else { return refuse(copy event) }
+    if chart.steps.pointee.invokesMachines { return takeForwarding(copy event, chart) }
+    take(event, chart)
+  }
+
+  private mutating func takeForwarding(_ event: ChartEvent, _ chart: RunningChart) {
+    if forward(event, chart) { take(event) }
   }
 
   @inline(__always)
   private mutating func take(_ event: borrowing ChartEvent) {
     guard let chart = runningChart(event.machine) else { return refuse(copy event) }
+    take(event, chart)
+  }
+
+  @inline(__always)
+  private mutating func take(_ event: borrowing ChartEvent, _ chart: RunningChart) {
     let column = column(of: event.event, in: chart)
     select(of: event.machine, chart, column, event.value)
     if enabled.isEmpty {

@@ -17,7 +17,10 @@ extension Kernel {
 
   /// Returns the port of a field or subject of an instance.
   func port(_ name: String, of id: InstanceID) -> Int? {
-    machine(id).flatMap { template(of: $0).port(named: name) }
+    guard snapshot.instances.indices.contains(id.index), snapshot.instances.charts[id.index].template >= 0 else {
+      return nil
+    }
+    return program.withTemplate(Int(snapshot.instances.charts[id.index].template)) { $0.port(named: name) }
   }
 
   /// Returns a field's value, or what a command shows; nil's value when the instance or field does not exist.

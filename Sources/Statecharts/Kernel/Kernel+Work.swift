@@ -54,7 +54,8 @@ extension Kernel {
     case .answer(let request, let outcome, let value):
       answer(request, outcome, value)
     case .event(let machine, let event, let value):
-      deliver(event.id ?? self.event(named: event.name), value, to: machine)
+      // The turn's first, so that it need not wait.
+      takeExternal(ChartEvent(machine: machine, event: event.id ?? self.event(named: event.name), value: value))
     case .elapsed(let machine, let transition):
       record(.timerFired(name: work.name), of: machine)
       takeElapsed(transition, of: machine)

@@ -55,7 +55,8 @@ struct Workload: Sendable {
       return rate(expected.result.fires) { _ in same(run(), expected.result) }
     },
     once: { machines in
-      check(TimersRun.onEngine(machines: machines, until: TimersRun.byHand(machines: machines, fires: 100_000).time)())
+      check(
+        TimersRun.onEngine(machines: machines, until: TimersRun.byHand(machines: machines, fires: 3_000_000).time)())
     })
 
   private static let memory = Workload(

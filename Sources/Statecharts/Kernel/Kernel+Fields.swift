@@ -97,18 +97,25 @@ extension Kernel {
   }
 
   /// Returns where the model lies of which a field is to be set that is known by its place in it, if nothing follows from
-  /// that: nobody listens and nothing is told, nothing is computed from it, and it has no setter.
+  /// that but its line in a trace: nobody listens, nothing is computed from it, and it has no setter.
   ///
   /// Whoever asks sets it at once.
   @inline(__always)
   mutating func plainAddress(
     of id: InstanceID, at offset: Int, _ type: ObjectIdentifier
   ) -> UnsafeMutableRawPointer? {
-    guard isQuiet(id), !gathersEffects else { return nil }
+    guard isQuiet(id) else { return nil }
     let template = Int(snapshot.instances.charts[id.index].template)
     guard program.withTemplate(template, { $0.plainField(at: offset) }) != nil else { return nil }
     touch(id)
     return snapshot.instances.models[id.index].address(of: type)
+  }
+
+  mutating func tellPlain(_ id: InstanceID, at offset: Int, _ old: Value, _ new: Value) {
+    let template = Int(snapshot.instances.charts[id.index].template)
+    if let port = program.withTemplate(template, { $0.plainField(at: offset) }) {
+      recordPlain(id, template, port, old, new)
+    }
   }
 
   private mutating func recordPlain(_ id: InstanceID, _ template: Int, _ port: Int, _ old: Value, _ new: Value) {

@@ -130,11 +130,19 @@ public struct Kernel: ~Copyable, Sendable {
     begin(work)
     let time = snapshot.time
     // Nobody asks for the cause of a turn that is neither recorded nor watched.
-    let cause = isRecording || program.isWatched ? cause(of: work) : Cause(work.source, "")
-    perform(work)
-    settle()
-    endTurn(cause, time)
+    if isRecording || program.isWatched {
+      let cause = cause(of: work)
+      perform(work)
+      settle()
+      endTurn(cause, time)
+    } else {
+      perform(work)
+      settle()
+      endTurn(Kernel.noCause, time)
+    }
   }
+
+  private static let noCause = Cause(.hop, "")
 
   private mutating func begin(_ work: borrowing Work) {
     loosen(work.target)

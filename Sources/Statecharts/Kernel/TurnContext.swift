@@ -53,12 +53,22 @@ public struct TurnContext: ~Copyable {
   }
 
   /// Returns where the model lies of which a field is to be set that is known by its place in it, if nothing follows from
-  /// that: nobody listens and nothing is told, nothing is computed from it, and it has no setter.
+  /// that but its line in a trace: nobody listens, nothing is computed from it, and it has no setter.
   @usableFromInline
   package func plainAddress(
     of instance: InstanceID, at offset: Int, _ type: ObjectIdentifier
   ) -> UnsafeMutableRawPointer? {
     kernel.pointee.plainAddress(of: instance, at: offset, type)
+  }
+
+  /// Whether effects are gathered, so that a set has to be told.
+  @usableFromInline
+  package var isTold: Bool { kernel.pointee.gathersEffects }
+
+  /// Tells of the set of such a field.
+  @usableFromInline
+  package func tell(_ instance: InstanceID, at offset: Int, _ old: Value, _ new: Value) {
+    kernel.pointee.tellPlain(instance, at: offset, old, new)
   }
 
   /// Returns the instance's typed model; `nil` when the instance is gone or its model is of another type.

@@ -9,6 +9,8 @@ struct TimingWheel: Sendable {
     var work: Work?
     var due: UInt64
     var next: Int32
+    /// The place of the instance that it is for; -1 for none.
+    var owner: Int32
   }
 
   /// Pieces in order of insertion, linked through their nodes.
@@ -70,25 +72,24 @@ struct TimingWheel: Sendable {
 
   mutating func insert(_ work: Work) {
     let due = max(TimingWheel.key(work.due), now)
-    count(work, 1)
+    let owner = Int32(work.target.instance?.index ?? -1)
+    if owner >= 0 { expect(owner) }
     count += 1
     var index = free
     if index >= 0 {
       free = nodes[Int(index)].next
-      nodes[Int(index)] = Node(work: work, due: due, next: -1)
+      nodes[Int(index)] = Node(work: work, due: due, next: -1, owner: owner)
     } else {
       index = Int32(nodes.count)
-      nodes.append(Node(work: work, due: due, next: -1))
+      nodes.append(Node(work: work, due: due, next: -1, owner: owner))
     }
     place(index, due)
   }
 
-  private mutating func count(_ work: Work, _ difference: Int32) {
-    guard let id = work.target.instance, id.index >= 0 else { return }
-    if targeted.count <= id.index {
-      targeted.append(contentsOf: repeatElement(0, count: id.index + 1 - targeted.count))
-    }
-    targeted[id.index] += difference
+  private mutating func expect(_ owner: Int32) {
+    let missing = Int(owner) + 1 - targeted.count
+    if missing > 0 { targeted.append(contentsOf: repeatElement(0, count: missing)) }
+    targeted[Int(owner)] += 1
   }
 
   /// Links a node behind those of its slot.
@@ -148,7 +149,8 @@ struct TimingWheel: Sendable {
 
   private mutating func release(_ index: Int32) -> Work? {
     let work = nodes[Int(index)].work.take()
-    if let work { count(work, -1) }
+    let owner = nodes[Int(index)].owner
+    if owner >= 0 { targeted[Int(owner)] -= 1 }
     nodes[Int(index)].next = free
     free = index
     count -= 1

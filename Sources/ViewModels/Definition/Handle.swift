@@ -129,7 +129,14 @@ extension TurnContext {
       guard let offset = field.offset,
         let model = plainAddress(of: ref.id, at: offset, ObjectIdentifier(V.Model.self))
       else { return set(ref.id, field.name, to: newValue.value) }
-      (model + offset).assumingMemoryBound(to: T.self).pointee = newValue
+      let place = (model + offset).assumingMemoryBound(to: T.self)
+      if isTold {
+        let old = place.pointee.value
+        place.pointee = newValue
+        tell(ref.id, at: offset, old, newValue.value)
+      } else {
+        place.pointee = newValue
+      }
     }
   }
 

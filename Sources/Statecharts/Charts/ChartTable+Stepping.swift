@@ -238,15 +238,25 @@ extension ChartTable {
     }
   }
 
-  /// Finds out what a transition into a deep history state enters besides what is remembered there.
-  private func planRecall(_ index: Int, _ entry: EntrySet, _ meetsOthers: Bool, _ row: inout TransitionRow) {
-    guard let history = transitions[index].targets.first, transitions[index].targets.count == 1, !meetsOthers,
+  /// Finds out what a transition into a deep history state enters besides what is remembered there: what it would enter
+  /// if the state's default configuration were remembered, without that.
+  private func planRecall(_ index: Int, _ row: inout TransitionRow) {
+    guard let history = transitions[index].targets.first, transitions[index].targets.count == 1,
       states[history].kind == .deepHistory, !row.hasMovingDomain, let parent = states[history].parent
     else { return }
-    row.recalls = Int32(history)
-    row.recallMask = StateSet(parent + 1..<states[parent].end).first
-    row.entered = entry.states.first & ~row.recallMask
-    row.enteredByDefault = entry.defaults.first & ~row.recallMask & ~StateSet([parent]).first
+    withUnsafePointer(to: self) { table in
+      var inside = EntryWalk(table, history: [])
+      inside.addDefault(of: parent)
+      var remembered = inside.entry.states
+      remembered.formIntersection(atomic)
+      var walk = EntryWalk(table, history: [HistoryEntry(state: history, remembered: remembered)])
+      walk.add(index)
+      if inside.metHistory || walk.metOthers { return }
+      row.recalls = Int32(history)
+      row.recallMask = StateSet(parent + 1..<states[parent].end).first
+      row.entered = walk.entry.states.first & ~row.recallMask
+      row.enteredByDefault = walk.entry.defaults.first & ~row.recallMask
+    }
   }
 
   /// Finds out beforehand what a transition exits and enters, where no history state has a say in it.
@@ -268,7 +278,7 @@ extension ChartTable {
       }
       walk.add(index)
       guard states.count <= 64 else { return }
-      if walk.metHistory { return planRecall(index, walk.entry, walk.metOthers, &row) }
+      if walk.metHistory { return planRecall(index, &row) }
       row.needsWalk = false
       row.entered = walk.entry.states.first
       row.enteredByDefault = walk.entry.defaults.first

@@ -38,6 +38,9 @@ struct EntryWalk {
   /// Adds what is entered when the chart starts.
   mutating func addInitial() { addDescendants(of: 0) }
 
+  /// Adds what is entered by default with a state.
+  mutating func addDefault(of state: Int) { addDescendants(of: state) }
+
   /// The state inside which a transition happens, `getTransitionDomain`: its source when it is internal and stays below,
   /// else the nearest compound ancestor of source and targets.
   mutating func domain(of transition: Int) -> Int {

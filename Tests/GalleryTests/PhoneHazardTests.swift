@@ -116,7 +116,7 @@ struct PhoneSignalsTests {
     #expect(effects.huds == ["Loading..."])
     #expect(effects.tips == ["请输入正确的手机号码"])
     #expect(effects.values(of: "executing") == [true, false])
-    #expect(effects.outputs.map(\.subject) == ["fail"])
+    #expect(effects.outputs.map(\.subject) == ["keyboardDown", "fail"])
     #expect(run.hud == nil)
     run.advance(1_000)
     #expect(run.tip == nil)

@@ -31,4 +31,28 @@ struct SampleTests {
     let missing = machine.templates.flatMap(\.services).filter(\.samples.isEmpty).map(\.definition.name)
     #expect(missing == [])
   }
+
+  @Test("every sample is what its owner takes", arguments: titles)
+  func shapes(_ title: String) throws {
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
+    for defined in machine.templates {
+      for service in defined.services {
+        let wrong = service.samples.filter { !service.shape.admits($0.value) }.map(\.name)
+        #expect(wrong == [], "\(service.definition.name)")
+      }
+      for (field, facts) in zip(defined.template.fields, defined.fields) {
+        let wrong = facts.samples.filter { !facts.shape.admits($0.value) }.map(\.name)
+        #expect(wrong == [], "\(defined.template.name).\(field.name)")
+      }
+    }
+  }
+
+  @Test("a success that is asked for by name alone says what can be taken", arguments: titles)
+  func successes(_ title: String) throws {
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
+    for service in machine.templates.flatMap(\.services) {
+      let value = service.definition.value(of: .ok, for: .null)
+      #expect(service.shape.admits(value), "\(service.definition.name): \(value)")
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Console
+import Foundation
 import Gallery
 import SignalboxTesting
 import Testing
@@ -8,6 +9,20 @@ struct TranscriptTests {
   @Test("a case holds", arguments: TranscriptCheck.all(in: Repository.transcripts, catalogue: Repository.catalogue))
   func holds(_ check: TranscriptCheck) throws {
     try check.run()
+  }
+
+  @Test("no fixed variant breaks a law in them, or crashes")
+  func lawful() throws {
+    let root = URL(fileURLWithPath: Repository.transcripts)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".transcript") }
+    var found: [String] = []
+    for name in names.sorted() {
+      let text = try String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
+      guard text.contains("@fixed") else { continue }
+      let lines = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+      found += lines.filter { $0.contains(" broken \"") || $0.contains(" crash: ") }.map { "\(name): \($0)" }
+    }
+    #expect(found == [])
   }
 
   @Test("none is skipped")

@@ -5,25 +5,8 @@ import Testing
 /// The layers of this repository's own example systems.
 ///
 /// What is written as it was holds its controller's wiring too: a machine is a page, which knows its view. Nothing that
-/// asks of the outside world or carries data knows a page or a view.
+/// asks of the outside world or carries data knows a page or a view, and no view knows data or who brings it.
 struct GalleryTests {
-  private static let rules = """
-    toolkit modules UIKit AppKit SwiftUI WatchKit
-    toolkit prefixes UI
-
-    layer View
-      ends View Cell
-      uses View Page Service
-
-    layer Service
-      ends Service Call
-      uses Service
-
-    layer Page
-      ends ViewModel Original Controller ViewManager
-      uses Page View Service
-    """
-
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
@@ -36,9 +19,19 @@ struct GalleryTests {
       })
   }
 
+  /// The rules of the repository, which `signalbox layers` finds there.
+  private static func rules() throws -> LayerRules {
+    try LayerRules(parsing: String(contentsOf: root.appendingPathComponent(".signalbox-layers"), encoding: .utf8))
+  }
+
+  @Test("the repository's rules name the gallery and its tests")
+  func sources() throws {
+    #expect(try Self.rules().sources == ["Sources/Gallery", "Tests/GalleryTests"])
+  }
+
   @Test("the gallery and its tests obey the layers", arguments: ["Sources/Gallery", "Tests/GalleryTests"])
   func gallery(_ folder: String) throws {
-    let report = report(try Self.files(in: folder), rules: try LayerRules(parsing: Self.rules))
+    let report = report(try Self.files(in: folder), rules: try Self.rules())
     #expect(report.hasLayers || folder.hasPrefix("Tests/"))
     #expect(report.findings.map { "\($0.path):\($0.place): \($0.sentence)" } == [])
     #expect(report.unusedExceptions.isEmpty)

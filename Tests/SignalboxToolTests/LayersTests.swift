@@ -53,6 +53,30 @@ struct LayersTests {
     #expect(broken.errors.hasPrefix("signalbox: error[E2301]: rules:2:8: no layer is called 'Nothing'"))
   }
 
+  @Test("the rules of the present folder are found, with the sources that they name")
+  func rulesNearby() throws {
+    let folder = try sources()
+    try folder.write("class Late: ViewModel { let v: HomeView }\n", to: "Late.swift")
+    try folder.write(
+      "sources HomeView.swift HomeViewModel.swift\nlayer Screen\n  ends View\n  uses Logic\nlayer Logic\n  ends ViewModel\n",
+      to: ".signalbox-layers")
+    let run = try ToolRun(["layers"], in: folder)
+    #expect(run.code == 0)
+    #expect(run.output == "2 files, 2 types (1 Screen, 1 Logic): 0 forbidden references, 0 cycles\n")
+    let named = try ToolRun(["layers", "."], in: folder)
+    #expect(named.code == 1)
+    #expect(
+      named.output.hasPrefix("Late.swift:1:32: Logic 'Late' refers to Screen 'HomeView'\n")
+        || named.output.hasPrefix("./Late.swift:1:32: "))
+    try folder.write("layer\n", to: ".signalbox-layers")
+    let broken = try ToolRun(["layers", "."], in: folder)
+    #expect(broken.code == 2)
+    #expect(broken.errors.hasPrefix("signalbox: error[E2301]: .signalbox-layers:1:1: "))
+    let none = try ToolRun(["layers"], in: try sources())
+    #expect(none.code == 2)
+    #expect(none.errors.hasPrefix("signalbox: error[E1101]: nothing to read; "))
+  }
+
   @Test("nothing to check is bad input", arguments: [["none.swift"], ["empty"], ["plain.swift"], ["missing"]])
   func nothing(_ paths: [String]) throws {
     let folder = try ScratchFolder()

@@ -38,6 +38,23 @@ struct ReplayTests {
     #expect(try ToolRun(["replay", "a.transcript"], in: folder).code == 0)
   }
 
+  @Test("an update fills a case without any output")
+  func filled() throws {
+    let folder = try recorded()
+    let text = try folder.text("a.transcript")
+    let bare = text.split(separator: "\n").filter { !$0.hasPrefix("|") }.joined(separator: "\n") + "\n"
+    try folder.write(bare, to: "a.transcript")
+    let refused = try ToolRun(["replay", "a.transcript"], in: folder)
+    #expect(refused.code == 2)
+    #expect(refused.errors.contains("error[E2235]"))
+    #expect(try ToolRun(["replay", "--update", "a.transcript"], in: folder).code == 0)
+    #expect(try folder.text("a.transcript") == text)
+    try folder.write(text + "%case silent\n", to: "a.transcript")
+    let opened = try ToolRun(["replay", "--update", "a.transcript"], in: folder)
+    #expect(opened.code == 0)
+    #expect(try folder.text("a.transcript") == text + "%case silent\n| login idle\n")
+  }
+
   @Test("a line is dropped only with consent")
   func lost() throws {
     let folder = try recorded()

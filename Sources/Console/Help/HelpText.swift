@@ -54,8 +54,9 @@ struct HelpText {
     guard let scene = session.run?.scene else { return nil }
     let command = scene.machine.commands(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
     let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
+    let path = scene.field(at: name) == nil ? scene.path(ofControl: name) : name
     let lines =
-      (scene.field(at: name).map { self.lines(about: $0, scene) } ?? [])
+      (scene.field(at: path).map { self.lines(about: $0, scene) } ?? [])
       + (command.map(lines) ?? []) + (service.map { self.lines(about: $0, scene) } ?? [])
     return lines.isEmpty ? nil : lines
   }

@@ -15,6 +15,12 @@ struct Scene: Sendable {
 
   func field(at path: String) -> FieldState? { machine.field(at: path, of: snapshot) }
 
+  /// Where what a control shows is, when it is of the page that is shown: `goods.items[0].likes` for `items[0].likes`.
+  func path(ofControl name: String) -> String {
+    let page = machine.screen(of: snapshot).pages.last ?? ""
+    return "\(page).\(name)"
+  }
+
   /// How a bare word reads for a control: as its field does, as a text when no field has its name.
   func shape(ofControl control: ControlState) -> Shape {
     if let field = field(at: control.name) { return field.shape }

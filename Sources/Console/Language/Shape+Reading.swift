@@ -11,19 +11,6 @@ extension Shape {
     }
   }
 
-  /// Whether a value can be of this shape, as far as the shape tells.
-  func admits(_ value: Value) -> Bool {
-    switch (self, value) {
-    case (.bool, .bool), (.int, .int), (.double, .double), (.string, .string), (.record, .record), (.any, _): true
-    case (.optional, .null): true
-    case (.optional(let wrapped), _): wrapped.admits(value)
-    case (.secret(let hidden), _): hidden.admits(value)
-    case (.list(let element), .list(let values)): values.allSatisfy(element.admits)
-    case (.enumeration(let cases), .enumeration(let name, _)): cases.containsBytes(of: name)
-    default: false
-    }
-  }
-
   /// What one can write for it.
   var example: String {
     switch self {

@@ -117,7 +117,9 @@ struct RowsDrawing {
     guard count > Self.rowsOnPage else { return [] }
     let first = first(of: count)
     let last = min(first + Self.rowsOnPage, count)
-    let next = last < count ? "; 'screen \(last / Self.rowsOnPage + 1)' shows more" : ""
-    return ["rows \(first)..<\(last) of \(count)\(next)"]
+    let here = "rows \(first)..<\(last) of \(count)"
+    guard last < count else { return [here] }
+    let next = "'screen \(last / Self.rowsOnPage + 1)' shows more"
+    return here.displayWidth + 2 + next.displayWidth > width ? [here + ";", next] : ["\(here); \(next)"]
   }
 }

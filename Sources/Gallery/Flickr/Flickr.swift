@@ -93,6 +93,7 @@ enum Flickr: ViewModel {
 
   static let screen = FlickrScreen.screen(of: Flickr.self, execute, canSearch, executing, previousSearches) {
     TextField(searchText, FlickrScreen.prompt)
+    EndEditing(on: keyboardDown)
     Push(FlickrResults.self, titled: FlickrResults.title, on: push)
     Alert("Search Failed", on: fail, ["OK"], dismissed)
     Alert("Connection Error", on: error, ["OK"], dismissed)

@@ -111,6 +111,7 @@ struct FlickrPage: Sendable {
       V.TextField(
         named: "searchText", FlickrScreen.prompt, in: "view", text: FlickrView.searchText,
         edited: FlickrView.searchEdited)
+      V.EndEditing(on: keyboardDown)
       V.Push(FlickrOriginalResults.self, titled: FlickrOriginalResults.title, on: push)
       V.Alert("Connection Error", on: error, ["OK"], dismissed)
     }

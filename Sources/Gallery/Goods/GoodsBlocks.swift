@@ -151,7 +151,7 @@ enum GoodsBlocks: ViewModel {
 
   static let screen = Screen("商品首页") {
     Button(search, GoodsService.searchHint)
-    Banner(banners, "广告", select: selectBanner)
+    Banner(banners, "广告", select: selectBanner, hidden: bannerHidden)
     Refresh(pullDown, "下拉刷新", while: isRefreshing)
     List(GoodsTable.rows, "商品", named: "items", select: select, in: "table") { GoodsItem.row() }
     Refresh(pullUp, "上拉加载", while: isLoadingMore, hidden: footerHidden)

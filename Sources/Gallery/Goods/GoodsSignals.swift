@@ -180,7 +180,7 @@ enum GoodsSignals: ViewModel {
 
   static let screen = Screen("商品首页") {
     Button(search, GoodsService.searchHint)
-    Banner(banners, "广告", select: selectBanner)
+    Banner(banners, "广告", select: selectBanner, hidden: bannerHidden)
     Refresh(pullDown, "下拉刷新", while: isRefreshing)
     List(items, "商品", select: select) { GoodsItem.row() }
     Refresh(pullUp, "上拉加载", while: isLoadingMore, hidden: footerHidden)

@@ -21,6 +21,8 @@ enum Home: ViewModel {
   static let scroll = Input<Double>("scroll")
   static let leave = Input<Void>("leave")
   static let dismissed = Input<Void>("dismissed")
+  /// A load is given up: there is nothing left to count.
+  static let gaveUp = Input<Void>("gaveUp")
   static let reload = Subject<Int>("reload")
   static let success = Subject<Int>("success")
   static let fail = Subject<String>("fail")
@@ -80,8 +82,8 @@ enum Home: ViewModel {
         Always(to: "live", when: isAnswered) { $0.showTotals() }
       }
       State("live")
-      State(.failed) { On(dismissed, to: .idle) }
-      State(.error) { On(dismissed, to: .idle) }
+      State(.failed) { On(dismissed, to: .idle) { me, _ in me.raise(gaveUp) } }
+      State(.error) { On(dismissed, to: .idle) { me, _ in me.raise(gaveUp) } }
     }
     Region("totals") {
       On(leave, to: .idle)
@@ -95,14 +97,15 @@ enum Home: ViewModel {
         On(totals.error, to: .error) { $0.emit(error, $1) }
       }
       State(.succeeded)
-      State(.failed) { On(dismissed, to: .idle) }
-      State(.error) { On(dismissed, to: .idle) }
+      State(.failed) { On(dismissed, to: .idle) { me, _ in me.raise(gaveUp) } }
+      State(.error) { On(dismissed, to: .idle) { me, _ in me.raise(gaveUp) } }
     }
     Region("timer") {
       On(leave, to: "off")
       On(getDatas, to: "on", when: hasTimers)
       State("off")
       State("on") {
+        On(gaveUp, to: "off")
         OnEntry { $0.every(.seconds(2), tick($0.me)) }
         OnExit { $0.turn.cancel(tick($0.me)) }
       }

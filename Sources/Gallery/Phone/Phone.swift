@@ -37,6 +37,8 @@ enum Phone: ViewModel {
   static let success = Subject<PhoneAccount>("success")
   static let fail = Subject<String>("fail")
   static let error = Subject<String>("error")
+  /// What takes the keyboard away.
+  static let keyboardDown = Subject<Void>("keyboardDown")
   static let keys = PhoneKeys(1)
 
   static let isEmpty = Guard<Model>("both texts are empty", reads: [mobilePhone, verifyCode]) { $0.isEmpty }
@@ -53,7 +55,7 @@ enum Phone: ViewModel {
 
   static let definition = Definition<Phone>(
     Model(), fields: [mobilePhone, verifyCode, validLogin, avatarUrlString, avatarPhone, executing, submitted],
-    inputs: [login, fill, reappeared], subjects: [success, fail, error],
+    inputs: [login, fill, reappeared], subjects: [success, fail, error, keyboardDown],
     properties: Property.phoneLaws(
       mobilePhone.name, avatarUrlString, validity: validLogin.name, keys, isPhone: { $0.mobilePhone.isPhone }
     ) { $0.credentials }
@@ -94,9 +96,9 @@ enum Phone: ViewModel {
       On(reappeared) { me, _ in me.show(keys.stored(me.turn)) }
       State(.idle) { On(login, to: .validating) }
       State(.validating) {
-        Always(to: .failed, when: isWrongPhone) { $0.emit(fail, PhoneService.wrongPhone) }
-        Always(to: .failed, when: isWrongCode) { $0.emit(fail, PhoneService.wrongCode) }
-        Always(to: .executing)
+        Always(to: .failed, when: isWrongPhone) { $0.emit(fail, PhoneTexts.wrongPhone) }
+        Always(to: .failed, when: isWrongCode) { $0.emit(fail, PhoneTexts.wrongCode) }
+        Always(to: .executing) { $0.emit(keyboardDown) }
       }
       State(.executing) {
         OnEntry { me in
@@ -125,7 +127,8 @@ enum Phone: ViewModel {
     TextField(verifyCode, "验证码")
     Button(login, "登录", enabled: validLogin)
     Button(fill, "填充")
-    HUD(PhoneService.busyText, while: executing)
+    EndEditing(on: keyboardDown)
+    HUD(PhoneTexts.busy, while: executing)
     Tip(on: fail)
     Tip(on: error)
     Push(Page("goods", title: "商品首页"), on: success)

@@ -32,6 +32,8 @@ enum PhoneBlocks: ViewModel {
   static let success = Subject<PhoneAccount>("success")
   static let fail = Subject<String>("fail")
   static let error = Subject<String>("error")
+  /// What takes the keyboard away.
+  static let keyboardDown = Subject<Void>("keyboardDown")
   static let keys = PhoneKeys(1)
 
   static let isWrongPhone = Guard<Model>("the phone is wrong", reads: [mobilePhone]) { !$0.isPhone }
@@ -54,7 +56,7 @@ enum PhoneBlocks: ViewModel {
 
   static let definition = Definition<PhoneBlocks>(
     Model(), name: "Phone", fields: [view, mobilePhone, verifyCode, validLogin, avatarUrlString],
-    inputs: [login, fill, submit], subjects: [success, fail, error],
+    inputs: [login, fill, submit], subjects: [success, fail, error, keyboardDown],
     properties: Property.phoneLaws(
       mobilePhone.name, avatarUrlString, validity: validLogin.name, keys, isPhone: { $0.isPhone }
     ) { $0.credentials }
@@ -89,9 +91,12 @@ enum PhoneBlocks: ViewModel {
       }
       State(.idle)
       State(.validating) {
-        Always(to: .failed, when: isWrongPhone) { $0.emit(fail, PhoneService.wrongPhone) }
-        Always(to: .failed, when: isWrongCode) { $0.emit(fail, PhoneService.wrongCode) }
-        Always(to: .executing) { me in me[me[view], PhoneView.isBusy] = true }
+        Always(to: .failed, when: isWrongPhone) { $0.emit(fail, PhoneTexts.wrongPhone) }
+        Always(to: .failed, when: isWrongCode) { $0.emit(fail, PhoneTexts.wrongCode) }
+        Always(to: .executing) { me in
+          me.emit(keyboardDown)
+          me[me[view], PhoneView.isBusy] = true
+        }
       }
       State(.executing) { OnEntry { me in me.callLogin(me.model.credentials) } }
       State(.succeeded)
@@ -101,7 +106,8 @@ enum PhoneBlocks: ViewModel {
   }
 
   static let screen = PhoneView.screen(
-    avatar: avatarUrlString.name, login: login, fill: fill, success: success, tips: [fail, error])
+    avatar: avatarUrlString.name, login: login, fill: fill, success: success, keyboardDown: keyboardDown,
+    tips: [fail, error])
 }
 
 extension TurnContext {

@@ -28,6 +28,8 @@ enum PhoneController: ViewModel {
   static let fill = Input<Void>("fill")
   static let success = Subject<PhoneAccount>("success")
   static let fail = Subject<String>("fail")
+  /// What takes the keyboard away.
+  static let keyboardDown = Subject<Void>("keyboardDown")
   static let keys = PhoneKeys(0)
 
   static let isWrongPhone = Guard<Model>("the phone is wrong", reads: [mobilePhone]) {
@@ -48,7 +50,7 @@ enum PhoneController: ViewModel {
 
   static let definition = Definition<PhoneController>(
     Model(), name: "Phone", fields: [mobilePhone, verifyCode, avatarUrlString, loginEnabled, isBusy],
-    inputs: [login, fill], subjects: [success, fail, phoneEdited, codeEdited],
+    inputs: [login, fill], subjects: [success, fail, keyboardDown, phoneEdited, codeEdited],
     properties: Property.phoneLaws(
       mobilePhone.name, avatarUrlString, validity: loginEnabled.name, keys, isPhone: { $0.mobilePhone.isPhoneAsWritten }
     ) { $0.credentials }
@@ -75,9 +77,12 @@ enum PhoneController: ViewModel {
       }
       State(.idle)
       State(.validating) {
-        Always(to: .failed, when: isWrongPhone) { $0.emit(fail, PhoneService.wrongPhone) }
-        Always(to: .failed, when: isWrongCode) { $0.emit(fail, PhoneService.wrongCode) }
-        Always(to: .executing) { $0[isBusy] = true }
+        Always(to: .failed, when: isWrongPhone) { $0.emit(fail, PhoneTexts.wrongPhone) }
+        Always(to: .failed, when: isWrongCode) { $0.emit(fail, PhoneTexts.wrongCode) }
+        Always(to: .executing) { me in
+          me.emit(keyboardDown)
+          me[isBusy] = true
+        }
       }
       State(.executing) { OnEntry { me in me.callLogin(me.model.credentials) } }
       State(.succeeded)
@@ -92,7 +97,8 @@ enum PhoneController: ViewModel {
     TextField(named: verifyCode.name, "验证码", in: "", text: verifyCode, edited: codeEdited)
     Button(login, "登录", enabled: loginEnabled)
     Button(fill, "填充")
-    HUD(PhoneService.busyText, while: isBusy)
+    EndEditing(on: keyboardDown)
+    HUD(PhoneTexts.busy, while: isBusy)
     Tip(on: fail)
     Push(Page("goods", title: "商品首页"), on: success)
   }

@@ -37,6 +37,8 @@ enum PhoneProperties: ViewModel {
   static let submit = Input<Void>("submit")
   static let success = Subject<PhoneAccount>("success")
   static let fail = Subject<String>("fail")
+  /// What takes the keyboard away.
+  static let keyboardDown = Subject<Void>("keyboardDown")
   /// What the controller's three blocks were called with.
   static let executingSeen = Subject<Bool>("executingSeen")
   static let responseSeen = Subject<PhoneAccount?>("responseSeen")
@@ -89,7 +91,7 @@ enum PhoneProperties: ViewModel {
   static let definition = Definition<PhoneProperties>(
     Model(), name: "Phone",
     fields: [view, mobilePhone, verifyCode, validLogin, avatarUrlString, executing, responseObject, failure],
-    inputs: [login, fill, submit], subjects: [success, fail, executingSeen, responseSeen, errorSeen],
+    inputs: [login, fill, submit], subjects: [success, fail, keyboardDown, executingSeen, responseSeen, errorSeen],
     properties: Property.phoneLaws(
       mobilePhone.name, avatarUrlString, validity: validLogin.name, keys, isPhone: { $0.isPhone }
     ) { $0.credentials }
@@ -128,9 +130,9 @@ enum PhoneProperties: ViewModel {
       }
       State(.idle)
       State(.validating) {
-        Always(to: .failed, when: isWrongPhone) { $0.emit(fail, PhoneService.wrongPhone) }
-        Always(to: .failed, when: isWrongCode) { $0.emit(fail, PhoneService.wrongCode) }
-        Always(to: .executing)
+        Always(to: .failed, when: isWrongPhone) { $0.emit(fail, PhoneTexts.wrongPhone) }
+        Always(to: .failed, when: isWrongCode) { $0.emit(fail, PhoneTexts.wrongCode) }
+        Always(to: .executing) { $0.emit(keyboardDown) }
       }
       State(.executing) {
         OnEntry { me in
@@ -147,7 +149,8 @@ enum PhoneProperties: ViewModel {
   }
 
   static let screen = PhoneView.screen(
-    avatar: avatarUrlString.name, login: login, fill: fill, success: success, tips: [fail])
+    avatar: avatarUrlString.name, login: login, fill: fill, success: success, keyboardDown: keyboardDown,
+    tips: [fail])
 }
 
 extension TurnContext {

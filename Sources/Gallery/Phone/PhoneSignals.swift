@@ -35,6 +35,8 @@ enum PhoneSignals: ViewModel {
   static let success = Subject<Value>("success")
   static let fail = Subject<String>("fail")
   static let error = Subject<String>("error")
+  /// What takes the keyboard away.
+  static let keyboardDown = Subject<Void>("keyboardDown")
   static let keys = PhoneKeys(2)
 
   /// Where a business error comes from; every other one is red.
@@ -59,8 +61,8 @@ enum PhoneSignals: ViewModel {
   /// The work of the command: checks, then asks, then persists what stands there by then.
   static let loginWork = NamedSignal("loginWork") {
     (me: Ref<PhoneSignals>, credentials: PhoneCredentials) -> Signal<Value> in
-    if !credentials.phone.isPhoneAsWritten { return .fail(business(PhoneService.wrongPhone)) }
-    if !credentials.code.isCodeAsWritten { return .fail(business(PhoneService.wrongCode)) }
+    if !credentials.phone.isPhoneAsWritten { return .fail(business(PhoneTexts.wrongPhone)) }
+    if !credentials.code.isCodeAsWritten { return .fail(business(PhoneTexts.wrongCode)) }
     let start = Signal<Value>.just(.null).doNext(startCall(me, credentials)).ignoreValues()
     let answer = me.values(of: answered).take(1).flatMap { answer in
       answer == .null ? accept() : SignalRef(.failing(answer))
@@ -125,7 +127,7 @@ enum PhoneSignals: ViewModel {
   static let definition = Definition<PhoneSignals>(
     Model(), name: "Phone",
     fields: [view, loginCommand, mobilePhone, verifyCode, validLogin, avatarUrlString, executing],
-    inputs: [login, fill, submit], subjects: [success, fail, error, answered],
+    inputs: [login, fill, submit], subjects: [success, fail, error, keyboardDown, answered],
     properties: Property.phoneLaws(
       mobilePhone.name, avatarUrlString, validity: validLogin.name, keys,
       isPhone: { ($0.mobilePhone ?? "").isPhoneAsWritten }
@@ -134,7 +136,7 @@ enum PhoneSignals: ViewModel {
     Uses(PhoneView.self)
     Uses(LoginCall.self)
     Uses(followPhone, validate, loginWork, accept, startCall, persist)
-    Accepts("unreachable-state", at: "login.validating", because: "as written, the command executes at once")
+    Accepts("unreachable-state", at: "login.validating", because: "as written, the command checks while it executes")
     Uses(takePhone, takeCode, showAvatar, enableLogin, showExecuting, takeSuccess, takeErrors, succeed, failed)
     SetUp { me in
       let view = me.make(PhoneView.self, at: "view")
@@ -152,10 +154,10 @@ enum PhoneSignals: ViewModel {
       me.start(takeSuccess, me.me, command)
       me.start(takeErrors, me.me, command)
     }
-    Accepts("unreachable-state", at: "login.validating", because: "as written, the command checks nothing of the form")
     Region("login") {
       On(fill) { me, _ in me.showTexts(PhoneCredentials(phone: "13874389438", code: "5858")) }
       On(login) { me, _ in
+        me.emit(keyboardDown)
         me[me[view], PhoneView.isBusy] = true
         me.execute(me[loginCommand], me.model.credentials)  // nobody hears a refusal
       }
@@ -179,7 +181,8 @@ enum PhoneSignals: ViewModel {
   }
 
   static let screen = PhoneView.screen(
-    avatar: avatarUrlString.name, login: login, fill: fill, success: success, tips: [fail, error])
+    avatar: avatarUrlString.name, login: login, fill: fill, success: success, keyboardDown: keyboardDown,
+    tips: [fail, error])
 }
 
 extension Handle where V == PhoneSignals {

@@ -31,8 +31,10 @@ extension PhoneView {
   /// - Parameters:
   ///   - login: The input that the button calls.
   ///   - success: What pushes the home page.
+  ///   - keyboardDown: What takes the keyboard away.
   static func screen<P>(
-    avatar: String, login: Input<Void>, fill: Input<Void>, success: Subject<P>, tips: [Subject<String>]
+    avatar: String, login: Input<Void>, fill: Input<Void>, success: Subject<P>, keyboardDown: Subject<Void>,
+    tips: [Subject<String>]
   ) -> Screen {
     Screen("登录") {
       Label(avatarImage, "头像", named: avatar, in: "view")
@@ -40,7 +42,8 @@ extension PhoneView {
       TextField(named: "verifyCode", "验证码", in: "view", text: codeText, edited: codeEdited)
       Button(login, "登录", enabled: loginEnabled, in: "view")
       Button(fill, "填充")
-      HUD(PhoneService.busyText, while: isBusy, in: "view")
+      EndEditing(on: keyboardDown)
+      HUD(PhoneTexts.busy, while: isBusy, in: "view")
       tips.map { Tip(on: $0) }
       Push(Page("goods", title: "商品首页"), on: success)
     }

@@ -22,5 +22,5 @@ struct Account: Hashable, ValueConvertible {
     self.init(name: name, password: password)
   }
 
-  static var shape: Shape { .list(.string) }
+  static var shape: Shape { .list(.any) }
 }

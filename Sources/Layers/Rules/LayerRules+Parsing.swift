@@ -25,6 +25,7 @@ extension LayerRules {
         throw line.problem(.repeatedLayer(name), at: 1)
       }
       layers.append(Layer(name: name))
+    case "sources": sources += try line.all("paths of files or folders")
     case "skip": skippedFolders += try line.all("the names of folders")
     case "allow":
       let types = try line.all("a type and the one that it may refer to")

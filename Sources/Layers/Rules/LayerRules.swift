@@ -12,6 +12,8 @@ public struct LayerRules: Hashable, Sendable {
   public var toolkitModules: [String] = []
   /// Beginnings of the toolkit's type names; a capital must follow.
   public var toolkitPrefixes: [String] = []
+  /// What is read when nothing else is named, as paths from where the rules are.
+  public var sources: [String] = []
   /// Folders that are passed over.
   public var skippedFolders: [String] = []
   public var exceptions: [Exception] = []

@@ -12,16 +12,20 @@ struct LayersCommand: ToolCommand {
     abstract: "Check that views, view models and models refer to each other one way only.",
     discussion: """
       Reads Swift sources without compiling them. A type's layer is told by the end of its name, of a type that it \
-      inherits from, of its file's name, or by its folder; --rules names other rules than those that --show-rules prints.
+      inherits from, of its file's name, or by its folder. The rules are those of --rules, else those of a file \
+      '.signalbox-layers' in the present folder, else the standard ones, which --show-rules prints. Without PATHS the \
+      sources are read that the rules name.
       """)
 
   /// The largest source and the largest rules that are read.
   static let fileLimit = 4 << 20
+  /// The rules that hold in the folder where they are.
+  static let rulesName = ".signalbox-layers"
 
   @Argument(help: "Swift files, or folders with them.")
   var paths: [String] = []
 
-  @Option(help: "A file with the rules; the standard ones without it.")
+  @Option(help: "A file with the rules.")
   var rules: String?
 
   @Flag(name: .customLong("show-rules"), help: "Print the standard rules, to begin own ones with.")
@@ -34,7 +38,6 @@ struct LayersCommand: ToolCommand {
     if showsRules, !paths.isEmpty || rules != nil || json {
       throw ValidationError("'--show-rules' only prints; remove the rest")
     }
-    if !showsRules, paths.isEmpty { throw ValidationError("name Swift files, or folders with them") }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -42,9 +45,11 @@ struct LayersCommand: ToolCommand {
       try tool.streams.output.write(LayerRules.standardText)
       return .agreed
     }
-    let rules = try ruleSet()
+    let (rules, rulesPath) = try ruleSet()
     var check = LayerCheck(rules: rules)
-    for path in try files(rules) { check.add(path: path, text: try readText(path, limit: Self.fileLimit)) }
+    for path in try files(of: paths.isEmpty ? rules.sources : paths, rules) {
+      check.add(path: path, text: try readText(path, limit: Self.fileLimit))
+    }
     let report = check.report()
     guard report.hasLayers else {
       throw Diagnostic(
@@ -52,15 +57,15 @@ struct LayersCommand: ToolCommand {
     }
     try tool.streams.say(
       (json ? LayerLines.json(report) : LayerLines.text(report)).map { json ? $0 : $0.escapedForDisplay })
-    return code(of: report, tool)
+    return code(of: report, rulesPath, tool)
   }
 
-  private func code(of report: LayerReport, _ tool: Tool) -> Transcripts.ExitCode {
+  private func code(of report: LayerReport, _ rulesPath: String?, _ tool: Tool) -> Transcripts.ExitCode {
     var code: Transcripts.ExitCode = report.findings.isEmpty ? .agreed : .differs
     for exception in report.unusedExceptions {
       let sentence = "nothing needs 'allow \(exception.from) \(exception.to)'; remove the line"
       let diagnostic = Diagnostic(
-        code: "E1110", path: rules, place: Transcripts.SourcePlace(line: exception.line, column: 1),
+        code: "E1110", path: rulesPath, place: Transcripts.SourcePlace(line: exception.line, column: 1),
         sentence: sentence)
       tool.streams.report(diagnostic)
       code = code.combined(with: diagnostic.exitCode)
@@ -76,19 +81,30 @@ struct LayersCommand: ToolCommand {
     return code
   }
 
-  private func ruleSet() throws -> LayerRules {
-    guard let rules else { return .standard }
-    let text = try readText(rules, limit: Self.fileLimit)
-    do {
-      return try LayerRules(parsing: text)
+  /// The rules that hold, and the file that they are in.
+  private func ruleSet() throws -> (rules: LayerRules, path: String?) {
+    let path = rules ?? Self.rulesName
+    let text: String
+    do throws(FileError) {
+      text = try readText(path, limit: Self.fileLimit)
+    } catch {
+      guard rules == nil, case .missing = error.cause else { throw error }
+      return (.standard, nil)
+    }
+    do throws(RuleProblem) {
+      return (try LayerRules(parsing: text), path)
     } catch {
       let place = Transcripts.SourcePlace(line: error.place.line, column: error.place.column)
-      throw Diagnostic(code: "E2301", path: rules, place: place, sentence: error.sentence)
+      throw Diagnostic(code: "E2301", path: path, place: place, sentence: error.sentence)
     }
   }
 
   /// The files that the arguments name, each once.
-  private func files(_ rules: LayerRules) throws -> [String] {
+  private func files(of paths: [String], _ rules: LayerRules) throws -> [String] {
+    guard !paths.isEmpty else {
+      let cure = "name Swift files, or folders with them, here or behind 'sources' in '\(Self.rulesName)'"
+      throw Diagnostic(code: "E1101", sentence: "nothing to read; \(cure)")
+    }
     var files: [String] = []
     for path in paths {
       guard let listing = try listing(of: path) else {

@@ -54,7 +54,8 @@ struct ReplayCommand: ToolCommand {
     let machine = try replacement.map(tool.machine)
     if opensREPL { return try converse(machine, tool) }
     var replay = TranscriptReplay(
-      runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine), title: title, streams: tool.streams)
+      runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine), title: title,
+      updates: update, streams: tool.streams)
     for argument in paths.isEmpty ? ["Transcripts"] : paths { replay.add(argument) }
     try tool.streams.say(FailureText(executable: tool.executable).lines(of: replay.reports))
     guard !replay.reports.isEmpty || replay.exitCode != .agreed else { throw Diagnostic.noCase() }

@@ -9,15 +9,16 @@ struct TranscriptFile {
   let transcript: Transcript
   let used: [UsedCommands]
 
+  /// - Parameter awaitsOutput: Whether a case may stand without any output.
   /// - Throws: the problems of the file, or of one that it uses.
-  init(path: String) throws(InputProblems) {
-    try self.init(path: path, text: InputProblems.readText(path))
+  init(path: String, awaitsOutput: Bool = false) throws(InputProblems) {
+    try self.init(path: path, text: InputProblems.readText(path), awaitsOutput: awaitsOutput)
   }
 
-  init(path: String, text: String) throws(InputProblems) {
+  init(path: String, text: String, awaitsOutput: Bool = false) throws(InputProblems) {
     self.path = path
     do {
-      transcript = try Transcript.parse(text, verbs: Verb.names)
+      transcript = try Transcript.parse(text, verbs: Verb.names, awaitsOutput: awaitsOutput)
     } catch {
       throw InputProblems(diagnostics: error.diagnostics(path: path, source: text))
     }

@@ -8,6 +8,8 @@ struct TranscriptReplay {
   let runner: ConsoleRunner
   /// Only cases of this title; nil for all.
   let title: String?
+  /// Whether an update follows, which writes the output of cases that have none yet.
+  let updates: Bool
   let streams: Streams
   /// In the order of the arguments, and of the paths in a folder.
   private(set) var reports: [ReplayReport] = []
@@ -15,9 +17,10 @@ struct TranscriptReplay {
   private var inputCode = ExitCode.agreed
   private var unreadCount = 0
 
-  init(runner: ConsoleRunner, title: String?, streams: Streams) {
+  init(runner: ConsoleRunner, title: String?, updates: Bool = false, streams: Streams) {
     self.runner = runner
     self.title = title
+    self.updates = updates
     self.streams = streams
   }
 
@@ -53,7 +56,7 @@ struct TranscriptReplay {
 
   private mutating func replay(_ path: String, _ selection: CaseSelection) {
     do throws(InputProblems) {
-      let file = try TranscriptFile(path: path)
+      let file = try TranscriptFile(path: path, awaitsOutput: updates)
       if let machine = runner.replacement, !file.transcript.machine.name.utf8.elementsEqual(machine.name.utf8) {
         return
       }

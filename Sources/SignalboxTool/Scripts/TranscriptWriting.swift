@@ -26,6 +26,7 @@ struct TranscriptWriting {
       try streams.say("\(report.path.escapedForDisplay):\(note.line): \(note.sentence)")
     }
     if !update.isComplete { exitCode = exitCode.combined(with: .differs) }
+    refuseEmptyCases(of: update, in: report.path)
     guard update.isChanged else { return }
     do {
       try replaceFile(at: report.path, with: update.text)
@@ -34,6 +35,16 @@ struct TranscriptWriting {
       let diagnostic = Diagnostic(error)
       streams.report(diagnostic)
       exitCode = exitCode.combined(with: diagnostic.exitCode)
+    }
+  }
+
+  /// A case whose commands print nothing has nothing to hold, after an update too.
+  private mutating func refuseEmptyCases(of update: TranscriptUpdate, in path: String) {
+    do {
+      _ = try Transcript.parse(update.text)
+    } catch {
+      for diagnostic in error.diagnostics(path: path, source: update.text) { streams.report(diagnostic) }
+      exitCode = exitCode.combined(with: .badInput)
     }
   }
 }

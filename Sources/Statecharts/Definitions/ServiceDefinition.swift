@@ -10,6 +10,8 @@ public struct ServiceDefinition: Sendable {
   /// It hears `SERVICE.asked` and, when a request ends without its answer, `SERVICE.dropped`, each with the request and
   /// the input.
   public private(set) var instance: String?
+  /// What a success says that is asked for by name alone, when the definition answers something else.
+  public var example = Value.null
   let answer: @Sendable (Value) -> ServiceAnswer
 
   /// Makes a service that answers as a pure function of the input says.
@@ -43,11 +45,11 @@ public struct ServiceDefinition: Sendable {
     return copy
   }
 
-  /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else the outcome's
-  /// name, or nothing for a success.
+  /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else the example
+  /// of a success, or the outcome's name.
   public func value(of outcome: Outcome, for input: Value) -> Value {
     let defined = answer(input)
     if defined.outcome == outcome { return defined.value }
-    return outcome == .ok ? .null : .string(outcome.rawValue)
+    return outcome == .ok ? example : .string(outcome.rawValue)
   }
 }

@@ -25,4 +25,7 @@ public struct TranscriptCase: Sendable {
 
   /// The opening block, then those of the commands.
   public var blocks: [ExpectedBlock] { [opening] + steps.map(\.block) }
+
+  /// Whether no output stands in it.
+  var expectsNothing: Bool { blocks.allSatisfy(\.expectations.isEmpty) }
 }

@@ -28,7 +28,7 @@ extension TranscriptParser {
   mutating func closeCase() {
     guard let finished = current else { return }
     current = nil
-    if problems.count == problemsAbove, finished.blocks.allSatisfy({ $0.expectations.isEmpty }) {
+    if !awaitsOutput, problems.count == problemsAbove, finished.expectsNothing {
       problems.add(.caseWithoutExpectation(finished.title), line: finished.line)
     }
     cases.append(finished)

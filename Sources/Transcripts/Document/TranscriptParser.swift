@@ -6,6 +6,8 @@ import Traces
 struct TranscriptParser {
   let verbs: [String]?
   var problems: ProblemList
+  /// Whether a case may stand without any output.
+  var awaitsOutput = false
   var lines: [TranscriptLine] = []
   var header = TranscriptHeader()
   var cases: [TranscriptCase] = []

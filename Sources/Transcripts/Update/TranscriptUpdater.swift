@@ -69,7 +69,7 @@ struct TranscriptUpdater {
     let blanks = String(repeating: " ", count: line.rest.utf8.count - kept.utf8.count)
     var lines = document.lines
     lines[document.machineIndex] = TranscriptLine(.directive, rest: String(kept.dropLast(old.count)) + new + blanks)
-    guard let changed = try? Transcript.parse(Transcript.print(lines)) else { return }
+    guard let changed = try? Transcript.parse(Transcript.print(lines), awaitsOutput: true) else { return }
     document = changed
     notes.append(UpdateNote(line: document.machineIndex + 1, kind: .hash(new)))
   }

@@ -38,8 +38,9 @@ struct ScreenCheck {
     case .label(let bound), .badge(let bound): return fields([bound], at: name)
     case .refresh(let input, let isRefreshing, let isHidden):
       return inputs([input], at: name) + fields([isRefreshing, isHidden].compactMap { $0 }, at: name)
-    case .scroll(let input, let bound), .banner(let input, let bound):
-      return inputs([input], at: name) + fields([bound], at: name)
+    case .scroll(let input, let bound): return inputs([input], at: name) + fields([bound], at: name)
+    case .banner(let input, let bound, let isHidden):
+      return inputs([input], at: name) + fields([bound, isHidden].compactMap { $0 }, at: name)
     // A row's own controls are bound to whatever view model the row is.
     case .list(let bound, let select, _): return fields([bound], at: name) + inputs(select.map { [$0] } ?? [], at: name)
     }

@@ -122,6 +122,7 @@ struct Hand: ~Copyable {
     guard let place = view.place(of: name) else { return refuse(cause, "this variant has no such control") }
     if let reason = view.disabled(place) { return refuse(cause, reason) }
     guard let use = view.use(of: place, cause.value) else { return refuse(cause, place.control.kind.useless(name)) }
+    if let reason = view.misfit(of: use, in: name) { return refuse(cause, reason) }
     turn(cause) { $0.send(use.input, use.value, to: use.instance) }
   }
 

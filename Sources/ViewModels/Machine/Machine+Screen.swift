@@ -32,7 +32,7 @@ extension Machine {
       let isDisabled = view.disabled(place) != nil
       switch control.kind {
       case .badge(let field) where view.value(field, from: owner) != .bool(true): return nil
-      case .refresh where isDisabled: return nil
+      case .refresh where isDisabled, .banner where isDisabled: return nil
       default: break
       }
       var state = ControlState(
@@ -50,7 +50,7 @@ extension Machine {
       let text = Value.string(String(value) ?? Secret<String>(value)?.revealed ?? "")
       return isSecure ? .secret(text) : text
     case .button, .badge: return .null
-    case .label(let field), .scroll(_, let field), .banner(_, let field): return view.value(field, from: owner)
+    case .label(let field), .scroll(_, let field), .banner(_, let field, _): return view.value(field, from: owner)
     case .refresh(_, let isRefreshing, _): return isRefreshing.map { view.value($0, from: owner) } ?? .null
     case .list: return .int(view.items(of: control, owner).count)
     }

@@ -1,3 +1,5 @@
+import Statecharts
+
 /// How a type's values look, so that a bare word can be read for it.
 public indirect enum Shape: Hashable, Sendable {
   case bool
@@ -14,4 +16,18 @@ public indirect enum Shape: Hashable, Sendable {
   /// Nothing at all.
   case void
   case any
+
+  /// Whether a value can be of this shape, as far as the shape tells.
+  public func admits(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.bool, .bool), (.int, .int), (.double, .double), (.string, .string), (.record, .record), (.any, _): true
+    case (.optional, .null): true
+    case (.optional(let wrapped), _): wrapped.admits(value)
+    case (.secret(let hidden), .secret(let value)): hidden.admits(value)
+    case (.secret(let hidden), _): hidden.admits(value)
+    case (.list(let element), .list(let values)): values.allSatisfy(element.admits)
+    case (.enumeration(let cases), .enumeration(let name, _)): cases.contains { $0.utf8.elementsEqual(name.utf8) }
+    default: false
+    }
+  }
 }

@@ -95,10 +95,21 @@ extension View {
     case .button(_, let enabled?):
       let value = value(enabled, from: place.instance)
       return value == .bool(true) ? nil : "disabled, \(enabled.field) is \(value == .bool(false) ? "false" : "not set")"
-    case .refresh(_, _, let isHidden?):
+    case .refresh(_, _, let isHidden?), .banner(_, _, let isHidden?):
       return value(isHidden, from: place.instance) == .bool(true) ? "hidden, \(isHidden.field) is true" : nil
     case .text, .button, .label, .badge, .refresh, .scroll, .banner, .list: return nil
     }
+  }
+
+  /// Returns why a tap does not carry what its input takes; `nil` when it does.
+  func misfit(of use: Use, in name: String) -> String? {
+    guard let entry = entry(use.instance),
+      let input = machine.templates[entry.template].inputs.first(where: { $0.name.utf8.elementsEqual(use.input.utf8) }),
+      input.shape != .void, !input.shape.admits(use.value)
+    else { return nil }
+    if input.shape == .double, Double(use.value) != nil { return nil }
+    return use.value == .null
+      ? "'\(name)' needs a value: tap \(name) VALUE" : "'\(name)' does not take such a value"
   }
 
   /// Returns what a tap of a control calls; `nil` when it is nothing to tap.
@@ -109,7 +120,7 @@ extension View {
     case .scroll(let input, _):
       guard let value, Double(value) != nil else { return nil }
       return Use(instance: place.instance, input: input, value: value)
-    case .banner(let input, _), .list(_, let input?, _):
+    case .banner(let input, _, _), .list(_, let input?, _):
       guard let index = place.index else { return nil }
       return Use(instance: place.instance, input: input, value: .int(index))
     case .text, .label, .badge, .list: return nil

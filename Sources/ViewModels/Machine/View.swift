@@ -106,7 +106,7 @@ struct View {
   /// The rows or pictures of a control; none for any other.
   func items(of control: Control, _ owner: InstanceID) -> [Value] {
     switch control.kind {
-    case .list(let rows, _, _), .banner(_, let rows):
+    case .list(let rows, _, _), .banner(_, let rows, _):
       guard case .list(let values) = value(rows, from: owner) else { return [] }
       return values
     case .text, .button, .label, .badge, .refresh, .scroll: return []

@@ -13,7 +13,7 @@ public struct Control: Sendable {
     /// How far a list is scrolled; it is used with the new offset.
     case scroll(input: String, Bound)
     /// Pictures, each of which can be tapped; its input is given the picture's index.
-    case banner(input: String, Bound)
+    case banner(input: String, Bound, isHidden: Bound?)
     /// Rows that are view models; the input, if any, is given the index of the row that was tapped.
     case list(Bound, select: String?, [Control])
   }

@@ -47,7 +47,8 @@ extension Control.Kind {
     case .refresh(let input, let isRefreshing, let isHidden):
       [.string(input), isRefreshing.description, isHidden.description]
     case .scroll(let input, let offset): [.string(input), offset.description]
-    case .banner(let input, let pictures): [.string(input), pictures.description]
+    case .banner(let input, let pictures, let isHidden):
+      [.string(input), pictures.description, isHidden.description]
     case .list(let rows, let select, let controls): [rows.description, select.value] + controls.map(\.description)
     }
   }

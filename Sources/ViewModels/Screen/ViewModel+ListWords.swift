@@ -19,13 +19,16 @@ extension ViewModel {
   }
 
   /// Pictures by address; the input is given the index of the one that was tapped: `banners[2]`.
+  ///
+  /// - Parameter isHidden: Whether none of them can be seen, nor tapped.
   public static func Banner<M>(
-    _ pictures: Field<M, [String]>, _ label: String, select: Input<Int>, in view: String = ""
+    _ pictures: Field<M, [String]>, _ label: String, select: Input<Int>, hidden isHidden: Field<M, Bool>? = nil,
+    in view: String = ""
   ) -> ScreenPart {
-    .control(
-      Control(
-        name: pictures.name, label: label,
-        kind: .banner(input: select.name, Bound(path: view, field: pictures.name))))
+    let bound = Bound(path: view, field: pictures.name)
+    let hidden = isHidden.map { Bound(path: view, field: $0.name) }
+    return .control(
+      Control(name: pictures.name, label: label, kind: .banner(input: select.name, bound, isHidden: hidden)))
   }
 
   /// What loads when it is pulled, at the head or the foot of a list.

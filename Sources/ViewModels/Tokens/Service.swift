@@ -13,6 +13,7 @@ public struct Service<Input: ValueConvertible, Output: ValueConvertible>: Sendab
   /// - Parameters:
   ///   - delay: The time to the answer when nothing else is said.
   ///   - timeout: When the transport gives up; without one it waits for ever.
+  ///   - samples: Named answers. The first one is said when a success is asked for that the answer does not tell.
   ///   - answer: What the outside world answers when nothing else is said; a pure function of the input.
   public init(
     _ name: String, after delay: Duration, timeout: Timeout? = nil, samples: KeyValuePairs<String, Output> = [:],
@@ -21,7 +22,7 @@ public struct Service<Input: ValueConvertible, Output: ValueConvertible>: Sendab
     self.name = name
     self.samples = samples.map { ($0.key, $0.value.value) }
     answerer = nil
-    definition = ServiceDefinition(
+    var definition = ServiceDefinition(
       name, delay: delay.milliseconds, timeout: timeout?.inMilliseconds,
       answering: { value in
         guard let input = Input(value) else {
@@ -29,6 +30,8 @@ public struct Service<Input: ValueConvertible, Output: ValueConvertible>: Sendab
         }
         return answer(input).answer
       })
+    definition.example = self.samples.first?.value ?? .null
+    self.definition = definition
   }
 
   /// Makes a service that one instance of a view model answers for the whole machine: a cache, a shared delegate.
@@ -47,8 +50,10 @@ public struct Service<Input: ValueConvertible, Output: ValueConvertible>: Sendab
     self.samples = samples.map { ($0.key, $0.value.value) }
     // Its own definition mentions the service, so it is asked for its name when the machine is made.
     self.answerer = TemplateSource { V.definition.node }
-    definition = ServiceDefinition(
+    var definition = ServiceDefinition(
       name, delay: delay.milliseconds, timeout: timeout?.inMilliseconds, answering: { _ in ServiceAnswer(nil) })
+    definition.example = self.samples.first?.value ?? .null
+    self.definition = definition
   }
 
   /// What the tool shows of it.

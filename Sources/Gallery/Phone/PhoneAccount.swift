@@ -1,0 +1,31 @@
+import ViewModels
+
+/// What a login gets back.
+struct PhoneAccount: Hashable, ValueConvertible {
+  var nickname: String
+  var userID: String
+  var avatarURL: String
+
+  /// The only account there is.
+  static let only = PhoneAccount(
+    nickname: "CoderMikeHe", userID: "1000", avatarURL: "https://example.org/avatars/1000.png")
+
+  init(nickname: String, userID: String, avatarURL: String) {
+    self.nickname = nickname
+    self.userID = userID
+    self.avatarURL = avatarURL
+  }
+
+  var value: Value {
+    ["nickname": nickname.value, "userId": userID.value, "avatarUrl": avatarURL.value]
+  }
+
+  init?(_ value: Value) {
+    guard let nickname = value["nickname"].flatMap(String.init), let userID = value["userId"].flatMap(String.init),
+      let avatarURL = value["avatarUrl"].flatMap(String.init)
+    else { return nil }
+    self.init(nickname: nickname, userID: userID, avatarURL: avatarURL)
+  }
+
+  static var shape: Shape { .record }
+}

@@ -11,6 +11,14 @@ extension Shape {
     }
   }
 
+  /// Whether an input that takes it cannot be called without a value.
+  var asksForValue: Bool {
+    switch self {
+    case .void, .optional: false
+    case .bool, .int, .double, .string, .list, .record, .enumeration, .secret, .any: true
+    }
+  }
+
   /// Whether a value can be of this shape, as far as the shape tells.
   func admits(_ value: Value) -> Bool {
     switch (self, value) {

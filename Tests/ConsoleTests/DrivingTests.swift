@@ -73,4 +73,23 @@ struct DrivingTests {
     for line in ["", "   ", "# tap login"] { #expect(session.shown(line) == []) }
     #expect(session.shown(" # x") == ["2: unknown verb '#'; 'help' lists the verbs"])
   }
+
+  @Test(
+    "a button whose input takes a value is told it as the input reads it, and is not tapped without one or with another"
+  )
+  func payloads() {
+    var session = Session(catalogue: Fixture.catalogue)
+    _ = session.run("open follow@fixed")
+    #expect(
+      session.shown("tap follow") == [
+        "11: 'tap' needs a text in double quotes for 'follow'; write 'tap CONTROL [VALUE]'"
+      ])
+    #expect(session.shown("tap cancel 5") == ["12: 'cancel' carries no value; remove what follows it"])
+    #expect(session.shown("tap follow 10010")[0] == #"> tap follow "10010""#)
+    #expect(session.shown("help follow")[2] == "    'tap follow VALUE' uses it, 'why follow' explains")
+    var headlines = Session(catalogue: Fixture.catalogue)
+    _ = headlines.run("open headlines")
+    #expect(
+      headlines.shown("tap open x") == ["10: 'x' is not what 'open' holds; write a whole number such as 5"])
+  }
 }

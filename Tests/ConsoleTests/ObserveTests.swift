@@ -54,6 +54,12 @@ struct ObserveTests {
   func mistakes() throws {
     var session = Fixture.login()
     #expect(session.shown("observe nam") == ["9: unknown field 'nam'; did you mean 'name'?"])
+    #expect(session.shown("observe name off") == ["  name was not observed"])
+    for words in ["new off", "old none"] {
+      let column = 14 + 4
+      #expect(
+        session.shown("observe name \(words)")[0].hasPrefix("\(column): unexpected '\(words.dropFirst(4))'; write"))
+    }
     #expect(session.shown("observe name nwe") == ["14: unknown option 'nwe'; did you mean 'new'?"])
     let texts = { (line: String) in session.completion(for: line, cursor: line.utf8.count).candidates.map(\.text) }
     #expect(texts("observe na") == ["name"])

@@ -80,7 +80,7 @@ struct CellReuseTests {
       ])
   }
 
-  @Test("E-C1: without take(until:) the row that was bound first keeps writing, and the highest wins")
+  @Test("E-C1, HZ-B5: without take(until:) the row that was bound first keeps writing, and the highest wins")
   func leaking() {
     var simulation = Self.home(isCut: false)
     simulation.advance(to: 500)

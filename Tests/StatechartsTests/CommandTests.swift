@@ -241,7 +241,44 @@ struct CommandTests {
     #expect(simulation.said().first == "enabled true")
   }
 
-  @Test("C22: when a command is gone, who listens to it elsewhere hears completion")
+  @Test("C22: when a command is gone, executing, enabled, errors and executionSignals complete")
+  func goneSignals() {
+    let wirings: [WiringDefinition] = [
+      WiringDefinition("1") { Link(.executing($0[0].target!), to: .say("executing")) },
+      WiringDefinition("2") { Link(.enabled($0[0].target!), to: .say("enabled")) },
+      WiringDefinition("3") { Link(.errors($0[0].target!), to: .say("errors")) },
+      WiringDefinition("4") { Link(.executionSignals($0[0].target!), to: .say("executionSignals")) },
+    ]
+    var simulation = Simulation(Self.program(wirings: wirings) { _ in .empty })
+    simulation.act { turn, me in
+      for wiring in wirings { turn.start(wiring.name, [turn.read(me, "command")]) }
+    }
+    #expect(simulation.said() == ["executing next false", "enabled next true"])
+    simulation.set("command", .null)
+    #expect(
+      simulation.said() == [
+        "executing completed", "enabled completed", "errors completed", "executionSignals completed",
+      ])
+    #expect(simulation.kernel.snapshot.instanceCount == 1)
+  }
+
+  @Test("a command that is replaced goes, and with it what allowed it")
+  func replaced() {
+    var simulation = Simulation(Self.program { _ in .empty })
+    let count = simulation.kernel.snapshot.instanceCount
+    for _ in 0..<3 {
+      simulation.act { turn, me in
+        let enabled = HandlerValue("allowed", [.reference(me)])
+        let command = turn.makeCommand(HandlerValue("work", [.reference(me)]), enabled: enabled)
+        turn.set(me, "command", .reference(command))
+      }
+    }
+    simulation.set("allowed", false)
+    #expect(simulation.kernel.snapshot.instanceCount == count)
+    #expect(simulation.shown == ["executing": false, "enabled": false])
+  }
+
+  @Test("C22: a signal made of a gone command's and of another completes with the other")
   func gone() {
     var simulation = Simulation(
       Program(

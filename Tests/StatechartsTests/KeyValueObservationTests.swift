@@ -252,7 +252,10 @@ struct KeyValueObservationTests {
   func initialOutcome() {
     var simulation = Self.model()
     Self.observe(&simulation, [.initial, .new], as: "success ")
+    Self.observe(&simulation, .new, as: "plain ")
     #expect(simulation.said() == ["success kind new=nil"])
+    simulation.set("x", "done")
+    #expect(simulation.said() == ["success kind new=done \"done\"", "plain kind new=done \"done\""])
   }
 
   @Test("K15: removing an observer that is not registered is a fault of the model")

@@ -31,6 +31,15 @@ struct LifetimeTests {
         templates: [page, row],
         wirings: [
           WiringDefinition("total") { Link(.values($0[0].target!, port: 0), to: .say("total")) },
+          WiringDefinition("late") { Link(.values($0[0].target!, port: 0).delay(500), to: .say("late")) },
+          WiringDefinition("numbered") {
+            Link(.values($0[0].target!, port: 0).map { $0 }, to: .say($0[1].line))
+          },
+          WiringDefinition("own") {
+            Link(
+              .values($0[0].target!, port: 0),
+              to: .handlers(next: nil, error: nil, completed: HandlerValue("say", ["own", $0[0]])))
+          },
           WiringDefinition("giving") { captures in
             Link(
               .subject(captures[0].target!, port: 3).map { _ in captures[1] },
@@ -132,9 +141,41 @@ struct LifetimeTests {
     }
     simulation.act { turn, me in turn.set(me, "rows", []) }
     #expect(simulation.said() == ["total next nil"])
+    // The replacement that may still come keeps the row.
     simulation.fail("tick", "E")
-    #expect(simulation.said() == ["replaced next nil"])
+    #expect(simulation.said() == ["replaced next nil", "total completed"])
     simulation.act { _, _ in }
+    #expect(simulation.kernel.snapshot.instanceCount == 1)
+  }
+
+  @Test("who hears of several that go in one turn hears so in order of their paths; what goes itself hears nothing")
+  func bereaved() {
+    var simulation = page(rows: 3)
+    simulation.act { turn, me in
+      for (index, row) in turn.read(me, "rows").items.enumerated().reversed() {
+        turn.start("numbered", [row, .int(index)])
+        turn.start("own", [row])
+      }
+    }
+    _ = simulation.said()
+    simulation.act { turn, me in turn.set(me, "rows", .list([turn.read(me, "rows").items[1]])) }
+    #expect(simulation.said() == ["0 completed", "2 completed"])
+    #expect(simulation.kernel.snapshot.instanceCount == 5)
+    simulation.act { turn, me in turn.set(me, "rows", []) }
+    #expect(simulation.said() == ["1 completed"])
+    #expect(simulation.kernel.snapshot.instanceCount == 1)
+  }
+
+  @Test("a delay behind what is gone completes at its time; what waits in it is not lost")
+  func bereavedDelay() {
+    var simulation = page(rows: 1)
+    simulation.act { turn, me in
+      turn.start("late", [turn.read(me, "rows").items[0]])
+      turn.set(me, "rows", [])
+    }
+    #expect(simulation.said() == [])
+    simulation.advance(to: 1_000)
+    #expect(simulation.said() == ["late next nil", "late completed"])
     #expect(simulation.kernel.snapshot.instanceCount == 1)
   }
 

@@ -116,6 +116,30 @@ struct OperatorTests {
     #expect(Simulation.sent(.list(1, 2).skip(0).take(1)) == ["next 1", "completed"])
   }
 
+  @Test("take: a value that arrives while it tells of the last one is dropped, and it completes behind that")
+  func takeNested() {
+    var simulation = Simulation(
+      Program(
+        templates: [.slots("root", [.hidden("x"), .hidden("y")], subjects: ["a", "log"])],
+        wirings: [
+          WiringDefinition("probe") { captures in
+            Link(
+              SignalPlan.subject(captures[0].target!, port: 2).take(1).perform(next: HandlerValue("again", captures)),
+              to: .say())
+          }
+        ],
+        handlers: [
+          .say,
+          HandlerDefinition("again") { turn, captures, value in
+            if value == 1 { turn.send(2, by: captures[0].target!, "a") }
+            turn.say("told", value)
+          },
+        ]))
+    simulation.start()
+    simulation.output("a", 1)
+    #expect(simulation.said() == ["told 1", "next 1", "completed"])
+  }
+
   @Test("start(with:) sends its value first")
   func startWith() {
     var simulation = Simulation.probe { .a($0).start(with: 0) }

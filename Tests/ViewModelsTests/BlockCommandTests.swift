@@ -35,6 +35,8 @@ enum Follower: ViewModel {
     }
   }
   static let callBack = Handler("callBack") { (turn: borrowing TurnContext, _, me: Ref<Follower>, work: BlockWork) in
+    if work.input == "both" { return work.done(turn, error: "e", content: "c") }
+    if work.input == "neither" { return work.done(turn) }
     if work.input == "refused" { return work.done(turn, error: .failure("no")) }
     if turn[me, isError] { work.done(turn, error: "e") } else { work.done(turn, content: "c") }
   }
@@ -116,6 +118,8 @@ struct BlockCommandTests {
   private let executes = "follow: the command executes while something is in flight, and only then"
   private let oneEnd = "follow: every execution of the command ends in exactly one outcome, or is cancelled"
   private let idleCancel = "follow: cancel calls nobody while nothing is in flight"
+
+  private let ambiguity = "follow: a result is an error or a content, and not both"
 
   @Test("M1: executing, then the result, then executing drops", arguments: [false, true])
   func order(isFixed: Bool) {
@@ -209,7 +213,10 @@ struct BlockCommandTests {
   @Test("M10, HZ-C3: what never calls back executes for ever; cancel recovers, and so does the fixed one's time limit")
   func never() {
     let original = run(false, [-1], .execute("a"), .advance(60_000), .execute("b"), .cancel, .execute("c"))
-    #expect(original.said.contains("60000 idle") && original.said.last == "60000 called c")
+    #expect(
+      original.said == [
+        "0 executing", "0 called a", "60000 cancelled", "60000 idle", "60000 executing", "60000 called c",
+      ])
     #expect(original.broken.first == oneEnd)
     let fixed = run(true, [-1], timeLimit: 5_000, .execute("a"), .advance(60_000))
     #expect(fixed.said == ["0 executing", "0 called a", "5000 error", "5000 idle"])
@@ -220,9 +227,13 @@ struct BlockCommandTests {
   func ambiguous() {
     var (snapshot, _) = machine.open()
     _ = machine.step(&snapshot, .send(input: "make", nil))
-    let both: Value = ["error": "e", "content": "c"]
-    let turns = machine.step(&snapshot, .assign(field: "follow.result", both))
-    #expect(
-      turns.flatMap(\.effects).contains(.broken(property: "follow: a result is an error or a content, and not both")))
+    for (input, result) in [
+      ("both", ["error": "e", "content": "c"]), ("neither", ["error": .null, "content": .null]),
+    ] as [(Value, Value)] {
+      _ = machine.step(&snapshot, .send(input: "execute", input))
+      let effects = machine.step(&snapshot, .advance(milliseconds: 1_000)).flatMap(\.effects)
+      #expect(effects.contains { if case .set("follow.result", _, result) = $0 { true } else { false } })
+      #expect(machine.properties(of: snapshot).filter(\.isBroken).map(\.name) == [ambiguity])
+    }
   }
 }

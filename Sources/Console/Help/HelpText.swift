@@ -57,7 +57,7 @@ struct HelpText {
     let path = scene.field(at: name) == nil ? scene.path(ofControl: name) : name
     let lines =
       (scene.field(at: path).map { self.lines(about: $0, scene) } ?? [])
-      + (command.map(lines) ?? []) + (service.map { self.lines(about: $0, scene) } ?? [])
+      + (command.map { self.lines(about: $0, scene) } ?? []) + (service.map { self.lines(about: $0, scene) } ?? [])
     return lines.isEmpty ? nil : lines
   }
 
@@ -65,12 +65,20 @@ struct HelpText {
     ["field"] + FieldTable([field], names: scene.names).lines.map { "  " + $0 } + samples(of: field.path, scene)
   }
 
-  private func lines(about command: CommandState) -> [String] {
+  private func lines(about command: CommandState, _ scene: Scene) -> [String] {
     let phase = command.phase.map { " in \($0)" } ?? ""
     return [
       "command", "  \(command.name)\(phase), \(command.verdict)".escapedForDisplay,
-      "  'tap \(command.name)' uses it, 'why \(command.name)' explains".escapedForDisplay,
+      "  '\(call(of: command, scene))' uses it, 'why \(command.name)' explains".escapedForDisplay,
     ]
+  }
+
+  /// How a command is used: by its control, else as the program does, with a value if it takes one.
+  private func call(of command: CommandState, _ scene: Scene) -> String {
+    let control = scene.machine.control(named: command.name)
+    let input = scene.machine.inputs.first { $0.name.hasSameBytes(as: command.name) }
+    let takes = control?.takes ?? input?.shape ?? .void
+    return "\(control == nil ? "send" : "tap") \(command.name)" + (takes.asksForValue ? " VALUE" : "")
   }
 
   private func lines(about service: ServiceState, _ scene: Scene) -> [String] {

@@ -11,6 +11,14 @@ extension Shape {
     }
   }
 
+  /// Whether an input that takes it cannot be called without a value.
+  var asksForValue: Bool {
+    switch self {
+    case .void, .optional: false
+    case .bool, .int, .double, .string, .list, .record, .enumeration, .secret, .any: true
+    }
+  }
+
   /// What one can write for it.
   var example: String {
     switch self {

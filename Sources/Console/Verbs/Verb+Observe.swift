@@ -46,12 +46,16 @@ extension ArgumentReader {
     if isAtEnd() { return [.new, .old] }
     var options: ObservationOptions = []
     repeat {
-      let word = try word("an option").naming(.option, among: ObservationWord.allCases, by: \.rawValue)
-      if word == .off {
+      let word = try word("an option")
+      let option = try word.naming(.option, among: ObservationWord.allCases, by: \.rawValue)
+      switch option {
+      case .none, .off:
+        // They stand alone.
+        if !options.isEmpty { throw word.mistake(.unexpected(word.text, verb: verb.name, usage: verb.usage)) }
         try end()
-        return nil
+        return option == .off ? nil : []
+      case .new, .old, .initial, .prior: options.formUnion(option.options)
       }
-      options.formUnion(word.options)
     } while !isAtEnd()
     return options
   }
@@ -66,7 +70,10 @@ extension CaseRun {
   /// What is said when an observation begins: with 'initial' the first notification.
   fileprivate func announcement(of field: FieldState, _ options: ObservationOptions?) -> [String] {
     let path = field.path.escapedForDisplay
-    guard let options else { return ["\(path) is no longer observed"] }
+    guard let options else {
+      let wasObserved = probes.contains { $0.path.hasSameBytes(as: field.path) }
+      return ["\(path) \(wasObserved ? "is no longer" : "was not") observed"]
+    }
     let probe = Probe(field.path, options)
     let value = field.shape.isSecret ? field.value.hidden : field.value
     let first = probe.initialChange(value).map { Effect.notified(field: field.path, change: $0) }

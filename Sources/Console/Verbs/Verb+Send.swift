@@ -9,9 +9,8 @@ extension Verb {
       let name = try arguments.word("an input")
       let input = try name.naming(.input, among: arguments.scene().machine.inputs, by: \.name)
       guard let value = try arguments.optionalValue(input.shape, of: input.name) else {
-        if case .void = input.shape { return Act("send \(input.name)", .send(input: input.name, nil)) }
-        if case .optional = input.shape { return Act("send \(input.name)", .send(input: input.name, nil)) }
-        throw arguments.missing("a value")
+        if input.shape.asksForValue { throw arguments.missing("a value") }
+        return Act("send \(input.name)", .send(input: input.name, nil))
       }
       return Act("send \(input.name) \(value.text)", .send(input: input.name, value.value))
     })

@@ -8,7 +8,11 @@ extension Verb {
       "It is refused, and says why, when the control is absent now, disabled, or covered by an alert or a HUD.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.control()
-      let value = try arguments.optionalValue(control.kind == .secureText ? .secret(.string) : .any, of: control.name)
+      let shape = control.takes ?? (control.kind == .secureText ? .secret(.string) : .any)
+      let value = try arguments.optionalValue(shape, of: control.name)
+      if value == nil, let takes = control.takes, takes.asksForValue {
+        throw arguments.missing("\(takes.example) for '\(control.name)'")
+      }
       let text = "tap \(control.name)" + (value.map { " " + $0.text } ?? "")
       return Act(text, .tap(control: control.name, value?.value))
     })

@@ -106,7 +106,7 @@ extension Kernel {
     }
     if fault != nil { return false }
     let cleared = fieldsToClear(order, isAlive)
-    let orphans = order.filter { isOrphan($0, isAlive) }
+    let orphans = order.filter { isOrphan($0, isAlive) } + keepBereaved(&isAlive)
     free(isAlive)
     for id in order { removeDeadListeners(of: id.index) }
     if cleared.isEmpty && orphans.isEmpty { return false }
@@ -162,7 +162,7 @@ extension Kernel {
     return result
   }
 
-  /// Returns whether a stage is alive whose source is not.
+  /// Returns whether a stage has not ended whose source is not alive.
   private func isOrphan(_ id: InstanceID, _ isAlive: [Bool]) -> Bool {
     guard let stage = stage(id), !stage.isDone else { return false }
     switch stage.kind {
@@ -172,6 +172,27 @@ extension Kernel {
       .skip, .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge, .concat,
       .takeUntil, .catchError:
       return false
+    }
+  }
+
+  /// Keeps the stages that go with their source although what they tell lives on, until they have told that it is gone.
+  ///
+  /// - Returns: Those whose source goes, in order of reach from the instances that go; these by their path.
+  private func keepBereaved(_ isAlive: inout [Bool]) -> [InstanceID] {
+    let gone = isAlive.indices.filter { !isAlive[$0] && snapshot.instances[$0] != nil }.map { InstanceID($0) }
+    if !gone.contains(where: { isOrphan($0, isAlive) }) { return [] }
+    var walk = ReachWalk(snapshot: snapshot, program: program, seen: isAlive)
+    let machines = gone.filter { machine($0) != nil }.map { (id: $0, path: path(of: $0)) }
+    for (id, _) in machines.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) { walk.visit(id) }
+    for id in gone where stage(id) == nil { walk.visit(id) }
+    let before = isAlive
+    return walk.order.filter { id in
+      guard isOrphan(id, before) else { return false }
+      var kept = ReachWalk(snapshot: snapshot, program: program, seen: isAlive)
+      kept.visit(id)
+      guard kept.order.allSatisfy({ stage($0) != nil }) else { return false }
+      for other in kept.order { isAlive[other.index] = true }
+      return true
     }
   }
 
@@ -243,10 +264,11 @@ struct ReachWalk {
   private(set) var order: [InstanceID] = []
   private var seen: [Bool]
 
-  init(snapshot: Snapshot, program: Program) {
+  /// Begins a walk that does not enter the places that were seen already; without any, it enters all.
+  init(snapshot: Snapshot, program: Program, seen: [Bool]? = nil) {
     self.snapshot = snapshot
     self.program = program
-    seen = Array(repeating: false, count: snapshot.instances.count)
+    self.seen = seen ?? Array(repeating: false, count: snapshot.instances.count)
   }
 
   mutating func visit(_ start: InstanceID) {
@@ -348,9 +370,9 @@ extension HandlerValue {
 extension Sink {
   var targets: [InstanceID] {
     switch self {
-    case .stage(let id, _), .write(let id, _), .output(let id, _), .relay(let id), .allow(let id), .execute(let id),
-      .execution(let id):
+    case .stage(let id, _), .write(let id, _), .output(let id, _), .relay(let id), .execute(let id), .execution(let id):
       [id]
+    case .allow: []
     case .assign(_, _, let replacement): replacement?.targets ?? []
     case .handlers(let next, let error, let completed):
       [next, error, completed].compactMap { $0 }.flatMap(\.targets)

@@ -140,10 +140,12 @@ extension Kernel {
   /// The last value that is taken is followed by completion.
   private mutating func take(_ stage: Stage, _ id: InstanceID, _ event: SignalEvent) -> Delivery? {
     guard case .next = event, case .int(let left)? = stage.memory.first else { return pass(event, from: id, stage) }
+    // It is telling of the last value now, and completes behind it.
+    if left < 1 { return nil }
     change(id) { $0.memory = [.int(left &- 1)] }
     if left > 1 { return pass(event, from: id, stage) }
-    if left == 1 { emit(event, from: id) }
-    // Somebody may have ended it, or have sent it a value, while it told of this one.
+    emit(event, from: id)
+    // Somebody may have ended it while it told of this one.
     guard let stage = self.stage(id), !stage.isDone else { return nil }
     return pass(.completed, from: id, stage)
   }

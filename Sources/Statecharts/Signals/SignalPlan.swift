@@ -68,7 +68,7 @@ public indirect enum Sink: Hashable, Sendable {
   case relay(InstanceID)
   /// Handlers for values, errors and completion; what is not supplied does nothing.
   case handlers(next: HandlerValue?, error: HandlerValue?, completed: HandlerValue?)
-  /// Each value is whether a command is allowed.
+  /// Each value is whether a command is allowed. It ends with the command, which it does not keep.
   case allow(command: InstanceID)
   /// Each value executes a command.
   case execute(command: InstanceID)
@@ -81,6 +81,9 @@ public indirect enum Sink: Hashable, Sendable {
 
   /// The instance that it writes into without keeping it.
   var bound: InstanceID? {
-    if case .assign(let id, _, _) = self { id } else { nil }
+    switch self {
+    case .assign(let id, _, _), .allow(let id): id
+    case .stage, .write, .output, .relay, .handlers, .execute, .execution: nil
+    }
   }
 }

@@ -20,7 +20,8 @@ extension Machine {
   public func control(named name: String) -> ControlState? {
     for page in screens {
       guard let control = page.screen.controls.compactMap({ $0.meant(by: name) }).first else { continue }
-      return ControlState(name: name, kind: control.stateKind, label: control.label, value: .null, isEnabled: true)
+      return ControlState(
+        name: name, kind: control.stateKind, label: control.label, value: .null, isEnabled: true, takes: control.takes)
     }
     return nil
   }

@@ -102,11 +102,14 @@ public struct ControlState: Hashable, Sendable {
   public var isEnabled: Bool
   /// Whether it is the text field that is being edited.
   public var isEdited = false
+  /// What a tap of it has to give; nil where anything may stand, or nothing.
+  public var takes: Shape?
   /// The rows of a list with the controls of each; empty for any other control.
   public var rows: [[ControlState]] = []
 
   public init(
-    name: String, kind: Kind, label: String, value: Value, isEnabled: Bool, rows: [[ControlState]] = []
+    name: String, kind: Kind, label: String, value: Value, isEnabled: Bool, rows: [[ControlState]] = [],
+    takes: Shape? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -114,6 +117,7 @@ public struct ControlState: Hashable, Sendable {
     self.value = value
     self.isEnabled = isEnabled
     self.rows = rows
+    self.takes = takes
   }
 }
 

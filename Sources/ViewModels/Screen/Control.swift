@@ -21,6 +21,8 @@ public struct Control: Sendable {
   public let name: String
   public let label: String
   let kind: Kind
+  /// What a tap of it has to give its input; nil where the input is given a place, or none is called.
+  var takes: Shape?
 }
 
 /// A field of the instance at a path, seen from the view model whose screen it is on.

@@ -34,7 +34,8 @@ extension ViewModel {
 
   /// A button that calls an input of the view model; an input with a value takes the one that it is tapped with.
   public static func Button<T>(_ input: Input<T>, _ label: String) -> ScreenPart {
-    .control(Control(name: input.name, label: label, kind: .button(input: input.name, enabled: nil)))
+    .control(
+      Control(name: input.name, label: label, kind: .button(input: input.name, enabled: nil), takes: input.shape))
   }
 
   /// A button that is enabled while a field is true.
@@ -46,7 +47,8 @@ extension ViewModel {
     .control(
       Control(
         name: input.name, label: label,
-        kind: .button(input: input.name, enabled: Bound(path: view, field: enabled.name))))
+        kind: .button(input: input.name, enabled: Bound(path: view, field: enabled.name)),
+        takes: input.shape))
   }
 
   /// A text that shows a field.

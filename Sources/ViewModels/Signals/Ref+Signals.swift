@@ -29,7 +29,8 @@ extension Ref {
     .merge(values(text).take(1), values(of: edited))
   }
 
-  /// Nothing; completes when the instance is gone (`rac_willDeallocSignal`).
+  /// Nothing; completes when the instance is gone (`rac_willDeallocSignal`). It is a trigger for `take(until:)` and an input of
+  /// others: nothing keeps a subscription of it alone.
   public var lifetime: Signal<Value> { Signal(.lifetime(id)) }
 }
 

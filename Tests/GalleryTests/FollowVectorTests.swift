@@ -155,11 +155,16 @@ struct FollowVectorTests {
     #expect(run.value("followCommand.executing") == false)
   }
 
-  @Test("M11, HZ-A3: the observer with Initial is told of nil first, and does nothing with it")
+  @Test("M11, HZ-A3: the observer with Initial and New is told of nil once, and does nothing with it")
   func initial() throws {
     let run = try GalleryRun("follow@original")
     #expect(run.value("followCommand.result") == .null)
     #expect(run.opening.outputs == [])
+    let notified = run.opening.filter { if case .notified = $0 { true } else { false } }
+    #expect(
+      notified == [
+        .notified(field: "followCommand.result", change: [Member("kind", 1), Member("new", .null)])
+      ])
   }
 
   @Test("M14, HZ-C5: an error with a content, and neither, are taken as they are")

@@ -56,10 +56,22 @@ struct CommandTests {
     return simulation
   }
 
-  @Test("C1, C15: a new command is enabled and does not execute")
+  @Test("C1: a new command is enabled, does not execute and may not run beside itself")
   func new() {
     var simulation = command { _ in .empty }
-    #expect(simulation.said() == ["executing false", "enabled true"])
+    simulation.act { turn, me in turn.subscribe(.wiring("conc", [turn.read(me, "command")]), .say("conc")) }
+    #expect(simulation.said() == ["executing false", "enabled true", "conc next false"])
+  }
+
+  @Test("C15: a command is enabled as long as what allows it has sent nothing")
+  func nothingSent() {
+    var simulation = command(isEnabled: .never) { .just($0[1]) }
+    simulation.execute("v")
+    #expect(
+      simulation.said() == [
+        "executing false", "enabled true", "executing true", "enabled false", "#", "caller next \"v\"",
+        "inner next \"v\"", "caller completed", "inner completed", "executing false", "enabled true",
+      ])
   }
 
   @Test("C2, C3, C30: an execution in exact order, with its hops")
@@ -167,17 +179,19 @@ struct CommandTests {
     #expect(simulation.said() == ["enabled false"])
   }
 
-  @Test("C38: whoever disposes the caller's subscription does not stop the work")
+  @Test("C38: whoever disposes the caller's subscription at 500 ms does not stop the work of 2000 ms")
   func disposedCaller() {
-    var simulation = command { .subject($0[0].target!, port: 2) }
+    var simulation = command { _ in SignalPlan.empty.delay(2_000) }
     var subscription: InstanceID?
     simulation.act { turn, me in
       let signal = turn.execute(turn.read(me, "command").target!)
       subscription = turn.kernel.pointee.subscribe(to: signal, .say("caller"))
     }
+    simulation.advance(to: 500)
     simulation.act { turn, _ in turn.dispose(subscription!) }
+    simulation.advance(to: 1_999)
     #expect(simulation.shown == ["executing": true, "enabled": false])
-    simulation.complete("a")
+    simulation.advance(to: 2_000)
     #expect(simulation.shown == ["executing": false, "enabled": true])
     #expect(!simulation.said().contains { $0.hasPrefix("caller") })
   }

@@ -30,12 +30,9 @@ enum FollowOriginal: ViewModel {
 
   /// The controller's observer of the result; with the option Initial it is told of nil first (HZ-A3, M11).
   static let tellResult = Handler("tellResult") { (turn, value, me: Ref<FollowOriginal>) in
-    guard let result = CommandResult(value) else { return }
+    guard let result = Change<CommandResult>(value)?.new else { return }
     if let content = result.content { turn.emit(success, content, by: me) }
     if let error = result.error { turn.emit(fail, error, by: me) }
-  }
-  static let observeResult = Wiring("observeResult") { (me: Ref<FollowOriginal>) in
-    me.values(result).subscribe(next: tellResult(me))
   }
 
   static let definition = Definition<FollowOriginal>(
@@ -45,8 +42,8 @@ enum FollowOriginal: ViewModel {
   ) {
     Uses(FollowRow.self)
     Uses(FollowRequest.self)
-    Uses(tellResult, observeResult)
-    SetUp { $0.start(observeResult, $0.me) }
+    Uses(tellResult)
+    SetUp { $0.follow(result, of: $0.me, tellResult($0.me)) }
     Region("followCommand") {
       On(done, to: .idle) { me, result in me.finish(result) }
       On(cancel, to: .idle) { me, _ in

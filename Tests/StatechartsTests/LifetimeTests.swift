@@ -40,6 +40,7 @@ struct LifetimeTests {
               .values($0[0].target!, port: 0),
               to: .handlers(next: nil, error: nil, completed: HandlerValue("say", ["own", $0[0]])))
           },
+          WiringDefinition("end") { Link(.lifetime($0[0].target!), to: .say("end")) },
           WiringDefinition("giving") { captures in
             Link(
               .subject(captures[0].target!, port: 3).map { _ in captures[1] },
@@ -145,6 +146,37 @@ struct LifetimeTests {
     simulation.fail("tick", "E")
     #expect(simulation.said() == ["replaced next nil", "total completed"])
     simulation.act { _, _ in }
+    #expect(simulation.kernel.snapshot.instanceCount == 1)
+  }
+
+  @Test("who subscribes to an instance's lifetime alone hears that it goes, also from a snapshot's normal form")
+  func lifetime() {
+    var simulation = Self.page()
+    simulation.act { turn, me in
+      turn.makeRows(2, of: me)
+      for row in turn.read(me, "rows").items { turn.start("end", [row]) }
+    }
+    #expect(simulation.said() == [])
+    let program = simulation.kernel.program
+    var normal = Simulation(program, from: simulation.kernel.snapshot.normalised(program))
+    simulation.act { turn, me in turn.set(me, "rows", .list([turn.read(me, "rows").items[0]])) }
+    #expect(simulation.said() == ["end completed"])
+    simulation.act { turn, me in turn.makeRows(0, of: me) }
+    #expect(simulation.said() == ["end completed"])
+    #expect(simulation.kernel.snapshot.instanceCount == 1)
+    normal.act { turn, me in turn.makeRows(0, of: me) }
+    #expect(normal.said() == ["end completed", "end completed"])
+  }
+
+  @Test("a subscription of a lifetime that is disposed hears nothing")
+  func disposedLifetime() {
+    var simulation = Self.page()
+    simulation.act { turn, me in
+      turn.makeRows(1, of: me)
+      if let end = turn.start("end", turn.read(me, "rows").items) { turn.dispose(end) }
+    }
+    simulation.act { turn, me in turn.makeRows(0, of: me) }
+    #expect(simulation.said() == [])
     #expect(simulation.kernel.snapshot.instanceCount == 1)
   }
 

@@ -170,6 +170,7 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
       { turn, me in if let row = turn.read(me, "rows").items.last { turn.set(me, "touched", .weak(row.target)) } },
       { turn, me in turn.set(me, "some", .list(turn.read(me, "rows").items.map { .weak($0.target) })) },
       { turn, me in if let row = turn.read(me, "rows").items.last { turn.start("total", [row]) } },
+      { turn, me in if let row = turn.read(me, "rows").items.last { turn.start("end", [row]) } },
       { turn, me in if let row = turn.read(me, "rows").items.first { turn.start("giving", [.reference(me), row]) } },
       { turn, me in if let row = turn.read(me, "rows").items.first { turn.start("replacing", [.reference(me), row]) } },
       { turn, me in turn.send(1, by: me, "tick") },

@@ -74,8 +74,10 @@ extension Kernel {
     case .empty, .merge, .concat, .combineLatest:
       // Of several inputs that are none, all have completed.
       emit(.completed, from: stage)
-    case .never, .lifetime, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .skip, .take,
-      .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .takeUntil, .catchError:
+    case .lifetime(let source):
+      if let port = lifetimePort(of: source) { listen(stage, to: source, port: port) }
+    case .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .skip, .take, .ignoreValues,
+      .materialize, .catchMap, .flatten, .switchToLatest, .takeUntil, .catchError:
       break
     }
   }
@@ -160,6 +162,10 @@ extension Kernel {
     snapshot.instances.listeners[source.index][port].remove(at: index)
   }
 
+  /// Where those stand who hear that a machine goes: behind its ports and the bindings of its fields. What is no machine
+  /// has no such port.
+  private func lifetimePort(of id: InstanceID) -> Int? { machine(id).map { 2 * template(of: $0).portCount } }
+
   /// Registers a binding with the field that it writes, unless another one is live: that is a fault, as ReactiveObjC
   /// asserts.
   private mutating func bind(_ stage: InstanceID, to target: InstanceID, port: Int) -> Bool {
@@ -196,7 +202,9 @@ extension Kernel {
 
   private mutating func release(_ id: InstanceID, _ stage: Stage) {
     mayHaveGarbage = true
-    if let (source, port) = stage.kind.source, let port { stopListening(id, to: source, port: port) }
+    if let (source, port) = stage.kind.source, let port = port ?? lifetimePort(of: source) {
+      stopListening(id, to: source, port: port)
+    }
     switch stage.sink {
     case .stage(let downstream, _): change(downstream) { $0.upstream.removeAll { $0 == id } }
     case .assign(let target, let port, _): unbind(id, from: target, port: port)

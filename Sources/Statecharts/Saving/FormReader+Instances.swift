@@ -47,7 +47,7 @@ extension FormReader {
     _ form: [Value], of instance: Instance, _ ports: [Int?]?
   ) throws(Reason) -> [[InstanceID]] {
     var result: [[InstanceID]] = []
-    guard form.count <= ports.map({ $0.count * 2 }) ?? FormReader.portsOfOthers else {
+    guard form.count <= ports.map({ $0.count * 2 + 1 }) ?? FormReader.portsOfOthers else {
       throw .wrong("listeners", expected: "a list for each port")
     }
     for (number, port) in form.enumerated() {
@@ -63,11 +63,14 @@ extension FormReader {
     return result
   }
 
-  /// Where the listeners of a port are now; behind a machine's ports stand the bindings of its fields.
+  /// Where the listeners of a port are now; behind a machine's ports stand the bindings of its fields, and at last who
+  /// hears that it goes.
   private func place(of number: Int, _ machine: MachineInstance?, _ ports: [Int?]?) -> Int? {
     guard let ports, let machine else { return number }
     if number < ports.count { return ports[number] }
-    return ports[number - ports.count].map { program.templates[machine.template].portCount + $0 }
+    let portCount = program.templates[machine.template].portCount
+    if number == ports.count * 2 { return portCount * 2 }
+    return ports[number - ports.count].map { portCount + $0 }
   }
 
   // MARK: Machines

@@ -18,8 +18,7 @@ extension SignalPlan {
   }
   /// What a subject sends (`RACSubject`), after what it keeps for whoever comes late (`RACReplaySubject`).
   public static func subject(_ instance: InstanceID) -> SignalPlan { SignalPlan(.subject(instance, port: 0)) }
-  /// Nothing; completes when the instance is gone (`rac_willDeallocSignal`). An input of others: nothing keeps a subscription of it
-  /// alone.
+  /// Nothing; completes when the instance is gone (`rac_willDeallocSignal`). The instance keeps whoever subscribes.
   public static func lifetime(_ instance: InstanceID) -> SignalPlan { SignalPlan(.lifetime(instance)) }
   /// Whether a command executes, one hop behind; begins with what it shows now.
   public static func executing(_ command: InstanceID) -> SignalPlan {

@@ -29,8 +29,7 @@ extension Ref {
     .merge(values(text).take(1), values(of: edited))
   }
 
-  /// Nothing; completes when the instance is gone (`rac_willDeallocSignal`). It is a trigger for `take(until:)` and an input of
-  /// others: nothing keeps a subscription of it alone.
+  /// Nothing; completes when the instance is gone (`rac_willDeallocSignal`). The instance keeps whoever subscribes.
   public var lifetime: Signal<Value> { Signal(.lifetime(id)) }
 }
 

@@ -15,15 +15,18 @@ public enum SignalboxTool {
   ///
   /// - Parameters:
   ///   - machines: what the tool knows, in the order in which it is listed; the first variant of a name is its default.
+  ///     They are made when a command needs them.
   ///   - executable: the name by which help and failure texts call the tool; nil is that of the running program.
-  public static func run(machines: [Machine], executable: String? = nil) -> Never {
+  public static func run(
+    machines: @autoclosure @escaping @Sendable () -> [Machine], executable: String? = nil
+  ) -> Never {
     let arguments = CommandLine.arguments
     let name = executable ?? ExecutableName.of(arguments.first)
     guard reserveStandardStreams() else { endProcess(ExitCode.environment.rawValue) }
     ignoreFileSizeSignal()
     var code = ExitCode.internalError.rawValue
     let hasRun = runOnLargeStack {
-      code = Tool(catalogue: Catalogue(machines), executable: name).run(Array(arguments.dropFirst()))
+      code = Tool(catalogue: Catalogue(machines()), executable: name).run(Array(arguments.dropFirst()))
     }
     endProcess(hasRun ? code : ExitCode.environment.rawValue)
   }

@@ -6,16 +6,19 @@ import Transcripts
 
 /// What every command works with.
 struct Tool {
-  let catalogue: Catalogue
+  private let source: CatalogueSource
   /// The name of the program in its own texts.
   let executable: String
   let streams: Streams
 
-  init(catalogue: Catalogue, executable: String) {
-    self.catalogue = catalogue
+  init(catalogue: @autoclosure @escaping () -> Catalogue, executable: String) {
+    source = CatalogueSource(catalogue)
     self.executable = executable
     streams = Streams(executable: executable)
   }
+
+  /// The machines, made when they are asked for first: help and version need none.
+  var catalogue: Catalogue { source.catalogue }
 
   /// Runs a command line and returns the exit code.
   func run(_ arguments: [String]) -> Int32 {
@@ -79,4 +82,14 @@ struct Tool {
 /// A command of the tool: it is given what it works with, so that nothing is global.
 protocol ToolCommand: ParsableCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode
+}
+
+/// Makes the catalogue once, when it is asked for first.
+private final class CatalogueSource {
+  private let make: () -> Catalogue
+  private(set) lazy var catalogue = make()
+
+  init(_ make: @escaping () -> Catalogue) {
+    self.make = make
+  }
 }

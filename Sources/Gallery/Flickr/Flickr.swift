@@ -94,7 +94,7 @@ enum Flickr: ViewModel {
   static let screen = FlickrScreen.screen(of: Flickr.self, execute, canSearch, executing, previousSearches) {
     TextField(searchText, FlickrScreen.prompt)
     EndEditing(on: keyboardDown)
-    Push(FlickrResults.self, titled: FlickrResults.title, on: push)
+    Push(FlickrResults.self, titled: FlickrResults.page.title, on: push)
     Alert("Search Failed", on: fail, ["OK"], dismissed)
     Alert("Connection Error", on: error, ["OK"], dismissed)
   }
@@ -106,8 +106,8 @@ extension Handle where V == Flickr {
     let query = self[Flickr.query]
     if query.utf8.elementsEqual(self[Flickr.searchText].utf8) {
       let results = make(FlickrResults.self, at: "results")
-      self[results, FlickrResults.title] = query
-      self[results, FlickrResults.searchResults] = answer.photos.map { photo in
+      self[results, FlickrResults.page.title] = query
+      self[results, FlickrResults.page.searchResults] = answer.photos.map { photo in
         make(FlickrItem.self) { item in
           self[item, FlickrItem.identifier] = photo.identifier
           self[item, FlickrItem.title] = photo.title

@@ -112,7 +112,7 @@ struct FlickrPage: Sendable {
         named: "searchText", FlickrScreen.prompt, in: "view", text: FlickrView.searchText,
         edited: FlickrView.searchEdited)
       V.EndEditing(on: keyboardDown)
-      V.Push(FlickrOriginalResults.self, titled: FlickrOriginalResults.title, on: push)
+      V.Push(FlickrOriginalResults.self, titled: FlickrOriginalResults.page.title, on: push)
       V.Alert("Connection Error", on: error, ["OK"], dismissed)
     }
   }
@@ -139,8 +139,8 @@ extension Handle where V.Model == FlickrPage {
     if answer.failure != nil { return turn.raise(FlickrPage.broke.name, .string(answer.failure ?? ""), for: me.id) }
     let results = make(FlickrOriginalResults.self, at: "results")
     let service = Weak(self[FlickrPage.service])
-    self[results, FlickrOriginalResults.title] = self[FlickrPage.query]
-    self[results, FlickrOriginalResults.searchResults] = answer.photos.map { photo in
+    self[results, FlickrOriginalResults.page.title] = self[FlickrPage.query]
+    self[results, FlickrOriginalResults.page.searchResults] = answer.photos.map { photo in
       make(FlickrOriginalItem.self) { item in
         self[item, FlickrOriginalItem.identifier] = photo.identifier
         self[item, FlickrOriginalItem.title] = photo.title

@@ -117,7 +117,7 @@ extension ChartTable {
     makeRows()
     initialEntry = withUnsafePointer(to: self) { table in
       var walk = EntryWalk(table, history: [])
-      walk.addInitial()
+      walk.addDefault(of: 0)
       return walk.entry
     }
     for index in states.indices {

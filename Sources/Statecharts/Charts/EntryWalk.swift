@@ -35,10 +35,7 @@ struct EntryWalk {
     if domain == 0, kind(of: 0) == .parallel { addMissingRegions(of: 0) }
   }
 
-  /// Adds what is entered when the chart starts.
-  mutating func addInitial() { addDescendants(of: 0) }
-
-  /// Adds what is entered by default with a state.
+  /// Adds what is entered by default with a state; with the root, what is entered when the chart starts.
   mutating func addDefault(of state: Int) { addDescendants(of: state) }
 
   /// The state inside which a transition happens, `getTransitionDomain`: its source when it is internal and stays below,

@@ -62,8 +62,9 @@ struct NameTable: Sendable {
 extension String {
   private typealias Representation = SIMD2<UInt64>
 
-  /// Whether another text has the same UTF-8 bytes; what `==` holds for equal may be composed differently.
-  func hasSameBytes(as other: String) -> Bool {
+  /// Whether another text has the same UTF-8 bytes; what `==` holds for equal may be composed differently. Meant for names
+  /// that are mostly the very same.
+  fileprivate func hasSameBytes(as other: String) -> Bool {
     // The same representation holds the same bytes.
     if unsafeBitCast(self, to: Representation.self) == unsafeBitCast(other, to: Representation.self) { return true }
     var (left, right) = (self, other)

@@ -73,6 +73,11 @@ struct RunningChart {
   let table: UnsafePointer<ChartTable>
   let steps: UnsafePointer<StepTable>
 
+  /// What a trace calls a region: the root's own name stands for the only one of a chart without parallel ones.
+  func name(ofRegionAt index: Int, in template: Template) -> String {
+    table.pointee.regions[index] == 0 ? template.name : table.pointee.regionNames[index]
+  }
+
   /// Returns what a configuration says of a region: `executing`, `on.fast`, `on(left, right)`. A region with one active
   /// leaf has its text at hand.
   func text(of configuration: StateSet, in region: Int) -> String {

@@ -131,12 +131,12 @@ extension Kernel {
   }
 
   /// A move is recorded before the actions that it causes, as a reader tells it.
-  private mutating func recordMoves(
+  mutating func recordMoves(
     of id: InstanceID, _ chart: RunningChart, from before: StateSet, exits: StateSet, entries: StateSet
   ) {
     let template = Int(snapshot.instances.charts[id.index].template)
     if program.withTemplate(template, { $0.isInternal }) { return }
-    if recordMoveOfRoot(of: id, template, chart, from: before, exits: exits, entries: entries) { return }
+    if recordMoveOfRoot(of: id, template, chart, exits: exits, entries: entries) { return }
     var after = before
     after.subtract(exits)
     after.formUnion(entries)
@@ -148,7 +148,7 @@ extension Kernel {
       let new = chart.text(of: after, in: region)
       if new.isEmpty { continue }
       let old = chart.text(of: before, in: region)
-      let name = region == 0 ? program.withTemplate(template) { $0.name } : chart.table.pointee.regionNames[index]
+      let name = program.withTemplate(template) { chart.name(ofRegionAt: index, in: $0) }
       guard let path = toldPath(id, name) else { return }
       record(.moved(region: path, from: old, to: new), of: id)
     }
@@ -159,7 +159,7 @@ extension Kernel {
   ///
   /// - Returns: Whether it is such a move.
   private mutating func recordMoveOfRoot(
-    of id: InstanceID, _ template: Int, _ chart: RunningChart, from before: StateSet, exits: StateSet, entries: StateSet
+    of id: InstanceID, _ template: Int, _ chart: RunningChart, exits: StateSet, entries: StateSet
   ) -> Bool {
     guard chart.steps.pointee.isSequential, isRecording, !program.remembersTurns, fault == nil,
       case .fixed("") = snapshot.instances.places[id.index]

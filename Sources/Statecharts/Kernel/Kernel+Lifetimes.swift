@@ -49,21 +49,12 @@ extension Kernel {
   /// Enters the initial states of a chart.
   private mutating func enterChart(of id: InstanceID, _ chart: RunningChart) {
     let entry = chart.table.pointee.initialEntry
-    if gathersEffects { recordEntry(entry.states, of: id, chart) }
+    if gathersEffects {
+      recordMoves(of: id, chart, from: StateSet(), exits: StateSet(), entries: entry.states)
+    }
     enter(entry, of: id, chart)
     touch(id)
     if snapshot.instances.charts[id.index].isFinished { finish(id, chart) }
-  }
-
-  private mutating func recordEntry(_ states: StateSet, of id: InstanceID, _ chart: RunningChart) {
-    guard !isNowhere(id), let machine = machine(id), !template(of: machine).isInternal else { return }
-    for region in chart.table.pointee.regions {
-      let text = chart.table.pointee.text(of: states, in: region)
-      guard !text.isEmpty else { continue }
-      let name = chart.table.pointee.name(ofRegion: region, templateName: template(of: machine).name)
-      let path = path(id, name)
-      record(.moved(region: path, from: "", to: text), of: id)
-    }
   }
 
   /// Puts an instance into the first free place of the table.

@@ -59,11 +59,21 @@ extension Kernel {
   /// Puts an answer into the agenda, and the time-out where that comes first.
   private mutating func schedule(_ answer: ServiceAnswer, for id: InstanceID, _ service: ServiceDefinition) {
     guard let request = request(id) else { return }
-    let delay = request.delay ?? answer.delay ?? service.delay
+    let delay = delay(of: answer, to: request, service)
     if let timeout = service.timeout, answer.outcome == nil || delay >= timeout.delay {
       scheduleAnswer(to: id, after: timeout.delay, .error, .string(timeout.message))
       if !request.answersLate { return }
     }
+    schedule(answer, for: id, after: delay)
+  }
+
+  /// How long an answer takes: what the console said of the request, else the answer, else the service.
+  private func delay(of answer: ServiceAnswer, to request: RequestInstance, _ service: ServiceDefinition) -> Int {
+    request.delay ?? answer.delay ?? service.delay
+  }
+
+  /// Puts an answer into the agenda as often as it comes.
+  private mutating func schedule(_ answer: ServiceAnswer, for id: InstanceID, after delay: Int) {
     guard let outcome = answer.outcome else { return }
     for _ in 0..<(answer.isTwice ? 2 : 1) { scheduleAnswer(to: id, after: delay, outcome, answer.value) }
   }
@@ -176,12 +186,11 @@ extension Kernel {
   /// one to a request that was cancelled, unless the service answers late.
   mutating func answer(_ id: InstanceID, _ answer: ServiceAnswer) {
     if answer.isLate { change(id) { $0.answersLate = true } }
-    guard fault == nil, let request = request(id), let outcome = answer.outcome,
+    guard fault == nil, answer.outcome != nil, let request = request(id),
       let index = program.serviceIndex(named: request.service)
     else { return }
-    let delay = request.delay ?? answer.delay ?? program.services[index].delay
-    guard takesAnswer(request, id, after: delay) else { return }
-    for _ in 0..<(answer.isTwice ? 2 : 1) { scheduleAnswer(to: id, after: delay, outcome, answer.value) }
+    let delay = delay(of: answer, to: request, program.services[index])
+    if takesAnswer(request, id, after: delay) { schedule(answer, for: id, after: delay) }
   }
 
   /// Whether an answer of an instance comes at all; the first one in time takes the place of the time-out.

@@ -130,16 +130,10 @@ public struct Kernel: ~Copyable, Sendable {
     begin(work)
     let time = snapshot.time
     // Nobody asks for the cause of a turn that is neither recorded nor watched.
-    if isRecording || program.isWatched {
-      let cause = cause(of: work)
-      perform(work)
-      settle()
-      endTurn(cause, time)
-    } else {
-      perform(work)
-      settle()
-      endTurn(Kernel.noCause, time)
-    }
+    let cause = isRecording || program.isWatched ? cause(of: work) : Kernel.noCause
+    perform(work)
+    settle()
+    endTurn(cause, time)
   }
 
   private static let noCause = Cause(.hop, "")

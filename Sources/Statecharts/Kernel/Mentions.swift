@@ -95,13 +95,7 @@ extension Work.Target {
 
 extension Work.Target {
   /// Every instance that it mentions, kept or not; empty of an instance's own work but for that instance.
-  var mentions: [InstanceID] {
-    switch self {
-    case .start(let id), .elapsed(let id, _): [id]
-    case .event(let id, _, .null): [id]
-    case .deliver, .call, .repeat, .answer, .event: targets + weakTargets
-    }
-  }
+  var mentions: [InstanceID] { onlyMention.map { [$0] } ?? targets + weakTargets }
 
   /// The only instance that it mentions; `nil` when it may be more or none.
   var onlyMention: InstanceID? {

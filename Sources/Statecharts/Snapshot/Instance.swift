@@ -36,7 +36,7 @@ struct Instance: Sendable {
 
 /// A view model, a screen, a navigation stack: a typed model and perhaps a chart.
 struct MachineInstance: Sendable {
-  var template: Int
+  let template: Int
   /// The requests that its states have started and not ended.
   var requests: [InstanceID] = []
   /// The machines that its states have invoked and not left.

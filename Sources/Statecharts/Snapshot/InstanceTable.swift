@@ -41,8 +41,9 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     places.append(place)
   }
 
+  /// Puts an instance into a place, with nobody that listens to it.
   mutating func put(
-    _ instance: Instance, _ chart: ChartState = ChartState(), _ model: any ModelStorage = noModel,
+    _ instance: Instance?, _ chart: ChartState = ChartState(), _ model: any ModelStorage = noModel,
     _ place: Place = .nowhere, at index: Int
   ) {
     entries[index] = instance
@@ -54,11 +55,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
 
   /// Makes a place free, or leaves what keeps it from being given out again.
   mutating func remove(at index: Int, leaving rest: Instance? = nil) {
-    entries[index] = rest
-    charts[index] = ChartState()
-    models[index] = InstanceTable.noModel
-    listeners[index] = []
-    places[index] = .nowhere
+    put(rest, at: index)
   }
 
   /// Where a machine stands; `nil` for what is none.

@@ -109,16 +109,9 @@ extension Snapshot {
 
   /// Returns an instance's typed model; `nil` when there is none or it is of another type.
   public func model<Model: Sendable>(of id: InstanceID, as type: Model.Type) -> Model? {
-    read(id, as: type) { $0.assumingMemoryBound(to: type).pointee }
-  }
-
-  /// Returns what the body reads from an instance's typed model; `nil` when there is none or it is of another type.
-  func read<Model: Sendable, Result>(
-    _ id: InstanceID, as type: Model.Type, _ body: (UnsafeRawPointer) -> Result
-  ) -> Result? {
-    var result: Result?
-    withModel(of: id, ObjectIdentifier(type)) { result = body($0) }
-    return result
+    var model: Model?
+    withModel(of: id, ObjectIdentifier(type)) { model = $0.assumingMemoryBound(to: type).pointee }
+    return model
   }
 
   /// Calls the body with a pointer to an instance's model if that is of a type.

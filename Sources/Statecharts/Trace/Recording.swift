@@ -110,12 +110,10 @@ struct Recording: Sendable {
   }
 
   private func effect(of step: Step, _ program: Program) -> Effect {
-    let table = program.chart(Int(step.template)).table
-    let region = Int(step.region)
-    let name =
-      table.pointee.regions[region] == 0
-      ? program.templates[Int(step.template)].name : table.pointee.regionNames[region]
+    let chart = program.chart(Int(step.template))
+    let name = chart.name(ofRegionAt: Int(step.region), in: program.templates[Int(step.template)])
     return .moved(
-      region: name, from: table.pointee.leafTexts[Int(step.from)], to: table.pointee.leafTexts[Int(step.to)])
+      region: name, from: chart.table.pointee.leafTexts[Int(step.from)], to: chart.table.pointee.leafTexts[Int(step.to)]
+    )
   }
 }

@@ -59,6 +59,6 @@ extension Template {
     let initial = slots.map(\.initial)
     return Template(
       name, fields: slots.enumerated().map { $1.field(at: $0) }, subjects: subjects, chart: chart,
-      heardEvents: hears, model: { ModelBox(initial) }, setUp: setUp)
+      heardEvents: hears, model: InitialModel(initial), setUp: setUp)
   }
 }

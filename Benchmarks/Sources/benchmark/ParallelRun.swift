@@ -31,7 +31,7 @@ enum ParallelRun {
           return true
         })
     ],
-    chart: Chart([on, off]), model: { ModelBox(0) })
+    chart: Chart([on, off]), model: InitialModel(0))
 
   private static var on: Chart.State {
     var on = Chart.State(

@@ -43,7 +43,7 @@ public struct ChartSimulation: Sendable {
     let initial = variables.map(\.value)
     let charts = [("chart", chart)] + invoked.map { ($0.key, $0.value) }
     let templates = charts.map { name, chart in
-      Template(name, fields: fields, chart: chart, model: { ModelBox(initial) })
+      Template(name, fields: fields, chart: chart, model: InitialModel(initial))
     }
     program = Program(templates: templates, limits: limits)
     run { kernel in

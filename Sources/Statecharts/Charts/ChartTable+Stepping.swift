@@ -51,6 +51,8 @@ struct HistoryRow: Sendable {
 /// then those of the states around. Descendants share the tails of their ancestors.
 struct CandidateLink: Sendable {
   var transition: Int32
+  /// The place of its guard; -1 without one.
+  var condition: Int32 = -1
   var next: Int32
 }
 
@@ -235,6 +237,9 @@ extension ChartTable {
         guards.append(GuardCode(condition.holds))
       }
       rows.append(row)
+    }
+    for index in links.indices where links[index].transition >= 0 {
+      links[index].condition = rows[Int(links[index].transition)].condition
     }
   }
 

@@ -3,6 +3,8 @@
 /// A program makes one for each chart and frees it; the indexes in it are the chart's own.
 struct StepTable: Sendable {
   // Written before anybody reads it, and never again.
+  /// The chart that it is of.
+  nonisolated(unsafe) let table: UnsafePointer<ChartTable>
   nonisolated(unsafe) private(set) var rows: UnsafePointer<TransitionRow>
   nonisolated(unsafe) private(set) var links: UnsafePointer<CandidateLink>
   nonisolated(unsafe) private(set) var actions: UnsafePointer<Unmanaged<Chart.Action>>
@@ -28,7 +30,10 @@ struct StepTable: Sendable {
   let busyExits: UInt64
   let busyEntries: UInt64
 
-  init(_ table: ChartTable) {
+  /// Makes the table of a chart that stays where it is as long.
+  init(_ place: UnsafePointer<ChartTable>) {
+    let table = place.pointee
+    self.table = place
     rows = StepTable.memory(table.rows)
     links = StepTable.memory(table.links)
     actions = StepTable.memory(table.actions.map(Unmanaged.passUnretained))
@@ -70,8 +75,10 @@ struct StepTable: Sendable {
 
 /// A chart in place: all of it, and what a step looks at.
 struct RunningChart {
-  let table: UnsafePointer<ChartTable>
   let steps: UnsafePointer<StepTable>
+
+  @inline(__always)
+  var table: UnsafePointer<ChartTable> { steps.pointee.table }
 
   /// What a trace calls a region: the root's own name stands for the only one of a chart without parallel ones.
   func name(ofRegionAt index: Int, in template: Template) -> String {

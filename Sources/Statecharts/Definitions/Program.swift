@@ -43,7 +43,7 @@ public final class Program: Sendable {
       var table = template.chart ?? ChartTable(Chart([]))
       table.adopt(events)
       (tables + index).initialize(to: table)
-      (stepTables + index).initialize(to: StepTable(table))
+      (stepTables + index).initialize(to: StepTable(tables + index))
     }
   }
 
@@ -66,7 +66,7 @@ public final class Program: Sendable {
   /// A template's chart, in place, as long as the program is.
   @inline(__always)
   func chart(_ template: Int) -> RunningChart {
-    RunningChart(table: UnsafePointer(tables + template), steps: UnsafePointer(stepTables + template))
+    RunningChart(steps: UnsafePointer(stepTables + template))
   }
 
   private static func events(_ templates: [Template], _ services: [ServiceDefinition]) -> NameTable {

@@ -14,7 +14,8 @@ public final class Template: Sendable {
   public let isInternal: Bool
   /// Whether some field may hold instances.
   let holdsReferences: Bool
-  let makeModel: @Sendable () -> any ModelStorage
+  /// What instances begin with.
+  let model: InitialModel
   /// Runs when an instance was made, before its chart is entered.
   let setUp: Code?
   private let ports: NameTable
@@ -28,13 +29,13 @@ public final class Template: Sendable {
   public init(
     _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: Chart? = nil,
     monitors: [Monitor] = [], heardEvents: [String: Code?] = [:], isInternal: Bool = false,
-    model: @escaping @Sendable () -> any ModelStorage = { ModelBox(()) }, setUp: Code? = nil
+    model: InitialModel = InitialModel(()), setUp: Code? = nil
   ) {
     self.name = name
     self.fields = fields
     self.subjects = subjects
     self.chart = chart.map(ChartTable.init)
-    self.makeModel = model
+    self.model = model
     self.monitors = monitors
     self.heardEvents = heardEvents
     self.isInternal = isInternal

@@ -47,10 +47,13 @@ struct Renumbering {
   func renumber(_ table: InstanceTable, _ order: [InstanceID], _ program: Program) -> InstanceTable {
     var result = InstanceTable()
     for id in order {
-      var model = table.models[id.index]
-      if let machine = table[id.index]?.machine { renumber(&model, program.templates[machine.template]) }
+      var chart = table.charts[id.index]
+      if chart.template >= 0 { chart.row = result.models.add(chart, of: table.models) }
       let place = table.places[id.index].renumbered { self[$0] }
-      result.append(table[id.index].map(renumber), table.charts[id.index], model, place)
+      result.append(table[id.index].map(renumber), chart, place)
+      if chart.template >= 0 {
+        renumber(result.modelAddress(at: result.count - 1), program.templates[Int(chart.template)])
+      }
       var listeners = table.listeners[id.index].map { $0.map { self[$0] } }
       while let last = listeners.last, last.isEmpty { listeners.removeLast() }
       result.listeners[result.count - 1] = listeners
@@ -108,11 +111,9 @@ struct Renumbering {
     }
   }
 
-  private func renumber(_ model: inout any ModelStorage, _ template: Template) {
+  private func renumber(_ model: UnsafeMutableRawPointer, _ template: Template) {
     for field in template.fields where field.holdsReferences && field.kind == .stored {
-      model.withMutableModel { model in
-        _ = field.write?(model, renumber(field.read(UnsafeRawPointer(model))))
-      }
+      _ = field.write?(model, renumber(field.read(UnsafeRawPointer(model))))
     }
   }
 

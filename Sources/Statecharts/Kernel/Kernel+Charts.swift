@@ -19,6 +19,25 @@ extension Kernel {
     if snapshot.instances.charts[id.index].isFinished { finish(id, chart) }
   }
 
+  /// Takes the only transition that is enabled.
+  @inline(__always)
+  mutating func take(_ transition: Int32, of id: InstanceID, _ chart: RunningChart, _ value: Value) {
+    let row = chart.steps.pointee.rows + Int(transition)
+    if !row.pointee.isSimple || microsteps >= program.limits.microsteps {
+      enabled.removeAll()
+      enabled.append(transition)
+      return microstep(of: id, chart, value)
+    }
+    microsteps &+= 1
+    let hasActions = row.pointee.actionsLow < row.pointee.actionsHigh
+    move(of: id, chart, from: row.pointee.exitMask, to: row.pointee.entered, isWhole: !hasActions)
+    if hasActions {
+      runActions(of: transition, id, chart, value)
+      enter(row.pointee.entered, of: id)
+    }
+    if chart.steps.pointee.hasEventless { touch(id) }
+  }
+
   /// Takes transitions that change the configuration by bits and do nothing else but their actions.
   ///
   /// - Returns: Whether all of them are such.
@@ -35,20 +54,32 @@ extension Kernel {
       hasActions = hasActions || row.pointee.actionsLow < row.pointee.actionsHigh
       index &+= 1
     }
+    move(of: id, chart, from: exits, to: entries, isWhole: !hasActions)
+    if hasActions {
+      runActions(of: id, chart, value)
+      enter(entries, of: id)
+    }
+    if chart.steps.pointee.hasEventless { touch(id) }
+    return true
+  }
+
+  /// Exits states, and enters others at once unless actions come between.
+  @inline(__always)
+  private mutating func move(
+    of id: InstanceID, _ chart: RunningChart, from exits: UInt64, to entries: UInt64, isWhole: Bool
+  ) {
     let before = snapshot.instances.charts[id.index].active.first
-    let remaining = before & ~exits
-    snapshot.instances.charts[id.index].active.first = hasActions ? remaining : remaining | entries
+    snapshot.instances.charts[id.index].active.first = before & ~exits | (isWhole ? entries : 0)
     if gathersEffects {
       recordMoves(
         of: id, chart, from: StateSet(first: before), exits: StateSet(first: before & exits),
         entries: StateSet(first: entries))
     }
-    if hasActions {
-      runActions(of: id, chart, value)
-      if fault == nil { snapshot.instances.charts[id.index].active.first |= entries }
-    }
-    if chart.steps.pointee.hasEventless { touch(id) }
-    return true
+  }
+
+  @inline(__always)
+  private mutating func enter(_ entries: UInt64, of id: InstanceID) {
+    if fault == nil { snapshot.instances.charts[id.index].active.first |= entries }
   }
 
   @inline(__always)

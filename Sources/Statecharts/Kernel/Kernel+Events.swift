@@ -113,7 +113,18 @@ extension Kernel {
 
   /// Runs the charts until nothing is left in this turn: eventless transitions, then the next internal event, until
   /// none; then invocations start, the next external event comes, and at last what nothing refers to goes.
+  @inline(__always)
   mutating func settle() {
+    if !isSettled { settleFully() }
+  }
+
+  /// Whether nothing is left in this turn.
+  @inline(__always)
+  private var isSettled: Bool {
+    internalEvents.isEmpty && externalEvents.isEmpty && touched.isEmpty && statesToInvoke.isEmpty && !mayHaveGarbage
+  }
+
+  private mutating func settleFully() {
     while fault == nil {
       if !touched.isEmpty, takeEventless() { continue }
       if let event = internalEvents.popFirst() {
@@ -162,12 +173,14 @@ extension Kernel {
   @inline(__always)
   private mutating func take(_ event: borrowing ChartEvent, _ chart: RunningChart) {
     let column = column(of: event.event, in: chart)
-    select(of: event.machine, chart, column, event.value)
-    if enabled.isEmpty {
-      refuse(copy event)
-    } else {
-      microstep(of: event.machine, chart, event.value)
+    if chart.steps.pointee.isSequential {
+      let transition = choose(of: event.machine, chart, column, event.value)
+      if transition < 0 { return refuse(copy event) }
+      return take(transition, of: event.machine, chart, event.value)
     }
+    select(of: event.machine, chart, column, event.value)
+    if enabled.isEmpty { return refuse(copy event) }
+    microstep(of: event.machine, chart, event.value)
   }
 
   @inline(__always)
@@ -185,9 +198,7 @@ extension Kernel {
     let row = chart.table.pointee.transitions[transition]
     guard snapshot.instances.charts[id.index].active.contains(row.source), holds(row.guardCondition, id, .null)
     else { return }
-    enabled.removeAll()
-    enabled.append(Int32(transition))
-    microstep(of: id, chart, .null)
+    take(Int32(transition), of: id, chart, .null)
   }
 
   /// Says why a stimulus is not taken; a fault ends the turn, another event is dropped.

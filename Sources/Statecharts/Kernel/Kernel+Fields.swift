@@ -28,19 +28,10 @@ extension Kernel {
     guard snapshot.instances.indices.contains(id.index) else { return .null }
     let template = Int(snapshot.instances.charts[id.index].template)
     if template < 0 { return shown(id, port: port).map(Value.bool) ?? .null }
-    var value = Value.null
-    program.withTemplate(template) { template in
-      guard template.fields.indices.contains(port) else { return }
-      snapshot.instances.withModel(at: id.index) { value = template.fields[port].read($0) }
+    return program.withTemplate(template) { template in
+      guard template.fields.indices.contains(port) else { return .null }
+      return template.fields[port].read(snapshot.instances.modelLocation(at: id.index))
     }
-    return value
-  }
-
-  /// Returns where an instance's model lies if it is of a type; good until instances come, go, or are copied.
-  @inline(__always)
-  mutating func address(of id: InstanceID, _ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-    guard UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.models.count) else { return nil }
-    return snapshot.instances.models[id.index].address(of: type)
   }
 
   func read(_ field: FieldDefinition, of id: InstanceID) -> Value { snapshot.read(field, of: id) }
@@ -84,10 +75,9 @@ extension Kernel {
     var isStored = false
     program.withTemplate(template) { template in
       guard template.isPlain(port) else { return }
-      snapshot.instances.models[id.index].withMutableModel { model in
-        if isTold { old = template.fields[port].read(UnsafeRawPointer(model)) }
-        isStored = template.fields[port].write?(model, value) ?? false
-      }
+      let model = snapshot.instances.modelAddress(at: id.index)
+      if isTold { old = template.fields[port].read(UnsafeRawPointer(model)) }
+      isStored = template.fields[port].write?(model, value) ?? false
     }
     if isStored {
       touch(id)
@@ -99,16 +89,18 @@ extension Kernel {
   /// Returns where the model lies of which a field is to be set that is known by its place in it, if nothing follows from
   /// that but its line in a trace: nobody listens, nothing is computed from it, and it has no setter.
   ///
-  /// Whoever asks sets it at once.
+  /// Whoever asks sets it at once, and tells of it if need be.
   @inline(__always)
   mutating func plainAddress(
     of id: InstanceID, at offset: Int, _ type: ObjectIdentifier
-  ) -> UnsafeMutableRawPointer? {
+  ) -> (model: UnsafeMutableRawPointer, isTold: Bool)? {
     guard isQuiet(id) else { return nil }
     let template = Int(snapshot.instances.charts[id.index].template)
-    guard program.withTemplate(template, { $0.plainField(at: offset) }) != nil else { return nil }
+    guard program.withTemplate(template, { $0.plainField(at: offset) }) != nil,
+      snapshot.instances.models.holds(type, for: template)
+    else { return nil }
     touch(id)
-    return snapshot.instances.models[id.index].address(of: type)
+    return (snapshot.instances.modelAddress(at: id.index), gathersEffects)
   }
 
   mutating func tellPlain(_ id: InstanceID, at offset: Int, _ old: Value, _ new: Value) {
@@ -212,9 +204,7 @@ extension Kernel {
     let old = read(field, of: place.id)
     let derived = gathersEffects ? derivedPorts(place) : []
     let before = derived.map { read(place.id, port: $0) }
-    var hasType = false
-    snapshot.instances.models[place.id.index].withMutableModel { hasType = write($0, value) }
-    guard hasType else {
+    guard write(snapshot.instances.modelAddress(at: place.id.index), value) else {
       fail(
         "field '\(path(place.id, port: place.port))' cannot hold "
           + (value == .null ? "nil; give what it takes instead" : "this value"))

@@ -29,7 +29,9 @@ extension Kernel {
     let template = program.templates[index]
     var machine = MachineInstance(template: index)
     machine.watched = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
-    return add(Instance(machine: machine), ChartState(of: template, at: index), template.makeModel(), place)
+    var chart = ChartState(of: template, at: index)
+    chart.row = snapshot.instances.models.add(template.model, of: index)
+    return add(Instance(machine: machine), chart, place)
   }
 
   private mutating func attach(_ id: InstanceID, to owner: StateOfMachine, _ position: Int) {
@@ -59,20 +61,18 @@ extension Kernel {
 
   /// Puts an instance into the first free place of the table.
   mutating func add(_ kind: Instance.Kind) -> InstanceID {
-    add(Instance(kind: kind), ChartState(), InstanceTable.noModel, .nowhere)
+    add(Instance(kind: kind), ChartState(), .nowhere)
   }
 
-  private mutating func add(
-    _ instance: Instance, _ chart: ChartState, _ model: any ModelStorage, _ place: Place
-  ) -> InstanceID {
+  private mutating func add(_ instance: Instance, _ chart: ChartState, _ place: Place) -> InstanceID {
     mayHaveGarbage = true
     if let free = snapshot.instances.dropFirst(firstFree).firstIndex(where: { $0 == nil }) {
-      snapshot.instances.put(instance, chart, model, place, at: free)
+      snapshot.instances.put(instance, chart, place, at: free)
       firstFree = free + 1
       return InstanceID(free)
     }
     if snapshot.instances.count >= program.limits.instances { reach("instances", program.limits.instances, "") }
-    snapshot.instances.append(instance, chart, model, place)
+    snapshot.instances.append(instance, chart, place)
     firstFree = snapshot.instances.count
     return InstanceID(snapshot.instances.count - 1)
   }

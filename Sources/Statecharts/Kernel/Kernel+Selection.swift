@@ -16,6 +16,20 @@ extension Kernel {
     if enabled.count > 1 { removeConflicts(of: id, chart) }
   }
 
+  /// Returns the transition that an event enables in a chart with at most one active atomic state; -1 for none.
+  @inline(__always)
+  mutating func choose(of id: InstanceID, _ chart: RunningChart, _ column: Int, _ value: Value) -> Int32 {
+    let leaves = snapshot.instances.charts[id.index].active.first & chart.steps.pointee.atomic
+    if leaves == 0 { return -1 }
+    var next = candidate(of: leaves.trailingZeroBitCount, column, chart)
+    while next != 0 {
+      let link = chart.steps.pointee.links + Int(next)
+      if holds(link.pointee.condition, chart, id, value) { return link.pointee.transition }
+      next = link.pointee.next
+    }
+    return -1
+  }
+
   private mutating func selectAmongMany(of id: InstanceID, _ chart: RunningChart, _ column: Int, _ value: Value) {
     var state = nextLeaf(of: id, chart, from: 0)
     while let index = state {
@@ -56,8 +70,7 @@ extension Kernel {
     while next != 0 {
       let link = chart.steps.pointee.links[Int(next)]
       if enabled.contains(link.transition) { return }
-      let condition = chart.steps.pointee.rows[Int(link.transition)].condition
-      if condition < 0 || holds(chart.steps.pointee.guards[Int(condition)], id, value) {
+      if holds(link.condition, chart, id, value) {
         enabled.append(link.transition)
         return
       }
@@ -70,9 +83,11 @@ extension Kernel {
     condition.map { holds($0.holds, id, value) } ?? true
   }
 
+  /// Asks the guard at a place among a chart's; without one the answer is yes.
   @inline(__always)
-  private mutating func holds(_ code: Unmanaged<GuardCode>, _ id: InstanceID, _ value: Value) -> Bool {
-    code._withUnsafeGuaranteedRef { holds($0.holds, id, value) }
+  private mutating func holds(_ condition: Int32, _ chart: RunningChart, _ id: InstanceID, _ value: Value) -> Bool {
+    condition < 0
+      || chart.steps.pointee.guards[Int(condition)]._withUnsafeGuaranteedRef { holds($0.holds, id, value) }
   }
 
   @inline(__always)

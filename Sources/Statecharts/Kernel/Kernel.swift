@@ -235,7 +235,13 @@ public struct Kernel: ~Copyable, Sendable {
     return tail.suffix(4).joined(separator: " -> ")
   }
 
+  @inline(__always)
   private mutating func endTurn(_ cause: Cause, _ time: Int) {
+    microsteps = 0
+    if isRecording || hasLeftovers || program.isWatched { endTurnFully(cause, time) }
+  }
+
+  private mutating func endTurnFully(_ cause: Cause, _ time: Int) {
     if program.isWatched, fault == nil { checkMonitors(cause) }
     if let fault {
       let isLimit = recording.effectsOfTurn(program).contains { if case .limit = $0 { true } else { false } }
@@ -247,7 +253,6 @@ public struct Kernel: ~Copyable, Sendable {
     } else {
       recording.dropTurn()
     }
-    microsteps = 0
     if hasLeftovers { clear() }
   }
 

@@ -46,24 +46,21 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.snapshot.withModel(of: instance, body)
   }
 
-  /// Returns where the instance's model lies if it is of a type; good until code runs that changes anything.
+  /// Returns where the instance's model lies if it is of a type, for reading; good until code runs that changes anything.
   @usableFromInline
-  package func address(of instance: InstanceID, _ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-    kernel.pointee.address(of: instance, type)
+  package func location(of instance: InstanceID, _ type: ObjectIdentifier) -> UnsafeRawPointer? {
+    kernel.pointee.snapshot.instances.modelLocation(of: instance, type)
   }
 
   /// Returns where the model lies of which a field is to be set that is known by its place in it, if nothing follows from
-  /// that but its line in a trace: nobody listens, nothing is computed from it, and it has no setter.
+  /// that but its line in a trace: nobody listens, nothing is computed from it, and it has no setter; and whether the set
+  /// has to be told.
   @usableFromInline
   package func plainAddress(
     of instance: InstanceID, at offset: Int, _ type: ObjectIdentifier
-  ) -> UnsafeMutableRawPointer? {
+  ) -> (model: UnsafeMutableRawPointer, isTold: Bool)? {
     kernel.pointee.plainAddress(of: instance, at: offset, type)
   }
-
-  /// Whether effects are gathered, so that a set has to be told.
-  @usableFromInline
-  package var isTold: Bool { kernel.pointee.gathersEffects }
 
   /// Tells of the set of such a field.
   @usableFromInline
@@ -74,7 +71,7 @@ public struct TurnContext: ~Copyable {
   /// Returns the instance's typed model; `nil` when the instance is gone or its model is of another type.
   @inlinable
   public func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
-    address(of: instance, ObjectIdentifier(type))?.assumingMemoryBound(to: type).pointee
+    location(of: instance, ObjectIdentifier(type))?.assumingMemoryBound(to: type).pointee
   }
 
   /// Sends a value by a subject of an instance.

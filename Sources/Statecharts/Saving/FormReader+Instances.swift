@@ -3,9 +3,10 @@ extension FormReader {
   mutating func read(_ form: Value, into table: inout InstanceTable, at place: Int) throws(Reason) {
     let (kind, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
     if kind == "machine" {
-      let (machine, chart) = try machine(parts)
-      let model = program.templates[machine.template].makeModel()
-      table.put(Instance(machine: machine), chart, model, try self.place(try parts.value("place")), at: place)
+      var (machine, chart) = try machine(parts)
+      let standing = try self.place(try parts.value("place"))
+      chart.row = table.models.add(program.templates[machine.template].model, of: machine.template)
+      table.put(Instance(machine: machine), chart, standing, at: place)
     } else {
       table.put(Instance(kind: try self.kind(kind, parts)), at: place)
     }
@@ -34,7 +35,7 @@ extension FormReader {
       if !isHeld(machine.invoker) { machine.invoker = .nowhere }
       let (_, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
       let fields = try FormParts(try parts.value("fields")).members
-      try fill(&table.models[place], program.templates[machine.template], fields)
+      try fill(table.modelAddress(at: place), program.templates[machine.template], fields)
       instance.machine = machine
     }
     let map = FormReader.templateName(of: form).flatMap { names[$0] }
@@ -189,7 +190,7 @@ extension FormReader {
   }
 
   private mutating func fill(
-    _ model: inout any ModelStorage, _ template: Template, _ values: [Member]
+    _ model: UnsafeMutableRawPointer, _ template: Template, _ values: [Member]
   ) throws(Reason) {
     var filled = Set<Int>()
     for member in values {
@@ -203,7 +204,7 @@ extension FormReader {
       }
       var fits = false
       let value = isMigrating ? member.value.keeping(isHeld) : member.value
-      model.withMutableModel { fits = write($0, value) }
+      fits = write(model, value)
       guard fits || isMigrating else { throw .wrongType(field: member.name, of: template.name) }
       if !fits { drop("field '\(member.name)' of '\(template.name)' has its initial value") }
       filled.insert(port)

@@ -4,6 +4,8 @@ struct ChartState: Sendable {
   var active = StateSet()
   /// The template of the machine; -1 for what is no machine.
   var template: Int32 = -1
+  /// Its model's row among those of the template.
+  var row: Int32 = 0
   var status = Status.none
   /// What the history states remember, in document order.
   var history: [HistoryEntry] = []

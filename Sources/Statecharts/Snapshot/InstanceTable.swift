@@ -5,8 +5,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   private var entries: [Instance?] = []
   /// Where the chart of each machine stands; one that runs nothing for every other place.
   var charts: [ChartState] = []
-  /// The model of each machine; an empty one for every other place.
-  var models: [any ModelStorage] = []
+  var models = ModelTable()
 
   /// Of each instance the listeners of each port in order of registration; empty until somebody listens.
   var listeners: [[[InstanceID]]] = []
@@ -20,7 +19,6 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   init(places: Int) {
     entries = Array(repeating: nil, count: places)
     charts = Array(repeating: ChartState(), count: places)
-    models = Array(repeating: InstanceTable.noModel, count: places)
     listeners = Array(repeating: [], count: places)
     self.places = Array(repeating: .nowhere, count: places)
   }
@@ -33,22 +31,21 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     _modify { yield &entries[index] }
   }
 
-  mutating func append(_ instance: Instance?, _ chart: ChartState, _ model: any ModelStorage, _ place: Place) {
+  /// - Parameter chart: Its model has been added.
+  mutating func append(_ instance: Instance?, _ chart: ChartState, _ place: Place) {
     entries.append(instance)
     charts.append(chart)
-    models.append(model)
     listeners.append([])
     places.append(place)
   }
 
   /// Puts an instance into a place, with nobody that listens to it.
   mutating func put(
-    _ instance: Instance?, _ chart: ChartState = ChartState(), _ model: any ModelStorage = noModel,
-    _ place: Place = .nowhere, at index: Int
+    _ instance: Instance?, _ chart: ChartState = ChartState(), _ place: Place = .nowhere, at index: Int
   ) {
+    if charts[index].template >= 0 { models.remove(charts[index]) }
     entries[index] = instance
     charts[index] = chart
-    models[index] = model
     listeners[index] = []
     places[index] = place
   }
@@ -78,17 +75,31 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     while let last = entries.last, last == nil {
       entries.removeLast()
       charts.removeLast()
-      models.removeLast()
       listeners.removeLast()
       places.removeLast()
     }
   }
 
-  /// Calls the body with a pointer to a model.
+  // MARK: Models
+
+  /// Returns where a machine's model lies, for reading; good until instances come or go.
   @inline(__always)
-  func withModel(at index: Int, _ body: (UnsafeRawPointer) -> Void) {
-    models.withUnsafeBufferPointer { $0.baseAddress![index].withModel(body) }
+  func modelLocation(at index: Int) -> UnsafeRawPointer {
+    models.location(Int(charts[index].template), charts[index].row)
   }
 
-  static let noModel: any ModelStorage = ModelBox(())
+  /// Returns where a machine's model lies; good until instances come or go, or are copied.
+  @inline(__always)
+  mutating func modelAddress(at index: Int) -> UnsafeMutableRawPointer {
+    models.address(Int(charts[index].template), charts[index].row)
+  }
+
+  /// Returns where an instance's model lies if it is of a type, for reading; good until instances come or go.
+  @inline(__always)
+  func modelLocation(of id: InstanceID, _ type: ObjectIdentifier) -> UnsafeRawPointer? {
+    guard UInt(bitPattern: id.index) < UInt(bitPattern: charts.count) else { return nil }
+    let template = Int(charts[id.index].template)
+    guard template >= 0, models.holds(type, for: template) else { return nil }
+    return models.location(template, charts[id.index].row)
+  }
 }

@@ -102,22 +102,12 @@ extension Snapshot {
 
   /// Returns the value of a field of an instance that is a machine of its template.
   func read(_ field: FieldDefinition, of id: InstanceID) -> Value {
-    var value = Value.null
-    instances.withModel(at: id.index) { value = field.read($0) }
-    return value
+    field.read(instances.modelLocation(at: id.index))
   }
 
   /// Returns an instance's typed model; `nil` when there is none or it is of another type.
   public func model<Model: Sendable>(of id: InstanceID, as type: Model.Type) -> Model? {
-    var model: Model?
-    withModel(of: id, ObjectIdentifier(type)) { model = $0.assumingMemoryBound(to: type).pointee }
-    return model
-  }
-
-  /// Calls the body with a pointer to an instance's model if that is of a type.
-  func withModel(of id: InstanceID, _ type: ObjectIdentifier, _ body: (UnsafeRawPointer) -> Void) {
-    guard instances.indices.contains(id.index) else { return }
-    instances.models.withUnsafeBufferPointer { _ = $0.baseAddress![id.index].withModel(of: type, body) }
+    instances.modelLocation(of: id, ObjectIdentifier(type))?.assumingMemoryBound(to: type).pointee
   }
 
   /// A property of an instance, and whether it was broken when it was last looked at.
@@ -144,8 +134,10 @@ extension Snapshot {
   public func withModel(of id: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
     guard instances.indices.contains(id.index) else { return }
     guard instances.charts[id.index].template >= 0 else { return }
-    let model = instances.models[id.index]
-    model.withModel(body)
+    // The copy keeps the model where it is, whatever the body does.
+    let models = instances.models
+    body(models.location(Int(instances.charts[id.index].template), instances.charts[id.index].row))
+    withExtendedLifetime(models) {}
   }
 
   /// How a service answers now, where it was said.

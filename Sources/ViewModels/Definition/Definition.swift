@@ -33,7 +33,7 @@ public struct Definition<V: ViewModel>: Sendable {
         name, fields: Definition.fields(fields, kinds, isView), subjects: subjects.map(\.name),
         chart: Definition.chart(kinds), monitors: Definition.monitors(properties, kinds),
         heardEvents: Definition.heardEvents(kinds), isInternal: isView,
-        model: { ModelBox(model) }, setUp: Definition.setUp(kinds)),
+        model: InitialModel(model), setUp: Definition.setUp(kinds)),
       fields: fields.map {
         FieldFacts(name: $0.name, shape: $0.shape, samples: $0.samples, rowType: $0.rowType)
       },

@@ -120,14 +120,14 @@ extension TurnContext {
   public subscript<V: ViewModel, T>(_ ref: Ref<V>, _ field: Field<V.Model, T>) -> T {
     get {
       guard let offset = field.offset else { return model(of: ref)[keyPath: field.path] }
-      guard let model = address(of: ref.id, ObjectIdentifier(V.Model.self)) else {
+      guard let model = location(of: ref.id, ObjectIdentifier(V.Model.self)) else {
         return faultOfUse(ref)[keyPath: field.path]
       }
       return (model + offset).assumingMemoryBound(to: T.self).pointee
     }
     nonmutating set {
       guard let offset = field.offset,
-        let model = plainAddress(of: ref.id, at: offset, ObjectIdentifier(V.Model.self))
+        let (model, isTold) = plainAddress(of: ref.id, at: offset, ObjectIdentifier(V.Model.self))
       else { return set(ref.id, field.name, to: newValue.value) }
       let place = (model + offset).assumingMemoryBound(to: T.self)
       if isTold {

@@ -32,7 +32,7 @@ public struct Guard<Model: Sendable>: Sendable {
     let holds = holds
     let type = ObjectIdentifier(Model.self)
     return Chart.Guard(name, reads: reads) { turn, me, _ in
-      guard let model = turn.address(of: me, type) else { return false }
+      guard let model = turn.location(of: me, type) else { return false }
       return holds(model)
     }
   }

@@ -17,6 +17,11 @@ struct StepTable: Sendable {
   nonisolated(unsafe) private(set) var cells: UnsafePointer<Int32>?
   /// For each state of a small chart the states around it, as bits.
   nonisolated(unsafe) private(set) var ancestors: UnsafePointer<UInt64>
+  /// For each byte of the template's model the port of the plain field that lies there; else -1.
+  nonisolated(unsafe) private let plainFields: UnsafePointer<Int32>
+  private let plainFieldsEnd: Int
+  /// What the template's models are.
+  let modelType: ObjectIdentifier
   private(set) var columnCount: Int
   /// Whether all states fit into the first word of a set.
   let isSmall: Bool
@@ -25,14 +30,19 @@ struct StepTable: Sendable {
   let hasHistory: Bool
   /// Whether it has one region and at most one active leaf, and fits into one word.
   let isSequential: Bool
+  /// Whether traces leave its moves out.
+  let isInternal: Bool
   /// The first words of the chart's sets.
   let atomic: UInt64
   let busyExits: UInt64
   let busyEntries: UInt64
 
-  /// Makes the table of a chart that stays where it is as long.
-  init(_ place: UnsafePointer<ChartTable>) {
+  /// Makes the table of a template and its chart, which stays where it is as long.
+  init(_ template: Template, _ place: UnsafePointer<ChartTable>) {
     let table = place.pointee
+    plainFields = StepTable.memory(template.plainFields)
+    plainFieldsEnd = template.plainFields.count
+    modelType = template.model.type
     self.table = place
     rows = StepTable.memory(table.rows)
     links = StepTable.memory(table.links)
@@ -50,12 +60,21 @@ struct StepTable: Sendable {
     isSequential =
       table.states.count <= 64 && table.regions.count == 1
       && !table.states.dropFirst().contains { $0.kind == .parallel }
+    isInternal = template.isInternal
     atomic = table.atomic.first
     busyExits = table.busyExits.first
     busyEntries = table.busyEntries.first
   }
 
+  /// The port of the field that lies at a byte of the model and of which nothing is computed, observed by the definition
+  /// or kept alive; below 0 when there is none.
+  @inline(__always)
+  func plainField(at offset: Int) -> Int32 {
+    UInt(bitPattern: offset) < UInt(bitPattern: plainFieldsEnd) ? plainFields[offset] : -1
+  }
+
   func deallocate() {
+    plainFields.deallocate()
     rows.deallocate()
     links.deallocate()
     actions.deallocate()

@@ -22,7 +22,7 @@ public final class Template: Sendable {
   /// Which port has which of `ports`' names: of two with one name the first.
   private let portNumbers: [Int]
   /// The field at each byte of the model, as a port, when a change of it concerns nobody but who listens to it; else -1.
-  private let plainFields: [Int32]
+  let plainFields: [Int32]
   /// Which fields are plain, by port.
   private let plainPorts: [Bool]
 
@@ -72,14 +72,6 @@ public final class Template: Sendable {
 
   /// Returns the port of a field or subject.
   public func port(named name: String) -> Int? { ports[name].map { portNumbers[$0] } }
-
-  /// Returns the port of the field that lies at a byte of the model and of which nothing is computed, observed by the
-  /// definition or kept alive; `nil` when there is none.
-  @inline(__always)
-  func plainField(at offset: Int) -> Int? {
-    guard UInt(bitPattern: offset) < UInt(bitPattern: plainFields.count), plainFields[offset] >= 0 else { return nil }
-    return Int(plainFields[offset])
-  }
 }
 
 /// A named, observable property of a model.

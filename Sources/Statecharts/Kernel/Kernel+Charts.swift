@@ -70,11 +70,7 @@ extension Kernel {
   ) {
     let before = snapshot.instances.charts[id.index].active.first
     snapshot.instances.charts[id.index].active.first = before & ~exits | (isWhole ? entries : 0)
-    if gathersEffects {
-      recordMoves(
-        of: id, chart, from: StateSet(first: before), exits: StateSet(first: before & exits),
-        entries: StateSet(first: entries))
-    }
+    if gathersEffects { recordMoves(of: id, chart, from: before, exits: before & exits, entries: entries) }
   }
 
   @inline(__always)
@@ -161,13 +157,36 @@ extension Kernel {
     return walk.entry
   }
 
+  @inline(never)
+  private mutating func recordMoves(
+    of id: InstanceID, _ chart: RunningChart, from before: UInt64, exits: UInt64, entries: UInt64
+  ) {
+    if recordsByNumber(id), chart.steps.pointee.isSequential, !chart.steps.pointee.isInternal {
+      let (left, entered) = (exits & chart.steps.pointee.atomic, entries & chart.steps.pointee.atomic)
+      if left | entered == 0 { return }
+      if left & (left &- 1) == 0, left != 0, entered != 0 {
+        return recording.appendMove(
+          template: Int(snapshot.instances.charts[id.index].template), region: 0, from: left.trailingZeroBitCount,
+          to: entered.trailingZeroBitCount)
+      }
+    }
+    recordMoves(
+      of: id, chart, from: StateSet(first: before), exits: StateSet(first: exits), entries: StateSet(first: entries))
+  }
+
+  /// Whether what an instance does can be recorded as numbers: it is the root, and nothing else learns of effects.
+  @inline(__always)
+  func recordsByNumber(_ id: InstanceID) -> Bool {
+    isRecording && !program.remembersTurns && fault == nil && snapshot.instances.places[id.index].isRoot
+  }
+
   /// A move is recorded before the actions that it causes, as a reader tells it.
+  @inline(never)
   mutating func recordMoves(
     of id: InstanceID, _ chart: RunningChart, from before: StateSet, exits: StateSet, entries: StateSet
   ) {
     let template = Int(snapshot.instances.charts[id.index].template)
     if program.withTemplate(template, { $0.isInternal }) { return }
-    if recordMoveOfRoot(of: id, template, chart, exits: exits, entries: entries) { return }
     var after = before
     after.subtract(exits)
     after.formUnion(entries)
@@ -183,25 +202,6 @@ extension Kernel {
       guard let path = toldPath(id, name) else { return }
       record(.moved(region: path, from: old, to: new), of: id)
     }
-  }
-
-  /// Records the move of a chart's only region between two atomic states, by numbers, when it is the root's and nothing
-  /// else learns of effects.
-  ///
-  /// - Returns: Whether it is such a move.
-  private mutating func recordMoveOfRoot(
-    of id: InstanceID, _ template: Int, _ chart: RunningChart, exits: StateSet, entries: StateSet
-  ) -> Bool {
-    guard chart.steps.pointee.isSequential, isRecording, !program.remembersTurns, fault == nil,
-      case .fixed("") = snapshot.instances.places[id.index]
-    else { return false }
-    let (left, entered) = (exits.first & chart.steps.pointee.atomic, entries.first & chart.steps.pointee.atomic)
-    guard left != 0, entered != 0, left & (left &- 1) == 0, entered & (entered &- 1) == 0 else {
-      return left | entered == 0
-    }
-    recording.appendMove(
-      template: template, region: 0, from: left.trailingZeroBitCount, to: entered.trailingZeroBitCount)
-    return true
   }
 
   private func stateCycle(of id: InstanceID, _ chart: RunningChart) -> String {

@@ -96,7 +96,7 @@ extension Kernel {
     return chart.table.pointee.isIn(state, snapshot.instances.charts[id.index].active)
   }
 
-  @inline(__always)
+  @inline(never)
   mutating func touch(_ id: InstanceID) {
     guard let chart = runningChart(id), chart.steps.pointee.hasEventless else { return }
     if !touched.contains(id) { touched.append(id) }
@@ -124,6 +124,7 @@ extension Kernel {
     internalEvents.isEmpty && externalEvents.isEmpty && touched.isEmpty && statesToInvoke.isEmpty && !mayHaveGarbage
   }
 
+  @inline(never)
   private mutating func settleFully() {
     while fault == nil {
       if !touched.isEmpty, takeEventless() { continue }
@@ -155,18 +156,19 @@ extension Kernel {
 
   @inline(__always)
   mutating func takeExternal(_ event: borrowing ChartEvent) {
-    guard let chart = runningChart(event.machine) else { return refuse(copy event) }
+    guard let chart = runningChart(event.machine) else { return refuse(event) }
     if chart.steps.pointee.invokesMachines { return takeForwarding(copy event, chart) }
     take(event, chart)
   }
 
+  @inline(never)
   private mutating func takeForwarding(_ event: ChartEvent, _ chart: RunningChart) {
     if forward(event, chart) { take(event) }
   }
 
   @inline(__always)
   private mutating func take(_ event: borrowing ChartEvent) {
-    guard let chart = runningChart(event.machine) else { return refuse(copy event) }
+    guard let chart = runningChart(event.machine) else { return refuse(event) }
     take(event, chart)
   }
 
@@ -175,11 +177,11 @@ extension Kernel {
     let column = column(of: event.event, in: chart)
     if chart.steps.pointee.isSequential {
       let transition = choose(of: event.machine, chart, column, event.value)
-      if transition < 0 { return refuse(copy event) }
+      if transition < 0 { return refuse(event) }
       return take(transition, of: event.machine, chart, event.value)
     }
     select(of: event.machine, chart, column, event.value)
-    if enabled.isEmpty { return refuse(copy event) }
+    if enabled.isEmpty { return refuse(event) }
     microstep(of: event.machine, chart, event.value)
   }
 
@@ -188,7 +190,8 @@ extension Kernel {
     event.number >= 0 ? Int(chart.steps.pointee.columns[Int(event.number)]) : columnOfStranger(event, in: chart)
   }
 
-  private mutating func columnOfStranger(_ event: EventID, in chart: RunningChart) -> Int {
+  @inline(never)
+  private func columnOfStranger(_ event: EventID, in chart: RunningChart) -> Int {
     chart.table.pointee.column(of: strangers[Int(-event.number) - 1])
   }
 
@@ -202,7 +205,12 @@ extension Kernel {
   }
 
   /// Says why a stimulus is not taken; a fault ends the turn, another event is dropped.
-  private mutating func refuse(_ event: ChartEvent) {
+  @inline(never)
+  private mutating func refuse(_ event: borrowing ChartEvent) {
+    refuse(copy: copy event)
+  }
+
+  private mutating func refuse(copy event: ChartEvent) {
     if event.kind == .fault, case .string(let reason) = event.value, runningChart(event.machine) != nil {
       return fail(reason)
     }

@@ -61,7 +61,8 @@ extension Kernel {
   /// Whether nobody listens to an instance.
   @inline(__always)
   private func isQuiet(_ id: InstanceID) -> Bool {
-    fault == nil && probes.isEmpty && snapshot.instances.indices.contains(id.index)
+    fault == nil && probes.isEmpty
+      && UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.charts.count)
       && snapshot.instances.charts[id.index].template >= 0 && snapshot.instances.listeners[id.index].isEmpty
   }
 
@@ -95,23 +96,24 @@ extension Kernel {
     of id: InstanceID, at offset: Int, _ type: ObjectIdentifier
   ) -> (model: UnsafeMutableRawPointer, isTold: Bool)? {
     guard isQuiet(id) else { return nil }
-    let template = Int(snapshot.instances.charts[id.index].template)
-    guard program.withTemplate(template, { $0.plainField(at: offset) }) != nil,
-      snapshot.instances.models.holds(type, for: template)
-    else { return nil }
-    touch(id)
+    let chart = program.chart(Int(snapshot.instances.charts[id.index].template))
+    guard chart.steps.pointee.plainField(at: offset) >= 0, chart.steps.pointee.modelType == type else { return nil }
+    if chart.steps.pointee.hasEventless { touch(id) }
     return (snapshot.instances.modelAddress(at: id.index), gathersEffects)
   }
 
   mutating func tellPlain(_ id: InstanceID, at offset: Int, _ old: Value, _ new: Value) {
     let template = Int(snapshot.instances.charts[id.index].template)
-    if let port = program.withTemplate(template, { $0.plainField(at: offset) }) {
-      recordPlain(id, template, port, old, new)
-    }
+    let port = program.chart(template).steps.pointee.plainField(at: offset)
+    if port >= 0 { recordPlain(id, template, Int(port), old, new) }
   }
 
-  private mutating func recordPlain(_ id: InstanceID, _ template: Int, _ port: Int, _ old: Value, _ new: Value) {
-    program.withTemplate(template) { template in
+  private mutating func recordPlain(_ id: InstanceID, _ index: Int, _ port: Int, _ old: Value, _ new: Value) {
+    program.withTemplate(index) { template in
+      if recordsByNumber(id), !template.fields[port].isSecret {
+        if !template.fields[port].isInternal { recording.appendSet(template: index, port: port, old, new) }
+        return
+      }
       guard !template.fields[port].isInternal, let name = toldPath(id, template.fields[port].name) else { return }
       if template.fields[port].isSecret {
         record(.set(field: name, old: old.hidden, new: new.hidden), of: id)

@@ -161,6 +161,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// Turns a fault of a machine's code into `error.execution`, where its chart takes that. What the code did before
   /// stands; a limit that was reached always ends the turn. When no active state took the event at the fault, and none
   /// takes it when its turn has come, the fault ends the turn after all.
+  @inline(never)
   mutating func handFault(to me: InstanceID) {
     guard let reason = fault, !isLimitReached, mayTake("error.execution", me) else { return }
     fault = nil
@@ -241,6 +242,7 @@ public struct Kernel: ~Copyable, Sendable {
     if isRecording || hasLeftovers || program.isWatched { endTurnFully(cause, time) }
   }
 
+  @inline(never)
   private mutating func endTurnFully(_ cause: Cause, _ time: Int) {
     if program.isWatched, fault == nil { checkMonitors(cause) }
     if let fault {

@@ -9,6 +9,10 @@ enum Place: Hashable, Sendable {
   /// It left its list, and something else keeps it.
   case detached(from: InstanceID, String, index: Int?)
 
+  var isRoot: Bool {
+    if case .fixed(let path) = self { path.isEmpty } else { false }
+  }
+
   /// The instance whose field it is or was in.
   var parent: InstanceID? {
     switch self {

@@ -1,7 +1,7 @@
 /// The turns of a run while they are gathered: their effects in one list, so that a turn allocates nothing of its own.
 ///
-/// The usual move of a chart is kept as numbers, and a cause that comes again is kept once; both get their texts when the
-/// turns are asked for.
+/// The usual move of a chart and the usual set of a field are kept as numbers, and a cause that comes again is kept once;
+/// they get their texts when the turns are asked for.
 struct Recording: Sendable {
   private struct Entry: BitwiseCopyable, Sendable {
     var time: Int
@@ -11,24 +11,27 @@ struct Recording: Sendable {
     var end: Int32
   }
 
-  /// An effect that is kept as numbers, or, with a region below 0, the next of those that are not.
-  private struct Step: BitwiseCopyable, Sendable {
-    var template: Int32 = 0
-    var region: Int32 = -1
-    var from: Int32 = 0
-    var to: Int32 = 0
+  /// An effect of the root machine as numbers, or the next of those that are none.
+  private enum Step: BitwiseCopyable, Sendable {
+    case told
+    /// A region moved from one atomic state to another.
+    case moved(template: Int32, region: Int32, from: Int32, to: Int32)
+    /// A field was set; the next two values are its old and its new one.
+    case set(template: Int32, port: Int32)
   }
 
   private var entries = Chunks<Entry>()
   private var steps = Chunks<Step>()
   /// The effects that are not kept as numbers.
   private var effects = Chunks<Effect>()
+  /// What fields were set to.
+  private var values = Chunks<Value>()
   private var causes: [Cause] = []
   /// The place of the cause that came last with the same hash; a miss costs no more than another place.
   private var recent: [Int32] = Array(repeating: -1, count: 64)
-  /// Where steps and effects of the turn under way begin.
+  /// Where steps, effects and values of the turn under way begin.
   private var start: Int32 = 0
-  private var firstEffect = 0
+  private var rest = Rest()
   private var count: Int32 = 0
 
   /// How many turns were kept.
@@ -41,13 +44,21 @@ struct Recording: Sendable {
 
   mutating func append(_ effect: Effect) {
     effects.append(effect)
-    append(Step())
+    append(.told)
   }
 
   /// Appends the move of a region of the root machine from one atomic state to another.
   @inline(__always)
   mutating func appendMove(template: Int, region: Int, from: Int, to: Int) {
-    append(Step(template: Int32(template), region: Int32(region), from: Int32(from), to: Int32(to)))
+    append(.moved(template: Int32(template), region: Int32(region), from: Int32(from), to: Int32(to)))
+  }
+
+  /// Appends the set of a field of the root machine.
+  @inline(__always)
+  mutating func appendSet(template: Int, port: Int, _ old: Value, _ new: Value) {
+    values.append(old)
+    values.append(new)
+    append(.set(template: Int32(template), port: Int32(port)))
   }
 
   @inline(__always)
@@ -60,7 +71,7 @@ struct Recording: Sendable {
   mutating func keepTurn(_ cause: Cause, at time: Int) {
     entries.append(Entry(time: time, cause: place(of: cause), end: count))
     start = count
-    firstEffect = effects.count
+    rest = Rest(effect: effects.count, value: values.count)
   }
 
   private mutating func place(of cause: Cause) -> Int32 {
@@ -76,22 +87,29 @@ struct Recording: Sendable {
   mutating func dropTurn() {
     if isTurnEmpty { return }
     steps.removeAll(from: Int(start))
-    effects.removeAll(from: firstEffect)
+    effects.removeAll(from: rest.effect)
+    values.removeAll(from: rest.value)
     count = start
   }
 
   // MARK: Texts
 
+  /// Which effects and values come next.
+  private struct Rest: Sendable {
+    var effect = 0
+    var value = 0
+  }
+
   /// The effects of the turn under way.
   func effectsOfTurn(_ program: Program) -> [Effect] {
-    var next = firstEffect
+    var next = rest
     return effects(start..<count, from: &next, program)
   }
 
   /// The turns that were kept. Linear.
   func turns(_ program: Program) -> [Turn] {
     var start: Int32 = 0
-    var next = 0
+    var next = Rest()
     return (0..<entries.count).map { index in
       let entry = entries[index]
       defer { start = entry.end }
@@ -100,20 +118,22 @@ struct Recording: Sendable {
     }
   }
 
-  private func effects(_ range: Range<Int32>, from next: inout Int, _ program: Program) -> [Effect] {
+  private func effects(_ range: Range<Int32>, from next: inout Rest, _ program: Program) -> [Effect] {
     range.map { index in
-      let step = steps[Int(index)]
-      if step.region >= 0 { return effect(of: step, program) }
-      defer { next += 1 }
-      return effects[next]
+      switch steps[Int(index)] {
+      case .told:
+        defer { next.effect += 1 }
+        return effects[next.effect]
+      case .moved(let template, let region, let from, let to):
+        let chart = program.chart(Int(template))
+        let texts = chart.table.pointee.leafTexts
+        let name = chart.name(ofRegionAt: Int(region), in: program.templates[Int(template)])
+        return .moved(region: name, from: texts[Int(from)], to: texts[Int(to)])
+      case .set(let template, let port):
+        defer { next.value += 2 }
+        let name = program.templates[Int(template)].fields[Int(port)].name
+        return .set(field: name, old: values[next.value], new: values[next.value + 1])
+      }
     }
-  }
-
-  private func effect(of step: Step, _ program: Program) -> Effect {
-    let chart = program.chart(Int(step.template))
-    let name = chart.name(ofRegionAt: Int(step.region), in: program.templates[Int(step.template)])
-    return .moved(
-      region: name, from: chart.table.pointee.leafTexts[Int(step.from)], to: chart.table.pointee.leafTexts[Int(step.to)]
-    )
   }
 }

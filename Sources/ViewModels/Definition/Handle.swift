@@ -119,9 +119,8 @@ extension TurnContext {
   @inlinable
   public subscript<V: ViewModel, T>(_ ref: Ref<V>, _ field: Field<V.Model, T>) -> T {
     get {
-      guard let offset = field.offset else { return model(of: ref)[keyPath: field.path] }
-      guard let model = location(of: ref.id, ObjectIdentifier(V.Model.self)) else {
-        return faultOfUse(ref)[keyPath: field.path]
+      guard let offset = field.offset, let model = location(of: ref.id, ObjectIdentifier(V.Model.self)) else {
+        return valueOfModel(ref, field)
       }
       return (model + offset).assumingMemoryBound(to: T.self).pointee
     }
@@ -153,6 +152,12 @@ extension TurnContext {
   @inlinable
   public func model<V: ViewModel>(of ref: Ref<V>) -> V.Model {
     model(of: ref.id, as: V.Model.self) ?? faultOfUse(ref)
+  }
+
+  /// Reads a field that has no place of its own in the model, or of an instance that is gone.
+  @usableFromInline
+  func valueOfModel<V: ViewModel, T>(_ ref: Ref<V>, _ field: Field<V.Model, T>) -> T {
+    model(of: ref)[keyPath: field.path]
   }
 
   @usableFromInline

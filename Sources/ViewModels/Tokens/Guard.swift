@@ -4,7 +4,7 @@ import Statecharts
 public struct Guard<Model: Sendable>: Sendable {
   public let name: String
   @usableFromInline let reads: [String]
-  @usableFromInline let holds: @Sendable (UnsafeRawPointer) -> Bool
+  @usableFromInline let holds: Chart.Guard.Condition
   /// The state that must be active, for a guard that asks the chart instead of the model.
   @usableFromInline var state: StateID?
 
@@ -17,7 +17,10 @@ public struct Guard<Model: Sendable>: Sendable {
   ) {
     self.name = name
     self.reads = reads.map(\.name)
-    self.holds = { holds($0.assumingMemoryBound(to: Model.self).pointee) }
+    self.holds = { turn, me, _ in
+      guard let model = turn.location(of: me, ObjectIdentifier(Model.self)) else { return false }
+      return holds(model.assumingMemoryBound(to: Model.self).pointee)
+    }
   }
 
   /// SCXML's `In`: holds while a state is active.
@@ -28,12 +31,6 @@ public struct Guard<Model: Sendable>: Sendable {
   }
 
   var condition: Chart.Guard {
-    if let state { return .isIn(state.name) }
-    let holds = holds
-    let type = ObjectIdentifier(Model.self)
-    return Chart.Guard(name, reads: reads) { turn, me, _ in
-      guard let model = turn.location(of: me, type) else { return false }
-      return holds(model)
-    }
+    state.map { .isIn($0.name) } ?? Chart.Guard(name, reads: reads, holds)
   }
 }

@@ -20,6 +20,8 @@ struct StepTable: Sendable {
   /// For each byte of the template's model the port of the plain field that lies there; else -1.
   nonisolated(unsafe) private let plainFields: UnsafePointer<Int32>
   private let plainFieldsEnd: Int
+  /// For each field of the template whether a trace tells its values as they are: it is no secret and not internal.
+  nonisolated(unsafe) let tellsPlainly: UnsafePointer<Bool>
   /// What the template's models are.
   let modelType: ObjectIdentifier
   private(set) var columnCount: Int
@@ -42,6 +44,7 @@ struct StepTable: Sendable {
     let table = place.pointee
     plainFields = StepTable.memory(template.plainFields)
     plainFieldsEnd = template.plainFields.count
+    tellsPlainly = StepTable.memory(template.fields.map { !$0.isSecret && !$0.isInternal })
     modelType = template.model.type
     self.table = place
     rows = StepTable.memory(table.rows)
@@ -75,6 +78,7 @@ struct StepTable: Sendable {
 
   func deallocate() {
     plainFields.deallocate()
+    tellsPlainly.deallocate()
     rows.deallocate()
     links.deallocate()
     actions.deallocate()

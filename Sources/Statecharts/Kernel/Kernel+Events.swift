@@ -115,13 +115,7 @@ extension Kernel {
   /// none; then invocations start, the next external event comes, and at last what nothing refers to goes.
   @inline(__always)
   mutating func settle() {
-    if !isSettled { settleFully() }
-  }
-
-  /// Whether nothing is left in this turn.
-  @inline(__always)
-  private var isSettled: Bool {
-    internalEvents.isEmpty && externalEvents.isEmpty && touched.isEmpty && statesToInvoke.isEmpty && !mayHaveGarbage
+    if isUnsettled { settleFully() }
   }
 
   @inline(never)
@@ -135,6 +129,7 @@ extension Kernel {
       } else if let event = externalEvents.popFirst() {
         takeExternal(event)
       } else if !mayHaveGarbage || !removeGarbage() {
+        isUnsettled = false
         return
       }
     }

@@ -82,7 +82,7 @@ extension Kernel {
     }
     if isStored {
       touch(id)
-      if isTold { recordPlain(id, template, port, old, value) }
+      if isTold { recordPlain(id, port, old, value) }
     }
     return isStored
   }
@@ -94,26 +94,25 @@ extension Kernel {
   @inline(__always)
   mutating func plainAddress(
     of id: InstanceID, at offset: Int, _ type: ObjectIdentifier
-  ) -> (model: UnsafeMutableRawPointer, isTold: Bool)? {
+  ) -> (model: UnsafeMutableRawPointer, told: Int32)? {
     guard isQuiet(id) else { return nil }
     let chart = program.chart(Int(snapshot.instances.charts[id.index].template))
-    guard chart.steps.pointee.plainField(at: offset) >= 0, chart.steps.pointee.modelType == type else { return nil }
+    let port = chart.steps.pointee.plainField(at: offset)
+    guard port >= 0, chart.steps.pointee.modelType == type else { return nil }
     if chart.steps.pointee.hasEventless { touch(id) }
-    return (snapshot.instances.modelAddress(at: id.index), gathersEffects)
+    return (snapshot.instances.modelAddress(at: id.index), gathersEffects ? port : -1)
   }
 
-  mutating func tellPlain(_ id: InstanceID, at offset: Int, _ old: Value, _ new: Value) {
-    let template = Int(snapshot.instances.charts[id.index].template)
-    let port = program.chart(template).steps.pointee.plainField(at: offset)
-    if port >= 0 { recordPlain(id, template, Int(port), old, new) }
+  mutating func recordPlain(_ id: InstanceID, _ port: Int, _ old: consuming Value, _ new: consuming Value) {
+    let index = Int(snapshot.instances.charts[id.index].template)
+    if recordsByNumber(id), program.chart(index).steps.pointee.tellsPlainly[port] {
+      return recording.appendSet(template: index, port: port, old, new)
+    }
+    recordByText(id, index, port, old, new)
   }
 
-  private mutating func recordPlain(_ id: InstanceID, _ index: Int, _ port: Int, _ old: Value, _ new: Value) {
+  private mutating func recordByText(_ id: InstanceID, _ index: Int, _ port: Int, _ old: Value, _ new: Value) {
     program.withTemplate(index) { template in
-      if recordsByNumber(id), !template.fields[port].isSecret {
-        if !template.fields[port].isInternal { recording.appendSet(template: index, port: port, old, new) }
-        return
-      }
       guard !template.fields[port].isInternal, let name = toldPath(id, template.fields[port].name) else { return }
       if template.fields[port].isSecret {
         record(.set(field: name, old: old.hidden, new: new.hidden), of: id)

@@ -21,8 +21,12 @@ public struct Kernel: ~Copyable, Sendable {
   var recording = Recording()
   /// Whose each effect is; empty when no property learns from effects.
   var owners: [EffectOwner?] = []
-  var internalEvents = EventQueue()
-  var externalEvents = EventQueue()
+  var internalEvents = EventQueue() {
+    didSet { isUnsettled = true }
+  }
+  var externalEvents = EventQueue() {
+    didSet { isUnsettled = true }
+  }
   /// The transitions of the microstep under way.
   var enabled = TransitionList()
   /// Names of events that the program does not know.
@@ -30,16 +34,24 @@ public struct Kernel: ~Copyable, Sendable {
   /// The instance whose code runs.
   var running = InstanceID.nowhere
   /// Machines whose eventless transitions have to be looked at.
-  var touched: [InstanceID] = []
+  var touched: [InstanceID] = [] {
+    didSet { isUnsettled = true }
+  }
   /// States that were entered in this macrostep and have something to invoke.
-  var statesToInvoke: [StateOfMachine] = []
+  var statesToInvoke: [StateOfMachine] = [] {
+    didSet { isUnsettled = true }
+  }
   var depth = 0
   /// Operators that run inside each other.
   var operatorDepth = 0
   var microsteps = 0
   /// What the running deliveries are called, for the message when they nest too deeply.
   var callStack: [Call] = []
-  var mayHaveGarbage = false
+  var mayHaveGarbage = false {
+    didSet { isUnsettled = true }
+  }
+  /// Whether something may be left to do in this turn: an event, a state that invokes, a walk for garbage.
+  var isUnsettled = false
   /// No place before it is free.
   var firstFree = 0
   /// Which instances the roots alone keep alive, as the last walk found.
@@ -237,14 +249,14 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   @inline(__always)
-  private mutating func endTurn(_ cause: Cause, _ time: Int) {
+  private mutating func endTurn(_ cause: borrowing Cause, _ time: Int) {
     microsteps = 0
     if isRecording || hasLeftovers || program.isWatched { endTurnFully(cause, time) }
   }
 
   @inline(never)
-  private mutating func endTurnFully(_ cause: Cause, _ time: Int) {
-    if program.isWatched, fault == nil { checkMonitors(cause) }
+  private mutating func endTurnFully(_ cause: borrowing Cause, _ time: Int) {
+    if program.isWatched, fault == nil { checkMonitors(copy cause) }
     if let fault {
       let isLimit = recording.effectsOfTurn(program).contains { if case .limit = $0 { true } else { false } }
       if isRecording, !isLimit { recording.append(.crashed(fault)) }

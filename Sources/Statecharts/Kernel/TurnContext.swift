@@ -53,19 +53,19 @@ public struct TurnContext: ~Copyable {
   }
 
   /// Returns where the model lies of which a field is to be set that is known by its place in it, if nothing follows from
-  /// that but its line in a trace: nobody listens, nothing is computed from it, and it has no setter; and whether the set
-  /// has to be told.
+  /// that but its line in a trace: nobody listens, nothing is computed from it, and it has no setter; and the field's port
+  /// if the set has to be told, else -1.
   @usableFromInline
   package func plainAddress(
     of instance: InstanceID, at offset: Int, _ type: ObjectIdentifier
-  ) -> (model: UnsafeMutableRawPointer, isTold: Bool)? {
+  ) -> (model: UnsafeMutableRawPointer, told: Int32)? {
     kernel.pointee.plainAddress(of: instance, at: offset, type)
   }
 
   /// Tells of the set of such a field.
   @usableFromInline
-  package func tell(_ instance: InstanceID, at offset: Int, _ old: Value, _ new: Value) {
-    kernel.pointee.tellPlain(instance, at: offset, old, new)
+  package func tell(_ instance: InstanceID, port: Int32, _ old: consuming Value, _ new: consuming Value) {
+    kernel.pointee.recordPlain(instance, Int(port), old, new)
   }
 
   /// Returns the instance's typed model; `nil` when the instance is gone or its model is of another type.

@@ -1,34 +1,53 @@
-/// A list that grows without moving what is in it: its elements stand in pieces of equal size.
-struct Chunks<Element: Sendable>: Sendable {
-  private var full: [[Element]] = []
-  private var last: [Element] = []
-  private static var size: Int { 1_024 }
+/// A list that only grows at its end, and never moves what is in it: its elements stand in pieces of equal size.
+struct Chunks<Element: Sendable>: ~Copyable, Sendable {
+  // Nobody else knows the memory, and the list has no copies.
+  private nonisolated(unsafe) var pieces: [UnsafeMutablePointer<Element>] = []
+  private nonisolated(unsafe) var next: UnsafeMutablePointer<Element>?
+  private nonisolated(unsafe) var end: UnsafeMutablePointer<Element>?
+  private static var size: Int { 256 }
 
-  var count: Int { full.count * Chunks.size + last.count }
+  init() {}
+
+  deinit { forget(0..<count) }
+
+  var count: Int { pieces.last.map { (pieces.count - 1) * Chunks.size + (next.unsafelyUnwrapped - $0) } ?? 0 }
 
   @inline(__always)
-  mutating func append(_ element: Element) {
-    if last.count == Chunks.size { startChunk() }
-    last.append(element)
+  mutating func append(_ element: consuming Element) {
+    if next == end { startPiece() }
+    next.unsafelyUnwrapped.initialize(to: element)
+    next = next.unsafelyUnwrapped + 1
   }
 
   @inline(never)
-  private mutating func startChunk() {
-    full.append(last)
-    last = []
-    last.reserveCapacity(Chunks.size)
+  private mutating func startPiece() {
+    let piece = UnsafeMutablePointer<Element>.allocate(capacity: Chunks.size)
+    pieces.append(piece)
+    next = piece
+    end = piece + Chunks.size
   }
 
   /// Removes what stands at and behind an index.
   mutating func removeAll(from index: Int) {
-    while full.count * Chunks.size > index { last = full.removeLast() }
-    last.removeLast(last.count - (index - full.count * Chunks.size))
+    guard index < count else { return }
+    forget(index..<count)
+    pieces.removeLast(pieces.count - 1 - index / Chunks.size)
+    next = pieces[index / Chunks.size] + index % Chunks.size
+    end = pieces[index / Chunks.size] + Chunks.size
+  }
+
+  /// Ends the elements of a range up to the end, and the pieces that begin in it.
+  private func forget(_ range: Range<Int>) {
+    for (number, piece) in pieces.enumerated() {
+      let first = number * Chunks.size
+      let (low, high) = (max(range.lowerBound - first, 0), min(range.upperBound - first, Chunks.size))
+      if low < high { (piece + low).deinitialize(count: high - low) }
+      if low == 0 { piece.deallocate() }
+    }
   }
 
   subscript(index: Int) -> Element {
-    let chunk = index / Chunks.size
-    return chunk < full.count ? full[chunk][index % Chunks.size] : last[index - full.count * Chunks.size]
+    precondition(0..<count ~= index)
+    return pieces[index / Chunks.size][index % Chunks.size]
   }
-
-  subscript(range: Range<Int>) -> [Element] { range.map { self[$0] } }
 }

@@ -2,7 +2,7 @@
 ///
 /// The usual move of a chart and the usual set of a field are kept as numbers, and a cause that comes again is kept once;
 /// they get their texts when the turns are asked for.
-struct Recording: Sendable {
+struct Recording: ~Copyable, Sendable {
   private struct Entry: BitwiseCopyable, Sendable {
     var time: Int
     /// Its place among the causes.
@@ -27,8 +27,8 @@ struct Recording: Sendable {
   /// What fields were set to.
   private var values = Chunks<Value>()
   private var causes: [Cause] = []
-  /// The place of the cause that came last with the same hash; a miss costs no more than another place.
-  private var recent: [Int32] = Array(repeating: -1, count: 64)
+  /// The causes that came last, by a hash of their bits; a miss costs no more than another place.
+  private var recent: [KnownCause] = []
   /// Where steps, effects and values of the turn under way begin.
   private var start: Int32 = 0
   private var rest = Rest()
@@ -55,7 +55,7 @@ struct Recording: Sendable {
 
   /// Appends the set of a field of the root machine.
   @inline(__always)
-  mutating func appendSet(template: Int, port: Int, _ old: Value, _ new: Value) {
+  mutating func appendSet(template: Int, port: Int, _ old: consuming Value, _ new: consuming Value) {
     values.append(old)
     values.append(new)
     append(.set(template: Int32(template), port: Int32(port)))
@@ -68,18 +68,54 @@ struct Recording: Sendable {
   }
 
   /// Ends the turn under way and keeps it.
-  mutating func keepTurn(_ cause: Cause, at time: Int) {
+  mutating func keepTurn(_ cause: borrowing Cause, at time: Int) {
     entries.append(Entry(time: time, cause: place(of: cause), end: count))
     start = count
     rest = Rest(effect: effects.count, value: values.count)
   }
 
-  private mutating func place(of cause: Cause) -> Int32 {
-    let slot = (cause.event.utf8.count &* 7 &+ Int(cause.event.utf8.first ?? 0) &+ cause.target.utf8.count) & 63
-    let known = recent[slot]
-    if known >= 0, causes[Int(known)] == cause { return known }
+  /// A cause without a value, as the bits of its parts: what has the same bits is the same, as long as `causes` keeps it.
+  private struct KnownCause: BitwiseCopyable, Sendable {
+    var event: SIMD2<UInt64>
+    var target: SIMD2<UInt64>
+    var source: UInt8
+    var isHeld: Bool
+    var place: Int32 = -1
+
+    @inline(__always)
+    init(_ cause: borrowing Cause) {
+      event = unsafeBitCast(cause.event, to: SIMD2<UInt64>.self)
+      target = unsafeBitCast(cause.target, to: SIMD2<UInt64>.self)
+      source = unsafeBitCast(cause.source, to: UInt8.self)
+      isHeld = cause.isHeld
+    }
+
+    @inline(__always)
+    var slot: Int { Int(truncatingIfNeeded: ((event.x ^ event.y ^ target.x) &* 0x9E37_79B9_7F4A_7C15) &>> 58) }
+
+    @inline(__always)
+    func isSame(as other: KnownCause) -> Bool {
+      event == other.event && target == other.target && isHeld == other.isHeld && source == other.source
+    }
+  }
+
+  private mutating func place(of cause: borrowing Cause) -> Int32 {
+    let known = KnownCause(cause)
+    let slot = known.slot
+    if !recent.isEmpty, recent[slot].place >= 0, recent[slot].isSame(as: known), cause.value == nil {
+      return recent[slot].place
+    }
+    return add(copy cause, known)
+  }
+
+  @inline(never)
+  private mutating func add(_ cause: Cause, _ known: KnownCause) -> Int32 {
+    if recent.isEmpty { recent = Array(repeating: known, count: 64) }
     causes.append(cause)
-    recent[slot] = Int32(causes.count - 1)
+    if cause.value == nil {
+      recent[known.slot] = known
+      recent[known.slot].place = Int32(causes.count - 1)
+    }
     return Int32(causes.count - 1)
   }
 

@@ -119,23 +119,18 @@ extension TurnContext {
   @inlinable
   public subscript<V: ViewModel, T>(_ ref: Ref<V>, _ field: Field<V.Model, T>) -> T {
     get {
-      guard let offset = field.offset, let model = location(of: ref.id, ObjectIdentifier(V.Model.self)) else {
+      guard field.offset >= 0, let model = location(of: ref.id, ObjectIdentifier(V.Model.self)) else {
         return valueOfModel(ref, field)
       }
-      return (model + offset).assumingMemoryBound(to: T.self).pointee
+      return (model + field.offset).assumingMemoryBound(to: T.self).pointee
     }
     nonmutating set {
-      guard let offset = field.offset,
-        let (model, isTold) = plainAddress(of: ref.id, at: offset, ObjectIdentifier(V.Model.self))
-      else { return set(ref.id, field.name, to: newValue.value) }
-      let place = (model + offset).assumingMemoryBound(to: T.self)
-      if isTold {
-        let old = place.pointee.value
-        place.pointee = newValue
-        tell(ref.id, at: offset, old, newValue.value)
-      } else {
-        place.pointee = newValue
+      guard let (model, told) = plainAddress(of: ref.id, at: field.offset, ObjectIdentifier(V.Model.self)) else {
+        return set(ref.id, field.name, to: newValue.value)
       }
+      let place = (model + field.offset).assumingMemoryBound(to: T.self)
+      if told >= 0 { tell(ref.id, port: told, place.pointee.value, newValue.value) }
+      place.pointee = newValue
     }
   }
 

@@ -1,52 +1,69 @@
 import Statecharts
 
-/// A named, observable property of a model. A class, so that naming one in an action copies nothing.
-public final class Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
-  public let name: String
-  public let kind: FieldDefinition.Kind
-  public let samples: [(name: String, value: Statecharts.Value)]
-  /// The row's field that is its identity, for a list of rows.
-  let key: String?
-  @usableFromInline let path: any KeyPath<Model, Value> & Sendable
-  /// Where a stored property lies in the model: reading there costs a tenth of what a key path does.
-  @usableFromInline let offset: Int?
+/// A named, observable property of a model.
+///
+/// A number and an address: naming a field in an action copies nothing and counts no reference. What it declares is made
+/// once and never freed.
+public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
+  /// Where a stored property lies in the model, in bytes, where reading costs a tenth of what a key path does; below 0 for
+  /// every other property.
+  @usableFromInline let offset: Int
+  private let declaration: Unmanaged<Declaration>
+
+  private final class Declaration: Sendable {
+    let name: String
+    let kind: FieldDefinition.Kind
+    let samples: [(name: String, value: Statecharts.Value)]
+    /// The row's field that is its identity, for a list of rows.
+    let key: String?
+    let path: any KeyPath<Model, Value> & Sendable
+
+    init(
+      _ name: String, _ kind: FieldDefinition.Kind, _ samples: KeyValuePairs<String, Value>, _ key: String?,
+      _ path: any KeyPath<Model, Value> & Sendable
+    ) {
+      self.name = name
+      self.kind = kind
+      self.samples = samples.map { ($0.key, $0.value.value) }
+      self.key = key
+      self.path = path
+    }
+  }
 
   /// Makes a field over a property of the model; one that cannot be written is computed, and silent.
   ///
   /// - Parameter samples: Values by name, for transcripts and exploration.
-  public convenience init(
+  public init(
     _ name: String, _ path: any KeyPath<Model, Value> & Sendable, samples: KeyValuePairs<String, Value> = [:]
   ) {
-    self.init(name, path, samples: samples, key: nil)
-  }
-
-  private init(
-    _ name: String, _ path: any KeyPath<Model, Value> & Sendable, samples: KeyValuePairs<String, Value>, key: String?
-  ) {
-    self.name = name
-    self.path = path
-    self.samples = samples.map { ($0.key, $0.value.value) }
-    self.key = key
-    kind = path is WritableKeyPath<Model, Value> ? .stored : .computed
-    offset = MemoryLayout<Model>.offset(of: path)
+    self.init(name, path, path is WritableKeyPath<Model, Value> ? .stored : .computed, samples)
   }
 
   /// Makes a computed field that changes with others and passes their changes on.
   public init(_ name: String, _ path: any KeyPath<Model, Value> & Sendable, from sources: [any FieldToken<Model>]) {
-    self.name = name
-    self.path = path
-    samples = []
-    key = nil
-    kind = .derived(from: sources.map(\.name))
-    offset = MemoryLayout<Model>.offset(of: path)
+    self.init(name, path, .derived(from: sources.map(\.name)))
   }
 
   /// Makes a field over a list of rows, each known by one of its fields: `items[#3238]`.
-  public convenience init<W: ViewModel, Key: ValueConvertible>(
+  public init<W: ViewModel, Key: ValueConvertible>(
     _ name: String, _ path: any KeyPath<Model, Value> & Sendable, key: Field<W.Model, Key>
   ) where Value == [Ref<W>] {
-    self.init(name, path, samples: [:], key: key.name)
+    self.init(name, path, path is WritableKeyPath<Model, Value> ? .stored : .computed, key: key.name)
   }
+
+  private init(
+    _ name: String, _ path: any KeyPath<Model, Value> & Sendable, _ kind: FieldDefinition.Kind,
+    _ samples: KeyValuePairs<String, Value> = [:], key: String? = nil
+  ) {
+    offset = MemoryLayout<Model>.offset(of: path) ?? -1
+    declaration = Unmanaged.passRetained(Declaration(name, kind, samples, key, path))
+  }
+
+  public var name: String { declaration._withUnsafeGuaranteedRef { $0.name } }
+  public var kind: FieldDefinition.Kind { declaration._withUnsafeGuaranteedRef { $0.kind } }
+  public var samples: [(name: String, value: Statecharts.Value)] { declaration._withUnsafeGuaranteedRef { $0.samples } }
+  var path: any KeyPath<Model, Value> & Sendable { declaration._withUnsafeGuaranteedRef { $0.path } }
+  private var key: String? { declaration._withUnsafeGuaranteedRef { $0.key } }
 
   public var shape: Shape { Value.shape }
   public var rowType: (any ViewModel.Type)? { Value.rowType }
@@ -56,20 +73,20 @@ public final class Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
     let field = self
     return FieldDefinition(
       name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
-      rows: Value.rowType.map { _ in FieldDefinition.Rows(key: key) }, offset: kind == .stored ? offset : nil,
+      rows: Value.rowType.map { _ in FieldDefinition.Rows(key: key) }, offset: kind == .stored && offset >= 0 ? offset : nil,
       read: { field.value(in: $0).value },
       write: kind == .stored ? writer : nil, setter: setter, observers: observers)
   }
 
   /// Reads it from the bytes of a model.
-  @inlinable
   func value(in model: UnsafeRawPointer) -> Value {
-    if let offset { return (model + offset).assumingMemoryBound(to: Value.self).pointee }
+    if offset >= 0 { return (model + offset).assumingMemoryBound(to: Value.self).pointee }
     return model.assumingMemoryBound(to: Model.self).pointee[keyPath: path]
   }
 
   private var writer: (@Sendable (UnsafeMutableRawPointer, Statecharts.Value) -> Bool)? {
-    if let offset {
+    if offset >= 0 {
+      let offset = offset
       return { model, value in
         guard let typed = Value(value) else { return false }
         (model + offset).assumingMemoryBound(to: Value.self).pointee = typed

@@ -20,7 +20,7 @@ struct StepTable: Sendable {
   /// For each byte of the template's model the port of the plain field that lies there; else -1.
   nonisolated(unsafe) private let plainFields: UnsafePointer<Int32>
   private let plainFieldsEnd: Int
-  /// For each field of the template whether a trace tells its values as they are: it is no secret and not internal.
+  /// For each field of the template whether its sets are recorded as they are: it is no secret and not internal.
   nonisolated(unsafe) let tellsPlainly: UnsafePointer<Bool>
   /// What the template's models are.
   let modelType: ObjectIdentifier
@@ -32,19 +32,20 @@ struct StepTable: Sendable {
   let hasHistory: Bool
   /// Whether it has one region and at most one active leaf, and fits into one word.
   let isSequential: Bool
-  /// Whether traces leave its moves out.
-  let isInternal: Bool
+  /// Whether its moves are recorded as numbers: it is sequential, and traces tell of it.
+  let tellsByNumber: Bool
   /// The first words of the chart's sets.
   let atomic: UInt64
   let busyExits: UInt64
   let busyEntries: UInt64
 
   /// Makes the table of a template and its chart, which stays where it is as long.
-  init(_ template: Template, _ place: UnsafePointer<ChartTable>) {
+  init(_ template: Template, at index: Int, _ place: UnsafePointer<ChartTable>) {
     let table = place.pointee
     plainFields = StepTable.memory(template.plainFields)
     plainFieldsEnd = template.plainFields.count
-    tellsPlainly = StepTable.memory(template.fields.map { !$0.isSecret && !$0.isInternal })
+    let isCounted = max(index, template.fields.count, table.states.count) <= UInt16.max
+    tellsPlainly = StepTable.memory(template.fields.map { isCounted && !$0.isSecret && !$0.isInternal })
     modelType = template.model.type
     self.table = place
     rows = StepTable.memory(table.rows)
@@ -63,7 +64,7 @@ struct StepTable: Sendable {
     isSequential =
       table.states.count <= 64 && table.regions.count == 1
       && !table.states.dropFirst().contains { $0.kind == .parallel }
-    isInternal = template.isInternal
+    tellsByNumber = isCounted && isSequential && !template.isInternal
     atomic = table.atomic.first
     busyExits = table.busyExits.first
     busyEntries = table.busyEntries.first

@@ -43,7 +43,7 @@ public final class Program: Sendable {
       var table = template.chart ?? ChartTable(Chart([]))
       table.adopt(events)
       (tables + index).initialize(to: table)
-      (stepTables + index).initialize(to: StepTable(template, tables + index))
+      (stepTables + index).initialize(to: StepTable(template, at: index, tables + index))
     }
   }
 

@@ -161,12 +161,12 @@ extension Kernel {
   private mutating func recordMoves(
     of id: InstanceID, _ chart: RunningChart, from before: UInt64, exits: UInt64, entries: UInt64
   ) {
-    if recordsByNumber(id), chart.steps.pointee.isSequential, !chart.steps.pointee.isInternal {
+    if chart.steps.pointee.tellsByNumber, recordsByNumber(id) {
       let (left, entered) = (exits & chart.steps.pointee.atomic, entries & chart.steps.pointee.atomic)
       if left | entered == 0 { return }
       if left & (left &- 1) == 0, left != 0, entered != 0 {
         return recording.appendMove(
-          template: Int(snapshot.instances.charts[id.index].template), region: 0, from: left.trailingZeroBitCount,
+          of: Int(snapshot.instances.charts[id.index].template), region: 0, from: left.trailingZeroBitCount,
           to: entered.trailingZeroBitCount)
       }
     }

@@ -103,14 +103,16 @@ extension Kernel {
     return (snapshot.instances.modelAddress(at: id.index), gathersEffects ? port : -1)
   }
 
-  mutating func recordPlain(_ id: InstanceID, _ port: Int, _ old: consuming Value, _ new: consuming Value) {
+  @inline(__always)
+  mutating func recordPlain(_ id: InstanceID, _ port: Int, _ old: borrowing Value, _ new: borrowing Value) {
     let index = Int(snapshot.instances.charts[id.index].template)
     if recordsByNumber(id), program.chart(index).steps.pointee.tellsPlainly[port] {
-      return recording.appendSet(template: index, port: port, old, new)
+      return recording.appendSet(of: index, port: port, old, new)
     }
-    recordByText(id, index, port, old, new)
+    recordByText(id, index, port, copy old, copy new)
   }
 
+  @inline(never)
   private mutating func recordByText(_ id: InstanceID, _ index: Int, _ port: Int, _ old: Value, _ new: Value) {
     program.withTemplate(index) { template in
       guard !template.fields[port].isInternal, let name = toldPath(id, template.fields[port].name) else { return }

@@ -251,7 +251,15 @@ public struct Kernel: ~Copyable, Sendable {
   @inline(__always)
   private mutating func endTurn(_ cause: borrowing Cause, _ time: Int) {
     microsteps = 0
-    if isRecording || hasLeftovers || program.isWatched { endTurnFully(cause, time) }
+    if hasLeftovers || program.isWatched { return endTurnFully(cause, time) }
+    if isRecording { recordTurn(cause, time) }
+  }
+
+  /// Keeps the turn if something happened in it or somebody outside caused it.
+  private mutating func recordTurn(_ cause: borrowing Cause, _ time: Int) {
+    if !recording.isTurnEmpty || cause.source == .user || cause.source == .open {
+      recording.keepTurn(cause, at: time)
+    }
   }
 
   @inline(never)
@@ -262,11 +270,8 @@ public struct Kernel: ~Copyable, Sendable {
       if isRecording, !isLimit { recording.append(.crashed(fault)) }
       snapshot.fault = fault
     }
-    if isRecording, cause.source == .user || cause.source == .open || !recording.isTurnEmpty {
-      recording.keepTurn(cause, at: time)
-    } else {
-      recording.dropTurn()
-    }
+    if isRecording { recordTurn(cause, time) }
+    recording.dropTurn()
     if hasLeftovers { clear() }
   }
 

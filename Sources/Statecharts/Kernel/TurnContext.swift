@@ -64,7 +64,7 @@ public struct TurnContext: ~Copyable {
 
   /// Tells of the set of such a field.
   @usableFromInline
-  package func tell(_ instance: InstanceID, port: Int32, _ old: consuming Value, _ new: consuming Value) {
+  package func tell(_ instance: InstanceID, port: Int32, _ old: borrowing Value, _ new: borrowing Value) {
     kernel.pointee.recordPlain(instance, Int(port), old, new)
   }
 

@@ -1,78 +1,129 @@
-/// The turns of a run while they are gathered: their effects in one list, so that a turn allocates nothing of its own.
+/// The turns of a run while they are gathered, in few lists, so that a turn allocates nothing of its own.
 ///
 /// The usual move of a chart and the usual set of a field are kept as numbers, and a cause that comes again is kept once;
 /// they get their texts when the turns are asked for.
 struct Recording: ~Copyable, Sendable {
-  private struct Entry: BitwiseCopyable, Sendable {
-    var time: Int
-    /// Its place among the causes.
-    var cause: Int32
-    /// One past its last effect.
-    var end: Int32
-  }
-
-  /// An effect of the root machine as numbers, or the next of those that are none.
+  /// An effect, or the end of a turn, in eight bytes: first-touched memory is most of what a recorded turn costs. Those of
+  /// the root machine are numbers.
   private enum Step: BitwiseCopyable, Sendable {
+    /// The next of the effects that are no numbers.
     case told
+    /// The machine that the steps from here on are about is of this template.
+    case of(template: UInt16)
     /// A region moved from one atomic state to another.
-    case moved(template: Int32, region: Int32, from: Int32, to: Int32)
-    /// A field was set; the next two values are its old and its new one.
-    case set(template: Int32, port: Int32)
+    case moved(region: UInt16, from: UInt16, to: UInt16)
+    /// A field was set to a small number; the next pair is what it was and is.
+    case setNumber(port: UInt16)
+    /// A field was set; the next two values are what it was and is.
+    case set(port: UInt16)
+    /// The next of the times is now.
+    case later
+    /// A turn ended; its cause is one of the causes.
+    case end(cause: Int32)
   }
 
-  private var entries = Chunks<Entry>()
   private var steps = Chunks<Step>()
-  /// The effects that are not kept as numbers.
   private var effects = Chunks<Effect>()
-  /// What fields were set to.
   private var values = Chunks<Value>()
+  private var numbers = Chunks<SIMD2<Int32>>()
+  private var times = Chunks<Int>()
   private var causes: [Cause] = []
   /// The causes that came last, by a hash of their bits; a miss costs no more than another place.
   private var recent: [KnownCause] = []
-  /// Where steps, effects and values of the turn under way begin.
-  private var start: Int32 = 0
-  private var rest = Rest()
-  private var count: Int32 = 0
-
   /// How many turns were kept.
-  var turnCount: Int { entries.count }
+  private(set) var turnCount = 0
+  private var time = 0
+  private var template = -1
+  /// What the template was when the turn under way began.
+  private var templateBefore = -1
+  /// What the turn under way has had.
+  private var turn = Extent()
+
+  /// How far one has come in the lists.
+  private struct Extent: Sendable {
+    var steps = 0
+    var effects = 0
+    var values = 0
+    var numbers = 0
+    var times = 0
+    /// Of which template the root machine is.
+    var template = -1
+  }
 
   /// Whether the turn under way has had an effect.
   var isTurnEmpty: Bool {
-    @inline(__always) get { start == count }
+    @inline(__always) get { turn.steps == 0 }
   }
 
   mutating func append(_ effect: Effect) {
     effects.append(effect)
+    turn.effects += 1
     append(.told)
   }
 
   /// Appends the move of a region of the root machine from one atomic state to another.
   @inline(__always)
-  mutating func appendMove(template: Int, region: Int, from: Int, to: Int) {
-    append(.moved(template: Int32(template), region: Int32(region), from: Int32(from), to: Int32(to)))
+  mutating func appendMove(of template: Int, region: Int, from: Int, to: Int) {
+    if template != self.template { change(to: template) }
+    append(
+      .moved(
+        region: UInt16(truncatingIfNeeded: region), from: UInt16(truncatingIfNeeded: from),
+        to: UInt16(truncatingIfNeeded: to)))
   }
 
   /// Appends the set of a field of the root machine.
   @inline(__always)
-  mutating func appendSet(template: Int, port: Int, _ old: consuming Value, _ new: consuming Value) {
-    values.append(old)
-    values.append(new)
-    append(.set(template: Int32(template), port: Int32(port)))
+  mutating func appendSet(of template: Int, port: Int, _ old: borrowing Value, _ new: borrowing Value) {
+    if template != self.template { change(to: template) }
+    if let old = old.smallNumber, let new = new.smallNumber {
+      numbers.append(SIMD2(old, new))
+      turn.numbers &+= 1
+      return append(.setNumber(port: UInt16(truncatingIfNeeded: port)))
+    }
+    values.append(copy old)
+    values.append(copy new)
+    turn.values &+= 2
+    append(.set(port: UInt16(truncatingIfNeeded: port)))
+  }
+
+  @inline(never)
+  private mutating func change(to template: Int) {
+    self.template = template
+    append(.of(template: UInt16(truncatingIfNeeded: template)))
   }
 
   @inline(__always)
   private mutating func append(_ step: Step) {
     steps.append(step)
-    count &+= 1
+    turn.steps &+= 1
   }
 
   /// Ends the turn under way and keeps it.
   mutating func keepTurn(_ cause: borrowing Cause, at time: Int) {
-    entries.append(Entry(time: time, cause: place(of: cause), end: count))
-    start = count
-    rest = Rest(effect: effects.count, value: values.count)
+    if time != self.time {
+      self.time = time
+      times.append(time)
+      steps.append(.later)
+    }
+    steps.append(.end(cause: place(of: cause)))
+    turnCount &+= 1
+    if isTurnEmpty { return }
+    turn = Extent()
+    templateBefore = template
   }
+
+  /// Ends the turn under way and forgets it.
+  mutating func dropTurn() {
+    if isTurnEmpty { return }
+    steps.removeAll(from: steps.count - turn.steps)
+    effects.removeAll(from: effects.count - turn.effects)
+    values.removeAll(from: values.count - turn.values)
+    numbers.removeAll(from: numbers.count - turn.numbers)
+    turn = Extent()
+    template = templateBefore
+  }
+
+  // MARK: Causes
 
   /// A cause without a value, as the bits of its parts: what has the same bits is the same, as long as `causes` keeps it.
   private struct KnownCause: BitwiseCopyable, Sendable {
@@ -99,77 +150,94 @@ struct Recording: ~Copyable, Sendable {
     }
   }
 
+  @inline(__always)
   private mutating func place(of cause: borrowing Cause) -> Int32 {
-    let known = KnownCause(cause)
-    let slot = known.slot
-    if !recent.isEmpty, recent[slot].place >= 0, recent[slot].isSame(as: known), cause.value == nil {
-      return recent[slot].place
+    if case nil = cause.value {
+      let known = KnownCause(cause)
+      let slot = known.slot
+      if slot < recent.count {
+        let candidate = recent[slot]
+        if candidate.isSame(as: known), candidate.place >= 0 { return candidate.place }
+      }
     }
-    return add(copy cause, known)
+    return add(copy cause)
   }
 
   @inline(never)
-  private mutating func add(_ cause: Cause, _ known: KnownCause) -> Int32 {
+  private mutating func add(_ cause: Cause) -> Int32 {
+    var known = KnownCause(cause)
     if recent.isEmpty { recent = Array(repeating: known, count: 64) }
+    known.place = Int32(causes.count)
     causes.append(cause)
-    if cause.value == nil {
-      recent[known.slot] = known
-      recent[known.slot].place = Int32(causes.count - 1)
-    }
-    return Int32(causes.count - 1)
-  }
-
-  /// Ends the turn under way and forgets it.
-  mutating func dropTurn() {
-    if isTurnEmpty { return }
-    steps.removeAll(from: Int(start))
-    effects.removeAll(from: rest.effect)
-    values.removeAll(from: rest.value)
-    count = start
+    if cause.value == nil { recent[known.slot] = known }
+    return known.place
   }
 
   // MARK: Texts
 
-  /// Which effects and values come next.
-  private struct Rest: Sendable {
-    var effect = 0
-    var value = 0
-  }
-
   /// The effects of the turn under way.
   func effectsOfTurn(_ program: Program) -> [Effect] {
-    var next = rest
-    return effects(start..<count, from: &next, program)
+    var next = Extent(
+      effects: effects.count - turn.effects, values: values.count - turn.values, numbers: numbers.count - turn.numbers)
+    next.template = templateBefore
+    return (steps.count - turn.steps..<steps.count).compactMap { effect(of: steps[$0], &next, program) }
   }
 
   /// The turns that were kept. Linear.
   func turns(_ program: Program) -> [Turn] {
-    var start: Int32 = 0
-    var next = Rest()
-    return (0..<entries.count).map { index in
-      let entry = entries[index]
-      defer { start = entry.end }
-      return Turn(
-        time: entry.time, cause: causes[Int(entry.cause)], effects: effects(start..<entry.end, from: &next, program))
-    }
-  }
-
-  private func effects(_ range: Range<Int32>, from next: inout Rest, _ program: Program) -> [Effect] {
-    range.map { index in
-      switch steps[Int(index)] {
-      case .told:
-        defer { next.effect += 1 }
-        return effects[next.effect]
-      case .moved(let template, let region, let from, let to):
-        let chart = program.chart(Int(template))
-        let texts = chart.table.pointee.leafTexts
-        let name = chart.name(ofRegionAt: Int(region), in: program.templates[Int(template)])
-        return .moved(region: name, from: texts[Int(from)], to: texts[Int(to)])
-      case .set(let template, let port):
-        defer { next.value += 2 }
-        let name = program.templates[Int(template)].fields[Int(port)].name
-        return .set(field: name, old: values[next.value], new: values[next.value + 1])
+    var turns: [Turn] = []
+    turns.reserveCapacity(turnCount)
+    var next = Extent()
+    var (time, effects) = (0, [Effect]())
+    for index in 0..<steps.count - turn.steps {
+      switch steps[index] {
+      case .later:
+        time = times[next.times]
+        next.times += 1
+      case .end(let cause):
+        turns.append(Turn(time: time, cause: causes[Int(cause)], effects: effects))
+        effects = []
+      case let step:
+        if let effect = effect(of: step, &next, program) { effects.append(effect) }
       }
     }
+    return turns
+  }
+
+  /// Returns the effect that a step is, if it is one.
+  private func effect(of step: Step, _ next: inout Extent, _ program: Program) -> Effect? {
+    switch step {
+    case .told:
+      defer { next.effects += 1 }
+      return effects[next.effects]
+    case .of(let template):
+      next.template = Int(template)
+      return nil
+    case .moved(let region, let from, let to):
+      let chart = program.chart(next.template)
+      let texts = chart.table.pointee.leafTexts
+      let name = chart.name(ofRegionAt: Int(region), in: program.templates[next.template])
+      return .moved(region: name, from: texts[Int(from)], to: texts[Int(to)])
+    case .setNumber(let port):
+      defer { next.numbers += 1 }
+      let (old, new) = (numbers[next.numbers].x, numbers[next.numbers].y)
+      let name = program.templates[next.template].fields[Int(port)].name
+      return .set(field: name, old: .int(Int(old)), new: .int(Int(new)))
+    case .set(let port):
+      defer { next.values += 2 }
+      let name = program.templates[next.template].fields[Int(port)].name
+      return .set(field: name, old: values[next.values], new: values[next.values + 1])
+    case .later, .end:
+      return nil
+    }
+  }
+}
+
+
+extension Value {
+  /// The number that it is, if it is one of 32 bits.
+  @inline(__always)
+  fileprivate var smallNumber: Int32? {
+    if case .int(let number) = self { Int32(exactly: number) } else { nil }
   }
 }

@@ -5,7 +5,10 @@ import Testing
 /// The agenda is a list ordered by due time and insertion, however it is kept.
 struct AgendaTests {
   private func work(_ due: Int, _ number: Int) -> Work {
-    Work(
+    if number.isMultiple(of: 5) {
+      return Work(EventID(number: Int32(number)), named: "\(number)", for: InstanceID(number % 7), due: due)
+    }
+    return Work(
       due: due, source: .delay, name: "\(number)",
       target: number.isMultiple(of: 3)
         ? .elapsed(InstanceID(number % 7), transition: 0) : .call(HandlerValue("h"), .null))
@@ -22,9 +25,14 @@ struct AgendaTests {
       let takes = number > 300 ? 6 : 3
       switch Int.random(in: 0..<10, using: &random) {
       case 0..<takes where !list.isEmpty:
-        let work = agenda.popFirst()
-        #expect(work?.name == list.removeFirst().name)
-        now = max(now, work?.due ?? 0)
+        let work = list.removeFirst()
+        now = max(now, work.due)
+        if number.isMultiple(of: 2), let (event, id, due) = agenda.popEvent() {
+          #expect(("\(event.number)", id, due) == (work.name, work.target.instance, work.due))
+        } else {
+          let piece = agenda.popFirst()
+          #expect((piece?.name, piece?.due) == (work.name, work.due))
+        }
       case 9 where !list.isEmpty && Bool.random(using: &random):
         let index = list.indices.randomElement(using: &random)!
         let work = list.remove(at: index)
@@ -42,6 +50,11 @@ struct AgendaTests {
       }
       #expect(agenda.count == list.count)
       #expect(agenda.nextDue == list.first?.due)
+      if number.isMultiple(of: 7) {
+        now += Int.random(in: 0...3, using: &random) * Int.random(in: 0...spans[number % 5], using: &random)
+        let due = list.first.flatMap { $0.due <= now ? $0.due : nil }
+        #expect(agenda.nextDue(upTo: now) == due)
+      }
       if number.isMultiple(of: 16) { #expect(agenda.ordered.map(\.name) == list.map(\.name)) }
       let targets = Set(list.compactMap(\.target.instance?.index))
       #expect((0..<7).allSatisfy { agenda.mayTarget(InstanceID($0)) || !targets.contains($0) })

@@ -6,6 +6,8 @@ struct NameTable: Sendable {
   private(set) var names: [String] = []
   /// The number of the name in each place, one higher; 0 for an empty place. A power of two, at most half full.
   private var places: [Int32] = Array(repeating: 0, count: 16)
+  /// The same for a hash of the names' representation: mostly a name is asked for as it was put in.
+  private var likely: [Int32] = Array(repeating: 0, count: 16)
 
   /// Adds a name unless it is there, and returns its number.
   @discardableResult
@@ -18,6 +20,11 @@ struct NameTable: Sendable {
 
   /// The number of a name.
   subscript(name: String) -> Int? {
+    let guess = Int(likely[name.representationHash & (likely.count - 1)]) - 1
+    return guess >= 0 && names[guess].hasSameRepresentation(as: name) ? guess : find(name)
+  }
+
+  private func find(_ name: String) -> Int? {
     var place = NameTable.hash(name) & (places.count - 1)
     while places[place] != 0 {
       let number = Int(places[place]) - 1
@@ -39,6 +46,7 @@ struct NameTable: Sendable {
 
   private mutating func grow() {
     places = Array(repeating: 0, count: places.count * 4)
+    likely = Array(repeating: 0, count: places.count)
     for number in names.indices { place(number) }
   }
 
@@ -46,6 +54,7 @@ struct NameTable: Sendable {
     var place = NameTable.hash(names[number]) & (places.count - 1)
     while places[place] != 0 { place = (place + 1) & (places.count - 1) }
     places[place] = Int32(number + 1)
+    likely[names[number].representationHash & (likely.count - 1)] = Int32(number + 1)
   }
 
   /// FNV-1a.
@@ -60,13 +69,21 @@ struct NameTable: Sendable {
 }
 
 extension String {
-  private typealias Representation = SIMD2<UInt64>
+  /// The words that a text is, or that say where it lies.
+  @inline(__always)
+  private var representation: SIMD2<UInt64> { unsafeBitCast(self, to: SIMD2<UInt64>.self) }
 
-  /// Whether another text has the same UTF-8 bytes; what `==` holds for equal may be composed differently. Meant for names
-  /// that are mostly the very same.
+  @inline(__always)
+  fileprivate var representationHash: Int {
+    Int(truncatingIfNeeded: ((representation.x ^ representation.y) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
+  }
+
+  /// Whether another text is the very same, so that it has the same bytes.
+  @inline(__always)
+  fileprivate func hasSameRepresentation(as other: String) -> Bool { representation == other.representation }
+
+  /// Whether another text has the same UTF-8 bytes; what `==` holds for equal may be composed differently.
   fileprivate func hasSameBytes(as other: String) -> Bool {
-    // The same representation holds the same bytes.
-    if unsafeBitCast(self, to: Representation.self) == unsafeBitCast(other, to: Representation.self) { return true }
     var (left, right) = (self, other)
     return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
   }

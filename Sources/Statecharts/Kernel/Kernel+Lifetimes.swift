@@ -113,9 +113,15 @@ extension Kernel {
   /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
   mutating func loosen(_ target: Work.Target) {
     if mayHaveGarbage { return }
-    if let id = target.onlyMention, isAnchored.indices.contains(id.index), isAnchored[id.index] { return }
+    if let id = target.onlyMention { return loosen(id) }
     let isKept = target.mentions.allSatisfy { isAnchored.indices.contains($0.index) && isAnchored[$0.index] }
     if !isKept { mayHaveGarbage = true }
+  }
+
+  /// Tells that an instance is no longer mentioned by a piece of work.
+  @inline(__always)
+  mutating func loosen(_ id: InstanceID) {
+    if !isAnchored.indices.contains(id.index) || !isAnchored[id.index] { mayHaveGarbage = true }
   }
 
   /// Returns what is reached, in order of reach, and by place; and remembers what is kept without the agenda.

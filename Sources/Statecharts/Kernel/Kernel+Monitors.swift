@@ -20,7 +20,7 @@ extension Kernel {
     recording.append(effect())
   }
 
-  var isAtRest: Bool { snapshot.agenda.first.map { $0.due > snapshot.time } ?? true }
+  var isAtRest: Bool { snapshot.agenda.nextDue.map { $0 > snapshot.time } ?? true }
 
   var isStill: Bool {
     snapshot.agenda.isEmpty

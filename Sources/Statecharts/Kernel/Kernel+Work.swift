@@ -10,6 +10,27 @@ extension Kernel {
     snapshot.agenda.insert(Work(due: due, source: source, name: name, target: target), at: snapshot.time)
   }
 
+  /// Sends an event to a machine after a delay.
+  ///
+  /// - Parameter id: What it is called; `nil` is the event's name.
+  @inline(__always)
+  mutating func send(_ event: String, _ value: Value, to machine: InstanceID, after delay: Int, id: String?) {
+    let number = program.event(named: event)
+    guard id == nil, case .null = value, let number, fault == nil, machine != .nowhere,
+      snapshot.agenda.count < program.limits.agenda
+    else { return sendFully(Work.Event(name: event, id: number), value, to: machine, after: delay, id: id) }
+    let (due, overflows) = snapshot.time.addingReportingOverflow(max(0, delay))
+    if overflows { return sendFully(Work.Event(name: event, id: number), value, to: machine, after: delay, id: id) }
+    snapshot.agenda.insert(number, named: event, for: machine, due: due, at: snapshot.time)
+  }
+
+  @inline(never)
+  private mutating func sendFully(
+    _ event: Work.Event, _ value: Value, to machine: InstanceID, after delay: Int, id: String?
+  ) {
+    schedule(after: delay, .delay, id ?? event.name, .event(machine, event, value))
+  }
+
   mutating func startTimer(every interval: Int, _ handler: HandlerValue) {
     guard fault == nil else { return }
     guard interval > 0 else { return fail("timer '\(handler.name)' needs an interval of at least 1 ms") }

@@ -107,17 +107,18 @@ public struct Kernel: ~Copyable, Sendable {
   ///
   /// - Parameter isHeld: Whether work that is due at that very moment is left waiting.
   public mutating func advance(to moment: Int, isHeld: Bool = false) {
+    let last = isHeld ? moment - 1 : moment
     var turnsAtInstant = 0
     var turnsOfStep = 0
     var names: [String] = []
-    while snapshot.fault == nil, let due = snapshot.agenda.nextDue, isHeld ? due < moment : due <= moment {
-      turnsAtInstant = due > snapshot.time ? 0 : turnsAtInstant + 1
-      turnsOfStep += 1
-      guard turnsAtInstant <= program.limits.turnsPerInstant, turnsOfStep <= program.limits.turnsPerStep else {
-        return runsTooLong(names, atInstant: turnsAtInstant > program.limits.turnsPerInstant)
+    while snapshot.fault == nil, let due = snapshot.agenda.nextDue(upTo: last) {
+      turnsAtInstant = due > snapshot.time ? 0 : turnsAtInstant &+ 1
+      turnsOfStep &+= 1
+      let turnsLeft = min(program.limits.turnsPerInstant &- turnsAtInstant, program.limits.turnsPerStep &- turnsOfStep)
+      if turnsLeft < Kernel.cycleWindow {
+        if turnsLeft < 0 { return runsTooLong(names, atInstant: turnsAtInstant > program.limits.turnsPerInstant) }
+        if let next = snapshot.agenda.first { names.append(next.name) }
       }
-      let turnsLeft = min(program.limits.turnsPerInstant - turnsAtInstant, program.limits.turnsPerStep - turnsOfStep)
-      if turnsLeft < Kernel.cycleWindow, let next = snapshot.agenda.first { names.append(next.name) }
       runFirst()
     }
     if snapshot.fault == nil, moment > snapshot.time { snapshot.time = moment }
@@ -138,21 +139,37 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   private mutating func runFirst() {
-    guard let work = snapshot.agenda.popFirst() else { return }
+    guard let (event, machine, due) = snapshot.agenda.popEvent() else {
+      if let work = snapshot.agenda.popFirst() { runFirst(work) }
+      return
+    }
+    loosen(machine)
+    pass(to: due)
+    let time = snapshot.time
+    // The turn's first event, so that it need not wait.
+    takeExternal(ChartEvent(machine: machine, event: event, value: .null))
+    settle()
+    if asksForCause { endTurn(Cause(.delay, name(of: event)), time) } else { microsteps = 0 }
+  }
+
+  private mutating func runFirst(_ work: Work) {
     begin(work)
     let time = snapshot.time
-    // Nobody asks for the cause of a turn that is neither recorded nor watched.
-    let cause = isRecording || program.isWatched ? cause(of: work) : Kernel.noCause
+    // An answer's cause is the request as it was when the answer came.
+    let cause = cause(of: work)
     perform(work)
     settle()
     endTurn(cause, time)
   }
 
-  private static let noCause = Cause(.hop, "")
-
   private mutating func begin(_ work: borrowing Work) {
     loosen(work.target)
-    if work.due > snapshot.time { snapshot.time = work.due }
+    pass(to: work.due)
+  }
+
+  @inline(__always)
+  private mutating func pass(to moment: Int) {
+    if moment > snapshot.time { snapshot.time = moment }
   }
 
   /// Gives the body what code of a definition has.
@@ -254,6 +271,10 @@ public struct Kernel: ~Copyable, Sendable {
     if hasLeftovers || program.isWatched { return endTurnFully(cause, time) }
     if isRecording { recordTurn(cause, time) }
   }
+
+  /// Whether somebody asks for the cause of the turn that ends.
+  @inline(__always)
+  private var asksForCause: Bool { isRecording || hasLeftovers || program.isWatched }
 
   /// Keeps the turn if something happened in it or somebody outside caused it.
   private mutating func recordTurn(_ cause: borrowing Cause, _ time: Int) {

@@ -103,8 +103,7 @@ public struct TurnContext: ~Copyable {
   public func send(
     _ event: String, _ value: Value = .null, to instance: InstanceID, after delay: Int, id: String? = nil
   ) {
-    let target = Work.Event(name: event, id: kernel.pointee.program.event(named: event))
-    kernel.pointee.schedule(after: delay, .delay, id ?? event, .event(instance, target, value))
+    kernel.pointee.send(event, value, to: instance, after: delay, id: id)
   }
   /// Returns whether a state of that name is active in an instance's chart: SCXML's `In`.
   public func isIn(_ state: String, of instance: InstanceID) -> Bool { kernel.pointee.isIn(state, of: instance) }

@@ -21,6 +21,12 @@ struct Agenda: Sendable {
   var count: Int { sorted.count + wheel.count }
   /// When the first piece is due; `nil` when nothing waits.
   var nextDue: Int? { wheel.isEmpty ? sorted.first?.due : wheel.nextDue }
+  /// When the first piece is due, if that is not after a moment; nothing that is put in later may be due before that.
+  @inline(__always)
+  mutating func nextDue(upTo moment: Int) -> Int? {
+    if !wheel.isEmpty { return wheel.nextDue(upTo: moment) }
+    return sorted.first.flatMap { $0.due <= moment ? $0.due : nil }
+  }
   var first: Work? { wheel.isEmpty ? sorted.first : ordered.first }
 
   /// All pieces in the order in which they will run. Linear, and sorts when they are many.
@@ -41,6 +47,13 @@ struct Agenda: Sendable {
     sorted.insert(work, at: low)
   }
 
+  /// Puts in a delayed event that goes by its own name and has no value.
+  @inline(__always)
+  mutating func insert(_ event: EventID, named name: String, for id: InstanceID, due: Int, at time: Int) {
+    if wheel.isEmpty { return insert(Work(event, named: name, for: id, due: due), at: time) }
+    wheel.insert(event, named: name, for: id, due: due)
+  }
+
   private mutating func insertIntoWheel(_ work: Work, at time: Int) {
     wheel = TimingWheel(from: min(sorted[0].due, time))
     for work in sorted { wheel.insert(work) }
@@ -54,11 +67,15 @@ struct Agenda: Sendable {
     return sorted.isEmpty ? nil : sorted.removeFirst()
   }
 
+  /// Takes the piece that is due first if it is kept as numbers: an event that goes by its own name and has no value.
+  @inline(__always)
+  mutating func popEvent() -> (event: EventID, machine: InstanceID, due: Int)? {
+    wheel.isEmpty ? nil : wheel.popEvent()
+  }
+
   /// Takes a piece out of turn. Linear.
   mutating func remove(at index: Int) -> Work {
-    if index == 0, let first = popFirst() { return first }
-    if !wheel.isEmpty, let work = wheel.remove(at: index) { return work }
-    return sorted.remove(at: index)
+    wheel.isEmpty ? sorted.remove(at: index) : wheel.remove(at: index)
   }
 
   /// Removes the pieces that a condition holds for. Linear.

@@ -2,166 +2,228 @@
 /// a slot for each of their values, and in a slot the pieces in order of insertion.
 ///
 /// Putting a piece in and taking the first cost the same however many there are; each piece moves down a level at most
-/// once for every six bits of its distance.
+/// once for every six bits of its distance. A delayed event without a value that goes by its own name, which is most of
+/// what waits, is kept as numbers.
 struct TimingWheel: Sendable {
-  private struct Node: Sendable {
-    /// `nil` for a place that is free.
-    var work: Work?
-    var due: UInt64
-    var next: Int32
-    /// The place of the instance that it is for; -1 for none.
-    var owner: Int32
-  }
-
-  /// Pieces in order of insertion, linked through their nodes.
-  private struct Slot: Sendable {
-    var head: Int32 = -1
-    var tail: Int32 = -1
-  }
-
-  private var nodes: [Node] = []
+  /// `nil` while the wheel is empty.
+  private var memory: WheelMemory?
+  /// How many nodes have been used; the rest of the memory holds none.
+  private var used: Int32 = 0
   private var free: Int32 = -1
   private(set) var count = 0
   /// No piece is due earlier.
   private var now: UInt64
   /// What is due just now.
-  private var ready = Slot()
-  /// Which slots of a level hold something.
-  private var occupied: [UInt64] = []
-  private var slots: [Slot] = []
-  /// How many pieces are for an instance, by its place.
-  private var targeted: [Int32] = []
+  private var ready = WheelSlot()
+  /// The work that is no plain event.
+  private var works: [Work?] = []
+  private var freeWorks: [Int32] = []
+  /// The names of the events that have waited here, by number.
+  private var names: [String?] = []
 
   /// - Parameter moment: No piece will be due earlier.
   init(from moment: Int = 0) {
     now = TimingWheel.key(moment)
   }
 
+  @inline(__always)
   var isEmpty: Bool { count == 0 }
 
-  func targets(_ id: InstanceID) -> Bool { targeted.indices.contains(id.index) && targeted[id.index] > 0 }
+  func targets(_ id: InstanceID) -> Bool {
+    guard let memory, 0..<memory.targetCount ~= id.index else { return false }
+    return memory.targets[id.index] > 0
+  }
 
   /// Due times as numbers whose order is that of their bits.
+  @inline(__always)
   private static func key(_ due: Int) -> UInt64 { UInt64(bitPattern: Int64(due)) ^ 1 << 63 }
+  @inline(__always)
   private static func due(_ key: UInt64) -> Int { Int(Int64(bitPattern: key ^ 1 << 63)) }
 
+  /// When the first piece is due. Costs a pass over those of one slot; `nextDue(upTo:)` does not.
   var nextDue: Int? {
     if ready.head >= 0 { return TimingWheel.due(now) }
-    guard let (level, slot) = firstSlot else { return nil }
-    if level == 0 { return TimingWheel.due(now & ~63 | UInt64(slot)) }
-    return TimingWheel.due(earliest(in: slots[level * 64 + slot]))
-  }
-
-  /// The slot whose pieces precede those of all others.
-  private var firstSlot: (level: Int, slot: Int)? {
-    for level in occupied.indices where occupied[level] != 0 { return (level, occupied[level].trailingZeroBitCount) }
-    return nil
-  }
-
-  private func earliest(in slot: Slot) -> UInt64 {
+    guard let memory, let (level, slot) = memory.firstSlot else { return nil }
+    if level == 0 { return TimingWheel.due(start(of: slot, level)) }
     var earliest = UInt64.max
-    var index = slot.head
-    while index >= 0 {
-      earliest = min(earliest, nodes[Int(index)].due)
-      index = nodes[Int(index)].next
+    memory.visit(memory.slots[level * 64 + slot]) { earliest = min(earliest, memory.nodes[Int($0)].due) }
+    return TimingWheel.due(earliest)
+  }
+
+  /// When the first piece is due, if that is not after a moment; nothing that is put in later will be due before that.
+  @inline(__always)
+  mutating func nextDue(upTo moment: Int) -> Int? {
+    if ready.head < 0, !turn(upTo: TimingWheel.key(moment)) { return nil }
+    return TimingWheel.due(now)
+  }
+
+  /// Moves now to the first piece, if that is not after a moment.
+  @inline(never)
+  private mutating func turn(upTo moment: UInt64) -> Bool {
+    guard count > 0 else { return false }
+    let memory = ownMemory()
+    while ready.head < 0 {
+      guard let (level, slot) = memory.firstSlot, start(of: slot, level) <= moment else { return false }
+      descend(level, slot, memory)
     }
-    return earliest
+    return now <= moment
+  }
+
+  /// The first moment of a slot.
+  @inline(__always)
+  private func start(of slot: Int, _ level: Int) -> UInt64 {
+    let shift = 6 * UInt64(level)
+    // The shift of the highest level leaves nothing.
+    return (now >> (shift + 6)) << (shift + 6) | UInt64(slot) << shift
+  }
+
+  /// Moves now to the first moment of a slot, and the slot's pieces down.
+  @inline(__always)
+  private mutating func descend(_ level: Int, _ slot: Int, _ memory: WheelMemory) {
+    let list = memory.slots[level &* 64 &+ slot]
+    memory.slots[level &* 64 &+ slot] = WheelSlot()
+    memory.occupied[level] &= ~(1 &<< UInt64(truncatingIfNeeded: slot))
+    now = start(of: slot, level)
+    if level == 0 { return ready = list }
+    memory.visit(list) { place($0, memory) }
+  }
+
+  /// The memory, which nobody else refers to.
+  @inline(__always)
+  private mutating func ownMemory() -> WheelMemory {
+    if !isKnownUniquelyReferenced(&memory) { copyMemory() }
+    return memory.unsafelyUnwrapped
+  }
+
+  @inline(never)
+  private mutating func copyMemory() {
+    memory = memory.map { WheelMemory(copying: $0, used: Int(used)) } ?? WheelMemory()
   }
 
   // MARK: Putting in
 
   mutating func insert(_ work: Work) {
-    let due = max(TimingWheel.key(work.due), now)
-    let owner = Int32(work.target.instance?.index ?? -1)
-    if owner >= 0 { expect(owner) }
-    count += 1
-    var index = free
-    if index >= 0 {
-      free = nodes[Int(index)].next
-      nodes[Int(index)] = Node(work: work, due: due, next: -1, owner: owner)
+    if let (event, name, id) = work.plainEvent { return insert(event, named: name, for: id, due: work.due) }
+    var place = Int32(works.count)
+    if let free = freeWorks.popLast() {
+      place = free
+      works[Int(place)] = work
     } else {
-      index = Int32(nodes.count)
-      nodes.append(Node(work: work, due: due, next: -1, owner: owner))
+      works.append(work)
     }
-    place(index, due)
+    insert(
+      WheelNode(
+        due: TimingWheel.key(work.due), owner: Int32(work.target.instance?.index ?? -1), event: -1, work: place))
   }
 
-  private mutating func expect(_ owner: Int32) {
-    let missing = Int(owner) + 1 - targeted.count
-    if missing > 0 { targeted.append(contentsOf: repeatElement(0, count: missing)) }
-    targeted[Int(owner)] += 1
+  /// Puts in an event that goes by its own name and has no value.
+  @inline(__always)
+  mutating func insert(_ event: EventID, named name: String, for id: InstanceID, due: Int) {
+    let number = Int(event.number)
+    if number >= names.count || names[number] == nil { keep(name, number) }
+    insert(
+      WheelNode(due: TimingWheel.key(due), owner: Int32(truncatingIfNeeded: id.index), event: event.number, work: -1))
+  }
+
+  @inline(never)
+  private mutating func keep(_ name: String, _ number: Int) {
+    while names.count <= number { names.append(nil) }
+    names[number] = name
+  }
+
+  private mutating func insert(_ node: WheelNode) {
+    if memory == nil || (free < 0 && Int(used) == memory.unsafelyUnwrapped.capacity)
+      || Int(node.owner) >= memory.unsafelyUnwrapped.targetCount
+    {
+      grow(for: Int(node.owner))
+    }
+    let memory = ownMemory()
+    if node.owner >= 0 { memory.targets[Int(node.owner)] &+= 1 }
+    count &+= 1
+    var index = free
+    if index >= 0 {
+      free = memory.nodes[Int(index)].next
+    } else {
+      index = used
+      used &+= 1
+    }
+    memory.nodes[Int(index)] = node
+    memory.nodes[Int(index)].due = max(node.due, now)
+    place(index, memory)
+  }
+
+  @inline(never)
+  private mutating func grow(for owner: Int) {
+    let (nodes, targets) = (memory?.capacity ?? 0, memory?.targetCount ?? 0)
+    memory = WheelMemory(
+      copying: memory, used: Int(used), capacity: Int(used) == nodes ? max(64, nodes * 2) : nodes,
+      targets: owner >= targets ? max(owner + 1, targets * 2) : targets)
   }
 
   /// Links a node behind those of its slot.
-  private mutating func place(_ index: Int32, _ due: UInt64) {
+  @inline(__always)
+  private mutating func place(_ index: Int32, _ memory: WheelMemory) {
+    memory.nodes[Int(index)].next = -1
+    let due = memory.nodes[Int(index)].due
     let distance = due ^ now
-    if distance == 0 { return TimingWheel.append(index, to: &ready, &nodes) }
-    let level = (63 - distance.leadingZeroBitCount) / 6
-    if occupied.count <= level { addLevels(level) }
-    let slot = Int(due >> (6 * UInt64(level)) & 63)
-    occupied[level] |= 1 << UInt64(slot)
-    TimingWheel.append(index, to: &slots[level * 64 + slot], &nodes)
-  }
-
-  private mutating func addLevels(_ level: Int) {
-    let missing = level + 1 - occupied.count
-    occupied.append(contentsOf: repeatElement(0, count: missing))
-    slots.append(contentsOf: repeatElement(Slot(), count: 64 * missing))
-  }
-
-  private static func append(_ index: Int32, to slot: inout Slot, _ nodes: inout [Node]) {
-    nodes[Int(index)].next = -1
-    if slot.tail >= 0 { nodes[Int(slot.tail)].next = index } else { slot.head = index }
-    slot.tail = index
+    if distance == 0 { return memory.append(index, to: &ready) }
+    let level = (63 &- distance.leadingZeroBitCount) / 6
+    let slot = Int(truncatingIfNeeded: (due &>> UInt64(truncatingIfNeeded: 6 &* level)) & 63)
+    memory.occupied[level] |= 1 &<< UInt64(truncatingIfNeeded: slot)
+    memory.append(index, to: &memory.slots[level &* 64 &+ slot])
   }
 
   // MARK: Taking out
 
+  /// Takes the first piece if it is an event that goes by its own name and has no value.
+  @inline(__always)
+  mutating func popEvent() -> (event: EventID, machine: InstanceID, due: Int)? {
+    guard ready.head >= 0 || turn(upTo: .max) else { return nil }
+    let memory = ownMemory()
+    let node = memory.nodes[Int(ready.head)]
+    if node.event < 0 { return nil }
+    popReady(node, memory)
+    return (EventID(number: node.event), InstanceID(Int(node.owner)), TimingWheel.due(node.due))
+  }
+
   mutating func popFirst() -> Work? {
-    while ready.head < 0 {
-      guard let (level, slot) = firstSlot else { return nil }
-      descend(level, slot)
-    }
-    let index = ready.head
-    ready.head = nodes[Int(index)].next
-    if ready.head < 0 { ready.tail = -1 }
-    return release(index)
-  }
-
-  /// Moves now to the first piece of a slot, and the slot's pieces with it.
-  private mutating func descend(_ level: Int, _ slot: Int) {
-    let list = slots[level * 64 + slot]
-    slots[level * 64 + slot] = Slot()
-    occupied[level] &= ~(1 << UInt64(slot))
-    if level == 0 {
-      now = now & ~63 | UInt64(slot)
-      ready = list
-      return
-    }
-    now = earliest(in: list)
-    var index = list.head
-    while index >= 0 {
-      let next = nodes[Int(index)].next
-      place(index, nodes[Int(index)].due)
-      index = next
-    }
-  }
-
-  private mutating func release(_ index: Int32) -> Work? {
-    let work = nodes[Int(index)].work.take()
-    let owner = nodes[Int(index)].owner
-    if owner >= 0 { targeted[Int(owner)] -= 1 }
-    nodes[Int(index)].next = free
-    free = index
-    count -= 1
-    if count == 0 { self = TimingWheel(from: TimingWheel.due(now)) }
+    guard ready.head >= 0 || turn(upTo: .max) else { return nil }
+    let memory = ownMemory()
+    let work = work(at: ready.head, memory)
+    popReady(memory.nodes[Int(ready.head)], memory)
     return work
   }
 
+  @inline(__always)
+  private mutating func popReady(_ node: WheelNode, _ memory: WheelMemory) {
+    let index = ready.head
+    ready.head = node.next
+    if ready.head < 0 { ready.tail = -1 }
+    release(index, memory)
+  }
+
+  @inline(__always)
+  private mutating func release(_ index: Int32, _ memory: WheelMemory) {
+    let node = memory.nodes[Int(index)]
+    if node.work >= 0 { releaseWork(node.work) }
+    if node.owner >= 0 { memory.targets[Int(node.owner)] &-= 1 }
+    memory.nodes[Int(index)].next = free
+    free = index
+    count &-= 1
+    if count == 0 { self = TimingWheel(from: TimingWheel.due(now)) }
+  }
+
+  @inline(never)
+  private mutating func releaseWork(_ place: Int32) {
+    works[Int(place)] = nil
+    freeWorks.append(place)
+  }
+
   /// Takes the piece at a position of the order. Sorts them.
-  mutating func remove(at position: Int) -> Work? {
-    let index = order[position]
-    let work = nodes[Int(index)].work
+  mutating func remove(at position: Int) -> Work {
+    let memory = ownMemory()
+    let index = order(memory)[position]
+    let work = work(at: index, memory)
     _ = removeNodes { number, _ in number == index }
     return work
   }
@@ -169,32 +231,31 @@ struct TimingWheel: Sendable {
   mutating func removeAll(where isRemoved: (Work) -> Bool) -> Bool { removeNodes { _, work in isRemoved(work) } }
 
   private mutating func removeNodes(where isRemoved: (Int32, Work) -> Bool) -> Bool {
+    if isEmpty { return false }
+    let memory = ownMemory()
     let before = count
-    ready = filtered(ready, isRemoved)
-    for level in occupied.indices {
-      for slot in 0..<64 where occupied[level] >> UInt64(slot) & 1 == 1 {
-        let list = filtered(slots[level * 64 + slot], isRemoved)
-        // Releasing the last piece makes the wheel anew.
-        if isEmpty { return true }
-        slots[level * 64 + slot] = list
-        if list.head < 0 { occupied[level] &= ~(1 << UInt64(slot)) }
+    ready = filtered(ready, memory, isRemoved)
+    for level in 0..<WheelMemory.levels {
+      for slot in 0..<64 where memory.occupied[level] >> UInt64(slot) & 1 == 1 {
+        let list = filtered(memory.slots[level * 64 + slot], memory, isRemoved)
+        memory.slots[level * 64 + slot] = list
+        if list.head < 0 { memory.occupied[level] &= ~(1 << UInt64(slot)) }
       }
     }
     return count != before
   }
 
-  private mutating func filtered(_ slot: Slot, _ isRemoved: (Int32, Work) -> Bool) -> Slot {
-    var kept = Slot()
-    var index = slot.head
-    while index >= 0 {
-      let next = nodes[Int(index)].next
-      if let work = nodes[Int(index)].work, isRemoved(index, work) {
-        _ = release(index)
-        if isEmpty { return Slot() }
+  private mutating func filtered(
+    _ slot: WheelSlot, _ memory: WheelMemory, _ isRemoved: (Int32, Work) -> Bool
+  ) -> WheelSlot {
+    var kept = WheelSlot()
+    memory.visit(slot) { index in
+      if isRemoved(index, work(at: index, memory)) {
+        release(index, memory)
       } else {
-        TimingWheel.append(index, to: &kept, &nodes)
+        memory.nodes[Int(index)].next = -1
+        memory.append(index, to: &kept)
       }
-      index = next
     }
     return kept
   }
@@ -202,18 +263,37 @@ struct TimingWheel: Sendable {
   // MARK: Looking
 
   /// All pieces in order. Sorts them.
-  var ordered: [Work] { order.compactMap { nodes[Int($0)].work } }
+  var ordered: [Work] { memory.map { memory in order(memory).map { work(at: $0, memory) } } ?? [] }
 
-  private var order: [Int32] {
+  private func work(at index: Int32, _ memory: WheelMemory) -> Work {
+    let node = memory.nodes[Int(index)]
+    if node.work >= 0 { return works[Int(node.work)].unsafelyUnwrapped }
+    return Work(
+      EventID(number: node.event), named: names[Int(node.event)] ?? "", for: InstanceID(Int(node.owner)),
+      due: TimingWheel.due(node.due))
+  }
+
+  private func order(_ memory: WheelMemory) -> [Int32] {
     var places: [(due: UInt64, position: Int, index: Int32)] = []
-    for slot in [ready] + slots {
-      var index = slot.head
-      while index >= 0 {
-        places.append((nodes[Int(index)].due, places.count, index))
-        index = nodes[Int(index)].next
-      }
+    for slot in [ready] + (0..<WheelMemory.levels * 64).map({ memory.slots[$0] }) {
+      memory.visit(slot) { places.append((memory.nodes[Int($0)].due, places.count, $0)) }
     }
     places.sort { ($0.due, $0.position) < ($1.due, $1.position) }
     return places.map(\.index)
+  }
+}
+
+extension Work {
+  /// Makes a delayed event that goes by its own name and has no value.
+  init(_ event: EventID, named name: String, for id: InstanceID, due: Int) {
+    self.init(due: due, source: .delay, name: name, target: .event(id, Event(name: name, id: event), .null))
+  }
+
+  /// What it is, when it is such an event.
+  fileprivate var plainEvent: (EventID, name: String, InstanceID)? {
+    guard source == .delay, case .event(let id, let event, .null) = target, let number = event.id,
+      name.utf8.elementsEqual(event.name.utf8)
+    else { return nil }
+    return (number, event.name, id)
   }
 }

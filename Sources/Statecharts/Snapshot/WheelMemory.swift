@@ -1,0 +1,88 @@
+/// A piece of work as it waits in a wheel.
+struct WheelNode: BitwiseCopyable, Sendable {
+  var due: UInt64
+  var next: Int32 = -1
+  /// The place of the instance that it is for; -1 for none.
+  var owner: Int32
+  /// The number of its event; -1 for other work.
+  var event: Int32
+  /// The place of other work; -1 for an event.
+  var work: Int32
+}
+
+/// Pieces in order of insertion, linked through their nodes.
+struct WheelSlot: BitwiseCopyable, Sendable {
+  var head: Int32 = -1
+  var tail: Int32 = -1
+}
+
+/// What a timing wheel stands in: memory that it alone refers to when it changes it, so that a change checks that once.
+final class WheelMemory: @unchecked Sendable {
+  /// Enough for all bits of a due time.
+  static let levels = 11
+
+  let nodes: UnsafeMutablePointer<WheelNode>
+  let capacity: Int
+  /// 64 for each level.
+  let slots: UnsafeMutablePointer<WheelSlot>
+  /// Which slots of a level hold something.
+  let occupied: UnsafeMutablePointer<UInt64>
+  /// How many pieces are for an instance, by its place.
+  let targets: UnsafeMutablePointer<Int32>
+  let targetCount: Int
+
+  init(copying other: WheelMemory? = nil, used: Int = 0, capacity: Int? = nil, targets: Int? = nil) {
+    self.capacity = capacity ?? other?.capacity ?? 64
+    targetCount = targets ?? other?.targetCount ?? 0
+    nodes = .allocate(capacity: self.capacity)
+    slots = .allocate(capacity: WheelMemory.levels * 64)
+    occupied = .allocate(capacity: WheelMemory.levels)
+    self.targets = .allocate(capacity: targetCount)
+    self.targets.initialize(repeating: 0, count: targetCount)
+    if let other {
+      nodes.initialize(from: other.nodes, count: used)
+      slots.initialize(from: other.slots, count: WheelMemory.levels * 64)
+      occupied.initialize(from: other.occupied, count: WheelMemory.levels)
+      self.targets.update(from: other.targets, count: other.targetCount)
+    } else {
+      slots.initialize(repeating: WheelSlot(), count: WheelMemory.levels * 64)
+      occupied.initialize(repeating: 0, count: WheelMemory.levels)
+    }
+  }
+
+  deinit {
+    nodes.deallocate()
+    slots.deallocate()
+    occupied.deallocate()
+    targets.deallocate()
+  }
+
+  /// The slot whose pieces precede those of all others.
+  @inline(__always)
+  var firstSlot: (level: Int, slot: Int)? {
+    var level = 0
+    while level < WheelMemory.levels {
+      if occupied[level] != 0 { return (level, occupied[level].trailingZeroBitCount) }
+      level &+= 1
+    }
+    return nil
+  }
+
+  /// Links a node, which has no next one, behind those of a slot.
+  @inline(__always)
+  func append(_ index: Int32, to slot: inout WheelSlot) {
+    if slot.tail >= 0 { nodes[Int(slot.tail)].next = index } else { slot.head = index }
+    slot.tail = index
+  }
+
+  /// Calls the body for each node of a slot; the body may link it elsewhere.
+  @inline(__always)
+  func visit(_ slot: WheelSlot, _ body: (Int32) -> Void) {
+    var index = slot.head
+    while index >= 0 {
+      let next = nodes[Int(index)].next
+      body(index)
+      index = next
+    }
+  }
+}

@@ -29,9 +29,10 @@ extension Kernel {
       return microstep(of: id, chart, value)
     }
     microsteps &+= 1
-    let hasActions = row.pointee.actionsLow < row.pointee.actionsHigh
-    move(of: id, chart, from: row.pointee.exitMask, to: row.pointee.entered, isWhole: !hasActions)
-    if hasActions {
+    if row.pointee.actionsLow == row.pointee.actionsHigh {
+      move(of: id, chart, from: row.pointee.exitMask, to: row.pointee.entered, isWhole: true)
+    } else {
+      move(of: id, chart, from: row.pointee.exitMask, to: row.pointee.entered, isWhole: false)
       runActions(of: transition, id, chart, value)
       enter(row.pointee.entered, of: id)
     }

@@ -123,11 +123,11 @@ extension Kernel {
     while fault == nil {
       if !touched.isEmpty, takeEventless() { continue }
       if let event = internalEvents.popFirst() {
-        take(event)
+        take(event.event, event.value, of: event.machine, event.kind)
       } else if !statesToInvoke.isEmpty {
         startInvocations()
       } else if let event = externalEvents.popFirst() {
-        takeExternal(event)
+        takeExternal(event.event, event.value, of: event.machine, event.kind, from: event.origin)
       } else if !mayHaveGarbage || !removeGarbage() {
         isUnsettled = false
         return
@@ -149,35 +149,37 @@ extension Kernel {
     return false
   }
 
+  /// Takes an event from outside; what a chart invokes hears of it too.
   @inline(__always)
-  mutating func takeExternal(_ event: borrowing ChartEvent) {
-    guard let chart = runningChart(event.machine) else { return refuse(event) }
-    if chart.steps.pointee.invokesMachines { return takeForwarding(copy event, chart) }
-    take(event, chart)
-  }
-
-  @inline(never)
-  private mutating func takeForwarding(_ event: ChartEvent, _ chart: RunningChart) {
-    if forward(event, chart) { take(event) }
-  }
-
-  @inline(__always)
-  private mutating func take(_ event: borrowing ChartEvent) {
-    guard let chart = runningChart(event.machine) else { return refuse(event) }
-    take(event, chart)
-  }
-
-  @inline(__always)
-  private mutating func take(_ event: borrowing ChartEvent, _ chart: RunningChart) {
-    let column = column(of: event.event, in: chart)
-    if chart.steps.pointee.isSequential {
-      let transition = choose(of: event.machine, chart, column, event.value)
-      if transition < 0 { return refuse(event) }
-      return take(transition, of: event.machine, chart, event.value)
+  mutating func takeExternal(
+    _ event: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind, from origin: InstanceID = .nowhere
+  ) {
+    guard let chart = runningChart(id) else { return refuse(event, value, of: id, kind) }
+    if chart.steps.pointee.invokesMachines {
+      guard forward(ChartEvent(machine: id, event: event, value: value, kind: kind, origin: origin), chart) else { return }
+      return take(event, value, of: id, kind)
     }
-    select(of: event.machine, chart, column, event.value)
-    if enabled.isEmpty { return refuse(event) }
-    microstep(of: event.machine, chart, event.value)
+    take(event, value, of: id, kind, chart)
+  }
+
+  private mutating func take(_ event: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind) {
+    guard let chart = runningChart(id) else { return refuse(event, value, of: id, kind) }
+    take(event, value, of: id, kind, chart)
+  }
+
+  @inline(__always)
+  private mutating func take(
+    _ event: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind, _ chart: RunningChart
+  ) {
+    let column = column(of: event, in: chart)
+    if chart.steps.pointee.isSequential {
+      let transition = choose(of: id, chart, column, value)
+      if transition < 0 { return refuse(event, value, of: id, kind) }
+      return take(transition, of: id, chart, value)
+    }
+    select(of: id, chart, column, value)
+    if enabled.isEmpty { return refuse(event, value, of: id, kind) }
+    microstep(of: id, chart, value)
   }
 
   @inline(__always)
@@ -201,11 +203,8 @@ extension Kernel {
 
   /// Says why a stimulus is not taken; a fault ends the turn, another event is dropped.
   @inline(never)
-  private mutating func refuse(_ event: borrowing ChartEvent) {
-    refuse(copy: copy event)
-  }
-
-  private mutating func refuse(copy event: ChartEvent) {
+  private mutating func refuse(_ number: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind) {
+    let event = ChartEvent(machine: id, event: number, value: value, kind: kind)
     if event.kind == .fault, case .string(let reason) = event.value, runningChart(event.machine) != nil {
       return fail(reason)
     }

@@ -7,9 +7,6 @@ extension Kernel {
     var prefix: Int
   }
 
-  /// Whether effects are gathered: to record turns, or because a property learns from them.
-  var gathersEffects: Bool { isRecording || program.remembersTurns }
-
   /// Records an effect of an instance, so that its properties learn of it.
   mutating func record(_ effect: @autoclosure () -> Effect, of id: InstanceID) {
     guard gathersEffects, fault == nil else { return }

@@ -76,7 +76,7 @@ extension Kernel {
       answer(request, outcome, value)
     case .event(let machine, let event, let value):
       // The turn's first, so that it need not wait.
-      takeExternal(ChartEvent(machine: machine, event: event.id ?? self.event(named: event.name), value: value))
+      takeExternal(event.id ?? self.event(named: event.name), value, of: machine, .plain)
     case .elapsed(let machine, let transition):
       record(.timerFired(name: work.name), of: machine)
       takeElapsed(transition, of: machine)

@@ -11,7 +11,11 @@ public struct Kernel: ~Copyable, Sendable {
   /// Forgets the turns that were recorded.
   public mutating func forgetTurns() { recording = Recording() }
   /// Whether turns are recorded; without it a step only changes the snapshot.
-  public var isRecording = true
+  public var isRecording = true {
+    didSet { gathersEffects = isRecording || program.remembersTurns }
+  }
+  /// Whether effects are gathered: to record turns, or because a property learns from them.
+  private(set) var gathersEffects = true
   /// The fields that somebody outside watches; the simulation does not know of it.
   public var probes: [Probe] = []
   /// What the probes saw.
@@ -93,7 +97,7 @@ public struct Kernel: ~Copyable, Sendable {
   public mutating func run(_ cause: Cause, sending event: EventID, _ value: Value = .null, to machine: InstanceID) {
     guard snapshot.fault == nil else { return }
     let time = snapshot.time
-    takeExternal(ChartEvent(machine: machine, event: event, value: value, kind: .stimulus))
+    takeExternal(event, value, of: machine, .stimulus)
     settle()
     endTurn(cause, time)
   }
@@ -147,7 +151,7 @@ public struct Kernel: ~Copyable, Sendable {
     pass(to: due)
     let time = snapshot.time
     // The turn's first event, so that it need not wait.
-    takeExternal(ChartEvent(machine: machine, event: event, value: .null))
+    takeExternal(event, .null, of: machine, .plain)
     settle()
     if asksForCause { endTurn(Cause(.delay, name(of: event)), time) } else { microsteps = 0 }
   }

@@ -2,10 +2,10 @@
 struct ChartState: Sendable {
   /// The active states.
   var active = StateSet()
-  /// The template of the machine; -1 for what is no machine.
-  var template: Int32 = -1
   /// Its model's row among those of the template.
   var row: Int32 = 0
+  /// The template of the machine; -1 for what is no machine.
+  var template: Int16 = -1
   var status = Status.none
   /// What the history states remember, in document order.
   var history: [HistoryEntry] = []
@@ -22,7 +22,7 @@ struct ChartState: Sendable {
 
   /// The chart of a machine before it is entered.
   init(of template: Template, at index: Int) {
-    self.template = Int32(index)
+    self.template = Int16(index)
     status = template.chart == nil ? .none : .running
   }
 

@@ -30,8 +30,8 @@ struct TimingWheel: Sendable {
   var isEmpty: Bool { count == 0 }
 
   func targets(_ id: InstanceID) -> Bool {
-    guard let memory, 0..<memory.targetCount ~= id.index else { return false }
-    return memory.targets[id.index] > 0
+    guard let store = memory?.store, 0..<store.targetCount ~= id.index else { return false }
+    return store.targets[id.index] > 0
   }
 
   /// Due times as numbers whose order is that of their bits.
@@ -43,10 +43,10 @@ struct TimingWheel: Sendable {
   /// When the first piece is due. Costs a pass over those of one slot; `nextDue(upTo:)` does not.
   var nextDue: Int? {
     if ready.head >= 0 { return TimingWheel.due(now) }
-    guard let memory, let (level, slot) = memory.firstSlot else { return nil }
+    guard let store = memory?.store, let (level, slot) = store.firstSlot else { return nil }
     if level == 0 { return TimingWheel.due(start(of: slot, level)) }
     var earliest = UInt64.max
-    memory.visit(memory.slots[level * 64 + slot]) { earliest = min(earliest, memory.nodes[Int($0)].due) }
+    store.visit(store.slots[level * 64 + slot]) { earliest = min(earliest, store.nodes[Int($0)].due) }
     return TimingWheel.due(earliest)
   }
 
@@ -61,10 +61,10 @@ struct TimingWheel: Sendable {
   @inline(never)
   private mutating func turn(upTo moment: UInt64) -> Bool {
     guard count > 0 else { return false }
-    let memory = ownMemory()
+    let store = ownStore()
     while ready.head < 0 {
-      guard let (level, slot) = memory.firstSlot, start(of: slot, level) <= moment else { return false }
-      descend(level, slot, memory)
+      guard let (level, slot) = store.firstSlot, start(of: slot, level) <= moment else { return false }
+      descend(level, slot, store)
     }
     return now <= moment
   }
@@ -79,25 +79,26 @@ struct TimingWheel: Sendable {
 
   /// Moves now to the first moment of a slot, and the slot's pieces down.
   @inline(__always)
-  private mutating func descend(_ level: Int, _ slot: Int, _ memory: WheelMemory) {
-    let list = memory.slots[level &* 64 &+ slot]
-    memory.slots[level &* 64 &+ slot] = WheelSlot()
-    memory.occupied[level] &= ~(1 &<< UInt64(truncatingIfNeeded: slot))
+  private mutating func descend(_ level: Int, _ slot: Int, _ store: WheelStore) {
+    let list = store.slots[level &* 64 &+ slot]
+    store.slots[level &* 64 &+ slot] = WheelSlot()
+    store.occupied[level] &= ~(1 &<< UInt64(truncatingIfNeeded: slot))
     now = start(of: slot, level)
     if level == 0 { return ready = list }
-    memory.visit(list) { place($0, memory) }
+    store.visit(list) { place($0, store) }
   }
 
   /// The memory, which nobody else refers to.
   @inline(__always)
-  private mutating func ownMemory() -> WheelMemory {
+  private mutating func ownStore() -> WheelStore {
     if !isKnownUniquelyReferenced(&memory) { copyMemory() }
-    return memory.unsafelyUnwrapped
+    return memory.unsafelyUnwrapped.store
   }
 
   @inline(never)
   private mutating func copyMemory() {
-    memory = memory.map { WheelMemory(copying: $0, used: Int(used)) } ?? WheelMemory()
+    guard let store = memory?.store else { return memory = WheelMemory() }
+    memory = WheelMemory(copying: store, used: Int(used), capacity: store.capacity, targets: store.targetCount)
   }
 
   // MARK: Putting in
@@ -132,45 +133,44 @@ struct TimingWheel: Sendable {
   }
 
   private mutating func insert(_ node: WheelNode) {
-    if memory == nil || (free < 0 && Int(used) == memory.unsafelyUnwrapped.capacity)
-      || Int(node.owner) >= memory.unsafelyUnwrapped.targetCount
-    {
+    var store = ownStore()
+    if Int(node.owner) >= store.targetCount || (free < 0 && Int(used) == store.capacity) {
       grow(for: Int(node.owner))
+      store = ownStore()
     }
-    let memory = ownMemory()
-    if node.owner >= 0 { memory.targets[Int(node.owner)] &+= 1 }
+    if node.owner >= 0 { store.targets[Int(node.owner)] &+= 1 }
     count &+= 1
     var index = free
     if index >= 0 {
-      free = memory.nodes[Int(index)].next
+      free = store.nodes[Int(index)].next
     } else {
       index = used
       used &+= 1
     }
-    memory.nodes[Int(index)] = node
-    memory.nodes[Int(index)].due = max(node.due, now)
-    place(index, memory)
+    store.nodes[Int(index)] = node
+    store.nodes[Int(index)].due = max(node.due, now)
+    place(index, store)
   }
 
   @inline(never)
   private mutating func grow(for owner: Int) {
-    let (nodes, targets) = (memory?.capacity ?? 0, memory?.targetCount ?? 0)
+    let store = ownStore()
     memory = WheelMemory(
-      copying: memory, used: Int(used), capacity: Int(used) == nodes ? max(64, nodes * 2) : nodes,
-      targets: owner >= targets ? max(owner + 1, targets * 2) : targets)
+      copying: store, used: Int(used), capacity: Int(used) == store.capacity ? store.capacity * 2 : store.capacity,
+      targets: owner >= store.targetCount ? max(owner + 1, store.targetCount * 2) : store.targetCount)
   }
 
   /// Links a node behind those of its slot.
   @inline(__always)
-  private mutating func place(_ index: Int32, _ memory: WheelMemory) {
-    memory.nodes[Int(index)].next = -1
-    let due = memory.nodes[Int(index)].due
+  private mutating func place(_ index: Int32, _ store: WheelStore) {
+    store.nodes[Int(index)].next = -1
+    let due = store.nodes[Int(index)].due
     let distance = due ^ now
-    if distance == 0 { return memory.append(index, to: &ready) }
+    if distance == 0 { return store.append(index, to: &ready) }
     let level = (63 &- distance.leadingZeroBitCount) / 6
     let slot = Int(truncatingIfNeeded: (due &>> UInt64(truncatingIfNeeded: 6 &* level)) & 63)
-    memory.occupied[level] |= 1 &<< UInt64(truncatingIfNeeded: slot)
-    memory.append(index, to: &memory.slots[level &* 64 &+ slot])
+    store.occupied[level] |= 1 &<< UInt64(truncatingIfNeeded: slot)
+    store.append(index, to: &store.slots[level &* 64 &+ slot])
   }
 
   // MARK: Taking out
@@ -179,37 +179,43 @@ struct TimingWheel: Sendable {
   @inline(__always)
   mutating func popEvent() -> (event: EventID, machine: InstanceID, due: Int)? {
     guard ready.head >= 0 || turn(upTo: .max) else { return nil }
-    let memory = ownMemory()
-    let node = memory.nodes[Int(ready.head)]
+    let store = ownStore()
+    let node = store.nodes[Int(ready.head)]
     if node.event < 0 { return nil }
-    popReady(node, memory)
+    popReady(node, store)
     return (EventID(number: node.event), InstanceID(Int(node.owner)), TimingWheel.due(node.due))
   }
 
   mutating func popFirst() -> Work? {
     guard ready.head >= 0 || turn(upTo: .max) else { return nil }
-    let memory = ownMemory()
-    let work = work(at: ready.head, memory)
-    popReady(memory.nodes[Int(ready.head)], memory)
+    let store = ownStore()
+    let work = work(at: ready.head, store)
+    popReady(store.nodes[Int(ready.head)], store)
     return work
   }
 
   @inline(__always)
-  private mutating func popReady(_ node: WheelNode, _ memory: WheelMemory) {
+  private mutating func popReady(_ node: WheelNode, _ store: WheelStore) {
     let index = ready.head
     ready.head = node.next
     if ready.head < 0 { ready.tail = -1 }
-    release(index, memory)
+    release(index, store)
+    giveBack()
   }
 
   @inline(__always)
-  private mutating func release(_ index: Int32, _ memory: WheelMemory) {
-    let node = memory.nodes[Int(index)]
+  private mutating func release(_ index: Int32, _ store: WheelStore) {
+    let node = store.nodes[Int(index)]
     if node.work >= 0 { releaseWork(node.work) }
-    if node.owner >= 0 { memory.targets[Int(node.owner)] &-= 1 }
-    memory.nodes[Int(index)].next = free
+    if node.owner >= 0 { store.targets[Int(node.owner)] &-= 1 }
+    store.nodes[Int(index)].next = free
     free = index
     count &-= 1
+  }
+
+  /// Gives its memory back when nothing waits.
+  @inline(__always)
+  private mutating func giveBack() {
     if count == 0 { self = TimingWheel(from: TimingWheel.due(now)) }
   }
 
@@ -221,9 +227,9 @@ struct TimingWheel: Sendable {
 
   /// Takes the piece at a position of the order. Sorts them.
   mutating func remove(at position: Int) -> Work {
-    let memory = ownMemory()
-    let index = order(memory)[position]
-    let work = work(at: index, memory)
+    let store = ownStore()
+    let index = order(store)[position]
+    let work = work(at: index, store)
     _ = removeNodes { number, _ in number == index }
     return work
   }
@@ -232,29 +238,30 @@ struct TimingWheel: Sendable {
 
   private mutating func removeNodes(where isRemoved: (Int32, Work) -> Bool) -> Bool {
     if isEmpty { return false }
-    let memory = ownMemory()
+    let store = ownStore()
     let before = count
-    ready = filtered(ready, memory, isRemoved)
-    for level in 0..<WheelMemory.levels {
-      for slot in 0..<64 where memory.occupied[level] >> UInt64(slot) & 1 == 1 {
-        let list = filtered(memory.slots[level * 64 + slot], memory, isRemoved)
-        memory.slots[level * 64 + slot] = list
-        if list.head < 0 { memory.occupied[level] &= ~(1 << UInt64(slot)) }
+    ready = filtered(ready, store, isRemoved)
+    for level in 0..<WheelStore.levels {
+      for slot in 0..<64 where store.occupied[level] >> UInt64(slot) & 1 == 1 {
+        let list = filtered(store.slots[level * 64 + slot], store, isRemoved)
+        store.slots[level * 64 + slot] = list
+        if list.head < 0 { store.occupied[level] &= ~(1 << UInt64(slot)) }
       }
     }
+    giveBack()
     return count != before
   }
 
   private mutating func filtered(
-    _ slot: WheelSlot, _ memory: WheelMemory, _ isRemoved: (Int32, Work) -> Bool
+    _ slot: WheelSlot, _ store: WheelStore, _ isRemoved: (Int32, Work) -> Bool
   ) -> WheelSlot {
     var kept = WheelSlot()
-    memory.visit(slot) { index in
-      if isRemoved(index, work(at: index, memory)) {
-        release(index, memory)
+    store.visit(slot) { index in
+      if isRemoved(index, work(at: index, store)) {
+        release(index, store)
       } else {
-        memory.nodes[Int(index)].next = -1
-        memory.append(index, to: &kept)
+        store.nodes[Int(index)].next = -1
+        store.append(index, to: &kept)
       }
     }
     return kept
@@ -263,20 +270,20 @@ struct TimingWheel: Sendable {
   // MARK: Looking
 
   /// All pieces in order. Sorts them.
-  var ordered: [Work] { memory.map { memory in order(memory).map { work(at: $0, memory) } } ?? [] }
+  var ordered: [Work] { memory.map { memory in order(memory.store).map { work(at: $0, memory.store) } } ?? [] }
 
-  private func work(at index: Int32, _ memory: WheelMemory) -> Work {
-    let node = memory.nodes[Int(index)]
+  private func work(at index: Int32, _ store: WheelStore) -> Work {
+    let node = store.nodes[Int(index)]
     if node.work >= 0 { return works[Int(node.work)].unsafelyUnwrapped }
     return Work(
       EventID(number: node.event), named: names[Int(node.event)] ?? "", for: InstanceID(Int(node.owner)),
       due: TimingWheel.due(node.due))
   }
 
-  private func order(_ memory: WheelMemory) -> [Int32] {
+  private func order(_ store: WheelStore) -> [Int32] {
     var places: [(due: UInt64, position: Int, index: Int32)] = []
-    for slot in [ready] + (0..<WheelMemory.levels * 64).map({ memory.slots[$0] }) {
-      memory.visit(slot) { places.append((memory.nodes[Int($0)].due, places.count, $0)) }
+    for slot in [ready] + (0..<WheelStore.levels * 64).map({ store.slots[$0] }) {
+      store.visit(slot) { places.append((store.nodes[Int($0)].due, places.count, $0)) }
     }
     places.sort { ($0.due, $0.position) < ($1.due, $1.position) }
     return places.map(\.index)

@@ -16,8 +16,19 @@ struct WheelSlot: BitwiseCopyable, Sendable {
   var tail: Int32 = -1
 }
 
-/// What a timing wheel stands in: memory that it alone refers to when it changes it, so that a change checks that once.
-final class WheelMemory: @unchecked Sendable {
+/// What a timing wheel stands in, owned. The wheel alone refers to it when it changes it, and checks that once a change.
+final class WheelMemory: Sendable {
+  let store: WheelStore
+
+  init(copying other: WheelStore? = nil, used: Int = 0, capacity: Int = 64, targets: Int = 0) {
+    store = WheelStore(copying: other, used: used, capacity: capacity, targetCount: targets)
+  }
+
+  deinit { store.deallocate() }
+}
+
+/// The memory of a timing wheel.
+struct WheelStore: BitwiseCopyable, @unchecked Sendable {
   /// Enough for all bits of a due time.
   static let levels = 11
 
@@ -31,26 +42,26 @@ final class WheelMemory: @unchecked Sendable {
   let targets: UnsafeMutablePointer<Int32>
   let targetCount: Int
 
-  init(copying other: WheelMemory? = nil, used: Int = 0, capacity: Int? = nil, targets: Int? = nil) {
-    self.capacity = capacity ?? other?.capacity ?? 64
-    targetCount = targets ?? other?.targetCount ?? 0
-    nodes = .allocate(capacity: self.capacity)
-    slots = .allocate(capacity: WheelMemory.levels * 64)
-    occupied = .allocate(capacity: WheelMemory.levels)
-    self.targets = .allocate(capacity: targetCount)
-    self.targets.initialize(repeating: 0, count: targetCount)
+  fileprivate init(copying other: WheelStore?, used: Int, capacity: Int, targetCount: Int) {
+    self.capacity = capacity
+    self.targetCount = targetCount
+    nodes = .allocate(capacity: capacity)
+    slots = .allocate(capacity: WheelStore.levels * 64)
+    occupied = .allocate(capacity: WheelStore.levels)
+    targets = .allocate(capacity: targetCount)
+    targets.initialize(repeating: 0, count: targetCount)
     if let other {
       nodes.initialize(from: other.nodes, count: used)
-      slots.initialize(from: other.slots, count: WheelMemory.levels * 64)
-      occupied.initialize(from: other.occupied, count: WheelMemory.levels)
-      self.targets.update(from: other.targets, count: other.targetCount)
+      slots.initialize(from: other.slots, count: WheelStore.levels * 64)
+      occupied.initialize(from: other.occupied, count: WheelStore.levels)
+      targets.update(from: other.targets, count: other.targetCount)
     } else {
-      slots.initialize(repeating: WheelSlot(), count: WheelMemory.levels * 64)
-      occupied.initialize(repeating: 0, count: WheelMemory.levels)
+      slots.initialize(repeating: WheelSlot(), count: WheelStore.levels * 64)
+      occupied.initialize(repeating: 0, count: WheelStore.levels)
     }
   }
 
-  deinit {
+  fileprivate func deallocate() {
     nodes.deallocate()
     slots.deallocate()
     occupied.deallocate()
@@ -61,7 +72,7 @@ final class WheelMemory: @unchecked Sendable {
   @inline(__always)
   var firstSlot: (level: Int, slot: Int)? {
     var level = 0
-    while level < WheelMemory.levels {
+    while level < WheelStore.levels {
       if occupied[level] != 0 { return (level, occupied[level].trailingZeroBitCount) }
       level &+= 1
     }

@@ -3,7 +3,7 @@ extension FormReader {
   mutating func read(_ form: Value, into table: inout InstanceTable, at place: Int) throws(Reason) {
     let (kind, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
     if kind == "machine" {
-      let (machine, chart) = try machine(parts)
+      let (machine, chart) = try machine(parts, at: place)
       let model = program.templates[machine.template].makeModel()
       table.put(Instance(machine: machine), chart, model, try self.place(try parts.value("place")), at: place)
     } else {
@@ -75,7 +75,7 @@ extension FormReader {
 
   // MARK: Machines
 
-  private mutating func machine(_ parts: FormParts) throws(Reason) -> (MachineInstance, ChartState) {
+  private mutating func machine(_ parts: FormParts, at place: Int) throws(Reason) -> (MachineInstance, ChartState) {
     let name = try parts.string("template")
     guard let map = names[name], let index = map.index else { throw .unknown("view model", name) }
     let template = program.templates[index]
@@ -94,6 +94,7 @@ extension FormReader {
     } catch {
       guard isMigrating else { throw error }
       reset(&machine, &chart, template, error)
+      begunAnew.insert(place)
     }
     return (machine, chart)
   }

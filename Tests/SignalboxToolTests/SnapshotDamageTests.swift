@@ -95,6 +95,11 @@ struct SnapshotDamageTests {
       "E2128]: x.snapshot:4:1: 'Login' cannot stand in these states together; save the snapshot again"
     ),
     (
+      { $0.replacing("\"properties\":[[false,false]", with: "\"properties\":[[7,false]") }, true,
+      "E2128]: x.snapshot:4:1: property 'one edit assigns the name at most twice' cannot remember this value; save the "
+        + "snapshot again"
+    ),
+    (
       { $0.replacing("hunter2", with: "hunter\"2") }, false,
       "E2010]: x.snapshot:4:209: expected ',' or '}', found '...'"
     ),

@@ -53,6 +53,32 @@ struct MigrationTests {
     return simulation.kernel.snapshot.form(program)
   }
 
+  private func watched(_ memory: Value) -> Program {
+    let counter = Monitor(
+      "it counts", at: .turn, remembering: memory, accepting: { if case .int = $0 { memory == 0 } else { memory != 0 } }
+    ) { _, memory in
+      if case .int(let count) = memory { memory = .int(count + 1) }
+      return true
+    }
+    let model: @Sendable () -> any ModelStorage = { ModelBox([Value]()) }
+    return Program(templates: [Template("root", monitors: [counter], model: model)])
+  }
+
+  @Test("what a property remembered is kept if it still can be remembered, else the property knows nothing yet")
+  func memory() throws {
+    let program = watched(0)
+    var simulation = Simulation(program)
+    simulation.act { _, _ in }
+    let form = simulation.kernel.snapshot.form(program)
+    #expect(try Snapshot.migrated(form, to: program).dropped == [])
+    let (snapshot, dropped) = try Snapshot.migrated(form, to: watched("nothing"))
+    #expect(dropped == ["property 'it counts' of 'root' knows nothing yet"])
+    #expect(snapshot.instances[0]?.machine?.watched.map(\.memory) == ["nothing"])
+    #expect(throws: SnapshotProblem(.instance(0), .wrongMemory(of: "it counts"))) {
+      try Snapshot(form, of: watched("nothing"))
+    }
+  }
+
   private struct Opened: ~Copyable {
     var simulation: Simulation
     var dropped: [String]

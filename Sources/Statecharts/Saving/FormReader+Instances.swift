@@ -136,7 +136,7 @@ extension FormReader {
   }
 
   /// What the properties know; one that is new knows nothing yet.
-  private func watched(
+  private mutating func watched(
     _ parts: FormParts, _ map: NameMap.TemplateMap, _ template: Template
   ) throws(Reason) -> [MonitorState] {
     var states = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
@@ -147,7 +147,14 @@ extension FormReader {
       guard case .list(let pair) = value, pair.count == 2, case .bool(let isBroken) = pair[1] else {
         throw .wrong("properties", expected: "pairs of a memory and whether it is broken")
       }
-      if let property { states[property] = MonitorState(memory: pair[0], isBroken: isBroken) }
+      guard let property else { continue }
+      let monitor = template.monitors[property]
+      guard monitor.initial == nil ? pair[0] == .null : monitor.accepts(pair[0]) else {
+        guard isMigrating else { throw .wrongMemory(of: monitor.name) }
+        drop("property '\(monitor.name)' of '\(template.name)' knows nothing yet")
+        continue
+      }
+      states[property] = MonitorState(memory: pair[0], isBroken: isBroken)
     }
     return states
   }

@@ -22,9 +22,27 @@ struct ValueIdentityTests {
     #expect(Fingerprint(of: .string(composed)) != Fingerprint(of: .string(decomposed)))
   }
 
+  @Test("every nan is one value, whatever its sign and payload")
+  func nans() {
+    let zero = Double("0")!
+    let nans = [
+      Double.nan, -.nan, .signalingNaN, zero / zero, -(zero / zero), Double(nan: 5, signaling: false),
+      Double(bitPattern: 0xFFF8_0000_0000_0001),
+    ]
+    for nan in nans {
+      #expect(Value.double(nan) == .double(.nan))
+      #expect(bytes(["x": [.double(nan)]]) == bytes(["x": [.double(.nan)]]))
+      #expect(Fingerprint(of: .double(nan)) == Fingerprint(of: .double(.nan)))
+    }
+    #expect(Set(nans.map(Value.double)).count == 1)
+    #expect(Value.double(.nan) != .double(.infinity))
+  }
+
   @Test("numbers are their bit patterns: nan is itself, minus zero is not zero, 1 is not 1.0")
   func numbers() {
     #expect(Value.double(.nan) == .double(.nan))
+    #expect(bytes(.double(0)) != bytes(.double(-0.0)))
+    #expect(Fingerprint(of: .double(0)) != Fingerprint(of: .double(-0.0)))
     #expect(Value.double(0) != .double(-0.0))
     #expect(Value.int(1) != .double(1))
     #expect(Set<Value>([.double(.nan), .double(.nan), .double(0), .double(-0.0)]).count == 3)

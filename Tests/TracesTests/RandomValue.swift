@@ -46,7 +46,7 @@ extension SplitMix64 {
       return pick([0.0, -0.0, .infinity, -.infinity, .nan, 1e21, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
     default:
       let double = Double(bitPattern: next())
-      return double.isNaN ? .nan : double
+      return double
     }
   }
 

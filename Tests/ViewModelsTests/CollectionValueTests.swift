@@ -15,6 +15,23 @@ struct CollectionValueTests {
     #expect(Set([Optional(1), nil]).value == [nil as Value? ?? .null, 1])
   }
 
+  @Test("an optional of an optional is what it is, however deep its nil lies")
+  func optionals() {
+    #expect(Optional<Int>.none.value == .null)
+    #expect(Optional<Int>.some(1).value == 1)
+    #expect(Optional<Int?>.none.value == .null)
+    #expect(Optional<Int?>.some(.none).value == .enumeration("some", [Member("", .null)]))
+    #expect(Optional<Int?>.some(.some(1)).value == 1)
+    let nested: [Int???] = [.none, .some(.none), .some(.some(.none)), .some(.some(.some(1)))]
+    #expect(Set(nested.map(\.value)).count == 4)
+    #expect(nested.map { Optional<Int??>($0.value) } == nested)
+    let values: [Value?] = [nil, .some(.null), .some(.enumeration("some", [Member("", .null)])), 1, [.null]]
+    #expect(values.map { Optional<Value>($0.value) } == values)
+    #expect(Set(values.map(\.value)).count == values.count)
+    #expect([String: Int?]((["a": nil] as [String: Int?]).value) == ["a": nil])
+    #expect([Int?](([nil, 1] as [Int?]).value) == [nil, 1])
+  }
+
   @Test("a dictionary is the record of its members sorted by their names' bytes")
   func dictionaries() {
     let pairs = (0..<200).map { ("key \($0)", $0) }

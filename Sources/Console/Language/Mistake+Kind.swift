@@ -41,6 +41,7 @@ extension Mistake {
     case nothingToKeep
     case notRecording
     case beginsWithSnapshot(String, machine: String)
+    case unopenableSnapshot(String)
   }
 
   /// What a word should have named.
@@ -100,6 +101,7 @@ extension Mistake.Kind {
     case .nothingToKeep: "E1054"
     case .notRecording: "E1055"
     case .beginsWithSnapshot: "E1056"
+    case .unopenableSnapshot: "E1057"
     }
   }
 }

@@ -81,6 +81,7 @@ extension Mistake.Kind {
     case .beginsWithSnapshot(let file, let machine):
       "a transcript begins with a fresh machine, and this case began with the snapshot '\(file.shown)'; "
         + "'open \(machine)' begins anew, 'save --snapshot FILE' keeps where it stands"
+    case .unopenableSnapshot(let reason): "a snapshot of this could not be opened again, so none is saved: \(reason)"
     default: preconditionFailure("no sentence for \(code)")
     }
   }

@@ -13,18 +13,37 @@ public struct SnapshotReference: Hashable, Sendable {
     self.isMigrating = isMigrating
   }
 
-  /// Reads the rest of a line; `nil` when it names a machine: no slash, and no `.snapshot` at its end.
+  /// Reads the rest of a line, with the flag before or behind the file; `nil` when it names a machine.
   public init?(_ text: String) {
-    let suffix = " " + Self.migrationFlag
-    let isMigrating =
-      text.utf8.count > suffix.utf8.count && text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-    var file = Substring(text)
-    if isMigrating { file = Substring(text.utf8.dropLast(suffix.utf8.count)) }
-    while file.utf8.last == UInt8(ascii: " ") { file = Substring(file.utf8.dropLast()) }
-    let ending = SnapshotFile.suffix.utf8
-    guard file.utf8.contains(UInt8(ascii: "/")) || file.utf8.suffix(ending.count).elementsEqual(ending) else {
-      return nil
+    var file = Substring(text).utf8
+    let (before, behind) = ((Self.migrationFlag + " ").utf8, (" " + Self.migrationFlag).utf8)
+    let isMigrating: Bool
+    if file.starts(with: before) {
+      file = file.dropFirst(before.count)
+      isMigrating = true
+    } else if file.suffix(behind.count).elementsEqual(behind) {
+      file = file.dropLast(behind.count)
+      isMigrating = true
+    } else {
+      isMigrating = false
     }
-    self.init(file: String(file), isMigrating: isMigrating)
+    let name = String(Substring(file)).withoutOuterBlanks
+    guard Self.isFile(name) else { return nil }
+    self.init(file: name, isMigrating: isMigrating)
+  }
+
+  /// Whether a name is a file's and not a machine's: it holds a slash or ends in `.snapshot`.
+  public static func isFile(_ name: String) -> Bool {
+    let ending = SnapshotFile.suffix.utf8
+    return name.utf8.contains(UInt8(ascii: "/")) || name.utf8.suffix(ending.count).elementsEqual(ending)
+  }
+}
+
+extension String {
+  fileprivate var withoutOuterBlanks: String {
+    var bytes = Substring(self).utf8
+    while bytes.first == UInt8(ascii: " ") { bytes = bytes.dropFirst() }
+    while bytes.last == UInt8(ascii: " ") { bytes = bytes.dropLast() }
+    return String(Substring(bytes))
   }
 }

@@ -17,4 +17,12 @@ public enum FileEffect: Hashable, Sendable {
   /// The lines of the file run, each as `Session.runFromFile`, echoed.
   case read(file: String)
   case quit
+
+  /// Whether it writes to the recording under way.
+  public var isOfRecording: Bool {
+    switch self {
+    case .startRecording, .append, .truncate, .replaceRecording, .stopRecording: true
+    case .save, .saveSnapshot, .openSnapshot, .read, .quit: false
+    }
+  }
 }

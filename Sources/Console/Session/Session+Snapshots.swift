@@ -31,12 +31,20 @@ extension Session {
     return try saved.migrated(to: machine.program)
   }
 
+  /// Saves where the case stands; what could not be opened again is not saved.
   mutating func saveSnapshot(to file: String) throws(Mistake) -> Reply {
     let run = try openRun()
     let header = SnapshotFile.Header(machine: run.machine.title, definition: run.machine.definitionHash)
     let text = SnapshotFile.encode(run.snapshot, of: run.machine.program, header)
+    do {
+      _ = try SavedSnapshot(text).restored(for: run.machine.program, run.machine.definitionHash)
+    } catch {
+      throw Mistake(.unopenableSnapshot(error.sentence))
+    }
+    let name = file.escapedForDisplay
+    let opening = SnapshotReference.isFile(file) ? "" : "; 'open ./\(name)' opens it"
     return Reply(
-      lines: [.talk("saved to \(file.escapedForDisplay); it holds secrets as they are")],
+      lines: [.talk("saved to \(name); it holds secrets as they are\(opening)")],
       effects: [.saveSnapshot(file: file, text: text)])
   }
 }

@@ -50,10 +50,13 @@ struct ReplCommand: ToolCommand {
   }
 
   private func open(on driver: SessionDriver, _ tool: Tool) throws {
-    guard let machine else { return }
-    if let snapshot = SnapshotReference(machine) {
-      return try driver.open(SnapshotReference(file: snapshot.file, isMigrating: migrates))
+    if let machine, SnapshotReference.isFile(machine) {
+      return try driver.open(SnapshotReference(file: machine, isMigrating: migrates))
     }
+    guard !migrates else {
+      throw Diagnostic.usage("'--migrate' opens a snapshot; name its FILE, which ends in '.snapshot' or holds a '/'")
+    }
+    guard let machine else { return }
     let found = try tool.machine(named: machine, orCommandOf: RootCommand.configuration)
     try driver.takeOrThrow("open \(found.title)", at: LinePlace(path: "-c", line: 0))
   }

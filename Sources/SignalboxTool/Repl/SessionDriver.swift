@@ -155,18 +155,26 @@ final class SessionDriver {
 
   /// Performs the effects that write; false when one of them failed, so that what the reply claims is not so.
   ///
+  /// Only a failure of the recording itself ends it.
+  ///
   /// - Throws: that failure, where a recording is all that is wanted.
   private func perform(_ effects: [FileEffect]) throws -> Bool {
-    do {
-      for effect in effects { try perform(effect) }
-      return true
-    } catch let error as FileError {
-      recorder.stop()
-      session.recordingFailed()
-      if recordsStrictly { throw error }
-      note(Diagnostic(error))
-      return false
+    for effect in effects {
+      do {
+        try perform(effect)
+      } catch let error as FileError {
+        if effect.isOfRecording { try endRecording(error) }
+        note(Diagnostic(error))
+        return false
+      }
     }
+    return true
+  }
+
+  private func endRecording(_ failure: FileError) throws {
+    recorder.stop()
+    session.recordingFailed()
+    if recordsStrictly { throw failure }
   }
 
   private func perform(_ effect: FileEffect) throws {
@@ -223,6 +231,7 @@ extension SnapshotFileError {
     case .misplaced: "E2124"
     case .damaged: "E2125"
     case .unknownMachine: "E2126"
+    case .tooLarge: "E3001"
     case .problem(.otherDefinition): "E2127"
     case .problem: "E2128"
     }

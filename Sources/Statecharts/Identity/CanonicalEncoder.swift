@@ -1,4 +1,4 @@
-/// Writes values as what their identity is: text as UTF-8 with its length, numbers by bit pattern, every part behind a
+/// Writes values as what their identity is: text as UTF-8 with its length, numbers by bit pattern (all nans by one), every part behind a
 /// tag for its kind. Two different values never give the same bytes.
 public struct CanonicalEncoder: Sendable {
   public private(set) var bytes: [UInt8] = []
@@ -10,7 +10,7 @@ public struct CanonicalEncoder: Sendable {
     case .null: append(tag: 0)
     case .bool(let truth): append(tag: truth ? 2 : 1)
     case .int(let number): append(tag: 3, UInt64(bitPattern: Int64(number)))
-    case .double(let number): append(tag: 4, number.bitPattern)
+    case .double(let number): append(tag: 4, number.identity)
     case .string(let text): append(tag: 5, text)
     case .list(let values):
       append(tag: 6, UInt64(values.count))

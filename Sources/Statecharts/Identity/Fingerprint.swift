@@ -43,7 +43,7 @@ extension SipHash {
     case .null: update(UInt8(0))
     case .bool(let bool): update([1, bool ? 1 : 0])
     case .int(let int): update(2, UInt64(bitPattern: Int64(int)))
-    case .double(let double): update(3, double.bitPattern)
+    case .double(let double): update(3, double.identity)
     case .string(let text): update(4, text)
     case .list(let values): update(5, values)
     case .record(let members): update(6, members)

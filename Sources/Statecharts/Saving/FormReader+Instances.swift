@@ -3,7 +3,7 @@ extension FormReader {
   mutating func read(_ form: Value, into table: inout InstanceTable, at place: Int) throws(Reason) {
     let (kind, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
     if kind == "machine" {
-      var (machine, chart) = try machine(parts)
+      var (machine, chart) = try machine(parts, at: place)
       let standing = try self.place(try parts.value("place"))
       chart.row = table.models.add(program.templates[machine.template].model, of: machine.template)
       table.put(Instance(machine: machine), chart, standing, at: place)
@@ -76,7 +76,7 @@ extension FormReader {
 
   // MARK: Machines
 
-  private mutating func machine(_ parts: FormParts) throws(Reason) -> (MachineInstance, ChartState) {
+  private mutating func machine(_ parts: FormParts, at place: Int) throws(Reason) -> (MachineInstance, ChartState) {
     let name = try parts.string("template")
     guard let map = names[name], let index = map.index else { throw .unknown("view model", name) }
     let template = program.templates[index]
@@ -95,6 +95,7 @@ extension FormReader {
     } catch {
       guard isMigrating else { throw error }
       reset(&machine, &chart, template, error)
+      begunAnew.insert(place)
     }
     return (machine, chart)
   }
@@ -136,7 +137,7 @@ extension FormReader {
   }
 
   /// What the properties know; one that is new knows nothing yet.
-  private func watched(
+  private mutating func watched(
     _ parts: FormParts, _ map: NameMap.TemplateMap, _ template: Template
   ) throws(Reason) -> [MonitorState] {
     var states = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
@@ -147,7 +148,14 @@ extension FormReader {
       guard case .list(let pair) = value, pair.count == 2, case .bool(let isBroken) = pair[1] else {
         throw .wrong("properties", expected: "pairs of a memory and whether it is broken")
       }
-      if let property { states[property] = MonitorState(memory: pair[0], isBroken: isBroken) }
+      guard let property else { continue }
+      let monitor = template.monitors[property]
+      guard monitor.initial == nil ? pair[0] == .null : monitor.accepts(pair[0]) else {
+        guard isMigrating else { throw .wrongMemory(of: monitor.name) }
+        drop("property '\(monitor.name)' of '\(template.name)' knows nothing yet")
+        continue
+      }
+      states[property] = MonitorState(memory: pair[0], isBroken: isBroken)
     }
     return states
   }

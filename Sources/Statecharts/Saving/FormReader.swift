@@ -15,6 +15,8 @@ struct FormReader {
   private var templates: [Int: NameMap.TemplateMap] = [:]
   /// Which places the form holds, and whether they are left out.
   private(set) var places: [Place] = []
+  /// The places of machines that stand in their initial states without having run.
+  var begunAnew: Set<Int> = []
 
   enum Place {
     case free
@@ -116,7 +118,10 @@ struct FormReader {
         lost.append(InstanceID(entry.place))
       }
     }
-    if isMigrating { lose(lost + requestsOfReset(table), entries) }
+    if isMigrating {
+      lost += requestsOfReset(table)
+      lose(lost, entries)
+    }
     for (position, entry) in entries.enumerated() {
       guard case .held = places[entry.place], table[entry.place] != nil else {
         table.remove(at: entry.place, leaving: Instance(kind: .gone))
@@ -149,11 +154,14 @@ struct FormReader {
   }
 
   /// The requests of machines that had to begin anew.
-  private func requestsOfReset(_ table: InstanceTable) -> [InstanceID] {
-    table.indices.compactMap { place in
-      guard case .request(let request)? = table[place]?.kind, request.state < 0 else { return nil }
-      return InstanceID(place)
+  private mutating func requestsOfReset(_ table: InstanceTable) -> [InstanceID] {
+    var ids: [InstanceID] = []
+    for place in table.indices {
+      guard case .request(let request)? = table[place]?.kind, begunAnew.contains(request.owner.index) else { continue }
+      drop("request '\(request.name)' went with its state")
+      ids.append(InstanceID(place))
     }
+    return ids
   }
 
   // MARK: Work
@@ -167,7 +175,11 @@ struct FormReader {
         let work = try work(form)
         guard work.due >= last else { throw .wrong("due", expected: "as late as the work before it") }
         last = work.due
-        agenda.append(work)
+        if case .elapsed(let machine, _) = work.target, begunAnew.contains(machine.index) {
+          drop("work '\(work.name)' went with its state")
+        } else {
+          agenda.append(work)
+        }
       } catch {
         guard isMigrating else { throw SnapshotProblem(.work(position), error) }
         drop("work '\(form["name"]?.plain?.text ?? "")' went with it: \(error.phrase)")

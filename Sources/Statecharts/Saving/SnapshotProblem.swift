@@ -17,6 +17,8 @@ public struct SnapshotProblem: Error, Hashable, Sendable {
     /// A name that the definition does not have.
     case unknown(String, String)
     case wrongType(field: String, of: String)
+    /// A property that cannot remember what it is said to.
+    case wrongMemory(of: String)
     /// A wiring, or what it captured, that does not fit the definition.
     case misfit(String)
     /// An instance that the file does not hold, or of another kind.
@@ -54,6 +56,7 @@ extension SnapshotProblem.Reason {
     case .unknown(let noun, let name): "there is no \(noun) '\(name)' in the definition; save the snapshot again"
     case .wrongType(let field, let template):
       "field '\(field)' of '\(template)' cannot hold this value; save the snapshot again"
+    case .wrongMemory(let name): "property '\(name)' cannot remember this value; save the snapshot again"
     case .misfit(let name): "'\(name)' is not built from these captures any more; save the snapshot again"
     case .noInstance(let place): "instance \(place) is mentioned and does not fit; save the snapshot again"
     case .notAConfiguration(let template):
@@ -68,7 +71,7 @@ extension SnapshotProblem.Reason {
     case .unknown(let noun, let name): "\(noun) '\(name)' is gone"
     case .noInstance(let place): "instance \(place) is gone"
     case .misfit(let name): "'\(name)' has changed"
-    case .otherDefinition, .missing, .wrong, .wrongType, .notAConfiguration, .tooMany: sentence
+    case .otherDefinition, .missing, .wrong, .wrongType, .wrongMemory, .notAConfiguration, .tooMany: sentence
     }
   }
 

@@ -51,7 +51,7 @@ extension Value: Hashable {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.int(let left), .int(let right)): left == right
-    case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
+    case (.double(let left), .double(let right)): left.identity == right.identity
     case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
     case (.list(let left), .list(let right)): left == right
     case (.record(let left), .record(let right)): left == right
@@ -70,7 +70,7 @@ extension Value: Hashable {
     case .null: hasher.combine(0)
     case .bool(let value): hasher.combine(value)
     case .int(let value): hasher.combine(value)
-    case .double(let value): hasher.combine(value.bitPattern)
+    case .double(let value): hasher.combine(value.identity)
     case .string(let value): hasher.combine(bytesOf: value)
     case .list(let values): hasher.combine(values)
     case .record(let members): hasher.combine(members)
@@ -83,6 +83,12 @@ extension Value: Hashable {
     case .signal(let signal): hasher.combine(signal)
     }
   }
+}
+
+extension Double {
+  /// The bits by which it is known. Every nan is one: its sign and payload differ between processors, and no text of it
+  /// tells them.
+  package var identity: UInt64 { isNaN ? Double.nan.bitPattern : bitPattern }
 }
 
 extension Hasher {

@@ -12,7 +12,7 @@ extension Value {
     case (.null, .null): 0
     case (.bool(let left), .bool(let right)): Self.order(left ? 1 : 0, right ? 1 : 0)
     case (.int(let left), .int(let right)): Self.order(left, right)
-    case (.double(let left), .double(let right)): Self.order(left.bitPattern, right.bitPattern)
+    case (.double(let left), .double(let right)): Self.order(left.identity, right.identity)
     case (.string(let left), .string(let right)): Self.order(left, right)
     case (.list(let left), .list(let right)): Self.order(left, right)
     case (.record(let left), .record(let right)): Self.order(left, right)

@@ -9,6 +9,7 @@ public struct SavedSnapshot: Sendable {
 
   /// Reads a file's text. Whatever its bytes are, it ends in a snapshot or in an error with its place.
   public init(_ text: String) throws(SnapshotFileError) {
+    guard text.utf8.count <= SnapshotFile.sizeLimit else { throw SnapshotFileError(.tooLarge, line: 1, column: 1) }
     var reader = SnapshotFileReader(text)
     header = try reader.header()
     let outline = try reader.value(of: "outline")

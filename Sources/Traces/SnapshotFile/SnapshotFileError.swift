@@ -11,6 +11,7 @@ public struct SnapshotFileError: Error, Hashable, Sendable {
     case misplaced
     case damaged
     case unknownMachine(String)
+    case tooLarge
     case problem(SnapshotProblem.Reason)
   }
 
@@ -31,10 +32,11 @@ extension SnapshotFileError: CustomStringConvertible {
   /// `LINE:COLUMN: sentence`, to stand behind a path and a colon; safe to show.
   public var description: String { "\(line):\(column): \(sentence)" }
 
-  /// What is wrong and what to do; safe to show.
+  /// What is wrong and what to do; safe to show. Of a line that cannot be read nothing is repeated, since it may hold a
+  /// secret.
   public var sentence: String {
     switch reason {
-    case .text(let reason): TextError(reason, offset: 0, column: 1).sentence
+    case .text(let reason): TextError(reason, offset: 0, column: 1).concealed.sentence
     case .notASnapshot: "this is not a snapshot; its first line must begin with '{\"snapshot\":1'"
     case .unsupportedVersion(let version): "version \(version) of the snapshot is unknown; this program reads version 1"
     case .truncated: "the snapshot ends here without its end line; save it again"
@@ -44,6 +46,7 @@ extension SnapshotFileError: CustomStringConvertible {
     case .unknownMachine(let name):
       "this is a snapshot of '\(name.escapedForDisplay.truncated(toWidth: 40))', which this program does not have; "
         + "open it with the program that does"
+    case .tooLarge: "larger than \(SnapshotFile.sizeLimit) bytes; save a smaller snapshot"
     case .problem(let reason): SnapshotProblem(.frame, reason).sentence.escapedForDisplay
     }
   }

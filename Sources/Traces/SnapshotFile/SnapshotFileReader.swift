@@ -14,16 +14,22 @@ struct SnapshotFileReader {
   }
 
   mutating func header() throws(SnapshotFileError) -> SnapshotFile.Header {
-    let line = try next(orElse: .notASnapshot)
-    guard let version = line.member("snapshot") else { throw error(.notASnapshot) }
-    guard version == .int(SnapshotFile.version) else {
-      if case .int(let number) = version { throw error(.unsupportedVersion(number)) }
-      throw error(.notASnapshot)
+    guard bytes.starts(with: Array("{\"snapshot\":".utf8)) else {
+      throw SnapshotFileError(.notASnapshot, line: 1, column: 1)
     }
-    guard line.members.count == 3, case .string(let machine)? = line.member("machine"),
-      case .string(let definition)? = line.member("definition")
-    else { throw error(.text(.missingKey("machine"))) }
-    return SnapshotFile.Header(machine: machine, definition: definition)
+    let line = try next(orElse: .truncated)
+    guard case .int(let version)? = line.member("snapshot") else { throw error(.notASnapshot) }
+    guard version == SnapshotFile.version else { throw error(.unsupportedVersion(version)) }
+    let header = SnapshotFile.Header(
+      machine: try text(of: "machine", in: line), definition: try text(of: "definition", in: line))
+    if line.members.count > 3 { throw error(.text(.unknownKey(line.members[3].name))) }
+    return header
+  }
+
+  private func text(of key: String, in line: Line) throws(SnapshotFileError) -> String {
+    guard let value = line.member(key) else { throw error(.text(.missingKey(key))) }
+    guard case .string(let text) = value else { throw error(.text(.wrongValue(of: key, expected: "a text"))) }
+    return text
   }
 
   /// Takes a line with just one key.

@@ -79,8 +79,10 @@ extension TextError {
     case .integerOutOfRange: error.reason = .integerOutOfRange("...")
     case .numberOutOfRange: error.reason = .numberOutOfRange("...")
     case .notALiteral: error.reason = .notALiteral("...")
-    case .unknownName, .invalidUTF8, .unclosedText, .unknownEscape, .invalidScalar, .duplicateKey, .tooDeep,
-      .misplacedPartial, .unclosedMarker, .loneSurrogate, .rawControl, .missingKey, .unknownKey, .wrongValue:
+    case .duplicateKey: error.reason = .duplicateKey("...")
+    case .unknownKey: error.reason = .unknownKey("...")
+    case .unknownName, .invalidUTF8, .unclosedText, .unknownEscape, .invalidScalar, .tooDeep, .misplacedPartial,
+      .unclosedMarker, .loneSurrogate, .rawControl, .missingKey, .wrongValue:
       break
     }
     return error

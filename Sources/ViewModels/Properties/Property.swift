@@ -30,7 +30,7 @@ public struct Property<V: ViewModel>: Sendable {
   ) -> Property {
     precondition(!Memory.holdsReferences, "law '\(name)' cannot remember instances")
     return Property(
-      monitor: Monitor(name, at: moment, remembering: memory.value) { turn, value in
+      monitor: Monitor(name, at: moment, remembering: memory.value, accepting: { Memory($0) != nil }) { turn, value in
         guard var memory = Memory(value) else { preconditionFailure("law '\(name)' remembers something else") }
         defer { value = memory.value }
         return read(&memory, Witness(turn))
@@ -53,8 +53,7 @@ public struct Property<V: ViewModel>: Sendable {
       for effect in turn.effects {
         if let start, start.matches(effect) { count = 0 }
         guard happening.matches(effect) else { continue }
-        if count >= limit { holds = false }
-        count = min(count + 1, limit)
+        if count < limit { count += 1 } else { holds = false }
       }
       return holds
     }
@@ -83,8 +82,8 @@ public struct Property<V: ViewModel>: Sendable {
   public static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Property {
     law(name, at: .stillness, from: 0) { open, turn in
       for effect in turn.effects {
-        if start.matches(effect) { open += 1 }
-        if end.matches(effect) { open = max(0, open - 1) }
+        if start.matches(effect), open < Int.max { open += 1 }
+        if end.matches(effect), open > 0 { open -= 1 }
       }
       return open == 0
     }

@@ -71,10 +71,18 @@ extension String: ValueConvertible {
 }
 
 extension Optional: ValueConvertible where Wrapped: ValueConvertible {
-  public var value: Value { self?.value ?? .null }
+  /// Nothing is null; something that is null itself, as in an optional of an optional, is `.some(nil)`.
+  public var value: Value {
+    guard let value = map(\.value) else { return .null }
+    return value.isNull ? .enumeration("some", [Member("", value)]) : value
+  }
   public init?(_ value: Value) {
     if case .null = value {
       self = .none
+      return
+    }
+    if value.isNull, case .enumeration(_, let members) = value, let wrapped = Wrapped(members[0].value) {
+      self = .some(wrapped)
       return
     }
     guard let wrapped = Wrapped(value) else { return nil }
@@ -83,6 +91,17 @@ extension Optional: ValueConvertible where Wrapped: ValueConvertible {
   public static var shape: Shape { .optional(Wrapped.shape) }
   public static var holdsReferences: Bool { Wrapped.holdsReferences }
   public static var isSecret: Bool { Wrapped.isSecret }
+}
+
+extension Value {
+  /// Whether it is null, however deep in optionals.
+  fileprivate var isNull: Bool {
+    switch self {
+    case .null: true
+    case .enumeration("some", let members) where members.count == 1 && members[0].name.isEmpty: members[0].value.isNull
+    default: false
+    }
+  }
 }
 
 extension Array: ValueConvertible where Element: ValueConvertible {

@@ -60,8 +60,7 @@ struct MigrationTests {
       if case .int(let count) = memory { memory = .int(count + 1) }
       return true
     }
-    let model: @Sendable () -> any ModelStorage = { ModelBox([Value]()) }
-    return Program(templates: [Template("root", monitors: [counter], model: model)])
+    return Program(templates: [Template("root", monitors: [counter], model: InitialModel([Value]()))])
   }
 
   @Test("what a property remembered is kept if it still can be remembered, else the property knows nothing yet")

@@ -156,7 +156,9 @@ extension Kernel {
   ) {
     guard let chart = runningChart(id) else { return refuse(event, value, of: id, kind) }
     if chart.steps.pointee.invokesMachines {
-      guard forward(ChartEvent(machine: id, event: event, value: value, kind: kind, origin: origin), chart) else { return }
+      guard forward(ChartEvent(machine: id, event: event, value: value, kind: kind, origin: origin), chart) else {
+        return
+      }
       return take(event, value, of: id, kind)
     }
     take(event, value, of: id, kind, chart)

@@ -52,9 +52,12 @@ struct ModelTable: Sendable {
 
   private mutating func makeRoom(_ initial: InitialModel, _ template: Int) {
     if columns[template] == nil { columns[template] = ModelColumn(initial, capacity: 1) }
-    if columns[template]!.hasRoom { return makeUnique(template) }
     let isShared = !isKnownUniquelyReferenced(&columns[template])
-    columns[template] = columns[template].map { isShared ? $0.copy(capacity: $0.grown) : $0.moved(capacity: $0.grown) }
+    if !isShared, columns[template]!.hasRoom { return }
+    columns[template] = columns[template].map { column in
+      let capacity = column.hasRoom ? column.capacity : max(4, column.capacity * 2)
+      return isShared ? column.copy(capacity: capacity) : column.moved(capacity: capacity)
+    }
   }
 }
 
@@ -87,8 +90,8 @@ private final class ModelColumn: @unchecked Sendable {
 
   var hasRoom: Bool { count < capacity || !free.isEmpty }
 
-  /// - Precondition: It has room.
   func add() -> Int32 {
+    precondition(hasRoom, "no room for a model")
     if let row = free.popLast() { return row }
     initial.write(address(Int32(count)))
     count += 1
@@ -102,9 +105,6 @@ private final class ModelColumn: @unchecked Sendable {
     free.append(row)
     return free.count == count
   }
-
-  /// What its capacity will be when it has no room.
-  var grown: Int { max(4, capacity * 2) }
 
   func copy(capacity: Int) -> ModelColumn {
     let other = empty(capacity: capacity)

@@ -8,7 +8,10 @@ struct Chunks<Element: Sendable>: ~Copyable, Sendable {
 
   init() {}
 
-  deinit { forget(0..<count) }
+  deinit {
+    forget(from: 0)
+    for piece in pieces { piece.deallocate() }
+  }
 
   var count: Int { pieces.last.map { (pieces.count - 1) * Chunks.size + (next.unsafelyUnwrapped - $0) } ?? 0 }
 
@@ -30,19 +33,18 @@ struct Chunks<Element: Sendable>: ~Copyable, Sendable {
   /// Removes what stands at and behind an index.
   mutating func removeAll(from index: Int) {
     guard index < count else { return }
-    forget(index..<count)
-    pieces.removeLast(pieces.count - 1 - index / Chunks.size)
+    forget(from: index)
+    while pieces.count - 1 > index / Chunks.size { pieces.removeLast().deallocate() }
     next = pieces[index / Chunks.size] + index % Chunks.size
     end = pieces[index / Chunks.size] + Chunks.size
   }
 
-  /// Ends the elements of a range up to the end, and the pieces that begin in it.
-  private func forget(_ range: Range<Int>) {
+  /// Ends the elements at and behind an index.
+  private func forget(from index: Int) {
+    let count = count
     for (number, piece) in pieces.enumerated() {
-      let first = number * Chunks.size
-      let (low, high) = (max(range.lowerBound - first, 0), min(range.upperBound - first, Chunks.size))
+      let (low, high) = (max(index - number * Chunks.size, 0), min(count - number * Chunks.size, Chunks.size))
       if low < high { (piece + low).deinitialize(count: high - low) }
-      if low == 0 { piece.deallocate() }
     }
   }
 

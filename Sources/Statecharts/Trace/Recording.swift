@@ -233,7 +233,6 @@ struct Recording: ~Copyable, Sendable {
   }
 }
 
-
 extension Value {
   /// The number that it is, if it is one of 32 bits.
   @inline(__always)

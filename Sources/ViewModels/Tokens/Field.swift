@@ -73,7 +73,8 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
     let field = self
     return FieldDefinition(
       name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
-      rows: Value.rowType.map { _ in FieldDefinition.Rows(key: key) }, offset: kind == .stored && offset >= 0 ? offset : nil,
+      rows: Value.rowType.map { _ in FieldDefinition.Rows(key: key) },
+      offset: kind == .stored && offset >= 0 ? offset : nil,
       read: { field.value(in: $0).value },
       write: kind == .stored ? writer : nil, setter: setter, observers: observers)
   }

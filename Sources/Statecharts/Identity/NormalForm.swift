@@ -56,7 +56,7 @@ struct Renumbering {
       }
       var listeners = table.listeners[id.index].map { $0.map { self[$0] } }
       while let last = listeners.last, last.isEmpty { listeners.removeLast() }
-      result.listeners[result.count - 1] = listeners
+      result.changeListeners(at: result.count - 1) { $0 = listeners }
     }
     return result
   }

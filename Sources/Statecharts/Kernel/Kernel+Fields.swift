@@ -63,7 +63,7 @@ extension Kernel {
   private func isQuiet(_ id: InstanceID) -> Bool {
     fault == nil && probes.isEmpty
       && UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.charts.count)
-      && snapshot.instances.charts[id.index].template >= 0 && snapshot.instances.listeners[id.index].isEmpty
+      && snapshot.instances.charts[id.index].template >= 0 && !snapshot.instances.charts[id.index].isHeard
   }
 
   /// Sets a field of an instance that nobody listens to.
@@ -96,11 +96,12 @@ extension Kernel {
     of id: InstanceID, at offset: Int, _ type: ObjectIdentifier
   ) -> (model: UnsafeMutableRawPointer, told: Int32)? {
     guard isQuiet(id) else { return nil }
-    let chart = program.chart(Int(snapshot.instances.charts[id.index].template))
+    let (template, row) = (Int(snapshot.instances.charts[id.index].template), snapshot.instances.charts[id.index].row)
+    let chart = program.chart(template)
     let port = chart.steps.pointee.plainField(at: offset)
     guard port >= 0, chart.steps.pointee.modelType == type else { return nil }
     if chart.steps.pointee.hasEventless { touch(id) }
-    return (snapshot.instances.modelAddress(at: id.index), gathersEffects ? port : -1)
+    return (snapshot.instances.models.address(template, row), gathersEffects ? port : -1)
   }
 
   @inline(__always)

@@ -234,7 +234,7 @@ extension Kernel {
         }
       }
     }
-    snapshot.instances.listeners[index] = live
+    snapshot.instances.changeListeners(at: index) { $0 = live }
   }
 }
 

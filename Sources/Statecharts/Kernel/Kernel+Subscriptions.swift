@@ -147,10 +147,10 @@ extension Kernel {
     guard port >= 0, snapshot.instances.indices.contains(source.index), snapshot.instances[source.index] != nil else {
       return
     }
-    while snapshot.instances.listeners[source.index].count <= port {
-      snapshot.instances.listeners[source.index].append([])
+    snapshot.instances.changeListeners(at: source.index) { ports in
+      while ports.count <= port { ports.append([]) }
+      ports[port].append(listener)
     }
-    snapshot.instances.listeners[source.index][port].append(listener)
   }
 
   /// Takes the newest registration of a listener away.
@@ -159,7 +159,7 @@ extension Kernel {
       port < snapshot.instances.listeners[source.index].count,
       let index = snapshot.instances.listeners[source.index][port].lastIndex(of: listener)
     else { return }
-    snapshot.instances.listeners[source.index][port].remove(at: index)
+    snapshot.instances.changeListeners(at: source.index) { $0[port].remove(at: index) }
   }
 
   /// Where those stand who hear that a machine goes: behind its ports and the bindings of its fields. What is no machine

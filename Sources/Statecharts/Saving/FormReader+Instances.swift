@@ -39,7 +39,8 @@ extension FormReader {
       instance.machine = machine
     }
     let map = FormReader.templateName(of: form).flatMap { names[$0] }
-    table.listeners[place] = try listeners(try FormParts(form).list("listeners"), of: instance, map?.ports)
+    let listeners = try listeners(try FormParts(form).list("listeners"), of: instance, map?.ports)
+    table.changeListeners(at: place) { $0 = listeners }
     table[place] = instance
   }
 

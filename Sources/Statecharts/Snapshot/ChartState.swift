@@ -7,6 +7,8 @@ struct ChartState: Sendable {
   /// The template of the machine; -1 for what is no machine.
   var template: Int16 = -1
   var status = Status.none
+  /// Whether somebody listens to the machine, or did.
+  var isHeard = false
   /// What the history states remember, in document order.
   var history: [HistoryEntry] = []
 

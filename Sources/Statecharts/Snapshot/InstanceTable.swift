@@ -8,7 +8,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   var models = ModelTable()
 
   /// Of each instance the listeners of each port in order of registration; empty until somebody listens.
-  var listeners: [[[InstanceID]]] = []
+  private(set) var listeners: [[[InstanceID]]] = []
 
   /// Where each machine stands, seen from the root.
   var places: [Place] = []
@@ -46,7 +46,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     if charts[index].template >= 0 { models.remove(charts[index]) }
     entries[index] = instance
     charts[index] = chart
-    listeners[index] = []
+    changeListeners(at: index) { $0 = [] }
     places[index] = place
   }
 
@@ -68,6 +68,12 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   func listeners(of id: InstanceID, port: Int) -> [InstanceID] {
     guard listeners.indices.contains(id.index), port < listeners[id.index].count else { return [] }
     return listeners[id.index][port]
+  }
+
+  /// Changes who listens to an instance.
+  mutating func changeListeners(at index: Int, _ change: (inout [[InstanceID]]) -> Void) {
+    change(&listeners[index])
+    charts[index].isHeard = !listeners[index].isEmpty
   }
 
   /// Gives back the free places at the end.

@@ -20,8 +20,13 @@ struct NameTable: Sendable {
 
   /// The number of a name.
   subscript(name: String) -> Int? {
-    let guess = Int(likely[name.representationHash & (likely.count - 1)]) - 1
-    return guess >= 0 && names[guess].hasSameRepresentation(as: name) ? guess : find(name)
+    var place = name.representationHash & (likely.count - 1)
+    while likely[place] != 0 {
+      let number = Int(likely[place]) - 1
+      if names[number].hasSameRepresentation(as: name) { return number }
+      place = (place + 1) & (likely.count - 1)
+    }
+    return find(name)
   }
 
   private func find(_ name: String) -> Int? {
@@ -54,7 +59,9 @@ struct NameTable: Sendable {
     var place = NameTable.hash(names[number]) & (places.count - 1)
     while places[place] != 0 { place = (place + 1) & (places.count - 1) }
     places[place] = Int32(number + 1)
-    likely[names[number].representationHash & (likely.count - 1)] = Int32(number + 1)
+    place = names[number].representationHash & (likely.count - 1)
+    while likely[place] != 0 { place = (place + 1) & (likely.count - 1) }
+    likely[place] = Int32(number + 1)
   }
 
   /// FNV-1a.

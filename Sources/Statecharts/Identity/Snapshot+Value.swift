@@ -82,7 +82,7 @@ extension Snapshot {
         Member("template", .string(template.name)), Member("place", instances.places[id.index].canonicalValue),
         Member("fields", .record(fields)),
         Member("configuration", .list(chart.active.states.map(Value.int))),
-        Member("history", .list(chart.history.map(\.canonicalValue))),
+        Member("history", .list(instances.histories[id.index].map(\.canonicalValue))),
         Member("requests", .list(machine.requests.map(Value.reference))),
         Member("invoked", .list(machine.invoked.map(\.canonicalValue))),
         Member("invoker", .weak(machine.invoker == .nowhere ? nil : machine.invoker)),

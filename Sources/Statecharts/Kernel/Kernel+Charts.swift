@@ -71,7 +71,9 @@ extension Kernel {
   ) {
     let before = snapshot.instances.charts[id.index].active.first
     snapshot.instances.charts[id.index].active.first = before & ~exits | (isWhole ? entries : 0)
-    if gathersEffects { recordMoves(of: id, chart, from: before, exits: before & exits, entries: entries) }
+    if gathersEffects, !recordMove(of: id, chart, left: before & exits, entered: entries) {
+      recordMoves(of: id, chart, from: before, exits: before & exits, entries: entries)
+    }
   }
 
   @inline(__always)
@@ -139,11 +141,11 @@ extension Kernel {
   private func recalled(by transition: Int, of id: InstanceID, _ chart: RunningChart) -> UInt64? {
     let history = Int(chart.steps.pointee.rows[transition].recalls)
     if history < 0 { return nil }
-    let count = snapshot.instances.charts[id.index].history.count
+    let count = snapshot.instances.histories[id.index].count
     var index = 0
-    while index < count, snapshot.instances.charts[id.index].history[index].state != history { index &+= 1 }
+    while index < count, snapshot.instances.histories[id.index][index].state != history { index &+= 1 }
     if index == count { return nil }
-    var leaves = snapshot.instances.charts[id.index].history[index].remembered.first
+    var leaves = snapshot.instances.histories[id.index][index].remembered.first
     var states = leaves
     while leaves != 0 {
       states |= chart.steps.pointee.ancestors[leaves.trailingZeroBitCount]
@@ -153,7 +155,7 @@ extension Kernel {
   }
 
   private mutating func walkedEntrySet(of id: InstanceID, _ chart: RunningChart) -> EntrySet {
-    var walk = EntryWalk(chart.table, history: snapshot.instances.charts[id.index].history)
+    var walk = EntryWalk(chart.table, history: snapshot.instances.histories[id.index])
     for index in 0..<enabled.count { walk.add(Int(enabled[index])) }
     return walk.entry
   }
@@ -162,23 +164,28 @@ extension Kernel {
   private mutating func recordMoves(
     of id: InstanceID, _ chart: RunningChart, from before: UInt64, exits: UInt64, entries: UInt64
   ) {
-    if chart.steps.pointee.tellsByNumber, recordsByNumber(id) {
-      let (left, entered) = (exits & chart.steps.pointee.atomic, entries & chart.steps.pointee.atomic)
-      if left | entered == 0 { return }
-      if left & (left &- 1) == 0, left != 0, entered != 0 {
-        return recording.appendMove(
-          of: Int(snapshot.instances.charts[id.index].template), region: 0, from: left.trailingZeroBitCount,
-          to: entered.trailingZeroBitCount)
-      }
-    }
     recordMoves(
       of: id, chart, from: StateSet(first: before), exits: StateSet(first: exits), entries: StateSet(first: entries))
+  }
+
+  /// Records the move of a chart's only region from one atomic state to another as numbers, if that can be.
+  ///
+  /// - Returns: Whether the move is told, or is none.
+  @inline(__always)
+  private mutating func recordMove(of id: InstanceID, _ chart: RunningChart, left: UInt64, entered: UInt64) -> Bool {
+    guard chart.steps.pointee.tellsByNumber, recordsByNumber(id) else { return false }
+    let (left, entered) = (left & chart.steps.pointee.atomic, entered & chart.steps.pointee.atomic)
+    if left == 0 || entered == 0 { return left == entered }
+    recording.appendMove(
+      of: Int(snapshot.instances.charts[id.index].template), region: 0, from: left.trailingZeroBitCount,
+      to: entered.trailingZeroBitCount)
+    return true
   }
 
   /// Whether what an instance does can be recorded as numbers: it is the root, and nothing else learns of effects.
   @inline(__always)
   func recordsByNumber(_ id: InstanceID) -> Bool {
-    isRecording && !program.remembersTurns && fault == nil && snapshot.instances.places[id.index].isRoot
+    recordsNumbers && fault == nil && snapshot.instances.charts[id.index].isRoot
   }
 
   /// A move is recorded before the actions that it causes, as a reader tells it.
@@ -260,7 +267,7 @@ extension Kernel {
     where exits.contains(chart.table.pointee.histories[index].parent) {
       var remembered = snapshot.instances.charts[id.index].active
       remembered.formIntersection(chart.table.pointee.histories[index].range)
-      snapshot.instances.charts[id.index].remember(remembered, at: chart.table.pointee.histories[index].state)
+      snapshot.instances.histories[id.index].remember(remembered, at: chart.table.pointee.histories[index].state)
     }
   }
 
@@ -323,7 +330,7 @@ extension Kernel {
   private mutating func complete(_ state: Int, of id: InstanceID, _ chart: RunningChart) {
     guard let parent = chart.table.pointee.states[state].parent else { return }
     if parent == 0 {
-      snapshot.instances.charts[id.index].status = .finished
+      snapshot.instances.charts[id.index].finish()
       return
     }
     raise(EventID(number: chart.table.pointee.doneEvents[parent]), doneData(of: state, id, chart), for: id)
@@ -331,7 +338,7 @@ extension Kernel {
       chart.table.pointee.isInFinalState(above, snapshot.instances.charts[id.index].active)
     else { return }
     if above == 0 {
-      snapshot.instances.charts[id.index].status = .finished
+      snapshot.instances.charts[id.index].finish()
     } else {
       raise(EventID(number: chart.table.pointee.doneEvents[above]), .null, for: id)
     }

@@ -89,7 +89,9 @@ extension Kernel {
 
   /// Returns whether a state of that name is active: SCXML's `In`.
   func isIn(_ state: String, of id: InstanceID) -> Bool {
-    guard snapshot.instances.indices.contains(id.index), snapshot.instances.charts[id.index].status != .none else {
+    guard snapshot.instances.indices.contains(id.index),
+      snapshot.instances.charts[id.index].isRunning || snapshot.instances.charts[id.index].isFinished
+    else {
       return false
     }
     let chart = program.chart(Int(snapshot.instances.charts[id.index].template))

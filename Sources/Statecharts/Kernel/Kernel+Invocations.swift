@@ -54,7 +54,7 @@ extension Kernel {
       update(invoked.machine) { $0.invoker = .nowhere }
       mayHaveGarbage = true
       guard let chart = runningChart(invoked.machine) else { continue }
-      snapshot.instances.charts[invoked.machine.index].status = .finished
+      snapshot.instances.charts[invoked.machine.index].finish()
       finish(invoked.machine, chart)
     }
   }

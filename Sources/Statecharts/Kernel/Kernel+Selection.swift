@@ -171,7 +171,7 @@ extension Kernel {
   }
 
   private mutating func movingRange(of transition: Int32, _ id: InstanceID, _ chart: RunningChart) -> Range<Int> {
-    var walk = EntryWalk(chart.table, history: snapshot.instances.charts[id.index].history)
+    var walk = EntryWalk(chart.table, history: snapshot.instances.histories[id.index])
     let domain = walk.domain(of: Int(transition))
     return domain + 1..<chart.table.pointee.states[domain].end
   }

@@ -12,10 +12,12 @@ public struct Kernel: ~Copyable, Sendable {
   public mutating func forgetTurns() { recording = Recording() }
   /// Whether turns are recorded; without it a step only changes the snapshot.
   public var isRecording = true {
-    didSet { gathersEffects = isRecording || program.remembersTurns }
+    didSet { findWhatIsRecorded() }
   }
   /// Whether effects are gathered: to record turns, or because a property learns from them.
   private(set) var gathersEffects = true
+  /// Whether usual effects are recorded as numbers: nobody but the recording learns of them.
+  private(set) var recordsNumbers = true
   /// The fields that somebody outside watches; the simulation does not know of it.
   public var probes: [Probe] = []
   /// What the probes saw.
@@ -80,6 +82,12 @@ public struct Kernel: ~Copyable, Sendable {
   public init(_ program: Program, _ snapshot: Snapshot) {
     self.program = program
     self.snapshot = snapshot
+    findWhatIsRecorded()
+  }
+
+  private mutating func findWhatIsRecorded() {
+    gathersEffects = isRecording || program.remembersTurns
+    recordsNumbers = isRecording && !program.remembersTurns
   }
 
   /// Runs one turn: the body as its cause's code, then everything that follows in the same turn.
@@ -142,6 +150,7 @@ public struct Kernel: ~Copyable, Sendable {
     }
   }
 
+  @inline(__always)
   private mutating func runFirst() {
     guard let (event, machine, due) = snapshot.agenda.popEvent() else {
       if let work = snapshot.agenda.popFirst() { runFirst(work) }

@@ -3,10 +3,10 @@ extension FormReader {
   mutating func read(_ form: Value, into table: inout InstanceTable, at place: Int) throws(Reason) {
     let (kind, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
     if kind == "machine" {
-      var (machine, chart) = try machine(parts, at: place)
+      var (machine, chart, history) = try machine(parts, at: place)
       let standing = try self.place(try parts.value("place"))
       chart.row = table.models.add(program.templates[machine.template].model, of: machine.template)
-      table.put(Instance(machine: machine), chart, standing, at: place)
+      table.put(Instance(machine: machine), chart, standing, history: history, at: place)
     } else {
       table.put(Instance(kind: try self.kind(kind, parts)), at: place)
     }
@@ -77,13 +77,16 @@ extension FormReader {
 
   // MARK: Machines
 
-  private mutating func machine(_ parts: FormParts, at place: Int) throws(Reason) -> (MachineInstance, ChartState) {
+  private mutating func machine(
+    _ parts: FormParts, at place: Int
+  ) throws(Reason) -> (MachineInstance, ChartState, [HistoryEntry]) {
     let name = try parts.string("template")
     guard let map = names[name], let index = map.index else { throw .unknown("view model", name) }
     let template = program.templates[index]
     var machine = MachineInstance(template: index)
     var chart = ChartState(of: template, at: index)
-    if try parts.bool("isFinished"), chart.isRunning { chart.status = .finished }
+    var history: [HistoryEntry] = []
+    if try parts.bool("isFinished"), chart.isRunning { chart.finish() }
     machine.requests = try parts.ids("requests")
     if case .weak(let invoker?) = try parts.value("invoker") { machine.invoker = invoker }
     machine.watched = try watched(parts, map, template)
@@ -91,14 +94,15 @@ extension FormReader {
       let active = try states(try parts.ints("configuration"), map, "configuration")
       guard isFaulted || template.chart?.allows(active) ?? active.isEmpty else { throw .notAConfiguration(of: name) }
       chart.active = StateSet(active)
-      chart.history = try history(try parts.list("history"), map, template)
+      history = try self.history(try parts.list("history"), map, template)
       machine.invoked = try invoked(try parts.list("invoked"), map, template)
     } catch {
       guard isMigrating else { throw error }
+      history = []
       reset(&machine, &chart, template, error)
       begunAnew.insert(place)
     }
-    return (machine, chart)
+    return (machine, chart, history)
   }
 
   private func invoked(

@@ -6,18 +6,14 @@ struct ChartState: Sendable {
   var row: Int32 = 0
   /// The template of the machine; -1 for what is no machine.
   var template: Int16 = -1
-  var status = Status.none
-  /// Whether somebody listens to the machine, or did.
-  var isHeard = false
-  /// What the history states remember, in document order.
-  var history: [HistoryEntry] = []
+  private var marks: Marks = []
 
-  enum Status: UInt8, Sendable {
-    /// There is no chart.
-    case none
-    case running
-    /// The chart has finished: it takes nothing more, and `active` tells how it ended.
-    case finished
+  private struct Marks: OptionSet {
+    let rawValue: UInt8
+    static let isRunning = Marks(rawValue: 1)
+    static let isFinished = Marks(rawValue: 2)
+    static let isHeard = Marks(rawValue: 4)
+    static let isRoot = Marks(rawValue: 8)
   }
 
   init() {}
@@ -25,31 +21,53 @@ struct ChartState: Sendable {
   /// The chart of a machine before it is entered.
   init(of template: Template, at index: Int) {
     self.template = Int16(index)
-    status = template.chart == nil ? .none : .running
+    if template.chart != nil { marks = .isRunning }
   }
 
-  var isFinished: Bool { status == .finished }
+  @inline(__always)
+  var isRunning: Bool { marks.contains(.isRunning) }
 
-  /// Remembers what a history state has to restore.
-  mutating func remember(_ states: StateSet, at state: Int) {
-    if let index = history.firstIndex(where: { $0.state >= state }) {
-      if history[index].state == state {
-        history[index].remembered = states
-      } else {
-        history.insert(HistoryEntry(state: state, remembered: states), at: index)
-      }
-    } else {
-      history.append(HistoryEntry(state: state, remembered: states))
-    }
+  /// Whether the chart has finished: it takes nothing more, and `active` tells how it ended.
+  var isFinished: Bool { marks.contains(.isFinished) }
+
+  mutating func finish() {
+    marks.remove(.isRunning)
+    marks.insert(.isFinished)
   }
 
-  var isRunning: Bool {
-    @inline(__always) get { status == .running }
+  /// Whether somebody listens to the machine, or did.
+  @inline(__always)
+  var isHeard: Bool {
+    get { marks.contains(.isHeard) }
+    set { if newValue { marks.insert(.isHeard) } else { marks.remove(.isHeard) } }
   }
+
+  /// Whether it is the root machine; whatever stands there does so as long as it lives.
+  @inline(__always)
+  var isRoot: Bool {
+    get { marks.contains(.isRoot) }
+    set { if newValue { marks.insert(.isRoot) } else { marks.remove(.isRoot) } }
+  }
+
 }
 
 /// What a history state remembers: children of its parent, or, when it is deep, atomic states.
 struct HistoryEntry: Sendable {
   var state: Int
   var remembered: StateSet
+}
+
+extension [HistoryEntry] {
+  /// Remembers what a history state has to restore.
+  mutating func remember(_ states: StateSet, at state: Int) {
+    if let index = firstIndex(where: { $0.state >= state }) {
+      if self[index].state == state {
+        self[index].remembered = states
+      } else {
+        insert(HistoryEntry(state: state, remembered: states), at: index)
+      }
+    } else {
+      append(HistoryEntry(state: state, remembered: states))
+    }
+  }
 }

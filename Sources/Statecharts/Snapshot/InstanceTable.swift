@@ -6,6 +6,8 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   /// Where the chart of each machine stands; one that runs nothing for every other place.
   var charts: [ChartState] = []
   var models = ModelTable()
+  /// What the history states of each machine remember, in document order.
+  var histories: [[HistoryEntry]] = []
 
   /// Of each instance the listeners of each port in order of registration; empty until somebody listens.
   private(set) var listeners: [[[InstanceID]]] = []
@@ -19,6 +21,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   init(places: Int) {
     entries = Array(repeating: nil, count: places)
     charts = Array(repeating: ChartState(), count: places)
+    histories = Array(repeating: [], count: places)
     listeners = Array(repeating: [], count: places)
     self.places = Array(repeating: .nowhere, count: places)
   }
@@ -32,20 +35,25 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   }
 
   /// - Parameter chart: Its model has been added.
-  mutating func append(_ instance: Instance?, _ chart: ChartState, _ place: Place) {
+  mutating func append(_ instance: Instance?, _ chart: ChartState, _ place: Place, history: [HistoryEntry] = []) {
     entries.append(instance)
     charts.append(chart)
+    charts[charts.count - 1].isRoot = place.isRoot
+    histories.append(history)
     listeners.append([])
     places.append(place)
   }
 
   /// Puts an instance into a place, with nobody that listens to it.
   mutating func put(
-    _ instance: Instance?, _ chart: ChartState = ChartState(), _ place: Place = .nowhere, at index: Int
+    _ instance: Instance?, _ chart: ChartState = ChartState(), _ place: Place = .nowhere,
+    history: [HistoryEntry] = [], at index: Int
   ) {
     if charts[index].template >= 0 { models.remove(charts[index]) }
     entries[index] = instance
     charts[index] = chart
+    charts[index].isRoot = place.isRoot
+    histories[index] = history
     changeListeners(at: index) { $0 = [] }
     places[index] = place
   }
@@ -81,6 +89,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     while let last = entries.last, last == nil {
       entries.removeLast()
       charts.removeLast()
+      histories.removeLast()
       listeners.removeLast()
       places.removeLast()
     }

@@ -138,7 +138,7 @@ struct TimingWheel: Sendable {
       grow(for: Int(node.owner))
       store = ownStore()
     }
-    if node.owner >= 0 { store.targets[Int(node.owner)] &+= 1 }
+    if node.owner >= 0, store.targets[Int(node.owner)] < .max { store.targets[Int(node.owner)] &+= 1 }
     count &+= 1
     var index = free
     if index >= 0 {
@@ -207,7 +207,7 @@ struct TimingWheel: Sendable {
   private mutating func release(_ index: Int32, _ store: WheelStore) {
     let node = store.nodes[Int(index)]
     if node.work >= 0 { releaseWork(node.work) }
-    if node.owner >= 0 { store.targets[Int(node.owner)] &-= 1 }
+    if node.owner >= 0, store.targets[Int(node.owner)] < .max { store.targets[Int(node.owner)] &-= 1 }
     store.nodes[Int(index)].next = free
     free = index
     count &-= 1

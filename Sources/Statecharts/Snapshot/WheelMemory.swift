@@ -38,8 +38,8 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
   let slots: UnsafeMutablePointer<WheelSlot>
   /// Which slots of a level hold something.
   let occupied: UnsafeMutablePointer<UInt64>
-  /// How many pieces are for an instance, by its place.
-  let targets: UnsafeMutablePointer<Int32>
+  /// How many pieces are for an instance, by its place; one that has had 255 keeps that.
+  let targets: UnsafeMutablePointer<UInt8>
   let targetCount: Int
 
   fileprivate init(copying other: WheelStore?, used: Int, capacity: Int, targetCount: Int) {

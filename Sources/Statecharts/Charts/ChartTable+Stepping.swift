@@ -54,6 +54,9 @@ struct CandidateLink: Sendable {
   /// The place of its guard; -1 without one.
   var condition: Int32 = -1
   var next: Int32
+
+  /// Whether there is a transition, and nothing asks whether it may be taken.
+  var isSure: Bool { transition >= 0 && condition < 0 }
 }
 
 /// The first candidate for each state and event: a dense table, or, for a chart where that would be mostly empty, the

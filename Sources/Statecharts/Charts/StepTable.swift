@@ -13,7 +13,8 @@ struct StepTable: Sendable {
   nonisolated(unsafe) private(set) var columns: UnsafePointer<Int32>
   /// For each state the first eventless candidate.
   nonisolated(unsafe) private(set) var eventless: UnsafePointer<Int32>
-  /// For each state and column the first candidate; `nil` for a chart whose table would be mostly empty.
+  /// For each state and column the first candidate as a link, or, where that has no guard, its transition's complement; 0
+  /// for none. `nil` for a chart whose table would be mostly empty.
   nonisolated(unsafe) private(set) var cells: UnsafePointer<Int32>?
   /// For each state of a small chart the states around it, as bits.
   nonisolated(unsafe) private(set) var ancestors: UnsafePointer<UInt64>
@@ -54,7 +55,9 @@ struct StepTable: Sendable {
     guards = StepTable.memory(table.guards.map(Unmanaged.passUnretained))
     columns = StepTable.memory(table.columns)
     eventless = StepTable.memory(table.eventless)
-    cells = table.cells.dense.map(StepTable.memory)
+    cells = table.cells.dense.map { cells in
+      StepTable.memory(cells.map { table.links[Int($0)].isSure ? ~table.links[Int($0)].transition : $0 })
+    }
     ancestors = StepTable.memory(table.states.indices.map(table.ancestorBits))
     columnCount = table.cells.columns
     isSmall = table.states.count <= 64

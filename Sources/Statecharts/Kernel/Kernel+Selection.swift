@@ -22,6 +22,7 @@ extension Kernel {
     let leaves = snapshot.instances.charts[id.index].active.first & chart.steps.pointee.atomic
     if leaves == 0 { return -1 }
     var next = candidate(of: leaves.trailingZeroBitCount, column, chart)
+    if next < 0 { return ~next }
     while next != 0 {
       let link = chart.steps.pointee.links + Int(next)
       if holds(link.pointee.condition, chart, id, value) { return link.pointee.transition }
@@ -54,7 +55,8 @@ extension Kernel {
     snapshot.instances.charts[id.index].active.next(from: state, in: chart.table.pointee.atomic)
   }
 
-  /// The first candidate of a state and an event's column, as a link; 0 for none.
+  /// The first candidate of a state and an event's column, as a link, or the complement of a transition that has no guard;
+  /// 0 for none.
   @inline(__always)
   private func candidate(of state: Int, _ column: Int, _ chart: RunningChart) -> Int32 {
     if let cells = chart.steps.pointee.cells { return cells[state &* chart.steps.pointee.columnCount &+ column] }
@@ -66,6 +68,10 @@ extension Kernel {
   private mutating func ask(
     _ first: Int32, of id: InstanceID, _ chart: RunningChart, _ value: Value
   ) {
+    if first < 0 {
+      if !enabled.contains(~first) { enabled.append(~first) }
+      return
+    }
     var next = first
     while next != 0 {
       let link = chart.steps.pointee.links[Int(next)]

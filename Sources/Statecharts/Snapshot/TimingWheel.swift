@@ -14,7 +14,7 @@ struct TimingWheel: Sendable {
   /// No piece is due earlier.
   private var now: UInt64
   /// What is due just now.
-  private var ready = WheelSlot()
+  private var ready = WheelQueue()
   /// The work that is no plain event.
   private var works: [Work?] = []
   private var freeWorks: [Int32] = []
@@ -80,12 +80,11 @@ struct TimingWheel: Sendable {
   /// Moves now to the first moment of a slot, and the slot's pieces down.
   @inline(__always)
   private mutating func descend(_ level: Int, _ slot: Int, _ store: WheelStore) {
-    let list = store.slots[level &* 64 &+ slot]
-    store.slots[level &* 64 &+ slot] = WheelSlot()
+    let pieces = store.takeAll(from: level &* 64 &+ slot)
     store.occupied[level] &= ~(1 &<< UInt64(truncatingIfNeeded: slot))
     now = start(of: slot, level)
-    if level == 0 { return ready = list }
-    store.visit(list) { place($0, store) }
+    if level == 0 { return ready = pieces }
+    store.visit(pieces.head) { place($0, store) }
   }
 
   /// The memory, which nobody else refers to.
@@ -163,14 +162,14 @@ struct TimingWheel: Sendable {
   /// Links a node behind those of its slot.
   @inline(__always)
   private mutating func place(_ index: Int32, _ store: WheelStore) {
-    store.nodes[Int(index)].next = -1
     let due = store.nodes[Int(index)].due
     let distance = due ^ now
     if distance == 0 { return store.append(index, to: &ready) }
     let level = (63 &- distance.leadingZeroBitCount) / 6
     let slot = Int(truncatingIfNeeded: (due &>> UInt64(truncatingIfNeeded: 6 &* level)) & 63)
     store.occupied[level] |= 1 &<< UInt64(truncatingIfNeeded: slot)
-    store.append(index, to: &store.slots[level &* 64 &+ slot])
+    store.nodes[Int(index)].next = store.slots[level &* 64 &+ slot]
+    store.slots[level &* 64 &+ slot] = index
   }
 
   // MARK: Taking out
@@ -240,12 +239,11 @@ struct TimingWheel: Sendable {
     if isEmpty { return false }
     let store = ownStore()
     let before = count
-    ready = filtered(ready, store, isRemoved)
+    ready = filtered(ready.head, store, isRemoved)
     for level in 0..<WheelStore.levels {
       for slot in 0..<64 where store.occupied[level] >> UInt64(slot) & 1 == 1 {
-        let list = filtered(store.slots[level * 64 + slot], store, isRemoved)
-        store.slots[level * 64 + slot] = list
-        if list.head < 0 { store.occupied[level] &= ~(1 << UInt64(slot)) }
+        store.slots[level * 64 + slot] = filtered(store.slots[level * 64 + slot], store, isRemoved).head
+        if store.slots[level * 64 + slot] < 0 { store.occupied[level] &= ~(1 << UInt64(slot)) }
       }
     }
     giveBack()
@@ -253,14 +251,13 @@ struct TimingWheel: Sendable {
   }
 
   private mutating func filtered(
-    _ slot: WheelSlot, _ store: WheelStore, _ isRemoved: (Int32, Work) -> Bool
-  ) -> WheelSlot {
-    var kept = WheelSlot()
-    store.visit(slot) { index in
+    _ first: Int32, _ store: WheelStore, _ isRemoved: (Int32, Work) -> Bool
+  ) -> WheelQueue {
+    var kept = WheelQueue()
+    store.visit(first) { index in
       if isRemoved(index, work(at: index, store)) {
         release(index, store)
       } else {
-        store.nodes[Int(index)].next = -1
         store.append(index, to: &kept)
       }
     }
@@ -282,8 +279,10 @@ struct TimingWheel: Sendable {
 
   private func order(_ store: WheelStore) -> [Int32] {
     var places: [(due: UInt64, position: Int, index: Int32)] = []
-    for slot in [ready] + (0..<WheelStore.levels * 64).map({ store.slots[$0] }) {
-      store.visit(slot) { places.append((store.nodes[Int($0)].due, places.count, $0)) }
+    store.visit(ready.head) { places.append((store.nodes[Int($0)].due, places.count, $0)) }
+    for slot in 0..<WheelStore.levels * 64 {
+      // The newest comes first.
+      store.visit(store.slots[slot]) { places.append((store.nodes[Int($0)].due, -places.count, $0)) }
     }
     places.sort { ($0.due, $0.position) < ($1.due, $1.position) }
     return places.map(\.index)

@@ -11,7 +11,7 @@ struct WheelNode: BitwiseCopyable, Sendable {
 }
 
 /// Pieces in order of insertion, linked through their nodes.
-struct WheelSlot: BitwiseCopyable, Sendable {
+struct WheelQueue: BitwiseCopyable, Sendable {
   var head: Int32 = -1
   var tail: Int32 = -1
 }
@@ -34,8 +34,9 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
 
   let nodes: UnsafeMutablePointer<WheelNode>
   let capacity: Int
-  /// 64 for each level.
-  let slots: UnsafeMutablePointer<WheelSlot>
+  /// For each level 64 times the newest piece of a slot, linked to those before it, so that putting one in touches no
+  /// other; -1 for none.
+  let slots: UnsafeMutablePointer<Int32>
   /// Which slots of a level hold something.
   let occupied: UnsafeMutablePointer<UInt64>
   /// How many pieces are for an instance, by its place; one that has had 255 keeps that.
@@ -56,7 +57,7 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
       occupied.initialize(from: other.occupied, count: WheelStore.levels)
       targets.update(from: other.targets, count: other.targetCount)
     } else {
-      slots.initialize(repeating: WheelSlot(), count: WheelStore.levels * 64)
+      slots.initialize(repeating: -1, count: WheelStore.levels * 64)
       occupied.initialize(repeating: 0, count: WheelStore.levels)
     }
   }
@@ -79,17 +80,33 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
     return nil
   }
 
-  /// Links a node, which has no next one, behind those of a slot.
+  /// Links a node behind those of a queue.
   @inline(__always)
-  func append(_ index: Int32, to slot: inout WheelSlot) {
-    if slot.tail >= 0 { nodes[Int(slot.tail)].next = index } else { slot.head = index }
-    slot.tail = index
+  func append(_ index: Int32, to queue: inout WheelQueue) {
+    nodes[Int(index)].next = -1
+    if queue.tail >= 0 { nodes[Int(queue.tail)].next = index } else { queue.head = index }
+    queue.tail = index
   }
 
-  /// Calls the body for each node of a slot; the body may link it elsewhere.
+  /// Empties a slot and returns its pieces in order of insertion.
   @inline(__always)
-  func visit(_ slot: WheelSlot, _ body: (Int32) -> Void) {
-    var index = slot.head
+  func takeAll(from slot: Int) -> WheelQueue {
+    var queue = WheelQueue(head: -1, tail: slots[slot])
+    var index = slots[slot]
+    slots[slot] = -1
+    while index >= 0 {
+      let before = nodes[Int(index)].next
+      nodes[Int(index)].next = queue.head
+      queue.head = index
+      index = before
+    }
+    return queue
+  }
+
+  /// Calls the body for each node from one on; the body may link it elsewhere.
+  @inline(__always)
+  func visit(_ first: Int32, _ body: (Int32) -> Void) {
+    var index = first
     while index >= 0 {
       let next = nodes[Int(index)].next
       body(index)

@@ -61,4 +61,60 @@ struct AgendaTests {
     }
     #expect(Agenda(list, at: now).ordered.map(\.name) == list.map(\.name))
   }
+
+  private struct World {
+    var agenda = Agenda()
+    var list: [Work] = []
+    var now = 0
+
+    mutating func insert(_ work: Work) {
+      agenda.insert(work, at: now)
+      list.insert(work, at: list.firstIndex { $0.due > work.due } ?? list.endIndex)
+    }
+
+    mutating func take() {
+      guard let work = list.first else { return }
+      list.removeFirst()
+      now = max(now, work.due)
+      if let (event, _, due) = agenda.popEvent() {
+        #expect(("\(event.number)", due) == (work.name, work.due))
+      } else {
+        #expect(agenda.popFirst()?.name == work.name)
+      }
+    }
+
+    mutating func drop(_ digit: String) {
+      list.removeAll { $0.name.hasSuffix(digit) }
+      _ = agenda.removeAll { $0.name.hasSuffix(digit) }
+    }
+
+    /// Lets time pass, up to the first piece at most.
+    mutating func pass(_ time: Int) {
+      now = list.first.map { max(now, min($0.due, now + time)) } ?? now + time
+      #expect(agenda.nextDue(upTo: now) == list.first.flatMap { $0.due <= now ? $0.due : nil })
+    }
+
+    var isTrue: Bool { agenda.nextDue == list.first?.due && agenda.ordered.map(\.name) == list.map(\.name) }
+  }
+
+  @Test("copies do not influence each other, whatever is done to them in between", arguments: 0..<8)
+  func copies(seed: Int) {
+    var random = SplitMix64(state: UInt64(seed))
+    var worlds = [World()]
+    for step in 0..<200 {
+      let index = worlds.indices.randomElement(using: &random)!
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<4:
+        for number in 0..<12 {
+          let due = worlds[index].now + Int.random(in: 0...4_000, using: &random)
+          worlds[index].insert(work(due, step * 12 + number))
+        }
+      case 4..<6: for _ in 0..<12 { worlds[index].take() }
+      case 6: worlds[index].drop("\(step % 10)")
+      case 7: worlds[index].pass(Int.random(in: 0..<3_000, using: &random))
+      default: if worlds.count < 5 { worlds.append(worlds[index]) } else { worlds[(index + 1) % 5] = worlds[index] }
+      }
+      #expect(worlds.allSatisfy { $0.isTrue }, "step \(step)")
+    }
+  }
 }

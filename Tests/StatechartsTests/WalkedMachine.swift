@@ -11,7 +11,7 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
   let stimuli: [Stimulus]
 
   static let all: [WalkedMachine] = [
-    observations, streams, form, cells, requests, answerer, rows, peers, commands, chart,
+    observations, streams, form, cells, requests, answerer, rows, peers, commands, chart, crowd,
   ]
 
   private static let form = WalkedMachine(
@@ -240,4 +240,26 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
     stimuli: ["go", "a", "b", "off", "resume", "fresh"].map { event -> Stimulus in
       { turn, me in turn.send(event, to: me) }
     })
+
+  /// So much waits that it stands in a wheel, and again so little that it does not.
+  private static let crowd = WalkedMachine(
+    testDescription: "a crowd of delayed events",
+    opened: {
+      Simulation([
+        Chart.State("one").on("go", to: "two").on("back", to: "one").after(500, to: "two").told,
+        Chart.State("two").on("go", to: "one").after(40, to: "one").told,
+      ])
+    },
+    stimuli: [
+      { turn, me in for number in 0..<24 { turn.send("go", to: me, after: number * number * 7) } },
+      { turn, me in
+        for number in 0..<12 {
+          turn.send(number.isMultiple(of: 2) ? "back" : "stray", .int(number), to: me, after: 1 << number)
+        }
+      },
+      { turn, me in for number in 0..<16 { turn.send("go", to: me, after: 300, id: "id\(number % 3)") } },
+      { turn, me in turn.cancel("go", to: me) },
+      { turn, me in turn.cancel("id1", to: me) },
+      { turn, me in turn.send("go", to: me) },
+    ])
 }

@@ -76,6 +76,7 @@ enum Item: ViewModel {
           me[likes] += 1
           me.emit(liked, 1)
         }
+        On(save.failed, to: .idle) { me, _ in me[id] += 900 }
       }
     }
   }
@@ -155,6 +156,20 @@ struct ChildTests {
         .output(subject: "detached items[#100].liked", value: 1),
       ])
     #expect(snapshot.normalised(machine.program).instanceCount == snapshot.instanceCount)
+  }
+
+  @Test("a detached row whose identity is set is told under the new one")
+  func renamed() throws {
+    var snapshot = loaded()
+    _ = effects(.tap(control: "items[0].like", nil), &snapshot)
+    _ = effects(.send(input: "drop", nil), &snapshot)
+    let request = try #require(snapshot.requests.first)
+    #expect(
+      effects(.reply(request: request.name, .fail, "no"), &snapshot) == [
+        .replied(service: "save", outcome: .fail, value: "no"),
+        .moved(region: "detached items[#100].liking", from: "executing", to: "idle"),
+        .set(field: "detached items[#1000].id", old: 100, new: 1000),
+      ])
   }
 
   @Test("a weak reference to a row that goes becomes nil, with a notification")

@@ -129,8 +129,11 @@ extension TurnContext {
         return set(ref.id, field.name, to: newValue.value)
       }
       let place = (model + field.offset).assumingMemoryBound(to: T.self)
-      if told >= 0 { tell(ref.id, port: told, place.pointee.value, newValue.value) }
+      if told < 0 { return place.pointee = newValue }
+      let old = place.pointee.value
       place.pointee = newValue
+      // What it is told under may depend on it: a detached row is known by its identity.
+      tell(ref.id, port: told, old, newValue.value)
     }
   }
 

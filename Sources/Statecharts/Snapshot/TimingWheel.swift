@@ -1,8 +1,8 @@
-/// A hierarchical timing wheel (Varghese and Lauck 1987): a level for each six bits in which a due time differs from now,
-/// a slot for each of their values, and in a slot the pieces in order of insertion.
+/// A hierarchical timing wheel (Varghese and Lauck 1987): a slot for each moment of the next two seconds, and beyond them a
+/// level for each six bits in which a due time differs from now, with a slot for each of their values.
 ///
-/// Putting a piece in and taking the first cost the same however many there are; each piece moves down a level at most
-/// once for every six bits of its distance. A delayed event without a value that goes by its own name, which is most of
+/// Putting a piece in and taking the first cost the same however many there are; each piece moves down at most once for
+/// every six bits of its distance. A delayed event without a value that goes by its own name, which is most of
 /// what waits, is kept as numbers.
 struct TimingWheel: Sendable {
   /// `nil` while the wheel is empty.
@@ -43,10 +43,10 @@ struct TimingWheel: Sendable {
   /// When the first piece is due. Costs a pass over those of one slot; `nextDue(upTo:)` does not.
   var nextDue: Int? {
     if ready.head >= 0 { return TimingWheel.due(now) }
-    guard let store = memory?.store, let (level, slot) = store.firstSlot else { return nil }
-    if level == 0 { return TimingWheel.due(start(of: slot, level)) }
+    guard let store = memory?.store, let slot = store.firstSlot else { return nil }
+    if slot < WheelStore.nearSlots { return TimingWheel.due(WheelStore.start(of: slot, at: now)) }
     var earliest = UInt64.max
-    store.visit(store.slots[level * 64 + slot]) { earliest = min(earliest, store.nodes[Int($0)].due) }
+    store.visit(store.slots[slot]) { earliest = min(earliest, store.nodes[Int($0)].due) }
     return TimingWheel.due(earliest)
   }
 
@@ -63,28 +63,12 @@ struct TimingWheel: Sendable {
     guard count > 0 else { return false }
     let store = ownStore()
     while ready.head < 0 {
-      guard let (level, slot) = store.firstSlot, start(of: slot, level) <= moment else { return false }
-      descend(level, slot, store)
+      guard let slot = store.firstSlot, WheelStore.start(of: slot, at: now) <= moment else { return false }
+      now = WheelStore.start(of: slot, at: now)
+      let pieces = store.takeAll(from: slot)
+      if slot < WheelStore.nearSlots { ready = pieces } else { store.visit(pieces.head) { place($0, store) } }
     }
     return now <= moment
-  }
-
-  /// The first moment of a slot.
-  @inline(__always)
-  private func start(of slot: Int, _ level: Int) -> UInt64 {
-    let shift = 6 * UInt64(level)
-    // The shift of the highest level leaves nothing.
-    return (now >> (shift + 6)) << (shift + 6) | UInt64(slot) << shift
-  }
-
-  /// Moves now to the first moment of a slot, and the slot's pieces down.
-  @inline(__always)
-  private mutating func descend(_ level: Int, _ slot: Int, _ store: WheelStore) {
-    let pieces = store.takeAll(from: level &* 64 &+ slot)
-    store.occupied[level] &= ~(1 &<< UInt64(truncatingIfNeeded: slot))
-    now = start(of: slot, level)
-    if level == 0 { return ready = pieces }
-    store.visit(pieces.head) { place($0, store) }
   }
 
   /// The memory, which nobody else refers to.
@@ -163,13 +147,8 @@ struct TimingWheel: Sendable {
   @inline(__always)
   private mutating func place(_ index: Int32, _ store: WheelStore) {
     let due = store.nodes[Int(index)].due
-    let distance = due ^ now
-    if distance == 0 { return store.append(index, to: &ready) }
-    let level = (63 &- distance.leadingZeroBitCount) / 6
-    let slot = Int(truncatingIfNeeded: (due &>> UInt64(truncatingIfNeeded: 6 &* level)) & 63)
-    store.occupied[level] |= 1 &<< UInt64(truncatingIfNeeded: slot)
-    store.nodes[Int(index)].next = store.slots[level &* 64 &+ slot]
-    store.slots[level &* 64 &+ slot] = index
+    if due == now { return store.append(index, to: &ready) }
+    store.push(index, to: WheelStore.slot(of: due, at: now))
   }
 
   // MARK: Taking out
@@ -240,11 +219,8 @@ struct TimingWheel: Sendable {
     let store = ownStore()
     let before = count
     ready = filtered(ready.head, store, isRemoved)
-    for level in 0..<WheelStore.levels {
-      for slot in 0..<64 where store.occupied[level] >> UInt64(slot) & 1 == 1 {
-        store.slots[level * 64 + slot] = filtered(store.slots[level * 64 + slot], store, isRemoved).head
-        if store.slots[level * 64 + slot] < 0 { store.occupied[level] &= ~(1 << UInt64(slot)) }
-      }
+    for slot in 0..<WheelStore.slotCount where store.slots[slot] >= 0 {
+      store.set(slot, to: filtered(store.slots[slot], store, isRemoved).head)
     }
     giveBack()
     return count != before
@@ -280,7 +256,7 @@ struct TimingWheel: Sendable {
   private func order(_ store: WheelStore) -> [Int32] {
     var places: [(due: UInt64, position: Int, index: Int32)] = []
     store.visit(ready.head) { places.append((store.nodes[Int($0)].due, places.count, $0)) }
-    for slot in 0..<WheelStore.levels * 64 {
+    for slot in 0..<WheelStore.slotCount {
       // The newest comes first.
       store.visit(store.slots[slot]) { places.append((store.nodes[Int($0)].due, -places.count, $0)) }
     }

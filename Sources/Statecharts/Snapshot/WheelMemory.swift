@@ -27,18 +27,22 @@ final class WheelMemory: Sendable {
   deinit { store.deallocate() }
 }
 
-/// The memory of a timing wheel.
+/// The memory of a timing wheel: for the near future a slot for each moment, beyond it levels of 64 slots each.
 struct WheelStore: BitwiseCopyable, @unchecked Sendable {
-  /// Enough for all bits of a due time.
-  static let levels = 11
+  /// How many bits of a due time choose among the slots of the near future.
+  static let nearBits = 11
+  static let nearSlots = 1 << nearBits
+  /// Enough for the other bits of a due time, six each.
+  static let farLevels = 9
+  static let slotCount = nearSlots + farLevels * 64
+  private static let words = slotCount / 64
 
   let nodes: UnsafeMutablePointer<WheelNode>
   let capacity: Int
-  /// For each level 64 times the newest piece of a slot, linked to those before it, so that putting one in touches no
-  /// other; -1 for none.
+  /// The newest piece of each slot, linked to those before it, so that putting one in touches no other; -1 for none.
   let slots: UnsafeMutablePointer<Int32>
-  /// Which slots of a level hold something.
-  let occupied: UnsafeMutablePointer<UInt64>
+  /// Which slots hold something, and at last which of the near slots' words are not zero.
+  private let occupied: UnsafeMutablePointer<UInt64>
   /// How many pieces are for an instance, by its place; one that has had 255 keeps that.
   let targets: UnsafeMutablePointer<UInt8>
   let targetCount: Int
@@ -47,18 +51,18 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
     self.capacity = capacity
     self.targetCount = targetCount
     nodes = .allocate(capacity: capacity)
-    slots = .allocate(capacity: WheelStore.levels * 64)
-    occupied = .allocate(capacity: WheelStore.levels)
+    slots = .allocate(capacity: WheelStore.slotCount)
+    occupied = .allocate(capacity: WheelStore.words + 1)
     targets = .allocate(capacity: targetCount)
     targets.initialize(repeating: 0, count: targetCount)
     if let other {
       nodes.initialize(from: other.nodes, count: used)
-      slots.initialize(from: other.slots, count: WheelStore.levels * 64)
-      occupied.initialize(from: other.occupied, count: WheelStore.levels)
+      slots.initialize(from: other.slots, count: WheelStore.slotCount)
+      occupied.initialize(from: other.occupied, count: WheelStore.words + 1)
       targets.update(from: other.targets, count: other.targetCount)
     } else {
-      slots.initialize(repeating: -1, count: WheelStore.levels * 64)
-      occupied.initialize(repeating: 0, count: WheelStore.levels)
+      slots.initialize(repeating: -1, count: WheelStore.slotCount)
+      occupied.initialize(repeating: 0, count: WheelStore.words + 1)
     }
   }
 
@@ -69,15 +73,60 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
     targets.deallocate()
   }
 
-  /// The slot whose pieces precede those of all others.
+  /// The slot of a moment that differs from now.
   @inline(__always)
-  var firstSlot: (level: Int, slot: Int)? {
-    var level = 0
-    while level < WheelStore.levels {
-      if occupied[level] != 0 { return (level, occupied[level].trailingZeroBitCount) }
-      level &+= 1
+  static func slot(of moment: UInt64, at now: UInt64) -> Int {
+    let bits = 63 &- (moment ^ now).leadingZeroBitCount
+    if bits < nearBits { return Int(truncatingIfNeeded: moment) & (nearSlots &- 1) }
+    let level = (bits &- nearBits) / 6
+    return nearSlots &+ level &* 64
+      &+ Int(truncatingIfNeeded: moment &>> UInt64(truncatingIfNeeded: nearBits &+ 6 &* level)) & 63
+  }
+
+  /// The first moment of a slot whose moments are not before now.
+  @inline(__always)
+  static func start(of slot: Int, at now: UInt64) -> UInt64 {
+    if slot < nearSlots { return now & ~UInt64(nearSlots - 1) | UInt64(slot) }
+    let shift = UInt64(nearBits + (slot - nearSlots) / 64 * 6)
+    // The shift of the last level leaves nothing.
+    return (now >> (shift + 6)) << (shift + 6) | UInt64(slot & 63) << shift
+  }
+
+  /// The slot whose pieces precede those of all others; `nil` when all are empty.
+  @inline(__always)
+  var firstSlot: Int? {
+    if occupied[WheelStore.words] != 0 {
+      let word = occupied[WheelStore.words].trailingZeroBitCount
+      return word &* 64 &+ occupied[word].trailingZeroBitCount
+    }
+    var word = WheelStore.nearSlots / 64
+    while word < WheelStore.words {
+      if occupied[word] != 0 { return word &* 64 &+ occupied[word].trailingZeroBitCount }
+      word &+= 1
     }
     return nil
+  }
+
+  /// Puts a node into a slot.
+  @inline(__always)
+  func push(_ index: Int32, to slot: Int) {
+    nodes[Int(index)].next = slots[slot]
+    slots[slot] = index
+    let word = slot &>> 6
+    occupied[word] |= 1 &<< UInt64(truncatingIfNeeded: slot & 63)
+    if slot < WheelStore.nearSlots { occupied[WheelStore.words] |= 1 &<< UInt64(truncatingIfNeeded: word) }
+  }
+
+  /// Sets the newest piece of a slot.
+  @inline(__always)
+  func set(_ slot: Int, to newest: Int32) {
+    slots[slot] = newest
+    if newest >= 0 { return }
+    let word = slot &>> 6
+    occupied[word] &= ~(1 &<< UInt64(truncatingIfNeeded: slot & 63))
+    if slot < WheelStore.nearSlots, occupied[word] == 0 {
+      occupied[WheelStore.words] &= ~(1 &<< UInt64(truncatingIfNeeded: word))
+    }
   }
 
   /// Links a node behind those of a queue.
@@ -93,7 +142,7 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
   func takeAll(from slot: Int) -> WheelQueue {
     var queue = WheelQueue(head: -1, tail: slots[slot])
     var index = slots[slot]
-    slots[slot] = -1
+    set(slot, to: -1)
     while index >= 0 {
       let before = nodes[Int(index)].next
       nodes[Int(index)].next = queue.head

@@ -126,15 +126,30 @@ extension TurnContext {
     }
     nonmutating set {
       guard let (model, told) = plainAddress(of: ref.id, at: field.offset, ObjectIdentifier(V.Model.self)) else {
-        return set(ref.id, field.name, to: newValue.value)
+        return setByName(ref.id, field, newValue)
       }
       let place = (model + field.offset).assumingMemoryBound(to: T.self)
-      if told < 0 { return place.pointee = newValue }
-      let old = place.pointee.value
-      place.pointee = newValue
-      // What it is told under may depend on it: a detached row is known by its identity.
-      tell(ref.id, port: told, old, newValue.value)
+      if told < 0 { place.pointee = newValue } else { set(place, newValue, ref.id, telling: told) }
     }
+  }
+
+  // What a set that nobody hears of does without stands apart.
+
+  @inlinable
+  @inline(never)
+  func setByName<Model, T>(_ instance: InstanceID, _ field: Field<Model, T>, _ value: T) {
+    set(instance, field.name, to: value.value)
+  }
+
+  @inlinable
+  @inline(never)
+  func set<T: ValueConvertible>(
+    _ place: UnsafeMutablePointer<T>, _ value: T, _ instance: InstanceID, telling port: Int32
+  ) {
+    let old = place.pointee.value
+    place.pointee = value
+    // What it is told under may depend on it: a detached row is known by its identity.
+    tell(instance, port: port, old, value.value)
   }
 
   /// The handle of an instance, for what actions and handlers have in common.

@@ -19,6 +19,7 @@ struct NameTable: Sendable {
   }
 
   /// The number of a name.
+  @inline(__always)
   subscript(name: String) -> Int? {
     var place = name.representationHash & (likely.count - 1)
     while likely[place] != 0 {

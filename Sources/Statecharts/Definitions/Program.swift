@@ -55,6 +55,7 @@ public final class Program: Sendable {
   }
 
   /// The number of an event's name; `nil` when no chart or service names it.
+  @inline(__always)
   public func event(named name: String) -> EventID? { events[name].map { EventID(number: Int32($0)) } }
 
   /// A template in place: looking at it does not retain it.

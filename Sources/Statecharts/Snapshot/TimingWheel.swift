@@ -115,6 +115,7 @@ struct TimingWheel: Sendable {
     names[number] = name
   }
 
+  @inline(__always)
   private mutating func insert(_ node: WheelNode) {
     var store = ownStore()
     if Int(node.owner) >= store.targetCount || (free < 0 && Int(used) == store.capacity) {

@@ -114,7 +114,7 @@ extension Value {
   private static func odd(_ old: Value, _ random: inout SplitMix64) -> Value {
     if case .bool(let truth) = old { return .bool(!truth) }
     if case .reference(let id) = old, Bool.random(using: &random) {
-      return .reference(InstanceID(id.index + Int.random(in: -2...2, using: &random)))
+      return .reference(InstanceID(id.index &+ Int.random(in: -2...2, using: &random)))
     }
     if case .int(let number) = old, Bool.random(using: &random) {
       return .int(number &+ Int.random(in: -2...2, using: &random))

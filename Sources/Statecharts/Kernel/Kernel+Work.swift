@@ -16,7 +16,7 @@ extension Kernel {
   @inline(__always)
   mutating func send(_ event: String, _ value: Value, to machine: InstanceID, after delay: Int, id: String?) {
     let number = program.event(named: event)
-    guard id == nil, case .null = value, let number, fault == nil, machine != .nowhere,
+    guard id == nil, case .null = value, let number, fault == nil, snapshot.instances.indices.contains(machine.index),
       snapshot.agenda.count < program.limits.agenda
     else { return sendFully(Work.Event(name: event, id: number), value, to: machine, after: delay, id: id) }
     let (due, overflows) = snapshot.time.addingReportingOverflow(max(0, delay))

@@ -1,129 +1,142 @@
 /// The models of a snapshot's machines, those of one template side by side: a model is reached by two numbers.
 struct ModelTable: Sendable {
-  /// By template; `nil` until there is a machine of it.
-  private var columns: [ModelColumn?] = []
+  private var memory = ModelMemory(columnCount: 0)
 
   /// Adds the model that a machine of a template begins with.
   ///
   /// - Returns: Its row among those of the template.
   mutating func add(_ initial: InitialModel, of template: Int) -> Int32 {
-    while columns.count <= template { columns.append(nil) }
-    makeRoom(initial, template)
-    return columns[template]!.add()
+    own(atLeast: template + 1)
+    return memory.columns[template].add(initial)
   }
 
   /// Adds a copy of a model of another table.
   mutating func add(_ chart: ChartState, of other: ModelTable) -> Int32 {
-    guard let column = other.columns[Int(chart.template)] else { return 0 }
-    let row = add(column.initial, of: Int(chart.template))
-    let place = address(Int(chart.template), row)
-    column.initial.destroy(place, 1)
-    column.initial.copy(column.address(chart.row), 1, place)
+    let template = Int(chart.template)
+    guard let initial = other.memory.columns[template].initial else { return 0 }
+    let row = add(initial, of: template)
+    let place = address(template, row)
+    initial.destroy(place, 1)
+    initial.copy(other.location(template, chart.row), 1, place)
     return row
   }
 
   /// Ends a model; its row is given out again.
   mutating func remove(_ chart: ChartState) {
-    makeUnique(Int(chart.template))
-    if columns[Int(chart.template)]?.remove(chart.row) == true { columns[Int(chart.template)] = nil }
+    own(atLeast: 0)
+    memory.columns[Int(chart.template)].remove(chart.row)
   }
 
   /// Returns where a model lies, for reading; good until models come or go.
   @inline(__always)
   func location(_ template: Int, _ row: Int32) -> UnsafeRawPointer {
-    UnsafeRawPointer(columns[template].unsafelyUnwrapped.address(row))
+    UnsafeRawPointer(memory.columns[template].address(row))
   }
 
   /// Returns where a model lies; good until models come or go, or the table is copied.
   @inline(__always)
   mutating func address(_ template: Int, _ row: Int32) -> UnsafeMutableRawPointer {
-    if !isKnownUniquelyReferenced(&columns[template]) { makeUnique(template) }
-    return columns[template].unsafelyUnwrapped.address(row)
+    if !isKnownUniquelyReferenced(&memory) { own(atLeast: 0) }
+    return memory.columns[template].address(row)
   }
 
-  /// Whether the models of a template are of a type.
+  /// Whether the models of a template, of which there is one, are of a type.
   @inline(__always)
-  func holds(_ type: ObjectIdentifier, for template: Int) -> Bool { columns[template].unsafelyUnwrapped.type == type }
+  func holds(_ type: ObjectIdentifier, for template: Int) -> Bool { memory.columns[template].type == type }
 
-  private mutating func makeUnique(_ template: Int) {
-    if isKnownUniquelyReferenced(&columns[template]) { return }
-    columns[template] = columns[template].map { $0.copy(capacity: $0.count) }
+  @inline(never)
+  private mutating func own(atLeast columnCount: Int) {
+    if isKnownUniquelyReferenced(&memory), memory.columnCount >= columnCount { return }
+    memory = ModelMemory(copying: memory, columnCount: max(columnCount, memory.columnCount))
+  }
+}
+
+/// What a table of models stands in; the table alone refers to it when it changes it.
+private final class ModelMemory: @unchecked Sendable {
+  /// By template.
+  let columns: UnsafeMutablePointer<ModelColumn>
+  let columnCount: Int
+
+  init(copying other: ModelMemory? = nil, columnCount: Int) {
+    self.columnCount = columnCount
+    columns = .allocate(capacity: columnCount)
+    for index in 0..<columnCount {
+      let copied = other.flatMap { index < $0.columnCount ? $0.columns[index].copy() : nil }
+      (columns + index).initialize(to: copied ?? ModelColumn())
+    }
   }
 
-  private mutating func makeRoom(_ initial: InitialModel, _ template: Int) {
-    if columns[template] == nil { columns[template] = ModelColumn(initial, capacity: 1) }
-    let isShared = !isKnownUniquelyReferenced(&columns[template])
-    if !isShared, columns[template]!.hasRoom { return }
-    columns[template] = columns[template].map { column in
-      let capacity = column.hasRoom ? column.capacity : max(4, column.capacity * 2)
-      return isShared ? column.copy(capacity: capacity) : column.moved(capacity: capacity)
-    }
+  deinit {
+    for index in 0..<columnCount { columns[index].destroy() }
+    columns.deinitialize(count: columnCount)
+    columns.deallocate()
   }
 }
 
 /// The models of one template in one piece of memory. All rows hold a model; those that are free hold the initial one.
-private final class ModelColumn: @unchecked Sendable {
-  let initial: InitialModel
-  let type: ObjectIdentifier
-  private let stride: Int
-  private let rows: UnsafeMutableRawPointer
-  let capacity: Int
-  // Changed only by the table that alone refers to it.
-  private(set) var count = 0
+private struct ModelColumn {
+  /// `nil` until there is a model.
+  private(set) var initial: InitialModel?
+  private(set) var type = ObjectIdentifier(Never.self)
+  private var rows = UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
+  private var stride = 0
+  private var count = 0
+  private var capacity = 0
   private var free: [Int32] = []
 
-  init(_ initial: InitialModel, capacity: Int) {
-    self.initial = initial
-    self.capacity = capacity
-    type = initial.type
-    stride = initial.stride
-    rows = .allocate(byteCount: capacity * initial.stride, alignment: initial.alignment)
-  }
-
-  deinit {
-    initial.destroy(rows, count)
-    rows.deallocate()
-  }
+  init() {}
 
   @inline(__always)
   func address(_ row: Int32) -> UnsafeMutableRawPointer { rows + Int(row) &* stride }
 
-  var hasRoom: Bool { count < capacity || !free.isEmpty }
-
-  func add() -> Int32 {
-    precondition(hasRoom, "no room for a model")
+  mutating func add(_ initial: InitialModel) -> Int32 {
     if let row = free.popLast() { return row }
-    initial.write(address(Int32(count)))
+    if count == capacity { grow(initial) }
+    initial.write(rows + count * stride)
     count += 1
     return Int32(count - 1)
   }
 
-  /// - Returns: Whether it was the last model.
-  func remove(_ row: Int32) -> Bool {
+  mutating func remove(_ row: Int32) {
+    guard let initial else { return }
     initial.destroy(address(row), 1)
     initial.write(address(row))
     free.append(row)
-    return free.count == count
+    if free.count == count { destroy() }
   }
 
-  func copy(capacity: Int) -> ModelColumn {
-    let other = empty(capacity: capacity)
-    initial.copy(rows, count, other.rows)
-    return other
-  }
-
-  /// Returns its models in larger memory, and leaves none here.
-  func moved(capacity: Int) -> ModelColumn {
-    let other = empty(capacity: capacity)
-    initial.move(rows, count, other.rows)
+  private mutating func grow(_ initial: InitialModel) {
+    var larger = ModelColumn(initial, capacity: max(1, capacity * 2))
+    initial.move(rows, count, larger.rows)
+    larger.count = count
     count = 0
-    return other
+    destroy()
+    self = larger
   }
 
-  private func empty(capacity: Int) -> ModelColumn {
-    let other = ModelColumn(initial, capacity: max(1, capacity))
+  private init(_ initial: InitialModel, capacity: Int) {
+    self.initial = initial
+    self.capacity = capacity
+    type = initial.type
+    stride = initial.stride
+    rows = .allocate(byteCount: capacity * stride, alignment: initial.alignment)
+  }
+
+  /// Returns the same models in memory of their own.
+  func copy() -> ModelColumn {
+    guard let initial else { return self }
+    var other = ModelColumn(initial, capacity: count)
+    initial.copy(rows, count, other.rows)
     other.count = count
     other.free = free
     return other
+  }
+
+  /// Ends its models and gives its memory back.
+  mutating func destroy() {
+    guard let initial else { return }
+    initial.destroy(rows, count)
+    rows.deallocate()
+    self = ModelColumn()
   }
 }

@@ -93,7 +93,7 @@ extension TurnContext {
   }
 
   private func send(_ subject: Subject<Void>, by command: Ref<BlockCommand>) {
-    send(.null, by: command.id, port: BlockCommand.definition.port(of: subject.name))
+    emit(subject, (), by: command)
   }
 }
 

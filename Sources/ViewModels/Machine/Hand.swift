@@ -197,7 +197,7 @@ struct Hand: ~Copyable {
   }
 
   private mutating func reverseObservers(_ isReversed: Bool, _ cause: Cause) {
-    kernel.snapshot.reversesObservers = isReversed
+    kernel.reverseObservers(isReversed)
     turn(cause) { _ in }
   }
 

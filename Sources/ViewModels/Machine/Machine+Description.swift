@@ -3,10 +3,12 @@ import Statecharts
 extension Machine {
   /// Returns the canonical definition as a value: what a change of it would be seen by.
   static func description(_ templates: [DefinedTemplate], _ screens: [PageModel]) -> Value {
-    [
-      "templates": .list(templates.filter { !$0.template.isInternal }.map(description)),
-      "screens": .list(screens.map { .list([.string($0.template), $0.screen.description]) }),
+    var members = [
+      Member("templates", .list(templates.filter { !$0.template.isInternal }.map(description))),
+      Member("screens", .list(screens.map { .list([.string($0.template), $0.screen.description]) })),
     ]
+    if templates.contains(where: \.readsClock) { members.append(Member("clock", true)) }
+    return .record(members)
   }
 
   private static func description(_ defined: DefinedTemplate) -> Value {

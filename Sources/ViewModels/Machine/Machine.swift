@@ -36,7 +36,7 @@ public struct Machine: Sendable {
     screens = [PageModel(page ?? name, V.self)] + pages
     templates = Machine.distinct(screens.flatMap { $0.templates() } + Navigation.definition.templates)
     program = Machine.program(templates, Router(screens: screens), limits)
-    definitionHash = Fingerprint(of: Machine.description(templates, screens)).short
+    definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
   }
 
   private static func distinct(_ templates: [DefinedTemplate]) -> [DefinedTemplate] {
@@ -124,16 +124,19 @@ public struct Machine: Sendable {
     var wirings: [WiringDefinition] = [router.wiring]
     var handlers: [HandlerDefinition] = router.handlers
     var services: [ServiceDefinition] = []
+    var readsClock = false
     for template in templates {
       services += template.services.map(\.definition)
       for declared in template.declarations {
         switch declared {
         case .wiring(let wiring): wirings.append(wiring)
         case .handler(let handler): handlers.append(handler)
+        case .clock: readsClock = true
         }
       }
     }
     return Program(
-      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits)
+      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits,
+      readsClock: readsClock)
   }
 }

@@ -101,23 +101,11 @@ public struct Machine: Sendable {
     _ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe],
     _ sightings: inout [Probe.Sighting]
   ) -> [Turn] {
-    if let fault = snapshot.fault {
-      return [refusal(of: stimulus, snapshot.time, "the model crashed: \(fault)", isHeld)]
-    }
-    var kernel = Kernel(program, snapshot)
-    kernel.probes = probes
-    var hand = Hand(machine: self, kernel: kernel, isHeld: isHeld)
-    hand.perform(stimulus)
-    snapshot = hand.kernel.snapshot
-    sightings += hand.kernel.probed
-    return hand.kernel.turns
-  }
-
-  private func refusal(of stimulus: Stimulus, _ time: Int, _ reason: String, _ isHeld: Bool) -> Turn {
-    var cause = stimulus.cause
-    cause.isHeld = isHeld
-    let name = cause.target.isEmpty ? cause.event : cause.target
-    return Turn(time: time, cause: cause, effects: [.refused(name: name, reason: reason)])
+    var run = StepRun(self, stimulus, isHeld: isHeld, from: snapshot, observing: probes)
+    while run.runPiece(TurnAllowance()) == .paused {}
+    snapshot = run.snapshot
+    sightings += run.takeSightings()
+    return run.takeTurns()
   }
 
   private static func program(_ templates: [DefinedTemplate], _ router: Router, _ limits: Limits) -> Program {

@@ -66,13 +66,13 @@ private struct LintReport {
 
   /// Reads a transcript, or every transcript of a folder.
   mutating func add(path: String) throws {
-    let files: [String]
     do throws(FileError) {
-      files = try listFiles(under: path, withExtension: "transcript").files
+      for file in try TranscriptFiles(path).paths { read(file) }
     } catch {
-      files = [path]
+      let diagnostic = Diagnostic(error)
+      tool.streams.report(diagnostic)
+      inputCode = inputCode.combined(with: diagnostic.exitCode)
     }
-    for file in files { read(file) }
   }
 
   private mutating func read(_ path: String) {

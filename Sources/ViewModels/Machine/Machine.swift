@@ -9,7 +9,7 @@ public struct Machine: Sendable {
   public let variant: String
   /// One line that tells what it is.
   public let summary: String
-  /// The canonical definition's fingerprint: 12 hexadecimal digits.
+  /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
   public let definitionHash: String
   public let program: Program
   let root: String

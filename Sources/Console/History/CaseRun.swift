@@ -75,6 +75,7 @@ struct CaseRun: Sendable {
     let (turns, start) = machine.run(act.move, from: &snapshot, probes, &sightings)
     observed = lines(of: sightings.map(Turn.init), since: start)
     let left = tree.append(act.text)
+    tree.note(broken: turns.broken)
     tree.keep(snapshot)
     return (output(of: turns, since: start), turns.broken, left)
   }
@@ -90,6 +91,9 @@ struct CaseRun: Sendable {
     givenNames += entries
     names = NamedValues(machine.sampleEntries + givenNames)
   }
+
+  /// The properties that were broken on the way to where the machine stands, in order.
+  var brokenProperties: [String] { opening.broken + tree.brokenProperties }
 
   func output(of turns: [Turn], since start: Int) -> StepOutput {
     OutputPrinter(names: names, paths: paths).output(of: turns, since: start)

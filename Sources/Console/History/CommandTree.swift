@@ -15,6 +15,8 @@ struct CommandTree: Sendable {
   private var snapshots: [Int: Snapshot]
   /// Looks that a transcript holds after a node's command. Looked up by node, never walked.
   private var kept: [Int: [Look]] = [:]
+  /// The properties that a node's command broke. Looked up by node, never walked.
+  private var broken: [Int: [String]] = [:]
 
   /// Where the machine stands.
   private(set) var position = 0
@@ -89,6 +91,17 @@ struct CommandTree: Sendable {
   /// Keeps the snapshot after the position's command if its turn has come.
   mutating func keep(_ snapshot: Snapshot) {
     if depth.isMultiple(of: Self.snapshotInterval) { snapshots[position] = snapshot }
+  }
+
+  /// Notes which properties the position's command broke.
+  mutating func note(broken properties: [String]) {
+    if !properties.isEmpty { broken[position] = properties }
+  }
+
+  /// The properties that the commands up to the position broke, in order; linear in the path when there are any.
+  var brokenProperties: [String] {
+    guard !broken.isEmpty else { return [] }
+    return path(to: position).flatMap { broken[$0] ?? [] }
   }
 
   mutating func keep(_ look: Look) {

@@ -12,6 +12,8 @@ public struct Machine: Sendable {
   /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
   public let definitionHash: String
   public let program: Program
+  /// Services that other variants of the machine have: it is no mistake to name one, and using it is refused.
+  public var servicesOfOthers: [String] = []
   let root: String
   let templates: [DefinedTemplate]
   /// The screen of the root, and those of the view models that stand behind pages.

@@ -36,6 +36,8 @@ struct ReplayCommand: ToolCommand {
       "Run this variant instead; transcripts of other machines are left out.", valueName: "machine@variant"))
   var replacement: String?
 
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
   func validate() throws {
     if acceptsLost, !update { throw ValidationError("'--accept-lost' is for '--update'; add it") }
     if update, replacement != nil {
@@ -54,7 +56,7 @@ struct ReplayCommand: ToolCommand {
     let machine = try replacement.map(tool.machine)
     if opensREPL { return try converse(machine, tool) }
     var replay = TranscriptReplay(
-      runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine), title: title,
+      runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget), title: title,
       awaitsOutput: update, streams: tool.streams)
     var writing = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
     for argument in paths.isEmpty ? ["Transcripts"] : paths {
@@ -69,7 +71,7 @@ struct ReplayCommand: ToolCommand {
   private func converse(_ machine: Machine?, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(paths[0])
     let run = try Script(path: path, selection: CaseSelection(title: title, line: line)).onlyRun()
-    let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine)
+    let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine, budget: limits.budget)
     var session = try player.session(of: run, in: path, isTranscript: false)
     try player.play(run.commands.filter { $0.line < line ?? 0 }, in: path, on: &session)
     let driver = SessionDriver(session: session, streams: tool.streams)

@@ -43,6 +43,11 @@ struct Diagnostic: Error {
       sentence: mistake.sentence, excerpt: excerpt)
   }
 
+  /// That a command was stopped before its end.
+  init(_ stop: CommandStop, path: String, place: SourcePlace?) {
+    self.init(code: stop.code, path: path, place: place, sentence: stop.sentence, exitCode: .inconclusive)
+  }
+
   /// Bad usage of the command line; the argument parser's sentences begin with a capital letter.
   static func usage(_ sentence: String) -> Diagnostic {
     Diagnostic(code: "E1101", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())

@@ -40,9 +40,15 @@ struct CaseReplay<Runner: CaseRunner> {
   private func runUsed(_ session: inout Runner.Session) -> CaseError? {
     for file in used {
       for command in file.commands {
-        guard case .mistake(let column, let sentence) = runner.run(command.text, in: &session) else { continue }
-        let place = SourcePlace(line: command.line, column: max(1, column) + 2)
-        return CaseError(usedFile: file.path, place: place, sentence: sentence)
+        switch runner.run(command.text, in: &session) {
+        case .ran: continue
+        case .mistake(let column, let sentence):
+          let place = SourcePlace(line: command.line, column: max(1, column) + 2)
+          return CaseError(usedFile: file.path, place: place, sentence: sentence)
+        case .stopped(let sentence):
+          let place = SourcePlace(line: command.line, column: 3)
+          return CaseError(usedFile: file.path, place: place, sentence: sentence, exitCode: .inconclusive)
+        }
       }
     }
     return nil
@@ -57,6 +63,8 @@ struct CaseReplay<Runner: CaseRunner> {
       case .ran(let output): outputs.append(output)
       case .mistake(let column, let sentence):
         return CaseError(place: step.place(ofColumn: column), sentence: sentence)
+      case .stopped(let sentence):
+        return CaseError(place: step.place(ofColumn: 1), sentence: sentence, exitCode: .inconclusive)
       }
     }
     return nil

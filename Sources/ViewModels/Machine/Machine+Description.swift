@@ -6,10 +6,12 @@ extension Machine {
   /// What a screen only says is left out, since a run does not depend on it: titles, labels and the texts of alerts and
   /// HUDs. A button of an alert is known by its title, which stays.
   static func description(_ templates: [DefinedTemplate], _ screens: [PageModel]) -> Value {
-    [
-      "templates": .list(templates.filter { !$0.template.isInternal }.map(description)),
-      "screens": .list(screens.map { .list([.string($0.template), $0.screen.description]) }),
+    var members = [
+      Member("templates", .list(templates.filter { !$0.template.isInternal }.map(description))),
+      Member("screens", .list(screens.map { .list([.string($0.template), $0.screen.description]) })),
     ]
+    if templates.contains(where: \.readsClock) { members.append(Member("clock", true)) }
+    return .record(members)
   }
 
   private static func description(_ defined: DefinedTemplate) -> Value {

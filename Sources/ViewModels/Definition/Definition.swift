@@ -34,7 +34,8 @@ public struct Definition<V: ViewModel>: Sendable {
         name, fields: Definition.fields(fields, kinds, isView), subjects: subjects.map(\.name),
         chart: Definition.chart(kinds), monitors: Definition.monitors(properties, kinds),
         heardEvents: Definition.heardEvents(kinds), isInternal: isView,
-        unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place), model: InitialModel(model), setUp: Definition.setUp(kinds)),
+        unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
+        model: InitialModel(model), setUp: Definition.setUp(kinds)),
       fields: fields.map {
         FieldFacts(name: $0.name, shape: $0.shape, samples: $0.samples, rowType: $0.rowType)
       },

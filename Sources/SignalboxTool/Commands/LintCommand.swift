@@ -66,14 +66,15 @@ private struct LintReport {
 
   /// Reads a transcript, or every transcript of a folder; what is no path may have been meant for a machine.
   mutating func add(path: String) {
-    let files: [String]
     do throws(FileError) {
-      files = try listFiles(under: path, withExtension: "transcript").files
+      let files = try TranscriptFiles(path)
+      guard files.isFolder || path.looksLikeAFile else { return refuse(machine: path) }
+      for file in files.paths { read(file) }
     } catch {
-      guard error.cause != .missing || path.looksLikeAFile else { return refuse(machine: path) }
-      files = [path]
+      let diagnostic = Diagnostic(error)
+      tool.streams.report(diagnostic)
+      inputCode = inputCode.combined(with: diagnostic.exitCode)
     }
-    for file in files { read(file) }
   }
 
   private mutating func refuse(machine reference: String) {

@@ -25,6 +25,7 @@ struct EditorInput {
 
   func run() throws {
     driver.isByHand = true
+    driver.watch { Interrupt.isRequested }
     var lineNumber = 0
     var wasInterrupted = false
     while !driver.hasQuit {

@@ -23,9 +23,17 @@ extension SessionDriver {
     for file in run.used {
       for command in file.commands where !hasQuit {
         try takeFromFile(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
+        if wasInterrupted { return try sayRestIsLeftOut(of: file.path) }
       }
     }
-    for command in run.commands where !hasQuit { try takeFromFile(command.text, at: command.place(in: path)) }
+    for command in run.commands where !hasQuit {
+      try takeFromFile(command.text, at: command.place(in: path))
+      if wasInterrupted { return try sayRestIsLeftOut(of: path) }
+    }
+  }
+
+  private func sayRestIsLeftOut(of path: String) throws {
+    try streams.say("  what follows in '\(path.escapedForDisplay)' is left out")
   }
 
   /// Opens the machine of a transcript that is pasted, unless it is open.

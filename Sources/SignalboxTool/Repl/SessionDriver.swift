@@ -1,5 +1,6 @@
 import Console
 import Files
+import Terminal
 import Traces
 import Transcripts
 import ViewModels
@@ -21,6 +22,10 @@ final class SessionDriver {
   private(set) var copied = CopiedSession()
   /// Whether a recording that fails ends the command.
   var recordsStrictly = false
+  /// Whether the last line was stopped by the person.
+  private(set) var wasInterrupted = false
+  /// Tells on a terminal how far a command is; nil where there is none.
+  private let progress = ProgressLine()
   /// The file to record to as soon as a machine is open.
   private var pendingRecording: String?
 
@@ -28,6 +33,20 @@ final class SessionDriver {
     self.session = session
     self.streams = streams
     self.recorder = recorder
+    watch()
+  }
+
+  /// Sees commands that run, and stops them where the closure says so.
+  func watch(isInterrupted: @escaping @Sendable () -> Bool = { false }) {
+    let progress = progress
+    session.watch = CommandWatch(isInterrupted: isInterrupted) { progress?.show($0.description) }
+  }
+
+  /// Runs what may take long.
+  private func watched(_ body: () -> Reply) -> Reply {
+    progress?.begin()
+    defer { progress?.end() }
+    return body()
   }
 
   /// Runs a line that was typed; tells of a mistake and goes on.
@@ -45,7 +64,8 @@ final class SessionDriver {
   ///
   /// - Throws: the mistake in it; that standard output cannot be written.
   func takeOrThrow(_ line: String, at place: LinePlace) throws {
-    try show(session.run(line), to: line, at: place)
+    wasInterrupted = false
+    try show(watched { session.run(line) }, to: line, at: place)
   }
 
   /// Runs a line that was typed, or pasted from a session with its prompts and answers.
@@ -74,7 +94,7 @@ final class SessionDriver {
   ///
   /// - Throws: the mistake in it; that standard output cannot be written.
   func takeFromFile(_ line: String, at place: LinePlace) throws {
-    try show(session.runFromFile(line), to: line, at: place)
+    try show(watched { session.runFromFile(line) }, to: line, at: place)
   }
 
   /// Runs a command of a file; tells of a mistake and goes on.
@@ -185,6 +205,17 @@ final class SessionDriver {
       if case .read(let file) = effect { try echoing { try source(file) } }
       if case .openSnapshot(let reference) = effect { try openOrNote(reference) }
     }
+    if let stop = reply.stop { try tell(stop, at: place) }
+  }
+
+  /// Says that a command was stopped: what the person wanted is talk, a limit that was reached is told as mistakes are.
+  private func tell(_ stop: CommandStop, at place: LinePlace) throws {
+    guard stop.reason == .interrupted else {
+      let source = SourcePlace(line: place.line, column: 1 + place.shift)
+      throw Diagnostic(stop, path: place.path, place: isByHand ? nil : source)
+    }
+    wasInterrupted = true
+    try streams.say("  \(stop.sentence)")
   }
 
   /// Performs the effects that write; false when one of them failed, so that what the reply claims is not so.

@@ -8,6 +8,8 @@ struct ScriptPlayer {
   let catalogue: Catalogue
   /// The machine that the run opens instead of its own; nil for its own.
   var machine: Machine?
+  /// How far one command may go.
+  var budget = CommandBudget()
 
   /// The trace of a run.
   ///
@@ -25,7 +27,8 @@ struct ScriptPlayer {
 
   /// A session that stands where the commands of a run begin.
   func session(of run: Script.Run, in path: String, isTranscript: Bool) throws -> Session {
-    var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: isTranscript))
+    var session = Session(
+      catalogue: catalogue, options: SessionOptions(isTranscript: isTranscript, budget: budget))
     if let machine = try startingMachine(of: run, in: path) {
       if let mistake = session.open(machine, for: run.opening).mistake {
         throw Diagnostic(mistake, path: path, line: 1)
@@ -47,6 +50,9 @@ struct ScriptPlayer {
       if let mistake = reply.mistake {
         throw Diagnostic(
           mistake, path: path, line: command.line, shift: command.shift, excerpt: session.excerpt(command.text))
+      }
+      if let stop = reply.stop {
+        throw Diagnostic(stop, path: path, place: SourcePlace(line: command.line, column: 1 + command.shift))
       }
       guard let effect = reply.effects.first else { continue }
       if case .quit = effect { return }

@@ -1,9 +1,19 @@
 extension Program {
   /// What the author of its templates, services, wirings and handlers should know, template by template.
   public var findings: [DefinitionFinding] {
-    templates.flatMap(findings) + repeated(templates.map(\.name), "template")
+    tooManyTemplates + templates.flatMap(findings) + repeated(templates.map(\.name), "template")
       + differingServices + unansweredServices
       + unusedServices
+  }
+
+  private var tooManyTemplates: [DefinitionFinding] {
+    if templates.count <= Program.templateLimit { return [] }
+    return [
+      DefinitionFinding(
+        "too-many-templates", .error, at: templates[Program.templateLimit].name,
+        cause: "there are \(templates.count) templates, and a program can tell \(Program.templateLimit) apart",
+        cure: "split the machine, or let the template's fields say what differs")
+    ]
   }
 
   private func findings(of template: Template) -> [DefinitionFinding] {
@@ -30,11 +40,11 @@ extension Program {
   }
 
   private func repeated(_ names: [String], _ noun: String, in template: Template? = nil) -> [DefinitionFinding] {
-    names.indices.filter { index in names[..<index].contains { $0.utf8.elementsEqual(names[index].utf8) } }.map {
-      index in
+    var known: Set<ByteText> = []
+    return names.filter { !known.insert(ByteText($0)).inserted }.map { name in
       DefinitionFinding(
-        "repeated-name", .warning, at: template == nil ? names[index] : "",
-        cause: "a \(noun) called '\(names[index])' comes before, and that one is meant", cure: "rename one of them")
+        "repeated-name", .warning, at: template == nil ? name : "",
+        cause: "a \(noun) called '\(name)' comes before, and that one is meant", cure: "rename one of them")
     }
   }
 

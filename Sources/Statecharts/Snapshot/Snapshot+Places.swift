@@ -2,6 +2,7 @@
 extension Snapshot {
   /// Returns where an instance stands: `items[3]`, `items[3].images[0]`, `detached items[#3238]`; empty for the root.
   public func path(of id: InstanceID, _ program: Program) -> String {
+    check(program)
     guard let place = instances.place(of: id) else { return "" }
     switch place {
     case .fixed(let path): return path
@@ -38,6 +39,7 @@ extension Snapshot {
   /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, and `items[#3238'2]` for the second with that
   /// identity; `nil` when there is none.
   public func instance(at path: String, _ program: Program) -> InstanceID? {
+    check(program)
     if let fixed = fixedMachine(at: path) { return fixed }
     guard let (parent, name) = split(path, program) else { return nil }
     return child(name, of: parent, program)
@@ -45,6 +47,7 @@ extension Snapshot {
 
   /// Returns what a field of an instance holds: its row `items[3]` or `items[#3238'2]`, or the only one, `user`.
   public func child(_ name: String, of parent: InstanceID, _ program: Program) -> InstanceID? {
+    check(program)
     let step = RowName(name)
     guard let port = machine(parent).flatMap({ program.templates[$0.template].port(named: step.list) }) else {
       return nil
@@ -76,6 +79,7 @@ extension Snapshot {
 
   /// Returns the rows of a field of an instance, in order.
   public func rows(_ field: String, of parent: InstanceID, _ program: Program) -> [InstanceID] {
+    check(program)
     guard let port = machine(parent).flatMap({ program.templates[$0.template].port(named: field) }),
       case .list(let rows) = read(parent, port: port, program)
     else { return [] }
@@ -86,6 +90,7 @@ extension Snapshot {
   ///
   /// Names may hold points themselves: the instance that leaves the longest name which it has is taken.
   public func split(_ path: String, _ program: Program) -> (instance: InstanceID, name: String)? {
+    check(program)
     var points = path.pointOffsets
     if let root = fixedMachine(at: ""), points.isEmpty || has(path, root, program) { return (root, path) }
     while let point = points.popLast() {
@@ -120,6 +125,7 @@ extension Snapshot {
   }
 
   private func content(of id: InstanceID, _ program: Program) -> Value {
+    check(program)
     guard let machine = machine(id) else { return .null }
     let template = program.templates[machine.template]
     var members: [Member] = []

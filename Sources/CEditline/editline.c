@@ -204,7 +204,7 @@ static void begin_reading(cel_t *editor, const char *prompt, size_t length) {
   editor->prompt = cel_utf8_widen(prompt, length, NULL);
   editor->result = CEL_PENDING;
   editor->error = 0;
-  editor->searching = editor->inside = false;
+  editor->searching = editor->inside = editor->mends = false;
   cel_set_prompt(editor, NULL, 0);
   // A Ctrl-C that came while a command ran takes the rest of a paste along.
   if (cel_signals_take_interrupt()) cel_input_drop(&editor->input);

@@ -14,7 +14,7 @@ extension Session {
   ) -> [Candidate] {
     switch kind {
     case .machine: return machines
-    case .topic: return identified(HelpText(self).topics(for: prefix).map { Candidate($0) }, prefix)
+    case .topic: return HelpText(self).topics(for: prefix).map { Candidate($0) }
     case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
     case .observerOrder: return ObserverOrder.allCases.map { Candidate($0.rawValue) }
     case .observation: return ObservationWord.allCases.map { Candidate($0.rawValue) }

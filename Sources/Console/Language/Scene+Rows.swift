@@ -17,9 +17,14 @@ extension Scene {
 
   /// The names of the commands as one is typed that begins so.
   func commandNames(for text: String) -> [String] {
-    let names = commands(withRows: text.namesRow).map(\.name)
-    guard let rows = RowIdentities(text, self) else { return names }
-    return names.compactMap(rows.name)
+    commands(withRows: text.namesRow).map(\.name).named(as: RowIdentities(text, self))
+  }
+}
+
+extension [String] {
+  /// The names of rows by their identity, where they are typed so.
+  func named(as rows: RowIdentities?) -> [String] {
+    rows.map { rows in compactMap { rows.name(of: $0) } } ?? self
   }
 }
 
@@ -40,7 +45,9 @@ struct RowIdentities {
 
   /// `items[3].like` as `items[#3238].like`; nil for what is in no row of the list, or in one without an identity.
   func name(of text: String) -> String? {
-    guard let row = FirstRow(text), row.list.hasSameBytes(as: list), names.indices.contains(row.index) else { return nil }
+    guard let row = FirstRow(text), row.list.hasSameBytes(as: list), names.indices.contains(row.index) else {
+      return nil
+    }
     return names[row.index].map { list + $0 + row.rest }
   }
 }

@@ -3,7 +3,8 @@ import ViewModels
 extension Verb {
   static let commands = Verb(
     "commands", .look, summary: "list the commands: enabled, or why not",
-    explanation: "'why COMMAND' shows the guards that decide, and the values that they read. Rows of a list whose commands "
+    explanation:
+      "'why COMMAND' shows the guards that decide, and the values that they read. Rows of a list whose commands "
       + "stand alike share a line: 'items[0..<40].like'.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()

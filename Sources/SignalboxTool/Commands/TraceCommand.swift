@@ -56,8 +56,8 @@ struct TraceCommand: ToolCommand {
       try replaceFile(at: output, with: text)
       try tool.streams.say("\(output.escapedForDisplay): \(counts)")
     } else {
-      try tool.streams.output.write(text)
-      try tool.streams.output.flush()
+      try tool.streams.write(text)
+      try tool.streams.flush()
       tool.streams.complain(counts)
     }
     return .agreed

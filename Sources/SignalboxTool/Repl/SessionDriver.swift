@@ -127,7 +127,7 @@ final class SessionDriver {
   func finish() throws -> ExitCode {
     let code = try end()
     try streams.say("  \(counts.summary)")
-    try streams.output.flush()
+    try streams.flush()
     return code
   }
 

@@ -65,7 +65,9 @@ struct EscapingTests {
     #expect(name.spelled.unspelled.utf8.elementsEqual(name.utf8))
   }
 
-  @Test("a word with an escape that is none means itself", arguments: [#"\u{110000}"#, #"\u{D800}"#, #"\u{1B"#, #"\u1B"#, #"\x"#])
+  @Test(
+    "a word with an escape that is none means itself",
+    arguments: [#"\u{110000}"#, #"\u{D800}"#, #"\u{1B"#, #"\u1B"#, #"\x"#])
   func brokenWords(_ word: String) {
     #expect(word.unspelled == word)
   }

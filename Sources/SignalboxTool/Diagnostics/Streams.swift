@@ -10,6 +10,7 @@ struct Streams {
   private let output = CheckedWriter(descriptor: 1, name: "standard output", flushing: .whenFull)
   private let errors = CheckedWriter(descriptor: 2, name: "standard error", flushing: .everyLine)
   private let executable: String
+  private let leftovers = Leftovers()
 
   init(executable: String) {
     self.executable = executable
@@ -49,6 +50,15 @@ struct Streams {
 
   func report(_ diagnostic: Diagnostic) {
     complain(diagnostic.text(executable: executable))
+  }
+
+  /// Tells of what a killed run left in the folder of a file that is to be written.
+  func warnOfLeftovers(beside path: String) {
+    for file in leftovers.files(beside: path) { warnOfLeftover(file) }
+  }
+
+  func warnOfLeftover(_ path: String) {
+    warn("'\(path)' was left behind by a process that was killed; remove it")
   }
 
   func warn(_ sentence: String) {

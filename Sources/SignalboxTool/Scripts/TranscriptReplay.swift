@@ -46,7 +46,7 @@ struct TranscriptReplay {
     do throws(FileError) {
       let listing = try listFiles(under: path, withExtension: "transcript")
       for stale in listing.staleTemporaries {
-        streams.warn("'\(stale)' was left behind by a process that was killed; remove it")
+        streams.warnOfLeftover(stale)
       }
       for file in listing.files { replay(file, CaseSelection(title: title)) }
     } catch {

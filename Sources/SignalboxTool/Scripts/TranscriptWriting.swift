@@ -28,8 +28,9 @@ struct TranscriptWriting {
     if !update.isComplete { exitCode = exitCode.combined(with: .differs) }
     refuseEmptyCases(of: update, in: report.path)
     guard update.isChanged else { return }
+    streams.warnOfLeftovers(beside: report.path)
     do {
-      try replaceFile(at: report.path, with: update.text)
+      try replaceFile(at: report.path, with: update.text, limits: TranscriptLimits().text)
       fileCount += 1
     } catch {
       let diagnostic = Diagnostic(error)

@@ -41,7 +41,7 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "hostile-fixture", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces", "Transcripts", "Console",
+      "signalbox", "hostile-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces", "Transcripts", "Console",
       "Gallery", "ViewModels",
     ]
   ),
@@ -69,6 +69,7 @@ let package = Package(
     .executableTarget(
       name: "hostile-fixture", dependencies: ["SignalboxTool", "ViewModels", "Statecharts"],
       path: "Tests/HostileFixture", swiftSettings: settings),
+    .executableTarget(name: "soak", dependencies: ["PtySupport"], path: "Tests/Soak", swiftSettings: settings),
   ]
     + modules.map { module in
       var dependencies = module.imports.map(Target.Dependency.init(stringLiteral:))

@@ -60,12 +60,17 @@ void cfiles_guard_crashes(const char *line) {
   crash_line_length = strnlen(line, sizeof crash_line);
   memcpy(crash_line, line, crash_line_length);
   struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+  sigset_t guarded;
   sigfillset(&action.sa_mask);
+  sigemptyset(&guarded);
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     struct sigaction previous;
     if (sigaction(numbers[i], NULL, &previous) != 0) continue;
     // A parent that has it ignored, as `nohup` and shells without job control do, is obeyed.
     if (!(previous.sa_flags & SA_SIGINFO) && previous.sa_handler == SIG_IGN) continue;
     sigaction(numbers[i], &action, NULL);
+    sigaddset(&guarded, numbers[i]);
   }
+  // A parent's threads may have them blocked, and what it starts inherits that.
+  sigprocmask(SIG_UNBLOCK, &guarded, NULL);
 }

@@ -7,6 +7,7 @@
 #include "editor.h"
 #include "screen.h"
 #include "signals.h"
+#include "standin.h"
 
 // How long the rest of an escape sequence or of a character may take; a person does not notice it after Escape.
 static const int partial_wait_milliseconds = 25;
@@ -96,6 +97,7 @@ static wchar_t take_made_key(cel_t *editor) {
 // key after it. The C1 block is not on keyboards, and two of it are calls.
 static bool is_key(wchar_t *scalar) {
   if (*scalar >= 0x80 && *scalar < 0xA0) *scalar = 0xFFFD;
+  *scalar = cel_shown(*scalar);
   return *scalar != 0;
 }
 
@@ -121,5 +123,7 @@ int cel_read_key(EditLine *el, wchar_t *key) {
 
 bool cel_read_pasted(cel_t *editor, wchar_t *scalar) {
   cel_token_t token;
-  return next_token(editor, &token, scalar) && token == CEL_TOKEN_SCALAR;
+  if (!next_token(editor, &token, scalar) || token != CEL_TOKEN_SCALAR) return false;
+  *scalar = cel_shown(*scalar);
+  return true;
 }

@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -12,8 +13,8 @@ extension Verb {
         .input, among: machine.input(named: name.text).map { [$0] } ?? machine.inputs, by: \.name)
       guard let value = try arguments.optionalValue(input.shape, of: input.name) else {
         if input.shape.asksForValue { throw arguments.missing("a value") }
-        return Act("send \(input.name)", .send(input: input.name, nil))
+        return Act("send \(input.name.spelled)", .send(input: input.name, nil))
       }
-      return Act("send \(input.name) \(value.text)", .send(input: input.name, value.value))
+      return Act("send \(input.name.spelled) \(value.text)", .send(input: input.name, value.value))
     })
 }

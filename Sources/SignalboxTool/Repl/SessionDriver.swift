@@ -181,7 +181,7 @@ final class SessionDriver {
   func finish() throws -> ExitCode {
     let code = try end()
     try streams.say("  \(counts.summary)")
-    try streams.output.flush()
+    try streams.flush()
     return code
   }
 
@@ -243,13 +243,15 @@ final class SessionDriver {
   }
 
   private func perform(_ effect: FileEffect) throws {
+    if let file = effect.madeFile { streams.warnOfLeftovers(beside: file) }
     switch effect {
     case .startRecording(let file, let entries): try recorder.start(file, entries: entries)
     case .append(let entry): try recorder.append(entry)
     case .truncate(let count): try recorder.truncate(toEntries: count)
     case .replaceRecording(let entries): try recorder.replace(with: entries)
     case .stopRecording: recorder.stop()
-    case .save(let file, let text): try createFile(at: file, with: text)
+    case .save(let file, let text): try createFile(at: file, with: text, limits: TranscriptLimits().text)
+    case .saveTrace(let file, let text): try createFile(at: file, with: text, limits: TraceCommand.limits)
     case .saveSnapshot(let file, let text): try createFile(at: file, with: text, permissions: 0o600)
     case .read, .openSnapshot: break
     case .quit: hasQuit = true

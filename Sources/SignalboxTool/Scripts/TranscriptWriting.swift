@@ -39,8 +39,9 @@ struct TranscriptWriting {
     let isSilent = report.cases.contains { update.refused.contains($0.line) && report.expectsNothing($0) }
     if isSilent { exitCode = exitCode.combined(with: .badInput) }
     guard update.isChanged else { return rest }
+    streams.warnOfLeftovers(beside: report.path)
     do {
-      try replaceFile(at: report.path, with: update.text)
+      try replaceFile(at: report.path, with: update.text, limits: TranscriptLimits().text)
       count(update)
     } catch {
       let diagnostic = Diagnostic(error)

@@ -93,6 +93,12 @@ struct NormalFormTests {
     #expect(right.value("password") == wrong.value("password"))
   }
 
+  @Test("every property of every model is covered by a stored field", arguments: titles)
+  func coverage(_ title: String) throws {
+    let machine = try #require(GalleryRun.gallery.first { $0.title == title })
+    for defined in machine.templates { #expect(defined.uncovered == [], "\(defined.template.name)") }
+  }
+
   @Test("the definition's hash depends on no sample, whose values may be secrets")
   func hashes() throws {
     let hashes = GalleryRun.gallery.map(\.definitionHash)

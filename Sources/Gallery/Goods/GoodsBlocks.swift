@@ -106,6 +106,7 @@ enum GoodsBlocks: ViewModel {
       me[GoodsBlocks.table] = table
       me.refresh()
     }
+    Accepts("shared-name", at: "page", because: "the states are words and the field's values numbers")
     Region("page") {
       On(pullDown) { me, _ in me.refresh() }
       On(pullUp) { me, _ in

@@ -20,10 +20,22 @@ extension Program {
     let chart = template.chart?.chart.findings ?? []
     let services = template.chart.map { unknownServices(of: $0.chart) } ?? []
     let names = repeated(template.fields.map(\.name) + template.subjects, "field or subject", in: template)
-    return (chart + services + names + unknownSources(of: template)).map { finding in
+    return (chart + services + names + sharedNames(of: template) + unknownSources(of: template)).map { finding in
       var located = finding
       located.place = finding.place.isEmpty ? template.name : "\(template.name): \(finding.place)"
       return located
+    }
+  }
+
+  /// Regions that are called as a field is.
+  private func sharedNames(of template: Template) -> [DefinitionFinding] {
+    guard let chart = template.chart else { return [] }
+    return chart.regions.filter { $0 != 0 }.map { chart.states[$0].name }.filter { name in
+      template.fields.contains { $0.name.utf8.elementsEqual(name.utf8) }
+    }.map { name in
+      DefinitionFinding(
+        DefinitionFinding.sharedName, .warning, at: name, cause: "a region and a field have this name",
+        cure: "rename one of them; until then output calls the region '\(RegionTitle.marked(name))'")
     }
   }
 

@@ -154,7 +154,9 @@ extension ChartTable {
   /// The regions with the state that each is in, in document order.
   public func regions(_ configuration: [Int], templateName: String) -> [(region: String, state: String)] {
     let active = StateSet(configuration)
-    return regions.map { (name(ofRegion: $0, templateName: templateName), text(of: active, in: $0)) }
+    return regions.enumerated().map { index, region in
+      (title(ofRegionAt: index, templateName: templateName), text(of: active, in: region))
+    }
   }
 
   /// A transition as it is asked about from outside.

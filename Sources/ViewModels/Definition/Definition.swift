@@ -28,11 +28,13 @@ public struct Definition<V: ViewModel>: Sendable {
     let kinds = parts().flatMap(\.kinds)
     self.name = name
     initialModel = model
+    let acceptances = kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } }
     let own = DefinedTemplate(
       template: Template(
         name, fields: Definition.fields(fields, kinds, isView), subjects: subjects.map(\.name),
         chart: Definition.chart(kinds), monitors: Definition.monitors(properties, kinds),
         heardEvents: Definition.heardEvents(kinds), isInternal: isView,
+        unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
         model: InitialModel(model), setUp: Definition.setUp(kinds)),
       fields: fields.map {
         FieldFacts(
@@ -44,8 +46,7 @@ public struct Definition<V: ViewModel>: Sendable {
         return declared
       },
       services: kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } },
-      acceptances: kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } },
-      uncovered: ModelCoverage(of: model, by: fields.compactMap(\.place)).uncovered)
+      acceptances: acceptances, uncovered: ModelCoverage(of: model, by: fields.compactMap(\.place)).uncovered)
     node = TemplateNode(own: own, uses: kinds.compactMap { if case .child(let child) = $0 { child } else { nil } })
   }
 

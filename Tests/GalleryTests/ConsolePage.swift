@@ -37,7 +37,7 @@ enum ConsolePage {
       1234 seconds. So a recording replays, and `undo` takes it back. Where no shorter command leads, in an instant that does not
       end and in the middle of a secret, the command is taken back as a whole, and the session says so.
 
-      A case keeps the texts of its commands and some 64 snapshots, the more the nearer to where it stands; everything
+      A case keeps the texts of its commands and some 96 snapshots, the more the nearer to where it stands; everything
       else that `undo`, `switch`, `trace` and `save` need is found by running commands again.
 
       """

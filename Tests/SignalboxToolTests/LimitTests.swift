@@ -10,6 +10,7 @@ struct LimitTests {
     %machine home@fixed
     %case for ever
     > advance 9223372036854775ms
+    |*
 
     """
 

@@ -120,6 +120,11 @@ final class SessionDriver {
     try startPendingRecording()
   }
 
+  /// Goes on with a recording that the session's case stands in.
+  func resumeRecording(to file: String) throws {
+    try recorder.resume(entries: session.resumeRecording(to: file))
+  }
+
   /// Whether a recording was begun.
   var hasRecorded: Bool { pendingRecording == nil }
 

@@ -72,6 +72,7 @@ struct CaseRun: Sendable {
     let step = perform(act, budget, watch)
     if step.isTakenBack { return (step, nil) }
     let left = tree.append(step.act.text, turns: step.turnCount)
+    tree.note(broken: step.broken)
     tree.keep(snapshot)
     return (step, left)
   }
@@ -102,6 +103,9 @@ struct CaseRun: Sendable {
     givenNames += entries
     names = NamedValues(machine.sampleEntries + givenNames)
   }
+
+  /// The properties that were broken on the way to where the machine stands, in order.
+  var brokenProperties: [String] { opening.broken + tree.brokenProperties }
 
   /// What prints turns of the case.
   var printer: OutputPrinter { OutputPrinter(names: names, paths: paths) }

@@ -14,6 +14,8 @@ struct CommandTree: Sendable {
   private(set) var checkpoints: Checkpoints
   /// Looks that a transcript holds after a node's command. Looked up by node, never walked.
   private var kept: [Int: [Look]] = [:]
+  /// The properties that a node's command broke. Looked up by node, never walked.
+  private var broken: [Int: [String]] = [:]
 
   /// Where the machine stands.
   private(set) var position = 0
@@ -98,6 +100,17 @@ struct CommandTree: Sendable {
 
   mutating func keep(_ snapshot: Snapshot, at node: Int) {
     checkpoints.keep(snapshot, at: node, distance: distances[node])
+  }
+
+  /// Notes which properties the position's command broke.
+  mutating func note(broken properties: [String]) {
+    if !properties.isEmpty { broken[position] = properties }
+  }
+
+  /// The properties that the commands up to the position broke, in order; linear in the path when there are any.
+  var brokenProperties: [String] {
+    guard !broken.isEmpty else { return [] }
+    return path(to: position).flatMap { broken[$0] ?? [] }
   }
 
   mutating func keep(_ look: Look) {

@@ -75,9 +75,7 @@ struct RecordCommand: ToolCommand {
     driver.recordsStrictly = true
     let run = try script?.onlyRun()
     if let run, !(run.opening?.bindings.isEmpty ?? true) {
-      throw Diagnostic(
-        code: "E1107", path: script?.path,
-        sentence: "a recording does not hold what '%let' names; replay the transcript instead")
+      throw Diagnostic.namesInRecording(path: script?.path)
     }
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: try machine.map(tool.machine))
     if let run, let machine = try player.startingMachine(of: run, in: script?.path ?? "") {

@@ -61,7 +61,7 @@ struct ReplCommand: ToolCommand {
     }
     guard let machine else { return }
     let found = try tool.machine(named: machine, orCommandOf: RootCommand.configuration)
-    try driver.takeOrThrow("open \(found.title)", at: LinePlace(path: "-c", line: 0))
+    try driver.takeOrThrow("open \(found.title.spelled)", at: LinePlace(path: "-c", line: 0))
   }
 }
 
@@ -72,8 +72,8 @@ extension Tool {
       return try catalogue.machine(named: reference)
     } catch {
       let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-      let command = NearestWord.find(reference, among: names).map { "; the command '\($0)' is near" } ?? ""
-      throw Diagnostic(code: error.code, sentence: error.sentence + command)
+      let command = NearestWord.find(reference, among: names).map { "the command '\($0)' is near" }
+      throw unknownMachine(reference, error, hint: command)
     }
   }
 }

@@ -11,8 +11,8 @@ struct ReplayCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Replay transcripts and check that they hold.",
     discussion: """
-      Nothing is written without --update, and --update is refused where CI is set to anything but nothing, '0', \
-      'false', 'no' or 'off'.
+      Nothing is written without --update, which shows every block that it writes, and renews the header's hash of a file \
+      whose cases all hold. It is refused where CI is set to anything but nothing, '0', 'false', 'no' or 'off'.
       """)
 
   @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
@@ -57,20 +57,15 @@ struct ReplayCommand: ToolCommand {
     if opensREPL { return try converse(machine, tool) }
     var replay = TranscriptReplay(
       runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget), title: title,
-      updates: update, streams: tool.streams)
-    for argument in paths.isEmpty ? ["Transcripts"] : paths { replay.add(argument) }
+      awaitsOutput: update, streams: tool.streams)
+    var writing = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
+    for argument in paths.isEmpty ? ["Transcripts"] : paths {
+      try replay.add(argument) { update ? try writing.update($0) : $0 }
+    }
     try tool.streams.say(FailureText(executable: tool.executable).lines(of: replay.reports))
-    guard !replay.reports.isEmpty || replay.exitCode != .agreed else { throw Diagnostic.noCase() }
-    if update { return try write(replay, tool) }
-    try tool.streams.say(replay.summary)
-    return replay.exitCode
-  }
-
-  private func write(_ replay: TranscriptReplay, _ tool: Tool) throws -> Transcripts.ExitCode {
-    var updating = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
-    for report in replay.reports { try updating.update(report) }
-    try tool.streams.say("\(replay.summary); \(updating.summary)")
-    return replay.exitCode(countingDifferences: false).combined(with: updating.exitCode)
+    guard !replay.isEmpty || replay.exitCode() != .agreed else { throw Diagnostic.noCase() }
+    try tool.streams.say(update ? "\(replay.summary); \(writing.summary)" : replay.summary)
+    return replay.exitCode(countingDifferences: !update).combined(with: writing.exitCode)
   }
 
   private func converse(_ machine: Machine?, _ tool: Tool) throws -> Transcripts.ExitCode {

@@ -82,10 +82,18 @@ extension Script.Command {
 extension Tool {
   /// The machine that an option names.
   func machine(named reference: String) throws -> Machine {
-    do {
+    do throws(Mistake) {
       return try catalogue.machine(named: reference)
     } catch {
-      throw Diagnostic(code: error.code, sentence: error.sentence)
+      throw unknownMachine(reference, error)
     }
+  }
+
+  /// Tells of a machine that there is none of, with what helps on the command line.
+  func unknownMachine(_ reference: String, _ mistake: Mistake, hint: String? = nil) -> Diagnostic {
+    let nearest = catalogue.nearest(to: reference).map { "did you mean '\($0)'?" }
+    let list = "'\(executable) list' lists the machines"
+    return Diagnostic(
+      code: mistake.code, sentence: "unknown machine '\(reference.escapedForDisplay)'; \(nearest ?? hint ?? list)")
   }
 }

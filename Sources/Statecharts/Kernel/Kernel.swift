@@ -4,7 +4,9 @@
 /// the snapshot; the engine itself never is, least of all by the compiler on the way into a function.
 public struct Kernel: ~Copyable, Sendable {
   let program: Program
-  public var snapshot: Snapshot
+  /// What the turns have made of the snapshot that it began with. Another one takes another kernel: what is remembered of
+  /// this one would be wrong of it.
+  public internal(set) var snapshot: Snapshot
   /// The turns that ran, when they are recorded. Linear.
   public var turns: [Turn] { recording.turns(program) }
   public var turnCount: Int { recording.turnCount }
@@ -20,6 +22,8 @@ public struct Kernel: ~Copyable, Sendable {
   private(set) var gathersEffects = true
   /// Whether usual effects are recorded as numbers: nobody but the recording learns of them.
   private(set) var recordsNumbers = true
+  /// Whether properties are checked; a step that is only tried need not.
+  public var checksProperties = true
   /// The fields that somebody outside watches; the simulation does not know of it.
   public var probes: [Probe] = []
   /// What the probes saw.
@@ -81,9 +85,14 @@ public struct Kernel: ~Copyable, Sendable {
     case port(InstanceID, Int)
   }
 
+  /// Goes on from a snapshot.
+  ///
+  /// - Precondition: It is a snapshot of the program, or nothing has run in it yet.
   public init(_ program: Program, _ snapshot: Snapshot) {
+    snapshot.check(program)
     self.program = program
     self.snapshot = snapshot
+    self.snapshot.owner = program.id
     findWhatIsRecorded()
   }
 
@@ -103,8 +112,14 @@ public struct Kernel: ~Copyable, Sendable {
     endTurn(cause, time)
   }
 
+  /// Tells observers in reverse order of registration from now on, or in that order again.
+  public mutating func reverseObservers(_ isReversed: Bool) { snapshot.reversesObservers = isReversed }
+
   /// Runs one turn whose cause is an event from outside; it is refused, with a reason, when no transition takes it.
+  ///
+  /// - Precondition: The event's number is of the program that runs.
   public mutating func run(_ cause: Cause, sending event: EventID, _ value: Value = .null, to machine: InstanceID) {
+    event.check(program)
     guard snapshot.fault == nil else { return }
     let time = snapshot.time
     takeExternal(event, value, of: machine, .stimulus)
@@ -274,7 +289,7 @@ public struct Kernel: ~Copyable, Sendable {
 
   @inline(never)
   private mutating func endTurnFully(_ cause: borrowing Cause, _ time: Int) {
-    if program.isWatched, fault == nil { checkMonitors(copy cause) }
+    if program.isWatched, checksProperties, fault == nil { checkMonitors(copy cause) }
     if let fault {
       let isLimit = recording.effectsOfTurn(program).contains { if case .limit = $0 { true } else { false } }
       if isRecording, !isLimit { recording.append(.crashed(fault)) }

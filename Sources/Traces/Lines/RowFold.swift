@@ -34,7 +34,7 @@ struct RowFold {
 
   /// The digest of every row's index and values.
   var digest: String {
-    Fingerprint(of: rows.map { .list([.int($0.index)] + $0.chain.values) }).short
+    MaskedDigest(of: rows.map { .list([.int($0.index)] + $0.chain.values) }).short
   }
 }
 

@@ -37,6 +37,7 @@ struct CaseReplay<Runner: CaseRunner> {
     let mistake = runUsed(&session) ?? run(transcriptCase, &session, &outputs)
     var blocks = CaseComparison(names: opened.names, limit: limit).compare(transcriptCase, outputs.map(\.lines))
     for (index, output) in outputs.enumerated() { blocks[index].echo = output.echo }
+    DifferenceAcceptance(names: opened.names, limit: limit).findCauses(of: &blocks, in: transcriptCase)
     var result = result(of: transcriptCase, .passed, blocks: blocks)
     result.mutedCount = outputs.reduce(0) { $0 + $1.mutedCount }
     result.names = opened.names
@@ -62,7 +63,7 @@ struct CaseReplay<Runner: CaseRunner> {
     return nil
   }
 
-  /// Runs the commands to the end, beyond a difference, so that its consequences can be counted.
+  /// Runs the commands to the end, beyond a difference, so that every other is found.
   private func run(
     _ transcriptCase: TranscriptCase, _ session: inout Runner.Session, _ outputs: inout [CommandOutput]
   ) -> CaseError? {

@@ -206,8 +206,8 @@ struct Hand: ~Copyable {
   private mutating func send(_ input: String, _ value: Value?, _ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
     guard let place = view.input(named: input) else {
-      let isKnown = machine.inputs.contains { $0.name == input }
-      return refuse(cause, isKnown ? "its page is not open" : "this variant has no such input")
+      guard machine.input(named: input) != nil else { return refuse(cause, "this variant has no such input") }
+      return refuse(cause, ControlName(input).row == nil ? "its page is not open" : "there is no such row")
     }
     turn(cause) { $0.send(place.input, value ?? .null, to: place.owner) }
   }
@@ -243,7 +243,7 @@ struct Hand: ~Copyable {
   }
 
   private mutating func reverseObservers(_ isReversed: Bool, _ cause: Cause) {
-    kernel.snapshot.reversesObservers = isReversed
+    kernel.reverseObservers(isReversed)
     turn(cause) { _ in }
   }
 

@@ -9,9 +9,11 @@ public struct Machine: Sendable {
   public let variant: String
   /// One line that tells what it is.
   public let summary: String
-  /// The canonical definition's fingerprint: 12 hexadecimal digits.
+  /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
   public let definitionHash: String
   public let program: Program
+  /// Services that other variants of the machine have: it is no mistake to name one, and using it is refused.
+  public var servicesOfOthers: [String] = []
   let root: String
   let templates: [DefinedTemplate]
   /// The screen of the root, and those of the view models that stand behind pages.
@@ -36,7 +38,7 @@ public struct Machine: Sendable {
     screens = [PageModel(page ?? name, V.self)] + pages
     templates = Machine.distinct(screens.flatMap { $0.templates() } + Navigation.definition.templates)
     program = Machine.program(templates, Router(screens: screens), limits)
-    definitionHash = Fingerprint(of: Machine.description(templates, screens)).short
+    definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
   }
 
   private static func distinct(_ templates: [DefinedTemplate]) -> [DefinedTemplate] {
@@ -112,16 +114,19 @@ public struct Machine: Sendable {
     var wirings: [WiringDefinition] = [router.wiring]
     var handlers: [HandlerDefinition] = router.handlers
     var services: [ServiceDefinition] = []
+    var readsClock = false
     for template in templates {
       services += template.services.map(\.definition)
       for declared in template.declarations {
         switch declared {
         case .wiring(let wiring): wirings.append(wiring)
         case .handler(let handler): handlers.append(handler)
+        case .clock: readsClock = true
         }
       }
     }
     return Program(
-      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits)
+      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits,
+      readsClock: readsClock)
   }
 }

@@ -143,7 +143,7 @@ struct StoppedCommandTests {
     #expect(reply.stop?.reason == .interrupted && reply.stop?.kept == nil)
     #expect(reply.echo == nil && session.prompt == before && session.run("undo").mistake?.code == "E1050")
     // It was asked often, and not once more than was needed.
-    #expect((2...16).contains(interrupt.looks))
+    #expect((2...24).contains(interrupt.looks))
     session.watch = nil
     #expect(session.run("send spin").recordedLines.contains { $0.hasPrefix("limit turnsPerInstant") })
     #expect(session.run("send spin").recordedLines.map { $0.hasPrefix("refused spin: the model crashed: ") } == [true])

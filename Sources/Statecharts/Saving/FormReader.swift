@@ -35,6 +35,7 @@ struct FormReader {
     var snapshot = try located(.frame) { () throws(Reason) in try frame(form.frame) }
     isFaulted = snapshot.fault != nil
     snapshot.instances = try instances(form.instances)
+    try checkNesting(snapshot, form.instances)
     try located(.frame) { () throws(Reason) in snapshot.roots = try roots(snapshot.roots) }
     try readWork(form.work, into: &snapshot)
     return snapshot

@@ -94,7 +94,7 @@ extension TurnContext {
   }
 
   private func send(_ subject: Subject<Void>, by command: Ref<BlockCommand>) {
-    send(.null, by: command.id, port: BlockCommand.definition.port(of: subject.name))
+    emit(subject, (), by: command)
   }
 }
 

@@ -77,11 +77,13 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
     let field = self
     return FieldDefinition(
       name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
-      rows: Value.rowType.map { _ in FieldDefinition.Rows(key: key) },
+      rows: Value.rowType.map { FieldDefinition.Rows(key: key, model: Field.model(of: $0)) },
       offset: kind == .stored && offset >= 0 ? offset : nil,
       read: { field.value(in: $0).value },
       write: kind == .stored ? writer : nil, setter: setter, observers: observers)
   }
+
+  private static func model<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }
 
   /// Reads it from the bytes of a model.
   func value(in model: UnsafeRawPointer) -> Value {

@@ -49,7 +49,7 @@ extension Session {
       return scene.controls.flatMap(\.tappable).map { Candidate($0.name, note: $0.label) }
     case .assignableField: return fields(scene, withRows: withRows) { $0.isAssignable && !$0.isInternal }
     case .path: return fields(scene, withRows: withRows) { _ in true }
-    case .input: return machine.inputs.map { Candidate($0.name, note: $0.shape.title) }
+    case .input: return scene.inputs.map { Candidate($0.name, note: $0.shape.title) }
     case .button: return (machine.screen(of: snapshot).alert?.buttons ?? []).map { Candidate($0.quoted) }
     case .request: return machine.requests(of: snapshot).map { Candidate($0.name, note: $0.waiting) }
     case .outcome: return Outcome.allCases.map { Candidate($0.rawValue) }
@@ -94,7 +94,7 @@ extension Session {
     case .textControl: return values(of: scene.field(at: owner)?.shape ?? .string, owner, scene)
     case .assignableField: return scene.field(at: owner).map { values(of: $0.shape, $0.path, scene) } ?? []
     case .input:
-      let input = scene.machine.inputs.first { $0.name.hasSameBytes(as: owner) }
+      let input = scene.inputs.first { $0.name.hasSameBytes(as: owner) }
       return input.map { values(of: $0.shape, $0.name, scene) } ?? []
     case .request, .service: return values(of: .any, owner.withoutOrdinal, scene)
     default: return []

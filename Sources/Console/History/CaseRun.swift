@@ -135,7 +135,9 @@ struct CaseRun: Sendable {
       node = next
       let (before, command) = (snapshot.time, tree.command(of: node))
       let (turns, start) = step(command, from: &snapshot)
-      visit(ReplayedCommand(node: node, text: command, before: before, start: start, turns: turns))
+      visit(
+        ReplayedCommand(
+          node: node, text: command, before: before, start: start, turns: turns, snapshot: snapshot))
     }
   }
 
@@ -162,6 +164,8 @@ struct ReplayedCommand {
   /// The time from which its output counts: that, or zero for a machine that was opened again.
   var start: Int
   var turns: [Turn]
+  /// The state after it.
+  var snapshot: Snapshot
 }
 
 extension Machine {

@@ -13,6 +13,9 @@ struct Scene: Sendable {
   var controls: [ControlState] { machine.screen(of: snapshot).controls }
   var fields: [FieldState] { machine.fields(of: snapshot) }
 
+  /// What `send` takes, also of a page that is the second of its name.
+  var inputs: [InputState] { machine.inputs(of: snapshot) }
+
   func field(at path: String) -> FieldState? { machine.field(at: path, of: snapshot) }
 
   /// Where what a control shows is, when it is of the page that is shown: `goods.items[0].likes` for `items[0].likes`.

@@ -7,7 +7,7 @@ extension Verb {
     explanation: "The program's call: no control is asked whether it is enabled or covered.",
     action: .drive { (arguments) throws(Mistake) in
       let name = try arguments.word("an input")
-      let input = try name.naming(.input, among: arguments.scene().machine.inputs, by: \.name)
+      let input = try name.naming(.input, among: arguments.scene().inputs, by: \.name)
       guard let value = try arguments.optionalValue(input.shape, of: input.name) else {
         if input.shape.asksForValue { throw arguments.missing("a value") }
         return Act("send \(input.name)", .send(input: input.name, nil))

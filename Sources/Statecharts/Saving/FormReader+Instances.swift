@@ -5,6 +5,9 @@ extension FormReader {
     if kind == "machine" {
       var (machine, chart, history) = try machine(parts, at: place)
       let standing = try self.place(try parts.value("place"))
+      if let path = standing.ownPath, !paths.insert(ByteText(path)).inserted {
+        throw .wrong("place", expected: "a path that no other instance has")
+      }
       chart.row = table.models.add(program.templates[machine.template].model, of: machine.template)
       table.put(Instance(machine: machine), chart, standing, history: history, at: place)
     } else {
@@ -133,9 +136,8 @@ extension FormReader {
       let parent = try FormParts.id(parts[0], "place")
       return isHeld(parent) ? .field(of: parent, name, index: index < 0 ? nil : index) : .nowhere
     case .enumeration("detached", let parts):
-      guard parts.count == 2, case .int(let index) = parts[1].value else { break }
-      let parent = try FormParts.id(parts[0].value, "place")
-      return isHeld(parent) ? .detached(from: parent, parts[0].name, index: index < 0 ? nil : index) : .nowhere
+      guard parts.count == 1, case .string(let path) = parts[0].value, path.isDetached else { break }
+      return .detached(path)
     default: break
     }
     throw .wrong("place", expected: "a path, or where it stands in a field")

@@ -14,7 +14,7 @@ struct Hand: ~Copyable {
 
   mutating func perform(_ stimulus: Stimulus) {
     switch stimulus {
-    case .set(let control, let value): edit(control, stimulus.cause) { _ in Hand.text(value) }
+    case .set(let control, let value): set(control, value, stimulus.cause)
     case .paste(let control, let text): edit(control, stimulus.cause) { $0 + text }
     case .type(let control, let text): type(text, into: control)
     case .erase(let control, let count): erase(count, from: control)
@@ -60,6 +60,15 @@ struct Hand: ~Copyable {
       turn.set(text.instance, port: text.port, to: .string(edited))
       if let subject = text.edited { turn.send(.string(edited), by: text.instance, port: subject) }
     }
+  }
+
+  /// Replaces the text of a control in one edit.
+  private mutating func set(_ name: String, _ value: Value, _ cause: Cause) {
+    let misfit = Misfit.reason(name, .string, takes: { Secret<String>($0) != nil || $0 == .null }, value)
+    guard let misfit else { return edit(name, cause) { _ in Hand.text(value) } }
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    let isSecure = view.textField(named: name)?.isSecure ?? false
+    refuse(cause.masked(if: isSecure), view.obstacle(to: name) ?? misfit)
   }
 
   private mutating func type(_ text: String, into control: String) {
@@ -163,6 +172,9 @@ struct Hand: ~Copyable {
       let isKnown = machine.inputs.contains { $0.name == input }
       return refuse(cause, isKnown ? "its page is not open" : "this variant has no such input")
     }
+    if let reason = view.misfit(of: value ?? .null, for: place.input, of: place.owner, in: input) {
+      return refuse(cause, reason)
+    }
     turn(cause) { $0.send(place.input, value ?? .null, to: place.owner) }
   }
 
@@ -173,7 +185,9 @@ struct Hand: ~Copyable {
     guard !field.definition.holdsReferences else {
       return refuse(cause, "it refers to an instance; assign that one's fields")
     }
-    turn(cause.masked(if: field.definition.isSecret)) { $0.set(field.instance, port: field.port, to: value) }
+    let cause = cause.masked(if: field.definition.isSecret)
+    if let reason = view.misfit(of: value, for: field, in: path) { return refuse(cause, reason) }
+    turn(cause) { $0.set(field.instance, port: field.port, to: value) }
   }
 
   // MARK: Services and time
@@ -184,6 +198,7 @@ struct Hand: ~Copyable {
         cause, "no such request is under way; one that ended takes an answer only if its service is 'late'")
     }
     let answer = value ?? machine.value(of: outcome, request)
+    if let reason = machine.misfit(of: answer, outcome, from: request.service) { return refuse(cause, reason) }
     var told = cause
     told.event = "reply"
     turn(told) { $0.reply(to: request.id, outcome, answer) }
@@ -192,6 +207,9 @@ struct Hand: ~Copyable {
   private mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour, _ cause: Cause) {
     guard machine.program.serviceIndex(named: service) != nil else {
       return refuse(cause, "this variant has no such service")
+    }
+    if let (outcome, value) = behaviour.answer.said, let reason = machine.misfit(of: value, outcome, from: service) {
+      return refuse(cause, reason)
     }
     turn(cause) { $0.setBehaviour(of: service, behaviour) }
   }
@@ -227,6 +245,16 @@ extension Control.Kind {
     case .scroll: "'\(name)' is scrolled to an offset: tap \(name) 120"
     case .banner: "which picture? tap \(name)[0]"
     case .list(_, let select, _): select == nil ? "'\(name)' is not a button" : "which row? tap \(name)[0]"
+    }
+  }
+}
+
+extension ServiceBehaviour.Answer {
+  /// The outcome and the value that were said, where a value was.
+  fileprivate var said: (outcome: Outcome, value: Value)? {
+    switch self {
+    case .outcome(let outcome, let value?), .twice(let outcome, let value?): (outcome, value)
+    case .outcome, .twice, .defined, .never, .manual: nil
     }
   }
 }

@@ -66,6 +66,7 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   private var key: String? { declaration._withUnsafeGuaranteedRef { $0.key } }
 
   public var shape: Shape { Value.shape }
+  public func accepts(_ value: Statecharts.Value) -> Bool { Value(value) != nil }
   public var rowType: (any ViewModel.Type)? { Value.rowType }
   public var holdsInstances: Bool { Value.holdsReferences }
 
@@ -111,6 +112,8 @@ public protocol FieldToken<Model>: Sendable {
   var name: String { get }
   var kind: FieldDefinition.Kind { get }
   var shape: Shape { get }
+  /// Whether it can hold a value.
+  func accepts(_ value: Statecharts.Value) -> Bool
   /// Whether its value refers to instances; traces show those by their own fields.
   var holdsInstances: Bool { get }
   /// The view model of the rows that it lists, whose contents traces show; `nil` for every other field.

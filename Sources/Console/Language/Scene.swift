@@ -16,6 +16,21 @@ struct Scene: Sendable {
   /// What `send` takes, also of a page that is the second of its name.
   var inputs: [InputState] { machine.inputs(of: snapshot) }
 
+  /// What `send` takes by a name, also of a row, and of a page that is the second of its name.
+  func input(named name: String) -> InputState? {
+    machine.input(named: name) ?? inputs.first { $0.name.hasSameBytes(as: name) }
+  }
+
+  /// The command that a word names, a row's too.
+  func command(_ word: Word) throws(Mistake) -> CommandState {
+    if let command = machine.command(named: word.text, of: snapshot) { return command }
+    if let field = field(at: word.text) { throw word.mistake(.notACommand(field.path)) }
+    // The commands of another row are no help.
+    let row = word.text.utf8.lastIndex(of: UInt8(ascii: "]")).map { word.text[...$0] } ?? ""
+    let names = commandNames(for: word.text).filter { $0.beginsWithBytes(of: row) }
+    throw word.mistake(.unknown(.command, word.text, nearest: word.nearest(among: names)))
+  }
+
   func field(at path: String) -> FieldState? { machine.field(at: path, of: snapshot) }
 
   /// Where what a control shows is, when it is of the page that is shown: `goods.items[0].likes` for `items[0].likes`.

@@ -12,13 +12,17 @@ extension Session {
   /// The same with where folding it does not give what the machine is: nowhere, or the trace is not to be trusted.
   public var checkedTrace: (trace: Trace, mismatches: [TraceMismatch])? {
     guard let run else { return nil }
-    let start = run.tree.nearestSnapshot(to: 0).snapshot
+    let start = run.tree.start
     var trace = CaseTrace(run.machine, title: run.title, from: start)
     trace.addOpening(run.opening.compactMap(\.withoutInitialState))
     var opened = run.origin == nil ? 0 : -start.time
-    run.replay { command in
+    var step: [Turn] = []
+    run.replaySteps { command, turns, snapshot in
+      if let turns { return step += turns }
+      guard let snapshot else { return }
       opened += command.before - command.start
-      trace.add(command.turns.map { $0.delayed(by: opened) }, command.snapshot)
+      trace.add(step.map { $0.delayed(by: opened) }, snapshot)
+      step = []
     }
     trace.end(at: opened + run.snapshot.time, run.snapshot)
     return (trace.trace, trace.mismatches(run.snapshot))

@@ -13,7 +13,7 @@ extension Verb {
         let doubts = mismatches.map { ReplyLine.talk("E5001: \($0)") }
         return Reply(
           lines: doubts + [.talk("saved to \(file.text.escapedForDisplay)")],
-          effects: [.save(file: file.text, text: TraceFile.encode(trace))])
+          effects: [.saveTrace(file: file.text, text: TraceFile.encode(trace))])
       },
       alone: { (session, _) throws(Mistake) in TraceText(try session.openRun()).lines }))
 }

@@ -19,9 +19,9 @@ extension Kernel {
       if !contains(wanted), isFree(wanted) { return wanted }
       let (base, first) = wanted.ordinal
       var ordinal = next[ByteText(base)] ?? max(2, first + 1)
-      while contains("\(base)'\(ordinal)") || !isFree("\(base)'\(ordinal)") { ordinal += 1 }
+      while contains(base.numbered(ordinal)) || !isFree(base.numbered(ordinal)) { ordinal += 1 }
       next[ByteText(base)] = ordinal
-      return "\(base)'\(ordinal)"
+      return base.numbered(ordinal)
     }
   }
 
@@ -64,6 +64,16 @@ extension String {
   /// Whether it goes on behind a row: `items[3].images`.
   fileprivate var isBelowRow: Bool {
     zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: ".") }
+  }
+
+  /// The path with an ordinal; that of a row which is known by its identity stands in the brackets: `items[#3238'2]`.
+  fileprivate func numbered(_ ordinal: Int) -> String {
+    isOfIdentity ? "\(dropLast())'\(ordinal)]" : "\(self)'\(ordinal)"
+  }
+
+  private var isOfIdentity: Bool {
+    guard utf8.last == UInt8(ascii: "]"), let open = utf8.lastIndex(of: UInt8(ascii: "[")) else { return false }
+    return utf8[utf8.index(after: open)] == UInt8(ascii: "#")
   }
 
   /// A path without its ordinal, and that: `home` and 2 of `home'2`, and 1 where there is none.

@@ -3,9 +3,10 @@ extension Snapshot {
   /// No path of more parts, or of more bytes, means anything.
   static let longestPath = (parts: 64, bytes: 4_096)
 
-  /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, and `items[#3238]'2` for the second with that
+  /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, and `items[#3238'2]` for the second with that
   /// identity; `nil` when there is none.
   public func instance(at path: String, _ program: Program) -> InstanceID? {
+    check(program)
     var walk = PathWalk(path, self, program)
     return walk?.whole()
   }
@@ -14,6 +15,7 @@ extension Snapshot {
   ///
   /// Names may hold points themselves: the instance that leaves the longest name which it has is taken.
   public func split(_ path: String, _ program: Program) -> (instance: InstanceID, name: String)? {
+    check(program)
     guard var walk = PathWalk(path, self, program) else { return nil }
     return walk.split()
   }

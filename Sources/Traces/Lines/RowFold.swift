@@ -36,7 +36,7 @@ struct RowFold {
 
   /// The digest of every row's index and values.
   var digest: String {
-    Fingerprint(of: rows.map { .list([.int($0.index)] + $0.chain.values) }).short
+    MaskedDigest(of: rows.map { .list([.int($0.index)] + $0.chain.values) }).short
   }
 }
 
@@ -46,15 +46,17 @@ extension FieldChain {
 }
 
 extension RowFold {
-  /// Replaces the changes of one field in more than eight rows at one instant by one item, where the first one stood.
+  /// Replaces the changes of one field in more than eight rows at one instant by one item, where the first one stood; nil
+  /// stands where the others were.
   ///
   /// Rows that changed differently often, or that came back to another of their values, are apart: a flicker in one of them
   /// is seen.
-  static func fold(_ items: [OutputItem], except expanded: PathSelection) -> [OutputItem] {
+  ///
+  /// - Parameter items: Changes of rows.
+  static func folded(_ items: [OutputItem]) -> [OutputItem?] {
     var groups: [GroupKey: [Int]] = [:]
     for (place, item) in items.enumerated() {
-      guard case .fields(let chain) = item.content, !expanded.contains(chain.field) else { continue }
-      guard let path = RowPath(chain.field) else { continue }
+      guard let path = item.chain.flatMap({ RowPath($0.field) }) else { continue }
       groups[GroupKey(time: item.time, path: path), default: []].append(place)
     }
     var result: [OutputItem?] = items
@@ -66,7 +68,7 @@ extension RowFold {
         result[first] = OutputItem(time: items[first].time, content: .rows(fold))
       }
     }
-    return result.compactMap { $0 }
+    return result
   }
 
   /// A row with all that one of its fields did at one instant, and where that stands among the items.
@@ -130,5 +132,11 @@ private struct RowPath {
 extension OutputItem {
   fileprivate var chain: FieldChain? {
     if case .fields(let chain) = content { chain } else { nil }
+  }
+
+  /// Whether it is the change of a row's field, which may be folded with others.
+  func isOfRow(except expanded: PathSelection) -> Bool {
+    guard let field = chain?.field, field.utf8.contains(UInt8(ascii: "]")) else { return false }
+    return !expanded.contains(field) && RowPath(field) != nil
   }
 }

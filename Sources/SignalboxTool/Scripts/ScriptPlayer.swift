@@ -14,15 +14,20 @@ struct ScriptPlayer {
   /// The trace of a run.
   ///
   /// - Throws: the mistake in the script.
-  func trace(of run: Script.Run, in path: String) throws -> Trace {
+  func trace(of run: Script.Run, in path: String) throws -> Trace { try checkedTrace(of: run, in: path).trace }
+
+  /// The trace of a run, and where folding it does not give what the machine is.
+  ///
+  /// - Throws: the mistake in the script.
+  func checkedTrace(of run: Script.Run, in path: String) throws -> (trace: Trace, mismatches: [TraceMismatch]) {
     var session = try session(of: run, in: path, isTranscript: run.opening != nil)
     try play(run.commands, in: path, on: &session)
-    guard var trace = session.trace else {
+    guard var checked = session.checkedTrace else {
       throw Diagnostic(
         code: "E1105", path: path, sentence: "opens no machine; begin with an 'open' line, or name it with '--machine'")
     }
-    trace.header.title = run.title
-    return trace
+    checked.trace.header.title = run.title
+    return checked
   }
 
   /// A session that stands where the commands of a run begin.

@@ -5,6 +5,8 @@ public struct DefinedTemplate: Sendable {
   public let template: Template
   let fields: [FieldFacts]
   let inputs: [InputState]
+  /// The same inputs, with what each takes.
+  let inputTokens: [any InputToken]
   let declarations: [Declared]
   let services: [ServiceFacts]
   let acceptances: [Acceptance]
@@ -21,12 +23,14 @@ struct FieldFacts: Sendable {
   var ordersInstances: Bool
   /// The view model of the rows that it lists.
   var rowType: (any ViewModel.Type)?
+  let accepts: Misfit.Acceptance
 }
 
 struct ServiceFacts: Sendable {
   let own: ServiceDefinition
   let samples: [(name: String, value: Value)]
   let shape: Shape
+  let acceptsOutput: Misfit.Acceptance
   /// The view model that answers, if one does.
   let answerer: TemplateSource?
 

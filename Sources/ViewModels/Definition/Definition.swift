@@ -38,9 +38,10 @@ public struct Definition<V: ViewModel>: Sendable {
         model: InitialModel(model), setUp: Definition.setUp(kinds)),
       fields: fields.map {
         FieldFacts(
-          name: $0.name, shape: $0.shape, samples: $0.samples, ordersInstances: $0.ordersInstances, rowType: $0.rowType)
+          name: $0.name, shape: $0.shape, samples: $0.samples, ordersInstances: $0.ordersInstances, rowType: $0.rowType,
+          accepts: $0.accepts)
       },
-      inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
+      inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) }, inputTokens: inputs,
       declarations: kinds.flatMap { kind -> [Declared] in
         guard case .uses(let declared) = kind else { return [] }
         return declared
@@ -106,6 +107,8 @@ public struct Definition<V: ViewModel>: Sendable {
 public protocol InputToken: Sendable {
   var name: String { get }
   var shape: Shape { get }
+  /// Whether its payload can be made of a value.
+  func accepts(_ value: Value) -> Bool
 }
 
 /// A subject with its payload's type erased.

@@ -30,7 +30,7 @@ struct Hand: ~Copyable {
   /// - Returns: What the step has to do then.
   mutating func perform(_ stimulus: Stimulus) -> Rest {
     switch stimulus {
-    case .set(let control, let value): edit(control, stimulus.cause) { _ in Hand.text(value) }
+    case .set(let control, let value): set(control, value, stimulus.cause)
     case .paste(let control, let text): edit(control, stimulus.cause) { $0 + text }
     case .type(let control, ""): edit(control, stimulus.cause) { $0 }
     case .type(let control, let text): return .typing(text[...], into: control)
@@ -80,6 +80,15 @@ struct Hand: ~Copyable {
         if let subject = field.edited { turn.send(.string(text), by: field.instance, port: subject) }
       }
     }
+  }
+
+  /// Replaces the text of a control in one edit.
+  private mutating func set(_ name: String, _ value: Value, _ cause: Cause) {
+    let misfit = Misfit.reason(name, .string, takes: { Secret<String>($0) != nil || $0 == .null }, value)
+    guard let misfit else { return edit(name, cause) { _ in Hand.text(value) } }
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    let isSecure = view.textField(named: name)?.isSecure ?? false
+    refuse(cause.masked(if: isSecure), view.obstacle(to: name) ?? misfit)
   }
 
   private enum Edit {
@@ -209,6 +218,9 @@ struct Hand: ~Copyable {
       guard machine.input(named: input) != nil else { return refuse(cause, "this variant has no such input") }
       return refuse(cause, ControlName(input).row == nil ? "its page is not open" : "there is no such row")
     }
+    if let reason = view.misfit(of: value ?? .null, for: place.input, of: place.owner, in: input) {
+      return refuse(cause, reason)
+    }
     turn(cause) { $0.send(place.input, value ?? .null, to: place.owner) }
   }
 
@@ -219,7 +231,9 @@ struct Hand: ~Copyable {
     guard !field.definition.holdsReferences else {
       return refuse(cause, "it refers to an instance; assign that one's fields")
     }
-    turn(cause.masked(if: field.definition.isSecret)) { $0.set(field.instance, port: field.port, to: value) }
+    let cause = cause.masked(if: field.definition.isSecret)
+    if let reason = view.misfit(of: value, for: field, in: path) { return refuse(cause, reason) }
+    turn(cause) { $0.set(field.instance, port: field.port, to: value) }
   }
 
   // MARK: Services and time
@@ -230,6 +244,7 @@ struct Hand: ~Copyable {
         cause, "no such request is under way; one that ended takes an answer only if its service is 'late'")
     }
     let answer = value ?? machine.value(of: outcome, request)
+    if let reason = machine.misfit(of: answer, outcome, from: request.service) { return refuse(cause, reason) }
     var told = cause
     told.event = "reply"
     turn(told) { $0.reply(to: request.id, outcome, answer) }
@@ -238,6 +253,9 @@ struct Hand: ~Copyable {
   private mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour, _ cause: Cause) {
     guard machine.program.serviceIndex(named: service) != nil else {
       return refuse(cause, "this variant has no such service")
+    }
+    if let (outcome, value) = behaviour.answer.said, let reason = machine.misfit(of: value, outcome, from: service) {
+      return refuse(cause, reason)
     }
     turn(cause) { $0.setBehaviour(of: service, behaviour) }
   }
@@ -278,6 +296,16 @@ extension Control.Kind {
     case .scroll: "'\(name)' is scrolled to an offset: tap \(name) 120"
     case .banner: "which picture? tap \(name)[0]"
     case .list(_, let select, _): select == nil ? "'\(name)' is not a button" : "which row? tap \(name)[0]"
+    }
+  }
+}
+
+extension ServiceBehaviour.Answer {
+  /// The outcome and the value that were said, where a value was.
+  fileprivate var said: (outcome: Outcome, value: Value)? {
+    switch self {
+    case .outcome(let outcome, let value?), .twice(let outcome, let value?): (outcome, value)
+    case .outcome, .twice, .defined, .never, .manual: nil
     }
   }
 }

@@ -20,7 +20,7 @@ extension Mistake {
     // How an argument is written.
     case missingArgument(verb: String, usage: String, String)
     case unexpected(String, verb: String, usage: String)
-    case malformed(String)
+    case malformed(TextError)
     case unquoted(String)
     case wrongShape(String, owner: String, expected: String)
     case nilForText(owner: String)

@@ -47,7 +47,7 @@ extension Mistake.Kind {
     case .unexpected(let word, let verb, ""): "unexpected '\(word.shown)'; '\(verb)' stands alone"
     case .unexpected(let word, let verb, let usage):
       "unexpected '\(word.shown)'; write '\(verb) \(usage)', a text with blanks in double quotes"
-    case .malformed(let sentence): sentence
+    case .malformed(let error): error.sentence
     case .unquoted(let word):
       "'\(word.shown)' is not quoted; files hold quoted texts only, so write \(word.quoted.shown)"
     case .wrongShape(let word, let owner, let expected):

@@ -8,7 +8,7 @@ extension Session {
       let task = try task(of: line, from: source)
       return try perform(task)
     } catch {
-      return Reply(mistake: error)
+      return Reply(mistake: error.disclosed(columns: Disclosure(line, in: run?.scene).columns))
     }
   }
 

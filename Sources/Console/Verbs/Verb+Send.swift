@@ -8,10 +8,8 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let name = try arguments.word("an input")
       let input = try name.naming(.input, among: arguments.scene().machine.inputs, by: \.name)
-      guard let value = try arguments.optionalValue(input.shape, of: input.name) else {
-        if input.shape.asksForValue { throw arguments.missing("a value") }
-        return Act("send \(input.name)", .send(input: input.name, nil))
-      }
-      return Act("send \(input.name) \(value.text)", .send(input: input.name, value.value))
+      let value = try arguments.optionalValue(input.shape, of: input.name, for: .input(input.name))
+      if value == nil, input.shape.asksForValue { throw arguments.missing("a value") }
+      return try arguments.act("send \(input.name)", carrying: value, of: input.name) { .send(input: input.name, $0) }
     })
 }

@@ -139,7 +139,7 @@ final class SessionDriver {
 
   private func show(_ reply: Reply, to line: String, at place: LinePlace) throws {
     if let mistake = reply.mistake {
-      throw Diagnostic(mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.excerpt(line))
+      throw Diagnostic(mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.disclosed(line))
     }
     if reply.echo != nil { counts.commands += 1 }
     if !reply.broken.isEmpty { exitCode = exitCode.combined(with: .differs) }
@@ -235,13 +235,5 @@ extension SnapshotFileError {
     case .problem(.otherDefinition): "E2127"
     case .problem: "E2128"
     }
-  }
-}
-
-extension Session {
-  /// A line as a message may show it; a line that may hold a secret is not shown.
-  func excerpt(_ line: String) -> String? {
-    guard let kept = historyLine(for: line), kept.utf8.elementsEqual(line.utf8) else { return nil }
-    return line
   }
 }

@@ -46,7 +46,7 @@ struct ScriptPlayer {
       let reply = session.runFromFile(command.text)
       if let mistake = reply.mistake {
         throw Diagnostic(
-          mistake, path: path, line: command.line, shift: command.shift, excerpt: session.excerpt(command.text))
+          mistake, path: path, line: command.line, shift: command.shift, excerpt: session.disclosed(command.text))
       }
       guard let effect = reply.effects.first else { continue }
       if case .quit = effect { return }

@@ -13,24 +13,25 @@ struct Hand: ~Copyable {
   }
 
   mutating func perform(_ stimulus: Stimulus) {
+    let cause = machine.cause(of: stimulus)
     switch stimulus {
-    case .set(let control, let value): edit(control, stimulus.cause) { _ in Hand.text(value) }
-    case .paste(let control, let text): edit(control, stimulus.cause) { $0 + text }
-    case .type(let control, let text): type(text, into: control)
+    case .set(let control, let value): edit(control, cause) { _ in Hand.text(value) }
+    case .paste(let control, let text): edit(control, cause) { $0 + text }
+    case .type(let control, let text): type(text, into: control, cause)
     case .erase(let control, let count): erase(count, from: control)
-    case .focus(let control): focus(control, stimulus.cause)
-    case .blur, .pressReturn: leave(stimulus)
-    case .tap(let control, _): tap(control, stimulus.cause.masked(if: isSecure(control)))
-    case .dismiss(let button): dismiss(button, stimulus.cause)
-    case .back: back(stimulus.cause)
-    case .send(let input, let value): send(input, value, stimulus.cause)
-    case .assign(let field, let value): assign(field, value, stimulus.cause)
-    case .reply(let request, let outcome, let value): reply(request, outcome, value, stimulus.cause)
-    case .service(let name, let behaviour): setBehaviour(of: name, behaviour, stimulus.cause)
-    case .observers(let isReversed): reverseObservers(isReversed, stimulus.cause)
-    case .advance(let milliseconds): return advance(milliseconds, stimulus.cause)
-    case .fire(let work): fire(work, stimulus.cause)
-    case .settle: turn(stimulus.cause) { _ in }
+    case .focus(let control): focus(control, cause)
+    case .blur, .pressReturn: leave(stimulus, cause)
+    case .tap(let control, let value): tap(control, value?.revealed, cause)
+    case .dismiss(let button): dismiss(button, cause)
+    case .back: back(cause)
+    case .send(let input, let value): send(input, value?.revealed, cause)
+    case .assign(let field, let value): assign(field, value.revealed, cause)
+    case .reply(let request, let outcome, let value): reply(request, outcome, value?.revealed, cause)
+    case .service(let name, let behaviour): setBehaviour(of: name, behaviour, cause)
+    case .observers(let isReversed): reverseObservers(isReversed, cause)
+    case .advance(let milliseconds): return advance(milliseconds, cause)
+    case .fire(let work): fire(work, cause)
+    case .settle: turn(cause) { _ in }
     }
     if !isHeld { kernel.drain() }
   }
@@ -56,16 +57,21 @@ struct Hand: ~Copyable {
     if let reason = view.obstacle(to: name) { return refuse(cause, reason) }
     guard let text = view.textField(named: name) else { return refuse(cause, "'\(name)' is not a text field") }
     let edited = change(view.text(of: text))
-    turn(cause.masked(if: text.isSecure)) { turn in
+    let told = text.isSecure ? Value.string(edited).hidden : .string(edited)
+    turn(cause) { turn in
       turn.set(text.instance, port: text.port, to: .string(edited))
-      if let subject = text.edited { turn.send(.string(edited), by: text.instance, port: subject) }
+      if let subject = text.edited { turn.send(told, by: text.instance, port: subject) }
     }
   }
 
-  private mutating func type(_ text: String, into control: String) {
-    if text.isEmpty { return edit(control, Cause(.user, "type", on: control, value: "")) { $0 } }
+  /// A text that must not be shown is the value of each of its edits as a whole: its letters would tell it.
+  private mutating func type(_ text: String, into control: String, _ cause: Cause) {
+    if text.isEmpty { return edit(control, cause) { $0 } }
+    var cause = cause
+    let isShown = cause.value == .string(text)
     for character in text where kernel.snapshot.fault == nil {
-      edit(control, Cause(.user, "type", on: control, value: .string(String(character)))) { $0 + String(character) }
+      if isShown { cause.value = .string(String(character)) }
+      edit(control, cause) { $0 + String(character) }
     }
   }
 
@@ -88,14 +94,14 @@ struct Hand: ~Copyable {
   }
 
   /// Leaves the text field that is being edited, or presses the return key in it.
-  private mutating func leave(_ stimulus: Stimulus) {
+  private mutating func leave(_ stimulus: Stimulus, _ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
-    if let cover = view.cover { return refuse(stimulus.cause, cover) }
+    if let cover = view.cover { return refuse(cause, cover) }
     guard view.model.edited != nil else {
-      return refuse(stimulus.cause, "no text field is being edited; 'focus CONTROL' begins")
+      return refuse(cause, "no text field is being edited; 'focus CONTROL' begins")
     }
     let router = machine.router
-    turn(stimulus.cause) { turn in
+    turn(cause) { turn in
       if stimulus == .pressReturn {
         router.pressReturn(turn, view.navigation)
       } else {
@@ -112,16 +118,12 @@ struct Hand: ~Copyable {
     }
   }
 
-  private func isSecure(_ name: String) -> Bool {
-    View(machine: machine, snapshot: kernel.snapshot).textField(named: name)?.isSecure ?? false
-  }
-
-  private mutating func tap(_ name: String, _ cause: Cause) {
+  private mutating func tap(_ name: String, _ value: Value?, _ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
     if let reason = view.obstacle(to: name) { return refuse(cause, reason) }
     guard let place = view.place(of: name) else { return refuse(cause, "this variant has no such control") }
     if let reason = view.disabled(place) { return refuse(cause, reason) }
-    guard let use = view.use(of: place, cause.value) else { return refuse(cause, place.control.kind.useless(name)) }
+    guard let use = view.use(of: place, value) else { return refuse(cause, place.control.kind.useless(name)) }
     if let reason = view.misfit(of: use, in: name) { return refuse(cause, reason) }
     turn(cause) { $0.send(use.input, use.value, to: use.instance) }
   }
@@ -173,7 +175,7 @@ struct Hand: ~Copyable {
     guard !field.definition.holdsReferences else {
       return refuse(cause, "it refers to an instance; assign that one's fields")
     }
-    turn(cause.masked(if: field.definition.isSecret)) { $0.set(field.instance, port: field.port, to: value) }
+    turn(cause) { $0.set(field.instance, port: field.port, to: value) }
   }
 
   // MARK: Services and time
@@ -228,15 +230,5 @@ extension Control.Kind {
     case .banner: "which picture? tap \(name)[0]"
     case .list(_, let select, _): select == nil ? "'\(name)' is not a button" : "which row? tap \(name)[0]"
     }
-  }
-}
-
-extension Cause {
-  /// Returns the cause with its value made secret.
-  fileprivate func masked(if isSecret: Bool) -> Cause {
-    guard isSecret, let value else { return self }
-    var copy = self
-    copy.value = value.hidden
-    return copy
   }
 }

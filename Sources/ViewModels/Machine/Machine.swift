@@ -16,6 +16,8 @@ public struct Machine: Sendable {
   let templates: [DefinedTemplate]
   /// The screen of the root, and those of the view models that stand behind pages.
   let screens: [PageModel]
+  /// Whether something of it is never printed.
+  public let holdsSecrets: Bool
 
   /// The name with its variant: `login@fixed`.
   public var title: String { "\(name)@\(variant)" }
@@ -35,6 +37,7 @@ public struct Machine: Sendable {
     root = V.definition.name
     screens = [PageModel(page ?? name, V.self)] + pages
     templates = Machine.distinct(screens.flatMap { $0.templates() } + Navigation.definition.templates)
+    holdsSecrets = Machine.holdSecrets(templates)
     program = Machine.program(templates, Router(screens: screens), limits)
     definitionHash = Fingerprint(of: Machine.description(templates, screens)).short
   }
@@ -114,7 +117,7 @@ public struct Machine: Sendable {
   }
 
   private func refusal(of stimulus: Stimulus, _ time: Int, _ reason: String, _ isHeld: Bool) -> Turn {
-    var cause = stimulus.cause
+    var cause = cause(of: stimulus)
     cause.isHeld = isHeld
     let name = cause.target.isEmpty ? cause.event : cause.target
     return Turn(time: time, cause: cause, effects: [.refused(name: name, reason: reason)])

@@ -66,6 +66,7 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   private var key: String? { declaration._withUnsafeGuaranteedRef { $0.key } }
 
   public var shape: Shape { Value.shape }
+  public func told(_ value: Statecharts.Value) -> Statecharts.Value { RecipientType(Value.self).told(value) }
   public var rowType: (any ViewModel.Type)? { Value.rowType }
   public var holdsInstances: Bool { Value.holdsReferences }
 
@@ -116,5 +117,12 @@ public protocol FieldToken<Model>: Sendable {
   /// The view model of the rows that it lists, whose contents traces show; `nil` for every other field.
   var rowType: (any ViewModel.Type)? { get }
   var samples: [(name: String, value: Statecharts.Value)] { get }
+  /// Returns a value as its type has it, with what is secret hidden; one that is not of the type is hidden as a whole where
+  /// the type may hide something.
+  @Sendable func told(_ value: Statecharts.Value) -> Statecharts.Value
   func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition
+}
+
+extension FieldToken {
+  var recipient: RecipientType { RecipientType(shape: shape, told: told) }
 }

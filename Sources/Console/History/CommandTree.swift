@@ -32,6 +32,9 @@ struct CommandTree: Sendable {
   /// How many commands could be done again.
   var undoneCount: Int { Int(depths[branch.tip]) - depth }
 
+  /// Whether no command ever ran, and nothing is kept.
+  var isEmpty: Bool { parents.count == 1 && kept.isEmpty }
+
   func depth(of node: Int) -> Int { Int(depths[node]) }
   func command(of node: Int) -> String { log[node - 1] }
   func keptLooks(at node: Int) -> [Look] { kept[node] ?? [] }
@@ -90,6 +93,15 @@ struct CommandTree: Sendable {
   mutating func keep(_ snapshot: Snapshot) {
     if depth.isMultiple(of: Self.snapshotInterval) { snapshots[position] = snapshot }
   }
+
+  /// The state in which the case begins.
+  var start: Snapshot { nearestSnapshot(to: 0).snapshot }
+
+  mutating func forgetSnapshots(keepingStart: Bool) {
+    snapshots = keepingStart ? [0: start] : [:]
+  }
+
+  mutating func begin(at start: Snapshot) { snapshots = [0: start] }
 
   mutating func keep(_ look: Look) {
     kept[position, default: []].append(look)

@@ -27,7 +27,7 @@ extension ArgumentReader {
       throw Mistake(.unreadableSecret(owner: owner), column: column)
     }
     // That there is none is no secret.
-    let disclosed = try scene().machine.disclosed(value, to: recipient)
+    let disclosed = openScene?.machine.disclosed(value, to: recipient) ?? value
     let isHidden = value != .null && (shape.isSecret || disclosed.holdsSecret)
     return ReadValue(value: value, text: isHidden ? name(secret: value, of: owner) : literal(value, of: owner))
   }

@@ -20,7 +20,7 @@ struct ArgumentReader: Sendable {
   private(set) var typed: [NamedValues.Entry] = []
   /// Whether a value was read that must not be shown.
   private(set) var readsSecret = false
-  private let openScene: Scene?
+  let openScene: Scene?
 
   init(_ scanner: ValueScanner, verb: Verb, source: Source, scene: Scene?) {
     self.scanner = scanner

@@ -65,7 +65,7 @@ extension Mistake.Kind {
     case .valueForNothing(let owner): "'\(owner.shown)' carries no value; remove what follows it"
     case .repeatedTitle(let title): "the recording has a case '\(title.shown)' already; choose another title"
     case .notABranchName(let name):
-      "'\(name.shown)' cannot name a branch; use a name that is no number and no other branch's"
+      "'\(name.shown)' cannot name a branch; use a name that is no number, does not begin with '#' and is no other branch's"
     default: nil
     }
   }

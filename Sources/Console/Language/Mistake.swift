@@ -26,4 +26,14 @@ public struct Mistake: Error, Hashable, Sendable {
     copy.column = column
     return copy
   }
+
+  public static func == (left: Mistake, right: Mistake) -> Bool {
+    left.column == right.column && left.code.hasSameBytes(as: right.code)
+      && left.sentence.hasSameBytes(as: right.sentence)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(column)
+    hasher.combine(code)
+  }
 }

@@ -56,10 +56,12 @@ extension Session {
 
   private mutating func drive(_ act: Act) -> Reply {
     lastLook = nil
+    let ranBefore = snapshot?.fault == nil
     guard let (output, broken, left) = run?.drive(act) else { return Reply(mistake: Mistake(.nothingOpen)) }
     let lines = output.lines.map(\.description)
     var reply = Reply(echo: act.text, lines: lines.map(ReplyLine.recorded), mutedCount: output.mutedCount)
     reply.broken = broken
+    reply.hasCrashed = ranBefore && snapshot?.fault != nil
     reply.lines += (run?.observed ?? []).map(ReplyLine.talk)
     if let left { reply.lines.append(.talk(keptText(left))) }
     if recording != nil { reply.effects.append(.append(Recording.step(act.text, output: lines))) }

@@ -77,6 +77,7 @@ struct ReplayCommand: ToolCommand {
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine)
     var session = try player.session(of: run, in: path, isTranscript: false)
     try player.play(run.commands.filter { $0.line < line ?? 0 }, in: path, on: &session)
+    session.countAsSaved()
     let driver = SessionDriver(session: session, streams: tool.streams)
     try Conversation(hasNoHistory: false, color: .automatic).run(driver, tool)
     return try driver.finish()

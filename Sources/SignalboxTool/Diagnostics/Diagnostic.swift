@@ -61,11 +61,8 @@ struct Diagnostic: Error {
   /// The line stands behind a mark, since a build log takes commands from lines that begin with blanks as well.
   private var excerptLines: [String] {
     guard let excerpt, let place, !excerpt.isEmpty else { return [] }
-    let scalars = excerpt.unicodeScalars.prefix(4 * Self.excerptWidth)
-    let shown = String(String.UnicodeScalarView(scalars)).escapedForDisplay.truncated(toWidth: Self.excerptWidth - 4)
-    let before = String(String.UnicodeScalarView(scalars.prefix(place.column - 1))).escapedForDisplay.displayWidth
-    let line = "  | " + shown
-    return before < Self.excerptWidth - 4 ? [line, String(repeating: " ", count: before + 4) + "^"] : [line]
+    let part = LineExcerpt(excerpt, around: place.column, width: Self.excerptWidth - 4)
+    return ["  | " + part.text, String(repeating: " ", count: part.caret + 4) + "^"]
   }
 }
 

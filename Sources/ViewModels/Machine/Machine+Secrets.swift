@@ -67,7 +67,7 @@ extension Machine {
       templates.flatMap { $0.fields.filter { $0.name.hasBytes(of: path.lastName) }.map(\.type) }
     case .input(let path): types(ofInput: path.lastName)
     case .success(let service): services(named: service).map(\.type)
-    case .failure(let service): services(named: service).map { _ in RecipientType(String.self) }
+    case .failure: [RecipientType(String.self)]
     }
   }
 

@@ -10,7 +10,7 @@ public enum Recipient: Hashable, Sendable {
   case input(String)
   /// The success of a service, or of a request of it: `authenticate`, `authenticate'2`.
   case success(of: String)
-  /// What it says when it does not succeed.
+  /// What it says when it does not succeed: a text for the user.
   case failure(of: String)
 }
 

@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "editor.h"
@@ -172,6 +174,26 @@ bool cel_set_line(cel_t *editor, const char *text, size_t length, size_t cursor)
   return done;
 }
 
+void cel_move(cel_t *editor, int32_t count) { el_cursor(editor->el, count); }
+
+void cel_delete(cel_t *editor, int32_t count) {
+  if (count > 0) el_cursor(editor->el, count);
+  el_wdeletestr(editor->el, count < 0 ? -count : count);
+}
+
+static bool is_typed_ahead(cel_t *editor) {
+  struct pollfd end = {.fd = STDIN_FILENO, .events = POLLIN};
+  return !cel_input_is_empty(&editor->input) || poll(&end, 1, 0) > 0;
+}
+
+bool cel_drop_paste(cel_t *editor, bool typed_ahead) {
+  if (editor->input.pasting) return editor->dropping = !cel_input_ends_paste(&editor->input);
+  if (!typed_ahead || !is_typed_ahead(editor)) return false;
+  cel_input_drop(&editor->input);
+  tcflush(STDIN_FILENO, TCIFLUSH);
+  return true;
+}
+
 void cel_set_prompt(cel_t *editor, const char *prompt, size_t length) {
   free(editor->other_prompt);
   editor->other_prompt = prompt != NULL ? cel_utf8_widen(prompt, length, NULL) : NULL;
@@ -186,6 +208,7 @@ static void begin_reading(cel_t *editor, const char *prompt, size_t length) {
   cel_set_prompt(editor, NULL, 0);
   // A Ctrl-C that came while a command ran takes the rest of a paste along.
   if (cel_signals_take_interrupt()) cel_input_drop(&editor->input);
+  editor->dropping = editor->dropping && editor->input.pasting;
   cel_signals_begin_reading(editor->has_escapes);
   cel_enter_mode(editor);
 }

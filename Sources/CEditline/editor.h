@@ -36,6 +36,8 @@ struct cel {
   // A key function runs, and what is read is read by it.
   bool inside;
   bool searching;
+  // What is left of a paste is read and not inserted.
+  bool dropping;
   int32_t result;
   int32_t error;
   char *text;

@@ -13,6 +13,13 @@ struct Scene: Sendable {
   var controls: [ControlState] { machine.screen(of: snapshot).controls }
   var fields: [FieldState] { machine.fields(of: snapshot) }
 
+  /// The command that a word names, a row's too.
+  func command(_ word: Word) throws(Mistake) -> CommandState {
+    if let command = machine.command(named: word.text, of: snapshot) { return command }
+    if let field = field(at: word.text) { throw word.mistake(.notACommand(field.path)) }
+    throw word.mistake(.unknown(.command, word.text, nearest: word.nearest(among: commandNames(for: word.text))))
+  }
+
   func field(at path: String) -> FieldState? { machine.field(at: path, of: snapshot) }
 
   /// Where what a control shows is, when it is of the page that is shown: `goods.items[0].likes` for `items[0].likes`.

@@ -7,6 +7,8 @@ public struct Reply: Sendable {
   public var mutedCount: Int
   /// What is wrong with the line; then nothing happened.
   public var mistake: Mistake?
+  /// Why the command ended early; what it reached until then is kept, unless that is nothing that a command leads to.
+  public var stop: CommandStop?
   /// The properties that the command broke.
   public var broken: [String] = []
   /// Whether the model crashed by the command.

@@ -26,6 +26,8 @@ struct DiffCommand: ToolCommand {
   @Flag(name: .customLong("allow-truncated"), help: "Read traces without their end lines as far as they go.")
   var allowsTruncation = false
 
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
   func validate() throws {
     switch (files.count, machines.count) {
     case (2, 0), (1, 2): return
@@ -81,7 +83,8 @@ struct DiffCommand: ToolCommand {
     let script = try Script(path: path, selection: CaseSelection(line: line))
     let sides = Sides(a: machines[0], b: machines[1])
     return try sides.map { reference in
-      let player = ScriptPlayer(catalogue: tool.catalogue, machine: try tool.machine(named: reference))
+      let player = ScriptPlayer(
+        catalogue: tool.catalogue, machine: try tool.machine(named: reference), budget: limits.budget)
       return try script.runs.map { try player.trace(of: $0, in: path) }
     }
   }
@@ -91,7 +94,8 @@ struct DiffCommand: ToolCommand {
       let (path, line) = CaseSelection.split(argument)
       if path.utf8.suffix(6).elementsEqual(".jsonl".utf8) { return [try read(path)] }
       let script = try Script(path: path, selection: CaseSelection(line: line))
-      return try script.runs.map { try ScriptPlayer(catalogue: tool.catalogue).trace(of: $0, in: path) }
+      let player = ScriptPlayer(catalogue: tool.catalogue, budget: limits.budget)
+      return try script.runs.map { try player.trace(of: $0, in: path) }
     }
   }
 }

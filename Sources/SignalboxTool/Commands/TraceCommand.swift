@@ -28,6 +28,8 @@ struct TraceCommand: ToolCommand {
   @Flag(name: .customLong("allow-truncated"), help: "Check a trace without its end line as far as it goes.")
   var allowsTruncation = false
 
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
   func validate() throws {
     guard (script == nil) != (traceFile == nil) else {
       throw ValidationError("name a script to trace, or a trace file with '--validate'")
@@ -48,7 +50,8 @@ struct TraceCommand: ToolCommand {
   private func write(_ argument: String, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(argument)
     let script = try Script(path: path, selection: CaseSelection(line: line))
-    let player = ScriptPlayer(catalogue: tool.catalogue, machine: try machine.map(tool.machine))
+    let player = ScriptPlayer(
+      catalogue: tool.catalogue, machine: try machine.map(tool.machine), budget: limits.budget)
     let trace = try player.trace(of: script.onlyRun(), in: path)
     let text = TraceFile.encode(trace)
     let counts = "\(trace.turns.count.counted("turn")), \((trace.end?.time ?? 0)) ms"

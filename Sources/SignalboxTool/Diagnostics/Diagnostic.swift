@@ -5,9 +5,6 @@ import Transcripts
 
 /// A mistake as standard error tells it: code, place and sentence, and the line with a caret where there is one.
 struct Diagnostic: Error {
-  /// The widest excerpt, in columns.
-  static let excerptWidth = 80
-
   /// The name that scripts may rely on.
   var code: String
   /// The file or stream; nil when the mistake has no place.
@@ -46,6 +43,11 @@ struct Diagnostic: Error {
       sentence: mistake.sentence, excerpt: excerpt)
   }
 
+  /// That a command was stopped before its end.
+  init(_ stop: CommandStop, path: String, place: SourcePlace?) {
+    self.init(code: stop.code, path: path, place: place, sentence: stop.sentence, exitCode: .inconclusive)
+  }
+
   /// Bad usage of the command line; the argument parser's sentences begin with a capital letter.
   static func usage(_ sentence: String) -> Diagnostic {
     Diagnostic(code: "E1101", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
@@ -61,8 +63,8 @@ struct Diagnostic: Error {
   /// The line stands behind a mark, since a build log takes commands from lines that begin with blanks as well.
   private var excerptLines: [String] {
     guard let excerpt, let place, !excerpt.isEmpty else { return [] }
-    let part = LineExcerpt(excerpt, around: place.column, width: Self.excerptWidth - 4)
-    return ["  | " + part.text, String(repeating: " ", count: part.caret + 4) + "^"]
+    let shown = LineExcerpt(excerpt, atScalar: place.column - 1, width: LineExcerpt.width - 4)
+    return ["  | " + shown.text, String(repeating: " ", count: shown.column + 4) + "^"]
   }
 }
 

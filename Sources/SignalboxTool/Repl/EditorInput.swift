@@ -28,6 +28,7 @@ struct EditorInput {
   /// Runs until the person leaves. However it ends, nothing is lost that the person did not give up.
   func run() throws {
     driver.isByHand = true
+    driver.watch { Interrupt.isRequested }
     for note in StateFolder.standard?.takeNotes() ?? [] { try driver.streams.say("  the last session left \(note)") }
     do {
       try converse()
@@ -47,12 +48,13 @@ struct EditorInput {
       }
       for warning in editor.takeHistoryWarnings() { driver.streams.warn(warning.description) }
       try driver.streams.output.flush()
-      driver.setWidth(TerminalCapabilities.windowSize.columns)
       let prompt = driver.session.prompt
       switch editor.readLine(prompt: styled(prompt)) {
       case .line(let line):
         lineNumber += 1
         wasInterrupted = false
+        // The window may have another size since the prompt was shown.
+        driver.setWidth(TerminalCapabilities.windowSize.columns)
         try take(line, number: lineNumber, prompt: prompt)
       case .interrupted:
         if wasInterrupted { try driver.streams.say("  Ctrl-D leaves") }
@@ -80,10 +82,18 @@ struct EditorInput {
   private func take(_ line: String, number: Int, prompt: String) throws {
     Interrupt.clear()
     do {
-      try driver.takeOrThrow(line, at: LinePlace(path: "line", line: number))
+      try driver.takeCopied(line, at: LinePlace(path: "line", line: number))
     } catch let mistake as Diagnostic {
+      driver.count(mistake)
       point(at: mistake, behind: prompt, line)
+      dropPaste()
     }
+  }
+
+  /// What was pasted behind a mistake does not run.
+  private func dropPaste() {
+    guard editor.dropPaste(typedAhead: driver.copied.isCopied) else { return }
+    driver.streams.complain("  the rest of what was pasted does not run")
   }
 
   /// A caret under the place in the line above, where both fit in the window, and the sentence.

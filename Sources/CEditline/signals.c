@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "CEditline.h"
@@ -35,7 +36,7 @@ static caught_t while_open[] = {
 static const size_t while_open_count = sizeof while_open / sizeof while_open[0];
 static caught_t while_reading[] = {
     {.number = SIGCONT, .handler = on_event}, {.number = SIGWINCH, .handler = on_event},
-    {.number = SIGTSTP, .handler = on_event}, {.number = SIGQUIT, .handler = on_end},
+    {.number = SIGTSTP, .handler = on_event}, {.number = SIGQUIT, .handler = on_crash},
     {.number = SIGILL, .handler = on_crash},  {.number = SIGTRAP, .handler = on_crash},
     {.number = SIGSEGV, .handler = on_crash}, {.number = SIGBUS, .handler = on_crash},
     {.number = SIGFPE, .handler = on_crash},  {.number = SIGABRT, .handler = on_crash},
@@ -47,10 +48,12 @@ static struct termios saved_mode;
 static bool saved_escapes;
 // What a handler and another thread share; all of them are free of locks.
 static atomic_bool reading, interrupted, continued, resized, suspended;
-// Ctrl-C's that nobody has looked at.
-static atomic_int unseen;
 // The signal that asked the program to end; 0 while none did.
 static atomic_int ending;
+// When the first Ctrl-C came that nobody has looked at, in milliseconds; 0 when there is none.
+static atomic_llong unseen_since;
+// How long a command may take to look, in milliseconds: it is not ended by a Ctrl-C that is pressed twice.
+static const long long patience = 1000;
 
 // Only functions that are safe inside a signal handler.
 static void write_all(int descriptor, const char *bytes, size_t count) {
@@ -110,7 +113,7 @@ static void on_leave(int number) {
   errno = saved_errno;
 }
 
-// A crash meets the action that was there before: the language's runtime may have something to say.
+// A crash, and the signal that asks for a core, meet the action that was there before: it says what there is to say.
 static void on_crash(int number) {
   int saved_errno = errno;
   give_terminal_back();
@@ -128,11 +131,20 @@ static void on_event(int number) {
   errno = saved_errno;
 }
 
-// A second Ctrl-C that a running command has not looked at ends the process: the command does not listen.
+static long long milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
+}
+
+// A Ctrl-C that comes a second after one that a running command has not looked at ends the process: the command does not
+// listen.
 static void on_interrupt(int number) {
   int saved_errno = errno;
+  long long first = 0, now = milliseconds_now();
   atomic_store(&interrupted, true);
-  if (!atomic_load(&reading) && atomic_fetch_add(&unseen, 1) > 0) {
+  bool is_first = atomic_compare_exchange_strong(&unseen_since, &first, now);
+  if (!atomic_load(&reading) && !is_first && now - first >= patience) {
     on_end(number);
   } else {
     write_all(wake[1], "", 1);
@@ -176,7 +188,7 @@ void cel_signals_begin_reading(bool has_escapes) {
 void cel_signals_end_reading(void) {
   for (size_t i = 0; i < while_reading_count; i++) uninstall(&while_reading[i]);
   atomic_store(&reading, false);
-  atomic_store(&unseen, 0);
+  atomic_store(&unseen_since, 0);
 }
 
 int cel_signals_descriptor(void) { return wake[0]; }
@@ -201,13 +213,13 @@ void cel_signals_suspend(void) {
 }
 
 bool cel_interrupt_requested(void) {
-  atomic_store(&unseen, 0);
+  atomic_store(&unseen_since, 0);
   return atomic_load(&interrupted) || atomic_load(&ending) != 0;
 }
 
 void cel_interrupt_clear(void) {
   atomic_store(&interrupted, false);
-  atomic_store(&unseen, 0);
+  atomic_store(&unseen_since, 0);
 }
 
 void cel_end_by_signal(int32_t number) {

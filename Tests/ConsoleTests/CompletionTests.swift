@@ -68,7 +68,8 @@ struct CompletionTests {
     #expect(texts("open --") == ["--migrate"] && texts("save --sn") == ["--snapshot"])
     for verb in ["source", "save", "record", "trace"] {
       let line = "\(verb) f"
-      #expect(completion(line) == LineCompletion(start: verb.utf8.count + 1, source: .fileNames(prefix: "f")), "\(line)")
+      #expect(
+        completion(line) == LineCompletion(start: verb.utf8.count + 1, source: .fileNames(prefix: "f")), "\(line)")
     }
   }
 

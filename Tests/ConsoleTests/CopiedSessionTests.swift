@@ -27,7 +27,8 @@ struct CopiedSessionTests {
   func transcript() {
     #expect(
       read([
-        "%transcript 1", "%machine login@fixed 4f1c9e02a7d3", "# a comment", "%case 密码 \"错误\"", "%tag slow", "| login idle",
+        "%transcript 1", "%machine login@fixed 4f1c9e02a7d3", "# a comment", "%case 密码 \"错误\"", "%tag slow",
+        "| login idle",
         "> tap login", "|? refused login: <any>", "%let x = 1", "%seed 5", "%use common.commands",
       ]) == [
         .nothing, .machine("login@fixed"), .command("# a comment", shift: 0),

@@ -21,7 +21,8 @@ struct HelpExampleTests {
 
   @Test("the session that 'help' shows runs in its order, and each command of it does something")
   func session() {
-    let text = HelpText.overview.drop { !$0.contains("A session:") }.prefix { !$0.contains("A verb can") }.joined(separator: " ")
+    let text = HelpText.overview.drop { !$0.contains("A session:") }.prefix { !$0.contains("A verb can") }.joined(
+      separator: " ")
     let lines = examples(text)
     #expect(lines.count >= 5)
     var session = Session(catalogue: Fixture.catalogue)
@@ -40,7 +41,8 @@ struct HelpExampleTests {
       // Goods have rows, timers and commands.
       var session = Session(catalogue: Fixture.catalogue)
       for line in ["open goods@fixed", "advance", "advance 5s", "set nothing"] { _ = session.run(line) }
-      let isAlone = example == verb.name || Verb.all.contains { $0.name == example && $0.parameters.contains { !$0.isOptional } }
+      let isAlone =
+        example == verb.name || Verb.all.contains { $0.name == example && $0.parameters.contains { !$0.isOptional } }
       let mistake = session.run(example).mistake
       let isOfHistory = ["E1051", "E1052", "E1054", "E1055"].contains(mistake?.code ?? "")
       #expect(mistake == nil || isAlone || isOfHistory, "\(name): '\(example)': \(mistake?.sentence ?? "")")

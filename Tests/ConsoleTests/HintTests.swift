@@ -22,7 +22,9 @@ struct HintTests {
 
   @Test(
     "a word of other tools gets the verb that does it here",
-    arguments: [("reset", "restart"), ("exit", "quit"), ("click login", "tap"), ("wait 1s", "advance"), ("help exit", "quit")])
+    arguments: [
+      ("reset", "restart"), ("exit", "quit"), ("click login", "tap"), ("wait 1s", "advance"), ("help exit", "quit"),
+    ])
   func synonyms(_ line: String, _ verb: String) {
     var session = Fixture.login()
     #expect(session.run(line).mistake?.sentence.hasSuffix("did you mean '\(verb)'?") ?? false)
@@ -52,7 +54,9 @@ struct HintTests {
     let before = session.prompt
     for line in ["service authentcate 1s", "service authentcate"] {
       let mistake = session.run(line).mistake
-      #expect(mistake == Mistake(column: 9, sentence: "unknown service 'authentcate'; did you mean 'authenticate'?", code: "E1063"))
+      #expect(
+        mistake
+          == Mistake(column: 9, sentence: "unknown service 'authentcate'; did you mean 'authenticate'?", code: "E1063"))
     }
     #expect(session.runFromFile("service authentcate 1s").mistake?.code == "E1063")
     #expect(session.prompt == before)

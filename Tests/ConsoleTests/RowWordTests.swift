@@ -27,7 +27,8 @@ struct RowWordTests {
     arguments: [
       ("tap items[#a'2].add", "| items[2].entry new -> full"), ("send items[#a'2].add", "| items[2].entry new -> full"),
       ("send items[2].drop 3", "| items[2].count 0 -> -3"), ("set items[#a'2].note x", #"| items[2].note "" -> "x""#),
-      ("paste items[#b].note x", #"| items[1].note "" -> "x""#), ("type items[#a].note x", #"| items[0].note "" -> "x""#),
+      ("paste items[#b].note x", #"| items[1].note "" -> "x""#),
+      ("type items[#a].note x", #"| items[0].note "" -> "x""#),
       ("assign items[#a'2].count 5", "| items[2].count 0 -> 5"),
     ])
   func verbs(_ line: String, _ effect: String) {
@@ -43,7 +44,10 @@ struct RowWordTests {
     #expect(session.shown("why items[0].add") == ["  items[0].add in new: enabled"])
     #expect(session.shown("why items[#a'2].add") == ["  items[#a'2].add in full: refused: no transition in full"])
     #expect(codes("why items[9].add", session) == "E1026")
-    #expect(session.shown("why items[0].note") == ["5: 'items[0].note' is a field and no command; 'fields items[0].note' shows it"])
+    #expect(
+      session.shown("why items[0].note") == [
+        "5: 'items[0].note' is a field and no command; 'fields items[0].note' shows it"
+      ])
     #expect(session.shown("why items[#a].ad") == ["5: unknown command 'items[#a].ad'; did you mean 'items[#a].add'?"])
     #expect(session.shown("why items[#c].add") == ["5: unknown command 'items[#c].add'; 'commands' lists the commands"])
     #expect(session.shown("why items[0].ad") == ["5: unknown command 'items[0].ad'; did you mean 'items[0].add'?"])
@@ -91,10 +95,13 @@ struct RowWordTests {
   @Test("'help' knows a row, its fields and its commands")
   func help() {
     var session = Basket.session()
-    #expect(session.shown("help items[0].add") == [
-      "  command", "    items[0].add in new, enabled", "    'tap items[0].add' uses it, 'why items[0].add' explains",
-    ])
-    #expect(session.shown("help items[#a'2].drop").last == "    'send items[#a'2].drop VALUE' uses it, 'why items[#a'2].drop' explains")
+    #expect(
+      session.shown("help items[0].add") == [
+        "  command", "    items[0].add in new, enabled", "    'tap items[0].add' uses it, 'why items[0].add' explains",
+      ])
+    #expect(
+      session.shown("help items[#a'2].drop").last
+        == "    'send items[#a'2].drop VALUE' uses it, 'why items[#a'2].drop' explains")
     #expect(session.shown("help items[#b].note") == ["  field", #"    items[#b].note  ""  String"#])
     #expect(session.shown("help items[1]").first == "  row")
     #expect(codes("help items[7]", session) == "E1027")
@@ -106,7 +113,10 @@ struct RowWordTests {
     let texts = { (line: String) in session.completion(for: line, cursor: line.utf8.count).candidates.map(\.text) }
     #expect(texts("why items[") == (0..<3).flatMap { ["items[\($0)].add", "items[\($0)].drop"] })
     #expect(texts("why items[#a") == ["items[#a].add", "items[#a].drop", "items[#a'2].add", "items[#a'2].drop"])
-    #expect(texts("tap items[#") == ["items[#a]", "items[#a].add", "items[#b]", "items[#b].add", "items[#a'2]", "items[#a'2].add"])
+    #expect(
+      texts("tap items[#") == [
+        "items[#a]", "items[#a].add", "items[#b]", "items[#b].add", "items[#a'2]", "items[#a'2].add",
+      ])
     #expect(texts("observe items[#b].no") == ["items[#b].note"])
     #expect(texts("assign items[#a'2].c") == ["items[#a'2].count"])
     #expect(texts("send items[#b].") == ["items[#b].add", "items[#b].drop"])

@@ -28,7 +28,8 @@ struct VectorTests {
     ),
   ]
 
-  @Test("I: a services protocol that pushes any view model of a protocol of theirs is no finding, nor is who implements it")
+  @Test(
+    "I: a services protocol that pushes any view model of a protocol of theirs is no finding, nor is who implements it")
   func pushedViewModels() {
     let text = """
       protocol PushableViewModel {}

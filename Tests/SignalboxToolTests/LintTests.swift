@@ -42,7 +42,8 @@ struct LintTests {
     let folder = try ScratchFolder()
     let machine = try ToolRun(["lint", "logn"], in: folder)
     #expect(machine.code == 2)
-    #expect(machine.errors == "signalbox: error[E1020]: no machine and no file is called 'logn'; did you mean 'login'?\n")
+    #expect(
+      machine.errors == "signalbox: error[E1020]: no machine and no file is called 'logn'; did you mean 'login'?\n")
     let nothing = try ToolRun(["lint", "xyzzy"], in: folder)
     #expect(
       nothing.errors

@@ -52,7 +52,9 @@ struct PastedSessionTests {
     let pty = try session()
     try pty.expect("> ")
     try pty.send(
-      marked("%transcript 1\n%machine login@fixed 4f1c9e02a7d3\n%case one\n| login idle\n> set name \"a\"\n| name \"\" -> \"a\"\n"))
+      marked(
+        "%transcript 1\n%machine login@fixed 4f1c9e02a7d3\n%case one\n| login idle\n> set name \"a\"\n| name \"\" -> \"a\"\n"
+      ))
     try pty.expect("2 login@fixed 0ms> ")
     try pty.send(marked("\n%case two\n| login idle\n> set name \"b\"\n"))
     try pty.expect("| name \"\" -> \"b\"")

@@ -31,7 +31,8 @@ struct SourceTests {
   func opens() throws {
     let run = try ToolRun([], lines: ["source a.transcript:11", "state"], in: folder())
     #expect(run.code == 0, "\(run.errors)")
-    #expect(run.output.hasPrefix("| login idle\n  login@fixed: Login page with a service behind it\n> set name \"b\"\n"))
+    #expect(
+      run.output.hasPrefix("| login idle\n  login@fixed: Login page with a service behind it\n> set name \"b\"\n"))
     #expect(run.output.hasSuffix("| name \"\" -> \"b\"\n> advance 1s\n  login  idle\n  2 commands, 0 mistakes\n"))
   }
 

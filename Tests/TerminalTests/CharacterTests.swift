@@ -69,6 +69,24 @@ struct CharacterTests {
     #expect(try session.leave() == .code(0))
   }
 
+  @Test("the line is drawn as the terminal itself measures it, and the cursor stands where it remembers it")
+  func drawn() throws {
+    let session = try EditorSession(home: home)
+    try session.pty.send("x🇨🇳")
+    try session.pty.expect("> x🇨🇳\u{1B}7\u{1B}[K\u{1B}8")
+    try session.pty.send(Key.left)
+    try session.pty.expect("> x\u{1B}7🇨🇳\u{1B}[K\u{1B}8")
+    // What was such a line is drawn so until it is accepted.
+    try session.pty.send("\u{1B}[3~")
+    try session.pty.expect("> x\u{1B}7\u{1B}[K\u{1B}8")
+    try session.type("", gives: "x")
+    try session.pty.send("ab")
+    try session.pty.expect("b")
+    try session.type("", gives: "ab")
+    #expect(session.pty.output.components(separatedBy: "\u{1B}7").count == 4)
+    #expect(try session.leave() == .code(0))
+  }
+
   @Test("the scalars of a character are counted from any place, inside one too")
   func counts() {
     let line = EditedLine("a👩‍👩‍👧", cursor: 1)

@@ -38,7 +38,7 @@ struct HelpText {
   /// Everything that `help` knows, in the order in which it completes; rows once a bracket is typed.
   func topics(for text: String) -> [String] {
     guard let scene = session.run?.scene else { return Verb.names }
-    let rows = text.namesRow ? scene.rowFields.map(\.path) : []
+    let rows = text.namesRow ? scene.rowFields.map(\.path).named(as: RowIdentities(text, scene)) : []
     return Verb.names + scene.fields.filter { !$0.isInternal }.map(\.path) + rows + scene.commandNames(for: text)
       + scene.machine.services(of: scene.snapshot).map(\.name)
   }

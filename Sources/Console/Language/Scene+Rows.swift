@@ -17,9 +17,14 @@ extension Scene {
 
   /// The names of the commands as one is typed that begins so.
   func commandNames(for text: String) -> [String] {
-    let names = commands(withRows: text.namesRow).map(\.name)
-    guard let rows = RowIdentities(text, self) else { return names }
-    return names.compactMap(rows.name)
+    commands(withRows: text.namesRow).map(\.name).named(as: RowIdentities(text, self))
+  }
+}
+
+extension [String] {
+  /// The names of rows by their identity, where they are typed so.
+  func named(as rows: RowIdentities?) -> [String] {
+    rows.map { rows in compactMap { rows.name(of: $0) } } ?? self
   }
 }
 

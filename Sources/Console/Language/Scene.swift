@@ -17,7 +17,10 @@ struct Scene: Sendable {
   func command(_ word: Word) throws(Mistake) -> CommandState {
     if let command = machine.command(named: word.text, of: snapshot) { return command }
     if let field = field(at: word.text) { throw word.mistake(.notACommand(field.path)) }
-    throw word.mistake(.unknown(.command, word.text, nearest: word.nearest(among: commandNames(for: word.text))))
+    // The commands of another row are no help.
+    let row = word.text.utf8.lastIndex(of: UInt8(ascii: "]")).map { word.text[...$0] } ?? ""
+    let names = commandNames(for: word.text).filter { $0.beginsWithBytes(of: row) }
+    throw word.mistake(.unknown(.command, word.text, nearest: word.nearest(among: names)))
   }
 
   func field(at path: String) -> FieldState? { machine.field(at: path, of: snapshot) }

@@ -6,7 +6,7 @@ extension Session {
   mutating func answer(_ line: String, from source: ArgumentReader.Source) -> Reply {
     do throws(Mistake) {
       let task = try task(of: line, from: source)
-      return try perform(task)
+      return try perform(task).inert
     } catch {
       return Reply(mistake: error.disclosed(columns: Disclosure(line, in: run?.scene).columns))
     }

@@ -78,7 +78,7 @@ extension Session {
       effects.append(
         unsaved.isSnapshot ? .saveSnapshot(file: name, text: unsaved.text) : .save(file: name, text: unsaved.text))
     }
-    let names = effects.compactMap(\.savedFile)
+    let names = effects.compactMap(\.madeFile)
     pendingSave = names.last.map { PendingSave(file: $0, isOfAll: true) }
     return Reply(lines: names.map { .talk("saved to \($0.escapedForDisplay)") }, effects: effects)
   }
@@ -125,16 +125,6 @@ struct PendingSave: Sendable {
   var file: String
   /// Every case, or the present one alone.
   var isOfAll = false
-}
-
-extension FileEffect {
-  /// The file that it saves cases to.
-  fileprivate var savedFile: String? {
-    switch self {
-    case .save(let file, _), .saveSnapshot(let file, _): file
-    case .startRecording, .append, .truncate, .replaceRecording, .stopRecording, .openSnapshot, .read, .quit: nil
-    }
-  }
 }
 
 extension String {

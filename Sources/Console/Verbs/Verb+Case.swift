@@ -1,3 +1,5 @@
+import Traces
+
 extension Verb {
   static let `case` = Verb(
     "case", .open, [Parameter("TITLE", .title)],
@@ -6,7 +8,8 @@ extension Verb {
       "The same machine is opened anew, and a recording gets a new '%case'. The case before it stays: 'cases' lists it. One "
       + "without commands is renamed.",
     action: .perform { (session, arguments) throws(Mistake) in
-      let title = try arguments.rest("a title")
+      var title = try arguments.rest("a title")
+      title.text = title.text.escaped
       return try session.beginCase(title)
     })
 }

@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -12,6 +13,8 @@ extension Verb {
         .input, among: machine.input(named: name.text).map { [$0] } ?? machine.inputs, by: \.name)
       let value = try arguments.optionalValue(input.shape, of: input.name, for: .input(input.name))
       if value == nil, input.shape.asksForValue { throw arguments.missing("a value") }
-      return try arguments.act("send \(input.name)", carrying: value, of: input.name) { .send(input: input.name, $0) }
+      return try arguments.act("send \(input.name.spelled)", carrying: value, of: input.name) {
+        .send(input: input.name, $0)
+      }
     })
 }

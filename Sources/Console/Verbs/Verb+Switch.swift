@@ -1,3 +1,5 @@
+import Traces
+
 extension Verb {
   static let `switch` = Verb(
     "switch", .travel, [Parameter("NAME", .branch)],
@@ -7,7 +9,8 @@ extension Verb {
       + "Or it is a case's number behind '#', as 'cases' lists them, or its title: the case goes on where it stood, and a "
       + "recording of another one ends.",
     action: .perform { (session, arguments) throws(Mistake) in
-      let name = try arguments.rest("a branch")
+      var name = try arguments.rest("a branch")
+      name.text = name.text.escaped
       return try session.switchBranch(name)
     })
 }

@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -13,7 +14,7 @@ extension Verb {
       if value == nil, let takes = control.takes, takes.asksForValue {
         throw arguments.missing("\(takes.example) for '\(control.name)'")
       }
-      return try arguments.act("tap \(control.name)", carrying: value, of: control.name) {
+      return try arguments.act("tap \(control.name.spelled)", carrying: value, of: control.name) {
         .tap(control: control.name, $0)
       }
     })

@@ -122,7 +122,8 @@ private struct LintReport {
       (machineCount > 0 ? [machineCount.counted("variant")] : []) + (fileCount > 0 ? [fileCount.counted("file")] : [])
     let parts = DefinitionFinding.Severity.allCases.map { counts[$0, default: 0].counted($0.rawValue) }
     let accepted = acceptedCount == 0 ? [] : ["\(acceptedCount) accepted"]
-    return "\(subjects.isEmpty ? "0 variants" : subjects.joined(separator: ", ")): \((parts + accepted).joined(separator: ", "))"
+    return
+      "\(subjects.isEmpty ? "0 variants" : subjects.joined(separator: ", ")): \((parts + accepted).joined(separator: ", "))"
   }
 
   func exitCode(isStrict: Bool) -> Transcripts.ExitCode {

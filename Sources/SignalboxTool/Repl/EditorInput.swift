@@ -47,7 +47,7 @@ struct EditorInput {
         driver.stay()
       }
       for warning in editor.takeHistoryWarnings() { driver.streams.warn(warning.description) }
-      try driver.streams.output.flush()
+      try driver.streams.flush()
       let prompt = driver.session.prompt
       switch editor.readLine(prompt: styled(prompt)) {
       case .line(let line):
@@ -98,12 +98,12 @@ struct EditorInput {
 
   /// A caret under the place in the line above, where both fit in the window, and the sentence.
   private func point(at mistake: Diagnostic, behind prompt: String, _ line: String) {
-    var lines: [String] = []
+    var caret = ""
     if let place = mistake.place, mistake.path == "line", place.column <= line.unicodeScalars.count + 1 {
       let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(place.column - 1)))
       let column = prompt.displayWidth + before.escapedForDisplay.displayWidth
       if (prompt + line).displayWidth < TerminalCapabilities.windowSize.columns {
-        lines.append(String(repeating: " ", count: column) + "^")
+        caret = String(repeating: " ", count: column) + "^\n"
       }
     }
     let place =
@@ -112,9 +112,8 @@ struct EditorInput {
       : mistake.path.map { path in
         ([path.escapedForDisplay] + [mistake.place?.description].compactMap(\.self)).joined(separator: ":") + ": "
       }
-    let word = TerminalStyle.red.applied(to: "error:", enabled: usesColor)
-    lines.append("  \(word) \(place ?? "")\(mistake.sentence.escapedForDisplay)")
-    driver.streams.complain(lines.joined(separator: "\n"))
+    let sentence = " \(place ?? "")\(mistake.sentence.escapedForDisplay)"
+    driver.streams.complain([(caret + "  ", .plain), ("error:", .red), (sentence, .plain)], usesColor: usesColor)
   }
 
   /// The number bold, the mark plain.

@@ -24,7 +24,18 @@ extension Kernel {
     case .field(let parent, let name, let index):
       guard isRow, index == nil || place.isIn(parent, name) else { return }
     }
+    if let parent = place.parent, stands(parent, in: child) { return }
     snapshot.instances.places[child.index] = place
+  }
+
+  /// Whether an instance is another or stands in it, at any depth: what stood in itself would have no name.
+  private func stands(_ id: InstanceID, in other: InstanceID) -> Bool {
+    var next: InstanceID? = id
+    while let place = next {
+      if place == other { return true }
+      next = snapshot.instances.place(of: place)?.parent
+    }
+    return false
   }
 
   private mutating func detach(_ old: Value, _ new: Value, from parent: InstanceID, _ name: String) {
@@ -54,7 +65,9 @@ extension Kernel {
 
   private func home(of child: InstanceID, among order: [InstanceID]) -> Place? {
     for parent in order {
-      guard let machine = machine(parent), template(of: machine).holdsReferences else { continue }
+      guard let machine = machine(parent), template(of: machine).holdsReferences, !stands(parent, in: child) else {
+        continue
+      }
       for field in template(of: machine).fields where field.holdsReferences && field.kind == .stored {
         let value = read(field, of: parent)
         if value == .reference(child) { return .field(of: parent, field.name, index: nil) }

@@ -22,6 +22,8 @@ public struct Kernel: ~Copyable, Sendable {
   private(set) var gathersEffects = true
   /// Whether usual effects are recorded as numbers: nobody but the recording learns of them.
   private(set) var recordsNumbers = true
+  /// Whether properties are checked; a step that is only tried need not.
+  public var checksProperties = true
   /// The fields that somebody outside watches; the simulation does not know of it.
   public var probes: [Probe] = []
   /// What the probes saw.
@@ -287,7 +289,7 @@ public struct Kernel: ~Copyable, Sendable {
 
   @inline(never)
   private mutating func endTurnFully(_ cause: borrowing Cause, _ time: Int) {
-    if program.isWatched, fault == nil { checkMonitors(copy cause) }
+    if program.isWatched, checksProperties, fault == nil { checkMonitors(copy cause) }
     if let fault {
       let isLimit = recording.effectsOfTurn(program).contains { if case .limit = $0 { true } else { false } }
       if isRecording, !isLimit { recording.append(.crashed(fault)) }

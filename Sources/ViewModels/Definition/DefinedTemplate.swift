@@ -19,6 +19,7 @@ struct FieldFacts: Sendable {
   var name: String
   var type: RecipientType
   var samples: [(name: String, value: Value)]
+  var ordersInstances: Bool
   /// The view model of the rows that it lists.
   var rowType: (any ViewModel.Type)?
 

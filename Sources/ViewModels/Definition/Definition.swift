@@ -37,7 +37,9 @@ public struct Definition<V: ViewModel>: Sendable {
         unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
         model: InitialModel(model), setUp: Definition.setUp(kinds)),
       fields: fields.map {
-        FieldFacts(name: $0.name, type: $0.recipient, samples: $0.samples, rowType: $0.rowType)
+        FieldFacts(
+          name: $0.name, type: $0.recipient, samples: $0.samples, ordersInstances: $0.ordersInstances,
+          rowType: $0.rowType)
       },
       inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
       inputTypes: inputs.map { ($0.name, RecipientType(shape: $0.shape, told: $0.told)) },

@@ -88,10 +88,14 @@ extension Machine {
     return !(program.templates[page.entry.template].chart?.leadsSomewhereFromTheStart(input) ?? false)
   }
 
-  /// Tries a stimulus on a copy.
+  /// Tries a stimulus on a copy, without looking at properties.
   private func refusal(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
-    var trial = snapshot
-    for effect in step(&trial, stimulus, isHeld: true).first?.effects ?? [] {
+    if let fault = snapshot.fault { return "the model crashed: \(fault)" }
+    var kernel = Kernel(program, snapshot)
+    kernel.checksProperties = false
+    var hand = Hand(machine: self, kernel: kernel, isHeld: true)
+    _ = hand.perform(stimulus)
+    for effect in hand.kernel.turns.first?.effects ?? [] {
       if case .refused(_, let reason) = effect { return reason }
     }
     return nil

@@ -34,7 +34,6 @@ public struct StepRun: ~Copyable {
     hand = Hand(machine: machine, kernel: kernel, isHeld: isHeld)
     guard let fault = snapshot.fault else { return }
     refusal = cause.refusal(at: start, "the model crashed: \(fault)", isHeld: isHeld)
-    rest = .nothing
   }
 
   public var snapshot: Snapshot { hand.kernel.snapshot }
@@ -75,7 +74,7 @@ public struct StepRun: ~Copyable {
   /// - Returns: `cut` when it was cancelled where no shorter step would have ended.
   public mutating func runPiece(_ allowance: TurnAllowance) -> RunEnd {
     switch rest {
-    case nil: rest = hand.perform(stimulus)
+    case nil: rest = refusal == nil ? hand.perform(stimulus) : .nothing
     case .typing(var text, let control):
       guard mayBeginEdits(allowance) else { return .cut }
       edits += hand.type(&text, into: control, cause, atMost: Self.editsOfPiece)

@@ -67,6 +67,21 @@ struct SignalTests {
     #expect(try shell.waitForExit() == .code(0))
   }
 
+  @Test("a signal that asks the program to end is told to it, while a line is read and while a command runs")
+  func leaving() throws {
+    for (line, signals) in [("half", 1), ("wait\r", 1), ("hang\r", 2)] {
+      let session = try EditorSession(home: home)
+      try session.pty.send(line)
+      try session.pty.expect(line == "half" ? "half" : "ing")
+      for _ in 0..<signals {
+        session.pty.signal(SIGTERM)
+        usleep(50_000)
+      }
+      if signals == 1 { try session.pty.expect("ended") }
+      #expect(try session.pty.waitForExit() == .signal(SIGTERM))
+    }
+  }
+
   @Test("a signal that ends the program gives the terminal back first", arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func ending(number: Int32) throws {
     let session = try EditorSession(home: home)

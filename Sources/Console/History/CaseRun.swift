@@ -15,7 +15,9 @@ struct CaseRun: Sendable {
   /// The snapshot's file that the case begins with; nil when its machine was opened.
   let origin: String?
   /// What the machine did by itself when it was opened.
-  let opening: [Turn]
+  private(set) var opening: [Turn]
+  /// How much of the case is in a file that was written at one go.
+  var saved: SavedPath?
   private(set) var snapshot: Snapshot
   /// The fields that are observed; the machine does not notice.
   private(set) var probes: [Probe] = []
@@ -51,6 +53,22 @@ struct CaseRun: Sendable {
     tree = CommandTree(start: snapshot)
     names = NamedValues(machine.sampleEntries)
     givenNames = []
+  }
+
+  /// Forgets every state but the first of a case that began with a snapshot; the commands lead to them again.
+  mutating func putAside() {
+    tree.forgetSnapshots(keepingStart: origin != nil)
+    guard origin == nil else { return snapshot = tree.start }
+    (snapshot, opening) = (Snapshot(), [])
+  }
+
+  /// Finds the state again in which it was put aside. Linear in the path.
+  mutating func takeUp() {
+    if origin == nil {
+      (snapshot, opening) = machine.open(seed: seed ?? 0)
+      tree.begin(at: snapshot)
+    }
+    move(to: tree.position)
   }
 
   var title: String { givenTitle ?? Self.defaultTitle }

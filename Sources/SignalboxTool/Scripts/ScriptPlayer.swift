@@ -54,7 +54,7 @@ struct ScriptPlayer {
       let reply = session.runFromFile(command.text)
       if let mistake = reply.mistake {
         throw Diagnostic(
-          mistake, path: path, line: command.line, shift: command.shift, excerpt: session.excerpt(command.text))
+          mistake, path: path, line: command.line, shift: command.shift, excerpt: session.disclosed(command.text))
       }
       if let stop = reply.stop {
         throw Diagnostic(stop, path: path, place: SourcePlace(line: command.line, column: 1 + command.shift))

@@ -70,6 +70,7 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   }
   public var shape: Shape { Value.shape }
   public func accepts(_ value: Statecharts.Value) -> Bool { Value(value) != nil }
+  public func told(_ value: Statecharts.Value) -> Statecharts.Value { RecipientType(Value.self).told(value) }
   public var rowType: (any ViewModel.Type)? { Value.rowType }
   public var holdsInstances: Bool { Value.holdsReferences }
   public var ordersInstances: Bool { Value.ordersReferences }
@@ -122,7 +123,7 @@ public protocol FieldToken<Model>: Sendable {
   var place: Range<Int>? { get }
   var shape: Shape { get }
   /// Whether it can hold a value.
-  func accepts(_ value: Statecharts.Value) -> Bool
+  @Sendable func accepts(_ value: Statecharts.Value) -> Bool
   /// Whether its value refers to instances; traces show those by their own fields.
   var holdsInstances: Bool { get }
   /// Whether those stand in an order that does not come from their numbers; those of a set do not.
@@ -130,5 +131,12 @@ public protocol FieldToken<Model>: Sendable {
   /// The view model of the rows that it lists, whose contents traces show; `nil` for every other field.
   var rowType: (any ViewModel.Type)? { get }
   var samples: [(name: String, value: Statecharts.Value)] { get }
+  /// Returns a value as its type has it, with what is secret hidden; one that is not of the type is hidden as a whole where
+  /// the type may hide something.
+  @Sendable func told(_ value: Statecharts.Value) -> Statecharts.Value
   func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition
+}
+
+extension FieldToken {
+  var recipient: RecipientType { RecipientType(shape: shape, told: told, accepts: accepts) }
 }

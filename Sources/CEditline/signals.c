@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "CEditline.h"
@@ -41,8 +42,10 @@ static struct termios saved_mode;
 static bool saved_escapes;
 // What a handler and another thread share; all of them are free of locks.
 static atomic_bool reading, interrupted, continued, resized, suspended;
-// Ctrl-C's that nobody has looked at.
-static atomic_int unseen;
+// When the first Ctrl-C came that nobody has looked at, in milliseconds; 0 when there is none.
+static atomic_llong unseen_since;
+// How long a command may take to look, in milliseconds: it is not ended by a Ctrl-C that is pressed twice.
+static const long long patience = 1000;
 
 // Only functions that are safe inside a signal handler.
 static void write_all(int descriptor, const char *bytes, size_t count) {
@@ -111,11 +114,20 @@ static void on_event(int number) {
   errno = saved_errno;
 }
 
-// A second Ctrl-C that a running command has not looked at ends the process: the command does not listen.
+static long long milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
+}
+
+// A Ctrl-C that comes a second after one that a running command has not looked at ends the process: the command does not
+// listen.
 static void on_interrupt(int number) {
   int saved_errno = errno;
+  long long first = 0, now = milliseconds_now();
   atomic_store(&interrupted, true);
-  if (!atomic_load(&reading) && atomic_fetch_add(&unseen, 1) > 0) {
+  bool is_first = atomic_compare_exchange_strong(&unseen_since, &first, now);
+  if (!atomic_load(&reading) && !is_first && now - first >= patience) {
     on_end(number);
   } else {
     write_all(wake[1], "", 1);
@@ -156,7 +168,7 @@ void cel_signals_begin_reading(bool has_escapes) {
 void cel_signals_end_reading(void) {
   for (size_t i = 0; i < while_reading_count; i++) uninstall(&while_reading[i]);
   atomic_store(&reading, false);
-  atomic_store(&unseen, 0);
+  atomic_store(&unseen_since, 0);
 }
 
 int cel_signals_descriptor(void) { return wake[0]; }
@@ -180,11 +192,11 @@ void cel_signals_suspend(void) {
 }
 
 bool cel_interrupt_requested(void) {
-  atomic_store(&unseen, 0);
+  atomic_store(&unseen_since, 0);
   return atomic_load(&interrupted);
 }
 
 void cel_interrupt_clear(void) {
   atomic_store(&interrupted, false);
-  atomic_store(&unseen, 0);
+  atomic_store(&unseen_since, 0);
 }

@@ -24,8 +24,8 @@ enum ConsolePage {
 
       ## When a command takes long
 
-      Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced ends there. After a
-      second, a line on the terminal tells how far the command is. In a pipe, in `run` and in `replay` Ctrl-C ends the process; a
+      Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced ends there. While lines
+      are printed, it leaves out the rest of them. After a second, a line on the terminal tells how far the command is. In a pipe, in `run` and in `replay` Ctrl-C ends the process; a
       recording holds every command that was completed.
 
       Each command has limits, with options of `signalbox`, `run`, `record`, `replay`, `trace` and `diff`. One that reaches a limit
@@ -37,7 +37,7 @@ enum ConsolePage {
       1234 seconds. So a recording replays, and `undo` takes it back. Where no shorter command leads, in an instant that does not
       end and in the middle of a secret, the command is taken back as a whole, and the session says so.
 
-      A case keeps the texts of its commands and some 64 snapshots, the more the nearer to where it stands; everything
+      A case keeps the texts of its commands and some 96 snapshots, the more the nearer to where it stands; everything
       else that `undo`, `switch`, `trace` and `save` need is found by running commands again.
 
       """

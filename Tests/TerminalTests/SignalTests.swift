@@ -126,6 +126,17 @@ struct SignalTests {
     #expect(exit == .signal(SIGINT))
   }
 
+  @Test("Ctrl-C pressed several times at once ends no command that is slow to look")
+  func impatience() throws {
+    let session = try EditorSession(home: home)
+    try session.pty.send("hang\r")
+    try session.pty.expect("hanging")
+    for _ in 0..<3 {
+      try session.pty.send(Key.interrupt)
+      #expect((try? session.pty.waitForExit(within: .milliseconds(50))) == nil)
+    }
+  }
+
   @Test("between lines the terminal is in the mode of programs that do not edit")
   func cooked() throws {
     let session = try EditorSession(home: home)

@@ -140,20 +140,25 @@ struct CaseRun: Sendable {
     let path = tree.pathFromCheckpoint(to: node)
     snapshot = path.snapshot
     for (index, node) in path.nodes.enumerated() {
-      replay(tree.command(of: node), from: &snapshot) { _ in }
+      replay(tree.command(of: node), from: &snapshot)
       if path.nodes.count - index <= Checkpoints.recentLimit / 2 { tree.keep(snapshot, at: node) }
     }
   }
 
   private func snapshot(at node: Int) -> Snapshot {
     var (nodes, snapshot) = tree.pathFromCheckpoint(to: node)
-    for node in nodes { replay(tree.command(of: node), from: &snapshot) { _ in } }
+    for node in nodes { replay(tree.command(of: node), from: &snapshot) }
     return snapshot
   }
 
   /// Runs the commands after a depth up to the position again, and hands each with its turns to `visit`, piece by piece as
   /// they run; nil stands for its end.
-  func replay(after depth: Int = 0, _ visit: (ReplayedCommand, [Turn]?) -> Void) {
+  ///
+  /// - Returns: false when the watch interrupted it.
+  @discardableResult
+  func replay(
+    after depth: Int = 0, _ watch: CommandWatch? = nil, _ visit: (ReplayedCommand, [Turn]?) -> Void
+  ) -> Bool {
     var node = tree.node(atDepth: min(depth, tree.depth))
     var snapshot = snapshot(at: node)
     for next in tree.path(to: tree.position, after: tree.depth(of: node)) {
@@ -162,9 +167,10 @@ struct CaseRun: Sendable {
       let move = move(of: text, at: snapshot)
       let before = snapshot.time
       let command = ReplayedCommand(node: node, text: text, before: before, start: move == .restart ? 0 : before)
-      replay(move, from: &snapshot) { visit(command, $0) }
+      guard replay(move, from: &snapshot, watch, { visit(command, $0) }) else { return false }
       visit(command, nil)
     }
+    return true
   }
 
   /// Runs the commands after a depth up to the position again, and hands each with its output to `visit`.
@@ -181,21 +187,30 @@ struct CaseRun: Sendable {
     }
   }
 
-  private func replay(_ command: String, from snapshot: inout Snapshot, _ visit: ([Turn]) -> Void) {
-    replay(move(of: command, at: snapshot), from: &snapshot, visit)
+  private func replay(_ command: String, from snapshot: inout Snapshot) {
+    _ = replay(move(of: command, at: snapshot), from: &snapshot, nil) { _ in }
   }
 
-  private func replay(_ move: Act.Move, from snapshot: inout Snapshot, _ visit: ([Turn]) -> Void) {
-    switch move {
-    case .restart: visit(machine.restarted(&snapshot))
-    case .step(let stimulus, let isHeld):
-      var run = StepRun(machine, stimulus, isHeld: isHeld, from: snapshot)
-      while !run.isDone {
-        _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
-        visit(run.takeTurns())
-      }
-      snapshot = run.snapshot
+  /// - Returns: false when the watch interrupted it.
+  private func replay(
+    _ move: Act.Move, from snapshot: inout Snapshot, _ watch: CommandWatch?, _ visit: ([Turn]) -> Void
+  ) -> Bool {
+    guard case .step(let stimulus, let isHeld) = move else {
+      visit(machine.restarted(&snapshot))
+      return true
     }
+    var run = StepRun(machine, stimulus, isHeld: isHeld, from: snapshot)
+    var turnCount = 0
+    while !run.isDone {
+      if watch?.isInterrupted() ?? false { return false }
+      _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
+      let turns = run.takeTurns()
+      turnCount += turns.count
+      watch?.progress(CommandProgress(time: run.snapshot.time, turns: turnCount))
+      visit(turns)
+    }
+    snapshot = run.snapshot
+    return true
   }
 
   /// Reads a command that ran before from this very state.

@@ -24,6 +24,8 @@ final class SessionDriver {
   var recordsStrictly = false
   /// Whether the last line was stopped by the person.
   private(set) var wasInterrupted = false
+  /// Whether the person wants no more of what runs.
+  private var isInterrupted: @Sendable () -> Bool = { false }
   /// Tells on a terminal how far a command is; nil where there is none.
   private let progress = ProgressLine()
   /// The file to record to as soon as a machine is open.
@@ -39,6 +41,7 @@ final class SessionDriver {
   /// Sees commands that run, and stops them where the closure says so.
   func watch(isInterrupted: @escaping @Sendable () -> Bool = { false }) {
     let progress = progress
+    self.isInterrupted = isInterrupted
     session.watch = CommandWatch(isInterrupted: isInterrupted) { progress?.show($0.description) }
   }
 
@@ -142,6 +145,11 @@ final class SessionDriver {
   func record(to file: String) throws {
     pendingRecording = file
     try startPendingRecording()
+  }
+
+  /// Goes on with a recording that the session's case stands in.
+  func resumeRecording(to file: String) throws {
+    try recorder.resume(entries: session.resumeRecording(to: file))
   }
 
   /// Whether a recording was begun.
@@ -268,7 +276,11 @@ final class SessionDriver {
 
   private func say(_ reply: Reply, to line: String, isDone: Bool) throws(FileError) {
     if let echo = reply.echo, !isByHand || !echo.utf8.elementsEqual(line.utf8) { try streams.say("> \(echo)") }
-    for line in reply.lines {
+    let wasStopped = reply.stop != nil
+    for (index, line) in reply.lines.enumerated() {
+      if isInterrupted(), !wasStopped {
+        return try streams.say("  \((reply.lines.count - index).counted("line")) more, not shown; the command is done")
+      }
       switch line {
       case .recorded(let text): try streams.say(text.isEmpty ? "|" : "| \(text)")
       case .talk(let text):

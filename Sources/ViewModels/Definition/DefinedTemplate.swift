@@ -18,6 +18,7 @@ struct FieldFacts: Sendable {
   var name: String
   var shape: Shape
   var samples: [(name: String, value: Value)]
+  var ordersInstances: Bool
   /// The view model of the rows that it lists.
   var rowType: (any ViewModel.Type)?
 }

@@ -37,7 +37,8 @@ public struct Definition<V: ViewModel>: Sendable {
         unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
         model: InitialModel(model), setUp: Definition.setUp(kinds)),
       fields: fields.map {
-        FieldFacts(name: $0.name, shape: $0.shape, samples: $0.samples, rowType: $0.rowType)
+        FieldFacts(
+          name: $0.name, shape: $0.shape, samples: $0.samples, ordersInstances: $0.ordersInstances, rowType: $0.rowType)
       },
       inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
       declarations: kinds.flatMap { kind -> [Declared] in

@@ -31,7 +31,6 @@ public struct StepRun: ~Copyable {
     hand = Hand(machine: machine, kernel: kernel, isHeld: isHeld)
     guard let fault = snapshot.fault else { return }
     refusal = stimulus.refusal(at: start, "the model crashed: \(fault)", isHeld: isHeld)
-    rest = .nothing
   }
 
   public var snapshot: Snapshot { hand.kernel.snapshot }
@@ -72,7 +71,7 @@ public struct StepRun: ~Copyable {
   /// - Returns: `cut` when it was cancelled where no shorter step would have ended.
   public mutating func runPiece(_ allowance: TurnAllowance) -> RunEnd {
     switch rest {
-    case nil: rest = hand.perform(stimulus)
+    case nil: rest = refusal == nil ? hand.perform(stimulus) : .nothing
     case .typing(var text, let control):
       guard mayBeginEdits(of: control, allowance) else { return .cut }
       edits += hand.type(&text, into: control, atMost: Self.editsOfPiece)

@@ -71,6 +71,7 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   public var shape: Shape { Value.shape }
   public var rowType: (any ViewModel.Type)? { Value.rowType }
   public var holdsInstances: Bool { Value.holdsReferences }
+  public var ordersInstances: Bool { Value.ordersReferences }
 
   public func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition {
     let field = self
@@ -121,6 +122,8 @@ public protocol FieldToken<Model>: Sendable {
   var shape: Shape { get }
   /// Whether its value refers to instances; traces show those by their own fields.
   var holdsInstances: Bool { get }
+  /// Whether those stand in an order that does not come from their numbers; those of a set do not.
+  var ordersInstances: Bool { get }
   /// The view model of the rows that it lists, whose contents traces show; `nil` for every other field.
   var rowType: (any ViewModel.Type)? { get }
   var samples: [(name: String, value: Statecharts.Value)] { get }

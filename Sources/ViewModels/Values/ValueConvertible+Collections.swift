@@ -13,6 +13,7 @@ extension Set: ValueConvertible where Element: ValueConvertible {
   }
 
   public static var shape: Shape { .list(Element.shape) }
+  public static var ordersReferences: Bool { !Element.holdsReferences }
   public static var holdsReferences: Bool { Element.holdsReferences }
   public static var isSecret: Bool { Element.isSecret }
 }
@@ -34,6 +35,7 @@ extension Dictionary: ValueConvertible where Key == String, Value: ValueConverti
   }
 
   public static var shape: Shape { .record }
+  public static var ordersReferences: Bool { Value.ordersReferences }
   public static var holdsReferences: Bool { Value.holdsReferences }
   public static var isSecret: Bool { Value.isSecret }
 }

@@ -19,7 +19,7 @@ let modules: [(name: String, imports: [String])] = [
   ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
   ("Terminal", ["Files", "CEditline"]),
   ("Layers", []),
-  ("SignalboxTesting", ["Transcripts", "Console", "Files"]),
+  ("SignalboxTesting", ["Transcripts", "Console", "Files", "Traces"]),
   (
     "SignalboxTool",
     ["Statecharts", "ViewModels", "Traces", "Diagrams", "Console", "Transcripts", "Files", "Terminal", "Layers"]
@@ -41,7 +41,8 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "hostile-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces", "Transcripts", "Console",
+      "signalbox", "hostile-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces",
+      "Transcripts", "Console",
       "Gallery", "ViewModels",
     ]
   ),

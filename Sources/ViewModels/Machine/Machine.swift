@@ -105,6 +105,8 @@ public struct Machine: Sendable {
       return [refusal(of: stimulus, snapshot.time, "the model crashed: \(fault)", isHeld)]
     }
     var kernel = Kernel(program, snapshot)
+    // Nobody else holds it while it is stepped, so nothing of it is copied.
+    snapshot = Snapshot()
     kernel.probes = probes
     var hand = Hand(machine: self, kernel: kernel, isHeld: isHeld)
     hand.perform(stimulus)

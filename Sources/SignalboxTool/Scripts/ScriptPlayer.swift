@@ -15,6 +15,11 @@ struct ScriptPlayer {
   func trace(of run: Script.Run, in path: String) throws -> Trace {
     var session = try session(of: run, in: path, isTranscript: run.opening != nil)
     try play(run.commands, in: path, on: &session)
+    return try trace(of: session, run, in: path)
+  }
+
+  /// The trace of a session that has played a run.
+  func trace(of session: Session, _ run: Script.Run, in path: String) throws -> Trace {
     guard var trace = session.trace else {
       throw Diagnostic(
         code: "E1105", path: path, sentence: "opens no machine; begin with an 'open' line, or name it with '--machine'")
@@ -50,9 +55,7 @@ struct ScriptPlayer {
       }
       guard let effect = reply.effects.first else { continue }
       if case .quit = effect { return }
-      throw Diagnostic(
-        code: "E1106", path: path, place: SourcePlace(line: command.line, column: 1 + command.shift),
-        sentence: "a script that is only looked at touches no file; remove this line, or use 'run'")
+      throw Diagnostic.touchesFile(command, in: path)
     }
   }
 
@@ -71,6 +74,14 @@ struct ScriptPlayer {
 extension Script.Command {
   /// Whether the command is `open` with a machine, which another machine stands in for.
   var opensMachine: Bool { text.utf8.starts(with: "open ".utf8) }
+}
+
+extension Diagnostic {
+  static func touchesFile(_ command: Script.Command, in path: String) -> Diagnostic {
+    Diagnostic(
+      code: "E1106", path: path, place: SourcePlace(line: command.line, column: 1 + command.shift),
+      sentence: "a script that is only looked at touches no file; remove this line, or use 'run'")
+  }
 }
 
 extension Tool {

@@ -41,7 +41,7 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces", "Transcripts", "Console",
+      "signalbox", "hostile-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces", "Transcripts", "Console",
       "Gallery", "ViewModels",
     ]
   ),
@@ -67,6 +67,10 @@ let package = Package(
     .target(name: "PtySupport", dependencies: ["CPty"], path: "Tests/PtySupport", swiftSettings: settings),
     .executableTarget(
       name: "editor-fixture", dependencies: ["Terminal"], path: "Tests/EditorFixture", swiftSettings: settings),
+    .executableTarget(
+      name: "hostile-fixture", dependencies: ["SignalboxTool", "ViewModels", "Statecharts"],
+      path: "Tests/HostileFixture", swiftSettings: settings),
+    .executableTarget(name: "soak", dependencies: ["PtySupport"], path: "Tests/Soak", swiftSettings: settings),
   ]
     + modules.map { module in
       var dependencies = module.imports.map(Target.Dependency.init(stringLiteral:))

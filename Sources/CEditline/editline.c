@@ -3,14 +3,17 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "editor.h"
 #include "layout.h"
 #include "screen.h"
 #include "signals.h"
+#include "standin.h"
 #include "utf8.h"
 
 static cel_t *open_editor;
@@ -127,7 +130,7 @@ static bool keep_text(cel_t *editor, const wchar_t *line, size_t count, size_t *
     editor->text_capacity = needed;
   }
   size_t at = 0;
-  for (size_t i = 0; i < count; i++) at += cel_utf8_encode(line[i], editor->text + at);
+  for (size_t i = 0; i < count; i++) at += cel_utf8_encode(cel_meant(line[i]), editor->text + at);
   editor->text[at] = 0;
   *length = at;
   return true;
@@ -136,7 +139,7 @@ static bool keep_text(cel_t *editor, const wchar_t *line, size_t count, size_t *
 static size_t utf8_length(const wchar_t *line, size_t count) {
   char bytes[4];
   size_t length = 0;
-  for (size_t i = 0; i < count; i++) length += cel_utf8_encode(line[i], bytes);
+  for (size_t i = 0; i < count; i++) length += cel_utf8_encode(cel_meant(line[i]), bytes);
   return length;
 }
 
@@ -162,6 +165,7 @@ bool cel_set_line(cel_t *editor, const char *text, size_t length, size_t cursor)
   size_t count = 0, before = 0;
   wchar_t *wide = cel_utf8_widen(text, length, &count);
   free(cel_utf8_widen(text, cursor < length ? cursor : length, &before));
+  if (wide != NULL) cel_show(wide);
   const LineInfoW *line = el_wline(editor->el);
   el_cursor(editor->el, (int)(line->lastchar - line->cursor));
   line = el_wline(editor->el);
@@ -172,9 +176,30 @@ bool cel_set_line(cel_t *editor, const char *text, size_t length, size_t cursor)
   return done;
 }
 
+void cel_move(cel_t *editor, int32_t count) { el_cursor(editor->el, count); }
+
+void cel_delete(cel_t *editor, int32_t count) {
+  if (count > 0) el_cursor(editor->el, count);
+  el_wdeletestr(editor->el, count < 0 ? -count : count);
+}
+
+static bool is_typed_ahead(cel_t *editor) {
+  struct pollfd end = {.fd = STDIN_FILENO, .events = POLLIN};
+  return !cel_input_is_empty(&editor->input) || poll(&end, 1, 0) > 0;
+}
+
+bool cel_drop_paste(cel_t *editor, bool typed_ahead) {
+  if (editor->input.pasting) return editor->dropping = !cel_input_ends_paste(&editor->input);
+  if (!typed_ahead || !is_typed_ahead(editor)) return false;
+  cel_input_drop(&editor->input);
+  tcflush(STDIN_FILENO, TCIFLUSH);
+  return true;
+}
+
 void cel_set_prompt(cel_t *editor, const char *prompt, size_t length) {
   free(editor->other_prompt);
   editor->other_prompt = prompt != NULL ? cel_utf8_widen(prompt, length, NULL) : NULL;
+  if (editor->other_prompt != NULL) cel_show(editor->other_prompt);
 }
 
 static void begin_reading(cel_t *editor, const char *prompt, size_t length) {
@@ -182,10 +207,11 @@ static void begin_reading(cel_t *editor, const char *prompt, size_t length) {
   editor->prompt = cel_utf8_widen(prompt, length, NULL);
   editor->result = CEL_PENDING;
   editor->error = 0;
-  editor->searching = editor->inside = false;
+  editor->searching = editor->inside = editor->mends = false;
   cel_set_prompt(editor, NULL, 0);
   // A Ctrl-C that came while a command ran takes the rest of a paste along.
   if (cel_signals_take_interrupt()) cel_input_drop(&editor->input);
+  editor->dropping = editor->dropping && editor->input.pasting;
   cel_signals_begin_reading(editor->has_escapes);
   cel_enter_mode(editor);
 }

@@ -36,6 +36,10 @@ struct cel {
   // A key function runs, and what is read is read by it.
   bool inside;
   bool searching;
+  // The line has had characters of several scalars.
+  bool mends;
+  // What is left of a paste is read and not inserted.
+  bool dropping;
   int32_t result;
   int32_t error;
   char *text;

@@ -4,6 +4,7 @@
 
 #include "editor.h"
 #include "screen.h"
+#include "standin.h"
 
 static unsigned char ask(EditLine *el, int32_t function) {
   cel_t *editor = cel_of(el);
@@ -34,12 +35,37 @@ static unsigned char search(EditLine *el, wint_t key) {
   return ask(el, CEL_SEARCH_BEGIN);
 }
 
+static unsigned char move_left(EditLine *el, wint_t key) {
+  (void)key;
+  return ask(el, CEL_MOVE_LEFT);
+}
+
+static unsigned char move_right(EditLine *el, wint_t key) {
+  (void)key;
+  return ask(el, CEL_MOVE_RIGHT);
+}
+
+static unsigned char delete_left(EditLine *el, wint_t key) {
+  (void)key;
+  return ask(el, CEL_DELETE_LEFT);
+}
+
+static unsigned char delete_right(EditLine *el, wint_t key) {
+  (void)key;
+  return ask(el, CEL_DELETE_RIGHT);
+}
+
+static unsigned char delete_or_end(EditLine *el, wint_t key) {
+  const LineInfoW *line = el_wline(el);
+  return line->lastchar == line->buffer ? CC_EOF : delete_right(el, key);
+}
+
 // Reads a key for the search. A sequence is put back, to act when the search has ended.
 static int32_t read_search_key(cel_t *editor) {
   wchar_t key = 0;
   if (el_wgetc(editor->el, &key) != 1) return editor->result == CEL_INTERRUPTED ? CEL_KEY_INTERRUPT : CEL_KEY_END;
   if (key == CEL_CALL_PASTE) return CEL_KEY_SEQUENCE;
-  if (key != L'\x1b' || cel_input_is_empty(&editor->input)) return key;
+  if (key != L'\x1b' || cel_input_is_empty(&editor->input)) return cel_meant(key);
   editor->fed = key;
   return CEL_KEY_SEQUENCE;
 }
@@ -54,7 +80,7 @@ static unsigned char search_key(EditLine *el, wint_t call) {
   int32_t answer = editor->function(editor->context, CEL_SEARCH_KEY, key);
   editor->inside = false;
   editor->searching = answer == CEL_SEARCH;
-  if (answer == CEL_ACT && key > 0) editor->fed = key;
+  if (answer == CEL_ACT && key > 0) editor->fed = cel_shown(key);
   return answer == CEL_BEEP ? CC_REFRESH_BEEP : CC_REFRESH;
 }
 
@@ -93,6 +119,12 @@ static pasted_t collect(cel_t *editor) {
 static unsigned char paste(EditLine *el, wint_t key) {
   (void)key;
   cel_t *editor = cel_of(el);
+  if (editor->dropping) {
+    wchar_t scalar = 0;
+    while (cel_read_pasted(editor, &scalar)) continue;
+    editor->dropping = false;
+    return CC_REFRESH;
+  }
   pasted_t pasted = collect(editor);
   if (pasted.count > 0) el_winsertstr(el, pasted.text);
   free(pasted.text);
@@ -107,6 +139,12 @@ void cel_add_functions(EditLine *el) {
   el_wset(el, EL_ADDFN, L"app-history-search", L"Search the lines before this one", search);
   el_wset(el, EL_ADDFN, L"app-search-key", L"A key of the search", search_key);
   el_wset(el, EL_ADDFN, L"app-paste", L"Insert what the terminal pastes", paste);
+  el_wset(el, EL_ADDFN, L"app-move-left", L"Move over the character before the cursor", move_left);
+  el_wset(el, EL_ADDFN, L"app-move-right", L"Move over the character behind the cursor", move_right);
+  el_wset(el, EL_ADDFN, L"app-delete-left", L"Delete the character before the cursor", delete_left);
+  el_wset(el, EL_ADDFN, L"app-delete-right", L"Delete the character behind the cursor", delete_right);
+  el_wset(el, EL_ADDFN, L"app-delete-or-end", L"Delete the character behind the cursor; leave an empty line",
+          delete_or_end);
 }
 
 static void bind(EditLine *el, const wchar_t *keys, const wchar_t *function) {
@@ -125,7 +163,12 @@ void cel_bind_defaults(EditLine *el) {
   bind(el, L"\\e[F", L"ed-move-to-end");
   bind(el, L"\\eOF", L"ed-move-to-end");
   bind(el, L"\\e[4~", L"ed-move-to-end");
-  bind(el, L"\\e[3~", L"ed-delete-next-char");
+  bind(el, L"\\e[3~", L"app-delete-right");
+  bind(el, L"^?", L"app-delete-left");
+  bind(el, L"^H", L"app-delete-left");
+  bind(el, L"^B", L"app-move-left");
+  bind(el, L"^F", L"app-move-right");
+  bind(el, L"^D", L"app-delete-or-end");
   bind(el, L"\\e[1;5C", L"em-next-word");
   bind(el, L"\\e[1;5D", L"ed-prev-word");
 }
@@ -147,8 +190,10 @@ static void bind_vi_keys(EditLine *el) {
       {L"[B", L"app-history-next"},     {L"OB", L"app-history-next"},     {L"j", L"app-history-next"},
       {L"/", L"app-history-search"},    {L"[H", L"ed-move-to-beg"},       {L"OH", L"ed-move-to-beg"},
       {L"[1~", L"ed-move-to-beg"},      {L"[F", L"ed-move-to-end"},       {L"OF", L"ed-move-to-end"},
-      {L"[4~", L"ed-move-to-end"},      {L"[3~", L"ed-delete-next-char"},
+      {L"[4~", L"ed-move-to-end"},      {L"[3~", L"app-delete-right"},      {L"[C", L"app-move-right"},
+      {L"OC", L"app-move-right"},       {L"[D", L"app-move-left"},          {L"OD", L"app-move-left"},
   };
+  bind(el, L"^?", L"app-delete-left");
   for (size_t i = 0; i < sizeof bindings / sizeof bindings[0]; i++) {
     bind_command_mode(el, bindings[i].keys, bindings[i].function);
   }
@@ -159,6 +204,10 @@ static void bind_emacs_keys(EditLine *el) {
   bind(el, L"\\eOA", L"app-history-previous");
   bind(el, L"\\e[B", L"app-history-next");
   bind(el, L"\\eOB", L"app-history-next");
+  bind(el, L"\\e[C", L"app-move-right");
+  bind(el, L"\\eOC", L"app-move-right");
+  bind(el, L"\\e[D", L"app-move-left");
+  bind(el, L"\\eOD", L"app-move-left");
 }
 
 void cel_bind_essentials(EditLine *el) {

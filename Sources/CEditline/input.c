@@ -38,6 +38,10 @@ cel_token_t cel_input_next(cel_input_t *input, bool patient, wchar_t *scalar) {
   return take_scalar(input, patient, scalar);
 }
 
+bool cel_input_ends_paste(const cel_input_t *input) {
+  return input->pasting && match(input, paste_end) == MATCH_WHOLE;
+}
+
 bool cel_input_is_empty(const cel_input_t *input) { return input->start == input->end; }
 
 void cel_input_drop(cel_input_t *input) {

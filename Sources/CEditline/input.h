@@ -27,6 +27,9 @@ typedef enum {
 // Takes the next token. With `patient`, a beginning is left alone; without, it is taken for what it is.
 cel_token_t cel_input_next(cel_input_t *input, bool patient, wchar_t *scalar);
 
+// Whether a paste is under way and its end comes next.
+bool cel_input_ends_paste(const cel_input_t *input);
+
 // Whether bytes wait.
 bool cel_input_is_empty(const cel_input_t *input);
 

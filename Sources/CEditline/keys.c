@@ -7,6 +7,7 @@
 #include "editor.h"
 #include "screen.h"
 #include "signals.h"
+#include "standin.h"
 
 // How long the rest of an escape sequence or of a character may take; a person does not notice it after Escape.
 static const int partial_wait_milliseconds = 25;
@@ -78,6 +79,7 @@ static bool next_token(cel_t *editor, cel_token_t *token, wchar_t *scalar) {
     if (editor->result != CEL_PENDING) return false;
     *token = cel_input_next(&editor->input, patient, scalar);
     if (*token != CEL_TOKEN_EMPTY && *token != CEL_TOKEN_PARTIAL) return true;
+    if (*token == CEL_TOKEN_EMPTY && !editor->inside) cel_screen_mend_line(editor);
     patient = wait_for_input(editor, *token == CEL_TOKEN_PARTIAL ? partial_wait_milliseconds : -1);
   }
 }
@@ -95,6 +97,7 @@ static wchar_t take_made_key(cel_t *editor) {
 // key after it. The C1 block is not on keyboards, and two of it are calls.
 static bool is_key(wchar_t *scalar) {
   if (*scalar >= 0x80 && *scalar < 0xA0) *scalar = 0xFFFD;
+  *scalar = cel_shown(*scalar);
   return *scalar != 0;
 }
 
@@ -120,5 +123,7 @@ int cel_read_key(EditLine *el, wchar_t *key) {
 
 bool cel_read_pasted(cel_t *editor, wchar_t *scalar) {
   cel_token_t token;
-  return next_token(editor, &token, scalar) && token == CEL_TOKEN_SCALAR;
+  if (!next_token(editor, &token, scalar) || token != CEL_TOKEN_SCALAR) return false;
+  *scalar = cel_shown(*scalar);
+  return true;
 }

@@ -62,6 +62,18 @@ cel_position_t cel_layout(const char *prompt, size_t prompt_length, const char *
   return at;
 }
 
+static bool joins(wchar_t scalar) {
+  return (scalar >= 0x1F1E6 && scalar <= 0x1F1FF) || (scalar >= 0x1F3FB && scalar <= 0x1F3FF) ||
+         (scalar >= 0x300 && wcwidth(scalar) == 0);
+}
+
+bool cel_layout_is_joined(const wchar_t *text, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (joins(text[i])) return true;
+  }
+  return false;
+}
+
 int32_t cel_width(const char *text, size_t length) {
   int32_t width = 0;
   for (size_t at = 0; at < length;) {

@@ -17,4 +17,7 @@ void cel_layout_text(cel_position_t *at, const wchar_t *text, size_t count, int3
 // Advances a position over a prompt, whose escape sequences take no room.
 void cel_layout_prompt(cel_position_t *at, const wchar_t *prompt, int32_t columns);
 
+// Whether some scalars belong to the characters before them: marks, joiners, flags' second letters, tones of skin.
+bool cel_layout_is_joined(const wchar_t *text, size_t count);
+
 #endif

@@ -3,8 +3,10 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "layout.h"
+#include "utf8.h"
 
 void cel_window_size(int32_t *columns, int32_t *rows) {
   struct winsize size = {0};
@@ -58,6 +60,37 @@ void cel_screen_hide_line(cel_t *editor) {
 }
 
 void cel_screen_draw_line(cel_t *editor) { el_wset(editor->el, EL_REFRESH); }
+
+static void write_scalars(const wchar_t *text, size_t count) {
+  char bytes[4];
+  for (size_t i = 0; i < count; i++) {
+    if (text[i] != CEL_LITERAL) fwrite(bytes, 1, cel_utf8_encode(text[i], bytes), stdout);
+  }
+}
+
+// Only what stands in one row as it is can be written again.
+static bool is_plain(cel_t *editor, const LineInfoW *line) {
+  for (const wchar_t *at = line->buffer; at < line->lastchar; at++) {
+    if (*at < 0x20 || (*at >= 0x7F && *at < 0xA0)) return false;
+  }
+  return row_of(editor, false) == 0;
+}
+
+void cel_screen_mend_line(cel_t *editor) {
+  const LineInfoW *line = el_wline(editor->el);
+  const wchar_t *prompt = editor->other_prompt != NULL ? editor->other_prompt : editor->prompt;
+  size_t count = (size_t)(line->lastchar - line->buffer), before = (size_t)(line->cursor - line->buffer);
+  if (!editor->has_escapes || prompt == NULL) return;
+  editor->mends = editor->mends || cel_layout_is_joined(line->buffer, count);
+  if (!editor->mends || !is_plain(editor, line)) return;
+  fputs("\r", stdout);
+  write_scalars(prompt, wcslen(prompt));
+  write_scalars(line->buffer, before);
+  fputs("\x1b" "7", stdout);
+  write_scalars(line->cursor, count - before);
+  fputs("\x1b[K\x1b" "8", stdout);
+  fflush(stdout);
+}
 
 bool cel_screen_knows_escapes(EditLine *el) {
   char *up = NULL, *clear = NULL;

@@ -20,4 +20,8 @@ void cel_screen_draw_line(cel_t *editor);
 // Whether the terminal's description has the ANSI sequences that `hide_line` uses.
 bool cel_screen_knows_escapes(EditLine *el);
 
+// Writes a line with characters of several scalars again, if it has had one: how wide a terminal draws those is its own
+// affair, and libedit counts scalar by scalar. The terminal itself remembers where the cursor is.
+void cel_screen_mend_line(cel_t *editor);
+
 #endif

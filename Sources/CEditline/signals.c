@@ -29,7 +29,7 @@ static caught_t interrupt = {.number = SIGINT, .handler = on_interrupt};
 static caught_t while_reading[] = {
     {.number = SIGCONT, .handler = on_event}, {.number = SIGWINCH, .handler = on_event},
     {.number = SIGTSTP, .handler = on_event}, {.number = SIGTERM, .handler = on_end},
-    {.number = SIGHUP, .handler = on_end},    {.number = SIGQUIT, .handler = on_end},
+    {.number = SIGHUP, .handler = on_end},    {.number = SIGQUIT, .handler = on_crash},
     {.number = SIGILL, .handler = on_crash},  {.number = SIGTRAP, .handler = on_crash},
     {.number = SIGSEGV, .handler = on_crash}, {.number = SIGBUS, .handler = on_crash},
     {.number = SIGFPE, .handler = on_crash},  {.number = SIGABRT, .handler = on_crash},
@@ -93,7 +93,7 @@ static void on_end(int number) {
   errno = saved_errno;
 }
 
-// A crash meets the action that was there before: the language's runtime may have something to say.
+// A crash, and the signal that asks for a core, meet the action that was there before: it says what there is to say.
 static void on_crash(int number) {
   int saved_errno = errno;
   give_terminal_back();

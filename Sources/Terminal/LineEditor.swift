@@ -65,6 +65,14 @@ public final class LineEditor {
     }
   }
 
+  /// Leaves out the rest of the paste that the last line was from.
+  ///
+  /// - Parameter typedAhead: whether what was typed ahead goes too, as a paste arrives where the terminal marks none.
+  /// - Returns: whether there was anything.
+  public func dropPaste(typedAhead: Bool) -> Bool {
+    handle.map { cel_drop_paste($0, typedAhead) } ?? false
+  }
+
   /// What went wrong with the history's file since the last call.
   public func takeHistoryWarnings() -> [HistoryWarning] { history.takeWarnings() }
 
@@ -84,8 +92,19 @@ public final class LineEditor {
     case Int32(CEL_HISTORY_NEXT):
       return show(walk.next(leaving: line.text, entries: history.entries), in: handle)
     case Int32(CEL_SEARCH_BEGIN): return beginSearch(handle, line)
+    case Int32(CEL_MOVE_LEFT): return pass(line.scalarsBefore) { cel_move(handle, -$0) }
+    case Int32(CEL_MOVE_RIGHT): return pass(line.scalarsBehind) { cel_move(handle, $0) }
+    case Int32(CEL_DELETE_LEFT): return pass(line.scalarsBefore) { cel_delete(handle, -$0) }
+    case Int32(CEL_DELETE_RIGHT): return pass(line.scalarsBehind) { cel_delete(handle, $0) }
     default: return pressInSearch(handle, key)
     }
+  }
+
+  /// Does something with the scalars of one character; there is none at an end of the line.
+  private func pass(_ scalars: Int, _ body: (Int32) -> Void) -> Int32 {
+    guard scalars > 0 else { return Int32(CEL_BEEP) }
+    body(Int32(scalars))
+    return Int32(CEL_REFRESH)
   }
 
   private func pressTab(_ handle: OpaquePointer, _ line: EditedLine) -> Int32 {

@@ -30,17 +30,52 @@ struct CommandTreeTests {
     #expect(tree.path(to: tree.position).map(tree.command) == ["a", "b", "c"] && tree.undoneCount == 0)
   }
 
-  @Test("every 64th snapshot is kept, and no other is needed")
-  func snapshots() {
+  @Test("however many commands run, the snapshots that are kept have a limit, and none is far from one")
+  func checkpoints() {
     var tree = CommandTree(start: Snapshot())
-    for number in 1...200 {
+    for number in 1...10_000 {
       _ = tree.append(String(number))
       tree.keep(Snapshot())
+      #expect(tree.checkpoints.count <= Checkpoints.limit)
     }
-    for depth in 0...200 {
-      let node = tree.node(atDepth: depth)
-      #expect(tree.depth(of: tree.nearestSnapshot(to: node).node) == depth / 64 * 64)
+    for back in 0..<10_000 {
+      let node = tree.node(atDepth: 10_000 - back)
+      let again = tree.pathFromCheckpoint(to: node).nodes.count
+      #expect(again <= (back < Checkpoints.recentLimit ? 0 : 1 + back / 4), "\(back) commands back")
     }
+  }
+
+  @Test("a command that ran long is not among those that run again")
+  func costs() {
+    var tree = CommandTree(start: Snapshot())
+    for number in 1...500 {
+      _ = tree.append(String(number), turns: number == 10 ? 1_000_000 : 1)
+      tree.keep(Snapshot())
+    }
+    for depth in 20...500 {
+      #expect(!tree.pathFromCheckpoint(to: tree.node(atDepth: depth)).nodes.contains(10))
+    }
+  }
+
+  @Test("going back one command by one runs no command again while the snapshots are there")
+  func steps() {
+    var session = Fixture.login()
+    for _ in 0..<100 { _ = session.run("advance 1ms") }
+    for _ in 0..<Checkpoints.recentLimit - 1 {
+      let node = session.run.map { $0.tree.node(atDepth: $0.tree.depth - 1) } ?? 0
+      #expect(session.run?.tree.pathFromCheckpoint(to: node).nodes == [])
+      _ = session.run("undo")
+    }
+  }
+
+  @Test("a redo adds what was done again to the recording, and rewrites nothing")
+  func redo() {
+    var session = Fixture.login()
+    for line in ["record a", "set name a", "set name b", "set name c", "undo 2"] { _ = session.run(line) }
+    #expect(
+      session.run("redo 2").effects == [
+        .append("> set name \"b\"\n| name \"a\" -> \"b\"\n"), .append("> set name \"c\"\n| name \"b\" -> \"c\"\n"),
+      ])
   }
 
   @Test("kept looks count as far as the path goes")

@@ -53,6 +53,26 @@ struct CompletionTests {
     #expect(session.completion(for: "source ", cursor: 7) == LineCompletion(start: 7, source: .fileNames(prefix: "")))
   }
 
+  @Test("a snapshot completes where a machine does, behind a flag too; flags complete as well")
+  func snapshots() {
+    let session = Fixture.login()
+    let completion = { (line: String) in session.completion(for: line, cursor: line.utf8.count) }
+    #expect(completion("open s") == LineCompletion(start: 5, source: .either([], fileNames: "s", ending: ".snapshot")))
+    #expect(completion("open lo").candidates.map(\.text).prefix(2) == ["login", "login@fixed"])
+    #expect(
+      completion("open --migrate my s")
+        == LineCompletion(start: 15, source: .either([], fileNames: "my s", ending: ".snapshot")))
+    #expect(
+      completion("save --snapshot s")
+        == LineCompletion(start: 16, source: .either([], fileNames: "s", ending: ".snapshot")))
+    #expect(texts("open --") == ["--migrate"] && texts("save --sn") == ["--snapshot"])
+    for verb in ["source", "save", "record", "trace"] {
+      let line = "\(verb) f"
+      #expect(
+        completion(line) == LineCompletion(start: verb.utf8.count + 1, source: .fileNames(prefix: "f")), "\(line)")
+    }
+  }
+
   @Test("no cursor and no line is too strange")
   func strange() {
     let session = Fixture.login()

@@ -28,15 +28,16 @@ struct DrivingTests {
     #expect(session.shown("dismiss 确定") == [#"> dismiss "确定""#, "| alert closed", "| login failed -> idle"])
   }
 
-  @Test("a refused stimulus is a command like any other, and a missing service is one")
+  @Test("a refused stimulus is a command like any other, and a service that only another variant has is one")
   func refusals() {
     var session = Fixture.login()
     let tap = session.shown("tap login")
     #expect(tap.count == 2 && tap[0] == "> tap login" && tap[1].hasPrefix("| refused login: "))
     #expect(session.prompt == "2 login@fixed 0ms> ")
+    _ = session.run("open login@original")
     #expect(
-      session.shown("service pay 1.5s fail \"no\" once") == [
-        #"> service pay 1500ms fail "no" once"#, "| refused pay: this variant has no such service",
+      session.shown("service authenticate 1.5s fail \"no\" once") == [
+        #"> service authenticate 1500ms fail "no" once"#, "| refused authenticate: this variant has no such service",
       ])
   }
 

@@ -8,7 +8,7 @@ struct LawTests {
     "set password bbbbbb", "set password hunter2", "tap login", "hold tap login", "dismiss", "dismiss 确定", "back",
     "reply authenticate ok {session: \"s-1\"}", "reply authenticate fail no", "service authenticate manual",
     "service authenticate 1s",
-    "service pay ok", "advance", "advance 300ms", "settle", "send dismissed", "assign name x", "restart",
+    "service authenticate ok", "advance", "advance 300ms", "settle", "send dismissed", "assign name x", "restart",
   ]
   static let others = ["undo", "undo 2", "redo", "switch 1", "switch 2", "keep", "branch x", "state", "fields"]
 

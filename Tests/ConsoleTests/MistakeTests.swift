@@ -38,7 +38,7 @@ struct MistakeTests {
       ("fire nothing", 6, "unknown work 'nothing'; 'timers' lists what waits", "E1025"),
       ("why lgin", 5, "unknown command 'lgin'; did you mean 'login'?", "E1026"),
       ("help tpa", 6, "unknown topic 'tpa'; did you mean 'tap'?", "E1027"),
-      ("switch 7", 8, "unknown branch '7'; did you mean '1'?", "E1028"),
+      ("switch 7", 8, "unknown branch '7'; 'branches' lists the branches", "E1028"),
       ("set password $rigth", 14, "no value is named '$rigth'; did you mean '$right'?", "E1029"),
       ("set name", 9, "'set' needs a value; write 'set CONTROL VALUE'", "E1030"),
       ("back now", 6, "unexpected 'now'; 'back' stands alone", "E1031"),

@@ -253,6 +253,18 @@ struct FlickrItemTests {
     #expect(run(.advance(milliseconds: 5_000)).requests == [])
   }
 
+  @Test("I.4a: when the results are left, nothing is asked for and no cell changes", arguments: [500, 1_000, 1_100])
+  func left(_ milliseconds: Int) throws {
+    var run = try shown("flickr@fixed")
+    run(.tap(control: "searchResults[0].appear", nil))
+    run(.advance(milliseconds: milliseconds))
+    let effects = run(.back)
+    #expect(effects.contains { if case .cancelled("info") = $0 { true } else { false } } == (milliseconds > 999))
+    #expect(run.machine.work(of: run.snapshot).isEmpty && run.machine.requests(of: run.snapshot).isEmpty)
+    #expect(run(.advance(milliseconds: 120_000)) == [])
+    #expect(run.effects.broken == [])
+  }
+
   @Test("F20, HZ-J1: hidden once, the original's item never asks again", arguments: FlickrVectorTests.variants)
   func dead(_ title: String) throws {
     var run = try shown(title)

@@ -11,7 +11,7 @@ struct GoodsTextTests {
   private func texts(_ members: Value, _ style: GoodsTexts.Style = .asWritten) throws -> GoodsTexts {
     guard case .record(let members) = members else { throw PageError("the test's article", "is no record") }
     let goods = try Goods(.record([Member("id", 7)] + members), at: "")
-    return GoodsTexts(goods: goods, style: style, now: GoodsTime.start)
+    return GoodsTexts(goods, of: try GoodsPage(GoodsFixtures.page(1)), style)
   }
 
   @Test("N18: the freight", arguments: styles)
@@ -97,6 +97,28 @@ struct GoodsTextTests {
   func publishTime(_ edited: String, _ text: String) throws {
     #expect(GoodsTime.asWritten(edited, now: GoodsTime.start) == text)
     #expect(try texts(["editAt": .string(edited)]).publishTime == text)
+  }
+
+  @Test(
+    "an answer carries the time as of which its articles are told; of one that carries none, dates are told",
+    arguments: ["goods@fixed", "goods@blocks", "goods@rac"])
+  func answered(_ title: String) throws {
+    var run = try GalleryRun(title)
+    run.advance(1_000)
+    #expect(run.value("items[0].publishTime") == "刚刚")
+    run(.service(name: "requestGoods", ServiceBehaviour(answer: .manual)))
+    let later = GoodsFixtures.page(1, at: GoodsTime.start + 60)
+    guard case .record(let members) = later else { return }
+    let answers: [(Value, String)] = [
+      (later, "1分钟前"), (GoodsFixtures.page(1), "刚刚"),
+      (.record(members.filter { $0.name != "date" }), "2017-06-13 09:59"),
+    ]
+    for (answer, text) in answers {
+      run.tap("pullDown")
+      run(.reply(request: "requestGoods", .ok, answer))
+      run.advance(86_400_000)
+      #expect(run.value("items[0].publishTime") == .string(text))
+    }
   }
 
   @Test("a year after a leap day is the last day of February")

@@ -42,16 +42,30 @@ struct PhoneVectorTests {
     #expect(run.shown("avatarUrlString") == Self.url)
   }
 
-  @Test("G4, HZ-G1: a late avatar is shown for ten digits in the originals, not in the fixed variant", arguments: all)
+  @Test("G4, HZ-G1: a late avatar is shown for ten digits by the originals' view models", arguments: all)
   func lateAvatar(_ title: String) throws {
+    let isLate = ["phone@blocks", "phone@properties"].contains(title)
     var run = try GalleryRun(title)
     run.set("mobilePhone", "13874385438")
     run.advance(200)
     run(.erase(control: "mobilePhone", count: 1))
     #expect(run.value("avatarUrlString") == .null)
     let effects = run.advance(550)
-    #expect(run.value("avatarUrlString") == (title == "phone@fixed" ? .null : Self.url))
-    #expect(effects.brokenProperties.contains("an avatar is shown for a valid phone only") == (title != "phone@fixed"))
+    #expect(run.value("avatarUrlString") == (isLate ? Self.url : .null))
+    #expect(effects.brokenProperties.contains("an avatar is shown for a valid phone only") == isLate)
+  }
+
+  @Test("G.1: without a view model, the phone is looked at when the load ends: an invalid one has the placeholder")
+  func invalidDuringLoad() throws {
+    var run = try GalleryRun("phone@mvc")
+    run.set("mobilePhone", "13874389438")
+    run.advance(750)
+    run.set("verifyCode", "3")
+    run(.assign(field: "mobilePhone", "1387438943"))
+    run.advance(749)
+    #expect(run.shown("avatarUrlString") == Self.url)
+    run.advance(1)
+    #expect(run.shown("avatarUrlString") == .null)
   }
 
   @Test("G6, HZ-G7: wrong codes; the originals take full-width digits", arguments: all)
@@ -119,6 +133,24 @@ struct PhoneVectorTests {
     #expect(run.value("avatarUrlString") == .null)
     run.advance(750)
     #expect(run.value("avatarUrlString") == Self.url)
+  }
+
+  @Test("G.1: each text is filled in with what was stored for it, whatever the other one is", arguments: all)
+  func storedAlone(_ title: String) throws {
+    let machine = try GalleryRun(title).machine
+    let number = title == "phone@mvc" ? 0 : 1
+    for (phone, code) in [("", "4848"), ("13874385438", ""), ("", "")] as [(Value, Value)] {
+      let store = [Member("SULoginPhoneKey\(number)", phone), Member("SULoginVerifyCodeKey\(number)", code)]
+      let screen = machine.screen(of: machine.open(store: store).snapshot)
+      #expect(screen.controls.filter { $0.kind == .text }.map(\.value) == [phone, code])
+      #expect(screen.controls.first { $0.name == "login" }?.isEnabled == false)
+    }
+  }
+
+  @Test("G.1: a page that is loaded feeds its view model, also when nothing is stored", arguments: all)
+  func fed(_ title: String) throws {
+    let run = try GalleryRun(title)
+    #expect(run.value("mobilePhone") == "" && run.value("verifyCode") == "")
   }
 
   @Test("G19, HZ-G6: a login that is never answered keeps the HUD for ever, or for ten seconds", arguments: all)

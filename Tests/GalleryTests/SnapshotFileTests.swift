@@ -155,6 +155,6 @@ extension String {
     let mark = Array("{\"end\":".utf8)
     guard let end = bytes.indices.last(where: { bytes[$0...].starts(with: mark) }) else { return self }
     let above = String(decoding: bytes[..<end], as: UTF8.self)
-    return above + "{\"end\":true,\"fingerprint\":\"\(Fingerprint(of: above))\"}\n"
+    return above + "{\"end\":true,\"fingerprint\":\"\(MaskedDigest(of: above))\"}\n"
   }
 }

@@ -28,6 +28,27 @@ struct VectorTests {
     ),
   ]
 
+  @Test(
+    "I: a services protocol that pushes any view model of a protocol of theirs is no finding, nor is who implements it")
+  func pushedViewModels() {
+    let text = """
+      protocol PushableViewModel {}
+      protocol NavigationServices { func push(_ viewModel: any PushableViewModel) }
+      final class NavigationServicesImpl: NavigationServices { func push(_ viewModel: any PushableViewModel) {} }
+      final class SearchViewModel: PushableViewModel {
+        let services: any NavigationServices
+        func go() { services.push(ResultsViewModel()) }
+      }
+      final class ResultsViewModel: PushableViewModel {}
+      """
+    #expect(findings(text) == [])
+    let concrete = "protocol NavigationServices { func push(_ model: ResultsViewModel) }\nclass ResultsViewModel {}"
+    #expect(
+      findings(concrete) == [
+        "f.swift:1:50: Service 'NavigationServices' refers to ViewModel 'ResultsViewModel'; a protocol would do"
+      ])
+  }
+
   static let forbidden: [(id: String, text: String, sentence: String)] = [
     ("I2", "extension HomeViewModel { var view: HomeView }", "ViewModel 'HomeViewModel' refers to View 'HomeView'"),
     (

@@ -36,4 +36,18 @@ struct LintTests {
     #expect(bad.output.hasPrefix("3 files"))
     #expect(try ToolRun(["lint", "nothing"], in: folder).code == 2)
   }
+
+  @Test("what is neither a machine nor a file is told as what it was meant for")
+  func mistyped() throws {
+    let folder = try ScratchFolder()
+    let machine = try ToolRun(["lint", "logn"], in: folder)
+    #expect(machine.code == 2)
+    #expect(
+      machine.errors == "signalbox: error[E1020]: no machine and no file is called 'logn'; did you mean 'login'?\n")
+    let nothing = try ToolRun(["lint", "xyzzy"], in: folder)
+    #expect(
+      nothing.errors
+        == "signalbox: error[E1020]: no machine and no file is called 'xyzzy'; 'signalbox list' lists the machines\n")
+    #expect(try ToolRun(["lint", "logn.transcript"], in: folder).errors.contains("no such file"))
+  }
 }

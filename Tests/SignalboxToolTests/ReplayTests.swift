@@ -1,3 +1,4 @@
+import Foundation
 import PtySupport
 import Testing
 
@@ -55,6 +56,76 @@ struct ReplayTests {
     #expect(try folder.text("a.transcript") == text + "%case silent\n| login idle\n")
   }
 
+  @Test("an update shows the blocks that it rewrites, and what it refuses is told with the difference")
+  func shown() throws {
+    let folder = try recorded()
+    let text = try folder.text("a.transcript")
+    let stale = text.replacing(#"-> "aaaaaa""#, with: #"-> "bbbbbb""#)
+    let losing = stale.replacing("%case a\n", with: "\n%case b\n").split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .dropFirst(2).joined(separator: "\n").replacing("| password", with: "| extra line\n| password")
+    try folder.write(stale + losing, to: "a.transcript")
+    let run = try ToolRun(["replay", "--update", "a.transcript"], in: folder)
+    #expect(run.code == 1)
+    #expect(
+      run.output.hasPrefix(
+        """
+        a.transcript:5: block rewritten
+          > set name "aaaaaa"
+          - | name "" -> "bbbbbb"
+          + | name "" -> "aaaaaa"
+
+        """))
+    #expect(run.output.contains(": not updated: 'b': this would drop '| extra line' with nothing in its place; '--acc"))
+    #expect(run.output.contains("  - | name \"\" -> \"bbbbbb\"\n  + | name \"\" -> \"aaaaaa\"\n"))
+    #expect(run.output.contains("  - | extra line\n"))
+    #expect(run.output.hasSuffix("2 cases in 1 file: 2 failed; 1 file updated, 1 block rewritten\n"))
+    #expect(try folder.text("a.transcript") == text + losing)
+  }
+
+  @Test("a header that is stale, or names no hash, is renewed by an update when every case of its file holds")
+  func header() throws {
+    let folder = try recorded()
+    let text = try folder.text("a.transcript")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let header = String(lines[1])
+    for old in ["%machine login@fixed 000000000000", "%machine login@fixed"] {
+      let stale = text.replacing(header, with: old)
+      try folder.write(stale, to: "a.transcript")
+      #expect(try ToolRun(["replay", "a.transcript"], in: folder).code == 0)
+      #expect(try folder.text("a.transcript") == stale)
+      let run = try ToolRun(["replay", "--update", "."], in: folder)
+      #expect(run.code == 0)
+      #expect(
+        run.output == "./a.transcript:2: header renewed: the machine's hash is now \(header.suffix(12))\n"
+          + "1 case in 1 file: 1 passed; 1 file updated, 0 blocks rewritten, 1 header renewed\n")
+      #expect(try folder.text("a.transcript") == text)
+    }
+    #expect(
+      try ToolRun(["replay", "--update", "."], in: folder).output
+        == "1 case in 1 file: 1 passed; 0 files updated, 0 blocks rewritten\n")
+  }
+
+  @Test("a folder that cannot be searched says why", arguments: ["replay", "lint"])
+  func folders(_ command: String) throws {
+    let folder = try ScratchFolder()
+    let deep = (0..<70).map { _ in "d" }.joined(separator: "/")
+    try FileManager.default.createDirectory(atPath: folder.path("deep/\(deep)"), withIntermediateDirectories: true)
+    let run = try ToolRun([command, "deep"], in: folder)
+    #expect(run.code == 2)
+    #expect(run.errors.contains("error[E3003]: deep/d/d"))
+    #expect(run.errors.contains(": folders nest more than 64 deep; name a folder further down"))
+    try FileManager.default.createDirectory(atPath: folder.path("names"), withIntermediateDirectories: false)
+    let made = try ToolRun.shell(#"touch "$(printf 'names/\xff.transcript')""#, in: folder)
+    #expect(made.code == 0)
+    #expect(
+      try ToolRun([command, "names"], in: folder).errors.contains(
+        "error[E2002]: names: holds a name that is not UTF-8; rename that file"))
+    let missing = try ToolRun([command, "none"], in: folder)
+    #expect(missing.code == 2 && missing.errors.contains("error[E2001]: none: no such file"))
+  }
+
   @Test("a line is dropped only with consent")
   func lost() throws {
     let folder = try recorded()
@@ -104,13 +175,17 @@ struct ReplayTests {
     #expect(run.output.hasSuffix("1 case in 1 file: 1 in error\n"))
   }
 
-  @Test("a transcript cannot touch a file", arguments: ["save out", "record out", "source a.transcript"])
+  @Test(
+    "a transcript cannot touch a file",
+    arguments: ["save out", "save --snapshot out", "trace out", "record out", "source a.transcript"])
   func noFiles(_ command: String) throws {
     let folder = try ScratchFolder()
     let text = "%transcript 1\n%machine login@fixed\n%case a\n> set name \"a\"\n| x\n> \(command)\n| x\n"
     try folder.write(text, to: "a.transcript")
-    for verb in ["replay", "run", "trace"] {
-      #expect(try ToolRun([verb, "a.transcript"], in: folder).code == 2)
+    for words in [["replay"], ["run"], ["trace"], ["lint"], ["record", "new.transcript"]] {
+      let run = try ToolRun(words + ["a.transcript"], in: folder)
+      #expect(run.code == 2)
+      #expect(run.errors.contains("error[E2247]: a.transcript:6:3: '"))
     }
     #expect(try folder.names == ["a.transcript"])
   }

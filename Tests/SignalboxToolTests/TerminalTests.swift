@@ -110,4 +110,63 @@ struct TerminalTests {
     #expect(try home.text("a.transcript").contains("> set name \"b\"\n| name \"a\" -> \"b\"\n"))
     #expect(try ToolRun(["replay", "a.transcript"], in: home).code == 0)
   }
+
+  @Test("every mistake counts in the last line, whatever kind it is of")
+  func mistakes() throws {
+    let home = try ScratchFolder()
+    let pty = try session(home: home)
+    try pty.expect("1 login@fixed 0ms> ")
+    for line in ["nonsense", "tap nothing", "source none.txt", "open none.snapshot", "service authentcate 1s"] {
+      try pty.send(line + "\r")
+      try pty.expect("error")
+      try pty.expect("1 login@fixed 0ms> ")
+    }
+    try pty.send("\u{4}")
+    #expect(try pty.waitForExit() == .code(0))
+    #expect(pty.output.contains("0 commands, 5 mistakes"))
+  }
+
+  @Test("the first screen after the window was resized has its new width")
+  func resize() throws {
+    let home = try ScratchFolder()
+    let pty = try session(["goods@fixed"], home: home)
+    try pty.expect("1 goods@fixed 0ms> ")
+    try pty.send("advance 2s\r")
+    try pty.expect("2 goods@fixed 2s> ")
+    try pty.send("screen\r")
+    #expect(try pty.expect("2 goods@fixed 2s> ").contains("price  likes  like"))
+    pty.resize(rows: 24, columns: 44)
+    try pty.expect("2 goods@fixed 2s> ")
+    try pty.send("screen\r")
+    let narrow = try pty.expect("offset")
+    #expect(!narrow.contains("price  likes  like"))
+    try pty.send("\u{4}")
+    #expect(try pty.waitForExit() == .code(0))
+  }
+
+  @Test("a snapshot completes behind 'open', and a transcript behind 'source'")
+  func fileNames() throws {
+    let home = try ScratchFolder()
+    let arguments = ["-c", "cd '\(home.path)' && exec '\(BuiltProduct.path("signalbox"))' login@fixed"]
+    let pty = try PtySession("/bin/bash", arguments, environment: environment(home), columns: 100)
+    try home.write("", to: "s2.txt")
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("set name aaaaaa\r")
+    try pty.expect("2 login@fixed 0ms> ")
+    try pty.send("save --snapshot s1.snapshot\r")
+    try pty.expect("saved to s1.snapshot")
+    try pty.expect("2 login@fixed 0ms> ")
+    try pty.send("open s\t\r")
+    try pty.expect("opened at 0ms from s1.snapshot")
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("save --snapshot s1\t")
+    try pty.expect(".snapshot")
+    try pty.send("2\u{3}")
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("source s2\t\r")
+    try pty.expect(".txt")
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("\u{4}")
+    #expect(try pty.waitForExit() == .code(0))
+  }
 }

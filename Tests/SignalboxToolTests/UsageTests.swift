@@ -87,5 +87,9 @@ struct UsageTests {
     #expect(run.errors.contains("'logn@fixed'"))
     #expect(run.errors.contains("'login@fixed'"))
     #expect(try ToolRun(["replya"], in: folder).errors.hasSuffix("; the command 'replay' is near\n"))
+    // 'open' is a verb of the console, and no help on the command line.
+    #expect(
+      try ToolRun(["foo"], in: folder).errors
+        == "signalbox: error[E1020]: unknown machine 'foo'; 'signalbox list' lists the machines\n")
   }
 }

@@ -117,10 +117,9 @@ struct ObservationTests {
     var simulation = model([.hidden("x", 1)])
     var seen: [Value] = []
     simulation.act { turn, me in
-      turn.withModel(of: me) { model in
-        turn.set(me, "x", 2)
-        seen = model.assumingMemoryBound(to: [Value].self).pointee
-      }
+      let model = turn.model(of: me, as: [Value].self)
+      turn.set(me, "x", 2)
+      seen = model ?? []
     }
     #expect(seen == [1])
     #expect(simulation.read("x") == 2)

@@ -151,4 +151,50 @@ struct TimeTests {
     simulation.act { turn, _ in turn.after(.max, .say("never")) }
     #expect(simulation.effects() == ["crash: delay of 9223372036854775807 ms is beyond the end of virtual time"])
   }
+
+  /// Two timers, every 2 and every 3 milliseconds.
+  private func ticking() -> Simulation {
+    var simulation = Simulation(
+      Program(templates: [.slots("root", subjects: ["log"])], handlers: [.say]))
+    simulation.act { turn, _ in
+      turn.every(2, .say("two"))
+      turn.every(3, .say("three"))
+    }
+    return simulation
+  }
+
+  @Test("a pause comes between two instants, where a shorter advance ends", arguments: 1...20)
+  func pauses(_ turns: Int) {
+    var simulation = ticking()
+    var pauses = 0
+    while simulation.kernel.advance(to: 100, pausing: TurnAllowance(turns: turns)) == .paused {
+      pauses += 1
+      var shorter = ticking()
+      shorter.advance(to: simulation.kernel.snapshot.time)
+      #expect(
+        shorter.kernel.snapshot.value(shorter.kernel.program)
+          == simulation.kernel.snapshot.value(simulation.kernel.program))
+    }
+    var whole = ticking()
+    whole.advance(to: 100)
+    #expect(
+      whole.kernel.snapshot.value(whole.kernel.program) == simulation.kernel.snapshot.value(simulation.kernel.program))
+    #expect(whole.kernel.turnCount == simulation.kernel.turnCount)
+    #expect(pauses > 0 && pauses <= 83 / turns)
+  }
+
+  @Test("who cancels is heard soon: at the end of the instant, or where an instant does not end")
+  func cancels() {
+    var simulation = ticking()
+    let allowance = TurnAllowance { true }
+    #expect(simulation.kernel.advance(to: .max, pausing: allowance) == .paused)
+    #expect(simulation.kernel.snapshot.time < 20)
+    var endless = Simulation(
+      Program(
+        templates: [.slots("root")],
+        handlers: [HandlerDefinition("round") { turn, _, _ in turn.post(HandlerValue("round")) }]))
+    endless.hold { turn, _ in turn.post(HandlerValue("round")) }
+    #expect(endless.kernel.advance(to: 0, pausing: allowance) == .cut)
+    #expect(endless.kernel.snapshot.fault == nil)
+  }
 }

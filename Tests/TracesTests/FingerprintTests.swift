@@ -13,13 +13,13 @@ struct FingerprintTests {
     #expect(hash.finalized() == (0x44AF_996B_D8C1_87DA, 0x45FC_229B_1159_7634))
   }
 
-  @Test("a fingerprint is the same in every process")
+  @Test("what is printed is the same in every process")
   func pinned() {
-    #expect(Fingerprint(of: [1, "登录", .null]).description == "edac16b74f07a3f92071e85108f7ddb3")
-    #expect(Fingerprint(of: "").short == "f335f6514f82")
+    #expect(MaskedDigest(of: [1, "登录", .null]).description == "edac16b74f07a3f92071e85108f7ddb3")
+    #expect(MaskedDigest(of: "").short == "f335f6514f82")
   }
 
-  @Test("values that print alike or nest differently have different fingerprints")
+  @Test("values that print alike or nest differently have different fingerprints and digests")
   func distinct() {
     let values: [Value] = [
       .null, false, true, 0, 1, 0.0, -0.0, "", "0", [], [[]], [[], []], [:], ["": .null], .enumeration("", []),
@@ -28,10 +28,33 @@ struct FingerprintTests {
       .signal(.wiring("", [])), .signal(.execution(InstanceID(0))), .signal(.executionCatchingErrors(InstanceID(0))),
     ]
     #expect(Set(values.map { Fingerprint(of: $0) }).count == values.count)
+    #expect(Set(values.map { MaskedDigest(of: $0) }).count == values.count)
   }
 
-  @Test("nothing of a secret enters its fingerprint")
+  @Test("nothing of a secret enters what is printed, wherever it stands")
+  func masked() {
+    let wrappings: [(Value) -> Value] = [
+      { $0 }, { [1, $0] }, { ["password": $0] }, { .enumeration("typed", [Member("", $0)]) }, { .secret($0) },
+      { .signal(.wiring("check", [$0])) }, { .signal(.failing($0)) },
+    ]
+    for wrap in wrappings {
+      #expect(MaskedDigest(of: wrap(.secret("aaaaaa"))) == MaskedDigest(of: wrap(.secret("bbbbbbb"))))
+      #expect(MaskedDigest(of: [wrap(.secret("aaaaaa"))]) == MaskedDigest(of: [wrap(.secret(["b": 1]))]))
+    }
+    let rows = { (password: String) in Value.list((0..<40).map { [.int($0), .secret(.string(password))] }) }
+    #expect(ValuePrinter(.folded).text(of: rows("right")) == ValuePrinter(.folded).text(of: rows("wrong")))
+  }
+
+  @Test("an identity holds the secrets: two values have one fingerprint when they are equal, and only then")
   func secrets() {
-    #expect(Fingerprint(of: .secret("aaaaaa")) == Fingerprint(of: .secret(["b": 1])))
+    let wrappings: [(Value) -> Value] = [
+      { $0 }, { [1, $0] }, { ["password": $0] }, { .enumeration("typed", [Member("", $0)]) }, { .secret($0) },
+      { .signal(.wiring("check", [$0])) }, { .signal(.failing($0)) },
+    ]
+    for wrap in wrappings {
+      #expect(Fingerprint(of: wrap(.secret("right"))) != Fingerprint(of: wrap(.secret("wrong"))))
+      #expect(Fingerprint(of: wrap(.secret("right"))) == Fingerprint(of: wrap(.secret("right"))))
+      #expect(Fingerprint(of: wrap(.secret("right"))) != Fingerprint(of: wrap("right")))
+    }
   }
 }

@@ -35,7 +35,7 @@ struct ValuePrinterTests {
   func longText() {
     let long = String(repeating: "登", count: 513)
     let start = String(repeating: "登", count: 64)
-    #expect(ValuePrinter(.whole).text(of: .string(long)) == "\"\(start)\"[513] #\(Fingerprint(of: long).short)")
+    #expect(ValuePrinter(.whole).text(of: .string(long)) == "\"\(start)\"[513] #\(MaskedDigest(of: long).short)")
     #expect(ValuePrinter(.literal).text(of: .string(long)) == "\"\(long)\"")
     let limit = String(repeating: "登", count: 512)
     #expect(ValuePrinter(.whole).text(of: .string(limit)) == "\"\(limit)\"")
@@ -45,11 +45,11 @@ struct ValuePrinterTests {
   func folding() {
     let nine = Value.list((1...9).map { .int($0) })
     let eight = Value.list((1...8).map { .int($0) })
-    #expect(ValuePrinter(.folded).text(of: nine) == "[9] #\(Fingerprint(of: nine).short)")
+    #expect(ValuePrinter(.folded).text(of: nine) == "[9] #\(MaskedDigest(of: nine).short)")
     #expect(ValuePrinter(.folded).text(of: eight) == "[1, 2, 3, 4, 5, 6, 7, 8]")
     #expect(ValuePrinter(.whole).text(of: nine) == "[1, 2, 3, 4, 5, 6, 7, 8, 9]")
     let record = Value.record((1...9).map { Member("m\($0)", .int($0)) })
-    #expect(ValuePrinter(.folded).text(of: ["r": record]) == "{r: {9} #\(Fingerprint(of: record).short)}")
+    #expect(ValuePrinter(.folded).text(of: ["r": record]) == "{r: {9} #\(MaskedDigest(of: record).short)}")
   }
 
   @Test("a value equal to a sample of its owner prints as its name, elsewhere as itself")

@@ -80,13 +80,26 @@ struct BlockMatcherTests {
       try transcript(optional).cases[0].opening, (0..<150).map { LineFields("a \($0)") } + [LineFields("end")],
       names: NamedValues(), bindings: Bindings())
     #expect(try matcher.match() != nil)
-    #expect(matcher.steps <= 2 * 201 * 151)
+    #expect(matcher.steps <= 2 * 201 * 151 * BlockMatcher.fieldCost)
     let run = (0..<60).map { $0 < 59 ? "|& a <any>\n" : "|& b\n" }.joined()
     var impossible = BlockMatcher(
       try transcript(run).cases[0].opening, (0..<60).map { LineFields("a \($0)") }, names: NamedValues(),
       bindings: Bindings())
     #expect(try impossible.match() == nil)
     #expect(impossible.steps <= 60 * 60 * 60)
+  }
+
+  @Test("very many alternatives beside much output are compared in bounded time, and told as a whole")
+  func manyAlternatives() throws {
+    let block = try transcript((0..<80_000).map { "|/ a \($0)\n" }.joined()).cases[0].opening
+    let lines = (0..<1_200).map { LineFields("b \($0)") }
+    var bindings = Bindings()
+    guard case .differs(let alignment) = BlockComparison(names: NamedValues()).compare(block, lines, &bindings) else {
+      Issue.record("expected a difference")
+      return
+    }
+    #expect(alignment.isCoarse)
+    #expect(alignment.rows.count == 81_200)
   }
 
   @Test("a block beyond the limit is undecided, not wrong")

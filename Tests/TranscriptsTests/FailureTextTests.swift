@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Traces
 
@@ -37,9 +38,21 @@ struct FailureTextTests {
           + | +1000ms alert "登录失败" "密码" ["确定"]
                                        ^
             | +1000ms push home
-          2 later commands of this case differ as a consequence
           review: signalbox replay --update login.transcript:6
           open:   signalbox replay --repl login.transcript:6
+        login.transcript:10: differs too: case
+          > dismiss
+          - | alert closed
+              missing
+          + | c
+          review: signalbox replay --update login.transcript:10
+          open:   signalbox replay --repl login.transcript:10
+        login.transcript:12: differs too: case
+          > back
+          - | b
+              missing
+          review: signalbox replay --update login.transcript:12
+          open:   signalbox replay --repl login.transcript:12
         """)
   }
 
@@ -136,7 +149,7 @@ struct FailureTextTests {
                 ^
           review: box replay --update 'a b.transcript:3'
           open:   box replay --repl 'a b.transcript:3'
-          the same in 1 more case: it's:6
+          the same in 1 more place: it's:6
         a b.transcript:8: failed: three
           the machine changed: recorded with 000000000000, now 4f1c9e02a7d3
           - | x 2
@@ -146,6 +159,39 @@ struct FailureTextTests {
           open:   box replay --repl 'a b.transcript:8'
         """)
     #expect("it's".asShellWord == #"'it'\''s'"#)
+  }
+
+  @Test("what is gone when a difference is accepted is counted below it, and every other is shown")
+  func followers() throws {
+    let body = "> x\n| login idle -> busy\n> y\n| login busy -> idle\n> z\n| a 1\n"
+    let text = try Self.text(body, [[], ["login idle -> failed"], ["login failed -> idle"], ["a 2"]])
+    #expect(
+      text == """
+        login.transcript:4: failed: case
+          same machine, different behaviour
+          > x
+          - | login idle -> busy
+          + | login idle -> failed
+                            ^
+          1 later command no longer differs when this is accepted: line 6
+          review: signalbox replay --update login.transcript:4
+          open:   signalbox replay --repl login.transcript:4
+        login.transcript:8: differs too: case
+          > z
+          - | a 1
+          + | a 2
+                ^
+          review: signalbox replay --update login.transcript:8
+          open:   signalbox replay --repl login.transcript:8
+        """)
+  }
+
+  @Test("of very many differences in one case the first twenty are shown, and the others told by their lines")
+  func veryMany() throws {
+    let body = (0..<33).map { "> x\n| a\($0) 1\n" }.joined()
+    let text = try Self.text(body, [[]] + (0..<33).map { ["a\($0) 2"] })
+    #expect(text.components(separatedBy: "differs too").count == 20)
+    #expect(text.hasSuffix("\n  and 13 more of this case, at line 44, 46, 48, 50, 52, 54, 56, 58, 60, 62 and 3 more"))
   }
 
   @Test("a case that passes against its expectation is told")

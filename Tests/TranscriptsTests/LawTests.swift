@@ -13,7 +13,8 @@ struct LawTests {
     let text = Recording.text(machine: "a@b", title: "t", opening: opening, steps: steps)
     let document = try Transcript.parse(text)
     #expect(document.print() == text)
-    let report = document.replay(path: "f", with: ScriptedRunner(outputs: [opening] + steps.map(\.output)))
+    let runner = ScriptedRunner(outputs: [opening] + steps.map(\.output), hash: "")
+    let report = document.replay(path: "f", with: runner)
     #expect(report.exitCode == .agreed)
     #expect(report.updated().text == text)
   }

@@ -87,21 +87,67 @@ struct UpdateTests {
     #expect(try report("| opened\n" + entry.after, outputs).exitCode == .agreed)
   }
 
-  @Test("a line with nothing in its place is dropped only with consent")
+  @Test(
+    "a line with nothing in its place is dropped only with consent, else the case stays as it is, with all its blocks")
   func lost() throws {
     let body = "> x\n| a\n# why\n| b\n> y\n| c 1\n"
     let outputs = [[], ["a"], ["c 2"]]
     let kept = try Self.update(body, outputs)
-    #expect(kept.body == "> x\n| a\n# why\n| b\n> y\n| c 2\n")
+    #expect(kept.body == body)
     #expect(
       kept.notes == [
-        "4: not updated: this would drop '| b' with nothing in its place; '--accept-lost' allows it",
-        "8: block rewritten",
+        "3: not updated: 'case': this would drop '| b' with nothing in its place; '--accept-lost' allows it"
       ])
-    #expect(try !report(body, outputs).updated().isComplete)
+    let refused = try report(body, outputs).updated()
+    #expect(!refused.isComplete && !refused.isChanged && refused.refused == [3])
     let dropped = try Self.update(body, outputs, acceptsLost: true)
     #expect(dropped.body == "> x\n| a\n# why\n> y\n| c 2\n")
     #expect(dropped.notes == ["4: lost: | b", "4: block rewritten", "8: block rewritten"])
+  }
+
+  @Test("a case whose commands changed is rewritten whole or not at all, and what was refused is named with its reason")
+  func changedCommands() throws {
+    // The first command was to make a request whose number the second refers to; neither is made any more.
+    let text = """
+      %transcript 1
+      %machine a@b
+      %case one
+      > x
+      | a 1
+      > y
+      | request <int as n>
+      > z
+      |? late <=n>
+      | c 1
+      %case two
+      > x
+      | a 1
+
+      """
+    let replies: [CommandReply] = [.output(["a 2"]), .output(["never"]), .output(["c 2"])]
+    let update = try Transcript.parse(text).replay(path: "f", with: ScriptedRunner(replies: replies)).updated()
+    let notes = update.notes.map { "\($0.line): \($0.sentence)" }
+    #expect(
+      notes == [
+        "3: not updated: 'one': nothing binds 'n'; bind it above with '<any as n>'", "12: block rewritten",
+      ])
+    #expect(update.refused == [3])
+    #expect(update.text == String(text.dropLast("| a 1\n".count)) + "| a 2\n")
+  }
+
+  @Test("an update shows every block that it rewrites: the lines that go and those that come")
+  func shown() throws {
+    let body = (0..<5).map { "| same \($0)\n" }.joined() + "# why\n| a <int> 1\n| b\n> y\n| c \"1\"\n"
+    let outputs = [(0..<5).map { "same \($0)" } + ["a 7 2", "b", "d"], ["c \"2\""]]
+    let update = try report(body, outputs).updated()
+    #expect(
+      update.notes.map { ["\($0.line): \($0.sentence)"] + $0.details } == [
+        [
+          "3: block rewritten", "    … 4 lines stay", "    | same 4", "    # why", "  - | a <int> 1", "  + | a <int> 2",
+          "    | b", "  + | d",
+        ],
+        ["12: block rewritten", "  > y", "  - | c \"1\"", "  + | c \"2\""],
+      ])
   }
 
   @Test("what passes, is skipped, fails as expected or is in error is left alone")
@@ -116,17 +162,26 @@ struct UpdateTests {
     #expect(!update.isChanged)
   }
 
-  @Test("the hash is written anew with a block, and never alone")
+  @Test(
+    "an update puts the hash of the machine into the header when every case of the file holds for it, and only then")
   func hash() throws {
     let changed = ScriptedRunner(outputs: [["a"]], hash: "0123456789ab")
-    let same = try transcript("| a\n").replay(path: "f", with: changed).updated()
-    #expect(same.text.contains("4f1c9e02a7d3") && !same.isChanged)
-    let differs = try transcript("| b\n").replay(path: "f", with: changed).updated()
-    #expect(differs.text == "%transcript 1\n%machine login@fixed 0123456789ab\n%case case\n| a\n")
-    #expect(
-      differs.notes.map(\.sentence) == ["hash of the machine is now 0123456789ab", "block rewritten"])
-    let without = try Transcript.parse("%transcript 1\n%machine a@b\n%case t\n| b\n")
-    #expect(without.replay(path: "f", with: changed).updated().text == "%transcript 1\n%machine a@b\n%case t\n| a\n")
+    func updated(_ text: String, where isSelected: (TranscriptCase) -> Bool = { _ in true }) throws -> TranscriptUpdate
+    {
+      try Transcript.parse(text).replay(path: "f", with: changed, where: isSelected).updated()
+    }
+    let old = "%transcript 1\n%machine a@b 4f1c9e02a7d3\n"
+    let new = "%transcript 1\n%machine a@b 0123456789ab\n"
+    let same = try updated(old + "%case t\n| a\n")
+    #expect(same.text == new + "%case t\n| a\n" && same.isChanged)
+    #expect(same.notes.map(\.sentence) == ["header renewed: the machine's hash is now 0123456789ab"])
+    let without = try updated("%transcript 1\n%machine a@b\n%case t\n| b\n")
+    #expect(without.text == new + "%case t\n| a\n")
+    #expect(try !updated(new + "%case t\n| a\n").isChanged)
+    let one = try updated(old + "%case t\n| a\n%case u\n| a\n") { $0.title == "t" }
+    #expect(!one.isChanged)
+    let refused = try updated(old + "%case t\n| b\n%case u\n| a\n| z\n")
+    #expect(refused.text == old + "%case t\n| a\n%case u\n| a\n| z\n")
   }
 
   @Test("an update that would not read any more is refused, and only for its case")

@@ -51,7 +51,12 @@ struct FindingTests {
 
   @Test("unknown-read: a guard reads a field that is not listed")
   func reads() {
-    #expect(codes(Door.made(fields: [Door.isOpen], inputs: [Door.push]) {}) == ["unknown-read Door: shut"])
+    let closed = Guard<Door.Model>("it is closed", reads: [Field("isClosed", \Door.Model.isLocked)]) { !$0.isOpen }
+    let found = codes(
+      Door.made(fields: [Door.isOpen, Door.isLocked], inputs: [Door.push]) {
+        Door.Region("bell") { Door.State("quiet") { Door.On(Door.push, when: closed) } }
+      })
+    #expect(found == ["unknown-read Door: quiet"])
   }
 
   @Test("untaken-input: no transition takes an input")

@@ -30,8 +30,7 @@ enum LoginRun {
       kernel.perform(reset, on: login)
     }
     if isRecording { precondition(kernel.turnCount == events + 1) }
-    var model = Login.Model()
-    kernel.snapshot.withModel(of: login) { model = $0.assumingMemoryBound(to: Login.Model.self).pointee }
+    let model = kernel.snapshot.model(of: login, as: Login.Model.self) ?? Login.Model()
     return Result(count: model.count, attempts: model.attempts)
   }
 

@@ -51,11 +51,9 @@ enum TimersRun {
       kernel.advance(to: moment - 1)
       var result = Result(fires: 0, check: 0)
       for machine in kernel.snapshot.machines(program) {
-        kernel.snapshot.withModel(of: machine.id) {
-          let count = $0.assumingMemoryBound(to: Waiter.Model.self).pointee.count
-          result.fires += count
-          result.check = result.check &* 31 &+ UInt64(count)
-        }
+        let count = kernel.snapshot.model(of: machine.id, as: Waiter.Model.self)?.count ?? 0
+        result.fires += count
+        result.check = result.check &* 31 &+ UInt64(count)
       }
       return result
     }

@@ -27,6 +27,11 @@ enum {
   CEL_HISTORY_NEXT = 2,
   CEL_SEARCH_BEGIN = 3,
   CEL_SEARCH_KEY = 4,
+  // What a person sees as one character, left or right of the cursor.
+  CEL_MOVE_LEFT = 5,
+  CEL_MOVE_RIGHT = 6,
+  CEL_DELETE_LEFT = 7,
+  CEL_DELETE_RIGHT = 8,
 };
 
 // Keys of CEL_SEARCH_KEY that are not scalars.
@@ -47,8 +52,8 @@ enum {
   CEL_ACT = 3,
 };
 
-// Called inside `cel_read` for the keys above; may call `cel_line`, `cel_set_line`, `cel_set_prompt`,
-// `cel_print_below`.
+// Called inside `cel_read` for the keys above; may call `cel_line`, `cel_set_line`, `cel_move`, `cel_delete`,
+// `cel_set_prompt`, `cel_print_below`.
 typedef int32_t (*cel_key_function_t)(void *context, int32_t function, int32_t key);
 
 // Opens the editor on the standard input and output. `program` is the name that an editrc line may begin with. Returns
@@ -68,6 +73,16 @@ const char *cel_line(cel_t *editor, size_t *length, size_t *cursor);
 // Replaces the line and puts the cursor at a byte offset. Returns false when there is no memory; the line is empty
 // then.
 bool cel_set_line(cel_t *editor, const char *text, size_t length, size_t cursor);
+
+// Moves the cursor by so many scalars; those before it count below 0.
+void cel_move(cel_t *editor, int32_t count);
+
+// Deletes so many scalars behind the cursor, or before it when below 0.
+void cel_delete(cel_t *editor, int32_t count);
+
+// Leaves out what is left of the paste under way; the next reading of a line begins behind it. Returns whether there
+// was something. `typed_ahead` also drops what was typed, or pasted by a terminal that does not mark pastes.
+bool cel_drop_paste(cel_t *editor, bool typed_ahead);
 
 // Shows another prompt from the next refresh on; NULL gives the prompt of `cel_read` back.
 void cel_set_prompt(cel_t *editor, const char *prompt, size_t length);

@@ -49,6 +49,18 @@ struct CompletionContext {
   }
 }
 
+extension CompletionContext {
+  /// The same behind the first of the flags that stands before the word at the cursor, and that flag.
+  func dropping(_ flags: [String]) -> (CompletionContext, flag: String?) {
+    guard let flag = flags.first(where: { prefix.utf8.starts(with: ($0 + " ").utf8) }) else { return (self, nil) }
+    var rest = self
+    let blanks = prefix.utf8.dropFirst(flag.utf8.count).prefix { $0 == UInt8(ascii: " ") }.count
+    rest.start += flag.utf8.count + blanks
+    rest.prefix = String(Substring(prefix.utf8.dropFirst(flag.utf8.count + blanks)))
+    return (rest, flag)
+  }
+}
+
 extension ValueScanner {
   /// Moves over a word, or a quoted text with its blanks as far as it goes.
   fileprivate mutating func skipWord() {

@@ -17,6 +17,8 @@ public struct LineCompletion: Hashable, Sendable {
     case candidates([Candidate])
     /// Names of files that begin so, which the driver knows.
     case fileNames(prefix: String)
+    /// The candidates, then the names of files that begin so and end so.
+    case either([Candidate], fileNames: String, ending: String)
   }
 
   /// Where the text to replace begins, as an offset in UTF-8 bytes; it ends at the cursor.
@@ -31,8 +33,11 @@ public struct LineCompletion: Hashable, Sendable {
     self.suffix = suffix
   }
 
-  /// The candidates; empty when the driver is asked for file names.
+  /// The candidates that the console itself knows.
   public var candidates: [Candidate] {
-    if case .candidates(let candidates) = source { candidates } else { [] }
+    switch source {
+    case .candidates(let candidates), .either(let candidates, _, _): candidates
+    case .fileNames: []
+    }
   }
 }

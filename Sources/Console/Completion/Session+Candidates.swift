@@ -14,7 +14,7 @@ extension Session {
   ) -> [Candidate] {
     switch kind {
     case .machine: return machines
-    case .topic: return HelpText(self).topics.map { Candidate($0) }
+    case .topic: return HelpText(self).topics(for: prefix).map { Candidate($0) }
     case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
     case .observerOrder: return ObserverOrder.allCases.map { Candidate($0.rawValue) }
     case .observation: return ObservationWord.allCases.map { Candidate($0.rawValue) }
@@ -25,7 +25,15 @@ extension Session {
     switch kind {
     case .branch: return branches(of: run.tree)
     case .value: return values(of: verb, arguments, run.scene)
-    default: return names(for: kind, run.scene, withRows: prefix.utf8.contains(UInt8(ascii: "[")))
+    default: return identified(names(for: kind, run.scene, withRows: prefix.namesRow), prefix)
+    }
+  }
+
+  /// The names of rows by their identity, once that is how they are typed: `items[#3238].like`.
+  private func identified(_ candidates: [Candidate], _ prefix: String) -> [Candidate] {
+    guard let scene = run?.scene, let rows = RowIdentities(prefix, scene) else { return candidates }
+    return candidates.compactMap { candidate in
+      rows.name(of: candidate.text).map { Candidate($0, note: candidate.note) }
     }
   }
 
@@ -44,23 +52,27 @@ extension Session {
   private func names(for kind: Parameter.Kind, _ scene: Scene, withRows: Bool) -> [Candidate] {
     let (machine, snapshot) = (scene.machine, scene.snapshot)
     switch kind {
-    case .textControl: return scene.controls.filter(\.takesText).map { Candidate($0.name, note: $0.label) }
+    case .textControl:
+      let rows = withRows ? scene.controls.flatMap(\.inRows) : []
+      return (scene.controls + rows).filter(\.takesText).map { Candidate($0.name.spelled, note: $0.label) }
     case .control:
-      return scene.controls.flatMap(\.tappable).map { Candidate($0.name, note: $0.label) }
+      return scene.controls.flatMap(\.tappable).map { Candidate($0.name.spelled, note: $0.label) }
     case .assignableField: return fields(scene, withRows: withRows) { $0.isAssignable && !$0.isInternal }
     case .path: return fields(scene, withRows: withRows) { _ in true }
-    case .input: return machine.inputs.map { Candidate($0.name, note: $0.shape.title) }
+    case .input:
+      let inputs = machine.inputs + (withRows ? machine.rowInputs(of: snapshot) : [])
+      return inputs.map { Candidate($0.name.spelled, note: $0.shape.title) }
     case .button: return (machine.screen(of: snapshot).alert?.buttons ?? []).map { Candidate($0.quoted) }
-    case .request: return machine.requests(of: snapshot).map { Candidate($0.name, note: $0.waiting) }
+    case .request: return machine.requests(of: snapshot).map { Candidate($0.name.spelled, note: $0.waiting) }
     case .outcome: return Outcome.allCases.map { Candidate($0.rawValue) }
     case .service:
       return machine.services(of: snapshot).map { service in
-        Candidate(service.name, note: service.description(scene.names))
+        Candidate(service.name.spelled, note: service.description(scene.names))
       }
     case .answer: return ["ok", "fail", "error", "never", "twice", "manual", "late", "once"].map { Candidate($0) }
     case .serviceFlag: return ["late", "once"].map { Candidate($0) }
-    case .work: return machine.work(of: snapshot).map { Candidate($0.name, note: dueText($0.dueIn)) }
-    case .command: return machine.commands(of: snapshot).map { Candidate($0.name, note: $0.verdict) }
+    case .work: return machine.work(of: snapshot).map { Candidate($0.name.spelledWords, note: dueText($0.dueIn)) }
+    case .command: return scene.commands(withRows: withRows).map { Candidate($0.name.spelled, note: $0.verdict) }
     case .machine, .topic, .diagramFormat, .observerOrder, .observation, .line, .title, .file, .newBranch, .duration,
       .count, .branch,
       .value:
@@ -69,20 +81,11 @@ extension Session {
   }
 
   private func fields(_ scene: Scene, withRows: Bool, where isWanted: (FieldState) -> Bool) -> [Candidate] {
-    (scene.fields + (withRows ? rows(scene) : [])).filter(isWanted).map { field in
+    (scene.fields + (withRows ? scene.rowFields : [])).filter(isWanted).map { field in
       let value =
         field.shape.isSecret
         ? "<secret>" : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path)
-      return Candidate(field.path, note: value)
-    }
-  }
-
-  /// The rows of the open machine's lists, and their fields.
-  private func rows(_ scene: Scene) -> [FieldState] {
-    scene.fields.filter(\.listsRows).flatMap { list in
-      scene.machine.fields(of: scene.snapshot, below: list.path).dropFirst().flatMap { row in
-        [row] + scene.machine.fields(of: scene.snapshot, below: row.path)
-      }
+      return Candidate(field.path.spelled, note: value)
     }
   }
 
@@ -94,7 +97,7 @@ extension Session {
     case .textControl: return values(of: scene.field(at: owner)?.shape ?? .string, owner, scene)
     case .assignableField: return scene.field(at: owner).map { values(of: $0.shape, $0.path, scene) } ?? []
     case .input:
-      let input = scene.machine.inputs.first { $0.name.hasSameBytes(as: owner) }
+      let input = scene.machine.input(named: owner)
       return input.map { values(of: $0.shape, $0.name, scene) } ?? []
     case .request, .service: return values(of: .any, owner.withoutOrdinal, scene)
     default: return []
@@ -119,6 +122,17 @@ extension Session {
 
 extension ControlState {
   fileprivate var takesText: Bool { kind == .text || kind == .secureText }
+
+  /// The controls of its rows, with the names that they have from outside.
+  fileprivate var inRows: [ControlState] {
+    rows.indices.flatMap { row in
+      rows[row].map { control in
+        var control = control
+        control.name = "\(name)[\(row)].\(control.name)"
+        return control
+      }
+    }
+  }
 
   /// What of it takes a tap now: itself, its pictures, its rows and their buttons.
   fileprivate var tappable: [(name: String, label: String)] {

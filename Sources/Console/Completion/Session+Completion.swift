@@ -26,12 +26,29 @@ extension Session {
   private func completion(for verb: Verb, _ context: CompletionContext) -> LineCompletion {
     if let first = verb.parameters.first, first.kind.takesRest {
       let whole = context.takingRest
-      if first.kind == .file { return LineCompletion(start: whole.start, source: .fileNames(prefix: whole.prefix)) }
+      if first.kind == .file || first.kind == .machine { return completion(ofFileFor: first, verb, whole) }
       return completion(of: candidates(for: first.kind, of: verb, whole.arguments), in: whole)
     }
     let kinds = verb.kinds(after: context.arguments)
     return completion(
       of: kinds.flatMap { candidates(for: $0, of: verb, context.arguments, prefix: context.prefix) }, in: context)
+  }
+
+  /// A file, behind a flag or not; of a snapshot where a machine may stand too.
+  private func completion(
+    ofFileFor parameter: Parameter, _ verb: Verb, _ context: CompletionContext
+  ) -> LineCompletion {
+    let flags = parameter.flags
+    if context.prefix.utf8.first == UInt8(ascii: "-"), flags.contains(where: { $0.fits(context.prefix) }) {
+      return completion(of: flags.map { LineCompletion.Candidate($0) }, in: context)
+    }
+    let (context, flag) = context.dropping(flags)
+    let isOfSnapshot = parameter.kind == .machine || flag?.hasSameBytes(as: SnapshotReference.savingFlag) ?? false
+    guard isOfSnapshot else { return LineCompletion(start: context.start, source: .fileNames(prefix: context.prefix)) }
+    let names = flag == nil ? candidates(for: parameter.kind, of: verb, []).filter { $0.text.fits(context.prefix) } : []
+    return LineCompletion(
+      start: context.start,
+      source: .either(names, fileNames: context.prefix, ending: SnapshotFile.suffix))
   }
 
   private func completion(of candidates: [LineCompletion.Candidate], in context: CompletionContext) -> LineCompletion {
@@ -74,7 +91,7 @@ extension Parameter.Kind {
   /// Whether the argument is all that is left of the line.
   fileprivate var takesRest: Bool {
     switch self {
-    case .title, .file, .newBranch, .branch, .work: true
+    case .title, .file, .machine, .newBranch, .branch, .work: true
     default: false
     }
   }

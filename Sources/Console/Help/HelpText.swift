@@ -17,7 +17,8 @@ struct HelpText {
     }
     return TextTable(rows).lines + [
       "",
-      "A session: 'open login', 'screen', 'set name 王小明', 'tap login', 'undo'.",
+      "A session: 'open login', 'set name aaaaaa', 'set password $right', 'screen',",
+      "'tap login', 'advance', 'undo'.",
       "A verb can be shortened as long as it is clear, and Tab completes what is",
       "possible now. A text with blanks stands in double quotes; '$right' is the",
       "sample of that name. Durations need a unit: '750ms', '1.5s'.",
@@ -30,14 +31,15 @@ struct HelpText {
   func lines(about topic: Word) throws(Mistake) -> [String] {
     if let verb = verb(topic.text) { return Self.lines(about: verb) }
     if let lines = machineLines(about: topic.text) { return lines }
-    throw topic.mistake(.unknown(.topic, topic.text, nearest: topic.nearest(among: topics)))
+    let nearest = Verb.meant(by: topic.text) ?? topic.nearest(among: topics(for: topic.text))
+    throw topic.mistake(.unknown(.topic, topic.text, nearest: nearest))
   }
 
-  /// Everything that `help` knows, in the order in which it completes.
-  var topics: [String] {
+  /// Everything that `help` knows, in the order in which it completes; rows once a bracket is typed.
+  func topics(for text: String) -> [String] {
     guard let scene = session.run?.scene else { return Verb.names }
-    return Verb.names + scene.fields.filter { !$0.isInternal }.map(\.path)
-      + scene.machine.commands(of: scene.snapshot).map(\.name)
+    let rows = text.namesRow ? scene.rowFields.map(\.path).named(as: RowIdentities(text, scene)) : []
+    return Verb.names + scene.fields.filter { !$0.isInternal }.map(\.path) + rows + scene.commandNames(for: text)
       + scene.machine.services(of: scene.snapshot).map(\.name)
   }
 
@@ -52,13 +54,19 @@ struct HelpText {
 
   private func machineLines(about name: String) -> [String]? {
     guard let scene = session.run?.scene else { return nil }
-    let command = scene.machine.commands(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
+    let command = scene.machine.command(named: name, of: scene.snapshot)
     let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
     let path = scene.field(at: name) == nil ? scene.path(ofControl: name) : name
     let lines =
       (scene.field(at: path).map { self.lines(about: $0, scene) } ?? [])
       + (command.map { self.lines(about: $0, scene) } ?? []) + (service.map { self.lines(about: $0, scene) } ?? [])
-    return lines.isEmpty ? nil : lines
+    return lines.isEmpty ? rowLines(about: name, scene) : lines
+  }
+
+  /// A row is what its fields are.
+  private func rowLines(about name: String, _ scene: Scene) -> [String]? {
+    let fields = name.namesRow ? scene.machine.fields(of: scene.snapshot, below: name) : []
+    return fields.isEmpty ? nil : ["row"] + FieldTable(fields, names: scene.names).lines.map { "  " + $0 }
   }
 
   private func lines(about field: FieldState, _ scene: Scene) -> [String] {
@@ -76,7 +84,7 @@ struct HelpText {
   /// How a command is used: by its control, else as the program does, with a value if it takes one.
   private func call(of command: CommandState, _ scene: Scene) -> String {
     let control = scene.machine.control(named: command.name)
-    let input = scene.machine.inputs.first { $0.name.hasSameBytes(as: command.name) }
+    let input = scene.machine.input(named: command.name)
     let takes = control?.takes ?? input?.shape ?? .void
     return "\(control == nil ? "send" : "tap") \(command.name)" + (takes.asksForValue ? " VALUE" : "")
   }

@@ -19,8 +19,6 @@ struct CaseRun: Sendable {
   private(set) var snapshot: Snapshot
   /// The fields that are observed; the machine does not notice.
   private(set) var probes: [Probe] = []
-  /// The notifications of the last command.
-  private(set) var observed: [String] = []
   private(set) var tree: CommandTree
   private(set) var names: NamedValues
   /// Values that a transcript names, and secrets that were typed.
@@ -65,18 +63,33 @@ struct CaseRun: Sendable {
 
   // MARK: Driving
 
-  /// Runs a command and stands after it.
+  /// Runs a command and stands after it, or as far as the budget and the watch let it.
   ///
-  /// - Returns: The output as a transcript holds it, the properties that broke, and the branch that was left if the
-  ///   command opened one.
-  mutating func drive(_ act: Act) -> (output: StepOutput, broken: [String], left: Branch?) {
+  /// - Returns: What came of it, and the branch that was left if the command opened one.
+  mutating func drive(_ act: Act, _ budget: CommandBudget, _ watch: CommandWatch?) -> (step: DrivenStep, left: Branch?)
+  {
     learn(act.typed)
-    var sightings: [Probe.Sighting] = []
-    let (turns, start) = machine.run(act.move, from: &snapshot, probes, &sightings)
-    observed = lines(of: sightings.map(Turn.init), since: start)
-    let left = tree.append(act.text)
+    let step = perform(act, budget, watch)
+    if step.isTakenBack { return (step, nil) }
+    let left = tree.append(step.act.text, turns: step.turnCount)
+    tree.note(broken: step.broken)
     tree.keep(snapshot)
-    return (output(of: turns, since: start), turns.broken, left)
+    return (step, left)
+  }
+
+  private mutating func perform(_ act: Act, _ budget: CommandBudget, _ watch: CommandWatch?) -> DrivenStep {
+    switch act.move {
+    case .step(let stimulus, let isHeld):
+      var drive = StepDrive(act, isHeld: isHeld, printer: printer, since: snapshot.time, budget, watch)
+      return drive.run(stimulus, on: machine, from: &snapshot, probes)
+    case .restart:
+      let turns = machine.restarted(&snapshot)
+      let output = output(of: turns, since: 0)
+      var step = DrivenStep(act: act, lines: output.lines.map(\.description), mutedCount: output.mutedCount)
+      step.broken = turns.broken
+      step.turnCount = turns.count
+      return step
+    }
   }
 
   /// Observes a field from now on, or no longer.
@@ -91,9 +104,13 @@ struct CaseRun: Sendable {
     names = NamedValues(machine.sampleEntries + givenNames)
   }
 
-  func output(of turns: [Turn], since start: Int) -> StepOutput {
-    OutputPrinter(names: names, paths: paths).output(of: turns, since: start)
-  }
+  /// The properties that were broken on the way to where the machine stands, in order.
+  var brokenProperties: [String] { opening.broken + tree.brokenProperties }
+
+  /// What prints turns of the case.
+  var printer: OutputPrinter { OutputPrinter(names: names, paths: paths) }
+
+  func output(of turns: [Turn], since start: Int) -> StepOutput { printer.output(of: turns, since: start) }
 
   func lines(of turns: [Turn], since start: Int) -> [String] {
     output(of: turns, since: start).lines.map(\.description)
@@ -105,42 +122,80 @@ struct CaseRun: Sendable {
   // MARK: Time travel
 
   mutating func move(to node: Int) {
-    snapshot = snapshot(at: node)
+    stand(at: node)
     tree.move(to: node)
   }
 
   mutating func `switch`(to index: Int) {
-    snapshot = snapshot(at: tree.branches[index].tip)
+    stand(at: tree.branches[index].tip)
     tree.switch(to: index)
   }
 
   mutating func nameBranch(_ name: String) { tree.nameBranch(name) }
   mutating func keep(_ look: Look) { tree.keep(look) }
 
-  /// The state after a node's command; at most 63 commands run again.
-  private func snapshot(at node: Int) -> Snapshot {
-    var (ancestor, snapshot) = tree.nearestSnapshot(to: node)
-    for node in tree.path(to: node, after: tree.depth(of: ancestor)) {
-      ancestor = node
-      _ = step(tree.command(of: node), from: &snapshot)
+  /// Finds the state after a node's command again, and keeps the last ones on the way to it: who goes back once often goes
+  /// on going back.
+  private mutating func stand(at node: Int) {
+    let path = tree.pathFromCheckpoint(to: node)
+    snapshot = path.snapshot
+    for (index, node) in path.nodes.enumerated() {
+      replay(tree.command(of: node), from: &snapshot) { _ in }
+      if path.nodes.count - index <= Checkpoints.recentLimit / 2 { tree.keep(snapshot, at: node) }
     }
+  }
+
+  private func snapshot(at node: Int) -> Snapshot {
+    var (nodes, snapshot) = tree.pathFromCheckpoint(to: node)
+    for node in nodes { replay(tree.command(of: node), from: &snapshot) { _ in } }
     return snapshot
   }
 
-  /// Runs the commands after a depth up to the position again, and hands each with its turns to `visit`.
-  func replay(after depth: Int = 0, _ visit: (ReplayedCommand) -> Void) {
+  /// Runs the commands after a depth up to the position again, and hands each with its turns to `visit`, piece by piece as
+  /// they run; nil stands for its end.
+  func replay(after depth: Int = 0, _ visit: (ReplayedCommand, [Turn]?) -> Void) {
     var node = tree.node(atDepth: min(depth, tree.depth))
     var snapshot = snapshot(at: node)
     for next in tree.path(to: tree.position, after: tree.depth(of: node)) {
       node = next
-      let (before, command) = (snapshot.time, tree.command(of: node))
-      let (turns, start) = step(command, from: &snapshot)
-      visit(ReplayedCommand(node: node, text: command, before: before, start: start, turns: turns))
+      let text = tree.command(of: node)
+      let move = move(of: text, at: snapshot)
+      let before = snapshot.time
+      let command = ReplayedCommand(node: node, text: text, before: before, start: move == .restart ? 0 : before)
+      replay(move, from: &snapshot) { visit(command, $0) }
+      visit(command, nil)
     }
   }
 
-  private func step(_ command: String, from snapshot: inout Snapshot) -> (turns: [Turn], start: Int) {
-    machine.run(move(of: command, at: snapshot), from: &snapshot)
+  /// Runs the commands after a depth up to the position again, and hands each with its output to `visit`.
+  func replayOutput(after depth: Int = 0, _ visit: (ReplayedCommand, [String]) -> Void) {
+    var lines: [String] = []
+    var printer: StepPrinter?
+    replay(after: depth) { command, turns in
+      var current = printer ?? StepPrinter(self.printer, since: command.start)
+      lines += (turns.map { current.add($0) } ?? current.finish()).map(\.description)
+      printer = turns == nil ? nil : current
+      guard turns == nil else { return }
+      visit(command, lines)
+      lines = []
+    }
+  }
+
+  private func replay(_ command: String, from snapshot: inout Snapshot, _ visit: ([Turn]) -> Void) {
+    replay(move(of: command, at: snapshot), from: &snapshot, visit)
+  }
+
+  private func replay(_ move: Act.Move, from snapshot: inout Snapshot, _ visit: ([Turn]) -> Void) {
+    switch move {
+    case .restart: visit(machine.restarted(&snapshot))
+    case .step(let stimulus, let isHeld):
+      var run = StepRun(machine, stimulus, isHeld: isHeld, from: snapshot)
+      while !run.isDone {
+        _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
+        visit(run.takeTurns())
+      }
+      snapshot = run.snapshot
+    }
   }
 
   /// Reads a command that ran before from this very state.
@@ -161,30 +216,15 @@ struct ReplayedCommand {
   var before: Int
   /// The time from which its output counts: that, or zero for a machine that was opened again.
   var start: Int
-  var turns: [Turn]
 }
 
 extension Machine {
-  /// Runs a move; the turns, and the time from which their output counts, in milliseconds.
-  func run(_ move: Act.Move, from snapshot: inout Snapshot) -> (turns: [Turn], start: Int) {
-    var sightings: [Probe.Sighting] = []
-    return run(move, from: &snapshot, [], &sightings)
-  }
-
-  /// Runs a move while fields are observed.
-  func run(
-    _ move: Act.Move, from snapshot: inout Snapshot, _ probes: [Probe], _ sightings: inout [Probe.Sighting]
-  ) -> (turns: [Turn], start: Int) {
-    switch move {
-    case .step(let stimulus, let isHeld):
-      let start = snapshot.time
-      return (step(&snapshot, stimulus, isHeld: isHeld, observing: probes, &sightings), start)
-    case .restart:
-      let old = fields(of: snapshot)
-      let opened = restart(snapshot)
-      snapshot = opened.snapshot
-      return (opened.turns.settingInitially(fields(of: snapshot), after: old), 0)
-    }
+  /// Ends the app and opens it again; its output counts from time 0.
+  fileprivate func restarted(_ snapshot: inout Snapshot) -> [Turn] {
+    let old = fields(of: snapshot)
+    let opened = restart(snapshot)
+    snapshot = opened.snapshot
+    return opened.turns.settingInitially(fields(of: snapshot), after: old)
   }
 
   /// The samples as names, those of secrets by what they hide.
@@ -221,14 +261,5 @@ extension [Turn] {
   private func firstValue(of path: String) -> Value? {
     for case .set(let field, let old, _) in flatMap(\.effects) where field.hasSameBytes(as: path) { return old }
     return nil
-  }
-}
-
-extension Turn {
-  /// A notification that was seen, as it would stand in a trace.
-  fileprivate init(_ sighting: Probe.Sighting) {
-    self.init(
-      time: sighting.time, cause: Cause(.user, "observe"),
-      effects: [.notified(field: sighting.path, change: sighting.change)])
   }
 }

@@ -2,19 +2,20 @@ import Statecharts
 
 /// The driving commands of a case as a tree, and where in it the machine stands.
 ///
-/// A node is the state after a command; node 0 is the case's start. Every 64th snapshot on a path is kept, and the
-/// others are found by running the commands between again.
+/// A node is the state after a command; node 0 is the case's start. Some snapshots are kept, and the others are found by
+/// running the commands between again.
 struct CommandTree: Sendable {
-  static let snapshotInterval = 64
-
   /// The commands of the nodes from 1 on.
   private var log = CommandLog()
   private var parents: [Int32] = [0]
   private var depths: [Int32] = [0]
-  /// Looked up by node, never walked.
-  private var snapshots: [Int: Snapshot]
+  /// How many commands and turns lead to each node.
+  private var distances = [0]
+  private(set) var checkpoints: Checkpoints
   /// Looks that a transcript holds after a node's command. Looked up by node, never walked.
   private var kept: [Int: [Look]] = [:]
+  /// The properties that a node's command broke. Looked up by node, never walked.
+  private var broken: [Int: [String]] = [:]
 
   /// Where the machine stands.
   private(set) var position = 0
@@ -23,7 +24,7 @@ struct CommandTree: Sendable {
   private(set) var current = 0
 
   init(start: Snapshot) {
-    snapshots = [0: start]
+    checkpoints = Checkpoints(start: start)
   }
 
   /// How many commands lead to where the machine stands.
@@ -60,19 +61,24 @@ struct CommandTree: Sendable {
     return node
   }
 
-  /// The nearest node at or before one whose snapshot is kept.
-  func nearestSnapshot(to node: Int) -> (node: Int, snapshot: Snapshot) {
+  var start: Snapshot { checkpoints.start }
+
+  /// The nearest snapshot at or before a node, and the nodes behind it whose commands lead from there to the node.
+  func pathFromCheckpoint(to node: Int) -> (nodes: [Int], snapshot: Snapshot) {
+    var nodes: [Int] = []
     var node = node
     while true {
-      if let snapshot = snapshots[node] { return (node, snapshot) }
+      if let snapshot = checkpoints[node] { return (nodes.reversed(), snapshot) }
+      nodes.append(node)
       node = Int(parents[node])
     }
   }
 
   /// Adds a command behind the position and stands after it.
   ///
+  /// - Parameter turns: How many turns it ran.
   /// - Returns: The branch that was left, when commands had been undone.
-  mutating func append(_ command: String) -> Branch? {
+  mutating func append(_ command: String, turns: Int = 1) -> Branch? {
     let left = position == branch.tip ? nil : branch
     if left != nil {
       branches.append(Branch(number: branches.count + 1, tip: position))
@@ -81,14 +87,30 @@ struct CommandTree: Sendable {
     log.append(command)
     parents.append(Int32(position))
     depths.append(depths[position] + 1)
+    distances.append(distances[position] + 1 + turns)
     position = parents.count - 1
     branches[current].tip = position
     return left
   }
 
-  /// Keeps the snapshot after the position's command if its turn has come.
+  /// Keeps the snapshot after the position's command, as long as its turn lasts.
   mutating func keep(_ snapshot: Snapshot) {
-    if depth.isMultiple(of: Self.snapshotInterval) { snapshots[position] = snapshot }
+    keep(snapshot, at: position)
+  }
+
+  mutating func keep(_ snapshot: Snapshot, at node: Int) {
+    checkpoints.keep(snapshot, at: node, distance: distances[node])
+  }
+
+  /// Notes which properties the position's command broke.
+  mutating func note(broken properties: [String]) {
+    if !properties.isEmpty { broken[position] = properties }
+  }
+
+  /// The properties that the commands up to the position broke, in order; linear in the path when there are any.
+  var brokenProperties: [String] {
+    guard !broken.isEmpty else { return [] }
+    return path(to: position).flatMap { broken[$0] ?? [] }
   }
 
   mutating func keep(_ look: Look) {

@@ -5,14 +5,18 @@ import ViewModels
 extension ArgumentReader {
   /// Reads `NAME [DURATION] [ok|fail|error|never|twice|manual [VALUE]] [late] [once]`; the text begins with a blank.
   ///
-  /// A service that the variant lacks is read all the same, since using it is a refusal of the machine.
+  /// A service that only another variant has is read all the same, since using it is a refusal of the machine.
   mutating func serviceBehaviour() throws(Mistake) -> (name: String, behaviour: ServiceBehaviour, text: String) {
     let scene = try scene()
     let word = try word("a service")
     let name = word.text
     guard name.escapedForDisplay.hasSameBytes(as: name) else { throw word.mistake(.controlCharacters(name)) }
+    let services = scene.machine.services(of: scene.snapshot)
+    let service = services.first { $0.name.hasSameBytes(as: name) }
+    if !scene.machine.servicesOfOthers.containsBytes(of: name) {
+      _ = try word.naming(.service, among: services, by: \.name)
+    }
     guard !isAtEnd() else { throw missing("how the service answers") }
-    let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
     var behaviour = ServiceBehaviour()
     var text = ""
     if let next = scanner.next, next.isDecimalDigit {

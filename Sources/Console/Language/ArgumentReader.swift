@@ -49,11 +49,11 @@ struct ArgumentReader: Sendable {
     return scanner.isAtEnd
   }
 
-  /// Reads a word; `what` says what is missing when there is none.
+  /// Reads a word, in which `\u{1B}` is the scalar of that number; `what` says what is missing when there is none.
   mutating func word(_ what: String) throws(Mistake) -> Word {
     guard !isAtEnd() else { throw missing(what) }
     let column = scanner.column
-    return Word(text: scanner.word(), column: column)
+    return Word(text: scanner.word().unspelled, column: column)
   }
 
   /// Reads what is left of the line, without the blanks around it; it may be empty.

@@ -16,6 +16,7 @@ extension Mistake {
     case unsoundMachine(String, String)
     case unknown(Noun, String, nearest: String?)
     case notAControl(String, isAssignable: Bool)
+    case notACommand(String)
     case computedField(String)
     // How an argument is written.
     case missingArgument(verb: String, usage: String, String)
@@ -51,6 +52,7 @@ extension Mistake {
     case field
     case input
     case request
+    case service
     case work
     case command
     case topic
@@ -78,6 +80,7 @@ extension Mistake.Kind {
     case .unsoundMachine: "E1013"
     case .unknown(let noun, _, _): noun.code
     case .notAControl: "E1011"
+    case .notACommand: "E1014"
     case .computedField: "E1012"
     case .missingArgument: "E1030"
     case .unexpected: "E1031"
@@ -114,6 +117,7 @@ extension Mistake.Noun {
     case .field: "E1022"
     case .input: "E1023"
     case .request: "E1024"
+    case .service: "E1063"
     case .work: "E1025"
     case .command: "E1026"
     case .topic: "E1027"
@@ -133,6 +137,7 @@ extension Mistake.Noun {
     case .field: "'fields' lists the fields"
     case .input: "'help' with a Tab lists the names of this machine"
     case .request: "'requests' lists what is under way"
+    case .service: "'service' alone lists the services"
     case .work: "'timers' lists what waits"
     case .command: "'commands' lists the commands"
     case .topic: "'help' alone lists the verbs"

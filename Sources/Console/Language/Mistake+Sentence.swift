@@ -36,6 +36,7 @@ extension Mistake.Kind {
     case .notAControl(let field, let isAssignable):
       "'\(field.shown)' is a field without a control; "
         + (isAssignable ? "'assign' sets it past the screen" : "'fields \(field.shown)' shows it")
+    case .notACommand(let field): "'\(field.shown)' is a field and no command; 'fields \(field.shown)' shows it"
     case .computedField(let field): "'\(field.shown)' is computed; assign a field that it is computed from"
     default: nil
     }

@@ -47,5 +47,11 @@ public struct Parameter: Hashable, Sendable, CustomStringConvertible {
     self.isOptional = isOptional
   }
 
+  /// The flags that may stand before it: `--snapshot` of `[--snapshot] FILE`.
+  var flags: [String] {
+    name.utf8.split { [UInt8(ascii: " "), UInt8(ascii: "["), UInt8(ascii: "]")].contains($0) }
+      .map { String(Substring($0)) }.filter { $0.utf8.starts(with: "--".utf8) }
+  }
+
   public var description: String { isOptional ? "[\(name)]" : name }
 }

@@ -13,6 +13,16 @@ struct Scene: Sendable {
   var controls: [ControlState] { machine.screen(of: snapshot).controls }
   var fields: [FieldState] { machine.fields(of: snapshot) }
 
+  /// The command that a word names, a row's too.
+  func command(_ word: Word) throws(Mistake) -> CommandState {
+    if let command = machine.command(named: word.text, of: snapshot) { return command }
+    if let field = field(at: word.text) { throw word.mistake(.notACommand(field.path)) }
+    // The commands of another row are no help.
+    let row = word.text.utf8.lastIndex(of: UInt8(ascii: "]")).map { word.text[...$0] } ?? ""
+    let names = commandNames(for: word.text).filter { $0.beginsWithBytes(of: row) }
+    throw word.mistake(.unknown(.command, word.text, nearest: word.nearest(among: names)))
+  }
+
   func field(at path: String) -> FieldState? { machine.field(at: path, of: snapshot) }
 
   /// Where what a control shows is, when it is of the page that is shown: `goods.items[0].likes` for `items[0].likes`.

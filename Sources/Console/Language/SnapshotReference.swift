@@ -5,6 +5,9 @@ public struct SnapshotReference: Hashable, Sendable {
   /// The word that keeps what still fits when the definition has changed.
   public static let migrationFlag = "--migrate"
 
+  /// The word that makes `save` write a snapshot.
+  static let savingFlag = "--snapshot"
+
   public var file: String
   public var isMigrating: Bool
 

@@ -10,6 +10,11 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// Whether it has begun to name a row: `items[`.
+  var namesRow: Bool { utf8.contains(UInt8(ascii: "[")) }
+}
+
 extension Sequence<String> {
   func containsBytes(of text: some StringProtocol) -> Bool {
     contains { $0.hasSameBytes(as: text) }

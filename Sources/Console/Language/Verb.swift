@@ -77,7 +77,8 @@ public struct Verb: Sendable {
     if let verb = all.first(where: { $0.name.hasSameBytes(as: word.text) }) { return verb }
     let fitting = all.filter { $0.name.beginsWithBytes(of: word.text) }
     guard !fitting.isEmpty else {
-      throw word.mistake(.unknownVerb(word.text, nearest: NearestWord.find(word.text, among: all.map(\.name))))
+      let nearest = meant(by: word.text) ?? NearestWord.find(word.text, among: all.map(\.name))
+      throw word.mistake(.unknownVerb(word.text, nearest: nearest))
     }
     guard isTyped else { throw word.mistake(.abbreviatedVerb(word.text, full: fitting.map(\.name))) }
     guard fitting.count == 1 else { throw word.mistake(.ambiguousVerb(word.text, fitting.map(\.name))) }

@@ -6,10 +6,18 @@ import ViewModels
 struct PropertyTable {
   private var groups: [Group] = []
 
-  init(_ properties: [PropertyState]) {
+  /// - Parameter broken: The names of the properties that were broken at some time; one whose instance has gone is told too.
+  init(_ properties: [PropertyState], wereBroken broken: [String] = []) {
     var places: [Group.Key: Int] = [:]
-    for property in properties {
-      let group = Group(property)
+    var told = Set(properties.map { Array($0.name.utf8) })
+    let gone = broken.filter { told.insert(Array($0.utf8)).inserted }
+    let wereBroken = Set(broken.map { Array($0.utf8) })
+    let states = properties.map { property -> (String, Group.Verdict) in
+      let wasBroken = wereBroken.contains(Array(property.name.utf8))
+      return (property.name, property.isBroken ? .broken : wasBroken ? .wasBroken : .holds)
+    }
+    for (name, verdict) in states + gone.map({ ($0, Group.Verdict.wasBroken) }) {
+      let group = Group(name, verdict)
       guard let row = group.rows.first, let place = places[group.key],
         groups[place].rows.last.map({ $0 < row }) ?? false
       else {
@@ -22,17 +30,24 @@ struct PropertyTable {
   }
 
   var lines: [String] {
-    TextTable(groups.flatMap { group in group.names.map { [group.key.isBroken ? "broken" : "holds", $0.quoted] } })
-      .lines
+    TextTable(groups.flatMap { group in group.names.map { [group.key.verdict.rawValue, $0.quoted] } }).lines
   }
 }
 
 /// The rows of one list that keep a law, or that break it.
 private struct Group {
+  enum Verdict: String {
+    case holds
+    /// Now.
+    case broken
+    /// By an earlier turn; it holds again.
+    case wasBroken = "was broken"
+  }
+
   struct Key: Hashable {
     let owner: String
     let law: String
-    let isBroken: Bool
+    let verdict: Verdict
   }
 
   let key: Key
@@ -40,18 +55,18 @@ private struct Group {
   var rows: [Int] = []
 
   /// Reads `items[3]: likes are never negative`; any other name is a law of its own.
-  init(_ property: PropertyState) {
-    let bytes = Array(property.name.utf8)
+  init(_ name: String, _ verdict: Verdict) {
+    let bytes = Array(name.utf8)
     guard let close = bytes.firstIndex(of: UInt8(ascii: "]")),
       let open = bytes[..<close].lastIndex(of: UInt8(ascii: "[")), bytes[close...].starts(with: "]: ".utf8),
       let row = Int(String(decoding: bytes[(open + 1)..<close], as: UTF8.self)), row >= 0
     else {
-      key = Key(owner: "", law: property.name, isBroken: property.isBroken)
+      key = Key(owner: "", law: name, verdict: verdict)
       return
     }
     key = Key(
       owner: String(decoding: bytes[..<open], as: UTF8.self),
-      law: String(decoding: bytes[(close + 1)...], as: UTF8.self), isBroken: property.isBroken)
+      law: String(decoding: bytes[(close + 1)...], as: UTF8.self), verdict: verdict)
     rows = [row]
   }
 

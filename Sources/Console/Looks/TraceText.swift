@@ -4,6 +4,8 @@ import Traces
 /// What happened in a case as readable text: its last commands, each with the turns that followed from it.
 struct TraceText {
   static let longest = 50
+  /// The turns of one command that are shown.
+  static let turnsOfCommand = 1_000
 
   private let run: CaseRun
 
@@ -15,10 +17,18 @@ struct TraceText {
     let first = max(0, run.tree.depth - Self.longest)
     var lines = first == 0 ? opening : ["(\(first.counted("command")) before)"]
     var number = first
-    run.replay(after: first) { command in
-      number += 1
-      lines.append("\(number)> \(command.text)")
-      for turn in command.turns { lines += text(of: turn) }
+    var turnCount = 0
+    run.replay(after: first) { command, turns in
+      if turnCount == 0 {
+        number += 1
+        lines.append("\(number)> \(command.text)")
+      }
+      for turn in (turns ?? []).prefix(max(0, Self.turnsOfCommand - turnCount)) { lines += text(of: turn) }
+      turnCount += turns?.count ?? 0
+      guard turns == nil else { return }
+      let left = turnCount - Self.turnsOfCommand
+      if left > 0 { lines.append("  (\(left.counted("turn")) more; 'trace FILE' saves them all)") }
+      turnCount = 0
     }
     return lines
   }

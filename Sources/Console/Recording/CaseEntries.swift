@@ -23,8 +23,13 @@ struct CaseEntries {
   func all(isFirst: Bool) -> [String] {
     var entries = [opening(isFirst: isFirst)]
     entries += looks(at: 0)
-    run.replay { command in
-      let lines = run.lines(of: command.turns, since: command.start)
+    return entries + commands(after: 0)
+  }
+
+  /// The commands and kept looks behind a depth. Those commands run again.
+  func commands(after depth: Int) -> [String] {
+    var entries: [String] = []
+    run.replayOutput(after: depth) { command, lines in
       entries.append(Recording.step(command.text, output: lines))
       entries += looks(at: command.node)
     }

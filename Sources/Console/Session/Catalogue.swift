@@ -9,6 +9,11 @@ public struct Catalogue: Sendable {
 
   public init(_ machines: [Machine]) {
     self.machines = machines
+    let services = machines.map(\.serviceNames)
+    for index in machines.indices {
+      let variants = machines.indices.filter { machines[$0].name.hasSameBytes(as: machines[index].name) }
+      self.machines[index].servicesOfOthers = variants.flatMap { services[$0] }
+    }
   }
 
   /// The machine that `login@fixed`, or `login` for its first variant, names.
@@ -17,9 +22,14 @@ public struct Catalogue: Sendable {
   public func machine(named reference: String) throws(Mistake) -> Machine {
     let exact = machines.first { $0.title.hasSameBytes(as: reference) || $0.name.hasSameBytes(as: reference) }
     guard let exact else {
-      throw Mistake(.unknownMachine(reference, nearest: Word(text: reference, column: 1).nearest(among: references)))
+      throw Mistake(.unknownMachine(reference, nearest: nearest(to: reference)))
     }
     return exact
+  }
+
+  /// The name, or `NAME@VARIANT`, that was most likely meant.
+  public func nearest(to reference: String) -> String? {
+    Word(text: reference, column: 1).nearest(among: references)
   }
 
   /// Every name and every `NAME@VARIANT`, in the order of the list.

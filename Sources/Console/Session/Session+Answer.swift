@@ -6,7 +6,7 @@ extension Session {
   mutating func answer(_ line: String, from source: ArgumentReader.Source) -> Reply {
     do throws(Mistake) {
       let task = try task(of: line, from: source)
-      return try perform(task)
+      return try perform(task).inert
     } catch {
       return Reply(mistake: error)
     }
@@ -56,13 +56,18 @@ extension Session {
 
   private mutating func drive(_ act: Act) -> Reply {
     lastLook = nil
-    guard let (output, broken, left) = run?.drive(act) else { return Reply(mistake: Mistake(.nothingOpen)) }
-    let lines = output.lines.map(\.description)
-    var reply = Reply(echo: act.text, lines: lines.map(ReplyLine.recorded), mutedCount: output.mutedCount)
-    reply.broken = broken
-    reply.lines += (run?.observed ?? []).map(ReplyLine.talk)
+    guard let (step, left) = run?.drive(act, options.budget, watch) else {
+      return Reply(mistake: Mistake(.nothingOpen))
+    }
+    var reply = Reply()
+    reply.stop = step.stop
+    if step.isTakenBack { return reply }
+    reply.echo = step.act.text
+    reply.lines = step.lines.map(ReplyLine.recorded) + step.observed.map(ReplyLine.talk)
+    reply.mutedCount = step.mutedCount
+    reply.broken = step.broken
     if let left { reply.lines.append(.talk(keptText(left))) }
-    if recording != nil { reply.effects.append(.append(Recording.step(act.text, output: lines))) }
+    if recording != nil { reply.effects.append(.append(Recording.step(step.act.text, output: step.lines))) }
     return reply
   }
 

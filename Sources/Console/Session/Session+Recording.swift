@@ -120,6 +120,6 @@ extension String {
     let name = Array(utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8)
     let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.count
     let title = String(decoding: name[..<end], as: UTF8.self)
-    return title.contains { $0 != " " } ? title : nil
+    return title.contains { $0 != " " } ? title.escaped : nil
   }
 }

@@ -9,16 +9,18 @@ extension Session {
   /// opened. The header holds the state after the opening, so the opening's own turns keep only what else they did.
   public var trace: Trace? {
     guard let run else { return nil }
-    let start = run.tree.nearestSnapshot(to: 0).snapshot
+    let start = run.tree.start
     var trace = Trace(
       header: Trace.Header(
         machine: run.machine.title, definition: run.machine.definitionHash, title: run.title,
         phase: run.machine.phase(of: start), fields: run.machine.tracedFields(of: start)))
     trace.turns = run.opening.compactMap(\.withoutInitialState)
     var opened = run.origin == nil ? 0 : -start.time
-    run.replay { command in
-      opened += command.before - command.start
-      trace.turns += command.turns.map { $0.delayed(by: opened) }
+    var isNew = true
+    run.replay { command, turns in
+      if isNew { opened += command.before - command.start }
+      trace.turns += (turns ?? []).map { $0.delayed(by: opened) }
+      isNew = turns == nil
     }
     trace.end = Trace.End(phase: run.machine.phase(of: run.snapshot), time: opened + run.snapshot.time)
     return trace

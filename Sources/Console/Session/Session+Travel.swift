@@ -21,7 +21,9 @@ extension Session {
     move(toDepth: tree.depth + count)
     let redone = run.map { $0.tree.command(of: $0.tree.position) } ?? ""
     var reply = Reply.talk(count == 1 ? "redone: \(redone.truncated(toWidth: 60))" : "\(count) commands redone")
-    reply.effects = replacement
+    if recording != nil, let run {
+      reply.effects = CaseEntries(run).commands(after: tree.depth).map(FileEffect.append)
+    }
     return reply
   }
 

@@ -6,6 +6,8 @@ import ViewModels
 public struct Session: Sendable {
   public let catalogue: Catalogue
   public var options: SessionOptions
+  /// Who sees commands that run, and may stop them; nil for nobody.
+  public var watch: CommandWatch?
   /// The case that is driven; nil while no machine is open.
   var run: CaseRun?
   var recording: RecordingState?

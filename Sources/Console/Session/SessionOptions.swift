@@ -4,9 +4,12 @@ public struct SessionOptions: Hashable, Sendable {
   public var isTranscript: Bool
   /// How many columns talk may take.
   public var width: Int
+  /// How far one command may go.
+  public var budget: CommandBudget
 
-  public init(isTranscript: Bool = false, width: Int = 80) {
+  public init(isTranscript: Bool = false, width: Int = 80, budget: CommandBudget = CommandBudget()) {
     self.isTranscript = isTranscript
     self.width = width
+    self.budget = budget
   }
 }

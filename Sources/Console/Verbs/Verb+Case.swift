@@ -1,3 +1,5 @@
+import Traces
+
 extension Verb {
   static let `case` = Verb(
     "case", .open, [Parameter("TITLE", .title)],
@@ -5,7 +7,8 @@ extension Verb {
     explanation:
       "The same machine is opened anew, and a recording gets a new '%case'. A case without commands is renamed.",
     action: .perform { (session, arguments) throws(Mistake) in
-      let title = try arguments.rest("a title")
+      var title = try arguments.rest("a title")
+      title.text = title.text.escaped
       return try session.beginCase(title)
     })
 }

@@ -3,11 +3,13 @@ import ViewModels
 extension Verb {
   static let commands = Verb(
     "commands", .look, summary: "list the commands: enabled, or why not",
-    explanation: "'why COMMAND' shows the guards that decide, and the values that they read.",
+    explanation:
+      "'why COMMAND' shows the guards that decide, and the values that they read. Rows of a list whose commands "
+      + "stand alike share a line: 'items[0..<40].like'.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
-      let commands = scene.machine.commands(of: scene.snapshot)
+      let commands = scene.commands(withRows: true)
       guard !commands.isEmpty else { return ["\(scene.machine.title) has no commands"] }
-      return TextTable(commands.map { [$0.name, $0.phase ?? "", $0.verdict] }).lines
+      return CommandTable(commands).lines
     })
 }

@@ -12,13 +12,15 @@ extension Verb {
     ],
     summary: "say each notification of a field from now on; alone, list what is observed",
     explanation: "The options are those of key-value observing: new, old, initial and prior, in any combination, or "
-      + "none; without any, new and old. 'observe FIELD off' ends it. Equal sets notify too. What is said is talk: a "
+      + "none; without any, new and old. 'observe FIELD off' ends it. Equal sets notify too. A row's "
+      + "field is named by its place, or by its identity and then wherever the row goes: 'observe items[#3238].likes'. What is said is talk: a "
       + "transcript does not hold it, and the machine does not notice.",
     action: .perform { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       guard !arguments.isAtEnd() else { return .talk(run.observationLines) }
       let word = try arguments.word("a field")
-      let field = try word.naming(.field, among: run.scene.fields, by: \.path)
+      let known = run.scene.field(at: word.text).map { [$0] } ?? run.scene.fields
+      let field = try word.naming(.field, among: known, by: \.path)
       let options = try arguments.observationOptions()
       session.run?.observe(field.path, options)
       return .talk(run.announcement(of: field, options))

@@ -3,14 +3,15 @@ import ViewModels
 
 extension Verb {
   static let properties = Verb(
-    "properties", .look, summary: "list what the machine is held to, and what is broken",
+    "properties", .look, summary: "list what the machine is held to: what holds, is broken or was",
     explanation:
       "A property that becomes false is said by the command that broke it: 'broken \"…\"'. It is said again only "
-      + "after it held meanwhile. Rows of a list that keep one law stand in one line.",
+      + "after it held meanwhile. 'broken' is now; 'was broken' was said by a command of this case, and holds again: a law "
+      + "about the history may be broken by one turn alone. Rows of a list that keep one law stand in one line.",
     action: .look { (session, _) throws(Mistake) in
-      let scene = try session.openScene()
-      let properties = scene.machine.properties(of: scene.snapshot)
-      guard !properties.isEmpty else { return ["\(scene.machine.title) states no properties"] }
-      return PropertyTable(properties).lines
+      let run = try session.openRun()
+      let properties = run.machine.properties(of: run.snapshot)
+      let table = PropertyTable(properties, wereBroken: run.brokenProperties)
+      return table.lines.isEmpty ? ["\(run.machine.title) states no properties"] : table.lines
     })
 }

@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -14,7 +15,7 @@ extension Verb {
       let request = try arguments.request()
       let outcome = try arguments.outcome()
       let value = try arguments.optionalValue(request.shape(of: outcome), of: request.service)
-      let text = "reply \(request.name) \(outcome.rawValue)" + (value.map { " " + $0.text } ?? "")
+      let text = "reply \(request.name.spelled) \(outcome.rawValue)" + (value.map { " " + $0.text } ?? "")
       return Act(text, .reply(request: request.name, outcome, value?.value))
     })
 }

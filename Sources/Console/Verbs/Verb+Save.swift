@@ -7,7 +7,7 @@ extension Verb {
       + "included, for its owner alone; 'open FILE' goes on from there.",
     action: .perform { (session, arguments) throws(Mistake) in
       var snapshot = arguments
-      if try snapshot.word("a file").text.hasSameBytes(as: "--snapshot") {
+      if try snapshot.word("a file").text.hasSameBytes(as: SnapshotReference.savingFlag) {
         return try session.saveSnapshot(to: try snapshot.rest("a file").text)
       }
       return try session.save(to: try arguments.rest("a file").text)

@@ -1,3 +1,5 @@
+import Traces
+
 extension Verb {
   static let `switch` = Verb(
     "switch", .travel, [Parameter("NAME", .branch)],
@@ -6,7 +8,8 @@ extension Verb {
       "NAME is a branch's name or number, as 'branches' lists them. A recording follows: it holds the new path "
       + "from then on.",
     action: .perform { (session, arguments) throws(Mistake) in
-      let name = try arguments.rest("a branch")
+      var name = try arguments.rest("a branch")
+      name.text = name.text.escaped
       return try session.switchBranch(name)
     })
 }

@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -13,7 +14,7 @@ extension Verb {
       if value == nil, let takes = control.takes, takes.asksForValue {
         throw arguments.missing("\(takes.example) for '\(control.name)'")
       }
-      let text = "tap \(control.name)" + (value.map { " " + $0.text } ?? "")
+      let text = "tap \(control.name.spelled)" + (value.map { " " + $0.text } ?? "")
       return Act(text, .tap(control: control.name, value?.value))
     })
 }

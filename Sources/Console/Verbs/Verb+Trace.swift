@@ -12,7 +12,7 @@ extension Verb {
         guard let trace = session.trace else { throw Mistake(.nothingOpen) }
         return Reply(
           lines: [.talk("saved to \(file.text.escapedForDisplay)")],
-          effects: [.save(file: file.text, text: TraceFile.encode(trace))])
+          effects: [.saveTrace(file: file.text, text: TraceFile.encode(trace))])
       },
       alone: { (session, _) throws(Mistake) in TraceText(try session.openRun()).lines }))
 }

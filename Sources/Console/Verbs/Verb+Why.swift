@@ -5,12 +5,15 @@ extension Verb {
   static let why = Verb(
     "why", .look, [Parameter("COMMAND", .command)],
     summary: "tell why a command is enabled or not: guards and the values they read",
-    explanation: "Each guard stands with its verdict, and below it the fields that it read.",
+    explanation:
+      "With the state of the region that takes the command, and its name where it has another. Each guard stands with its "
+      + "verdict, and below it the fields that it read. A row's command is named by its place or its identity: 'why "
+      + "items[3].like', 'why items[#3238].like'.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       let name = try arguments.word("a command")
       try arguments.end()
-      let command = try name.naming(.command, among: scene.machine.commands(of: scene.snapshot), by: \.name)
+      let command = try scene.command(name)
       let phase = command.phase.map { " in \($0)" } ?? ""
       let head = "\(command.name)\(phase): \(command.verdict)".escapedForDisplay
       return command.guards.reduce(into: [head]) { lines, rule in

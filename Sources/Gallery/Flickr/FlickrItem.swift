@@ -1,6 +1,7 @@
 import ViewModels
 
-/// One photo in the list: when it has been seen for a second, its favourites and comments are asked for, once.
+/// One photo in the list: when it has been seen for a second, its favourites and comments are asked for, once. When its page
+/// is left it waits for nothing any more.
 enum FlickrItem: ViewModel {
   struct Model: Hashable, Sendable {
     var identifier = ""
@@ -22,6 +23,7 @@ enum FlickrItem: ViewModel {
   static let problem = Field("problem", \Model.problem, samples: ["silent": "请求超时"])
   static let appear = Input<Void>("appear")
   static let disappear = Input<Void>("disappear")
+  static let leave = Input<Void>("leave")
   static let fetch = Subject<String>("fetch")
   static let hasBoth = Guard<Model>("both numbers are there", reads: [favourites, comments]) {
     $0.favourites != nil && $0.comments != nil
@@ -31,7 +33,7 @@ enum FlickrItem: ViewModel {
   static let info = FlickrAPI.info(timeout: .request)
 
   static let definition = Definition<FlickrItem>(
-    Model(), fields: [identifier, title, url, isVisible, favourites, comments, problem], inputs: [appear, disappear],
+    Model(), fields: [identifier, title, url, isVisible, favourites, comments, problem], inputs: [appear, disappear, leave],
     subjects: [fetch], properties: FlickrLaws.item(isVisible, favourites, problem, fetch)
   ) {
     Region("metadata") {
@@ -42,6 +44,7 @@ enum FlickrItem: ViewModel {
       }
       State("waiting") {
         On(disappear, to: .idle) { me, _ in me[isVisible] = false }
+        On(leave, to: .idle) { me, _ in me[isVisible] = false }
         After(.seconds(1), to: .executing)
       }
       State(.executing) {
@@ -57,6 +60,7 @@ enum FlickrItem: ViewModel {
         On(info.failed, to: .failed) { $0[problem] = $1 }
         On(favorites.error, to: .error) { $0[problem] = $1 }
         On(info.error, to: .error) { $0[problem] = $1 }
+        On(leave, to: .idle) { me, _ in me[isVisible] = false }
         Always(to: .succeeded, when: hasBoth)
       }
       State(.succeeded)

@@ -4,7 +4,7 @@ import ViewModels
 enum FlickrResults: ViewModel {
   typealias Model = FlickrResultsPage<FlickrItem, FlickrCell>.Model
 
-  static let page = FlickrResultsPage<FlickrItem, FlickrCell>(shown: FlickrCell.item)
+  static let page = FlickrResultsPage<FlickrItem, FlickrCell>(shown: FlickrCell.item, leave: FlickrItem.leave)
   static let definition = page.definition(of: FlickrResults.self)
 
   static let screen = Screen("") {
@@ -21,5 +21,6 @@ enum FlickrResults: ViewModel {
       FlickrCell.Label(FlickrCell.favouritesLabel, "favourites")
       FlickrCell.Label(FlickrCell.commentsLabel, "comments")
     }
+    Disappeared(FlickrItem.leave)
   }
 }

@@ -17,10 +17,13 @@ struct FlickrResultsPage<Item: ViewModel, Cell: ViewModel>: Sendable {
   let scroll = Input<Double>("scroll")
   /// The photo that a cell shows.
   let shown: Field<Cell.Model, Weak<Item>?>
+  /// What tells the photos that their page was left; `nil` where nobody tells them.
+  let leave: Input<Void>?
 
   func definition<Page: ViewModel>(of _: Page.Type) -> Definition<Page> where Page.Model == Model {
     Definition<Page>(
-      Model(), name: "FlickrResults", fields: [title, searchResults, cells, offset], inputs: [scroll]
+      Model(), name: "FlickrResults", fields: [title, searchResults, cells, offset],
+      inputs: [scroll] + (leave.map { [$0] } ?? [])
     ) {
       Page.Uses(Item.self)
       Page.Uses(Cell.self)
@@ -36,6 +39,9 @@ struct FlickrResultsPage<Item: ViewModel, Cell: ViewModel>: Sendable {
             let (cell, item) = (me[cells][index % FlickrTable.visibleRows], me[searchResults][index])
             if me[cell, shown]?.ref != item { me[cell, shown] = Weak(item) }
           }
+        }
+        if let leave {
+          Page.On(leave) { me, _ in for item in me[searchResults] { me.raise(leave, for: item) } }
         }
         Page.State(.idle)
       }

@@ -106,6 +106,7 @@ enum GoodsBlocks: ViewModel {
       me[GoodsBlocks.table] = table
       me.refresh()
     }
+    Accepts("shared-name", at: "page", because: "the states are words and the field's values numbers")
     Region("page") {
       On(pullDown) { me, _ in me.refresh() }
       On(pullUp) { me, _ in
@@ -196,9 +197,8 @@ extension Handle where V == GoodsBlocks {
     guard case .list(let parts) = answer, parts.count == 2 else { return }
     let page = try? GoodsPage(parts[1])
     let isFirst = parts[0] == 1
-    let rows = (page?.goods ?? []).map { goods in
-      make(GoodsRow.self) { turn.fill($0, with: GoodsTexts(goods: goods, style: .asWritten, now: turn.wallTime)) }
-    }
+    let texts = page.map { page in page.goods.map { GoodsTexts($0, of: page, .asWritten) } } ?? []
+    let rows = texts.map { texts in make(GoodsRow.self) { turn.fill($0, with: texts) } }
     self[GoodsBlocks.items] = (isFirst ? [] : self[GoodsBlocks.items]) + rows
     self[GoodsBlocks.loadedPages] =
       (isFirst ? [] : self[GoodsBlocks.loadedPages]) + (page.map { [$0.currentPage] } ?? [])

@@ -13,12 +13,15 @@ enum GoodsFixtures {
   /// - Parameters:
   ///   - lastPage: What it says of how many pages there are.
   ///   - currentPage: What it says of its own number; its own without one.
-  static func page(_ number: Int, lastPage: Int = pageCount, as currentPage: Int? = nil) -> Value {
+  ///   - date: When it was answered, in seconds from the beginning of 1970.
+  static func page(
+    _ number: Int, lastPage: Int = pageCount, as currentPage: Int? = nil, at date: Int = GoodsTime.start
+  ) -> Value {
     guard (1...pageCount).contains(number) else { return .null }
     let articles = ((number - 1) * perPage..<number * perPage).map(article)
     return [
       "data": .list(articles), "currentPage": .int(currentPage ?? number), "lastPage": .int(lastPage),
-      "perPage": .string("\(perPage)"),
+      "perPage": .string("\(perPage)"), "date": .string(GoodsTime.text(ofSeconds: date, .whole)),
     ]
   }
 

@@ -49,14 +49,12 @@ extension Handle where V == GoodsHome {
 
   // MARK: Rows
 
-  private func texts(of goods: Goods) -> GoodsTexts { GoodsTexts(goods: goods, style: .mended, now: turn.wallTime) }
-
   /// New rows; an article that stands in the list already is as liked here as there.
   private func rows(of page: GoodsPage, beside old: [Ref<GoodsItem>]) -> [Ref<GoodsItem>] {
     page.goods.map { goods in
       let twin = old.first { self[$0, GoodsItem.goodsId] == goods.id }
       return make(GoodsItem.self) { row in
-        turn.fill(row, with: texts(of: goods))
+        turn.fill(row, with: GoodsTexts(goods, of: page, .mended))
         if let twin { turn.copyLike(from: twin, to: row) }
       }
     }
@@ -67,10 +65,10 @@ extension Handle where V == GoodsHome {
     var left = old
     return page.goods.map { goods in
       guard let place = left.firstIndex(where: { self[$0, GoodsItem.goodsId] == goods.id }) else {
-        return make(GoodsItem.self) { turn.fill($0, with: texts(of: goods)) }
+        return make(GoodsItem.self) { turn.fill($0, with: GoodsTexts(goods, of: page, .mended)) }
       }
       let row = left.remove(at: place)
-      turn.refresh(row, with: texts(of: goods))
+      turn.refresh(row, with: GoodsTexts(goods, of: page, .mended))
       return row
     }
   }

@@ -121,6 +121,7 @@ enum GoodsHome: ViewModel {
         After(.seconds(10), to: .idle) { $0.emit(error, GoodsService.timeoutText) }
       }
     }
+    Accepts("shared-name", at: "page", because: "the states are words and the field's values numbers")
     Region("page") {
       On(scrolled) { $0[offset] = $1 }
       On(scrollToTop) { me, _ in me[offset] = 0 }

@@ -171,9 +171,6 @@ extension TurnContext {
     self[row, GoodsItem.isLike] = isLike
     self[row, GoodsItem.likes] = self[row, GoodsItem.likes].counted(isLike ? 1 : -1, least: least)
   }
-
-  /// The time on the clock on the wall, in seconds from the beginning of 1970.
-  var wallTime: Int { GoodsTime.start + time / 1_000 }
 }
 
 extension String? {

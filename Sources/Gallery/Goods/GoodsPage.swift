@@ -6,6 +6,8 @@ struct GoodsPage: Hashable, Sendable {
   var currentPage: Int
   var lastPage: Int
   var perPage: Int
+  /// When the server answered, in seconds from the beginning of 1970: the response's `Date`. `nil` when it does not say.
+  var date: Int?
 
   /// Reads a page.
   ///
@@ -18,6 +20,7 @@ struct GoodsPage: Hashable, Sendable {
     currentPage = try value.counter("currentPage")
     lastPage = try value.counter("lastPage")
     perPage = try value.counter("perPage")
+    date = value.text("date").flatMap(GoodsTime.seconds)
   }
 
   /// Reads the page that was asked for, as a careful client does.

@@ -20,6 +20,7 @@ enum GoodsService {
       "page2of3": GoodsFixtures.page(2, lastPage: 3), "page3of3": GoodsFixtures.page(3, lastPage: 3),
       "page4": GoodsFixtures.page(4), "repeating": GoodsFixtures.page(16, as: 2),
       "lastYear": GoodsFixtures.page(20, lastPage: 1, as: 1), "noPage": .null,
+      "aMinuteLater": GoodsFixtures.page(1, at: GoodsTime.start + 60),
       "emptyPage": ["data": .list([]), "currentPage": 1, "lastPage": 1, "perPage": "20"],
       "bareGoods": ["data": .list([["id": 1, "expressType": 1]]), "currentPage": 1, "lastPage": 20, "perPage": "20"],
       "noList": ["currentPage": 1, "lastPage": 20, "perPage": "20"],

@@ -130,6 +130,7 @@ enum GoodsSignals: ViewModel {
       me[operation] = me.makeCommand(work.operate, of: server, allowsConcurrency: true)
       me.refresh()
     }
+    Accepts("shared-name", at: "page", because: "the states are words and the field's values numbers")
     Region("page") {
       On(pullDown) { me, _ in me.refresh() }
       On(pullUp) { me, _ in

@@ -12,8 +12,13 @@ struct GoodsTexts {
 
   let goods: Goods
   let style: Style
-  /// When it is told, in seconds from the beginning of 1970.
-  let now: Int
+  /// As of when it is told, in seconds from the beginning of 1970: the answer's own date, so that the same answer is told
+  /// alike at any time. `nil` for an answer that has none, of which only dates are told.
+  let now: Int?
+
+  init(_ goods: Goods, of page: GoodsPage, _ style: Style) {
+    (self.goods, self.style, now) = (goods, style, page.date)
+  }
 
   var userID: String? { labelled("用户ID:", goods.userID) }
   var number: String? { labelled("数量 ", goods.number) }
@@ -52,10 +57,15 @@ struct GoodsTexts {
   var avatar: String? { style == .mended && goods.avatar == "0" ? nil : goods.avatar }
 
   var publishTime: String? {
-    goods.editAt.flatMap { style == .asWritten ? GoodsTime.asWritten($0, now: now) : GoodsTime.told($0, now: now) }
+    guard let editAt = goods.editAt else { return nil }
+    guard let now else { return GoodsTime.date(editAt) }
+    return style == .asWritten ? GoodsTime.asWritten(editAt, now: now) : GoodsTime.told(editAt, now: now)
   }
 
-  var isOfOtherYear: Bool { goods.editAt.map { GoodsTime.isOfOtherYear($0, now: now) } ?? false }
+  var isOfOtherYear: Bool {
+    guard let editAt = goods.editAt, let now else { return false }
+    return GoodsTime.isOfOtherYear(editAt, now: now)
+  }
 
   /// The row's height in points: the description takes one line or two.
   var rowHeight: Double { GoodsScroll.rowHeight + (takesTwoLines ? GoodsScroll.lineHeight : 0) }

@@ -10,7 +10,7 @@ enum GoodsTime {
   }
 
   static let pattern = Pattern.whole
-  /// What the clock on the wall shows at virtual time 0: 2017-06-13 10:00:00.
+  /// The date of the server's answers, whenever they come: 2017-06-13 10:00:00.
   static let start = 1_497_348_000
 
   private static let day = 86_400
@@ -27,6 +27,9 @@ enum GoodsTime {
     guard let moment = seconds(text) else { return nil }
     return near(moment, now) ?? self.text(ofSeconds: moment, isOfOtherYear(text, now: now) ? .withYear : .withoutYear)
   }
+
+  /// Tells a moment as seen from nowhere.
+  static func date(_ text: String) -> String? { seconds(text).map { self.text(ofSeconds: $0, .withYear) } }
 
   /// Whether a moment lies in another calendar year, and more than a day away.
   static func isOfOtherYear(_ text: String, now: Int) -> Bool {

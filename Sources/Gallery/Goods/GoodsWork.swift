@@ -73,9 +73,10 @@ extension TurnContext {
     let isFirst = parts[0] == 1
     let page = try? GoodsPage(parts[1])
     if page == nil, !isFirst { return fault("nil was appended to the list: page \(Int(parts[0]) ?? 0) was not there") }
-    let rows = (page?.goods ?? []).map { goods in
+    let texts = page.map { page in page.goods.map { GoodsTexts($0, of: page, .asWritten) } } ?? []
+    let rows = texts.map { texts in
       let row = Ref<GoodsRow>(make(GoodsRow.definition.name))
-      fill(row, with: GoodsTexts(goods: goods, style: .asWritten, now: wallTime))
+      fill(row, with: texts)
       return row
     }
     self[me, GoodsSignals.items] = (isFirst ? [] : self[me, GoodsSignals.items]) + rows

@@ -1,12 +1,18 @@
 extension String {
   /// The text with everything but ASCII letters and digits taken away, then without the digits in front. Idempotent.
+  ///
+  /// What is not ASCII has no byte of ASCII in UTF-8, so bytes are looked at.
   var sanitisedLoginName: String {
-    let kept = unicodeScalars.filter { $0.isASCIILetter || $0.isASCIIDigit }
-    return String(String.UnicodeScalarView(kept.drop(while: \.isASCIIDigit)))
+    if utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit }), !(utf8.first?.isASCIIDigit ?? false) { return self }
+    let kept = utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }
+    return String(decoding: kept.drop(while: \.isASCIIDigit), as: UTF8.self)
   }
 }
 
-extension Unicode.Scalar {
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
-  fileprivate var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+extension UInt8 {
+  fileprivate var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  fileprivate var isASCIILetter: Bool {
+    let lower = self | 0x20
+    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
+  }
 }

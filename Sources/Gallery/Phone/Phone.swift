@@ -40,6 +40,7 @@ enum Phone: ViewModel {
   /// What takes the keyboard away.
   static let keyboardDown = Subject<Void>("keyboardDown")
   static let keys = PhoneKeys(1)
+  static let loadAvatar = PhoneService.loadAvatar(timeout: .request)
 
   static let isEmpty = Guard<Model>("both texts are empty", reads: [mobilePhone, verifyCode]) { $0.isEmpty }
   static let isPartial = Guard<Model>("one text is empty", reads: [mobilePhone, verifyCode]) {
@@ -82,11 +83,11 @@ enum Phone: ViewModel {
       }
       State("loading") {
         OnEntry { $0[avatarPhone] = $0[mobilePhone] }
-        Invoke(PhoneService.loadAvatar) { $0.mobilePhone }
+        Invoke(loadAvatar) { $0.mobilePhone }
         Always(to: "none", when: isForAnotherPhone)
-        On(PhoneService.loadAvatar.succeeded, to: "shown") { $0[avatarUrlString] = $1 }
-        On(PhoneService.loadAvatar.failed, to: "unavailable")
-        On(PhoneService.loadAvatar.error, to: "unavailable")
+        On(loadAvatar.succeeded, to: "shown") { $0[avatarUrlString] = $1 }
+        On(loadAvatar.failed, to: "unavailable")
+        On(loadAvatar.error, to: "unavailable")
       }
       State("shown") { Always(to: "none", when: isForAnotherPhone) }
       State("unavailable") { Always(to: "none", when: isForAnotherPhone) }

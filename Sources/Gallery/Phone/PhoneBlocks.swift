@@ -75,8 +75,7 @@ enum PhoneBlocks: ViewModel {
       me.start(takePhone, me.me, view)
       me.start(takeCode, me.me, view)
       me.start(showAvatar, me.me, view)
-      let stored = keys.stored(me.turn)
-      if !stored.phone.isEmpty { me.showTexts(stored) }
+      me.showTexts(keys.stored(me.turn))
     }
     Accepts("unreachable-state", at: "login.error", because: "as written, no failure of a request is told")
     Region("login") {

@@ -44,14 +44,15 @@ enum AvatarCall: ViewModel {
   static let phone = Field("phone", \Model.phone)
   /// What the caller is sent.
   static let answered = Input<String>("avatarLoaded")
+  static let loadAvatar = PhoneService.loadAvatar(timeout: nil)
 
   static let definition = Definition<AvatarCall>(Model(), fields: [caller, phone], isView: true) {
     Accepts("unheard-answer", at: "call.waiting", because: "as written, a call has no failure block")
     Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
-        Invoke(PhoneService.loadAvatar) { $0.phone }
-        On(PhoneService.loadAvatar.succeeded, to: "done") { me, url in me.answer(answered, url, to: me[caller]) }
+        Invoke(loadAvatar) { $0.phone }
+        On(loadAvatar.succeeded, to: "done") { me, url in me.answer(answered, url, to: me[caller]) }
       }
       State("done")
     }

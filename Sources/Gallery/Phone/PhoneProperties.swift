@@ -114,8 +114,7 @@ enum PhoneProperties: ViewModel {
       me.start(observeExecuting, me.me)
       me.start(observeResponse, me.me)
       me.start(observeError, me.me)
-      let stored = keys.stored(me.turn)
-      if !stored.phone.isEmpty { me.showTexts(stored) }
+      me.showTexts(keys.stored(me.turn))
     }
     Accepts("unreachable-state", at: "login.error", because: "as written, no failure of a request is told")
     Region("login") {

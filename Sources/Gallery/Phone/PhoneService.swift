@@ -5,9 +5,11 @@ enum PhoneService {
   static let avatarURL = PhoneAccount.only.avatarURL
 
   /// The picture that belongs to a number.
-  static let loadAvatar = Service<String, String>(
-    "loadAvatar", after: .milliseconds(750), samples: ["account": avatarURL]
-  ) { _ in .ok(avatarURL) }
+  static func loadAvatar(timeout: Timeout?) -> Service<String, String> {
+    Service("loadAvatar", after: .milliseconds(750), timeout: timeout, samples: ["account": avatarURL]) { _ in
+      .ok(avatarURL)
+    }
+  }
 
   static let requestLogin = Service<PhoneCredentials, PhoneAccount>(
     "requestLogin", after: .seconds(1), samples: ["account": .only]

@@ -39,6 +39,7 @@ extension LayerRules {
       ends Service Services ServicesImpl ServiceImpl
       folders Service Services
       uses Service Model
+      protocols ViewModel
 
     layer Model
       ends Model

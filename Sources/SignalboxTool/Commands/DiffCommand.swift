@@ -29,6 +29,8 @@ struct DiffCommand: ToolCommand {
   @Flag(name: .customLong("allow-truncated"), help: "Read traces without their end lines as far as they go.")
   var allowsTruncation = false
 
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
   func validate() throws {
     switch (files.count, machines.count) {
     case (2, 0), (1, 2): return
@@ -84,7 +86,7 @@ struct DiffCommand: ToolCommand {
     let (path, line) = CaseSelection.split(files[0])
     let script = try Script(path: path, selection: CaseSelection(line: line))
     let players = try Sides(a: machines[0], b: machines[1]).map {
-      ScriptPlayer(catalogue: tool.catalogue, machine: try tool.machine(named: $0))
+      ScriptPlayer(catalogue: tool.catalogue, machine: try tool.machine(named: $0), budget: limits.budget)
     }
     var steps = LockStep(players: players)
     let traces = try script.runs.map { try steps.traces(of: $0, in: path) }
@@ -100,7 +102,8 @@ struct DiffCommand: ToolCommand {
       let (path, line) = CaseSelection.split(argument)
       if path.utf8.suffix(6).elementsEqual(".jsonl".utf8) { return [try read(path)] }
       let script = try Script(path: path, selection: CaseSelection(line: line))
-      return try script.runs.map { try ScriptPlayer(catalogue: tool.catalogue).trace(of: $0, in: path) }
+      let player = ScriptPlayer(catalogue: tool.catalogue, budget: limits.budget)
+      return try script.runs.map { try player.trace(of: $0, in: path) }
     }
   }
 }

@@ -33,7 +33,7 @@ struct LintCommand: ToolCommand {
     }
     for subject in subjects {
       let machines = tool.catalogue.machines(named: subject)
-      if machines.isEmpty { try report.add(path: subject) }
+      if machines.isEmpty { report.add(path: subject) }
       for machine in machines { try report.add(machine) }
     }
     if !json { try tool.streams.say(report.summary) }
@@ -64,15 +64,27 @@ private struct LintReport {
     }
   }
 
-  /// Reads a transcript, or every transcript of a folder.
-  mutating func add(path: String) throws {
-    let files: [String]
+  /// Reads a transcript, or every transcript of a folder; what is no path may have been meant for a machine.
+  mutating func add(path: String) {
     do throws(FileError) {
-      files = try listFiles(under: path, withExtension: "transcript").files
+      let files = try TranscriptFiles(path)
+      guard files.isFolder || path.looksLikeAFile else { return refuse(machine: path) }
+      for file in files.paths { read(file) }
     } catch {
-      files = [path]
+      let diagnostic = Diagnostic(error)
+      tool.streams.report(diagnostic)
+      inputCode = inputCode.combined(with: diagnostic.exitCode)
     }
-    for file in files { read(file) }
+  }
+
+  private mutating func refuse(machine reference: String) {
+    let nearest = tool.catalogue.nearest(to: reference).map { "did you mean '\($0)'?" }
+    let diagnostic = Diagnostic(
+      code: "E1020",
+      sentence: "no machine and no file is called '\(reference.escapedForDisplay)'; "
+        + (nearest ?? "'\(tool.executable) list' lists the machines"))
+    tool.streams.report(diagnostic)
+    inputCode = inputCode.combined(with: diagnostic.exitCode)
   }
 
   private mutating func read(_ path: String) {
@@ -110,7 +122,8 @@ private struct LintReport {
       (machineCount > 0 ? [machineCount.counted("variant")] : []) + (fileCount > 0 ? [fileCount.counted("file")] : [])
     let parts = DefinitionFinding.Severity.allCases.map { counts[$0, default: 0].counted($0.rawValue) }
     let accepted = acceptedCount == 0 ? [] : ["\(acceptedCount) accepted"]
-    return "\(subjects.joined(separator: ", ")): \((parts + accepted).joined(separator: ", "))"
+    return
+      "\(subjects.isEmpty ? "0 variants" : subjects.joined(separator: ", ")): \((parts + accepted).joined(separator: ", "))"
   }
 
   func exitCode(isStrict: Bool) -> Transcripts.ExitCode {
@@ -127,6 +140,13 @@ extension Tool {
     } catch {
       throw InputProblems(diagnostics: [Diagnostic(error, path: file.path, line: 1)])
     }
+  }
+}
+
+extension String {
+  /// Whether it is written as a path, or with an ending.
+  fileprivate var looksLikeAFile: Bool {
+    utf8.contains(UInt8(ascii: "/")) || utf8.contains(UInt8(ascii: "."))
   }
 }
 

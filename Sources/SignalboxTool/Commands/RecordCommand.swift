@@ -37,6 +37,8 @@ struct RecordCommand: ToolCommand {
   @Flag(name: .customLong("allow-ci"), help: "Record although CI is set.")
   var allowsCI = false
 
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
   func validate() throws {
     if ContinuousIntegration.isOn, !allowsCI {
       throw ValidationError("'record' is refused where CI is set; record where you can look, or add '--allow-ci'")
@@ -68,13 +70,12 @@ struct RecordCommand: ToolCommand {
   private func started(_ tool: Tool, _ script: Script?) throws -> SessionDriver {
     if !force, (try? LineReader(path: file)) != nil { throw Diagnostic.alreadyRecorded(file) }
     let recorder = Recorder(path: file, opening: force ? .replacing : .new, isDurable: durable)
-    let driver = SessionDriver(session: Session(catalogue: tool.catalogue), streams: tool.streams, recorder: recorder)
+    let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget))
+    let driver = SessionDriver(session: session, streams: tool.streams, recorder: recorder)
     driver.recordsStrictly = true
     let run = try script?.onlyRun()
     if let run, !(run.opening?.bindings.isEmpty ?? true) {
-      throw Diagnostic(
-        code: "E1107", path: script?.path,
-        sentence: "a recording does not hold what '%let' names; replay the transcript instead")
+      throw Diagnostic.namesInRecording(path: script?.path)
     }
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: try machine.map(tool.machine))
     if let run, let machine = try player.startingMachine(of: run, in: script?.path ?? "") {
@@ -101,7 +102,7 @@ struct RecordCommand: ToolCommand {
   }
 
   private func resumed(_ tool: Tool) throws -> SessionDriver {
-    let resumption = try Resumption(path: file, isDurable: durable, tool: tool)
+    let resumption = try Resumption(path: file, isDurable: durable, budget: limits.budget, tool: tool)
     let driver = SessionDriver(session: resumption.session, streams: tool.streams, recorder: resumption.recorder)
     driver.recordsStrictly = true
     try driver.record(to: file)

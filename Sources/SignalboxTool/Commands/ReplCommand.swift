@@ -37,8 +37,11 @@ struct ReplCommand: ToolCommand {
   @Option(name: .customLong("color"), help: "When to write colours: auto, always or never.")
   var color = ColorOption.auto
 
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    let driver = SessionDriver(session: Session(catalogue: tool.catalogue), streams: tool.streams)
+    let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget))
+    let driver = SessionDriver(session: session, streams: tool.streams)
     try open(on: driver, tool)
     for (index, line) in lines.enumerated() where !driver.hasQuit {
       try driver.take(line, at: LinePlace(path: "-c", line: index + 1))
@@ -58,7 +61,7 @@ struct ReplCommand: ToolCommand {
     }
     guard let machine else { return }
     let found = try tool.machine(named: machine, orCommandOf: RootCommand.configuration)
-    try driver.takeOrThrow("open \(found.title)", at: LinePlace(path: "-c", line: 0))
+    try driver.takeOrThrow("open \(found.title.spelled)", at: LinePlace(path: "-c", line: 0))
   }
 }
 
@@ -69,8 +72,8 @@ extension Tool {
       return try catalogue.machine(named: reference)
     } catch {
       let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-      let command = NearestWord.find(reference, among: names).map { "; the command '\($0)' is near" } ?? ""
-      throw Diagnostic(code: error.code, sentence: error.sentence + command)
+      let command = NearestWord.find(reference, among: names).map { "the command '\($0)' is near" }
+      throw unknownMachine(reference, error, hint: command)
     }
   }
 }

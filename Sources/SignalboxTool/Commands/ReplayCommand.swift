@@ -11,8 +11,8 @@ struct ReplayCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Replay transcripts and check that they hold.",
     discussion: """
-      Nothing is written without --update, and --update is refused where CI is set to anything but nothing, '0', \
-      'false', 'no' or 'off'.
+      Nothing is written without --update, which shows every block that it writes, and renews the header's hash of a file \
+      whose cases all hold. It is refused where CI is set to anything but nothing, '0', 'false', 'no' or 'off'.
       """)
 
   @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
@@ -36,6 +36,8 @@ struct ReplayCommand: ToolCommand {
       "Run this variant instead; transcripts of other machines are left out.", valueName: "machine@variant"))
   var replacement: String?
 
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
   func validate() throws {
     if acceptsLost, !update { throw ValidationError("'--accept-lost' is for '--update'; add it") }
     if update, replacement != nil {
@@ -54,27 +56,22 @@ struct ReplayCommand: ToolCommand {
     let machine = try replacement.map(tool.machine)
     if opensREPL { return try converse(machine, tool) }
     var replay = TranscriptReplay(
-      runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine), title: title,
-      updates: update, streams: tool.streams)
-    for argument in paths.isEmpty ? ["Transcripts"] : paths { replay.add(argument) }
+      runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget), title: title,
+      awaitsOutput: update, streams: tool.streams)
+    var writing = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
+    for argument in paths.isEmpty ? ["Transcripts"] : paths {
+      try replay.add(argument) { update ? try writing.update($0) : $0 }
+    }
     try tool.streams.say(FailureText(executable: tool.executable).lines(of: replay.reports))
-    guard !replay.reports.isEmpty || replay.exitCode != .agreed else { throw Diagnostic.noCase() }
-    if update { return try write(replay, tool) }
-    try tool.streams.say(replay.summary)
-    return replay.exitCode
-  }
-
-  private func write(_ replay: TranscriptReplay, _ tool: Tool) throws -> Transcripts.ExitCode {
-    var updating = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
-    for report in replay.reports { try updating.update(report) }
-    try tool.streams.say("\(replay.summary); \(updating.summary)")
-    return replay.exitCode(countingDifferences: false).combined(with: updating.exitCode)
+    guard !replay.isEmpty || replay.exitCode() != .agreed else { throw Diagnostic.noCase() }
+    try tool.streams.say(update ? "\(replay.summary); \(writing.summary)" : replay.summary)
+    return replay.exitCode(countingDifferences: !update).combined(with: writing.exitCode)
   }
 
   private func converse(_ machine: Machine?, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(paths[0])
     let run = try Script(path: path, selection: CaseSelection(title: title, line: line)).onlyRun()
-    let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine)
+    let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine, budget: limits.budget)
     var session = try player.session(of: run, in: path, isTranscript: false)
     try player.play(run.commands.filter { $0.line < line ?? 0 }, in: path, on: &session)
     let driver = SessionDriver(session: session, streams: tool.streams)

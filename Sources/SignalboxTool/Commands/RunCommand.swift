@@ -19,6 +19,8 @@ struct RunCommand: ToolCommand {
   @Option(help: "The machine to run instead of the script's own.")
   var machine: String?
 
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try machine.map(tool.machine)
     var code = Transcripts.ExitCode.agreed
@@ -40,7 +42,7 @@ struct RunCommand: ToolCommand {
     _ run: Script.Run, of script: Script, on machine: Machine?, _ tool: Tool
   ) throws -> SessionDriver {
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine)
-    let options = SessionOptions(isTranscript: script.isTranscript)
+    let options = SessionOptions(isTranscript: script.isTranscript, budget: limits.budget)
     let driver = SessionDriver(session: Session(catalogue: tool.catalogue, options: options), streams: tool.streams)
     if script.isTranscript { try tool.streams.say("%case \(run.title.escapedForDisplay)") }
     if let machine = try player.startingMachine(of: run, in: script.path) { try driver.open(machine, for: run) }

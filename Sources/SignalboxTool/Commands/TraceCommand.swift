@@ -8,8 +8,8 @@ struct TraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace", abstract: "Write the trace of a script's run, or validate a trace file.")
 
-  /// The largest trace that is read at once.
-  static let fileLimit = 1 << 30
+  /// The largest trace that is read at once, and that is written.
+  static let limits = TextLimits(fileBytes: 1 << 30)
 
   @Argument(help: "A script or a transcript of one case; PATH:LINE is the case in which the line stands.")
   var script: String?
@@ -27,6 +27,8 @@ struct TraceCommand: ToolCommand {
 
   @Flag(name: .customLong("allow-truncated"), help: "Check a trace without its end line as far as it goes.")
   var allowsTruncation = false
+
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
     guard (script == nil) != (traceFile == nil) else {
@@ -48,16 +50,18 @@ struct TraceCommand: ToolCommand {
   private func write(_ argument: String, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(argument)
     let script = try Script(path: path, selection: CaseSelection(line: line))
-    let player = ScriptPlayer(catalogue: tool.catalogue, machine: try machine.map(tool.machine))
+    let player = ScriptPlayer(
+      catalogue: tool.catalogue, machine: try machine.map(tool.machine), budget: limits.budget)
     let trace = try player.trace(of: script.onlyRun(), in: path)
     let text = TraceFile.encode(trace)
     let counts = "\(trace.turns.count.counted("turn")), \((trace.end?.time ?? 0)) ms"
     if let output {
-      try replaceFile(at: output, with: text)
+      tool.streams.warnOfLeftovers(beside: output)
+      try replaceFile(at: output, with: text, limits: Self.limits)
       try tool.streams.say("\(output.escapedForDisplay): \(counts)")
     } else {
-      try tool.streams.output.write(text)
-      try tool.streams.output.flush()
+      try tool.streams.write(text)
+      try tool.streams.flush()
       tool.streams.complain(counts)
     }
     return .agreed
@@ -80,7 +84,7 @@ struct TraceCommand: ToolCommand {
 extension TraceFile {
   /// Reads a trace file.
   static func read(_ path: String, allowsTruncation: Bool = false) throws -> Trace {
-    let text = try readText(path, limit: TraceCommand.fileLimit)
+    let text = try readText(path, limit: TraceCommand.limits.fileBytes, lineLimit: TraceCommand.limits.lineBytes)
     do {
       return try decode(Array(text.utf8), allowsTruncation: allowsTruncation)
     } catch {

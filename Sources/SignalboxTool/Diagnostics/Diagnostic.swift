@@ -5,9 +5,6 @@ import Transcripts
 
 /// A mistake as standard error tells it: code, place and sentence, and the line with a caret where there is one.
 struct Diagnostic: Error {
-  /// The widest excerpt, in columns.
-  static let excerptWidth = 80
-
   /// The name that scripts may rely on.
   var code: String
   /// The file or stream; nil when the mistake has no place.
@@ -46,6 +43,11 @@ struct Diagnostic: Error {
       sentence: mistake.sentence, excerpt: excerpt)
   }
 
+  /// That a command was stopped before its end.
+  init(_ stop: CommandStop, path: String, place: SourcePlace?) {
+    self.init(code: stop.code, path: path, place: place, sentence: stop.sentence, exitCode: .inconclusive)
+  }
+
   /// Bad usage of the command line; the argument parser's sentences begin with a capital letter.
   static func usage(_ sentence: String) -> Diagnostic {
     Diagnostic(code: "E1101", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
@@ -61,11 +63,8 @@ struct Diagnostic: Error {
   /// The line stands behind a mark, since a build log takes commands from lines that begin with blanks as well.
   private var excerptLines: [String] {
     guard let excerpt, let place, !excerpt.isEmpty else { return [] }
-    let scalars = excerpt.unicodeScalars.prefix(4 * Self.excerptWidth)
-    let shown = String(String.UnicodeScalarView(scalars)).escapedForDisplay.truncated(toWidth: Self.excerptWidth - 4)
-    let before = String(String.UnicodeScalarView(scalars.prefix(place.column - 1))).escapedForDisplay.displayWidth
-    let line = "  | " + shown
-    return before < Self.excerptWidth - 4 ? [line, String(repeating: " ", count: before + 4) + "^"] : [line]
+    let shown = LineExcerpt(excerpt, atScalar: place.column - 1, width: LineExcerpt.width - 4)
+    return ["  | " + shown.text, String(repeating: " ", count: shown.column + 4) + "^"]
   }
 }
 

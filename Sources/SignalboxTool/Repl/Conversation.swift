@@ -10,7 +10,7 @@ struct Conversation {
   func run(_ driver: SessionDriver, _ tool: Tool) throws {
     guard TerminalCapabilities.isInteractive else { return try StreamInput(driver: driver).run() }
     let usesColor = TerminalCapabilities.usesColor(color)
-    let history = History(file: hasNoHistory ? nil : HistoryFile.standard) { driver.session.historyLine(for: $0) }
+    let history = History(file: hasNoHistory ? nil : HistoryFile.standard) { driver.historyLine(for: $0) }
     try EditorInput(driver: driver, executable: tool.executable, history: history, usesColor: usesColor).run()
   }
 }

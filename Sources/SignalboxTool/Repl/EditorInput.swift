@@ -25,17 +25,19 @@ struct EditorInput {
 
   func run() throws {
     driver.isByHand = true
+    driver.watch { Interrupt.isRequested }
     var lineNumber = 0
     var wasInterrupted = false
     while !driver.hasQuit {
       for warning in editor.takeHistoryWarnings() { driver.streams.warn(warning.description) }
-      try driver.streams.output.flush()
-      driver.setWidth(TerminalCapabilities.windowSize.columns)
+      try driver.streams.flush()
       let prompt = driver.session.prompt
       switch editor.readLine(prompt: styled(prompt)) {
       case .line(let line):
         lineNumber += 1
         wasInterrupted = false
+        // The window may have another size since the prompt was shown.
+        driver.setWidth(TerminalCapabilities.windowSize.columns)
         try take(line, number: lineNumber, prompt: prompt)
       case .interrupted:
         if wasInterrupted { try driver.streams.say("  Ctrl-D leaves") }
@@ -50,20 +52,28 @@ struct EditorInput {
   private func take(_ line: String, number: Int, prompt: String) throws {
     Interrupt.clear()
     do {
-      try driver.takeOrThrow(line, at: LinePlace(path: "line", line: number))
+      try driver.takeCopied(line, at: LinePlace(path: "line", line: number))
     } catch let mistake as Diagnostic {
+      driver.count(mistake)
       point(at: mistake, behind: prompt, line)
+      dropPaste()
     }
+  }
+
+  /// What was pasted behind a mistake does not run.
+  private func dropPaste() {
+    guard editor.dropPaste(typedAhead: driver.copied.isCopied) else { return }
+    driver.streams.complain("  the rest of what was pasted does not run")
   }
 
   /// A caret under the place in the line above, where both fit in the window, and the sentence.
   private func point(at mistake: Diagnostic, behind prompt: String, _ line: String) {
-    var lines: [String] = []
+    var caret = ""
     if let place = mistake.place, mistake.path == "line", place.column <= line.unicodeScalars.count + 1 {
       let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(place.column - 1)))
       let column = prompt.displayWidth + before.escapedForDisplay.displayWidth
       if (prompt + line).displayWidth < TerminalCapabilities.windowSize.columns {
-        lines.append(String(repeating: " ", count: column) + "^")
+        caret = String(repeating: " ", count: column) + "^\n"
       }
     }
     let place =
@@ -72,9 +82,8 @@ struct EditorInput {
       : mistake.path.map { path in
         ([path.escapedForDisplay] + [mistake.place?.description].compactMap(\.self)).joined(separator: ":") + ": "
       }
-    let word = TerminalStyle.red.applied(to: "error:", enabled: usesColor)
-    lines.append("  \(word) \(place ?? "")\(mistake.sentence.escapedForDisplay)")
-    driver.streams.complain(lines.joined(separator: "\n"))
+    let sentence = " \(place ?? "")\(mistake.sentence.escapedForDisplay)"
+    driver.streams.complain([(caret + "  ", .plain), ("error:", .red), (sentence, .plain)], usesColor: usesColor)
   }
 
   /// The number bold, the mark plain.

@@ -1,4 +1,5 @@
 import Files
+import Transcripts
 
 /// The file that a session records to.
 struct Recorder {
@@ -44,10 +45,10 @@ struct Recorder {
         code: "E1107", path: path,
         sentence: "the recording holds what a session does not record; record to another file")
     }
-    let file = try AppendingFile(self.path ?? path, opening: opening, isDurable: isDurable)
-    self.file = file
-    lengths = []
-    for entry in entries { try append(entry) }
+    // Header, case and what was done so far appear at once: a kill leaves all of it or no file.
+    file = try AppendingFile(
+      self.path ?? path, opening: opening, isDurable: isDurable, limits: TranscriptLimits().text, holding: entries)
+    lengths = entries.reduce(into: []) { $0.append(($0.last ?? 0) + $1.utf8.count) }
   }
 
   mutating func append(_ entry: String) throws(FileError) {

@@ -11,31 +11,34 @@ struct Resumption {
   /// Locks the file, drops what a kill left of a last entry, and runs the last case again.
   ///
   /// - Throws: that the file cannot be gone on with; that its last case does not hold any more.
-  init(path: String, isDurable: Bool, tool: Tool) throws {
-    let file = try AppendingFile(path, opening: .resuming, isDurable: isDurable)
+  init(path: String, isDurable: Bool, budget: CommandBudget, tool: Tool) throws {
+    let file = try AppendingFile(path, opening: .resuming, isDurable: isDurable, limits: TranscriptLimits().text)
     if file.droppedBytes > 0 { tool.streams.warn("'\(path)': \(file.droppedBytes) bytes of a torn line were dropped") }
-    let source = try TranscriptFile(path: path)
+    let source = try TranscriptFile(path: path, awaitsOutput: true)
     guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil else {
       throw Diagnostic(
         code: "E1107", path: path,
         sentence: "a recording with '%use' or '%skip' is not gone on with; record to another file")
     }
     let entries = RecordedEntries(source.transcript, last)
-    let count = try Self.heldCount(of: last, in: source, tool)
+    let count = try Self.heldCount(of: last, in: source, budget, tool)
     if count < last.steps.count {
       try file.truncate(toLength: entries.ends[count + 1])
       tool.streams.warn("'\(path)': the last command was not recorded whole and is dropped")
     }
-    session = try Self.session(last, count, in: source, tool)
+    session = try Self.session(last, count, in: source, budget, tool)
     recorder = Recorder(resuming: file, head: entries.head, lengths: Array(entries.ends[...(count + 1)]))
   }
 
   /// How many commands of the case hold; the last may be incomplete, another that differs is an error.
-  private static func heldCount(of last: TranscriptCase, in source: TranscriptFile, _ tool: Tool) throws -> Int {
-    let result = source.transcript.replay(last, with: ConsoleRunner(catalogue: tool.catalogue))
+  private static func heldCount(
+    of last: TranscriptCase, in source: TranscriptFile, _ budget: CommandBudget, _ tool: Tool
+  ) throws -> Int {
+    let result = source.transcript.replay(last, with: ConsoleRunner(catalogue: tool.catalogue, budget: budget))
     switch result.verdict {
     case .error(let error):
-      throw Diagnostic(code: "E1108", path: source.path, place: error.place, sentence: error.sentence)
+      throw Diagnostic(
+        code: "E1108", path: source.path, place: error.place, sentence: error.sentence, exitCode: error.exitCode)
     case .passed, .skipped, .expectedFailure, .unexpectedPass, .failed: break
     }
     guard let place = result.failures.first else { return last.steps.count }
@@ -47,12 +50,12 @@ struct Resumption {
   }
 
   private static func session(
-    _ last: TranscriptCase, _ count: Int, in source: TranscriptFile, _ tool: Tool
+    _ last: TranscriptCase, _ count: Int, in source: TranscriptFile, _ budget: CommandBudget, _ tool: Tool
   ) throws -> Session {
     let transcript = source.transcript
     let commands = last.steps.prefix(count).map { Script.Command(text: $0.command, line: $0.line, shift: 2) }
     let run = Script.Run(title: last.title, opening: transcript.opening(of: last), commands: commands)
-    let player = ScriptPlayer(catalogue: tool.catalogue)
+    let player = ScriptPlayer(catalogue: tool.catalogue, budget: budget)
     var session = try player.session(of: run, in: source.path, isTranscript: false)
     try player.play([Script.Command(text: "case \(last.title.quoted)", line: last.line)], in: source.path, on: &session)
     try player.play(commands, in: source.path, on: &session)

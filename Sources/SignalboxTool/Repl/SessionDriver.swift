@@ -1,5 +1,6 @@
 import Console
 import Files
+import Terminal
 import Traces
 import Transcripts
 import ViewModels
@@ -17,8 +18,14 @@ final class SessionDriver {
   private var exitCode = ExitCode.agreed
   private(set) var counts = SessionCounts()
   private(set) var hasQuit = false
+  /// What the lines that a person typed or pasted mean, read one after the other.
+  private(set) var copied = CopiedSession()
   /// Whether a recording that fails ends the command.
   var recordsStrictly = false
+  /// Whether the last line was stopped by the person.
+  private(set) var wasInterrupted = false
+  /// Tells on a terminal how far a command is; nil where there is none.
+  private let progress = ProgressLine()
   /// The file to record to as soon as a machine is open.
   private var pendingRecording: String?
 
@@ -26,6 +33,20 @@ final class SessionDriver {
     self.session = session
     self.streams = streams
     self.recorder = recorder
+    watch()
+  }
+
+  /// Sees commands that run, and stops them where the closure says so.
+  func watch(isInterrupted: @escaping @Sendable () -> Bool = { false }) {
+    let progress = progress
+    session.watch = CommandWatch(isInterrupted: isInterrupted) { progress?.show($0.description) }
+  }
+
+  /// Runs what may take long.
+  private func watched(_ body: () -> Reply) -> Reply {
+    progress?.begin()
+    defer { progress?.end() }
+    return body()
   }
 
   /// Runs a line that was typed; tells of a mistake and goes on.
@@ -43,14 +64,37 @@ final class SessionDriver {
   ///
   /// - Throws: the mistake in it; that standard output cannot be written.
   func takeOrThrow(_ line: String, at place: LinePlace) throws {
-    try show(session.run(line), to: line, at: place)
+    wasInterrupted = false
+    try show(watched { session.run(line) }, to: line, at: place)
+  }
+
+  /// Runs a line that was typed, or pasted from a session with its prompts and answers.
+  ///
+  /// - Throws: the mistake in it; that standard output cannot be written.
+  func takeCopied(_ line: String, at place: LinePlace) throws {
+    switch copied.read(line) {
+    case .command(let command, let shift):
+      var place = place
+      place.shift += shift
+      try takeOrThrow(command, at: place)
+    case .machine(let reference): try open(reference, at: place)
+    case .nothing: break
+    case .unreadable(let word): throw Diagnostic.directive(word, at: place)
+    }
+  }
+
+  /// A line that was typed or pasted as the history may hold it; nil when nothing may.
+  func historyLine(for line: String) -> String? {
+    var copied = copied
+    guard case .command(let command, _) = copied.read(line) else { return nil }
+    return session.historyLine(for: command)
   }
 
   /// Runs a command of a file, which holds full verbs only.
   ///
   /// - Throws: the mistake in it; that standard output cannot be written.
   func takeFromFile(_ line: String, at place: LinePlace) throws {
-    try show(session.runFromFile(line), to: line, at: place)
+    try show(watched { session.runFromFile(line) }, to: line, at: place)
   }
 
   /// Runs a command of a file; tells of a mistake and goes on.
@@ -116,9 +160,19 @@ final class SessionDriver {
     session.options.width = columns
   }
 
+  /// Names values from now on.
+  func learn(_ opening: CaseOpening) {
+    session.learn(opening.names)
+  }
+
   /// Tells of what went wrong; the session goes on, and remembers the exit code.
   func note(_ diagnostic: Diagnostic) {
     streams.report(diagnostic)
+    count(diagnostic)
+  }
+
+  /// Counts what was told otherwise.
+  func count(_ diagnostic: Diagnostic) {
     exitCode = exitCode.combined(with: diagnostic.exitCode)
     counts.mistakes += 1
   }
@@ -127,7 +181,7 @@ final class SessionDriver {
   func finish() throws -> ExitCode {
     let code = try end()
     try streams.say("  \(counts.summary)")
-    try streams.output.flush()
+    try streams.flush()
     return code
   }
 
@@ -148,9 +202,20 @@ final class SessionDriver {
     try say(reply, to: line, isDone: isDone)
     try startPendingRecording()
     for effect in reply.effects {
-      if case .read(let file) = effect { try source(file) }
+      if case .read(let file) = effect { try echoing { try source(file) } }
       if case .openSnapshot(let reference) = effect { try openOrNote(reference) }
     }
+    if let stop = reply.stop { try tell(stop, at: place) }
+  }
+
+  /// Says that a command was stopped: what the person wanted is talk, a limit that was reached is told as mistakes are.
+  private func tell(_ stop: CommandStop, at place: LinePlace) throws {
+    guard stop.reason == .interrupted else {
+      let source = SourcePlace(line: place.line, column: 1 + place.shift)
+      throw Diagnostic(stop, path: place.path, place: isByHand ? nil : source)
+    }
+    wasInterrupted = true
+    try streams.say("  \(stop.sentence)")
   }
 
   /// Performs the effects that write; false when one of them failed, so that what the reply claims is not so.
@@ -178,17 +243,27 @@ final class SessionDriver {
   }
 
   private func perform(_ effect: FileEffect) throws {
+    if let file = effect.madeFile { streams.warnOfLeftovers(beside: file) }
     switch effect {
     case .startRecording(let file, let entries): try recorder.start(file, entries: entries)
     case .append(let entry): try recorder.append(entry)
     case .truncate(let count): try recorder.truncate(toEntries: count)
     case .replaceRecording(let entries): try recorder.replace(with: entries)
     case .stopRecording: recorder.stop()
-    case .save(let file, let text): try createFile(at: file, with: text)
+    case .save(let file, let text): try createFile(at: file, with: text, limits: TranscriptLimits().text)
+    case .saveTrace(let file, let text): try createFile(at: file, with: text, limits: TraceCommand.limits)
     case .saveSnapshot(let file, let text): try createFile(at: file, with: text, permissions: 0o600)
     case .read, .openSnapshot: break
     case .quit: hasQuit = true
     }
+  }
+
+  /// Runs lines that nobody typed: each is printed again.
+  private func echoing(_ body: () throws -> Void) throws {
+    let wasByHand = isByHand
+    isByHand = false
+    defer { isByHand = wasByHand }
+    try body()
   }
 
   private func say(_ reply: Reply, to line: String, isDone: Bool) throws(FileError) {
@@ -202,19 +277,6 @@ final class SessionDriver {
           try streams.say(part.isEmpty ? "" : "  \(Substring(part))")
         }
       }
-    }
-  }
-
-  private func source(_ file: String) throws {
-    let wasByHand = isByHand
-    isByHand = false
-    defer { isByHand = wasByHand }
-    do {
-      for command in try Script.commands(ofFile: file) where !hasQuit {
-        try takeFromFile(command.text, at: command.place(in: file))
-      }
-    } catch let problems as InputProblems {
-      for diagnostic in problems.diagnostics { note(diagnostic) }
     }
   }
 }

@@ -47,12 +47,6 @@ struct Script {
     }
   }
 
-  /// The commands of a file that a session reads: a bare list, or a transcript of one case.
-  static func commands(ofFile path: String) throws(InputProblems) -> [Command] {
-    let script = try Script(path: path)
-    return try script.onlyRun().commands
-  }
-
   /// The only run of the script.
   func onlyRun() throws(InputProblems) -> Run {
     guard let run = runs.first, runs.count == 1 else {

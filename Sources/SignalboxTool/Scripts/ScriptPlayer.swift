@@ -8,6 +8,8 @@ struct ScriptPlayer {
   let catalogue: Catalogue
   /// The machine that the run opens instead of its own; nil for its own.
   var machine: Machine?
+  /// How far one command may go.
+  var budget = CommandBudget()
 
   /// The trace of a run.
   ///
@@ -30,7 +32,8 @@ struct ScriptPlayer {
 
   /// A session that stands where the commands of a run begin.
   func session(of run: Script.Run, in path: String, isTranscript: Bool) throws -> Session {
-    var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: isTranscript))
+    var session = Session(
+      catalogue: catalogue, options: SessionOptions(isTranscript: isTranscript, budget: budget))
     if let machine = try startingMachine(of: run, in: path) {
       if let mistake = session.open(machine, for: run.opening).mistake {
         throw Diagnostic(mistake, path: path, line: 1)
@@ -52,6 +55,9 @@ struct ScriptPlayer {
       if let mistake = reply.mistake {
         throw Diagnostic(
           mistake, path: path, line: command.line, shift: command.shift, excerpt: session.excerpt(command.text))
+      }
+      if let stop = reply.stop {
+        throw Diagnostic(stop, path: path, place: SourcePlace(line: command.line, column: 1 + command.shift))
       }
       guard let effect = reply.effects.first else { continue }
       if case .quit = effect { return }
@@ -87,10 +93,18 @@ extension Diagnostic {
 extension Tool {
   /// The machine that an option names.
   func machine(named reference: String) throws -> Machine {
-    do {
+    do throws(Mistake) {
       return try catalogue.machine(named: reference)
     } catch {
-      throw Diagnostic(code: error.code, sentence: error.sentence)
+      throw unknownMachine(reference, error)
     }
+  }
+
+  /// Tells of a machine that there is none of, with what helps on the command line.
+  func unknownMachine(_ reference: String, _ mistake: Mistake, hint: String? = nil) -> Diagnostic {
+    let nearest = catalogue.nearest(to: reference).map { "did you mean '\($0)'?" }
+    let list = "'\(executable) list' lists the machines"
+    return Diagnostic(
+      code: mistake.code, sentence: "unknown machine '\(reference.escapedForDisplay)'; \(nearest ?? hint ?? list)")
   }
 }

@@ -3,71 +3,96 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Replays the transcripts that arguments name, and keeps what came of them.
+/// Replays the transcripts that arguments name, and keeps what did not pass.
 struct TranscriptReplay {
   let runner: ConsoleRunner
   /// Only cases of this title; nil for all.
   let title: String?
-  /// Whether an update follows, which writes the output of cases that have none yet.
-  let updates: Bool
+  /// Whether cases may stand without output, which an update then writes.
+  let awaitsOutput: Bool
   let streams: Streams
-  /// In the order of the arguments, and of the paths in a folder.
+  /// What did not pass, in the order of the arguments, and of the paths in a folder.
   private(set) var reports: [ReplayReport] = []
-  /// The gravest answer of the files that could not be replayed.
-  private var inputCode = ExitCode.agreed
+  private var counts = ReplayCounts()
+  /// The gravest answer of the cases, those that differ left out, and of the files that could not be replayed.
+  private var exitCodeBesideDifferences = ExitCode.agreed
   private var unreadCount = 0
 
-  init(runner: ConsoleRunner, title: String?, updates: Bool = false, streams: Streams) {
+  init(runner: ConsoleRunner, title: String?, awaitsOutput: Bool = false, streams: Streams) {
     self.runner = runner
     self.title = title
-    self.updates = updates
+    self.awaitsOutput = awaitsOutput
     self.streams = streams
   }
 
-  var exitCode: ExitCode { exitCode(countingDifferences: true) }
-
   /// - Parameter countingDifferences: false where differing cases are answered for by an update.
-  func exitCode(countingDifferences: Bool) -> ExitCode {
-    let verdicts = reports.flatMap(\.cases).map(\.verdict).filter { verdict in
-      if case .failed = verdict { countingDifferences } else { true }
-    }
-    return ExitCode.gravest(verdicts.map(\.exitCode)).combined(with: inputCode)
+  func exitCode(countingDifferences: Bool = true) -> ExitCode {
+    let differs = countingDifferences && counts.failed > 0
+    return exitCodeBesideDifferences.combined(with: differs ? .differs : .agreed)
   }
+
+  /// Whether any case was replayed.
+  var isEmpty: Bool { counts.files == 0 }
 
   /// The line of counts.
   var summary: String {
     let unread = unreadCount == 0 ? "" : ", \(unreadCount.counted("file")) unreadable"
-    return ReplayCounts(reports).summary + unread
+    return counts.summary + unread
   }
 
   /// Replays a file, the case at a line of it, or every transcript of a folder.
-  mutating func add(_ argument: String) {
+  ///
+  /// - Parameter finish: Given what came of each file; returns what of it is still to be told in the end.
+  mutating func add(_ argument: String, finish: (ReplayReport) throws -> ReplayReport = { $0 }) throws {
     let (path, line) = CaseSelection.split(argument)
+    let files: TranscriptFiles
     do throws(FileError) {
-      let listing = try listFiles(under: path, withExtension: "transcript")
-      for stale in listing.staleTemporaries {
-        streams.warn("'\(stale)' was left behind by a process that was killed; remove it")
-      }
-      for file in listing.files { replay(file, CaseSelection(title: title)) }
+      files = try TranscriptFiles(path)
     } catch {
-      replay(path, CaseSelection(title: title, line: line))
+      return refuse([Diagnostic(error)])
+    }
+    for stale in files.staleTemporaries {
+      streams.warnOfLeftover(stale)
+    }
+    let selection = CaseSelection(title: title, line: files.isFolder ? nil : line)
+    for file in files.paths {
+      guard let report = replay(file, selection) else { continue }
+      counts.add(report)
+      for result in report.cases {
+        if case .failed = result.verdict { continue }
+        exitCodeBesideDifferences = exitCodeBesideDifferences.combined(with: result.verdict.exitCode)
+      }
+      let rest = try finish(report).withoutAgreed
+      if !rest.cases.isEmpty { reports.append(rest) }
     }
   }
 
-  private mutating func replay(_ path: String, _ selection: CaseSelection) {
+  private mutating func replay(_ path: String, _ selection: CaseSelection) -> ReplayReport? {
     do throws(InputProblems) {
-      let file = try TranscriptFile(path: path, awaitsOutput: updates)
+      let file = try TranscriptFile(path: path, awaitsOutput: awaitsOutput)
       if let machine = runner.replacement, !file.transcript.machine.name.utf8.elementsEqual(machine.name.utf8) {
-        return
+        return nil
       }
       let cases = file.cases(selection)
-      guard !cases.isEmpty else { return }
+      guard !cases.isEmpty else { return nil }
       let results = cases.map { file.transcript.replay($0, used: file.used, with: runner) }
-      reports.append(ReplayReport(path: path, transcript: file.transcript, cases: results))
+      return ReplayReport(path: path, transcript: file.transcript, cases: results)
     } catch {
-      for diagnostic in error.diagnostics { streams.report(diagnostic) }
-      inputCode = inputCode.combined(with: error.exitCode)
-      unreadCount += 1
+      refuse(error.diagnostics)
+      return nil
     }
+  }
+
+  private mutating func refuse(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { streams.report(diagnostic) }
+    exitCodeBesideDifferences = exitCodeBesideDifferences.combined(with: ExitCode.gravest(diagnostics.map(\.exitCode)))
+    unreadCount += 1
+  }
+}
+
+extension ReplayReport {
+  /// The report without the cases of which there is nothing to tell.
+  fileprivate var withoutAgreed: ReplayReport {
+    ReplayReport(path: path, transcript: transcript, cases: cases.filter { $0.verdict.exitCode != .agreed })
   }
 }

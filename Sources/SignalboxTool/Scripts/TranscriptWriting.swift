@@ -9,6 +9,7 @@ struct TranscriptWriting {
   private(set) var exitCode = ExitCode.agreed
   private var fileCount = 0
   private var blockCount = 0
+  private var headerCount = 0
 
   init(acceptsLost: Bool, streams: Streams) {
     self.acceptsLost = acceptsLost
@@ -16,35 +17,49 @@ struct TranscriptWriting {
   }
 
   /// `1 file updated, 2 blocks rewritten`
-  var summary: String { "\(fileCount.counted("file")) updated, \(blockCount.counted("block")) rewritten" }
+  var summary: String {
+    let headers = headerCount == 0 ? "" : ", \(headerCount.counted("header")) renewed"
+    return "\(fileCount.counted("file")) updated, \(blockCount.counted("block")) rewritten" + headers
+  }
 
-  /// Writes the file of a report anew where a case failed.
-  mutating func update(_ report: ReplayReport) throws {
+  /// Shows what changes in the file of a report, then writes it.
+  ///
+  /// - Returns: The report without the cases that hold now.
+  mutating func update(_ report: ReplayReport) throws -> ReplayReport {
     let update = report.updated(acceptsLost: acceptsLost)
     for note in update.notes {
-      if case .rewritten = note.kind { blockCount += 1 }
       try streams.say("\(report.path.escapedForDisplay):\(note.line): \(note.sentence)")
+      try streams.say(note.details)
+    }
+    var rest = report
+    rest.cases = report.cases.filter { result in
+      if case .failed = result.verdict { update.refused.contains(result.line) } else { true }
     }
     if !update.isComplete { exitCode = exitCode.combined(with: .differs) }
-    refuseEmptyCases(of: update, in: report.path)
-    guard update.isChanged else { return }
+    let isSilent = report.cases.contains { update.refused.contains($0.line) && report.expectsNothing($0) }
+    if isSilent { exitCode = exitCode.combined(with: .badInput) }
+    guard update.isChanged else { return rest }
+    streams.warnOfLeftovers(beside: report.path)
     do {
-      try replaceFile(at: report.path, with: update.text)
-      fileCount += 1
+      try replaceFile(at: report.path, with: update.text, limits: TranscriptLimits().text)
+      count(update)
     } catch {
       let diagnostic = Diagnostic(error)
       streams.report(diagnostic)
       exitCode = exitCode.combined(with: diagnostic.exitCode)
+      return report
     }
+    return rest
   }
 
-  /// A case whose commands print nothing has nothing to hold, after an update too.
-  private mutating func refuseEmptyCases(of update: TranscriptUpdate, in path: String) {
-    do {
-      _ = try Transcript.parse(update.text)
-    } catch {
-      for diagnostic in error.diagnostics(path: path, source: update.text) { streams.report(diagnostic) }
-      exitCode = exitCode.combined(with: .badInput)
+  private mutating func count(_ update: TranscriptUpdate) {
+    fileCount += 1
+    for note in update.notes {
+      switch note.kind {
+      case .rewritten: blockCount += 1
+      case .hash: headerCount += 1
+      case .lost, .refused: break
+      }
     }
   }
 }

@@ -1,7 +1,4 @@
 extension ChartTable {
-  /// Returns the name under which a trace knows a region.
-  func name(ofRegion region: Int, templateName: String) -> String { region == 0 ? templateName : states[region].name }
-
   /// Returns what a configuration says of a region: `executing`, `on.fast`, `on(left, right)`.
   ///
   /// - Returns: An empty text when the region is not active.

@@ -90,6 +90,14 @@ public struct ChartTable: Sendable {
     if problem == nil { prepareStepping() }
   }
 
+  /// Gives a region that is called as a field is a name of its own in output.
+  mutating func tellRegionsApart(from fields: [String]) {
+    for (index, region) in regions.enumerated() where region != 0 {
+      let isShared = fields.contains { $0.utf8.elementsEqual(states[region].name.utf8) }
+      if isShared { regionNames[index] = RegionTitle.marked(states[region].name) }
+    }
+  }
+
   private mutating func append(
     _ state: Chart.State, parent: Int?, depth: Int, _ written: inout [(index: Int, state: Chart.State)]
   ) {

@@ -109,7 +109,7 @@ struct RunningChart {
 
   /// What a trace calls a region: the root's own name stands for the only one of a chart without parallel ones.
   func name(ofRegionAt index: Int, in template: Template) -> String {
-    table.pointee.regions[index] == 0 ? template.name : table.pointee.regionNames[index]
+    table.pointee.title(ofRegionAt: index, templateName: template.name)
   }
 
   /// Returns what a configuration says of a region: `executing`, `on.fast`, `on(left, right)`. A region with one active

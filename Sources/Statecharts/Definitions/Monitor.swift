@@ -94,7 +94,7 @@ public struct TurnReport: ~Copyable {
     let configuration = kernel.pointee.snapshot.configuration(of: instance)
     let regions = template.chart?.regions(configuration, templateName: template.name) ?? []
     let commands = kernel.pointee.snapshot.commandRegions(of: instance, kernel.pointee.program)
-    return (regions + commands).first { $0.region.utf8.elementsEqual(region.utf8) }?.state
+    return (regions + commands).first { RegionTitle.isTitle($0.region, of: region) }?.state
   }
 
   /// Returns what a signal command does that an instance's field holds, by the name that it shows; `nil` when there is

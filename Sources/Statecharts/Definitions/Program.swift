@@ -9,6 +9,8 @@ public final class Program: Sendable {
   let isWatched: Bool
   /// Whether some property learns from what turns do.
   let remembersTurns: Bool
+  /// Whether its code may read the clock. Then the time is part of what its snapshots are; else their normal form has none.
+  public let readsClock: Bool
   let wirings: [String: WiringDefinition]
   let handlers: [String: HandlerDefinition]
   /// The events that charts and services name.
@@ -19,13 +21,22 @@ public final class Program: Sendable {
   private let templateReferences: [Unmanaged<Template>]
   private let templateIndexes: [String: Int]
   private let serviceIndexes: [String: Int]
+  /// Whose snapshots and events it takes.
+  let id: ProgramID
+  let eventStamp: UInt32
+  /// The names of everything that a snapshot mentions: two programs with one outline read each other's snapshots.
+  public let outline: Value
 
-  /// Makes a program. Of two definitions with one name the first counts.
+  /// How many templates a program can have.
+  static let templateLimit = Int(Int16.max)
+
+  /// Makes a program. Of two definitions with one name the first counts; of more templates than 32,767 those.
   public init(
     templates: [Template], wirings: [WiringDefinition] = [], handlers: [HandlerDefinition] = [],
-    services: [ServiceDefinition] = [], limits: Limits = Limits()
+    services: [ServiceDefinition] = [], limits: Limits = Limits(), readsClock: Bool = false
   ) {
     self.templates = templates
+    self.readsClock = readsClock
     templateReferences = templates.map(Unmanaged.passUnretained)
     self.services = services
     self.limits = limits
@@ -33,8 +44,12 @@ public final class Program: Sendable {
     remembersTurns = templates.contains { $0.monitors.contains { $0.initial != nil } }
     self.wirings = Dictionary(wirings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    templateIndexes = Dictionary(templates.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let numbered = templates.prefix(Program.templateLimit)
+    templateIndexes = Dictionary(numbered.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     serviceIndexes = Dictionary(services.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    outline = Program.outline(templates, self.wirings.keys, self.handlers.keys, services)
+    id = ProgramID(outline, templates)
+    eventStamp = id.stamp
     let events = Program.events(templates, services)
     self.events = events
     tables = UnsafeMutablePointer.allocate(capacity: templates.count)
@@ -56,7 +71,9 @@ public final class Program: Sendable {
 
   /// The number of an event's name; `nil` when no chart or service names it.
   @inline(__always)
-  public func event(named name: String) -> EventID? { events[name].map { EventID(number: Int32($0)) } }
+  public func event(named name: String) -> EventID? {
+    events[name].map { EventID(number: Int32($0), of: eventStamp) }
+  }
 
   /// A template in place: looking at it does not retain it.
   @inline(__always)

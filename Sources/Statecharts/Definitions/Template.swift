@@ -14,6 +14,8 @@ public final class Template: Sendable {
   public let isInternal: Bool
   /// Whether some field may hold instances.
   let holdsReferences: Bool
+  /// The names of fields by which output marks a region.
+  let markedRegions: [String]
   /// What instances begin with.
   let model: InitialModel
   /// Runs when an instance was made, before its chart is entered.
@@ -26,15 +28,24 @@ public final class Template: Sendable {
   /// Which fields are plain, by port.
   private let plainPorts: [Bool]
 
+  /// Makes a template.
+  ///
+  /// - Parameter unmarked: The regions that output does not mark although a field has their name.
   public init(
     _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: Chart? = nil,
     monitors: [Monitor] = [], heardEvents: [String: Code?] = [:], isInternal: Bool = false,
-    model: InitialModel = InitialModel(()), setUp: Code? = nil
+    unmarked: [String] = [], model: InitialModel = InitialModel(()), setUp: Code? = nil
   ) {
+    let marked = fields.map(\.name).filter { name in !unmarked.contains { $0.utf8.elementsEqual(name.utf8) } }
+    markedRegions = marked
     self.name = name
     self.fields = fields
     self.subjects = subjects
-    self.chart = chart.map(ChartTable.init)
+    self.chart = chart.map { chart in
+      var table = ChartTable(chart)
+      table.tellRegionsApart(from: marked)
+      return table
+    }
     self.model = model
     self.monitors = monitors
     self.heardEvents = heardEvents
@@ -69,6 +80,11 @@ public final class Template: Sendable {
   func isPlain(_ port: Int) -> Bool { UInt(bitPattern: port) < UInt(bitPattern: plainPorts.count) && plainPorts[port] }
 
   var portCount: Int { fields.count + subjects.count }
+
+  /// What output calls the region of a signal command: with a mark where a field has its name.
+  func title(ofRegion name: String) -> String {
+    markedRegions.contains { $0.utf8.elementsEqual(name.utf8) } ? RegionTitle.marked(name) : name
+  }
 
   /// Returns the port of a field or subject.
   public func port(named name: String) -> Int? { ports[name].map { portNumbers[$0] } }

@@ -23,6 +23,9 @@ public struct DefinitionFinding: Hashable, Sendable {
   /// Why it is as it should be all the same, where the definition says so.
   public var acceptance: String?
 
+  /// A region that is called as a field is; accepted, it keeps its bare name in output.
+  public static let sharedName = "shared-name"
+
   public init(
     _ code: String, _ severity: Severity, at place: String, transition: String? = nil, cause: String, cure: String
   ) {

@@ -1,28 +1,50 @@
 extension Program {
   /// What the author of its templates, services, wirings and handlers should know, template by template.
   public var findings: [DefinitionFinding] {
-    templates.flatMap(findings) + repeated(templates.map(\.name), "template")
+    tooManyTemplates + templates.flatMap(findings) + repeated(templates.map(\.name), "template")
       + differingServices + unansweredServices
       + unusedServices
+  }
+
+  private var tooManyTemplates: [DefinitionFinding] {
+    if templates.count <= Program.templateLimit { return [] }
+    return [
+      DefinitionFinding(
+        "too-many-templates", .error, at: templates[Program.templateLimit].name,
+        cause: "there are \(templates.count) templates, and a program can tell \(Program.templateLimit) apart",
+        cure: "split the machine, or let the template's fields say what differs")
+    ]
   }
 
   private func findings(of template: Template) -> [DefinitionFinding] {
     let chart = template.chart?.chart.findings ?? []
     let services = template.chart.map { unknownServices(of: $0.chart) } ?? []
     let names = repeated(template.fields.map(\.name) + template.subjects, "field or subject", in: template)
-    return (chart + services + names + unknownSources(of: template)).map { finding in
+    return (chart + services + names + sharedNames(of: template) + unknownSources(of: template)).map { finding in
       var located = finding
       located.place = finding.place.isEmpty ? template.name : "\(template.name): \(finding.place)"
       return located
     }
   }
 
-  private func repeated(_ names: [String], _ noun: String, in template: Template? = nil) -> [DefinitionFinding] {
-    names.indices.filter { index in names[..<index].contains { $0.utf8.elementsEqual(names[index].utf8) } }.map {
-      index in
+  /// Regions that are called as a field is.
+  private func sharedNames(of template: Template) -> [DefinitionFinding] {
+    guard let chart = template.chart else { return [] }
+    return chart.regions.filter { $0 != 0 }.map { chart.states[$0].name }.filter { name in
+      template.fields.contains { $0.name.utf8.elementsEqual(name.utf8) }
+    }.map { name in
       DefinitionFinding(
-        "repeated-name", .warning, at: template == nil ? names[index] : "",
-        cause: "a \(noun) called '\(names[index])' comes before, and that one is meant", cure: "rename one of them")
+        DefinitionFinding.sharedName, .warning, at: name, cause: "a region and a field have this name",
+        cure: "rename one of them; until then output calls the region '\(RegionTitle.marked(name))'")
+    }
+  }
+
+  private func repeated(_ names: [String], _ noun: String, in template: Template? = nil) -> [DefinitionFinding] {
+    var known: Set<ByteText> = []
+    return names.filter { !known.insert(ByteText($0)).inserted }.map { name in
+      DefinitionFinding(
+        "repeated-name", .warning, at: template == nil ? name : "",
+        cause: "a \(noun) called '\(name)' comes before, and that one is meant", cure: "rename one of them")
     }
   }
 

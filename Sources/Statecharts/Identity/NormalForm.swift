@@ -8,17 +8,18 @@ extension Snapshot {
     let (order, _) = reach(program)
     var renumbering = Renumbering(count: instances.count)
     for (index, id) in order.enumerated() { renumbering[id] = InstanceID(index) }
+    let origin = program.readsClock ? 0 : time
     var result = self
-    result.time = 0
+    result.time = time - origin
     result.roots = roots.map { renumbering[$0] }
     result.instances = renumbering.renumber(instances, order, program)
     let work = agenda.ordered.map { work in
       var work = work
-      work.due -= time
+      work.due -= origin
       work.target = renumbering.renumber(work.target)
       return work
     }
-    result.agenda = Agenda(work, at: 0)
+    result.agenda = Agenda(work, at: result.time)
     return result
   }
 

@@ -1,7 +1,10 @@
 extension Snapshot {
   /// Returns everything that the snapshot holds, as one value: two snapshots with equal values are the same simulation.
+  ///
+  /// - Precondition: It is a snapshot of the program.
   public func value(_ program: Program) -> Value {
-    .record(
+    check(program)
+    return .record(
       frame + [
         Member("instances", .list(instances.indices.map { value(of: InstanceID($0), program) ?? .null })),
         Member("agenda", .list(agenda.ordered.map(\.canonicalValue))),

@@ -108,8 +108,8 @@ extension Kernel {
   // MARK: Probes
 
   private mutating func probeBefore(_ change: inout PortChange, _ place: FieldPlace, _ edit: FieldChange?) {
-    let name = path(of: change.port, place)
-    guard probes.contains(where: { $0.path.utf8.elementsEqual(name.utf8) }) else { return }
+    let port = change.port
+    guard probes.contains(where: { isMeant(by: $0.path, port, place) }) else { return }
     let probed = edit ?? FieldChange(old: read(place.id, port: change.port))
     change.probed = probed
     see(probed, place, change.port, isPrior: true)
@@ -121,24 +121,29 @@ extension Kernel {
 
   private mutating func see(_ change: FieldChange, _ place: FieldPlace, _ port: Int, isPrior: Bool) {
     guard fault == nil else { return }
-    let name = path(of: port, place)
     let field = definition(of: port, place)
     var shown = change
     shown.new = change.new.map(field.masked)
     shown.old = change.old.map(field.masked)
-    for probe in probes where probe.path.utf8.elementsEqual(name.utf8) {
+    for probe in probes where isMeant(by: probe.path, port, place) {
       if isPrior, !probe.options.contains(.prior) { continue }
       probed.append(
         Probe.Sighting(
-          time: snapshot.time, path: name, change: shown.members(probe.options, isPrior: isPrior)))
+          time: snapshot.time, path: probe.path, change: shown.members(probe.options, isPrior: isPrior)))
     }
+  }
+
+  /// Whether a path means this field as things stand: `items[#3238].likes` follows its row wherever it goes.
+  private func isMeant(by path: String, _ port: Int, _ place: FieldPlace) -> Bool {
+    guard let (instance, name) = snapshot.split(path, program), instance == place.id else { return false }
+    return name.utf8.elementsEqual(definition(of: port, place).name.utf8)
   }
 }
 
 /// A field that is watched from outside, with the options of key-value observing. It hears after all observers, and
 /// changes nothing.
 public struct Probe: Hashable, Sendable {
-  /// The field as the console calls it: `name`, `user.name`.
+  /// The field as the console calls it: `name`, `user.name`, `items[#3238].likes`.
   public var path: String
   public var options: ObservationOptions
 

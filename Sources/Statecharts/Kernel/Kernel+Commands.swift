@@ -152,8 +152,8 @@ extension Kernel {
   }
 
   private mutating func recordMove(of shown: CommandInstance.Shown?, from: String, to phase: CommandInstance.Phase) {
-    guard let shown, machine(shown.owner) != nil, !isNowhere(shown.owner), gathersEffects else { return }
-    let region = path(shown.owner, shown.name)
+    guard let shown, let owner = machine(shown.owner), !isNowhere(shown.owner), gathersEffects else { return }
+    let region = path(shown.owner, template(of: owner).title(ofRegion: shown.name))
     record(.moved(region: region, from: from, to: phase.rawValue), of: shown.owner)
   }
 

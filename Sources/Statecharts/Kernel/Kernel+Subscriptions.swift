@@ -20,6 +20,10 @@ extension Kernel {
     if let known = links[signal] { return known }
     do throws(CaptureMisfit) {
       let nodes = SignalNodes(try program.link(for: signal), captures: signal.targets)
+      if nodes.usesUnlisted {
+        throw CaptureMisfit(
+          "wiring '\(Kernel.name(of: signal))' uses a field or subject that a definition does not list")
+      }
       guard nodes.depth <= program.limits.nestedOperators else {
         reach("nestedOperators", program.limits.nestedOperators, Kernel.name(of: signal))
         return nil

@@ -1,4 +1,10 @@
 extension Kernel {
+  mutating func readClock() -> Int {
+    if program.readsClock { return snapshot.time }
+    fail("the clock was read, and the definition does not declare it")
+    return 0
+  }
+
   /// Puts work into the agenda, behind everything that is due at the same instant.
   mutating func schedule(after delay: Int, _ source: Cause.Source, _ name: String, _ target: Work.Target) {
     guard fault == nil else { return }

@@ -4,12 +4,16 @@
 /// the snapshot; the engine itself never is, least of all by the compiler on the way into a function.
 public struct Kernel: ~Copyable, Sendable {
   let program: Program
-  public var snapshot: Snapshot
+  /// What the turns have made of the snapshot that it began with. Another one takes another kernel: what is remembered of
+  /// this one would be wrong of it.
+  public internal(set) var snapshot: Snapshot
   /// The turns that ran, when they are recorded. Linear.
   public var turns: [Turn] { recording.turns(program) }
   public var turnCount: Int { recording.turnCount }
   /// Forgets the turns that were recorded.
   public mutating func forgetTurns() { recording = Recording() }
+  /// Forgets what the probes saw.
+  public mutating func forgetSightings() { probed.removeAll() }
   /// Whether turns are recorded; without it a step only changes the snapshot.
   public var isRecording = true {
     didSet { findWhatIsRecorded() }
@@ -18,6 +22,8 @@ public struct Kernel: ~Copyable, Sendable {
   private(set) var gathersEffects = true
   /// Whether usual effects are recorded as numbers: nobody but the recording learns of them.
   private(set) var recordsNumbers = true
+  /// Whether properties are checked; a step that is only tried need not.
+  public var checksProperties = true
   /// The fields that somebody outside watches; the simulation does not know of it.
   public var probes: [Probe] = []
   /// What the probes saw.
@@ -79,9 +85,14 @@ public struct Kernel: ~Copyable, Sendable {
     case port(InstanceID, Int)
   }
 
+  /// Goes on from a snapshot.
+  ///
+  /// - Precondition: It is a snapshot of the program, or nothing has run in it yet.
   public init(_ program: Program, _ snapshot: Snapshot) {
+    snapshot.check(program)
     self.program = program
     self.snapshot = snapshot
+    self.snapshot.owner = program.id
     findWhatIsRecorded()
   }
 
@@ -101,39 +112,19 @@ public struct Kernel: ~Copyable, Sendable {
     endTurn(cause, time)
   }
 
+  /// Tells observers in reverse order of registration from now on, or in that order again.
+  public mutating func reverseObservers(_ isReversed: Bool) { snapshot.reversesObservers = isReversed }
+
   /// Runs one turn whose cause is an event from outside; it is refused, with a reason, when no transition takes it.
+  ///
+  /// - Precondition: The event's number is of the program that runs.
   public mutating func run(_ cause: Cause, sending event: EventID, _ value: Value = .null, to machine: InstanceID) {
+    event.check(program)
     guard snapshot.fault == nil else { return }
     let time = snapshot.time
     takeExternal(event, value, of: machine, .stimulus)
     settle()
     endTurn(cause, time)
-  }
-
-  /// Runs the work that is due, until none is.
-  public mutating func drain() {
-    advance(to: snapshot.time)
-  }
-
-  /// Lets time pass up to a moment and runs what becomes due on the way. Ends early when the model faults.
-  ///
-  /// - Parameter isHeld: Whether work that is due at that very moment is left waiting.
-  public mutating func advance(to moment: Int, isHeld: Bool = false) {
-    let last = isHeld ? moment - 1 : moment
-    var turnsAtInstant = 0
-    var turnsOfStep = 0
-    var names: [String] = []
-    while snapshot.fault == nil, let due = snapshot.agenda.nextDue(upTo: last) {
-      turnsAtInstant = due > snapshot.time ? 0 : turnsAtInstant &+ 1
-      turnsOfStep &+= 1
-      let turnsLeft = min(program.limits.turnsPerInstant &- turnsAtInstant, program.limits.turnsPerStep &- turnsOfStep)
-      if turnsLeft < Kernel.cycleWindow {
-        if turnsLeft < 0 { return runsTooLong(names, atInstant: turnsAtInstant > program.limits.turnsPerInstant) }
-        if let next = snapshot.agenda.first { names.append(next.name) }
-      }
-      runFirst()
-    }
-    if snapshot.fault == nil, moment > snapshot.time { snapshot.time = moment }
   }
 
   /// Runs one piece of work, whatever stands before it. Does nothing when there is none at the index, or after a fault.
@@ -151,7 +142,7 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   @inline(__always)
-  private mutating func runFirst() {
+  mutating func runFirst() {
     guard let (event, machine, due) = snapshot.agenda.popEvent() else {
       if let work = snapshot.agenda.popFirst() { runFirst(work) }
       return
@@ -298,7 +289,7 @@ public struct Kernel: ~Copyable, Sendable {
 
   @inline(never)
   private mutating func endTurnFully(_ cause: borrowing Cause, _ time: Int) {
-    if program.isWatched, fault == nil { checkMonitors(copy cause) }
+    if program.isWatched, checksProperties, fault == nil { checkMonitors(copy cause) }
     if let fault {
       let isLimit = recording.effectsOfTurn(program).contains { if case .limit = $0 { true } else { false } }
       if isRecording, !isLimit { recording.append(.crashed(fault)) }
@@ -334,17 +325,4 @@ public struct Kernel: ~Copyable, Sendable {
   static let linksKept = 4_096
   /// How many names are looked at for a cycle.
   static let cycleWindow = 32
-
-  private mutating func runsTooLong(_ names: [String], atInstant: Bool) {
-    guard let next = snapshot.agenda.first else { return }
-    let cycle = Kernel.cycle(in: names)
-    run(cause(of: next)) { kernel in
-      let limits = kernel.program.limits
-      if atInstant {
-        kernel.reach("turnsPerInstant", limits.turnsPerInstant, cycle)
-      } else {
-        kernel.reach("turnsPerStep", limits.turnsPerStep, cycle)
-      }
-    }
-  }
 }

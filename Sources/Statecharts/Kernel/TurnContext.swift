@@ -14,8 +14,9 @@ public struct TurnContext: ~Copyable {
     kernel = other.kernel
   }
 
-  /// Virtual time in milliseconds.
-  public var time: Int { kernel.pointee.snapshot.time }
+  /// Reads virtual time in milliseconds since the machine was opened; a fault in a program that does not declare that it
+  /// reads the clock, whose snapshots are equal at all times.
+  package func readClock() -> Int { kernel.pointee.readClock() }
   /// The persisted store's value of a key; `nil` when there is none.
   public func stored(_ key: String) -> Value? { kernel.pointee.stored(key) }
 
@@ -39,11 +40,6 @@ public struct TurnContext: ~Copyable {
   /// Returns what an instance is made of, by name; `nil` for one that is gone or no view model.
   public func template(of instance: InstanceID) -> String? {
     kernel.pointee.machine(instance).map { kernel.pointee.template(of: $0).name }
-  }
-
-  /// Calls the body with a pointer to the instance's typed model as it is now: what the body sets does not change it.
-  public func withModel(of instance: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
-    kernel.pointee.snapshot.withModel(of: instance, body)
   }
 
   /// Returns where the instance's model lies if it is of a type, for reading; good until code runs that changes anything.

@@ -33,6 +33,7 @@ struct FormReader {
   mutating func snapshot(_ form: SnapshotForm) throws(SnapshotProblem) -> Snapshot {
     try readPlaces(form)
     var snapshot = try located(.frame) { () throws(Reason) in try frame(form.frame) }
+    snapshot.owner = program.id
     isFaulted = snapshot.fault != nil
     snapshot.instances = try instances(form.instances)
     try located(.frame) { () throws(Reason) in snapshot.roots = try roots(snapshot.roots) }

@@ -1,10 +1,12 @@
 extension Program {
-  /// The names of everything that a snapshot mentions: two programs with one outline read each other's snapshots.
-  public var outline: Value {
+  static func outline(
+    _ templates: [Template], _ wirings: some Sequence<String>, _ handlers: some Sequence<String>,
+    _ services: [ServiceDefinition]
+  ) -> Value {
     [
       "templates": .list(templates.map(\.outline)),
-      "wirings": .list(wirings.keys.sortedByBytes.map(Value.string)),
-      "handlers": .list(handlers.keys.sortedByBytes.map(Value.string)),
+      "wirings": .list(wirings.sortedByBytes.map(Value.string)),
+      "handlers": .list(handlers.sortedByBytes.map(Value.string)),
       "services": .list(services.map { .string($0.name) }),
     ]
   }

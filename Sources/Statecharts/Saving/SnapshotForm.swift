@@ -32,7 +32,10 @@ public struct SnapshotForm: Hashable, Sendable {
 
 extension Snapshot {
   /// Returns what a file holds of it. Secrets are in it as they are.
+  ///
+  /// - Precondition: It is a snapshot of the program.
   public func form(_ program: Program) -> SnapshotForm {
+    check(program)
     let entries = instances.indices.compactMap { place in
       value(of: InstanceID(place), program).map { SnapshotForm.Entry(place: place, value: $0) }
     }

@@ -39,6 +39,15 @@ struct SignalNodes: Sendable {
     sink = link.sink
     self.depth = depth
   }
+
+  /// Whether it begins or ends at a port below 0: a field or subject that no definition lists.
+  var usesUnlisted: Bool {
+    switch sink {
+    case .assign(_, let port, _), .write(_, let port), .output(_, let port): if port < 0 { return true }
+    case .stage, .relay, .handlers, .allow, .execute, .execution: break
+    }
+    return nodes.contains { ($0.kind.source?.port ?? 0) < 0 }
+  }
 }
 
 extension SignalPlan {

@@ -44,6 +44,10 @@ extension Snapshot {
 
   /// The phases of an instance's signal commands as regions.
   public func commandRegions(of id: InstanceID, _ program: Program) -> [(region: String, state: String)] {
-    shownCommands(of: id, program).compactMap(\.shown).map { ($0.name, $0.phase.rawValue) }
+    guard let machine = machine(id) else { return [] }
+    let template = program.templates[machine.template]
+    return shownCommands(of: id, program).compactMap(\.shown).map {
+      (template.title(ofRegion: $0.name), $0.phase.rawValue)
+    }
   }
 }

@@ -2,6 +2,7 @@
 extension Snapshot {
   /// Returns where an instance stands: `items[3]`, `items[3].images[0]`, `detached items[#3238]`; empty for the root.
   public func path(of id: InstanceID, _ program: Program) -> String {
+    check(program)
     guard let place = instances.place(of: id) else { return "" }
     switch place {
     case .fixed(let path): return path
@@ -35,16 +36,18 @@ extension Snapshot {
 
   // MARK: Names
 
-  /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, and `items[#3238]'2` for the second with that
+  /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, and `items[#3238'2]` for the second with that
   /// identity; `nil` when there is none.
   public func instance(at path: String, _ program: Program) -> InstanceID? {
+    check(program)
     if let fixed = fixedMachine(at: path) { return fixed }
     guard let (parent, name) = split(path, program) else { return nil }
     return child(name, of: parent, program)
   }
 
-  /// Returns what a field of an instance holds: its row `items[3]` or `items[#3238]'2`, or the only one, `user`.
+  /// Returns what a field of an instance holds: its row `items[3]` or `items[#3238'2]`, or the only one, `user`.
   public func child(_ name: String, of parent: InstanceID, _ program: Program) -> InstanceID? {
+    check(program)
     let step = RowName(name)
     guard let port = machine(parent).flatMap({ program.templates[$0.template].port(named: step.list) }) else {
       return nil
@@ -52,17 +55,31 @@ extension Snapshot {
     switch (read(parent, port: port, program), step.row) {
     case (.reference(let child), nil): return child
     case (.list(let rows), .index(let index)?): return rows.indices.contains(index) ? rows[index].target : nil
-    case (.list(let rows), .key(let key, let ordinal)?):
-      let fitting = rows.compactMap(\.target).filter { row in
-        self.key(of: row, in: step.list, of: parent, program).map { $0.utf8.elementsEqual(key.utf8) } ?? false
+    case (.list(let rows), .key(let keys)?):
+      let known = rows.compactMap(\.target).map { ($0, self.key(of: $0, in: step.list, of: parent, program)) }
+      for (key, ordinal) in keys {
+        let fitting = known.filter { $0.1?.utf8.elementsEqual(key.utf8) ?? false }
+        if ordinal <= fitting.count { return fitting[ordinal - 1].0 }
       }
-      return ordinal <= fitting.count ? fitting[ordinal - 1] : nil
+      return nil
     default: return nil
+    }
+  }
+
+  /// Returns how the rows of a field are named by their identity: `[#3238]`, `[#3238'2]`; `nil` for rows without one.
+  public func rowNames(_ field: String, of parent: InstanceID, _ program: Program) -> [String?] {
+    var counts: [String: Int] = [:]
+    return rows(field, of: parent, program).map { row in
+      guard let key = key(of: row, in: field, of: parent, program) else { return nil }
+      let count = counts[key, default: 0] + 1
+      counts[key] = count
+      return count == 1 ? "[#\(key)]" : "[#\(key)'\(count)]"
     }
   }
 
   /// Returns the rows of a field of an instance, in order.
   public func rows(_ field: String, of parent: InstanceID, _ program: Program) -> [InstanceID] {
+    check(program)
     guard let port = machine(parent).flatMap({ program.templates[$0.template].port(named: field) }),
       case .list(let rows) = read(parent, port: port, program)
     else { return [] }
@@ -73,6 +90,7 @@ extension Snapshot {
   ///
   /// Names may hold points themselves: the instance that leaves the longest name which it has is taken.
   public func split(_ path: String, _ program: Program) -> (instance: InstanceID, name: String)? {
+    check(program)
     var points = path.pointOffsets
     if let root = fixedMachine(at: ""), points.isEmpty || has(path, root, program) { return (root, path) }
     while let point = points.popLast() {
@@ -107,6 +125,7 @@ extension Snapshot {
   }
 
   private func content(of id: InstanceID, _ program: Program) -> Value {
+    check(program)
     guard let machine = machine(id) else { return .null }
     let template = program.templates[machine.template]
     var members: [Member] = []
@@ -123,11 +142,12 @@ extension Snapshot {
   }
 }
 
-/// The last step of a path, apart: `items[3]`, `items[#3238]'2`.
+/// The last step of a path, apart: `items[3]`, `items[#3238'2]`.
 private struct RowName {
   enum Row {
     case index(Int)
-    case key(String, ordinal: Int)
+    /// What the brackets may mean, most likely first: a key may itself end in an apostrophe and a number.
+    case key([(key: String, ordinal: Int)])
   }
 
   let list: String
@@ -147,15 +167,24 @@ private struct RowName {
     row = RowName.row(inside, behind)
   }
 
+  /// `[#3238]'2` was written for `[#3238'2]` once, and is still read.
   private static func row(_ inside: String, _ behind: String) -> Row? {
     guard inside.utf8.first == UInt8(ascii: "#") else {
       guard behind.isEmpty, let index = Int(inside), String(index) == inside else { return nil }
       return .index(index)
     }
     let key = String(inside.dropFirst())
-    if behind.isEmpty { return .key(key, ordinal: 1) }
-    guard behind.utf8.first == UInt8(ascii: "'"), let ordinal = Int(behind.dropFirst()), ordinal > 1 else { return nil }
-    return .key(key, ordinal: ordinal)
+    guard behind.isEmpty else { return numbered(key + behind).map { .key([$0]) } }
+    return .key([(key, 1)] + (numbered(key).map { [$0] } ?? []))
+  }
+
+  /// `3238'2` as the second `3238`.
+  private static func numbered(_ text: String) -> (key: String, ordinal: Int)? {
+    let bytes = Array(text.utf8)
+    guard let mark = bytes.lastIndex(of: UInt8(ascii: "'")) else { return nil }
+    let digits = String(decoding: bytes[(mark + 1)...], as: UTF8.self)
+    guard let ordinal = Int(digits), ordinal > 1, String(ordinal) == digits else { return nil }
+    return (String(decoding: bytes[..<mark], as: UTF8.self), ordinal)
   }
 }
 

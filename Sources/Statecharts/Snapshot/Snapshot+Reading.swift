@@ -35,7 +35,8 @@ extension Snapshot {
 
   /// The machines that are not rows nor in rows, by identifier.
   public func machines(_ program: Program) -> [MachineEntry] {
-    instances.indices.compactMap { index in
+    check(program)
+    return instances.indices.compactMap { index in
       guard let machine = machine(InstanceID(index)), !isInRow(InstanceID(index)) else { return nil }
       return entry(InstanceID(index), machine, program)
     }
@@ -48,7 +49,8 @@ extension Snapshot {
 
   /// Returns a machine; `nil` when there is none.
   public func machineEntry(_ id: InstanceID, _ program: Program) -> MachineEntry? {
-    machine(id).map { entry(id, $0, program) }
+    check(program)
+    return machine(id).map { entry(id, $0, program) }
   }
 
   private func entry(_ id: InstanceID, _ machine: MachineInstance, _ program: Program) -> MachineEntry {
@@ -95,6 +97,7 @@ extension Snapshot {
 
   /// Returns a field's value; nil's value when the instance or field does not exist.
   public func read(_ id: InstanceID, port: Int, _ program: Program) -> Value {
+    check(program)
     guard let machine = machine(id) else { return .null }
     let fields = program.templates[machine.template].fields
     return fields.indices.contains(port) ? read(fields[port], of: id) : .null
@@ -120,6 +123,7 @@ extension Snapshot {
 
   /// The properties of all instances.
   public func properties(_ program: Program) -> [PropertyEntry] {
+    check(program)
     guard program.isWatched else { return [] }
     return instances.indices.flatMap { index -> [PropertyEntry] in
       guard let machine = machine(InstanceID(index)), !machine.watched.isEmpty else { return [] }
@@ -128,16 +132,6 @@ extension Snapshot {
         PropertyEntry(name: monitor.name, path: path, isBroken: state.isBroken)
       }
     }
-  }
-
-  /// Calls the body with a pointer to an instance's typed model; does nothing when there is none.
-  public func withModel(of id: InstanceID, _ body: (UnsafeRawPointer) -> Void) {
-    guard instances.indices.contains(id.index) else { return }
-    guard instances.charts[id.index].template >= 0 else { return }
-    // The copy keeps the model where it is, whatever the body does.
-    let models = instances.models
-    body(models.location(Int(instances.charts[id.index].template), instances.charts[id.index].row))
-    withExtendedLifetime(models) {}
   }
 
   /// How a service answers now, where it was said.
@@ -160,7 +154,9 @@ extension ChartTable {
   /// The regions with the state that each is in, in document order.
   public func regions(_ configuration: [Int], templateName: String) -> [(region: String, state: String)] {
     let active = StateSet(configuration)
-    return regions.map { (name(ofRegion: $0, templateName: templateName), text(of: active, in: $0)) }
+    return regions.enumerated().map { index, region in
+      (title(ofRegionAt: index, templateName: templateName), text(of: active, in: region))
+    }
   }
 
   /// A transition as it is asked about from outside.

@@ -1,6 +1,7 @@
 /// A simulation between two turns, as one value: instances, agenda, clock, seed, store, settings and fault.
 ///
-/// It holds no class instance, closure or task. Identifiers of instances mean something only inside it.
+/// It holds no class instance, closure or task. Identifiers of instances mean something only inside it, and its numbers only
+/// with the program that ran it.
 public struct Snapshot: Sendable {
   /// Virtual time in milliseconds since the machine was opened.
   public internal(set) var time = 0
@@ -17,6 +18,8 @@ public struct Snapshot: Sendable {
   var agenda = Agenda()
   /// What keeps everything else alive.
   public internal(set) var roots: [InstanceID] = []
+  /// Whose numbers it holds; no part of its value.
+  var owner = ProgramID.none
 
   /// Makes an empty simulation.
   public init(seed: UInt64 = 0, store: [Member] = []) {

@@ -1,6 +1,8 @@
 /// The place of an instance in a snapshot's table. It means something only inside the snapshot that it came from.
-public struct InstanceID: Hashable, Comparable, Sendable {
-  public let index: Int
+///
+/// Code tells instances apart by it and learns nothing else: two snapshots that behave equally may number them otherwise.
+public struct InstanceID: Hashable, Sendable {
+  package let index: Int
 
   public init(_ index: Int) {
     self.index = index
@@ -8,6 +10,9 @@ public struct InstanceID: Hashable, Comparable, Sendable {
 
   /// No instance's place: what code gets that makes something after the turn has faulted.
   static let nowhere = InstanceID(-1)
+}
 
-  public static func < (left: InstanceID, right: InstanceID) -> Bool { left.index < right.index }
+extension InstanceID: CustomStringConvertible, CustomDebugStringConvertible {
+  public var description: String { "<instance>" }
+  public var debugDescription: String { description }
 }

@@ -30,19 +30,14 @@ public struct OutputPrinter: Sendable {
   ///
   /// - Parameter start: The virtual time at which the command began, in milliseconds.
   public func output(of turns: [Turn], since start: Int) -> StepOutput {
-    var output = StepOutput()
-    for item in RowFold.fold(turns.flatMap(OutputItem.items), except: expanded) {
-      if let path = item.path, muted.contains(path) {
-        output.mutedCount += 1
-      } else {
-        let (offset, overflow) = item.time.subtractingReportingOverflow(start)
-        output.lines.append(OutputLine(offset: overflow ? 0 : offset, text(of: item)))
-      }
-    }
-    return output
+    var printer = StepPrinter(self, since: start)
+    let lines = printer.add(turns)
+    return StepOutput(lines: lines + printer.finish(), mutedCount: printer.mutedCount)
   }
 
-  private func text(of item: OutputItem) -> String {
+  func isMuted(_ item: OutputItem) -> Bool { item.path.map(muted.contains) ?? false }
+
+  func text(of item: OutputItem) -> String {
     switch item.content {
     case .fields(let chain): text(of: chain)
     case .rows(let fold): text(of: fold)

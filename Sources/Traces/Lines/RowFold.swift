@@ -34,7 +34,7 @@ struct RowFold {
 
   /// The digest of every row's index and values.
   var digest: String {
-    Fingerprint(of: rows.map { .list([.int($0.index)] + $0.chain.values) }).short
+    MaskedDigest(of: rows.map { .list([.int($0.index)] + $0.chain.values) }).short
   }
 }
 
@@ -44,12 +44,14 @@ extension FieldChain {
 }
 
 extension RowFold {
-  /// Replaces the changes of one field in more than eight rows at one instant by one item, where the first one stood.
-  static func fold(_ items: [OutputItem], except expanded: PathSelection) -> [OutputItem] {
+  /// Replaces the changes of one field in more than eight rows at one instant by one item, where the first one stood; nil
+  /// stands where the others were.
+  ///
+  /// - Parameter items: Changes of rows.
+  static func folded(_ items: [OutputItem]) -> [OutputItem?] {
     var groups: [GroupKey: [Int]] = [:]
     for (place, item) in items.enumerated() {
-      guard case .fields(let chain) = item.content, !expanded.contains(chain.field) else { continue }
-      guard let path = RowPath(chain.field) else { continue }
+      guard let path = item.chain.flatMap({ RowPath($0.field) }) else { continue }
       groups[GroupKey(time: item.time, path: path), default: []].append(place)
     }
     var result: [OutputItem?] = items
@@ -58,7 +60,7 @@ extension RowFold {
       for place in places { result[place] = nil }
       result[places[0]] = OutputItem(time: items[places[0]].time, content: .rows(fold))
     }
-    return result.compactMap { $0 }
+    return result
   }
 
   /// Gathers changes by row; nil when there are not enough rows.
@@ -110,5 +112,11 @@ private struct RowPath {
 extension OutputItem {
   fileprivate var chain: FieldChain? {
     if case .fields(let chain) = content { chain } else { nil }
+  }
+
+  /// Whether it is the change of a row's field, which may be folded with others.
+  func isOfRow(except expanded: PathSelection) -> Bool {
+    guard let field = chain?.field, field.utf8.contains(UInt8(ascii: "]")) else { return false }
+    return !expanded.contains(field) && RowPath(field) != nil
   }
 }

@@ -38,7 +38,7 @@ public enum SnapshotFile {
     return text + line([Member("end", true), Member("fingerprint", .string(fingerprint(of: text)))])
   }
 
-  static func fingerprint(of text: String) -> String { Fingerprint(of: text).description }
+  static func fingerprint(of text: String) -> String { MaskedDigest(of: text).description }
 
   private static func line(_ members: [Member]) -> String {
     var writer = JSONWriter(revealsSecrets: true)

@@ -35,7 +35,7 @@ public struct NamedValues: Sendable {
     var value = value
     while case .secret(let hidden) = value { value = hidden }
     guard !entries.isEmpty, let candidates = indicesByValue[value] else { return nil }
-    return candidates.first { belongs(entries[$0], to: owner) }.map(reference)
+    return candidates.lazy.filter { belongs(entries[$0], to: owner) }.map(reference).first(where: \.isReadableReference)
   }
 
   /// The value that a reference without its `$` means: `right`, or `password.right`. It is nil for an unknown name and
@@ -69,5 +69,12 @@ public struct NamedValues: Sendable {
     let tail = Array(own.utf8)
     guard path.utf8.count > tail.count else { return path.utf8.elementsEqual(tail) }
     return path.utf8.suffix(tail.count + 1).elementsEqual([UInt8(ascii: ".")] + tail)
+  }
+}
+
+extension String {
+  /// Whether a command that holds this reference reads it back; a name of a definition may hold anything.
+  fileprivate var isReadableReference: Bool {
+    escapedForDisplay.utf8.elementsEqual(utf8) && !utf8.contains { " \"\\()[]{}<>,:".utf8.contains($0) }
   }
 }

@@ -1,17 +1,26 @@
 /// Finds the known word that a mistyped one most likely means.
 public enum NearestWord {
+  /// A word needs so many letters for each edit that is forgiven: a shorter one is another word.
+  private static let lettersPerEdit = 3
+
   /// Returns the candidate with the fewest edits (insert, delete, replace, swap neighbours), the first of equals; nil
-  /// when even that one needs more edits than a third of the word, rounded up.
+  /// when even that one needs more than one edit for every three letters of the shorter word, or more than three, or
+  /// differs in nothing but a number, which nobody mistypes.
   public static func find(_ word: some StringProtocol, among candidates: [String]) -> String? {
     let scalars = Array(word.unicodeScalars.prefix(64))
-    let allowed = (scalars.count + 2) / 3
+    let letters = scalars.filter { !isDigit($0) }
     var best: (word: String, distance: Int)?
     for candidate in candidates {
-      let distance = distance(scalars, Array(candidate.unicodeScalars.prefix(64)))
+      let other = Array(candidate.unicodeScalars.prefix(64))
+      let allowed = min(3, min(scalars.count, other.count) / lettersPerEdit)
+      guard allowed > 0, letters != other.filter({ !isDigit($0) }) else { continue }
+      let distance = distance(scalars, other)
       if distance <= allowed, distance < best?.distance ?? Int.max { best = (candidate, distance) }
     }
     return best?.word
   }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
   /// The optimal string alignment distance; costs the product of the lengths.
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {

@@ -58,12 +58,12 @@ public struct ValuePrinter: Sendable {
     let count = text.unicodeScalars.count
     guard count > Self.longestText else { return result += text.quoted }
     let prefix = String(text.unicodeScalars.prefix(Self.prefixOfLongText))
-    result += FoldedValue(.string(prefix), count: count, digest: Fingerprint(of: text).short).description
+    result += FoldedValue(.string(prefix), count: count, digest: MaskedDigest(of: text).short).description
   }
 
   private func write(_ values: [Value], for owner: String?, to result: inout String) {
     guard !isFolded(values.count) else {
-      return result += FoldedValue(.list, count: values.count, digest: Fingerprint(of: values).short).description
+      return result += FoldedValue(.list, count: values.count, digest: MaskedDigest(of: values).short).description
     }
     result += "["
     for (index, value) in values.enumerated() {
@@ -75,7 +75,7 @@ public struct ValuePrinter: Sendable {
 
   private func write(record members: [Member], for owner: String?, to result: inout String) {
     guard !isFolded(members.count) else {
-      let digest = Fingerprint(of: .record(members)).short
+      let digest = MaskedDigest(of: .record(members)).short
       return result += FoldedValue(.record, count: members.count, digest: digest).description
     }
     result += "{"

@@ -26,6 +26,12 @@ public struct TranscriptCase: Sendable {
   /// The opening block, then those of the commands.
   public var blocks: [ExpectedBlock] { [opening] + steps.map(\.block) }
 
+  /// The block at a place among `blocks`.
+  func block(at place: Int) -> ExpectedBlock { place == 0 ? opening : steps[place - 1].block }
+
+  /// The line of a block's command, or of the case for the opening; counted from one.
+  func line(at place: Int) -> Int { place == 0 ? line : steps[place - 1].line }
+
   /// Whether no output stands in it.
   var expectsNothing: Bool { blocks.allSatisfy(\.expectations.isEmpty) }
 }

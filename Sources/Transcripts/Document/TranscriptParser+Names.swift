@@ -13,30 +13,22 @@ extension TranscriptParser {
   private mutating func checkBindings(of transcriptCase: TranscriptCase) {
     var known = KnownNames()
     for block in transcriptCase.blocks {
-      let positions = block.fixedPositions
-      known.enterBlock()
-      for (index, expectation) in block.expectations.enumerated() {
+      for expectation in block.expectations {
         checkReferences(of: expectation, known)
-        bind(expectation, isFixed: positions[index] != nil, &known)
+        bind(expectation, &known)
       }
     }
   }
 
   private mutating func checkReferences(of expectation: Expectation, _ known: KnownNames) {
-    for reference in expectation.pattern.references {
+    for reference in expectation.pattern.references where known.line(of: reference.name) == nil {
       let column = reference.column + expectation.mark.rawValue.utf8.count + 1
-      switch known.state(of: reference.name) {
-      case .usable: break
-      case .open: problems.add(.openPosition(reference.name), line: expectation.index + 1, column: column)
-      case .unbound:
-        let nearest = problems.isFull ? nil : NearestWord.find(reference.name, among: known.names)
-        problems.add(
-          .unboundName(reference.name, nearest: nearest), line: expectation.index + 1, column: column)
-      }
+      let nearest = problems.isFull ? nil : NearestWord.find(reference.name, among: known.names)
+      problems.add(.unboundName(reference.name, nearest: nearest), line: expectation.index + 1, column: column)
     }
   }
 
-  private mutating func bind(_ expectation: Expectation, isFixed: Bool, _ known: inout KnownNames) {
+  private mutating func bind(_ expectation: Expectation, _ known: inout KnownNames) {
     for binding in expectation.pattern.bindings {
       let line = expectation.index + 1
       let column = binding.column + expectation.mark.rawValue.utf8.count + 1
@@ -46,7 +38,7 @@ extension TranscriptParser {
       } else if let first = known.line(of: binding.name) {
         problems.add(.repeatedBinding(binding.name, firstLine: first), line: line, column: column)
       } else {
-        known.add(binding.name, line: line, isFixed: isFixed)
+        known.add(binding.name, line: line)
       }
     }
   }
@@ -68,28 +60,16 @@ extension TranscriptParser {
 
 /// The names that the lines of a case have bound so far.
 private struct KnownNames {
-  enum State { case usable, open, unbound }
-
   private var lines: [String: Int] = [:]
   /// In the order in which they were bound.
   private(set) var names: [String] = []
-  /// The names that the present block binds in lines whose place is open.
-  private var open: Set<String> = []
 
-  mutating func enterBlock() { open = [] }
-
-  mutating func add(_ name: String, line: Int, isFixed: Bool) {
+  mutating func add(_ name: String, line: Int) {
     lines[name] = line
     names.append(name)
-    if !isFixed { open.insert(name) }
   }
 
   func line(of name: String) -> Int? { lines[name] }
-
-  func state(of name: String) -> State {
-    guard lines[name] != nil else { return .unbound }
-    return open.contains(name) ? .open : .usable
-  }
 }
 
 extension String {

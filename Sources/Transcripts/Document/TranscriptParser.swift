@@ -146,7 +146,10 @@ struct TranscriptParser {
   private mutating func checkVerb(_ command: String, at place: SourcePlace) {
     guard let verbs else { return }
     let word = String(Substring(command.unicodeScalars.prefix { $0 != " " }))
-    guard !verbs.contains(where: { $0.utf8.elementsEqual(word.utf8) }) else { return }
+    guard !verbs.contains(where: { $0.utf8.elementsEqual(word.utf8) }) else {
+      guard let misplaced = Verb.misplaced(inTranscript: command) else { return }
+      return problems.add(.misplacedVerb(misplaced), line: place.line, column: place.column)
+    }
     let full = verbs.filter { $0.utf8.starts(with: word.utf8) }
     if full.isEmpty {
       let nearest = NearestWord.find(word, among: verbs)

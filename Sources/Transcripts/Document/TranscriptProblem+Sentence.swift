@@ -81,6 +81,8 @@ extension TranscriptProblem.Kind {
       "'\(word)' is short for '\(full.joined(separator: "' or '"))'; files hold full verbs only, so write it out"
     case .unknownVerb(let word, let nearest):
       "unknown verb '\(word)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'help' lists the verbs")
+    case .misplacedVerb(let verb):
+      "'\(verb)' has no place in a transcript, which only drives a machine and looks at it; remove the line"
     case .noCase: "the file has no case; add '%case TITLE' and a command with its output"
     case .caseWithoutExpectation(let title):
       "the case '\(title)' expects nothing; add at least one output line ('--update' writes them)"
@@ -98,9 +100,6 @@ extension TranscriptProblem.Kind {
     case .unboundName(let name, let nearest):
       "nothing binds '\(name)'"
         + (nearest.map { "; did you mean '<=\($0)>'?" } ?? "; bind it above with '<any as \(name)>'")
-    case .openPosition(let name):
-      "'<=\(name)>' stands in the block that binds '\(name)', behind lines whose number is open; bind it under an "
-        + "earlier command, or use '| ' lines only"
     case .bindingInOpenLine(let name, let mark):
       "'\(mark)' cannot bind '\(name)', since it stands for no single line; bind it in a '| ' line"
     default: nil

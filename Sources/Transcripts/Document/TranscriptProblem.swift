@@ -45,6 +45,7 @@ public struct TranscriptProblem: Error, Sendable {
     case emptyCommand
     case abbreviatedVerb(String, full: [String])
     case unknownVerb(String, nearest: String?)
+    case misplacedVerb(String)
     case noCase
     case caseWithoutExpectation(String)
     case notACommand
@@ -53,7 +54,6 @@ public struct TranscriptProblem: Error, Sendable {
     case unusedLet(String)
     case repeatedBinding(String, firstLine: Int)
     case unboundName(String, nearest: String?)
-    case openPosition(String)
     case bindingInOpenLine(String, mark: String)
     // Matchers.
     case unknownMatcher(String, nearest: String?)

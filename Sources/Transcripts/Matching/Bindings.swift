@@ -1,8 +1,24 @@
-/// The values that `<… as name>` has bound in a case so far.
+/// The values that `<… as name>` has bound in a case so far, and what is supposed of others.
 struct Bindings: Sendable {
   private var fields: [String: FieldContent] = [:]
+  /// The values that names must get where they are bound.
+  private(set) var pins: [String: FieldContent] = [:]
+  /// The names of which nothing is known yet: the first `<=name>` holds for anything, and says what the name is.
+  var open: Set<String> = []
 
   subscript(name: String) -> FieldContent? { fields[name] }
 
   mutating func bind(_ name: String, to field: FieldContent) { fields[name] = field }
+
+  /// Requires that a name gets a value, or any value again.
+  mutating func pin(_ name: String, to field: FieldContent?) { pins[name] = field }
+
+  var withoutPins: Bindings {
+    var copy = self
+    copy.pins = [:]
+    return copy
+  }
+
+  /// Whether a name may get a value.
+  func allows(_ name: String, _ field: FieldContent) -> Bool { pins[name].map { $0 == field } ?? true }
 }

@@ -16,6 +16,7 @@ struct BlockAligner {
   let block: ExpectedBlock
   let actual: [LineFields]
   private let lines: LineMatcher
+  private let keys: LineKeys
   private let bindings: Bindings
   private let order: [Int]
   /// The runs of `|/` lines; the first of each stands for them all in `order`.
@@ -27,7 +28,9 @@ struct BlockAligner {
     self.bindings = bindings
     let lines = LineMatcher(names: names)
     self.lines = lines
-    order = BlockAligner.order(block, actual, lines, bindings)
+    let keys = LineKeys(block, actual, names: names)
+    self.keys = keys
+    order = BlockAligner.order(block, actual, lines, keys, bindings)
     alternatives = block.alternatives
   }
 
@@ -40,7 +43,8 @@ struct BlockAligner {
     { tail += 1 }
     let expected = head..<order.count - tail
     let found = head..<actual.count - tail
-    let (cells, overflow) = (expected.count + 1).multipliedReportingOverflow(by: found.count + 1)
+    let pairs = expected.reduce(1) { $0 + members(order[$1]).count }
+    let (cells, overflow) = pairs.multipliedReportingOverflow(by: found.count + 1)
     let isCoarse = overflow || cells > BlockAligner.largestTable
     let middle = isCoarse ? coarseRows(expected, found) : rows(expected, found)
     let before = (0..<head).map { Alignment.Row.matched(expectation: order[$0], actual: $0) }
@@ -114,7 +118,7 @@ struct BlockAligner {
   /// The one of the lines that an entry of `order` stands for that is nearest to an output line, and how near it is.
   private func similarity(_ expectation: Int, _ line: Int) -> (expectation: Int, cost: Int)? {
     let similarity = LineSimilarity(lines: lines)
-    let costs = members(expectation).compactMap { index in
+    let costs = members(expectation).filter { !keys.beginDifferently($0, line) }.compactMap { index in
       similarity.cost(block.expectations[index].pattern, actual[line], bindings).map { (expectation: index, cost: $0) }
     }
     return costs.min { ($0.cost, $0.expectation) < ($1.cost, $1.expectation) }
@@ -186,30 +190,33 @@ struct BlockAligner {
   }
 
   private func holds(expectation: Int, _ line: Int) -> Bool {
+    if let known = keys.holds(expectation, line) { return known }
     var scratch = bindings
     return lines.holds(block.expectations[expectation].pattern, actual[line], &scratch)
   }
 
   /// The expectations, runs of `|&` put into the order of the lines that they take; those that take none come last.
   private static func order(
-    _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher, _ bindings: Bindings
+    _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher, _ keys: LineKeys, _ bindings: Bindings
   ) -> [Int] {
     block.elements.flatMap { element -> [Int] in
       switch element {
       case .next(let index), .optional(let index), .anyNumber(let index): return [index]
-      case .anyOrder(let run): return order(run, block, actual, lines, bindings)
+      case .anyOrder(let run): return order(run, block, actual, lines, keys, bindings)
       case .oneOf(let run): return [run.lowerBound]
       }
     }
   }
 
   private static func order(
-    _ run: Range<Int>, _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher, _ bindings: Bindings
+    _ run: Range<Int>, _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher, _ keys: LineKeys,
+    _ bindings: Bindings
   ) -> [Int] {
     let (cells, overflow) = run.count.multipliedReportingOverflow(by: actual.count)
     guard run.count > 1, !overflow, cells <= largestRun else { return Array(run) }
     let candidates = run.map { index in
       actual.indices.filter { line in
+        if let known = keys.holds(index, line) { return known }
         var scratch = bindings
         return lines.holds(block.expectations[index].pattern, actual[line], &scratch)
       }

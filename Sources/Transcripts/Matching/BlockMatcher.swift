@@ -9,22 +9,34 @@ struct BlockMatcher {
   let block: ExpectedBlock
   let actual: [LineFields]
   private let lines: LineMatcher
+  private let keys: LineKeys
   private let limit: MatchLimit
   private let elements: [BlockElement]
   private var bindings: Bindings
-  /// How many pairs of lines were compared, and cells of the table visited.
+  /// The pairs of lines that were compared, each by its cost, and the cells of the table that were visited.
   private(set) var steps = 0
+
+  /// What a pair costs whose fields have to be looked at, beside its length.
+  static let fieldCost = 16
 
   init(
     _ block: ExpectedBlock, _ actual: [LineFields], names: NamedValues, bindings: Bindings,
-    limit: MatchLimit = MatchLimit()
+    limit: MatchLimit = MatchLimit(), keys: LineKeys? = nil
   ) {
     self.block = block
     self.actual = actual
     self.lines = LineMatcher(names: names)
     self.bindings = bindings
     self.limit = limit
+    self.keys = keys ?? LineKeys(block, actual, names: names)
     elements = block.elements
+  }
+
+  /// Whether the block holds in some way.
+  mutating func canHold() throws(MatchLimit) -> Bool {
+    bindFixedLines()
+    guard try !hasForbiddenLine() else { return false }
+    return try possibleStarts()[0].contains(0)
   }
 
   /// The way in which the block holds, or nil when it does not.
@@ -50,7 +62,11 @@ struct BlockMatcher {
     }
   }
 
+  /// A line that refers to a name of which nothing is known forbids nothing.
   private mutating func hasForbiddenLine() throws(MatchLimit) -> Bool {
+    let open = bindings.open
+    bindings.open = []
+    defer { bindings.open = open }
     for index in block.never {
       for line in actual.indices {
         if try holds(index, line) { return true }
@@ -166,7 +182,8 @@ struct BlockMatcher {
 
   private func bind(_ pair: BlockMatch.Pair, _ match: inout BlockMatch) {
     let pattern = block.expectations[pair.expectation].pattern
-    if !pattern.bindings.isEmpty { _ = lines.holds(pattern, actual[pair.actual], &match.bindings) }
+    let learns = !pattern.bindings.isEmpty || !pattern.references.isEmpty && !match.bindings.open.isEmpty
+    if learns { _ = lines.holds(pattern, actual[pair.actual], &match.bindings) }
   }
 
   // MARK: Lines in any order
@@ -216,7 +233,7 @@ struct BlockMatcher {
     var result: [Int] = []
     for line in window {
       let holds: Bool
-      if let known = edges[index, line] {
+      if let known = keys.holds(index, line) ?? edges[index, line] {
         try count(1)
         holds = known
       } else {
@@ -231,9 +248,12 @@ struct BlockMatcher {
   // MARK: Cost
 
   private mutating func holds(_ index: Int, _ line: Int) throws(MatchLimit) -> Bool {
-    try count(1)
+    if let known = keys.holds(index, line) {
+      try count(1)
+      return known
+    }
     let pattern = block.expectations[index].pattern
-    if pattern.isUnrestricted { return true }
+    try count(Self.fieldCost + (pattern.line.text.utf8.count + actual[line].text.utf8.count) / 64)
     var scratch = bindings
     return lines.holds(pattern, actual[line], &scratch)
   }

@@ -72,7 +72,11 @@ struct FieldMatcher {
   private func holds(_ tokens: [MarkerToken], _ actual: FieldContent, _ bindings: inout Bindings) -> Bool {
     guard let matcher = Matcher(tokens) else { return actual == .value(.marker(tokens)) }
     guard passes(matcher.test, resolved(actual), bindings) || actual == .value(.marker(tokens)) else { return false }
-    if let name = matcher.binding { bindings.bind(name, to: resolved(actual)) }
+    if case .equals(let name) = matcher.test, bindings[name] == nil { bindings.bind(name, to: resolved(actual)) }
+    guard let name = matcher.binding else { return true }
+    let value = resolved(actual)
+    guard bindings.allows(name, value) else { return false }
+    bindings.bind(name, to: value)
     return true
   }
 
@@ -88,12 +92,12 @@ struct FieldMatcher {
     case .secret: actual == .value(.marker([.word("secret")]))
     case .approximately(let number, let tolerance): actual.number.map { abs($0 - number) <= tolerance } ?? false
     case .glob(let glob): actual.text.map(Glob(glob).matches) ?? false
-    case .equals(let name): bindings[name].map { $0 == actual } ?? false
+    case .equals(let name): bindings[name].map { $0 == actual } ?? bindings.open.contains(name)
     }
   }
 
   /// The field with `$name` replaced, at its top, by the value of that name.
-  private func resolved(_ field: FieldContent) -> FieldContent {
+  func resolved(_ field: FieldContent) -> FieldContent {
     guard case .value(let pattern) = field else { return field }
     return .value(resolved(pattern))
   }

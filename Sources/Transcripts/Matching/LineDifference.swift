@@ -3,8 +3,21 @@ import Traces
 
 /// The first place at which an output line is not what was expected.
 struct LineDifference {
-  /// How many columns of a terminal stand before the place in the output line as it is shown.
-  let column: Int
+  /// Places in lines as they are shown, in columns of a terminal.
+  struct Columns {
+    /// Where the first different field of the expected line begins.
+    var expectedField: Int
+    /// Where that of the output line begins.
+    var field: Int
+    /// Where the innermost different part of it begins.
+    var part: Int
+
+    func shifted(expected: Int, actual: Int) -> Columns {
+      Columns(expectedField: expectedField + expected, field: field + actual, part: part + actual)
+    }
+  }
+
+  let columns: Columns
   /// What the eye would miss.
   let note: String?
 
@@ -14,25 +27,34 @@ struct LineDifference {
     var scratch = bindings
     let expected = pattern.line.fields
     let held = zip(expected, actual.fields).prefix { matcher.holds($0.content, $1.content, &scratch) }.count
+    let expectedField = LineDifference.width(of: pattern.line, before: held)
+    let before = LineDifference.width(of: actual, before: held)
+    var columns = Columns(expectedField: expectedField, field: before, part: before)
     guard held < actual.fields.count else {
-      column = actual.text.escapedForDisplay.displayWidth + 1
+      self.columns = columns
       note = nil
       return
     }
     let field = actual.fields[held]
-    let before = ValueScanner(actual.text).text(from: 0, to: field.offset).escapedForDisplay.displayWidth
     guard held < expected.count, case .value(let wanted) = expected[held].content,
       case .value(let found) = field.content
     else {
-      column = before
+      self.columns = columns
       note = LineDifference.timeNote(held < expected.count ? expected[held].content : nil, field.content)
       return
     }
     var locator = ValueDifference(matcher: matcher, bindings: scratch)
     let isCanonical = ValuePrinter(.literal).patternText(of: found).utf8.elementsEqual(field.text.utf8)
     let inside = locator.width(wanted, found)
-    column = before + (isCanonical ? inside : 0)
+    columns.part = before + (isCanonical ? inside : 0)
+    self.columns = columns
     note = locator.note
+  }
+
+  /// How many columns stand before a field; behind the last one, those of the line and a blank.
+  private static func width(of line: LineFields, before index: Int) -> Int {
+    guard index < line.fields.count else { return line.text.escapedForDisplay.displayWidth + 1 }
+    return ValueScanner(line.text).text(from: 0, to: line.fields[index].offset).escapedForDisplay.displayWidth
   }
 
   private static func timeNote(_ expected: FieldContent?, _ actual: FieldContent) -> String? {

@@ -15,7 +15,7 @@ public struct LineFields: Sendable {
   }
 
   public let text: String
-  public let fields: [Field]
+  public internal(set) var fields: [Field]
 
   /// After so many fields that begin like a value and are none, the rest of a line is words: every such field costs as
   /// much as the line is long.

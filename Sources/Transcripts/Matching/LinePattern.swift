@@ -3,7 +3,7 @@ import Traces
 
 /// An expected output line: its fields, with matchers among them.
 public struct LinePattern: Sendable {
-  public let line: LineFields
+  public internal(set) var line: LineFields
   /// Whether further fields may follow, as in `|* request`.
   let isPrefix: Bool
   /// The names that `<… as name>` binds, in the order of the line, with their fields' columns.

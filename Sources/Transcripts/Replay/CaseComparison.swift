@@ -7,12 +7,24 @@ struct CaseComparison {
 
   /// Compares as many blocks as there are outputs; names bound in one block are known in the next.
   func compare(_ transcriptCase: TranscriptCase, _ outputs: [[String]]) -> [BlockResult] {
+    let blocks = Array(transcriptCase.blocks.prefix(outputs.count))
+    var search = NameSearch(blocks, outputs, names: names, steps: limit.steps)
     var bindings = Bindings()
-    return zip(transcriptCase.blocks, outputs).map { block, output in
+    var undecided: NameSearch.Failure?
+    do throws(NameSearch.Failure) {
+      for (name, value) in try search.values() { bindings.pin(name, to: value) }
+    } catch {
+      undecided = error
+    }
+    return blocks.indices.map { place in
       let before = bindings
-      let lines = output.map(LineFields.init)
-      let outcome = BlockComparison(names: names, limit: limit).compare(block, lines, &bindings)
-      return BlockResult(actual: output, echo: nil, outcome: outcome, bindings: before)
+      for name in blocks[place].expectations.flatMap(\.pattern.bindings).map(\.name) {
+        if let pinned = bindings.pins[name] { bindings.bind(name, to: pinned) }
+      }
+      let lines = outputs[place].map(LineFields.init)
+      var outcome = BlockComparison(names: names, limit: limit).compare(blocks[place], lines, &bindings)
+      if let undecided, undecided.block == place { outcome = .undecided(undecided.limit) }
+      return BlockResult(actual: outputs[place], echo: nil, outcome: outcome, bindings: before.withoutPins)
     }
   }
 }

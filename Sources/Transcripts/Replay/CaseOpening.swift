@@ -22,10 +22,14 @@ public struct CaseOpening: Sendable {
   }
 }
 
+extension CaseOpening {
+  /// The values that it names.
+  public var names: [NamedValues.Entry] { bindings.map { NamedValues.Entry($0.name, $0.value) } }
+}
+
 extension Session {
   /// Opens a machine as a case asks for it; plainly when there is none.
   public mutating func open(_ machine: Machine, for opening: CaseOpening?) -> Reply {
-    let names = (opening?.bindings ?? []).map { NamedValues.Entry($0.name, $0.value) }
-    return open(machine, seed: opening?.seed, names: names, paths: opening?.paths ?? OutputPaths())
+    open(machine, seed: opening?.seed, names: opening?.names ?? [], paths: opening?.paths ?? OutputPaths())
   }
 }

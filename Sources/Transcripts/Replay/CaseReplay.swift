@@ -28,6 +28,7 @@ struct CaseReplay<Runner: CaseRunner> {
     let mistake = runUsed(&session) ?? run(transcriptCase, &session, &outputs)
     var blocks = CaseComparison(names: opened.names, limit: limit).compare(transcriptCase, outputs.map(\.lines))
     for (index, output) in outputs.enumerated() { blocks[index].echo = output.echo }
+    DifferenceAcceptance(names: opened.names, limit: limit).findCauses(of: &blocks, in: transcriptCase)
     var result = result(of: transcriptCase, .passed, blocks: blocks)
     result.mutedCount = outputs.reduce(0) { $0 + $1.mutedCount }
     result.names = opened.names
@@ -39,15 +40,21 @@ struct CaseReplay<Runner: CaseRunner> {
   private func runUsed(_ session: inout Runner.Session) -> CaseError? {
     for file in used {
       for command in file.commands {
-        guard case .mistake(let column, let sentence) = runner.run(command.text, in: &session) else { continue }
-        let place = SourcePlace(line: command.line, column: max(1, column) + 2)
-        return CaseError(usedFile: file.path, place: place, sentence: sentence)
+        switch runner.run(command.text, in: &session) {
+        case .ran: continue
+        case .mistake(let column, let sentence):
+          let place = SourcePlace(line: command.line, column: max(1, column) + 2)
+          return CaseError(usedFile: file.path, place: place, sentence: sentence)
+        case .stopped(let sentence):
+          let place = SourcePlace(line: command.line, column: 3)
+          return CaseError(usedFile: file.path, place: place, sentence: sentence, exitCode: .inconclusive)
+        }
       }
     }
     return nil
   }
 
-  /// Runs the commands to the end, beyond a difference, so that its consequences can be counted.
+  /// Runs the commands to the end, beyond a difference, so that every other is found.
   private func run(
     _ transcriptCase: TranscriptCase, _ session: inout Runner.Session, _ outputs: inout [CommandOutput]
   ) -> CaseError? {
@@ -56,6 +63,8 @@ struct CaseReplay<Runner: CaseRunner> {
       case .ran(let output): outputs.append(output)
       case .mistake(let column, let sentence):
         return CaseError(place: step.place(ofColumn: column), sentence: sentence)
+      case .stopped(let sentence):
+        return CaseError(place: step.place(ofColumn: 1), sentence: sentence, exitCode: .inconclusive)
       }
     }
     return nil

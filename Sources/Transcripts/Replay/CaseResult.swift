@@ -17,4 +17,10 @@ public struct CaseResult: Sendable {
 
   /// The blocks that differ, by their places among the case's blocks.
   public var failures: [Int] { blocks.indices.filter { blocks[$0].differs } }
+
+  /// The blocks that differ by themselves, by their places.
+  public var ownFailures: [Int] { failures.filter { blocks[$0].cause == nil } }
+
+  /// The later blocks that no longer differ when the block at a place is accepted as it came.
+  public func followers(of place: Int) -> [Int] { blocks.indices.filter { blocks[$0].cause == place } }
 }

@@ -4,6 +4,8 @@ public enum CommandReply: Sendable {
   case ran(CommandOutput)
   /// It is no command of this machine. The column counts the command's scalars from one.
   case mistake(column: Int, sentence: String)
+  /// A limit stopped it, so that nobody knows what it would have done.
+  case stopped(sentence: String)
 
   public static func output(_ lines: [String]) -> CommandReply { .ran(CommandOutput(lines: lines)) }
 }

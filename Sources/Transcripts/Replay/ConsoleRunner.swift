@@ -7,15 +7,18 @@ public struct ConsoleRunner: CaseRunner {
   public let catalogue: Catalogue
   /// The machine to run in place of the one that a transcript names; nil for that one.
   public let replacement: Machine?
+  /// How far one command may go.
+  public let budget: CommandBudget
 
-  public init(catalogue: Catalogue, replacement: Machine? = nil) {
+  public init(catalogue: Catalogue, replacement: Machine? = nil, budget: CommandBudget = CommandBudget()) {
     self.catalogue = catalogue
     self.replacement = replacement
+    self.budget = budget
   }
 
   public func open(_ opening: CaseOpening) throws(OpeningProblem) -> OpenedCase<Session> {
     let machine = try machine(for: opening.machine)
-    var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: true))
+    var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: true, budget: budget))
     let reply = session.open(machine, for: opening)
     if let mistake = reply.mistake { throw OpeningProblem(mistake.sentence) }
     return OpenedCase(
@@ -26,6 +29,7 @@ public struct ConsoleRunner: CaseRunner {
   public func run(_ command: String, in session: inout Session) -> CommandReply {
     let reply = session.runFromFile(command)
     if let mistake = reply.mistake { return .mistake(column: mistake.column, sentence: mistake.sentence) }
+    if let stop = reply.stop { return .stopped(sentence: stop.sentence) }
     return .ran(CommandOutput(echo: reply.echo, lines: reply.recordedLines, mutedCount: reply.mutedCount))
   }
 

@@ -11,12 +11,15 @@ public struct ReplayCounts: Hashable, Sendable {
   public var mutedLines = 0
 
   public init(_ reports: [ReplayReport] = []) {
-    files = reports.count
-    for report in reports {
-      for result in report.cases {
-        count(result.verdict)
-        mutedLines += result.mutedCount
-      }
+    for report in reports { add(report) }
+  }
+
+  /// Counts a file and its cases.
+  public mutating func add(_ report: ReplayReport) {
+    files += 1
+    for result in report.cases {
+      count(result.verdict)
+      mutedLines += result.mutedCount
     }
   }
 

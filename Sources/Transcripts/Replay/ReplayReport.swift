@@ -16,6 +16,9 @@ public struct ReplayReport: Sendable {
     cases.isEmpty ? .badInput : ExitCode.gravest(cases.map(\.verdict.exitCode))
   }
 
+  /// Whether no output stands in the case of a result.
+  public func expectsNothing(_ result: CaseResult) -> Bool { transcriptCase(of: result)?.expectsNothing ?? false }
+
   /// The case of the transcript that a result is of.
   func transcriptCase(of result: CaseResult) -> TranscriptCase? {
     transcript.caseIndex(atLine: result.line).map { transcript.cases[$0] }

@@ -6,13 +6,15 @@ struct BlockDifferenceText {
   static let context = 2
   /// How many rows that differ are shown.
   static let largestCount = 40
+  /// How many columns of a line are shown, behind its sign.
+  static let width = LineExcerpt.width - 4
 
   let transcript: Transcript
-  let transcriptCase: TranscriptCase
+  let block: ExpectedBlock
   let result: CaseResult
   let place: Int
+  let whereabouts: Whereabouts
 
-  /// The text, and the differences alone, by which equal failures of several cases are known.
   func lines() -> [String] {
     guard case .differs(let alignment) = result.blocks[place].outcome else { return [] }
     var lines: [String] = []
@@ -55,37 +57,39 @@ struct BlockDifferenceText {
   private func text(of row: Alignment.Row) -> [String] {
     switch row {
     case .unused: []
-    case .matched(let expectation, _): ["    " + shown(expectation)]
-    case .unexpected: pair(row)
-    case .missing(let expectation): pair(row) + [missingNote(expectation)]
-    case .differs(let expectation, let actual): pair(row) + caret(expectation, actual)
-    case .forbidden: pair(row) + ["      came although no line may"]
+    case .matched(let expectation, _): ["    " + cut(shown(expectation))]
+    case .missing(let expectation): ["  - " + cut(shown(expectation)), missingNote(expectation)]
+    case .unexpected(let actual): ["  + " + cut(shown(actual: actual))]
+    case .differs(let expectation, let actual): compared(expectation, actual)
+    case .forbidden(let expectation, let actual):
+      ["  - " + cut(shown(expectation)), "  + " + cut(shown(actual: actual)), "      came although no line may"]
     }
   }
 
+  /// The whole lines, by which equal differences are known.
   private func pair(_ row: Alignment.Row) -> [String] {
     switch row {
     case .matched, .unused: []
-    case .missing(let expectation): ["  - " + shown(expectation)]
-    case .unexpected(let actual): ["  + " + shown(actual: actual)]
+    case .missing(let expectation): ["-" + shown(expectation)]
+    case .unexpected(let actual): ["+" + shown(actual: actual)]
     case .differs(let expectation, let actual), .forbidden(let expectation, let actual):
-      ["  - " + shown(expectation), "  + " + shown(actual: actual)]
+      ["-" + shown(expectation), "+" + shown(actual: actual)]
     }
   }
 
-  private func caret(_ expectation: Int, _ actual: Int) -> [String] {
-    let pattern = block.expectations[expectation].pattern
+  private func compared(_ expectation: Int, _ actual: Int) -> [String] {
+    let expected = block.expectations[expectation]
     let line = LineFields(result.blocks[place].actual[actual])
     let difference = LineDifference(
-      pattern, line, names: result.names, bindings: result.blocks[place].bindings)
-    let caret = "    " + String(repeating: " ", count: difference.column + 2) + "^"
-    return [caret + (difference.note.map { " " + $0 } ?? "")]
+      expected.pattern, line, names: result.names, bindings: result.blocks[place].bindings)
+    let columns = difference.columns.shifted(expected: expected.mark.rawValue.utf8.count + 1, actual: 2)
+    let lines = ComparedLines(shown(expectation), shown(actual: actual), columns, width: Self.width)
+    let caret = "    " + String(repeating: " ", count: lines.caret) + "^"
+    return ["  - " + lines.expected, "  + " + lines.actual, caret + (difference.note.map { " " + $0 } ?? "")]
   }
 
   private func missingNote(_ expectation: Int) -> String {
-    let whereabouts = Whereabouts(result: result)
-    let found = whereabouts.sentence(for: block.expectations[expectation], missingIn: place)
-    return "      " + (found ?? "missing")
+    "      " + (whereabouts.sentence(for: block.expectations[expectation], missingIn: place) ?? "missing")
   }
 
   private func shown(_ expectation: Int) -> String {
@@ -97,7 +101,7 @@ struct BlockDifferenceText {
     "| " + result.blocks[place].actual[actual].escapedForDisplay
   }
 
-  private var block: ExpectedBlock { transcriptCase.blocks[place] }
+  private func cut(_ line: String) -> String { LineExcerpt(line, width: Self.width).text }
 }
 
 extension Alignment.Row {

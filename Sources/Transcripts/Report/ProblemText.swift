@@ -2,9 +2,6 @@ import Traces
 
 /// Writes the problems of a transcript that cannot be read.
 public enum ProblemText {
-  /// How many columns of a line are shown.
-  private static let width = 80
-
   /// `PATH:LINE:COLUMN: error: …` for every problem, and the count of those that are not kept.
   ///
   /// - Parameter source: The file; where it is given, the line and a caret under the place follow each problem.
@@ -19,13 +16,12 @@ public enum ProblemText {
     return lines
   }
 
-  /// The line and a caret; a place beyond what is shown has none.
+  /// The line around the place, and a caret.
   private static func excerpt(_ place: SourcePlace, _ lines: [ArraySlice<UInt8>]) -> [String] {
     guard lines.indices.contains(place.line - 1) else { return [] }
     let line = String(decoding: lines[place.line - 1], as: UTF8.self)
-    guard let scalars = SourceExcerpt.of(line)?.unicodeScalars.prefix(4 * width), !scalars.isEmpty else { return [] }
-    let before = String(String.UnicodeScalarView(scalars.prefix(place.column - 1))).escapedForDisplay.displayWidth
-    let shown = "  " + String(String.UnicodeScalarView(scalars)).escapedForDisplay.truncated(toWidth: width - 2)
-    return before < width - 2 ? [shown, String(repeating: " ", count: before + 2) + "^"] : [shown]
+    guard let shown = SourceExcerpt.of(line), !shown.isEmpty else { return [] }
+    let excerpt = LineExcerpt(shown, atScalar: place.column - 1, width: LineExcerpt.width - 2)
+    return ["  " + excerpt.text, String(repeating: " ", count: excerpt.column + 2) + "^"]
   }
 }

@@ -11,10 +11,7 @@ struct BlockRewriter {
   let isLiteral: Bool
 
   /// The part of the document's lines that is replaced.
-  var range: Range<Int> {
-    let end = block.expectations.last.map { $0.index + 1 } ?? block.insertion
-    return min(block.insertion, end)..<end
-  }
+  var range: Range<Int> { block.range }
 
   /// The expectations that would be dropped with nothing in their places.
   var lost: [Int] {

@@ -3,6 +3,8 @@ public struct TranscriptUpdate: Sendable {
   public var transcript: Transcript
   /// In the order of the lines.
   public var notes: [UpdateNote]
+  /// The lines of the cases that were left as they are, counted from one.
+  public var refused: [Int]
 
   /// The file's new text.
   public var text: String { transcript.print() }
@@ -12,18 +14,11 @@ public struct TranscriptUpdate: Sendable {
     notes.contains { note in
       switch note.kind {
       case .rewritten, .lost, .hash: true
-      case .needsConsent, .refused: false
+      case .refused: false
       }
     }
   }
 
   /// Whether every failing case now holds.
-  public var isComplete: Bool {
-    !notes.contains { note in
-      switch note.kind {
-      case .needsConsent, .refused: true
-      case .rewritten, .lost, .hash: false
-      }
-    }
-  }
+  public var isComplete: Bool { refused.isEmpty }
 }

@@ -1,6 +1,6 @@
 import Traces
 
-/// Writes failing blocks anew, and proves the result by reading and comparing it again.
+/// Writes the failing blocks of cases anew, all of a case or none, and proves the result by reading and comparing it again.
 struct TranscriptUpdater {
   /// How often a case is written anew; the last time its changed lines are taken over literally.
   private static let attempts = 4
@@ -9,6 +9,7 @@ struct TranscriptUpdater {
   let acceptsLost: Bool
   private var document: Transcript
   private var notes: [UpdateNote] = []
+  private var refused: [Int] = []
 
   init(report: ReplayReport, acceptsLost: Bool) {
     self.report = report
@@ -21,10 +22,14 @@ struct TranscriptUpdater {
       guard case .failed = result.verdict else { return nil }
       return report.transcript.caseIndex(atLine: result.line).map { Failing(index: $0, result: result) }
     }
-    let wasChanged = rewrite(failing[...])
-    if wasChanged { updateHash() }
+    var accepted: [Failing] = []
+    for entry in failing where consents(to: entry) { accepted.append(entry) }
+    rewrite(accepted[...])
+    for entry in failing { note(entry) }
+    for result in report.cases { refuseSilent(result) }
+    renewHash()
     notes.sort { $0.line < $1.line }
-    return TranscriptUpdate(transcript: document, notes: notes)
+    return TranscriptUpdate(transcript: document, notes: notes, refused: refused.sorted())
   }
 
   private struct Failing {
@@ -33,44 +38,93 @@ struct TranscriptUpdater {
     let result: CaseResult
   }
 
+  /// Whether nothing of the case is lost, or may be; else it is refused.
+  private mutating func consents(to entry: Failing) -> Bool {
+    guard !acceptsLost else { return true }
+    let trial = Trial(original: report.transcript, document: document, acceptsLost: false)
+    let lost = trial.lost(of: entry.index, entry.result)
+    if !lost.isEmpty { refuse(entry.result, .losing(lost)) }
+    return lost.isEmpty
+  }
+
+  /// A case that expects nothing and whose commands print nothing cannot be filled.
+  private mutating func refuseSilent(_ result: CaseResult) {
+    guard case .passed = result.verdict, report.expectsNothing(result) else { return }
+    refuse(
+      result,
+      Refusal(
+        reason: "its commands print nothing, so there is nothing to expect; add one that prints, or remove the case"))
+  }
+
+  private mutating func refuse(_ result: CaseResult, _ refusal: Refusal) {
+    refused.append(result.line)
+    notes.append(UpdateNote(line: result.line, kind: .refused(title: result.title, reason: refusal.reason)))
+  }
+
   /// Rewrites the cases together; when the file would not read or hold any more, halves of them, down to the one that
   /// cannot be updated.
-  private mutating func rewrite(_ failing: ArraySlice<Failing>) -> Bool {
-    guard !failing.isEmpty else { return false }
+  private mutating func rewrite(_ failing: ArraySlice<Failing>) {
+    guard let first = failing.first else { return }
     var trial = Trial(original: report.transcript, document: document, acceptsLost: acceptsLost)
     do throws(Refusal) {
       try trial.rewrite(failing.map { ($0.index, $0.result) }, attempts: Self.attempts)
       document = trial.document
       notes += trial.notes
-      return trial.isChanged
     } catch {
-      guard failing.count > 1 else {
-        for entry in failing {
-          notes.append(
-            UpdateNote(line: entry.result.line, kind: .refused(title: entry.result.title, reason: error.reason)))
-        }
-        return false
-      }
+      guard failing.count > 1 else { return refuse(first.result, error) }
+      let middle = failing.startIndex + failing.count / 2
+      rewrite(failing[..<middle])
+      rewrite(failing[middle...])
     }
-    let middle = failing.startIndex + failing.count / 2
-    let first = rewrite(failing[..<middle])
-    let second = rewrite(failing[middle...])
-    return first || second
   }
 
-  /// Puts the hash of the machine that ran into the header, if the header has one.
-  private mutating func updateHash() {
+  /// Tells of every block of a case that was written anew, with what changed in it.
+  private mutating func note(_ entry: Failing) {
+    let before = report.transcript.cases[entry.index]
+    let after = document.cases[entry.index]
+    for (place, block) in entry.result.blocks.enumerated() {
+      let old = report.transcript.lines[before.block(at: place).range].map(\.text)
+      let new = document.lines[after.block(at: place).range].map(\.text)
+      guard !old.elementsEqual(new, by: { $0.utf8.elementsEqual($1.utf8) }) else { continue }
+      var lines = BlockChangeText(before: old, after: new).lines
+      if place > 0 {
+        let command = block.echo ?? before.steps[place - 1].command
+        lines.insert(LineExcerpt("  > " + command.escapedForDisplay).text, at: 0)
+      }
+      notes.append(UpdateNote(line: before.line(at: place), kind: .rewritten(lines)))
+    }
+  }
+
+  /// Whether every case of the file was run and now holds, so that the file is one of the machine that ran.
+  private var isOfMachine: Bool {
+    guard report.cases.count == report.transcript.cases.count, refused.isEmpty else { return false }
+    return report.cases.allSatisfy { result in
+      switch result.verdict {
+      case .passed, .failed, .skipped, .expectedFailure: true
+      case .unexpectedPass, .error: false
+      }
+    }
+  }
+
+  /// Puts the hash of the machine that ran into the header.
+  private mutating func renewHash() {
     let machine = document.machine
-    let hashes = report.cases.compactMap(\.definitionHash)
-    guard let old = machine.hash, let new = hashes.first, MachineReference.isHash(new) else { return }
-    guard !old.utf8.elementsEqual(new.utf8) else { return }
-    let line = document.lines[document.machineIndex]
-    let kept = line.rest.trimmingTrailingBlanks
-    let blanks = String(repeating: " ", count: line.rest.utf8.count - kept.utf8.count)
+    guard isOfMachine, let new = report.cases.lazy.compactMap(\.definitionHash).first else { return }
+    guard MachineReference.isHash(new), machine.hash.map({ !$0.utf8.elementsEqual(new.utf8) }) ?? true else { return }
+    let kept = document.lines[document.machineIndex].rest.trimmingTrailingBlanks
+    let name = machine.hash.map { String(kept.dropLast($0.count)) } ?? kept + " "
     var lines = document.lines
-    lines[document.machineIndex] = TranscriptLine(.directive, rest: String(kept.dropLast(old.count)) + new + blanks)
+    lines[document.machineIndex] = TranscriptLine(.directive, rest: name + new)
     guard let changed = try? Transcript.parse(Transcript.print(lines), awaitsOutput: true) else { return }
     document = changed
     notes.append(UpdateNote(line: document.machineIndex + 1, kind: .hash(new)))
+  }
+}
+
+extension ExpectedBlock {
+  /// Where the block stands among the document's lines, with the comments above its lines.
+  var range: Range<Int> {
+    let end = expectations.last.map { $0.index + 1 } ?? insertion
+    return min(insertion, end)..<end
   }
 }

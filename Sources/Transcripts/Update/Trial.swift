@@ -1,14 +1,13 @@
 import Traces
 
-/// An update of some cases that counts only when the file still reads and the cases hold.
+/// An update of some cases that counts only when the file still reads and the cases hold, all of them.
 struct Trial {
   let original: Transcript
   private(set) var document: Transcript
+  /// The lines that are dropped with nothing in their places.
   private(set) var notes: [UpdateNote] = []
   private(set) var isChanged = false
   private let acceptsLost: Bool
-  /// The blocks that stay as they are for want of consent.
-  private var withheld: Set<BlockID> = []
 
   init(original: Transcript, document: Transcript, acceptsLost: Bool) {
     self.original = original
@@ -21,55 +20,53 @@ struct Trial {
     for attempt in 0..<attempts {
       var edits: [(range: Range<Int>, lines: [TranscriptLine])] = []
       for (index, result) in cases {
-        edits += self.edits(of: index, result, isFirst: attempt == 0, isLiteral: attempt == attempts - 1)
+        edits += try self.edits(of: index, result, isLiteral: attempt == attempts - 1)
       }
       if edits.isEmpty { return }
       try apply(edits)
       isChanged = true
     }
-    let differs = cases.contains { index, result in
-      comparison(of: index, result).enumerated().contains { place, block in
-        block.differs && !withheld.contains(BlockID(index: index, place: place))
-      }
-    }
+    let differs = cases.contains { index, result in comparison(of: index, result).contains(where: \.differs) }
     if differs { throw Refusal(reason: "no lines were found that hold; edit it by hand") }
   }
 
-  private struct BlockID: Hashable {
-    var index: Int
-    var place: Int
+  /// The lines of a case that would be dropped with nothing in their places.
+  func lost(of index: Int, _ result: CaseResult) -> [String] {
+    rewriters(of: index, result, isLiteral: false).flatMap { lost(by: $0.rewriter) }
+  }
+
+  private func lost(by rewriter: BlockRewriter) -> [String] {
+    rewriter.lost.map { document.lines[rewriter.block.expectations[$0].index].text }
   }
 
   private func comparison(of index: Int, _ result: CaseResult) -> [BlockResult] {
     CaseComparison(names: result.names).compare(document.cases[index], result.blocks.map(\.actual))
   }
 
-  private mutating func edits(
-    of index: Int, _ result: CaseResult, isFirst: Bool, isLiteral: Bool
-  ) -> [(range: Range<Int>, lines: [TranscriptLine])] {
-    var edits: [(range: Range<Int>, lines: [TranscriptLine])] = []
-    let blocks = document.cases[index].blocks
-    for (place, block) in comparison(of: index, result).enumerated() {
-      guard case .differs(let alignment) = block.outcome else { continue }
-      guard !withheld.contains(BlockID(index: index, place: place)) else { continue }
+  private func rewriters(
+    of index: Int, _ result: CaseResult, isLiteral: Bool
+  ) -> [(place: Int, rewriter: BlockRewriter, bindings: Bindings)] {
+    comparison(of: index, result).enumerated().compactMap { place, block in
+      guard case .differs(let alignment) = block.outcome else { return nil }
       let rewriter = BlockRewriter(
-        transcript: document, block: blocks[place], actual: block.actual.map(LineFields.init), alignment: alignment,
-        names: result.names, isLiteral: isLiteral)
-      let line = place == 0 ? original.cases[index].line : original.cases[index].steps[place - 1].line
-      guard consents(to: rewriter, at: line, BlockID(index: index, place: place)) else { continue }
-      if isFirst { notes.append(UpdateNote(line: line, kind: .rewritten)) }
-      edits.append((rewriter.range, rewriter.lines(bindings: block.bindings)))
+        transcript: document, block: document.cases[index].block(at: place),
+        actual: block.actual.map(LineFields.init), alignment: alignment, names: result.names, isLiteral: isLiteral)
+      return (place, rewriter, block.bindings)
     }
-    return edits
   }
 
-  /// Whether the block may be rewritten; notes the lines that are lost by it.
-  private mutating func consents(to rewriter: BlockRewriter, at line: Int, _ block: BlockID) -> Bool {
-    let lost = rewriter.lost.map { document.lines[rewriter.block.expectations[$0].index].text }
-    if lost.isEmpty { return true }
-    notes += lost.map { UpdateNote(line: line, kind: acceptsLost ? .lost($0) : .needsConsent($0)) }
-    if !acceptsLost { withheld.insert(block) }
-    return acceptsLost
+  private mutating func edits(
+    of index: Int, _ result: CaseResult, isLiteral: Bool
+  ) throws(Refusal) -> [(range: Range<Int>, lines: [TranscriptLine])] {
+    var edits: [(range: Range<Int>, lines: [TranscriptLine])] = []
+    for (place, rewriter, bindings) in rewriters(of: index, result, isLiteral: isLiteral) {
+      let lost = lost(by: rewriter)
+      guard lost.isEmpty || acceptsLost else { throw .losing(lost) }
+      let line = original.cases[index].line(at: place)
+      notes += lost.map { UpdateNote(line: line, kind: .lost($0)) }
+      edits.append((rewriter.range, rewriter.lines(bindings: bindings)))
+    }
+    return edits
   }
 
   private mutating func apply(_ edits: [(range: Range<Int>, lines: [TranscriptLine])]) throws(Refusal) {

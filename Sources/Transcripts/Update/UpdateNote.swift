@@ -3,15 +3,13 @@ import Traces
 /// Something that an update did, or did not do, at a line of the file as it was before.
 public struct UpdateNote: Sendable {
   public enum Kind: Sendable {
-    /// The block of a command, or of a case's opening, was written anew.
-    case rewritten
+    /// The block of a command, or of a case's opening, was written anew; what changed in it, line by line.
+    case rewritten([String])
     /// A line was dropped with nothing in its place.
     case lost(String)
-    /// The block was left as it is, since this line would be dropped with nothing in its place.
-    case needsConsent(String)
-    /// The case was left as it is.
+    /// The case was left as it is, with all of its blocks.
     case refused(title: String, reason: String)
-    /// The machine's hash was written anew.
+    /// The hash of the machine in the header was written anew, since every case of the file holds for that machine.
     case hash(String)
   }
 
@@ -22,12 +20,15 @@ public struct UpdateNote: Sendable {
   public var sentence: String {
     switch kind {
     case .rewritten: "block rewritten"
-    case .lost(let text): "lost: \(text.escapedForDisplay)"
-    case .needsConsent(let text):
-      "not updated: this would drop '\(text.escapedForDisplay)' with nothing in its place; '--accept-lost' allows it"
+    case .lost(let text): "lost: \(LineExcerpt(text.escapedForDisplay).text)"
     case .refused(let title, let reason):
-      "not updated: '\(title.escapedForDisplay)': \(reason.escapedForDisplay)"
-    case .hash(let hash): "hash of the machine is now \(hash.escapedForDisplay)"
+      "not updated: '\(LineExcerpt(title.escapedForDisplay).text)': \(reason.escapedForDisplay)"
+    case .hash(let hash): "header renewed: the machine's hash is now \(hash.escapedForDisplay)"
     }
+  }
+
+  /// The lines below the sentence.
+  public var details: [String] {
+    if case .rewritten(let lines) = kind { lines } else { [] }
   }
 }

@@ -22,14 +22,14 @@ public enum BlockCommand: ViewModel {
 
   public static let definition = Definition<BlockCommand>(
     Model(), name: "blockCommand", fields: [executing, result, work], subjects: [cancelled],
-    properties: laws.properties + [neverIdle, isClear]
+    properties: laws.properties + [neverIdle, isClear, showsExecuting]
   ) {
     Uses(timeLimit)
     Region("phase") {
       On(begun, to: .validating)
-      On(done, to: .failed, when: hasFailed)
-      On(done, to: .error, when: hasError)
-      On(done, to: .succeeded)
+      On(succeeded, to: .succeeded)
+      On(failed, to: .failed)
+      On(broke, to: .error)
       On(stopped, to: .idle)
       State(.idle)
       State(.validating) { Always(to: .executing) }
@@ -40,16 +40,13 @@ public enum BlockCommand: ViewModel {
     }
   }
 
-  // What moves its phase.
+  // What moves its phase. Each end is told before `executing` drops, for who hears of that may execute it again; and by an
+  // event of its own, for by the time that it is taken the result may be another execution's.
   static let begun = Input<Void>("begun")
-  static let done = Input<Void>("done")
+  static let succeeded = Input<Void>("succeeded")
+  static let failed = Input<Void>("failed")
+  static let broke = Input<Void>("broke")
   static let stopped = Input<Void>("stopped")
-  private static let hasError = Guard<Model>("there is an error", reads: [result]) {
-    $0.result.map { $0.error != .null } ?? false
-  }
-  private static let hasFailed = Guard<Model>("the error is a failure", reads: [result]) {
-    $0.result?.error.failureReason != nil
-  }
 
   static let laws = CommandLaws<BlockCommand>(
     name: "the command", begins: .became(executing, true), outcomes: .set(result), cancels: .sent(cancelled),
@@ -75,6 +72,10 @@ public enum BlockCommand: ViewModel {
     return (result.error == .null) != (result.content == .null)
   }
 
+  private static let showsExecuting = Property<BlockCommand>.invariant(
+    "the phase is executing while the command executes, and only then"
+  ) { $0.isIn(.executing) == $0.model.executing }
+
   static let timeLimit = Handler("the command's time limit") {
     (turn: borrowing TurnContext, _, command: Ref<BlockCommand>, generation: Int) in
     BlockWork(command: command, generation: generation, input: .null).done(turn, error: "the time limit was reached")
@@ -96,6 +97,12 @@ public struct BlockResult: Hashable, ValueConvertible {
     self.init(error: error, content: content)
   }
   public static var shape: Shape { .record }
+
+  /// What tells the command's phase of it.
+  var end: Input<Void> {
+    if error == .null { return BlockCommand.succeeded }
+    return error.failureReason == nil ? BlockCommand.broke : BlockCommand.failed
+  }
 }
 
 /// What a block command knows besides what it shows.

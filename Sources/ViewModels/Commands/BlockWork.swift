@@ -21,9 +21,10 @@ public struct BlockWork: Hashable, ValueConvertible {
     work.running.removeAll { $0 == generation }
     turn[command, BlockCommand.work] = work
     turn.cancel(BlockCommand.timeLimit(command, generation))
-    turn[command, BlockCommand.result] = BlockResult(error: error, content: content)
+    let result = BlockResult(error: error, content: content)
+    turn[command, BlockCommand.result] = result
+    turn.raise(result.end.name, for: command.id)
     turn[command, BlockCommand.executing] = false
-    turn.raise(BlockCommand.done.name, for: command.id)
   }
 
   public var value: Value { .list([command.value, .int(generation), input]) }
@@ -81,19 +82,19 @@ extension TurnContext {
   public func cancel(_ command: Ref<BlockCommand>) {
     var state = self[command, BlockCommand.work]
     if state.isFixed {
-      guard self[command, BlockCommand.executing] else { return }
+      guard state.running.contains(state.generation) else { return }
       cancel(BlockCommand.timeLimit(command, state.generation))
       state.running = []
       self[command, BlockCommand.work] = state
     }
     if let handler = HandlerValue(stored: state.cancel) { call(handler, command.value) }
     if state.isFixed || state.cancel != .null { send(BlockCommand.cancelled, by: command) }
-    self[command, BlockCommand.executing] = false
     raise(BlockCommand.stopped.name, for: command.id)
+    self[command, BlockCommand.executing] = false
   }
 
   private func send(_ subject: Subject<Void>, by command: Ref<BlockCommand>) {
-    send(.null, by: command.id, port: BlockCommand.definition.port(of: subject.name))
+    emit(subject, (), by: command)
   }
 }
 

@@ -8,6 +8,10 @@ public struct DefinedTemplate: Sendable {
   let declarations: [Declared]
   let services: [ServiceFacts]
   let acceptances: [Acceptance]
+  /// The properties of the model that no stored field covers.
+  let uncovered: [ModelCoverage.Property]
+
+  var readsClock: Bool { declarations.contains { if case .clock = $0 { true } else { false } } }
 }
 
 struct FieldFacts: Sendable {

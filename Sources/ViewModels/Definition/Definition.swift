@@ -28,11 +28,13 @@ public struct Definition<V: ViewModel>: Sendable {
     let kinds = parts().flatMap(\.kinds)
     self.name = name
     initialModel = model
+    let acceptances = kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } }
     let own = DefinedTemplate(
       template: Template(
         name, fields: Definition.fields(fields, kinds, isView), subjects: subjects.map(\.name),
         chart: Definition.chart(kinds), monitors: Definition.monitors(properties, kinds),
         heardEvents: Definition.heardEvents(kinds), isInternal: isView,
+        unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
         model: InitialModel(model), setUp: Definition.setUp(kinds)),
       fields: fields.map {
         FieldFacts(name: $0.name, shape: $0.shape, samples: $0.samples, rowType: $0.rowType)
@@ -43,18 +45,18 @@ public struct Definition<V: ViewModel>: Sendable {
         return declared
       },
       services: kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } },
-      acceptances: kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } })
+      acceptances: acceptances, uncovered: ModelCoverage(of: model, by: fields.compactMap(\.place)).uncovered)
     node = TemplateNode(own: own, uses: kinds.compactMap { if case .child(let child) = $0 { child } else { nil } })
   }
 
-  /// Returns the port of a field or subject.
-  ///
-  /// - Precondition: The definition names it.
-  func port(of name: String) -> Int {
-    guard let port = own.template.port(named: name) else {
-      preconditionFailure("definition '\(self.name)' does not list '\(name)' among its fields and subjects")
-    }
-    return port
+  /// Returns the port of a field or subject; one below 0 that nothing has, when the definition does not list it.
+  func port(of name: String) -> Int { own.template.port(named: name) ?? -1 }
+
+  /// Returns the port of a field or subject; `nil`, and a fault of the turn, when the definition does not list it.
+  func port(of name: String, in turn: borrowing TurnContext) -> Int? {
+    if let port = own.template.port(named: name) { return port }
+    turn.fault("definition '\(self.name)' does not list '\(name)' among its fields and subjects")
+    return nil
   }
 
   private static func fields(

@@ -53,29 +53,36 @@ extension Handle {
 
   /// Stores a value without running the setter or telling anybody: the write of an instance variable.
   public func setSilently<T>(_ field: Field<V.Model, T>, to value: T) {
-    turn.setSilently(me.id, port: V.definition.port(of: field.name), to: value.value)
+    guard let port = V.definition.port(of: field.name, in: turn) else { return }
+    turn.setSilently(me.id, port: port, to: value.value)
   }
 
   /// Tells the observers of a field before and after a body that stores it silently: manual notification
   /// (`willChangeValueForKey:`, `didChangeValueForKey:`). So a setter notifies only when the value differs.
   public func changing<T>(_ field: Field<V.Model, T>, _ body: V.Body) {
+    guard let port = V.definition.port(of: field.name, in: turn) else { return }
     let me = me
-    turn.changing(me.id, port: V.definition.port(of: field.name)) { turn in
+    turn.changing(me.id, port: port) { turn in
       body(Handle(turn: TurnContext(sharing: turn), me: me))
     }
   }
 
   /// Edits a list field in place, so that observers are told what changed, and where.
   public func insert<E>(_ elements: [E], at indexes: [Int], into field: Field<V.Model, [E]>) {
-    turn.edit(me.id, port: V.definition.port(of: field.name), .insert(elements.map(\.value), at: indexes))
+    edit(field, .insert(elements.map(\.value), at: indexes))
   }
   /// Takes elements out of a list field in place.
   public func remove<E>(at indexes: [Int], from field: Field<V.Model, [E]>) {
-    turn.edit(me.id, port: V.definition.port(of: field.name), .remove(at: indexes))
+    edit(field, .remove(at: indexes))
   }
   /// Replaces elements of a list field in place.
   public func replace<E>(at indexes: [Int], of field: Field<V.Model, [E]>, with elements: [E]) {
-    turn.edit(me.id, port: V.definition.port(of: field.name), .replace(at: indexes, with: elements.map(\.value)))
+    edit(field, .replace(at: indexes, with: elements.map(\.value)))
+  }
+
+  private func edit<E>(_ field: Field<V.Model, [E]>, _ edit: ListEdit) {
+    guard let port = V.definition.port(of: field.name, in: turn) else { return }
+    turn.edit(me.id, port: port, edit)
   }
 
   /// Binds two fields to each other (`RACChannelTo`): the left one takes the value of the right one now, then each takes
@@ -109,9 +116,11 @@ extension Handle {
     _ left: Ref<L>, _ leftField: Field<L.Model, A>, _ leftReplacement: Value?, _ right: Ref<R>,
     _ rightField: Field<R.Model, B>, _ rightReplacement: Value?
   ) -> Subscription {
-    Subscription(
+    guard let leftPort = L.definition.port(of: leftField.name, in: turn),
+      let rightPort = R.definition.port(of: rightField.name, in: turn)
+    else { return Subscription(me.id) }
+    return Subscription(
       turn.bindBothWays(
-        (left.id, L.definition.port(of: leftField.name)), replacingNil: leftReplacement,
-        (right.id, R.definition.port(of: rightField.name)), replacingNil: rightReplacement))
+        (left.id, leftPort), replacingNil: leftReplacement, (right.id, rightPort), replacingNil: rightReplacement))
   }
 }

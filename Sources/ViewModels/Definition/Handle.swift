@@ -32,7 +32,7 @@ public struct Handle<V: ViewModel>: ~Copyable {
 
   /// Sends a value by a subject.
   public func emit<T>(_ subject: Subject<T>, _ value: T) {
-    turn.send(subject.encode(value), by: me.id, port: V.definition.port(of: subject.name))
+    turn.emit(subject, value, by: me)
   }
 
   public func emit(_ subject: Subject<Void>) { emit(subject, ()) }
@@ -157,7 +157,8 @@ extension TurnContext {
 
   /// Sends a value by a subject of an instance.
   public func emit<V: ViewModel, T>(_ subject: Subject<T>, _ value: T, by ref: Ref<V>) {
-    send(subject.encode(value), by: ref.id, port: V.definition.port(of: subject.name))
+    guard let port = V.definition.port(of: subject.name, in: self) else { return }
+    send(subject.encode(value), by: ref.id, port: port)
   }
 
   /// Returns an instance's model as it is now. Of an instance that is gone, or of another view model, it is the initial

@@ -9,7 +9,8 @@ struct Acceptance: Hashable, Sendable {
 }
 
 extension ViewModel {
-  /// Accepts a finding of `lint` with a reason: an original may well have its faults.
+  /// Accepts a finding of `lint` with a reason: an original may well have its faults. A region whose `shared-name` with a
+  /// field is accepted keeps its bare name in output.
   ///
   /// - Parameters:
   ///   - code: The finding's name: `trap`.

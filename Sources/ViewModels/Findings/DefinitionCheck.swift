@@ -11,11 +11,15 @@ struct DefinitionCheck {
   }
 
   var findings: [DefinitionFinding] {
-    (reads + untakenInputs + repeatedInputs).map { finding in
+    (uncovered + reads + untakenInputs + repeatedInputs).map { finding in
       var located = finding
       located.place = "\(defined.template.name): \(finding.place)"
       return located
     }
+  }
+
+  private var uncovered: [DefinitionFinding] {
+    defined.uncovered.map { DefinitionFault.uncoveredProperty(type: $0.type).finding(at: $0.path) }
   }
 
   private var reads: [DefinitionFinding] {

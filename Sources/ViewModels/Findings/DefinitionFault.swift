@@ -6,6 +6,8 @@ enum DefinitionFault: Hashable, Sendable {
   case unknownField(String)
   case unknownInput(String)
   case unknownSubject(String)
+  // Snapshots would not hold all that the model does.
+  case uncoveredProperty(type: String)
   // It does not do what it says.
   case unknownRead(String)
   case untakenInput
@@ -17,6 +19,7 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownField: "unknown-field"
     case .unknownInput: "unknown-input"
     case .unknownSubject: "unknown-subject"
+    case .uncoveredProperty: "uncovered-property"
     case .unknownRead: "unknown-read"
     case .untakenInput: "untaken-input"
     case .repeatedName: "repeated-name"
@@ -26,7 +29,7 @@ enum DefinitionFault: Hashable, Sendable {
 
   var severity: DefinitionFinding.Severity {
     switch self {
-    case .unknownField, .unknownInput, .unknownSubject: .error
+    case .unknownField, .unknownInput, .unknownSubject, .uncoveredProperty: .error
     case .unknownRead, .untakenInput, .repeatedName, .staleAcceptance: .warning
     }
   }
@@ -36,6 +39,8 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownField(let name): "the definition lists no field '\(name)'"
     case .unknownInput(let name): "the definition lists no input '\(name)'"
     case .unknownSubject(let name): "the definition lists no subject '\(name)'"
+    case .uncoveredProperty(let type):
+      "no stored field covers the model's property of type '\(type)', so snapshots that differ in it would be one"
     case .unknownRead(let name):
       "its guard reads '\(name)', which is no field of the definition, so 'why' cannot show it"
     case .untakenInput: "no transition takes the input"
@@ -47,6 +52,7 @@ enum DefinitionFault: Hashable, Sendable {
   var cure: String {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
+    case .uncoveredProperty: "list a field over it, or make it static"
     case .untakenInput: "add a transition that takes it, or remove it"
     case .repeatedName: "rename one of them"
     case .staleAcceptance: "remove the acceptance"

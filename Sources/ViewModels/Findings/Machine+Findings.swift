@@ -18,6 +18,7 @@ extension Machine {
       switch declared {
       case .wiring(let wiring): wirings.append(wiring.name)
       case .handler(let handler): handlers.append(handler.name)
+      case .clock: break
       }
     }
     return repeats(wirings).map { DefinitionFault.repeatedName(noun: "wiring").finding(at: $0) }

@@ -2,6 +2,19 @@ import Statecharts
 
 /// Performs one stimulus: the user's hand, the program, a service or time.
 struct Hand: ~Copyable {
+  /// What a step has still to do.
+  enum Rest {
+    /// Characters to type, one edit each.
+    case typing(Substring, into: String)
+    /// Characters to remove, one edit each.
+    case erasing(Int, from: String)
+    /// Time to pass, up to a moment.
+    case time(to: Int)
+    /// What is due has to run.
+    case work
+    case nothing
+  }
+
   let machine: Machine
   var kernel: Kernel
   let isHeld: Bool
@@ -12,12 +25,16 @@ struct Hand: ~Copyable {
     self.isHeld = isHeld
   }
 
-  mutating func perform(_ stimulus: Stimulus) {
+  /// Performs the stimulus itself.
+  ///
+  /// - Returns: What the step has to do then.
+  mutating func perform(_ stimulus: Stimulus) -> Rest {
     switch stimulus {
     case .set(let control, let value): edit(control, stimulus.cause) { _ in Hand.text(value) }
     case .paste(let control, let text): edit(control, stimulus.cause) { $0 + text }
-    case .type(let control, let text): type(text, into: control)
-    case .erase(let control, let count): erase(count, from: control)
+    case .type(let control, ""): edit(control, stimulus.cause) { $0 }
+    case .type(let control, let text): return .typing(text[...], into: control)
+    case .erase(let control, let count): return .erasing(max(1, min(count, length(of: control))), from: control)
     case .focus(let control): focus(control, stimulus.cause)
     case .blur, .pressReturn: leave(stimulus)
     case .tap(let control, _): tap(control, stimulus.cause.masked(if: isSecure(control)))
@@ -32,8 +49,11 @@ struct Hand: ~Copyable {
     case .fire(let work): fire(work, stimulus.cause)
     case .settle: turn(stimulus.cause) { _ in }
     }
-    if !isHeld { kernel.drain() }
+    return afterwards
   }
+
+  /// What follows when the acts of a stimulus are done.
+  var afterwards: Rest { isHeld || kernel.snapshot.fault != nil ? .nothing : .work }
 
   // MARK: Turns
 
@@ -52,29 +72,55 @@ struct Hand: ~Copyable {
 
   /// Changes the text of a control in one edit.
   private mutating func edit(_ name: String, _ cause: Cause, _ change: (String) -> String) {
-    let view = View(machine: machine, snapshot: kernel.snapshot)
-    if let reason = view.obstacle(to: name) { return refuse(cause, reason) }
-    guard let text = view.textField(named: name) else { return refuse(cause, "'\(name)' is not a text field") }
-    let edited = change(view.text(of: text))
-    turn(cause.masked(if: text.isSecure)) { turn in
-      turn.set(text.instance, port: text.port, to: .string(edited))
-      if let subject = text.edited { turn.send(.string(edited), by: text.instance, port: subject) }
+    switch edited(name, change) {
+    case .refused(let reason): refuse(cause, reason)
+    case .text(let field, let text):
+      turn(cause.masked(if: field.isSecure)) { turn in
+        turn.set(field.instance, port: field.port, to: .string(text))
+        if let subject = field.edited { turn.send(.string(text), by: field.instance, port: subject) }
+      }
     }
   }
 
-  private mutating func type(_ text: String, into control: String) {
-    if text.isEmpty { return edit(control, Cause(.user, "type", on: control, value: "")) { $0 } }
-    for character in text where kernel.snapshot.fault == nil {
-      edit(control, Cause(.user, "type", on: control, value: .string(String(character)))) { $0 + String(character) }
-    }
+  private enum Edit {
+    case refused(String)
+    case text(View.TextField, String)
   }
 
-  private mutating func erase(_ count: Int, from control: String) {
+  /// What an edit makes of a control's text. The view is gone when the turn runs: it would keep a copy of the snapshot.
+  private func edited(_ name: String, _ change: (String) -> String) -> Edit {
     let view = View(machine: machine, snapshot: kernel.snapshot)
-    let length = view.textField(named: control).map { view.text(of: $0).count } ?? 0
-    for _ in 0..<max(1, min(count, length)) where kernel.snapshot.fault == nil {
+    if let reason = view.obstacle(to: name) { return .refused(reason) }
+    guard let field = view.textField(named: name) else { return .refused("'\(name)' is not a text field") }
+    return .text(field, change(view.text(of: field)))
+  }
+
+  /// Types the first characters of a text, so many at most.
+  ///
+  /// - Returns: How many it were; the text keeps what is left.
+  mutating func type(_ text: inout Substring, into control: String, atMost count: Int) -> Int {
+    var typed = 0
+    while typed < count, kernel.snapshot.fault == nil, let character = text.popFirst() {
+      typed += 1
+      edit(control, Cause(.user, "type", on: control, value: .string(String(character)))) {
+        var text = $0
+        text.append(character)
+        return text
+      }
+    }
+    return typed
+  }
+
+  /// Removes so many characters from the end.
+  mutating func erase(_ count: Int, from control: String) {
+    for _ in 0..<count where kernel.snapshot.fault == nil {
       edit(control, Cause(.user, "erase", on: control, value: 1)) { String($0.dropLast()) }
     }
+  }
+
+  private func length(of control: String) -> Int {
+    let view = View(machine: machine, snapshot: kernel.snapshot)
+    return view.textField(named: control).map { view.text(of: $0).count } ?? 0
   }
 
   private mutating func focus(_ name: String, _ cause: Cause) {
@@ -112,7 +158,7 @@ struct Hand: ~Copyable {
     }
   }
 
-  private func isSecure(_ name: String) -> Bool {
+  func isSecure(_ name: String) -> Bool {
     View(machine: machine, snapshot: kernel.snapshot).textField(named: name)?.isSecure ?? false
   }
 
@@ -160,8 +206,8 @@ struct Hand: ~Copyable {
   private mutating func send(_ input: String, _ value: Value?, _ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
     guard let place = view.input(named: input) else {
-      let isKnown = machine.inputs.contains { $0.name == input }
-      return refuse(cause, isKnown ? "its page is not open" : "this variant has no such input")
+      guard machine.input(named: input) != nil else { return refuse(cause, "this variant has no such input") }
+      return refuse(cause, ControlName(input).row == nil ? "its page is not open" : "there is no such row")
     }
     turn(cause) { $0.send(place.input, value ?? .null, to: place.owner) }
   }
@@ -197,18 +243,23 @@ struct Hand: ~Copyable {
   }
 
   private mutating func reverseObservers(_ isReversed: Bool, _ cause: Cause) {
-    kernel.snapshot.reversesObservers = isReversed
+    kernel.reverseObservers(isReversed)
     turn(cause) { _ in }
   }
 
-  private mutating func advance(_ milliseconds: Int?, _ cause: Cause) {
+  private mutating func advance(_ milliseconds: Int?, _ cause: Cause) -> Rest {
     let now = kernel.snapshot.time
     guard
       let moment = milliseconds.map({ now.addingReportingOverflow($0) }) ?? kernel.snapshot.nextDue.map({ ($0, false) })
-    else { return refuse(cause, "nothing is due") }
-    guard !moment.1, milliseconds ?? 0 >= 0 else { return refuse(cause, "beyond the end of virtual time") }
+    else { return refused(cause, "nothing is due") }
+    guard !moment.1, milliseconds ?? 0 >= 0 else { return refused(cause, "beyond the end of virtual time") }
     turn(cause) { _ in }
-    kernel.advance(to: max(now, moment.0), isHeld: isHeld)
+    return .time(to: max(now, moment.0))
+  }
+
+  private mutating func refused(_ cause: Cause, _ reason: String) -> Rest {
+    refuse(cause, reason)
+    return .nothing
   }
 
   private mutating func fire(_ name: String, _ cause: Cause) {

@@ -1,51 +1,122 @@
 import Statecharts
 
 extension Machine {
-  /// The operations that a user or the program may invoke on the pages of the stack, and whether each would be taken now.
-  /// Costs a trial step each.
+  /// The operations that a user or the program may invoke on the pages of the stack, and whether each would be taken now;
+  /// those of rows are told by `rowCommands`. Costs a trial step each.
   public func commands(of snapshot: Snapshot) -> [CommandState] {
     let view = View(machine: self, snapshot: snapshot)
-    return view.model.pages.compactMap(\.model).flatMap { page in
-      guard let entry = view.entry(page.owner), screens.indices.contains(page.screen) else { return [CommandState]() }
-      let screen = screens[page.screen].screen
-      return templates[entry.template].inputs.filter { !screen.isOnlyOfAlerts($0.name) }.map {
-        command($0, entry, screen, view)
+    return pages(of: view).flatMap { page in
+      templates[page.entry.template].inputs.filter { !isOnlyAnAnswer($0.name, on: page) }.map {
+        command($0, page.entry, at: page.entry.path, page.screen.controls.first(calling: $0.name), view)
       }
     }
   }
 
+  /// The operations of the rows of the pages' lists, row by row: `items[3].like`. Costs a trial step each.
+  public func rowCommands(of snapshot: Snapshot) -> [CommandState] {
+    let view = View(machine: self, snapshot: snapshot)
+    return pages(of: view).flatMap { page in
+      rowPaths(of: page.entry, at: page.entry.path, snapshot).flatMap { path in commands(ofRowAt: path, page, view) }
+    }
+  }
+
+  /// The operation of a name, be it a row's: `login`, `items[3].like`, `items[#3238].like`; `nil` when there is none.
+  public func command(named name: String, of snapshot: Snapshot) -> CommandState? {
+    let view = View(machine: self, snapshot: snapshot)
+    guard name.utf8.contains(UInt8(ascii: "[")) else {
+      return commands(of: snapshot).first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+    guard let (owner, _) = view.input(named: name), let point = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+      return nil
+    }
+    let row = String(name[..<point])
+    // A row stands in one list of one page.
+    let page = pages(of: view).first { page in
+      rowPaths(of: page.entry, at: page.entry.path, snapshot).contains { snapshot.instance(at: $0, program) == owner }
+    }
+    return page.flatMap { commands(ofRowAt: row, $0, view).first { $0.name.utf8.elementsEqual(name.utf8) } }
+  }
+
+  /// A page of the stack that has a view model.
+  private struct PageEntry {
+    let entry: Snapshot.MachineEntry
+    let screen: Screen
+  }
+
+  private func pages(of view: View) -> [PageEntry] {
+    view.model.pages.compactMap(\.model).compactMap { page in
+      guard let entry = view.entry(page.owner), screens.indices.contains(page.screen) else { return nil }
+      return PageEntry(entry: entry, screen: screens[page.screen].screen)
+    }
+  }
+
+  /// The rows of an instance's lists, and those in them, by position.
+  private func rowPaths(of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot) -> [String] {
+    let lists = program.templates[entry.template].fields.filter { $0.rows != nil && !$0.isInternal }
+    return lists.flatMap { list in
+      snapshot.rows(list.name, of: entry.id, program).enumerated().flatMap { index, row -> [String] in
+        let rowPath = "\(path.isEmpty ? "" : path + ".")\(list.name)[\(index)]"
+        let inner = snapshot.machineEntry(row, program).map { rowPaths(of: $0, at: rowPath, snapshot) }
+        return [rowPath] + (inner ?? [])
+      }
+    }
+  }
+
+  private func commands(ofRowAt path: String, _ page: PageEntry, _ view: View) -> [CommandState] {
+    guard let id = view.snapshot.instance(at: path, program), let entry = view.entry(id) else { return [] }
+    let name = page.entry.path.isEmpty ? path : String(Substring(path.utf8.dropFirst(page.entry.path.utf8.count + 1)))
+    return templates[entry.template].inputs.map { input in
+      command(input, entry, at: path, page.screen.controls.first(calling: input.name, inRow: name), view)
+    }
+  }
+
   private func command(
-    _ input: InputState, _ entry: Snapshot.MachineEntry, _ screen: Screen, _ view: View
+    _ input: InputState, _ entry: Snapshot.MachineEntry, at path: String, _ control: (name: String, control: Control)?,
+    _ view: View
   ) -> CommandState {
-    let name = entry.path.isEmpty ? input.name : "\(entry.path).\(input.name)"
-    let control = screen.controls.first { $0.calls(input.name) }
+    let name = path.isEmpty ? input.name : "\(path).\(input.name)"
     let stimulus = control.map { Stimulus.tap(control: $0.name, nil) } ?? .send(input: name, nil)
     return CommandState(
       name: name, phase: phase(for: input.name, entry), refusal: refusal(of: stimulus, view.snapshot),
-      guards: enabling(control, entry, view) + guards(for: input.name, entry, view.snapshot))
+      guards: enabling(control?.control, entry, view) + guards(for: input.name, entry, view.snapshot))
   }
 
-  /// Tries a stimulus on a copy.
+  /// Whether an input is what buttons of alerts call, and nothing else: it tells of a dismissal and is no command, unless
+  /// it leads somewhere without an alert too.
+  private func isOnlyAnAnswer(_ input: String, on page: PageEntry) -> Bool {
+    guard page.screen.isOnlyOfAlerts(input) else { return false }
+    return !(program.templates[page.entry.template].chart?.leadsSomewhereFromTheStart(input) ?? false)
+  }
+
+  /// Tries a stimulus on a copy, without looking at properties.
   private func refusal(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
-    var trial = snapshot
-    for effect in step(&trial, stimulus, isHeld: true).first?.effects ?? [] {
+    if let fault = snapshot.fault { return "the model crashed: \(fault)" }
+    var kernel = Kernel(program, snapshot)
+    kernel.checksProperties = false
+    var hand = Hand(machine: self, kernel: kernel, isHeld: true)
+    hand.perform(stimulus)
+    for effect in hand.kernel.turns.first?.effects ?? [] {
       if case .refused(_, let reason) = effect { return reason }
     }
     return nil
   }
 
-  /// The region whose transitions take the input, and where it stands.
+  /// Where the regions stand that take the input; each with its name, unless it is the command's or there is no other.
   private func phase(for input: String, _ entry: Snapshot.MachineEntry) -> String? {
-    guard let chart = program.templates[entry.template].chart else { return nil }
-    let takes = chart.transitionEntries.contains { $0.trigger == .event(input) }
-    let name = program.templates[entry.template].name
-    return takes ? chart.regions(entry.configuration, templateName: name).first?.state : nil
+    let template = program.templates[entry.template]
+    guard let chart = template.chart else { return nil }
+    let takers = chart.regions(taking: input, entry.configuration, templateName: template.name)
+    let isAlone = chart.regions(entry.configuration, templateName: template.name).count == 1
+    let texts = takers.map { region, state in
+      isAlone || RegionTitle.isTitle(region, of: input) ? state : "\(region) \(state)"
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
   private func enabling(_ control: Control?, _ entry: Snapshot.MachineEntry, _ view: View) -> [GuardState] {
     guard let control, case .button(_, let enabled?) = control.kind else { return [] }
     let path = [entry.path, enabled.path, enabled.field].filter { !$0.isEmpty }.joined(separator: ".")
-    let field = fields(of: view.snapshot).filter { $0.path.utf8.elementsEqual(path.utf8) }
+    let field = self.field(at: path, of: view.snapshot).map { [$0] } ?? []
     let definition = program.templates.flatMap(\.fields).first { $0.name == enabled.field }
     var sources: [String] = []
     if case .derived(let names)? = definition?.kind { sources = names }
@@ -71,8 +142,10 @@ extension Machine {
   }
 
   private func states(of names: [String], _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [FieldState] {
-    let paths = names.map { entry.path.isEmpty ? $0 : "\(entry.path).\($0)" }
-    return fields(of: snapshot).filter { field in paths.contains { $0.utf8.elementsEqual(field.path.utf8) } }
+    let fields = program.templates[entry.template].fields
+    return fields.indices.filter { port in names.contains { $0.utf8.elementsEqual(fields[port].name.utf8) } }.map {
+      field($0, of: entry, at: entry.path, snapshot)
+    }
   }
 }
 
@@ -84,6 +157,22 @@ extension Screen {
       return buttons.contains { $0.input == input }
     }
     return isOfAlert && !controls.contains { $0.calls(input) }
+  }
+}
+
+extension [Control] {
+  /// The control that a tap without a value calls an input by, with its name.
+  fileprivate func first(calling input: String) -> (name: String, control: Control)? {
+    first { $0.calls(input) }.map { ($0.name, $0) }
+  }
+
+  /// The same for a control of a row: `items[3]` names the list too.
+  fileprivate func first(calling input: String, inRow row: String) -> (name: String, control: Control)? {
+    let list = ControlName(row).base
+    guard case .list(_, _, let controls)? = first(where: { $0.name.utf8.elementsEqual(list.utf8) })?.kind else {
+      return nil
+    }
+    return controls.first { $0.calls(input) }.map { ("\(row).\($0.name)", $0) }
   }
 }
 

@@ -1,12 +1,17 @@
 import Statecharts
 
 extension Machine {
-  /// Returns the canonical definition as a value: what a change of it would be seen by.
+  /// Returns the canonical definition as a value: what decides what a machine does, code by its name.
+  ///
+  /// What a screen only says is left out, since a run does not depend on it: titles, labels and the texts of alerts and
+  /// HUDs. A button of an alert is known by its title, which stays.
   static func description(_ templates: [DefinedTemplate], _ screens: [PageModel]) -> Value {
-    [
-      "templates": .list(templates.filter { !$0.template.isInternal }.map(description)),
-      "screens": .list(screens.map { .list([.string($0.template), $0.screen.description]) }),
+    var members = [
+      Member("templates", .list(templates.filter { !$0.template.isInternal }.map(description))),
+      Member("screens", .list(screens.map { .list([.string($0.template), $0.screen.description]) })),
     ]
+    if templates.contains(where: \.readsClock) { members.append(Member("clock", true)) }
+    return .record(members)
   }
 
   private static func description(_ defined: DefinedTemplate) -> Value {
@@ -16,8 +21,8 @@ extension Machine {
       "fields": .list(template.fields.map { .list([.string($0.name), .bool($0.isSecret), kind(of: $0)]) }),
       "subjects": .list(template.subjects.map(Value.string)),
       "inputs": .list(defined.inputs.map { .string($0.name) }),
-      "states": .list((template.chart?.stateNames ?? []).map { .list([.string($0.name), .string($0.parent)]) }),
-      "transitions": .list((template.chart?.transitionEntries ?? []).map(description)),
+      "chart": template.chart.map { description($0.chart) } ?? .null,
+      "properties": .list(template.monitors.map { .list([.string($0.name), .string($0.moment.title)]) }),
       "services": .list(defined.services.map { description($0.definition) }),
     ]
   }
@@ -36,7 +41,24 @@ extension Machine {
     }
   }
 
-  private static func description(_ transition: ChartTable.TransitionEntry) -> Value {
+  // MARK: Charts
+
+  private static func description(_ chart: Chart) -> Value {
+    [
+      "parallel": .bool(chart.isParallel), "initial": .list(chart.initial.map(Value.string)),
+      "states": .list(chart.states.map(description)),
+    ]
+  }
+
+  private static func description(_ state: Chart.State) -> Value {
+    [
+      "name": .string(state.name), "kind": .string(state.kind.title), "initial": .list(state.initial.map(Value.string)),
+      "transitions": .list(state.transitions.map(description)),
+      "invokes": .list(state.invocations.map(description)), "states": .list(state.children.map(description)),
+    ]
+  }
+
+  private static func description(_ transition: Chart.Transition) -> Value {
     let trigger: Value =
       switch transition.trigger {
       case .event(let name): .string(name)
@@ -44,8 +66,38 @@ extension Machine {
       case .after(let delay): .int(delay)
       }
     return [
-      "from": .string(transition.source), "trigger": trigger, "to": .list(transition.targets.map(Value.string)),
-      "guard": transition.guardCondition.map { .string($0.name) } ?? .null,
+      "trigger": trigger, "to": .list(transition.targets.map(Value.string)),
+      "guard": transition.guardCondition.map { .string($0.name) } ?? .null, "internal": .bool(transition.isInternal),
     ]
+  }
+
+  private static func description(_ invocation: Chart.Invocation) -> Value {
+    .list([
+      .bool(invocation.kind == .machine), .string(invocation.name), .string(invocation.id),
+      .bool(invocation.forwardsEvents),
+    ])
+  }
+}
+
+extension Chart.State.Kind {
+  fileprivate var title: String {
+    switch self {
+    case .atomic: "atomic"
+    case .compound: "compound"
+    case .parallel: "parallel"
+    case .final: "final"
+    case .shallowHistory: "shallow history"
+    case .deepHistory: "deep history"
+    }
+  }
+}
+
+extension Monitor.Moment {
+  fileprivate var title: String {
+    switch self {
+    case .turn: "turn"
+    case .rest: "rest"
+    case .stillness: "stillness"
+    }
   }
 }

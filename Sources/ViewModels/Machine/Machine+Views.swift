@@ -65,8 +65,7 @@ extension Machine {
     return program.templates[entry.template].fields.indices.map { field($0, of: entry, at: path, snapshot) }
   }
 
-  private func field(_ port: Int, of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot) -> FieldState
-  {
+  func field(_ port: Int, of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot) -> FieldState {
     let field = program.templates[entry.template].fields[port]
     var value = snapshot.read(entry.id, port: port, program)
     if field.rows != nil { value = snapshot.described(value, program) }
@@ -110,6 +109,9 @@ extension Machine {
         definedDelay: facts.definition.delay, answerer: facts.definition.instance, outputShape: facts.shape)
     }
   }
+
+  /// The names of the services that its view models ask.
+  public var serviceNames: [String] { templates.flatMap(\.services).map(\.own.name) }
 
   /// The services of all view models, each once, though several states may ask it.
   private var serviceFacts: [ServiceFacts] {

@@ -9,9 +9,11 @@ public struct Machine: Sendable {
   public let variant: String
   /// One line that tells what it is.
   public let summary: String
-  /// The canonical definition's fingerprint: 12 hexadecimal digits.
+  /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
   public let definitionHash: String
   public let program: Program
+  /// Services that other variants of the machine have: it is no mistake to name one, and using it is refused.
+  public var servicesOfOthers: [String] = []
   let root: String
   let templates: [DefinedTemplate]
   /// The screen of the root, and those of the view models that stand behind pages.
@@ -36,7 +38,7 @@ public struct Machine: Sendable {
     screens = [PageModel(page ?? name, V.self)] + pages
     templates = Machine.distinct(screens.flatMap { $0.templates() } + Navigation.definition.templates)
     program = Machine.program(templates, Router(screens: screens), limits)
-    definitionHash = Fingerprint(of: Machine.description(templates, screens)).short
+    definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
   }
 
   private static func distinct(_ templates: [DefinedTemplate]) -> [DefinedTemplate] {
@@ -101,41 +103,32 @@ public struct Machine: Sendable {
     _ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe],
     _ sightings: inout [Probe.Sighting]
   ) -> [Turn] {
-    if let fault = snapshot.fault {
-      return [refusal(of: stimulus, snapshot.time, "the model crashed: \(fault)", isHeld)]
-    }
-    var kernel = Kernel(program, snapshot)
+    var run = StepRun(self, stimulus, isHeld: isHeld, from: snapshot, observing: probes)
     // Nobody else holds it while it is stepped, so nothing of it is copied.
     snapshot = Snapshot()
-    kernel.probes = probes
-    var hand = Hand(machine: self, kernel: kernel, isHeld: isHeld)
-    hand.perform(stimulus)
-    snapshot = hand.kernel.snapshot
-    sightings += hand.kernel.probed
-    return hand.kernel.turns
-  }
-
-  private func refusal(of stimulus: Stimulus, _ time: Int, _ reason: String, _ isHeld: Bool) -> Turn {
-    var cause = stimulus.cause
-    cause.isHeld = isHeld
-    let name = cause.target.isEmpty ? cause.event : cause.target
-    return Turn(time: time, cause: cause, effects: [.refused(name: name, reason: reason)])
+    while run.runPiece(TurnAllowance()) == .paused {}
+    snapshot = run.snapshot
+    sightings += run.takeSightings()
+    return run.takeTurns()
   }
 
   private static func program(_ templates: [DefinedTemplate], _ router: Router, _ limits: Limits) -> Program {
     var wirings: [WiringDefinition] = [router.wiring]
     var handlers: [HandlerDefinition] = router.handlers
     var services: [ServiceDefinition] = []
+    var readsClock = false
     for template in templates {
       services += template.services.map(\.definition)
       for declared in template.declarations {
         switch declared {
         case .wiring(let wiring): wirings.append(wiring)
         case .handler(let handler): handlers.append(handler)
+        case .clock: readsClock = true
         }
       }
     }
     return Program(
-      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits)
+      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits,
+      readsClock: readsClock)
   }
 }

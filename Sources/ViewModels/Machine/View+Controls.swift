@@ -3,7 +3,7 @@ import Statecharts
 /// A control as the console names it: `login`, `banners[2]`, `items[3].like`.
 struct ControlName {
   let base: String
-  /// What stands in the brackets: a position, or `#` and an identity, and the ordinal behind them.
+  /// The brackets: a position, or `#` and an identity with its ordinal, which may stand behind them.
   let row: String?
   /// The control of the row.
   let inner: String?

@@ -33,7 +33,7 @@ public struct Happening: Sendable {
   public static func entered(_ region: String, _ state: StateID) -> Happening {
     let state = state.name
     return Happening { effect in
-      guard case .moved(let moved, let from, let to) = effect, moved.utf8.elementsEqual(region.utf8) else {
+      guard case .moved(let moved, let from, let to) = effect, RegionTitle.isTitle(moved, of: region) else {
         return false
       }
       return to.isState(state) && !(from.isState(state) && from.utf8.count > state.utf8.count)
@@ -71,7 +71,7 @@ public struct Happening: Sendable {
   static func began(_ command: String) -> Happening {
     Happening { effect in
       guard case .moved(let region, let from, let to) = effect else { return false }
-      return region.utf8.elementsEqual(command.utf8) && from.isState("validating") && to.isState("executing")
+      return RegionTitle.isTitle(region, of: command) && from.isState("validating") && to.isState("executing")
     }
   }
 
@@ -79,7 +79,7 @@ public struct Happening: Sendable {
   static func ended(_ command: String) -> Happening {
     Happening { effect in
       guard case .moved(let region, let from, let to) = effect else { return false }
-      return region.utf8.elementsEqual(command.utf8) && from.isState("executing")
+      return RegionTitle.isTitle(region, of: command) && from.isState("executing")
         && ["succeeded", "failed", "error"].contains(where: to.isState)
     }
   }

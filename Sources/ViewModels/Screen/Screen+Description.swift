@@ -1,10 +1,8 @@
 import Statecharts
 
 extension Screen {
-  /// The canonical definition as a value.
-  var description: Value {
-    .list([.string(title)] + parts.map(\.description))
-  }
+  /// The canonical definition as a value: what it is bound to and what it calls, without the texts that are only read.
+  var description: Value { .list(parts.map(\.description)) }
 }
 
 extension ScreenPart {
@@ -21,7 +19,7 @@ extension ScreenPart {
 
 extension Control {
   fileprivate var description: Value {
-    .list([.string(name), .string(label), .string(kind.title), .list(kind.parts)])
+    .list([.string(name), .string(kind.title), .list(kind.parts)])
   }
 }
 
@@ -57,16 +55,15 @@ extension Control.Kind {
 extension Route.Kind {
   fileprivate var description: Value {
     switch self {
-    case .push(let page): .enumeration("push", [Member(page.name, .string(page.title))])
-    case .pushTitled(let page): .enumeration("push", [Member(page, .null)])
+    case .push(let page): .enumeration("push", [Member(page.name, .null)])
+    case .pushTitled(let page): .enumeration("pushTitled", [Member(page, .null)])
     case .pushModel(let title): .enumeration("pushModel", [Member("", .string(title))])
     case .pop: .enumeration("pop", [])
     case .popToRoot: .enumeration("popToRoot", [])
-    case .alert(let title, let buttons):
-      .enumeration("alert", [Member("", .string(title))] + buttons.map { Member($0.title, $0.input.value) })
+    case .alert(_, let buttons): .enumeration("alert", buttons.map { Member($0.title, $0.input.value) })
     case .tip: .enumeration("tip", [])
     case .endEditing: .enumeration("endEditing", [])
-    case .hud(let text, let covers): .enumeration("hud", [Member("", .string(text)), Member("covers", .bool(covers))])
+    case .hud(_, let covers): .enumeration("hud", [Member("covers", .bool(covers))])
     }
   }
 }

@@ -65,6 +65,9 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   var path: any KeyPath<Model, Value> & Sendable { declaration._withUnsafeGuaranteedRef { $0.path } }
   private var key: String? { declaration._withUnsafeGuaranteedRef { $0.key } }
 
+  public var place: Range<Int>? {
+    kind == .stored && offset >= 0 ? offset..<offset + MemoryLayout<Value>.size : nil
+  }
   public var shape: Shape { Value.shape }
   public var rowType: (any ViewModel.Type)? { Value.rowType }
   public var holdsInstances: Bool { Value.holdsReferences }
@@ -110,6 +113,9 @@ public protocol FieldToken<Model>: Sendable {
   associatedtype Model
   var name: String { get }
   var kind: FieldDefinition.Kind { get }
+  /// The bytes of the model that it is: those of a stored property. `nil` for a field that reads and writes by code, such as
+  /// one over a property with observers or a wrapper.
+  var place: Range<Int>? { get }
   var shape: Shape { get }
   /// Whether its value refers to instances; traces show those by their own fields.
   var holdsInstances: Bool { get }

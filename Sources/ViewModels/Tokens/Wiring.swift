@@ -52,6 +52,7 @@ public protocol Declaration: Sendable {
 public enum Declared: Sendable {
   case wiring(WiringDefinition)
   case handler(HandlerDefinition)
+  case clock
 }
 
 /// Reads captured values back as what they were.

@@ -1,0 +1,187 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// What came of a driving command.
+struct DrivenStep {
+  /// The command as it counts: the given one, or the shorter one that leads to where it was stopped.
+  var act: Act
+  /// As a transcript holds them.
+  var lines: [String] = []
+  /// How many lines were muted.
+  var mutedCount = 0
+  /// The properties that broke.
+  var broken: [String] = []
+  /// The notifications that were observed.
+  var observed: [String] = []
+  var turnCount = 0
+  /// Why it ended early; nil when it ran to its end.
+  var stop: CommandStop?
+
+  /// Whether nothing is left of the command.
+  var isTakenBack: Bool { stop.map { $0.kept == nil } ?? false }
+}
+
+/// Runs one step in pieces, prints what it does, and stops it where it shall or may go no further.
+///
+/// It holds no turns, only the lines, whose bytes have a limit.
+struct StepDrive {
+  /// How many turns run between two looks at the budget.
+  static let turnsOfPiece = 256
+  /// After how many turns at most the memory is measured again.
+  static let turnsOfMeasure = 4_096
+
+  private let act: Act
+  private let isHeld: Bool
+  private let budget: CommandBudget
+  private let watch: CommandWatch?
+  private var printer: StepPrinter
+  private var sightings: StepPrinter
+  private var step: DrivenStep
+  private var byteCount = 0
+  private var nextMeasure = turnsOfPiece
+  /// What is kept when the step is cut where it stands: the last place to which a shorter step leads.
+  private var kept: (snapshot: Snapshot, act: Act, lines: Int, muted: Int, broken: Int, observed: Int)?
+
+  /// - Parameter printer: What prints turns of the case.
+  init(
+    _ act: Act, isHeld: Bool, printer: OutputPrinter, since start: Int, _ budget: CommandBudget, _ watch: CommandWatch?
+  ) {
+    self.act = act
+    self.isHeld = isHeld
+    self.budget = budget
+    self.watch = watch
+    self.printer = StepPrinter(printer, since: start)
+    sightings = self.printer
+    step = DrivenStep(act: act)
+  }
+
+  /// Runs the stimulus from a snapshot, which is then what was reached.
+  mutating func run(
+    _ stimulus: Stimulus, on machine: Machine, from snapshot: inout Snapshot, _ probes: [Probe]
+  ) -> DrivenStep {
+    var run = StepRun(machine, stimulus, isHeld: isHeld, from: snapshot, observing: probes)
+    var reason: CommandStop.Reason?
+    while !run.isDone {
+      guard run.runPiece(allowance) != .cut else {
+        finish(cutting: run, reason ?? .interrupted, &snapshot)
+        return step
+      }
+      take(&run)
+      if run.isDone { break }
+      let reached = run.reached
+      reason = reason ?? self.reason(run, machine.program)
+      if let reached { keep(run.snapshot, Act(reached: reached, in: act)) }
+      if reason != nil, reached == nil { run.leaveEditsOut() } else if reason != nil { break }
+    }
+    finish(run, reason, &snapshot)
+    return step
+  }
+
+  private var allowance: TurnAllowance {
+    let left = max(1, budget.turns - step.turnCount)
+    return TurnAllowance(turns: min(Self.turnsOfPiece, left), isCancelled: watch?.isInterrupted)
+  }
+
+  private mutating func take(_ run: inout StepRun) {
+    let turns = run.takeTurns()
+    step.turnCount += turns.count
+    step.broken += turns.broken
+    add(printer.add(turns))
+    for line in sightings.add(run.takeSightings().map(Turn.init)) { observe(line) }
+    watch?.progress(CommandProgress(time: run.snapshot.time, turns: step.turnCount))
+  }
+
+  private mutating func add(_ lines: [OutputLine]) {
+    for line in lines {
+      let text = line.description
+      byteCount += text.utf8.count + 1
+      step.lines.append(text)
+    }
+  }
+
+  private mutating func observe(_ line: OutputLine) {
+    let text = line.description
+    byteCount += text.utf8.count + 1
+    step.observed.append(text)
+  }
+
+  // MARK: Stopping
+
+  private mutating func reason(_ run: borrowing StepRun, _ program: Program) -> CommandStop.Reason? {
+    if watch?.isInterrupted() ?? false { return .interrupted }
+    if step.turnCount >= budget.turns { return .exhausted(.turns, limit: budget.turns) }
+    if byteCount >= budget.output { return .exhausted(.output, limit: budget.output) }
+    guard step.turnCount >= nextMeasure else { return nil }
+    nextMeasure += min(nextMeasure, Self.turnsOfMeasure)
+    return run.snapshot.byteCount(program) >= budget.memory ? .exhausted(.memory, limit: budget.memory) : nil
+  }
+
+  /// Remembers a place to which a shorter command leads.
+  private mutating func keep(_ snapshot: Snapshot, _ act: Act) {
+    add(printer.finish())
+    for line in sightings.finish() { observe(line) }
+    kept = (snapshot, act, step.lines.count, printer.mutedCount, step.broken.count, step.observed.count)
+  }
+
+  private mutating func finish(_ run: borrowing StepRun, _ reason: CommandStop.Reason?, _ snapshot: inout Snapshot) {
+    let reached = run.reached
+    add(printer.finish())
+    for line in sightings.finish() { observe(line) }
+    step.mutedCount = printer.mutedCount
+    snapshot = run.snapshot
+    guard let reason, let reached, !(run.isDone && reached == run.stimulus) else { return }
+    step.act = Act(reached: reached, in: act)
+    step.stop = stop(reason, snapshot, step.act.text)
+  }
+
+  /// Goes back to the last place to which a shorter command leads; without one, to the beginning.
+  private mutating func finish(
+    cutting run: borrowing StepRun, _ reason: CommandStop.Reason, _ snapshot: inout Snapshot
+  ) {
+    step.lines.removeLast(step.lines.count - (kept?.lines ?? 0))
+    step.broken.removeLast(step.broken.count - (kept?.broken ?? 0))
+    step.observed.removeLast(step.observed.count - (kept?.observed ?? 0))
+    step.mutedCount = kept?.muted ?? 0
+    if let kept {
+      snapshot = kept.snapshot
+      step.act = kept.act
+    }
+    step.stop = stop(reason, snapshot, kept?.act.text)
+  }
+
+  private func stop(_ reason: CommandStop.Reason, _ snapshot: Snapshot, _ kept: String?) -> CommandStop {
+    CommandStop(
+      reason: reason, time: snapshot.time, turns: step.turnCount, waiting: snapshot.workCount, kept: kept)
+  }
+}
+
+extension Act {
+  /// The command of a stimulus that an act led to on its way. Time that was held back up to a moment has passed whole up to
+  /// an earlier one.
+  fileprivate init(reached stimulus: Stimulus, in act: Act) {
+    self = act
+    guard case .step(let whole, let isHeld) = act.move, stimulus != whole else { return }
+    switch stimulus {
+    case .advance(let milliseconds):
+      self.init("advance \(VirtualDuration(milliseconds: milliseconds ?? 0))", stimulus)
+    case .type(let control, let text): shorten(to: stimulus, "type \(control) \(text.quoted)", isHeld)
+    case .erase(let control, let count): shorten(to: stimulus, "erase \(control) \(count)", isHeld)
+    default: preconditionFailure("no part of '\(act.text)' is a command")
+    }
+  }
+
+  private mutating func shorten(to stimulus: Stimulus, _ text: String, _ isHeld: Bool) {
+    self.text = isHeld ? "hold \(text)" : text
+    move = .step(stimulus, isHeld: isHeld)
+  }
+}
+
+extension Turn {
+  /// A notification that was seen, as it would stand in a trace.
+  fileprivate init(_ sighting: Probe.Sighting) {
+    self.init(
+      time: sighting.time, cause: Cause(.user, "observe"),
+      effects: [.notified(field: sighting.path, change: sighting.change)])
+  }
+}

@@ -1,0 +1,73 @@
+import Traces
+
+/// Reads lines of a session that was copied from a terminal, a page or a transcript, prompts and answers included.
+///
+/// A line that was copied says so by a prompt, `> ` or `1 login@fixed 0ms> `, or by a mark of a transcript; what follows it
+/// behind two blanks is talk. Any other line is a command as it stands.
+public struct CopiedSession: Sendable {
+  /// What a line asks for.
+  public enum Meaning: Hashable, Sendable {
+    /// A command, behind so many scalars.
+    case command(String, shift: Int)
+    /// `%machine`: the machine that a transcript is of.
+    case machine(String)
+    /// Output, talk, and what only replaying needs.
+    case nothing
+    /// A directive that a line alone cannot follow.
+    case unreadable(String)
+  }
+
+  /// Whether the last line was copied.
+  public private(set) var isCopied = false
+
+  public init() {}
+
+  /// What a line means behind those that were read before.
+  public mutating func read(_ line: String) -> Meaning {
+    if line.utf8.starts(with: "  ".utf8), isCopied { return .nothing }
+    if line.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) || line.utf8.first == UInt8(ascii: "#") {
+      return .command(line, shift: 0)
+    }
+    guard let meaning = Self.meaning(ofCopied: line) else {
+      isCopied = false
+      return .command(line, shift: 0)
+    }
+    isCopied = true
+    return meaning
+  }
+
+  private static func meaning(ofCopied line: String) -> Meaning? {
+    switch line.utf8.first {
+    case UInt8(ascii: "|"), UInt8(ascii: "$"), UInt8(ascii: "`"): return .nothing
+    case UInt8(ascii: "%"): return directive(line)
+    default: return promptLength(of: line).map { .command(behind($0, in: line), shift: $0) }
+    }
+  }
+
+  private static func directive(_ line: String) -> Meaning {
+    let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
+    switch (words.first ?? "", words.count > 1 ? words[1] : nil) {
+    case ("%machine", let reference?):
+      return .machine(String(Substring(reference.utf8.prefix { $0 != UInt8(ascii: " ") })))
+    case ("%case", let title?): return .command("case \(title.quoted)", shift: 0)
+    case ("%transcript", _), ("%tag", _), ("%skip", _), ("%xfail", _), ("%expand", _), ("%mute", _): return .nothing
+    case (let word, _): return .unreadable(word)
+    }
+  }
+
+  /// How many scalars of a prompt a line begins with; nil for none.
+  private static func promptLength(of line: String) -> Int? {
+    if line.utf8.starts(with: "> ".utf8) { return 2 }
+    if line.hasSameBytes(as: ">") { return 1 }
+    guard let end = line.utf8.firstRange(of: "> ".utf8)?.lowerBound else { return nil }
+    let words = line[..<end].split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, !words[0].isEmpty, words[0].utf8.allSatisfy(\.isDecimalDigit),
+      words[1].utf8.contains(UInt8(ascii: "@")), (try? VirtualDuration(String(words[2]))) != nil
+    else { return nil }
+    return line[..<end].unicodeScalars.count + 2
+  }
+
+  private static func behind(_ count: Int, in line: String) -> String {
+    String(Substring(line.unicodeScalars.dropFirst(count)))
+  }
+}

@@ -1,0 +1,53 @@
+/// How far one command may go before it is stopped; what it reached until then is kept.
+public struct CommandBudget: Hashable, Sendable {
+  /// How many turns it may run.
+  public var turns = 1_000_000
+  /// How many bytes of lines it may print: as many as a transcript may have.
+  public var output = 16 << 20
+  /// How many bytes the machine may hold in fields, signals and work.
+  public var memory = 256 << 20
+
+  public init() {}
+
+  /// What a command can run out of.
+  public enum Part: String, Hashable, Sendable, CaseIterable {
+    case turns
+    case output
+    case memory
+
+    /// The option that sets it, and what it takes.
+    public var option: String {
+      switch self {
+      case .turns: "--max-turns N"
+      case .output: "--max-output BYTES"
+      case .memory: "--max-memory BYTES"
+      }
+    }
+
+    /// The name that scripts may rely on.
+    public var code: String {
+      switch self {
+      case .turns: "E3301"
+      case .output: "E3302"
+      case .memory: "E3303"
+      }
+    }
+  }
+
+  public subscript(part: Part) -> Int {
+    get {
+      switch part {
+      case .turns: turns
+      case .output: output
+      case .memory: memory
+      }
+    }
+    set {
+      switch part {
+      case .turns: turns = newValue
+      case .output: output = newValue
+      case .memory: memory = newValue
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Console
+import Traces
+import Transcripts
+import ViewModels
+
+/// Running files and pasted transcripts in a session that is driven.
+extension SessionDriver {
+  /// Runs the commands of a bare list, or of the transcript's case in which the line of `FILE:LINE` stands.
+  ///
+  /// - Throws: the first mistake in it; that standard output cannot be written.
+  func source(_ argument: String) throws {
+    let (path, line) = CaseSelection.split(argument)
+    let run: Script.Run
+    do throws(InputProblems) {
+      let script = try Script(path: path, selection: CaseSelection(line: line))
+      if line != nil, !script.isTranscript { throw InputProblems(diagnostics: [.noCases(path: path)]) }
+      run = try script.onlyRun()
+    } catch {
+      for diagnostic in error.diagnostics { note(diagnostic) }
+      return
+    }
+    if let opening = run.opening { try begin(run, opening, in: path) }
+    for file in run.used {
+      for command in file.commands where !hasQuit {
+        try takeFromFile(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
+        if wasInterrupted { return try sayRestIsLeftOut(of: file.path) }
+      }
+    }
+    for command in run.commands where !hasQuit {
+      try takeFromFile(command.text, at: command.place(in: path))
+      if wasInterrupted { return try sayRestIsLeftOut(of: path) }
+    }
+  }
+
+  private func sayRestIsLeftOut(of path: String) throws {
+    try streams.say("  what follows in '\(path.escapedForDisplay)' is left out")
+  }
+
+  /// Opens the machine of a transcript that is pasted, unless it is open.
+  func open(_ reference: String, at place: LinePlace) throws {
+    let machine = try machine(named: reference, in: place.path, line: place.line)
+    guard session.machine == nil else { return try requireOpen(machine, in: place.path, line: place.line) }
+    try takeOrThrow("open \(machine.title)", at: place)
+  }
+
+  /// Opens the machine of a transcript when none is open; one that is has to be the same, and takes its names.
+  private func begin(_ run: Script.Run, _ opening: CaseOpening, in path: String) throws {
+    let machine = try machine(named: opening.machine.description, in: path, line: 1)
+    guard session.machine != nil else { return try open(machine, for: run) }
+    try requireOpen(machine, in: path, line: 1)
+    guard opening.seed == nil || opening.seed == session.seed else { throw Diagnostic.otherSeed(path: path) }
+    guard opening.bindings.isEmpty || !session.isRecording else { throw Diagnostic.namesInRecording(path: path) }
+    learn(opening)
+  }
+
+  private func machine(named reference: String, in path: String, line: Int) throws -> Machine {
+    do throws(Mistake) {
+      return try session.catalogue.machine(named: reference)
+    } catch {
+      throw Diagnostic(
+        code: error.code, path: path, place: SourcePlace(line: line, column: 1), sentence: error.sentence)
+    }
+  }
+
+  private func requireOpen(_ machine: Machine, in path: String, line: Int) throws {
+    let open = session.machine?.title ?? ""
+    guard !open.utf8.elementsEqual(machine.title.utf8) else { return }
+    throw Diagnostic(
+      code: "E1111", path: path, place: SourcePlace(line: line, column: 1),
+      sentence: "the transcript is of '\(machine.title)' and '\(open)' is open; 'open \(machine.title)' first")
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noCases(path: String) -> Diagnostic {
+    Diagnostic(
+      code: "E1103", path: path, sentence: "a line chooses a transcript's case, and this is a bare list; leave it out")
+  }
+
+  fileprivate static func otherSeed(path: String) -> Diagnostic {
+    Diagnostic(
+      code: "E1111", path: path,
+      sentence: "its '%seed' is not that of the open machine; leave, and 'source' it before a machine is open")
+  }
+
+  /// A recording does not hold what `%let` names.
+  static func namesInRecording(path: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E1107", path: path,
+      sentence: "a recording does not hold what '%let' names; replay the transcript instead")
+  }
+
+  /// A directive of a pasted transcript that only the whole file can follow.
+  static func directive(_ word: String, at place: LinePlace) -> Diagnostic {
+    Diagnostic(
+      code: "E1112", path: place.path, place: SourcePlace(line: place.line, column: 1),
+      sentence: "a pasted '\(word)' is not followed; 'source FILE' runs a transcript with all its directives")
+  }
+}

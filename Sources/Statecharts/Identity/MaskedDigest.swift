@@ -1,0 +1,96 @@
+/// 128 bits that stand for a value in text that is printed or saved: the same in every process and on every platform.
+///
+/// It is taken over a tag for the kind, text as UTF-8 with its length, numbers by bit pattern. Of a secret only the kind is
+/// taken, so that nobody can find out what it is by trying. So it is no identity: `Fingerprint` is.
+public struct MaskedDigest: Hashable, Sendable, CustomStringConvertible {
+  private let first: UInt64
+  private let second: UInt64
+
+  /// The digest of a value; linear in its size.
+  public init(of value: Value) {
+    var hash = SipHash()
+    hash.update(value)
+    (first, second) = hash.finalized()
+  }
+
+  /// The digest of values in order, as of a list that holds them.
+  public init(of values: [Value]) {
+    self.init(of: .list(values))
+  }
+
+  /// The digest of a text by its UTF-8 bytes.
+  public init(of text: String) {
+    self.init(of: .string(text))
+  }
+
+  /// Twelve hexadecimal digits, as output lines and headers show.
+  public var short: String { String(description.prefix(12)) }
+
+  /// All 32 hexadecimal digits.
+  public var description: String { first.digits + second.digits }
+}
+
+extension UInt64 {
+  fileprivate var digits: String {
+    let text = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - text.utf8.count) + text
+  }
+}
+
+extension SipHash {
+  fileprivate mutating func update(_ value: Value) {
+    switch value {
+    case .null: update(UInt8(0))
+    case .bool(let bool): update([1, bool ? 1 : 0])
+    case .int(let int): update(2, UInt64(bitPattern: Int64(int)))
+    case .double(let double): update(3, double.identity)
+    case .string(let text): update(4, text)
+    case .list(let values): update(5, values)
+    case .record(let members): update(6, members)
+    case .enumeration(let name, let members):
+      update(7, name)
+      update(7, members)
+    case .secret: update(UInt8(8))
+    case .reference(let id): update(9, UInt64(bitPattern: Int64(id.index)))
+    case .weak(.none): update(UInt8(10))
+    case .weak(.some(let id)): update(11, UInt64(bitPattern: Int64(id.index)))
+    case .signal(let signal): update(signal)
+    }
+  }
+
+  private mutating func update(_ signal: SignalValue) {
+    switch signal {
+    case .wiring(let name, let captures):
+      update(12, name)
+      update(12, captures)
+    case .execution(let id): update(13, UInt64(bitPattern: Int64(id.index)))
+    case .executionCatchingErrors(let id): update(14, UInt64(bitPattern: Int64(id.index)))
+    case .failing(let value):
+      update(UInt8(15))
+      update(value)
+    }
+  }
+
+  private mutating func update(_ tag: UInt8, _ word: UInt64) {
+    update(tag)
+    update(word)
+  }
+
+  private mutating func update(_ tag: UInt8, _ text: String) {
+    update(tag, UInt64(text.utf8.count))
+    update(text.utf8)
+  }
+
+  private mutating func update(_ tag: UInt8, _ values: [Value]) {
+    update(tag, UInt64(values.count))
+    for value in values { update(value) }
+  }
+
+  private mutating func update(_ tag: UInt8, _ members: [Member]) {
+    update(tag, UInt64(members.count))
+    for member in members {
+      update(4, member.name)
+      update(member.value)
+    }
+  }
+}

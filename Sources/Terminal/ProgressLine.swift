@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A line on the terminal of the standard error that tells how far a command is, and goes when it ends. Commands that are
+/// quick show none.
+///
+/// It is used on one thread. It reads a clock, so nothing that a run depends on may know of it.
+public final class ProgressLine: @unchecked Sendable {
+  /// How long a command runs before the line comes, and how often it changes, in milliseconds.
+  static let delay = 1_000
+  static let interval = 200
+
+  private let columns: () -> Int
+  private let now: () -> Int
+  private let write: (String) -> Void
+  /// When the line is shown next.
+  private var due = Int.max
+  /// How many columns it takes now.
+  private var width = 0
+
+  /// The line of the standard error; nil where that is no terminal.
+  public convenience init?() {
+    guard isatty(STDERR_FILENO) == 1 else { return nil }
+    self.init(
+      columns: { TerminalCapabilities.windowSize.columns }, now: Self.monotonicMilliseconds,
+      write: { text in
+        var text = text
+        _ = text.withUTF8 { Self.writeToStandardError($0) }
+      })
+  }
+
+  init(columns: @escaping () -> Int, now: @escaping () -> Int, write: @escaping (String) -> Void) {
+    self.columns = columns
+    self.now = now
+    self.write = write
+  }
+
+  /// A command begins.
+  public func begin() {
+    due = now() + Self.delay
+  }
+
+  /// Shows a text of ASCII, if it is time to.
+  public func show(_ text: @autoclosure () -> String) {
+    let moment = now()
+    guard moment >= due else { return }
+    due = moment + Self.interval
+    let line = String(text().utf8.prefix(max(0, columns() - 1))) ?? ""
+    let rest = String(repeating: " ", count: max(0, width - line.utf8.count))
+    write("\r\(line)\(rest)")
+    width = max(width, line.utf8.count)
+  }
+
+  /// The command has ended: the line is as it was before.
+  public func end() {
+    due = Int.max
+    if width > 0 { write("\r\(String(repeating: " ", count: width))\r") }
+    width = 0
+  }
+
+  private static func monotonicMilliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
+  }
+
+  private static func writeToStandardError(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}

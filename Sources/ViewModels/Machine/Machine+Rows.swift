@@ -1,0 +1,40 @@
+import Statecharts
+
+/// What rows of lists are called, and what they take.
+extension Machine {
+  /// Returns the input that a name means, with its row left open: `login`, `goods.pullDown`, `items[3].like`.
+  public func input(named name: String) -> InputState? {
+    if let input = inputs.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return input }
+    guard let found = rowInput(name) else { return nil }
+    return InputState(name: name, shape: found.shape)
+  }
+
+  /// The inputs of the rows that the pages show now, by position.
+  public func rowInputs(of snapshot: Snapshot) -> [InputState] {
+    rowCommands(of: snapshot).compactMap { input(named: $0.name) }
+  }
+
+  /// Returns how the rows of a list, a field or a control of the page that is shown, are named by their identity: `[#3238]`,
+  /// `[#3238'2]`. There is none for a row without an identity, and nothing for what is no list.
+  public func rowNames(of list: String, _ snapshot: Snapshot) -> [String?] {
+    let view = View(machine: self, snapshot: snapshot)
+    if let place = view.field(at: list), place.definition.rows != nil {
+      return snapshot.rowNames(place.definition.name, of: place.instance, program)
+    }
+    guard let top = view.top, let control = top.screen.controls.first(where: { $0.name.utf8.elementsEqual(list.utf8) }),
+      case .list(let rows, _, _) = control.kind, let place = view.place(rows, from: top.owner)
+    else { return [] }
+    return snapshot.rowNames(rows.field, of: place.instance, program)
+  }
+
+  private func rowInput(_ name: String) -> InputState? {
+    let parts = ControlName(name)
+    guard parts.row != nil, let inner = parts.inner else { return nil }
+    let list = parts.base.utf8.split(separator: UInt8(ascii: ".")).last.map { String(decoding: $0, as: UTF8.self) }
+    for field in templates.flatMap(\.fields) where field.name == list {
+      guard let row = templates.first(where: { $0.template.name == field.rowType?.templateName }) else { continue }
+      if let input = row.inputs.first(where: { $0.name.utf8.elementsEqual(inner.utf8) }) { return input }
+    }
+    return rowInput(inner)
+  }
+}

@@ -1,0 +1,56 @@
+import Gallery
+import Testing
+
+@testable import Console
+
+@Suite("the examples of the help")
+struct HelpExampleTests {
+  /// What stands between single quotes in some lines and begins with a verb.
+  private func examples(_ text: String) -> [String] {
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    return parts.filter { $0.offset % 2 == 1 }.map { String($0.element) }.filter { example in
+      Verb.names.contains { example == $0 || example.hasPrefix("\($0) ") }
+    }
+  }
+
+  private func isSchematic(_ example: String) -> Bool {
+    example.split(separator: " ").dropFirst().contains { word in
+      word.count > 1 && word.allSatisfy { $0.isUppercase || $0 == ":" || $0 == "[" || $0 == "]" }
+    }
+  }
+
+  @Test("the session that 'help' shows runs in its order, and each command of it does something")
+  func session() {
+    let text = HelpText.overview.drop { !$0.contains("A session:") }.prefix { !$0.contains("A verb can") }.joined(
+      separator: " ")
+    let lines = examples(text)
+    #expect(lines.count >= 5)
+    var session = Session(catalogue: Fixture.catalogue)
+    for line in lines {
+      let reply = session.run(line)
+      #expect(reply.mistake == nil, "\(line): \(reply.mistake?.sentence ?? "")")
+      #expect(!reply.lines.isEmpty, "\(line) does nothing")
+      #expect(!reply.recordedLines.contains { $0.contains("refused") }, "\(line): \(reply.recordedLines)")
+    }
+  }
+
+  @Test("every example in the explanation of a verb is a command without a mistake", arguments: Verb.all.map(\.name))
+  func explanations(_ name: String) throws {
+    let verb = try #require(Verb.all.first { $0.name == name })
+    for example in examples(verb.explanation) where !isSchematic(example) {
+      // Goods have rows, timers and commands.
+      var session = Session(catalogue: Fixture.catalogue)
+      for line in ["open goods@fixed", "advance", "advance 5s", "set nothing"] { _ = session.run(line) }
+      let isAlone =
+        example == verb.name || Verb.all.contains { $0.name == example && $0.parameters.contains { !$0.isOptional } }
+      let mistake = session.run(example).mistake
+      let isOfHistory = ["E1051", "E1052", "E1054", "E1055"].contains(mistake?.code ?? "")
+      #expect(mistake == nil || isAlone || isOfHistory, "\(name): '\(example)': \(mistake?.sentence ?? "")")
+    }
+  }
+
+  @Test("durations in the help are durations")
+  func durations() {
+    for duration in ["500ms", "1s", "1.5s", "2m", "750ms"] { #expect((try? VirtualDuration(duration)) != nil) }
+  }
+}

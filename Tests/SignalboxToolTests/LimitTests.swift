@@ -1,0 +1,96 @@
+import Foundation
+import PtySupport
+import Testing
+
+/// One command of a session or a script goes only so far.
+@Suite(.serialized)
+struct LimitTests {
+  private let transcript = """
+    %transcript 1
+    %machine home@fixed
+    %case for ever
+    > advance 9223372036854775ms
+
+    """
+
+  @Test("a command that reaches a limit is told with its option, what it reached is kept, and the exit code is 3")
+  func piped() throws {
+    let run = try ToolRun(
+      ["home@fixed", "--max-turns", "100"], lines: ["advance 9223372036854775ms", "state"], in: ScratchFolder())
+    #expect(run.code == 3)
+    let echo = run.output.split(separator: "\n").first { $0.hasPrefix("> advance ") } ?? ""
+    #expect(run.errors.hasPrefix("signalbox: error[E3301]: stdin:1:1: limit turns of 100 reached "))
+    #expect(
+      run.errors.contains("counts as '\(echo.dropFirst(2))'") && run.errors.contains("'--max-turns N' allows more"))
+    #expect(run.output.contains("\n  list ") || run.output.contains("  1 command, 1 mistake"))
+  }
+
+  @Test("-c, run, replay, trace and diff stop alike", arguments: ["-c", "run", "replay", "trace", "diff"])
+  func everywhere(_ command: String) throws {
+    let folder = try ScratchFolder()
+    try folder.write(transcript, to: "a.transcript")
+    let limit = ["--max-output", "5000"]
+    let arguments =
+      switch command {
+      case "-c": ["home@fixed", "-c", "advance 9223372036854775ms"]
+      case "diff": ["diff", "a.transcript", "--as", "home@fixed", "--as", "home@original"]
+      default: [command, "a.transcript"]
+      }
+    let run = try ToolRun(arguments + limit, in: folder)
+    #expect(run.code == 3, "\(run.output)\(run.errors)")
+    let said = run.output + run.errors
+    #expect(said.contains("limit output of 5000 reached") && said.contains("'--max-output BYTES' allows more"))
+  }
+
+  @Test("a limit below 1 is refused")
+  func usage() throws {
+    let run = try ToolRun(["home@fixed", "--max-memory", "0", "-c", "state"], in: ScratchFolder())
+    #expect(run.code == 2 && run.errors.contains("a limit of 0 lets nothing run"))
+  }
+
+  @Test("an interrupt ends a pipe's session as a shell expects, and what was recorded replays")
+  func interrupted() throws {
+    let folder = try ScratchFolder()
+    let process = try ToolRun.process(["record", "a.transcript", "--machine", "home@fixed"], in: folder)
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("advance 4s\n".utf8))
+    var said = ""
+    while !said.contains("> advance 4s") {
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { break }
+      said += String(decoding: data, as: UTF8.self)
+    }
+    try input.fileHandleForWriting.write(contentsOf: Data("advance 600m\n".utf8))
+    usleep(200_000)
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+    #expect(try folder.text("a.transcript").contains("> advance 4s\n"))
+    #expect(try ToolRun(["replay", "a.transcript"], in: folder).code == 0)
+  }
+
+  @Test("Ctrl-C stops a command, says where it stands, and the session goes on; a long command tells how far it is")
+  func terminal() throws {
+    let home = try ScratchFolder()
+    let environment = PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
+    let pty = try PtySession(BuiltProduct.path("signalbox"), ["home@fixed"], environment: environment, columns: 100)
+    try pty.expect("1 home@fixed 0ms> ")
+    try pty.send("advance 6000m\r")
+    try pty.expect("\rat ")
+    try pty.expect(" turns")
+    try pty.send("\u{3}")
+    try pty.expect("> advance ")
+    try pty.expect("  stopped after ")
+    try pty.expect("what was done counts as 'advance ")
+    try pty.expect("2 home@fixed ")
+    try pty.send("undo\r")
+    try pty.expect("undone: advance ")
+    try pty.expect("1 home@fixed 0ms> ")
+    try pty.send("\u{4}")
+    #expect(try pty.waitForExit() == .code(0))
+  }
+}

@@ -1,0 +1,88 @@
+import PtySupport
+import Testing
+
+@Suite("source")
+struct SourceTests {
+  private static let transcript = """
+    %transcript 1
+    %machine login@fixed
+    %case one
+    %let li = "lililili"
+    | login idle
+    > set name $li
+    | name "" -> $li
+
+    %case two
+    | login idle
+    > set name "b"
+    | name "" -> "b"
+    > advance 1s
+
+    """
+
+  private func folder() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try folder.write(Self.transcript, to: "a.transcript")
+    try folder.write("set name \"c\"\nnonsense\nset name \"d\"\n", to: "list.txt")
+    return folder
+  }
+
+  @Test("the case in which the line stands runs, on the machine that the transcript names")
+  func opens() throws {
+    let run = try ToolRun([], lines: ["source a.transcript:11", "state"], in: folder())
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      run.output.hasPrefix("| login idle\n  login@fixed: Login page with a service behind it\n> set name \"b\"\n"))
+    #expect(run.output.hasSuffix("| name \"\" -> \"b\"\n> advance 1s\n  login  idle\n  2 commands, 0 mistakes\n"))
+  }
+
+  @Test("what the transcript names with %let is known, where its machine is open already too")
+  func names() throws {
+    let folder = try folder()
+    for first in ["# nothing is open", "open login@fixed"] {
+      let run = try ToolRun([], lines: [first, "source a.transcript:6", "fields name"], in: folder)
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(run.output.contains("> set name $li\n| name \"\" -> $li\n  name  $li  String\n"))
+    }
+  }
+
+  @Test("a transcript of another machine is refused with what to do, and nothing runs")
+  func otherMachine() throws {
+    let run = try ToolRun(["login@original"], lines: ["source a.transcript:11"], in: folder())
+    #expect(run.code == 2)
+    #expect(
+      run.errors
+        == "signalbox: error[E1111]: a.transcript:1:1: the transcript is of 'login@fixed' and 'login@original' is open; "
+        + "'open login@fixed' first\n")
+    #expect(run.output.hasSuffix("  0 commands, 1 mistake\n"))
+  }
+
+  @Test("a transcript of several cases needs a line, a line needs a case, and a bare list has none")
+  func selection() throws {
+    let folder = try folder()
+    let several = try ToolRun(["login@fixed"], lines: ["source a.transcript"], in: folder)
+    #expect(several.errors.contains("error[E1104]: a.transcript: holds 2 cases where one is wanted"))
+    let none = try ToolRun(["login@fixed"], lines: ["source a.transcript:1"], in: folder)
+    #expect(none.errors.contains("error[E1103]: "))
+    let list = try ToolRun(["login@fixed"], lines: ["source list.txt:2"], in: folder)
+    #expect(list.errors.contains("error[E1103]: list.txt: a line chooses a transcript's case"))
+    #expect(list.output.hasSuffix("  0 commands, 1 mistake\n"))
+  }
+
+  @Test("the first mistake ends a list, with its place in the file, and counts once")
+  func mistake() throws {
+    let run = try ToolRun(["login@fixed"], lines: ["source list.txt", "state"], in: folder())
+    #expect(run.code == 2)
+    #expect(run.errors.hasPrefix("signalbox: error[E1001]: list.txt:2:1: unknown verb 'nonsense'"))
+    #expect(!run.output.contains("\"d\""))
+    #expect(run.output.hasSuffix("  login  idle\n  1 command, 1 mistake\n"))
+  }
+
+  @Test("what a transcript of the repository did is done again, case for case")
+  func repository() throws {
+    let path = "\(ReadmeTests.root)/Transcripts/login/retry.transcript"
+    let run = try ToolRun([], lines: ["source \(path):4"], in: folder())
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.contains("> tap login\n"))
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+import ViewModels
+
+/// What a lamp may differ in.
+protocol LampVersion: Sendable {
+  static var text: String { get }
+  static var delay: Duration { get }
+  static var guardName: String { get }
+  static var hasLaw: Bool { get }
+  static var begins: StateID { get }
+  static var field: String { get }
+  static var button: String { get }
+}
+
+extension LampVersion {
+  static var text: String { "Lamp" }
+  static var delay: Duration { .seconds(3) }
+  static var guardName: String { "it is day" }
+  static var hasLaw: Bool { false }
+  static var begins: StateID { "dim" }
+  static var field: String { "level" }
+  static var button: String { "OK" }
+}
+
+enum Lamp<Version: LampVersion>: ViewModel {
+  struct Model: Hashable, Sendable {
+    var level = 0
+  }
+
+  static var level: Field<Model, Int> { Field(Version.field, \Model.level) }
+  static var press: Input<Void> { Input<Void>("press") }
+  static var glow: Subject<String> { Subject<String>("glow") }
+  static var isDay: Guard<Model> { Guard<Model>(Version.guardName) { $0.level == 0 } }
+
+  static var definition: Definition<Lamp<Version>> {
+    Definition<Lamp<Version>>(
+      Model(), name: "Lamp", fields: [level], inputs: [press], subjects: [glow],
+      properties: Version.hasLaw ? [.invariant("the level is small") { _ in true }] : []
+    ) {
+      Region("lamp") {
+        State("off") { On(press, to: "on", when: isDay) }
+        State("on") {
+          Initial(to: Version.begins)
+          State("dim")
+          State("bright")
+          After(Version.delay, to: "off")
+        }
+      }
+    }
+  }
+
+  static var screen: Screen {
+    Screen(Version.text) {
+      Label(level, Version.text)
+      Button(press, Version.text)
+      Alert(Version.text, on: glow, [Version.button])
+    }
+  }
+}
+
+@Suite("The hash of a definition")
+struct DefinitionHashTests {
+  enum Plain: LampVersion {}
+  enum Chinese: LampVersion { static var text: String { "灯" } }
+  enum Slow: LampVersion { static var delay: Duration { .seconds(4) } }
+  enum Night: LampVersion { static var guardName: String { "it is night" } }
+  enum Lawful: LampVersion { static var hasLaw: Bool { true } }
+  enum Bright: LampVersion { static var begins: StateID { "bright" } }
+  enum Renamed: LampVersion { static var field: String { "power" } }
+  enum Buttons: LampVersion { static var button: String { "Close" } }
+
+  private func hash<V: LampVersion>(_ version: V.Type, summary: String = "a lamp") -> String {
+    Machine(Lamp<V>.self, name: "lamp", variant: "one", summary: summary).definitionHash
+  }
+
+  @Test("texts that are only read are not in it")
+  func texts() {
+    #expect(hash(Chinese.self, summary: "eine Lampe") == hash(Plain.self))
+  }
+
+  @Test("delays, guards, laws, initial states, fields and the names of an alert's buttons are")
+  func behaviour() {
+    let others = [
+      hash(Slow.self), hash(Night.self), hash(Lawful.self), hash(Bright.self), hash(Renamed.self), hash(Buttons.self),
+    ]
+    #expect(Set(others + [hash(Plain.self)]).count == 7)
+  }
+}

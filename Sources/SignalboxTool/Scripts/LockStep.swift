@@ -34,6 +34,9 @@ struct LockStep {
         throw Diagnostic(
           mistake, path: file, line: command.line, shift: command.shift, excerpt: sessions.a.excerpt(command.text))
       }
+      if let stop = replies.a.stop ?? replies.b.stop {
+        throw Diagnostic(stop, path: file, place: SourcePlace(line: command.line, column: 1 + command.shift))
+      }
       if try ends(replies.a.effects + replies.b.effects, command, file) { break }
     }
     var traces = try Sides(

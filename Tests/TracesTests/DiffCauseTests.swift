@@ -47,9 +47,10 @@ struct DiffCauseTests {
     let cause = try #require(causes.first)
     #expect(cause.count == 1)
     #expect(cause.lead.place == Sides(a: 4_798, b: 4_798))
-    // The request with the move; the answer's three, the page and what 'back' did follow.
+    // The request goes with the move. The answer with its output, the page, and both sides of 'back' follow; the region's
+    // way back is carried.
     #expect(cause.companions == 1)
-    #expect(cause.followers == 6)
+    #expect(cause.followers == 5)
   }
 
   @Test("a broken property comes before all but a crash, whatever else its turn did")

@@ -1,3 +1,4 @@
+import Statecharts
 import Testing
 
 @testable import Console

@@ -2,6 +2,7 @@ import Console
 import Statecharts
 import Traces
 import Transcripts
+import ViewModels
 
 /// Plays one script on two machines, command by command.
 ///
@@ -32,7 +33,7 @@ struct LockStep {
       case (_?, _?) where isOfThird(run): leaveOut(command)
       case (let mistake?, _?):
         throw Diagnostic(
-          mistake, path: file, line: command.line, shift: command.shift, excerpt: sessions.a.excerpt(command.text))
+          mistake, path: file, line: command.line, shift: command.shift, excerpt: sessions.a.disclosed(command.text))
       }
       if let stop = replies.a.stop ?? replies.b.stop {
         throw Diagnostic(stop, path: file, place: SourcePlace(line: command.line, column: 1 + command.shift))

@@ -122,8 +122,8 @@ struct ReplayTests {
     #expect(
       try ToolRun([command, "names"], in: folder).errors.contains(
         "error[E2002]: names: holds a name that is not UTF-8; rename that file"))
-    let missing = try ToolRun([command, "none"], in: folder)
-    #expect(missing.code == 2 && missing.errors.contains("error[E2001]: none: no such file"))
+    let missing = try ToolRun([command, "none.transcript"], in: folder)
+    #expect(missing.code == 2 && missing.errors.contains("error[E2001]: none.transcript: no such file"))
   }
 
   @Test("a line is dropped only with consent")

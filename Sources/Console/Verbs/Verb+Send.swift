@@ -11,10 +11,10 @@ extension Verb {
       let scene = try arguments.scene()
       let input = try name.naming(
         .input, among: scene.input(named: name.text).map { [$0] } ?? scene.inputs, by: \.name)
-      guard let value = try arguments.optionalValue(input.shape, of: input.name) else {
-        if input.shape.asksForValue { throw arguments.missing("a value") }
-        return Act("send \(input.name.spelled)", .send(input: input.name, nil))
+      let value = try arguments.optionalValue(input.shape, of: input.name, for: .input(input.name))
+      if value == nil, input.shape.asksForValue { throw arguments.missing("a value") }
+      return try arguments.act("send \(input.name.spelled)", carrying: value, of: input.name) {
+        .send(input: input.name, $0)
       }
-      return Act("send \(input.name.spelled) \(value.text)", .send(input: input.name, value.value))
     })
 }

@@ -15,5 +15,5 @@ extension Verb {
           lines: doubts + [.talk("saved to \(file.text.escapedForDisplay)")],
           effects: [.saveTrace(file: file.text, text: TraceFile.encode(trace))])
       },
-      alone: { (session, _) throws(Mistake) in TraceText(try session.openRun()).lines }))
+      alone: { (session, _) throws(Mistake) in TraceText(try session.openRun(), session.watch).lines }))
 }

@@ -111,6 +111,8 @@ extension TraceError {
     case .afterEnd: "E2102"
     case .carriageReturn: "E2203"
     case .timeOutOfRange: "E2103"
+    case .lineCount: "E2104"
+    case .otherBytes: "E2105"
     }
   }
 }

@@ -21,6 +21,7 @@ extension Kernel {
     case .nowhere?, .detached?: break
     case .fixed?, .field?, nil: return
     }
+    if stands(parent, in: child) { return }
     let wanted = snapshot.path(of: name, in: parent, program)
     let isTaken = snapshot.ownedInstance(at: wanted).map { $0 != child } ?? false
     snapshot.instances.places[child.index] = isTaken ? place(at: wanted) : .field(of: parent, name, index: nil)
@@ -39,6 +40,7 @@ extension Kernel {
     case .field(_, _, nil): break
     case .field: guard before.isIn(parent, name) else { return }
     }
+    if stands(parent, in: row) { return }
     snapshot.instances.places[row.index] = place
     if owned.isEmpty { return }
     let path = path(of: row)
@@ -66,6 +68,16 @@ extension Kernel {
       result.append(OwnedPath(machine: InstanceID(index), path: path))
     }
     return result
+  }
+
+  /// Whether an instance is another or stands in it, at any depth: what stood in itself would have no name.
+  private func stands(_ id: InstanceID, in other: InstanceID) -> Bool {
+    var next: InstanceID? = id
+    while let place = next {
+      if place == other { return true }
+      next = snapshot.instances.place(of: place)?.parent
+    }
+    return false
   }
 
   private mutating func detach(_ old: Value, _ new: Value, from parent: InstanceID, _ name: String) {
@@ -100,7 +112,9 @@ extension Kernel {
   /// gives it no name.
   private func home(of child: InstanceID, _ wasRow: Bool, among order: [InstanceID]) -> Place? {
     for parent in order {
-      guard let machine = machine(parent), template(of: machine).holdsReferences else { continue }
+      guard let machine = machine(parent), template(of: machine).holdsReferences, !stands(parent, in: child) else {
+        continue
+      }
       for field in template(of: machine).fields where field.holdsReferences && field.kind == .stored {
         let value = read(field, of: parent)
         if !wasRow, !template(of: machine).isInternal, value == .reference(child) {

@@ -38,6 +38,7 @@ struct FormReader {
     snapshot.owner = program.id
     isFaulted = snapshot.fault != nil
     snapshot.instances = try instances(form.instances)
+    try checkNesting(snapshot, form.instances)
     try located(.frame) { () throws(Reason) in snapshot.roots = try roots(snapshot.roots) }
     try readWork(form.work, into: &snapshot)
     return snapshot

@@ -86,22 +86,26 @@ extension Snapshot {
   // MARK: Contents
 
   /// Returns a value with rows by what they are: a record of their visible fields, and of the states of their regions.
-  public func described(_ value: Value, _ program: Program) -> Value {
+  /// A row that is among its own rows, or deeper than 128 levels, is nil there.
+  public func described(_ value: Value, _ program: Program) -> Value { described(value, program, in: []) }
+
+  private func described(_ value: Value, _ program: Program, in rows: [InstanceID]) -> Value {
     switch value {
-    case .reference(let id): content(of: id, program)
-    case .list(let values): .list(values.map { described($0, program) })
+    case .reference(let id): content(of: id, program, in: rows)
+    case .list(let values): .list(values.map { described($0, program, in: rows) })
     default: value
     }
   }
 
-  private func content(of id: InstanceID, _ program: Program) -> Value {
+  private func content(of id: InstanceID, _ program: Program, in rows: [InstanceID]) -> Value {
     check(program)
-    guard let machine = machine(id) else { return .null }
+    guard let machine = machine(id), !rows.contains(id), rows.count < FormReader.levels else { return .null }
     let template = program.templates[machine.template]
     var members: [Member] = []
     for field in template.fields where !field.isInternal && field.kind != .computed {
       let value = read(field, of: id)
-      members.append(Member(field.name, field.masked(field.rows == nil ? value : described(value, program))))
+      let told = field.rows == nil ? value : described(value, program, in: rows + [id])
+      members.append(Member(field.name, field.masked(told)))
     }
     let regions = template.chart?.regions(configuration(of: id), templateName: template.name) ?? []
     for (region, state) in regions + commandRegions(of: id, program)

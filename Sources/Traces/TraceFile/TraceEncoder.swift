@@ -4,6 +4,7 @@ import Statecharts
 public struct TraceEncoder: Sendable {
   /// The virtual time of the last line, in milliseconds.
   private var time = 0
+  private var seal = TraceSeal()
   /// What the lines so far fold to.
   private var state: TraceState?
 
@@ -28,14 +29,26 @@ public struct TraceEncoder: Sendable {
     return line(turn.cause.members(after: overflow ? 0 : elapsed) + effects)
   }
 
+  /// The last line, which says how many lines stand above it and ends in the fingerprint of all bytes before that.
   public func line(for end: Trace.End) -> String {
-    line([Member("end", true), Member("phase", end.phase.value), Member("ms", .int(end.time))])
+    let members = [
+      Member("end", true), Member("phase", end.phase.value), Member("ms", .int(end.time)),
+      Member("lines", .int(seal.lineCount)),
+    ]
+    let beginning = text(members).dropLast()
+    return beginning + seal.ending(of: beginning.utf8) + "\n"
   }
 
-  private func line(_ members: [Member]) -> String {
+  private mutating func line(_ members: [Member]) -> String {
+    let text = text(members)
+    seal.add(line: text.utf8)
+    return text + "\n"
+  }
+
+  private func text(_ members: [Member]) -> String {
     var writer = JSONWriter()
     writer.value(.record(members))
-    return writer.text + "\n"
+    return writer.text
   }
 }
 

@@ -139,10 +139,9 @@ extension Machine {
   func misfit(of value: Value, _ outcome: Outcome, from service: String) -> String? {
     guard let facts = serviceFacts.first(where: { $0.own.name.utf8.elementsEqual(service.utf8) }) else { return nil }
     guard outcome == .ok else {
-      return Misfit.reason("\(service) \(outcome.rawValue)", .string, takes: { String($0) != nil }, value)
+      return Misfit.reason("\(service) \(outcome.rawValue)", RecipientType(String.self), value)
     }
-    return Misfit.reason(
-      "\(service) ok", facts.shape, takes: facts.acceptsOutput, value, example: facts.samples.first?.value)
+    return Misfit.reason("\(service) ok", facts.type, value, example: facts.samples.first?.value)
   }
 
   public var samples: [Sample] {

@@ -2,20 +2,17 @@ import Statecharts
 
 /// Why a value is not one that a model takes, said in shapes alone: the value itself may be a secret.
 struct Misfit {
-  /// Whether something takes a value; the tokens of a definition know.
-  typealias Acceptance = @Sendable (Value) -> Bool
-
   /// Returns why a value does not fit what a name takes; `nil` when it does.
   ///
   /// - Parameters:
   ///   - hint: What one could write, for who gave no value where one is needed.
   ///   - example: A value of the shape, whose members are named.
   static func reason(
-    _ name: String, _ shape: Shape, takes accepts: Acceptance, _ value: Value, hint: String? = nil,
-    example: Value? = nil
+    _ name: String, _ type: RecipientType, _ value: Value, hint: String? = nil, example: Value? = nil
   ) -> String? {
+    let shape = type.shape
     if shape == .void { return value == .null ? nil : "'\(name)' takes no value" }
-    if accepts(value) { return nil }
+    if type.accepts(value) { return nil }
     let needed = shape.words(like: example)
     if value == .null { return "'\(name)' needs a value: \(hint ?? needed)" }
     let given = value.kindWords

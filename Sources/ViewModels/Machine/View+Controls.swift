@@ -111,16 +111,16 @@ extension View {
     of value: Value, for input: String, of instance: InstanceID, in name: String, hint: String? = nil
   ) -> String? {
     guard let entry = entry(instance),
-      let token = machine.templates[entry.template].inputTokens.first(where: { $0.name.utf8.elementsEqual(input.utf8) })
+      let input = machine.templates[entry.template].inputTypes.first(where: { $0.name.utf8.elementsEqual(input.utf8) })
     else { return nil }
-    return Misfit.reason(name, token.shape, takes: token.accepts, value, hint: hint)
+    return Misfit.reason(name, input.type, value, hint: hint)
   }
 
   /// Returns why a field cannot hold a value; `nil` when it can.
   func misfit(of value: Value, for field: FieldPlace, in path: String) -> String? {
     guard let entry = entry(field.instance) else { return nil }
     let facts = machine.templates[entry.template].fields[field.port]
-    return Misfit.reason(path, facts.shape, takes: facts.accepts, value, example: facts.samples.first?.value)
+    return Misfit.reason(path, facts.type, value, example: facts.samples.first?.value)
   }
 
   /// Returns what a tap of a control calls; `nil` when it is nothing to tap.

@@ -108,16 +108,18 @@ extension Kernel {
     }
   }
 
-  /// Returns the field that has an instance now: for a row another list. What refers to a row otherwise gives it no name, nor
-  /// does the view's own bookkeeping.
+  /// Returns the field that has an instance now: for a row another list, be it the view's own. What refers to a row otherwise
+  /// gives it no name.
   private func home(of child: InstanceID, _ wasRow: Bool, among order: [InstanceID]) -> Place? {
     for parent in order {
-      guard let machine = machine(parent), template(of: machine).holdsReferences, !template(of: machine).isInternal,
-        !stands(parent, in: child)
-      else { continue }
+      guard let machine = machine(parent), template(of: machine).holdsReferences, !stands(parent, in: child) else {
+        continue
+      }
       for field in template(of: machine).fields where field.holdsReferences && field.kind == .stored {
         let value = read(field, of: parent)
-        if !wasRow, value == .reference(child) { return .field(of: parent, field.name, index: nil) }
+        if !wasRow, !template(of: machine).isInternal, value == .reference(child) {
+          return .field(of: parent, field.name, index: nil)
+        }
         guard field.rows != nil, case .list(let rows) = value, let index = rows.firstIndex(of: .reference(child)) else {
           continue
         }

@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts"]),
     .library(name: "SignalboxTool", targets: ["SignalboxTool"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting", "Console"]),
+    .library(name: "SignalboxGallery", targets: ["Gallery", "Traces"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],
   dependencies: [

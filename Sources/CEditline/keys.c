@@ -41,6 +41,7 @@ static void resize(cel_t *editor) {
 
 static void handle_signals(cel_t *editor) {
   if (cel_signals_take_interrupt()) end_with(editor, CEL_INTERRUPTED);
+  if (cel_ending_signal() != 0) end_with(editor, CEL_ENDED);
   if (cel_signals_take_suspend()) suspend(editor);
   if (cel_signals_take_continue()) redraw_after_stop(editor);
   if (cel_signals_take_resize()) resize(editor);
@@ -51,7 +52,7 @@ static void fill(cel_t *editor) {
   if (count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN))) return;
   // A terminal that hung up gives EIO on Linux and 0 elsewhere.
   if (count < 0 && errno != EIO) editor->error = errno;
-  end_with(editor, editor->error != 0 ? CEL_FAILED : CEL_END);
+  end_with(editor, editor->error != 0 ? CEL_FAILED : CEL_HUNG_UP);
 }
 
 // Waits for bytes or a signal. Returns false when the time was over before anything came.

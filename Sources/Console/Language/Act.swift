@@ -14,6 +14,8 @@ struct Act: Sendable {
   var move: Move
   /// Names for the secrets in it that no sample has.
   var typed: [NamedValues.Entry] = []
+  /// Whether something in it is written by name because it must not be shown.
+  var holdsSecret = false
 
   init(_ text: String, _ stimulus: Stimulus) {
     self.text = text.escaped

@@ -13,6 +13,8 @@ public struct Reply: Sendable {
   public var stop: CommandStop?
   /// The properties that the command broke.
   public var broken: [String] = []
+  /// Whether the model crashed by the command.
+  public var hasCrashed = false
   /// What the driver does, in this order, before it shows anything. If it cannot do one, it says so in place of the
   /// lines of talk.
   public var effects: [FileEffect]

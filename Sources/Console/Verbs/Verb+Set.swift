@@ -10,7 +10,7 @@ extension Verb {
       + "as the field's type says, a quoted one is always a text, '$right' is the field's sample of that name.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
-      let value = try arguments.value(control.shape, of: control.name)
+      let value = try arguments.value(control.shape, of: control.name, for: .edit(control: control.name))
       return Act("set \(control.name.spelled) \(value.text)", .set(control: control.name, value.value))
     })
 }

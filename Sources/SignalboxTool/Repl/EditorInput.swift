@@ -75,7 +75,7 @@ struct EditorInput {
   private func end(by signal: Int32) -> Never {
     leaving.keep(isHeard: signal != Interrupt.hangUp)
     _ = try? driver.end()
-    try? driver.streams.output.flush()
+    try? driver.streams.flush()
     Interrupt.end(by: signal)
   }
 

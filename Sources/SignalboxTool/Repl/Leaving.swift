@@ -19,7 +19,7 @@ struct Leaving {
     let verb = work.commands == 1 ? "is" : "are"
     try driver.streams.say("  \(work.commands.counted("command"))\(cases) \(verb) in no file")
     while true {
-      try driver.streams.output.flush()
+      try driver.streams.flush()
       switch editor.readLine(prompt: Prompt("save FILE, leave or stay? "), isKept: false) {
       case .line(let line):
         if let leaves = try answer(line) { return leaves }

@@ -3,7 +3,7 @@ import PtySupport
 
 /// A trace cut or flipped at a byte, byte after byte: it is refused, or said to be truncated.
 struct DamagedTrace: Trial {
-  let name = "a trace cut and flipped at every byte"
+  static let name = "a trace cut and flipped at every byte"
   let tool: ToolUnderTest
   private let trace: Data
   /// Whether the end line seals the rest, so that a flipped bit has to be noticed.
@@ -39,7 +39,7 @@ struct DamagedTrace: Trial {
 /// A transcript cut or flipped at a byte: it is answered, and one that is cut inside a line is refused. What is cut between
 /// lines may be a whole transcript.
 struct DamagedTranscript: Trial {
-  let name = "a transcript cut and flipped at every byte"
+  static let name = "a transcript cut and flipped at every byte"
   let tool: ToolUnderTest
   private let transcript: Data
 
@@ -66,7 +66,7 @@ struct DamagedTranscript: Trial {
 /// Files of every kind with what is small and big changed in them: numbers at the edges of their types, lines moved,
 /// pieces doubled or dropped.
 struct MutatedFiles: Trial {
-  let name = "mutated transcripts, traces and snapshots"
+  static let name = "mutated transcripts, traces and snapshots"
   let tool: ToolUnderTest
   private let files: [(name: String, bytes: Data)]
 

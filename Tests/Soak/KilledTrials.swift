@@ -3,7 +3,7 @@ import PtySupport
 
 /// `kill -9` while a session is recorded: every command that was answered is in the file, whole and in order.
 struct KilledRecording: Trial {
-  let name = "kill -9 while recording"
+  static let name = "kill -9 while recording"
   let tool: ToolUnderTest
 
   func run(_ random: SplitMix) throws {
@@ -42,7 +42,7 @@ struct KilledRecording: Trial {
 
 /// `kill -9` during `replay --update`: the file is the old one or the new one.
 struct KilledUpdate: Trial {
-  let name = "kill -9 during --update"
+  static let name = "kill -9 during --update"
   let tool: ToolUnderTest
   private let old: Data
   private let new: Data

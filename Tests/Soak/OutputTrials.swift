@@ -3,7 +3,7 @@ import PtySupport
 
 /// Bytes that act on terminals and build logs, into everything that is read: nothing of them comes out.
 struct HostileBytes: Trial {
-  let name = "hostile bytes into every sink"
+  static let name = "hostile bytes into every sink"
   let tool: ToolUnderTest
 
   func run(_ random: SplitMix) throws {
@@ -34,7 +34,7 @@ struct HostileBytes: Trial {
 
 /// A script gives the same bytes in every process, whatever surrounds it.
 struct Determinism: Trial {
-  let name = "the same bytes in every process"
+  static let name = "the same bytes in every process"
   let tool: ToolUnderTest
 
   private static let machines = ["login", "goods", "flickr", "purchase", "user", "home", "phone", "follow"]

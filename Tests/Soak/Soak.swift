@@ -23,7 +23,7 @@ struct Soak {
   private static func run(_ options: SoakOptions) throws -> Bool {
     let trials: [any Trial] = try allTrials(options)
     guard !trials.isEmpty else { throw SoakFailure("no trial has '\(options.only ?? "")' in its name") }
-    var tallies = trials.map { Tally(name: $0.name, firstSeed: options.seed) }
+    var tallies = trials.map { Tally(name: type(of: $0).name, firstSeed: options.seed) }
     let end = Date(timeIntervalSinceNow: options.seconds)
     var seed = options.seed
     repeat {
@@ -48,13 +48,12 @@ struct Soak {
   }
 
   private static func allTrials(_ options: SoakOptions) throws -> [any Trial] {
-    let tool = ToolUnderTest()
-    let all: [any Trial] = [
-      KilledRecording(tool: tool), try KilledUpdate(tool: tool), try DamagedTrace(tool: tool),
-      try DamagedTranscript(tool: tool), try MutatedFiles(tool: tool), HostileBytes(tool: tool),
-      Determinism(tool: tool),
+    let all: [any Trial.Type] = [
+      KilledRecording.self, KilledUpdate.self, DamagedTrace.self, DamagedTranscript.self, MutatedFiles.self,
+      HostileBytes.self, Determinism.self,
     ]
-    return all.filter { trial in options.only.map { trial.name.contains($0) } ?? true }
+    let chosen = all.filter { trial in options.only.map { trial.name.contains($0) } ?? true }
+    return try chosen.map { try $0.init(tool: ToolUnderTest()) }
   }
 }
 

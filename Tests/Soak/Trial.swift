@@ -2,7 +2,9 @@ import Foundation
 
 /// One thing that must never happen, tried once for each seed.
 protocol Trial {
-  var name: String { get }
+  static var name: String { get }
+  /// Prepares what the runs share.
+  init(tool: ToolUnderTest) throws
   /// - Throws: what happened that must not.
   func run(_ random: SplitMix) throws
 }

@@ -13,6 +13,7 @@
 #include "layout.h"
 #include "screen.h"
 #include "signals.h"
+#include "standin.h"
 #include "utf8.h"
 
 static cel_t *open_editor;
@@ -129,7 +130,7 @@ static bool keep_text(cel_t *editor, const wchar_t *line, size_t count, size_t *
     editor->text_capacity = needed;
   }
   size_t at = 0;
-  for (size_t i = 0; i < count; i++) at += cel_utf8_encode(line[i], editor->text + at);
+  for (size_t i = 0; i < count; i++) at += cel_utf8_encode(cel_meant(line[i]), editor->text + at);
   editor->text[at] = 0;
   *length = at;
   return true;
@@ -138,7 +139,7 @@ static bool keep_text(cel_t *editor, const wchar_t *line, size_t count, size_t *
 static size_t utf8_length(const wchar_t *line, size_t count) {
   char bytes[4];
   size_t length = 0;
-  for (size_t i = 0; i < count; i++) length += cel_utf8_encode(line[i], bytes);
+  for (size_t i = 0; i < count; i++) length += cel_utf8_encode(cel_meant(line[i]), bytes);
   return length;
 }
 
@@ -164,6 +165,7 @@ bool cel_set_line(cel_t *editor, const char *text, size_t length, size_t cursor)
   size_t count = 0, before = 0;
   wchar_t *wide = cel_utf8_widen(text, length, &count);
   free(cel_utf8_widen(text, cursor < length ? cursor : length, &before));
+  if (wide != NULL) cel_show(wide);
   const LineInfoW *line = el_wline(editor->el);
   el_cursor(editor->el, (int)(line->lastchar - line->cursor));
   line = el_wline(editor->el);
@@ -197,6 +199,7 @@ bool cel_drop_paste(cel_t *editor, bool typed_ahead) {
 void cel_set_prompt(cel_t *editor, const char *prompt, size_t length) {
   free(editor->other_prompt);
   editor->other_prompt = prompt != NULL ? cel_utf8_widen(prompt, length, NULL) : NULL;
+  if (editor->other_prompt != NULL) cel_show(editor->other_prompt);
 }
 
 static void begin_reading(cel_t *editor, const char *prompt, size_t length) {

@@ -4,6 +4,7 @@
 
 #include "editor.h"
 #include "screen.h"
+#include "standin.h"
 
 static unsigned char ask(EditLine *el, int32_t function) {
   cel_t *editor = cel_of(el);
@@ -64,7 +65,7 @@ static int32_t read_search_key(cel_t *editor) {
   wchar_t key = 0;
   if (el_wgetc(editor->el, &key) != 1) return editor->result == CEL_INTERRUPTED ? CEL_KEY_INTERRUPT : CEL_KEY_END;
   if (key == CEL_CALL_PASTE) return CEL_KEY_SEQUENCE;
-  if (key != L'\x1b' || cel_input_is_empty(&editor->input)) return key;
+  if (key != L'\x1b' || cel_input_is_empty(&editor->input)) return cel_meant(key);
   editor->fed = key;
   return CEL_KEY_SEQUENCE;
 }
@@ -79,7 +80,7 @@ static unsigned char search_key(EditLine *el, wint_t call) {
   int32_t answer = editor->function(editor->context, CEL_SEARCH_KEY, key);
   editor->inside = false;
   editor->searching = answer == CEL_SEARCH;
-  if (answer == CEL_ACT && key > 0) editor->fed = key;
+  if (answer == CEL_ACT && key > 0) editor->fed = cel_shown(key);
   return answer == CEL_BEEP ? CC_REFRESH_BEEP : CC_REFRESH;
 }
 

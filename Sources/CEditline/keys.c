@@ -7,6 +7,7 @@
 #include "editor.h"
 #include "screen.h"
 #include "signals.h"
+#include "standin.h"
 
 // How long the rest of an escape sequence or of a character may take; a person does not notice it after Escape.
 static const int partial_wait_milliseconds = 25;
@@ -40,6 +41,7 @@ static void resize(cel_t *editor) {
 
 static void handle_signals(cel_t *editor) {
   if (cel_signals_take_interrupt()) end_with(editor, CEL_INTERRUPTED);
+  if (cel_ending_signal() != 0) end_with(editor, CEL_ENDED);
   if (cel_signals_take_suspend()) suspend(editor);
   if (cel_signals_take_continue()) redraw_after_stop(editor);
   if (cel_signals_take_resize()) resize(editor);
@@ -50,7 +52,7 @@ static void fill(cel_t *editor) {
   if (count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN))) return;
   // A terminal that hung up gives EIO on Linux and 0 elsewhere.
   if (count < 0 && errno != EIO) editor->error = errno;
-  end_with(editor, editor->error != 0 ? CEL_FAILED : CEL_END);
+  end_with(editor, editor->error != 0 ? CEL_FAILED : CEL_HUNG_UP);
 }
 
 // Waits for bytes or a signal. Returns false when the time was over before anything came.
@@ -96,6 +98,7 @@ static wchar_t take_made_key(cel_t *editor) {
 // key after it. The C1 block is not on keyboards, and two of it are calls.
 static bool is_key(wchar_t *scalar) {
   if (*scalar >= 0x80 && *scalar < 0xA0) *scalar = 0xFFFD;
+  *scalar = cel_shown(*scalar);
   return *scalar != 0;
 }
 
@@ -121,5 +124,7 @@ int cel_read_key(EditLine *el, wchar_t *key) {
 
 bool cel_read_pasted(cel_t *editor, wchar_t *scalar) {
   cel_token_t token;
-  return next_token(editor, &token, scalar) && token == CEL_TOKEN_SCALAR;
+  if (!next_token(editor, &token, scalar) || token != CEL_TOKEN_SCALAR) return false;
+  *scalar = cel_shown(*scalar);
+  return true;
 }

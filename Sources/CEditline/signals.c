@@ -4,11 +4,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "CEditline.h"
@@ -23,13 +25,18 @@ typedef struct {
 static void on_interrupt(int number);
 static void on_event(int number);
 static void on_end(int number);
+static void on_leave(int number);
 static void on_crash(int number);
 
-static caught_t interrupt = {.number = SIGINT, .handler = on_interrupt};
+static caught_t while_open[] = {
+    {.number = SIGINT, .handler = on_interrupt},
+    {.number = SIGTERM, .handler = on_leave},
+    {.number = SIGHUP, .handler = on_leave},
+};
+static const size_t while_open_count = sizeof while_open / sizeof while_open[0];
 static caught_t while_reading[] = {
     {.number = SIGCONT, .handler = on_event}, {.number = SIGWINCH, .handler = on_event},
-    {.number = SIGTSTP, .handler = on_event}, {.number = SIGTERM, .handler = on_end},
-    {.number = SIGHUP, .handler = on_end},    {.number = SIGQUIT, .handler = on_end},
+    {.number = SIGTSTP, .handler = on_event}, {.number = SIGQUIT, .handler = on_crash},
     {.number = SIGILL, .handler = on_crash},  {.number = SIGTRAP, .handler = on_crash},
     {.number = SIGSEGV, .handler = on_crash}, {.number = SIGBUS, .handler = on_crash},
     {.number = SIGFPE, .handler = on_crash},  {.number = SIGABRT, .handler = on_crash},
@@ -41,8 +48,12 @@ static struct termios saved_mode;
 static bool saved_escapes;
 // What a handler and another thread share; all of them are free of locks.
 static atomic_bool reading, interrupted, continued, resized, suspended;
-// Ctrl-C's that nobody has looked at.
-static atomic_int unseen;
+// The signal that asked the program to end; 0 while none did.
+static atomic_int ending;
+// When the first Ctrl-C came that nobody has looked at, in milliseconds; 0 when there is none.
+static atomic_llong unseen_since;
+// How long a command may take to look, in milliseconds: it is not ended by a Ctrl-C that is pressed twice.
+static const long long patience = 1000;
 
 // Only functions that are safe inside a signal handler.
 static void write_all(int descriptor, const char *bytes, size_t count) {
@@ -81,7 +92,7 @@ static caught_t *find(int number) {
   for (size_t i = 0; i < while_reading_count; i++) {
     if (while_reading[i].number == number) return &while_reading[i];
   }
-  return &interrupt;
+  return &while_open[0];
 }
 
 // Once this handler returns, the signal arrives again and ends the process, so that its parent sees which one it was.
@@ -93,7 +104,16 @@ static void on_end(int number) {
   errno = saved_errno;
 }
 
-// A crash meets the action that was there before: the language's runtime may have something to say.
+// What the program still has to keep it keeps first: a running command is stopped, and the next reading of a line ends at
+// once. A second signal finds it at that and ends it.
+static void on_leave(int number) {
+  int saved_errno = errno;
+  if (atomic_exchange(&ending, number) != 0) on_end(number);
+  else write_all(wake[1], "", 1);
+  errno = saved_errno;
+}
+
+// A crash, and the signal that asks for a core, meet the action that was there before: it says what there is to say.
 static void on_crash(int number) {
   int saved_errno = errno;
   give_terminal_back();
@@ -111,11 +131,20 @@ static void on_event(int number) {
   errno = saved_errno;
 }
 
-// A second Ctrl-C that a running command has not looked at ends the process: the command does not listen.
+static long long milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
+}
+
+// A Ctrl-C that comes a second after one that a running command has not looked at ends the process: the command does not
+// listen.
 static void on_interrupt(int number) {
   int saved_errno = errno;
+  long long first = 0, now = milliseconds_now();
   atomic_store(&interrupted, true);
-  if (!atomic_load(&reading) && atomic_fetch_add(&unseen, 1) > 0) {
+  bool is_first = atomic_compare_exchange_strong(&unseen_since, &first, now);
+  if (!atomic_load(&reading) && !is_first && now - first >= patience) {
     on_end(number);
   } else {
     write_all(wake[1], "", 1);
@@ -138,11 +167,14 @@ static bool open_pipe(void) {
 bool cel_signals_open(void) {
   if (!open_pipe()) return false;
   cel_interrupt_clear();
-  install(&interrupt);
+  atomic_store(&ending, 0);
+  for (size_t i = 0; i < while_open_count; i++) install(&while_open[i]);
   return true;
 }
 
-void cel_signals_close(void) { uninstall(&interrupt); }
+void cel_signals_close(void) {
+  for (size_t i = 0; i < while_open_count; i++) uninstall(&while_open[i]);
+}
 
 void cel_signals_begin_reading(bool has_escapes) {
   saved_escapes = has_escapes;
@@ -156,7 +188,7 @@ void cel_signals_begin_reading(bool has_escapes) {
 void cel_signals_end_reading(void) {
   for (size_t i = 0; i < while_reading_count; i++) uninstall(&while_reading[i]);
   atomic_store(&reading, false);
-  atomic_store(&unseen, 0);
+  atomic_store(&unseen_since, 0);
 }
 
 int cel_signals_descriptor(void) { return wake[0]; }
@@ -169,6 +201,7 @@ void cel_signals_drain(void) {
 bool cel_signals_take_interrupt(void) { return atomic_exchange(&interrupted, false); }
 bool cel_signals_take_continue(void) { return atomic_exchange(&continued, false); }
 bool cel_signals_take_resize(void) { return atomic_exchange(&resized, false); }
+int32_t cel_ending_signal(void) { return atomic_load(&ending); }
 bool cel_signals_take_suspend(void) { return atomic_exchange(&suspended, false); }
 
 void cel_signals_suspend(void) {
@@ -180,11 +213,22 @@ void cel_signals_suspend(void) {
 }
 
 bool cel_interrupt_requested(void) {
-  atomic_store(&unseen, 0);
-  return atomic_load(&interrupted);
+  atomic_store(&unseen_since, 0);
+  return atomic_load(&interrupted) || atomic_load(&ending) != 0;
 }
 
 void cel_interrupt_clear(void) {
   atomic_store(&interrupted, false);
-  atomic_store(&unseen, 0);
+  atomic_store(&unseen_since, 0);
+}
+
+void cel_end_by_signal(int32_t number) {
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  give_terminal_back();
+  signal(number, SIG_DFL);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  raise(number);
+  _exit(128 + number);
 }

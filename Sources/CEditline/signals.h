@@ -1,6 +1,6 @@
 // What the process does with its signals while an editor is open.
 //
-// SIGINT is caught as long as the editor is open: it sets a flag. The others are caught only while a line is being
+// SIGINT, SIGTERM and SIGHUP are caught as long as the editor is open: they set a flag. The others are caught only while a line is being
 // read, because only then is the terminal in another mode: SIGCONT, SIGWINCH and SIGTSTP set flags; those that end the
 // process give the terminal back and are raised again. What the process ignored before stays ignored.
 

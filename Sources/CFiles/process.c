@@ -1,3 +1,7 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
 #include "CFiles.h"
 
 #include <pthread.h>
@@ -10,10 +14,19 @@ struct work {
   sigset_t mask;
 };
 
+// Room for a signal handler when the thread's own stack is exhausted.
+static const size_t handler_stack_size = 65536;
+
 static void *run(void *pointer) {
   struct work *work = pointer;
+  stack_t stack = {.ss_sp = malloc(handler_stack_size), .ss_size = handler_stack_size};
+  if (stack.ss_sp != NULL) sigaltstack(&stack, NULL);
   pthread_sigmask(SIG_SETMASK, &work->mask, NULL);
   work->body(work->context);
+  void *memory = stack.ss_sp;
+  stack.ss_flags = SS_DISABLE;
+  sigaltstack(&stack, NULL);
+  free(memory);
   return NULL;
 }
 

@@ -1,8 +1,16 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
 #include "CFiles.h"
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
 
 int cfiles_ignore_file_size_signal(void) { return signal(SIGXFSZ, SIG_IGN) == SIG_ERR ? -errno : 0; }
 
@@ -25,4 +33,44 @@ void cfiles_end_by_closed_pipe(void) {
   sigprocmask(SIG_UNBLOCK, &pipe_only, NULL);
   raise(SIGPIPE);
   _exit(141);
+}
+
+static char crash_line[256];
+static size_t crash_line_length;
+
+// Only functions that are safe inside a signal handler. The signal is blocked here: it arrives once this returns, and
+// ends the process, so that its parent sees which one it was.
+static void on_crash(int number) {
+#if defined(__linux__)
+  // Where cores go to a program, their size is not asked for; this process gives none of its memory away any more.
+  prctl(PR_SET_DUMPABLE, 0);
+#endif
+  if (number != SIGQUIT) {
+    ssize_t written = write(STDERR_FILENO, crash_line, crash_line_length);
+    (void)written;
+  }
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void cfiles_guard_crashes(const char *line) {
+  static const int numbers[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGSYS, SIGQUIT};
+  struct rlimit no_core = {0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  crash_line_length = strnlen(line, sizeof crash_line);
+  memcpy(crash_line, line, crash_line_length);
+  struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+  sigset_t guarded;
+  sigfillset(&action.sa_mask);
+  sigemptyset(&guarded);
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    struct sigaction previous;
+    if (sigaction(numbers[i], NULL, &previous) != 0) continue;
+    // A parent that has it ignored, as `nohup` and shells without job control do, is obeyed.
+    if (!(previous.sa_flags & SA_SIGINFO) && previous.sa_handler == SIG_IGN) continue;
+    sigaction(numbers[i], &action, NULL);
+    sigaddset(&guarded, numbers[i]);
+  }
+  // A parent's threads may have them blocked, and what it starts inherits that.
+  sigprocmask(SIG_UNBLOCK, &guarded, NULL);
 }

@@ -6,16 +6,20 @@ extension AppendingFile {
     let file: OpenFile
     let length: Int
     let dropped: Int
+    /// Whether it was made, with the entries that it was to hold.
+    let isNew: Bool
   }
 
-  static func open(_ place: FilePlace, _ opening: Opening, permissions: UInt32) throws(FileError) -> Opened {
+  static func open(
+    _ place: FilePlace, _ opening: Opening, permissions: UInt32, holding entries: [String]
+  ) throws(FileError) -> Opened {
     switch opening {
-    case .new: try create(place, permissions: permissions)
-    case .replacing: try replace(place, permissions: permissions)
+    case .new: try create(place, permissions: permissions, holding: entries)
+    case .replacing: try replace(place, permissions: permissions, holding: entries)
     case .resuming: try resume(place)
     case .resumingOrNew:
       if try place.target() == nil {
-        try create(place, permissions: permissions)
+        try create(place, permissions: permissions, holding: entries)
       } else {
         try resume(place)
       }
@@ -33,23 +37,31 @@ extension AppendingFile {
     return temporary.file
   }
 
-  private static func create(_ place: FilePlace, permissions: UInt32) throws(FileError) -> Opened {
+  private static func create(
+    _ place: FilePlace, permissions: UInt32, holding entries: [String]
+  ) throws(FileError) -> Opened {
     // Locked before it has the name, so that nobody can come between.
     let temporary = try TemporaryFile(
-      beside: place, holding: [], permissions: nil, newPermissions: permissions)
+      beside: place, holding: entries, permissions: nil, newPermissions: permissions)
     try lock(temporary.file, path: place.path)
     try temporary.appear()
-    return Opened(file: temporary.file, length: 0, dropped: 0)
+    return Opened(file: temporary.file, length: size(of: entries), dropped: 0, isNew: true)
   }
 
-  private static func replace(_ place: FilePlace, permissions: UInt32) throws(FileError) -> Opened {
-    guard let old = try place.target() else { return try create(place, permissions: permissions) }
+  private static func size(of entries: [String]) -> Int { entries.reduce(0) { $0 + $1.utf8.count } }
+
+  private static func replace(
+    _ place: FilePlace, permissions: UInt32, holding entries: [String]
+  ) throws(FileError) -> Opened {
+    guard let old = try place.target() else {
+      return try create(place, permissions: permissions, holding: entries)
+    }
     // Held until the new file stands, so that a recording under way is not taken from another process.
     let former = try lockedFile(at: place)
     let file = try replacement(
-      at: place, holding: [], permissions: old.permissions, newPermissions: permissions)
+      at: place, holding: entries, permissions: old.permissions, newPermissions: permissions)
     withExtendedLifetime(former) {}
-    return Opened(file: file, length: 0, dropped: 0)
+    return Opened(file: file, length: size(of: entries), dropped: 0, isNew: true)
   }
 
   private static func resume(_ place: FilePlace) throws(FileError) -> Opened {
@@ -59,7 +71,7 @@ extension AppendingFile {
       let length = try endOfLastLine(of: file, size: size)
       guard length > 0 || size == 0 else { throw FileError(place.path, .noWholeLine) }
       if length < size { try file.setLength(length) }
-      return Opened(file: file, length: length, dropped: size - length)
+      return Opened(file: file, length: length, dropped: size - length, isNew: false)
     } catch let error as SystemCode {
       throw FileError.reading(place.path, error)
     } catch let error as FileError {

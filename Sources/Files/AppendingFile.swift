@@ -6,6 +6,9 @@ import CFiles
 /// the loss of power. A write that cannot be completed is taken back, so the file ends with a whole entry, and every
 /// further call throws the same error: nothing goes on unrecorded. A kill may tear the entry under way, which was not
 /// committed; opening the file again with `resuming` drops what stands behind its last line feed.
+///
+/// Before every change the file is looked at: one that was removed, replaced, cut or written to by somebody else is left
+/// as it is. What would make it larger than its readers take is not written.
 public final class AppendingFile {
   /// What to do about a file that exists, or does not.
   public enum Opening: Hashable, Sendable {
@@ -25,6 +28,7 @@ public final class AppendingFile {
   /// The torn bytes that resuming dropped from the end.
   public let droppedBytes: Int
   public let isDurable: Bool
+  private let limits: TextLimits?
 
   let place: FilePlace
   var file: OpenFile
@@ -37,16 +41,24 @@ public final class AppendingFile {
   /// - Parameters:
   ///   - permissions: of a new file, less the umask.
   ///   - isDurable: whether every entry is brought to the disk itself (about 600 times slower).
-  /// - Throws: `alreadyExists`, `locked`, `unsafeTarget`, `missing`, `noWholeLine`, or a failure to make the file.
+  ///   - limits: what the file's readers take; nil for any size.
+  ///   - entries: what a new file holds when it appears: it appears with all of them or not at all. A file that is
+  ///     resumed has its own.
+  /// - Throws: `alreadyExists`, `locked`, `unsafeTarget`, `missing`, `noWholeLine`, `tooLargeToRead`, or a failure to make
+  ///   the file.
   public init(
-    _ path: String, opening: Opening = .new, permissions: UInt32 = 0o644, isDurable: Bool = false
+    _ path: String, opening: Opening = .new, permissions: UInt32 = 0o644, isDurable: Bool = false,
+    limits: TextLimits? = nil, holding entries: [String] = []
   ) throws(FileError) {
     place = try FilePlace(path)
     self.isDurable = isDurable
-    let opened = try Self.open(place, opening, permissions: permissions)
+    self.limits = limits
+    try Self.check(entries, limits, path: path)
+    let opened = try Self.open(place, opening, permissions: permissions, holding: entries)
     file = opened.file
     length = opened.length
     droppedBytes = opened.dropped
+    boundaries = opened.isNew ? Self.boundaries(of: entries) : []
   }
 
   /// The entries appended since the file was opened and still in it.
@@ -55,9 +67,13 @@ public final class AppendingFile {
   /// Appends one entry with one write; it is committed when this returns.
   ///
   /// - Parameter entry: whole lines, each with its line feed.
-  /// - Throws: `diskFull`, `fileSizeLimit` or `writeFailed` with the number of entries that are safe; `syncFailed`.
+  /// - Throws: `diskFull`, `fileSizeLimit` or `writeFailed` with the number of entries that are safe; `syncFailed`;
+  ///   `movedAway` or `alteredOutside`; `tooLargeToRead`, after which shorter entries are still taken.
   public func append(_ entry: String) throws(FileError) {
-    if let failure { throw failure }
+    try expectUntouched()
+    if let fault = limits?.fault(of: entry, behind: length) {
+      throw FileError(path, .tooLargeToRead(fault, .entries(entryCount)))
+    }
     let outcome = file.write(entry)
     if let code = outcome.failure {
       if outcome.written > 0 { try? file.setLength(length) }
@@ -70,7 +86,7 @@ public final class AppendingFile {
 
   /// Takes back everything behind `newLength`, which ends an entry, as `undo` does.
   public func truncate(toLength newLength: Int) throws(FileError) {
-    if let failure { throw failure }
+    try expectUntouched()
     precondition((0...length).contains(newLength), "\(newLength) lies outside of the file's \(length) bytes")
     do {
       try file.setLength(newLength)
@@ -85,19 +101,18 @@ public final class AppendingFile {
   /// Replaces the whole file by `entries`, at once, and goes on behind them; the new file is locked before it takes the
   /// name. After a failure the old file stands and can still be appended to.
   ///
-  /// - Throws: `movedAway` when another file has taken the name; a failure to write.
+  /// - Throws: `movedAway`, `alteredOutside`; `tooLargeToRead`; a failure to write.
   public func replace(with entries: [String]) throws(FileError) {
-    if let failure { throw failure }
-    let target = try place.target()
-    guard let target, target.identity == (try? file.status().identity) else { throw FileError(path, .movedAway) }
+    let status = try expectUntouched()
+    try Self.check(entries, limits, path: path)
     do {
-      file = try Self.replacement(at: place, holding: entries, permissions: target.permissions, newPermissions: 0o600)
+      file = try Self.replacement(at: place, holding: entries, permissions: status.permissions, newPermissions: 0o600)
     } catch {
       // The name may lead to the new file already, while this object still holds the old one.
       if case .syncFailed = error.cause { throw failed(error) }
       throw error
     }
-    boundaries = entries.reduce(into: []) { $0.append(($0.last ?? 0) + $1.utf8.count) }
+    boundaries = Self.boundaries(of: entries)
     length = boundaries.last ?? 0
   }
 
@@ -109,6 +124,42 @@ public final class AppendingFile {
     } catch {
       throw failed(FileError(path, .syncFailed(error)))
     }
+  }
+
+  /// Looks whether the file is still the one under its name, as this object left it.
+  ///
+  /// What somebody else does between this look and the write that follows is not noticed before the next one.
+  ///
+  /// - Throws: the failure before; `movedAway` or `alteredOutside`, which are final.
+  @discardableResult
+  private func expectUntouched() throws(FileError) -> FileStatus {
+    if let failure { throw failure }
+    let own: FileStatus
+    let named: FileStatus?
+    do {
+      own = try file.status()
+      named = try place.folder.status(of: place.name)
+    } catch {
+      throw failed(FileError.reading(path, error))
+    }
+    guard own.links > 0, named?.identity == own.identity else { throw failed(FileError(path, .movedAway)) }
+    guard own.size == length else { throw failed(FileError(path, .alteredOutside)) }
+    return own
+  }
+
+  private static func check(_ entries: [String], _ limits: TextLimits?, path: String) throws(FileError) {
+    guard let limits else { return }
+    var length = 0
+    for entry in entries {
+      if let fault = limits.fault(of: entry, behind: length) {
+        throw FileError(path, .tooLargeToRead(fault, .oldContents))
+      }
+      length += entry.utf8.count
+    }
+  }
+
+  private static func boundaries(of entries: [String]) -> [Int] {
+    entries.reduce(into: []) { $0.append(($0.last ?? 0) + $1.utf8.count) }
   }
 
   private func syncIfDurable() throws(FileError) {

@@ -34,7 +34,14 @@ extension FileError: CustomStringConvertible {
     case .unsafePath(let fault): fault.message
     case .locked: "already being recorded by another process; end that one or choose another name"
     case .lockFailed(let code): "cannot be locked (\(code.name)); record on a file system that can lock"
-    case .movedAway: "was moved or replaced while it was being recorded; record to another name"
+    case .movedAway: "was moved, removed or replaced while it was being recorded; record to another name"
+    case .alteredOutside:
+      "was changed by somebody else while it was being recorded; look at it, and record to another name"
+    case .tooLargeToRead(.file(let limit), let kept):
+      "would be larger than \(limit) bytes, which nothing reads; \(kept.clause); go on in another file"
+    case .tooLargeToRead(.line(let limit), let kept):
+      "would hold a line longer than \(limit) bytes, which nothing reads; \(kept.clause); use shorter values"
+    case .readOnly: "its file system is read-only; choose another folder, or mount it for writing"
     case .notWritable(let code): "cannot be written (\(code.name)); check its permissions and those of its folder"
     case .diskFull(let kept): "disk full\(kept.suffix); make room and try again"
     case .fileSizeLimit(let kept): "the limit on file sizes was reached\(kept.suffix); raise it with ulimit -f"
@@ -46,6 +53,15 @@ extension FileError: CustomStringConvertible {
 }
 
 extension FileError.Kept {
+  /// What stands where something was not written at all.
+  fileprivate var clause: String {
+    switch self {
+    case .oldContents, .bytes: "nothing was changed"
+    case .entries(1): "it ends after 1 entry"
+    case .entries(let count): "it ends after \(count) entries"
+    }
+  }
+
   fileprivate var suffix: String {
     switch self {
     case .oldContents: ", nothing was changed"

@@ -9,12 +9,17 @@ extension FileError {
     case ENXIO, ENODEV: FileError(path, .notRegular)
     case ELOOP: FileError(path, .linkLoop)
     case ENAMETOOLONG: FileError(path, .nameTooLong)
+    case EROFS: FileError(path, .readOnly)
     default: FileError(path, .readFailed(code))
     }
   }
 
   static func reading(_ path: String, _ code: SystemCode) -> FileError {
-    FileError(path, code.number == EISDIR ? .directory : .readFailed(code))
+    switch code.number {
+    case EISDIR: FileError(path, .directory)
+    case EROFS: FileError(path, .readOnly)
+    default: FileError(path, .readFailed(code))
+    }
   }
 
   /// A failure to make a file or to put it in its place; what was there before is untouched.
@@ -26,6 +31,7 @@ extension FileError {
     case ELOOP: FileError(path, .unsafeTarget(.symbolicLink))
     case ENAMETOOLONG: FileError(path, .nameTooLong)
     case ENOSPC, EDQUOT: FileError(path, .diskFull(.oldContents))
+    case EROFS: FileError(path, .readOnly)
     default: FileError(path, .notWritable(code))
     }
   }
@@ -35,6 +41,7 @@ extension FileError {
     case ENOSPC, EDQUOT: FileError(path, .diskFull(kept))
     case EFBIG: FileError(path, .fileSizeLimit(kept))
     case EPIPE: FileError(path, .closedPipe)
+    case EROFS: FileError(path, .readOnly)
     default: FileError(path, .writeFailed(code, kept))
     }
   }

@@ -44,8 +44,13 @@ public struct FileError: Error, Hashable, Sendable {
 
     case locked
     case lockFailed(SystemCode)
-    /// Another file stands where the recording was.
+    /// Another file stands where the recording was, or none.
     case movedAway
+    /// Somebody else wrote to the recording, or cut it.
+    case alteredOutside
+    /// A text that no reader would take is not written.
+    case tooLargeToRead(TextLimits.Fault, Kept)
+    case readOnly
     case notWritable(SystemCode)
     case diskFull(Kept)
     case fileSizeLimit(Kept)

@@ -30,6 +30,15 @@ public func listFiles(under folder: String, withExtension fileExtension: String)
   return search.listing
 }
 
+/// The temporary files of ours in the folder of a file that is to be written: those that a killed process left behind.
+/// Sorted by their UTF-8 bytes; empty where the folder cannot be read.
+public func staleTemporaries(beside path: String) -> [String] {
+  guard let place = try? FilePlace(path), let names = try? place.folder.names() else { return [] }
+  let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+  return names.compactMap(text).filter { TemporaryFile.isStale($0, in: place.folder) }.map { folder + $0 }
+    .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
 /// The names in one folder, sorted by their UTF-8 bytes, for completing file names; hidden names and names that are not
 /// UTF-8 are left out.
 public func listFolder(_ path: String) throws(FileError) -> [FolderEntry] {
@@ -53,9 +62,7 @@ private struct FileSearch {
     let prefix = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
     for bytes in try names(in: folder, path: path) {
       guard let name = text(bytes) else { throw FileError(path, .invalidName) }
-      if name.utf8.starts(with: TemporaryFile.prefix.utf8) && name.ends(with: TemporaryFile.suffix) {
-        listing.staleTemporaries.append(prefix + name)
-      }
+      if TemporaryFile.isStale(name, in: folder) { listing.staleTemporaries.append(prefix + name) }
       if name.utf8.first == UInt8(ascii: ".") { continue }
       try take(name, in: folder, path: prefix + name, depth: depth)
     }

@@ -1,9 +1,13 @@
 /// Replaces a file by `text`, or makes it where there is none: afterwards the name holds the old text or the new one,
 /// whole, whatever happens. The permissions are kept.
 ///
+/// - Parameter limits: what the file's readers take; nil for any size.
 /// - Throws: `unsafeTarget` for a symbolic link, anything but a regular file, and a file of several names; a failure to
-///   write, after which the old text stands and nothing is left behind; `syncFailed`, which is final.
-public func replaceFile(at path: String, with text: String, newPermissions: UInt32 = 0o644) throws(FileError) {
+///   write, after which the old text stands and nothing is left behind; `syncFailed`, which is final; `tooLargeToRead`.
+public func replaceFile(
+  at path: String, with text: String, newPermissions: UInt32 = 0o644, limits: TextLimits? = nil
+) throws(FileError) {
+  if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }
   let place = try FilePlace(path)
   let old = try place.target()
   try TemporaryFile(
@@ -13,9 +17,15 @@ public func replaceFile(at path: String, with text: String, newPermissions: UInt
 
 /// Makes a file that holds `text`; it appears whole or not at all.
 ///
-/// - Parameter permissions: less the umask.
-/// - Throws: `alreadyExists` for whatever stands under the name, a symbolic link that leads nowhere included.
-public func createFile(at path: String, with text: String, permissions: UInt32 = 0o644) throws(FileError) {
+/// - Parameters:
+///   - permissions: less the umask.
+///   - limits: what the file's readers take; nil for any size.
+/// - Throws: `alreadyExists` for whatever stands under the name, a symbolic link that leads nowhere included;
+///   `tooLargeToRead`.
+public func createFile(
+  at path: String, with text: String, permissions: UInt32 = 0o644, limits: TextLimits? = nil
+) throws(FileError) {
+  if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }
   let place = try FilePlace(path)
   try TemporaryFile(beside: place, holding: [text], permissions: nil, newPermissions: permissions).appear()
 }

@@ -13,6 +13,15 @@ public func reserveStandardStreams() -> Bool {
   cfiles_reserve_standard_streams() == 0
 }
 
+/// From now on a crash says `line` on standard error and ends the process by its signal, in place of the Swift runtime's
+/// dump of registers and memory, which may show a secret; no core is written. SIGQUIT ends the process without a word.
+/// Called once, at the start.
+///
+/// - Parameter line: at most 255 bytes, without its line feed.
+public func guardAgainstCrashes(saying line: String) {
+  cfiles_guard_crashes(line + "\n")
+}
+
 /// Ends the process as the signal of a closed pipe does: quietly, and seen as 141 by a shell.
 public func endByClosedPipe() -> Never {
   cfiles_end_by_closed_pipe()

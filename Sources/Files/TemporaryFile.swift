@@ -76,13 +76,37 @@ final class TemporaryFile {
   private static func make(in folder: Folder, permissions: UInt32) throws(SystemCode) -> (OpenFile, String) {
     for _ in 1...16 {
       let name = try randomName()
+      let file: OpenFile
       do {
-        return (try folder.create(name, permissions: permissions), name)
+        file = try folder.create(name, permissions: permissions)
       } catch {
         guard error.number == EEXIST else { throw error }
+        continue
       }
+      if isHeld(file) { return (file, name) }
+      try? folder.remove(name)
     }
     throw SystemCode(EEXIST)
+  }
+
+  /// Locks a new file, which tells whoever looks that it is not left behind; false when somebody just looks. A file system
+  /// that cannot lock is no obstacle.
+  private static func isHeld(_ file: OpenFile) -> Bool {
+    do {
+      try file.lock()
+      return true
+    } catch {
+      return error.number != EWOULDBLOCK
+    }
+  }
+
+  /// Whether a name is that of a temporary file whose process is gone.
+  static func isStale(_ name: String, in folder: Folder) -> Bool {
+    let isOurs =
+      name.utf8.starts(with: prefix.utf8) && name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    guard isOurs, (try? folder.status(of: name))?.kind == .regular else { return false }
+    guard let file = try? folder.openToRead(name) else { return true }
+    return isHeld(file)
   }
 
   private static func randomName() throws(SystemCode) -> String {

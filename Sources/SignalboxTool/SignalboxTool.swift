@@ -22,13 +22,27 @@ public enum SignalboxTool {
   ) -> Never {
     let arguments = CommandLine.arguments
     let name = executable ?? ExecutableName.of(arguments.first)
-    guard reserveStandardStreams() else { endProcess(ExitCode.environment.rawValue) }
+    let streams = Streams(executable: name)
+    guardAgainstCrashes(saying: crashLine(of: name))
+    guard reserveStandardStreams() else { refuse("a closed standard stream cannot be filled", streams) }
     ignoreFileSizeSignal()
     var code = ExitCode.internalError.rawValue
     let hasRun = runOnLargeStack {
       code = Tool(catalogue: Catalogue(machines()), executable: name).run(Array(arguments.dropFirst()))
     }
-    endProcess(hasRun ? code : ExitCode.environment.rawValue)
+    guard hasRun else { refuse("no thread can be made; free memory, or raise 'ulimit -v' or 'ulimit -u'", streams) }
+    endProcess(code)
+  }
+
+  /// What a crash says, whatever it was: nothing of what the tool held.
+  private static func crashLine(of name: String) -> String {
+    "\(name.prefix(40)): error[E9002]: the tool crashed, which is a mistake of the tool; what was recorded is in its file, "
+      + "and 'record --resume' goes on with it"
+  }
+
+  private static func refuse(_ sentence: String, _ streams: Streams) -> Never {
+    streams.report(Diagnostic(code: "E4203", sentence: sentence, exitCode: .environment))
+    endProcess(ExitCode.environment.rawValue)
   }
 }
 

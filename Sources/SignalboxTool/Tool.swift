@@ -24,7 +24,7 @@ struct Tool {
   func run(_ arguments: [String]) -> Int32 {
     do {
       let code = try answer(to: arguments)
-      try streams.output.flush()
+      try streams.flush()
       return code.rawValue
     } catch {
       return end(after: error)
@@ -73,7 +73,7 @@ struct Tool {
     case let error as Diagnostic: diagnostic = error
     default: diagnostic = Diagnostic(code: "E9001", sentence: "\(error)", exitCode: .internalError)
     }
-    try? streams.output.flush()
+    try? streams.flush()
     streams.report(diagnostic)
     return diagnostic.exitCode.rawValue
   }

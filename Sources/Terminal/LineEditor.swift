@@ -51,16 +51,21 @@ public final class LineEditor {
   }
 
   /// Reads one line; an accepted one enters the history as the history's rules say.
-  public func readLine(prompt: Prompt) -> LineInput {
+  ///
+  /// - Parameter isKept: Whether the line may enter the history; the answer to a question does not.
+  public func readLine(prompt: Prompt, isKept: Bool = true) -> LineInput {
     guard let handle else { return .failure(.notATerminal) }
     walk = HistoryWalk(entries: history.entries)
     search = nil
     var encoded = prompt.encoded(colored: usesColor && cel_has_escapes(handle))
     let result = encoded.withCString(count: { cel_read(handle, $0, $1) })
     switch result {
+    case Int32(CEL_LINE) where !isKept: return .line(currentLine(of: handle).text)
     case Int32(CEL_LINE): return accepted(currentLine(of: handle).text)
     case Int32(CEL_INTERRUPTED): return .interrupted
     case Int32(CEL_END): return .endOfInput
+    case Int32(CEL_HUNG_UP): return .hungUp
+    case Int32(CEL_ENDED): return .ended(signal: cel_ending_signal())
     default: return .failure(.system(errno: cel_error(handle)))
     }
   }

@@ -85,7 +85,7 @@ struct StoppedCommandTests {
     "each budget stops an endless command, and its echo runs whole under the same budget",
     arguments: CommandBudget.Part.allCases)
   func budgets(_ part: CommandBudget.Part) throws {
-    let budget = budget(part, [.turns: 1_000, .output: 10_000, .memory: 1][part] ?? 1)
+    let budget = budget(part, [.turns: 300, .output: 5_000, .memory: 1][part] ?? 1)
     var session = session("home@fixed", nil, budget)
     let reply = session.run("advance 9223372036854775ms")
     let stop = try #require(reply.stop)
@@ -143,9 +143,20 @@ struct StoppedCommandTests {
     #expect(reply.stop?.reason == .interrupted && reply.stop?.kept == nil)
     #expect(reply.echo == nil && session.prompt == before && session.run("undo").mistake?.code == "E1050")
     // It was asked often, and not once more than was needed.
-    #expect((2...16).contains(interrupt.looks))
+    #expect((2...24).contains(interrupt.looks))
     session.watch = nil
     #expect(session.run("send spin").recordedLines.contains { $0.hasPrefix("limit turnsPerInstant") })
+    #expect(session.run("send spin").recordedLines.map { $0.hasPrefix("refused spin: the model crashed: ") } == [true])
+  }
+
+  @Test("'trace' stops too, and shows of a long command no more than its first turns")
+  func trace() throws {
+    var session = session("home@fixed", nil, budget(.turns, TraceText.turnsOfCommand + 500))
+    _ = session.run("advance 600m")
+    let lines = session.shown("trace")
+    #expect(lines.count { $0.contains(" more; 'trace FILE' saves them all)") } == 1)
+    session.watch = Switch(afterTurns: 0).watch
+    #expect(session.shown("trace").last == "  (stopped here)")
   }
 
   @Test("a command that nobody interrupts is what it was")

@@ -11,7 +11,7 @@ struct ValueReadingTests {
     do throws(Mistake) {
       _ = try reader.word("a verb")
       _ = try reader.word("a name")
-      let value = try reader.value(shape, of: "x")
+      let value = try reader.value(shape, of: "x", for: .field("x"))
       try reader.end()
       return value.text
     } catch { return "\(error.column): \(error.sentence)" }
@@ -88,8 +88,10 @@ struct ValueReadingTests {
     for text in ["\"hunter2", "\"hun\"ter2", "\"hun\\ter\\2\""] { #expect(read(text, .secret(.string)) == unreadable) }
     #expect(read("hunter2", .secret(.string), .file) == unreadable)
     #expect(read("hunter2", .secret(.int)) == unreadable)
+    var session = Fixture.login()
     #expect(
-      read("hun ter2", .secret(.string))
-        == "11: unexpected '...'; write 'set CONTROL VALUE', a text with blanks in double quotes")
+      session.shown("set password hun ter2") == [
+        "14: unexpected '...'; write 'set CONTROL VALUE', a text with blanks in double quotes"
+      ])
   }
 }

@@ -32,6 +32,10 @@ struct EditorFixture {
       case .line(let line): say("got \(line.unicodeScalars.count): \"\(line)\"")
       case .interrupted: say("interrupted")
       case .endOfInput: return say("bye")
+      case .hungUp: return say("gone")
+      case .ended(let signal):
+        say("ended")
+        Interrupt.end(by: signal)
       case .failure(let error): return say("error: \(error)")
       }
     }

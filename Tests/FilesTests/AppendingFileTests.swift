@@ -112,17 +112,72 @@ struct AppendingFileTests {
     #expect(try workspace.names() == ["log"])
   }
 
-  @Test("another file that took the name is not overwritten")
-  func movedAway() throws {
+  /// What somebody else does to a recording under way.
+  enum Meddling: CaseIterable {
+    case removed, moved, replaced, cut, cutToNothing, grown
+  }
+
+  /// What the recorder does next.
+  enum Change: CaseIterable {
+    case append, truncate, replace
+  }
+
+  @Test(
+    "a recording that somebody else touched is left as it is, and nothing more is written",
+    arguments: Meddling.allCases, Change.allCases)
+  func meddled(_ meddling: Meddling, _ change: Change) throws {
     let file = try AppendingFile(path)
-    try file.append("one\n")
-    rename(path, workspace.at("moved"))
-    try workspace.put("foreign", at: "log")
-    let error = try fileError { try file.replace(with: ["two\n"]) }
+    for entry in ["one\n", "two\n"] { try file.append(entry) }
+    switch meddling {
+    case .removed: unlink(path)
+    case .moved: rename(path, workspace.at("moved"))
+    case .replaced:
+      rename(path, workspace.at("moved"))
+      try workspace.put("one\ntwo\n", at: "log")
+    case .cut: truncate(path, 5)
+    case .cutToNothing: truncate(path, 0)
+    case .grown: try AppendingFileTests.grow(path)
+    }
+    let before = try workspace.names().map { try workspace.text($0) }
+    let error = try fileError {
+      switch change {
+      case .append: try file.append("three\n")
+      case .truncate: try file.truncate(toLength: 4)
+      case .replace: try file.replace(with: ["uno\n"])
+      }
+    }
     #expect((error.code, error.exitCode) == ("E4111", 4))
-    #expect(try workspace.text("log") == "foreign")
-    try file.append("two\n")
-    #expect(try workspace.text("moved") == "one\ntwo\n")
+    #expect(error.cause == ([.cut, .cutToNothing, .grown].contains(meddling) ? .alteredOutside : .movedAway))
+    #expect(try workspace.names().map { try workspace.text($0) } == before)
+    #expect(try fileError { try file.append("four\n") } == error)
+  }
+
+  private static func grow(_ path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_APPEND)
+    try #require(descriptor >= 0)
+    try #require(write(descriptor, "x\n", 2) == 2)
+    close(descriptor)
+  }
+
+  @Test(
+    "a new recording appears with what it begins with, or not at all",
+    arguments: [AppendingFile.Opening.new, .replacing])
+  func beginning(opening: AppendingFile.Opening) throws {
+    if opening == .replacing { try workspace.put("old\n", at: "log") }
+    let limits = TextLimits(fileBytes: 22, lineBytes: 6)
+    let refused = try fileError {
+      _ = try AppendingFile(path, opening: opening, limits: limits, holding: ["head\n", "a long case\n"])
+    }
+    #expect(refused.cause == .tooLargeToRead(.line(limit: 6), .oldContents))
+    #expect(try workspace.names() == (opening == .replacing ? ["log"] : []))
+    let file = try AppendingFile(path, opening: opening, limits: limits, holding: ["head\n", "case\n"])
+    #expect(try workspace.text("log") == "head\ncase\n")
+    #expect((file.entryCount, file.length) == (2, 10))
+    try file.append("one\n")
+    #expect(try fileError { try file.append("1234567\n") }.cause == .tooLargeToRead(.line(limit: 6), .entries(3)))
+    #expect(try fileError { try file.append("123\n456\n7\n") }.cause == .tooLargeToRead(.file(limit: 22), .entries(3)))
+    try file.append("123456\n")
+    #expect(try workspace.text("log") == "head\ncase\none\n123456\n")
   }
 
   @Test("a write that cannot be completed is taken back, and the recording stops")

@@ -1,5 +1,6 @@
-import Files
 import Testing
+
+@testable import Files
 
 #if canImport(Darwin)
   import Darwin
@@ -36,19 +37,43 @@ struct FileErrorTests {
         .notWritable(SystemCode(EROFS)),
         "error[E4105]: f: cannot be written (EROFS); check its permissions and those of its folder", 4
       ),
+      (.readOnly, "error[E4105]: f: its file system is read-only; choose another folder, or mount it for writing", 4),
+      (
+        .tooLargeToRead(.file(limit: 9), .entries(4837)),
+        "error[E3001]: f: would be larger than 9 bytes, which nothing reads; it ends after 4837 entries; go on in another file",
+        2
+      ),
+      (
+        .tooLargeToRead(.line(limit: 9), .oldContents),
+        "error[E3002]: f: would hold a line longer than 9 bytes, which nothing reads; nothing was changed; use shorter values",
+        2
+      ),
       (
         .lockFailed(SystemCode(9999)),
         "error[E4110]: f: cannot be locked (error 9999); record on a file system that can lock", 4
       ),
       (
         .movedAway,
-        "error[E4111]: f: was moved or replaced while it was being recorded; record to another name", 4
+        "error[E4111]: f: was moved, removed or replaced while it was being recorded; record to another name", 4
+      ),
+      (
+        .alteredOutside,
+        "error[E4111]: f: was changed by somebody else while it was being recorded; look at it, and record to another name",
+        4
       ),
     ] as [(FileError.Cause, String, Int32)])
   func sentences(cause: FileError.Cause, description: String, exitCode: Int32) {
     let error = FileError("f", cause)
     #expect(error.description == description)
     #expect(error.exitCode == exitCode)
+  }
+
+  @Test("a file system that is read-only is said to be, whatever was tried on it")
+  func readOnly() {
+    let code = SystemCode(EROFS)
+    for error in [
+      FileError.opening("f", code), .making("f", code), .writing("f", code, kept: .oldContents), .reading("f", code),
+    ] { #expect(error.cause == .readOnly) }
   }
 
   @Test("a folder that may not be written is an error of the environment", .enabled(if: geteuid() != 0))

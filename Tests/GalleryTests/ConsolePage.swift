@@ -14,7 +14,7 @@ enum ConsolePage {
       comment.
 
       """
-    return opening + Verb.Task.allCases.map(section).joined() + stopping
+    return opening + Verb.Task.allCases.map(section).joined() + keeping + stopping
   }
 
   private static var stopping: String {
@@ -24,8 +24,8 @@ enum ConsolePage {
 
       ## When a command takes long
 
-      Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced ends there. After a
-      second, a line on the terminal tells how far the command is. In a pipe, in `run` and in `replay` Ctrl-C ends the process; a
+      Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced ends there. While lines
+      are printed, it leaves out the rest of them. After a second, a line on the terminal tells how far the command is. In a pipe, in `run` and in `replay` Ctrl-C ends the process; a
       recording holds every command that was completed.
 
       Each command has limits, with options of `signalbox`, `run`, `record`, `replay`, `trace` and `diff`. One that reaches a limit
@@ -37,7 +37,7 @@ enum ConsolePage {
       1234 seconds. So a recording replays, and `undo` takes it back. Where no shorter command leads, in an instant that does not
       end and in the middle of a secret, the command is taken back as a whole, and the session says so.
 
-      A case keeps the texts of its commands and some 64 snapshots, the more the nearer to where it stands; everything
+      A case keeps the texts of its commands and some 96 snapshots, the more the nearer to where it stands; everything
       else that `undo`, `switch`, `trace` and `save` need is found by running commands again.
 
       """
@@ -50,6 +50,47 @@ enum ConsolePage {
     case .memory: "bytes that the machine holds in fields, signals and waiting work"
     }
   }
+
+  private static let keeping = """
+
+    ## Cases and branches
+
+    A *case* is one run from a fresh machine, a *branch* a path through it. `undo` and then another command open a branch;
+    `open` and `case` begin a case and keep the one before, unless nothing was done in it. `branches` lists the paths of the
+    present case, `cases` the cases of the session, and `switch` goes to either:
+
+    * `switch 2`, `switch retry`: a branch of the present case, by its number or name;
+    * `switch #2`, `switch retry`: a case, by its number behind `#`, or by its title where no branch is called so. It goes on
+      where it stood, with everything that was undone. A recording of another case ends; its file holds what was done up to
+      there.
+
+    ## Leaving
+
+    Ctrl-C drops the line, Ctrl-D and `quit` leave. Where commands are in no file, a terminal asks once:
+
+    * `save FILE` writes them and leaves. Cases of the open machine are cases of that transcript; those of another machine, and
+      what began with a snapshot, stand beside it: `FILE-2`.
+    * `leave` drops them. `stay`, or Ctrl-C, goes on.
+
+    The path where each case stands is what counts: a recording, `save` and `save --snapshot` hold it, and what was undone
+    needs no file. Where nobody answers (Ctrl-D at the question, SIGTERM, SIGHUP, a terminal that goes away), the work is kept
+    in `~/.local/state/signalbox/last.transcript`, or in `XDG_STATE_HOME`, for its owner alone and with secrets by name;
+    earlier ones move on to `last-2.transcript` up to `last-9.transcript`. What began with a snapshot is kept in
+    `last.snapshot`, which holds secrets as they are. The message says how to go on from there; after a terminal went away the
+    next session says it. A pipe and `-c` are asked nothing and keep nothing: what drove them is there already.
+
+    ## Secrets
+
+    What is typed for a secret is known before anything else sees it, whether it is taken or refused: it prints as `<secret>`,
+    and stands in commands as the name of its sample (`$right`), or as `$typed1`, which lasts as long as the session. So does a
+    record that holds a secret, and the answer of a service that becomes a secret of the model. An input or a service whose
+    values are declared as plain text is text: declare them as `Secret`.
+
+    Of a line that cannot be read, a message shows verbs, names, and what was typed for something that is known and holds no
+    secret; `<withheld>` stands for the rest on a machine with secrets, and where no machine is open. Such a line does not enter
+    the history. Only a snapshot's file holds secrets as they are, for it has to go on from there.
+
+    """
 
   private static func section(_ task: Verb.Task) -> String {
     let verbs = Verb.all.filter { $0.task == task }

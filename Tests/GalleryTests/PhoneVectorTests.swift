@@ -176,6 +176,26 @@ struct PhoneVectorTests {
     #expect(try GalleryRun("phone@fixed").opening.brokenProperties.isEmpty)
   }
 
+  @Test("G.5: the three properties tell of a failure: the error first, then executing drops; and one may try again")
+  func failure() throws {
+    for (outcome, state) in [(Outcome.fail, "failed"), (.error, "error")] {
+      var run = try GalleryRun("phone@properties")
+      run.answer("requestLogin", outcome, "原因")
+      run.tap("fill")
+      run.tap("login")
+      let effects = run.advance(1_000)
+      #expect(
+        effects.outputs == [Output("errorSeen", "原因"), Output("fail", "原因"), Output("executingSeen", false)])
+      #expect(run.value("error") == "原因" && run.hud == nil && run.tip == "原因" && run.state == state)
+      #expect(effects.stores == [] && effects.pushes == [])
+      run.answer("requestLogin", .ok)
+      let again = run.tap("login")
+      #expect(again.changes(of: "error") == [.null])
+      #expect(run.advance(1_000).pushes == ["goods"])
+      #expect(!run.effects.brokenProperties.contains("every login ends"))
+    }
+  }
+
   private func login(_ title: String, _ phone: String, _ code: String) throws -> [Effect] {
     var run = try GalleryRun(title)
     run.set("mobilePhone", phone)

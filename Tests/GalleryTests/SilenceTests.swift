@@ -15,7 +15,8 @@ struct SilenceTests {
       ("phone", "loadAvatar", [.set(control: "mobilePhone", "13874385438")]),
       ("phone", "requestLogin", login), ("phone-app", "requestLogin", login),
       ("phone-app", "loadAvatar", [.set(control: "mobilePhone", "13874385438")]),
-      ("phone-app", "requestGoods", home), ("phone-app", "requestBanners", home), ("phone-app", "toggleLike", like(home)),
+      ("phone-app", "requestGoods", home), ("phone-app", "requestBanners", home),
+      ("phone-app", "toggleLike", like(home)),
       ("goods", "requestGoods", refresh), ("goods", "requestGoods", more), ("goods", "requestBanners", refresh),
       ("goods", "toggleLike", like([.advance(milliseconds: 750)])),
     ]
@@ -45,7 +46,8 @@ struct SilenceTests {
   func complete() {
     for machine in GalleryRun.gallery where machine.variant == "fixed" {
       let services = machine.services(of: machine.open().snapshot).map(\.name)
-      #expect(Set(services) == Set(Self.scripts.filter { $0.machine == machine.name }.map(\.service)), "\(machine.title)")
+      #expect(
+        Set(services) == Set(Self.scripts.filter { $0.machine == machine.name }.map(\.service)), "\(machine.title)")
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PtySupport
+import Statecharts
 import Testing
 
 struct InputFileTests {
@@ -93,8 +94,10 @@ struct InputFileTests {
     let turn = #"{"by":"user","event":"tap","on":"a","to":{"a":["y"]}}"# + "\n"
     try folder.write(header + turn, to: "torn.trace.jsonl")
     try folder.write("{}\n", to: "other.trace.jsonl")
-    try folder.write(header + turn + #"{"end":true,"phase":{"a":"z"},"ms":0}"# + "\n", to: "wrong.trace.jsonl")
-    try folder.write(header + turn + #"{"end":true,"phase":{"a":"y"},"ms":0}"# + "\n", to: "sound.trace.jsonl")
+    try folder.write(
+      (header + turn + #"{"end":true,"phase":{"a":"z"},"ms":0,"lines":2"#).sealed, to: "wrong.trace.jsonl")
+    try folder.write(
+      (header + turn + #"{"end":true,"phase":{"a":"y"},"ms":0,"lines":2"#).sealed, to: "sound.trace.jsonl")
     let torn = try ToolRun(["trace", "--validate", "torn.trace.jsonl"], in: folder)
     #expect(torn.code == 2)
     #expect(torn.errors.hasPrefix("signalbox: error[E2110]: torn.trace.jsonl:3:1: the trace ends here"))
@@ -113,6 +116,23 @@ struct InputFileTests {
     #expect(sound.code == 0)
     #expect(sound.output == "sound.trace.jsonl: 1 turn, sound\n")
     #expect(try ToolRun(["diff", "sound.trace.jsonl", "sound.trace.jsonl"], in: folder).code == 0)
+    try folder.write(folder.text("sound.trace.jsonl").replacing("tap", with: "top"), to: "other.trace.jsonl")
+    let damaged = "E2105]: other.trace.jsonl:3:62: the lines are not those that were recorded; record the trace again\n"
+    for arguments in [
+      ["trace", "--validate", "other.trace.jsonl"], ["diff", "sound.trace.jsonl", "other.trace.jsonl"],
+    ] {
+      let run = try ToolRun(arguments, in: folder)
+      #expect(run.code == 2 && run.errors == "signalbox: error[\(damaged)")
+    }
     #expect(try ToolRun(["diff", "sound.trace.jsonl", "wrong.trace.jsonl", "--json"], in: folder).errors.isEmpty)
+  }
+}
+
+extension String {
+  /// A trace whose end line is still open, with the fingerprint that closes it.
+  fileprivate var sealed: String {
+    var bytes = ByteFingerprint()
+    bytes.add(utf8)
+    return self + ",\"fingerprint\":\"\(bytes)\"}\n"
   }
 }

@@ -39,7 +39,7 @@ struct PastedSessionTests {
     try pty.expect("> ")
     try pty.send(isMarked ? marked(Self.readme) : Self.readme.replacing("\n", with: "\r"))
     try pty.expect("4 login@fixed 0ms> ")
-    try pty.send("\u{4}")
+    try pty.leaveWithout()
     #expect(try pty.waitForExit() == .code(0))
     #expect(pty.output.contains("3 commands, 0 mistakes"))
     let history = try home.text(".local/state/signalbox/history")
@@ -59,7 +59,7 @@ struct PastedSessionTests {
     try pty.send(marked("\n%case two\n| login idle\n> set name \"b\"\n"))
     try pty.expect("| name \"\" -> \"b\"")
     try pty.expect("2 login@fixed 0ms> ")
-    try pty.send("\u{4}")
+    try pty.leaveWithout()
     #expect(try pty.waitForExit() == .code(0))
     #expect(pty.output.contains("2 commands, 0 mistakes"))
   }
@@ -76,7 +76,7 @@ struct PastedSessionTests {
     try pty.send("state\r")
     try pty.expect("  login  idle")
     try pty.expect("2 login@fixed 0ms> ")
-    try pty.send("\u{4}")
+    try pty.leaveWithout()
     #expect(try pty.waitForExit() == .code(0))
     #expect(pty.output.contains("1 command, 1 mistake"))
   }
@@ -128,7 +128,7 @@ struct PastedSessionTests {
     try pty.expect("1 login@fixed 0ms> ")
     try pty.send(marked("1 login@fixed 0ms> set password \"hunter22\"\n> set password \"hunter23\"\n"))
     try pty.expect("3 login@fixed 0ms> ")
-    try pty.send("\u{4}")
+    try pty.leaveWithout()
     #expect(try pty.waitForExit() == .code(0))
     let history = (try? home.text(".local/state/signalbox/history")) ?? ""
     #expect(!history.contains("hunter"))

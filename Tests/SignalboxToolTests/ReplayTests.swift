@@ -56,17 +56,6 @@ struct ReplayTests {
     #expect(try folder.text("a.transcript") == text + "%case silent\n| login idle\n")
   }
 
-  @Test("a case whose commands print nothing is told as one that an update cannot fill")
-  func silent() throws {
-    let folder = try ScratchFolder()
-    let text = "%transcript 1\n%machine login@fixed\n%case a\n%mute login\n> back\n"
-    try folder.write(text, to: "a.transcript")
-    let filled = try ToolRun(["replay", "--update", "a.transcript"], in: folder)
-    guard filled.code != 0 else { return }
-    #expect(filled.code == 2)
-    #expect(filled.errors.contains("error[E2235]: a.transcript:3:1: the commands of 'a' print nothing"))
-  }
-
   @Test("an update shows the blocks that it rewrites, and what it refuses is told with the difference")
   func shown() throws {
     let folder = try recorded()

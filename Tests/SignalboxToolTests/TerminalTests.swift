@@ -42,6 +42,9 @@ struct TerminalTests {
     try pty.expect("error: ")
     try pty.expect("6 login@fixed 1s> ")
     try pty.send("\u{4}")
+    try pty.expect("5 commands are in no file")
+    try pty.expect("stay? ")
+    try pty.send("leave\r")
     #expect(try pty.waitForExit() == .code(0))
     try expectPrivateHistory(home)
   }
@@ -71,6 +74,8 @@ struct TerminalTests {
     try pty.send("state\r")
     try pty.expect("2 login@fixed 0ms> ")
     try pty.send("quit\r")
+    try pty.expect("stay? ")
+    try pty.send("leave\r")
     #expect(try pty.waitForExit() == .code(0))
     #expect(try !home.text(".local/state/signalbox/history").contains("hunter22"))
   }
@@ -140,7 +145,7 @@ struct TerminalTests {
     try pty.send("screen\r")
     let narrow = try pty.expect("offset")
     #expect(!narrow.contains("price  likes  like"))
-    try pty.send("\u{4}")
+    try pty.leaveWithout()
     #expect(try pty.waitForExit() == .code(0))
   }
 

@@ -9,10 +9,13 @@ struct ToolRun {
   var code: Int32
 
   /// Runs the tool in a folder and waits for it; files take what it says, so no pipe can fill.
+  ///
+  /// - Parameter tool: Another executable over the tool, with a catalogue of its own.
   init(
-    _ arguments: [String], input: Data = Data(), in folder: ScratchFolder, environment: [String: String] = [:]
+    _ arguments: [String], input: Data = Data(), in folder: ScratchFolder, environment: [String: String] = [:],
+    tool: String = "signalbox"
   ) throws {
-    let process = try Self.process(arguments, in: folder, environment: environment)
+    let process = try Self.process(arguments, in: folder, environment: environment, tool: tool)
     let streams = ["in", "out", "err"].map { URL(fileURLWithPath: folder.path(".stream-\($0)")) }
     try input.write(to: streams[0])
     for stream in streams.dropFirst() { try Data().write(to: stream) }
@@ -26,16 +29,16 @@ struct ToolRun {
     code = process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
   }
 
-  init(_ arguments: [String], lines: [String], in folder: ScratchFolder) throws {
-    try self.init(arguments, input: Data(lines.map { $0 + "\n" }.joined().utf8), in: folder)
+  init(_ arguments: [String], lines: [String], in folder: ScratchFolder, tool: String = "signalbox") throws {
+    try self.init(arguments, input: Data(lines.map { $0 + "\n" }.joined().utf8), in: folder, tool: tool)
   }
 
   /// The tool, not yet started, with nothing of the environment of the person who tests.
   static func process(
-    _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:]
+    _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:], tool: String = "signalbox"
   ) throws -> Process {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: BuiltProduct.path("signalbox"))
+    process.executableURL = URL(fileURLWithPath: BuiltProduct.path(tool))
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = ["HOME": folder.path, "SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }

@@ -34,8 +34,9 @@ struct ProgramIdentityTests {
       let snapshot = Simulation(ProgramIdentityTests.one).kernel.snapshot
       _ = Kernel(ProgramIdentityTests.other, snapshot)
     }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).contains(
+      said.contains(
         "the snapshot belongs to another program: its states, ports and models are numbers of the program that ran it; "
           + "step and read it with that one"))
   }
@@ -71,8 +72,9 @@ struct ProgramIdentityTests {
       guard let event = ProgramIdentityTests.twoEvents.event(named: "go") else { return }
       simulation.kernel.run(Cause(.user, "go"), sending: event, to: simulation.root)
     }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).contains(
+      said.contains(
         "the event's number belongs to another program: ask the one that runs for 'event(named:)'"))
     await #expect(processExitsWith: .failure) {
       var simulation = Simulation(ProgramIdentityTests.one)

@@ -188,7 +188,7 @@ struct TimeTests {
     var simulation = ticking()
     let allowance = TurnAllowance { true }
     #expect(simulation.kernel.advance(to: .max, pausing: allowance) == .paused)
-    #expect(simulation.kernel.snapshot.time < 20)
+    #expect(simulation.kernel.snapshot.time < 40)
     var endless = Simulation(
       Program(
         templates: [.slots("root")],

@@ -43,6 +43,27 @@ struct EditingTests {
     #expect(try session.leave() == .code(0))
   }
 
+  @Test(
+    "what would turn the direction of writing or hide is shown by its number, typed, pasted and recalled",
+    arguments: [0x61C, 0x200B, 0x200F, 0x2028, 0x202E, 0x2060, 0x2066, 0x2069, 0xFEFF, 0xFFF9, 0xE0041] as [UInt32])
+  func hidden(value: UInt32) throws {
+    let scalar = String(String.UnicodeScalarView([try #require(Unicode.Scalar(value))]))
+    let digits = String(value, radix: 16, uppercase: true)
+    let shown = "\\U+" + String(repeating: "0", count: 5 - digits.utf8.count) + digits
+    let session = try EditorSession(home: home)
+    for keys in ["a\(scalar)b", Key.paste("a\(scalar)b"), Key.up] {
+      try session.pty.send(keys)
+      let echo = try session.pty.expect("a\(shown)b")
+      #expect(!echo.unicodeScalars.contains { $0.value == value })
+      // The line itself keeps the character.
+      try session.pty.send("\u{1}\u{5}\u{7F}c\r")
+      try session.got("a\(scalar)c")
+      try session.pty.send("a\(scalar)b\r")
+      try session.got("a\(scalar)b")
+    }
+    #expect(try session.leave() == .code(0))
+  }
+
   @Test("lines typed ahead arrive in order")
   func ahead() throws {
     let session = try EditorSession(home: home)

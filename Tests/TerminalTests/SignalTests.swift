@@ -67,6 +67,21 @@ struct SignalTests {
     #expect(try shell.waitForExit() == .code(0))
   }
 
+  @Test("a signal that asks the program to end is told to it, while a line is read and while a command runs")
+  func leaving() throws {
+    for (line, signals) in [("half", 1), ("wait\r", 1), ("hang\r", 2)] {
+      let session = try EditorSession(home: home)
+      try session.pty.send(line)
+      try session.pty.expect(line == "half" ? "half" : "ing")
+      for _ in 0..<signals {
+        session.pty.signal(SIGTERM)
+        usleep(50_000)
+      }
+      if signals == 1 { try session.pty.expect("ended") }
+      #expect(try session.pty.waitForExit() == .signal(SIGTERM))
+    }
+  }
+
   @Test("a signal that ends the program gives the terminal back first", arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func ending(number: Int32) throws {
     let session = try EditorSession(home: home)
@@ -124,6 +139,17 @@ struct SignalTests {
       exit = try? session.pty.waitForExit(within: .milliseconds(200))
     }
     #expect(exit == .signal(SIGINT))
+  }
+
+  @Test("Ctrl-C pressed several times at once ends no command that is slow to look")
+  func impatience() throws {
+    let session = try EditorSession(home: home)
+    try session.pty.send("hang\r")
+    try session.pty.expect("hanging")
+    for _ in 0..<3 {
+      try session.pty.send(Key.interrupt)
+      #expect((try? session.pty.waitForExit(within: .milliseconds(50))) == nil)
+    }
   }
 
   @Test("between lines the terminal is in the mode of programs that do not edit")

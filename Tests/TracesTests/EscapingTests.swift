@@ -39,6 +39,39 @@ struct EscapingTests {
     #expect(text.escapedForDisplay.escapedForDisplay == text.escapedForDisplay)
   }
 
+  @Test(
+    "what starts a command in a build log is broken up",
+    arguments: [
+      ("##[error]x", "#\\u{23}[error]x"), ("##vso[task.setvariable]", "#\\u{23}vso[task.setvariable]"),
+      ("##teamcity[a] ##[b", "#\\u{23}teamcity[a] #\\u{23}[b"), ("## [a]", "## [a]"), ("#[a]", "#[a]"),
+      ("##a", "##a"), ("::error::x", "\\u{3A}:error::x"), ("  ::error::x", "  \\u{3A}:error::x"),
+      ("\u{3000}::x", "\u{3000}\\u{3A}:x"), ("a ::error::x", "a ::error::x"), (":x", ":x"), ("", ""),
+      ("a\n::b\nc\u{85}::", "a\n\\u{3A}:b\nc\\u{85}::"), ("登录\n ::x", "登录\n \\u{3A}:x"),
+    ])
+  func logCommands(_ text: String, _ expected: String) {
+    #expect(text.inertOutput == expected)
+    #expect(text.inertOutput.inertOutput == text.inertOutput)
+  }
+
+  @Test(
+    "a name is spelled as one word of a command, and reads back",
+    arguments: [
+      ("items[3]", "items[3]"), ("items[#a b]", "items[#a\\u{20}b]"), ("items[\u{1B}c]", "items[\\u{1B}c]"),
+      ("登录\u{202E}", "登录\\u{202E}"), ("a\tb\nc", "a\\tb\\nc"), ("a\\b", "a\\b"), ("a\\tb", "a\\u{5C}tb"),
+      ("a\\u{1B}", "a\\u{5C}u{1B}"), ("\\", "\\"), ("a\\u{}", "a\\u{}"), ("\u{301}", "\\u{301}"), ("", ""),
+    ])
+  func words(_ name: String, _ spelled: String) {
+    #expect(name.spelled == spelled)
+    #expect(name.spelled.unspelled.utf8.elementsEqual(name.utf8))
+  }
+
+  @Test(
+    "a word with an escape that is none means itself",
+    arguments: [#"\u{110000}"#, #"\u{D800}"#, #"\u{1B"#, #"\u1B"#, #"\x"#])
+  func brokenWords(_ word: String) {
+    #expect(word.unspelled == word)
+  }
+
   @Test("the tables are sorted ranges that do not touch")
   func tables() {
     for table in [ScalarTable.escaped, .combining, .zeroWidth, .doubleWidth] {

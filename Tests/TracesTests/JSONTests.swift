@@ -22,6 +22,7 @@ struct JSONTests {
       (.int(.min), ##"{"#bigint":"-9223372036854775808"}"##),
       (.double(.nan), ##"{"#double":"nan"}"##), (.double(-.infinity), ##"{"#double":"-inf"}"##),
       ("a/\"\\\n\u{1B}\u{85}\u{202E}登\u{E0041}", #""a/\"\\\n\u001b\u0085\u202e登\udb40\udc41""#),
+      ("##[error] ##x ##", ##""#\u0023[error] ##x ##""##),
       (["b": 1, "a": [], "#": 2, "##x": 3], ####"{"b":1,"a":[],"##":2,"###x":3}"####),
       (.record([Member("a", 1), Member("a", 2)]), ##"{"#map":[["a",1],["a",2]]}"##),
       (.enumeration("idle", []), ##"{"#enum":"idle"}"##),

@@ -43,7 +43,7 @@ struct TraceFileTests {
     {"by":"reply","event":"fail","on":"authenticate","dt":1000,"value":"用户名或密码错误","to":{"login":["failed"]},"outputs":[{"fail":"用户名或密码错误"}],"requests":[{"end":"authenticate"}]}
     {"by":"user","event":"tap","on":"buy","refused":"no transition in failed"}
     {"by":"user","event":"advance"}
-    {"end":true,"phase":{"login":"failed"},"ms":1000}
+    {"end":true,"phase":{"login":"failed"},"ms":1000,"lines":6,"fingerprint":"57e1d7804074872b00e88741d4f00fa9"}
 
     """##
 
@@ -134,6 +134,49 @@ struct TraceFileTests {
       let trace = try TraceFile.decode(cut, allowsTruncation: true)
       #expect(trace.end == nil)
       #expect(Self.loginText.hasPrefix(TraceFile.encode(trace)))
+    }
+  }
+
+  @Test("a flipped bit is an error, wherever it is")
+  func flips() {
+    let bytes = Array(Self.loginText.utf8)
+    for index in bytes.indices {
+      for bit in 0..<8 {
+        var flipped = bytes
+        flipped[index] ^= 1 << UInt8(bit)
+        #expect(throws: TraceError.self, "byte \(index), bit \(bit)") { try TraceFile.decode(flipped) }
+      }
+    }
+  }
+
+  @Test("an end line that tells of other lines is told, with its place")
+  func seal() {
+    let lines = Self.loginText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for (changed, expected) in [
+      (
+        Array(lines[..<5] + lines[6...]),
+        "6:58: the end line tells of 6 lines above it, and there are 5; record the trace again"
+      ),
+      (
+        Array(lines[..<4] + [lines[4].replacing("buy", with: "bye")] + lines[5...]),
+        "7:74: the lines are not those that were recorded; record the trace again"
+      ),
+      (
+        Array(lines[..<6] + [lines[6].replacing("1000", with: "1001"), ""]),
+        "7:74: the lines are not those that were recorded; record the trace again"
+      ),
+      (
+        Array(lines[..<6] + [#"{"end":true,"phase":{"login":"failed"},"ms":1000}"#, ""]),
+        "7:1: the key 'lines' is missing; add it"
+      ),
+    ] {
+      let text = changed.joined(separator: "\n")
+      for allowsTruncation in [false, true] {
+        let error = #expect(throws: TraceError.self) {
+          try TraceFile.decode(Array(text.utf8), allowsTruncation: allowsTruncation)
+        }
+        #expect(error?.description == expected)
+      }
     }
   }
 

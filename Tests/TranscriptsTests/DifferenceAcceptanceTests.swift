@@ -63,6 +63,6 @@ struct DifferenceAcceptanceTests {
     let outputs = [[], ["a 1 -> 9"], ["b 1 -> 8"], ["a 9 -> 3", "b 8 -> 3"]]
     #expect(try Self.causes(body, outputs) == [1: nil, 2: nil, 3: 2])
     let result = try report(body, outputs).cases[0]
-    #expect(result.ownFailures == [1, 2] && result.followers(of: 2) == 1)
+    #expect(result.ownFailures == [1, 2] && result.followers(of: 2) == [3])
   }
 }

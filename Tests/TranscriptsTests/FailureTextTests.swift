@@ -173,7 +173,7 @@ struct FailureTextTests {
           - | login idle -> busy
           + | login idle -> failed
                             ^
-          1 later command no longer differs when this is accepted
+          1 later command no longer differs when this is accepted: line 6
           review: signalbox replay --update login.transcript:4
           open:   signalbox replay --repl login.transcript:4
         login.transcript:8: differs too: case

@@ -104,4 +104,28 @@ struct ReplayTests {
   private static func holds(_ expected: String, _ actual: String, _ names: NamedValues) throws -> Bool {
     try report("| \(expected)\n", [[actual]], names: names).exitCode == .agreed
   }
+
+  @Test("a case that ran once hands out where it has led; one that did not run has led nowhere")
+  func goingOn() throws {
+    let ran = try transcript("> a\n| x\n> b\n| y\n")
+    let runner = ScriptedRunner(outputs: [[], ["x"], ["y"]])
+    let (result, end) = ran.replayGoingOn(ran.cases[0], with: runner)
+    #expect(end == 2)
+    if case .passed = result.verdict {} else { Issue.record("\(result.verdict)") }
+    let skipped = try transcript("%skip later\n> a\n| x\n")
+    #expect(skipped.replayGoingOn(skipped.cases[0], with: runner).session == nil)
+  }
+
+  @Test("a command that a limit stopped leaves its case without an answer")
+  func stopped() throws {
+    let endless = try transcript("> a\n| x\n> b\n| y\n")
+    let runner = ScriptedRunner(replies: [.output(["x"]), .stopped(sentence: "limit turns of 7 reached")])
+    let result = endless.replay(endless.cases[0], with: runner)
+    guard case .error(let error) = result.verdict else {
+      Issue.record("\(result.verdict)")
+      return
+    }
+    #expect(error.exitCode == .inconclusive && error.sentence == "limit turns of 7 reached" && error.place.line == 6)
+  }
+
 }

@@ -102,7 +102,8 @@ struct BlockCommandAgainTests {
     #expect(second.executing == false && second.broken == [])
   }
 
-  @Test("each end has the phase of its own result, though the next execution has ended already", arguments: [false, true])
+  @Test(
+    "each end has the phase of its own result, though the next execution has ended already", arguments: [false, true])
   func ends(isFixed: Bool) {
     for (end, phase) in [("error", "error"), ("fail", "failed")] {
       let run = run(isFixed, [end, "now", "now"], .advance(milliseconds: 1_000))

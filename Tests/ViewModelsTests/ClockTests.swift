@@ -94,6 +94,19 @@ struct ClockTests {
     #expect(Self.machine.field(at: "rungAt", of: snapshot)?.value == .int(86_404_000))
   }
 
+  @Test("a definition's hash does not depend on a secret, be it a sample or what a field begins with")
+  func secrets() {
+    enum Vault: ViewModel {
+      struct Model: Sendable { var code: Secret<String> }
+      static let definition = made("1234")
+      static func made(_ code: Secret<String>) -> Definition<Vault> {
+        Definition<Vault>(Model(code: code), fields: [Field("code", \Model.code, samples: ["right": code])]) {}
+      }
+    }
+    let hash = { (code: Secret<String>) in MaskedDigest(of: Machine.description(Vault.made(code).templates, [])) }
+    #expect(hash("1234") == hash("a longer one"))
+  }
+
   @Test("that a machine reads the clock is part of what it is")
   func hash() {
     let silent = Machine.description(Bell.made {}.templates, [])

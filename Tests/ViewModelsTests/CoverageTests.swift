@@ -66,7 +66,8 @@ struct CoverageTests {
       ])
     #expect(
       uncovered(Model()) == [
-        "isOn: Bool", "count: Int", "isLate: Bool", "name: Optional<String>", "limits: Limits", "error: Optional<Error>",
+        "isOn: Bool", "count: Int", "isLate: Bool", "name: Optional<String>", "limits: Limits",
+        "error: Optional<Error>",
       ])
   }
 
@@ -93,7 +94,7 @@ struct CoverageTests {
     #expect(found == ["_level: Clamped", "watched: Int", "fixed: Int"])
   }
 
-  @Test("a model is a structure; an enumeration, a class and one that tells otherwise what it holds are named as a whole")
+  @Test("an enumeration, a class, and a structure that tells otherwise what it holds are named as a whole")
   func others() {
     enum Switch: Sendable { case on, off }
     final class Counter: Sendable {}
@@ -108,6 +109,44 @@ struct CoverageTests {
     #expect(uncovered(Empty()) == [])
     #expect(uncovered(()) == [])
     #expect(uncovered(7, Field("number", \Int.self)) == [])
+  }
+
+  @Test("unordered-instances: a set of instances tells their numbers; a list of them does not")
+  func unordered() {
+    enum Club: ViewModel {
+      struct Model: Sendable {
+        var members: Set<Ref<Club>> = []
+        var groups: [String: Set<Ref<Club>>]?
+        var list: [Ref<Club>] = []
+        var numbers: Set<Int> = []
+      }
+      static let definition = Definition<Club>(
+        Model(),
+        fields: [
+          Field("members", \Model.members), Field("groups", \Model.groups), Field("list", \Model.list),
+          Field("numbers", \Model.numbers),
+        ]
+      ) {}
+    }
+    let findings = Machine(Club.self, name: "club", variant: "one", summary: "").findings
+    #expect(findings.map(\.severity) == [.error, .error])
+    #expect(
+      findings.first?.sentence
+        == "Club: members: the instances of a set have no order but that of their numbers, in which snapshots that are one "
+        + "may differ; keep them in a list")
+    #expect(findings.map(\.place) == ["Club: members", "Club: groups"])
+  }
+
+  @Test("the language's own models and those of its tests are covered")
+  func models() {
+    let templates = [
+      Navigation.definition.templates, BlockCommand.definition.templates, Shelf.definition.templates,
+      Feed.definition.templates, Player.definition.templates, EditingTests.Form.definition.templates,
+      Follower.definition.templates, AnswerTests.Office.definition.templates, Home.definition.templates,
+      HomeCell.definition.templates, Kettle.definition.templates, FindingTests.Door.definition.templates,
+      Desk.definition.templates, ClockTests.Bell.definition.templates, UnlistedNameTests.Shop.definition.templates,
+    ].flatMap { $0 }
+    #expect(templates.filter { !$0.uncovered.isEmpty }.map(\.template.name) == [])
   }
 
   @Test("it is an error of the definition, which the machine has when it is made")

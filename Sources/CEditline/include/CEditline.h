@@ -18,6 +18,10 @@ enum {
   CEL_INTERRUPTED = 1,
   CEL_END = 2,
   CEL_FAILED = 3,
+  // The terminal is gone.
+  CEL_HUNG_UP = 4,
+  // A signal asks the program to end: `cel_ending_signal` tells which.
+  CEL_ENDED = 5,
 };
 
 // What the user asked for; the first argument of the key function.
@@ -96,7 +100,14 @@ int32_t cel_error(const cel_t *editor);
 // Whether escape sequences may be written: the terminal's description knows how to move up and to clear.
 bool cel_has_escapes(const cel_t *editor);
 
-// Whether Ctrl-C came since the last clearing, while an editor was open. Safe on any thread.
+// The signal that asked the program to end while an editor was open; 0 while none did.
+int32_t cel_ending_signal(void);
+
+// Ends the process by a signal, with the action that the signal has by default.
+_Noreturn void cel_end_by_signal(int32_t number);
+
+// Whether Ctrl-C came since the last clearing, while an editor was open, or a signal that ends the program. Safe on any
+// thread.
 bool cel_interrupt_requested(void);
 void cel_interrupt_clear(void);
 

@@ -54,25 +54,25 @@ extension Session {
     switch kind {
     case .textControl:
       let rows = withRows ? scene.controls.flatMap(\.inRows) : []
-      return (scene.controls + rows).filter(\.takesText).map { Candidate($0.name, note: $0.label) }
+      return (scene.controls + rows).filter(\.takesText).map { Candidate($0.name.spelled, note: $0.label) }
     case .control:
-      return scene.controls.flatMap(\.tappable).map { Candidate($0.name, note: $0.label) }
+      return scene.controls.flatMap(\.tappable).map { Candidate($0.name.spelled, note: $0.label) }
     case .assignableField: return fields(scene, withRows: withRows) { $0.isAssignable && !$0.isInternal }
     case .path: return fields(scene, withRows: withRows) { _ in true }
     case .input:
-      let inputs = machine.inputs + (withRows ? machine.rowInputs(of: snapshot) : [])
-      return inputs.map { Candidate($0.name, note: $0.shape.title) }
+      let inputs = scene.inputs + (withRows ? machine.rowInputs(of: snapshot) : [])
+      return inputs.map { Candidate($0.name.spelled, note: $0.shape.title) }
     case .button: return (machine.screen(of: snapshot).alert?.buttons ?? []).map { Candidate($0.quoted) }
-    case .request: return machine.requests(of: snapshot).map { Candidate($0.name, note: $0.waiting) }
+    case .request: return machine.requests(of: snapshot).map { Candidate($0.name.spelled, note: $0.waiting) }
     case .outcome: return Outcome.allCases.map { Candidate($0.rawValue) }
     case .service:
       return machine.services(of: snapshot).map { service in
-        Candidate(service.name, note: service.description(scene.names))
+        Candidate(service.name.spelled, note: service.description(scene.names))
       }
     case .answer: return ["ok", "fail", "error", "never", "twice", "manual", "late", "once"].map { Candidate($0) }
     case .serviceFlag: return ["late", "once"].map { Candidate($0) }
-    case .work: return machine.work(of: snapshot).map { Candidate($0.name, note: dueText($0.dueIn)) }
-    case .command: return scene.commands(withRows: withRows).map { Candidate($0.name, note: $0.verdict) }
+    case .work: return machine.work(of: snapshot).map { Candidate($0.name.spelledWords, note: dueText($0.dueIn)) }
+    case .command: return scene.commands(withRows: withRows).map { Candidate($0.name.spelled, note: $0.verdict) }
     case .machine, .topic, .diagramFormat, .observerOrder, .observation, .line, .title, .file, .newBranch, .duration,
       .count, .branch,
       .value:
@@ -85,7 +85,7 @@ extension Session {
       let value =
         field.shape.isSecret
         ? "<secret>" : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path)
-      return Candidate(field.path, note: value)
+      return Candidate(field.path.spelled, note: value)
     }
   }
 
@@ -97,7 +97,7 @@ extension Session {
     case .textControl: return values(of: scene.field(at: owner)?.shape ?? .string, owner, scene)
     case .assignableField: return scene.field(at: owner).map { values(of: $0.shape, $0.path, scene) } ?? []
     case .input:
-      let input = scene.machine.input(named: owner)
+      let input = scene.input(named: owner)
       return input.map { values(of: $0.shape, $0.name, scene) } ?? []
     case .request, .service: return values(of: .any, owner.withoutOrdinal, scene)
     default: return []

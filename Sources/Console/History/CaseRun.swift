@@ -15,7 +15,9 @@ struct CaseRun: Sendable {
   /// The snapshot's file that the case begins with; nil when its machine was opened.
   let origin: String?
   /// What the machine did by itself when it was opened.
-  let opening: [Turn]
+  private(set) var opening: [Turn]
+  /// How much of the case is in a file that was written at one go.
+  var saved: SavedPath?
   private(set) var snapshot: Snapshot
   /// The fields that are observed; the machine does not notice.
   private(set) var probes: [Probe] = []
@@ -51,6 +53,22 @@ struct CaseRun: Sendable {
     tree = CommandTree(start: snapshot)
     names = NamedValues(machine.sampleEntries)
     givenNames = []
+  }
+
+  /// Forgets every state but the first of a case that began with a snapshot; the commands lead to them again.
+  mutating func putAside() {
+    tree.forgetSnapshots(keepingStart: origin != nil)
+    guard origin == nil else { return snapshot = tree.start }
+    (snapshot, opening) = (Snapshot(), [])
+  }
+
+  /// Finds the state again in which it was put aside. Linear in the path.
+  mutating func takeUp() {
+    if origin == nil {
+      (snapshot, opening) = machine.open(seed: seed ?? 0)
+      tree.begin(at: snapshot)
+    }
+    move(to: tree.position)
   }
 
   var title: String { givenTitle ?? Self.defaultTitle }
@@ -140,20 +158,33 @@ struct CaseRun: Sendable {
     let path = tree.pathFromCheckpoint(to: node)
     snapshot = path.snapshot
     for (index, node) in path.nodes.enumerated() {
-      replay(tree.command(of: node), from: &snapshot) { _ in }
+      replay(tree.command(of: node), from: &snapshot)
       if path.nodes.count - index <= Checkpoints.recentLimit / 2 { tree.keep(snapshot, at: node) }
     }
   }
 
   private func snapshot(at node: Int) -> Snapshot {
     var (nodes, snapshot) = tree.pathFromCheckpoint(to: node)
-    for node in nodes { replay(tree.command(of: node), from: &snapshot) { _ in } }
+    for node in nodes { replay(tree.command(of: node), from: &snapshot) }
     return snapshot
   }
 
   /// Runs the commands after a depth up to the position again, and hands each with its turns to `visit`, piece by piece as
   /// they run; nil stands for its end.
-  func replay(after depth: Int = 0, _ visit: (ReplayedCommand, [Turn]?) -> Void) {
+  ///
+  /// - Returns: false when the watch interrupted it.
+  @discardableResult
+  func replay(
+    after depth: Int = 0, _ watch: CommandWatch? = nil, _ visit: (ReplayedCommand, [Turn]?) -> Void
+  ) -> Bool {
+    replaySteps(after: depth, watch) { command, turns, _ in visit(command, turns) }
+  }
+
+  /// The same, with the state behind each command at its end.
+  @discardableResult
+  func replaySteps(
+    after depth: Int = 0, _ watch: CommandWatch? = nil, _ visit: (ReplayedCommand, [Turn]?, Snapshot?) -> Void
+  ) -> Bool {
     var node = tree.node(atDepth: min(depth, tree.depth))
     var snapshot = snapshot(at: node)
     for next in tree.path(to: tree.position, after: tree.depth(of: node)) {
@@ -162,9 +193,10 @@ struct CaseRun: Sendable {
       let move = move(of: text, at: snapshot)
       let before = snapshot.time
       let command = ReplayedCommand(node: node, text: text, before: before, start: move == .restart ? 0 : before)
-      replay(move, from: &snapshot) { visit(command, $0) }
-      visit(command, nil)
+      guard replay(move, from: &snapshot, watch, { visit(command, $0, nil) }) else { return false }
+      visit(command, nil, snapshot)
     }
+    return true
   }
 
   /// Runs the commands after a depth up to the position again, and hands each with its output to `visit`.
@@ -181,21 +213,30 @@ struct CaseRun: Sendable {
     }
   }
 
-  private func replay(_ command: String, from snapshot: inout Snapshot, _ visit: ([Turn]) -> Void) {
-    replay(move(of: command, at: snapshot), from: &snapshot, visit)
+  private func replay(_ command: String, from snapshot: inout Snapshot) {
+    _ = replay(move(of: command, at: snapshot), from: &snapshot, nil) { _ in }
   }
 
-  private func replay(_ move: Act.Move, from snapshot: inout Snapshot, _ visit: ([Turn]) -> Void) {
-    switch move {
-    case .restart: visit(machine.restarted(&snapshot))
-    case .step(let stimulus, let isHeld):
-      var run = StepRun(machine, stimulus, isHeld: isHeld, from: snapshot)
-      while !run.isDone {
-        _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
-        visit(run.takeTurns())
-      }
-      snapshot = run.snapshot
+  /// - Returns: false when the watch interrupted it.
+  private func replay(
+    _ move: Act.Move, from snapshot: inout Snapshot, _ watch: CommandWatch?, _ visit: ([Turn]) -> Void
+  ) -> Bool {
+    guard case .step(let stimulus, let isHeld) = move else {
+      visit(machine.restarted(&snapshot))
+      return true
     }
+    var run = StepRun(machine, stimulus, isHeld: isHeld, from: snapshot)
+    var turnCount = 0
+    while !run.isDone {
+      if watch?.isInterrupted() ?? false { return false }
+      _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
+      let turns = run.takeTurns()
+      turnCount += turns.count
+      watch?.progress(CommandProgress(time: run.snapshot.time, turns: turnCount))
+      visit(turns)
+    }
+    snapshot = run.snapshot
+    return true
   }
 
   /// Reads a command that ran before from this very state.

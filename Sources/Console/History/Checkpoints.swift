@@ -9,7 +9,7 @@ struct Checkpoints: Sendable {
   /// How many of the latest are kept whatever stands beside them.
   static let recentLimit = 32
   /// How many are kept beside the start.
-  static let limit = 64
+  static let limit = 96
 
   /// The snapshot of node 0.
   let start: Snapshot

@@ -33,6 +33,9 @@ struct CommandTree: Sendable {
   /// How many commands could be done again.
   var undoneCount: Int { Int(depths[branch.tip]) - depth }
 
+  /// Whether no command ever ran, and nothing is kept.
+  var isEmpty: Bool { parents.count == 1 && kept.isEmpty }
+
   func depth(of node: Int) -> Int { Int(depths[node]) }
   func command(of node: Int) -> String { log[node - 1] }
   func keptLooks(at node: Int) -> [Look] { kept[node] ?? [] }
@@ -112,6 +115,12 @@ struct CommandTree: Sendable {
     guard !broken.isEmpty else { return [] }
     return path(to: position).flatMap { broken[$0] ?? [] }
   }
+
+  mutating func forgetSnapshots(keepingStart: Bool) {
+    begin(at: keepingStart ? start : Snapshot())
+  }
+
+  mutating func begin(at start: Snapshot) { checkpoints = Checkpoints(start: start) }
 
   mutating func keep(_ look: Look) {
     kept[position, default: []].append(look)

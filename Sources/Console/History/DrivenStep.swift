@@ -27,7 +27,7 @@ struct DrivenStep {
 /// It holds no turns, only the lines, whose bytes have a limit.
 struct StepDrive {
   /// How many turns run between two looks at the budget.
-  static let turnsOfPiece = 256
+  static let turnsOfPiece = 64
   /// After how many turns at most the memory is measured again.
   static let turnsOfMeasure = 4_096
 

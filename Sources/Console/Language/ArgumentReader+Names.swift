@@ -44,15 +44,16 @@ extension ArgumentReader {
 
   /// Reads a text for a control; that of a secret has a name for its canonical form.
   mutating func text(for control: TextControl) throws(Mistake) -> ReadText {
-    let read = try value(control.shape.isSecret ? .secret(.string) : .string, of: control.name)
+    let read = try value(
+      control.shape.isSecret ? .secret(.string) : .string, of: control.name, for: .edit(control: control.name))
     guard case .string(let string) = read.value else { throw missing("a text") }
     return ReadText(string: string, text: read.text)
   }
 
   /// Reads a text that belongs to no field.
   mutating func plainText() throws(Mistake) -> ReadText {
-    let read = try value(.string, of: verb.name)
-    guard case .string(let string) = read.value else { throw missing("a text") }
+    guard !isAtEnd() else { throw missing("a text") }
+    guard case .string(let string) = try wholeValue(.string, of: verb.name) else { throw missing("a text") }
     return ReadText(string: string, text: string.quoted)
   }
 

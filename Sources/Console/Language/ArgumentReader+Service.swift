@@ -48,7 +48,7 @@ extension ArgumentReader {
     case "manual": return (.manual, " manual")
     case "twice":
       let outcome = nextOutcome() ?? .ok
-      let value = try payload(of: service, shape: outcome == .ok ? shape : .string)
+      let value = try payload(of: service, outcome, shape)
       return (.twice(outcome, value?.value), " twice \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
     default:
       guard let outcome = Outcome(exactly: word.text) else {
@@ -57,14 +57,16 @@ extension ArgumentReader {
         throw word.mistake(
           .notAnOutcome(word.text, expected: isFlag ? "\(answers), and behind it 'late', then 'once'" : answers))
       }
-      let value = try payload(of: service, shape: outcome == .ok ? shape : .string)
+      let value = try payload(of: service, outcome, shape)
       return (.outcome(outcome, value?.value), " \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
     }
   }
 
-  private mutating func payload(of service: String, shape: Shape) throws(Mistake) -> ReadValue? {
+  private mutating func payload(of service: String, _ outcome: Outcome, _ shape: Shape) throws(Mistake) -> ReadValue? {
     guard !isAtEnd(), !areFlagsNext() else { return nil }
-    return try value(shape, of: service)
+    return outcome == .ok
+      ? try value(shape, of: service, for: .success(of: service))
+      : try value(.string, of: service, for: .failure(of: service))
   }
 
   private mutating func nextOutcome() -> Outcome? {

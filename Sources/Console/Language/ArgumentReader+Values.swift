@@ -13,28 +13,46 @@ extension ArgumentReader {
   /// Reads the value that an owner (a field, service or input) takes.
   ///
   /// Quotes always are a text, `$name` is a sample, bare `nil` is none, and the shape decides how any other bare word
-  /// reads. A secret prints as its sample's name, or gets a name for this session.
-  mutating func value(_ shape: Shape, of owner: String) throws(Mistake) -> ReadValue {
+  /// reads. What must not be shown prints as its sample's name, or gets a name for this session.
+  mutating func value(
+    _ shape: Shape, of owner: String, for recipient: Recipient
+  ) throws(Mistake) -> ReadValue {
     guard !isAtEnd() else { throw missing("a value") }
-    guard shape.isSecret else {
-      let value = try wholeValue(shape, of: owner)
-      return ReadValue(value: value, text: ValuePrinter(.literal, names: names).text(of: value, for: owner))
-    }
-    readsSecret = true
     let column = scanner.column
+    let value: Value
     do throws(Mistake) {
-      let value = try wholeValue(shape, of: owner)
-      // That there is none is no secret.
-      if value == .null { return ReadValue(value: value, text: "nil") }
-      return ReadValue(value: value, text: name(secret: value, of: owner))
+      value = try wholeValue(shape, of: owner)
     } catch {
-      // Only the name of a sample may be shown of it.
-      throw error.code == Mistake.Noun.value.code ? error : Mistake(.unreadableSecret(owner: owner), column: column)
+      guard shape.isSecret, error.code != Mistake.Noun.value.code else { throw error }
+      throw Mistake(.unreadableSecret(owner: owner), column: column)
     }
+    // That there is none is no secret.
+    let disclosed = openScene?.machine.disclosed(value, to: recipient) ?? value
+    let isHidden = value != .null && (shape.isSecret || disclosed.holdsSecret)
+    return ReadValue(value: value, text: isHidden ? name(secret: value, of: owner) : literal(value, of: owner))
+  }
+
+  private func literal(_ value: Value, of owner: String) -> String {
+    ValuePrinter(.literal, names: names).text(of: value, for: owner)
+  }
+
+  /// Reads a command's value, if one is left, into the stimulus that carries it. A value that becomes a secret of the model
+  /// is written as one, though its shape does not say so.
+  mutating func act(
+    _ command: String, carrying value: ReadValue?, of owner: String, _ stimulus: (Value?) -> Stimulus
+  ) throws(Mistake) -> Act {
+    guard var value else { return Act(command, stimulus(nil)) }
+    let scene = try scene()
+    if !value.value.holdsSecret,
+      scene.machine.becomesSecret(value.value, by: stimulus(value.value), from: scene.snapshot)
+    {
+      value = ReadValue(value: .secret(value.value), text: name(secret: value.value, of: owner))
+    }
+    return Act("\(command) \(value.text)", stimulus(value.value))
   }
 
   /// Reads a value up to a blank or the end.
-  private mutating func wholeValue(_ shape: Shape, of owner: String) throws(Mistake) -> Value {
+  mutating func wholeValue(_ shape: Shape, of owner: String) throws(Mistake) -> Value {
     let (column, start) = (scanner.column, scanner.offset)
     let value = try read(shape, of: owner)
     if let next = scanner.next, next != UInt8(ascii: " ") { throw malformed(scanner.expected("a blank")) }
@@ -46,8 +64,10 @@ extension ArgumentReader {
   }
 
   /// Reads a value if one is left.
-  mutating func optionalValue(_ shape: Shape, of owner: String) throws(Mistake) -> ReadValue? {
-    isAtEnd() ? nil : try value(shape, of: owner)
+  mutating func optionalValue(
+    _ shape: Shape, of owner: String, for recipient: Recipient
+  ) throws(Mistake) -> ReadValue? {
+    isAtEnd() ? nil : try value(shape, of: owner, for: recipient)
   }
 
   private mutating func read(_ shape: Shape, of owner: String) throws(Mistake) -> Value {
@@ -135,6 +155,6 @@ extension ArgumentReader {
   }
 
   private func malformed(_ error: TextError) -> Mistake {
-    Mistake(.malformed(error.sentence), column: error.column)
+    Mistake(.malformed(error), column: error.column)
   }
 }

@@ -18,9 +18,9 @@ struct ArgumentReader: Sendable {
   var verb: Verb
   /// Names for secrets that were typed and have none.
   private(set) var typed: [NamedValues.Entry] = []
-  /// Whether a secret was read, so that what follows may be a part of it.
-  var readsSecret = false
-  private let openScene: Scene?
+  /// Whether a value was read that must not be shown.
+  private(set) var readsSecret = false
+  let openScene: Scene?
 
   init(_ scanner: ValueScanner, verb: Verb, source: Source, scene: Scene?) {
     self.scanner = scanner
@@ -49,11 +49,11 @@ struct ArgumentReader: Sendable {
     return scanner.isAtEnd
   }
 
-  /// Reads a word; `what` says what is missing when there is none.
+  /// Reads a word, in which `\u{1B}` is the scalar of that number; `what` says what is missing when there is none.
   mutating func word(_ what: String) throws(Mistake) -> Word {
     guard !isAtEnd() else { throw missing(what) }
     let column = scanner.column
-    return Word(text: scanner.word(), column: column)
+    return Word(text: scanner.word().unspelled, column: column)
   }
 
   /// Reads what is left of the line, without the blanks around it; it may be empty.
@@ -79,7 +79,7 @@ struct ArgumentReader: Sendable {
   mutating func end() throws(Mistake) {
     guard !isAtEnd() else { return }
     let column = scanner.column
-    let word = readsSecret ? "..." : scanner.word()
+    let word = scanner.word()
     throw Mistake(.unexpected(word, verb: verb.name, usage: verb.usage), column: column)
   }
 
@@ -103,6 +103,7 @@ struct ArgumentReader: Sendable {
 
   /// Gives a secret without a name one that lasts as long as the session.
   mutating func name(secret value: Value, of owner: String) -> String {
+    readsSecret = true
     if let reference = names.reference(to: value, of: owner) { return reference }
     let taken = names.entries.map(\.name)
     var number = 1

@@ -39,6 +39,7 @@ extension ArgumentReader {
     var act = try drive(&self)
     try end()
     act.typed = typed
+    act.holdsSecret = readsSecret
     return act
   }
 }

@@ -21,7 +21,7 @@ extension Mistake {
     // How an argument is written.
     case missingArgument(verb: String, usage: String, String)
     case unexpected(String, verb: String, usage: String)
-    case malformed(String)
+    case malformed(TextError)
     case unquoted(String)
     case wrongShape(String, owner: String, expected: String)
     case nilForText(owner: String)
@@ -141,7 +141,7 @@ extension Mistake.Noun {
     case .work: "'timers' lists what waits"
     case .command: "'commands' lists the commands"
     case .topic: "'help' alone lists the verbs"
-    case .branch: "'branches' lists the branches"
+    case .branch: "'branches' lists the branches, 'cases' the cases"
     case .value: "a field's or service's samples can be named so"
     case .order: "there are \(ObserverOrder.allCases.map(\.rawValue).alternatives)"
     case .option: "there are \(ObservationWord.allCases.map(\.rawValue).alternatives)"

@@ -48,7 +48,7 @@ extension Mistake.Kind {
     case .unexpected(let word, let verb, ""): "unexpected '\(word.shown)'; '\(verb)' stands alone"
     case .unexpected(let word, let verb, let usage):
       "unexpected '\(word.shown)'; write '\(verb) \(usage)', a text with blanks in double quotes"
-    case .malformed(let sentence): sentence
+    case .malformed(let error): error.sentence
     case .unquoted(let word):
       "'\(word.shown)' is not quoted; files hold quoted texts only, so write \(word.quoted.shown)"
     case .wrongShape(let word, let owner, let expected):
@@ -66,7 +66,7 @@ extension Mistake.Kind {
     case .valueForNothing(let owner): "'\(owner.shown)' carries no value; remove what follows it"
     case .repeatedTitle(let title): "the recording has a case '\(title.shown)' already; choose another title"
     case .notABranchName(let name):
-      "'\(name.shown)' cannot name a branch; use a name that is no number and no other branch's"
+      "'\(name.shown)' cannot name a branch; use a name that is no number, does not begin with '#' and is no other branch's"
     default: nil
     }
   }

@@ -6,6 +6,8 @@ public struct Mistake: Error, Hashable, Sendable {
   public var sentence: String
   /// `E1xxx`: the contract, while the sentence may be reworded.
   public var code: String
+  /// What it was made of; nil for one that is not the console's.
+  private(set) var kind: Kind?
 
   public init(column: Int, sentence: String, code: String) {
     self.column = column
@@ -15,10 +17,23 @@ public struct Mistake: Error, Hashable, Sendable {
 
   init(_ kind: Kind, column: Int = 1) {
     self.init(column: column, sentence: kind.sentence, code: kind.code)
+    self.kind = kind
   }
 
   /// The same mistake at another place.
   func moved(to column: Int) -> Mistake {
-    Mistake(column: column, sentence: sentence, code: code)
+    var copy = self
+    copy.column = column
+    return copy
+  }
+
+  public static func == (left: Mistake, right: Mistake) -> Bool {
+    left.column == right.column && left.code.hasSameBytes(as: right.code)
+      && left.sentence.hasSameBytes(as: right.sentence)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(column)
+    hasher.combine(code)
   }
 }

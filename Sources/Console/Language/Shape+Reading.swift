@@ -3,14 +3,6 @@ import Traces
 import ViewModels
 
 extension Shape {
-  var isSecret: Bool {
-    switch self {
-    case .secret: true
-    case .optional(let wrapped): wrapped.isSecret
-    case .bool, .int, .double, .string, .list, .record, .enumeration, .void, .any: false
-    }
-  }
-
   /// Whether an input that takes it cannot be called without a value.
   var asksForValue: Bool {
     switch self {

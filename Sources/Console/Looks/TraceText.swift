@@ -8,9 +8,11 @@ struct TraceText {
   static let turnsOfCommand = 1_000
 
   private let run: CaseRun
+  private let watch: CommandWatch?
 
-  init(_ run: CaseRun) {
+  init(_ run: CaseRun, _ watch: CommandWatch? = nil) {
     self.run = run
+    self.watch = watch
   }
 
   var lines: [String] {
@@ -18,7 +20,7 @@ struct TraceText {
     var lines = first == 0 ? opening : ["(\(first.counted("command")) before)"]
     var number = first
     var turnCount = 0
-    run.replay(after: first) { command, turns in
+    let isWhole = run.replay(after: first, watch) { command, turns in
       if turnCount == 0 {
         number += 1
         lines.append("\(number)> \(command.text)")
@@ -30,6 +32,7 @@ struct TraceText {
       if left > 0 { lines.append("  (\(left.counted("turn")) more; 'trace FILE' saves them all)") }
       turnCount = 0
     }
+    if !isWhole { lines.append("(stopped here)") }
     return lines
   }
 

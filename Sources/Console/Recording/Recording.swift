@@ -45,9 +45,6 @@ public enum Recording {
     lines.map { $0.isEmpty ? "|\n" : "| \(oneLine($0))\n" }.joined()
   }
 
-  /// The text without what would end its line or be refused in a transcript: control characters become escapes.
-  private static func oneLine(_ text: String) -> String {
-    let hasControls = text.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
-    return hasControls ? text.escapedForDisplay : text
-  }
+  /// The text without what would end its line, be refused in a transcript, or act on the terminal of who reads the file.
+  private static func oneLine(_ text: String) -> String { text.escaped }
 }

@@ -9,7 +9,9 @@ public enum FileEffect: Hashable, Sendable {
   /// The recording holds these entries instead.
   case replaceRecording([String])
   case stopRecording
+  /// A transcript is written.
   case save(file: String, text: String)
+  case saveTrace(file: String, text: String)
   /// The text holds secrets: its file is for its owner alone.
   case saveSnapshot(file: String, text: String)
   /// The file's text goes to `Session.open`.
@@ -18,11 +20,19 @@ public enum FileEffect: Hashable, Sendable {
   case read(file: String)
   case quit
 
+  /// The file that it makes; nil when it makes none.
+  public var madeFile: String? {
+    switch self {
+    case .startRecording(let file, _), .save(let file, _), .saveTrace(let file, _), .saveSnapshot(let file, _): file
+    case .append, .truncate, .replaceRecording, .stopRecording, .openSnapshot, .read, .quit: nil
+    }
+  }
+
   /// Whether it writes to the recording under way.
   public var isOfRecording: Bool {
     switch self {
     case .startRecording, .append, .truncate, .replaceRecording, .stopRecording: true
-    case .save, .saveSnapshot, .openSnapshot, .read, .quit: false
+    case .save, .saveTrace, .saveSnapshot, .openSnapshot, .read, .quit: false
     }
   }
 }

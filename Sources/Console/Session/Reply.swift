@@ -1,3 +1,5 @@
+import Traces
+
 /// What the console answers to one line.
 public struct Reply: Sendable {
   /// The command as a transcript holds it, expanded and quoted; nil when it is not for a transcript.
@@ -11,6 +13,8 @@ public struct Reply: Sendable {
   public var stop: CommandStop?
   /// The properties that the command broke.
   public var broken: [String] = []
+  /// Whether the model crashed by the command.
+  public var hasCrashed = false
   /// What the driver does, in this order, before it shows anything. If it cannot do one, it says so in place of the
   /// lines of talk.
   public var effects: [FileEffect]
@@ -31,14 +35,29 @@ public struct Reply: Sendable {
 public enum ReplyLine: Hashable, Sendable {
   /// What a transcript holds behind `| `.
   case recorded(String)
-  /// Everything else; the driver indents it by two blanks.
+  /// Everything else; the driver indents it by two blanks. A line feed begins a new line.
   case talk(String)
+
+  fileprivate var inert: ReplyLine {
+    switch self {
+    case .recorded(let text): .recorded(text.escaped)
+    case .talk(let text): .talk(text.inertOutput)
+    }
+  }
 }
 
 extension Reply {
   /// The text of the lines that a transcript holds.
   public var recordedLines: [String] {
     lines.compactMap { if case .recorded(let text) = $0 { text } else { nil } }
+  }
+
+  /// The reply with nothing in its echo and lines that acts on a terminal; what makes the lines sees to that already.
+  var inert: Reply {
+    var reply = self
+    reply.echo = echo?.escaped
+    reply.lines = lines.map(\.inert)
+    return reply
   }
 
   static func talk(_ lines: [String]) -> Reply { Reply(lines: lines.map(ReplyLine.talk)) }

@@ -6,9 +6,9 @@ extension Session {
   mutating func answer(_ line: String, from source: ArgumentReader.Source) -> Reply {
     do throws(Mistake) {
       let task = try task(of: line, from: source)
-      return try perform(task)
+      return try perform(task).inert
     } catch {
-      return Reply(mistake: error)
+      return Reply(mistake: error.disclosed(columns: Disclosure(line, in: run?.scene).columns))
     }
   }
 
@@ -56,6 +56,7 @@ extension Session {
 
   private mutating func drive(_ act: Act) -> Reply {
     lastLook = nil
+    let ranBefore = snapshot?.fault == nil
     guard let (step, left) = run?.drive(act, options.budget, watch) else {
       return Reply(mistake: Mistake(.nothingOpen))
     }
@@ -66,6 +67,7 @@ extension Session {
     reply.lines = step.lines.map(ReplyLine.recorded) + step.observed.map(ReplyLine.talk)
     reply.mutedCount = step.mutedCount
     reply.broken = step.broken
+    reply.hasCrashed = ranBefore && snapshot?.fault != nil
     if let left { reply.lines.append(.talk(keptText(left))) }
     if recording != nil { reply.effects.append(.append(Recording.step(step.act.text, output: step.lines))) }
     return reply

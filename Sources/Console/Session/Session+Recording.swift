@@ -4,8 +4,8 @@ import ViewModels
 /// What a session knows of the transcript that a driver writes for it.
 struct RecordingState: Sendable {
   var file: String
-  /// The cases before the present one.
-  var earlier: [CaseRun] = []
+  /// The numbers of the cases before the present one.
+  var earlier: [Int] = []
 }
 
 extension Session {
@@ -41,6 +41,7 @@ extension Session {
     let entries = CaseEntries(run)
     let text = entries.header + entries.all(isFirst: true).joined()
     let unnamed = run.unnamedSecrets
+    pendingSave = PendingSave(file: file)
     return Reply(
       lines: [.talk("saved to \(file.escapedForDisplay)")] + unnamed.map { .talk($0) },
       effects: [.save(file: file, text: text + unnamed.map { "# \($0)\n" }.joined())])
@@ -48,22 +49,23 @@ extension Session {
 
   mutating func beginCase(_ title: Word) throws(Mistake) -> Reply {
     let old = try openRun()
-    var taken = recording?.earlier.map(\.title) ?? []
+    var taken = earlierCases.map(\.title)
     if recording != nil, !old.isUntouched { taken.append(old.title) }
     guard !taken.containsBytes(of: title.text) else { throw title.mistake(.repeatedTitle(title.text)) }
     var effects: [FileEffect] = []
     if recording != nil, old.isUntouched {
       effects.append(.truncate(entries: entryCountBeforeCase))
     } else {
-      recording?.earlier.append(old)
+      recording?.earlier.append(shelf.current)
     }
     let new = CaseRun(old.machine, seed: old.seed, title: title.text, givenNames: old.givenNames, paths: old.paths)
-    run = new
+    let kept = begin(new)
     if let recording {
       effects.append(.append(CaseEntries(new).opening(isFirst: recording.earlier.isEmpty)))
     }
     return Reply(
-      lines: new.openingLines.map(ReplyLine.recorded) + [.talk("case: \(title.text.escapedForDisplay)")],
+      lines: new.openingLines.map(ReplyLine.recorded) + [.talk("case: \(title.text.escapedForDisplay)")]
+        + (recording == nil ? kept : []),
       effects: effects)
   }
 
@@ -75,18 +77,14 @@ extension Session {
     return reply
   }
 
-  mutating func quit() -> Reply {
-    var reply = endRecording()
-    reply.effects.append(.quit)
-    return reply
-  }
-
   /// Ends the recording, if there is one, and says what must be named before it can replay.
-  mutating func endRecording() -> Reply {
+  public mutating func endRecording() -> Reply {
     guard let recording else { return Reply() }
-    let unnamed = (recording.earlier + [run].compactMap { $0 }).flatMap(\.unnamedSecrets)
+    let unnamed = (earlierCases + [run].compactMap { $0 }).flatMap(\.unnamedSecrets)
     let notes = unnamed.map { FileEffect.append("# \($0)\n") }
     self.recording = nil
+    run?.countAsSaved()
+    for number in recording.earlier { shelf.update(number) { $0.countAsSaved() } }
     return Reply(
       lines: [.talk("the recording to \(recording.file.escapedForDisplay) ends")] + unnamed.map { .talk($0) },
       effects: notes + [.stopRecording])
@@ -97,7 +95,7 @@ extension Session {
   /// The header, then each case and command with its block.
   var recordedEntries: [String] {
     guard let run, let recording else { return [] }
-    let cases = recording.earlier + [run]
+    let cases = recording.earlier.compactMap(shelf.run) + [run]
     return cases.enumerated().reduce(into: [CaseEntries(run).header]) { entries, element in
       entries += CaseEntries(element.element).all(isFirst: element.offset == 0)
     }
@@ -110,7 +108,19 @@ extension Session {
   }
 
   private var entryCountBeforeCase: Int {
-    (recording?.earlier ?? []).reduce(1) { $0 + $1.entryCount }
+    earlierCases.reduce(1) { $0 + $1.entryCount }
+  }
+
+  /// The recorded cases before the present one, as they are put aside.
+  private var earlierCases: [CaseRun] {
+    guard let earlier = recording?.earlier else { return [] }
+    return shelf.aside.filter { earlier.contains($0.number) }.map(\.run)
+  }
+
+  /// Whether the recording under way holds a case.
+  func isRecorded(_ number: Int) -> Bool {
+    guard let recording else { return false }
+    return number == shelf.current || recording.earlier.contains(number)
   }
 }
 
@@ -120,6 +130,6 @@ extension String {
     let name = Array(utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8)
     let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.count
     let title = String(decoding: name[..<end], as: UTF8.self)
-    return title.contains { $0 != " " } ? title : nil
+    return title.contains { $0 != " " } ? title.escaped : nil
   }
 }

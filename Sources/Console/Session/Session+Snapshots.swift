@@ -13,13 +13,12 @@ extension Session {
     }
     let (snapshot, dropped) = try restored(saved, machine, reference)
     let ended = endRecording()
-    run = CaseRun(machine, restored: snapshot, from: reference.file)
-    lastLook = nil
+    let kept = begin(CaseRun(machine, restored: snapshot, from: reference.file))
     let clock = VirtualDuration(milliseconds: snapshot.time)
     let talk =
       ["\(machine.title): \(machine.summary)", "opened at \(clock) from \(reference.file); the history begins here"]
       + dropped.map { "dropped: \($0)" }
-    return Reply(lines: talk.map { .talk($0.escapedForDisplay) } + ended.lines, effects: ended.effects)
+    return Reply(lines: talk.map { .talk($0.escapedForDisplay) } + ended.lines + kept, effects: ended.effects)
   }
 
   private func restored(
@@ -43,6 +42,7 @@ extension Session {
     }
     let name = file.escapedForDisplay
     let opening = SnapshotReference.isFile(file) ? "" : "; 'open ./\(name)' opens it"
+    pendingSave = PendingSave(file: file)
     return Reply(
       lines: [.talk("saved to \(name); it holds secrets as they are\(opening)")],
       effects: [.saveSnapshot(file: file, text: text)])

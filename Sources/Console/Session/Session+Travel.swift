@@ -32,7 +32,9 @@ extension Session {
     let isTaken = tree.branches.enumerated().contains { index, branch in
       index != tree.current && branch.title.hasSameBytes(as: name.text)
     }
-    guard !isTaken, Int(name.text) == nil else { throw name.mistake(.notABranchName(name.text)) }
+    guard !isTaken, Int(name.text) == nil, name.text.utf8.first != UInt8(ascii: "#") else {
+      throw name.mistake(.notABranchName(name.text))
+    }
     run?.nameBranch(name.text)
     return .talk("this path is now called \(name.text.escapedForDisplay)")
   }
@@ -43,7 +45,8 @@ extension Session {
       name.text.hasSameBytes(as: String(branch.number)) || branch.name?.hasSameBytes(as: name.text) ?? false
     }
     guard let index else {
-      let names = branches.map(\.title)
+      if let number = caseNumber(named: name.text) { return try switchCase(to: number) }
+      let names = branches.map(\.title) + caseNames
       throw name.mistake(.unknown(.branch, name.text, nearest: name.nearest(among: names)))
     }
     run?.switch(to: index)

@@ -11,6 +11,10 @@ public struct Session: Sendable {
   /// The case that is driven; nil while no machine is open.
   var run: CaseRun?
   var recording: RecordingState?
+  /// The cases that were put aside.
+  var shelf = CaseShelf()
+  /// The file that is being saved.
+  var pendingSave: PendingSave?
   /// The last look, while nothing was done since.
   var lastLook: Look?
 
@@ -33,7 +37,7 @@ public struct Session: Sendable {
   public var names: NamedValues { run?.names ?? NamedValues() }
   public var isRecording: Bool { recording != nil }
 
-  /// Opens a machine as a case of its own; a recording of another case ends.
+  /// Opens a machine as a case of its own; the one before stays, and a recording of it ends.
   ///
   /// - Parameters:
   ///   - names: Values that a transcript names with `%let`.
@@ -43,12 +47,13 @@ public struct Session: Sendable {
   ) -> Reply {
     let ended = endRecording()
     let opened = CaseRun(machine, seed: seed, givenNames: names, paths: paths)
-    run = opened
-    lastLook = nil
+    let kept = begin(opened)
     let summary = "\(machine.title): \(machine.summary)".escapedForDisplay
-    return Reply(
-      lines: opened.openingLines.map(ReplyLine.recorded) + [.talk(summary)] + ended.lines,
+    var reply = Reply(
+      lines: opened.openingLines.map(ReplyLine.recorded) + [.talk(summary)] + ended.lines + kept,
       mutedCount: opened.openingOutput.mutedCount, effects: ended.effects)
+    reply.hasCrashed = opened.snapshot.fault != nil
+    return reply
   }
 
   /// Runs a line typed at the prompt: prefixes of verbs and bare words are allowed.

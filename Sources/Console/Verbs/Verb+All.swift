@@ -7,7 +7,7 @@ extension Verb {
     .service, .reply,
     .advance, .hold, .fire, .settle, .observers,
     .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace, .observe, .diagram,
-    .undo, .redo, .branch, .branches, .switch,
+    .undo, .redo, .branch, .branches, .cases, .switch,
     .case, .record, .keep, .save,
     .source, .help, .quit,
   ]

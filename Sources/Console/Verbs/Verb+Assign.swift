@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -12,7 +13,7 @@ extension Verb {
       let known = scene.field(at: path.text).map { [$0] } ?? scene.fields
       let field = try path.naming(.field, among: known, by: \.path)
       guard field.isAssignable else { throw path.mistake(.computedField(field.path)) }
-      let value = try arguments.value(field.shape, of: field.path)
-      return Act("assign \(field.path) \(value.text)", .assign(field: field.path, value.value))
+      let value = try arguments.value(field.shape, of: field.path, for: .field(field.path))
+      return Act("assign \(field.path.spelled) \(value.text)", .assign(field: field.path, value.value))
     })
 }

@@ -1,10 +1,13 @@
+import Traces
+
 extension Verb {
   static let branch = Verb(
     "branch", .travel, [Parameter("NAME", .newBranch)],
     summary: "name the present path",
     explanation: "Paths have numbers until they are named; 'branches' lists them, 'switch' goes to one.",
     action: .perform { (session, arguments) throws(Mistake) in
-      let name = try arguments.rest("a name")
+      var name = try arguments.rest("a name")
+      name.text = name.text.escaped
       return try session.nameBranch(name)
     })
 }

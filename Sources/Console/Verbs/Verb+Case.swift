@@ -1,11 +1,15 @@
+import Traces
+
 extension Verb {
   static let `case` = Verb(
     "case", .open, [Parameter("TITLE", .title)],
     summary: "begin a new case with a fresh machine",
     explanation:
-      "The same machine is opened anew, and a recording gets a new '%case'. A case without commands is renamed.",
+      "The same machine is opened anew, and a recording gets a new '%case'. The case before it stays: 'cases' lists it. One "
+      + "without commands is renamed.",
     action: .perform { (session, arguments) throws(Mistake) in
-      let title = try arguments.rest("a title")
+      var title = try arguments.rest("a title")
+      title.text = title.text.escaped
       return try session.beginCase(title)
     })
 }

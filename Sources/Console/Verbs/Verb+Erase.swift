@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -8,7 +9,7 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let count = try arguments.count()
-      let text = "erase \(control.name)" + (count.map { " \($0)" } ?? "")
+      let text = "erase \(control.name.spelled)" + (count.map { " \($0)" } ?? "")
       return Act(text, .erase(control: control.name, count: count ?? 1))
     })
 }

@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -7,8 +8,9 @@ extension Verb {
     explanation: "'timers' lists the work that waits, with its names.",
     action: .drive { (arguments) throws(Mistake) in
       let scene = try arguments.scene()
-      let name = try arguments.rest("a piece of work")
+      var name = try arguments.rest("a piece of work")
+      name.text = name.text.unspelled
       let work = try name.naming(.work, among: scene.machine.work(of: scene.snapshot), by: \.name)
-      return Act("fire \(work.name)", .fire(work: work.name))
+      return Act("fire \(work.name.spelledWords)", .fire(work: work.name))
     })
 }

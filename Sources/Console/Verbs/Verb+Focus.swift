@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -9,7 +10,7 @@ extension Verb {
       + "though its text is what it was, as UIKit does. 'set', 'paste', 'type' and 'erase' need no focus and do not take it.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
-      return Act("focus \(control.name)", .focus(control: control.name))
+      return Act("focus \(control.name.spelled)", .focus(control: control.name))
     })
 
   static let blur = Verb(

@@ -5,7 +5,7 @@ extension Verb {
     "open", .open, [Parameter("MACHINE[@VARIANT]|FILE [--migrate]", .machine, isOptional: true)],
     summary: "open a machine as a new case, or a snapshot; alone, list the machines",
     explanation:
-      "Without a variant the first one listed is opened. A recording has one machine: opening another ends it. A FILE "
+      "Without a variant the first one listed is opened. The case before it stays: 'cases' lists it. A recording has one machine: opening another ends it. A FILE "
       + "ends in '.snapshot' or holds a '/'; the history begins where it was saved, so a transcript cannot. A snapshot of "
       + "another definition is refused with what changed; '--migrate' keeps what still fits and says what it drops.",
     action: .performOrLook(

@@ -1,9 +1,11 @@
 extension Verb {
   static let quit = Verb(
     "quit", .session, summary: "leave",
-    explanation: "Ctrl-D at an empty prompt does the same. A recording holds every command already.",
-    action: .perform { (session, arguments) throws(Mistake) in
+    explanation:
+      "Ctrl-D at an empty prompt does the same. A recording holds every command already; where something is in no file, a "
+      + "terminal asks what becomes of it.",
+    action: .perform { (_, arguments) throws(Mistake) in
       try arguments.end()
-      return session.quit()
+      return Reply(effects: [.quit])
     })
 }

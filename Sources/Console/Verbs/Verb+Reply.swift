@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -13,8 +14,11 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let request = try arguments.request()
       let outcome = try arguments.outcome()
-      let value = try arguments.optionalValue(request.shape(of: outcome), of: request.service)
-      let text = "reply \(request.name) \(outcome.rawValue)" + (value.map { " " + $0.text } ?? "")
-      return Act(text, .reply(request: request.name, outcome, value?.value))
+      let recipient: Recipient = outcome == .ok ? .success(of: request.service) : .failure(of: request.service)
+      let value = try arguments.optionalValue(request.shape(of: outcome), of: request.service, for: recipient)
+      let command = "reply \(request.name.spelled) \(outcome.rawValue)"
+      return try arguments.act(command, carrying: value, of: request.service) {
+        .reply(request: request.name, outcome, $0)
+      }
     })
 }

@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -9,7 +10,7 @@ extension Verb {
       + "as the field's type says, a quoted one is always a text, '$right' is the field's sample of that name.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
-      let value = try arguments.value(control.shape, of: control.name)
-      return Act("set \(control.name) \(value.text)", .set(control: control.name, value.value))
+      let value = try arguments.value(control.shape, of: control.name, for: .edit(control: control.name))
+      return Act("set \(control.name.spelled) \(value.text)", .set(control: control.name, value.value))
     })
 }

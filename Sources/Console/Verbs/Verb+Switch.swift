@@ -1,12 +1,16 @@
+import Traces
+
 extension Verb {
   static let `switch` = Verb(
     "switch", .travel, [Parameter("NAME", .branch)],
-    summary: "go to the end of another path",
+    summary: "go to the end of another path, or to another case",
     explanation:
-      "NAME is a branch's name or number, as 'branches' lists them. A recording follows: it holds the new path "
-      + "from then on.",
+      "NAME is a branch's name or number, as 'branches' lists them; a recording follows: it holds the new path from then on. "
+      + "Or it is a case's number behind '#', as 'cases' lists them, or its title: the case goes on where it stood, and a "
+      + "recording of another one ends.",
     action: .perform { (session, arguments) throws(Mistake) in
-      let name = try arguments.rest("a branch")
+      var name = try arguments.rest("a branch")
+      name.text = name.text.escaped
       return try session.switchBranch(name)
     })
 }

@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 extension Verb {
@@ -9,11 +10,12 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.control()
       let shape = control.takes ?? (control.kind == .secureText ? .secret(.string) : .any)
-      let value = try arguments.optionalValue(shape, of: control.name)
+      let value = try arguments.optionalValue(shape, of: control.name, for: .tap(control: control.name))
       if value == nil, let takes = control.takes, takes.asksForValue {
         throw arguments.missing("\(takes.example) for '\(control.name)'")
       }
-      let text = "tap \(control.name)" + (value.map { " " + $0.text } ?? "")
-      return Act(text, .tap(control: control.name, value?.value))
+      return try arguments.act("tap \(control.name.spelled)", carrying: value, of: control.name) {
+        .tap(control: control.name, $0)
+      }
     })
 }

@@ -33,8 +33,9 @@ enum FlickrItem: ViewModel {
   static let info = FlickrAPI.info(timeout: .request)
 
   static let definition = Definition<FlickrItem>(
-    Model(), fields: [identifier, title, url, isVisible, favourites, comments, problem], inputs: [appear, disappear, leave],
-    subjects: [fetch], properties: FlickrLaws.item(isVisible, favourites, problem, fetch)
+    Model(), fields: [identifier, title, url, isVisible, favourites, comments, problem],
+    inputs: [appear, disappear, leave], subjects: [fetch],
+    properties: FlickrLaws.item(isVisible, favourites, problem, fetch)
   ) {
     Region("metadata") {
       On(appear) { me, _ in me[isVisible] = true }

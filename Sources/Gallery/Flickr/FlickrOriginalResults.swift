@@ -4,7 +4,8 @@ import ViewModels
 enum FlickrOriginalResults: ViewModel {
   typealias Model = FlickrResultsPage<FlickrOriginalItem, FlickrOriginalCell>.Model
 
-  static let page = FlickrResultsPage<FlickrOriginalItem, FlickrOriginalCell>(shown: FlickrOriginalCell.item, leave: nil)
+  static let page = FlickrResultsPage<FlickrOriginalItem, FlickrOriginalCell>(
+    shown: FlickrOriginalCell.item, leave: nil)
   static let definition = page.definition(of: FlickrOriginalResults.self)
 
   static let screen = Screen("") {

@@ -70,7 +70,7 @@ struct FlickrPage: Sendable {
       V.Uses(FlickrOriginalResults.self)
       V.Accepts("unreachable-state", at: "executeSearch.failed", because: "as written, a search only breaks down")
       V.Uses(logValid, watchValid, takeText, endDummy, runDummy)
-      V.Observe(searchText) { me, _ in me[me[view], FlickrView.textIdentity] += 1 }
+      V.Observe(searchText) { me, _ in me[me[view], FlickrView.textIdentity] &+= 1 }
       V.SetUp { me in
         let service = me.make(FlickrService.self, at: "service")
         me[service, FlickrService.isFirst] = isFirst

@@ -116,7 +116,6 @@ enum PhoneProperties: ViewModel {
       me.start(observeError, me.me)
       me.showTexts(keys.stored(me.turn))
     }
-    Accepts("unreachable-state", at: "login.error", because: "as written, no failure of a request is told")
     Region("login") {
       On(fill) { me, _ in me.showTexts(PhoneCredentials(phone: "13874385438", code: "4848")) }
       On(login, to: .validating)
@@ -127,6 +126,8 @@ enum PhoneProperties: ViewModel {
         me[responseObject] = account
         me[executing] = false  // last, so that the sign of work goes when the data is there
       }
+      On(LoginCall.refused, to: .failed) { me, reason in me.end(with: reason) }
+      On(LoginCall.broke, to: .error) { me, message in me.end(with: message) }
       State(.idle)
       State(.validating) {
         Always(to: .failed, when: isWrongPhone) { $0.emit(fail, PhoneTexts.wrongPhone) }
@@ -163,6 +164,12 @@ extension TurnContext {
 }
 
 extension Handle where V == PhoneProperties {
+  /// Whoever observes the error hears of it before executing drops. Whose error it is nobody can tell.
+  fileprivate func end(with message: String) {
+    self[PhoneProperties.failure] = message
+    self[PhoneProperties.executing] = false
+  }
+
   /// Sets both texts by program and does what an edit would have done.
   fileprivate func showTexts(_ credentials: PhoneCredentials) {
     self[self[PhoneProperties.view], PhoneView.phoneText] = credentials.phone

@@ -30,6 +30,7 @@ struct DiagramCommand: ToolCommand {
       try tool.streams.say(lines)
       return .agreed
     }
+    tool.streams.warnOfLeftovers(beside: output)
     try replaceFile(at: output, with: lines.map { $0 + "\n" }.joined())
     try tool.streams.say("\(output.escapedForDisplay): \(format.rawValue), \(lines.count.counted("line"))")
     return .agreed

@@ -42,7 +42,7 @@ struct LayersCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     if showsRules {
-      try tool.streams.output.write(LayerRules.standardText)
+      try tool.streams.write(LayerRules.standardText)
       return .agreed
     }
     let (rules, rulesPath) = try ruleSet()

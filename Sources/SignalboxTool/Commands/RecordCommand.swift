@@ -105,7 +105,7 @@ struct RecordCommand: ToolCommand {
     let resumption = try Resumption(path: file, isDurable: durable, budget: limits.budget, tool: tool)
     let driver = SessionDriver(session: resumption.session, streams: tool.streams, recorder: resumption.recorder)
     driver.recordsStrictly = true
-    try driver.record(to: file)
+    try driver.resumeRecording(to: file)
     return driver
   }
 }

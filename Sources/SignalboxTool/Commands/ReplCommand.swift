@@ -61,7 +61,7 @@ struct ReplCommand: ToolCommand {
     }
     guard let machine else { return }
     let found = try tool.machine(named: machine, orCommandOf: RootCommand.configuration)
-    try driver.takeOrThrow("open \(found.title)", at: LinePlace(path: "-c", line: 0))
+    try driver.takeOrThrow("open \(found.title.spelled)", at: LinePlace(path: "-c", line: 0))
   }
 }
 

@@ -74,6 +74,7 @@ struct ReplayCommand: ToolCommand {
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine, budget: limits.budget)
     var session = try player.session(of: run, in: path, isTranscript: false)
     try player.play(run.commands.filter { $0.line < line ?? 0 }, in: path, on: &session)
+    session.countAsSaved()
     let driver = SessionDriver(session: session, streams: tool.streams)
     try Conversation(hasNoHistory: false, color: .automatic).run(driver, tool)
     return try driver.finish()

@@ -8,8 +8,8 @@ struct TraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace", abstract: "Write the trace of a script's run, or validate a trace file.")
 
-  /// The largest trace that is read at once.
-  static let fileLimit = 1 << 30
+  /// The largest trace that is read at once, and that is written.
+  static let limits = TextLimits(fileBytes: 1 << 30)
 
   @Argument(help: "A script or a transcript of one case; PATH:LINE is the case in which the line stands.")
   var script: String?
@@ -52,38 +52,44 @@ struct TraceCommand: ToolCommand {
     let script = try Script(path: path, selection: CaseSelection(line: line))
     let player = ScriptPlayer(
       catalogue: tool.catalogue, machine: try machine.map(tool.machine), budget: limits.budget)
-    let trace = try player.trace(of: script.onlyRun(), in: path)
+    let (trace, mismatches) = try player.checkedTrace(of: script.onlyRun(), in: path)
     let text = TraceFile.encode(trace)
     let counts = "\(trace.turns.count.counted("turn")), \((trace.end?.time ?? 0)) ms"
     if let output {
-      try replaceFile(at: output, with: text)
+      tool.streams.warnOfLeftovers(beside: output)
+      try replaceFile(at: output, with: text, limits: Self.limits)
       try tool.streams.say("\(output.escapedForDisplay): \(counts)")
     } else {
-      try tool.streams.output.write(text)
-      try tool.streams.output.flush()
+      try tool.streams.write(text)
+      try tool.streams.flush()
       tool.streams.complain(counts)
     }
-    return .agreed
+    report(mismatches, of: path, tool)
+    return mismatches.isEmpty ? .agreed : .differs
   }
 
   private func check(_ path: String, _ tool: Tool) throws -> Transcripts.ExitCode {
     let trace = try TraceFile.read(path, allowsTruncation: allowsTruncation)
     let mismatches = trace.mismatches()
-    for mismatch in mismatches {
-      tool.streams.report(
-        Diagnostic(code: "E5001", path: path, sentence: mismatch.description, exitCode: .differs))
-    }
+    report(mismatches, of: path, tool)
     let found = mismatches.isEmpty ? "sound" : mismatches.count.counted("contradiction")
     let verdict = found + (trace.end == nil ? ", truncated" : "")
     try tool.streams.say("\(path.escapedForDisplay): \(trace.turns.count.counted("turn")), \(verdict)")
     return mismatches.isEmpty ? .agreed : .differs
+  }
+
+  private func report(_ mismatches: [TraceMismatch], of path: String, _ tool: Tool) {
+    for mismatch in mismatches {
+      tool.streams.report(
+        Diagnostic(code: "E5001", path: path, sentence: mismatch.description, exitCode: .differs))
+    }
   }
 }
 
 extension TraceFile {
   /// Reads a trace file.
   static func read(_ path: String, allowsTruncation: Bool = false) throws -> Trace {
-    let text = try readText(path, limit: TraceCommand.fileLimit)
+    let text = try readText(path, limit: TraceCommand.limits.fileBytes, lineLimit: TraceCommand.limits.lineBytes)
     do {
       return try decode(Array(text.utf8), allowsTruncation: allowsTruncation)
     } catch {
@@ -105,6 +111,8 @@ extension TraceError {
     case .afterEnd: "E2102"
     case .carriageReturn: "E2203"
     case .timeOutOfRange: "E2103"
+    case .lineCount: "E2104"
+    case .otherBytes: "E2105"
     }
   }
 }

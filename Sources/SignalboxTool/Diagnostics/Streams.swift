@@ -1,11 +1,16 @@
 import Files
+import Terminal
 import Traces
 
 /// Standard output and standard error: results on one, diagnostics on the other, and their order kept.
+///
+/// The last step before both is ``Swift/String/inertOutput``: whatever a person or a file brought, nothing that comes out
+/// moves a cursor, turns the direction of writing or starts a command of a build log. Colours are the tool's own.
 struct Streams {
-  let output = CheckedWriter(descriptor: 1, name: "standard output", flushing: .whenFull)
+  private let output = CheckedWriter(descriptor: 1, name: "standard output", flushing: .whenFull)
   private let errors = CheckedWriter(descriptor: 2, name: "standard error", flushing: .everyLine)
   private let executable: String
+  private let leftovers = Leftovers()
 
   init(executable: String) {
     self.executable = executable
@@ -13,7 +18,7 @@ struct Streams {
 
   /// Writes a line, or several, to standard output.
   func say(_ text: String) throws(FileError) {
-    try output.write(text)
+    try output.write(text.inertOutput)
     try output.write("\n")
   }
 
@@ -21,14 +26,39 @@ struct Streams {
     for line in lines { try say(line) }
   }
 
+  /// Writes whole lines, each with its line feed, to standard output.
+  func write(_ text: String) throws(FileError) {
+    try output.write(text.inertOutput)
+  }
+
+  /// Writes what is pending to standard output.
+  func flush() throws(FileError) {
+    try output.flush()
+  }
+
   /// Writes a line, or several, to standard error, behind what was said before; that nobody hears it is no failure.
   func complain(_ text: String) {
+    complain([(text, .plain)], usesColor: false)
+  }
+
+  /// Writes a text of styled parts to standard error.
+  func complain(_ parts: [(text: String, style: TerminalStyle)], usesColor: Bool) {
     try? output.flush()
+    let text = parts.map { $0.style.applied(to: $0.text.inertOutput, enabled: usesColor) }.joined()
     try? errors.write(text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n")
   }
 
   func report(_ diagnostic: Diagnostic) {
     complain(diagnostic.text(executable: executable))
+  }
+
+  /// Tells of what a killed run left in the folder of a file that is to be written.
+  func warnOfLeftovers(beside path: String) {
+    for file in leftovers.files(beside: path) { warnOfLeftover(file) }
+  }
+
+  func warnOfLeftover(_ path: String) {
+    warn("'\(path)' was left behind by a process that was killed; remove it")
   }
 
   func warn(_ sentence: String) {

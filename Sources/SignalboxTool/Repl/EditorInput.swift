@@ -9,6 +9,7 @@ struct EditorInput {
   private let driver: SessionDriver
   private let editor: LineEditor
   private let usesColor: Bool
+  private let leaving: Leaving
 
   /// Takes the terminal.
   init(driver: SessionDriver, executable: String, history: History, usesColor: Bool) throws {
@@ -21,16 +22,32 @@ struct EditorInput {
     } catch {
       throw Diagnostic(code: "E4201", sentence: error.description, exitCode: .environment)
     }
+    leaving = Leaving(driver: driver, editor: editor, executable: executable)
   }
 
+  /// Runs until the person leaves. However it ends, nothing is lost that the person did not give up.
   func run() throws {
     driver.isByHand = true
     driver.watch { Interrupt.isRequested }
+    for note in StateFolder.standard?.takeNotes() ?? [] { try driver.streams.say("  the last session left \(note)") }
+    do {
+      try converse()
+    } catch {
+      leaving.keep()
+      throw error
+    }
+  }
+
+  private func converse() throws {
     var lineNumber = 0
     var wasInterrupted = false
-    while !driver.hasQuit {
+    while true {
+      if driver.hasQuit {
+        if try leaving.ask() { return }
+        driver.stay()
+      }
       for warning in editor.takeHistoryWarnings() { driver.streams.warn(warning.description) }
-      try driver.streams.output.flush()
+      try driver.streams.flush()
       let prompt = driver.session.prompt
       switch editor.readLine(prompt: styled(prompt)) {
       case .line(let line):
@@ -42,11 +59,24 @@ struct EditorInput {
       case .interrupted:
         if wasInterrupted { try driver.streams.say("  Ctrl-D leaves") }
         wasInterrupted = true
-      case .endOfInput: return try driver.streams.say("")
+      case .endOfInput:
+        try driver.streams.say("")
+        if try leaving.ask() { return }
+        wasInterrupted = false
+      case .hungUp: return leaving.keep(isHeard: false)
+      case .ended(let signal): end(by: signal)
       case .failure(let error):
         throw Diagnostic(code: "E4202", sentence: error.description, exitCode: .environment)
       }
     }
+  }
+
+  /// Keeps what no file holds, and ends as the signal does. After SIGHUP nobody sees the terminal any more.
+  private func end(by signal: Int32) -> Never {
+    leaving.keep(isHeard: signal != Interrupt.hangUp)
+    _ = try? driver.end()
+    try? driver.streams.output.flush()
+    Interrupt.end(by: signal)
   }
 
   private func take(_ line: String, number: Int, prompt: String) throws {
@@ -69,12 +99,12 @@ struct EditorInput {
 
   /// A caret under the place in the line above, where both fit in the window, and the sentence.
   private func point(at mistake: Diagnostic, behind prompt: String, _ line: String) {
-    var lines: [String] = []
+    var caret = ""
     if let place = mistake.place, mistake.path == "line", place.column <= line.unicodeScalars.count + 1 {
       let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(place.column - 1)))
       let column = prompt.displayWidth + before.escapedForDisplay.displayWidth
       if (prompt + line).displayWidth < TerminalCapabilities.windowSize.columns {
-        lines.append(String(repeating: " ", count: column) + "^")
+        caret = String(repeating: " ", count: column) + "^\n"
       }
     }
     let place =
@@ -83,9 +113,8 @@ struct EditorInput {
       : mistake.path.map { path in
         ([path.escapedForDisplay] + [mistake.place?.description].compactMap(\.self)).joined(separator: ":") + ": "
       }
-    let word = TerminalStyle.red.applied(to: "error:", enabled: usesColor)
-    lines.append("  \(word) \(place ?? "")\(mistake.sentence.escapedForDisplay)")
-    driver.streams.complain(lines.joined(separator: "\n"))
+    let sentence = " \(place ?? "")\(mistake.sentence.escapedForDisplay)"
+    driver.streams.complain([(caret + "  ", .plain), ("error:", .red), (sentence, .plain)], usesColor: usesColor)
   }
 
   /// The number bold, the mark plain.

@@ -1,4 +1,5 @@
 import Files
+import Transcripts
 
 /// The file that a session records to.
 struct Recorder {
@@ -36,18 +37,19 @@ struct Recorder {
   /// Whether a file is being recorded to.
   var isOpen: Bool { file != nil }
 
-  /// Begins a recording; one that is resumed holds its entries already.
+  /// Goes on with a recording, which has to have so many entries.
+  func resume(entries count: Int?) throws {
+    guard lengths.count != count else { return }
+    throw Diagnostic(
+      code: "E1107", path: path, sentence: "the recording holds what a session does not record; record to another file")
+  }
+
+  /// Begins a recording.
   mutating func start(_ path: String, entries: [String]) throws {
-    guard head == nil else {
-      guard lengths.count != entries.count else { return }
-      throw Diagnostic(
-        code: "E1107", path: path,
-        sentence: "the recording holds what a session does not record; record to another file")
-    }
-    let file = try AppendingFile(self.path ?? path, opening: opening, isDurable: isDurable)
-    self.file = file
-    lengths = []
-    for entry in entries { try append(entry) }
+    // Header, case and what was done so far appear at once: a kill leaves all of it or no file.
+    file = try AppendingFile(
+      self.path ?? path, opening: opening, isDurable: isDurable, limits: TranscriptLimits().text, holding: entries)
+    lengths = entries.reduce(into: []) { $0.append(($0.last ?? 0) + $1.utf8.count) }
   }
 
   mutating func append(_ entry: String) throws(FileError) {

@@ -12,29 +12,36 @@ struct Resumption {
   ///
   /// - Throws: that the file cannot be gone on with; that its last case does not hold any more.
   init(path: String, isDurable: Bool, budget: CommandBudget, tool: Tool) throws {
-    let file = try AppendingFile(path, opening: .resuming, isDurable: isDurable)
+    let file = try AppendingFile(path, opening: .resuming, isDurable: isDurable, limits: TranscriptLimits().text)
     if file.droppedBytes > 0 { tool.streams.warn("'\(path)': \(file.droppedBytes) bytes of a torn line were dropped") }
-    let source = try TranscriptFile(path: path)
+    let source = try TranscriptFile(path: path, awaitsOutput: true)
     guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil else {
       throw Diagnostic(
         code: "E1107", path: path,
         sentence: "a recording with '%use' or '%skip' is not gone on with; record to another file")
     }
     let entries = RecordedEntries(source.transcript, last)
-    let count = try Self.heldCount(of: last, in: source, budget, tool)
+    let runner = ConsoleRunner(catalogue: tool.catalogue, budget: budget)
+    let (result, end) = source.transcript.replayGoingOn(last, with: runner)
+    let count = try Self.heldCount(of: last, result, in: source)
     if count < last.steps.count {
       try file.truncate(toLength: entries.ends[count + 1])
       tool.streams.warn("'\(path)': the last command was not recorded whole and is dropped")
     }
-    session = try Self.session(last, count, in: source, budget, tool)
+    if count == last.steps.count, var end {
+      end.goOn(withCase: last.title)
+      session = end
+    } else {
+      // What was torn off has run, so the others run again without it.
+      session = try Self.session(last, count, in: source, budget, tool)
+    }
     recorder = Recorder(resuming: file, head: entries.head, lengths: Array(entries.ends[...(count + 1)]))
   }
 
   /// How many commands of the case hold; the last may be incomplete, another that differs is an error.
   private static func heldCount(
-    of last: TranscriptCase, in source: TranscriptFile, _ budget: CommandBudget, _ tool: Tool
+    of last: TranscriptCase, _ result: CaseResult, in source: TranscriptFile
   ) throws -> Int {
-    let result = source.transcript.replay(last, with: ConsoleRunner(catalogue: tool.catalogue, budget: budget))
     switch result.verdict {
     case .error(let error):
       throw Diagnostic(

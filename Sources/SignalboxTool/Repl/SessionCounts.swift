@@ -4,13 +4,16 @@ struct SessionCounts {
   var commands = 0
   /// What was told on standard error.
   var mistakes = 0
+  /// How often a model crashed.
+  var crashes = 0
   /// How often a property became false.
   var broken = 0
 
   /// `3 commands, 1 mistake`, and what broke: `2 broken properties`.
   var summary: String {
     let parts = [commands.counted("command"), mistakes.counted("mistake")]
-    return (parts + (broken == 0 ? [] : ["\(broken) broken \(broken == 1 ? "property" : "properties")"]))
+    let crashed = crashes == 0 ? [] : [crashes.counted("crash", "crashes")]
+    return (parts + crashed + (broken == 0 ? [] : ["\(broken) broken \(broken == 1 ? "property" : "properties")"]))
       .joined(separator: ", ")
   }
 
@@ -18,5 +21,6 @@ struct SessionCounts {
     total.commands += counts.commands
     total.mistakes += counts.mistakes
     total.broken += counts.broken
+    total.crashes += counts.crashes
   }
 }

@@ -24,6 +24,8 @@ final class SessionDriver {
   var recordsStrictly = false
   /// Whether the last line was stopped by the person.
   private(set) var wasInterrupted = false
+  /// Whether the person wants no more of what runs.
+  private var isInterrupted: @Sendable () -> Bool = { false }
   /// Tells on a terminal how far a command is; nil where there is none.
   private let progress = ProgressLine()
   /// The file to record to as soon as a machine is open.
@@ -39,6 +41,7 @@ final class SessionDriver {
   /// Sees commands that run, and stops them where the closure says so.
   func watch(isInterrupted: @escaping @Sendable () -> Bool = { false }) {
     let progress = progress
+    self.isInterrupted = isInterrupted
     session.watch = CommandWatch(isInterrupted: isInterrupted) { progress?.show($0.description) }
   }
 
@@ -144,6 +147,11 @@ final class SessionDriver {
     try startPendingRecording()
   }
 
+  /// Goes on with a recording that the session's case stands in.
+  func resumeRecording(to file: String) throws {
+    try recorder.resume(entries: session.resumeRecording(to: file))
+  }
+
   /// Whether a recording was begun.
   var hasRecorded: Bool { pendingRecording == nil }
 
@@ -181,21 +189,38 @@ final class SessionDriver {
   func finish() throws -> ExitCode {
     let code = try end()
     try streams.say("  \(counts.summary)")
-    try streams.output.flush()
+    try streams.flush()
     return code
+  }
+
+  /// Goes on after all.
+  func stay() {
+    hasQuit = false
+  }
+
+  /// Saves every case that no file holds, and says so.
+  ///
+  /// - Returns: Whether all of it was written; what was not is told.
+  func saveAll(to file: String) throws -> Bool {
+    let reply = session.saveAll(to: file)
+    try show(reply, to: "", at: LinePlace(path: file, line: 1))
+    return session.unsavedWork == nil
   }
 
   /// Ends the session, and its recording.
   func end() throws -> ExitCode {
-    if session.isRecording { try show(session.run("quit"), to: "quit", at: LinePlace(path: "", line: 1)) }
+    if session.isRecording { try show(session.endRecording(), to: "", at: LinePlace(path: "", line: 1)) }
     return isByHand && [.badInput, .differs].contains(exitCode) ? .agreed : exitCode
   }
 
   private func show(_ reply: Reply, to line: String, at place: LinePlace) throws {
     if let mistake = reply.mistake {
-      throw Diagnostic(mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.excerpt(line))
+      throw Diagnostic(
+        mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.disclosed(line))
     }
     if reply.echo != nil { counts.commands += 1 }
+    if reply.hasCrashed { exitCode = exitCode.combined(with: .differs) }
+    counts.crashes += reply.hasCrashed ? 1 : 0
     if !reply.broken.isEmpty { exitCode = exitCode.combined(with: .differs) }
     counts.broken += reply.broken.count
     let isDone = try perform(reply.effects)
@@ -243,14 +268,20 @@ final class SessionDriver {
   }
 
   private func perform(_ effect: FileEffect) throws {
+    if let file = effect.madeFile { streams.warnOfLeftovers(beside: file) }
     switch effect {
     case .startRecording(let file, let entries): try recorder.start(file, entries: entries)
     case .append(let entry): try recorder.append(entry)
     case .truncate(let count): try recorder.truncate(toEntries: count)
     case .replaceRecording(let entries): try recorder.replace(with: entries)
     case .stopRecording: recorder.stop()
-    case .save(let file, let text): try createFile(at: file, with: text)
-    case .saveSnapshot(let file, let text): try createFile(at: file, with: text, permissions: 0o600)
+    case .save(let file, let text):
+      try createFile(at: file, with: text, limits: TranscriptLimits().text)
+      session.fileWasSaved(file)
+    case .saveTrace(let file, let text): try createFile(at: file, with: text, limits: TraceCommand.limits)
+    case .saveSnapshot(let file, let text):
+      try createFile(at: file, with: text, permissions: 0o600)
+      session.fileWasSaved(file)
     case .read, .openSnapshot: break
     case .quit: hasQuit = true
     }
@@ -266,7 +297,11 @@ final class SessionDriver {
 
   private func say(_ reply: Reply, to line: String, isDone: Bool) throws(FileError) {
     if let echo = reply.echo, !isByHand || !echo.utf8.elementsEqual(line.utf8) { try streams.say("> \(echo)") }
-    for line in reply.lines {
+    let wasStopped = reply.stop != nil
+    for (index, line) in reply.lines.enumerated() {
+      if isInterrupted(), !wasStopped {
+        return try streams.say("  \((reply.lines.count - index).counted("line")) more, not shown; the command is done")
+      }
       switch line {
       case .recorded(let text): try streams.say(text.isEmpty ? "|" : "| \(text)")
       case .talk(let text):
@@ -295,13 +330,5 @@ extension SnapshotFileError {
     case .problem(.otherDefinition): "E2127"
     case .problem: "E2128"
     }
-  }
-}
-
-extension Session {
-  /// A line as a message may show it; a line that may hold a secret is not shown.
-  func excerpt(_ line: String) -> String? {
-    guard let kept = historyLine(for: line), kept.utf8.elementsEqual(line.utf8) else { return nil }
-    return line
   }
 }

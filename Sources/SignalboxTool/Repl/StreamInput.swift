@@ -20,7 +20,7 @@ struct StreamInput {
 
   /// The next line; what was printed is flushed before it is waited for.
   private func nextLine() throws(FileError) -> InputLine? {
-    if !reader.hasBufferedLine { try driver.streams.output.flush() }
+    if !reader.hasBufferedLine { try driver.streams.flush() }
     return reader.next()
   }
 }

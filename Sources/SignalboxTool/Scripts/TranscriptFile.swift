@@ -41,7 +41,8 @@ struct TranscriptFile {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
     let text: String
     do {
-      text = try readText(file.path, under: folder, limit: TranscriptLimits().fileBytes)
+      let limits = TranscriptLimits().text
+      text = try readText(file.path, under: folder, limit: limits.fileBytes, lineLimit: limits.lineBytes)
     } catch {
       var diagnostic = Diagnostic(error)
       diagnostic.sentence = "'%use \(file.path)': \(error.message)"
@@ -80,7 +81,8 @@ struct InputProblems: Error {
 
   static func readText(_ path: String) throws(InputProblems) -> String {
     do {
-      return try Files.readText(path, limit: TranscriptLimits().fileBytes)
+      let limits = TranscriptLimits().text
+      return try Files.readText(path, limit: limits.fileBytes, lineLimit: limits.lineBytes)
     } catch {
       throw InputProblems(diagnostics: [Diagnostic(error)])
     }

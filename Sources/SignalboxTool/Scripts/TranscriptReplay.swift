@@ -52,7 +52,7 @@ struct TranscriptReplay {
       return refuse([Diagnostic(error)])
     }
     for stale in files.staleTemporaries {
-      streams.warn("'\(stale)' was left behind by a process that was killed; remove it")
+      streams.warnOfLeftover(stale)
     }
     let selection = CaseSelection(title: title, line: files.isFolder ? nil : line)
     for file in files.paths {

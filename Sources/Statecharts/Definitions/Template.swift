@@ -105,9 +105,12 @@ public struct FieldDefinition: Sendable {
   public struct Rows: Hashable, Sendable {
     /// The row's field that is its identity; `nil` when rows have only a position.
     public var key: String?
+    /// The type of the rows' models; `nil` when any instance may be a row.
+    var model: ObjectIdentifier?
 
-    public init(key: String? = nil) {
+    public init(key: String? = nil, model: ObjectIdentifier? = nil) {
       self.key = key
+      self.model = model
     }
   }
 

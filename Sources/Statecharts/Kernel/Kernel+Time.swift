@@ -66,7 +66,7 @@ extension Kernel {
 /// How long the kernel runs before it looks up.
 public struct TurnAllowance: Sendable {
   /// It asks whether it shall stop once in so many turns and one: a power of two less one.
-  static let turnsBetweenLooks = 15
+  static let turnsBetweenLooks = 3
   /// How many turns more an instant may take to end once it shall stop.
   static let turnsToEndInstant = 64
 

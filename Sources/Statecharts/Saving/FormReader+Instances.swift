@@ -5,6 +5,9 @@ extension FormReader {
     if kind == "machine" {
       var (machine, chart, history) = try machine(parts, at: place)
       let standing = try self.place(try parts.value("place"))
+      if let path = standing.ownPath, !paths.insert(ByteText(path)).inserted {
+        throw .wrong("place", expected: "a path that no other instance has")
+      }
       chart.row = table.models.add(program.templates[machine.template].model, of: machine.template)
       table.put(Instance(machine: machine), chart, standing, history: history, at: place)
     } else {
@@ -129,16 +132,35 @@ extension FormReader {
     case .string(let path): return .fixed(path)
     case .null: return .nowhere
     case .list(let parts):
-      guard parts.count == 3, case .string(let name) = parts[1], case .int(let index) = parts[2] else { break }
-      let parent = try FormParts.id(parts[0], "place")
-      return isHeld(parent) ? .field(of: parent, name, index: index < 0 ? nil : index) : .nowhere
+      guard parts.count == 3, case .string(let name) = parts[1] else { break }
+      let (parent, index) = (try FormParts.id(parts[0], "place"), try row(parts[2]))
+      return try isField(name, of: parent) ? .field(of: parent, name, index: index) : .nowhere
     case .enumeration("detached", let parts):
-      guard parts.count == 2, case .int(let index) = parts[1].value else { break }
-      let parent = try FormParts.id(parts[0].value, "place")
-      return isHeld(parent) ? .detached(from: parent, parts[0].name, index: index < 0 ? nil : index) : .nowhere
+      guard parts.count == 1, case .string(let path) = parts[0].value, path.isDetached else { break }
+      return .detached(path)
     default: break
     }
     throw .wrong("place", expected: "a path, or where it stands in a field")
+  }
+
+  /// A row's position; -1 for what stands alone. A list cannot have more rows than the table has places.
+  private func row(_ form: Value) throws(Reason) -> Int? {
+    let index = try FormParts.int(form, "place")
+    guard (-1..<program.limits.instances).contains(index) else {
+      throw .wrong("place", expected: "a path, or where it stands in a field")
+    }
+    return index < 0 ? nil : index
+  }
+
+  /// Whether an instance has a field of that name. What is gone has none; a migration may have lost it.
+  private func isField(_ name: String, of parent: InstanceID) throws(Reason) -> Bool {
+    guard isHeld(parent) else { return false }
+    guard let index = template(at: parent)?.index, !isMigrating else { return true }
+    let template = program.templates[index]
+    guard let port = template.port(named: name), template.fields.indices.contains(port) else {
+      throw .unknown("field", name)
+    }
+    return true
   }
 
   /// What the properties know; one that is new knows nothing yet.
@@ -215,9 +237,8 @@ extension FormReader {
         drop("field '\(member.name)' of '\(template.name)' is gone")
         continue
       }
-      var fits = false
       let value = isMigrating ? member.value.keeping(isHeld) : member.value
-      fits = write(model, value)
+      let fits = fitsRows(value, template.fields[port]) && write(model, value)
       guard fits || isMigrating else { throw .wrongType(field: member.name, of: template.name) }
       if !fits { drop("field '\(member.name)' of '\(template.name)' has its initial value") }
       filled.insert(port)
@@ -225,6 +246,14 @@ extension FormReader {
     if isMigrating { return }
     for (port, field) in template.fields.enumerated() where field.kind == .stored && !filled.contains(port) {
       throw .missing(field.name)
+    }
+  }
+
+  /// Whether the rows of a list are of the view model that it lists: they are told by their contents without asking again.
+  private func fitsRows(_ value: Value, _ field: FieldDefinition) -> Bool {
+    guard let model = field.rows?.model else { return true }
+    return value.targets.allSatisfy { row in
+      template(at: row)?.index.map { program.templates[$0].model.type == model } ?? false
     }
   }
 

@@ -10,13 +10,20 @@ extension String {
     return result
   }
 
-  /// The text for a message: on one line, without anything that moves a cursor, hides, reorders or forges output.
+  /// The text on one line, without anything that moves a cursor, hides or reorders: as a file holds it.
   ///
-  /// `##[`, which starts a command in some build logs, is broken up. Escaping twice changes nothing more.
-  public var escapedForDisplay: String {
+  /// Escaping twice changes nothing more. Costs one look at every scalar where nothing is to be escaped.
+  public var escaped: String {
+    guard needsEscapes else { return self }
     var result = ""
     write(to: &result, escapingQuotes: false)
-    return result.utf8.contains(UInt8(ascii: "[")) ? result.withoutLogCommands : result
+    return result
+  }
+
+  /// The text for a message: escaped, and without what starts a command in a build log (`##[error]`, `##vso[`), which
+  /// is broken up. Escaping twice changes nothing more.
+  public var escapedForDisplay: String {
+    escaped.withoutLogCommands
   }
 
   /// Whether the text can stand as a key or label without quotes: ASCII letters, digits and `_`, not first a digit.
@@ -41,18 +48,61 @@ extension String {
     }
   }
 
-  private var withoutLogCommands: String {
-    var result = String.UnicodeScalarView()
-    var hashes = 0
+  /// Whether `write` would change something.
+  private var needsEscapes: Bool {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return false }
+    var joinsNotation = true
     for scalar in unicodeScalars {
-      if scalar == "[" && hashes >= 2 {
-        result.removeLast()
-        result.append(contentsOf: "\\u{23}".unicodeScalars)
-      }
-      hashes = scalar == "#" ? hashes + 1 : 0
-      result.append(scalar)
+      if scalar.isAlwaysEscaped || (joinsNotation && scalar.isCombining) { return true }
+      joinsNotation = false
     }
-    return String(result)
+    return false
+  }
+
+  /// The text with the second `#` of `##[` and `##word[` spelled out.
+  private var withoutLogCommands: String {
+    let marks = logCommandMarks
+    guard !marks.isEmpty else { return self }
+    var result = ""
+    for (place, scalar) in unicodeScalars.enumerated() {
+      if marks.contains(place) { result += "\\u{23}" } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+
+  /// Where, counted in scalars, the `#` stands that makes a build log's command of what follows: the last before `[`, or
+  /// before a word and `[`. Ascending.
+  var logCommandMarks: [Int] {
+    guard holdsDoubleHash else { return [] }
+    var marks: [Int] = []
+    var hashes = 0
+    var candidate: Int?
+    for (place, scalar) in unicodeScalars.enumerated() {
+      hashes = scalar == "#" ? hashes + 1 : 0
+      if scalar == "#" {
+        candidate = hashes >= 2 ? place : nil
+      } else {
+        if scalar == "[", let candidate { marks.append(candidate) }
+        if !scalar.isWordOfLogCommand { candidate = nil }
+      }
+    }
+    return marks
+  }
+
+  /// Whether two `#` stand side by side.
+  private var holdsDoubleHash: Bool {
+    var before: UInt8 = 0
+    return utf8.contains { byte in
+      defer { before = byte }
+      return byte == UInt8(ascii: "#") && before == UInt8(ascii: "#")
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar may stand in the name of a build log's command.
+  fileprivate var isWordOfLogCommand: Bool {
+    ("0"..."9").contains(self) || ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "." || self == "-"
   }
 }
 

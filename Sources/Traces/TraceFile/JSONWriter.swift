@@ -1,5 +1,5 @@
 /// Writes JSON canonically: no blanks, keys in the order given, `/` as itself, and everything that could act on a
-/// terminal as `\u001b`, so that a file can be shown with `cat`.
+/// terminal as `\u001b`, so that a file can be shown with `cat`; `##[`, a command in some build logs, is `#\u0023[`.
 public struct JSONWriter: Sendable {
   public private(set) var text = ""
   private var needsComma = false
@@ -32,7 +32,10 @@ public struct JSONWriter: Sendable {
   public mutating func string(_ string: String) {
     separate()
     text += "\""
-    for scalar in string.unicodeScalars { text += scalar.jsonText ?? String(scalar) }
+    let marks = string.logCommandMarks
+    for (place, scalar) in string.unicodeScalars.enumerated() {
+      text += marks.contains(place) ? "\\u0023" : scalar.jsonText ?? String(scalar)
+    }
     text += "\""
   }
 

@@ -3,7 +3,7 @@ import Statecharts
 /// Reads a trace line by line, in memory that does not grow with it.
 ///
 /// The effects of a turn come back in groups, with the old values that folding gives. A field that was not in the header
-/// begins as nil. A secret comes back as a secret of how often its field has changed, so that a change still is one.
+/// begins with what is said of it first. A secret comes back as a secret of how often its field has changed, so that a change still is one.
 public struct TraceDecoder: Sendable {
   /// What a line turned out to be.
   public enum Element: Hashable, Sendable {
@@ -15,6 +15,7 @@ public struct TraceDecoder: Sendable {
   private var lineCount = 0
   private var reader: TurnReader?
   private var hasEnd = false
+  private var seal = TraceSeal()
 
   public init() {}
 
@@ -30,7 +31,9 @@ public struct TraceDecoder: Sendable {
       throw TraceError(.text(error.reason), line: lineCount, column: error.column)
     }
     do throws(TraceLine.Problem) {
-      return try read(try TraceLine(node))
+      let element = try read(try TraceLine(node), bytes)
+      if !hasEnd { seal.add(line: bytes) }
+      return element
     } catch {
       throw located(error, bytes)
     }
@@ -47,7 +50,7 @@ public struct TraceDecoder: Sendable {
     guard !hasEnd || !hasTornLine else { throw TraceError(.afterEnd, line: lineCount + 1, column: 1) }
   }
 
-  private mutating func read(_ line: TraceLine) throws(TraceLine.Problem) -> Element {
+  private mutating func read(_ line: TraceLine, _ bytes: [UInt8]) throws(TraceLine.Problem) -> Element {
     var line = line
     guard var turns = reader else {
       let header = try line.header()
@@ -55,7 +58,7 @@ public struct TraceDecoder: Sendable {
       return .header(header)
     }
     if line.has("end") {
-      let end = try line.end()
+      let end = try line.end(sealed: seal, bytes)
       hasEnd = true
       return .end(end)
     }

@@ -4,11 +4,15 @@ import Statecharts
 public struct TraceEncoder: Sendable {
   /// The virtual time of the last line, in milliseconds.
   private var time = 0
+  private var seal = TraceSeal()
+  /// What the lines so far fold to.
+  private var state: TraceState?
 
   public init() {}
 
-  public func line(for header: Trace.Header) -> String {
-    line([
+  public mutating func line(for header: Trace.Header) -> String {
+    state = TraceState(header)
+    return line([
       Member("trace", .int(TraceFile.version)), Member("machine", .string(header.machine)),
       Member("definition", .string(header.definition)), Member("case", .string(header.title)),
       Member("phase", header.phase.value), Member("fields", .record(header.fields)),
@@ -18,21 +22,33 @@ public struct TraceEncoder: Sendable {
   /// The line of a turn; nil for work without effect, which writes none. A stimulus always has a line, so that two
   /// traces can be aligned by what was done.
   public mutating func line(for turn: Turn) -> String? {
-    let effects = turn.effectMembers
+    let effects = turn.effectMembers(state?.fold(turn) ?? FoldedTurn())
     guard turn.cause.source == .user || !effects.isEmpty else { return nil }
     let (elapsed, overflow) = turn.time.subtractingReportingOverflow(time)
     time = turn.time
     return line(turn.cause.members(after: overflow ? 0 : elapsed) + effects)
   }
 
+  /// The last line, which says how many lines stand above it and ends in the fingerprint of all bytes before that.
   public func line(for end: Trace.End) -> String {
-    line([Member("end", true), Member("phase", end.phase.value), Member("ms", .int(end.time))])
+    let members = [
+      Member("end", true), Member("phase", end.phase.value), Member("ms", .int(end.time)),
+      Member("lines", .int(seal.lineCount)),
+    ]
+    let beginning = text(members).dropLast()
+    return beginning + seal.ending(of: beginning.utf8) + "\n"
   }
 
-  private func line(_ members: [Member]) -> String {
+  private mutating func line(_ members: [Member]) -> String {
+    let text = text(members)
+    seal.add(line: text.utf8)
+    return text + "\n"
+  }
+
+  private func text(_ members: [Member]) -> String {
     var writer = JSONWriter()
     writer.value(.record(members))
-    return writer.text + "\n"
+    return writer.text
   }
 }
 

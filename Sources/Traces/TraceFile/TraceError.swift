@@ -8,6 +8,10 @@ public struct TraceError: Error, Hashable, Sendable {
     case afterEnd
     case carriageReturn
     case timeOutOfRange
+    /// The end line tells of another number of lines above it.
+    case lineCount(Int, found: Int)
+    /// The bytes of the file are not those that were written.
+    case otherBytes
   }
 
   public var reason: Reason
@@ -36,6 +40,13 @@ extension TraceError: CustomStringConvertible {
     case .afterEnd: "nothing may follow the end line; remove this line"
     case .carriageReturn: "this line ends with CR LF; save the trace with LF alone"
     case .timeOutOfRange: "the time of this turn is not between 0 and the largest number; correct its 'dt'"
+    case .lineCount(let count, let found):
+      "the end line tells of \(count.lines) above it, and there \(found == 1 ? "is" : "are") \(found); record the trace again"
+    case .otherBytes: "the lines are not those that were recorded; record the trace again"
     }
   }
+}
+
+extension Int {
+  fileprivate var lines: String { self == 1 ? "1 line" : "\(self) lines" }
 }

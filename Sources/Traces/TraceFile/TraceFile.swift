@@ -1,6 +1,7 @@
 import Statecharts
 
-/// The trace as a file, `.trace.jsonl`, version 1: a header, one line for each turn, and an end line.
+/// The trace as a file, `.trace.jsonl`, version 1: a header, one line for each turn, and an end line
+/// with the number of the lines above it and a fingerprint of every byte before that.
 public enum TraceFile {
   public static let version = 1
 

@@ -13,11 +13,17 @@ extension TraceLine {
     return header
   }
 
-  /// Reads the last line of a trace.
-  mutating func end() throws(Problem) -> Trace.End {
+  /// Reads the last line of a trace, which must tell of the lines above it as they are.
+  mutating func end(sealed seal: TraceSeal, _ bytes: [UInt8]) throws(Problem) -> Trace.End {
     try require("end").expectTrue()
     let end = Trace.End(phase: try require("phase").regions(), time: try require("ms").int())
+    let (lines, fingerprint) = (try require("lines"), try require("fingerprint"))
     try expectNothingMore()
+    let count = try lines.int()
+    guard count == seal.lineCount else {
+      throw Problem(.lineCount(count, found: seal.lineCount), offset: lines.offset)
+    }
+    guard seal.fits(bytes) else { throw Problem(.otherBytes, offset: fingerprint.offset) }
     return end
   }
 }

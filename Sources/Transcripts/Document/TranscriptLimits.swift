@@ -1,4 +1,6 @@
-/// How large a transcript may be.
+import Files
+
+/// How large a transcript may be, for who reads it and for who writes it.
 public struct TranscriptLimits: Hashable, Sendable {
   /// Bytes in a file.
   public var fileBytes = 16 << 20
@@ -8,4 +10,7 @@ public struct TranscriptLimits: Hashable, Sendable {
   public var problems = 100
 
   public init() {}
+
+  /// The limits of the file as a text.
+  public var text: TextLimits { TextLimits(fileBytes: fileBytes, lineBytes: lineBytes) }
 }

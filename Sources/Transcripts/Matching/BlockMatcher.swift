@@ -21,14 +21,14 @@ struct BlockMatcher {
 
   init(
     _ block: ExpectedBlock, _ actual: [LineFields], names: NamedValues, bindings: Bindings,
-    limit: MatchLimit = MatchLimit()
+    limit: MatchLimit = MatchLimit(), keys: LineKeys? = nil
   ) {
     self.block = block
     self.actual = actual
     self.lines = LineMatcher(names: names)
     self.bindings = bindings
     self.limit = limit
-    keys = LineKeys(block, actual, names: names)
+    self.keys = keys ?? LineKeys(block, actual, names: names)
     elements = block.elements
   }
 

@@ -16,6 +16,7 @@ struct NameSearch {
   /// The blocks that each binder has to do with, the smallest first.
   private let places: [[Int]]
   private var lines: [Int: [LineFields]] = [:]
+  private var keys: [Int: LineKeys] = [:]
   private var base = Bindings()
   private var steps = 0
 
@@ -231,9 +232,13 @@ struct NameSearch {
     for index in assignment.required[number] ?? [] where block.expectations[index].mark == .optional {
       block.expectations[index].mark = .next
     }
+    let actual = lines(of: number)
+    let keys = self.keys[number] ?? LineKeys(block, actual, names: names)
+    self.keys[number] = keys
+    try count(block.expectations.count)
     var matcher = BlockMatcher(
-      block, lines(of: number), names: names, bindings: assignment.bindings,
-      limit: MatchLimit(steps: limit.steps - steps, of: .names))
+      block, actual, names: names, bindings: assignment.bindings,
+      limit: MatchLimit(steps: limit.steps - steps, of: .names), keys: keys)
     do throws(MatchLimit) {
       let holds = try matcher.canHold()
       try count(matcher.steps)

@@ -19,6 +19,8 @@ struct AcceptedState {
   /// Lines that were expected and did not come, and lines that came and were not expected.
   private var owed: [(pattern: LinePattern, origin: Int)] = []
   private var early: [(line: LineFields, origin: Int)] = []
+  /// How many pairs of lines the search for moved ones was given.
+  private var searched = 0
 
   var isEmpty: Bool {
     fieldsApart.isEmpty && values.isEmpty && unknown.isEmpty && owed.isEmpty && early.isEmpty
@@ -122,12 +124,13 @@ struct AcceptedState {
   }
 
   /// Which lines of a block that differs came, or were to come, in an accepted one.
-  func moves(
+  mutating func moves(
     in alignment: Alignment, _ block: ExpectedBlock, _ actual: [LineFields],
     matches: (LinePattern, LineFields) -> Bool
   ) -> LineMoves {
     var moves = LineMoves()
-    guard (owed.count + early.count) * alignment.rows.count <= LineMoves.largestSearch else { return moves }
+    searched += (owed.count + early.count) * alignment.rows.count(where: \.isDifference)
+    guard searched <= LineMoves.largestSearch else { return moves }
     for row in alignment.rows {
       switch row {
       case .unexpected(let line):
@@ -158,7 +161,7 @@ struct AcceptedState {
 
 /// Lines of a block that an accepted difference explains.
 struct LineMoves {
-  /// Above this many pairs nothing is looked for.
+  /// Above this many pairs in a case nothing more is looked for, so that its other differences count as their own.
   static let largestSearch = 1_000_000
 
   /// The accepted lines, by their places among those owed and those that came early.

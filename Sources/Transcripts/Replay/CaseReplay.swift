@@ -8,6 +8,12 @@ struct CaseReplay<Runner: CaseRunner> {
   var limit = MatchLimit()
 
   func result(of transcriptCase: TranscriptCase) -> CaseResult {
+    var session: Runner.Session?
+    return result(of: transcriptCase, &session)
+  }
+
+  /// - Parameter session: Where the case has led, afterwards; unchanged when it did not run.
+  func result(of transcriptCase: TranscriptCase, _ session: inout Runner.Session?) -> CaseResult {
     if let reason = transcriptCase.skipReason {
       return result(of: transcriptCase, .skipped(reason: reason))
     }
@@ -19,11 +25,14 @@ struct CaseReplay<Runner: CaseRunner> {
       let place = SourcePlace(line: transcript.machineIndex + 1, column: 1)
       return result(of: transcriptCase, .error(CaseError(place: place, sentence: error.sentence)))
     }
-    return replay(transcriptCase, opened)
+    return replay(transcriptCase, opened, &session)
   }
 
-  private func replay(_ transcriptCase: TranscriptCase, _ opened: OpenedCase<Runner.Session>) -> CaseResult {
+  private func replay(
+    _ transcriptCase: TranscriptCase, _ opened: OpenedCase<Runner.Session>, _ end: inout Runner.Session?
+  ) -> CaseResult {
     var session = opened.session
+    defer { end = session }
     var outputs = [CommandOutput(lines: opened.lines, mutedCount: opened.mutedCount)]
     let mistake = runUsed(&session) ?? run(transcriptCase, &session, &outputs)
     var blocks = CaseComparison(names: opened.names, limit: limit).compare(transcriptCase, outputs.map(\.lines))

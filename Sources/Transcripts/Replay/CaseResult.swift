@@ -21,6 +21,6 @@ public struct CaseResult: Sendable {
   /// The blocks that differ by themselves, by their places.
   public var ownFailures: [Int] { failures.filter { blocks[$0].cause == nil } }
 
-  /// How many later blocks no longer differ when the block at a place is accepted as it came.
-  public func followers(of place: Int) -> Int { blocks.count { $0.cause == place } }
+  /// The later blocks that no longer differ when the block at a place is accepted as it came.
+  public func followers(of place: Int) -> [Int] { blocks.indices.filter { blocks[$0].cause == place } }
 }

@@ -20,6 +20,15 @@ extension Transcript {
     CaseReplay(transcript: self, used: used, runner: runner).result(of: transcriptCase)
   }
 
+  /// Runs one case, and hands out where it has led; nil when the case did not run.
+  public func replayGoingOn<Runner: CaseRunner>(
+    _ transcriptCase: TranscriptCase, with runner: Runner
+  ) -> (result: CaseResult, session: Runner.Session?) {
+    var session: Runner.Session?
+    let result = CaseReplay(transcript: self, used: [], runner: runner).result(of: transcriptCase, &session)
+    return (result, session)
+  }
+
   /// The case in which a line of the file stands: the last that begins at it or above; nil above the first.
   public func caseIndex(atLine line: Int) -> Int? {
     var low = 0

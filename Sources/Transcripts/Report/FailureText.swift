@@ -92,7 +92,7 @@ public struct FailureText: Sendable {
       lines.append(LineExcerpt("  > " + command.escapedForDisplay).text)
     }
     lines += text.lines()
-    if let followers = followers(result.followers(of: place)) { lines.append("  " + followers) }
+    lines += followersText(result.followers(of: place).map { transcriptCase.line(at: $0) })
     let target = "\(report.path):\(line)".asShellWord
     lines.append("  review: \(executable) replay --update \(target)")
     lines.append("  open:   \(executable) replay --repl \(target)")
@@ -108,12 +108,15 @@ public struct FailureText: Sendable {
     return "the machine changed: recorded with \(recorded), now \(found.escapedForDisplay)"
   }
 
-  private func followers(_ count: Int) -> String? {
-    switch count {
-    case 0: nil
-    case 1: "1 later command no longer differs when this is accepted"
-    default: "\(count) later commands no longer differ when this is accepted"
-    }
+  /// - Parameter lines: Those of the commands.
+  private func followersText(_ lines: [Int]) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    let places = listed(lines.map(String.init))
+    let text =
+      lines.count == 1
+      ? "1 later command no longer differs when this is accepted: line \(places)"
+      : "\(lines.count) later commands no longer differ when this is accepted: lines \(places)"
+    return ["  " + text]
   }
 
   private func title(of result: CaseResult) -> String {

@@ -2,7 +2,7 @@ import Traces
 
 extension String {
   /// The text as one word of a POSIX shell: in single quotes unless it needs none.
-  var asShellWord: String {
+  public var asShellWord: String {
     let isPlain =
       !isEmpty
       && utf8.allSatisfy { byte in

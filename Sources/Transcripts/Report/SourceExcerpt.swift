@@ -4,7 +4,7 @@ import Traces
 ///
 /// Nobody knows before the machine is open which arguments are secrets, so a line that may hold a command's arguments is
 /// not shown: of commands and of lines that are none of a transcript only those of at most two words without quotes,
-/// of `%let` and of what continues a command none.
+/// equals signs and colons (`set password=x`), of `%let` and of what continues a command none.
 public enum SourceExcerpt {
   /// The line as a report may show it; nil when it may hold a secret.
   public static func of(_ line: String) -> String? {
@@ -21,6 +21,6 @@ public enum SourceExcerpt {
 
   private static func isShort(_ bytes: some Collection<UInt8>) -> Bool {
     let words = bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    return words.count <= 2 && !bytes.contains(UInt8(ascii: "\""))
+    return words.count <= 2 && !bytes.contains { "\"=:".utf8.contains($0) }
   }
 }

@@ -26,6 +26,7 @@ struct TranscriptUpdater {
     for entry in failing where consents(to: entry) { accepted.append(entry) }
     rewrite(accepted[...])
     for entry in failing { note(entry) }
+    for result in report.cases { refuseSilent(result) }
     renewHash()
     notes.sort { $0.line < $1.line }
     return TranscriptUpdate(transcript: document, notes: notes, refused: refused.sorted())
@@ -42,14 +43,22 @@ struct TranscriptUpdater {
     guard !acceptsLost else { return true }
     let trial = Trial(original: report.transcript, document: document, acceptsLost: false)
     let lost = trial.lost(of: entry.index, entry.result)
-    if !lost.isEmpty { refuse(entry, .losing(lost)) }
+    if !lost.isEmpty { refuse(entry.result, .losing(lost)) }
     return lost.isEmpty
   }
 
-  private mutating func refuse(_ entry: Failing, _ refusal: Refusal) {
-    refused.append(entry.result.line)
-    notes.append(
-      UpdateNote(line: entry.result.line, kind: .refused(title: entry.result.title, reason: refusal.reason)))
+  /// A case that expects nothing and whose commands print nothing cannot be filled.
+  private mutating func refuseSilent(_ result: CaseResult) {
+    guard case .passed = result.verdict, report.expectsNothing(result) else { return }
+    refuse(
+      result,
+      Refusal(
+        reason: "its commands print nothing, so there is nothing to expect; add one that prints, or remove the case"))
+  }
+
+  private mutating func refuse(_ result: CaseResult, _ refusal: Refusal) {
+    refused.append(result.line)
+    notes.append(UpdateNote(line: result.line, kind: .refused(title: result.title, reason: refusal.reason)))
   }
 
   /// Rewrites the cases together; when the file would not read or hold any more, halves of them, down to the one that
@@ -62,7 +71,7 @@ struct TranscriptUpdater {
       document = trial.document
       notes += trial.notes
     } catch {
-      guard failing.count > 1 else { return refuse(first, error) }
+      guard failing.count > 1 else { return refuse(first.result, error) }
       let middle = failing.startIndex + failing.count / 2
       rewrite(failing[..<middle])
       rewrite(failing[middle...])

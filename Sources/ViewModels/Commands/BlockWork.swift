@@ -65,7 +65,7 @@ extension TurnContext {
   public func execute(_ command: Ref<BlockCommand>, _ input: Value = .null) {
     if self[command, BlockCommand.executing] { return }
     var state = self[command, BlockCommand.work]
-    state.generation += 1
+    state.generation &+= 1
     state.running.append(state.generation)
     self[command, BlockCommand.work] = state
     self[command, BlockCommand.executing] = true

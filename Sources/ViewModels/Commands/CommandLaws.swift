@@ -77,10 +77,10 @@ public struct CommandLaws<V: ViewModel>: Sendable {
     return .law("every execution of \(name) ends in exactly one outcome, or is cancelled", from: 0) { open, turn in
       var holds = true
       for effect in turn.effects {
-        if begins.matches(effect) { open += 1 }
+        if begins.matches(effect) { open = open.saturating(adding: 1) }
         guard outcomes.matches(effect) || cancels.matches(effect) else { continue }
         if open == 0 { holds = false }
-        open = max(0, open - 1)
+        open = max(0, open.saturating(adding: -1))
       }
       return holds && !(turn.isStill && (open > 0 || inFlight(turn) > 0))
     }
@@ -100,7 +100,7 @@ public struct CommandLaws<V: ViewModel>: Sendable {
     guard let happening, let told else { return [] }
     return [
       .law(law, at: .rest, from: 0) { untold, turn in
-        untold += turn.count(of: happening) - turn.count(of: told)
+        untold = untold.saturating(adding: turn.count(of: happening) - turn.count(of: told))
         // However much was left out, it is broken: what is remembered must not grow.
         if turn.isAtRest { untold = untold.signum() }
         return untold == 0

@@ -66,7 +66,7 @@ extension ViewModel {
     case .restart: return [On(command.execute, to: .validating)]
     case .queue:
       guard let queued else { return [] }
-      return [On(command.execute) { me, _ in me[queued] += 1 }]
+      return [On(command.execute) { me, _ in me[queued] = me[queued].saturating(adding: 1) }]
     case .concurrent:
       let (service, state) = (command.service.name, StateID.executing.name)
       return [

@@ -5,6 +5,7 @@ public struct DefinedTemplate: Sendable {
   public let template: Template
   let fields: [FieldFacts]
   let inputs: [InputState]
+  let inputTypes: [(name: String, type: RecipientType)]
   let declarations: [Declared]
   let services: [ServiceFacts]
   let acceptances: [Acceptance]
@@ -16,18 +17,24 @@ public struct DefinedTemplate: Sendable {
 
 struct FieldFacts: Sendable {
   var name: String
-  var shape: Shape
+  var type: RecipientType
   var samples: [(name: String, value: Value)]
+  var ordersInstances: Bool
   /// The view model of the rows that it lists.
   var rowType: (any ViewModel.Type)?
+
+  var shape: Shape { type.shape }
 }
 
 struct ServiceFacts: Sendable {
   let own: ServiceDefinition
   let samples: [(name: String, value: Value)]
-  let shape: Shape
+  /// What a success carries.
+  let type: RecipientType
   /// The view model that answers, if one does.
   let answerer: TemplateSource?
+
+  var shape: Shape { type.shape }
 
   /// The service with who answers; not to be asked for while a definition is being made.
   var definition: ServiceDefinition { answerer.map { own.answered(by: $0.node().own.template.name) } ?? own }

@@ -37,9 +37,12 @@ public struct Definition<V: ViewModel>: Sendable {
         unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
         model: InitialModel(model), setUp: Definition.setUp(kinds)),
       fields: fields.map {
-        FieldFacts(name: $0.name, shape: $0.shape, samples: $0.samples, rowType: $0.rowType)
+        FieldFacts(
+          name: $0.name, type: $0.recipient, samples: $0.samples, ordersInstances: $0.ordersInstances,
+          rowType: $0.rowType)
       },
       inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
+      inputTypes: inputs.map { ($0.name, RecipientType(shape: $0.shape, told: $0.told, accepts: $0.accepts)) },
       declarations: kinds.flatMap { kind -> [Declared] in
         guard case .uses(let declared) = kind else { return [] }
         return declared
@@ -105,6 +108,11 @@ public struct Definition<V: ViewModel>: Sendable {
 public protocol InputToken: Sendable {
   var name: String { get }
   var shape: Shape { get }
+  /// Whether its payload can be made of a value.
+  @Sendable func accepts(_ value: Value) -> Bool
+  /// Returns a value as its payload's type has it, with what is secret hidden; one that is not of the type is hidden as a
+  /// whole where the type may hide something.
+  @Sendable func told(_ value: Value) -> Value
 }
 
 /// A subject with its payload's type erased.
@@ -112,5 +120,9 @@ public protocol SubjectToken: Sendable {
   var name: String { get }
 }
 
-extension Input: InputToken {}
+extension Input: InputToken {
+  public func told(_ value: Value) -> Value {
+    (payload(value) as? any ValueConvertible)?.value ?? (shape.mayHoldSecret ? value.hidden : value)
+  }
+}
 extension Subject: SubjectToken {}

@@ -11,7 +11,7 @@ struct DefinitionCheck {
   }
 
   var findings: [DefinitionFinding] {
-    (uncovered + reads + untakenInputs + repeatedInputs).map { finding in
+    (uncovered + unordered + reads + untakenInputs + repeatedInputs).map { finding in
       var located = finding
       located.place = "\(defined.template.name): \(finding.place)"
       return located
@@ -20,6 +20,10 @@ struct DefinitionCheck {
 
   private var uncovered: [DefinitionFinding] {
     defined.uncovered.map { DefinitionFault.uncoveredProperty(type: $0.type).finding(at: $0.path) }
+  }
+
+  private var unordered: [DefinitionFinding] {
+    defined.fields.filter { !$0.ordersInstances }.map { DefinitionFault.unorderedInstances.finding(at: $0.name) }
   }
 
   private var reads: [DefinitionFinding] {

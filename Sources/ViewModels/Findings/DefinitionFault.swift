@@ -6,8 +6,9 @@ enum DefinitionFault: Hashable, Sendable {
   case unknownField(String)
   case unknownInput(String)
   case unknownSubject(String)
-  // Snapshots would not hold all that the model does.
+  // Snapshots that are one would not be, or the other way round.
   case uncoveredProperty(type: String)
+  case unorderedInstances
   // It does not do what it says.
   case unknownRead(String)
   case untakenInput
@@ -20,6 +21,7 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownInput: "unknown-input"
     case .unknownSubject: "unknown-subject"
     case .uncoveredProperty: "uncovered-property"
+    case .unorderedInstances: "unordered-instances"
     case .unknownRead: "unknown-read"
     case .untakenInput: "untaken-input"
     case .repeatedName: "repeated-name"
@@ -29,7 +31,7 @@ enum DefinitionFault: Hashable, Sendable {
 
   var severity: DefinitionFinding.Severity {
     switch self {
-    case .unknownField, .unknownInput, .unknownSubject, .uncoveredProperty: .error
+    case .unknownField, .unknownInput, .unknownSubject, .uncoveredProperty, .unorderedInstances: .error
     case .unknownRead, .untakenInput, .repeatedName, .staleAcceptance: .warning
     }
   }
@@ -41,6 +43,8 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownSubject(let name): "the definition lists no subject '\(name)'"
     case .uncoveredProperty(let type):
       "no stored field covers the model's property of type '\(type)', so snapshots that differ in it would be one"
+    case .unorderedInstances:
+      "the instances of a set have no order but that of their numbers, in which snapshots that are one may differ"
     case .unknownRead(let name):
       "its guard reads '\(name)', which is no field of the definition, so 'why' cannot show it"
     case .untakenInput: "no transition takes the input"
@@ -53,6 +57,7 @@ enum DefinitionFault: Hashable, Sendable {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
     case .uncoveredProperty: "list a field over it, or make it static"
+    case .unorderedInstances: "keep them in a list"
     case .untakenInput: "add a transition that takes it, or remove it"
     case .repeatedName: "rename one of them"
     case .staleAcceptance: "remove the acceptance"

@@ -29,25 +29,26 @@ struct Hand: ~Copyable {
   ///
   /// - Returns: What the step has to do then.
   mutating func perform(_ stimulus: Stimulus) -> Rest {
+    let cause = machine.cause(of: stimulus)
     switch stimulus {
-    case .set(let control, let value): edit(control, stimulus.cause) { _ in Hand.text(value) }
-    case .paste(let control, let text): edit(control, stimulus.cause) { $0 + text }
-    case .type(let control, ""): edit(control, stimulus.cause) { $0 }
+    case .set(let control, let value): set(control, value, cause)
+    case .paste(let control, let text): edit(control, cause) { $0 + text }
+    case .type(let control, ""): edit(control, cause) { $0 }
     case .type(let control, let text): return .typing(text[...], into: control)
     case .erase(let control, let count): return .erasing(max(1, min(count, length(of: control))), from: control)
-    case .focus(let control): focus(control, stimulus.cause)
-    case .blur, .pressReturn: leave(stimulus)
-    case .tap(let control, _): tap(control, stimulus.cause.masked(if: isSecure(control)))
-    case .dismiss(let button): dismiss(button, stimulus.cause)
-    case .back: back(stimulus.cause)
-    case .send(let input, let value): send(input, value, stimulus.cause)
-    case .assign(let field, let value): assign(field, value, stimulus.cause)
-    case .reply(let request, let outcome, let value): reply(request, outcome, value, stimulus.cause)
-    case .service(let name, let behaviour): setBehaviour(of: name, behaviour, stimulus.cause)
-    case .observers(let isReversed): reverseObservers(isReversed, stimulus.cause)
-    case .advance(let milliseconds): return advance(milliseconds, stimulus.cause)
-    case .fire(let work): fire(work, stimulus.cause)
-    case .settle: turn(stimulus.cause) { _ in }
+    case .focus(let control): focus(control, cause)
+    case .blur, .pressReturn: leave(stimulus, cause)
+    case .tap(let control, let value): tap(control, value?.revealed, cause)
+    case .dismiss(let button): dismiss(button, cause)
+    case .back: back(cause)
+    case .send(let input, let value): send(input, value?.revealed, cause)
+    case .assign(let field, let value): assign(field, value.revealed, cause)
+    case .reply(let request, let outcome, let value): reply(request, outcome, value?.revealed, cause)
+    case .service(let name, let behaviour): setBehaviour(of: name, behaviour, cause)
+    case .observers(let isReversed): reverseObservers(isReversed, cause)
+    case .advance(let milliseconds): return advance(milliseconds, cause)
+    case .fire(let work): fire(work, cause)
+    case .settle: turn(cause) { _ in }
     }
     return afterwards
   }
@@ -75,11 +76,19 @@ struct Hand: ~Copyable {
     switch edited(name, change) {
     case .refused(let reason): refuse(cause, reason)
     case .text(let field, let text):
-      turn(cause.masked(if: field.isSecure)) { turn in
+      let told = field.isSecure ? Value.string(text).hidden : .string(text)
+      turn(cause) { turn in
         turn.set(field.instance, port: field.port, to: .string(text))
-        if let subject = field.edited { turn.send(.string(text), by: field.instance, port: subject) }
+        if let subject = field.edited { turn.send(told, by: field.instance, port: subject) }
       }
     }
+  }
+
+  /// Replaces the text of a control in one edit.
+  private mutating func set(_ name: String, _ value: Value, _ cause: Cause) {
+    let text = RecipientType(shape: .string, told: { $0 }, accepts: { Secret<String>($0) != nil || $0 == .null })
+    guard let misfit = Misfit.reason(name, text, value) else { return edit(name, cause) { _ in Hand.text(value) } }
+    refuse(cause, View(machine: machine, snapshot: kernel.snapshot).obstacle(to: name) ?? misfit)
   }
 
   private enum Edit {
@@ -95,14 +104,19 @@ struct Hand: ~Copyable {
     return .text(field, change(view.text(of: field)))
   }
 
-  /// Types the first characters of a text, so many at most.
+  /// Types the first characters of a text, so many at most. What must not be shown is the value of each edit as a whole: its
+  /// letters would tell it.
   ///
+  /// - Parameter cause: That of the whole stimulus.
   /// - Returns: How many it were; the text keeps what is left.
-  mutating func type(_ text: inout Substring, into control: String, atMost count: Int) -> Int {
+  mutating func type(_ text: inout Substring, into control: String, _ cause: Cause, atMost count: Int) -> Int {
     var typed = 0
+    var cause = cause
+    let isShown = !(cause.value?.holdsSecret ?? false)
     while typed < count, kernel.snapshot.fault == nil, let character = text.popFirst() {
       typed += 1
-      edit(control, Cause(.user, "type", on: control, value: .string(String(character)))) {
+      if isShown { cause.value = .string(String(character)) }
+      edit(control, cause) {
         var text = $0
         text.append(character)
         return text
@@ -134,14 +148,14 @@ struct Hand: ~Copyable {
   }
 
   /// Leaves the text field that is being edited, or presses the return key in it.
-  private mutating func leave(_ stimulus: Stimulus) {
+  private mutating func leave(_ stimulus: Stimulus, _ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
-    if let cover = view.cover { return refuse(stimulus.cause, cover) }
+    if let cover = view.cover { return refuse(cause, cover) }
     guard view.model.edited != nil else {
-      return refuse(stimulus.cause, "no text field is being edited; 'focus CONTROL' begins")
+      return refuse(cause, "no text field is being edited; 'focus CONTROL' begins")
     }
     let router = machine.router
-    turn(stimulus.cause) { turn in
+    turn(cause) { turn in
       if stimulus == .pressReturn {
         router.pressReturn(turn, view.navigation)
       } else {
@@ -158,16 +172,12 @@ struct Hand: ~Copyable {
     }
   }
 
-  func isSecure(_ name: String) -> Bool {
-    View(machine: machine, snapshot: kernel.snapshot).textField(named: name)?.isSecure ?? false
-  }
-
-  private mutating func tap(_ name: String, _ cause: Cause) {
+  private mutating func tap(_ name: String, _ value: Value?, _ cause: Cause) {
     let view = View(machine: machine, snapshot: kernel.snapshot)
     if let reason = view.obstacle(to: name) { return refuse(cause, reason) }
     guard let place = view.place(of: name) else { return refuse(cause, "this variant has no such control") }
     if let reason = view.disabled(place) { return refuse(cause, reason) }
-    guard let use = view.use(of: place, cause.value) else { return refuse(cause, place.control.kind.useless(name)) }
+    guard let use = view.use(of: place, value) else { return refuse(cause, place.control.kind.useless(name)) }
     if let reason = view.misfit(of: use, in: name) { return refuse(cause, reason) }
     turn(cause) { $0.send(use.input, use.value, to: use.instance) }
   }
@@ -209,6 +219,9 @@ struct Hand: ~Copyable {
       guard machine.input(named: input) != nil else { return refuse(cause, "this variant has no such input") }
       return refuse(cause, ControlName(input).row == nil ? "its page is not open" : "there is no such row")
     }
+    if let reason = view.misfit(of: value ?? .null, for: place.input, of: place.owner, in: input) {
+      return refuse(cause, reason)
+    }
     turn(cause) { $0.send(place.input, value ?? .null, to: place.owner) }
   }
 
@@ -219,7 +232,8 @@ struct Hand: ~Copyable {
     guard !field.definition.holdsReferences else {
       return refuse(cause, "it refers to an instance; assign that one's fields")
     }
-    turn(cause.masked(if: field.definition.isSecret)) { $0.set(field.instance, port: field.port, to: value) }
+    if let reason = view.misfit(of: value, for: field, in: path) { return refuse(cause, reason) }
+    turn(cause) { $0.set(field.instance, port: field.port, to: value) }
   }
 
   // MARK: Services and time
@@ -230,6 +244,7 @@ struct Hand: ~Copyable {
         cause, "no such request is under way; one that ended takes an answer only if its service is 'late'")
     }
     let answer = value ?? machine.value(of: outcome, request)
+    if let reason = machine.misfit(of: answer, outcome, from: request.service) { return refuse(cause, reason) }
     var told = cause
     told.event = "reply"
     turn(told) { $0.reply(to: request.id, outcome, answer) }
@@ -238,6 +253,9 @@ struct Hand: ~Copyable {
   private mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour, _ cause: Cause) {
     guard machine.program.serviceIndex(named: service) != nil else {
       return refuse(cause, "this variant has no such service")
+    }
+    if let (outcome, value) = behaviour.answer.said, let reason = machine.misfit(of: value, outcome, from: service) {
+      return refuse(cause, reason)
     }
     turn(cause) { $0.setBehaviour(of: service, behaviour) }
   }
@@ -282,12 +300,12 @@ extension Control.Kind {
   }
 }
 
-extension Cause {
-  /// Returns the cause with its value made secret.
-  fileprivate func masked(if isSecret: Bool) -> Cause {
-    guard isSecret, let value else { return self }
-    var copy = self
-    copy.value = value.hidden
-    return copy
+extension ServiceBehaviour.Answer {
+  /// The outcome and the value that were said, where a value was.
+  fileprivate var said: (outcome: Outcome, value: Value)? {
+    switch self {
+    case .outcome(let outcome, let value?), .twice(let outcome, let value?): (outcome, value)
+    case .outcome, .twice, .defined, .never, .manual: nil
+    }
   }
 }

@@ -18,6 +18,8 @@ public struct Machine: Sendable {
   let templates: [DefinedTemplate]
   /// The screen of the root, and those of the view models that stand behind pages.
   let screens: [PageModel]
+  /// Whether something of it is never printed.
+  public let holdsSecrets: Bool
 
   /// The name with its variant: `login@fixed`.
   public var title: String { "\(name)@\(variant)" }
@@ -37,6 +39,7 @@ public struct Machine: Sendable {
     root = V.definition.name
     screens = [PageModel(page ?? name, V.self)] + pages
     templates = Machine.distinct(screens.flatMap { $0.templates() } + Navigation.definition.templates)
+    holdsSecrets = Machine.holdSecrets(templates)
     program = Machine.program(templates, Router(screens: screens), limits)
     definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
   }
@@ -104,6 +107,8 @@ public struct Machine: Sendable {
     _ sightings: inout [Probe.Sighting]
   ) -> [Turn] {
     var run = StepRun(self, stimulus, isHeld: isHeld, from: snapshot, observing: probes)
+    // Nobody else holds it while it is stepped, so nothing of it is copied.
+    snapshot = Snapshot()
     while run.runPiece(TurnAllowance()) == .paused {}
     snapshot = run.snapshot
     sightings += run.takeSightings()

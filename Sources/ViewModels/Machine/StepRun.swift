@@ -10,6 +10,8 @@ public struct StepRun: ~Copyable {
 
   private var hand: Hand
   public let stimulus: Stimulus
+  /// How a trace names the stimulus.
+  private let cause: Cause
   private let start: Int
   /// What is left to do; nil before the stimulus.
   private var rest: Hand.Rest?
@@ -26,12 +28,12 @@ public struct StepRun: ~Copyable {
   ) {
     self.stimulus = stimulus
     start = snapshot.time
+    cause = machine.cause(of: stimulus)
     var kernel = Kernel(machine.program, snapshot)
     kernel.probes = probes
     hand = Hand(machine: machine, kernel: kernel, isHeld: isHeld)
     guard let fault = snapshot.fault else { return }
-    refusal = stimulus.refusal(at: start, "the model crashed: \(fault)", isHeld: isHeld)
-    rest = .nothing
+    refusal = cause.refusal(at: start, "the model crashed: \(fault)", isHeld: isHeld)
   }
 
   public var snapshot: Snapshot { hand.kernel.snapshot }
@@ -72,13 +74,13 @@ public struct StepRun: ~Copyable {
   /// - Returns: `cut` when it was cancelled where no shorter step would have ended.
   public mutating func runPiece(_ allowance: TurnAllowance) -> RunEnd {
     switch rest {
-    case nil: rest = hand.perform(stimulus)
+    case nil: rest = refusal == nil ? hand.perform(stimulus) : .nothing
     case .typing(var text, let control):
-      guard mayBeginEdits(of: control, allowance) else { return .cut }
-      edits += hand.type(&text, into: control, atMost: Self.editsOfPiece)
+      guard mayBeginEdits(allowance) else { return .cut }
+      edits += hand.type(&text, into: control, cause, atMost: Self.editsOfPiece)
       rest = text.isEmpty || snapshot.fault != nil ? hand.afterwards : .typing(text, into: control)
     case .erasing(let count, let control):
-      guard mayBeginEdits(of: control, allowance) else { return .cut }
+      guard mayBeginEdits(allowance) else { return .cut }
       let now = min(count, Self.editsOfPiece)
       hand.erase(now, from: control)
       edits += now
@@ -98,7 +100,7 @@ public struct StepRun: ~Copyable {
 
   /// Leaves out the characters that are not typed or erased yet; what is due runs with the next piece.
   public mutating func leaveEditsOut() {
-    guard edits > 0, case .typing(_, let control) = rest, !hand.isSecure(control) else { return leaveErasingOut() }
+    guard edits > 0, case .typing = rest, !isSecret else { return leaveErasingOut() }
     leavesEditsOut = true
     rest = hand.afterwards
   }
@@ -110,15 +112,19 @@ public struct StepRun: ~Copyable {
   }
 
   /// Part of a secret is nothing that a command could say, so its typing is cut.
-  private func mayBeginEdits(of control: String, _ allowance: TurnAllowance) -> Bool {
-    !(hand.isSecure(control) && allowance.isCancelled?() ?? false)
+  private func mayBeginEdits(_ allowance: TurnAllowance) -> Bool {
+    !(isSecret && allowance.isCancelled?() ?? false)
+  }
+
+  private var isSecret: Bool {
+    if case .type = stimulus { cause.value?.holdsSecret ?? false } else { false }
   }
 }
 
-extension Stimulus {
+extension Cause {
   /// The turn in which it is not taken.
   fileprivate func refusal(at time: Int, _ reason: String, isHeld: Bool) -> Turn {
-    var cause = cause
+    var cause = self
     cause.isHeld = isHeld
     let name = cause.target.isEmpty ? cause.event : cause.target
     return Turn(time: time, cause: cause, effects: [.refused(name: name, reason: reason)])

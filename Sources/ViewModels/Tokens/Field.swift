@@ -69,18 +69,23 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
     kind == .stored && offset >= 0 ? offset..<offset + MemoryLayout<Value>.size : nil
   }
   public var shape: Shape { Value.shape }
+  public func accepts(_ value: Statecharts.Value) -> Bool { Value(value) != nil }
+  public func told(_ value: Statecharts.Value) -> Statecharts.Value { RecipientType(Value.self).told(value) }
   public var rowType: (any ViewModel.Type)? { Value.rowType }
   public var holdsInstances: Bool { Value.holdsReferences }
+  public var ordersInstances: Bool { Value.ordersReferences }
 
   public func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition {
     let field = self
     return FieldDefinition(
       name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
-      rows: Value.rowType.map { _ in FieldDefinition.Rows(key: key) },
+      rows: Value.rowType.map { FieldDefinition.Rows(key: key, model: Field.model(of: $0)) },
       offset: kind == .stored && offset >= 0 ? offset : nil,
       read: { field.value(in: $0).value },
       write: kind == .stored ? writer : nil, setter: setter, observers: observers)
   }
+
+  private static func model<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }
 
   /// Reads it from the bytes of a model.
   func value(in model: UnsafeRawPointer) -> Value {
@@ -117,10 +122,21 @@ public protocol FieldToken<Model>: Sendable {
   /// one over a property with observers or a wrapper.
   var place: Range<Int>? { get }
   var shape: Shape { get }
+  /// Whether it can hold a value.
+  @Sendable func accepts(_ value: Statecharts.Value) -> Bool
   /// Whether its value refers to instances; traces show those by their own fields.
   var holdsInstances: Bool { get }
+  /// Whether those stand in an order that does not come from their numbers; those of a set do not.
+  var ordersInstances: Bool { get }
   /// The view model of the rows that it lists, whose contents traces show; `nil` for every other field.
   var rowType: (any ViewModel.Type)? { get }
   var samples: [(name: String, value: Statecharts.Value)] { get }
+  /// Returns a value as its type has it, with what is secret hidden; one that is not of the type is hidden as a whole where
+  /// the type may hide something.
+  @Sendable func told(_ value: Statecharts.Value) -> Statecharts.Value
   func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition
+}
+
+extension FieldToken {
+  var recipient: RecipientType { RecipientType(shape: shape, told: told, accepts: accepts) }
 }

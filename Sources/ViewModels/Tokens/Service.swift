@@ -58,7 +58,7 @@ public struct Service<Input: ValueConvertible, Output: ValueConvertible>: Sendab
 
   /// What the tool shows of it.
   var facts: ServiceFacts {
-    ServiceFacts(own: definition, samples: samples, shape: Output.shape, answerer: answerer)
+    ServiceFacts(own: definition, samples: samples, type: RecipientType(Output.self), answerer: answerer)
   }
 
   /// Transport and business are fine.

@@ -19,6 +19,8 @@ public struct Secret<Wrapped: ValueConvertible>: ValueConvertible {
   }
 
   public static var shape: Shape { .secret(Wrapped.shape) }
+  public static var holdsReferences: Bool { Wrapped.holdsReferences }
+  public static var ordersReferences: Bool { Wrapped.ordersReferences }
   public static var isSecret: Bool { true }
 }
 

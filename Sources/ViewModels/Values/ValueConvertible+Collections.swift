@@ -3,7 +3,7 @@ import Statecharts
 /// A set is the list of its elements in the order of their canonical bytes, so that no hash order is ever seen.
 extension Set: ValueConvertible where Element: ValueConvertible {
   public var value: Value {
-    .list(map(\.value).sorted { $0.canonicalBytes.lexicographicallyPrecedes($1.canonicalBytes) })
+    .list(map { $0.value }.sorted { $0.canonicalBytes.lexicographicallyPrecedes($1.canonicalBytes) })
   }
 
   /// Makes it from a list in any order; an element that is there twice counts once.
@@ -13,6 +13,7 @@ extension Set: ValueConvertible where Element: ValueConvertible {
   }
 
   public static var shape: Shape { .list(Element.shape) }
+  public static var ordersReferences: Bool { !Element.holdsReferences }
   public static var holdsReferences: Bool { Element.holdsReferences }
   public static var isSecret: Bool { Element.isSecret }
 }
@@ -34,6 +35,7 @@ extension Dictionary: ValueConvertible where Key == String, Value: ValueConverti
   }
 
   public static var shape: Shape { .record }
+  public static var ordersReferences: Bool { Value.ordersReferences }
   public static var holdsReferences: Bool { Value.holdsReferences }
   public static var isSecret: Bool { Value.isSecret }
 }

@@ -9,6 +9,8 @@ public protocol ValueConvertible: Sendable {
   static var shape: Shape { get }
   /// Whether its values may refer to instances.
   static var holdsReferences: Bool { get }
+  /// Whether the instances that its values refer to stand in an order that does not come from their numbers.
+  static var ordersReferences: Bool { get }
   /// Whether its values are never printed.
   static var isSecret: Bool { get }
   /// The view model of the instance that a value is and keeps alive; `nil` for every other type.
@@ -19,6 +21,7 @@ public protocol ValueConvertible: Sendable {
 
 extension ValueConvertible {
   public static var holdsReferences: Bool { false }
+  public static var ordersReferences: Bool { true }
   public static var isSecret: Bool { false }
   public static var instanceType: (any ViewModel.Type)? { nil }
   public static var rowType: (any ViewModel.Type)? { nil }
@@ -73,7 +76,7 @@ extension String: ValueConvertible {
 extension Optional: ValueConvertible where Wrapped: ValueConvertible {
   /// Nothing is null; something that is null itself, as in an optional of an optional, is `.some(nil)`.
   public var value: Value {
-    guard let value = map(\.value) else { return .null }
+    guard let value = map({ $0.value }) else { return .null }
     return value.isNull ? .enumeration("some", [Member("", value)]) : value
   }
   public init?(_ value: Value) {
@@ -89,6 +92,7 @@ extension Optional: ValueConvertible where Wrapped: ValueConvertible {
     self = .some(wrapped)
   }
   public static var shape: Shape { .optional(Wrapped.shape) }
+  public static var ordersReferences: Bool { Wrapped.ordersReferences }
   public static var holdsReferences: Bool { Wrapped.holdsReferences }
   public static var isSecret: Bool { Wrapped.isSecret }
 }
@@ -105,7 +109,7 @@ extension Value {
 }
 
 extension Array: ValueConvertible where Element: ValueConvertible {
-  public var value: Value { .list(map(\.value)) }
+  public var value: Value { .list(map { $0.value }) }
   public init?(_ value: Value) {
     guard case .list(let values) = value else { return nil }
     self = []
@@ -115,6 +119,7 @@ extension Array: ValueConvertible where Element: ValueConvertible {
     }
   }
   public static var shape: Shape { .list(Element.shape) }
+  public static var ordersReferences: Bool { Element.ordersReferences }
   public static var rowType: (any ViewModel.Type)? { Element.instanceType }
   public static var holdsReferences: Bool { Element.holdsReferences }
   public static var isSecret: Bool { Element.isSecret }

@@ -1,0 +1,42 @@
+import Traces
+
+extension Mistake {
+  /// The mistake as it may be shown where only the first columns of its line may: what is behind them is not named, and
+  /// the place is not beyond them.
+  func disclosed(columns: Int?) -> Mistake {
+    guard let columns, column > columns, let kind else { return self }
+    return Mistake(kind.withheld, column: columns + 1)
+  }
+}
+
+extension Mistake.Kind {
+  /// What stands for a word that is not shown.
+  private static let mark = "..."
+
+  /// The same mistake without the words of the line; the names of the machine stay.
+  var withheld: Self {
+    let mark = Self.mark
+    return switch self {
+    case .unknownVerb: .unknownVerb(mark, nearest: nil)
+    case .ambiguousVerb(_, let verbs): .ambiguousVerb(mark, verbs)
+    case .abbreviatedVerb(_, let verbs): .abbreviatedVerb(mark, full: verbs)
+    case .unknown(.value, _, let nearest): .unknown(.value, mark, nearest: nearest)
+    case .unknown(let noun, _, _): .unknown(noun, mark, nearest: nil)
+    case .unexpected(_, let verb, let usage): .unexpected(mark, verb: verb, usage: usage)
+    case .malformed(let error): .malformed(error.concealed)
+    case .unquoted: .unquoted(mark)
+    case .wrongShape(_, let owner, let expected): .wrongShape(mark, owner: owner, expected: expected)
+    case .controlCharacters: .controlCharacters(mark)
+    case .missingUnit: .missingUnit(mark)
+    case .notADuration: .notADuration(mark)
+    case .notACount: .notACount(mark)
+    case .notAnOutcome(_, let expected): .notAnOutcome(mark, expected: expected)
+    case .repeatedTitle: .repeatedTitle(mark)
+    case .notABranchName: .notABranchName(mark)
+    case .notHoldable, .notInTranscript, .nestedSource, .nothingOpen, .unsoundMachine, .notAControl, .computedField,
+      .missingArgument, .nilForText, .unreadableSecret, .valueForNothing, .nothingToUndo, .nothingToRedo, .tooFewToUndo,
+      .tooFewToRedo, .nothingToKeep, .notRecording, .beginsWithSnapshot, .unopenableSnapshot:
+      self
+    }
+  }
+}

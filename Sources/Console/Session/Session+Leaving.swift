@@ -1,0 +1,137 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// What a person did that no file holds.
+public struct UnsavedWork: Hashable, Sendable {
+  public var cases: Int
+  /// The commands that lead to where those cases stand.
+  public var commands: Int
+}
+
+/// A file that holds unsaved cases: those of one machine as a transcript, one that began with a snapshot as a snapshot.
+public struct UnsavedFile: Hashable, Sendable {
+  public var text: String
+  /// A snapshot holds secrets as they are.
+  public var isSnapshot: Bool
+  public var machine: String
+  public var commands: Int
+
+  /// `transcript` or `snapshot`.
+  public var ending: String { isSnapshot ? String(SnapshotFile.suffix.dropFirst()) : "transcript" }
+}
+
+extension Session {
+  /// What would be lost if the session ended now; nil when files hold everything.
+  public var unsavedWork: UnsavedWork? {
+    let counts = unsavedCases.map(\.run.unsavedCount)
+    return counts.isEmpty ? nil : UnsavedWork(cases: counts.count, commands: counts.reduce(0, +))
+  }
+
+  /// The files that would hold it, the present case's last; secrets stand in transcripts by name. The commands run again:
+  /// linear in them.
+  public var unsavedFiles: [UnsavedFile] {
+    var cases = unsavedCases.compactMap { entry in
+      entry.number == shelf.current ? run : shelf.run(entry.number)
+    }
+    if run?.unsavedCount != 0, let present = run,
+      let index = unsavedCases.firstIndex(where: { $0.number == shelf.current })
+    {
+      cases.remove(at: index)
+      cases.append(present)
+    }
+    var files = cases.filter { $0.origin != nil }.compactMap(snapshotFile)
+    var machines: [String] = []
+    let fresh = cases.filter { $0.origin == nil }
+    // The machine of the last case comes last.
+    for run in fresh.reversed() where !machines.containsBytes(of: run.machine.title) {
+      machines.append(run.machine.title)
+    }
+    for machine in machines.reversed() {
+      files.append(transcriptFile(of: fresh.filter { $0.machine.title.hasSameBytes(as: machine) }))
+    }
+    return files
+  }
+
+  /// Tells the session that everything that was done is in files, or need not be in one.
+  public mutating func countAsSaved() {
+    run?.countAsSaved()
+    for entry in shelf.aside { shelf.update(entry.number) { $0.countAsSaved() } }
+  }
+
+  /// Tells the session that a file which it wanted to be saved was written.
+  public mutating func fileWasSaved(_ file: String) {
+    guard let pendingSave, pendingSave.file.hasSameBytes(as: file) else { return }
+    if pendingSave.isOfAll { countAsSaved() } else { run?.countAsSaved() }
+    self.pendingSave = nil
+  }
+
+  /// Saves every case that no file holds: to the file those of the machine that is open, and beside it, with a number, those
+  /// of other machines and what began with a snapshot.
+  public mutating func saveAll(to file: String) -> Reply {
+    let files = unsavedFiles.reversed()
+    let stem = file.withoutEnding
+    var effects: [FileEffect] = []
+    for (index, unsaved) in files.enumerated() {
+      let name =
+        index == 0 && !unsaved.isSnapshot ? file : "\(stem)\(index == 0 ? "" : "-\(index + 1)").\(unsaved.ending)"
+      effects.append(
+        unsaved.isSnapshot ? .saveSnapshot(file: name, text: unsaved.text) : .save(file: name, text: unsaved.text))
+    }
+    let names = effects.compactMap(\.madeFile)
+    pendingSave = names.last.map { PendingSave(file: $0, isOfAll: true) }
+    return Reply(lines: names.map { .talk("saved to \($0.escapedForDisplay)") }, effects: effects)
+  }
+
+  // MARK: Texts
+
+  private var unsavedCases: [(number: Int, run: CaseRun)] {
+    numberedCases.filter { !isRecorded($0.number) && $0.run.unsavedCount > 0 }
+  }
+
+  private func transcriptFile(of runs: [CaseRun]) -> UnsavedFile {
+    var titles: [String] = []
+    var text = ""
+    var unnamed: [String] = []
+    for run in runs {
+      var run = run
+      var number = 1
+      let title = run.title
+      while titles.containsBytes(of: run.title) {
+        number += 1
+        run.givenTitle = "\(title) \(number)"
+      }
+      let entries = CaseEntries(run)
+      if titles.isEmpty { text = entries.header }
+      text += entries.all(isFirst: titles.isEmpty).joined()
+      titles.append(run.title)
+      unnamed += run.unnamedSecrets.map { "# \($0)\n" }
+    }
+    return UnsavedFile(
+      text: text + unnamed.joined(), isSnapshot: false, machine: runs[0].machine.title,
+      commands: runs.reduce(0) { $0 + $1.tree.depth })
+  }
+
+  private func snapshotFile(_ run: CaseRun) -> UnsavedFile? {
+    let header = SnapshotFile.Header(machine: run.machine.title, definition: run.machine.definitionHash)
+    return UnsavedFile(
+      text: SnapshotFile.encode(run.snapshot, of: run.machine.program, header), isSnapshot: true,
+      machine: run.machine.title, commands: run.tree.depth)
+  }
+}
+
+/// A file that is being written, and what it will hold.
+struct PendingSave: Sendable {
+  var file: String
+  /// Every case, or the present one alone.
+  var isOfAll = false
+}
+
+extension String {
+  /// `a/b.transcript` as `a/b`.
+  fileprivate var withoutEnding: String {
+    let name = utf8.lastIndex(of: UInt8(ascii: "/")).map { utf8.index(after: $0) } ?? utf8.startIndex
+    guard let dot = utf8[name...].lastIndex(of: UInt8(ascii: ".")), dot > name else { return self }
+    return String(self[..<dot])
+  }
+}

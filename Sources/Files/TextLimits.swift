@@ -1,0 +1,28 @@
+/// How large a text file may be: what reads it and what writes it hold to the same table, so that nothing is written
+/// which no reader takes.
+public struct TextLimits: Hashable, Sendable {
+  /// Bytes in the file.
+  public var fileBytes: Int
+  /// Bytes in a line, without its line feed.
+  public var lineBytes: Int
+
+  public init(fileBytes: Int, lineBytes: Int = LineReader.defaultLineLimit) {
+    self.fileBytes = fileBytes
+    self.lineBytes = lineBytes
+  }
+
+  /// Why a text of whole lines cannot stand behind so many bytes of a file; nil when it can.
+  func fault(of text: String, behind length: Int = 0) -> Fault? {
+    if text.utf8.count > fileBytes - length { return .file(limit: fileBytes) }
+    // A text that is no longer than a line may be has no longer line.
+    guard text.utf8.count > lineBytes else { return nil }
+    let isTooLong = text.utf8.split(separator: 0x0A).contains { $0.count > lineBytes }
+    return isTooLong ? .line(limit: lineBytes) : nil
+  }
+
+  /// The limit that a text would pass.
+  public enum Fault: Hashable, Sendable {
+    case file(limit: Int)
+    case line(limit: Int)
+  }
+}

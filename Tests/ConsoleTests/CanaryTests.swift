@@ -1,0 +1,180 @@
+import Statecharts
+import Testing
+import Traces
+import ViewModels
+
+@testable import Console
+
+/// A secret is typed by every verb that drives, in every situation in which it is taken or not, and occurs in nothing that
+/// anybody could see: raw, escaped or letter by letter.
+struct CanaryTests {
+  /// A part of every secret below that no escaping changes.
+  private static let needle = "Zq7"
+  private static let texts = ["\"Zq7x9\"", "Zq7x9", "\"Zq7 \\\"x9\\\" 中\\u{7F}\"", "$Zq7x9"]
+  private static let broken = [
+    "\"Zq7x9", "Zq7\"x9", "\"Zq7x9\"y", "\"Zq7\\qx9\"", "\"Zq7x9\" Zq7", "{a: \"Zq7x9\"", "=Zq7",
+  ]
+
+  /// What drives, up to where a value stands.
+  private static let heads = [
+    "set password", "paste password", "type password", "assign password", "assign token", "send unlock", "tap unlock",
+    "reply grant ok", "service grant ok", "service grant 1s ok", "service grant twice ok", "set pin", "assign pin",
+    // Mistyped, unknown, by its label, or something that takes no such value.
+    "set pwd", "set 密码", "set passwordx", "paste passwrd", "type nosuch", "assign nosuch", "assign vault.nosuch",
+    "assign items[3].password", "send login", "send nosuch", "send enter", "tap login", "tap nosuch",
+    "tap password", "set login", "reply nosuch ok", "reply grant", "reply grant nonsense",
+    "service nosuch ok", "service nosuch", "service grant nonsense", "pwd",
+    "sett password",
+    "erase password", "erase password 1", "focus password", "advance 1s", "advance", "back", "blur", "return", "settle",
+    "restart", "dismiss \"Yes\"", "observers registered", "hold advance 1s",
+  ]
+  private static let records = [
+    "send enter {name: \"a\", password: \"Zq7x9\"}", "send enter {name: \"a\", password: \"Zq7x9\"",
+  ]
+  private static let joined = [
+    "set password=Zq7x9", "set password\"Zq7x9\"", "assign password:\"Zq7x9\"", "set passwordZq7x9",
+  ]
+
+  /// Lines that run one after the other.
+  private static var chains: [[String]] {
+    heads.map { head in (texts + broken).map { "\(head) \($0)" } } + [records, joined]
+  }
+
+  /// Why a line is taken, or not.
+  private static let situations: [(name: String, lines: [String])] = [
+    ("at rest", []), ("with requests under way", ["send fetch"]), ("under an alert", ["send ask"]),
+    ("under a HUD", ["send busy"]), ("on another page", ["send leave"]), ("after a crash", ["send crash"]),
+  ]
+
+  @Test("a secret that is typed in a situation is seen nowhere", arguments: situations.map(\.name))
+  func nowhere(_ name: String) throws {
+    let situation = try #require(Self.situations.first { $0.name == name })
+    var start = Vault.session
+    for line in ["record a.transcript"] + situation.lines {
+      #expect(start.run(line).mistake == nil)
+    }
+    for prefix in ["", "hold "] {
+      for source in [ArgumentReader.Source.typed, .file] {
+        for chain in Self.chains { check(chain.map { prefix + $0 }, source, start, name) }
+      }
+    }
+  }
+
+  private func check(_ chain: [String], _ source: ArgumentReader.Source, _ start: Session, _ name: String) {
+    var session = start
+    var shown: [String] = []
+    for line in chain {
+      shown += [session.historyLine(for: line) ?? "", session.disclosed(line)]
+      shown += sinks(of: session.answer(line, from: source))
+    }
+    for look in ["state", "fields", "screen", "requests", "timers", "service", "undo", "redo", "branches"] {
+      shown += sinks(of: session.run(look))
+    }
+    shown += sinks(of: session.run("save b.transcript")) + sinks(of: session.run("record"))
+    shown += [session.prompt] + traces(of: session, start)
+    if let text = shown.first(where: Self.tells) {
+      Issue.record("\(name): '\(chain[0])' and what follows are told by: \(text)")
+    }
+  }
+
+  private func sinks(of reply: Reply) -> [String] {
+    var texts = [reply.echo ?? "", reply.mistake?.sentence ?? "", reply.mistake.map { "\($0)" } ?? ""] + reply.broken
+    texts += reply.lines.map { "\($0)" }
+    return texts + reply.effects.map { "\($0)" }
+  }
+
+  /// The trace's file, and its difference from the run before the line in every format.
+  private func traces(of session: Session, _ start: Session) -> [String] {
+    guard let before = start.trace, let after = session.trace else { return [] }
+    let difference = TraceDifference(from: before, to: after)
+    let told = after.turns.map { "\($0.cause.value.map { ValuePrinter(.literal).text(of: $0) } ?? "") \($0.effects)" }
+    return [TraceFile.encode(after)] + DifferencePrinter().lines(difference) + DifferenceJSON.lines(difference)
+      + told.filter { !$0.contains("secret(") }
+  }
+
+  /// Whether a text holds the secret: as it is, or as texts of one letter one after the other.
+  private static func tells(_ text: String) -> Bool {
+    if text.contains(needle) { return true }
+    let words = text.split { !$0.isLetter && !$0.isNumber }
+    return words.filter { $0.count == 1 }.joined().contains(needle)
+  }
+
+  @Test("what the sinks are checked for would be found in them: a name that is no secret is told")
+  func control() {
+    var session = Vault.session
+    _ = session.run("record a")
+    let start = session
+    let reply = session.run("type name Zq7x9")
+    #expect(sinks(of: reply).contains { $0.contains("Zq7x9") })
+    #expect(traces(of: session, start).contains { Self.tells($0) })
+    #expect(Self.tells("\"Z\" -> \"Zq\", \"q\", \"7\""))
+  }
+
+  @Test(
+    "a mistake keeps the names that are known, and withholds the rest of its line",
+    arguments: [
+      ("set pwd Zq7", "set pwd <withheld>", 5), ("set 密码 Zq7", "set 密码 <withheld>", 5),
+      ("set password $Zq7", "set password <withheld>", 14), ("set password \"Zq7", "set password <withheld>", 14),
+      ("set password=Zq7", "set <withheld>", 5), ("hold send login Zq7", "hold send login <withheld>", 17),
+      ("set password \"Zq7\" x", "set password <withheld>", 14), ("tap login Zq7 x", "tap login <withheld>", 11),
+      ("reply grant ok \"Zq7", "reply grant ok <withheld>", 16), ("foo Zq7", "foo <withheld>", 1),
+      // What is typed for something known that holds no secret is shown, and so is what carries no value.
+      ("set name \"a", "set name \"a", 10), ("set name a b", "set name a b", 12), ("tap nosuch", "tap nosuch", 5),
+      ("advance 5", "advance 5", 9), ("undo x", "undo x", 6), ("opn vault", "opn vault", 1),
+    ])
+  func excerpt(_ line: String, _ shown: String, _ column: Int) {
+    var session = Vault.session
+    #expect(session.disclosed(line) == shown)
+    #expect(session.run(line).mistake?.column == column)
+  }
+
+  @Test("where no machine is open, what is typed for anything is withheld")
+  func nothingOpen() {
+    let session = Session(catalogue: Catalogue([Vault.machine]))
+    #expect(session.disclosed("set password Zq7") == "set password <withheld>")
+    #expect(session.historyLine(for: "set password Zq7") == nil)
+    #expect(session.historyLine(for: "open nonsense") == "open nonsense")
+  }
+
+  @Test("an answer that becomes a secret of the model is recorded by name, though its service says only text")
+  func becoming() {
+    var session = Vault.session
+    _ = session.run("send fetch")
+    #expect(session.historyLine(for: "reply issue ok \"hunter2\"") == nil)
+    let reply = session.run("reply issue ok \"hunter2\"")
+    #expect(reply.echo == "reply issue ok $typed1")
+    #expect(reply.recordedLines == ["token <secret> changed"])
+    #expect(session.trace?.turns.last?.cause.value?.holdsSecret == true)
+    #expect(session.run("send learn \"hunter3\"").echo == "send learn $typed2")
+    // A failure stays text, and the session goes on along the recorded names.
+    #expect(session.run("reply grant fail \"no\"").echo == "reply grant fail \"no\"")
+    _ = session.run("undo 3")
+    #expect(session.run("redo 3").mistake == nil)
+  }
+
+  @Test("a snapshot holds a secret to go on, and what is said of a damaged one does not")
+  func snapshot() throws {
+    var session = Vault.session
+    _ = session.run("set password \"Zq7x9\"")
+    guard case .saveSnapshot(_, let text)? = session.run("save --snapshot a.snapshot").effects.first else {
+      Issue.record("nothing is saved")
+      return
+    }
+    #expect(text.contains(Self.needle))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let place = try #require(lines.firstIndex { $0.contains(Self.needle) })
+    for damage in [
+      "Zq7x9", "{\"Zq7x9", lines[place].replacing("Zq7x9", with: "Zq7x9\\q"), String(lines[place].dropLast(3)),
+    ] {
+      var damaged = lines
+      damaged[place] = damage
+      do {
+        _ = try session.open(
+          damaged.joined(separator: "\n"), from: SnapshotReference(file: "a.snapshot", isMigrating: false))
+        Issue.record("a damaged snapshot opens")
+      } catch {
+        #expect(!"\(error.sentence)".contains(Self.needle))
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import PtySupport
+import Testing
+
+/// The trials that `Scripts/soak` runs for hours.
+struct SoakTests {
+  static let trials = [
+    "kill -9 while recording", "kill -9 during --update", "a trace cut and flipped at every byte",
+    "a transcript cut and flipped at every byte", "mutated transcripts, traces and snapshots",
+    "hostile bytes into every sink", "the same bytes in every process",
+  ]
+
+  private func soak(
+    _ arguments: [String], tool: String = BuiltProduct.path("signalbox"), in folder: ScratchFolder
+  ) throws -> ToolRun {
+    try ToolRun(arguments, in: folder, environment: ["SIGNALBOX": tool], tool: "soak")
+  }
+
+  @Test("a few seconds of every trial fail nothing, and say what was tried")
+  func passes() throws {
+    let run = try soak(["3s", "--seed", "\(UInt64.random(in: 1...1_000_000))"], in: ScratchFolder())
+    #expect(run.code == 0, "\(run.output)\(run.errors)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == Self.trials.count + 1)
+    for (line, trial) in zip(lines, Self.trials) {
+      #expect(line.hasPrefix("\(trial): ") && line.contains(" runs, seeds ") && line.contains(", 0 failures, rate < "))
+      #expect(!line.hasPrefix("\(trial): 0 runs"))
+    }
+    #expect(lines.last?.hasPrefix("\(Self.trials.count) trials, ") == true)
+  }
+
+  @Test(
+    "a tool that is broken fails the trial that is for it",
+    arguments: [
+      ("hostile", "printf '\\033[2J'"), ("hostile", "kill -SEGV $$"), ("same bytes", "date +%N"),
+      ("recording", "echo '> answered'"), ("--update", "echo half >a.transcript"), ("mutated", "kill -SEGV $$"),
+      ("a trace", "true"), ("a transcript", "true"),
+    ])
+  func fails(_ trial: String, _ fault: String) throws {
+    let folder = try ScratchFolder()
+    // Sound until there is something to damage.
+    let script = """
+      #!/bin/bash
+      sound='\(BuiltProduct.path("signalbox"))'
+      case "$*" in
+        "trace s -o"*|"record a.transcript s") exec "$sound" "$@" ;;
+        "replay --update a.transcript"|"")
+          [ -e '\(folder.path("mark"))' ] || { touch '\(folder.path("mark"))'; exec "$sound" "$@"; } ;;
+      esac
+      \(fault)
+
+      """
+    try folder.write(script, to: "broken")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("broken"))
+    let run = try soak(["2s", "--only", trial], tool: folder.path("broken"), in: folder)
+    #expect(run.code == 1)
+    #expect(run.output.contains("FAILED ") && !run.output.contains(", 0 failures"), "\(run.output)\(run.errors)")
+  }
+
+  @Test("bad usage is said", arguments: [[], ["10"], ["x"], ["1s", "--seed"], ["1s", "--bogus", "1"]])
+  func usage(_ arguments: [String]) throws {
+    let run = try soak(arguments, in: ScratchFolder())
+    #expect(run.code == 2)
+    #expect(run.errors.hasPrefix("usage: soak "))
+  }
+}

@@ -54,7 +54,7 @@ struct HistorySearch {
     case 0x1B: return .end(shown)
     case 0x12: find(atOrBefore: place - 1, passing: shown.text)
     case 0x08, 0x7F:
-      pattern.unicodeScalars = String.UnicodeScalarView(pattern.unicodeScalars.dropLast())
+      pattern = String(pattern.dropLast())
       startAgain()
     case ..<0x20: return .act(shown)
     default:

@@ -81,6 +81,19 @@ struct PastedSessionTests {
     #expect(pty.output.contains("1 command, 1 mistake"))
   }
 
+  @Test("what is told otherwise stops it too: a file that is not there")
+  func file() throws {
+    let pty = try session(["login@fixed"])
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send(marked("source none.txt\nset name \"a\"\n"))
+    try pty.expect("none.txt: no such file")
+    try pty.expect("the rest of what was pasted does not run")
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("\u{4}")
+    #expect(try pty.waitForExit() == .code(0))
+    #expect(pty.output.contains("0 commands, 1 mistake"))
+  }
+
   @Test("a mistake in the last pasted line loses nothing and says nothing of a rest")
   func lastLine() throws {
     let pty = try session(["login@fixed"])

@@ -87,6 +87,15 @@ struct CharacterTests {
     #expect(try session.leave() == .code(0))
   }
 
+  @Test("in a search Backspace shortens the pattern by one whole")
+  func search() {
+    var search = HistorySearch(from: EditedLine(""), entries: ["x🇨🇳", "xy"])
+    for scalar in "x🇨🇳".unicodeScalars { _ = search.press(.scalar(scalar)) }
+    #expect(search.prompt == "(search) 'x🇨🇳': ")
+    #expect(search.press(.scalar("\u{7F}")) == .show(EditedLine("xy", cursor: 0)))
+    #expect(search.prompt == "(search) 'x': ")
+  }
+
   @Test("the scalars of a character are counted from any place, inside one too")
   func counts() {
     let line = EditedLine("a👩‍👩‍👧", cursor: 1)

@@ -81,13 +81,14 @@ struct EditorInput {
 
   private func take(_ line: String, number: Int, prompt: String) throws {
     Interrupt.clear()
+    let mistakes = driver.counts.mistakes
     do {
       try driver.takeCopied(line, at: LinePlace(path: "line", line: number))
     } catch let mistake as Diagnostic {
       driver.count(mistake)
       point(at: mistake, behind: prompt, line)
-      dropPaste()
     }
+    if driver.counts.mistakes > mistakes { dropPaste() }
   }
 
   /// What was pasted behind a mistake does not run.

@@ -19,7 +19,7 @@ let modules: [(name: String, imports: [String])] = [
   ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
   ("Terminal", ["Files", "CEditline"]),
   ("Layers", []),
-  ("SignalboxTesting", ["Transcripts", "Console", "Files"]),
+  ("SignalboxTesting", ["Transcripts", "Console", "Files", "Traces"]),
   (
     "SignalboxTool",
     ["Statecharts", "ViewModels", "Traces", "Diagrams", "Console", "Transcripts", "Files", "Terminal", "Layers"]
@@ -41,7 +41,8 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "hostile-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces", "Transcripts", "Console",
+      "signalbox", "hostile-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces",
+      "Transcripts", "Console",
       "Gallery", "ViewModels",
     ]
   ),
@@ -54,6 +55,7 @@ let package = Package(
     .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts"]),
     .library(name: "SignalboxTool", targets: ["SignalboxTool"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting", "Console"]),
+    .library(name: "SignalboxGallery", targets: ["Gallery", "Traces"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],
   dependencies: [

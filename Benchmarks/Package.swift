@@ -18,8 +18,13 @@ let package = Package(
     .target(name: "SwiftYardsticks", swiftSettings: settings),
     .executableTarget(
       name: "benchmark",
-      dependencies: ["CYardsticks", "SwiftYardsticks", .product(name: "SignalboxKit", package: "signalbox")],
-      swiftSettings: settings),
+      dependencies: [
+        "CYardsticks", "SwiftYardsticks", .product(name: "SignalboxKit", package: "signalbox"),
+        .product(name: "SignalboxGallery", package: "signalbox"),
+      ],
+      swiftSettings: settings,
+      // `Double.rounded` of the gallery calls the C library's mathematics.
+      linkerSettings: [.linkedLibrary("m")]),
   ],
   swiftLanguageModes: [.v6]
 )

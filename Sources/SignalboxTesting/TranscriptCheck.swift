@@ -1,5 +1,6 @@
 import Console
 import Files
+import Traces
 import Transcripts
 
 /// One case of a transcript as the argument of a test:
@@ -56,14 +57,14 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
   private init(
     _ transcriptCase: TranscriptCase, of source: TranscriptSource, _ catalogue: Catalogue, _ executable: String
   ) {
-    description = "\(source.path):\(transcriptCase.line) \(transcriptCase.title)"
+    description = "\(source.path):\(transcriptCase.line) \(transcriptCase.title)".inertLine
     subject = .transcript(source, transcriptCase)
     self.catalogue = catalogue
     self.executable = executable
   }
 
   private init(failing text: String, in path: String, _ catalogue: Catalogue, _ executable: String) {
-    description = path
+    description = path.inertLine
     subject = .unreadable(text)
     self.catalogue = catalogue
     self.executable = executable

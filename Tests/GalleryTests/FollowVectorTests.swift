@@ -118,6 +118,23 @@ struct FollowVectorTests {
     }
   }
 
+  @Test("M8, HZ-C2: the turn says it in which a second execution begins beside the first")
+  func overlap() throws {
+    var run = try GalleryRun("follow@original")
+    let law = "one execution runs at a time"
+    run(.tap(control: "follow", "a"))
+    run(.advance(milliseconds: 300))
+    run(.tap(control: "cancel", nil))
+    run(.advance(milliseconds: 200))
+    run(.tap(control: "follow", "b"))
+    // The answer to what was cancelled ends the execution of b, which goes on.
+    run(.advance(milliseconds: 600))
+    #expect(!run.effects.broken.contains(law) && run.value("followCommand.executing") == false)
+    #expect(run(.tap(control: "follow", "c")).broken.contains(law))
+    #expect(run.snapshot.time == 1_100)
+    #expect(!run(.advance(milliseconds: 1_000)).broken.contains(law))
+  }
+
   @Test("M9: done twice is two results in the original, one in the fixed variant")
   func twice() throws {
     var original = try GalleryRun("follow@original")

@@ -34,7 +34,7 @@ struct SnapshotEdgeTests {
     var trials = places.flatMap { place in Self.edges.map { (place, $0) } }
     trials.shuffle(using: &random)
     var opened = 0
-    for (place, edge) in trials.prefix(max(40, 900_000 / file.utf8.count)) {
+    for (place, edge) in trials.prefix(max(25, 250_000 / file.utf8.count)) {
       if let session = try open(file.setting(place, to: edge)) {
         drive(session)
         opened += 1

@@ -21,13 +21,63 @@ struct DiffTests {
     #expect(run.code == 1)
     #expect(run.errors.isEmpty)
     #expect(run.output.hasPrefix("- a  login@original"))
-    #expect(run.output.contains("request authenticate"))
-    #expect(run.output.contains("refused login"))
-    #expect(run.output.contains("push home"))
-    #expect(run.output.contains("1 instead of 2"))
+    #expect(run.output.contains("\n1  broken \"one submission pushes one page\", only in a  (step 4: tap login"))
+    #expect(run.output.contains("\nonly b has: request authenticate, reply authenticate\n"))
+    #expect(run.output.hasSuffix(": breaking; '--all' lists them\n"))
+    let all = try ToolRun(arguments + ["--all"], in: folder)
+    #expect(all.code == 1)
+    #expect(all.output.contains("request authenticate"))
+    #expect(all.output.contains("refused login"))
+    #expect(all.output.contains("push home"))
+    #expect(all.output.contains("1 instead of 2"))
     #expect(try ToolRun(arguments + ["--json"], in: folder).output.hasPrefix(#"{"diff":["#))
     let same = ["diff", "double", "--as", "login@fixed", "--as", "login@fixed"]
     #expect(try ToolRun(same, in: folder).code == 0)
+  }
+
+  @Test("what one machine lacks is absent there, and the script goes on with what both can do")
+  func absent() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      """
+      open phone@rac
+      send submit
+      send submit
+      set phone "13874385438"
+
+      """, to: "script")
+    let arguments = ["diff", "script", "--as", "phone@blocks", "--as", "phone@rac"]
+    let run = try ToolRun(arguments, in: folder)
+    #expect(run.code == 1)
+    #expect(run.errors.isEmpty)
+    #expect(run.output.contains("\nonly b has: 'send submit' (2)"))
+    let all = try ToolRun(arguments + ["--all"], in: folder).output
+    #expect(all.contains("\nstep 1  send submit\n  - cannot: unknown input 'submit'; "))
+    #expect(
+      try ToolRun(arguments + ["--json"], in: folder).output.contains(#"{"finding":"absent","v":1,"class":"refusal""#))
+  }
+
+  @Test("a command that neither machine can read is a mistake, unless the script is of a third one")
+  func neither() throws {
+    let folder = try ScratchFolder()
+    try folder.write("open login@fixed\ntap logout\n", to: "script")
+    let arguments = ["diff", "script", "--as", "login@original", "--as", "login@fixed"]
+    let run = try ToolRun(arguments, in: folder)
+    #expect(run.code == 2)
+    #expect(run.errors.contains("script:2:5: unknown control 'logout'"))
+    try folder.write(
+      """
+      %transcript 1
+      %machine phone@properties
+      %case an error is assigned
+      > assign error "网络错误"
+      > set phone "1"
+      | phone "" -> "1"
+
+      """, to: "third.transcript")
+    let third = try ToolRun(["diff", "third.transcript", "--as", "phone@blocks", "--as", "phone@rac"], in: folder)
+    #expect(third.code < 2)
+    #expect(third.errors.hasSuffix("warning: left out, since neither machine has it: 'assign error'\n"))
   }
 
   @Test("traces of runs compare as the runs do")
@@ -61,8 +111,10 @@ struct DiffTests {
     let run = try ToolRun(["diff", "one.transcript", "two.transcript"], in: folder)
     #expect(run.code == 1)
     #expect(run.errors == "signalbox: error[E5002]: only b has the case '丙'\n")
-    #expect(run.output.hasPrefix("case 甲\n"))
-    #expect(run.output.hasSuffix("\n2 cases: 1 identical, 1 different, 1 without a counterpart\n"))
+    #expect(run.output.contains("(case '乙', step 1: set name \"b\""))
+    #expect(run.output.contains("\n2 cases: 1 identical, 1 different ("))
+    #expect(
+      try ToolRun(["diff", "one.transcript", "two.transcript", "--all"], in: folder).output.hasPrefix("case 甲\n"))
     #expect(try ToolRun(["diff", "one.transcript:3", "two.transcript:6"], in: folder).code == 0)
   }
 
@@ -80,7 +132,7 @@ struct DiffTests {
     #expect(run.output.hasPrefix("case 'a' of a with 'c' of b, by their order, since their titles differ\n"))
     #expect(run.output.contains("\ncase 'b' of a with 'd' of b, by their order, since their titles differ\n"))
     #expect(run.errors == "signalbox: error[E5002]: only b has the case 'e'\n")
-    #expect(run.output.hasSuffix("\n2 cases: 2 identical, 0 different, 1 without a counterpart\n"))
+    #expect(run.output.hasSuffix("\n2 cases: 2 identical, 0 different (0 differences): identical\n"))
   }
 
   @Test("a truncated trace is read on request, and is never said to be identical")

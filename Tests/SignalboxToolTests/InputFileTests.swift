@@ -133,6 +133,6 @@ extension String {
   fileprivate var sealed: String {
     var bytes = ByteFingerprint()
     bytes.add(utf8)
-    return self + ",\"fingerprint\":\"\(bytes.value)\"}\n"
+    return self + ",\"fingerprint\":\"\(bytes)\"}\n"
   }
 }

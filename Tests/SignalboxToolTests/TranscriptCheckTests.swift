@@ -29,6 +29,19 @@ struct TranscriptCheckTests {
     #expect(text.contains("box replay --update "))
   }
 
+  @Test(
+    "names of files and titles come out inert in descriptions and failures", arguments: InertBytes.payloads.prefix(30))
+  func inert(_ payload: String) throws {
+    let folder = try ScratchFolder()
+    let name = payload.replacing("/", with: "") + ".transcript"
+    try folder.write(Self.header + "%case \(payload)\n> tap \(payload)\n| \(payload)\n", to: name)
+    for check in TranscriptCheck.all(in: folder.path, catalogue: catalogue) {
+      let failure = #expect(throws: TranscriptFailure.self) { try check.run() }
+      let faults = try InertBytes.faults(in: check.description) + InertBytes.faults(in: #require(failure).description)
+      #expect(faults.isEmpty, "\(faults)")
+    }
+  }
+
   @Test("what cannot be read is a check that fails")
   func unreadable() throws {
     let folder = try ScratchFolder()

@@ -42,6 +42,28 @@ struct RequestTests {
     #expect(run(ServiceBehaviour(answer: .never)) == ["0 ask fetch nil"])
   }
 
+  @Test("two regions that ask one service hear their own answers only; one that asks nobody hears all")
+  func regions() {
+    func asking(_ name: String) -> Chart.State {
+      Chart.State(
+        name,
+        children: [
+          Chart.State("\(name)Busy").invoke("fetch").on("fetch.ok", to: "\(name)Done", say: "\(name) ok"),
+          Chart.State("\(name)Done").on("fetch.ok", say: "\(name) again"),
+        ])
+    }
+    var simulation = Simulation(
+      [asking("a"), asking("b"), Chart.State("c", children: [Chart.State("idle").on("fetch.ok", say: "c hears")])],
+      isParallel: true, services: [ServiceDefinition("fetch", delay: 1000) { _ in (.ok, .null) }])
+    _ = simulation.said()
+    let second = simulation.kernel.snapshot.requests[1].id
+    simulation.act { turn, _ in turn.reply(to: second, .ok, .null) }
+    #expect(simulation.said() == ["b ok", "c hears"])
+    #expect(simulation.states.contains("aBusy") && simulation.states.contains("bDone"))
+    simulation.advance(to: 1_000)
+    #expect(simulation.said() == ["a ok", "c hears"])
+  }
+
   @Test("the second answer of two is late and tells nobody")
   func twice() {
     #expect(

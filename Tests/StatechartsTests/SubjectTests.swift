@@ -73,6 +73,35 @@ struct SubjectTests {
     #expect(said == ["next \"more\"", "completed"])
   }
 
+  @Test(
+    "S28: what terminates one of two sources of a subject disposes the other, and later ones too", arguments: [nil, 3])
+  func twoSources(_ capacity: Int?) {
+    var simulation = Simulation(
+      Program(
+        templates: [.slots("root", [.hidden("subject")], subjects: ["a", "b", "log"])],
+        wirings: [
+          WiringDefinition("probe") { Link(.subject($0[0].target!), to: .say()) },
+          WiringDefinition("from") {
+            let port = $0[2] == 1 ? 1 : 2
+            return Link(.subject($0[0].target!, port: port), to: .relay($0[1].target!))
+          },
+        ], handlers: [.say]))
+    simulation.act { turn, me in
+      turn.set(me, "subject", .reference(turn.makeSubject(replaying: capacity)))
+      let subject = turn.read(me, "subject")
+      turn.start("probe", [subject])
+      turn.start("from", [.reference(me), subject, 1])
+      turn.start("from", [.reference(me), subject, 2])
+      turn.send(1, by: me, "a")
+      turn.send(2, by: me, "b")
+      turn.complete(me, port: 1)
+      turn.send(3, by: me, "b")
+      turn.start("from", [.reference(me), subject, 2])
+      turn.send(4, by: me, "b")
+    }
+    #expect(simulation.said() == ["next 1", "next 2", "completed"])
+  }
+
   @Test("multicast: one subscription of the source for many, and its end for all")
   func multicast() {
     var simulation = subject(replaying: 1)

@@ -124,6 +124,7 @@ extension Finding.Content {
   fileprivate var mirrored: Self {
     switch self {
     case .step(let side, let reactions): .step(side.other, reactions)
+    case .absent(let side, let reason, let reactions): .absent(side.other, reason: reason, reactions)
     case .stimulus: .stimulus
     case .only(let side, let reaction): .only(side.other, reaction)
     case .changed(let sides, let changes): Self.changed(sides.swapped, changes.map(\.mirrored)).sorted

@@ -134,6 +134,28 @@ struct OutputPrinterTests {
     #expect(lines([user(secrets)]) == ["items[0..<9].total <secret> changed"])
   }
 
+  @Test("a flicker in one of many rows is seen: rows that changed differently stand apart")
+  func flicker() {
+    func change(_ row: Int, _ old: Value, _ new: Value) -> Effect {
+      .set(field: "items[\(row)].total", old: old, new: new)
+    }
+    let others = (0..<12).filter { $0 != 5 }.map { change($0, 1, 2) }
+    // Row 5 comes back to what it was, though the others changed once.
+    let once = lines([user(others + [change(5, 1, 2), change(5, 2, 1)])])
+    #expect(once.count == 2 && once[0].hasPrefix("items[11 of 0..<12].total 1 -> 2 #"))
+    #expect(once.last == "items[5].total 1 -> 2 -> 1")
+    // As often as the others, but back to what it was.
+    let twice = (0..<12).filter { $0 != 5 }.flatMap { [change($0, 1, 2), change($0, 2, 3)] }
+    #expect(lines([user(twice + [change(5, 1, 2), change(5, 2, 1)])]).count == 2)
+    // Beyond four values a chain is its first, its last and its count, for many rows as for one.
+    let often = (0..<9).flatMap { row in (0..<5).map { change(row, .int($0), .int($0 + 1)) } }
+    #expect(lines([user(often)])[0].hasPrefix("items[0..<9].total 0 -> … -> 5 (5 changes) #"))
+    // In two groups of many rows each is one line.
+    let halves = (0..<20).flatMap { $0 < 10 ? [change($0, 1, 2)] : [change($0, 1, 2), change($0, 2, 1)] }
+    #expect(
+      lines([user(halves)]).map { String($0.prefix(22)) } == ["items[0..<10].total 1 ", "items[10..<20].total 1"])
+  }
+
   @Test("rows of different instants and a row at the largest index do not disturb folding")
   func rowLimits() {
     let spread = (0..<9).map {

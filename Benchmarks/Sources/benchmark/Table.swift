@@ -6,6 +6,7 @@ enum Table {
   static func text(_ value: Double, _ unit: Workload.Unit) -> String {
     switch unit {
     case .bytes: return "\(rounded(value)) B"
+    case .nanoseconds: return value < 1000 ? "\(rounded(value)) ns" : "\(rounded(value / 1000)) µs"
     case .perSecond:
       if value >= 1e6 { return "\(rounded(value / 1e6)) M/s" }
       if value >= 1e3 { return "\(rounded(value / 1e3)) k/s" }
@@ -18,7 +19,7 @@ enum Table {
     let ratio =
       switch unit {
       case .perSecond: byHand / onEngine
-      case .bytes: onEngine / byHand
+      case .bytes, .nanoseconds: onEngine / byHand
       }
     return "\(rounded(ratio))×"
   }

@@ -60,7 +60,7 @@ extension Session {
     case .assignableField: return fields(scene, withRows: withRows) { $0.isAssignable && !$0.isInternal }
     case .path: return fields(scene, withRows: withRows) { _ in true }
     case .input:
-      let inputs = machine.inputs + (withRows ? machine.rowInputs(of: snapshot) : [])
+      let inputs = scene.inputs + (withRows ? machine.rowInputs(of: snapshot) : [])
       return inputs.map { Candidate($0.name.spelled, note: $0.shape.title) }
     case .button: return (machine.screen(of: snapshot).alert?.buttons ?? []).map { Candidate($0.quoted) }
     case .request: return machine.requests(of: snapshot).map { Candidate($0.name.spelled, note: $0.waiting) }
@@ -97,7 +97,7 @@ extension Session {
     case .textControl: return values(of: scene.field(at: owner)?.shape ?? .string, owner, scene)
     case .assignableField: return scene.field(at: owner).map { values(of: $0.shape, $0.path, scene) } ?? []
     case .input:
-      let input = scene.machine.input(named: owner)
+      let input = scene.input(named: owner)
       return input.map { values(of: $0.shape, $0.name, scene) } ?? []
     case .request, .service: return values(of: .any, owner.withoutOrdinal, scene)
     default: return []

@@ -177,6 +177,14 @@ struct CaseRun: Sendable {
   func replay(
     after depth: Int = 0, _ watch: CommandWatch? = nil, _ visit: (ReplayedCommand, [Turn]?) -> Void
   ) -> Bool {
+    replaySteps(after: depth, watch) { command, turns, _ in visit(command, turns) }
+  }
+
+  /// The same, with the state behind each command at its end.
+  @discardableResult
+  func replaySteps(
+    after depth: Int = 0, _ watch: CommandWatch? = nil, _ visit: (ReplayedCommand, [Turn]?, Snapshot?) -> Void
+  ) -> Bool {
     var node = tree.node(atDepth: min(depth, tree.depth))
     var snapshot = snapshot(at: node)
     for next in tree.path(to: tree.position, after: tree.depth(of: node)) {
@@ -185,8 +193,8 @@ struct CaseRun: Sendable {
       let move = move(of: text, at: snapshot)
       let before = snapshot.time
       let command = ReplayedCommand(node: node, text: text, before: before, start: move == .restart ? 0 : before)
-      guard replay(move, from: &snapshot, watch, { visit(command, $0) }) else { return false }
-      visit(command, nil)
+      guard replay(move, from: &snapshot, watch, { visit(command, $0, nil) }) else { return false }
+      visit(command, nil, snapshot)
     }
     return true
   }

@@ -13,6 +13,14 @@ struct Scene: Sendable {
   var controls: [ControlState] { machine.screen(of: snapshot).controls }
   var fields: [FieldState] { machine.fields(of: snapshot) }
 
+  /// What `send` takes, also of a page that is the second of its name.
+  var inputs: [InputState] { machine.inputs(of: snapshot) }
+
+  /// What `send` takes by a name, also of a row, and of a page that is the second of its name.
+  func input(named name: String) -> InputState? {
+    machine.input(named: name) ?? inputs.first { $0.name.hasSameBytes(as: name) }
+  }
+
   /// The command that a word names, a row's too.
   func command(_ word: Word) throws(Mistake) -> CommandState {
     if let command = machine.command(named: word.text, of: snapshot) { return command }

@@ -7,33 +7,25 @@ extension Session {
   ///
   /// The path runs again: linear in it. Time goes on when the machine is opened again, and begins at 0 where a snapshot was
   /// opened. The header holds the state after the opening, so the opening's own turns keep only what else they did.
-  public var trace: Trace? {
+  public var trace: Trace? { checkedTrace?.trace }
+
+  /// The same with where folding it does not give what the machine is: nowhere, or the trace is not to be trusted.
+  public var checkedTrace: (trace: Trace, mismatches: [TraceMismatch])? {
     guard let run else { return nil }
     let start = run.tree.start
-    var trace = Trace(
-      header: Trace.Header(
-        machine: run.machine.title, definition: run.machine.definitionHash, title: run.title,
-        phase: run.machine.phase(of: start), fields: run.machine.tracedFields(of: start)))
-    trace.turns = run.opening.compactMap(\.withoutInitialState)
+    var trace = CaseTrace(run.machine, title: run.title, from: start)
+    trace.addOpening(run.opening.compactMap(\.withoutInitialState))
     var opened = run.origin == nil ? 0 : -start.time
-    var isNew = true
-    run.replay { command, turns in
-      if isNew { opened += command.before - command.start }
-      trace.turns += (turns ?? []).map { $0.delayed(by: opened) }
-      isNew = turns == nil
+    var step: [Turn] = []
+    run.replaySteps { command, turns, snapshot in
+      if let turns { return step += turns }
+      guard let snapshot else { return }
+      opened += command.before - command.start
+      trace.add(step.map { $0.delayed(by: opened) }, snapshot)
+      step = []
     }
-    trace.end = Trace.End(phase: run.machine.phase(of: run.snapshot), time: opened + run.snapshot.time)
-    return trace
-  }
-}
-
-extension Machine {
-  fileprivate func phase(of snapshot: Snapshot) -> [RegionState] {
-    regions(of: snapshot).map { RegionState($0.region, $0.state) }
-  }
-
-  fileprivate func tracedFields(of snapshot: Snapshot) -> [Member] {
-    fields(of: snapshot).filter { !$0.isInternal }.map { Member($0.path, $0.value) }
+    trace.end(at: opened + run.snapshot.time, run.snapshot)
+    return (trace.trace, trace.mismatches(run.snapshot))
   }
 }
 

@@ -8,9 +8,9 @@ extension Verb {
     explanation: "The program's call: no control is asked whether it is enabled or covered.",
     action: .drive { (arguments) throws(Mistake) in
       let name = try arguments.word("an input")
-      let machine = try arguments.scene().machine
+      let scene = try arguments.scene()
       let input = try name.naming(
-        .input, among: machine.input(named: name.text).map { [$0] } ?? machine.inputs, by: \.name)
+        .input, among: scene.input(named: name.text).map { [$0] } ?? scene.inputs, by: \.name)
       let value = try arguments.optionalValue(input.shape, of: input.name, for: .input(input.name))
       if value == nil, input.shape.asksForValue { throw arguments.missing("a value") }
       return try arguments.act("send \(input.name.spelled)", carrying: value, of: input.name) {

@@ -33,7 +33,7 @@ enum Follow: ViewModel {
   static let definition = Definition<Follow>(
     Model(), fields: [executing, result, user, usersToFollow, userCount], inputs: [follow, cancel, dismissed],
     subjects: [success, fail, error, cancelled],
-    properties: FollowLaws.all(executing, result, cancelled)
+    properties: FollowLaws.all(executing, result, cancelled, getFollowList)
   ) {
     Uses(FollowRow.self)
     Region("followCommand") {

@@ -4,9 +4,10 @@ import ViewModels
 enum FollowLaws {
   static func all<V: ViewModel>(
     _ executing: Field<V.Model, Bool>, _ result: Field<V.Model, CommandResult?>,
-    _ cancelled: Subject<Void>
+    _ cancelled: Subject<Void>, _ request: Service<String, [FollowedUser]>
   ) -> [Property<V>] {
     [
+      isAlone(request, cancelled),
       // HZ-C1
       .none(
         of: .set(result), after: .sent(cancelled), until: .became(executing, true), "no result comes after a cancel"),
@@ -28,5 +29,18 @@ enum FollowLaws {
         return turn.count(of: .any(of: .became(executing, true), .refused)) > 0
       },
     ]
+  }
+
+  /// HZ-C2: of what was not cancelled only one runs at a time. A request that goes on after the cancel of its execution is
+  /// known by its name for as long as it runs.
+  private static func isAlone<V: ViewModel>(
+    _ request: Service<String, [FollowedUser]>, _ cancelled: Subject<Void>
+  ) -> Property<V> {
+    .law("one execution runs at a time", from: [String]()) { given, turn in
+      let running = turn.requestNames(of: request)
+      given.removeAll { !running.contains($0) }
+      if turn.count(of: .sent(cancelled)) > 0 { given = running }
+      return running.count { !given.contains($0) } <= 1
+    }
   }
 }

@@ -38,7 +38,7 @@ enum FollowOriginal: ViewModel {
   static let definition = Definition<FollowOriginal>(
     Model(), name: "Follow", fields: [executing, result, usersToFollow, userCount],
     inputs: [follow, cancel, done, dismissed], subjects: [success, fail, cancelled],
-    properties: FollowLaws.all(executing, result, cancelled)
+    properties: FollowLaws.all(executing, result, cancelled, FollowRequest.getFollowList)
   ) {
     Uses(FollowRow.self)
     Uses(FollowRequest.self)

@@ -20,6 +20,9 @@ struct DiffCommand: ToolCommand {
   @Option(name: .customLong("as"), help: ArgumentHelp("A machine to run the script on.", valueName: "machine@variant"))
   var machines: [String] = []
 
+  @Flag(name: [.customShort("v"), .customLong("all")], help: "List every difference, step by step.")
+  var showsAll = false
+
   @Flag(help: "Write one JSON object per line.")
   var json = false
 
@@ -38,55 +41,60 @@ struct DiffCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    let sides = try machines.count == 2 ? variants(tool) : twoFiles(tool)
-    let pairs = RunPairs(sides)
-    var code = Transcripts.ExitCode.agreed
-    for (index, pair) in pairs.matched.enumerated() {
-      if index > 0, !json { try tool.streams.say("") }
-      code = code.combined(with: try show(pair, tool, isOneOfMany: pairs.matched.count > 1))
+    let pairs = RunPairs(try machines.count == 2 ? variants(tool) : twoFiles(tool))
+    guard !pairs.matched.isEmpty else {
+      reportUnmatched(pairs, tool)
+      throw Diagnostic.noCase()
     }
-    for (side, title) in pairs.unmatched {
-      tool.streams.report(
-        Diagnostic(
-          code: "E5002", sentence: "only \(side.rawValue) has the case '\(title)'", exitCode: .differs))
-      code = code.combined(with: .differs)
-    }
-    guard !pairs.matched.isEmpty else { throw Diagnostic.noCase() }
-    if pairs.matched.count > 1, !json { try tool.streams.say(["", summary(pairs)]) }
-    return code
+    let differences = pairs.matched.map { TraceDifference(from: $0.a, to: $0.b) }
+    try show(differences, tool)
+    reportUnmatched(pairs, tool)
+    return differences.map(\.code).reduce(pairs.unmatched.isEmpty ? .agreed : .differs) { $0.combined(with: $1) }
   }
 
-  private func show(_ pair: Sides<Trace>, _ tool: Tool, isOneOfMany: Bool) throws -> Transcripts.ExitCode {
-    let difference = TraceDifference(from: pair.a, to: pair.b)
-    if isOneOfMany, !json { try tool.streams.say(title(of: pair)) }
-    try tool.streams.say(json ? DifferenceJSON.lines(difference) : DifferencePrinter().lines(difference))
-    guard difference.findings.isEmpty else { return .differs }
-    return difference.isComplete.a && difference.isComplete.b ? .agreed : .inconclusive
+  private func show(_ differences: [TraceDifference], _ tool: Tool) throws {
+    if json { return try tool.streams.say(differences.flatMap(DifferenceJSON.lines)) }
+    let printer = DifferencePrinter()
+    let isOneOfMany = differences.count > 1
+    for pair in differences.map(\.headers) where isOneOfMany {
+      guard let order = orderNote(pair.map(\.title)) else { continue }
+      try tool.streams.say(order)
+    }
+    guard showsAll else { return try tool.streams.say(printer.causes(differences)) }
+    for difference in differences {
+      if isOneOfMany { try tool.streams.say("case \(difference.headers.a.title.escapedForDisplay)") }
+      try tool.streams.say(printer.lines(difference) + (isOneOfMany ? [""] : []))
+    }
+    if isOneOfMany { try tool.streams.say(printer.causes(differences)) }
   }
 
-  private func title(of pair: Sides<Trace>) -> String {
-    let titles = pair.map { $0.header.title }
+  /// Said of cases that are compared though their titles differ.
+  private func orderNote(_ titles: Sides<String>) -> String? {
+    if titles.a.utf8.elementsEqual(titles.b.utf8) { return nil }
     let shown = titles.map(\.escapedForDisplay)
-    if titles.a.utf8.elementsEqual(titles.b.utf8) { return "case \(shown.a)" }
     return "case '\(shown.a)' of a with '\(shown.b)' of b, by their order, since their titles differ"
   }
 
-  private func summary(_ pairs: RunPairs) -> String {
-    let same = pairs.matched.filter { TraceDifference(from: $0.a, to: $0.b).findings.isEmpty }.count
-    let unmatched = pairs.unmatched.isEmpty ? "" : ", \(pairs.unmatched.count) without a counterpart"
-    return
-      "\(pairs.matched.count.counted("case")): \(same) identical, \(pairs.matched.count - same) different\(unmatched)"
+  private func reportUnmatched(_ pairs: RunPairs, _ tool: Tool) {
+    for (side, title) in pairs.unmatched {
+      tool.streams.report(
+        Diagnostic(code: "E5002", sentence: "only \(side.rawValue) has the case '\(title)'", exitCode: .differs))
+    }
   }
 
   private func variants(_ tool: Tool) throws -> Sides<[Trace]> {
     let (path, line) = CaseSelection.split(files[0])
     let script = try Script(path: path, selection: CaseSelection(line: line))
-    let sides = Sides(a: machines[0], b: machines[1])
-    return try sides.map { reference in
-      let player = ScriptPlayer(
-        catalogue: tool.catalogue, machine: try tool.machine(named: reference), budget: limits.budget)
-      return try script.runs.map { try player.trace(of: $0, in: path) }
+    let players = try Sides(a: machines[0], b: machines[1]).map {
+      ScriptPlayer(catalogue: tool.catalogue, machine: try tool.machine(named: $0), budget: limits.budget)
     }
+    var steps = LockStep(players: players)
+    let traces = try script.runs.map { try steps.traces(of: $0, in: path) }
+    if !steps.leftOut.isEmpty {
+      let names = steps.leftOut.map { "'\($0.words.escapedForDisplay)'" + ($0.count > 1 ? " (\($0.count))" : "") }
+      tool.streams.warn("left out, since neither machine has it: \(names.joined(separator: ", "))")
+    }
+    return Sides(a: traces.map(\.a), b: traces.map(\.b))
   }
 
   private func twoFiles(_ tool: Tool) throws -> Sides<[Trace]> {
@@ -103,6 +111,13 @@ struct DiffCommand: ToolCommand {
 extension DiffCommand {
   fileprivate func read(_ path: String) throws -> Trace {
     try TraceFile.read(path, allowsTruncation: allowsTruncation)
+  }
+}
+
+extension TraceDifference {
+  fileprivate var code: Transcripts.ExitCode {
+    if !findings.isEmpty { return .differs }
+    return isComplete.a && isComplete.b ? .agreed : .inconclusive
   }
 }
 

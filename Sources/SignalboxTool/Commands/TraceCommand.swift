@@ -52,7 +52,7 @@ struct TraceCommand: ToolCommand {
     let script = try Script(path: path, selection: CaseSelection(line: line))
     let player = ScriptPlayer(
       catalogue: tool.catalogue, machine: try machine.map(tool.machine), budget: limits.budget)
-    let trace = try player.trace(of: script.onlyRun(), in: path)
+    let (trace, mismatches) = try player.checkedTrace(of: script.onlyRun(), in: path)
     let text = TraceFile.encode(trace)
     let counts = "\(trace.turns.count.counted("turn")), \((trace.end?.time ?? 0)) ms"
     if let output {
@@ -64,20 +64,25 @@ struct TraceCommand: ToolCommand {
       try tool.streams.flush()
       tool.streams.complain(counts)
     }
-    return .agreed
+    report(mismatches, of: path, tool)
+    return mismatches.isEmpty ? .agreed : .differs
   }
 
   private func check(_ path: String, _ tool: Tool) throws -> Transcripts.ExitCode {
     let trace = try TraceFile.read(path, allowsTruncation: allowsTruncation)
     let mismatches = trace.mismatches()
-    for mismatch in mismatches {
-      tool.streams.report(
-        Diagnostic(code: "E5001", path: path, sentence: mismatch.description, exitCode: .differs))
-    }
+    report(mismatches, of: path, tool)
     let found = mismatches.isEmpty ? "sound" : mismatches.count.counted("contradiction")
     let verdict = found + (trace.end == nil ? ", truncated" : "")
     try tool.streams.say("\(path.escapedForDisplay): \(trace.turns.count.counted("turn")), \(verdict)")
     return mismatches.isEmpty ? .agreed : .differs
+  }
+
+  private func report(_ mismatches: [TraceMismatch], of path: String, _ tool: Tool) {
+    for mismatch in mismatches {
+      tool.streams.report(
+        Diagnostic(code: "E5001", path: path, sentence: mismatch.description, exitCode: .differs))
+    }
   }
 }
 

@@ -14,15 +14,31 @@ struct ScriptPlayer {
   /// The trace of a run.
   ///
   /// - Throws: the mistake in the script.
-  func trace(of run: Script.Run, in path: String) throws -> Trace {
+  func trace(of run: Script.Run, in path: String) throws -> Trace { try checkedTrace(of: run, in: path).trace }
+
+  /// The trace of a run, and where folding it does not give what the machine is.
+  ///
+  /// - Throws: the mistake in the script.
+  func checkedTrace(of run: Script.Run, in path: String) throws -> (trace: Trace, mismatches: [TraceMismatch]) {
     var session = try session(of: run, in: path, isTranscript: run.opening != nil)
     try play(run.commands, in: path, on: &session)
-    guard var trace = session.trace else {
+    return try checkedTrace(of: session, run, in: path)
+  }
+
+  /// The trace of a session that has played a run.
+  func trace(of session: Session, _ run: Script.Run, in path: String) throws -> Trace {
+    try checkedTrace(of: session, run, in: path).trace
+  }
+
+  private func checkedTrace(
+    of session: Session, _ run: Script.Run, in path: String
+  ) throws -> (trace: Trace, mismatches: [TraceMismatch]) {
+    guard var checked = session.checkedTrace else {
       throw Diagnostic(
         code: "E1105", path: path, sentence: "opens no machine; begin with an 'open' line, or name it with '--machine'")
     }
-    trace.header.title = run.title
-    return trace
+    checked.trace.header.title = run.title
+    return checked
   }
 
   /// A session that stands where the commands of a run begin.
@@ -56,9 +72,7 @@ struct ScriptPlayer {
       }
       guard let effect = reply.effects.first else { continue }
       if case .quit = effect { return }
-      throw Diagnostic(
-        code: "E1106", path: path, place: SourcePlace(line: command.line, column: 1 + command.shift),
-        sentence: "a script that is only looked at touches no file; remove this line, or use 'run'")
+      throw Diagnostic.touchesFile(command, in: path)
     }
   }
 
@@ -77,6 +91,14 @@ struct ScriptPlayer {
 extension Script.Command {
   /// Whether the command is `open` with a machine, which another machine stands in for.
   var opensMachine: Bool { text.utf8.starts(with: "open ".utf8) }
+}
+
+extension Diagnostic {
+  static func touchesFile(_ command: Script.Command, in path: String) -> Diagnostic {
+    Diagnostic(
+      code: "E1106", path: path, place: SourcePlace(line: command.line, column: 1 + command.shift),
+      sentence: "a script that is only looked at touches no file; remove this line, or use 'run'")
+  }
 }
 
 extension Tool {

@@ -21,6 +21,26 @@ extension ChartTable {
     return false
   }
 
+  /// Returns whether a transition hears the answer of a service to what a state asked: its source is in the region that asked,
+  /// around it, or in a region in which nobody asks that service.
+  func hears(_ source: Int, answerOf service: String, to asker: Int) -> Bool {
+    var region = source
+    while let parent = states[region].parent {
+      if asker == parent || isDescendant(asker, of: parent) {
+        if states[parent].kind != .parallel || asker == parent { return true }
+        return asker == region || isDescendant(asker, of: region) || !asks(service, in: region)
+      }
+      region = parent
+    }
+    return true
+  }
+
+  private func asks(_ service: String, in region: Int) -> Bool {
+    (region..<states[region].end).contains { state in
+      states[state].invocations.contains { $0.kind == .service && $0.name.utf8.elementsEqual(service.utf8) }
+    }
+  }
+
   func isInFinalState(_ state: Int, _ configuration: StateSet) -> Bool {
     switch states[state].kind {
     case .compound: states[state].children.contains { states[$0].kind == .final && configuration.contains($0) }

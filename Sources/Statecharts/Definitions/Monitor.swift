@@ -109,6 +109,12 @@ public struct TurnReport: ~Copyable {
     return (command.running, command.shownExecuting, command.shownEnabled, command.isAllowed)
   }
 
+  /// The names of the requests of a service that anybody has under way; each keeps its own until it ends: `fetch'2`.
+  public func requests(of service: String) -> [String] {
+    kernel.pointee.snapshot.openRequests.map(\.request).filter { $0.service.utf8.elementsEqual(service.utf8) }
+      .map(\.name)
+  }
+
   /// The services of the requests that an instance has under way.
   public func requests(of instance: InstanceID) -> [String] {
     (kernel.pointee.machine(instance)?.requests ?? []).compactMap { kernel.pointee.request($0)?.service }

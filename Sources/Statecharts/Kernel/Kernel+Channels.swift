@@ -62,9 +62,14 @@ extension Kernel {
   /// Sends an event by a subject to those who listen now, in the order in which they came.
   mutating func relay(_ event: SignalEvent, by id: InstanceID) {
     guard fault == nil, var subject = subject(id) else { return }
-    if let capacity = subject.capacity {
-      if case .next(let value) = event { subject.kept = Array((subject.kept + [value]).suffix(capacity)) }
-      if event.isEnd { subject.end = event }
+    if event.isEnd {
+      disposeSources(of: id)
+      subject.end = event
+    }
+    if case .next(let value) = event, let capacity = subject.capacity {
+      subject.kept = Array((subject.kept + [value]).suffix(capacity))
+    }
+    if event.isEnd || subject.capacity != nil {
       mayHaveGarbage = true
       snapshot.instances[id.index]?.change(to: .subject(subject))
     }
@@ -75,11 +80,21 @@ extension Kernel {
     }
   }
 
+  /// Ends the subscriptions that feed a subject, before it tells of its end: what terminates one of two sources disposes the
+  /// other.
+  private mutating func disposeSources(of subject: InstanceID) {
+    for index in snapshot.instances.indices {
+      guard case .stage(let stage)? = snapshot.instances[index]?.kind, !stage.isDone, case .relay(subject) = stage.sink
+      else { continue }
+      dispose(InstanceID(index))
+    }
+  }
+
   /// Lets a stage listen to a subject. One that replays hands it first what it keeps, and its end.
   mutating func join(_ stage: InstanceID, _ source: InstanceID, port: Int) {
     if let subject = subject(source) {
       for value in subject.kept { emit(.next(value), from: stage) }
-      if let end = subject.end { return emit(end, from: stage) }
+      if subject.capacity != nil, let end = subject.end { return emit(end, from: stage) }
     }
     guard self.stage(stage)?.isDone == false else { return }
     listen(stage, to: source, port: port)

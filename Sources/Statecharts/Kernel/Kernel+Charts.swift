@@ -11,12 +11,18 @@ extension Kernel {
     let before = gathersEffects ? snapshot.instances.charts[id.index].active : nil
     let exits = exitSet(of: id, chart)
     exit(exits, of: id, chart)
+    if fault != nil { return stay(in: exits, of: id) }
     let entry = entrySet(of: id, chart)
     if let before { recordMoves(of: id, chart, from: before, exits: exits, entries: entry.states) }
     runActions(of: id, chart, value)
     enter(entry, of: id, chart)
     if chart.steps.pointee.hasEventless { touch(id) }
     if snapshot.instances.charts[id.index].isFinished { finish(id, chart) }
+  }
+
+  /// Puts back the states of which one faulted while it was exited: nothing was told of a move, so there is none.
+  private mutating func stay(in exits: StateSet, of id: InstanceID) {
+    snapshot.instances.charts[id.index].active.formUnion(exits)
   }
 
   /// Takes the only transition that is enabled.
@@ -76,9 +82,10 @@ extension Kernel {
     }
   }
 
+  /// A move that was told is made to its end, though its actions faulted.
   @inline(__always)
   private mutating func enter(_ entries: UInt64, of id: InstanceID) {
-    if fault == nil { snapshot.instances.charts[id.index].active.first |= entries }
+    snapshot.instances.charts[id.index].active.first |= entries
   }
 
   @inline(__always)
@@ -273,13 +280,14 @@ extension Kernel {
 
   // MARK: Entry
 
-  /// Enters states, in document order (`enterStates`).
+  /// Enters states, in document order (`enterStates`). After a fault no code runs, but the move that was told is made.
   @inline(__always)
   mutating func enter(_ entry: EntrySet, of id: InstanceID, _ chart: RunningChart) {
-    if isQuiet(entry, chart) {
-      if fault == nil { snapshot.instances.charts[id.index].active.formUnion(entry.states) }
+    if fault != nil || isQuiet(entry, chart) {
+      snapshot.instances.charts[id.index].active.formUnion(entry.states)
     } else {
       enterOneByOne(entry, of: id, chart)
+      if fault != nil { snapshot.instances.charts[id.index].active.formUnion(entry.states) }
     }
   }
 

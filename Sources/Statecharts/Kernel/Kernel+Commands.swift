@@ -146,7 +146,7 @@ extension Kernel {
   }
 
   private mutating func move(_ id: InstanceID, to phase: CommandInstance.Phase) {
-    guard let shown = command(id)?.shown else { return }
+    guard fault == nil, let shown = command(id)?.shown else { return }
     recordMove(of: shown, from: shown.phase.rawValue, to: phase)
     change(id) { $0.shown?.phase = phase }
   }

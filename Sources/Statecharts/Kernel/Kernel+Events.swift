@@ -9,6 +9,8 @@ extension Kernel {
     var kind = Kind.plain
     /// The invoked machine that it comes from.
     var origin = InstanceID.nowhere
+    /// The request that it answers, for an answer of a service.
+    var answered = InstanceID.nowhere
 
     enum Kind: Sendable {
       /// Dropped when no transition takes it.
@@ -83,6 +85,14 @@ extension Kernel {
     externalEvents.append(ChartEvent(machine: machine, event: event, value: value, origin: origin))
   }
 
+  /// Puts the answer to a request into the turn's external queue; of several regions that ask the service, the one that asked
+  /// hears it.
+  mutating func deliver(_ answer: EventID, _ value: Value, to request: InstanceID, of owner: InstanceID) {
+    var event = ChartEvent(machine: owner, event: answer, value: value)
+    event.answered = request
+    externalEvents.append(event)
+  }
+
   /// Returns whether an active state of a running chart takes an event, its guard aside.
   func takes(_ event: String, _ id: InstanceID) -> Bool {
     guard let chart = runningChart(id) else { return false }
@@ -136,7 +146,9 @@ extension Kernel {
       } else if !statesToInvoke.isEmpty {
         startInvocations()
       } else if let event = externalEvents.popFirst() {
+        answered = event.answered
         takeExternal(event.event, event.value, of: event.machine, event.kind, from: event.origin)
+        answered = .nowhere
       } else if !mayHaveGarbage || !removeGarbage() {
         isUnsettled = false
         return

@@ -1,7 +1,8 @@
 extension Kernel {
   /// Makes an instance of a template: its model, then its set-up code, then its chart is entered.
   ///
-  /// - Parameter path: Where it stands; without one, where the field is that takes it.
+  /// - Parameter path: Where it stands, with an ordinal when the path is taken; without one, where the field is that takes
+  ///   it.
   public mutating func make(_ name: String, at path: String? = nil) -> InstanceID {
     make(name, at: path, .null, invokedBy: nil)
   }
@@ -19,7 +20,7 @@ extension Kernel {
       fail("the chart of '\(name)' cannot run: \(problem)")
       return .nowhere
     }
-    let id = addMachine(index, path.map(Place.fixed) ?? .nowhere)
+    let id = addMachine(index, path.map { place(at: $0) } ?? .nowhere)
     if let (state, position) = owner { attach(id, to: state, position) }
     nest(.named(name)) { $0.setUp(id, input) }
     return id

@@ -4,28 +4,70 @@ extension Kernel {
   mutating func place(_ old: Value, _ new: Value, in parent: InstanceID, _ name: String) {
     switch new {
     case .reference(let child):
-      place(child, .field(of: parent, name, index: nil), isRow: false)
-    case .list(let rows):
+      place(child, in: parent, name)
+    case .list(let rows) where !rows.isEmpty:
+      let owned = ownedPaths(in: parent, name)
       for (index, row) in rows.enumerated().reversed() {
-        if case .reference(let row) = row {
-          place(row, .field(of: parent, name, index: index), isRow: true)
-        }
+        if case .reference(let row) = row { place(row, at: index, of: parent, name, owned) }
       }
     default: break
     }
     detach(old, new, from: parent, name)
   }
 
-  private mutating func place(_ child: InstanceID, _ place: Place, isRow: Bool) {
-    guard let before = snapshot.instances.place(of: child), before != place else { return }
-    switch before {
-    case .fixed: return
-    case .nowhere, .detached: break
-    case .field(let parent, let name, let index):
-      guard isRow, index == nil || place.isIn(parent, name) else { return }
+  /// A field took an instance that stands nowhere else; where its name is taken it gets an ordinal of its own.
+  private mutating func place(_ child: InstanceID, in parent: InstanceID, _ name: String) {
+    switch snapshot.instances.place(of: child) {
+    case .nowhere?, .detached?: break
+    case .fixed?, .field?, nil: return
     }
-    if let parent = place.parent, stands(parent, in: child) { return }
-    snapshot.instances.places[child.index] = place
+    if stands(parent, in: child) { return }
+    let wanted = snapshot.path(of: name, in: parent, program)
+    let isTaken = snapshot.ownedInstance(at: wanted).map { $0 != child } ?? false
+    snapshot.instances.places[child.index] = isTaken ? place(at: wanted) : .field(of: parent, name, index: nil)
+  }
+
+  /// A list took a row, or moved it. What was made at a place in this list stands in it from now on; whoever else has been
+  /// called so makes way.
+  private mutating func place(
+    _ row: InstanceID, at index: Int, of parent: InstanceID, _ name: String, _ owned: [OwnedPath]
+  ) {
+    let place = Place.field(of: parent, name, index: index)
+    guard let before = snapshot.instances.place(of: row), before != place else { return }
+    switch before {
+    case .fixed: guard owned.contains(where: { $0.machine == row }) else { return }
+    case .nowhere, .detached: break
+    case .field(_, _, nil): break
+    case .field: guard before.isIn(parent, name) else { return }
+    }
+    if stands(parent, in: row) { return }
+    snapshot.instances.places[row.index] = place
+    if owned.isEmpty { return }
+    let path = path(of: row)
+    for other in owned where other.machine != row && other.path.utf8.elementsEqual(path.utf8) {
+      guard case .fixed? = snapshot.instances.place(of: other.machine) else { continue }
+      snapshot.instances.places[other.machine.index] = .fixed(give(path))
+    }
+  }
+
+  private struct OwnedPath {
+    let machine: InstanceID
+    let path: String
+  }
+
+  /// The machines that were made at places in a list: `items[3]`.
+  private func ownedPaths(in parent: InstanceID, _ name: String) -> [OwnedPath] {
+    var list: [UInt8]?
+    var result: [OwnedPath] = []
+    for index in snapshot.instances.places.indices {
+      guard case .fixed(let path) = snapshot.instances.places[index], path.utf8.contains(UInt8(ascii: "[")) else {
+        continue
+      }
+      if list == nil { list = Array("\(snapshot.path(of: name, in: parent, program))[".utf8) }
+      guard path.utf8.starts(with: list!), path.isRow(behind: list!.count) else { continue }
+      result.append(OwnedPath(machine: InstanceID(index), path: path))
+    }
+    return result
   }
 
   /// Whether an instance is another or stands in it, at any depth: what stood in itself would have no name.
@@ -44,7 +86,8 @@ extension Kernel {
       else {
         continue
       }
-      snapshot.instances.places[child.index] = .detached(from: parent, name, index: index)
+      let path = snapshot.detachedPath(of: child, from: parent, name, index: index, program)
+      snapshot.instances.places[child.index] = .detached(give(path))
     }
   }
 
@@ -52,26 +95,32 @@ extension Kernel {
   /// stood in.
   mutating func settlePlaces(_ order: [InstanceID], _ isAlive: [Bool]) {
     for id in order {
-      guard let place = snapshot.instances.place(of: id), let parent = place.parent else { continue }
-      if !isAlive.indices.contains(parent.index) || !isAlive[parent.index] {
-        let path = path(of: id)
-        let isSaid = path.utf8.starts(with: "detached ".utf8)
-        snapshot.instances.places[id.index] = .fixed(isSaid ? path : "detached \(path)")
-      } else if case .detached = place, let home = home(of: id, among: order) {
-        snapshot.instances.places[id.index] = home
+      guard let place = snapshot.instances.place(of: id) else { continue }
+      switch place {
+      case .fixed, .nowhere: break
+      case .field(let parent, _, _):
+        if isAlive.indices.contains(parent.index), isAlive[parent.index] { continue }
+        snapshot.instances.places[id.index] = .detached(give(path(of: id).detached))
+      case .detached(let path):
+        let wasRow = path.utf8.contains(UInt8(ascii: "["))
+        if let home = home(of: id, wasRow, among: order) { snapshot.instances.places[id.index] = home }
       }
     }
   }
 
-  private func home(of child: InstanceID, among order: [InstanceID]) -> Place? {
+  /// Returns the field that has an instance now: for a row another list. What refers to a row otherwise gives it no name, nor
+  /// does the view's own bookkeeping.
+  private func home(of child: InstanceID, _ wasRow: Bool, among order: [InstanceID]) -> Place? {
     for parent in order {
-      guard let machine = machine(parent), template(of: machine).holdsReferences, !stands(parent, in: child) else {
-        continue
-      }
+      guard let machine = machine(parent), template(of: machine).holdsReferences, !template(of: machine).isInternal,
+        !stands(parent, in: child)
+      else { continue }
       for field in template(of: machine).fields where field.holdsReferences && field.kind == .stored {
         let value = read(field, of: parent)
-        if value == .reference(child) { return .field(of: parent, field.name, index: nil) }
-        guard case .list(let rows) = value, let index = rows.firstIndex(of: .reference(child)) else { continue }
+        if !wasRow, value == .reference(child) { return .field(of: parent, field.name, index: nil) }
+        guard field.rows != nil, case .list(let rows) = value, let index = rows.firstIndex(of: .reference(child)) else {
+          continue
+        }
         return .field(of: parent, field.name, index: index)
       }
     }
@@ -109,7 +158,7 @@ extension Kernel {
   /// Returns the name of something of a machine; `nil` when nothing has taken the machine yet, so that what it does is
   /// not told.
   mutating func toldPath(_ id: InstanceID, _ name: String) -> String? {
-    if case .fixed(let path) = snapshot.instances.places[id.index] { return path.isEmpty ? name : "\(path).\(name)" }
+    if let path = snapshot.instances.places[id.index].ownPath { return path.isEmpty ? name : "\(path).\(name)" }
     return isNowhere(id) ? nil : path(id, name)
   }
 
@@ -131,6 +180,18 @@ extension Kernel {
 extension Place {
   fileprivate func isIn(_ other: InstanceID, _ field: String) -> Bool {
     if case .field(other, field, _) = self { true } else { false }
+  }
+}
+
+extension String {
+  /// Whether a list's name and bracket of so many bytes are followed by the position of one row, or that and an ordinal.
+  fileprivate func isRow(behind count: Int) -> Bool {
+    let rest = utf8.dropFirst(count)
+    guard let close = rest.firstIndex(of: UInt8(ascii: "]")), close > rest.startIndex else { return false }
+    let behind = rest[rest.index(after: close)...]
+    let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    return rest[..<close].allSatisfy(isDigit)
+      && (behind.isEmpty || behind.first == UInt8(ascii: "'") && behind.dropFirst().allSatisfy(isDigit))
   }
 }
 

@@ -130,7 +130,7 @@ extension Kernel {
     end(id)
     record(.replied(service: request.name, outcome: outcome, value: value), of: request.owner)
     finalize(request, value)
-    deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: request.owner)
+    deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: id, of: request.owner)
     // In the agenda of a request that its instance did not answer is its time-out.
     if request.answerer == .instanceBeforeTimeout { tellAnswerer(.dropped, request, id) }
   }

@@ -4,7 +4,9 @@ extension Kernel {
   /// enabled transition, in document order, without conflicts (`selectTransitions`).
   mutating func select(of id: InstanceID, _ chart: RunningChart, _ column: Int, _ value: Value) {
     enabled.removeAll()
-    if chart.steps.pointee.isSmall {
+    if answered != .nowhere, let request = request(answered) {
+      selectAnswer(to: request, of: id, chart, column, value)
+    } else if chart.steps.pointee.isSmall {
       var leaves = snapshot.instances.charts[id.index].active.first & chart.steps.pointee.atomic
       while leaves != 0 {
         ask(candidate(of: leaves.trailingZeroBitCount, column, chart), of: id, chart, value)
@@ -29,6 +31,30 @@ extension Kernel {
       next = link.pointee.next
     }
     return -1
+  }
+
+  /// Enables what an answer of a service enables, but for the transitions of regions that ask the service themselves and did
+  /// not ask for this.
+  private mutating func selectAnswer(
+    to request: RequestInstance, of id: InstanceID, _ chart: RunningChart, _ column: Int, _ value: Value
+  ) {
+    var state = nextLeaf(of: id, chart, from: 0)
+    while let index = state {
+      var next = chart.table.pointee.cells[index, column]
+      while next != 0 {
+        let link = chart.steps.pointee.links[Int(next)]
+        if enabled.contains(link.transition) { break }
+        let source = Int(chart.steps.pointee.rows[Int(link.transition)].source)
+        if chart.table.pointee.hears(source, answerOf: request.service, to: request.state),
+          holds(link.condition, chart, id, value)
+        {
+          enabled.append(link.transition)
+          break
+        }
+        next = link.next
+      }
+      state = nextLeaf(of: id, chart, from: index + 1)
+    }
   }
 
   private mutating func selectAmongMany(of id: InstanceID, _ chart: RunningChart, _ column: Int, _ value: Value) {

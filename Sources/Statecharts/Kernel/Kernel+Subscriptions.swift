@@ -50,6 +50,9 @@ extension Kernel {
     // Known before it sends anything, so that an end of what it feeds ends it too.
     case .stage(let downstream, _): change(downstream) { $0.upstream.append(stage) }
     case .assign(let target, let port, _): if !bind(stage, to: target, port: port) { return stage }
+    case .relay(let subject) where self.subject(subject)?.end != nil:
+      dispose(stage)
+      return stage
     case .write, .output, .relay, .handlers, .allow, .execute, .execution: break
     }
     guard enterOperator(Kernel.name(of: origin)) else { return stage }

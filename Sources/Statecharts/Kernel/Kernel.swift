@@ -41,6 +41,8 @@ public struct Kernel: ~Copyable, Sendable {
   }
   /// The transitions of the microstep under way.
   var enabled = TransitionList()
+  /// The request whose answer is being taken.
+  var answered = InstanceID.nowhere
   /// Names of events that the program does not know.
   var strangers: [String] = []
   /// The instance whose code runs.
@@ -66,6 +68,8 @@ public struct Kernel: ~Copyable, Sendable {
   var isUnsettled = false
   /// No place before it is free.
   var firstFree = 0
+  /// The paths that were given away since the step began; found when the first one is needed.
+  var givenPaths: GivenPaths?
   /// Which instances the roots alone keep alive, as the last walk found.
   var isAnchored: [Bool] = []
   var fault: String? {
@@ -106,6 +110,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// A crashed snapshot runs nothing.
   public mutating func run(_ cause: Cause, _ body: (inout Kernel) -> Void) {
     guard snapshot.fault == nil else { return }
+    if cause.source == .user { givenPaths = nil }
     let time = snapshot.time
     body(&self)
     settle()

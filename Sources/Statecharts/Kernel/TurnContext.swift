@@ -30,9 +30,15 @@ public struct TurnContext: ~Copyable {
   }
   public func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
 
-  /// Returns the machine at a path; the first of several.
+  /// Returns the machine at a path.
   public func machine(at path: String) -> InstanceID? {
     kernel.pointee.snapshot.instance(at: path, kernel.pointee.program)
+  }
+  /// Returns the path that the next machine made at this one gets: itself, or with an ordinal when it is taken.
+  ///
+  /// - Parameter others: Paths that it is not to have either.
+  public func freePath(_ wanted: String, besides others: [String] = []) -> String {
+    kernel.pointee.freePath(wanted, besides: others)
   }
   /// Returns where an instance stands, seen from the root; empty for the root.
   public func path(of instance: InstanceID) -> String { kernel.pointee.path(of: instance) }
@@ -152,7 +158,8 @@ public struct TurnContext: ~Copyable {
 
   /// Makes an instance of a template; it lives as long as something refers to it.
   ///
-  /// - Parameter path: Where it stands, seen from the root; without one, where the field is that takes it.
+  /// - Parameter path: Where it stands, seen from the root, with an ordinal when the path is taken (`user'2`); without one,
+  ///   where the field is that takes it.
   public func make(_ template: String, at path: String? = nil) -> InstanceID { kernel.pointee.make(template, at: path) }
   /// Keeps an instance alive until the machine is closed.
   public func keep(_ instance: InstanceID) { kernel.pointee.snapshot.roots.append(instance) }

@@ -5,6 +5,9 @@ extension FormReader {
     if kind == "machine" {
       var (machine, chart, history) = try machine(parts, at: place)
       let standing = try self.place(try parts.value("place"))
+      if let path = standing.ownPath, !paths.insert(ByteText(path)).inserted {
+        throw .wrong("place", expected: "a path that no other instance has")
+      }
       chart.row = table.models.add(program.templates[machine.template].model, of: machine.template)
       table.put(Instance(machine: machine), chart, standing, history: history, at: place)
     } else {
@@ -133,9 +136,8 @@ extension FormReader {
       let (parent, index) = (try FormParts.id(parts[0], "place"), try row(parts[2]))
       return try isField(name, of: parent) ? .field(of: parent, name, index: index) : .nowhere
     case .enumeration("detached", let parts):
-      guard parts.count == 2 else { break }
-      let (parent, index) = (try FormParts.id(parts[0].value, "place"), try row(parts[1].value))
-      return try isField(parts[0].name, of: parent) ? .detached(from: parent, parts[0].name, index: index) : .nowhere
+      guard parts.count == 1, case .string(let path) = parts[0].value, path.isDetached else { break }
+      return .detached(path)
     default: break
     }
     throw .wrong("place", expected: "a path, or where it stands in a field")

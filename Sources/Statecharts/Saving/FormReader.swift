@@ -7,7 +7,7 @@ struct FormReader {
   let program: Program
   let names: NameMap
   let isMigrating: Bool
-  /// Whether the snapshot faulted: a turn that ended in the midst of a transition left its chart between two states.
+  /// Whether the snapshot faulted: a chart whose instance faulted while it was set up stands in no state.
   private(set) var isFaulted = false
   /// A phrase for each thing that was left out.
   private(set) var dropped: [String] = []
@@ -15,6 +15,8 @@ struct FormReader {
   private var templates: [Int: NameMap.TemplateMap] = [:]
   /// Which places the form holds, and whether they are left out.
   private(set) var places: [Place] = []
+  /// The paths that machines of the form have of their own.
+  var paths: Set<ByteText> = []
   /// The places of machines that stand in their initial states without having run.
   var begunAnew: Set<Int> = []
 

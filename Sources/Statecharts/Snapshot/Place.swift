@@ -6,18 +6,26 @@ enum Place: Hashable, Sendable {
   case nowhere
   /// In a field of another instance: a row of a list, or, without an index, alone.
   case field(of: InstanceID, String, index: Int?)
-  /// It left its list, and something else keeps it.
-  case detached(from: InstanceID, String, index: Int?)
+  /// It left the list, or outlived the instance, that it stood in: what it is called from then on, `detached items[#3238]`.
+  case detached(String)
 
   var isRoot: Bool {
     if case .fixed(let path) = self { path.isEmpty } else { false }
   }
 
-  /// The instance whose field it is or was in.
+  /// The instance whose field it is in.
   var parent: InstanceID? {
     switch self {
-    case .field(let parent, _, _), .detached(let parent, _, _): parent
-    case .fixed, .nowhere: nil
+    case .field(let parent, _, _): parent
+    case .fixed, .nowhere, .detached: nil
+    }
+  }
+
+  /// The path that it has whatever becomes of others; `nil` for what stands in a field, or nowhere.
+  var ownPath: String? {
+    switch self {
+    case .fixed(let path), .detached(let path): path
+    case .nowhere, .field: nil
     }
   }
 
@@ -31,9 +39,8 @@ enum Place: Hashable, Sendable {
 
   func renumbered(_ renumber: (InstanceID) -> InstanceID) -> Place {
     switch self {
-    case .fixed, .nowhere: self
+    case .fixed, .nowhere, .detached: self
     case .field(let parent, let name, let index): .field(of: renumber(parent), name, index: index)
-    case .detached(let parent, let name, let index): .detached(from: renumber(parent), name, index: index)
     }
   }
 
@@ -42,8 +49,7 @@ enum Place: Hashable, Sendable {
     case .fixed(let path): .string(path)
     case .nowhere: .null
     case .field(let parent, let name, let index): .list([.reference(parent), .string(name), .int(index ?? -1)])
-    case .detached(let parent, let name, let index):
-      .enumeration("detached", [Member(name, .reference(parent)), Member("", .int(index ?? -1))])
+    case .detached(let path): .enumeration("detached", [Member("", .string(path))])
     }
   }
 }

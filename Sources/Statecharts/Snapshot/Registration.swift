@@ -48,6 +48,6 @@ struct SubjectInstance: Hashable, Sendable {
   var capacity: Int?
   /// The values that it keeps, oldest first.
   var kept: [Value] = []
-  /// The error or completion that it replays, once there was one.
+  /// Its last error or completion, which one with a capacity replays: since then it takes no more from sources.
   var end: SignalEvent?
 }

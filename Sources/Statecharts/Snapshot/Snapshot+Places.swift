@@ -5,18 +5,24 @@ extension Snapshot {
     check(program)
     guard let place = instances.place(of: id) else { return "" }
     switch place {
-    case .fixed(let path): return path
+    case .fixed(let path), .detached(let path): return path
     case .nowhere: return program.templates[Int(instances.charts[id.index].template)].name
     case .field(let parent, let name, let index):
       return path(of: name, in: parent, program) + (index.map { "[\($0)]" } ?? "")
-    case .detached(let parent, let name, let index):
-      let list = path(of: name, in: parent, program)
-      let place = key(of: id, in: name, of: parent, program).map { "[#\($0)]" } ?? index.map { "[\($0)]" } ?? ""
-      return list.utf8.starts(with: "detached ".utf8) ? list + place : "detached \(list)\(place)"
     }
   }
 
-  private func path(of name: String, in parent: InstanceID, _ program: Program) -> String {
+  /// Returns what an instance is called that leaves a field: `detached items[#3238]`, or by its position in a list whose
+  /// rows have no identity.
+  func detachedPath(of id: InstanceID, from parent: InstanceID, _ name: String, index: Int?, _ program: Program)
+    -> String
+  {
+    let key = index == nil ? nil : key(of: id, in: name, of: parent, program)
+    let row = key.map { "[#\($0)]" } ?? index.map { "[\($0)]" } ?? ""
+    return (path(of: name, in: parent, program) + row).detached
+  }
+
+  func path(of name: String, in parent: InstanceID, _ program: Program) -> String {
     let path = path(of: parent, program)
     return path.isEmpty ? name : "\(path).\(name)"
   }
@@ -35,15 +41,6 @@ extension Snapshot {
   }
 
   // MARK: Names
-
-  /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, and `items[#3238'2]` for the second with that
-  /// identity; `nil` when there is none.
-  public func instance(at path: String, _ program: Program) -> InstanceID? {
-    check(program)
-    if let fixed = fixedMachine(at: path) { return fixed }
-    guard let (parent, name) = split(path, program) else { return nil }
-    return child(name, of: parent, program)
-  }
 
   /// Returns what a field of an instance holds: its row `items[3]` or `items[#3238'2]`, or the only one, `user`.
   public func child(_ name: String, of parent: InstanceID, _ program: Program) -> InstanceID? {
@@ -84,33 +81,6 @@ extension Snapshot {
       case .list(let rows) = read(parent, port: port, program)
     else { return [] }
     return rows.compactMap(\.target)
-  }
-
-  /// Splits a path into the instance that it begins with and the name of a field, subject or region there.
-  ///
-  /// Names may hold points themselves: the instance that leaves the longest name which it has is taken.
-  public func split(_ path: String, _ program: Program) -> (instance: InstanceID, name: String)? {
-    check(program)
-    var points = path.pointOffsets
-    if let root = fixedMachine(at: ""), points.isEmpty || has(path, root, program) { return (root, path) }
-    while let point = points.popLast() {
-      let (head, tail) = (String(decoding: path.utf8.prefix(point), as: UTF8.self), path.utf8.dropFirst(point + 1))
-      guard let instance = instance(at: head, program) else { continue }
-      return (instance, String(decoding: tail, as: UTF8.self))
-    }
-    return fixedMachine(at: "").map { ($0, path) }
-  }
-
-  private func has(_ name: String, _ id: InstanceID, _ program: Program) -> Bool {
-    machine(id).map { program.templates[$0.template].port(named: name) != nil } ?? false
-  }
-
-  private func fixedMachine(at path: String) -> InstanceID? {
-    let index = instances.places.indices.first { index in
-      guard case .fixed(let own) = instances.places[index] else { return false }
-      return own.utf8.elementsEqual(path.utf8)
-    }
-    return index.map { InstanceID($0) }
   }
 
   // MARK: Contents
@@ -189,18 +159,6 @@ private struct RowName {
     let digits = String(decoding: bytes[(mark + 1)...], as: UTF8.self)
     guard let ordinal = Int(digits), ordinal > 1, String(ordinal) == digits else { return nil }
     return (String(decoding: bytes[..<mark], as: UTF8.self), ordinal)
-  }
-}
-
-extension String {
-  /// Where the points outside brackets are, in UTF-8 bytes.
-  fileprivate var pointOffsets: [Int] {
-    var depth = 0
-    return utf8.enumerated().compactMap { offset, byte in
-      if byte == UInt8(ascii: "[") { depth += 1 }
-      if byte == UInt8(ascii: "]") { depth -= 1 }
-      return byte == UInt8(ascii: ".") && depth <= 0 ? offset : nil
-    }
   }
 }
 

@@ -8,9 +8,15 @@ struct Chunks<Element: Sendable>: ~Copyable, Sendable {
 
   init() {}
 
+  // It runs as generic code wherever a list is destroyed: an empty list costs a comparison.
   deinit {
+    if next == nil { return }
     forget(from: 0)
-    for piece in pieces { piece.deallocate() }
+    var index = 0
+    while index < pieces.count {
+      pieces[index].deallocate()
+      index += 1
+    }
   }
 
   var count: Int { pieces.last.map { (pieces.count - 1) * Chunks.size + (next.unsafelyUnwrapped - $0) } ?? 0 }
@@ -42,9 +48,11 @@ struct Chunks<Element: Sendable>: ~Copyable, Sendable {
   /// Ends the elements at and behind an index.
   private func forget(from index: Int) {
     let count = count
-    for (number, piece) in pieces.enumerated() {
+    var number = index / Chunks.size
+    while number < pieces.count {
       let (low, high) = (max(index - number * Chunks.size, 0), min(count - number * Chunks.size, Chunks.size))
-      if low < high { (piece + low).deinitialize(count: high - low) }
+      if low < high { (pieces[number] + low).deinitialize(count: high - low) }
+      number += 1
     }
   }
 

@@ -36,6 +36,11 @@ extension DifferenceJSON {
     switch content {
     case .step(let side, let reactions):
       [Member("side", .string(side.rawValue)), Member("reactions", .list(reactions.map(reaction)))]
+    case .absent(let side, let reason, let reactions):
+      [
+        Member("side", .string(side.rawValue)), Member("reason", .string(reason)),
+        Member("reactions", .list(reactions.map(reaction))),
+      ]
     case .stimulus: []
     case .only(let side, let reaction):
       [Member("side", .string(side.rawValue)), Member("reaction", self.reaction(reaction))]
@@ -86,6 +91,7 @@ extension Finding.Content {
   fileprivate var word: String {
     switch self {
     case .step: "step"
+    case .absent: "absent"
     case .stimulus: "stimulus"
     case .only: "only"
     case .changed: "changed"

@@ -9,6 +9,9 @@ extension DifferencePrinter {
     switch finding.content {
     case .step(let side, let reactions):
       ["\(sign(side)) the step, only in \(side.rawValue)"] + reactions.map { "\(sign(side))   \(timed($0))" }
+    case .absent(let side, let reason, let reactions):
+      ["\(sign(side)) cannot: \(reason.escapedForDisplay)"]
+        + reactions.map { "\(sign(side.other))   \(timed($0))" }
     case .stimulus: stimulus(finding.stimulus)
     case .only(let side, let reaction): ["\(sign(side)) \(timed(reaction))"]
     case .changed(let reactions, let changes): changed(reactions, changes)
@@ -28,11 +31,11 @@ extension DifferencePrinter {
   }
 
   /// The reaction with its time, which is left out at 0.
-  private func timed(_ reaction: Reaction) -> String {
+  func timed(_ reaction: Reaction) -> String {
     (reaction.offset == 0 ? "" : time(reaction.offset) + " ") + text.line(reaction)
   }
 
-  private func time(_ offset: Int) -> String { "\(offset < 0 ? "" : "+")\(offset)ms" }
+  func time(_ offset: Int) -> String { "\(offset < 0 ? "" : "+")\(offset)ms" }
 
   private func stimulus(_ stimuli: Sides<Cause?>) -> [String] {
     let words = stimuli.map { $0.map(self.words) ?? "" }

@@ -12,7 +12,7 @@ extension DifferencePrinter {
       }
   }
 
-  private func runs(_ headers: Sides<Trace.Header>) -> [String] {
+  func runs(_ headers: Sides<Trace.Header>) -> [String] {
     let machines = headers.map { $0.machine.escapedForDisplay }
     let width = max(machines.a.displayWidth, machines.b.displayWidth)
     return DiffSide.allCases.map { side in
@@ -22,7 +22,7 @@ extension DifferencePrinter {
     }
   }
 
-  private func origins(_ headers: Sides<Trace.Header>) -> [String] {
+  func origins(_ headers: Sides<Trace.Header>) -> [String] {
     var lines: [String] = []
     let definitions = headers.map(\.definition)
     if !definitions.a.utf8.elementsEqual(definitions.b.utf8) { lines.append("different definitions") }

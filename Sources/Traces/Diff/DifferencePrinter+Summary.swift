@@ -31,5 +31,5 @@ extension DifferencePrinter {
       + classes.joined(separator: ", ") + "): " + difference.verdict.rawValue
   }
 
-  private func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+  func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
 }

@@ -6,6 +6,8 @@ public struct Finding: Sendable {
   public enum Content: Hashable, Sendable {
     /// A step that only one run has, with what it did.
     case step(DiffSide, [Reaction])
+    /// A step that a run cannot do, with the reason, and what the other did in it.
+    case absent(DiffSide, reason: String, [Reaction])
     /// Both did the same to the same thing, with another value or held on one side.
     case stimulus
     /// A reaction that only one run has.
@@ -38,6 +40,8 @@ public struct Finding: Sendable {
   /// The stimulus of the step; nil for the opening, and for a run that lacks the step.
   public var stimulus: Sides<Cause?>
   public var carries: [Carry] = []
+  /// The runs in which the step had a turn of this finding's work; both where it has none.
+  public var hasTurn = Sides(a: true, b: true)
   /// Whether it is something that the second run does besides, and that takes nothing away.
   public var isAddition: Bool
 
@@ -51,10 +55,21 @@ public struct Finding: Sendable {
   public var differenceClass: DifferenceClass {
     switch content {
     case .step, .stimulus: .stimulus
+    case .absent: .refusal
     case .only(_, let reaction): reaction.subject.kind.differenceClass
     case .changed(let reactions, _): reactions.a.subject.kind.changeClass
     case .shifted: .timing
     case .reordered: .order
+    }
+  }
+
+  /// The work in whose turn it happened; nil in the turn of the stimulus.
+  var origin: Origin? {
+    switch content {
+    case .step, .absent, .stimulus: nil
+    case .only(_, let reaction), .reordered(let reaction, _, _): reaction.origin
+    case .changed(let reactions, _): reactions.a.origin ?? reactions.b.origin
+    case .shifted(let pairs): pairs.first?.a.origin
     }
   }
 

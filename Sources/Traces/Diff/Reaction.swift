@@ -24,6 +24,8 @@ public struct Reaction: Sendable {
   ///
   /// It follows from earlier reactions, and is not part of what is compared.
   public var old: Value?
+  /// The work in whose turn it happened; nil in the turn of the stimulus. It is not part of what is compared.
+  public var origin: Origin?
   /// The payload: the values that a region or field took one after the other, else one value for each of the kind's
   /// `labels`.
   public var values: [Value]

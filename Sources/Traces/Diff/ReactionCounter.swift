@@ -6,7 +6,7 @@ struct ReactionCounter {
 
   mutating func count(_ reactions: [Reaction], on side: DiffSide) {
     for reaction in reactions where reaction.subject.kind.isTallied {
-      counts[reaction.tallied, default: Sides(a: 0, b: 0)][side] += 1
+      counts[reaction.common, default: Sides(a: 0, b: 0)][side] += 1
     }
   }
 
@@ -15,22 +15,6 @@ struct ReactionCounter {
     counts.filter { $0.value.a != $0.value.b }
       .map { TraceDifference.Tally(subject: $0.key, counts: $0.value) }
       .sorted { $0.subject.precedes($1.subject) }
-  }
-}
-
-extension Reaction {
-  /// What it is counted as: pages and services without their ordinals.
-  fileprivate var tallied: Subject {
-    switch subject.kind {
-    case .push, .pop:
-      guard case .string(let page) = values.first else { return subject }
-      return Subject(subject.kind, page.withoutOrdinal)
-    case .request, .reply, .cancelled, .late: return Subject(subject.kind, subject.name.withoutOrdinal)
-    case .crash, .limit, .broken, .transition, .refused, .field, .output, .store, .log, .notify, .alert, .alertClosed,
-      .hud,
-      .hudClosed, .tip, .tipClosed, .timerStarted, .timerFired:
-      return subject
-    }
   }
 }
 
@@ -45,14 +29,4 @@ extension Reaction.Subject {
 extension Reaction.Kind {
   /// The place in the declaration, which goes from grave to light.
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
-
-extension String {
-  /// `authenticate` of `authenticate'2`.
-  fileprivate var withoutOrdinal: String {
-    guard utf8.last?.isDigit == true, let mark = utf8.lastIndex(of: UInt8(ascii: "'")) else { return self }
-    let ordinal = utf8[utf8.index(after: mark)...]
-    guard ordinal.allSatisfy(\.isDigit) else { return self }
-    return String(self[..<mark])
-  }
 }

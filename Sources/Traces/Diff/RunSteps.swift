@@ -6,6 +6,8 @@ struct RunSteps {
   struct Step {
     var stimulus: Cause?
     var turns: Range<Int>
+    /// Why the machine cannot do the step; nil when it can.
+    var absence: String?
   }
 
   let trace: Trace
@@ -16,15 +18,19 @@ struct RunSteps {
   init(_ trace: Trace, visible: VisibleFields) {
     self.trace = trace
     self.visible = visible
-    steps = Self.steps(of: trace.turns)
+    steps = Self.steps(of: trace)
   }
 
-  private static func steps(of turns: [Turn]) -> [Step] {
+  private static func steps(of trace: Trace) -> [Step] {
+    let turns = trace.turns
     var starts = turns.indices.filter { $0 > 0 && turns[$0].cause.startsStep }
     if let first = turns.first, first.cause.source == .user { starts.insert(0, at: 0) }
     let ends = starts.dropFirst() + [turns.count]
     let opening = Step(stimulus: nil, turns: 0..<(starts.first ?? turns.count))
-    return [opening] + zip(starts, ends).map { Step(stimulus: turns[$0].cause, turns: $0..<$1) }
+    return [opening]
+      + zip(starts, ends).map { start, end in
+        Step(stimulus: turns[start].cause, turns: start..<end, absence: trace.absences[start])
+      }
   }
 
   /// What a step did, in order; folds it into the state of the run so far.
@@ -44,8 +50,10 @@ struct RunSteps {
   private func reactions(of turn: Turn, at offset: Int, from state: inout RunState) -> [Reaction] {
     var result: [Reaction] = []
     var chains: [Reaction.Subject: Int] = [:]
+    let origin = Origin(turn.cause)
     for effect in turn.effects where isVisible(effect) {
-      guard let reaction = Reaction(effect, at: offset, in: state) else { continue }
+      guard var reaction = Reaction(effect, at: offset, in: state) else { continue }
+      reaction.origin = origin
       state.fold(reaction)
       guard reaction.subject.kind.isStateful else { result.append(reaction); continue }
       if let chain = chains[reaction.subject] {

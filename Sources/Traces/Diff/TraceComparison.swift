@@ -7,6 +7,8 @@ struct TraceComparison {
   private var ledger = DivergenceLedger()
   private var counter = ReactionCounter()
   private var places: [Finding.Key: Int] = [:]
+  /// What each run has at all, by kind and name; rows and ordinals count as one.
+  private(set) var subjects = Sides<Set<Reaction.Subject>>(a: [], b: [])
 
   private(set) var findings: [Finding] = []
   var tallies: [TraceDifference.Tally] { counter.tallies }
@@ -30,10 +32,20 @@ struct TraceComparison {
     let place = Finding.Place(a: steps.a, b: steps.b)
     let stimulus = Sides(a: runs.a.steps[steps.a].stimulus, b: runs.b.steps[steps.b].stimulus)
     var sources: [Reaction.Subject: Int?] = [:]
+    let absence = Sides(a: runs.a.steps[steps.a].absence, b: runs.b.steps[steps.b].absence)
+    if let side = DiffSide.allCases.first(where: { absence[$0] != nil }), let reason = absence[side] {
+      let done = reactions[side.other]
+      let source = add(Finding(.absent(side, reason: reason, done), at: place, stimulus: stimulus))
+      let sources = Dictionary(done.map { ($0.subject, source) }) { first, _ in first }
+      return settle(reactions, sources, row: row, at: place)
+    }
     if stimulus.a.identity != stimulus.b.identity { _ = add(Finding(.stimulus, at: place, stimulus: stimulus)) }
     if !reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) {
       for content in StepComparison(reactions).contents where !isCarried(content) {
-        let finding = Finding(content, at: place, stimulus: stimulus, isAddition: isAddition(content))
+        var finding = Finding(content, at: place, stimulus: stimulus, isAddition: isAddition(content))
+        if let origin = finding.origin {
+          finding.hasTurn = reactions.map { side in side.contains { $0.origin == origin } }
+        }
         let source = add(finding)
         for subject in content.subjects { sources[subject] = .some(source) }
       }
@@ -57,6 +69,7 @@ struct TraceComparison {
   private mutating func react(_ step: Int, on side: DiffSide) -> [Reaction] {
     let reactions = runs[side].reactions(of: step, from: &states[side])
     counter.count(reactions, on: side)
+    for reaction in reactions { subjects[side].insert(reaction.common) }
     return reactions
   }
 
@@ -96,7 +109,7 @@ struct TraceComparison {
       return ledger.isOpen(subject) && reaction.values.count == 1 && states.a[subject] == states.b[subject]
     case .changed(let reactions, _):
       return ledger.isOpen(reactions.a.subject) && reactions.moveAlike
-    case .step, .stimulus, .shifted, .reordered: return false
+    case .step, .absent, .stimulus, .shifted, .reordered: return false
     }
   }
 
@@ -118,7 +131,7 @@ extension Finding.Content {
   /// What it says something about.
   fileprivate var subjects: [Reaction.Subject] {
     switch self {
-    case .step(_, let reactions): reactions.map(\.subject)
+    case .step(_, let reactions), .absent(_, _, let reactions): reactions.map(\.subject)
     case .stimulus: []
     case .only(_, let reaction), .reordered(let reaction, _, _): [reaction.subject]
     case .changed(let reactions, _): [reactions.a.subject]

@@ -27,6 +27,8 @@ public struct TraceDifference: Sendable {
   public var findings: [Finding]
   /// Gravest first.
   public var tallies: [Tally]
+  /// What each run has at all, by kind and name; rows and ordinals count as one.
+  var subjects: Sides<Set<Reaction.Subject>>
 
   /// Compares two runs.
   ///
@@ -47,6 +49,7 @@ public struct TraceDifference: Sendable {
     coarse = alignment.coarse.map { Sides(a: $0.a, b: $0.b) }
     findings = comparison.findings
     tallies = comparison.tallies
+    subjects = comparison.subjects
   }
 
   /// How many differences there are of each class that has some, repetitions included; gravest class first.

@@ -10,6 +10,14 @@ public enum Verdict: String, Hashable, Sendable, CaseIterable {
   case breaking
 }
 
+extension Verdict {
+  /// The verdict over two comparisons; an addition here and another time there change what somebody relies on.
+  func combined(with other: Verdict) -> Verdict {
+    if self == other || other == .identical { return self }
+    return self == .identical ? other : .breaking
+  }
+}
+
 extension TraceDifference {
   /// The verdict; nothing but an identical pair agrees, so that a tool's answer is no for all others.
   public var verdict: Verdict {

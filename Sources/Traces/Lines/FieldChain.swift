@@ -20,6 +20,16 @@ struct FieldChain {
     for value in [old, new] where values.last != value { values.append(value) }
   }
 
+  /// Which of its values are equal, each by the place of the first that is: `0, 1, 0` for a flicker.
+  ///
+  /// Beyond what is looked at, a chain is as long as it is.
+  var pattern: [Int] {
+    let looked = values.prefix(FieldChain.longestPattern)
+    return looked.map { value in looked.firstIndex(of: value) ?? 0 } + [values.count]
+  }
+
+  private static let longestPattern = 16
+
   /// Adds what the same field did in a later turn.
   mutating func add(_ later: FieldChain) {
     for value in later.values where values.last != value { values.append(value) }
@@ -31,20 +41,16 @@ struct RegionChain {
   let region: String
   /// The state before, absent when the machine was opened, and every one after.
   private(set) var states: [String]
-  /// The states after.
-  private(set) var destinations: [String]
 
   init(_ region: String, from: String, to: String) {
     self.region = region
     states = from.isEmpty ? [to] : [from, to]
-    destinations = [to]
   }
 
   /// Adds a move that begins where the chain ends; otherwise returns false.
   mutating func add(from: String, to: String) -> Bool {
     guard let last = states.last, last.utf8.elementsEqual(from.utf8) else { return false }
     states.append(to)
-    destinations.append(to)
     return true
   }
 }

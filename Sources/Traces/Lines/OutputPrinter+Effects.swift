@@ -45,13 +45,3 @@ extension OutputPrinter {
 
   private func shown(_ text: String) -> String { text.escapedForDisplay }
 }
-
-extension String {
-  /// `authenticate'2` as `authenticate`: samples belong to the service.
-  fileprivate var withoutOrdinal: String {
-    let bytes = Array(utf8)
-    guard let mark = bytes.lastIndex(of: UInt8(ascii: "'")), mark + 1 < bytes.count else { return self }
-    guard bytes[(mark + 1)...].allSatisfy(\.isDigit) else { return self }
-    return String(decoding: bytes[..<mark], as: UTF8.self)
-  }
-}

@@ -64,6 +64,9 @@ public struct OutputPrinter: Sendable {
     if fold.isSecret { return "\(path) <secret> changed" }
     let owner = fold.list + fold.suffix
     let columns = fold.columns.map { text(ofColumn: $0, for: owner) }
+    if fold.isShortened {
+      return "\(path) \(columns.joined(separator: " -> … -> ")) (\(fold.changeCount) changes) #\(fold.digest)"
+    }
     return "\(path) \(columns.joined(separator: " -> ")) #\(fold.digest)"
   }
 

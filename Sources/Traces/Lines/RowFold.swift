@@ -1,6 +1,6 @@
 import Statecharts
 
-/// The same field of many rows that changed at one instant.
+/// The same field of many rows that changed at one instant, each as often and coming back to the same of its values.
 struct RowFold {
   /// More rows than this print as one line.
   static let longestUnfolded = 8
@@ -22,14 +22,16 @@ struct RowFold {
 
   var isSecret: Bool { rows.contains { $0.chain.isSecret } }
 
-  /// The values of all rows after every change, or before the first and after the last when rows changed differently
-  /// often or more than three times.
+  /// How often each of the rows changed.
+  var changeCount: Int { (rows.first?.chain.values.count ?? 1) - 1 }
+
+  /// Whether the rows changed so often that only the first and the last values are printed.
+  var isShortened: Bool { changeCount >= FieldChain.longestWhole }
+
+  /// The values of all rows after every change, or before the first and after the last of many.
   var columns: [[Value]] {
-    let counts = Set(rows.map { $0.chain.values.count })
-    if let count = counts.first, counts.count == 1, count <= FieldChain.longestWhole {
-      return (0..<count).map { place in rows.map { $0.chain.values[place] } }
-    }
-    return [rows.compactMap(\.chain.values.first), rows.compactMap(\.chain.values.last)]
+    let places = isShortened ? [0, changeCount] : Array(0...changeCount)
+    return places.map { place in rows.map { $0.chain.values[place] } }
   }
 
   /// The digest of every row's index and values.
@@ -47,6 +49,9 @@ extension RowFold {
   /// Replaces the changes of one field in more than eight rows at one instant by one item, where the first one stood; nil
   /// stands where the others were.
   ///
+  /// Rows that changed differently often, or that came back to another of their values, are apart: a flicker in one of them
+  /// is seen.
+  ///
   /// - Parameter items: Changes of rows.
   static func folded(_ items: [OutputItem]) -> [OutputItem?] {
     var groups: [GroupKey: [Int]] = [:]
@@ -56,26 +61,41 @@ extension RowFold {
     }
     var result: [OutputItem?] = items
     for (_, places) in groups {
-      guard let fold = RowFold(places.compactMap { items[$0].chain }) else { continue }
-      for place in places { result[place] = nil }
-      result[places[0]] = OutputItem(time: items[places[0]].time, content: .rows(fold))
+      for rows in rowsByPattern(places, items) {
+        let (places, chains) = (rows.flatMap(\.places), rows.map(\.chain))
+        guard let first = places.min(), let fold = RowFold(chains) else { continue }
+        for place in places { result[place] = nil }
+        result[first] = OutputItem(time: items[first].time, content: .rows(fold))
+      }
     }
     return result
   }
 
-  /// Gathers changes by row; nil when there are not enough rows.
+  /// A row with all that one of its fields did at one instant, and where that stands among the items.
+  private struct Row {
+    var places: [Int]
+    var chain: FieldChain
+  }
+
+  /// Gathers the items of one field by row, and the rows that changed alike.
+  private static func rowsByPattern(_ places: [Int], _ items: [OutputItem]) -> [[Row]] {
+    var rows: [Int: Row] = [:]
+    for place in places {
+      guard let chain = items[place].chain, let index = RowPath(chain.field)?.index else { continue }
+      rows[index, default: Row(places: [], chain: chain)].places.append(place)
+      if rows[index]?.places.count ?? 1 > 1 { rows[index]?.chain.add(chain) }
+    }
+    guard rows.count > longestUnfolded else { return [] }
+    return Array(Dictionary(grouping: rows.values) { $0.chain.pattern }.values)
+  }
+
+  /// Folds the changes of rows that changed alike; nil when they are not enough.
   private init?(_ chains: [FieldChain]) {
-    var chainsByRow: [Int: FieldChain] = [:]
-    for chain in chains {
-      guard let path = RowPath(chain.field) else { continue }
-      if chainsByRow[path.index]?.add(chain) == nil { chainsByRow[path.index] = chain }
-    }
-    guard chainsByRow.count > Self.longestUnfolded, let path = chains.first.flatMap({ RowPath($0.field) }) else {
-      return nil
-    }
+    let rows = chains.compactMap { chain in RowPath(chain.field).map { (path: $0, chain: chain) } }
+    guard rows.count > Self.longestUnfolded, let path = rows.first?.path else { return nil }
     list = path.list
     suffix = path.suffix
-    rows = chainsByRow.keys.sorted().compactMap { index in chainsByRow[index].map { (index, $0) } }
+    self.rows = rows.sorted { $0.path.index < $1.path.index }.map { ($0.path.index, $0.chain) }
   }
 }
 

@@ -62,10 +62,10 @@ public struct NamedValues: Sendable {
     return "$\(owner).\(entry.name)"
   }
 
-  /// A sample of `phone` is also one of the path `home.phone` and `rows[3].phone`.
+  /// A sample of `phone` is also one of the path `home.phone` and `rows[3].phone`, one of `home.phone` also of `home'2.phone`.
   private func belongs(_ entry: Entry, to owner: String?) -> Bool {
     guard let own = entry.owner else { return true }
-    guard let path = owner else { return false }
+    guard let path = owner?.withoutOrdinals else { return false }
     let tail = Array(own.utf8)
     guard path.utf8.count > tail.count else { return path.utf8.elementsEqual(tail) }
     return path.utf8.suffix(tail.count + 1).elementsEqual([UInt8(ascii: ".")] + tail)
@@ -73,6 +73,26 @@ public struct NamedValues: Sendable {
 }
 
 extension String {
+  /// A path without the ordinals of its parts: `home.items[3]` of `home'2.items[3]`.
+  fileprivate var withoutOrdinals: String {
+    guard utf8.contains(UInt8(ascii: "'")) else { return self }
+    var bytes: [UInt8] = []
+    var mark: Int?
+    for byte in utf8 {
+      if byte == UInt8(ascii: "'") {
+        mark = bytes.count
+      } else if let start = mark, !byte.isDigit {
+        if bytes.count > start + 1, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") {
+          bytes.removeSubrange(start...)
+        }
+        mark = nil
+      }
+      bytes.append(byte)
+    }
+    if let start = mark, bytes.count > start + 1 { bytes.removeSubrange(start...) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Whether a command that holds this reference reads it back; a name of a definition may hold anything.
   fileprivate var isReadableReference: Bool {
     escapedForDisplay.utf8.elementsEqual(utf8) && !utf8.contains { " \"\\()[]{}<>,:".utf8.contains($0) }

@@ -7,8 +7,12 @@ extension Trace {
   /// Secrets are equal to each other. A region that the end does not name is one whose page is gone. A truncated trace
   /// is checked without its end.
   ///
-  /// - Parameter finalFields: The live machine's fields after the run, to be compared with the folded ones.
-  public func mismatches(finalFields: [Member]? = nil) -> [TraceMismatch] {
+  /// - Parameters:
+  ///   - finalFields: The live machine's fields after the run, to be compared with the folded ones.
+  ///   - isElsewhere: Whether a row, by its path in one of these fields, stands in another list, where its changes are told.
+  public func mismatches(
+    finalFields: [Member]? = nil, whereRow isElsewhere: (String) -> Bool = { _ in false }
+  ) -> [TraceMismatch] {
     var state = TraceState(header)
     var found: [TraceMismatch] = []
     var time = 0
@@ -21,7 +25,7 @@ extension Trace {
       }
     }
     if let end { found += mismatches(end, state, after: time) }
-    if let finalFields { found += mismatches(finalFields, state) }
+    if let finalFields { found += mismatches(finalFields, state, isElsewhere) }
     return found
   }
 
@@ -50,10 +54,17 @@ extension Trace {
     return found
   }
 
-  private func mismatches(_ fields: [Member], _ state: TraceState) -> [TraceMismatch] {
+  private func mismatches(
+    _ fields: [Member], _ state: TraceState, _ isElsewhere: (String) -> Bool
+  ) -> [TraceMismatch] {
     fields.compactMap { field in
       let folded = state.value(of: field.name)
       if let folded, folded.masked == field.value.masked { return nil }
+      if case .list(let rows)? = folded, case .list(let own) = field.value, rows.count == own.count,
+        rows.indices.allSatisfy({ rows[$0].masked == own[$0].masked || isElsewhere("\(field.name)[\($0)]") })
+      {
+        return nil
+      }
       return TraceMismatch(kind: .endField(field: field.name, was: field.value, folded: folded))
     }
   }

@@ -41,11 +41,23 @@ public struct Trace: Hashable, Sendable {
   public var turns: [Turn]
   /// How the run ended; nil when the trace is truncated.
   public var end: End?
+  /// Why the machine cannot do what stands in a script, by the places of those turns, which have no effects. Only a
+  /// comparison of two machines has such turns; no file holds them.
+  public private(set) var absences: [Int: String] = [:]
 
   public init(header: Header, turns: [Turn] = [], end: End? = nil) {
     self.header = header
     self.turns = turns
     self.end = end
+  }
+
+  /// Inserts a step of a script that the machine cannot do.
+  ///
+  /// - Parameter reason: What it lacks, as a sentence.
+  public mutating func insert(absence reason: String, of cause: Cause, at index: Int) {
+    turns.insert(Turn(time: index > 0 ? turns[index - 1].time : 0, cause: cause), at: index)
+    absences = Dictionary(uniqueKeysWithValues: absences.map { ($0 < index ? $0 : $0 + 1, $1) })
+    absences[index] = reason
   }
 }
 

@@ -3,7 +3,7 @@ import Statecharts
 /// Reads a trace line by line, in memory that does not grow with it.
 ///
 /// The effects of a turn come back in groups, with the old values that folding gives. A field that was not in the header
-/// begins as nil. A secret comes back as a secret of how often its field has changed, so that a change still is one.
+/// begins with what is said of it first. A secret comes back as a secret of how often its field has changed, so that a change still is one.
 public struct TraceDecoder: Sendable {
   /// What a line turned out to be.
   public enum Element: Hashable, Sendable {

@@ -5,11 +5,14 @@ public struct TraceEncoder: Sendable {
   /// The virtual time of the last line, in milliseconds.
   private var time = 0
   private var seal = TraceSeal()
+  /// What the lines so far fold to.
+  private var state: TraceState?
 
   public init() {}
 
   public mutating func line(for header: Trace.Header) -> String {
-    line([
+    state = TraceState(header)
+    return line([
       Member("trace", .int(TraceFile.version)), Member("machine", .string(header.machine)),
       Member("definition", .string(header.definition)), Member("case", .string(header.title)),
       Member("phase", header.phase.value), Member("fields", .record(header.fields)),
@@ -19,7 +22,7 @@ public struct TraceEncoder: Sendable {
   /// The line of a turn; nil for work without effect, which writes none. A stimulus always has a line, so that two
   /// traces can be aligned by what was done.
   public mutating func line(for turn: Turn) -> String? {
-    let effects = turn.effectMembers
+    let effects = turn.effectMembers(state?.fold(turn) ?? FoldedTurn())
     guard turn.cause.source == .user || !effects.isEmpty else { return nil }
     let (elapsed, overflow) = turn.time.subtractingReportingOverflow(time)
     time = turn.time

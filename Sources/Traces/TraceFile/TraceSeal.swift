@@ -17,7 +17,7 @@ struct TraceSeal: Sendable {
   func ending(of beginning: some Sequence<UInt8>) -> String {
     var bytes = bytes
     bytes.add(beginning)
-    return ",\"fingerprint\":\"\(bytes.value)\"}"
+    return ",\"fingerprint\":\"\(bytes)\"}"
   }
 
   /// Whether an end line ends as it must.

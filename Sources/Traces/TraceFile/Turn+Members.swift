@@ -6,9 +6,10 @@ enum EffectKey: String, CaseIterable {
 }
 
 extension Turn {
-  /// The effects grouped by kind, each group in the order of what happened; assignments that change nothing are left
-  /// out, and of the others only new values are kept.
-  var effectMembers: [Member] {
+  /// The effects grouped by kind, each group in the order of what happened.
+  ///
+  /// - Parameter folded: What it says of fields and regions.
+  func effectMembers(_ folded: FoldedTurn) -> [Member] {
     let items = OutputItem.gathered(effects, at: time)
     var groups: [EffectKey: [Value]] = [:]
     for item in items {
@@ -17,8 +18,8 @@ extension Turn {
     }
     return EffectKey.allCases.compactMap { key in
       switch key {
-      case .set: member(key, items.changes)
-      case .to: member(key, items.moves)
+      case .set: member(key, folded.changes)
+      case .to: member(key, folded.moves)
       case .refused: refusals.map { Member(key.rawValue, $0) }
       default: groups[key].map { Member(key.rawValue, .list($0)) }
       }
@@ -98,30 +99,5 @@ extension Value {
   fileprivate func adding(_ name: String, _ value: Value) -> Value {
     guard case .record(let members) = self, value != .null else { return self }
     return .record(members + [Member(name, value)])
-  }
-}
-
-extension [OutputItem] {
-  /// The fields that changed, each with its new values in order.
-  fileprivate var changes: [Member] {
-    compactMap { item in
-      guard case .fields(let chain) = item.content else { return nil }
-      return Member(chain.field, .list(Array<Value>(chain.values.dropFirst())))
-    }
-  }
-
-  /// The regions that moved, each with the states it came to in order.
-  fileprivate var moves: [Member] {
-    var members: [Member] = []
-    for case .states(let chain) in map(\.content) {
-      let states: [Value] = chain.destinations.map { .string($0) }
-      let index = members.firstIndex { $0.name.utf8.elementsEqual(chain.region.utf8) }
-      if let index, case .list(let earlier) = members[index].value {
-        members[index].value = .list(earlier + states)
-      } else {
-        members.append(Member(chain.region, .list(states)))
-      }
-    }
-    return members
   }
 }

@@ -53,12 +53,15 @@ struct TurnReader {
   private mutating func assignments(_ changes: TraceField?) throws(TraceLine.Problem) -> [Effect] {
     var effects: [Effect] = []
     for change in try changes?.fields() ?? [] {
+      // What is said first of a field is what it was.
+      var known = state.value(of: change.key)
       for element in try change.elements() {
         let key = ExactString(change.key)
         let count = changeCounts[key, default: 0] + 1
         changeCounts[key] = count
         let new = element.value.withSecrets(numbered: count)
-        effects.append(.set(field: change.key, old: state.value(of: change.key) ?? .null, new: new))
+        effects.append(.set(field: change.key, old: known ?? new, new: new))
+        known = new
         state.apply(effects[effects.count - 1])
       }
     }

@@ -31,7 +31,7 @@ struct Hand: ~Copyable {
   mutating func perform(_ stimulus: Stimulus) -> Rest {
     let cause = machine.cause(of: stimulus)
     switch stimulus {
-    case .set(let control, let value): edit(control, cause) { _ in Hand.text(value) }
+    case .set(let control, let value): set(control, value, cause)
     case .paste(let control, let text): edit(control, cause) { $0 + text }
     case .type(let control, ""): edit(control, cause) { $0 }
     case .type(let control, let text): return .typing(text[...], into: control)
@@ -82,6 +82,13 @@ struct Hand: ~Copyable {
         if let subject = field.edited { turn.send(told, by: field.instance, port: subject) }
       }
     }
+  }
+
+  /// Replaces the text of a control in one edit.
+  private mutating func set(_ name: String, _ value: Value, _ cause: Cause) {
+    let text = RecipientType(shape: .string, told: { $0 }, accepts: { Secret<String>($0) != nil || $0 == .null })
+    guard let misfit = Misfit.reason(name, text, value) else { return edit(name, cause) { _ in Hand.text(value) } }
+    refuse(cause, View(machine: machine, snapshot: kernel.snapshot).obstacle(to: name) ?? misfit)
   }
 
   private enum Edit {
@@ -212,6 +219,9 @@ struct Hand: ~Copyable {
       guard machine.input(named: input) != nil else { return refuse(cause, "this variant has no such input") }
       return refuse(cause, ControlName(input).row == nil ? "its page is not open" : "there is no such row")
     }
+    if let reason = view.misfit(of: value ?? .null, for: place.input, of: place.owner, in: input) {
+      return refuse(cause, reason)
+    }
     turn(cause) { $0.send(place.input, value ?? .null, to: place.owner) }
   }
 
@@ -222,6 +232,7 @@ struct Hand: ~Copyable {
     guard !field.definition.holdsReferences else {
       return refuse(cause, "it refers to an instance; assign that one's fields")
     }
+    if let reason = view.misfit(of: value, for: field, in: path) { return refuse(cause, reason) }
     turn(cause) { $0.set(field.instance, port: field.port, to: value) }
   }
 
@@ -233,6 +244,7 @@ struct Hand: ~Copyable {
         cause, "no such request is under way; one that ended takes an answer only if its service is 'late'")
     }
     let answer = value ?? machine.value(of: outcome, request)
+    if let reason = machine.misfit(of: answer, outcome, from: request.service) { return refuse(cause, reason) }
     var told = cause
     told.event = "reply"
     turn(told) { $0.reply(to: request.id, outcome, answer) }
@@ -241,6 +253,9 @@ struct Hand: ~Copyable {
   private mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour, _ cause: Cause) {
     guard machine.program.serviceIndex(named: service) != nil else {
       return refuse(cause, "this variant has no such service")
+    }
+    if let (outcome, value) = behaviour.answer.said, let reason = machine.misfit(of: value, outcome, from: service) {
+      return refuse(cause, reason)
     }
     turn(cause) { $0.setBehaviour(of: service, behaviour) }
   }
@@ -281,6 +296,16 @@ extension Control.Kind {
     case .scroll: "'\(name)' is scrolled to an offset: tap \(name) 120"
     case .banner: "which picture? tap \(name)[0]"
     case .list(_, let select, _): select == nil ? "'\(name)' is not a button" : "which row? tap \(name)[0]"
+    }
+  }
+}
+
+extension ServiceBehaviour.Answer {
+  /// The outcome and the value that were said, where a value was.
+  fileprivate var said: (outcome: Outcome, value: Value)? {
+    switch self {
+    case .outcome(let outcome, let value?), .twice(let outcome, let value?): (outcome, value)
+    case .outcome, .twice, .defined, .never, .manual: nil
     }
   }
 }

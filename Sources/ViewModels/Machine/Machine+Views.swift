@@ -7,6 +7,12 @@ extension Machine {
     snapshot.machines(program).flatMap { regions(of: $0, at: $0.path, snapshot) }
   }
 
+  /// The paths of the instances whose fields and regions traces tell of, the root's first; those of rows are told by the
+  /// lists that hold the rows.
+  public func paths(of snapshot: Snapshot) -> [String] {
+    snapshot.machines(program).filter { !program.templates[$0.template].isInternal }.map(\.path)
+  }
+
   /// The state of every region of the instance at a path: `items[3]`.
   public func regions(of snapshot: Snapshot, at path: String) -> [(region: String, state: String)] {
     guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program) else {
@@ -73,7 +79,13 @@ extension Machine {
       path: path.isEmpty ? field.name : "\(path).\(field.name)", value: field.isSecret ? value.hidden : value,
       shape: templates[entry.template].fields[port].shape,
       isAssignable: field.kind == .stored && !field.holdsReferences, listsRows: field.rows != nil,
-      isInternal: field.isInternal)
+      isSilent: field.kind == .computed, isInternal: field.isInternal)
+  }
+
+  /// Returns whether the row at a path stands in another list, where what it does is told: `load.rows[3]`.
+  public func isElsewhere(_ path: String, in snapshot: Snapshot) -> Bool {
+    guard let id = snapshot.instance(at: path, program) else { return false }
+    return !snapshot.path(of: id, program).utf8.elementsEqual(path.utf8)
   }
 
   /// The properties that the machine is held to, and which are broken.
@@ -123,6 +135,15 @@ extension Machine {
     return result
   }
 
+  /// Returns why who asks a service cannot take an answer; `nil` when they can. A failure and an error say a text.
+  func misfit(of value: Value, _ outcome: Outcome, from service: String) -> String? {
+    guard let facts = serviceFacts.first(where: { $0.own.name.utf8.elementsEqual(service.utf8) }) else { return nil }
+    guard outcome == .ok else {
+      return Misfit.reason("\(service) \(outcome.rawValue)", RecipientType(String.self), value)
+    }
+    return Misfit.reason("\(service) ok", facts.type, value, example: facts.samples.first?.value)
+  }
+
   public var samples: [Sample] {
     let rowTemplates = templates.flatMap(\.fields).compactMap { $0.rowType?.templateName }
     let fields = templates.filter { !$0.template.isInternal }.flatMap { defined -> [Sample] in
@@ -144,6 +165,16 @@ extension Machine {
   public var inputs: [InputState] {
     let behind = screens.dropFirst().flatMap { inputs(of: $0.template, at: $0.page) }
     return (templates.first?.inputs ?? []) + behind + answerers.flatMap { inputs(of: $0, at: $0) }
+  }
+
+  /// The inputs, and those of the pages on the stack that have another path than the page's name: `goods'2.pullDown`.
+  public func inputs(of snapshot: Snapshot) -> [InputState] {
+    let view = View(machine: self, snapshot: snapshot)
+    let known = Set(inputs.map { Array($0.name.utf8) })
+    let others = view.model.pages.compactMap(\.model).flatMap { page in
+      view.entry(page.owner).map { inputs(of: program.templates[$0.template].name, at: $0.path) } ?? []
+    }
+    return inputs + others.filter { !known.contains(Array($0.name.utf8)) && $0.name.utf8.first != UInt8(ascii: ".") }
   }
 
   private func inputs(of template: String, at path: String) -> [InputState] {

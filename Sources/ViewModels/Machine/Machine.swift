@@ -107,6 +107,8 @@ public struct Machine: Sendable {
     _ sightings: inout [Probe.Sighting]
   ) -> [Turn] {
     var run = StepRun(self, stimulus, isHeld: isHeld, from: snapshot, observing: probes)
+    // Nobody else holds it while it is stepped, so nothing of it is copied.
+    snapshot = Snapshot()
     while run.runPiece(TurnAllowance()) == .paused {}
     snapshot = run.snapshot
     sightings += run.takeSightings()

@@ -11,6 +11,8 @@ public struct FieldState: Hashable, Sendable {
   public var isAssignable: Bool
   /// Whether it lists rows, whose fields are below it: `items[3].total`.
   public var listsRows = false
+  /// Whether it is computed and tells nobody when it changes.
+  public var isSilent = false
   /// Whether it belongs to the view's own bookkeeping, left out of traces and of `fields` unless it is named.
   public var isInternal: Bool
 }

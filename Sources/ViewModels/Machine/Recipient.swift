@@ -14,16 +14,19 @@ public enum Recipient: Hashable, Sendable {
   case failure(of: String)
 }
 
-/// What is known of a recipient: the shape of its values, and how its type has a value, with what is secret hidden.
+/// What is known of a recipient: the shape of its values, how its type has a value, with what is secret hidden, and whether
+/// it takes one.
 struct RecipientType {
   let shape: Shape
   let told: @Sendable (Value) -> Value
+  let accepts: @Sendable (Value) -> Bool
 }
 
 extension RecipientType {
   init<T: ValueConvertible>(_ type: T.Type) {
     shape = T.shape
     told = { T($0)?.value ?? (T.shape.mayHoldSecret ? $0.hidden : $0) }
+    accepts = { T($0) != nil }
   }
 }
 

@@ -103,13 +103,24 @@ extension View {
 
   /// Returns why a tap does not carry what its input takes; `nil` when it does.
   func misfit(of use: Use, in name: String) -> String? {
-    guard let entry = entry(use.instance),
-      let input = machine.templates[entry.template].inputs.first(where: { $0.name.utf8.elementsEqual(use.input.utf8) }),
-      input.shape != .void, !input.shape.admits(use.value)
+    misfit(of: use.value, for: use.input, of: use.instance, in: name, hint: "tap \(name) VALUE")
+  }
+
+  /// Returns why an input of an instance does not take a value; `nil` when it does, or when there is no such input.
+  func misfit(
+    of value: Value, for input: String, of instance: InstanceID, in name: String, hint: String? = nil
+  ) -> String? {
+    guard let entry = entry(instance),
+      let input = machine.templates[entry.template].inputTypes.first(where: { $0.name.utf8.elementsEqual(input.utf8) })
     else { return nil }
-    if input.shape == .double, Double(use.value) != nil { return nil }
-    return use.value == .null
-      ? "'\(name)' needs a value: tap \(name) VALUE" : "'\(name)' does not take such a value"
+    return Misfit.reason(name, input.type, value, hint: hint)
+  }
+
+  /// Returns why a field cannot hold a value; `nil` when it can.
+  func misfit(of value: Value, for field: FieldPlace, in path: String) -> String? {
+    guard let entry = entry(field.instance) else { return nil }
+    let facts = machine.templates[entry.template].fields[field.port]
+    return Misfit.reason(path, facts.type, value, example: facts.samples.first?.value)
   }
 
   /// Returns what a tap of a control calls; `nil` when it is nothing to tap.

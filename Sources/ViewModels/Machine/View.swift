@@ -30,7 +30,7 @@ struct View {
     let definition: FieldDefinition
   }
 
-  /// Returns the instance at a path; the first of several.
+  /// Returns the instance at a path.
   func entry(at path: String) -> Snapshot.MachineEntry? {
     snapshot.instance(at: path, machine.program).flatMap(entry)
   }
@@ -45,7 +45,7 @@ struct View {
     return (model.owner, machine.screens[model.screen].screen)
   }
 
-  var pages: [String] { model.pages.uniqueNames }
+  var pages: [String] { model.pages.map(\.name) }
 
   /// The alert on top, its buttons, and the view model that is told.
   var alert: (state: AlertState, buttons: [AlertButton], owner: InstanceID)? {

@@ -38,6 +38,10 @@ public struct Witness<V: ViewModel>: ~Copyable {
     report.requests(of: report.me).count { $0.utf8.elementsEqual(service.name.utf8) }
   }
 
+  /// The names of the requests of a service that anybody has under way, this instance or one that it made; each keeps its own
+  /// until it ends: `fetch`, `fetch'2`.
+  public func requestNames<I, O>(of service: Service<I, O>) -> [String] { report.requests(of: service.name) }
+
   /// What the signal command does that a field of this instance holds and that shows this name; `nil` without one.
   func command(
     _ name: String

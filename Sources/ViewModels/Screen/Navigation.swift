@@ -35,6 +35,7 @@ enum Navigation: ViewModel {
 
 /// A page on the navigation stack.
 struct ShownPage: ValueConvertible {
+  /// What it alone is called: the second page of a name is `home'2`.
   var name: String
   var title: String
   /// The view model behind it, and the index of its screen; `nil` for a page without one.

@@ -112,12 +112,14 @@ struct Router: Sendable {
   private func push(_ page: Page, _ place: RoutePlace, _ turn: borrowing TurnContext) {
     endEditing(turn, place.navigation)
     var pages = turn[place.navigation, Navigation.pages]
-    pages.append(ShownPage(name: page.name, title: page.title, model: nil))
-    let name = pages.uniqueNames.last ?? page.name
-    turn.record(.pushed(page: name))
     let screen = screens.indices.dropFirst().first { screens[$0].page.utf8.elementsEqual(page.name.utf8) }
+    // Its view model has the page's name, which one that was left may still have.
+    let name =
+      screen == nil
+      ? pages.freeName(page.name) : turn.freePath(page.name, besides: pages.map(\.name))
+    turn.record(.pushed(page: name))
     let owner = screen.map { (turn.make(screens[$0].template, at: name), $0) }
-    pages[pages.count - 1].model = owner
+    pages.append(ShownPage(name: name, title: page.title, model: owner))
     turn[place.navigation, Navigation.pages] = pages
     if let (owner, screen) = owner { subscribe(turn, owner, screen: screen, place.navigation) }
   }
@@ -130,8 +132,9 @@ struct Router: Sendable {
     let text = turn.port(title, of: owner).flatMap { String(turn.read(owner, port: $0)) }
     endEditing(turn, place.navigation)
     var pages = turn[place.navigation, Navigation.pages]
-    pages.append(ShownPage(name: screens[screen].page, title: text ?? "", model: (owner, screen)))
-    turn.record(.pushed(page: pages.uniqueNames.last ?? screens[screen].page))
+    let name = pages.freeName(screens[screen].page)
+    pages.append(ShownPage(name: name, title: text ?? "", model: (owner, screen)))
+    turn.record(.pushed(page: name))
     turn[place.navigation, Navigation.pages] = pages
     subscribe(turn, owner, screen: screen, place.navigation)
   }
@@ -146,7 +149,7 @@ struct Router: Sendable {
     endEditing(turn, navigation)
     let owner = turn[navigation, Navigation.pages].last?.model?.owner
     if let owner, turn[navigation, Navigation.hudOwner] == .weak(owner) { turn.hideHUD(on: navigation) }
-    turn.record(.popped(page: turn[navigation, Navigation.pages].uniqueNames.last ?? ""))
+    turn.record(.popped(page: turn[navigation, Navigation.pages].last?.name ?? ""))
     if let (screen, owner) = topScreen(turn, navigation), let input = screen.disappeared {
       turn.raise(input, for: owner)
     }
@@ -210,12 +213,10 @@ extension Route.Kind {
 }
 
 extension [ShownPage] {
-  /// The names of the pages; the second of a name is `home'2`.
-  var uniqueNames: [String] {
-    indices.map { index in
-      let name = self[index].name
-      let count = self[...index].count { $0.name.utf8.elementsEqual(name.utf8) }
-      return count == 1 ? name : "\(name)'\(count)"
-    }
+  /// The name of a page that is pushed onto these; the second of a name is `home'2`.
+  fileprivate func freeName(_ name: String) -> String {
+    let isTaken = { (name: String) in contains { $0.name.utf8.elementsEqual(name.utf8) } }
+    if !isTaken(name) { return name }
+    return (2...count + 2).lazy.map { "\(name)'\($0)" }.first { !isTaken($0) } ?? name
   }
 }

@@ -22,6 +22,8 @@ public struct Input<Payload>: Event {
 
   @inlinable
   public func payload(_ value: Value) -> Payload? { decode(value) }
+
+  public func accepts(_ value: Value) -> Bool { decode(value) != nil }
 }
 
 extension Input where Payload == Void {

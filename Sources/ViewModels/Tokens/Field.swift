@@ -69,6 +69,7 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
     kind == .stored && offset >= 0 ? offset..<offset + MemoryLayout<Value>.size : nil
   }
   public var shape: Shape { Value.shape }
+  public func accepts(_ value: Statecharts.Value) -> Bool { Value(value) != nil }
   public func told(_ value: Statecharts.Value) -> Statecharts.Value { RecipientType(Value.self).told(value) }
   public var rowType: (any ViewModel.Type)? { Value.rowType }
   public var holdsInstances: Bool { Value.holdsReferences }
@@ -121,6 +122,8 @@ public protocol FieldToken<Model>: Sendable {
   /// one over a property with observers or a wrapper.
   var place: Range<Int>? { get }
   var shape: Shape { get }
+  /// Whether it can hold a value.
+  @Sendable func accepts(_ value: Statecharts.Value) -> Bool
   /// Whether its value refers to instances; traces show those by their own fields.
   var holdsInstances: Bool { get }
   /// Whether those stand in an order that does not come from their numbers; those of a set do not.
@@ -135,5 +138,5 @@ public protocol FieldToken<Model>: Sendable {
 }
 
 extension FieldToken {
-  var recipient: RecipientType { RecipientType(shape: shape, told: told) }
+  var recipient: RecipientType { RecipientType(shape: shape, told: told, accepts: accepts) }
 }

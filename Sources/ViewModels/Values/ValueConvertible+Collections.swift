@@ -3,7 +3,7 @@ import Statecharts
 /// A set is the list of its elements in the order of their canonical bytes, so that no hash order is ever seen.
 extension Set: ValueConvertible where Element: ValueConvertible {
   public var value: Value {
-    .list(map(\.value).sorted { $0.canonicalBytes.lexicographicallyPrecedes($1.canonicalBytes) })
+    .list(map { $0.value }.sorted { $0.canonicalBytes.lexicographicallyPrecedes($1.canonicalBytes) })
   }
 
   /// Makes it from a list in any order; an element that is there twice counts once.

@@ -76,7 +76,7 @@ extension String: ValueConvertible {
 extension Optional: ValueConvertible where Wrapped: ValueConvertible {
   /// Nothing is null; something that is null itself, as in an optional of an optional, is `.some(nil)`.
   public var value: Value {
-    guard let value = map(\.value) else { return .null }
+    guard let value = map({ $0.value }) else { return .null }
     return value.isNull ? .enumeration("some", [Member("", value)]) : value
   }
   public init?(_ value: Value) {
@@ -109,7 +109,7 @@ extension Value {
 }
 
 extension Array: ValueConvertible where Element: ValueConvertible {
-  public var value: Value { .list(map(\.value)) }
+  public var value: Value { .list(map { $0.value }) }
   public init?(_ value: Value) {
     guard case .list(let values) = value else { return nil }
     self = []

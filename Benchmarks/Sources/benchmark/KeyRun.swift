@@ -1,0 +1,51 @@
+import Statecharts
+import SwiftYardsticks
+import ViewModels
+
+/// W9 and W11: what a search does with every snapshot that it reaches: take its key, and step a copy of it.
+enum KeyRun {
+  /// The snapshots after each step of two rounds of the page.
+  static func snapshots(of machine: Machine) -> [Snapshot] {
+    var snapshot = machine.open().snapshot
+    return (0..<12).map { step in
+      _ = machine.step(&snapshot, PageRun.stimuli[step / 6 % 2][step % 6])
+      return snapshot
+    }
+  }
+
+  /// Nanoseconds for one key.
+  static func onEngine(_ keys: Int, of machine: Machine) -> Double {
+    let (snapshots, program) = (snapshots(of: machine), machine.program)
+    return duration(keys) { keys in
+      for index in 0..<keys { check(snapshots[index % snapshots.count].canonicalBytes(program)) }
+    }
+  }
+
+  /// Nanoseconds for one key of the page by hand, by the standard library's hash.
+  static func byHand(_ keys: Int) -> Double {
+    var states: [LoginPageByHand.State] = []
+    PageRun.drive(LoginPageByHand(say: nil), 12) { states.append($0.state) }
+    return duration(keys * 10) { keys in
+      for index in 0..<keys { check(states[index % states.count].hashValue) }
+    }
+  }
+
+  /// Nanoseconds for one step, on a snapshot that nobody else holds or on a copy while the original is kept.
+  static func steps(_ steps: Int, onCopies isCopying: Bool) -> Double {
+    let machine = PageRun.machine
+    var snapshot = machine.open().snapshot
+    return duration(steps) { steps in
+      for step in 0..<steps {
+        let stimulus = PageRun.stimuli[step / 6 % 2][step % 6]
+        if isCopying {
+          var copy = snapshot
+          check(machine.step(&copy, stimulus))
+          check(snapshot.time)
+          snapshot = copy
+        } else {
+          check(machine.step(&snapshot, stimulus))
+        }
+      }
+    }
+  }
+}

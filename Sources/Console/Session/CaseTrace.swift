@@ -1,0 +1,121 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// The trace of a case while its commands run again.
+///
+/// What an instance begins with is told of the root alone; of every other one that comes into being, the turn that first
+/// speaks of it says it here. So folding the trace gives the live state.
+struct CaseTrace {
+  private(set) var trace: Trace
+  private var state: TraceState
+  /// The paths of the instances that there are.
+  private var known: Set<[UInt8]>
+  private let machine: Machine
+
+  init(_ machine: Machine, title: String, from start: Snapshot) {
+    self.machine = machine
+    known = Set(machine.paths(of: start).map { Array($0.utf8) })
+    trace = Trace(
+      header: Trace.Header(
+        machine: machine.title, definition: machine.definitionHash, title: title, phase: machine.phase(of: start),
+        fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) }))
+    state = TraceState(trace.header)
+  }
+
+  /// Adds the turns of a command, with what is new after it.
+  mutating func add(_ turns: [Turn], _ snapshot: Snapshot) {
+    let paths = machine.paths(of: snapshot)
+    var turns = turns
+    for path in paths where !known.contains(Array(path.utf8)) {
+      for field in machine.told(below: path, of: snapshot) { tellFirst(field, in: &turns) }
+      for (region, state) in machine.regions(of: snapshot, at: path) { tellFirst(region, state, in: &turns) }
+    }
+    for turn in turns { state.apply(turn) }
+    trace.turns += turns
+    known = Set(paths.map { Array($0.utf8) })
+  }
+
+  /// Adds what happened before the first command, whose end the header holds.
+  mutating func addOpening(_ turns: [Turn]) { trace.turns += turns }
+
+  mutating func end(at time: Int, _ snapshot: Snapshot) {
+    trace.end = Trace.End(phase: machine.phase(of: snapshot), time: time)
+  }
+
+  /// Where the folded trace is not what the machine is.
+  func mismatches(_ snapshot: Snapshot) -> [TraceMismatch] {
+    let fields = machine.fields(of: snapshot).filter { !$0.isInternal && !$0.isSilent }
+    return trace.mismatches(finalFields: fields.map { Member($0.path, $0.value) }) { path in
+      machine.isElsewhere(path, in: snapshot)
+    }
+  }
+
+  // MARK: What is new
+
+  private func tellFirst(_ field: FieldState, in turns: inout [Turn]) {
+    let first = turns.place { effect in
+      if case .set(let path, let old, _) = effect, path.utf8.elementsEqual(field.path.utf8) { old } else { nil }
+    }
+    let initial = first?.found ?? field.value
+    guard let place = first?.turn ?? turns.birthPlace(of: field.path) else { return }
+    let before = state.value(of: field.path) ?? initial
+    turns[place].effects.insert(.set(field: field.path, old: before, new: initial), at: 0)
+  }
+
+  private func tellFirst(_ region: String, _ state: String, in turns: inout [Turn]) {
+    let first = turns.place { effect in
+      if case .moved(let path, let from, _) = effect, path.utf8.elementsEqual(region.utf8) { from } else { nil }
+    }
+    let initial = first?.found ?? state
+    // Where it was entered in a turn, that has said so.
+    guard !initial.isEmpty, let place = first?.turn ?? turns.birthPlace(of: region) else { return }
+    turns[place].effects.insert(.moved(region: region, from: "", to: initial), at: 0)
+  }
+}
+
+extension Machine {
+  fileprivate func phase(of snapshot: Snapshot) -> [RegionState] {
+    regions(of: snapshot).map { RegionState($0.region, $0.state) }
+  }
+
+  /// The fields of an instance that traces tell of.
+  fileprivate func told(below path: String, of snapshot: Snapshot) -> [FieldState] {
+    fields(of: snapshot, below: path).filter { !$0.isInternal && !$0.isSilent }
+  }
+}
+
+extension [Turn] {
+  /// Returns the first turn with an effect that the body finds something in, and what.
+  fileprivate func place<Found>(_ find: (Effect) -> Found?) -> (turn: Int, found: Found)? {
+    for (index, turn) in enumerated() {
+      for effect in turn.effects { if let found = find(effect) { return (index, found) } }
+    }
+    return nil
+  }
+
+  /// Returns the turn that first speaks of the instance that a path begins with, or else the last one.
+  fileprivate func birthPlace(of path: String) -> Int? {
+    var beginnings: [[UInt8]] = []
+    for (offset, byte) in path.utf8.enumerated() where byte == UInt8(ascii: ".") {
+      beginnings.append([UInt8](path.utf8.prefix(offset)))
+    }
+    let named = place { effect in
+      beginnings.contains { effect.speaks(of: $0) } ? true : nil
+    }
+    return named?.turn ?? indices.last
+  }
+}
+
+extension Effect {
+  /// Whether it is of an instance whose path this is, or pushes its page.
+  fileprivate func speaks(of path: [UInt8]) -> Bool {
+    switch self {
+    case .pushed(let page): page.utf8.elementsEqual(path)
+    case .set(let name, _, _), .moved(let name, _, _), .output(let name, _):
+      name.utf8.count > path.count && name.utf8.starts(with: path)
+        && name.utf8.dropFirst(path.count).first == UInt8(ascii: ".")
+    default: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// Paths are given to one machine each, from its birth to its removal, and none twice in one step.
+extension Kernel {
+  /// The paths that machines of their own have or had since the step began.
+  struct GivenPaths: Sendable {
+    private var paths: Set<ByteText>
+    /// The ordinal from which on to look for a free one, by path.
+    private var next: [ByteText: Int] = [:]
+
+    init(_ paths: [String]) {
+      self.paths = Set(paths.map(ByteText.init))
+    }
+
+    func contains(_ path: String) -> Bool { paths.contains(ByteText(path)) }
+
+    mutating func insert(_ path: String) { paths.insert(ByteText(path)) }
+
+    /// Returns the path, or the same with the lowest ordinal that is free: `home'2`.
+    mutating func free(_ wanted: String, where isFree: (String) -> Bool) -> String {
+      if !contains(wanted), isFree(wanted) { return wanted }
+      let (base, first) = wanted.ordinal
+      var ordinal = next[ByteText(base)] ?? max(2, first + 1)
+      while contains(base.numbered(ordinal)) || !isFree(base.numbered(ordinal)) { ordinal += 1 }
+      next[ByteText(base)] = ordinal
+      return base.numbered(ordinal)
+    }
+  }
+
+  /// Returns the path if no machine has it, nor had it since the step began; else the same with the lowest ordinal that is
+  /// free: `home'2`.
+  mutating func freePath(_ wanted: String, besides others: [String] = []) -> String {
+    findGivenPaths()
+    let (snapshot, program) = (snapshot, program)
+    return givenPaths!.free(wanted) { path in
+      !others.contains { $0.utf8.elementsEqual(path.utf8) } && !snapshot.hasRow(at: path, program)
+    }
+  }
+
+  /// Gives a path away, or one with an ordinal when it is taken.
+  mutating func give(_ wanted: String) -> String {
+    let path = freePath(wanted)
+    givenPaths!.insert(path)
+    return path
+  }
+
+  /// Returns the place of a machine that is made at a path.
+  mutating func place(at path: String) -> Place { .fixed(path.isEmpty ? path : give(path)) }
+
+  private mutating func findGivenPaths() {
+    if givenPaths == nil { givenPaths = GivenPaths(snapshot.instances.places.compactMap(\.ownPath)) }
+  }
+}
+
+extension Snapshot {
+  /// Whether a machine that stands in a field is called by a path.
+  fileprivate func hasRow(at path: String, _ program: Program) -> Bool {
+    // What left the list of an instance that is in its place is looked up only where that one left its own.
+    if path.isDetached, !path.isBelowRow { return false }
+    guard let id = instance(at: path, program), case .field? = instances.place(of: id) else { return false }
+    return self.path(of: id, program).utf8.elementsEqual(path.utf8)
+  }
+}
+
+extension String {
+  /// Whether it goes on behind a row: `items[3].images`.
+  fileprivate var isBelowRow: Bool {
+    zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: ".") }
+  }
+
+  /// The path with an ordinal; that of a row which is known by its identity stands in the brackets: `items[#3238'2]`.
+  fileprivate func numbered(_ ordinal: Int) -> String {
+    isOfIdentity ? "\(dropLast())'\(ordinal)]" : "\(self)'\(ordinal)"
+  }
+
+  private var isOfIdentity: Bool {
+    guard utf8.last == UInt8(ascii: "]"), let open = utf8.lastIndex(of: UInt8(ascii: "[")) else { return false }
+    return utf8[utf8.index(after: open)] == UInt8(ascii: "#")
+  }
+
+  /// A path without its ordinal, and that: `home` and 2 of `home'2`, and 1 where there is none.
+  fileprivate var ordinal: (base: String, number: Int) {
+    let bytes = Array(utf8)
+    guard let mark = bytes.lastIndex(of: UInt8(ascii: "'")), mark > 0,
+      let number = Int(String(decoding: bytes[(mark + 1)...], as: UTF8.self)), number > 1,
+      String(number).utf8.elementsEqual(bytes[(mark + 1)...])
+    else { return (self, 1) }
+    return (String(decoding: bytes[..<mark], as: UTF8.self), number)
+  }
+}

@@ -1,0 +1,147 @@
+import Statecharts
+
+extension DifferencePrinter {
+  /// So many causes are shown, and so many things that one version has for itself.
+  private static let mostCauses = 5
+  private static let mostOwn = 6
+  /// A line of a report takes so many columns at most.
+  private static let width = 100
+
+  /// What a reader sees first: at most five causes, gravest first, what one version lacks altogether, and one line of counts.
+  ///
+  /// - Parameter differences: The comparisons of the same two versions, one a case.
+  public func causes(_ differences: [TraceDifference]) -> [String] {
+    guard let first = differences.first else { return [] }
+    let summary = DifferenceSummary(differences)
+    let isOne = differences.count == 1
+    var lines = isOne ? brief(first) : header(of: differences)
+    let causes = summary.causes.prefix(Self.mostCauses).enumerated().flatMap { number, cause in
+      self.cause(cause, number: number + 1, isOne: isOne)
+    }
+    if !causes.isEmpty { lines += [""] + causes }
+    let more = summary.causes.count - Self.mostCauses
+    if more > 0 { lines.append("and \(counted(more, "more cause", "more causes"))") }
+    let own = DiffSide.allCases.compactMap { side in self.own(summary.own[side], of: side) }
+    if causes.isEmpty, !own.isEmpty { lines.append("") }
+    lines += own
+    return lines + ["", self.summary(differences)]
+  }
+
+  /// The header with what is compared in one line.
+  private func brief(_ difference: TraceDifference) -> [String] {
+    let (runs, rest) = (runs(difference.headers), header(difference).dropFirst(2))
+    let notes = rest.prefix { !$0.utf8.starts(with: "different cases".utf8) }.prefix(2)
+    return runs + [notes.joined(separator: ", ")] + rest.dropFirst(notes.count)
+  }
+
+  /// What all cases share; which of them were driven otherwise is told by the causes.
+  private func header(of differences: [TraceDifference]) -> [String] {
+    var headers = differences[0].headers
+    headers.a.title = ""
+    headers.b.title = ""
+    return runs(headers) + origins(headers)
+      + DiffSide.allCases.flatMap { side in
+        differences.filter { !$0.isComplete[side] }.map {
+          "case '\($0.headers[side].title.escapedForDisplay)' of \(side.rawValue) is truncated: what came after its last "
+            + "step is not known"
+        }
+      }
+  }
+
+  /// `1  login  - idle -> executing  + idle`, and below it where it is first, how often, and what goes with it.
+  private func cause(_ cause: DifferenceCause, number: Int, isOne: Bool) -> [String] {
+    let head = "\(number)  " + what(cause.lead)
+    let place = ([place(of: cause, isOne: isOne)] + extent(of: cause, isOne: isOne)).joined(separator: "; ")
+    let whole = "\(head)  (\(place))"
+    if whole.displayWidth <= Self.width { return [whole] }
+    return [head, "   (\(place))"].map { $0.truncated(toWidth: Self.width) }
+  }
+
+  private func place(of cause: DifferenceCause, isOne: Bool) -> String {
+    let title = isOne || cause.title.isEmpty ? "" : "case '\(cause.title.escapedForDisplay)', "
+    if cause.lead.place == Sides(a: 0, b: 0) { return title + "opening" }
+    return "\(title)step \(name(of: cause.lead.place)): \(stimulus(of: cause.lead))"
+  }
+
+  private func extent(of cause: DifferenceCause, isOne: Bool) -> [String] {
+    var parts: [String] = []
+    if cause.count > 1 {
+      parts.append("×\(cause.count)" + (isOne || cause.caseCount == 1 ? "" : " in \(cause.caseCount) cases"))
+    }
+    if cause.companions > 0 { parts.append("\(cause.companions) more with it") }
+    if cause.followers > 0 { parts.append("\(cause.followers) follow") }
+    if cause.carriedSteps > 0 { parts.append("carried by \(counted(cause.carriedSteps, "step", "steps"))") }
+    return parts
+  }
+
+  /// A finding in one line.
+  private func what(_ finding: Finding) -> String {
+    switch finding.content {
+    case .step(let side, _): "only \(side.rawValue) is driven so: " + stimulus(of: finding)
+    case .absent(let side, let reason, _): "\(side.rawValue) cannot: \(reason.escapedForDisplay)"
+    case .stimulus: "other stimuli: " + pair(finding.stimulus.map { $0.map(words) ?? "" })
+    case .only(let side, let reaction): "\(timed(reaction)), only in \(side.rawValue)"
+    case .changed(let reactions, let changes): changed(reactions, changes)
+    case .shifted(let pairs):
+      pairs.first.map { "\(text.line($0.a))  " + pair($0.map { time($0.offset) }) } ?? ""
+    case .reordered(let reaction, let side, let neighbour):
+      "\(timed(reaction)), before \(text.line(neighbour)) only in \(side.rawValue)"
+    }
+  }
+
+  private func stimulus(of finding: Finding) -> String {
+    (finding.stimulus.a ?? finding.stimulus.b).map(words) ?? "opening"
+  }
+
+  private func changed(_ reactions: Sides<Reaction>, _ changes: [ValueChange]) -> String {
+    let head = text.head(reactions.a.subject)
+    if let change = changes.first, !change.path.isEmpty, reactions.a.offset == reactions.b.offset {
+      let owner = reactions.a.subject.name
+      let texts = change.sides.map { $0.map { text.printer.text(of: $0, for: owner) } ?? "nothing" }
+      let more = changes.count > 1 ? " and \(counted(changes.count - 1, "more place", "more places"))" : ""
+      return "\(head)\(path(change.path))  \(pair(texts))\(more)"
+    }
+    let isTimed = reactions.a.offset != reactions.b.offset
+    return "\(head)  " + pair(reactions.map { (isTimed ? time($0.offset) + " " : "") + text.body($0) })
+  }
+
+  /// `- old  + new`; one of them where both look alike.
+  private func pair(_ texts: Sides<String>) -> String {
+    texts.a.utf8.elementsEqual(texts.b.utf8) ? "\(texts.a) differs" : "- \(texts.a)  + \(texts.b)"
+  }
+
+  /// `only b has: request authenticate (3), push home`.
+  private func own(_ lacks: [DifferenceSummary.Lack], of side: DiffSide) -> String? {
+    guard !lacks.isEmpty else { return nil }
+    let names = lacks.prefix(Self.mostOwn).map { lack in
+      let name = lack.stimulus.map { "'\(words(of: $0.withoutValue))'" } ?? lack.subject.map(text.head) ?? ""
+      return lack.count > 1 ? "\(name) (\(lack.count))" : name
+    }
+    let more = lacks.count - Self.mostOwn
+    let rest = more > 0 ? " and \(more) more" : ""
+    return "only \(side.rawValue) has: \(names.joined(separator: ", "))"
+      .truncated(toWidth: Self.width - rest.displayWidth) + rest
+  }
+
+  /// One line of counts and the verdict over all cases.
+  private func summary(_ differences: [TraceDifference]) -> String {
+    if differences.count == 1 {
+      let line = summary(differences[0])
+      return differences[0].findings.isEmpty ? line : line + "; '--all' lists them"
+    }
+    let same = differences.count { $0.findings.isEmpty }
+    let total = differences.reduce(0) { $0 + $1.counts.reduce(0) { $0 + $1.count } }
+    let verdict = differences.map(\.verdict).reduce(Verdict.identical) { $0.combined(with: $1) }
+    return "\(counted(differences.count, "case", "cases")): \(same) identical, \(differences.count - same) different ("
+      + counted(total, "difference", "differences") + "): \(verdict.rawValue)"
+      + (total > 0 ? "; '--all' lists them" : "")
+  }
+}
+
+extension Cause {
+  fileprivate var withoutValue: Cause {
+    var cause = self
+    cause.value = nil
+    return cause
+  }
+}

@@ -1,0 +1,34 @@
+import Statecharts
+
+extension Reaction {
+  /// The subject under the name that its repetitions share: rows as `items[*].total`, services and pages without their
+  /// ordinals, pages by name.
+  var common: Subject {
+    guard subject.name.isEmpty, case .string(let page)? = values.first else {
+      return Subject(subject.kind, subject.name.withoutRows.withoutOrdinal)
+    }
+    switch subject.kind {
+    case .push, .pop: return Subject(subject.kind, page.withoutOrdinal)
+    default: return subject
+    }
+  }
+}
+
+extension String {
+  /// `items[3].total` and `items[#3238'2].total` as `items[*].total`.
+  var withoutRows: String {
+    guard utf8.contains(UInt8(ascii: "[")) else { return self }
+    var bytes: [UInt8] = []
+    var isInside = false
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "["):
+        bytes += Array("[*]".utf8)
+        isInside = true
+      case UInt8(ascii: "]"): isInside = false
+      default: if !isInside { bytes.append(byte) }
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -26,6 +26,7 @@ extension Mistake.Kind {
     case .malformed(let error): .malformed(error.concealed)
     case .unquoted: .unquoted(mark)
     case .wrongShape(_, let owner, let expected): .wrongShape(mark, owner: owner, expected: expected)
+    case .notACommand: .notACommand(mark)
     case .controlCharacters: .controlCharacters(mark)
     case .missingUnit: .missingUnit(mark)
     case .notADuration: .notADuration(mark)

@@ -71,6 +71,9 @@ void cfiles_guard_crashes(const char *line) {
     sigaction(numbers[i], &action, NULL);
     sigaddset(&guarded, numbers[i]);
   }
-  // A parent's threads may have them blocked, and what it starts inherits that.
+  // A parent's threads may have them blocked, and what it starts inherits that; a run that cannot be interrupted hangs.
+  sigaddset(&guarded, SIGINT);
+  sigaddset(&guarded, SIGTERM);
+  sigaddset(&guarded, SIGHUP);
   sigprocmask(SIG_UNBLOCK, &guarded, NULL);
 }

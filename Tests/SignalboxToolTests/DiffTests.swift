@@ -40,13 +40,13 @@ struct DiffTests {
     let folder = try ScratchFolder()
     try folder.write(
       """
-      open phone@rac
+      open phone@blocks
       send submit
       send submit
-      set phone "13874385438"
+      advance 1s
 
       """, to: "script")
-    let arguments = ["diff", "script", "--as", "phone@blocks", "--as", "phone@rac"]
+    let arguments = ["diff", "script", "--as", "phone@fixed", "--as", "phone@blocks"]
     let run = try ToolRun(arguments, in: folder)
     #expect(run.code == 1)
     #expect(run.errors.isEmpty)
@@ -71,8 +71,8 @@ struct DiffTests {
       %machine phone@properties
       %case an error is assigned
       > assign error "网络错误"
-      > set phone "1"
-      | phone "" -> "1"
+      > set mobilePhone "1"
+      | x
 
       """, to: "third.transcript")
     let third = try ToolRun(["diff", "third.transcript", "--as", "phone@blocks", "--as", "phone@rac"], in: folder)

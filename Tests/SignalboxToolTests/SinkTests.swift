@@ -33,7 +33,8 @@ struct SinkTests {
     let run = try ToolRun(["login@fixed"], lines: lines, in: folder)
     expectInert(run, "login@fixed")
     #expect(run.code == 2)
-    #expect(run.output.utf8.count > 500_000)
+    // Most lines are mistakes, whose words are withheld on a machine with secrets.
+    #expect(run.output.utf8.count > 100_000)
   }
 
   @Test("the line of issue 13 is shown with its escape, and can be typed as it is shown")

@@ -102,9 +102,10 @@ struct DeterminismTests {
   func gaps() {
     var simulation = LifetimeTests.page()
     let program = simulation.kernel.program
-    simulation.act { turn, me in turn.makeRows(2, of: me) }
+    // The list names the rows, so the new ones are called as the old ones were.
+    simulation.act { turn, me in turn.set(me, "rows", .list((0..<2).map { _ in .reference(turn.make("row")) })) }
     let first = simulation.kernel.snapshot.canonicalBytes(program)
-    simulation.act { turn, me in turn.makeRows(2, of: me) }
+    simulation.act { turn, me in turn.set(me, "rows", .list((0..<2).map { _ in .reference(turn.make("row")) })) }
     #expect(simulation.read("rows") == [.reference(InstanceID(3)), .reference(InstanceID(4))])
     #expect(simulation.kernel.snapshot.canonicalBytes(program) == first)
   }

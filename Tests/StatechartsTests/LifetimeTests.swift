@@ -88,8 +88,8 @@ struct LifetimeTests {
     #expect(simulation.read("touched") == .null)
     #expect(
       simulation.lines() == [
-        "0 touched", "0 row0.row: plain -> asking", "0 ask like nil", "500 row0.row:  -> plain",
-        "500 row1.row:  -> plain", "1000 reply like ok nil", "1000 row0.row: asking -> liked", "1000 heard",
+        "0 touched", "0 row0.row: plain -> asking", "0 ask like nil", "500 row0'2.row:  -> plain",
+        "500 row1'2.row:  -> plain", "1000 reply like ok nil", "1000 row0.row: asking -> liked", "1000 heard",
         "1000 touched nothing",
       ])
   }

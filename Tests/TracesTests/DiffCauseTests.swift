@@ -68,7 +68,7 @@ struct DiffCauseTests {
       Array(lines([DiffFixture.trace(a)], [DiffFixture.trace(b)]).dropFirst(3).prefix(5)) == [
         "", "1  crash: nil appended, only in a  (step 3: tap z)",
         "2  broken \"one page\", only in a  (step 2: tap y)",
-        "3  login idle -> failed, only in a  (step 1: tap x)",
+        "3  login idle -> failed, only in a  (step 1: tap x; carried by 2 steps)",
         "only a has: fail",
       ])
   }

@@ -158,7 +158,7 @@ struct ChildTests {
     #expect(snapshot.normalised(machine.program).instanceCount == snapshot.instanceCount)
   }
 
-  @Test("a detached row whose identity is set is told under the new one")
+  @Test("a detached row keeps the name that it left with, though its identity is set")
   func renamed() throws {
     var snapshot = loaded()
     _ = effects(.tap(control: "items[0].like", nil), &snapshot)
@@ -168,7 +168,7 @@ struct ChildTests {
       effects(.reply(request: request.name, .fail, "no"), &snapshot) == [
         .replied(service: "save", outcome: .fail, value: "no"),
         .moved(region: "detached items[#100].liking", from: "executing", to: "idle"),
-        .set(field: "detached items[#1000].id", old: 100, new: 1000),
+        .set(field: "detached items[#100].id", old: 100, new: 1000),
       ])
   }
 

@@ -25,11 +25,11 @@ struct FeedTests {
     #expect(heard(&snapshot, .assign(field: "post.title", "last")) == ["post.title setting last old next []"])
   }
 
-  @Test("an instance that is sent is told by where it stands")
+  @Test("an instance that is sent is told by where it stands, beside the one whose path it was made at")
   func sent() {
     var (snapshot, _) = machine.open()
     let effects = machine.step(&snapshot, .send(input: "replace", nil)).flatMap(\.effects)
-    #expect(effects.contains(.output(subject: "opened", value: "post")))
+    #expect(effects.contains(.output(subject: "opened", value: "post'2")))
   }
 
   @Test("edits of a list tell what changed; a write of the variable tells nobody; a removed observer hears no more")

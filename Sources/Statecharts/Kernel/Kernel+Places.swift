@@ -108,18 +108,16 @@ extension Kernel {
     }
   }
 
-  /// Returns the field that has an instance now: for a row another list, be it the view's own. What refers to a row otherwise
-  /// gives it no name.
+  /// Returns the field that has an instance now: for a row another list. What refers to a row otherwise gives it no name, nor
+  /// does the view's own bookkeeping.
   private func home(of child: InstanceID, _ wasRow: Bool, among order: [InstanceID]) -> Place? {
     for parent in order {
-      guard let machine = machine(parent), template(of: machine).holdsReferences, !stands(parent, in: child) else {
-        continue
-      }
+      guard let machine = machine(parent), template(of: machine).holdsReferences, !template(of: machine).isInternal,
+        !stands(parent, in: child)
+      else { continue }
       for field in template(of: machine).fields where field.holdsReferences && field.kind == .stored {
         let value = read(field, of: parent)
-        if !wasRow, !template(of: machine).isInternal, value == .reference(child) {
-          return .field(of: parent, field.name, index: nil)
-        }
+        if !wasRow, value == .reference(child) { return .field(of: parent, field.name, index: nil) }
         guard field.rows != nil, case .list(let rows) = value, let index = rows.firstIndex(of: .reference(child)) else {
           continue
         }
@@ -129,10 +127,26 @@ extension Kernel {
     return nil
   }
 
+  /// Where an instance stands; for a row that its list has lost the view's list that still shows it.
+  private func listing(of id: InstanceID) -> Place? {
+    let place = snapshot.instances.place(of: id)
+    guard case .detached? = place else { return place }
+    for parent in snapshot.reach(program).order {
+      guard let machine = machine(parent), template(of: machine).isInternal else { continue }
+      for field in template(of: machine).fields where field.rows != nil && field.kind == .stored {
+        guard case .list(let rows) = read(field, of: parent), let index = rows.firstIndex(of: .reference(id)) else {
+          continue
+        }
+        return .field(of: parent, field.name, index: index)
+      }
+    }
+    return place
+  }
+
   /// Tells the instance whose row or child sent a value: its code at once, its chart by an event named after field and
   /// subject, with the child, its index and the value.
   mutating func tellParent(_ value: Value, of id: InstanceID, port: Int) {
-    guard fault == nil, case .field(let parent, let name, let index)? = snapshot.instances.place(of: id),
+    guard fault == nil, case .field(let parent, let name, let index)? = listing(of: id),
       machine(parent).map({ !template(of: $0).heardEvents.isEmpty }) == true, let machine = machine(id)
     else { return }
     let subject = template(of: machine).subjects[port - template(of: machine).fields.count]

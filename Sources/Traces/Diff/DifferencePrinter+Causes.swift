@@ -29,9 +29,11 @@ extension DifferencePrinter {
 
   /// The header with what is compared in one line.
   private func brief(_ difference: TraceDifference) -> [String] {
-    let (runs, rest) = (runs(difference.headers), header(difference).dropFirst(2))
-    let notes = rest.prefix { !$0.utf8.starts(with: "different cases".utf8) }.prefix(2)
-    return runs + [notes.joined(separator: ", ")] + rest.dropFirst(notes.count)
+    let (runs, rest) = (runs(difference.headers), Array(header(difference).dropFirst(2)))
+    guard rest.count > 1, rest[0].utf8.elementsEqual("different definitions".utf8),
+      rest[1].utf8.elementsEqual(stimuli(difference).utf8)
+    else { return runs + rest }
+    return runs + ["\(rest[0]), \(rest[1])"] + rest.dropFirst(2)
   }
 
   /// What all cases share; which of them were driven otherwise is told by the causes.

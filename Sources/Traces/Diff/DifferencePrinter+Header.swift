@@ -33,7 +33,7 @@ extension DifferencePrinter {
     return lines
   }
 
-  private func stimuli(_ difference: TraceDifference) -> String {
+  func stimuli(_ difference: TraceDifference) -> String {
     difference.hasSameStimuli
       ? "same stimuli: \(difference.stimuli.a)"
       : "different stimuli: \(difference.stimuli.a) (a), \(difference.stimuli.b) (b)"

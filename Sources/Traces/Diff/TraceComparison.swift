@@ -34,8 +34,9 @@ struct TraceComparison {
     var sources: [Reaction.Subject: Int?] = [:]
     let absence = Sides(a: runs.a.steps[steps.a].absence, b: runs.b.steps[steps.b].absence)
     if let side = DiffSide.allCases.first(where: { absence[$0] != nil }), let reason = absence[side] {
-      let done = reactions[side.other]
+      let (done, faults) = reactions[side.other].divided { $0.subject.kind.differenceClass == .fault }
       let source = add(Finding(.absent(side, reason: reason, done), at: place, stimulus: stimulus))
+      for fault in faults { _ = add(Finding(.only(side.other, fault), at: place, stimulus: stimulus)) }
       let sources = Dictionary(done.map { ($0.subject, source) }) { first, _ in first }
       return settle(reactions, sources, row: row, at: place)
     }
@@ -124,6 +125,13 @@ struct TraceComparison {
       .tipClosed, .timerStarted, .timerFired:
       return true
     }
+  }
+}
+
+extension Array {
+  /// What a condition does not hold for, and what it holds for; both in order.
+  fileprivate func divided(by condition: (Element) -> Bool) -> (rest: [Element], matching: [Element]) {
+    (filter { !condition($0) }, filter(condition))
   }
 }
 

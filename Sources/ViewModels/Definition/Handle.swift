@@ -148,7 +148,6 @@ extension TurnContext {
   ) {
     let old = place.pointee.value
     place.pointee = value
-    // What it is told under may depend on it: a detached row is known by its identity.
     tell(instance, port: port, old, value.value)
   }
 

@@ -59,8 +59,8 @@ enum ConsolePage {
     `open` and `case` begin a case and keep the one before, unless nothing was done in it. `branches` lists the paths of the
     present case, `cases` the cases of the session, and `switch` goes to either:
 
-    * `switch 2`, `switch retry`: a branch of the present case, by its number or name;
-    * `switch #2`, `switch retry`: a case, by its number behind `#`, or by its title where no branch is called so. It goes on
+    * to a branch of the present case by its number or name: `switch 2`, `switch retry`;
+    * to a case by its number behind `#`, or by its title where no branch is called so: `switch #2`, `switch retry`. It goes on
       where it stood, with everything that was undone. A recording of another case ends; its file holds what was done up to
       there.
 

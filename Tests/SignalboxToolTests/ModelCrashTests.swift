@@ -29,7 +29,7 @@ struct ModelCrashTests {
 
   @Test("a mistake in a line of 900 KB shows the part around its place", arguments: [1, 500_000, 900_000])
   func longLine(_ place: Int) throws {
-    let line = String(repeating: "中a", count: place / 2) + "\u{1B}" + String(repeating: "b", count: 900_000 - place)
+    let line = String(repeating: "中a", count: place / 4) + "\u{1B}" + String(repeating: "b", count: 900_000 - place)
     let run = try ToolRun(["login@fixed"], lines: ["advance \(line)"], in: ScratchFolder())
     #expect(run.code == 2)
     let lines = run.errors.split(separator: "\n")

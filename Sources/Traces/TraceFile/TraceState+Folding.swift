@@ -72,8 +72,7 @@ extension TraceState {
     // Of a part of a row that its list does not show there is nothing to know but what changes.
     if isUnknown, field.isDetached || PathInRow(field) != nil, old == new { return }
     guard let known else {
-      // Who reads of a field for the first time takes it to have been nil.
-      if old != new, old != .null { folded.change(field, to: old) }
+      if old != new { folded.change(field, to: old) }
       return folded.change(field, to: new)
     }
     if old != known { folded.change(field, to: old) }

@@ -53,16 +53,20 @@ struct TurnReader {
   private mutating func assignments(_ changes: TraceField?) throws(TraceLine.Problem) -> [Effect] {
     var effects: [Effect] = []
     for change in try changes?.fields() ?? [] {
-      // What is said first of a field is what it was.
       var known = state.value(of: change.key)
-      for element in try change.elements() {
+      let elements = try change.elements()
+      for (index, element) in elements.enumerated() {
         let key = ExactString(change.key)
         let count = changeCounts[key, default: 0] + 1
         changeCounts[key] = count
         let new = element.value.withSecrets(numbered: count)
-        effects.append(.set(field: change.key, old: known ?? new, new: new))
+        // Of several values, what is said first of a field that nobody has told of is what it was.
+        if known != nil || index == elements.count - 1 {
+          let effect = Effect.set(field: change.key, old: known ?? new, new: new)
+          effects.append(effect)
+          state.apply(effect)
+        }
         known = new
-        state.apply(effects[effects.count - 1])
       }
     }
     return effects

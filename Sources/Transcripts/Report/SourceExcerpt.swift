@@ -1,10 +1,10 @@
-import Traces
+import Console
 
 /// The line of a file below the mistake in it.
 ///
 /// Nobody knows before the machine is open which arguments are secrets, so a line that may hold a command's arguments is
-/// not shown: of commands and of lines that are none of a transcript only those of one word without quotes, equals signs
-/// and colons (`password=x`), of `%let` and of what continues a command none.
+/// not shown: of commands and of lines that are none of a transcript only those of one word, or of a verb and a name,
+/// without quotes, equals signs and colons (`set password=x`); of `%let` and of what continues a command none.
 public enum SourceExcerpt {
   /// The line as a report may show it; nil when it may hold a secret.
   public static func of(_ line: String) -> String? {
@@ -21,6 +21,8 @@ public enum SourceExcerpt {
 
   private static func isShort(_ bytes: some Collection<UInt8>) -> Bool {
     let words = bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    return words.count <= 1 && !bytes.contains { "\"=:".utf8.contains($0) }
+    guard !bytes.contains(where: { "\"=:".utf8.contains($0) }) else { return false }
+    return words.count <= 1
+      || words.count == 2 && Verb.all.contains { $0.name.utf8.elementsEqual(words[0]) }
   }
 }

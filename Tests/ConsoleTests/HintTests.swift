@@ -9,8 +9,8 @@ struct HintTests {
     "a word that is near none gets what lists the names",
     arguments: [
       ("foo", "unknown verb 'foo'; 'help' lists the verbs"), ("next", "unknown verb 'next'; 'help' lists the verbs"),
-      ("switch 9", "unknown branch '9'; 'branches' lists the branches"),
-      ("switch 12", "unknown branch '12'; 'branches' lists the branches"),
+      ("switch 9", "unknown branch '9'; 'branches' lists the branches, 'cases' the cases"),
+      ("switch 12", "unknown branch '12'; 'branches' lists the branches, 'cases' the cases"),
       ("open foo", "unknown machine 'foo'; 'open' alone lists the machines"),
       ("tap ok", "unknown control 'ok'; 'screen' shows the controls"),
       ("service foo ok", "unknown service 'foo'; 'service' alone lists the services"),

@@ -24,24 +24,24 @@ struct MistakeTests {
       ("send dismised", 6, "unknown input 'dismised'; did you mean 'dismissed'?", "E1023"),
       ("send dismissed 5", 16, "'dismissed' carries no value; remove what follows it", "E1040"),
       ("reply auth ok", 7, "unknown request 'auth'; did you mean 'authenticate'?", "E1024"),
-      ("reply authenticate okay", 20, "'okay' is no answer; expected ok, fail or error", "E1039"),
+      ("reply authenticate okay", 20, "'...' is no answer; expected ok, fail or error", "E1039"),
       (
         "reply authenticate", 19, "'reply' needs ok, fail or error; write 'reply REQUEST ok|fail|error [VALUE]'",
         "E1030"
       ),
       ("service authenticate 1", 22, "'1' has no unit; write '1ms' or '1s'", "E1036"),
       (
-        "service authenticate maybe", 22, "'maybe' is no answer; expected ok, fail, error, never, twice or manual",
+        "service authenticate maybe", 22, "'...' is no answer; expected ok, fail, error, never, twice or manual",
         "E1039"
       ),
-      ("service a\u{1B}[m ok", 9, #"'a\u{1B}[m' holds characters that no name has; remove them"#, "E1044"),
+      ("service a\u{1B}[m ok", 9, #"'...' holds characters that no name has; remove them"#, "E1044"),
       ("fire nothing", 6, "unknown work 'nothing'; 'timers' lists what waits", "E1025"),
       ("why lgin", 5, "unknown command 'lgin'; did you mean 'login'?", "E1026"),
       ("help tpa", 6, "unknown topic 'tpa'; did you mean 'tap'?", "E1027"),
       ("switch 7", 8, "unknown branch '7'; 'branches' lists the branches, 'cases' the cases", "E1028"),
       ("set password $rigth", 14, "no value is named '$...'; did you mean '$right'?", "E1029"),
       ("set name", 9, "'set' needs a value; write 'set CONTROL VALUE'", "E1030"),
-      ("back now", 6, "unexpected 'now'; 'back' stands alone", "E1031"),
+      ("back now", 6, "unexpected '...'; 'back' stands alone", "E1031"),
       ("state now", 7, "unexpected 'now'; 'state' stands alone", "E1031"),
       (
         "set name a b", 12, "unexpected 'b'; write 'set CONTROL VALUE', a text with blanks in double quotes", "E1031"
@@ -49,9 +49,9 @@ struct MistakeTests {
       ("advance 500", 9, "'500' has no unit; write '500ms' or '500s'", "E1036"),
       (
         "advance soon", 9,
-        "'soon' is not a duration of whole milliseconds; write one such as '500ms', '1s', '1.5s' or '2m'", "E1037"
+        "'...' is not a duration of whole milliseconds; write one such as '500ms', '1s', '1.5s' or '2m'", "E1037"
       ),
-      ("erase name x", 12, "'x' is not a count; write a whole number from 1 to 1000000000", "E1038"),
+      ("erase name x", 12, "'...' is not a count; write a whole number from 1 to 1000000000", "E1038"),
       ("undo 0", 6, "'0' is not a count; write a whole number from 1 to 1000000000", "E1038"),
       (
         "hold undo", 6,
@@ -62,7 +62,11 @@ struct MistakeTests {
       ("redo", 1, "nothing to redo; this is the end of the branch", "E1051"),
       ("keep", 1, "nothing to keep; look at something first, such as 'state'", "E1054"),
       ("record", 1, "nothing is being recorded; 'record FILE' begins a recording", "E1055"),
-      ("branch 5", 8, "'5' cannot name a branch; use a name that is no number and no other branch's", "E1042"),
+      (
+        "branch 5", 8,
+        "'5' cannot name a branch; use a name that is no number, does not begin with '#' and is no other branch's",
+        "E1042"
+      ),
     ])
   func sentences(_ line: String, _ column: Int, _ sentence: String, _ code: String) {
     var session = Fixture.login()

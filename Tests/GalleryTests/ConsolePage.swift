@@ -68,7 +68,7 @@ enum ConsolePage {
 
     Ctrl-C drops the line, Ctrl-D and `quit` leave. Where commands are in no file, a terminal asks once:
 
-    * `save FILE` writes them and leaves. Cases of the open machine are cases of that transcript; those of another machine, and
+    * Or `save FILE` writes them and leaves. Cases of the open machine are cases of that transcript; those of another machine, and
       what began with a snapshot, stand beside it: `FILE-2`.
     * `leave` drops them. `stay`, or Ctrl-C, goes on.
 

@@ -121,7 +121,7 @@ struct LeavingTests {
     #expect(try pty.waitForExit() == .signal(SIGHUP))
     #expect(try home.text("\(folder)/last.transcript").contains("> set name \"a\"\n"))
     try expectPrivate("last.transcript")
-    let environment = PtySession.environment(home: home.path)
+    let environment = PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
     for isFirst in [true, false] {
       let next = try PtySession(BuiltProduct.path("signalbox"), ["login@fixed"], environment: environment, columns: 200)
       try next.expect("1 login@fixed 0ms> ")

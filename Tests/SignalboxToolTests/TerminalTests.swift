@@ -145,6 +145,7 @@ struct TerminalTests {
     try pty.send("screen\r")
     let narrow = try pty.expect("offset")
     #expect(!narrow.contains("price  likes  like"))
+    try pty.expect("2 goods@fixed 2s> ")
     try pty.leaveWithout()
     #expect(try pty.waitForExit() == .code(0))
   }

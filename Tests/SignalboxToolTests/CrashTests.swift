@@ -68,9 +68,9 @@ struct CrashTests {
   func noCore() throws {
     let folder = try ScratchFolder()
     let run = try ToolRun.shell(
-      "ulimit -c unlimited; mkfifo in; $S login@fixed <in & exec 3>in; echo state >&3; "
+      "{ ulimit -c unlimited; mkfifo in; $S login@fixed <in & exec 3>in; echo state >&3; "
         + "for i in 1 2 3 4 5 6 7 8 9 10; do grep -q 'core file size  *0 ' /proc/$!/limits && break; sleep 0.5; done; "
-        + "grep 'core file' /proc/$!/limits; kill -SEGV $!; wait $!; echo $?", in: folder)
+        + "grep 'core file' /proc/$!/limits; kill -SEGV $!; wait $!; echo $?; }", in: folder)
     let words = run.output.split(separator: "\n").filter { $0.contains("core file") }.flatMap {
       $0.split(separator: " ")
     }

@@ -44,8 +44,11 @@ struct HelpExampleTests {
       let isAlone =
         example == verb.name || Verb.all.contains { $0.name == example && $0.parameters.contains { !$0.isOptional } }
       let mistake = session.run(example).mistake
-      let isOfHistory = ["E1028", "E1051", "E1052", "E1054", "E1055"].contains(mistake?.code ?? "")
-      #expect(mistake == nil || isAlone || isOfHistory, "\(name): '\(example)': \(mistake?.sentence ?? "")")
+      let isOfHistory = ["E1051", "E1052", "E1054", "E1055"].contains(mistake?.code ?? "")
+      // There is one case here, and the verb's example returns to a second one.
+      let isOfCases = name == "cases" && mistake?.code == "E1028"
+      #expect(
+        mistake == nil || isAlone || isOfHistory || isOfCases, "\(name): '\(example)': \(mistake?.sentence ?? "")")
     }
   }
 

@@ -100,15 +100,12 @@ public struct StepRun: ~Copyable {
 
   /// Leaves out the characters that are not typed or erased yet; what is due runs with the next piece.
   public mutating func leaveEditsOut() {
-    guard edits > 0, case .typing = rest, !isSecret else { return leaveErasingOut() }
-    leavesEditsOut = true
-    rest = hand.afterwards
-  }
-
-  private mutating func leaveErasingOut() {
-    guard edits > 0, case .erasing = rest else { return }
-    leavesEditsOut = true
-    rest = hand.afterwards
+    switch rest {
+    case .typing where edits > 0 && !isSecret, .erasing where edits > 0:
+      leavesEditsOut = true
+      rest = hand.afterwards
+    default: break
+    }
   }
 
   /// Part of a secret is nothing that a command could say, so its typing is cut.

@@ -92,5 +92,16 @@ extension ScratchFolder {
 
   func put(_ bytes: Data, _ name: String) throws { try bytes.write(to: URL(fileURLWithPath: path(name))) }
 
+  /// What a run wrote beside its streams, hidden files included.
+  var files: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: path).filter { name in
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: self.path(name), isDirectory: &isFolder)
+        return isThere && !isFolder.boolValue && ![".in", ".out", ".err", ".operations"].contains(name)
+      }.sorted()
+    }
+  }
+
   func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 }

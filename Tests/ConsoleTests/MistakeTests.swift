@@ -41,7 +41,7 @@ struct MistakeTests {
       ("switch 7", 8, "unknown branch '7'; 'branches' lists the branches, 'cases' the cases", "E1028"),
       ("set password $rigth", 14, "no value is named '$...'; did you mean '$right'?", "E1029"),
       ("set name", 9, "'set' needs a value; write 'set CONTROL VALUE'", "E1030"),
-      ("back now", 6, "unexpected '...'; 'back' stands alone", "E1031"),
+      ("back now", 6, "unexpected 'now'; 'back' stands alone", "E1031"),
       ("state now", 7, "unexpected 'now'; 'state' stands alone", "E1031"),
       (
         "set name a b", 12, "unexpected 'b'; write 'set CONTROL VALUE', a text with blanks in double quotes", "E1031"
@@ -49,9 +49,9 @@ struct MistakeTests {
       ("advance 500", 9, "'500' has no unit; write '500ms' or '500s'", "E1036"),
       (
         "advance soon", 9,
-        "'...' is not a duration of whole milliseconds; write one such as '500ms', '1s', '1.5s' or '2m'", "E1037"
+        "'soon' is not a duration of whole milliseconds; write one such as '500ms', '1s', '1.5s' or '2m'", "E1037"
       ),
-      ("erase name x", 12, "'...' is not a count; write a whole number from 1 to 1000000000", "E1038"),
+      ("erase name x", 12, "'x' is not a count; write a whole number from 1 to 1000000000", "E1038"),
       ("undo 0", 6, "'0' is not a count; write a whole number from 1 to 1000000000", "E1038"),
       (
         "hold undo", 6,

@@ -61,10 +61,11 @@ struct StoppedCommandTests {
     let again = other.runFromFile(echo)
     #expect(again.lines == reply.lines && again.stop == nil)
     #expect(other.state == session.state)
+    session.watch = nil
     let state = session.state
-    #expect(file.entries == session.recordedEntries)
+    #expect(file.entries == session.recordedEntries(.free))
     for line in ["undo", "redo"] { file.perform(session.run(line).effects) }
-    #expect(session.state == state && file.entries == session.recordedEntries)
+    #expect(session.state == state && file.entries == session.recordedEntries(.free))
   }
 
   @Test("a stop says where the clock stands, what counts as done and what waits")
@@ -156,7 +157,35 @@ struct StoppedCommandTests {
     let lines = session.shown("trace")
     #expect(lines.count { $0.contains(" more; 'trace FILE' saves them all)") } == 1)
     session.watch = Switch(afterTurns: 0).watch
-    #expect(session.shown("trace").last == "  (stopped here)")
+    #expect(session.run("trace").mistake?.sentence == "stopped; nothing changed")
+  }
+
+  @Test("what runs commands again stops too, and leaves the session, its cases and its recording as they were")
+  func again() throws {
+    var session = session("login@fixed")
+    for index in 0..<20 { _ = session.run("set name \"first\(index)\"") }
+    _ = session.run("case second")
+    for index in 0..<300 { _ = session.run("set name \"a\(index)\"") }
+    _ = session.run("undo 5")
+    _ = session.run("record a.transcript")
+    let state = session.state
+    let entries = session.recordedEntries(.free)
+    let cases = session.shown("cases")
+    session.watch = Switch(afterTurns: 0).watch
+    var stopped = 0
+    for line in (1...290).map({ "undo \($0)" }) + ["redo", "switch #1", "save b", "record b", "trace b", "trace"] {
+      var tried = session
+      let reply = tried.run(line)
+      guard reply.wasInterrupted else { continue }
+      stopped += 1
+      #expect(reply.mistake == Mistake(.stopped) && reply.effects.isEmpty && reply.lines.isEmpty)
+      tried.watch = nil
+      #expect(tried.state == state && tried.shown("cases") == cases, "\(line)")
+      #expect(tried.recordedEntries(.free) == entries)
+      #expect(tried.run("redo").mistake == nil && tried.run("redo 4").mistake == nil)
+    }
+    // Most states far back are found by running commands again, and so is everything behind them.
+    #expect(stopped > 100 && stopped < 296)
   }
 
   @Test("a command that nobody interrupts is what it was")

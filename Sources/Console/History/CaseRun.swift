@@ -63,12 +63,12 @@ struct CaseRun: Sendable {
   }
 
   /// Finds the state again in which it was put aside. Linear in the path.
-  mutating func takeUp() {
+  mutating func takeUp<Stop>(_ pace: Pace<Stop>) throws(Stop) {
     if origin == nil {
       (snapshot, opening) = machine.open(seed: seed ?? 0)
       tree.begin(at: snapshot)
     }
-    move(to: tree.position)
+    try move(to: tree.position, pace)
   }
 
   var title: String { givenTitle ?? Self.defaultTitle }
@@ -139,13 +139,13 @@ struct CaseRun: Sendable {
 
   // MARK: Time travel
 
-  mutating func move(to node: Int) {
-    stand(at: node)
+  mutating func move<Stop>(to node: Int, _ pace: Pace<Stop>) throws(Stop) {
+    try stand(at: node, pace)
     tree.move(to: node)
   }
 
-  mutating func `switch`(to index: Int) {
-    stand(at: tree.branches[index].tip)
+  mutating func `switch`<Stop>(to index: Int, _ pace: Pace<Stop>) throws(Stop) {
+    try stand(at: tree.branches[index].tip, pace)
     tree.switch(to: index)
   }
 
@@ -154,56 +154,46 @@ struct CaseRun: Sendable {
 
   /// Finds the state after a node's command again, and keeps the last ones on the way to it: who goes back once often goes
   /// on going back.
-  private mutating func stand(at node: Int) {
-    let path = tree.pathFromCheckpoint(to: node)
-    snapshot = path.snapshot
-    for (index, node) in path.nodes.enumerated() {
-      replay(tree.command(of: node), from: &snapshot)
-      if path.nodes.count - index <= Checkpoints.recentLimit / 2 { tree.keep(snapshot, at: node) }
+  private mutating func stand<Stop>(at node: Int, _ pace: Pace<Stop>) throws(Stop) {
+    var (nodes, reached) = tree.pathFromCheckpoint(to: node)
+    for (index, node) in nodes.enumerated() {
+      try replay(tree.command(of: node), from: &reached, pace)
+      if nodes.count - index <= Checkpoints.recentLimit / 2 { tree.keep(reached, at: node) }
     }
+    snapshot = reached
   }
 
-  private func snapshot(at node: Int) -> Snapshot {
+  private func snapshot<Stop>(at node: Int, _ pace: Pace<Stop>) throws(Stop) -> Snapshot {
     var (nodes, snapshot) = tree.pathFromCheckpoint(to: node)
-    for node in nodes { replay(tree.command(of: node), from: &snapshot) }
+    for node in nodes { try replay(tree.command(of: node), from: &snapshot, pace) }
     return snapshot
   }
 
   /// Runs the commands after a depth up to the position again, and hands each with its turns to `visit`, piece by piece as
-  /// they run; nil stands for its end.
-  ///
-  /// - Returns: false when the watch interrupted it.
-  @discardableResult
-  func replay(
-    after depth: Int = 0, _ watch: CommandWatch? = nil, _ visit: (ReplayedCommand, [Turn]?) -> Void
-  ) -> Bool {
-    replaySteps(after: depth, watch) { command, turns, _ in visit(command, turns) }
-  }
-
-  /// The same, with the state behind each command at its end.
-  @discardableResult
-  func replaySteps(
-    after depth: Int = 0, _ watch: CommandWatch? = nil, _ visit: (ReplayedCommand, [Turn]?, Snapshot?) -> Void
-  ) -> Bool {
+  /// they run; at its end nil in place of turns, and the state behind it.
+  func replay<Stop>(
+    after depth: Int = 0, _ pace: Pace<Stop>, _ visit: (ReplayedCommand, [Turn]?, Snapshot?) -> Void
+  ) throws(Stop) {
     var node = tree.node(atDepth: min(depth, tree.depth))
-    var snapshot = snapshot(at: node)
+    var snapshot = try snapshot(at: node, pace)
     for next in tree.path(to: tree.position, after: tree.depth(of: node)) {
       node = next
       let text = tree.command(of: node)
       let move = move(of: text, at: snapshot)
       let before = snapshot.time
       let command = ReplayedCommand(node: node, text: text, before: before, start: move == .restart ? 0 : before)
-      guard replay(move, from: &snapshot, watch, { visit(command, $0, nil) }) else { return false }
+      try replay(move, from: &snapshot, pace) { visit(command, $0, nil) }
       visit(command, nil, snapshot)
     }
-    return true
   }
 
   /// Runs the commands after a depth up to the position again, and hands each with its output to `visit`.
-  func replayOutput(after depth: Int = 0, _ visit: (ReplayedCommand, [String]) -> Void) {
+  func replayOutput<Stop>(
+    after depth: Int = 0, _ pace: Pace<Stop>, _ visit: (ReplayedCommand, [String]) -> Void
+  ) throws(Stop) {
     var lines: [String] = []
     var printer: StepPrinter?
-    replay(after: depth) { command, turns in
+    try replay(after: depth, pace) { command, turns, _ in
       var current = printer ?? StepPrinter(self.printer, since: command.start)
       lines += (turns.map { current.add($0) } ?? current.finish()).map(\.description)
       printer = turns == nil ? nil : current
@@ -213,30 +203,24 @@ struct CaseRun: Sendable {
     }
   }
 
-  private func replay(_ command: String, from snapshot: inout Snapshot) {
-    _ = replay(move(of: command, at: snapshot), from: &snapshot, nil) { _ in }
+  private func replay<Stop>(_ command: String, from snapshot: inout Snapshot, _ pace: Pace<Stop>) throws(Stop) {
+    try replay(move(of: command, at: snapshot), from: &snapshot, pace) { _ in }
   }
 
-  /// - Returns: false when the watch interrupted it.
-  private func replay(
-    _ move: Act.Move, from snapshot: inout Snapshot, _ watch: CommandWatch?, _ visit: ([Turn]) -> Void
-  ) -> Bool {
-    guard case .step(let stimulus, let isHeld) = move else {
-      visit(machine.restarted(&snapshot))
-      return true
-    }
+  private func replay<Stop>(
+    _ move: Act.Move, from snapshot: inout Snapshot, _ pace: Pace<Stop>, _ visit: ([Turn]) -> Void
+  ) throws(Stop) {
+    guard case .step(let stimulus, let isHeld) = move else { return visit(machine.restarted(&snapshot)) }
     var run = StepRun(machine, stimulus, isHeld: isHeld, from: snapshot)
     var turnCount = 0
     while !run.isDone {
-      if watch?.isInterrupted() ?? false { return false }
+      try pace.step(CommandProgress(time: run.snapshot.time, turns: turnCount))
       _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
       let turns = run.takeTurns()
       turnCount += turns.count
-      watch?.progress(CommandProgress(time: run.snapshot.time, turns: turnCount))
       visit(turns)
     }
     snapshot = run.snapshot
-    return true
   }
 
   /// Reads a command that ran before from this very state.

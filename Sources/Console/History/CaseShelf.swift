@@ -18,13 +18,14 @@ struct CaseShelf: Sendable {
   }
 
   /// Puts a case aside and takes the one of a number.
-  mutating func exchange(_ run: CaseRun, for number: Int) -> CaseRun? {
+  mutating func exchange<Stop>(_ run: CaseRun, for number: Int, _ pace: Pace<Stop>) throws(Stop) -> CaseRun? {
     guard let index = aside.firstIndex(where: { $0.number == number }) else { return nil }
-    var taken = aside.remove(at: index).run
+    var taken = aside[index].run
+    try taken.takeUp(pace)
+    aside.remove(at: index)
     // One in which nothing was done gives its number up.
     if run.tree.isEmpty { if current == last { last = max(number, aside.last?.number ?? 0) } } else { insert(run) }
     current = number
-    taken.takeUp()
     return taken
   }
 
@@ -36,9 +37,9 @@ struct CaseShelf: Sendable {
   }
 
   /// The case of a number, as it was put aside but for its states, which lead along its commands again.
-  func run(_ number: Int) -> CaseRun? {
+  func run<Stop>(_ number: Int, _ pace: Pace<Stop>) throws(Stop) -> CaseRun? {
     guard var run = aside.first(where: { $0.number == number })?.run else { return nil }
-    run.takeUp()
+    try run.takeUp(pace)
     return run
   }
 

@@ -48,6 +48,12 @@ struct Disclosure {
     }
     guard verb.isDriving else { return nil }
     guard verb.parameters.first?.kind != .line else { return withheldPart(of: &scanner) }
+    guard verb.takesValue else {
+      // `sett password x` may begin 'settle', and was meant otherwise.
+      guard !verb.name.hasSameBytes(as: word), let start = beginWord(&scanner) else { return nil }
+      _ = scanner.word()
+      return beginWord(&scanner) == nil ? nil : start
+    }
     return withheldArgument(of: verb, &scanner)
   }
 
@@ -66,22 +72,22 @@ struct Disclosure {
     return !verb.isDriving
   }
 
+  /// Where the value's recipient is known and holds no secret, the whole line may be shown.
   private func withheldArgument(of verb: Verb, _ scanner: inout ValueScanner) -> Int? {
     var recipient: Recipient?
     for parameter in verb.parameters {
       guard let start = beginWord(&scanner) else { return nil }
-      if parameter.kind == .value {
-        guard let recipient, let scene, !scene.machine.mayHoldSecret(recipient) else { return start }
-        return nil
-      }
-      if parameter.kind == .work { return nil }
-      let word = parameter.kind == .button ? quotedWord(&scanner) : scanner.word()
-      guard fits(word, parameter.kind) else {
-        guard parameter.isOptional, parameter.kind != .button else { return start }
+      guard parameter.kind != .value else { return start }
+      guard fits(scanner.word(), parameter.kind) else {
+        guard parameter.isOptional else { return start }
         scanner.move(to: start)
         continue
       }
-      recipient = recipient ?? self.recipient(word, of: verb)
+      if recipient == nil {
+        let named = self.recipient(scanner.text(from: start, to: scanner.offset), of: verb)
+        if let named, let scene, !scene.machine.mayHoldSecret(named) { return nil }
+        recipient = named
+      }
     }
     return beginWord(&scanner)
   }
@@ -92,25 +98,17 @@ struct Disclosure {
     return scanner.isAtEnd ? nil : scanner.offset
   }
 
-  private func quotedWord(_ scanner: inout ValueScanner) -> String {
-    let start = scanner.offset
-    if (try? scanner.string()) == nil { _ = scanner.word() }
-    return scanner.text(from: start, to: scanner.offset)
-  }
-
   // MARK: Words
 
   private func fits(_ word: String, _ kind: Parameter.Kind) -> Bool {
     switch kind {
-    case .textControl, .control, .assignableField, .input, .request, .service, .observerOrder: isName(word)
+    case .textControl, .control, .assignableField, .input, .request, .service: isName(word)
     case .outcome: Outcome(exactly: word) != nil
     case .answer: Outcome(exactly: word) != nil || ["never", "twice", "manual"].containsBytes(of: word)
     case .serviceFlag: ["late", "once"].containsBytes(of: word)
-    case .count: word.utf8.allSatisfy(\.isDecimalDigit)
     case .duration: (try? VirtualDuration(word)) != nil || word.utf8.allSatisfy(\.isDecimalDigit)
-    case .button: true
-    case .machine, .path, .value, .work, .command, .line, .title, .file, .newBranch, .branch, .topic, .diagramFormat,
-      .observation:
+    case .machine, .path, .value, .button, .count, .work, .command, .line, .title, .file, .newBranch, .branch, .topic,
+      .diagramFormat, .observerOrder, .observation:
       false
     }
   }

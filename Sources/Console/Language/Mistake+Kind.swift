@@ -43,6 +43,8 @@ extension Mistake {
     case notRecording
     case beginsWithSnapshot(String, machine: String)
     case unopenableSnapshot(String)
+    /// The person stopped commands that ran again.
+    case stopped
   }
 
   /// What a word should have named.
@@ -102,6 +104,7 @@ extension Mistake.Kind {
     case .tooFewToUndo: "E1052"
     case .tooFewToRedo: "E1053"
     case .nothingToKeep: "E1054"
+    case .stopped: CommandStop.interruptionCode
     case .notRecording: "E1055"
     case .beginsWithSnapshot: "E1056"
     case .unopenableSnapshot: "E1057"

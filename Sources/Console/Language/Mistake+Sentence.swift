@@ -78,6 +78,7 @@ extension Mistake.Kind {
     case .tooFewToUndo(let count): "only \(count.counted("command")) can be undone; write 'undo \(count)'"
     case .tooFewToRedo(let count): "only \(count.counted("command")) can be redone; write 'redo \(count)'"
     case .nothingToKeep: "nothing to keep; look at something first, such as 'state'"
+    case .stopped: "stopped; nothing changed"
     case .notRecording: "nothing is being recorded; 'record FILE' begins a recording"
     case .beginsWithSnapshot(let file, let machine):
       "a transcript begins with a fresh machine, and this case began with the snapshot '\(file.shown)'; "

@@ -50,6 +50,9 @@ public struct Verb: Sendable {
     }
   }
 
+  /// Whether what is typed for a control, a field, an event or a request can stand behind it.
+  var takesValue: Bool { parameters.contains { $0.kind == .value } }
+
   /// Whether a transcript's case can hold the verb.
   public var isForTranscripts: Bool {
     switch action {

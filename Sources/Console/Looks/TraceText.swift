@@ -8,19 +8,17 @@ struct TraceText {
   static let turnsOfCommand = 1_000
 
   private let run: CaseRun
-  private let watch: CommandWatch?
 
-  init(_ run: CaseRun, _ watch: CommandWatch? = nil) {
+  init(_ run: CaseRun) {
     self.run = run
-    self.watch = watch
   }
 
-  var lines: [String] {
+  func lines<Stop>(_ pace: Pace<Stop>) throws(Stop) -> [String] {
     let first = max(0, run.tree.depth - Self.longest)
     var lines = first == 0 ? opening : ["(\(first.counted("command")) before)"]
     var number = first
     var turnCount = 0
-    let isWhole = run.replay(after: first, watch) { command, turns in
+    try run.replay(after: first, pace) { command, turns, _ in
       if turnCount == 0 {
         number += 1
         lines.append("\(number)> \(command.text)")
@@ -32,7 +30,6 @@ struct TraceText {
       if left > 0 { lines.append("  (\(left.counted("turn")) more; 'trace FILE' saves them all)") }
       turnCount = 0
     }
-    if !isWhole { lines.append("(stopped here)") }
     return lines
   }
 

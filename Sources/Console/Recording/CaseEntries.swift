@@ -20,16 +20,16 @@ struct CaseEntries {
 
   /// The case's line and opening, then every command and kept look up to where the machine stands. The commands run
   /// again: linear in the path.
-  func all(isFirst: Bool) -> [String] {
+  func all<Stop>(isFirst: Bool, _ pace: Pace<Stop>) throws(Stop) -> [String] {
     var entries = [opening(isFirst: isFirst)]
     entries += looks(at: 0)
-    return entries + commands(after: 0)
+    return entries + (try commands(after: 0, pace))
   }
 
   /// The commands and kept looks behind a depth. Those commands run again.
-  func commands(after depth: Int) -> [String] {
+  func commands<Stop>(after depth: Int, _ pace: Pace<Stop>) throws(Stop) -> [String] {
     var entries: [String] = []
-    run.replayOutput(after: depth) { command, lines in
+    try run.replayOutput(after: depth, pace) { command, lines in
       entries.append(Recording.step(command.text, output: lines))
       entries += looks(at: command.node)
     }

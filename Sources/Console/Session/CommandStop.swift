@@ -19,10 +19,12 @@ public struct CommandStop: Hashable, Sendable {
   /// none, and what was done is taken back.
   public var kept: String?
 
+  static let interruptionCode = "E3300"
+
   /// The name that scripts may rely on.
   public var code: String {
     switch reason {
-    case .interrupted: "E3300"
+    case .interrupted: Self.interruptionCode
     case .exhausted(let part, _): part.code
     }
   }

@@ -11,6 +11,11 @@ public struct Reply: Sendable {
   public var mistake: Mistake?
   /// Why the command ended early; what it reached until then is kept, unless that is nothing that a command leads to.
   public var stop: CommandStop?
+  /// Whether the person stopped it.
+  public var wasInterrupted: Bool {
+    if case .stopped? = mistake?.kind { return true }
+    return stop?.reason == .interrupted
+  }
   /// The properties that the command broke.
   public var broken: [String] = []
   /// Whether the model crashed by the command.

@@ -46,8 +46,11 @@ extension Session {
     case .drive(let act): return drive(act)
     case .look(let look, var reader): return try show(look, &reader)
     case .perform(let perform, var reader):
-      let reply = try perform(&self, &reader)
-      lastLook = nil
+      // All or nothing: what is stopped or refused leaves the session as it was.
+      var next = self
+      let reply = try perform(&next, &reader)
+      next.lastLook = nil
+      self = next
       return reply
     }
   }

@@ -44,7 +44,9 @@ extension Session {
     let present = try openRun()
     guard number != shelf.current else { return .talk("this is case #\(number) already") }
     let ended = endRecording()
-    guard let taken = shelf.exchange(run ?? present, for: number) else { return .talk("there is no case #\(number)") }
+    guard let taken = try shelf.exchange(run ?? present, for: number, pace) else {
+      return .talk("there is no case #\(number)")
+    }
     run = taken
     lastLook = nil
     let depth = taken.tree.depth.counted("command")

@@ -32,7 +32,7 @@ extension Session {
   /// linear in them.
   public var unsavedFiles: [UnsavedFile] {
     var cases = unsavedCases.compactMap { entry in
-      entry.number == shelf.current ? run : shelf.run(entry.number)
+      entry.number == shelf.current ? run : shelf.run(entry.number, .free)
     }
     if run?.unsavedCount != 0, let present = run,
       let index = unsavedCases.firstIndex(where: { $0.number == shelf.current })
@@ -103,7 +103,7 @@ extension Session {
       }
       let entries = CaseEntries(run)
       if titles.isEmpty { text = entries.header }
-      text += entries.all(isFirst: titles.isEmpty).joined()
+      text += entries.all(isFirst: titles.isEmpty, .free).joined()
       titles.append(run.title)
       unnamed += run.unnamedSecrets.map { "# \($0)\n" }
     }

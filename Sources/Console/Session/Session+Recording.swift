@@ -15,7 +15,7 @@ extension Session {
     recording = RecordingState(file: file)
     return Reply(
       lines: ended.lines + [.talk("recording to \(file.escapedForDisplay)")],
-      effects: ended.effects + [.startRecording(file: file, entries: recordedEntries)])
+      effects: ended.effects + [.startRecording(file: file, entries: try recordedEntries(pace))])
   }
 
   /// The case, if a transcript can hold it: one that begins with a snapshot has no beginning to replay.
@@ -39,7 +39,7 @@ extension Session {
     var run = try transcribableRun()
     run.givenTitle = run.givenTitle ?? file.caseTitle
     let entries = CaseEntries(run)
-    let text = entries.header + entries.all(isFirst: true).joined()
+    let text = entries.header + (try entries.all(isFirst: true, pace)).joined()
     let unnamed = run.unnamedSecrets
     pendingSave = PendingSave(file: file)
     return Reply(
@@ -93,12 +93,14 @@ extension Session {
   // MARK: Entries
 
   /// The header, then each case and command with its block.
-  var recordedEntries: [String] {
+  func recordedEntries<Stop>(_ pace: Pace<Stop>) throws(Stop) -> [String] {
     guard let run, let recording else { return [] }
-    let cases = recording.earlier.compactMap(shelf.run) + [run]
-    return cases.enumerated().reduce(into: [CaseEntries(run).header]) { entries, element in
-      entries += CaseEntries(element.element).all(isFirst: element.offset == 0)
+    var entries = [CaseEntries(run).header]
+    for number in recording.earlier {
+      guard let earlier = try shelf.run(number, pace) else { continue }
+      entries += try CaseEntries(earlier).all(isFirst: entries.count == 1, pace)
     }
+    return entries + (try CaseEntries(run).all(isFirst: entries.count == 1, pace))
   }
 
   /// How many entries the recording has; nil while there is none.

@@ -10,14 +10,16 @@ extension Session {
   public var trace: Trace? { checkedTrace?.trace }
 
   /// The same with where folding it does not give what the machine is: nowhere, or the trace is not to be trusted.
-  public var checkedTrace: (trace: Trace, mismatches: [TraceMismatch])? {
+  public var checkedTrace: (trace: Trace, mismatches: [TraceMismatch])? { checkedTrace(.free) }
+
+  func checkedTrace<Stop>(_ pace: Pace<Stop>) throws(Stop) -> (trace: Trace, mismatches: [TraceMismatch])? {
     guard let run else { return nil }
     let start = run.tree.start
     var trace = CaseTrace(run.machine, title: run.title, from: start)
     trace.addOpening(run.opening.compactMap(\.withoutInitialState))
     var opened = run.origin == nil ? 0 : -start.time
     var step: [Turn] = []
-    run.replaySteps { command, turns, snapshot in
+    try run.replay(pace) { command, turns, snapshot in
       if let turns { return step += turns }
       guard let snapshot else { return }
       opened += command.before - command.start

@@ -7,7 +7,7 @@ extension Session {
     let count = count ?? 1
     guard count <= depth else { throw Mistake(.tooFewToUndo(depth), column: column) }
     let undone = run?.tree.command(of: run?.tree.position ?? 0) ?? ""
-    move(toDepth: depth - count)
+    try move(toDepth: depth - count, pace)
     var reply = Reply.talk(count == 1 ? "undone: \(undone.truncated(toWidth: 60))" : "\(count) commands undone")
     if let entries = recordedEntryCount { reply.effects = [.truncate(entries: entries)] }
     return reply
@@ -18,11 +18,11 @@ extension Session {
     guard tree.undoneCount > 0 else { throw Mistake(.nothingToRedo) }
     let count = count ?? 1
     guard count <= tree.undoneCount else { throw Mistake(.tooFewToRedo(tree.undoneCount), column: column) }
-    move(toDepth: tree.depth + count)
+    try move(toDepth: tree.depth + count, pace)
     let redone = run.map { $0.tree.command(of: $0.tree.position) } ?? ""
     var reply = Reply.talk(count == 1 ? "redone: \(redone.truncated(toWidth: 60))" : "\(count) commands redone")
     if recording != nil, let run {
-      reply.effects = CaseEntries(run).commands(after: tree.depth).map(FileEffect.append)
+      reply.effects = try CaseEntries(run).commands(after: tree.depth, pace).map(FileEffect.append)
     }
     return reply
   }
@@ -49,19 +49,19 @@ extension Session {
       let names = branches.map(\.title) + caseNames
       throw name.mistake(.unknown(.branch, name.text, nearest: name.nearest(among: names)))
     }
-    run?.switch(to: index)
+    let pace = pace
+    try run?.switch(to: index, pace)
     let depth = (run?.tree.depth ?? 0).counted("command")
     var reply = Reply.talk("on branch \(branches[index].title.escapedForDisplay), after \(depth)")
-    reply.effects = replacement
+    if recording != nil { reply.effects = [.replaceRecording(try recordedEntries(pace))] }
     return reply
   }
 
-  private mutating func move(toDepth depth: Int) {
+  private mutating func move(toDepth depth: Int, _ pace: Pace<Mistake>) throws(Mistake) {
     guard let node = run?.tree.node(atDepth: depth) else { return }
-    run?.move(to: node)
+    try run?.move(to: node, pace)
   }
 
-  private var replacement: [FileEffect] {
-    recording == nil ? [] : [.replaceRecording(recordedEntries)]
-  }
+  /// How commands run again for a verb: as long as the watch lets them.
+  var pace: Pace<Mistake> { Pace(watchedBy: watch) }
 }

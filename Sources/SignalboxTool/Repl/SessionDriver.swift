@@ -214,7 +214,9 @@ final class SessionDriver {
   }
 
   private func show(_ reply: Reply, to line: String, at place: LinePlace) throws {
+    wasInterrupted = reply.wasInterrupted
     if let mistake = reply.mistake {
+      guard !wasInterrupted else { return try streams.say("  \(mistake.sentence)") }
       throw Diagnostic(
         mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.disclosed(line))
     }
@@ -239,7 +241,6 @@ final class SessionDriver {
       let source = SourcePlace(line: place.line, column: 1 + place.shift)
       throw Diagnostic(stop, path: place.path, place: isByHand ? nil : source)
     }
-    wasInterrupted = true
     try streams.say("  \(stop.sentence)")
   }
 

@@ -109,26 +109,28 @@ extension Kernel {
   }
 
   /// Answers a request now and drops its automatic answer.
-  public mutating func reply(to id: InstanceID, _ outcome: Outcome, _ value: Value) {
+  ///
+  /// - Parameter told: The value as the turn may show it; `nil` for the value itself.
+  public mutating func reply(to id: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
     guard fault == nil else { return }
     dropWork(of: id)
     guard let asked = request(id) else { return }
-    answer(id, outcome, value)
+    answer(id, outcome, value, told: told)
     if !asked.isWithInstance { change(id) { $0.answersLate = false } }
     if asked.isWithInstance, !asked.isEnded { tellAnswerer(.dropped, asked, id) }
   }
 
   /// Tells a request's owner; an answer to a request that has ended is late and tells nobody.
-  mutating func answer(_ id: InstanceID, _ outcome: Outcome, _ value: Value) {
+  mutating func answer(_ id: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
     guard let request = request(id) else { return }
     if request.isEnded {
-      record(.late(service: request.name, outcome: outcome, value: value), of: request.owner)
+      record(.late(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
       change(id) { $0.answersLate = false }
       mayHaveGarbage = true
       return
     }
     end(id)
-    record(.replied(service: request.name, outcome: outcome, value: value), of: request.owner)
+    record(.replied(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
     finalize(request, value)
     deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: id, of: request.owner)
     // In the agenda of a request that its instance did not answer is its time-out.

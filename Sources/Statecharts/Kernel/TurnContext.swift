@@ -208,8 +208,10 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.subscribe(to: signal, sink)
   }
   /// Answers a request now and drops its automatic answer.
-  public func reply(to request: InstanceID, _ outcome: Outcome, _ value: Value) {
-    kernel.pointee.reply(to: request, outcome, value)
+  ///
+  /// - Parameter told: The value as the turn may show it; `nil` for the value itself.
+  public func reply(to request: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
+    kernel.pointee.reply(to: request, outcome, value, told: told)
   }
   /// Answers a request that was put to an instance; the answer comes in a turn of its own, after its delay.
   ///

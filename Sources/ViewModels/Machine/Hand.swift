@@ -43,7 +43,7 @@ struct Hand: ~Copyable {
     case .back: back(cause)
     case .send(let input, let value): send(input, value?.revealed, cause)
     case .assign(let field, let value): assign(field, value.revealed, cause)
-    case .reply(let request, let outcome, let value): reply(request, outcome, value?.revealed, cause)
+    case .reply(let request, let outcome, let value): reply(request, outcome, value, cause)
     case .service(let name, let behaviour): setBehaviour(of: name, behaviour, cause)
     case .observers(let isReversed): reverseObservers(isReversed, cause)
     case .advance(let milliseconds): return advance(milliseconds, cause)
@@ -243,11 +243,12 @@ struct Hand: ~Copyable {
       return refuse(
         cause, "no such request is under way; one that ended takes an answer only if its service is 'late'")
     }
-    let answer = value ?? machine.value(of: outcome, request)
+    let answer = machine.answer(value?.revealed ?? machine.value(of: outcome, request), outcome, from: request.service)
     if let reason = machine.misfit(of: answer, outcome, from: request.service) { return refuse(cause, reason) }
+    let isSecret = value?.holdsSecret ?? false
     var told = cause
     told.event = "reply"
-    turn(told) { $0.reply(to: request.id, outcome, answer) }
+    turn(told) { $0.reply(to: request.id, outcome, answer, told: isSecret ? answer.hidden : answer) }
   }
 
   private mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour, _ cause: Cause) {
@@ -257,6 +258,8 @@ struct Hand: ~Copyable {
     if let (outcome, value) = behaviour.answer.said, let reason = machine.misfit(of: value, outcome, from: service) {
       return refuse(cause, reason)
     }
+    var behaviour = behaviour
+    behaviour.answer = behaviour.answer.map { machine.answer($1, $0, from: service) }
     turn(cause) { $0.setBehaviour(of: service, behaviour) }
   }
 
@@ -307,5 +310,21 @@ extension ServiceBehaviour.Answer {
     case .outcome(let outcome, let value?), .twice(let outcome, let value?): (outcome, value)
     case .outcome, .twice, .defined, .never, .manual: nil
     }
+  }
+
+  /// The same answer with another value where one was said.
+  fileprivate func map(_ change: (Outcome, Value) -> Value) -> Self {
+    switch self {
+    case .outcome(let outcome, let value?): .outcome(outcome, change(outcome, value))
+    case .twice(let outcome, let value?): .twice(outcome, change(outcome, value))
+    case .outcome, .twice, .defined, .never, .manual: self
+    }
+  }
+}
+
+extension Machine {
+  /// An answer as its service's type has it: a secret as one, however it was typed.
+  fileprivate func answer(_ value: Value, _ outcome: Outcome, from service: String) -> Value {
+    disclosed(value, to: outcome == .ok ? .success(of: service) : .failure(of: service))
   }
 }

@@ -66,12 +66,14 @@ public final class AppendingFile {
 
   /// Appends one entry with one write; it is committed when this returns.
   ///
-  /// - Parameter entry: whole lines, each with its line feed.
+  /// - Parameters:
+  ///   - entry: whole lines, each with its line feed.
+  ///   - isLast: whether nothing follows, so that the room that the limits keep may be used.
   /// - Throws: `diskFull`, `fileSizeLimit` or `writeFailed` with the number of entries that are safe; `syncFailed`;
   ///   `movedAway` or `alteredOutside`; `tooLargeToRead`, after which shorter entries are still taken.
-  public func append(_ entry: String) throws(FileError) {
+  public func append(_ entry: String, isLast: Bool = false) throws(FileError) {
     try expectUntouched()
-    if let fault = limits?.fault(of: entry, behind: length) {
+    if let fault = limits?.fault(of: entry, behind: length, isLast: isLast) {
       throw FileError(path, .tooLargeToRead(fault, .entries(entryCount)))
     }
     let outcome = file.write(entry)
@@ -151,7 +153,7 @@ public final class AppendingFile {
     guard let limits else { return }
     var length = 0
     for entry in entries {
-      if let fault = limits.fault(of: entry, behind: length) {
+      if let fault = limits.fault(of: entry, behind: length, isLast: false) {
         throw FileError(path, .tooLargeToRead(fault, .oldContents))
       }
       length += entry.utf8.count

@@ -5,15 +5,20 @@ public struct TextLimits: Hashable, Sendable {
   public var fileBytes: Int
   /// Bytes in a line, without its line feed.
   public var lineBytes: Int
+  /// Bytes at the file's end that are kept for its last line, so that there is always room for it.
+  public var lastLineBytes: Int
 
-  public init(fileBytes: Int, lineBytes: Int = LineReader.defaultLineLimit) {
+  public init(fileBytes: Int, lineBytes: Int = LineReader.defaultLineLimit, lastLineBytes: Int = 0) {
     self.fileBytes = fileBytes
     self.lineBytes = lineBytes
+    self.lastLineBytes = lastLineBytes
   }
 
   /// Why a text of whole lines cannot stand behind so many bytes of a file; nil when it can.
-  func fault(of text: String, behind length: Int = 0) -> Fault? {
-    if text.utf8.count > fileBytes - length { return .file(limit: fileBytes) }
+  ///
+  /// - Parameter isLast: Whether nothing has to stand behind it.
+  func fault(of text: String, behind length: Int = 0, isLast: Bool = true) -> Fault? {
+    if text.utf8.count > fileBytes - length - (isLast ? 0 : lastLineBytes) { return .file(limit: fileBytes) }
     // A text that is no longer than a line may be has no longer line.
     guard text.utf8.count > lineBytes else { return nil }
     let isTooLong = text.utf8.split(separator: 0x0A).contains { $0.count > lineBytes }

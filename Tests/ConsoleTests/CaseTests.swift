@@ -123,7 +123,7 @@ struct CaseTests {
     #expect(files.map(\.ending) == ["transcript", "transcript"])
     #expect(files.map(\.commands) == [1, 2])
     let text = files[1].text
-    #expect(text.hasPrefix("%transcript 1\n%machine login@fixed "))
+    #expect(text.hasPrefix("%transcript 1 recorded\n%machine login@fixed "))
     #expect(text.contains("%case untitled\n") && text.contains("\n%case untitled 2\n"))
     #expect(text.contains("> set password $typed1\n| password <secret> changed\n"))
     #expect(text.contains("> set name \"b\"\n| name \"\" -> \"b\"\n"))

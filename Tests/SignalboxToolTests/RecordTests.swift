@@ -11,6 +11,11 @@ struct RecordTests {
     try Transcript.parse(Array(try folder.text(name).utf8), verbs: Verb.names)
   }
 
+  /// A recording that did not end.
+  private func open(_ name: String, in folder: ScratchFolder) throws -> Transcript {
+    try Transcript.parse(Array(try folder.text(name).utf8), verbs: Verb.names, isGoneOnWith: true)
+  }
+
   @Test("a recorded session replays")
   func recorded() throws {
     let folder = try ScratchFolder()
@@ -74,6 +79,7 @@ struct RecordTests {
     #expect(run.code == 2)
     #expect(run.errors.contains("]: script:3:1: "))
     #expect(try transcript("a.transcript", in: folder).cases[0].steps.map(\.command) == [#"set name "a""#])
+    #expect(try folder.text("a.transcript").hasSuffix("\n%end 1\n"))
   }
 
   @Test("a disk that is full ends the recording with 4, and the file holds whole commands")
@@ -84,7 +90,7 @@ struct RecordTests {
     let run = try ToolRun.shell("ulimit -f 4; $S record a.transcript --machine login@fixed <lines", in: folder)
     #expect(run.code == 4)
     #expect(run.errors.contains("error[E4104]: a.transcript: the limit on file sizes was reached after "))
-    #expect(try transcript("a.transcript", in: folder).cases.count == 1)
+    #expect(try open("a.transcript", in: folder).cases.count == 1)
   }
 
   @Test("a session that is killed leaves every command that it answered", arguments: 0..<5)
@@ -103,8 +109,11 @@ struct RecordTests {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
-    let steps = try transcript("a.transcript", in: folder).cases[0].steps
+    let steps = try open("a.transcript", in: folder).cases[0].steps
     #expect(steps.map(\.command) == (1...count).map { "set name \"a\($0)\"" })
+    let replay = try ToolRun(["replay", "a.transcript"], in: folder)
+    #expect(replay.code == 2 && replay.errors.contains("error[E2110]: a.transcript:"))
+    #expect(try ToolRun(["record", "--resume", "a.transcript"], in: folder).code == 0)
     #expect(try ToolRun(["replay", "a.transcript"], in: folder).code == 0)
   }
 
@@ -125,6 +134,7 @@ struct RecordTests {
     #expect(try ToolRun(whole, lines: Self.lines, in: folder).code == 0)
     #expect(
       try ToolRun(["record", "a.transcript", "--machine", "login@fixed"], lines: half, in: folder).code == 0)
+    try folder.cut("%end", of: "a.transcript")
     try folder.write(try folder.text("a.transcript") + "> tap login\n| login idle -> valid", to: "a.transcript")
     let run = try ToolRun(
       ["record", "a.transcript", "--resume"], lines: Array(Self.lines.suffix(2)), in: folder)
@@ -139,6 +149,60 @@ struct RecordTests {
     #expect(recorded.replacing("%case a", with: "%case whole") == (try folder.text("whole.transcript")))
   }
 
+  @Test("a recording that ended says how many cases it has, and is gone on with, or only ended, again")
+  func ended() throws {
+    let folder = try ScratchFolder()
+    let record = ["record", "a.transcript", "--machine", "login@fixed"]
+    #expect(try ToolRun(record, lines: ["set name \"a\"", "case two", "set name \"b\""], in: folder).code == 0)
+    let whole = try folder.text("a.transcript")
+    #expect(whole.hasPrefix("%transcript 1 recorded\n") && whole.hasSuffix("| name \"\" -> \"b\"\n%end 2\n"))
+    let resume = ["record", "--resume", "a.transcript"]
+    #expect(try ToolRun(resume, in: folder).code == 0)
+    #expect(try folder.text("a.transcript") == whole)
+    #expect(try ToolRun(resume, lines: ["undo", "case three", "set name \"c\""], in: folder).code == 0)
+    #expect(
+      try folder.text("a.transcript")
+        == whole.replacing("%case two", with: "%case three").replacing("\"b\"", with: "\"c\""))
+    #expect(try ToolRun(resume, lines: ["case four", "record stop", "record b.transcript"], in: folder).code == 0)
+    #expect(try folder.text("a.transcript").hasSuffix("%case four\n| login idle\n%end 3\n"))
+    #expect(try folder.text("b.transcript").hasSuffix("%case four\n| login idle\n%end 1\n"))
+    #expect(try ToolRun(["replay", "."], in: folder).code == 0)
+  }
+
+  @Test("a recording is not gone on with when what it ended with does not hold, and stays as it is")
+  func endedElsewhere() throws {
+    let folder = try ScratchFolder()
+    let record = ["record", "a.transcript", "--machine", "login@fixed"]
+    #expect(try ToolRun(record, lines: ["set name \"a\""], in: folder).code == 0)
+    let wrong = try folder.text("a.transcript").replacing("-> \"a\"", with: "-> \"b\"")
+    try folder.write(wrong, to: "a.transcript")
+    let run = try ToolRun(["record", "--resume", "a.transcript"], in: folder)
+    #expect(run.code == 1 && run.errors.contains("E5001"))
+    #expect(try folder.text("a.transcript") == wrong)
+  }
+
+  @Test("what is saved is whole, and an update keeps its end")
+  func savedEnd() throws {
+    let folder = try ScratchFolder()
+    let lines = ["open login@fixed", "set name \"a\"", "save a.transcript"]
+    #expect(try ToolRun([], lines: lines, in: folder).code == 0)
+    let whole = try folder.text("a.transcript")
+    #expect(whole.hasPrefix("%transcript 1 recorded\n") && whole.hasSuffix("\n%end 1\n"))
+    try folder.write(whole.replacing("| name \"\" -> \"a\"\n", with: ""), to: "a.transcript")
+    #expect(try ToolRun(["replay", "--update", "a.transcript"], in: folder).code == 0)
+    #expect(try folder.text("a.transcript") == whole)
+    try folder.cut("%end", of: "a.transcript")
+    for arguments in [
+      ["replay", "a.transcript"], ["replay", "--update", "a.transcript"], ["run", "a.transcript"],
+      ["lint", "a.transcript"],
+      ["trace", "a.transcript"], ["diff", "a.transcript", "a.transcript"],
+      ["login@fixed", "-c", "source a.transcript"],
+    ] {
+      let run = try ToolRun(arguments, in: folder)
+      #expect(run.code == 2 && run.errors.contains("error[E2110]: a.transcript:6:1: the recording did not end"))
+    }
+  }
+
   @Test("undo in a recording that was resumed takes back what stood in the file")
   func resumedUndo() throws {
     let folder = try ScratchFolder()
@@ -151,10 +215,10 @@ struct RecordTests {
     let before = try folder.text("a.transcript")
     let run = try ToolRun(["record", "a.transcript", "--resume"], lines: ["undo", "set name \"a\""], in: folder)
     #expect(run.code == 0)
-    #expect(try folder.text("a.transcript") == before)
+    #expect(try folder.text("a.transcript") == before + "%end 2\n")
     let redone = try ToolRun(["record", "a.transcript", "--resume"], lines: ["undo", "redo"], in: folder)
     #expect(redone.code == 0)
-    #expect(try folder.text("a.transcript") == before)
+    #expect(try folder.text("a.transcript") == before + "%end 2\n")
   }
 
   @Test("two recorders do not share a file")
@@ -176,5 +240,12 @@ struct RecordTests {
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
+  }
+}
+
+extension ScratchFolder {
+  /// Cuts a file before a text.
+  fileprivate func cut(_ text: String, of name: String) throws {
+    try write(try self.text(name).components(separatedBy: text)[0], to: name)
   }
 }

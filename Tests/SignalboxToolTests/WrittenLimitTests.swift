@@ -29,7 +29,7 @@ struct WrittenLimitTests {
     #expect(
       run.errors == "signalbox: error[E3002]: a.transcript: would hold a line longer than 1048576 bytes, which nothing "
         + "reads; it ends after 3 entries; use shorter values\n")
-    #expect(try folder.text("a.transcript").hasSuffix("> set name \"a\"\n| name \"\" -> \"a\"\n"))
+    #expect(try folder.text("a.transcript").hasSuffix("> set name \"a\"\n| name \"\" -> \"a\"\n%end 1\n"))
     try expectReadable("a.transcript", in: folder)
   }
 
@@ -71,7 +71,8 @@ struct WrittenLimitTests {
     for machine in ["login@fixed", "purchase@fixed", "goods@fixed"] {
       let run = try ToolRun.shell(
         "{ $S record a.transcript --machine \(machine) </dev/null >/dev/null; cat a.transcript; }", in: folder)
-      #expect(run.output.hasPrefix("%transcript 1\n%machine \(machine) ") && run.output.contains("\n%case a\n"))
+      #expect(
+        run.output.hasPrefix("%transcript 1 recorded\n%machine \(machine) ") && run.output.contains("\n%case a\n"))
       let resumed = try ToolRun(["record", "--resume", "a.transcript"], lines: ["advance 1s"], in: folder)
       #expect(resumed.code == 0, "\(resumed.errors)")
       try FileManager.default.removeItem(atPath: folder.path("a.transcript"))

@@ -21,6 +21,9 @@ struct KilledRecording: Trial {
     }
     try check(String(decoding: try folder.bytes("a.transcript"), as: UTF8.self), answered)
     if random.below(8) == 0 {
+      let hasEnded = String(decoding: try folder.bytes("a.transcript"), as: UTF8.self).hasSuffix("\n%end 1\n")
+      let replay = try tool.answer(["replay", "a.transcript"], in: folder)
+      if (replay.code == 0) != hasEnded { throw SoakFailure("a killed recording replays with \(replay.code)") }
       try tool.succeed(["record", "--resume", "a.transcript"], input: "set name \"b\"\n", in: folder)
       try tool.succeed(["replay", "a.transcript"], in: folder)
     }
@@ -31,7 +34,8 @@ struct KilledRecording: Trial {
     for (index, command) in commands.dropLast().enumerated() where command != "> set name \"a\(index + 1)\"" {
       throw SoakFailure("command \(index + 1) is '\(command)'")
     }
-    guard text.hasPrefix("%transcript 1\n%machine login@fixed "), text.contains("\n%case a\n| login idle\n") else {
+    guard text.hasPrefix("%transcript 1 recorded\n%machine login@fixed "), text.contains("\n%case a\n| login idle\n")
+    else {
       throw SoakFailure("the file begins with \(text.prefix(120).debugDescription)")
     }
     // A line more may be torn; it was not answered.

@@ -56,6 +56,35 @@ struct TranscriptProblemTests {
 
   static let directives: [(text: String, problems: [String])] = [
     (
+      head + "| a\n%end 2\n",
+      ["f:5:6: error: '%end' says 2, and the file has 1 case; bring back what is missing, or write '%end 1'"]
+    ),
+    (
+      head + "| a\n%case u\n| a\n%end 1\n",
+      ["f:7:6: error: '%end' says 1, and the file has 2 cases; bring back what is missing, or write '%end 2'"]
+    ),
+    (
+      head + "| a\n%end 1\n\n> tap b\n",
+      ["f:6:1: error: something stands behind the '%end' of line 5; move it above, or remove it"]
+    ),
+    (
+      head + "| a\n%end 1\n%end 1\n",
+      ["f:6:1: error: something stands behind the '%end' of line 5; move it above, or remove it"]
+    ),
+    (
+      head + "| a\n%end all\n",
+      ["f:5:6: error: 'all' is not a number of cases; write how many there are, or remove the line"]
+    ),
+    (head + "| a\n%end\n", ["f:5:5: error: '%end' needs the number of the cases; write it behind a blank"]),
+    (
+      head.replacing("1", with: "1 recorded") + "| a\n",
+      [
+        "f:4:1: error: the recording did not end, so its rest may be missing; 'record --resume' goes on with it and ends it, "
+          + "or write '%end 1' as its last line"
+      ]
+    ),
+    (head + "| a\n# as it is\n%end 1\n", []), (head.replacing("1", with: "1 recorded") + "| a\n%end 1\n", []),
+    (
       "%transcript 2\n%machine a@b\n%case t\n| a\n",
       ["f:1:13: error: version '2' is not known; this tool reads '%transcript 1'"]
     ),
@@ -332,7 +361,7 @@ struct TranscriptProblemTests {
         }
       }
     }
-    #expect(codes.count >= 41)
+    #expect(codes.count >= 45)
   }
 
   /// The case of the enumeration without what it carries.

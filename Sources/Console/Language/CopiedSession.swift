@@ -50,7 +50,9 @@ public struct CopiedSession: Sendable {
     case ("%machine", let reference?):
       return .machine(String(Substring(reference.utf8.prefix { $0 != UInt8(ascii: " ") })))
     case ("%case", let title?): return .command("case \(title.quoted)", shift: 0)
-    case ("%transcript", _), ("%tag", _), ("%skip", _), ("%xfail", _), ("%expand", _), ("%mute", _): return .nothing
+    case ("%transcript", _), ("%tag", _), ("%skip", _), ("%xfail", _), ("%expand", _), ("%mute", _),
+      ("%end", _):
+      return .nothing
     case (let word, _): return .unreadable(word)
     }
   }

@@ -2,13 +2,13 @@ import Traces
 
 /// The text of a transcript as it is recorded, piece by piece.
 ///
-/// Every piece is one write: whatever was written whole reads as a transcript. Secrets are expected to be masked already.
+/// Every piece is one write, and the last of them says that the recording ended. Secrets are expected to be masked already.
 public enum Recording {
-  /// The lines above the first case.
+  /// The lines above the first case, which promise an ``end(cases:)``.
   ///
   /// - Parameter machine: `login@fixed`.
   public static func header(of machine: String, hash: String? = nil, seed: UInt64? = nil) -> String {
-    var text = "%transcript 1\n%machine \(machine)"
+    var text = "%transcript 1 recorded\n%machine \(machine)"
     if let hash { text += " \(hash)" }
     text += "\n"
     if let seed { text += "%seed \(seed)\n" }
@@ -32,13 +32,21 @@ public enum Recording {
     "> \(oneLine(command))\n" + block(output)
   }
 
+  /// The last line: whatever stands above it is whole.
+  public static func end(cases count: Int) -> String { "%end \(count)\n" }
+
+  /// Whether a piece begins a case.
+  public static func beginsCase(_ piece: String) -> Bool {
+    piece.utf8.starts(with: "%case ".utf8) || piece.utf8.starts(with: "\n%case ".utf8)
+  }
+
   /// A whole transcript of one case, as `save` writes it.
   public static func text(
     machine: String, hash: String? = nil, seed: UInt64? = nil, title: String, opening: [String],
     steps: [(command: String, output: [String])]
   ) -> String {
     let head = header(of: machine, hash: hash, seed: seed) + caseLines(title: title, opening: opening, isFirst: true)
-    return steps.reduce(into: head) { $0 += step($1.command, output: $1.output) }
+    return steps.reduce(into: head) { $0 += step($1.command, output: $1.output) } + end(cases: 1)
   }
 
   private static func block(_ lines: [String]) -> String {

@@ -8,6 +8,7 @@ public enum FileEffect: Hashable, Sendable {
   case truncate(entries: Int)
   /// The recording holds these entries instead.
   case replaceRecording([String])
+  /// The recording ends, and says so in its last line.
   case stopRecording
   /// A transcript is written.
   case save(file: String, text: String)

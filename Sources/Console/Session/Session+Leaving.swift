@@ -108,7 +108,8 @@ extension Session {
       unnamed += run.unnamedSecrets.map { "# \($0)\n" }
     }
     return UnsavedFile(
-      text: text + unnamed.joined(), isSnapshot: false, machine: runs[0].machine.title,
+      text: text + unnamed.joined() + Recording.end(cases: runs.count), isSnapshot: false,
+      machine: runs[0].machine.title,
       commands: runs.reduce(0) { $0 + $1.tree.depth })
   }
 

@@ -44,7 +44,7 @@ extension Session {
     pendingSave = PendingSave(file: file)
     return Reply(
       lines: [.talk("saved to \(file.escapedForDisplay)")] + unnamed.map { .talk($0) },
-      effects: [.save(file: file, text: text + unnamed.map { "# \($0)\n" }.joined())])
+      effects: [.save(file: file, text: text + unnamed.map { "# \($0)\n" }.joined() + Recording.end(cases: 1))])
   }
 
   mutating func beginCase(_ title: Word) throws(Mistake) -> Reply {

@@ -11,8 +11,8 @@ struct RecordCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Record a session, or a script's run, as a transcript.",
     discussion: """
-      Every command is in the file before its output is shown; a session that is killed leaves a transcript of every \
-      completed command. A file that exists is not touched without --resume or --force. Where CI is set, as for \
+      Every command is in the file before its output is shown; a session that is killed leaves every completed command, \
+      and --resume goes on with it, or just ends it. A file that exists is not touched without --resume or --force. Where CI is set, as for \
       'replay --update', nothing is recorded without --allow-ci.
       """)
 
@@ -55,10 +55,16 @@ struct RecordCommand: ToolCommand {
       return try Script(path: path, selection: CaseSelection(line: line))
     }
     let driver = try resume ? resumed(tool) : started(tool, script)
-    if let script {
-      try play(script.onlyRun(), of: script, on: driver)
-    } else {
-      try Conversation(hasNoHistory: false, color: .automatic).run(driver, tool)
+    do {
+      if let script {
+        try play(script.onlyRun(), of: script, on: driver)
+      } else {
+        try Conversation(hasNoHistory: false, color: .automatic).run(driver, tool)
+      }
+    } catch {
+      // The recording ends too, in order: all that was done is in it.
+      _ = try? driver.end()
+      throw error
     }
     guard driver.hasRecorded else {
       throw Diagnostic(

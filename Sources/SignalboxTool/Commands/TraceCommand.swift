@@ -8,7 +8,7 @@ struct TraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace", abstract: "Write the trace of a script's run, or validate a trace file.")
 
-  /// The largest trace that is read at once, and that is written.
+  /// The largest trace that is compared, which needs all of it, and that is written.
   static let limits = TextLimits(fileBytes: 1 << 30)
 
   @Argument(help: "A script or a transcript of one case; PATH:LINE is the case in which the line stands.")
@@ -69,13 +69,15 @@ struct TraceCommand: ToolCommand {
   }
 
   private func check(_ path: String, _ tool: Tool) throws -> Transcripts.ExitCode {
-    let trace = try TraceFile.read(path, allowsTruncation: allowsTruncation)
-    let mismatches = trace.mismatches()
-    report(mismatches, of: path, tool)
-    let found = mismatches.isEmpty ? "sound" : mismatches.count.counted("contradiction")
-    let verdict = found + (trace.end == nil ? ", truncated" : "")
-    try tool.streams.say("\(path.escapedForDisplay): \(trace.turns.count.counted("turn")), \(verdict)")
-    return mismatches.isEmpty ? .agreed : .differs
+    var count = 0
+    let summary = try TraceFile.check(path, allowsTruncation: allowsTruncation) { mismatches in
+      count += mismatches.count
+      report(mismatches, of: path, tool)
+    }
+    let found = count == 0 ? "sound" : count.counted("contradiction")
+    let verdict = found + (summary.isTruncated ? ", truncated" : "")
+    try tool.streams.say("\(path.escapedForDisplay): \(summary.turnCount.counted("turn")), \(verdict)")
+    return count == 0 ? .agreed : .differs
   }
 
   private func report(_ mismatches: [TraceMismatch], of path: String, _ tool: Tool) {
@@ -93,10 +95,56 @@ extension TraceFile {
     do {
       return try decode(Array(text.utf8), allowsTruncation: allowsTruncation)
     } catch {
-      throw Diagnostic(
-        code: error.code, path: path, place: SourcePlace(line: error.line, column: error.column),
-        sentence: error.sentence)
+      throw Diagnostic(error, path: path)
     }
+  }
+
+  /// Reads a trace of any size line by line, and folds it.
+  ///
+  /// - Parameter report: Given where the trace contradicts itself, as it is found.
+  static func check(
+    _ path: String, allowsTruncation: Bool, report: ([TraceMismatch]) -> Void
+  ) throws -> (turnCount: Int, isTruncated: Bool) {
+    var decoder = TraceDecoder()
+    var check: TraceCheck?
+    var isTruncated = true
+    var hasTornLine = false
+    let lines = try LineReader(path: path, lineLimit: TraceCommand.limits.lineBytes, ending: .lineFeed)
+    do {
+      for line in lines {
+        if line.isTorn {
+          hasTornLine = true
+          break
+        }
+        switch try decoder.read(line: Array(line.text.get().utf8)) {
+        case .header(let header): check = TraceCheck(header)
+        case .turn(let turn): report(check?.add(turn) ?? [])
+        case .end(let end):
+          isTruncated = false
+          report(check?.mismatches(end) ?? [])
+        }
+      }
+      try decoder.finish(hasTornLine: hasTornLine, allowsTruncation: allowsTruncation)
+    } catch let error as TraceError {
+      throw Diagnostic(error, path: path)
+    }
+    return (check?.turnCount ?? 0, isTruncated)
+  }
+}
+
+extension InputLine {
+  /// Whether it is a line that no line feed ends, and not a failure to read it.
+  fileprivate var isTorn: Bool {
+    guard case .failure(let error) = text, case .readFailed = error.cause else { return !isTerminated }
+    return false
+  }
+}
+
+extension Diagnostic {
+  fileprivate init(_ error: TraceError, path: String) {
+    self.init(
+      code: error.code, path: path, place: SourcePlace(line: error.line, column: error.column), sentence: error.sentence
+    )
   }
 }
 

@@ -14,7 +14,7 @@ struct Resumption {
   init(path: String, isDurable: Bool, budget: CommandBudget, tool: Tool) throws {
     let file = try AppendingFile(path, opening: .resuming, isDurable: isDurable, limits: TranscriptLimits().text)
     if file.droppedBytes > 0 { tool.streams.warn("'\(path)': \(file.droppedBytes) bytes of a torn line were dropped") }
-    let source = try TranscriptFile(path: path, awaitsOutput: true)
+    let source = try TranscriptFile(path: path, awaitsOutput: true, isGoneOnWith: true)
     guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil else {
       throw Diagnostic(
         code: "E1107", path: path,
@@ -35,10 +35,13 @@ struct Resumption {
       // What was torn off has run, so the others run again without it.
       session = try Self.session(last, count, in: source, budget, tool)
     }
-    recorder = Recorder(resuming: file, head: entries.head, lengths: Array(entries.ends[...(count + 1)]))
+    recorder = Recorder(
+      resuming: file, head: entries.head, lengths: Array(entries.ends[...(count + 1)]),
+      cases: source.transcript.cases.count)
   }
 
-  /// How many commands of the case hold; the last may be incomplete, another that differs is an error.
+  /// How many commands of the case hold; the last may be incomplete where the recording did not end, another that differs
+  /// is an error.
   private static func heldCount(
     of last: TranscriptCase, _ result: CaseResult, in source: TranscriptFile
   ) throws -> Int {
@@ -49,7 +52,7 @@ struct Resumption {
     case .passed, .skipped, .expectedFailure, .unexpectedPass, .failed: break
     }
     guard let place = result.failures.first else { return last.steps.count }
-    if place > 0, place == last.steps.count { return place - 1 }
+    if place > 0, place == last.steps.count, source.transcript.endIndex == nil { return place - 1 }
     let line = place == 0 ? last.line : last.steps[place - 1].line
     throw Diagnostic(
       code: "E5001", path: source.path, place: SourcePlace(line: line, column: 1),
@@ -74,7 +77,8 @@ struct Resumption {
 struct RecordedEntries {
   /// Everything above the last case, and that case's own lines.
   let head: [String]
-  /// Offsets in bytes: above the case, of the case's own lines, then of each command with its block.
+  /// Offsets in bytes: above the case, of the case's own lines, then of each command with its block; `%end` is behind the
+  /// last.
   let ends: [Int]
 
   init(_ transcript: Transcript, _ last: TranscriptCase) {
@@ -88,7 +92,10 @@ struct RecordedEntries {
       }
       return offsets[index]
     }
-    ends = [offsets[last.line - 1]] + last.steps.map { beginning(ofLine: $0.line) } + [offsets.last ?? 0]
+    ends =
+      [offsets[last.line - 1]] + last.steps.map { beginning(ofLine: $0.line) } + [
+        offsets[transcript.endIndex ?? transcript.lines.count]
+      ]
     let bytes = Array(transcript.print().utf8)
     head = [bytes[..<ends[0]], bytes[ends[0]..<ends[1]]].map { String(decoding: $0, as: UTF8.self) }
   }

@@ -263,7 +263,8 @@ final class SessionDriver {
   }
 
   private func endRecording(_ failure: FileError) throws {
-    recorder.stop()
+    // What stands in the file is whole; a file that takes nothing more cannot say so.
+    try? recorder.stop()
     session.recordingFailed()
     if recordsStrictly { throw failure }
   }
@@ -275,7 +276,7 @@ final class SessionDriver {
     case .append(let entry): try recorder.append(entry)
     case .truncate(let count): try recorder.truncate(toEntries: count)
     case .replaceRecording(let entries): try recorder.replace(with: entries)
-    case .stopRecording: recorder.stop()
+    case .stopRecording: try recorder.stop()
     case .save(let file, let text):
       try createFile(at: file, with: text, limits: TranscriptLimits().text)
       session.fileWasSaved(file)
@@ -328,6 +329,7 @@ extension SnapshotFileError {
     case .damaged: "E2125"
     case .unknownMachine: "E2126"
     case .tooLarge: "E3001"
+    case .tooManyValues: "E3004"
     case .problem(.otherDefinition): "E2127"
     case .problem: "E2128"
     }

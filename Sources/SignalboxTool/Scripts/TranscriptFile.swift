@@ -9,16 +9,22 @@ struct TranscriptFile {
   let transcript: Transcript
   let used: [UsedCommands]
 
-  /// - Parameter awaitsOutput: Whether a case may stand without any output.
+  /// - Parameters:
+  ///   - awaitsOutput: Whether a case may stand without any output.
+  ///   - isGoneOnWith: Whether a recording may lack its `%end`.
   /// - Throws: the problems of the file, or of one that it uses.
-  init(path: String, awaitsOutput: Bool = false) throws(InputProblems) {
-    try self.init(path: path, text: InputProblems.readText(path), awaitsOutput: awaitsOutput)
+  init(path: String, awaitsOutput: Bool = false, isGoneOnWith: Bool = false) throws(InputProblems) {
+    try self.init(
+      path: path, text: InputProblems.readText(path), awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
   }
 
-  init(path: String, text: String, awaitsOutput: Bool = false) throws(InputProblems) {
+  init(
+    path: String, text: String, awaitsOutput: Bool = false, isGoneOnWith: Bool = false
+  ) throws(InputProblems) {
     self.path = path
     do {
-      transcript = try Transcript.parse(text, verbs: Verb.names, awaitsOutput: awaitsOutput)
+      transcript = try Transcript.parse(
+        text, verbs: Verb.names, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
     } catch {
       throw InputProblems(diagnostics: error.diagnostics(path: path, source: text))
     }

@@ -52,7 +52,7 @@ extension Value: Hashable {
     case (.bool(let left), .bool(let right)): left == right
     case (.int(let left), .int(let right)): left == right
     case (.double(let left), .double(let right)): left.identity == right.identity
-    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.string(let left), .string(let right)): left.hasEqualBytes(to: right)
     case (.list(let left), .list(let right)): left == right
     case (.record(let left), .record(let right)): left == right
     case (.enumeration(let left, let leftMembers), .enumeration(let right, let rightMembers)):
@@ -85,6 +85,34 @@ extension Value: Hashable {
   }
 }
 
+extension String {
+  /// Whether both have the same UTF-8, eight bytes at a time; `==` would merge canonically equivalent spellings.
+  func hasEqualBytes(to other: String) -> Bool {
+    let equal = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        UnsafeRawBufferPointer(left).equals(UnsafeRawBufferPointer(right))
+      }
+    }
+    return equal.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    var offset = 0
+    while offset + 8 <= count {
+      let words = (
+        loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+        other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      )
+      if words.0 != words.1 { return false }
+      offset += 8
+    }
+    return self[offset...].elementsEqual(other[offset...])
+  }
+}
+
 extension Double {
   /// The bits by which it is known. Every nan is one: its sign and payload differ between processors, and no text of it
   /// tells them.
@@ -94,7 +122,8 @@ extension Double {
 extension Hasher {
   /// Hashes text by its UTF-8 bytes; `String`'s own hash merges canonically equivalent spellings.
   mutating func combine(bytesOf text: String) {
-    for byte in text.utf8 { combine(byte) }
+    var text = text
+    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
     combine(UInt8(0xFF))
   }
 }

@@ -10,6 +10,9 @@ public struct SavedSnapshot: Sendable {
   /// Reads a file's text. Whatever its bytes are, it ends in a snapshot or in an error with its place.
   public init(_ text: String) throws(SnapshotFileError) {
     guard text.utf8.count <= SnapshotFile.sizeLimit else { throw SnapshotFileError(.tooLarge, line: 1, column: 1) }
+    guard text.valueCount <= SnapshotFile.valueLimit else {
+      throw SnapshotFileError(.tooManyValues, line: 1, column: 1)
+    }
     var reader = SnapshotFileReader(text)
     header = try reader.header()
     let outline = try reader.value(of: "outline")
@@ -50,5 +53,27 @@ public struct SavedSnapshot: Sendable {
     case .instance(let position): SavedSnapshot.firstInstanceLine + position
     case .work(let position): SavedSnapshot.firstInstanceLine + form.instances.count + position
     }
+  }
+}
+
+extension String {
+  /// At most how many JSON values stand in it, counted without making any: each follows a line feed, a comma or a bracket
+  /// outside of texts.
+  fileprivate var valueCount: Int {
+    var count = 1
+    var isQuoted = false
+    var isEscaped = false
+    for byte in utf8 {
+      if isEscaped {
+        isEscaped = false
+      } else if isQuoted {
+        if byte == UInt8(ascii: "\"") { isQuoted = false } else { isEscaped = byte == UInt8(ascii: "\\") }
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted = true
+      } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") || byte == 0x0A {
+        count += 1
+      }
+    }
+    return count
   }
 }

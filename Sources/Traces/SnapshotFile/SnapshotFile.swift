@@ -8,6 +8,8 @@ public enum SnapshotFile {
   public static let version = 1
   /// The largest file that is read, in bytes.
   public static let sizeLimit = 64 << 20
+  /// The most values in a file that is read: each takes far more memory than its text.
+  public static let valueLimit = 1_000_000
   /// What a file's name ends in, so that `open` knows it from a machine.
   public static let suffix = ".snapshot"
 

@@ -12,6 +12,7 @@ public struct SnapshotFileError: Error, Hashable, Sendable {
     case damaged
     case unknownMachine(String)
     case tooLarge
+    case tooManyValues
     case problem(SnapshotProblem.Reason)
   }
 
@@ -47,6 +48,7 @@ extension SnapshotFileError: CustomStringConvertible {
       "this is a snapshot of '\(name.escapedForDisplay.truncated(toWidth: 40))', which this program does not have; "
         + "open it with the program that does"
     case .tooLarge: "larger than \(SnapshotFile.sizeLimit) bytes; save a smaller snapshot"
+    case .tooManyValues: "holds more than \(SnapshotFile.valueLimit) values; save a smaller snapshot"
     case .problem(let reason): SnapshotProblem(.frame, reason).sentence.escapedForDisplay
     }
   }

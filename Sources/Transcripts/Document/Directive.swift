@@ -2,6 +2,7 @@
 enum Directive: String, CaseIterable {
   case transcript, machine, seed, use
   case `case`, `let`, tag, skip, xfail, expand, mute
+  case end
 
   static var words: [String] { allCases.map(\.rawValue) }
 
@@ -9,7 +10,7 @@ enum Directive: String, CaseIterable {
   var isOfHeader: Bool {
     switch self {
     case .transcript, .machine, .seed, .use: true
-    case .case, .let, .tag, .skip, .xfail, .expand, .mute: false
+    case .case, .let, .tag, .skip, .xfail, .expand, .mute, .end: false
     }
   }
 
@@ -26,6 +27,7 @@ enum Directive: String, CaseIterable {
     case .skip: "a reason"
     case .xfail: "an issue"
     case .expand, .mute: "a path"
+    case .end: "the number of the cases"
     }
   }
 }

@@ -4,23 +4,28 @@ extension Transcript {
   /// - Parameters:
   ///   - verbs: The full verbs that a file may hold; nil leaves the verbs to whoever runs the commands.
   ///   - awaitsOutput: Whether a case may stand without any output, which an update then writes.
+  ///   - isGoneOnWith: Whether a recording may lack its `%end`, since it is gone on with.
   /// - Throws: every problem that was found, in the order of their places.
   public static func parse(
-    _ bytes: [UInt8], verbs: [String]? = nil, limits: TranscriptLimits = TranscriptLimits(), awaitsOutput: Bool = false
+    _ bytes: [UInt8], verbs: [String]? = nil, limits: TranscriptLimits = TranscriptLimits(), awaitsOutput: Bool = false,
+    isGoneOnWith: Bool = false
   ) throws(TranscriptProblems) -> Transcript {
     var problems = ProblemList(limit: limits.problems)
     let source = SourceText(bytes, limits: limits, problems: &problems)
     guard !source.lines.isEmpty else { throw problems.error }
     var parser = TranscriptParser(verbs: verbs, problems: problems)
     parser.awaitsOutput = awaitsOutput
+    parser.requiresEnd = !isGoneOnWith
     for line in source.lines { parser.read(line) }
     return try parser.finish()
   }
 
   /// Reads a transcript from text.
   public static func parse(
-    _ text: String, verbs: [String]? = nil, limits: TranscriptLimits = TranscriptLimits(), awaitsOutput: Bool = false
+    _ text: String, verbs: [String]? = nil, limits: TranscriptLimits = TranscriptLimits(), awaitsOutput: Bool = false,
+    isGoneOnWith: Bool = false
   ) throws(TranscriptProblems) -> Transcript {
-    try parse(Array(text.utf8), verbs: verbs, limits: limits, awaitsOutput: awaitsOutput)
+    try parse(
+      Array(text.utf8), verbs: verbs, limits: limits, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
   }
 }

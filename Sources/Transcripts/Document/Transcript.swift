@@ -17,10 +17,12 @@ public struct Transcript: Sendable {
   /// What the lines above the first case expand and mute.
   public let paths: OutputPaths
   public let cases: [TranscriptCase]
+  /// Where `%end` stands in `lines`, as the last; nil where it is not written.
+  public let endIndex: Int?
 
   init(
     lines: [TranscriptLine], machine: MachineReference, machineIndex: Int, seed: UInt64?, uses: [UsedFile],
-    bindings: [LetBinding], paths: OutputPaths, cases: [TranscriptCase]
+    bindings: [LetBinding], paths: OutputPaths, cases: [TranscriptCase], endIndex: Int?
   ) {
     self.lines = lines
     self.machine = machine
@@ -30,6 +32,7 @@ public struct Transcript: Sendable {
     self.bindings = bindings
     self.paths = paths
     self.cases = cases
+    self.endIndex = endIndex
   }
 
   /// What a case asks for.

@@ -3,6 +3,8 @@ import Traces
 /// What the lines above the first case say.
 struct TranscriptHeader {
   var versionLine: Int?
+  /// Whether the file was recorded, so that its last line has to be `%end`.
+  var isRecorded = false
   var machine: MachineReference?
   var machineIndex: Int?
   var seed: UInt64?

@@ -12,5 +12,5 @@ public struct TranscriptLimits: Hashable, Sendable {
   public init() {}
 
   /// The limits of the file as a text.
-  public var text: TextLimits { TextLimits(fileBytes: fileBytes, lineBytes: lineBytes) }
+  public var text: TextLimits { TextLimits(fileBytes: fileBytes, lineBytes: lineBytes, lastLineBytes: 32) }
 }

@@ -47,6 +47,7 @@ extension TranscriptParser {
     case .xfail: readExpectedFailure(argument)
     case .expand: readPath(argument, of: "expand", \.expanded)
     case .mute: readPath(argument, of: "mute", \.muted)
+    case .end: readEnd(argument, column: column)
     }
   }
 
@@ -60,7 +61,8 @@ extension TranscriptParser {
       return problems.add(.repeatedDirective("transcript", firstLine: line), line: number)
     }
     header.versionLine = number
-    if argument != "1" { problems.add(.unsupportedVersion(argument), line: number, column: column) }
+    header.isRecorded = argument.utf8.elementsEqual("1 recorded".utf8)
+    if argument != "1", !header.isRecorded { problems.add(.unsupportedVersion(argument), line: number, column: column) }
   }
 
   private mutating func readMachine(_ argument: String, column: Int) {
@@ -199,6 +201,23 @@ extension TranscriptParser {
     guard isInHead(word), let paths = current?.paths[keyPath: selection].paths else { return }
     current?.paths[keyPath: selection] = PathSelection(paths + [path])
     moveOpening(below: number)
+  }
+
+  /// The last line, with the number of the cases above it.
+  private mutating func readEnd(_ argument: String, column: Int) {
+    closeCase()
+    endIndex = lines.count
+    let isDigits = argument.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isDigits, let count = Int(argument) else {
+      return problems.add(.malformedEnd(argument), line: number, column: column)
+    }
+    if count != cases.count { problems.add(.wrongEnd(said: count, cases: cases.count), line: number, column: column) }
+  }
+
+  /// Tells once that something stands behind `%end`.
+  mutating func reportBehindEnd(_ index: Int) {
+    guard lines.count == index + 1 else { return }
+    problems.add(.behindEnd(line: index + 1), line: number)
   }
 
   /// What the case prints by itself stands below its directives.

@@ -8,6 +8,8 @@ struct TranscriptParser {
   var problems: ProblemList
   /// Whether a case may stand without any output.
   var awaitsOutput = false
+  /// Whether a recording has to end with `%end`.
+  var requiresEnd = true
   var lines: [TranscriptLine] = []
   var header = TranscriptHeader()
   var cases: [TranscriptCase] = []
@@ -17,6 +19,8 @@ struct TranscriptParser {
   var titleLines: [[UInt8]: Int] = [:]
   /// The lines of the names that `%let` gives in the header, and in the case that is being read.
   var letLines: (ofFile: [String: Int], ofCase: [String: Int]) = ([:], [:])
+  /// Where `%end` stands.
+  var endIndex: Int?
   /// How many problems there were when it began: a case whose lines were refused expects something.
   var problemsAbove = 0
   /// Whether an empty line came since the last expectation.
@@ -41,7 +45,11 @@ struct TranscriptParser {
       problems.add(error, line: number)
     }
     requireVersion(above: line)
-    read(line)
+    if let endIndex {
+      reportBehindEnd(endIndex)
+    } else {
+      read(line)
+    }
     switch line.kind {
     case .command, .continuation: continues = true
     case .directive, .comment, .output, .separator: continues = false
@@ -52,6 +60,9 @@ struct TranscriptParser {
   /// The document.
   mutating func finish() throws(TranscriptProblems) -> Transcript {
     closeCase()
+    if header.isRecorded, requiresEnd, endIndex == nil {
+      problems.add(.recordingNotEnded(cases: cases.count), line: max(1, lines.count))
+    }
     if header.versionLine == nil { problems.add(.missingVersion, line: 1) }
     if header.machine == nil { reportMissingMachine() }
     if cases.isEmpty { problems.add(.noCase, line: lines.count, column: 1) }
@@ -61,7 +72,7 @@ struct TranscriptParser {
     }
     return Transcript(
       lines: lines, machine: machine, machineIndex: machineIndex, seed: header.seed, uses: header.uses,
-      bindings: header.bindings, paths: header.paths, cases: cases)
+      bindings: header.bindings, paths: header.paths, cases: cases, endIndex: endIndex)
   }
 
   private mutating func read(_ line: TranscriptLine) {

@@ -1,8 +1,8 @@
 extension TranscriptProblem {
   /// What is wrong, what was expected, and one thing to do.
   public var sentence: String {
-    kind.fileSentence ?? kind.lineSentence ?? kind.directiveSentence ?? kind.argumentSentence ?? kind.caseSentence
-      ?? kind.nameSentence ?? kind.matcherSentence
+    kind.fileSentence ?? kind.lineSentence ?? kind.directiveSentence ?? kind.argumentSentence ?? kind.endSentence
+      ?? kind.caseSentence ?? kind.nameSentence ?? kind.matcherSentence
   }
 }
 
@@ -63,6 +63,20 @@ extension TranscriptProblem.Kind {
     case .malformedBinding: "'%let' needs a name, '=' and a value; write '%let NAME = VALUE'"
     case .malformedName(let name): "'\(name)' is not a name; use letters, digits and '_', a letter first"
     case .malformedValue(let reason): "the value cannot be read: \(reason)"
+    default: nil
+    }
+  }
+
+  fileprivate var endSentence: String? {
+    switch self {
+    case .malformedEnd(let text): "'\(text)' is not a number of cases; write how many there are, or remove the line"
+    case .wrongEnd(let said, let cases):
+      "'%end' says \(said), and the file has \(cases) case\(cases == 1 ? "" : "s"); bring back what is missing, or write "
+        + "'%end \(cases)'"
+    case .behindEnd(let line): "something stands behind the '%end' of line \(line); move it above, or remove it"
+    case .recordingNotEnded(let cases):
+      "the recording did not end, so its rest may be missing; 'record --resume' goes on with it and ends it, or write "
+        + "'%end \(cases)' as its last line"
     default: nil
     }
   }

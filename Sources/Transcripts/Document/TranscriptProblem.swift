@@ -38,6 +38,10 @@ public struct TranscriptProblem: Error, Sendable {
     case malformedName(String)
     case malformedValue(String)
     case repeatedTitle(String, firstLine: Int)
+    case malformedEnd(String)
+    case wrongEnd(said: Int, cases: Int)
+    case behindEnd(line: Int)
+    case recordingNotEnded(cases: Int)
     // Commands and expectations.
     case commandOutsideCase
     case outputOutsideCase

@@ -8,7 +8,8 @@ struct BlockAligner {
   /// Tables larger than this are not filled; what cannot be matched from both ends is then said to differ as a whole.
   static let largestTable = 1_000_000
 
-  /// Runs of `|&` lines are put into the order of their output below this many pairs of lines.
+  /// A run of `|&` lines is put into the order of its output below this many pairs of lines, and the runs of a block below
+  /// `largestTable` of them together; what is longer stays in the order of the file.
   private static let largestRun = 200_000
 
   private static let gap = 10
@@ -199,10 +200,15 @@ struct BlockAligner {
   private static func order(
     _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher, _ keys: LineKeys, _ bindings: Bindings
   ) -> [Int] {
-    block.elements.flatMap { element -> [Int] in
+    var pairsLeft = largestTable
+    return block.elements.flatMap { element -> [Int] in
       switch element {
       case .next(let index), .optional(let index), .anyNumber(let index): return [index]
-      case .anyOrder(let run): return order(run, block, actual, lines, keys, bindings)
+      case .anyOrder(let run):
+        let (pairs, overflow) = run.count.multipliedReportingOverflow(by: actual.count)
+        guard run.count > 1, !overflow, pairs <= min(largestRun, pairsLeft) else { return Array(run) }
+        pairsLeft -= pairs
+        return order(run, block, actual, lines, keys, bindings)
       case .oneOf(let run): return [run.lowerBound]
       }
     }
@@ -212,8 +218,6 @@ struct BlockAligner {
     _ run: Range<Int>, _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher, _ keys: LineKeys,
     _ bindings: Bindings
   ) -> [Int] {
-    let (cells, overflow) = run.count.multipliedReportingOverflow(by: actual.count)
-    guard run.count > 1, !overflow, cells <= largestRun else { return Array(run) }
     let candidates = run.map { index in
       actual.indices.filter { line in
         if let known = keys.holds(index, line) { return known }

@@ -199,7 +199,7 @@
       let history = home.path("history")
       try home.put(Data("state\nfields\n".utf8), "history")
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: history)
-      let environment = PtySession.environment(home: home.path).merging(
+      let environment = ToolUnderTest.terminal(home).merging(
         shim.environment(fault, at: 1 + random.below(8), fromDescriptor: 3)
       ) { $1 }
       let pty = try PtySession(

@@ -35,7 +35,7 @@ struct SwappedLinks: Trial {
   }
 
   private func type(in home: ScratchFolder) throws {
-    let environment = PtySession.environment(home: home.path).merging(["SIGNALBOX_HISTORY": home.path("history")]) {
+    let environment = ToolUnderTest.terminal(home).merging(["SIGNALBOX_HISTORY": home.path("history")]) {
       $1
     }
     let pty = try PtySession(tool.path, ["login@fixed"], environment: environment)

@@ -14,7 +14,7 @@ struct SignalledTerminal: Trial {
     var random = random
     let point = random.pick(Point.allCases)
     let home = try ScratchFolder()
-    let pty = try PtySession(tool.path, ["login@fixed"], environment: PtySession.environment(home: home.path))
+    let pty = try PtySession(tool.path, ["login@fixed"], environment: ToolUnderTest.terminal(home))
     try pty.expect("1 login@fixed 0ms> ")
     try go(to: point, pty, home)
     let number = random.pick([SIGTERM, SIGHUP, SIGQUIT, SIGINT, SIGSTOP, SIGWINCH])
@@ -99,8 +99,8 @@ struct Canary: Trial {
   private static let forms = [
     "set password \"%\"", "paste password \"%\"", "type password \"%\"", "set password %", "set pwd %", "set 密码 %",
     "set password $%", "set password \"%", "set password=%", "assign password \"%\"", "hold assign password \"%\"",
-    "service authenticate ok \"%\"", "reply authenticate fail \"%\"", "sett password %", "pwd %", "erase password %",
-    "tap login %", "send login \"%\"", "back %", "assign nosuch \"%\"", "type 密码 \"%\"", "  set password %",
+    "service authenticate ok \"%\"", "reply authenticate fail \"%\"", "sett password %", "pwd %",
+    "tap login %", "send login \"%\"", "assign nosuch \"%\"", "type 密码 \"%\"", "  set password %",
     "set password '%'",
   ]
   private static let looks = [
@@ -142,12 +142,12 @@ struct Canary: Trial {
   private func type(_ machine: String, _ lines: [String], _ canary: String, _ home: ScratchFolder) throws {
     let script = "cd '\(home.path)' && exec '\(tool.path)' \(machine)"
     let pty = try PtySession(
-      "/bin/bash", ["-c", script], environment: PtySession.environment(home: home.path), columns: 200)
+      "/bin/bash", ["-c", script], environment: ToolUnderTest.terminal(home), columns: 200)
     for line in lines.prefix(8) {
-      try pty.expect("ms> ")
+      try pty.expect("s> ")
       try pty.send(line + "\r")
     }
-    try pty.expect("ms> ")
+    try pty.expect("s> ")
     pty.signal(SIGTERM)
     guard try pty.waitForExit() == .signal(SIGTERM) else { throw SoakFailure("the session ended otherwise") }
     try expectNothing(of: canary, nil, home)

@@ -13,6 +13,11 @@ struct ToolUnderTest {
     path = ProcessInfo.processInfo.environment["SIGNALBOX"] ?? beside ?? "signalbox"
   }
 
+  /// The environment of a session on a terminal, whose prompts come without colours.
+  static func terminal(_ home: ScratchFolder) -> [String: String] {
+    PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
+  }
+
   struct Outcome {
     var output: Data
     var errors: Data

@@ -170,9 +170,9 @@ struct CaseRun: Sendable {
   }
 
   /// Runs the commands after a depth up to the position again, and hands each with its turns to `visit`, piece by piece as
-  /// they run; at its end nil in place of turns, and the state behind it.
+  /// they run, with the state behind the piece; at the command's end nil in place of turns.
   func replay<Stop>(
-    after depth: Int = 0, _ pace: Pace<Stop>, _ visit: (ReplayedCommand, [Turn]?, Snapshot?) -> Void
+    after depth: Int = 0, _ pace: Pace<Stop>, _ visit: (ReplayedCommand, [Turn]?, Snapshot) throws(Stop) -> Void
   ) throws(Stop) {
     var node = tree.node(atDepth: min(depth, tree.depth))
     var snapshot = try snapshot(at: node, pace)
@@ -182,8 +182,8 @@ struct CaseRun: Sendable {
       let move = move(of: text, at: snapshot)
       let before = snapshot.time
       let command = ReplayedCommand(node: node, text: text, before: before, start: move == .restart ? 0 : before)
-      try replay(move, from: &snapshot, pace) { visit(command, $0, nil) }
-      visit(command, nil, snapshot)
+      try replay(move, from: &snapshot, pace) { (turns, snapshot) throws(Stop) in try visit(command, turns, snapshot) }
+      try visit(command, nil, snapshot)
     }
   }
 
@@ -193,7 +193,7 @@ struct CaseRun: Sendable {
   ) throws(Stop) {
     var lines: [String] = []
     var printer: StepPrinter?
-    try replay(after: depth, pace) { command, turns, _ in
+    try replay(after: depth, pace) { (command, turns, _) throws(Stop) in
       var current = printer ?? StepPrinter(self.printer, since: command.start)
       lines += (turns.map { current.add($0) } ?? current.finish()).map(\.description)
       printer = turns == nil ? nil : current
@@ -204,13 +204,17 @@ struct CaseRun: Sendable {
   }
 
   private func replay<Stop>(_ command: String, from snapshot: inout Snapshot, _ pace: Pace<Stop>) throws(Stop) {
-    try replay(move(of: command, at: snapshot), from: &snapshot, pace) { _ in }
+    try replay(move(of: command, at: snapshot), from: &snapshot, pace) { (_, _) throws(Stop) in }
   }
 
   private func replay<Stop>(
-    _ move: Act.Move, from snapshot: inout Snapshot, _ pace: Pace<Stop>, _ visit: ([Turn]) -> Void
+    _ move: Act.Move, from snapshot: inout Snapshot, _ pace: Pace<Stop>,
+    _ visit: ([Turn], Snapshot) throws(Stop) -> Void
   ) throws(Stop) {
-    guard case .step(let stimulus, let isHeld) = move else { return visit(machine.restarted(&snapshot)) }
+    guard case .step(let stimulus, let isHeld) = move else {
+      let turns = machine.restarted(&snapshot)
+      return try visit(turns, snapshot)
+    }
     var run = StepRun(machine, stimulus, isHeld: isHeld, from: snapshot)
     var turnCount = 0
     while !run.isDone {
@@ -218,7 +222,7 @@ struct CaseRun: Sendable {
       _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
       let turns = run.takeTurns()
       turnCount += turns.count
-      visit(turns)
+      try visit(turns, run.snapshot)
     }
     snapshot = run.snapshot
   }

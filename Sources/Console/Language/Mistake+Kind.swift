@@ -43,6 +43,7 @@ extension Mistake {
     case notRecording
     case beginsWithSnapshot(String, machine: String)
     case unopenableSnapshot(String)
+    case traceTooLarge
     /// The person stopped commands that ran again.
     case stopped
   }
@@ -104,6 +105,7 @@ extension Mistake.Kind {
     case .tooFewToUndo: "E1052"
     case .tooFewToRedo: "E1053"
     case .nothingToKeep: "E1054"
+    case .traceTooLarge: "E3001"
     case .stopped: CommandStop.interruptionCode
     case .notRecording: "E1055"
     case .beginsWithSnapshot: "E1056"

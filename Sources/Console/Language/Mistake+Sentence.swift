@@ -78,6 +78,8 @@ extension Mistake.Kind {
     case .tooFewToUndo(let count): "only \(count.counted("command")) can be undone; write 'undo \(count)'"
     case .tooFewToRedo(let count): "only \(count.counted("command")) can be redone; write 'redo \(count)'"
     case .nothingToKeep: "nothing to keep; look at something first, such as 'state'"
+    case .traceTooLarge:
+      "the trace would be larger than \(TraceFile.sizeLimit) bytes, which nothing reads; trace a shorter path"
     case .stopped: "stopped; nothing changed"
     case .notRecording: "nothing is being recorded; 'record FILE' begins a recording"
     case .beginsWithSnapshot(let file, let machine):

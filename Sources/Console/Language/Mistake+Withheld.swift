@@ -36,7 +36,8 @@ extension Mistake.Kind {
     case .notABranchName: .notABranchName(mark)
     case .notHoldable, .notInTranscript, .nestedSource, .nothingOpen, .unsoundMachine, .notAControl, .computedField,
       .missingArgument, .nilForText, .unreadableSecret, .valueForNothing, .nothingToUndo, .nothingToRedo, .tooFewToUndo,
-      .tooFewToRedo, .nothingToKeep, .notRecording, .beginsWithSnapshot, .unopenableSnapshot, .stopped:
+      .tooFewToRedo, .nothingToKeep, .notRecording, .beginsWithSnapshot, .unopenableSnapshot, .traceTooLarge,
+      .stopped:
       self
     }
   }

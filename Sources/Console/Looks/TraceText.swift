@@ -18,7 +18,7 @@ struct TraceText {
     var lines = first == 0 ? opening : ["(\(first.counted("command")) before)"]
     var number = first
     var turnCount = 0
-    try run.replay(after: first, pace) { command, turns, _ in
+    try run.replay(after: first, pace) { (command, turns, _) throws(Stop) in
       if turnCount == 0 {
         number += 1
         lines.append("\(number)> \(command.text)")

@@ -2,53 +2,63 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// The trace of a case while its commands run again.
+/// The trace of a case, told as its turns come, in the memory of the machine's state.
 ///
 /// What an instance begins with is told of the root alone; of every other one that comes into being, the turn that first
-/// speaks of it says it here. So folding the trace gives the live state.
+/// speaks of it says it here. So folding the trace gives the live state, which is checked on the way.
 struct CaseTrace {
-  private(set) var trace: Trace
-  private var state: TraceState
+  /// It holds the state after the opening.
+  let header: Trace.Header
+  private let machine: Machine
+  private var check: TraceCheck
+  private var found: [TraceMismatch] = []
   /// The paths of the instances that there are.
   private var known: Set<[UInt8]>
-  private let machine: Machine
 
   init(_ machine: Machine, title: String, from start: Snapshot) {
     self.machine = machine
     known = Set(machine.paths(of: start).map { Array($0.utf8) })
-    trace = Trace(
-      header: Trace.Header(
-        machine: machine.title, definition: machine.definitionHash, title: title, phase: machine.phase(of: start),
-        fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) }))
-    state = TraceState(trace.header)
+    header = Trace.Header(
+      machine: machine.title, definition: machine.definitionHash, title: title, phase: machine.phase(of: start),
+      fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) })
+    check = TraceCheck(header)
   }
 
-  /// Adds the turns of a command, with what is new after it.
-  mutating func add(_ turns: [Turn], _ snapshot: Snapshot) {
+  /// Takes turns and the state behind them.
+  ///
+  /// - Returns: The turns, with what is new after them.
+  mutating func add(_ turns: [Turn], _ snapshot: Snapshot) -> [Turn] {
+    let turns = told(turns, snapshot)
+    found += turns.flatMap { check.add($0) }
+    return turns
+  }
+
+  /// Takes what happened before the first command, whose end the header holds.
+  mutating func addOpening(_ turns: [Turn]) -> [Turn] {
+    found += turns.flatMap { check.add($0) }
+    return turns
+  }
+
+  /// The end, and where folding what was told does not give what the machine is: nowhere, or the trace is not to be trusted.
+  func end(at time: Int, _ snapshot: Snapshot) -> (end: Trace.End, mismatches: [TraceMismatch]) {
+    let end = Trace.End(phase: machine.phase(of: snapshot), time: time)
+    let fields = machine.fields(of: snapshot).filter { !$0.isInternal && !$0.isSilent }
+    let mismatches = check.mismatches(finalFields: fields.map { Member($0.path, $0.value) }) { path in
+      machine.isElsewhere(path, in: snapshot)
+    }
+    return (end, found + check.mismatches(end) + mismatches)
+  }
+
+  /// The turns with what is new after them.
+  private mutating func told(_ turns: [Turn], _ snapshot: Snapshot) -> [Turn] {
     let paths = machine.paths(of: snapshot)
     var turns = turns
     for path in paths where !known.contains(Array(path.utf8)) {
       for field in machine.told(below: path, of: snapshot) { tellFirst(field, in: &turns) }
       for (region, state) in machine.regions(of: snapshot, at: path) { tellFirst(region, state, in: &turns) }
     }
-    for turn in turns { state.apply(turn) }
-    trace.turns += turns
     known = Set(paths.map { Array($0.utf8) })
-  }
-
-  /// Adds what happened before the first command, whose end the header holds.
-  mutating func addOpening(_ turns: [Turn]) { trace.turns += turns }
-
-  mutating func end(at time: Int, _ snapshot: Snapshot) {
-    trace.end = Trace.End(phase: machine.phase(of: snapshot), time: time)
-  }
-
-  /// Where the folded trace is not what the machine is.
-  func mismatches(_ snapshot: Snapshot) -> [TraceMismatch] {
-    let fields = machine.fields(of: snapshot).filter { !$0.isInternal && !$0.isSilent }
-    return trace.mismatches(finalFields: fields.map { Member($0.path, $0.value) }) { path in
-      machine.isElsewhere(path, in: snapshot)
-    }
+    return turns
   }
 
   // MARK: What is new
@@ -59,7 +69,7 @@ struct CaseTrace {
     }
     let initial = first?.found ?? field.value
     guard let place = first?.turn ?? turns.birthPlace(of: field.path) else { return }
-    let before = state.value(of: field.path) ?? initial
+    let before = check.value(of: field.path) ?? initial
     turns[place].effects.insert(.set(field: field.path, old: before, new: initial), at: 0)
   }
 

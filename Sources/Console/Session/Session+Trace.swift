@@ -1,33 +1,57 @@
 import Statecharts
 import Traces
-import ViewModels
 
 extension Session {
   /// What happened on the current path, from the start of the case; nil when nothing is open.
   ///
-  /// The path runs again: linear in it. Time goes on when the machine is opened again, and begins at 0 where a snapshot was
-  /// opened. The header holds the state after the opening, so the opening's own turns keep only what else they did.
+  /// The path runs again: linear in it. The header holds the state after the opening, so the opening's own turns keep only
+  /// what else they did.
   public var trace: Trace? { checkedTrace?.trace }
 
   /// The same with where folding it does not give what the machine is: nowhere, or the trace is not to be trusted.
-  public var checkedTrace: (trace: Trace, mismatches: [TraceMismatch])? { checkedTrace(.free) }
-
-  func checkedTrace<Stop>(_ pace: Pace<Stop>) throws(Stop) -> (trace: Trace, mismatches: [TraceMismatch])? {
+  public var checkedTrace: (trace: Trace, mismatches: [TraceMismatch])? {
     guard let run else { return nil }
-    let start = run.tree.start
-    var trace = CaseTrace(run.machine, title: run.title, from: start)
-    trace.addOpening(run.opening.compactMap(\.withoutInitialState))
-    var opened = run.origin == nil ? 0 : -start.time
-    var step: [Turn] = []
-    try run.replay(pace) { command, turns, snapshot in
-      if let turns { return step += turns }
-      guard let snapshot else { return }
-      opened += command.before - command.start
-      trace.add(step.map { $0.delayed(by: opened) }, snapshot)
-      step = []
+    var told = run.beginTrace
+    var trace = Trace(header: told.header)
+    let (end, mismatches) = run.tell(&told, .free) { trace.turns += $0 }
+    trace.end = end
+    return (trace, mismatches)
+  }
+
+  /// The trace as its file holds it, without its turns in memory, and where folding it does not give what the machine is.
+  ///
+  /// - Throws: that the person stopped it, or that it would be larger than its readers take.
+  func traceText() throws(Mistake) -> (text: String, mismatches: [TraceMismatch]) {
+    let run = try openRun()
+    var told = run.beginTrace
+    var encoder = TraceEncoder()
+    var text = encoder.line(for: told.header)
+    let (end, mismatches) = try run.tell(&told, pace) { (turns) throws(Mistake) in
+      for turn in turns { text += encoder.line(for: turn) ?? "" }
+      guard text.utf8.count <= TraceFile.sizeLimit else { throw Mistake(.traceTooLarge) }
     }
-    trace.end(at: opened + run.snapshot.time, run.snapshot)
-    return (trace.trace, trace.mismatches(run.snapshot))
+    return (text + encoder.line(for: end), mismatches)
+  }
+}
+
+extension CaseRun {
+  fileprivate var beginTrace: CaseTrace { CaseTrace(machine, title: title, from: tree.start) }
+
+  /// Tells the turns from the start of the case to where it stands. Time goes on when the machine is opened again, and begins
+  /// at 0 where a snapshot was opened.
+  fileprivate func tell<Stop>(
+    _ trace: inout CaseTrace, _ pace: Pace<Stop>, _ visit: ([Turn]) throws(Stop) -> Void
+  ) throws(Stop) -> (end: Trace.End, mismatches: [TraceMismatch]) {
+    try visit(trace.addOpening(opening.compactMap(\.withoutInitialState)))
+    var node: Int?
+    var opened = origin == nil ? 0 : -tree.start.time
+    try replay(pace) { (command, turns, snapshot) throws(Stop) in
+      if node != command.node { opened += command.before - command.start }
+      node = command.node
+      guard let turns else { return }
+      try visit(trace.add(turns.map { $0.delayed(by: opened) }, snapshot))
+    }
+    return trace.end(at: opened + snapshot.time, snapshot)
   }
 }
 

@@ -9,11 +9,11 @@ extension Verb {
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in
         let file = try arguments.rest("a file")
-        guard let (trace, mismatches) = try session.checkedTrace(session.pace) else { throw Mistake(.nothingOpen) }
+        let (text, mismatches) = try session.traceText()
         let doubts = mismatches.map { ReplyLine.talk("E5001: \($0)") }
         return Reply(
           lines: doubts + [.talk("saved to \(file.text.escapedForDisplay)")],
-          effects: [.saveTrace(file: file.text, text: TraceFile.encode(trace))])
+          effects: [.saveTrace(file: file.text, text: text)])
       },
       alone: { (session, _) throws(Mistake) in try TraceText(try session.openRun()).lines(session.pace) }))
 }

@@ -9,7 +9,7 @@ struct TraceCommand: ToolCommand {
     commandName: "trace", abstract: "Write the trace of a script's run, or validate a trace file.")
 
   /// The largest trace that is compared, which needs all of it, and that is written.
-  static let limits = TextLimits(fileBytes: 1 << 30)
+  static let limits = TextLimits(fileBytes: TraceFile.sizeLimit)
 
   @Argument(help: "A script or a transcript of one case; PATH:LINE is the case in which the line stands.")
   var script: String?

@@ -31,6 +31,9 @@ final class SessionDriver {
   /// The file to record to as soon as a machine is open.
   private var pendingRecording: String?
 
+  /// How many lines are shown, at the end, of a command that the person stopped.
+  private static let linesOfStopped = 100
+
   init(session: Session, streams: Streams, recorder: Recorder = Recorder()) {
     self.session = session
     self.streams = streams
@@ -300,7 +303,9 @@ final class SessionDriver {
   private func say(_ reply: Reply, to line: String, isDone: Bool) throws(FileError) {
     if let echo = reply.echo, !isByHand || !echo.utf8.elementsEqual(line.utf8) { try streams.say("> \(echo)") }
     let wasStopped = reply.stop != nil
-    for (index, line) in reply.lines.enumerated() {
+    let leftOut = reply.wasInterrupted ? max(0, reply.lines.count - Self.linesOfStopped) : 0
+    if leftOut > 0 { try streams.say("  \(leftOut.counted("line")) before, not shown") }
+    for (index, line) in reply.lines.enumerated().dropFirst(leftOut) {
       if isInterrupted(), !wasStopped {
         return try streams.say("  \((reply.lines.count - index).counted("line")) more, not shown; the command is done")
       }

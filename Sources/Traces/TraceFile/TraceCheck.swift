@@ -14,6 +14,9 @@ public struct TraceCheck: Sendable {
     state = TraceState(header)
   }
 
+  /// What a field is after the turns so far; `nil` when nothing told of it.
+  public func value(of field: String) -> Value? { state.value(of: field) }
+
   /// Takes the next turn.
   ///
   /// - Returns: Where it contradicts those before.
@@ -45,7 +48,7 @@ public struct TraceCheck: Sendable {
   ///
   /// - Parameter isElsewhere: Whether a row, by its path in one of these fields, stands in another list, where its changes
   ///   are told.
-  func mismatches(finalFields fields: [Member], _ isElsewhere: (String) -> Bool) -> [TraceMismatch] {
+  public func mismatches(finalFields fields: [Member], whereRow isElsewhere: (String) -> Bool) -> [TraceMismatch] {
     fields.compactMap { field in
       let folded = state.value(of: field.name)
       // A row that was made at its place, and that its list has not taken, is no part of the state yet.
@@ -88,7 +91,7 @@ extension Trace {
     var check = TraceCheck(header)
     var found = turns.flatMap { check.add($0) }
     if let end { found += check.mismatches(end) }
-    if let finalFields { found += check.mismatches(finalFields: finalFields, isElsewhere) }
+    if let finalFields { found += check.mismatches(finalFields: finalFields, whereRow: isElsewhere) }
     return found
   }
 }

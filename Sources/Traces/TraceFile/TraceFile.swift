@@ -4,6 +4,8 @@ import Statecharts
 /// with the number of the lines above it and a fingerprint of every byte before that.
 public enum TraceFile {
   public static let version = 1
+  /// The largest file that is read as a whole, in bytes; none larger is written.
+  public static let sizeLimit = 1 << 30
 
   /// The canonical text of a trace. One without an end is written without its end line, so that it reads as truncated.
   public static func encode(_ trace: Trace) -> String {

@@ -116,6 +116,11 @@ struct InputFileTests {
     #expect(sound.code == 0)
     #expect(sound.output == "sound.trace.jsonl: 1 turn, sound\n")
     #expect(try ToolRun(["diff", "sound.trace.jsonl", "sound.trace.jsonl"], in: folder).code == 0)
+    // Cut inside of a character.
+    try folder.write(
+      Array((header + turn + #"{"by":"user","event":"登"#).utf8.dropLast()), to: "torn.trace.jsonl")
+    let allowed = try ToolRun(["trace", "--validate", "torn.trace.jsonl", "--allow-truncated"], in: folder)
+    #expect(allowed.code == 0 && allowed.output == "torn.trace.jsonl: 1 turn, sound, truncated\n")
     try folder.write(folder.text("sound.trace.jsonl").replacing("tap", with: "top"), to: "other.trace.jsonl")
     let damaged = "E2105]: other.trace.jsonl:3:62: the lines are not those that were recorded; record the trace again\n"
     for arguments in [

@@ -114,6 +114,17 @@ struct LeavingTests {
     try expectPrivate("last.transcript")
   }
 
+  @Test("a signal that comes instead of an answer keeps the work too, and ends the session as that signal does")
+  func terminatedAtTheQuestion() throws {
+    let pty = try session()
+    try pty.send("\u{4}")
+    try pty.expect("stay? ")
+    pty.signal(SIGTERM)
+    try pty.expect("1 command of login@fixed is kept in \(home.path)/\(folder)/last.transcript")
+    #expect(try pty.waitForExit() == .signal(SIGTERM))
+    #expect(pty.isCooked)
+  }
+
   @Test("a terminal that goes away keeps the work, and the next session says where")
   func hungUp() throws {
     let pty = try session()

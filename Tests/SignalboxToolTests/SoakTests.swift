@@ -4,11 +4,22 @@ import Testing
 
 /// The trials that `Scripts/soak` runs for hours.
 struct SoakTests {
-  static let trials = [
-    "kill -9 while recording", "kill -9 during --update", "a trace cut and flipped at every byte",
-    "a transcript cut and flipped at every byte", "mutated transcripts, traces and snapshots",
-    "hostile bytes into every sink", "the same bytes in every process",
-  ]
+  static let trials =
+    [
+      "kill -9 while recording", "kill -9 during --update", "a trace cut and flipped at every byte",
+      "a transcript cut and flipped at every byte", "mutated transcripts, traces and snapshots",
+      "hostile bytes into every sink", "the same bytes in every process", "recorders at the same time",
+      "a file swapped with a link", "paths that lead out of the folder", "signals on a terminal",
+      "a secret in every sink",
+    ] + linuxTrials
+
+  #if os(Linux)
+    private static let linuxTrials = [
+      "an operation on files fails", "an operation on the history fails", "a full disk and closed streams",
+    ]
+  #else
+    private static let linuxTrials: [String] = []
+  #endif
 
   private func soak(
     _ arguments: [String], tool: String = BuiltProduct.path("signalbox"), in folder: ScratchFolder

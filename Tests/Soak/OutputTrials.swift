@@ -39,6 +39,11 @@ struct Determinism: Trial {
 
   private static let machines = ["login", "goods", "flickr", "purchase", "user", "home", "phone", "follow"]
   private static let zones = ["UTC", "Pacific/Chatham", "America/St_Johns"]
+  /// One processor, addresses that are always the same, no home, another mask of permissions.
+  private static let wrappers = [
+    ["/usr/bin/taskset", "-c", "0"], ["/usr/bin/setarch", "-R"], ["/usr/bin/env", "-u", "HOME"],
+    ["/bin/sh", "-c", "umask 077; exec \"$@\"", "sh"],
+  ]
   private static let locales = ["C", "C.UTF-8", "tr_TR.UTF-8", "de_DE.UTF-8", "ar_EG.UTF-8"]
 
   func run(_ random: SplitMix) throws {
@@ -60,12 +65,13 @@ struct Determinism: Trial {
         "COLUMNS": random.pick(["1", "80", "10000"]),
       ]
       if random.below(3) == 0 { environment["SWIFT_DETERMINISTIC_HASHING"] = "1" }
-      let isPinned = random.below(2) == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset")
-      let again = try tool.run(
-        [], input: input, in: folder, environment: environment,
-        through: isPinned ? ["/usr/bin/taskset", "-c", "0"] : [])
+      let wrappers = Self.wrappers.filter { wrapper in
+        random.below(2) == 0 && FileManager.default.isExecutableFile(atPath: wrapper[0])
+      }.flatMap(\.self)
+      let other = random.below(2) == 0 ? folder : try ScratchFolder()
+      let again = try tool.run([], input: input, in: other, environment: environment, through: wrappers)
       guard again.output == reference.output, again.errors == reference.errors, again.code == reference.code else {
-        throw SoakFailure("other bytes under \(environment.sorted { $0.key < $1.key })")
+        throw SoakFailure("other bytes under \(environment.sorted { $0.key < $1.key }) \(wrappers)")
       }
     }
     if reference.code > 4 { throw SoakFailure("the script ended with \(reference.code)") }

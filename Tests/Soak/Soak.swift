@@ -48,10 +48,14 @@ struct Soak {
   }
 
   private static func allTrials(_ options: SoakOptions) throws -> [any Trial] {
-    let all: [any Trial.Type] = [
+    var all: [any Trial.Type] = [
       KilledRecording.self, KilledUpdate.self, DamagedTrace.self, DamagedTranscript.self, MutatedFiles.self,
-      HostileBytes.self, Determinism.self,
+      HostileBytes.self, Determinism.self, ConcurrentRecorders.self, SwappedLinks.self, EscapingPaths.self,
+      SignalledTerminal.self, Canary.self,
     ]
+    #if os(Linux)
+      all += [FaultyOperations.self, FaultyHistory.self, FullDisk.self]
+    #endif
     let chosen = all.filter { trial in options.only.map { trial.name.contains($0) } ?? true }
     return try chosen.map { try $0.init(tool: ToolUnderTest()) }
   }

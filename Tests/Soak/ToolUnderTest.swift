@@ -13,6 +13,11 @@ struct ToolUnderTest {
     path = ProcessInfo.processInfo.environment["SIGNALBOX"] ?? beside ?? "signalbox"
   }
 
+  /// The environment of a session on a terminal, whose prompts come without colours.
+  static func terminal(_ home: ScratchFolder) -> [String: String] {
+    PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
+  }
+
   struct Outcome {
     var output: Data
     var errors: Data
@@ -91,6 +96,17 @@ extension ScratchFolder {
   func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path(name))) }
 
   func put(_ bytes: Data, _ name: String) throws { try bytes.write(to: URL(fileURLWithPath: path(name))) }
+
+  /// What a run wrote beside its streams, hidden files included.
+  var files: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: path).filter { name in
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: self.path(name), isDirectory: &isFolder)
+        return isThere && !isFolder.boolValue && ![".in", ".out", ".err", ".operations"].contains(name)
+      }.sorted()
+    }
+  }
 
   func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 }

@@ -43,13 +43,17 @@ struct EditorInput {
     var wasInterrupted = false
     while true {
       if driver.hasQuit {
-        if try leaving.ask() { return }
-        driver.stay()
+        switch try leaving.ask() {
+        case .leave: return
+        case .stay: driver.stay()
+        case .ended(let input): return try end(by: input)
+        }
       }
       for warning in editor.takeHistoryWarnings() { driver.streams.warn(warning.description) }
       try driver.streams.flush()
       let prompt = driver.session.prompt
-      switch editor.readLine(prompt: styled(prompt)) {
+      let input = editor.readLine(prompt: styled(prompt))
+      switch input {
       case .line(let line):
         lineNumber += 1
         wasInterrupted = false
@@ -61,13 +65,24 @@ struct EditorInput {
         wasInterrupted = true
       case .endOfInput:
         try driver.streams.say("")
-        if try leaving.ask() { return }
-        wasInterrupted = false
-      case .hungUp: return leaving.keep(isHeard: false)
-      case .ended(let signal): end(by: signal)
-      case .failure(let error):
-        throw Diagnostic(code: "E4202", sentence: error.description, exitCode: .environment)
+        switch try leaving.ask() {
+        case .leave: return
+        case .stay: wasInterrupted = false
+        case .ended(let input): return try end(by: input)
+        }
+      case .hungUp, .ended, .failure: return try end(by: input)
       }
+    }
+  }
+
+  /// Ends as nobody asked for.
+  private func end(by input: LineInput) throws {
+    switch input {
+    case .line, .interrupted, .endOfInput: preconditionFailure("\(input) ends nothing")
+    case .hungUp: leaving.keep(isHeard: false)
+    case .ended(let signal): end(by: signal)
+    case .failure(let error):
+      throw Diagnostic(code: "E4202", sentence: error.description, exitCode: .environment)
     }
   }
 

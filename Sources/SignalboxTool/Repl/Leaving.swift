@@ -12,9 +12,16 @@ struct Leaving {
   let editor: LineEditor
   let executable: String
 
-  /// Asks once; false when the person stays. Ctrl-C stays, Ctrl-D leaves and keeps the work.
-  func ask() throws -> Bool {
-    guard let work = driver.session.unsavedWork else { return true }
+  /// What a person who leaves wants.
+  enum Decision {
+    case leave, stay
+    /// A signal ends the program, or the terminal is gone.
+    case ended(LineInput)
+  }
+
+  /// Asks once. Ctrl-C stays, Ctrl-D leaves and keeps the work.
+  func ask() throws -> Decision {
+    guard let work = driver.session.unsavedWork else { return .leave }
     let cases = work.cases == 1 ? "" : " of \(work.cases) cases"
     let verb = work.commands == 1 ? "is" : "are"
     try driver.streams.say("  \(work.commands.counted("command"))\(cases) \(verb) in no file")
@@ -22,15 +29,15 @@ struct Leaving {
       try driver.streams.flush()
       switch editor.readLine(prompt: Prompt("save FILE, leave or stay? "), isKept: false) {
       case .line(let line):
-        if let leaves = try answer(line) { return leaves }
-      case .interrupted: return false
+        if let leaves = try answer(line) { return leaves ? .leave : .stay }
+      case .interrupted: return .stay
       case .endOfInput:
         try driver.streams.say("")
         keep()
-        return true
-      case .hungUp, .ended, .failure:
-        keep()
-        return true
+        return .leave
+      case .hungUp: return .ended(.hungUp)
+      case .ended(let signal): return .ended(.ended(signal: signal))
+      case .failure(let error): return .ended(.failure(error))
       }
     }
   }

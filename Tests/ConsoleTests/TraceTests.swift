@@ -18,6 +18,16 @@ struct TraceTests {
     #expect(try TraceFile.decode(Array(TraceFile.encode(trace).utf8)).end == trace.end)
   }
 
+  @Test("the file of a trace is the trace, over commands of many pieces")
+  func file() throws {
+    var session = Session(catalogue: Fixture.catalogue)
+    for line in ["open home@fixed", "advance 400s", "restart", "tap nothing", "advance 300s"] { _ = session.run(line) }
+    let trace = try #require(session.trace)
+    #expect(trace.turns.count > 3 * StepDrive.turnsOfPiece && trace.mismatches() == [])
+    let reply = session.run("trace a.trace.jsonl")
+    #expect(reply.effects == [.saveTrace(file: "a.trace.jsonl", text: TraceFile.encode(trace))])
+  }
+
   @Test("the trace shows each command with what followed from it")
   func shown() {
     var session = Fixture.login("set name aaaaaa", "set password $wrong", "tap login", "advance")

@@ -87,6 +87,17 @@ struct InputFileTests {
     #expect(run.errors.contains("E6001"))
   }
 
+  @Test("a trace does not take the place of the script that it is of")
+  func traceOverScript() throws {
+    let folder = try ScratchFolder()
+    try folder.write("open login@fixed\n", to: "s")
+    for output in ["s", "./s"] {
+      let run = try ToolRun(["trace", "s", "-o", output], in: folder)
+      #expect(run.code == 2 && run.errors.contains("would put the trace in the place of the script"))
+    }
+    #expect(try folder.text("s") == "open login@fixed\n")
+  }
+
   @Test("a trace that is torn, malformed or contradicts itself is told")
   func traces() throws {
     let folder = try ScratchFolder()

@@ -24,9 +24,11 @@ enum ConsolePage {
 
       ## When a command takes long
 
-      Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced ends there. While lines
-      are printed, it leaves out the rest of them. After a second, a line on the terminal tells how far the command is. In a pipe, in `run` and in `replay` Ctrl-C ends the process; a
-      recording holds every command that was completed.
+      Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced ends there. The last
+      100 lines of what it printed are shown; while lines are printed, Ctrl-C leaves out the rest of them. `undo`, `redo`,
+      `switch`, `trace`, `save` and `record` run commands of the case again; stopped, they change nothing. After a second, a line
+      on the terminal tells how far the command is. In a pipe, in `run` and in `replay` Ctrl-C ends the process; a recording
+      holds every command that was completed.
 
       Each command has limits, with options of `signalbox`, `run`, `record`, `replay`, `trace` and `diff`. One that reaches a limit
       is stopped, its sentence names the option, and the exit code is 3.
@@ -83,12 +85,13 @@ enum ConsolePage {
 
     What is typed for a secret is known before anything else sees it, whether it is taken or refused: it prints as `<secret>`,
     and stands in commands as the name of its sample (`$right`), or as `$typed1`, which lasts as long as the session. So does a
-    record that holds a secret, and the answer of a service that becomes a secret of the model. An input or a service whose
-    values are declared as plain text is text: declare them as `Secret`.
+    record that holds a secret, and a typed `reply` that becomes a secret of the model. An input or a service whose values are
+    declared as plain text is text: declare them as `Secret`.
 
     Of a line that cannot be read, a message shows verbs, names, and what was typed for something that is known and holds no
     secret; `<withheld>` stands for the rest on a machine with secrets, and where no machine is open. Such a line does not enter
-    the history. Only a snapshot's file holds secrets as they are, for it has to go on from there.
+    the history. A verb that takes no value, such as `advance` or `back`, is shown with what stands behind it. Only a
+    snapshot's file holds secrets as they are, for it has to go on from there.
 
     """
 

@@ -32,18 +32,17 @@ enum KeyRun {
 
   /// Nanoseconds for one step, on a snapshot that nobody else holds or on a copy while the original is kept.
   static func steps(_ steps: Int, onCopies isCopying: Bool) -> Double {
-    let machine = PageRun.machine
-    var snapshot = machine.open().snapshot
+    var stepper = Stepper(PageRun.machine, from: PageRun.machine.open().snapshot)
+    stepper.isRecording = false
     return duration(steps) { steps in
       for step in 0..<steps {
         let stimulus = PageRun.stimuli[step / 6 % 2][step % 6]
         if isCopying {
-          var copy = snapshot
-          check(machine.step(&copy, stimulus))
-          check(snapshot.time)
-          snapshot = copy
+          let original = stepper.snapshot
+          check(stepper.step(stimulus))
+          check(original.time)
         } else {
-          check(machine.step(&snapshot, stimulus))
+          check(stepper.step(stimulus))
         }
       }
     }

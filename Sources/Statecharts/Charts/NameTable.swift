@@ -2,16 +2,18 @@
 ///
 /// `Dictionary` merges canonically equivalent spellings and hashes with care for enemies; these names are the
 /// definition's own.
-struct NameTable: Sendable {
-  private(set) var names: [String] = []
+package struct NameTable: Sendable {
+  package private(set) var names: [String] = []
   /// The number of the name in each place, one higher; 0 for an empty place. A power of two, at most half full.
   private var places: [Int32] = Array(repeating: 0, count: 16)
   /// The same for a hash of the names' representation: mostly a name is asked for as it was put in.
   private var likely: [Int32] = Array(repeating: 0, count: 16)
 
+  package init() {}
+
   /// Adds a name unless it is there, and returns its number.
   @discardableResult
-  mutating func insert(_ name: String) -> Int {
+  package mutating func insert(_ name: String) -> Int {
     if let number = self[name] { return number }
     names.append(name)
     if names.count * 2 > places.count { grow() } else { place(names.count - 1) }
@@ -20,7 +22,7 @@ struct NameTable: Sendable {
 
   /// The number of a name.
   @inline(__always)
-  subscript(name: String) -> Int? {
+  package subscript(name: String) -> Int? {
     var place = name.representationHash & (likely.count - 1)
     while likely[place] != 0 {
       let number = Int(likely[place]) - 1
@@ -89,6 +91,9 @@ extension String {
   /// Whether another text is the very same, so that it has the same bytes.
   @inline(__always)
   fileprivate func hasSameRepresentation(as other: String) -> Bool { representation == other.representation }
+
+  /// Whether another text has the same UTF-8 bytes; mostly it is the very same.
+  package func hasBytes(of other: String) -> Bool { hasSameRepresentation(as: other) || hasSameBytes(as: other) }
 
   /// Whether another text has the same UTF-8 bytes; what `==` holds for equal may be composed differently.
   fileprivate func hasSameBytes(as other: String) -> Bool {

@@ -7,6 +7,7 @@ public final class Program: Sendable {
   public let limits: Limits
   /// Whether some template has properties.
   let isWatched: Bool
+  private let watchedTemplates: [Bool]
   /// Whether some property learns from what turns do.
   let remembersTurns: Bool
   /// Whether its code may read the clock. Then the time is part of what its snapshots are; else their normal form has none.
@@ -40,7 +41,8 @@ public final class Program: Sendable {
     templateReferences = templates.map(Unmanaged.passUnretained)
     self.services = services
     self.limits = limits
-    isWatched = templates.contains { !$0.monitors.isEmpty }
+    watchedTemplates = templates.map { !$0.monitors.isEmpty }
+    isWatched = watchedTemplates.contains(true)
     remembersTurns = templates.contains { $0.monitors.contains { $0.initial != nil } }
     self.wirings = Dictionary(wirings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -86,6 +88,9 @@ public final class Program: Sendable {
   func chart(_ template: Int) -> RunningChart {
     RunningChart(steps: UnsafePointer(stepTables + template))
   }
+
+  /// Whether a template has properties.
+  func isWatched(_ template: Int) -> Bool { watchedTemplates[template] }
 
   private static func events(_ templates: [Template], _ services: [ServiceDefinition]) -> NameTable {
     var names = NameTable()

@@ -5,7 +5,7 @@ extension Snapshot {
   /// is 0. Stepping a snapshot and stepping its normal form give the same effects and the same normal form. Costs a
   /// walk over everything that is alive.
   public func normalised(_ program: Program) -> Snapshot {
-    let (order, _) = reach(program)
+    let order = reach(program)
     var renumbering = Renumbering(count: instances.count)
     for (index, id) in order.enumerated() { renumbering[id] = InstanceID(index) }
     let origin = program.readsClock ? 0 : time

@@ -149,7 +149,7 @@ extension Kernel {
         answered = event.answered
         takeExternal(event.event, event.value, of: event.machine, event.kind, from: event.origin)
         answered = .nowhere
-      } else if !mayHaveGarbage || !removeGarbage() {
+      } else if !removeGarbage() {
         isUnsettled = false
         return
       }

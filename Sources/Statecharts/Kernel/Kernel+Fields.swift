@@ -217,7 +217,7 @@ extension Kernel {
     touch(place.id)
     let told = tells(field, of: place.id) ? told(old, of: field) : .null
     if field.holdsReferences {
-      mayHaveGarbage = true
+      replaced(old, by: value)
       self.place(old, value, in: place.id, field.name)
     }
     recordSet(of: place.id, field, old: told, new: value)

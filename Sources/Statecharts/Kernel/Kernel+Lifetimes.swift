@@ -66,7 +66,8 @@ extension Kernel {
   }
 
   private mutating func add(_ instance: Instance, _ chart: ChartState, _ place: Place) -> InstanceID {
-    mayHaveGarbage = true
+    // The state that asks keeps its request.
+    if !instance.isRequest { mayHaveGarbage = true }
     if let free = snapshot.instances.dropFirst(firstFree).firstIndex(where: { $0 == nil }) {
       snapshot.instances.put(instance, chart, place, at: free)
       firstFree = free + 1
@@ -83,15 +84,15 @@ extension Kernel {
   ///
   /// - Returns: Whether somebody was told, so that the turn goes on.
   mutating func removeGarbage() -> Bool {
+    if !mayHaveGarbage { removeEndedRequests() }
     guard mayHaveGarbage else { return false }
-    mayHaveGarbage = false
+    endedRequests.removeAll(keepingCapacity: true)
     var (order, isAlive) = survivors()
     settlePlaces(order, isAlive)
     guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances[$0] != nil }) else { return false }
     endObservations(isAlive)
     while mayHaveGarbage, fault == nil {
       // What ended may have kept something.
-      mayHaveGarbage = false
       (order, isAlive) = survivors()
       settlePlaces(order, isAlive)
       endObservations(isAlive)
@@ -110,34 +111,87 @@ extension Kernel {
     return true
   }
 
+  // MARK: What needs no walk
+
+  /// Takes note that a request has ended. When it kept nothing that the roots do not keep anyway, and only its owner knew of
+  /// it, it goes at the end of the turn without a walk.
+  mutating func release(_ id: InstanceID, _ request: RequestInstance) {
+    snapshot.instances.charts[id.index].isAnchored = false
+    var mentionsOthers = false
+    request.input.visitInstances { _, _ in mentionsOthers = true }
+    let isAnsweredHere = program.serviceIndex(named: request.service).map { program.services[$0].instance == nil }
+    let isOwnerKept = snapshot.instances.isAnchored(request.owner)
+    if !isOwnerKept || mentionsOthers || request.answersLate || isAnsweredHere != true { return mayHaveGarbage = true }
+    endedRequests.append(id)
+    isUnsettled = true
+  }
+
+  private mutating func removeEndedRequests() {
+    for id in endedRequests {
+      guard let request = request(id), !request.answersLate, !snapshot.agenda.targets(id) else {
+        return mayHaveGarbage = true
+      }
+      snapshot.instances.remove(at: id.index)
+      firstFree = min(firstFree, id.index)
+    }
+    if endedRequests.isEmpty { return }
+    endedRequests.removeAll(keepingCapacity: true)
+    snapshot.instances.trim()
+    firstFree = min(firstFree, snapshot.instances.count)
+  }
+
+  /// Tells that a field holds another value. Nothing becomes garbage by it while what it held is a root, and what it holds
+  /// now is kept by the roots anyway.
+  mutating func replaced(_ old: Value, by new: Value) {
+    if mayHaveGarbage { return }
+    var before: [(InstanceID, Mention)] = []
+    var now: [(InstanceID, Mention)] = []
+    old.visitInstances { before.append(($0, $1)) }
+    new.visitInstances { now.append(($0, $1)) }
+    if before.elementsEqual(now, by: ==) { return }
+    let isKept = before.allSatisfy { snapshot.roots.contains($0.0) } && now.allSatisfy { isSettled($0.0) }
+    if !isKept { mayHaveGarbage = true }
+  }
+
+  /// Whether the roots alone keep an instance, and it stands where it is called by.
+  private func isSettled(_ id: InstanceID) -> Bool {
+    guard snapshot.instances.isAnchored(id) else { return false }
+    if case .detached? = snapshot.instances.place(of: id) { return false }
+    return true
+  }
+
   /// Tells that work is no longer in the agenda. Nothing becomes garbage by it when all that it mentions is kept without
   /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
   mutating func loosen(_ target: Work.Target) {
     if mayHaveGarbage { return }
-    if let id = target.onlyMention { return loosen(id) }
-    let isKept = target.mentions.allSatisfy { isAnchored.indices.contains($0.index) && isAnchored[$0.index] }
+    var isKept = true
+    target.visitInstances { id, _ in isKept = isKept && snapshot.instances.isAnchored(id) }
     if !isKept { mayHaveGarbage = true }
   }
 
   /// Tells that an instance is no longer mentioned by a piece of work.
   @inline(__always)
   mutating func loosen(_ id: InstanceID) {
-    if !isAnchored.indices.contains(id.index) || !isAnchored[id.index] { mayHaveGarbage = true }
+    if !snapshot.instances.isAnchored(id) { mayHaveGarbage = true }
   }
 
-  /// Returns what is reached, in order of reach, and by place; and remembers what is kept without the agenda.
+  // MARK: Mark and sweep
+
+  /// Returns what is reached, in order of reach, and by place; and marks what is kept without the agenda.
   private mutating func survivors() -> (order: [InstanceID], isAlive: [Bool]) {
-    let (order, anchored) = snapshot.reach(program)
-    isAnchored = [Bool](repeating: false, count: snapshot.instances.count)
-    for id in order.prefix(anchored) { isAnchored[id.index] = true }
-    var isAlive = [Bool](repeating: false, count: snapshot.instances.count)
-    for id in order { isAlive[id.index] = true }
-    return (order, isAlive)
+    mayHaveGarbage = false
+    var walk = ReachWalk(places: snapshot.instances.count)
+    for root in snapshot.roots { walk.visit(root, in: snapshot, program) }
+    for index in walk.isSeen.indices where snapshot.instances.charts[index].isAnchored != walk.isSeen[index] {
+      snapshot.instances.charts[index].isAnchored = walk.isSeen[index]
+    }
+    walk.visitWork(of: snapshot, program)
+    return (walk.order, walk.isSeen)
   }
 
   /// Empties the places of what is gone; a place that something mentions is not given out again.
   private mutating func free(_ isAlive: [Bool]) {
-    let mentioned = snapshot.mentions(isAlive, program)
+    let mentioned = snapshot.mentions(isAlive)
     for index in isAlive.indices where !isAlive[index] {
       snapshot.instances.remove(at: index, leaving: mentioned[index] ? Instance(kind: .gone) : nil)
     }
@@ -152,9 +206,14 @@ extension Kernel {
       for (port, field) in template(of: machine).fields.enumerated()
       where field.holdsReferences && field.kind == .stored {
         let value = read(field, of: id)
-        let cleared = value.clearingWeak { !isAlive[$0.index] }
-        if cleared == value { continue }
-        if case .weak = value { result.append((id, port, .null)) } else { result.append((id, port, cleared)) }
+        var isToClear = false
+        value.visitInstances { if $1 == .names, !isAlive[$0.index] { isToClear = true } }
+        guard isToClear else { continue }
+        if case .weak = value {
+          result.append((id, port, .null))
+        } else {
+          result.append((id, port, value.clearingWeak { !isAlive[$0.index] }))
+        }
       }
     }
     return result
@@ -179,15 +238,17 @@ extension Kernel {
   private func keepBereaved(_ isAlive: inout [Bool]) -> [InstanceID] {
     let gone = isAlive.indices.filter { !isAlive[$0] && snapshot.instances[$0] != nil }.map { InstanceID($0) }
     if !gone.contains(where: { isOrphan($0, isAlive) }) { return [] }
-    var walk = ReachWalk(snapshot: snapshot, program: program, seen: isAlive)
+    var walk = ReachWalk(seen: isAlive)
     let machines = gone.filter { machine($0) != nil }.map { (id: $0, path: path(of: $0)) }
-    for (id, _) in machines.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) { walk.visit(id) }
-    for id in gone where stage(id) == nil { walk.visit(id) }
+    for (id, _) in machines.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+      walk.visit(id, in: snapshot, program)
+    }
+    for id in gone where stage(id) == nil { walk.visit(id, in: snapshot, program) }
     let before = isAlive
     return walk.order.filter { id in
       guard isOrphan(id, before) else { return false }
-      var kept = ReachWalk(snapshot: snapshot, program: program, seen: isAlive)
-      kept.visit(id)
+      var kept = ReachWalk(seen: isAlive)
+      kept.visit(id, in: snapshot, program)
       guard kept.order.allSatisfy({ stage($0) != nil }) else { return false }
       for other in kept.order { isAlive[other.index] = true }
       return true
@@ -223,7 +284,7 @@ extension Kernel {
 
   private mutating func removeDeadListeners(of index: Int) {
     let listeners = snapshot.instances.listeners[index]
-    if listeners.isEmpty { return }
+    if listeners.allSatisfy(\.isEmpty) { return }
     let live = listeners.map { list in
       list.filter { id in
         guard let instance = instance(id) else { return false }
@@ -240,140 +301,106 @@ extension Kernel {
 }
 
 extension Snapshot {
-  /// Returns everything that roots and agenda keep alive, in order of reach, and how many of them the roots alone keep.
-  func reach(_ program: Program) -> (order: [InstanceID], anchored: Int) {
-    var walk = ReachWalk(snapshot: self, program: program)
-    for root in roots { walk.visit(root) }
-    let anchored = walk.order.count
-    for work in agenda.ordered { walk.visit(work.target) }
-    // Whoever asked lives until the answer: the outside world holds it.
-    for request in pendingRequests where !request.request.isEnded || request.request.isOwedByHand {
-      walk.visit(request.id)
+  /// Returns everything that roots and agenda keep alive, in order of reach.
+  func reach(_ program: Program) -> [InstanceID] {
+    var walk = ReachWalk(places: instances.count)
+    for root in roots { walk.visit(root, in: self, program) }
+    walk.visitWork(of: self, program)
+    return walk.order
+  }
+
+  /// Returns which places are mentioned by something alive without being kept by it: by weak values, and by what
+  /// subscriptions were made from. The weak fields of a model are cleared instead.
+  ///
+  /// Such a place stays taken, so that a number never comes to mean another instance.
+  fileprivate func mentions(_ isAlive: [Bool]) -> [Bool] {
+    var result = [Bool](repeating: false, count: isAlive.count)
+    let note = { (id: InstanceID, mention: Mention) in
+      if mention == .names, result.indices.contains(id.index) { result[id.index] = true }
     }
-    return (walk.order, anchored)
+    for index in isAlive.indices where isAlive[index] {
+      guard let instance = instances[index] else { continue }
+      if let machine = instance.machine { note(machine.invoker, .names) }
+      instance.kind.visitInstances(note)
+    }
+    for work in agenda.ordered { work.target.visitInstances(note) }
+    return result
+  }
+
+  /// Visits what an instance keeps alive.
+  fileprivate func visitKept(by id: InstanceID, _ program: Program, _ visit: (InstanceID) -> Void) {
+    guard let instance = instances[id.index] else { return }
+    guard let machine = instance.machine else {
+      instance.kind.visitInstances { if $1 == .keeps { visit($0) } }
+      if instance.kind.hasListeners { visitListeners(of: id, visit) }
+      return
+    }
+    let template = program.templates[machine.template]
+    if template.holdsReferences {
+      for field in template.fields where field.holdsReferences && field.kind == .stored {
+        read(field, of: id).visitInstances { if $1 == .keeps { visit($0) } }
+      }
+    }
+    visitListeners(of: id, visit)
+    for request in machine.requests { visit(request) }
+    for invoked in machine.invoked { visit(invoked.machine) }
+  }
+
+  private func visitListeners(of id: InstanceID, _ visit: (InstanceID) -> Void) {
+    for port in instances.listeners[id.index] { for listener in port { visit(listener) } }
+  }
+}
+
+extension Instance.Kind {
+  /// Whether it keeps who listens to it.
+  fileprivate var hasListeners: Bool {
+    switch self {
+    case .command, .execution, .subject: true
+    case .machine, .stage, .request, .registration, .channel, .gone: false
+    }
   }
 }
 
 /// Walks what keeps what: a source its listeners, a listener its captures, the agenda its targets, a model the
 /// instances that it refers to. A listener does not keep what it observes.
 struct ReachWalk {
-  let snapshot: Snapshot
-  let program: Program
   private(set) var order: [InstanceID] = []
-  private var seen: [Bool]
+  /// By place.
+  private(set) var isSeen: [Bool]
+  private var pending: [InstanceID] = []
 
-  /// Begins a walk that does not enter the places that were seen already; without any, it enters all.
-  init(snapshot: Snapshot, program: Program, seen: [Bool]? = nil) {
-    self.snapshot = snapshot
-    self.program = program
-    self.seen = seen ?? Array(repeating: false, count: snapshot.instances.count)
+  init(places: Int) {
+    isSeen = Array(repeating: false, count: places)
+    order.reserveCapacity(places)
   }
 
-  mutating func visit(_ start: InstanceID) {
-    var pending = [start]
+  /// Begins a walk that does not enter the places that were seen already.
+  init(seen: [Bool]) {
+    isSeen = seen
+  }
+
+  mutating func visit(_ start: InstanceID, in snapshot: Snapshot, _ program: Program) {
+    pending.append(start)
     while let id = pending.popLast() {
-      guard seen.indices.contains(id.index), !seen[id.index], let instance = snapshot.instances[id.index] else {
-        continue
-      }
-      if case .gone = instance.kind { continue }
-      seen[id.index] = true
+      guard isSeen.indices.contains(id.index), !isSeen[id.index], snapshot.instances.isTaken(id) else { continue }
+      isSeen[id.index] = true
       order.append(id)
-      pending.append(contentsOf: targets(of: instance, at: id).reversed())
+      let first = pending.count
+      snapshot.visitKept(by: id, program) { pending.append($0) }
+      pending[first...].reverse()
     }
   }
 
-  mutating func visit(_ target: Work.Target) {
-    switch target {
-    case .deliver(let id, _, let event):
-      visit(id)
-      event.targets.forEach { visit($0) }
-    case .start(let id): visit(id)
-    case .call(let handler, let value): (handler.targets + value.targets).forEach { visit($0) }
-    case .repeat(_, let handler): handler.targets.forEach { visit($0) }
-    case .answer(let id, _, let value): ([id] + value.targets).forEach { visit($0) }
-    case .event(let id, _, let value): ([id] + value.targets).forEach { visit($0) }
-    case .elapsed(let id, _): visit(id)
+  /// Visits what the agenda keeps, and what is asked of the outside world.
+  mutating func visitWork(of snapshot: Snapshot, _ program: Program) {
+    for work in snapshot.agenda.ordered {
+      var kept: [InstanceID] = []
+      work.target.visitInstances { if $1 == .keeps { kept.append($0) } }
+      for id in kept { visit(id, in: snapshot, program) }
     }
-  }
-
-  private func targets(of instance: Instance, at id: InstanceID) -> [InstanceID] {
-    let listeners = snapshot.instances.listeners[id.index].flatMap { $0 }
-    if let machine = instance.machine {
-      return targets(of: machine, at: id) + listeners + machine.requests + machine.invoked.map(\.machine)
-    }
-    switch instance.kind {
-    case .stage(let stage):
-      return stage.isDone
-        ? []
-        : stage.sink.targets + stage.memory.flatMap(\.targets) + stage.upstream + stage.captures + stage.kind.targets
-    case .command(let command): return command.body.targets + listeners
-    case .execution(let execution):
-      return [execution.command] + execution.body.targets + execution.log.flatMap(\.targets) + listeners
-    case .request(let request): return request.isEnded ? [] : [request.owner] + request.input.targets
-    case .registration(let registration): return registration.targets
-    case .channel(let channel): return [channel.left, channel.right].flatMap { $0.replacement?.targets ?? [] }
-    case .subject(let subject): return subject.kept.flatMap(\.targets) + (subject.end?.targets ?? []) + listeners
-    case .gone, .machine: return []
-    }
-  }
-
-  private func targets(of machine: MachineInstance, at id: InstanceID) -> [InstanceID] {
-    let template = program.templates[machine.template]
-    guard template.holdsReferences else { return [] }
-    var result: [InstanceID] = []
-    for field in template.fields where field.holdsReferences && field.kind == .stored {
-      result += snapshot.read(field, of: id).targets
-    }
-    return result
-  }
-}
-
-extension Value {
-  /// The instances that it keeps alive.
-  var targets: [InstanceID] {
-    switch self {
-    case .reference(let id): [id]
-    case .list(let values): values.flatMap(\.targets)
-    case .record(let members), .enumeration(_, let members): members.flatMap(\.value.targets)
-    case .secret(let value): value.targets
-    case .signal(let signal): signal.targets
-    case .null, .bool, .int, .double, .string, .weak: []
-    }
-  }
-}
-
-extension SignalValue {
-  var targets: [InstanceID] {
-    switch self {
-    case .wiring(_, let captures): captures.flatMap(\.targets)
-    case .execution(let id), .executionCatchingErrors(let id): [id]
-    case .failing(let value): value.targets
-    }
-  }
-}
-
-extension SignalEvent {
-  var targets: [InstanceID] {
-    switch self {
-    case .next(let value), .error(let value): value.targets
-    case .completed: []
-    }
-  }
-}
-
-extension HandlerValue {
-  var targets: [InstanceID] { captures.flatMap(\.targets) }
-}
-
-extension Sink {
-  var targets: [InstanceID] {
-    switch self {
-    case .stage(let id, _), .write(let id, _), .output(let id, _), .relay(let id), .execute(let id), .execution(let id):
-      [id]
-    case .allow: []
-    case .assign(_, _, let replacement): replacement?.targets ?? []
-    case .handlers(let next, let error, let completed):
-      [next, error, completed].compactMap { $0 }.flatMap(\.targets)
+    // Whoever asked lives until the answer: the outside world holds it.
+    for request in snapshot.pendingRequests where !request.request.isEnded || request.request.isOwedByHand {
+      visit(request.id, in: snapshot, program)
     }
   }
 }

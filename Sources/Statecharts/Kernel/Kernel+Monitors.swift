@@ -21,54 +21,59 @@ extension Kernel {
 
   var isStill: Bool {
     snapshot.agenda.isEmpty
-      && !snapshot.openRequests.contains { $0.request.answerer != .agenda }
+      && !snapshot.instances.requests.contains { request($0).map { !$0.isEnded && $0.answerer != .agenda } ?? false }
   }
 
   /// Checks what is watched; a property that becomes false is an effect of the turn that broke it.
-  mutating func checkMonitors(_ cause: Cause) {
-    let moments: [Monitor.Moment] = [.turn] + (isAtRest ? [.rest] : []) + (isStill ? [.stillness] : [])
+  mutating func checkMonitors(_ cause: borrowing Cause) {
+    let (isAtRest, isStill) = (isAtRest, isStill)
+    let told = program.remembersTurns ? recording.effectsOfTurn(program) : []
     var broken: [(id: InstanceID, name: String)] = []
     for index in snapshot.instances.indices {
-      guard let machine = machine(InstanceID(index)), !machine.watched.isEmpty else { continue }
-      for name in check(InstanceID(index), template(of: machine).monitors, moments, cause) {
-        broken.append((InstanceID(index), name))
+      let template = Int(snapshot.instances.charts[index].template)
+      guard template >= 0, program.isWatched(template) else { continue }
+      let id = InstanceID(index)
+      let own = ownEffects(told, of: id)
+      for (position, monitor) in program.templates[template].monitors.enumerated() {
+        let counts =
+          switch monitor.moment {
+          case .turn: true
+          case .rest: isAtRest
+          case .stillness: isStill
+          }
+        guard counts || monitor.initial != nil else { continue }
+        if check(monitor, at: position, of: id, cause, own, counts) { broken.append((id, monitor.name)) }
       }
     }
     recordBroken(broken)
   }
 
-  /// Returns the names of an instance's properties that were not broken and now are.
+  /// Returns whether a property of an instance was not broken and now is.
   private mutating func check(
-    _ id: InstanceID, _ monitors: [Monitor], _ moments: [Monitor.Moment], _ cause: Cause
-  ) -> [String] {
-    guard var states = machine(id)?.watched else { return [] }
-    let before = states
-    var broken: [String] = []
-    let own = ownEffects(of: id)
-    for (index, monitor) in monitors.enumerated() {
-      let counts = moments.contains(monitor.moment)
-      guard counts || monitor.initial != nil else { continue }
-      let holds = verdict(of: monitor, id, cause, own, &states[index].memory)
-      guard counts else { continue }
-      if !holds, !states[index].isBroken { broken.append(monitor.name) }
-      states[index].isBroken = !holds
-    }
-    if states != before { update(id) { $0.watched = states } }
-    return broken
+    _ monitor: Monitor, at position: Int, of id: InstanceID, _ cause: borrowing Cause, _ own: [Effect], _ counts: Bool
+  ) -> Bool {
+    guard let before = snapshot.instances.watched(id, position) else { return false }
+    var state = before
+    let holds = verdict(of: monitor, id, cause, own, &state.memory)
+    if counts { state.isBroken = !holds }
+    if state != before { update(id) { $0.watched[position] = state } }
+    return state.isBroken && !before.isBroken
   }
 
   // Inlining it ends the compiler (Swift 6.3.1) in release mode.
   @inline(never) private func verdict(
-    of monitor: Monitor, _ id: InstanceID, _ cause: Cause, _ own: [Effect], _ memory: inout Value
+    of monitor: Monitor, _ id: InstanceID, _ cause: borrowing Cause, _ own: [Effect], _ memory: inout Value
   ) -> Bool {
     withUnsafePointer(to: self) { kernel in
-      monitor.check(TurnReport(kernel: kernel, me: id, cause: cause, effects: own), &memory)
+      monitor.check(TurnReport(kernel: kernel, me: id, cause: copy cause, effects: own), &memory)
     }
   }
 
   /// What the instance did, and what no instance did but the screen.
-  private func ownEffects(of id: InstanceID) -> [Effect] {
-    zip(recording.effectsOfTurn(program), owners).compactMap { effect, owner in
+  private func ownEffects(_ told: [Effect], of id: InstanceID) -> [Effect] {
+    let isAllOwn = owners.allSatisfy { $0.map { $0.instance == id && $0.prefix == 0 } ?? true }
+    if isAllOwn { return told }
+    return zip(told, owners).compactMap { effect, owner in
       guard let owner else { return effect }
       return owner.instance == id ? effect.droppingName(owner.prefix) : nil
     }
@@ -77,7 +82,7 @@ extension Kernel {
   /// Several that broke in one turn are told in order of reach, which does not depend on identifiers.
   private mutating func recordBroken(_ broken: [(id: InstanceID, name: String)]) {
     guard !broken.isEmpty, isRecording else { return }
-    let order = Set(broken.map(\.id)).count > 1 ? snapshot.reach(program).order : [broken[0].id]
+    let order = Set(broken.map(\.id)).count > 1 ? snapshot.reach(program) : [broken[0].id]
     for id in order {
       let path = path(of: id)
       for entry in broken where entry.id == id {

@@ -46,7 +46,7 @@ extension Kernel {
   mutating func place(at path: String) -> Place { .fixed(path.isEmpty ? path : give(path)) }
 
   private mutating func findGivenPaths() {
-    if givenPaths == nil { givenPaths = GivenPaths(snapshot.instances.places.compactMap(\.ownPath)) }
+    if givenPaths == nil { givenPaths = GivenPaths(snapshot.instances.named.compactMap { snapshot.instances.places[$0.index].ownPath }) }
   }
 }
 

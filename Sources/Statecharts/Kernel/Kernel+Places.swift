@@ -24,7 +24,7 @@ extension Kernel {
     if stands(parent, in: child) { return }
     let wanted = snapshot.path(of: name, in: parent, program)
     let isTaken = snapshot.ownedInstance(at: wanted).map { $0 != child } ?? false
-    snapshot.instances.places[child.index] = isTaken ? place(at: wanted) : .field(of: parent, name, index: nil)
+    snapshot.instances.move(child, to: isTaken ? place(at: wanted) : .field(of: parent, name, index: nil))
   }
 
   /// A list took a row, or moved it. What was made at a place in this list stands in it from now on; whoever else has been
@@ -41,12 +41,12 @@ extension Kernel {
     case .field: guard before.isIn(parent, name) else { return }
     }
     if stands(parent, in: row) { return }
-    snapshot.instances.places[row.index] = place
+    snapshot.instances.move(row, to: place)
     if owned.isEmpty { return }
     let path = path(of: row)
     for other in owned where other.machine != row && other.path.utf8.elementsEqual(path.utf8) {
       guard case .fixed? = snapshot.instances.place(of: other.machine) else { continue }
-      snapshot.instances.places[other.machine.index] = .fixed(give(path))
+      snapshot.instances.move(other.machine, to: .fixed(give(path)))
     }
   }
 
@@ -59,13 +59,13 @@ extension Kernel {
   private func ownedPaths(in parent: InstanceID, _ name: String) -> [OwnedPath] {
     var list: [UInt8]?
     var result: [OwnedPath] = []
-    for index in snapshot.instances.places.indices {
-      guard case .fixed(let path) = snapshot.instances.places[index], path.utf8.contains(UInt8(ascii: "[")) else {
+    for id in snapshot.instances.named {
+      guard case .fixed(let path) = snapshot.instances.places[id.index], path.utf8.contains(UInt8(ascii: "[")) else {
         continue
       }
       if list == nil { list = Array("\(snapshot.path(of: name, in: parent, program))[".utf8) }
       guard path.utf8.starts(with: list!), path.isRow(behind: list!.count) else { continue }
-      result.append(OwnedPath(machine: InstanceID(index), path: path))
+      result.append(OwnedPath(machine: id, path: path))
     }
     return result
   }
@@ -87,7 +87,7 @@ extension Kernel {
         continue
       }
       let path = snapshot.detachedPath(of: child, from: parent, name, index: index, program)
-      snapshot.instances.places[child.index] = .detached(give(path))
+      snapshot.instances.move(child, to: .detached(give(path)))
     }
   }
 
@@ -100,10 +100,10 @@ extension Kernel {
       case .fixed, .nowhere: break
       case .field(let parent, _, _):
         if isAlive.indices.contains(parent.index), isAlive[parent.index] { continue }
-        snapshot.instances.places[id.index] = .detached(give(path(of: id).detached))
+        snapshot.instances.move(id, to: .detached(give(path(of: id).detached)))
       case .detached(let path):
         let wasRow = path.utf8.contains(UInt8(ascii: "["))
-        if let home = home(of: id, wasRow, among: order) { snapshot.instances.places[id.index] = home }
+        if let home = home(of: id, wasRow, among: order) { snapshot.instances.move(id, to: home) }
       }
     }
   }
@@ -131,7 +131,7 @@ extension Kernel {
   private func listing(of id: InstanceID) -> Place? {
     let place = snapshot.instances.place(of: id)
     guard case .detached? = place else { return place }
-    for parent in snapshot.reach(program).order {
+    for parent in snapshot.reach(program) {
       guard let machine = machine(parent), template(of: machine).isInternal else { continue }
       for field in template(of: machine).fields where field.rows != nil && field.kind == .stored {
         guard case .list(let rows) = read(field, of: parent), let index = rows.firstIndex(of: .reference(id)) else {

@@ -30,6 +30,7 @@ extension Kernel {
     request.answersLate = setting.isLate
     let id = add(.request(request))
     update(owner) { $0.requests.append(id) }
+    snapshot.instances.charts[id.index].isAnchored = snapshot.instances.isAnchored(owner)
     record(.requested(service: request.name, input: input), of: owner)
     prepareAnswer(to: id, setting.answer, program.services[index])
   }
@@ -149,10 +150,10 @@ extension Kernel {
   }
 
   private mutating func end(_ id: InstanceID) {
-    guard let owner = request(id)?.owner else { return }
+    guard let request = request(id) else { return }
     change(id) { $0.isEnded = true }
-    update(owner) { $0.requests.removeAll { $0 == id } }
-    mayHaveGarbage = true
+    update(request.owner) { $0.requests.removeAll { $0 == id } }
+    release(id, request)
   }
 
   private mutating func change(_ id: InstanceID, _ body: (inout RequestInstance) -> Void) {
@@ -233,10 +234,10 @@ extension Snapshot {
     where isWanted: (RequestInstance) -> Bool
   ) -> [(id: InstanceID, request: RequestInstance)] {
     var result: [(id: InstanceID, request: RequestInstance)] = []
-    for index in instances.indices {
-      guard case .request(let request)? = instances[index]?.kind, isWanted(request) else { continue }
-      result.append((InstanceID(index), request))
+    for id in instances.requests {
+      if case .request(let request)? = instances[id.index]?.kind, isWanted(request) { result.append((id, request)) }
     }
+    if result.count < 2 { return result }
     return result.sorted { left, right in
       left.request.service.utf8.elementsEqual(right.request.service.utf8)
         ? left.request.ordinal < right.request.ordinal

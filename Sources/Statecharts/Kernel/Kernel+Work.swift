@@ -47,7 +47,13 @@ extension Kernel {
   /// Removes the work that a condition holds for. Costs a pass over the agenda.
   mutating func dropWork(where isDropped: (Work.Target) -> Bool) {
     if fault != nil || snapshot.agenda.isEmpty { return }
-    if snapshot.agenda.removeAll(where: { isDropped($0.target) }) { mayHaveGarbage = true }
+    var dropped: [Work.Target] = []
+    _ = snapshot.agenda.removeAll { work in
+      guard isDropped(work.target) else { return false }
+      dropped.append(work.target)
+      return true
+    }
+    for target in dropped { loosen(target) }
   }
 
   /// Removes the work for an instance that a condition holds for; costs nothing where none is.

@@ -4,14 +4,13 @@
 /// the snapshot; the engine itself never is, least of all by the compiler on the way into a function.
 public struct Kernel: ~Copyable, Sendable {
   let program: Program
-  /// What the turns have made of the snapshot that it began with. Another one takes another kernel: what is remembered of
-  /// this one would be wrong of it.
+  /// What the turns have made of the snapshot that it began with.
   public internal(set) var snapshot: Snapshot
   /// The turns that ran, when they are recorded. Linear.
   public var turns: [Turn] { recording.turns(program) }
   public var turnCount: Int { recording.turnCount }
   /// Forgets the turns that were recorded.
-  public mutating func forgetTurns() { recording = Recording() }
+  public mutating func forgetTurns() { recording.forget() }
   /// Forgets what the probes saw.
   public mutating func forgetSightings() { probed.removeAll() }
   /// Whether turns are recorded; without it a step only changes the snapshot.
@@ -70,8 +69,8 @@ public struct Kernel: ~Copyable, Sendable {
   var firstFree = 0
   /// The paths that were given away since the step began; found when the first one is needed.
   var givenPaths: GivenPaths?
-  /// Which instances the roots alone keep alive, as the last walk found.
-  var isAnchored: [Bool] = []
+  /// Requests that ended in this turn and of which only their owner knew.
+  var endedRequests: [InstanceID] = []
   var fault: String? {
     didSet { hasLeftovers = true }
   }
@@ -98,6 +97,24 @@ public struct Kernel: ~Copyable, Sendable {
     self.snapshot = snapshot
     self.snapshot.owner = program.id
     findWhatIsRecorded()
+  }
+
+  /// Goes on from another snapshot. What was recorded stays, and so does what signals stand for: it depends on no snapshot.
+  ///
+  /// - Precondition: It is a snapshot of the program, or nothing has run in it yet.
+  public mutating func begin(_ other: consuming Snapshot) {
+    other.check(program)
+    snapshot = other
+    snapshot.owner = program.id
+    firstFree = 0
+    givenPaths = nil
+  }
+
+  /// Gives the snapshot away; nothing can run before another one begins.
+  public mutating func takeSnapshot() -> Snapshot {
+    var taken = Snapshot()
+    swap(&taken, &snapshot)
+    return taken
   }
 
   private mutating func findWhatIsRecorded() {
@@ -294,7 +311,7 @@ public struct Kernel: ~Copyable, Sendable {
 
   @inline(never)
   private mutating func endTurnFully(_ cause: borrowing Cause, _ time: Int) {
-    if program.isWatched, checksProperties, fault == nil { checkMonitors(copy cause) }
+    if program.isWatched, checksProperties, fault == nil { checkMonitors(cause) }
     if let fault {
       let isLimit = recording.effectsOfTurn(program).contains { if case .limit = $0 { true } else { false } }
       if isRecording, !isLimit { recording.append(.crashed(fault)) }
@@ -320,6 +337,7 @@ public struct Kernel: ~Copyable, Sendable {
     externalEvents.removeAll()
     touched.removeAll()
     statesToInvoke.removeAll()
+    endedRequests.removeAll()
     callStack.removeAll()
     running = .nowhere
     depth = 0

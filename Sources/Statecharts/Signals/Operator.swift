@@ -103,12 +103,6 @@ public indirect enum Operator: Hashable, Sendable {
       []
     }
   }
-
-  /// The instances that a subscription of it keeps alive.
-  var targets: [InstanceID] {
-    guard case .perform = self else { return [] }
-    return values.flatMap(\.targets)
-  }
 }
 
 /// What a signal sends: any number of values, then at most one error or completion.

@@ -88,6 +88,9 @@ struct Agenda: Sendable {
     return sorted.count != before
   }
 
+  /// Whether some piece is for an instance. Constant but for few pieces and for what had many.
+  func targets(_ id: InstanceID) -> Bool { wheel.isEmpty ? sorted.contains { $0.target.instance == id } : wheel.targets(id) }
+
   /// Whether some piece may be for an instance; `false` is sure. Constant.
   func mayTarget(_ id: InstanceID) -> Bool {
     wheel.isEmpty ? !sorted.isEmpty : wheel.targets(id)

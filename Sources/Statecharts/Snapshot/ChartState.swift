@@ -14,6 +14,7 @@ struct ChartState: Sendable {
     static let isFinished = Marks(rawValue: 2)
     static let isHeard = Marks(rawValue: 4)
     static let isRoot = Marks(rawValue: 8)
+    static let isAnchored = Marks(rawValue: 16)
   }
 
   init() {}
@@ -49,6 +50,12 @@ struct ChartState: Sendable {
     set { if newValue { marks.insert(.isRoot) } else { marks.remove(.isRoot) } }
   }
 
+  /// Whether the roots alone keep the instance at its place alive, as the last walk found; `false` is not sure.
+  @inline(__always)
+  var isAnchored: Bool {
+    get { marks.contains(.isAnchored) }
+    set { if newValue { marks.insert(.isAnchored) } else { marks.remove(.isAnchored) } }
+  }
 }
 
 /// What a history state remembers: children of its parent, or, when it is deep, atomic states.

@@ -13,6 +13,8 @@ struct Instance: Sendable {
     self.kind = kind
   }
 
+  var isRequest: Bool { if case .request = kind { true } else { false } }
+
   /// Changes what it is, unless it is a machine.
   mutating func change(to kind: Kind) {
     if machine == nil { self.kind = kind }

@@ -13,7 +13,11 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   private(set) var listeners: [[[InstanceID]]] = []
 
   /// Where each machine stands, seen from the root.
-  var places: [Place] = []
+  private(set) var places: [Place] = []
+  /// Which machines have a path of their own, in order.
+  private(set) var named: [InstanceID] = []
+  /// Which instances are requests, in no order.
+  private(set) var requests: [InstanceID] = []
 
   init() {}
 
@@ -36,12 +40,12 @@ struct InstanceTable: Sendable, RandomAccessCollection {
 
   /// - Parameter chart: Its model has been added.
   mutating func append(_ instance: Instance?, _ chart: ChartState, _ place: Place, history: [HistoryEntry] = []) {
-    entries.append(instance)
-    charts.append(chart)
-    charts[charts.count - 1].isRoot = place.isRoot
-    histories.append(history)
+    entries.append(nil)
+    charts.append(ChartState())
+    histories.append([])
     listeners.append([])
-    places.append(place)
+    places.append(.nowhere)
+    put(instance, chart, place, history: history, at: entries.count - 1)
   }
 
   /// Puts an instance into a place, with nobody that listens to it.
@@ -50,12 +54,23 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     history: [HistoryEntry] = [], at index: Int
   ) {
     if charts[index].template >= 0 { models.remove(charts[index]) }
+    if entries[index]?.isRequest ?? false { requests.removeAll { $0.index == index } }
+    if instance?.isRequest ?? false { requests.append(InstanceID(index)) }
     entries[index] = instance
     charts[index] = chart
     charts[index].isRoot = place.isRoot
-    histories[index] = history
-    changeListeners(at: index) { $0 = [] }
-    places[index] = place
+    if !(histories[index].isEmpty && history.isEmpty) { histories[index] = history }
+    if !listeners[index].isEmpty { changeListeners(at: index) { $0 = [] } }
+    move(InstanceID(index), to: place)
+  }
+
+  /// Says where a machine stands from now on.
+  mutating func move(_ id: InstanceID, to place: Place) {
+    if places[id.index].ownPath != nil { named.removeAll { $0 == id } }
+    if place.ownPath != nil {
+      named.insert(id, at: named.firstIndex { $0.index > id.index } ?? named.count)
+    }
+    places[id.index] = place
   }
 
   /// Makes a place free, or leaves what keeps it from being given out again.
@@ -70,6 +85,27 @@ struct InstanceTable: Sendable, RandomAccessCollection {
       return nil
     }
     return places[id.index]
+  }
+
+  /// Whether the roots alone keep an instance alive, as the last walk found.
+  @inline(__always)
+  func isAnchored(_ id: InstanceID) -> Bool {
+    UInt(bitPattern: id.index) < UInt(bitPattern: charts.count) && charts[id.index].isAnchored
+  }
+
+  /// What a property knows of a machine; `nil` where there is none.
+  func watched(_ id: InstanceID, _ position: Int) -> MonitorState? {
+    guard let watched = entries[id.index]?.machine?.watched, watched.indices.contains(position) else { return nil }
+    return watched[position]
+  }
+
+  /// Whether an instance stands at a place.
+  func isTaken(_ id: InstanceID) -> Bool {
+    if charts[id.index].template >= 0 { return true }
+    switch entries[id.index]?.kind {
+    case .gone?, nil: return false
+    case .machine?, .stage?, .command?, .execution?, .request?, .registration?, .channel?, .subject?: return true
+    }
   }
 
   /// The listeners of a port; none where there is no instance.

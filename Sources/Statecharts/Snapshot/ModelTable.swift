@@ -1,6 +1,6 @@
 /// The models of a snapshot's machines, those of one template side by side: a model is reached by two numbers.
 struct ModelTable: Sendable {
-  private var memory = ModelMemory(columnCount: 0)
+  private var memory = ModelMemory.none
 
   /// Adds the model that a machine of a template begins with.
   ///
@@ -53,6 +53,9 @@ struct ModelTable: Sendable {
 
 /// What a table of models stands in; the table alone refers to it when it changes it.
 private final class ModelMemory: @unchecked Sendable {
+  /// What an empty table stands in; it is never changed.
+  static let none = ModelMemory(columnCount: 0)
+
   /// By template.
   let columns: UnsafeMutablePointer<ModelColumn>
   let columnCount: Int

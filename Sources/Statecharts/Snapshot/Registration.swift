@@ -19,11 +19,6 @@ struct Registration: Hashable, Sendable {
 
   /// The components as one name: `user.name`.
   var keyPath: String { path.joined(separator: ".") }
-
-  /// The instances that it keeps alive: what its code captured, but never its observer.
-  var targets: [InstanceID] {
-    isRemoved ? [] : (handler.targets + context.targets).filter { $0 != observer }
-  }
 }
 
 /// A two-way binding of two fields (ReactiveObjC's `RACChannelTo`).

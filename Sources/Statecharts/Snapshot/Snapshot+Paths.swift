@@ -7,6 +7,7 @@ extension Snapshot {
   /// identity; `nil` when there is none.
   public func instance(at path: String, _ program: Program) -> InstanceID? {
     check(program)
+    if let own = ownedInstance(at: path), path.utf8.count < Snapshot.longestPath.parts { return own }
     var walk = PathWalk(path, self, program)
     return walk?.whole()
   }
@@ -21,12 +22,8 @@ extension Snapshot {
   }
 
   /// Returns the machine that has a path of its own.
-  func ownedInstance(at path: some StringProtocol) -> InstanceID? {
-    let index = instances.places.indices.first { index in
-      instances.charts[index].template >= 0
-        && (instances.places[index].ownPath?.utf8.elementsEqual(path.utf8) ?? false)
-    }
-    return index.map { InstanceID($0) }
+  func ownedInstance(at path: String) -> InstanceID? {
+    instances.named.first { instances.places[$0.index].ownPath?.hasBytes(of: path) ?? false }
   }
 }
 

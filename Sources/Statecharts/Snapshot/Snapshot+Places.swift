@@ -46,9 +46,7 @@ extension Snapshot {
   public func child(_ name: String, of parent: InstanceID, _ program: Program) -> InstanceID? {
     check(program)
     let step = RowName(name)
-    guard let port = machine(parent).flatMap({ program.templates[$0.template].port(named: step.list) }) else {
-      return nil
-    }
+    guard let port = template(of: parent).flatMap({ program.templates[$0].port(named: step.list) }) else { return nil }
     switch (read(parent, port: port, program), step.row) {
     case (.reference(let child), nil): return child
     case (.list(let rows), .index(let index)?): return rows.indices.contains(index) ? rows[index].target : nil

@@ -60,6 +60,12 @@ extension Snapshot {
       isFinished: chart.isFinished)
   }
 
+  /// What a machine is made of, as the program's index; `nil` for what is none.
+  package func template(of id: InstanceID) -> Int? {
+    guard instances.indices.contains(id.index), instances.charts[id.index].template >= 0 else { return nil }
+    return Int(instances.charts[id.index].template)
+  }
+
   /// The active states of an instance, in document order; none without a chart.
   func configuration(of id: InstanceID) -> [Int] {
     instances.indices.contains(id.index) ? instances.charts[id.index].active.states : []
@@ -98,8 +104,8 @@ extension Snapshot {
   /// Returns a field's value; nil's value when the instance or field does not exist.
   public func read(_ id: InstanceID, port: Int, _ program: Program) -> Value {
     check(program)
-    guard let machine = machine(id) else { return .null }
-    let fields = program.templates[machine.template].fields
+    guard let template = template(of: id) else { return .null }
+    let fields = program.templates[template].fields
     return fields.indices.contains(port) ? read(fields[port], of: id) : .null
   }
 

@@ -28,6 +28,8 @@ struct Recording: ~Copyable, Sendable {
   private var numbers = Chunks<SIMD2<Int32>>()
   private var times = Chunks<Int>()
   private var causes: [Cause] = []
+  /// How many causes were forgotten: those that came since are numbered from here.
+  private var firstCause: Int32 = 0
   /// The causes that came last, by a hash of their bits; a miss costs no more than another place.
   private var recent: [KnownCause] = []
   /// How many turns were kept.
@@ -123,6 +125,22 @@ struct Recording: ~Copyable, Sendable {
     template = templateBefore
   }
 
+  /// Forgets the turns that were kept; their memory is used again.
+  mutating func forget() {
+    steps.removeAll(from: 0)
+    effects.removeAll(from: 0)
+    values.removeAll(from: 0)
+    numbers.removeAll(from: 0)
+    times.removeAll(from: 0)
+    firstCause &+= Int32(causes.count)
+    causes.removeAll(keepingCapacity: true)
+    turnCount = 0
+    time = 0
+    template = -1
+    templateBefore = -1
+    turn = Extent()
+  }
+
   // MARK: Causes
 
   /// A cause without a value, as the bits of its parts: what has the same bits is the same, as long as `causes` keeps it.
@@ -157,7 +175,7 @@ struct Recording: ~Copyable, Sendable {
       let slot = known.slot
       if slot < recent.count {
         let candidate = recent[slot]
-        if candidate.isSame(as: known), candidate.place >= 0 { return candidate.place }
+        if candidate.isSame(as: known), candidate.place >= firstCause { return candidate.place }
       }
     }
     return add(copy cause)
@@ -167,7 +185,7 @@ struct Recording: ~Copyable, Sendable {
   private mutating func add(_ cause: Cause) -> Int32 {
     var known = KnownCause(cause)
     if recent.isEmpty { recent = Array(repeating: known, count: 64) }
-    known.place = Int32(causes.count)
+    known.place = firstCause &+ Int32(causes.count)
     causes.append(cause)
     if cause.value == nil { recent[known.slot] = known }
     return known.place
@@ -180,7 +198,12 @@ struct Recording: ~Copyable, Sendable {
     var next = Extent(
       effects: effects.count - turn.effects, values: values.count - turn.values, numbers: numbers.count - turn.numbers)
     next.template = templateBefore
-    return (steps.count - turn.steps..<steps.count).compactMap { effect(of: steps[$0], &next, program) }
+    var result: [Effect] = []
+    result.reserveCapacity(turn.steps)
+    for index in steps.count - turn.steps..<steps.count {
+      if let effect = effect(of: steps[index], &next, program) { result.append(effect) }
+    }
+    return result
   }
 
   /// The turns that were kept. Linear.
@@ -195,7 +218,7 @@ struct Recording: ~Copyable, Sendable {
         time = times[next.times]
         next.times += 1
       case .end(let cause):
-        turns.append(Turn(time: time, cause: causes[Int(cause)], effects: effects))
+        turns.append(Turn(time: time, cause: causes[Int(cause - firstCause)], effects: effects))
         effects = []
       case let step:
         if let effect = effect(of: step, &next, program) { effects.append(effect) }

@@ -115,7 +115,7 @@ extension Machine {
   }
 
   public func services(of snapshot: Snapshot) -> [ServiceState] {
-    serviceFacts.map { facts in
+    self.facts.services.map { facts in
       ServiceState(
         name: facts.definition.name, behaviour: snapshot.behaviour(of: facts.definition.name),
         definedDelay: facts.definition.delay, answerer: facts.definition.instance, outputShape: facts.shape)
@@ -125,19 +125,9 @@ extension Machine {
   /// The names of the services that its view models ask.
   public var serviceNames: [String] { templates.flatMap(\.services).map(\.own.name) }
 
-  /// The services of all view models, each once, though several states may ask it.
-  private var serviceFacts: [ServiceFacts] {
-    var result: [ServiceFacts] = []
-    for facts in templates.flatMap(\.services)
-    where !result.contains(where: { $0.definition.name == facts.definition.name }) {
-      result.append(facts)
-    }
-    return result
-  }
-
   /// Returns why who asks a service cannot take an answer; `nil` when they can. A failure and an error say a text.
   func misfit(of value: Value, _ outcome: Outcome, from service: String) -> String? {
-    guard let facts = serviceFacts.first(where: { $0.own.name.utf8.elementsEqual(service.utf8) }) else { return nil }
+    guard let facts = self.facts.services.first(where: { $0.own.name.utf8.elementsEqual(service.utf8) }) else { return nil }
     guard outcome == .ok else {
       return Misfit.reason("\(service) \(outcome.rawValue)", RecipientType(String.self), value)
     }
@@ -155,7 +145,7 @@ extension Machine {
       }
     }
     return fields
-      + serviceFacts.flatMap { service in
+      + facts.services.flatMap { service in
         service.samples.map { Sample(name: $0.name, owner: service.definition.name, value: $0.value) }
       }
   }

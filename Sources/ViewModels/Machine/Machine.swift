@@ -4,22 +4,25 @@ import Statecharts
 ///
 /// Everything it does is a pure function of a snapshot and a stimulus.
 public struct Machine: Sendable {
-  /// The name that all variants share.
-  public let name: String
-  public let variant: String
-  /// One line that tells what it is.
-  public let summary: String
-  /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
-  public let definitionHash: String
-  public let program: Program
+  let facts: MachineFacts
   /// Services that other variants of the machine have: it is no mistake to name one, and using it is refused.
   public var servicesOfOthers: [String] = []
-  let root: String
-  let templates: [DefinedTemplate]
+
+  /// The name that all variants share.
+  public var name: String { facts.name }
+  public var variant: String { facts.variant }
+  /// One line that tells what it is.
+  public var summary: String { facts.summary }
+  /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
+  public var definitionHash: String { facts.definitionHash }
+  public var program: Program { facts.program }
+  var root: String { facts.screens[0].template }
+  var templates: [DefinedTemplate] { facts.templates }
   /// The screen of the root, and those of the view models that stand behind pages.
-  let screens: [PageModel]
+  var screens: [PageModel] { facts.screens }
+  var router: Router { Router(screens: screens) }
   /// Whether something of it is never printed.
-  public let holdsSecrets: Bool
+  public var holdsSecrets: Bool { facts.holdsSecrets }
 
   /// The name with its variant: `login@fixed`.
   public var title: String { "\(name)@\(variant)" }
@@ -33,26 +36,8 @@ public struct Machine: Sendable {
     _ type: V.Type, name: String, variant: String, summary: String, page: String? = nil, pages: [PageModel] = [],
     limits: Limits = Limits()
   ) {
-    self.name = name
-    self.variant = variant
-    self.summary = summary
-    root = V.definition.name
-    screens = [PageModel(page ?? name, V.self)] + pages
-    templates = Machine.distinct(screens.flatMap { $0.templates() } + Navigation.definition.templates)
-    holdsSecrets = Machine.holdSecrets(templates)
-    program = Machine.program(templates, Router(screens: screens), limits)
-    definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
+    facts = MachineFacts(name, variant, summary, [PageModel(page ?? name, V.self)] + pages, limits)
   }
-
-  private static func distinct(_ templates: [DefinedTemplate]) -> [DefinedTemplate] {
-    var result: [DefinedTemplate] = []
-    for template in templates where !result.contains(where: { $0.template.name == template.template.name }) {
-      result.append(template)
-    }
-    return result
-  }
-
-  var router: Router { Router(screens: screens) }
 
   /// Opens the machine: its root is made, bound and entered, and its screen is shown.
   ///
@@ -110,28 +95,8 @@ public struct Machine: Sendable {
     // Nobody else holds it while it is stepped, so nothing of it is copied.
     snapshot = Snapshot()
     while run.runPiece(TurnAllowance()) == .paused {}
-    snapshot = run.snapshot
+    snapshot = run.hand.kernel.takeSnapshot()
     sightings += run.takeSightings()
     return run.takeTurns()
-  }
-
-  private static func program(_ templates: [DefinedTemplate], _ router: Router, _ limits: Limits) -> Program {
-    var wirings: [WiringDefinition] = [router.wiring]
-    var handlers: [HandlerDefinition] = router.handlers
-    var services: [ServiceDefinition] = []
-    var readsClock = false
-    for template in templates {
-      services += template.services.map(\.definition)
-      for declared in template.declarations {
-        switch declared {
-        case .wiring(let wiring): wirings.append(wiring)
-        case .handler(let handler): handlers.append(handler)
-        case .clock: readsClock = true
-        }
-      }
-    }
-    return Program(
-      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits,
-      readsClock: readsClock)
   }
 }

@@ -16,7 +16,7 @@ public enum Recipient: Hashable, Sendable {
 
 /// What is known of a recipient: the shape of its values, how its type has a value, with what is secret hidden, and whether
 /// it takes one.
-struct RecipientType {
+struct RecipientType: Sendable {
   let shape: Shape
   let told: @Sendable (Value) -> Value
   let accepts: @Sendable (Value) -> Bool

@@ -8,11 +8,11 @@ public struct StepRun: ~Copyable {
   /// How many characters are typed or erased in one piece.
   static let editsOfPiece = 64
 
-  private var hand: Hand
-  public let stimulus: Stimulus
+  var hand: Hand
+  public private(set) var stimulus: Stimulus
   /// How a trace names the stimulus.
-  private let cause: Cause
-  private let start: Int
+  private var cause: Cause
+  private var start: Int
   /// What is left to do; nil before the stimulus.
   private var rest: Hand.Rest?
   /// The turn in which a crashed snapshot refuses.
@@ -32,8 +32,24 @@ public struct StepRun: ~Copyable {
     var kernel = Kernel(machine.program, snapshot)
     kernel.probes = probes
     hand = Hand(machine: machine, kernel: kernel, isHeld: isHeld)
-    guard let fault = snapshot.fault else { return }
-    refusal = cause.refusal(at: start, "the model crashed: \(fault)", isHeld: isHeld)
+    refuseIfCrashed()
+  }
+
+  /// Begins another step where the one before it ended; nothing runs yet.
+  mutating func begin(_ stimulus: Stimulus, isHeld: Bool) {
+    self.stimulus = stimulus
+    start = snapshot.time
+    cause = hand.machine.cause(of: stimulus)
+    hand.isHeld = isHeld
+    rest = nil
+    edits = 0
+    leavesEditsOut = false
+    refuseIfCrashed()
+  }
+
+  private mutating func refuseIfCrashed() {
+    guard let fault = hand.kernel.snapshot.fault else { return }
+    refusal = cause.refusal(at: start, "the model crashed: \(fault)", isHeld: hand.isHeld)
   }
 
   public var snapshot: Snapshot { hand.kernel.snapshot }
@@ -47,7 +63,7 @@ public struct StepRun: ~Copyable {
       hand.kernel.forgetTurns()
       refusal = nil
     }
-    return (refusal.map { [$0] } ?? []) + hand.kernel.turns
+    return refusal.map { [$0] } ?? hand.kernel.turns
   }
 
   /// What the observations saw since it was last taken.
@@ -74,7 +90,7 @@ public struct StepRun: ~Copyable {
   /// - Returns: `cut` when it was cancelled where no shorter step would have ended.
   public mutating func runPiece(_ allowance: TurnAllowance) -> RunEnd {
     switch rest {
-    case nil: rest = refusal == nil ? hand.perform(stimulus) : .nothing
+    case nil: rest = refusal == nil ? hand.perform(stimulus, cause) : .nothing
     case .typing(var text, let control):
       guard mayBeginEdits(allowance) else { return .cut }
       edits += hand.type(&text, into: control, cause, atMost: Self.editsOfPiece)

@@ -9,6 +9,10 @@ struct ControlName {
   let inner: String?
 
   init(_ name: String) {
+    guard name.utf8.contains(UInt8(ascii: "[")) else {
+      self.init(base: name, row: nil, inner: nil)
+      return
+    }
     let bytes = Array(name.utf8)
     guard let open = bytes.firstIndex(of: UInt8(ascii: "[")),
       let close = bytes[open...].firstIndex(of: UInt8(ascii: "]")), close > open + 1
@@ -39,13 +43,14 @@ extension Control {
   func isMeant(by name: String) -> Bool { meant(by: name) != nil }
 
   /// Returns this control, or the control of its rows that a name means.
-  func meant(by name: String) -> Control? {
-    let parts = ControlName(name)
-    guard self.name.utf8.elementsEqual(parts.base.utf8) else { return nil }
+  func meant(by name: String) -> Control? { meant(by: ControlName(name)) }
+
+  func meant(by parts: ControlName) -> Control? {
+    guard self.name.hasBytes(of: parts.base) else { return nil }
     switch kind {
     case .list(_, _, let controls):
       guard let inner = parts.inner else { return self }
-      return controls.first { $0.name.utf8.elementsEqual(inner.utf8) }
+      return controls.first { $0.name.hasBytes(of: inner) }
     case .banner: return parts.inner == nil ? self : nil
     case .text, .button, .label, .badge, .refresh, .scroll: return parts.row == nil ? self : nil
     }
@@ -70,13 +75,13 @@ extension View {
 
   /// Returns the control that a name means on the top page.
   func place(of name: String) -> ControlPlace? {
-    guard let top, let control = top.screen.controls.first(where: { $0.isMeant(by: name) }) else { return nil }
     let parts = ControlName(name)
+    guard let top, let control = top.screen.controls.first(where: { $0.meant(by: parts) != nil }) else { return nil }
     guard let row = parts.row else { return ControlPlace(control: control, instance: top.owner, index: nil) }
     let items = items(of: control, top.owner)
     guard let index = index(of: row, control, top.owner, items), items.indices.contains(index) else { return nil }
     guard parts.inner != nil else { return ControlPlace(control: control, instance: top.owner, index: index) }
-    guard let inner = control.meant(by: name), case .reference(let row) = items[index] else { return nil }
+    guard let inner = control.meant(by: parts), case .reference(let row) = items[index] else { return nil }
     return ControlPlace(control: inner, instance: row, index: nil)
   }
 
@@ -110,16 +115,16 @@ extension View {
   func misfit(
     of value: Value, for input: String, of instance: InstanceID, in name: String, hint: String? = nil
   ) -> String? {
-    guard let entry = entry(instance),
-      let input = machine.templates[entry.template].inputTypes.first(where: { $0.name.utf8.elementsEqual(input.utf8) })
+    guard let template = snapshot.template(of: instance),
+      let input = machine.templates[template].inputTypes.first(where: { $0.name.hasBytes(of: input) })
     else { return nil }
     return Misfit.reason(name, input.type, value, hint: hint)
   }
 
   /// Returns why a field cannot hold a value; `nil` when it can.
   func misfit(of value: Value, for field: FieldPlace, in path: String) -> String? {
-    guard let entry = entry(field.instance) else { return nil }
-    let facts = machine.templates[entry.template].fields[field.port]
+    guard let template = snapshot.template(of: field.instance) else { return nil }
+    let facts = machine.templates[template].fields[field.port]
     return Misfit.reason(path, facts.type, value, example: facts.samples.first?.value)
   }
 

@@ -71,6 +71,11 @@ struct View {
   func obstacle(to name: String) -> String? {
     if let cover { return cover }
     if place(of: name) != nil { return nil }
+    return absence(of: name)
+  }
+
+  /// Returns why there is no such control on the page.
+  func absence(of name: String) -> String {
     let isOnTop = top?.screen.controls.contains { $0.isMeant(by: name) } ?? false
     if isOnTop { return missingRow(name) }
     let isKnown = machine.screens.contains { $0.screen.controls.contains { $0.isMeant(by: name) } }
@@ -90,12 +95,11 @@ struct View {
 
   /// Returns where a bound field is, seen from an instance.
   func place(_ bound: Bound, from owner: InstanceID) -> (instance: InstanceID, port: Int)? {
-    let prefix = bound.path.isEmpty ? "" : entry(owner)?.path ?? ""
-    let path = [prefix, bound.path].filter { !$0.isEmpty }.joined(separator: ".")
-    guard let entry = bound.path.isEmpty ? entry(owner) : child(bound.path, of: owner) ?? entry(at: path),
-      let port = machine.program.templates[entry.template].port(named: bound.field)
+    guard let instance = bound.path.isEmpty ? owner : child(bound.path, of: owner),
+      let template = snapshot.template(of: instance),
+      let port = machine.program.templates[template].port(named: bound.field)
     else { return nil }
-    return (entry.id, port)
+    return (instance, port)
   }
 
   /// Returns what a bound field holds; `.null` without one.
@@ -113,8 +117,10 @@ struct View {
     }
   }
 
-  func textField(named name: String) -> TextField? {
-    guard let place = place(of: name), case .text(let bound, let edited, let isSecure) = place.control.kind,
+  func textField(named name: String) -> TextField? { place(of: name).flatMap { textField(at: $0) } }
+
+  func textField(at place: ControlPlace) -> TextField? {
+    guard case .text(let bound, let edited, let isSecure) = place.control.kind,
       let text = self.place(bound, from: place.instance)
     else { return nil }
     let subject = edited.flatMap { self.place(Bound(path: bound.path, field: $0), from: place.instance)?.port }
@@ -127,9 +133,12 @@ struct View {
     return String(value) ?? Secret<String>(value)?.revealed ?? ""
   }
 
-  /// Returns the instance that a field of another one refers to: two pages of one kind have each their own.
-  private func child(_ name: String, of owner: InstanceID) -> Snapshot.MachineEntry? {
-    snapshot.child(name, of: owner, machine.program).flatMap(entry)
+  /// Returns the instance that a field of another one refers to, for two pages of one kind have each their own, else the one
+  /// that stands below it.
+  private func child(_ name: String, of owner: InstanceID) -> InstanceID? {
+    if let child = snapshot.child(name, of: owner, machine.program), snapshot.template(of: child) != nil { return child }
+    let prefix = entry(owner)?.path ?? ""
+    return snapshot.instance(at: prefix.isEmpty ? name : "\(prefix).\(name)", machine.program)
   }
 
   /// Returns the field that the console calls by a path: `name`, `user.name`, `items[3].total`.

@@ -28,27 +28,60 @@ public struct Property<V: ViewModel>: Sendable {
     _ name: String, at moment: Moment = .turn, from memory: Memory,
     _ read: @escaping @Sendable (inout Memory, borrowing Witness<V>) -> Bool
   ) -> Property {
-    precondition(!Memory.holdsReferences, "law '\(name)' cannot remember instances")
-    return Property(
-      monitor: Monitor(name, at: moment, remembering: memory.value, accepting: { Memory($0) != nil }) { turn, value in
-        // A type whose value does not read back as what it was: nobody can say that the law holds.
-        guard var memory = Memory(value) else { return false }
-        defer { value = memory.value }
-        return read(&memory, Witness(turn))
-      })
+    Property(monitor: .law(name, at: moment, from: memory) { memory, turn in read(&memory, Witness(turn)) })
   }
 
   /// Something that holds of every turn by itself; in contrast to an invariant it sees what the turn did.
   public static func everyTurn(
     _ name: String, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
   ) -> Property {
-    law(name, from: false) { _, turn in holds(turn) }
+    Property(monitor: .law(name, from: false) { _, turn in holds(Witness(turn)) })
   }
 
   /// No more than so many of these since the last of those, or ever.
   public static func atMost(
     _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String
   ) -> Property {
+    Property(monitor: .atMost(limit, happening, since: start, name))
+  }
+
+  /// Each of the starts is followed by exactly one of these: none without a start, no second one, and one at last, before
+  /// the next start and before nothing waits any more.
+  public static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Property {
+    Property(monitor: .exactlyOne(happening, per: start, name))
+  }
+
+  /// Whatever begins ends: when nothing waits any more, there have been as many ends as starts.
+  public static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Property {
+    Property(monitor: .everyOne(of: start, endsIn: end, name))
+  }
+
+  /// None of these comes after one of those, until it is allowed again.
+  public static func none(
+    of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
+  ) -> Property {
+    Property(monitor: .none(of: happening, after: stop, until: reset, name))
+  }
+}
+
+// What needs no type of the view model is compiled once, for concrete memories.
+extension Monitor {
+  fileprivate static func law<Memory: ValueConvertible>(
+    _ name: String, at moment: Moment = .turn, from memory: Memory,
+    _ read: @escaping @Sendable (inout Memory, borrowing TurnReport) -> Bool
+  ) -> Monitor {
+    precondition(!Memory.holdsReferences, "law '\(name)' cannot remember instances")
+    return Monitor(name, at: moment, remembering: memory.value, accepting: { Memory($0) != nil }) { turn, value in
+      // A type whose value does not read back as what it was: nobody can say that the law holds.
+      guard var memory = Memory(value) else { return false }
+      defer { value = memory.value }
+      return read(&memory, turn)
+    }
+  }
+
+  fileprivate static func atMost(
+    _ limit: Int, _ happening: Happening, since start: Happening?, _ name: String
+  ) -> Monitor {
     law(name, from: 0) { count, turn in
       var holds = true
       for effect in turn.effects {
@@ -60,9 +93,7 @@ public struct Property<V: ViewModel>: Sendable {
     }
   }
 
-  /// Each of the starts is followed by exactly one of these: none without a start, no second one, and one at last, before
-  /// the next start and before nothing waits any more.
-  public static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Property {
+  fileprivate static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Monitor {
     law(name, from: Int?.none) { count, turn in
       var holds = true
       for effect in turn.effects {
@@ -75,12 +106,11 @@ public struct Property<V: ViewModel>: Sendable {
           count = 1
         }
       }
-      return holds && !(turn.isStill && count == 0)
+      return holds && !(count == 0 && turn.isStill)
     }
   }
 
-  /// Whatever begins ends: when nothing waits any more, there have been as many ends as starts.
-  public static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Property {
+  fileprivate static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Monitor {
     law(name, at: .stillness, from: 0) { open, turn in
       for effect in turn.effects {
         if start.matches(effect), open < Int.max { open += 1 }
@@ -90,10 +120,9 @@ public struct Property<V: ViewModel>: Sendable {
     }
   }
 
-  /// None of these comes after one of those, until it is allowed again.
-  public static func none(
+  fileprivate static func none(
     of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
-  ) -> Property {
+  ) -> Monitor {
     law(name, from: false) { isForbidden, turn in
       var holds = true
       for effect in turn.effects {

@@ -2,21 +2,21 @@
 public struct Screen: Sendable {
   public let title: String
   let parts: [ScreenPart]
+  let controls: [Control]
+  let routes: [Route]
+  /// The input that is called when a page above this one was left.
+  let reappeared: String?
+  /// The input that is called when this page was left for the one below it.
+  let disappeared: String?
 
   public init(_ title: String, @ScreenParts _ parts: () -> [ScreenPart]) {
+    let parts = parts()
     self.title = title
-    self.parts = parts()
-  }
-
-  var controls: [Control] { parts.compactMap { if case .control(let control) = $0 { control } else { nil } } }
-  var routes: [Route] { parts.compactMap { if case .route(let route) = $0 { route } else { nil } } }
-  /// The input that is called when a page above this one was left.
-  var reappeared: String? {
-    parts.compactMap { if case .reappeared(let input) = $0 { input } else { nil } }.first
-  }
-  /// The input that is called when this page was left for the one below it.
-  var disappeared: String? {
-    parts.compactMap { if case .disappeared(let input) = $0 { input } else { nil } }.first
+    self.parts = parts
+    controls = parts.compactMap { if case .control(let control) = $0 { control } else { nil } }
+    routes = parts.compactMap { if case .route(let route) = $0 { route } else { nil } }
+    reappeared = parts.compactMap { if case .reappeared(let input) = $0 { input } else { nil } }.first
+    disappeared = parts.compactMap { if case .disappeared(let input) = $0 { input } else { nil } }.first
   }
 }
 

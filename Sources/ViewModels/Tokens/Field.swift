@@ -8,31 +8,12 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   /// Where a stored property lies in the model, in bytes, where reading costs a tenth of what a key path does; below 0 for
   /// every other property.
   @usableFromInline let offset: Int
-  private let declaration: Unmanaged<Declaration>
-
-  private final class Declaration: Sendable {
-    let name: String
-    let kind: FieldDefinition.Kind
-    let samples: [(name: String, value: Statecharts.Value)]
-    /// The row's field that is its identity, for a list of rows.
-    let key: String?
-    let path: any KeyPath<Model, Value> & Sendable
-
-    init(
-      _ name: String, _ kind: FieldDefinition.Kind, _ samples: KeyValuePairs<String, Value>, _ key: String?,
-      _ path: any KeyPath<Model, Value> & Sendable
-    ) {
-      self.name = name
-      self.kind = kind
-      self.samples = samples.map { ($0.key, $0.value.value) }
-      self.key = key
-      self.path = path
-    }
-  }
+  @usableFromInline let declaration: Unmanaged<FieldDeclaration>
 
   /// Makes a field over a property of the model; one that cannot be written is computed, and silent.
   ///
   /// - Parameter samples: Values by name, for transcripts and exploration.
+  @inlinable
   public init(
     _ name: String, _ path: any KeyPath<Model, Value> & Sendable, samples: KeyValuePairs<String, Value> = [:]
   ) {
@@ -40,62 +21,48 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
   }
 
   /// Makes a computed field that changes with others and passes their changes on.
+  @inlinable
   public init(_ name: String, _ path: any KeyPath<Model, Value> & Sendable, from sources: [any FieldToken<Model>]) {
     self.init(name, path, .derived(from: sources.map(\.name)))
   }
 
   /// Makes a field over a list of rows, each known by one of its fields: `items[#3238]`.
+  @inlinable
   public init<W: ViewModel, Key: ValueConvertible>(
     _ name: String, _ path: any KeyPath<Model, Value> & Sendable, key: Field<W.Model, Key>
   ) where Value == [Ref<W>] {
     self.init(name, path, path is WritableKeyPath<Model, Value> ? .stored : .computed, key: key.name)
   }
 
-  private init(
+  @inlinable
+  init(
     _ name: String, _ path: any KeyPath<Model, Value> & Sendable, _ kind: FieldDefinition.Kind,
     _ samples: KeyValuePairs<String, Value> = [:], key: String? = nil
   ) {
-    offset = MemoryLayout<Model>.offset(of: path) ?? -1
-    declaration = Unmanaged.passRetained(Declaration(name, kind, samples, key, path))
+    let offset = MemoryLayout<Model>.offset(of: path) ?? -1
+    self.offset = offset
+    declaration = Unmanaged.passRetained(
+      FieldDeclaration(
+        name, kind, samples.map { ($0.key, $0.value.value) }, key, path, read: Field.reader(path, offset),
+        write: kind == .stored ? Field.writer(path, offset) : nil))
   }
 
-  public var name: String { declaration._withUnsafeGuaranteedRef { $0.name } }
-  public var kind: FieldDefinition.Kind { declaration._withUnsafeGuaranteedRef { $0.kind } }
-  public var samples: [(name: String, value: Statecharts.Value)] { declaration._withUnsafeGuaranteedRef { $0.samples } }
-  var path: any KeyPath<Model, Value> & Sendable { declaration._withUnsafeGuaranteedRef { $0.path } }
-  private var key: String? { declaration._withUnsafeGuaranteedRef { $0.key } }
+  // Made where the field is declared, so that they are compiled for its types.
 
-  public var place: Range<Int>? {
-    kind == .stored && offset >= 0 ? offset..<offset + MemoryLayout<Value>.size : nil
-  }
-  public var shape: Shape { Value.shape }
-  public func accepts(_ value: Statecharts.Value) -> Bool { Value(value) != nil }
-  public func told(_ value: Statecharts.Value) -> Statecharts.Value { RecipientType(Value.self).told(value) }
-  public var rowType: (any ViewModel.Type)? { Value.rowType }
-  public var holdsInstances: Bool { Value.holdsReferences }
-  public var ordersInstances: Bool { Value.ordersReferences }
-
-  public func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition {
-    let field = self
-    return FieldDefinition(
-      name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
-      rows: Value.rowType.map { FieldDefinition.Rows(key: key, model: Field.model(of: $0)) },
-      offset: kind == .stored && offset >= 0 ? offset : nil,
-      read: { field.value(in: $0).value },
-      write: kind == .stored ? writer : nil, setter: setter, observers: observers)
+  /// What reads it from the bytes of a model.
+  @inlinable
+  static func reader(
+    _ path: any KeyPath<Model, Value> & Sendable, _ offset: Int
+  ) -> @Sendable (UnsafeRawPointer) -> Statecharts.Value {
+    if offset >= 0 { return { ($0 + offset).assumingMemoryBound(to: Value.self).pointee.value } }
+    return { $0.assumingMemoryBound(to: Model.self).pointee[keyPath: path].value }
   }
 
-  private static func model<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }
-
-  /// Reads it from the bytes of a model.
-  func value(in model: UnsafeRawPointer) -> Value {
-    if offset >= 0 { return (model + offset).assumingMemoryBound(to: Value.self).pointee }
-    return model.assumingMemoryBound(to: Model.self).pointee[keyPath: path]
-  }
-
-  private var writer: (@Sendable (UnsafeMutableRawPointer, Statecharts.Value) -> Bool)? {
+  @inlinable
+  static func writer(
+    _ path: any KeyPath<Model, Value> & Sendable, _ offset: Int
+  ) -> (@Sendable (UnsafeMutableRawPointer, Statecharts.Value) -> Bool)? {
     if offset >= 0 {
-      let offset = offset
       return { model, value in
         guard let typed = Value(value) else { return false }
         (model + offset).assumingMemoryBound(to: Value.self).pointee = typed
@@ -110,6 +77,64 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
       model.assumingMemoryBound(to: Model.self).pointee[keyPath: path] = typed
       return true
     }
+  }
+
+  public var name: String { declaration._withUnsafeGuaranteedRef { $0.name } }
+  public var kind: FieldDefinition.Kind { declaration._withUnsafeGuaranteedRef { $0.kind } }
+  public var samples: [(name: String, value: Statecharts.Value)] { declaration._withUnsafeGuaranteedRef { $0.samples } }
+  /// The declaration knows the path without its types; it is the one that it was made with.
+  var path: any KeyPath<Model, Value> & Sendable {
+    declaration._withUnsafeGuaranteedRef { unsafeBitCast($0.path, to: (any KeyPath<Model, Value> & Sendable).self) }
+  }
+  private var key: String? { declaration._withUnsafeGuaranteedRef { $0.key } }
+
+  public var place: Range<Int>? {
+    kind == .stored && offset >= 0 ? offset..<offset + MemoryLayout<Value>.size : nil
+  }
+  public var shape: Shape { Value.shape }
+  public func accepts(_ value: Statecharts.Value) -> Bool { Value(value) != nil }
+  public func told(_ value: Statecharts.Value) -> Statecharts.Value { RecipientType(Value.self).told(value) }
+  public var rowType: (any ViewModel.Type)? { Value.rowType }
+  public var holdsInstances: Bool { Value.holdsReferences }
+  public var ordersInstances: Bool { Value.ordersReferences }
+
+  public func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition {
+    let (read, write) = declaration._withUnsafeGuaranteedRef { ($0.read, $0.write) }
+    return FieldDefinition(
+      name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
+      rows: Value.rowType.map { FieldDefinition.Rows(key: key, model: Field.model(of: $0)) },
+      offset: kind == .stored && offset >= 0 ? offset : nil,
+      read: read, write: write, setter: setter, observers: observers)
+  }
+
+  private static func model<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }
+}
+
+/// What a field declares; made once and never freed.
+@usableFromInline
+final class FieldDeclaration: Sendable {
+  let name: String
+  let kind: FieldDefinition.Kind
+  let samples: [(name: String, value: Value)]
+  /// The row's field that is its identity, for a list of rows.
+  let key: String?
+  let path: any AnyKeyPath & Sendable
+  let read: @Sendable (UnsafeRawPointer) -> Value
+  let write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?
+
+  @usableFromInline
+  init(
+    _ name: String, _ kind: FieldDefinition.Kind, _ samples: [(name: String, value: Value)], _ key: String?,
+    _ path: any AnyKeyPath & Sendable, read: @escaping @Sendable (UnsafeRawPointer) -> Value,
+    write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?
+  ) {
+    self.name = name
+    self.kind = kind
+    self.samples = samples
+    self.key = key
+    self.path = path
+    self.read = read
+    self.write = write
   }
 }
 

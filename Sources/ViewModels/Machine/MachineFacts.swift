@@ -1,0 +1,63 @@
+import Statecharts
+
+/// What a machine is made of, and what follows from that: made once and shared.
+final class MachineFacts: Sendable {
+  let name: String
+  let variant: String
+  let summary: String
+  let definitionHash: String
+  let program: Program
+  let templates: [DefinedTemplate]
+  let screens: [PageModel]
+  let holdsSecrets: Bool
+  /// The services of all view models, each once, though several states may ask it.
+  let services: [ServiceFacts]
+  let recipients: RecipientTable
+
+  init(_ name: String, _ variant: String, _ summary: String, _ screens: [PageModel], _ limits: Limits) {
+    self.name = name
+    self.variant = variant
+    self.summary = summary
+    self.screens = screens
+    templates = MachineFacts.distinct(screens.flatMap { $0.templates() } + Navigation.definition.templates)
+    services = MachineFacts.distinct(templates.flatMap(\.services))
+    holdsSecrets = Machine.holdSecrets(templates)
+    recipients = RecipientTable(templates, screens)
+    program = MachineFacts.program(templates, Router(screens: screens), limits)
+    definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
+  }
+
+  private static func distinct(_ templates: [DefinedTemplate]) -> [DefinedTemplate] {
+    var result: [DefinedTemplate] = []
+    for template in templates where !result.contains(where: { $0.template.name == template.template.name }) {
+      result.append(template)
+    }
+    return result
+  }
+
+  private static func distinct(_ services: [ServiceFacts]) -> [ServiceFacts] {
+    var result: [ServiceFacts] = []
+    for facts in services where !result.contains(where: { $0.own.name == facts.own.name }) { result.append(facts) }
+    return result
+  }
+
+  private static func program(_ templates: [DefinedTemplate], _ router: Router, _ limits: Limits) -> Program {
+    var wirings: [WiringDefinition] = [router.wiring]
+    var handlers: [HandlerDefinition] = router.handlers
+    var services: [ServiceDefinition] = []
+    var readsClock = false
+    for template in templates {
+      services += template.services.map(\.definition)
+      for declared in template.declarations {
+        switch declared {
+        case .wiring(let wiring): wirings.append(wiring)
+        case .handler(let handler): handlers.append(handler)
+        case .clock: readsClock = true
+        }
+      }
+    }
+    return Program(
+      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits,
+      readsClock: readsClock)
+  }
+}

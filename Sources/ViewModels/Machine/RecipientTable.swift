@@ -1,0 +1,75 @@
+import Statecharts
+
+/// The types of those that a name means on some page or in some view model, whether they are there now or not.
+struct RecipientTable: Sendable {
+  private let templates: [DefinedTemplate]
+  /// Those of all pages.
+  private let controls: [Control]
+  /// The names of the controls that stand in no row, with what an edit and a tap of each gives.
+  private var names = NameTable()
+  private var edits: [[RecipientType]] = []
+  private var taps: [[RecipientType]] = []
+
+  init(_ templates: [DefinedTemplate], _ screens: [PageModel]) {
+    self.templates = templates
+    controls = screens.flatMap(\.screen.controls)
+    for control in controls where !control.name.utf8.contains(UInt8(ascii: "[")) && names[control.name] == nil {
+      let (edit, tap) = (edits(of: control.name), taps(of: control.name))
+      names.insert(control.name)
+      edits.append(edit)
+      taps.append(tap)
+    }
+  }
+
+  func types(of recipient: Recipient) -> [RecipientType] {
+    switch recipient {
+    case .edit(let name): names[name].map { edits[$0] } ?? edits(of: name)
+    case .tap(let name): names[name].map { taps[$0] } ?? taps(of: name)
+    case .field(let path): templates.flatMap { $0.fields.filter { $0.name.hasBytes(of: path.lastName) }.map(\.type) }
+    case .input(let path): types(ofInput: path.lastName)
+    case .success(let service): services(named: service).map(\.type)
+    case .failure: [RecipientType(String.self)]
+    }
+  }
+
+  private func edits(of name: String) -> [RecipientType] {
+    controls.compactMap { control in
+      guard case .text(_, _, let isSecure)? = control.meant(by: name)?.kind else { return nil }
+      return isSecure ? RecipientType(Secret<String>.self) : RecipientType(String.self)
+    }
+  }
+
+  private func taps(of name: String) -> [RecipientType] {
+    controls.flatMap { control -> [RecipientType] in
+      guard let control = control.meant(by: name) else { return [] }
+      switch control.kind {
+      case .button(let input, _) where control.takes != .void: return types(ofInput: input)
+      case .scroll: return [RecipientType(Double.self)]
+      case .text, .button, .label, .badge, .refresh, .banner, .list: return []
+      }
+    }
+  }
+
+  private func types(ofInput name: String) -> [RecipientType] {
+    templates.flatMap { $0.inputTypes.filter { $0.name.hasBytes(of: name) && $0.type.shape != .void }.map(\.type) }
+  }
+
+  private func services(named name: String) -> [ServiceFacts] {
+    let services = templates.flatMap(\.services)
+    let exact = services.filter { $0.own.name.hasBytes(of: name) }
+    return exact.isEmpty ? services.filter { $0.own.name.hasBytes(of: name.withoutOrdinal) } : exact
+  }
+}
+
+extension String {
+  /// What stands behind the last period: `like` of `items[3].like`.
+  fileprivate var lastName: String {
+    guard let period = utf8.lastIndex(of: UInt8(ascii: ".")) else { return self }
+    return String(self[utf8.index(after: period)...])
+  }
+
+  /// `load'2` as `load`.
+  fileprivate var withoutOrdinal: String {
+    utf8.lastIndex(of: UInt8(ascii: "'")).map { String(self[..<$0]) } ?? self
+  }
+}

@@ -1,0 +1,35 @@
+import Statecharts
+
+/// Steps a machine again and again with one kernel: for whoever drives much. `Machine.step` makes one for each step.
+public struct Stepper: ~Copyable {
+  private var run: StepRun
+
+  public init(_ machine: Machine, from snapshot: Snapshot) {
+    run = StepRun(machine, .settle, from: snapshot)
+  }
+
+  /// Where the machine stands. Setting it goes on from there.
+  public var snapshot: Snapshot {
+    get { run.hand.kernel.snapshot }
+    set { run.hand.kernel.begin(newValue) }
+  }
+
+  /// Virtual time in milliseconds since the machine was opened.
+  public var time: Int { run.hand.kernel.snapshot.time }
+
+  /// Whether steps return what they did; without it they only change the snapshot.
+  public var isRecording: Bool {
+    get { run.hand.kernel.isRecording }
+    set { run.hand.kernel.isRecording = newValue }
+  }
+
+  /// Runs a stimulus and then what is due, unless it is held.
+  ///
+  /// - Returns: The turns that ran, as `Machine.step` does; none when they are not recorded.
+  @discardableResult
+  public mutating func step(_ stimulus: Stimulus, isHeld: Bool = false) -> [Turn] {
+    run.begin(stimulus, isHeld: isHeld)
+    while run.runPiece(TurnAllowance()) == .paused {}
+    return run.takeTurns()
+  }
+}

@@ -49,7 +49,7 @@ struct LimitTests {
     #expect(run.code == 2 && run.errors.contains("a limit of 0 lets nothing run"))
   }
 
-  @Test("an interrupt ends a pipe's session as a shell expects, and what was recorded replays")
+  @Test("an interrupt ends a pipe's session as a shell expects, and what was recorded can be gone on with, and replays")
   func interrupted() throws {
     let folder = try ScratchFolder()
     let process = try ToolRun.process(["record", "a.transcript", "--machine", "home@fixed"], in: folder)
@@ -71,6 +71,7 @@ struct LimitTests {
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
     #expect(try folder.text("a.transcript").contains("> advance 4s\n"))
+    #expect(try ToolRun(["record", "--resume", "a.transcript"], in: folder).code == 0)
     #expect(try ToolRun(["replay", "a.transcript"], in: folder).code == 0)
   }
 

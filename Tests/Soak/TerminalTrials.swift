@@ -130,11 +130,14 @@ struct Canary: Trial {
 
   /// A crash while the secret is held says its line and leaves no core.
   private func crash(_ machine: String, _ input: Data, _ canary: String, _ home: ScratchFolder) throws {
-    let script = "ulimit -c unlimited; mkfifo .pipe; \"$@\" <.pipe & (cat; sleep 0.05; kill -SEGV $!) >.pipe; wait $!"
+    // Once it has answered it guards its memory, and it waits for more until it crashes.
+    let script =
+      "ulimit -c unlimited; mkfifo .pipe; \"$@\" <.pipe & "
+      + "(cat; until [ -s .out ]; do sleep 0.01; done; kill -SEGV $!) >.pipe; wait $!"
     let outcome = try tool.run([machine], input: input, in: home, through: ["/bin/bash", "-c", script, "sh"])
     try expectNothing(of: canary, outcome, home)
-    guard [128 + SIGSEGV, 0, 1, 2].contains(outcome.code) else {
-      throw SoakFailure("a crash ended with \(outcome.code)")
+    guard outcome.code == 128 + SIGSEGV, outcome.text.contains("error[E9002]") else {
+      throw SoakFailure("a crash ended with \(outcome.code): \(outcome.text.suffix(200).debugDescription)")
     }
   }
 

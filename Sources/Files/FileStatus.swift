@@ -61,6 +61,18 @@ public func fileKind(at path: String) throws(FileError) -> FileKind {
   return FileStatus(found).kind
 }
 
+/// Whether two paths lead to one file that is there; symbolic links are followed.
+public func isSameFile(_ path: String, _ other: String) -> Bool {
+  func identity(_ path: String) -> FileStatus.Identity? {
+    var found = cfiles_status()
+    guard let path = try? systemPath(path),
+      (try? checked(cfiles_status_at(cfiles_working_directory(), path, 1, &found))) != nil
+    else { return nil }
+    return FileStatus(found).identity
+  }
+  return identity(path).map { $0 == identity(other) } ?? false
+}
+
 /// The path itself; one that holds a NUL would be cut short by the system and is refused instead.
 func systemPath(_ path: String) throws(SystemCode) -> String {
   guard !path.utf8.contains(0) else { throw SystemCode(EINVAL) }

@@ -19,6 +19,12 @@ public enum Interrupt {
   /// Forgets a Ctrl-C; to be called before a command starts.
   public static func clear() { cel_interrupt_clear() }
 
+  /// The signal that asked the program to end; nil while none did.
+  public static var ending: Int32? {
+    let signal = cel_ending_signal()
+    return signal == 0 ? nil : signal
+  }
+
   /// The signal of a terminal that goes away.
   public static var hangUp: Int32 { SIGHUP }
 

@@ -64,10 +64,11 @@ public final class LineEditor {
     case Int32(CEL_LINE): return accepted(currentLine(of: handle).text)
     case Int32(CEL_INTERRUPTED): return .interrupted
     case Int32(CEL_END): return .endOfInput
-    case Int32(CEL_HUNG_UP): return .hungUp
-    case Int32(CEL_ENDED): return .ended(signal: cel_ending_signal())
-    default: return .failure(.system(errno: cel_error(handle)))
+    default: break
     }
+    // A terminal that goes away fails and sends a signal; which of the two is seen first is chance.
+    if let signal = Interrupt.ending { return .ended(signal: signal) }
+    return result == Int32(CEL_HUNG_UP) ? .hungUp : .failure(.system(errno: cel_error(handle)))
   }
 
   /// Leaves out the rest of the paste that the last line was from.

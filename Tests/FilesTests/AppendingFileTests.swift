@@ -180,6 +180,19 @@ struct AppendingFileTests {
     #expect(try workspace.text("log") == "head\ncase\none\n123456\n")
   }
 
+  @Test("room for the last line is kept, whatever comes before it")
+  func lastLine() throws {
+    let file = try AppendingFile(path, limits: TextLimits(fileBytes: 20, lastLineBytes: 6), holding: ["head\n"])
+    try file.append("123456\n")
+    #expect(try fileError { try file.append("12\n") }.cause == .tooLargeToRead(.file(limit: 20), .entries(2)))
+    try file.append("1\n")
+    #expect(
+      try fileError { try file.append("1234567\n", isLast: true) }.cause
+        == .tooLargeToRead(.file(limit: 20), .entries(3)))
+    try file.append("%end\n", isLast: true)
+    #expect(try workspace.text("log") == "head\n123456\n1\n%end\n")
+  }
+
   @Test("a write that cannot be completed is taken back, and the recording stops")
   func sizeLimit() async throws {
     await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in

@@ -87,6 +87,17 @@ struct InputFileTests {
     #expect(run.errors.contains("E6001"))
   }
 
+  @Test("a trace does not take the place of the script that it is of")
+  func traceOverScript() throws {
+    let folder = try ScratchFolder()
+    try folder.write("open login@fixed\n", to: "s")
+    for output in ["s", "./s"] {
+      let run = try ToolRun(["trace", "s", "-o", output], in: folder)
+      #expect(run.code == 2 && run.errors.contains("would put the trace in the place of the script"))
+    }
+    #expect(try folder.text("s") == "open login@fixed\n")
+  }
+
   @Test("a trace that is torn, malformed or contradicts itself is told")
   func traces() throws {
     let folder = try ScratchFolder()
@@ -116,6 +127,11 @@ struct InputFileTests {
     #expect(sound.code == 0)
     #expect(sound.output == "sound.trace.jsonl: 1 turn, sound\n")
     #expect(try ToolRun(["diff", "sound.trace.jsonl", "sound.trace.jsonl"], in: folder).code == 0)
+    // Cut inside of a character.
+    try folder.write(
+      Array((header + turn + #"{"by":"user","event":"登"#).utf8.dropLast()), to: "torn.trace.jsonl")
+    let allowed = try ToolRun(["trace", "--validate", "torn.trace.jsonl", "--allow-truncated"], in: folder)
+    #expect(allowed.code == 0 && allowed.output == "torn.trace.jsonl: 1 turn, sound, truncated\n")
     try folder.write(folder.text("sound.trace.jsonl").replacing("tap", with: "top"), to: "other.trace.jsonl")
     let damaged = "E2105]: other.trace.jsonl:3:62: the lines are not those that were recorded; record the trace again\n"
     for arguments in [

@@ -195,6 +195,22 @@ struct SnapshotDamageTests {
     }
   }
 
+  @Test("a snapshot of more values than there is room for is refused before one of them is made")
+  func manyValues() throws {
+    let folder = try ScratchFolder()
+    let header = "{\"snapshot\":1,\"machine\":\"login@fixed\",\"definition\":\"x\"}\n"
+    let limit = SnapshotFile.valueLimit
+    try folder.write(header + "{\"outline\":[" + String(repeating: "1,", count: limit) + "1]}\n", to: "x.snapshot")
+    let run = try ToolRun(["x.snapshot"], in: folder)
+    #expect(run.code == 2)
+    #expect(
+      run.errors
+        == "signalbox: error[E3004]: x.snapshot:1:1: holds more than \(limit) values; save a smaller snapshot\n")
+    // What stands in a text is no value.
+    let text = header + "{\"outline\":\"\\\"" + String(repeating: ",", count: limit) + "\"}\n"
+    #expect(throws: SnapshotFileError(.truncated, line: 3, column: 1)) { try SavedSnapshot(text) }
+  }
+
   // MARK: Migration
 
   @Test("a snapshot of another variant is refused with what changed, and opens with what still fits")

@@ -40,24 +40,31 @@ struct SoakTests {
     #expect(lines.last?.hasPrefix("\(Self.trials.count) trials, ") == true)
   }
 
-  @Test(
-    "a tool that is broken fails the trial that is for it",
-    arguments: [
-      ("hostile", "printf '\\033[2J'"), ("hostile", "kill -SEGV $$"), ("same bytes", "date +%N"),
-      ("recording", "echo '> answered'"), ("--update", "echo half >a.transcript"), ("mutated", "kill -SEGV $$"),
-      ("a trace", "true"), ("a transcript", "true"),
-    ])
-  func fails(_ trial: String, _ fault: String) throws {
+  /// A word of a trial's name, how often it runs the tool to prepare itself, and what the tool does from then on.
+  static let faults: [(trial: String, soundRuns: Int, fault: String)] = {
+    var faults = [
+      ("hostile", 0, "printf '\\033[2J'"), ("hostile", 0, "kill -SEGV $$"), ("same bytes", 0, "date +%N"),
+      ("recording", 0, "echo '> answered'"), ("--update", 1, "echo half >a.transcript"),
+      ("mutated", 2, "kill -SEGV $$"),
+      ("a trace", 1, "true"), ("a transcript", 1, "true"), ("same time", 1, "echo '> set name'; exec cat >/dev/null"),
+      ("swapped", 10, "echo x >victim"), ("out of the folder", 0, "echo canary"), ("on a terminal", 0, "true"),
+      ("a secret", 0, "cat"),
+    ]
+    #if os(Linux)
+      faults += [("on files", 19, "exit 0"), ("history", 0, "true"), ("full disk", 11, "exit 0")]
+    #endif
+    return faults
+  }()
+
+  @Test("a tool that is broken fails the trial that is for it", arguments: faults.indices)
+  func fails(_ index: Int) throws {
+    let (trial, soundRuns, fault) = Self.faults[index]
     let folder = try ScratchFolder()
-    // Sound until there is something to damage.
     let script = """
       #!/bin/bash
-      sound='\(BuiltProduct.path("signalbox"))'
-      case "$*" in
-        "trace s -o"*|"record a.transcript s") exec "$sound" "$@" ;;
-        "replay --update a.transcript"|"")
-          [ -e '\(folder.path("mark"))' ] || { touch '\(folder.path("mark"))'; exec "$sound" "$@"; } ;;
-      esac
+      runs='\(folder.path("runs"))'
+      echo run >>"$runs"
+      [ $(wc -l <"$runs") -gt \(soundRuns) ] || exec '\(BuiltProduct.path("signalbox"))' "$@"
       \(fault)
 
       """
@@ -65,7 +72,8 @@ struct SoakTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("broken"))
     let run = try soak(["2s", "--only", trial], tool: folder.path("broken"), in: folder)
     #expect(run.code == 1)
-    #expect(run.output.contains("FAILED ") && !run.output.contains(", 0 failures"), "\(run.output)\(run.errors)")
+    #expect(
+      run.output.contains("FAILED ") && !run.output.contains(", 0 failures"), "\(trial): \(run.output)\(run.errors)")
   }
 
   @Test("bad usage is said", arguments: [[], ["10"], ["x"], ["1s", "--seed"], ["1s", "--bogus", "1"]])

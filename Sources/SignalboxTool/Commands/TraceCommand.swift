@@ -49,6 +49,9 @@ struct TraceCommand: ToolCommand {
 
   private func write(_ argument: String, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(argument)
+    if let output, isSameFile(path, output) {
+      throw Diagnostic.usage("'--output' would put the trace in the place of the script; name another file")
+    }
     let script = try Script(path: path, selection: CaseSelection(line: line))
     let player = ScriptPlayer(
       catalogue: tool.catalogue, machine: try machine.map(tool.machine), budget: limits.budget)

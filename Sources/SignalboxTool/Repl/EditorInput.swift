@@ -33,6 +33,8 @@ struct EditorInput {
     do {
       try converse()
     } catch {
+      // Where the terminal is gone, nothing can be said there any more; the parent sees why.
+      if let signal = Interrupt.ending { end(by: signal) }
       leaving.keep()
       throw error
     }

@@ -6,6 +6,8 @@ struct CaseReplay<Runner: CaseRunner> {
   let used: [UsedCommands]
   let runner: Runner
   var limit = MatchLimit()
+  /// How many bytes all commands of a case may print: as many as a transcript may have.
+  var outputLimit = TranscriptLimits().fileBytes
 
   func result(of transcriptCase: TranscriptCase) -> CaseResult {
     var session: Runner.Session?
@@ -63,13 +65,22 @@ struct CaseReplay<Runner: CaseRunner> {
     return nil
   }
 
-  /// Runs the commands to the end, beyond a difference, so that every other is found.
+  /// Runs the commands to the end, beyond a difference, so that every other is found; but not beyond what a transcript could
+  /// hold of their outputs.
   private func run(
     _ transcriptCase: TranscriptCase, _ session: inout Runner.Session, _ outputs: inout [CommandOutput]
   ) -> CaseError? {
+    var bytesLeft = outputLimit
     for step in transcriptCase.steps {
       switch runner.run(step.command, in: &session) {
-      case .ran(let output): outputs.append(output)
+      case .ran(let output):
+        outputs.append(output)
+        bytesLeft -= output.lines.reduce(0) { $0 + $1.utf8.count + 1 }
+        guard bytesLeft >= 0 else {
+          let sentence =
+            "limit case-output: the case prints more than \(outputLimit) bytes up to here; split it into several"
+          return CaseError(place: step.place(ofColumn: 1), sentence: sentence, exitCode: .inconclusive)
+        }
       case .mistake(let column, let sentence):
         return CaseError(place: step.place(ofColumn: column), sentence: sentence)
       case .stopped(let sentence):

@@ -91,8 +91,12 @@ enum ConsolePage {
 
     Of a line that cannot be read, a message shows verbs, names, and what was typed for something that is known and holds no
     secret; `<withheld>` stands for the rest on a machine with secrets, and where no machine is open. Neither such a line enters the
-    history there, nor one whose verb is unknown, nor a comment. A verb that takes no value, such as `advance` or `back`, is shown with what stands behind it. Only a
-    snapshot's file holds secrets as they are, for it has to go on from there.
+    history there, nor one whose verb is unknown, nor a comment. A verb that takes no value, such as `advance` or `back`, is shown
+    with what stands behind it. Only a snapshot's file holds secrets as they are, for it has to go on from there.
+
+    A crash of the tool says one fixed line and leaves no core. What Swift prints of a trap before that is not the tool's: a release
+    build prints nothing of a failed precondition, an overflow or an index, and the tool's own two `fatalError`s have fixed texts. A
+    `fatalError`, a `try!` or a dictionary with a repeated key in a view model of yours prints what it is given: give it no secret.
 
     """
 

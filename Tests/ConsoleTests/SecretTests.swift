@@ -29,7 +29,7 @@ struct SecretTests {
       ("set pasword hunter2", nil), ("sett password hunter2", nil), ("password hunter2", nil),
       ("set password hunter2 x", nil), ("set password \"hunter2", nil), ("set password $nope", nil),
       ("set name aaaaaa", "set name aaaaaa"), ("tap lgin", "tap lgin"), ("undo 99", "undo 99"), ("  ", nil),
-      ("state", "state"), ("record x", "record x"),
+      ("state", "state"), ("record x", "record x"), ("hunter2", nil), ("# set password hunter2", nil),
     ] as [(String, String?)])
   func history(_ line: String, _ expected: String?) {
     #expect(Fixture.login().historyLine(for: line) == expected)

@@ -31,7 +31,8 @@ enum ConsolePage {
       holds every command that was completed.
 
       Each command has limits, with options of `signalbox`, `run`, `record`, `replay`, `trace` and `diff`. One that reaches a limit
-      is stopped, its sentence names the option, and the exit code is 3.
+      is stopped, its sentence names the option, and the exit code is 3. It is looked at every 64 turns, or edits of `type` and
+      `erase`; a command that ends before is whole.
 
       \(limits)
       A command is stopped between two instants, or between two edits of `type` and `erase`. What it did stays, and counts in the
@@ -89,9 +90,13 @@ enum ConsolePage {
     declared as plain text is text: declare them as `Secret`.
 
     Of a line that cannot be read, a message shows verbs, names, and what was typed for something that is known and holds no
-    secret; `<withheld>` stands for the rest on a machine with secrets, and where no machine is open. Such a line does not enter
-    the history. A verb that takes no value, such as `advance` or `back`, is shown with what stands behind it. Only a
-    snapshot's file holds secrets as they are, for it has to go on from there.
+    secret; `<withheld>` stands for the rest on a machine with secrets, and where no machine is open. Neither such a line enters the
+    history there, nor one whose verb is unknown, nor a comment. A verb that takes no value, such as `advance` or `back`, is shown
+    with what stands behind it. Only a snapshot's file holds secrets as they are, for it has to go on from there.
+
+    A crash of the tool says one fixed line and leaves no core. What Swift prints of a trap before that is not the tool's: a release
+    build prints nothing of a failed precondition, an overflow or an index, and the tool's own two `fatalError`s have fixed texts. A
+    `fatalError`, a `try!` or a dictionary with a repeated key in a view model of yours prints what it is given: give it no secret.
 
     """
 

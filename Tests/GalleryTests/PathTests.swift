@@ -90,13 +90,12 @@ struct PathTests {
   @Test("a path of many parts is looked up at once, and one of too many means nothing")
   func longPath() throws {
     let run = try GalleryRun("goods@fixed")
-    let clock = ContinuousClock()
+    // Work that doubles with each part would not end here.
     for path in [
-      String(repeating: ".", count: 26), String(repeating: "items[0].", count: 60) + "x",
+      String(repeating: ".", count: 60), String(repeating: "items[0].", count: 60) + "x",
       "a" + String(repeating: ".items", count: 63),
     ] {
-      let time = clock.measure { #expect(run.machine.field(at: path, of: run.snapshot) == nil) }
-      #expect(time < .milliseconds(200), "\(path)")
+      #expect(run.machine.field(at: path, of: run.snapshot) == nil)
     }
     #expect(run.snapshot.split(String(repeating: "a.", count: 64) + "a", run.machine.program) == nil)
     #expect(run.snapshot.split(String(repeating: "a", count: 4_097), run.machine.program) == nil)

@@ -3,14 +3,15 @@ import PtySupport
 import Testing
 
 struct ReplayTests {
-  /// A folder with a transcript that holds, recorded now, and without a recording's marks.
+  /// A folder with a transcript that holds, recorded now, and without a recording's marks, as one written by hand.
   private func recorded(_ name: String = "a.transcript") throws -> ScratchFolder {
     let folder = try ScratchFolder()
     let run = try ToolRun(
       ["record", name, "--machine", "login@fixed"], lines: ["set name \"aaaaaa\"", "set password $right"], in: folder)
     #expect(run.code == 0)
-    let text = try folder.text(name).replacing("%transcript 1 recorded", with: "%transcript 1")
-    try folder.write(text.replacing("%end 1\n", with: ""), to: name)
+    let text = try folder.text(name)
+    try folder.write(
+      text.replacing("%transcript 1 recorded\n", with: "%transcript 1\n").replacing("\n%end 1\n", with: "\n"), to: name)
     return folder
   }
 

@@ -105,6 +105,14 @@ struct UpdateTests {
     #expect(dropped.notes == ["4: lost: | b", "4: block rewritten", "8: block rewritten"])
   }
 
+  @Test("a comment that stays, though the lines below it go, is not shown as gone")
+  func keptComment() throws {
+    let update = try report("> x\n# one\n| a\n# two\n| b\n> y\n", [[], ["c"], []]).updated(acceptsLost: true)
+    #expect(update.text.hasSuffix("> x\n# one\n| c\n# two\n> y\n"))
+    let details = update.notes.flatMap(\.details)
+    #expect(details == ["  > x", "    # one", "  - | a", "  + | c", "    # two", "  - | b"])
+  }
+
   @Test("a case whose commands changed is rewritten whole or not at all, and what was refused is named with its reason")
   func changedCommands() throws {
     // The first command was to make a request whose number the second refers to; neither is made any more.

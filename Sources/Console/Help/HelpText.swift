@@ -56,7 +56,7 @@ struct HelpText {
     guard let scene = session.run?.scene else { return nil }
     let command = scene.machine.command(named: name, of: scene.snapshot)
     let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
-    let path = scene.field(at: name) == nil ? scene.path(ofControl: name) : name
+    let path = scene.path(named: name)
     let lines =
       (scene.field(at: path).map { self.lines(about: $0, scene) } ?? [])
       + (command.map { self.lines(about: $0, scene) } ?? []) + (service.map { self.lines(about: $0, scene) } ?? [])

@@ -30,6 +30,9 @@ extension ArgumentReader {
     let word = try word("a control")
     let known = scene.knownControls
     if let control = scene.machine.control(named: word.text) { return control }
+    if let name = scene.nameOnPage(of: word.text) {
+      throw word.mistake(.unknown(.control, word.text, nearest: name))
+    }
     if let field = scene.field(at: word.text) {
       throw word.mistake(.notAControl(field.path, isAssignable: field.isAssignable))
     }

@@ -107,9 +107,9 @@ struct ArgumentReader: Sendable {
     if let reference = names.reference(to: value, of: owner) { return reference }
     let taken = names.entries.map(\.name)
     var number = 1
-    while taken.containsBytes(of: "typed\(number)") { number += 1 }
-    typed.append(NamedValues.Entry("typed\(number)", of: owner, value))
-    return "$typed\(number)"
+    while taken.containsBytes(of: String(typedName: number)) { number += 1 }
+    typed.append(NamedValues.Entry(String(typedName: number), of: owner, value))
+    return "$" + String(typedName: number)
   }
 }
 

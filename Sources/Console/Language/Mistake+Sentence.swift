@@ -27,6 +27,8 @@ extension Mistake.Kind {
     case .nothingOpen: "no machine is open; 'open MACHINE' opens one, 'open' alone lists them"
     case .unsoundMachine(let machine, let sentence):
       "'\(machine.shown)' cannot run; \(sentence.escapedForDisplay), and 'lint' lists everything"
+    case .unknown(.value, let word, _) where word.isTypedName:
+      "'$\(word)' is a secret that was typed once; name it again with '%let \(word) = ...' below '%case'"
     case .unknown(.value, let word, let nearest):
       "no value is named '$\(word.shown)'; "
         + (nearest.map { "did you mean '$\($0.shown)'?" } ?? Mistake.Noun.value.advice)

@@ -20,7 +20,7 @@ extension Mistake.Kind {
     case .unknownVerb: .unknownVerb(mark, nearest: nil)
     case .ambiguousVerb(_, let verbs): .ambiguousVerb(mark, verbs)
     case .abbreviatedVerb(_, let verbs): .abbreviatedVerb(mark, full: verbs)
-    case .unknown(.value, _, let nearest): .unknown(.value, mark, nearest: nearest)
+    case .unknown(.value, let word, let nearest): .unknown(.value, word.isTypedName ? word : mark, nearest: nearest)
     case .unknown(let noun, _, _): .unknown(noun, mark, nearest: nil)
     case .unexpected(_, let verb, let usage): .unexpected(mark, verb: verb, usage: usage)
     case .malformed(let error): .malformed(error.concealed)

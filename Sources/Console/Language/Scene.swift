@@ -21,9 +21,11 @@ struct Scene: Sendable {
     machine.input(named: name) ?? inputs.first { $0.name.hasSameBytes(as: name) }
   }
 
-  /// The command that a word names, a row's too.
+  /// The command that a word names, a row's too, also as a control of the page that is shown.
   func command(_ word: Word) throws(Mistake) -> CommandState {
-    if let command = machine.command(named: word.text, of: snapshot) { return command }
+    for name in [word.text, path(ofControl: word.text)] {
+      if let command = machine.command(named: name, of: snapshot) { return command }
+    }
     if let field = field(at: word.text) { throw word.mistake(.notACommand(field.path)) }
     // The commands of another row are no help.
     let row = word.text.utf8.lastIndex(of: UInt8(ascii: "]")).map { word.text[...$0] } ?? ""
@@ -37,6 +39,21 @@ struct Scene: Sendable {
   func path(ofControl name: String) -> String {
     let page = machine.screen(of: snapshot).pages.last ?? ""
     return "\(page).\(name)"
+  }
+
+  /// What a path is called on the page that is shown, where a control has that name: `items[0].like` for
+  /// `goods.items[0].like`.
+  func nameOnPage(of path: String) -> String? {
+    let front = self.path(ofControl: "")
+    guard path.beginsWithBytes(of: front) else { return nil }
+    let name = String(Substring(path.utf8.dropFirst(front.utf8.count)))
+    return machine.control(named: name) == nil ? nil : name
+  }
+
+  /// The path of what a look names: a path, or a name as the page that is shown has it.
+  func path(named name: String) -> String {
+    let isPath = field(at: name) != nil || fields.contains { PathSelection([name]).contains($0.path) }
+    return isPath ? name : path(ofControl: name)
   }
 
   /// How a bare word reads for a control: as its field does, as a text when no field has its name.

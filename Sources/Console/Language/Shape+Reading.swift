@@ -15,16 +15,32 @@ extension Shape {
   var example: String {
     switch self {
     case .bool: "true or false"
-    case .int: "a whole number such as 5"
-    case .double: "a number such as 1.5"
+    case .int: "a whole number such as \(literal)"
+    case .double: "a number such as \(literal)"
     case .string: "a text in double quotes"
     case .optional(let wrapped): "\(wrapped.example), or nil"
-    case .list: "a list such as [1, 2]"
-    case .record: "a record such as {name: \"a\"}"
+    case .list: "a list such as \(literal)"
+    case .record: "a record such as \(literal)"
     case .enumeration(let cases): cases.map { ".\($0)" }.alternatives
     case .secret(let hidden): hidden.example
     case .void: "nothing"
     case .any: "a value"
+    }
+  }
+
+  /// A value of it, as one writes it.
+  private var literal: String {
+    switch self {
+    case .bool: "true"
+    case .int: "5"
+    case .double: "1.5"
+    case .string: "\"a\""
+    case .optional(let wrapped): wrapped.literal
+    case .list(let element): "[\(element.literal)]"
+    case .record: "{name: \"a\"}"
+    case .enumeration(let cases): ".\(cases.first ?? "")"
+    case .secret(let hidden): hidden.literal
+    case .void, .any: "nil"
     }
   }
 

@@ -11,6 +11,16 @@ extension StringProtocol {
 }
 
 extension String {
+  private static let typedName = "typed"
+
+  /// The name of a secret that was typed: `typed1`.
+  init(typedName number: Int) { self = Self.typedName + String(number) }
+
+  var isTypedName: Bool {
+    beginsWithBytes(of: Self.typedName) && utf8.count > Self.typedName.utf8.count
+      && utf8.dropFirst(Self.typedName.utf8.count).allSatisfy(\.isDecimalDigit)
+  }
+
   /// Whether it has begun to name a row: `items[`.
   var namesRow: Bool { utf8.contains(UInt8(ascii: "[")) }
 }

@@ -15,14 +15,15 @@ extension Verb {
       guard !arguments.isAtEnd() else {
         return FieldTable(scene.fields.filter { !$0.isInternal }, names: scene.names).lines
       }
-      let path = try arguments.word("a field")
+      let word = try arguments.word("a field")
       try arguments.end()
-      let below = PathSelection([path.text])
-      let rows = scene.machine.fields(of: scene.snapshot, below: path.text)
+      let path = scene.path(named: word.text)
+      let below = PathSelection([path])
+      let rows = scene.machine.fields(of: scene.snapshot, below: path)
       let own = rows.isEmpty ? scene.fields.filter { below.contains($0.path) } : rows
-      let chosen = own.isEmpty ? scene.field(at: path.text).map { [$0] } ?? [] : own
+      let chosen = own.isEmpty ? scene.field(at: path).map { [$0] } ?? [] : own
       guard chosen.isEmpty else { return FieldTable(chosen, names: scene.names).lines }
-      _ = try path.naming(.field, among: scene.fields, by: \.path)
+      _ = try word.naming(.field, among: scene.fields, by: \.path)
       return []
     })
 }

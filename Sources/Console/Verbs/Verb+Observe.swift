@@ -19,8 +19,10 @@ extension Verb {
       let run = try session.openRun()
       guard !arguments.isAtEnd() else { return .talk(run.observationLines) }
       let word = try arguments.word("a field")
-      let known = run.scene.field(at: word.text).map { [$0] } ?? run.scene.fields
-      let field = try word.naming(.field, among: known, by: \.path)
+      guard let field = run.scene.field(at: run.scene.path(named: word.text)) else {
+        throw word.mistake(
+          .unknown(.field, word.text, nearest: word.nearest(among: run.scene.fields.map(\.path))))
+      }
       let options = try arguments.observationOptions()
       session.run?.observe(field.path, options)
       return .talk(run.announcement(of: field, options))

@@ -83,8 +83,8 @@ struct TranscriptUpdater {
     let before = report.transcript.cases[entry.index]
     let after = document.cases[entry.index]
     for (place, block) in entry.result.blocks.enumerated() {
-      let old = report.transcript.lines[before.block(at: place).range].map(\.text)
-      let new = document.lines[after.block(at: place).range].map(\.text)
+      let old = report.transcript.lines.text(of: before.block(at: place))
+      let new = document.lines.text(of: after.block(at: place))
       guard !old.elementsEqual(new, by: { $0.utf8.elementsEqual($1.utf8) }) else { continue }
       var lines = BlockChangeText(before: old, after: new).lines
       if place > 0 {
@@ -118,6 +118,14 @@ struct TranscriptUpdater {
     guard let changed = try? Transcript.parse(Transcript.print(lines), awaitsOutput: true) else { return }
     document = changed
     notes.append(UpdateNote(line: document.machineIndex + 1, kind: .hash(new)))
+  }
+}
+
+extension [TranscriptLine] {
+  /// The lines of a block, with the comments below it: they stay where its last lines went.
+  fileprivate func text(of block: ExpectedBlock) -> [String] {
+    let below = self[block.range.upperBound...].prefix { $0.kind == .comment }
+    return (self[block.range] + below).map(\.text)
   }
 }
 

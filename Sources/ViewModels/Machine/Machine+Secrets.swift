@@ -4,11 +4,12 @@ import Statecharts
 /// what is refused is masked as what is taken.
 extension Machine {
   /// Returns a value as it may be shown to anybody: what its recipient holds as a secret is hidden. On a machine with
-  /// secrets a value that has no recipient is hidden as a whole.
+  /// secrets a value that has no recipient, or is not what it takes, is hidden as a whole.
   public func disclosed(_ value: Value, to recipient: Recipient) -> Value {
     let types = facts.recipients.types(of: recipient)
-    guard !types.isEmpty else { return holdsSecrets ? value.hidden : value }
-    return types.lazy.map { $0.told(value) }.first(where: \.holdsSecret) ?? value
+    guard !types.isEmpty || !holdsSecrets else { return value.hidden }
+    let readers = holdsSecrets ? types : types.filter { $0.accepts(value) }
+    return readers.lazy.map { $0.told(value) }.first(where: \.holdsSecret) ?? value
   }
 
   /// Whether what is typed for a recipient may be a secret or hold one, so that a part that cannot be read is not shown.

@@ -25,8 +25,8 @@ struct RecipientTable: Sendable {
     switch recipient {
     case .edit(let name): names[name].map { edits[$0] } ?? edits(of: name)
     case .tap(let name): names[name].map { taps[$0] } ?? taps(of: name)
-    case .field(let path): templates.flatMap { $0.fields.filter { $0.name.hasBytes(of: path.lastName) }.map(\.type) }
-    case .input(let path): types(ofInput: path.lastName)
+    case .field(let path): templates.flatMap(\.fields).meant(by: path) { $0.name }.map(\.type)
+    case .input(let path): types(ofInput: path)
     case .success(let service): services(named: service).map(\.type)
     case .failure: [RecipientType(String.self)]
     }
@@ -50,8 +50,8 @@ struct RecipientTable: Sendable {
     }
   }
 
-  private func types(ofInput name: String) -> [RecipientType] {
-    templates.flatMap { $0.inputTypes.filter { $0.name.hasBytes(of: name) && $0.type.shape != .void }.map(\.type) }
+  private func types(ofInput path: String) -> [RecipientType] {
+    templates.flatMap(\.inputTypes).meant(by: path) { $0.name }.map(\.type).filter { $0.shape != .void }
   }
 
   private func services(named name: String) -> [ServiceFacts] {
@@ -61,11 +61,21 @@ struct RecipientTable: Sendable {
   }
 }
 
+extension Array {
+  /// Those with the longest name that a path is or ends with: `like` of `items[3].like`, and `user.name` of itself.
+  fileprivate func meant(by path: String, _ name: (Element) -> String) -> [Element] {
+    let ending = filter { path.isOrEnds(with: name($0)) }
+    let longest = ending.map { name($0).utf8.count }.max()
+    return ending.filter { name($0).utf8.count == longest }
+  }
+}
+
 extension String {
-  /// What stands behind the last period: `like` of `items[3].like`.
-  fileprivate var lastName: String {
-    guard let period = utf8.lastIndex(of: UInt8(ascii: ".")) else { return self }
-    return String(self[utf8.index(after: period)...])
+  /// Whether a name is the path, or stands behind a period at its end.
+  fileprivate func isOrEnds(with name: String) -> Bool {
+    let front = utf8.count - name.utf8.count
+    guard front >= 0, utf8.suffix(name.utf8.count).elementsEqual(name.utf8) else { return false }
+    return front == 0 || utf8.dropFirst(front - 1).first == UInt8(ascii: ".")
   }
 
   /// `load'2` as `load`.

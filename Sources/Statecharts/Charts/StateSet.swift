@@ -20,6 +20,9 @@ struct StateSet: Sendable {
   @inline(__always)
   var isEmpty: Bool { first == 0 && (rest.isEmpty || rest.allSatisfy { $0 == 0 }) }
 
+  /// Whether all of them are in the first word.
+  var isSmall: Bool { rest.allSatisfy { $0 == 0 } }
+
   @inline(__always)
   func contains(_ state: Int) -> Bool {
     state < 64 ? first & (1 &<< UInt64(truncatingIfNeeded: state)) != 0 : word(state &>> 6) & StateSet.bit(state) != 0

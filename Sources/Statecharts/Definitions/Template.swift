@@ -14,6 +14,8 @@ public final class Template: Sendable {
   public let isInternal: Bool
   /// Whether some field may hold instances.
   let holdsReferences: Bool
+  /// The stored fields that may.
+  let referencePorts: [Int]
   /// The names of fields by which output marks a region.
   let markedRegions: [String]
   /// What instances begin with.
@@ -51,6 +53,7 @@ public final class Template: Sendable {
     self.heardEvents = heardEvents
     self.isInternal = isInternal
     holdsReferences = fields.contains { $0.holdsReferences }
+    referencePorts = fields.indices.filter { fields[$0].holdsReferences && fields[$0].kind == .stored }
     self.setUp = setUp
     var ports = NameTable()
     var portNumbers: [Int] = []
@@ -128,6 +131,8 @@ public struct FieldDefinition: Sendable {
   let read: @Sendable (UnsafeRawPointer) -> Value
   /// Returns whether the value has the field's type.
   let write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?
+  /// Reads one row of a list without the others; `nil` for what lists no rows.
+  let readRow: (@Sendable (UnsafeRawPointer, Int) -> Value?)?
   /// Runs after the store and before the observers are told.
   let setter: Code?
   /// Observers that the definition declares; told in this order, before others.
@@ -138,13 +143,14 @@ public struct FieldDefinition: Sendable {
   /// - Parameters:
   ///   - read: Reads it from a pointer to the model.
   ///   - write: Stores a value into the model and returns whether it has the field's type.
+  ///   - readRow: Reads one row of a list.
   ///   - offset: Where it lies in the model, for code that knows its type.
   public init(
     _ name: String, kind: Kind = .stored, isSecret: Bool = false, isInternal: Bool = false,
     holdsReferences: Bool = false, rows: Rows? = nil, offset: Int? = nil,
     read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)? = nil,
-    setter: Code? = nil, observers: [Code] = []
+    readRow: (@Sendable (UnsafeRawPointer, Int) -> Value?)? = nil, setter: Code? = nil, observers: [Code] = []
   ) {
     self.name = name
     self.kind = kind
@@ -155,6 +161,7 @@ public struct FieldDefinition: Sendable {
     self.offset = offset
     self.read = read
     self.write = write
+    self.readRow = readRow
     self.setter = setter
     self.observers = observers
   }

@@ -12,16 +12,24 @@ public struct Fingerprint: Hashable, Sendable {
     self.init(ofBytes: value.canonicalBytes)
   }
 
-  init(ofBytes bytes: [UInt8]) {
+  private init(ofBytes bytes: [UInt8]) {
     var hash = SipHash()
     hash.update(bytes)
     (first, second) = hash.finalized()
   }
+
+  fileprivate init(_ halves: (first: UInt64, second: UInt64)) {
+    (first, second) = halves
+  }
 }
 
 extension Snapshot {
-  /// Returns the fingerprint of the normal form: snapshots that have one behave equally.
+  /// Returns the fingerprint of the normal form: snapshots of one program that have one behave equally. It is taken without
+  /// making the form, and is no fingerprint of its bytes.
   ///
   /// - Precondition: It is a snapshot of the program.
-  public func fingerprint(_ program: Program) -> Fingerprint { Fingerprint(ofBytes: canonicalBytes(program)) }
+  public func fingerprint(_ program: Program) -> Fingerprint {
+    check(program)
+    return Fingerprint(KeyWriter.key(of: self, program))
+  }
 }

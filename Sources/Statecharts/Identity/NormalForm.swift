@@ -83,7 +83,7 @@ struct Renumbering {
     case .machine:
       return .machine
     case .stage(let stage):
-      return .stage(renumber(stage))
+      return .stage(Box(renumber(stage.value)))
     case .command(var command):
       command.body = renumber(command.body)
       if let owner = command.shown?.owner { command.shown?.owner = self[owner] }

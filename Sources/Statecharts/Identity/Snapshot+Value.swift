@@ -29,9 +29,9 @@ extension Snapshot {
     return ["listeners": listeners, "is": kind ?? Snapshot.value(of: instance.kind)]
   }
 
-  private static func value(of kind: Instance.Kind) -> Value {
+  static func value(of kind: Instance.Kind) -> Value {
     switch kind {
-    case .stage(let stage): stage.canonicalValue
+    case .stage(let stage): stage.value.canonicalValue
     case .command(let command):
       .enumeration(
         "command",
@@ -209,7 +209,7 @@ extension Operator {
 }
 
 extension Sink {
-  fileprivate var canonicalValue: Value {
+  var canonicalValue: Value {
     switch self {
     case .stage(let id, let input): .enumeration("stage", [Member("", .reference(id)), Member("", .int(input))])
     case .assign(let id, let port, let replacement):
@@ -254,7 +254,7 @@ extension Work.Target {
 }
 
 extension ServiceSetting {
-  fileprivate var canonicalValue: Value {
+  var canonicalValue: Value {
     let answer: Value =
       switch behaviour.answer {
       case .defined: "defined"

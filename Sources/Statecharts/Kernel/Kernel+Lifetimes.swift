@@ -329,21 +329,18 @@ extension Snapshot {
 
   /// Visits what an instance keeps alive.
   fileprivate func visitKept(by id: InstanceID, _ program: Program, _ visit: (InstanceID) -> Void) {
-    guard let instance = instances[id.index] else { return }
-    guard let machine = instance.machine else {
-      instance.kind.visitInstances { if $1 == .keeps { visit($0) } }
-      if instance.kind.hasListeners { visitListeners(of: id, visit) }
+    guard let index = template(of: id) else {
+      guard let kind = instances.kind(of: id) else { return }
+      kind.visitInstances { if $1 == .keeps { visit($0) } }
+      if kind.hasListeners { visitListeners(of: id, visit) }
       return
     }
-    let template = program.templates[machine.template]
-    if template.holdsReferences {
-      for field in template.fields where field.holdsReferences && field.kind == .stored {
-        read(field, of: id).visitInstances { if $1 == .keeps { visit($0) } }
-      }
+    for port in program.templates[index].referencePorts {
+      read(program.templates[index].fields[port], of: id).visitInstances { if $1 == .keeps { visit($0) } }
     }
     visitListeners(of: id, visit)
-    for request in machine.requests { visit(request) }
-    for invoked in machine.invoked { visit(invoked.machine) }
+    for request in instances.requests(of: id) { visit(request) }
+    for invoked in instances.invoked(by: id) { visit(invoked.machine) }
   }
 
   private func visitListeners(of id: InstanceID, _ visit: (InstanceID) -> Void) {

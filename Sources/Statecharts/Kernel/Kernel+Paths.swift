@@ -46,7 +46,9 @@ extension Kernel {
   mutating func place(at path: String) -> Place { .fixed(path.isEmpty ? path : give(path)) }
 
   private mutating func findGivenPaths() {
-    if givenPaths == nil { givenPaths = GivenPaths(snapshot.instances.named.compactMap { snapshot.instances.places[$0.index].ownPath }) }
+    if givenPaths == nil {
+      givenPaths = GivenPaths(snapshot.instances.named.compactMap { snapshot.instances.places[$0.index].ownPath })
+    }
   }
 }
 

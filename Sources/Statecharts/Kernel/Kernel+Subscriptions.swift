@@ -43,9 +43,10 @@ extension Kernel {
     guard let node = links[origin]?.nodes[position] else { return .nowhere }
     let stage = add(
       .stage(
-        Stage(
-          origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps,
-          memory: node.kind.initialMemory)))
+        Box(
+          Stage(
+            origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps,
+            memory: node.kind.initialMemory))))
     switch sink {
     // Known before it sends anything, so that an end of what it feeds ends it too.
     case .stage(let downstream, _): change(downstream) { $0.upstream.append(stage) }
@@ -222,13 +223,13 @@ extension Kernel {
 
   func stage(_ id: InstanceID) -> Stage? {
     guard case .stage(let stage)? = instance(id)?.kind else { return nil }
-    return stage
+    return stage.value
   }
 
   mutating func change(_ id: InstanceID, _ body: (inout Stage) -> Void) {
     guard var stage = stage(id) else { return }
     body(&stage)
-    snapshot.instances[id.index]?.change(to: .stage(stage))
+    snapshot.instances[id.index]?.change(to: .stage(Box(stage)))
   }
 
   /// Returns what the pure closure of a stage makes of a value.

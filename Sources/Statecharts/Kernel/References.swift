@@ -115,7 +115,7 @@ extension Instance.Kind {
   /// What a machine mentions stands in its model too, and who listens to an instance beside it: see `Snapshot`.
   func visitInstances(_ visit: (InstanceID, Mention) -> Void) {
     switch self {
-    case .stage(let stage): stage.visitInstances(visit)
+    case .stage(let stage): stage.value.visitInstances(visit)
     case .command(let command):
       command.body.visitInstances(visit)
       if let owner = command.shown?.owner { visit(owner, .names) }

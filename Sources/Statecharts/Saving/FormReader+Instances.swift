@@ -17,7 +17,7 @@ extension FormReader {
 
   private mutating func kind(_ name: String, _ parts: FormParts) throws(Reason) -> Instance.Kind {
     switch name {
-    case "stage": .stage(try stage(parts))
+    case "stage": .stage(Box(try stage(parts)))
     case "command": .command(try command(parts))
     case "execution": .execution(try execution(parts))
     case "request": .request(try request(parts))

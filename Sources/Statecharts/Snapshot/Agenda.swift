@@ -89,7 +89,9 @@ struct Agenda: Sendable {
   }
 
   /// Whether some piece is for an instance. Constant but for few pieces and for what had many.
-  func targets(_ id: InstanceID) -> Bool { wheel.isEmpty ? sorted.contains { $0.target.instance == id } : wheel.targets(id) }
+  func targets(_ id: InstanceID) -> Bool {
+    wheel.isEmpty ? sorted.contains { $0.target.instance == id } : wheel.targets(id)
+  }
 
   /// Whether some piece may be for an instance; `false` is sure. Constant.
   func mayTarget(_ id: InstanceID) -> Bool {

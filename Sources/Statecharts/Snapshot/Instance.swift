@@ -20,20 +20,32 @@ struct Instance: Sendable {
     if machine == nil { self.kind = kind }
   }
 
-  indirect enum Kind: Sendable {
+  enum Kind: Sendable {
     /// The instance's `machine` says which.
     case machine
-    case stage(Stage)
-    case command(CommandInstance)
-    case execution(ExecutionInstance)
-    case request(RequestInstance)
-    case registration(Registration)
-    case channel(Channel)
-    case subject(SubjectInstance)
+    case stage(Box<Stage>)
+    indirect case command(CommandInstance)
+    indirect case execution(ExecutionInstance)
+    indirect case request(RequestInstance)
+    indirect case registration(Registration)
+    indirect case channel(Channel)
+    indirect case subject(SubjectInstance)
     /// A place that is not given out again, because something still mentions what stood there.
     case gone
   }
 
+}
+
+/// A value behind a pointer: looking at a part of it copies that part alone.
+@dynamicMemberLookup
+final class Box<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  subscript<Part>(dynamicMember part: KeyPath<Value, Part>) -> Part { value[keyPath: part] }
 }
 
 /// A view model, a screen, a navigation stack: a typed model and perhaps a chart.

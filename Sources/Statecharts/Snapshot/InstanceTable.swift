@@ -93,6 +93,21 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     UInt(bitPattern: id.index) < UInt(bitPattern: charts.count) && charts[id.index].isAnchored
   }
 
+  /// What stands at a place, unless it is a machine.
+  func kind(of id: InstanceID) -> Instance.Kind? { entries[id.index]?.kind }
+
+  /// The requests that a machine's states have started and not ended.
+  func requests(of id: InstanceID) -> [InstanceID] { entries[id.index]?.machine?.requests ?? [] }
+
+  /// The machines that a machine's states have invoked and not left.
+  func invoked(by id: InstanceID) -> [InvokedMachine] { entries[id.index]?.machine?.invoked ?? [] }
+
+  /// The machine whose state invoked a machine.
+  func invoker(of id: InstanceID) -> InstanceID { entries[id.index]?.machine?.invoker ?? .nowhere }
+
+  /// What the properties know of a machine.
+  func watched(_ id: InstanceID) -> [MonitorState] { entries[id.index]?.machine?.watched ?? [] }
+
   /// What a property knows of a machine; `nil` where there is none.
   func watched(_ id: InstanceID, _ position: Int) -> MonitorState? {
     guard let watched = entries[id.index]?.machine?.watched, watched.indices.contains(position) else { return nil }

@@ -47,6 +47,9 @@ extension Snapshot {
     check(program)
     let step = RowName(name)
     guard let port = template(of: parent).flatMap({ program.templates[$0].port(named: step.list) }) else { return nil }
+    if case .index(let index)? = step.row, let row = readRow(index, of: parent, port: port, program) {
+      return row.target
+    }
     switch (read(parent, port: port, program), step.row) {
     case (.reference(let child), nil): return child
     case (.list(let rows), .index(let index)?): return rows.indices.contains(index) ? rows[index].target : nil
@@ -59,6 +62,12 @@ extension Snapshot {
       return nil
     default: return nil
     }
+  }
+
+  /// Returns a row of a list of rows, without looking at the others.
+  private func readRow(_ index: Int, of parent: InstanceID, port: Int, _ program: Program) -> Value? {
+    guard let template = template(of: parent), port < program.templates[template].fields.count else { return nil }
+    return program.templates[template].fields[port].readRow?(instances.modelLocation(at: parent.index), index)
   }
 
   /// Returns how the rows of a field are named by their identity: `[#3238]`, `[#3238'2]`; `nil` for rows without one.

@@ -127,7 +127,9 @@ extension Machine {
 
   /// Returns why who asks a service cannot take an answer; `nil` when they can. A failure and an error say a text.
   func misfit(of value: Value, _ outcome: Outcome, from service: String) -> String? {
-    guard let facts = self.facts.services.first(where: { $0.own.name.utf8.elementsEqual(service.utf8) }) else { return nil }
+    guard let facts = self.facts.services.first(where: { $0.own.name.utf8.elementsEqual(service.utf8) }) else {
+      return nil
+    }
     guard outcome == .ok else {
       return Misfit.reason("\(service) \(outcome.rawValue)", RecipientType(String.self), value)
     }

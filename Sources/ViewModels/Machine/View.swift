@@ -136,7 +136,9 @@ struct View {
   /// Returns the instance that a field of another one refers to, for two pages of one kind have each their own, else the one
   /// that stands below it.
   private func child(_ name: String, of owner: InstanceID) -> InstanceID? {
-    if let child = snapshot.child(name, of: owner, machine.program), snapshot.template(of: child) != nil { return child }
+    if let child = snapshot.child(name, of: owner, machine.program), snapshot.template(of: child) != nil {
+      return child
+    }
     let prefix = entry(owner)?.path ?? ""
     return snapshot.instance(at: prefix.isEmpty ? name : "\(prefix).\(name)", machine.program)
   }

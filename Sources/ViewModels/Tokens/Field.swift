@@ -100,11 +100,18 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
 
   public func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition {
     let (read, write) = declaration._withUnsafeGuaranteedRef { ($0.read, $0.write) }
+    let field = self
+    let readRow = { @Sendable (model: UnsafeRawPointer, index: Int) in field.value(in: model).element(at: index) }
     return FieldDefinition(
       name, kind: kind, isSecret: Value.isSecret, isInternal: isInternal, holdsReferences: Value.holdsReferences,
       rows: Value.rowType.map { FieldDefinition.Rows(key: key, model: Field.model(of: $0)) },
       offset: kind == .stored && offset >= 0 ? offset : nil,
-      read: read, write: write, setter: setter, observers: observers)
+      read: read, write: write, readRow: Value.rowType == nil ? nil : readRow, setter: setter, observers: observers)
+  }
+
+  private func value(in model: UnsafeRawPointer) -> Value {
+    if offset >= 0 { return (model + offset).assumingMemoryBound(to: Value.self).pointee }
+    return model.assumingMemoryBound(to: Model.self).pointee[keyPath: path]
   }
 
   private static func model<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }

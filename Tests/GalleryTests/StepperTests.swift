@@ -1,0 +1,57 @@
+import Gallery
+import Testing
+
+@testable import Statecharts
+@testable import ViewModels
+
+/// Who keeps a kernel sees nothing else than who makes one for each step; and keys tell what canonical bytes tell.
+@Suite("Stepping and keys of the gallery")
+struct StepperTests {
+  static let titles = GalleryRun.gallery.map(\.title)
+
+  @Test("a stepper that is kept does what steps by themselves do, recorded or not", arguments: titles)
+  func kept(_ title: String) throws {
+    for seed in 0..<UInt64(3) {
+      var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
+      let program = run.machine.program
+      var kept = Stepper(run.machine, from: run.snapshot)
+      var silent = Stepper(run.machine, from: run.snapshot)
+      silent.isRecording = false
+      for step in 0..<40 {
+        let place = "seed \(seed), step \(step)"
+        let stimulus = run.machine.randomStimulus(run.snapshot, &random)
+        let isHeld = Int.random(in: 0..<8, using: &random) == 0
+        let turns = run.machine.step(&run.snapshot, stimulus, isHeld: isHeld)
+        try #require(kept.step(stimulus, isHeld: isHeld) == turns, "\(place): \(stimulus)")
+        silent.step(stimulus, isHeld: isHeld)
+        let bytes = run.snapshot.canonicalBytes(program)
+        try #require(kept.snapshot.canonicalBytes(program) == bytes, "\(place): \(stimulus)")
+        try #require(silent.snapshot.canonicalBytes(program) == bytes, "\(place): \(stimulus)")
+        guard run.snapshot.fault != nil else { continue }
+        run.snapshot = run.machine.restart(run.snapshot).snapshot
+        kept.snapshot = run.snapshot
+        silent.snapshot = run.snapshot
+      }
+    }
+  }
+
+  @Test("two snapshots have one fingerprint when their canonical bytes are equal, and only then", arguments: titles)
+  func keys(_ title: String) throws {
+    var keys: [[UInt8]: Fingerprint] = [:]
+    for seed in 0..<UInt64(3) {
+      var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
+      let program = run.machine.program
+      for step in 0..<40 {
+        let stimulus = run.machine.randomStimulus(run.snapshot, &random)
+        _ = run.machine.step(&run.snapshot, stimulus)
+        let (bytes, key) = (run.snapshot.canonicalBytes(program), run.snapshot.fingerprint(program))
+        let normal = run.snapshot.normalised(program).fingerprint(program)
+        try #require(normal == key, "the normal form has another; seed \(seed), step \(step): \(stimulus)")
+        try #require(keys[bytes, default: key] == key, "equal bytes; seed \(seed), step \(step): \(stimulus)")
+        keys[bytes] = key
+        if run.snapshot.fault != nil { run.snapshot = run.machine.restart(run.snapshot).snapshot }
+      }
+    }
+    #expect(Set(keys.values).count == keys.count, "different bytes have one fingerprint")
+  }
+}

@@ -101,6 +101,7 @@ public final class LineEditor {
     case Int32(CEL_MOVE_RIGHT): return pass(line.scalarsBehind) { cel_move(handle, $0) }
     case Int32(CEL_DELETE_LEFT): return pass(line.scalarsBefore) { cel_delete(handle, -$0) }
     case Int32(CEL_DELETE_RIGHT): return pass(line.scalarsBehind) { cel_delete(handle, $0) }
+    case Int32(CEL_TRANSPOSE): return line.transposed.map { show($0, in: handle) } ?? Int32(CEL_BEEP)
     default: return pressInSearch(handle, key)
     }
   }

@@ -29,13 +29,16 @@ struct EditorInput {
   func run() throws {
     driver.isByHand = true
     driver.watch { Interrupt.isRequested }
-    for note in StateFolder.standard?.takeNotes() ?? [] { try driver.streams.say("  the last session left \(note)") }
+    try leaving.sayNotes()
     do {
       try converse()
     } catch {
       leaving.keep()
+      if let signal = Interrupt.endingSignal { finish(by: signal) }
       throw error
     }
+    // One that came when there was nothing to keep any more, or while it was kept.
+    if let signal = Interrupt.endingSignal { finish(by: signal) }
   }
 
   private func converse() throws {
@@ -86,9 +89,14 @@ struct EditorInput {
     }
   }
 
-  /// Keeps what no file holds, and ends as the signal does. After SIGHUP nobody sees the terminal any more.
+  /// Keeps what no file holds, and ends as the signal does.
   private func end(by signal: Int32) -> Never {
-    leaving.keep(isHeard: signal != Interrupt.hangUp)
+    leaving.keep()
+    finish(by: signal)
+  }
+
+  /// Ends as the signal does.
+  private func finish(by signal: Int32) -> Never {
     _ = try? driver.end()
     try? driver.streams.flush()
     Interrupt.end(by: signal)
@@ -126,7 +134,7 @@ struct EditorInput {
       mistake.path == "line"
       ? nil
       : mistake.path.map { path in
-        ([path.escapedForDisplay] + [mistake.place?.description].compactMap(\.self)).joined(separator: ":") + ": "
+        ([path.shownPath] + [mistake.place?.description].compactMap(\.self)).joined(separator: ":") + ": "
       }
     let sentence = " \(place ?? "")\(mistake.sentence.escapedForDisplay)"
     driver.streams.complain([(caret + "  ", .plain), ("error:", .red), (sentence, .plain)], usesColor: usesColor)

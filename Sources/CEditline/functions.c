@@ -55,6 +55,11 @@ static unsigned char delete_right(EditLine *el, wint_t key) {
   return ask(el, CEL_DELETE_RIGHT);
 }
 
+static unsigned char transpose(EditLine *el, wint_t key) {
+  (void)key;
+  return ask(el, CEL_TRANSPOSE);
+}
+
 static unsigned char delete_or_end(EditLine *el, wint_t key) {
   const LineInfoW *line = el_wline(el);
   return line->lastchar == line->buffer ? CC_EOF : delete_right(el, key);
@@ -143,6 +148,7 @@ void cel_add_functions(EditLine *el) {
   el_wset(el, EL_ADDFN, L"app-move-right", L"Move over the character behind the cursor", move_right);
   el_wset(el, EL_ADDFN, L"app-delete-left", L"Delete the character before the cursor", delete_left);
   el_wset(el, EL_ADDFN, L"app-delete-right", L"Delete the character behind the cursor", delete_right);
+  el_wset(el, EL_ADDFN, L"app-transpose", L"Let the characters around the cursor change places", transpose);
   el_wset(el, EL_ADDFN, L"app-delete-or-end", L"Delete the character behind the cursor; leave an empty line",
           delete_or_end);
 }
@@ -169,6 +175,7 @@ void cel_bind_defaults(EditLine *el) {
   bind(el, L"^B", L"app-move-left");
   bind(el, L"^F", L"app-move-right");
   bind(el, L"^D", L"app-delete-or-end");
+  bind(el, L"^T", L"app-transpose");
   bind(el, L"\\e[1;5C", L"em-next-word");
   bind(el, L"\\e[1;5D", L"ed-prev-word");
 }

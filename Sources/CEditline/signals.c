@@ -28,18 +28,26 @@ static void on_end(int number);
 static void on_leave(int number);
 static void on_crash(int number);
 
+// Ctrl-C, and every signal that ends a process by default and is no crash.
 static caught_t while_open[] = {
-    {.number = SIGINT, .handler = on_interrupt},
-    {.number = SIGTERM, .handler = on_leave},
-    {.number = SIGHUP, .handler = on_leave},
+    {.number = SIGINT, .handler = on_interrupt},  {.number = SIGTERM, .handler = on_leave},
+    {.number = SIGHUP, .handler = on_leave},      {.number = SIGQUIT, .handler = on_leave},
+    {.number = SIGUSR1, .handler = on_leave},     {.number = SIGUSR2, .handler = on_leave},
+    {.number = SIGALRM, .handler = on_leave},     {.number = SIGVTALRM, .handler = on_leave},
+    {.number = SIGPROF, .handler = on_leave},     {.number = SIGXCPU, .handler = on_leave},
+    {.number = SIGPIPE, .handler = on_leave},
+#if defined(__linux__)
+    {.number = SIGIO, .handler = on_leave},       {.number = SIGPWR, .handler = on_leave},
+    {.number = SIGSTKFLT, .handler = on_leave},
+#endif
 };
 static const size_t while_open_count = sizeof while_open / sizeof while_open[0];
 static caught_t while_reading[] = {
     {.number = SIGCONT, .handler = on_event}, {.number = SIGWINCH, .handler = on_event},
-    {.number = SIGTSTP, .handler = on_event}, {.number = SIGQUIT, .handler = on_crash},
-    {.number = SIGILL, .handler = on_crash},  {.number = SIGTRAP, .handler = on_crash},
-    {.number = SIGSEGV, .handler = on_crash}, {.number = SIGBUS, .handler = on_crash},
-    {.number = SIGFPE, .handler = on_crash},  {.number = SIGABRT, .handler = on_crash},
+    {.number = SIGTSTP, .handler = on_event}, {.number = SIGILL, .handler = on_crash},
+    {.number = SIGTRAP, .handler = on_crash}, {.number = SIGSEGV, .handler = on_crash},
+    {.number = SIGBUS, .handler = on_crash},  {.number = SIGFPE, .handler = on_crash},
+    {.number = SIGABRT, .handler = on_crash},
 };
 static const size_t while_reading_count = sizeof while_reading / sizeof while_reading[0];
 
@@ -48,6 +56,8 @@ static struct termios saved_mode;
 static bool saved_escapes;
 // What a handler and another thread share; all of them are free of locks.
 static atomic_bool reading, interrupted, continued, resized, suspended;
+// Whether the program keeps what it has to keep, at which no Ctrl-C ends it.
+static atomic_bool keeping;
 // The signal that asked the program to end; 0 while none did.
 static atomic_int ending;
 // When the first Ctrl-C came that nobody has looked at, in milliseconds; 0 when there is none.
@@ -92,7 +102,10 @@ static caught_t *find(int number) {
   for (size_t i = 0; i < while_reading_count; i++) {
     if (while_reading[i].number == number) return &while_reading[i];
   }
-  return &while_open[0];
+  for (size_t i = 0; i < while_open_count; i++) {
+    if (while_open[i].number == number) return &while_open[i];
+  }
+  return NULL;
 }
 
 // Once this handler returns, the signal arrives again and ends the process, so that its parent sees which one it was.
@@ -105,15 +118,15 @@ static void on_end(int number) {
 }
 
 // What the program still has to keep it keeps first: a running command is stopped, and the next reading of a line ends at
-// once. A second signal finds it at that and ends it.
+// once. The first signal is the one that the program ends by; those behind it change nothing, however many come.
 static void on_leave(int number) {
-  int saved_errno = errno;
-  if (atomic_exchange(&ending, number) != 0) on_end(number);
-  else write_all(wake[1], "", 1);
+  int saved_errno = errno, none = 0;
+  atomic_compare_exchange_strong(&ending, &none, number);
+  write_all(wake[1], "", 1);
   errno = saved_errno;
 }
 
-// A crash, and the signal that asks for a core, meet the action that was there before: it says what there is to say.
+// A crash meets the action that was there before: it says what there is to say.
 static void on_crash(int number) {
   int saved_errno = errno;
   give_terminal_back();
@@ -144,7 +157,8 @@ static void on_interrupt(int number) {
   long long first = 0, now = milliseconds_now();
   atomic_store(&interrupted, true);
   bool is_first = atomic_compare_exchange_strong(&unseen_since, &first, now);
-  if (!atomic_load(&reading) && !is_first && now - first >= patience) {
+  bool may_end = !atomic_load(&reading) && !atomic_load(&keeping) && atomic_load(&ending) == 0;
+  if (may_end && !is_first && now - first >= patience) {
     on_end(number);
   } else {
     write_all(wake[1], "", 1);
@@ -168,6 +182,7 @@ bool cel_signals_open(void) {
   if (!open_pipe()) return false;
   cel_interrupt_clear();
   atomic_store(&ending, 0);
+  atomic_store(&keeping, false);
   for (size_t i = 0; i < while_open_count; i++) install(&while_open[i]);
   return true;
 }
@@ -222,13 +237,21 @@ void cel_interrupt_clear(void) {
   atomic_store(&unseen_since, 0);
 }
 
+void cel_interrupt_disarm(void) { atomic_store(&keeping, true); }
+
+// The action that was there before goes first, since it may see to it that no core is written.
 void cel_end_by_signal(int32_t number) {
+  caught_t *caught = find(number);
   sigset_t only;
   sigemptyset(&only);
   sigaddset(&only, number);
   give_terminal_back();
-  signal(number, SIG_DFL);
   pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  if (caught != NULL) {
+    uninstall(caught);
+    raise(number);
+  }
+  signal(number, SIG_DFL);
   raise(number);
   _exit(128 + number);
 }

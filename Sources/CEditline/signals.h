@@ -1,15 +1,16 @@
 // What the process does with its signals while an editor is open.
 //
-// SIGINT, SIGTERM and SIGHUP are caught as long as the editor is open: they set a flag. The others are caught only while a line is being
-// read, because only then is the terminal in another mode: SIGCONT, SIGWINCH and SIGTSTP set flags; those that end the
-// process give the terminal back and are raised again. What the process ignored before stays ignored.
+// SIGINT, and every signal that ends a process and is no crash, are caught as long as the editor is open: they set a flag.
+// The others are caught only while a line is being read, because only then is the terminal in another mode: SIGCONT,
+// SIGWINCH and SIGTSTP set flags; crashes give the terminal back and are raised again. What the process ignored before
+// stays ignored.
 
 #ifndef CEDITLINE_SIGNALS_H
 #define CEDITLINE_SIGNALS_H
 
 #include <stdbool.h>
 
-// Starts catching SIGINT. Returns false with errno when there is no pipe to wake the reader with.
+// Starts catching. Returns false with errno when there is no pipe to wake the reader with.
 bool cel_signals_open(void);
 void cel_signals_close(void);
 

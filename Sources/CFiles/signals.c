@@ -45,7 +45,7 @@ static void on_crash(int number) {
   // Where cores go to a program, their size is not asked for; this process gives none of its memory away any more.
   prctl(PR_SET_DUMPABLE, 0);
 #endif
-  if (number != SIGQUIT) {
+  if (number != SIGQUIT && number != SIGXCPU) {
     ssize_t written = write(STDERR_FILENO, crash_line, crash_line_length);
     (void)written;
   }
@@ -54,7 +54,7 @@ static void on_crash(int number) {
 }
 
 void cfiles_guard_crashes(const char *line) {
-  static const int numbers[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGSYS, SIGQUIT};
+  static const int numbers[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGSYS, SIGQUIT, SIGXCPU};
   struct rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   crash_line_length = strnlen(line, sizeof crash_line);

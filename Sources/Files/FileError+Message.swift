@@ -6,7 +6,7 @@ extension FileError: CustomStringConvertible {
 
   /// The path, followed by `:LINE` and `:COLUMN` where they are known.
   public var place: String {
-    ([path] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+    ([path.cutAsPath] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
 
   /// One sentence without the place: what is wrong and what to do.

@@ -14,8 +14,8 @@ public func reserveStandardStreams() -> Bool {
 }
 
 /// From now on a crash says `line` on standard error and ends the process by its signal, in place of the Swift runtime's
-/// dump of registers and memory, which may show a secret; no core is written. SIGQUIT ends the process without a word.
-/// Called once, at the start.
+/// dump of registers and memory, which may show a secret; no core is written. SIGQUIT and SIGXCPU end the process without a
+/// word. Called once, at the start.
 ///
 /// - Parameter line: at most 255 bytes, without its line feed.
 public func guardAgainstCrashes(saying line: String) {

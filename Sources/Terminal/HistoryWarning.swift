@@ -37,25 +37,25 @@ public enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .isLink(let path):
-      "history '\(path.inert)' is a symbolic link and is not used; replace it by a file"
+      "history '\(path.cutAsPath.inert)' is a symbolic link and is not used; replace it by a file"
     case .isNotAFile(let path):
-      "history '\(path.inert)' is not a regular file and is not used; move it away"
+      "history '\(path.cutAsPath.inert)' is not a regular file and is not used; move it away"
     case .belongsToSomebodyElse(let path):
-      "history '\(path.inert)' belongs to another user and is not used; choose another file"
+      "history '\(path.cutAsPath.inert)' belongs to another user and is not used; choose another file"
     case .directoryIsOpen(let path):
-      "history is not used because others may write to '\(path.inert)'; run 'chmod go-w' on it"
+      "history is not used because others may write to '\(path.cutAsPath.inert)'; run 'chmod go-w' on it"
     case .isTooLarge(let path, let limit):
-      "history '\(path.inert)' is larger than \(limit) bytes and is not used; move it away"
+      "history '\(path.cutAsPath.inert)' is larger than \(limit) bytes and is not used; move it away"
     case .madePrivate(let path):
-      "history '\(path.inert)' was readable for others; it is private now"
+      "history '\(path.cutAsPath.inert)' was readable for others; it is private now"
     case .hasForeignLines(let path, let count):
-      "history '\(path.inert)' has \(count) lines that are not history; they are skipped and kept"
+      "history '\(path.cutAsPath.inert)' has \(count) lines that are not history; they are skipped and kept"
     case .isLocked(let path):
-      "history '\(path.inert)' is locked by another session; the line is remembered in this one only"
+      "history '\(path.cutAsPath.inert)' is locked by another session; the line is remembered in this one only"
     case .system(let path, let number):
-      "history '\(path.inert)' is not used: \(String(cString: strerror(number)))"
+      "history '\(path.cutAsPath.inert)' is not used: \(String(cString: strerror(number)))"
     case .failed(let error):
-      "history '\(error.path.inert)' is not used: \(error.message)"
+      "history '\(error.path.cutAsPath.inert)' is not used: \(error.message)"
     }
   }
 }

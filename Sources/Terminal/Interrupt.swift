@@ -10,7 +10,8 @@ import CEditline
 ///
 /// As long as a `LineEditor` exists, Ctrl-C ends nothing by itself: it sets a flag that long work is to look at. A Ctrl-C
 /// that comes a second after one that is not looked at ends the process, as a command that does not look has to be
-/// stoppable. SIGTERM and SIGHUP set it too, and end at the next line.
+/// stoppable. A signal that ends a program (SIGTERM, SIGHUP, SIGQUIT and the like) sets it too: the next line that is read
+/// ends at once, and no other signal ends the process before, but SIGKILL and crashes.
 public enum Interrupt {
   /// Whether Ctrl-C came since the last `clear()` or the last line, or a signal that ends the program. Safe and cheap on
   /// every thread.
@@ -19,11 +20,14 @@ public enum Interrupt {
   /// Forgets a Ctrl-C; to be called before a command starts.
   public static func clear() { cel_interrupt_clear() }
 
-  /// The signal that asked the program to end; nil while none did.
-  public static var ending: Int32? {
+  /// The signal that asked the program to end, the first where there were several; nil while none did.
+  public static var endingSignal: Int32? {
     let signal = cel_ending_signal()
     return signal == 0 ? nil : signal
   }
+
+  /// From now on no Ctrl-C ends the process, however long nobody looks at it: it is about to end by itself.
+  public static func disarm() { cel_interrupt_disarm() }
 
   /// The signal of a terminal that goes away.
   public static var hangUp: Int32 { SIGHUP }

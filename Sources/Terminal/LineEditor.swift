@@ -67,7 +67,7 @@ public final class LineEditor {
     default: break
     }
     // A terminal that goes away fails and sends a signal; which of the two is seen first is chance.
-    if let signal = Interrupt.ending { return .ended(signal: signal) }
+    if let signal = Interrupt.endingSignal { return .ended(signal: signal) }
     return result == Int32(CEL_HUNG_UP) ? .hungUp : .failure(.system(errno: cel_error(handle)))
   }
 
@@ -102,6 +102,7 @@ public final class LineEditor {
     case Int32(CEL_MOVE_RIGHT): return pass(line.scalarsBehind) { cel_move(handle, $0) }
     case Int32(CEL_DELETE_LEFT): return pass(line.scalarsBefore) { cel_delete(handle, -$0) }
     case Int32(CEL_DELETE_RIGHT): return pass(line.scalarsBehind) { cel_delete(handle, $0) }
+    case Int32(CEL_TRANSPOSE): return line.transposed.map { show($0, in: handle) } ?? Int32(CEL_BEEP)
     default: return pressInSearch(handle, key)
     }
   }

@@ -9,7 +9,8 @@ import Files
 /// The user's folder for what a session leaves behind: it and its files are for their owner alone.
 ///
 /// A text that is kept is the newest of its name: `last.transcript`; the ones before it move on to `last-2.transcript` up to
-/// `last-9.transcript`. Sessions that end at once keep theirs one after the other, under a lock.
+/// `last-9.transcript`. What is to be said of one stands beside it (`last.transcript.note`) and moves on with it. Sessions
+/// that end at once keep theirs one after the other, under a lock.
 public struct StateFolder: Sendable {
   /// How many texts of one name are kept.
   public static let limit = 9
@@ -26,17 +27,18 @@ public struct StateFolder: Sendable {
   /// not at all, with mode 0600.
   ///
   /// - Throws: why the folder cannot be used or a file cannot be written.
-  public func keep(_ texts: [(text: String, ending: String)], as name: String) throws(StateFolderError) -> [String] {
+  public func keep(_ texts: [KeptText], as name: String) throws(StateFolderError) -> [String] {
     do throws(HistoryWarning) { try PrivateDirectory(of: "\(path)/x").prepare() } catch { throw .folder(error) }
     let lock = takeLock()
     defer { if lock >= 0 { _ = close(lock) } }
-    for (text, ending) in texts {
-      for number in (1..<Self.limit).reversed() {
-        _ = rename(place(name, number, ending), place(name, number + 1, ending))
-      }
+    for text in texts {
+      let places = (1...Self.limit).map { place(name, $0, text.ending) }
+      for (old, new) in zip(places, places.dropFirst()).reversed() { moveOn(old, new) }
+      let first = places[0]
       do throws(FileError) {
-        try createFile(at: place(name, 1, ending), with: text, permissions: 0o600)
+        try createFile(at: first, with: text.text, permissions: 0o600)
       } catch { throw .file(error) }
+      if let note = text.note { leaveNote(note, of: first) }
     }
     return texts.indices.map { index in
       let ending = texts[index].ending
@@ -55,6 +57,15 @@ public struct StateFolder: Sendable {
     return folder
   }
 
+  /// Moves a text with its note; a note without a text goes.
+  private func moveOn(_ old: String, _ new: String) {
+    guard rename(old, new) == 0 else {
+      _ = unlink(note(of: old))
+      return
+    }
+    if rename(note(of: old), note(of: new)) != 0 { _ = unlink(note(of: new)) }
+  }
+
   /// `last.transcript`, `last-2.transcript`.
   private func place(_ name: String, _ number: Int, _ ending: String) -> String {
     "\(path)/\(name)\(number == 1 ? "" : "-\(number)").\(ending)"
@@ -62,21 +73,43 @@ public struct StateFolder: Sendable {
 
   // MARK: What nobody could be told
 
-  /// Leaves lines for the next session to say, since this one has nobody to say them to.
-  public func leaveNote(_ lines: [String]) {
-    _ = try? keep([(lines.map { $0 + "\n" }.joined(), "note")], as: "last")
+  /// Leaves words for the next session to say of a text that was kept, since this one has nobody to say them to.
+  public func leaveNote(_ words: String, of file: String) {
+    try? createFile(at: note(of: file), with: words + "\n", permissions: 0o600)
   }
 
-  /// The lines that an earlier session left, oldest first; they are said once.
-  public func takeNotes() -> [String] {
-    var lines: [String] = []
+  /// The words that earlier sessions left, oldest first, and the file that holds what each is said of now; they are said once.
+  public func takeNotes(of name: String, endings: [String]) -> [(words: String, file: String)] {
+    let lock = takeLock()
+    defer { if lock >= 0 { _ = close(lock) } }
+    var notes: [(words: String, file: String)] = []
     for number in (1...Self.limit).reversed() {
-      let file = place("last", number, "note")
-      guard let text = try? readText(file, limit: 65_536) else { continue }
-      _ = unlink(file)
-      lines += text.utf8.split(separator: 0x0A).map { String(Substring($0)).inert }
+      for file in endings.map({ place(name, number, $0) }) {
+        guard let text = try? readText(note(of: file), limit: 65_536) else { continue }
+        _ = unlink(note(of: file))
+        if access(file, F_OK) == 0, let line = text.utf8.split(separator: 0x0A).first {
+          notes.append((String(Substring(line)).inert, file))
+        }
+      }
     }
-    return lines
+    return notes
+  }
+
+  private func note(of file: String) -> String { "\(file).note" }
+}
+
+/// A text that is kept.
+public struct KeptText: Hashable, Sendable {
+  var text: String
+  /// The ending of its file's name.
+  var ending: String
+  /// What the next session shall say of it; nil where nothing need be said.
+  var note: String?
+
+  public init(_ text: String, ending: String, note: String? = nil) {
+    self.text = text
+    self.ending = ending
+    self.note = note
   }
 }
 
@@ -88,12 +121,12 @@ public enum StateFolderError: Error, Equatable, Sendable, CustomStringConvertibl
   /// One sentence: what is wrong and what to do.
   public var description: String {
     switch self {
-    case .folder(.directoryIsOpen(let path)): "others may write to '\(path.inert)'; run 'chmod go-w' on it"
-    case .folder(.belongsToSomebodyElse(let path)): "'\(path.inert)' belongs to another user; set XDG_STATE_HOME"
-    case .folder(.isNotAFile(let path)): "'\(path.inert)' is no folder; move it away"
-    case .folder(.system(let path, let number)): "'\(path.inert)': \(String(cString: strerror(number)))"
+    case .folder(.directoryIsOpen(let path)): "others may write to '\(path.cutAsPath.inert)'; run 'chmod go-w' on it"
+    case .folder(.belongsToSomebodyElse(let path)): "'\(path.cutAsPath.inert)' belongs to another user; set XDG_STATE_HOME"
+    case .folder(.isNotAFile(let path)): "'\(path.cutAsPath.inert)' is no folder; move it away"
+    case .folder(.system(let path, let number)): "'\(path.cutAsPath.inert)': \(String(cString: strerror(number)))"
     case .folder(let warning): warning.description
-    case .file(let error): "'\(error.path.inert)': \(error.message)"
+    case .file(let error): "'\(error.path.cutAsPath.inert)': \(error.message)"
     }
   }
 }

@@ -36,6 +36,7 @@ enum {
   CEL_MOVE_RIGHT = 6,
   CEL_DELETE_LEFT = 7,
   CEL_DELETE_RIGHT = 8,
+  CEL_TRANSPOSE = 9,
 };
 
 // Keys of CEL_SEARCH_KEY that are not scalars.
@@ -103,7 +104,10 @@ bool cel_has_escapes(const cel_t *editor);
 // The signal that asked the program to end while an editor was open; 0 while none did.
 int32_t cel_ending_signal(void);
 
-// Ends the process by a signal, with the action that the signal has by default.
+// From now on no Ctrl-C ends the process, however long nobody looks at it: it is about to end by itself.
+void cel_interrupt_disarm(void);
+
+// Ends the process by a signal, with the action that the signal had before the editor was opened.
 _Noreturn void cel_end_by_signal(int32_t number);
 
 // Whether Ctrl-C came since the last clearing, while an editor was open, or a signal that ends the program. Safe on any

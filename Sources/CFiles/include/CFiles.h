@@ -65,7 +65,7 @@ int cfiles_ignore_file_size_signal(void);
 int cfiles_reserve_standard_streams(void);
 _Noreturn void cfiles_end_by_closed_pipe(void);
 // From now on a crash writes this line (at most 256 bytes) to standard error and ends the process by its signal; SIGQUIT
-// ends it without a word. No core is written.
+// and SIGXCPU end it without a word. No core is written.
 void cfiles_guard_crashes(const char *line);
 
 // The process.

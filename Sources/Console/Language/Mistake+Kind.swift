@@ -43,6 +43,7 @@ extension Mistake {
     case notRecording
     case beginsWithSnapshot(String, machine: String)
     case unopenableSnapshot(String)
+    case transcriptNamedSnapshot(String)
     case traceTooLarge
     /// The person stopped commands that ran again.
     case stopped
@@ -110,6 +111,7 @@ extension Mistake.Kind {
     case .notRecording: "E1055"
     case .beginsWithSnapshot: "E1056"
     case .unopenableSnapshot: "E1057"
+    case .transcriptNamedSnapshot: "E1058"
     }
   }
 }

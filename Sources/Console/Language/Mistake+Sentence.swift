@@ -88,6 +88,9 @@ extension Mistake.Kind {
       "a transcript begins with a fresh machine, and this case began with the snapshot '\(file.shown)'; "
         + "'open \(machine)' begins anew, 'save --snapshot FILE' keeps where it stands"
     case .unopenableSnapshot(let reason): "a snapshot of this could not be opened again, so none is saved: \(reason)"
+    case .transcriptNamedSnapshot(let file):
+      "'\(file.shown)' is a snapshot's name, and this writes a transcript; 'save --snapshot \(file.shown)' saves where the "
+        + "case stands, another ending the transcript"
     default: preconditionFailure("no sentence for \(code)")
     }
   }

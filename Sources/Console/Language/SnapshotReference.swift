@@ -37,8 +37,13 @@ public struct SnapshotReference: Hashable, Sendable {
 
   /// Whether a name is a file's and not a machine's: it holds a slash or ends in `.snapshot`.
   public static func isFile(_ name: String) -> Bool {
+    name.utf8.contains(UInt8(ascii: "/")) || hasEnding(name)
+  }
+
+  /// Whether a name ends in `.snapshot`.
+  static func hasEnding(_ name: String) -> Bool {
     let ending = SnapshotFile.suffix.utf8
-    return name.utf8.contains(UInt8(ascii: "/")) || name.utf8.suffix(ending.count).elementsEqual(ending)
+    return name.utf8.suffix(ending.count).elementsEqual(ending)
   }
 }
 

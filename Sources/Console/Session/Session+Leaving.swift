@@ -16,9 +16,13 @@ public struct UnsavedFile: Hashable, Sendable {
   public var isSnapshot: Bool
   public var machine: String
   public var commands: Int
+  /// A sentence for every secret in it that only this session has a name for.
+  public var unnamedSecrets: [String] = []
 
   /// `transcript` or `snapshot`.
-  public var ending: String { isSnapshot ? String(SnapshotFile.suffix.dropFirst()) : "transcript" }
+  public var ending: String { Self.endings[isSnapshot ? 1 : 0] }
+  /// What `ending` can be.
+  public static let endings = ["transcript", String(SnapshotFile.suffix.dropFirst())]
 }
 
 extension Session {
@@ -29,10 +33,13 @@ extension Session {
   }
 
   /// The files that would hold it, the present case's last; secrets stand in transcripts by name. The commands run again:
-  /// linear in them.
-  public var unsavedFiles: [UnsavedFile] {
-    var cases = unsavedCases.compactMap { entry in
-      entry.number == shelf.current ? run : shelf.run(entry.number, .free)
+  /// linear in them, and nothing stops them.
+  public var unsavedFiles: [UnsavedFile] { unsavedFiles(.free) }
+
+  private func unsavedFiles<Stop>(_ pace: Pace<Stop>) throws(Stop) -> [UnsavedFile] {
+    var cases: [CaseRun] = []
+    for entry in unsavedCases {
+      if let run = entry.number == shelf.current ? run : try shelf.run(entry.number, pace) { cases.append(run) }
     }
     if run?.unsavedCount != 0, let present = run,
       let index = unsavedCases.firstIndex(where: { $0.number == shelf.current })
@@ -48,7 +55,7 @@ extension Session {
       machines.append(run.machine.title)
     }
     for machine in machines.reversed() {
-      files.append(transcriptFile(of: fresh.filter { $0.machine.title.hasSameBytes(as: machine) }))
+      files.append(try transcriptFile(of: fresh.filter { $0.machine.title.hasSameBytes(as: machine) }, pace))
     }
     return files
   }
@@ -67,9 +74,18 @@ extension Session {
   }
 
   /// Saves every case that no file holds: to the file those of the machine that is open, and beside it, with a number, those
-  /// of other machines and what began with a snapshot.
+  /// of other machines and what began with a snapshot. Stopped by the watch, or refused, nothing is saved.
   public mutating func saveAll(to file: String) -> Reply {
-    let files = unsavedFiles.reversed()
+    do throws(Mistake) {
+      return try savingAll(to: file)
+    } catch {
+      return Reply(mistake: error)
+    }
+  }
+
+  private mutating func savingAll(to file: String) throws(Mistake) -> Reply {
+    let files = try unsavedFiles(pace).reversed()
+    if files.first?.isSnapshot == false { try requireTranscriptName(file) }
     let stem = file.withoutEnding
     var effects: [FileEffect] = []
     for (index, unsaved) in files.enumerated() {
@@ -80,7 +96,8 @@ extension Session {
     }
     let names = effects.compactMap(\.madeFile)
     pendingSave = names.last.map { PendingSave(file: $0, isOfAll: true) }
-    return Reply(lines: names.map { .talk("saved to \($0.escapedForDisplay)") }, effects: effects)
+    let talk = names.map { "saved to \($0.escapedForDisplay)" } + files.flatMap(\.unnamedSecrets)
+    return Reply(lines: talk.map(ReplyLine.talk), effects: effects)
   }
 
   // MARK: Texts
@@ -89,7 +106,7 @@ extension Session {
     numberedCases.filter { !isRecorded($0.number) && $0.run.unsavedCount > 0 }
   }
 
-  private func transcriptFile(of runs: [CaseRun]) -> UnsavedFile {
+  private func transcriptFile<Stop>(of runs: [CaseRun], _ pace: Pace<Stop>) throws(Stop) -> UnsavedFile {
     var titles: [String] = []
     var text = ""
     var unnamed: [String] = []
@@ -103,14 +120,13 @@ extension Session {
       }
       let entries = CaseEntries(run)
       if titles.isEmpty { text = entries.header }
-      text += entries.all(isFirst: titles.isEmpty, .free).joined()
+      text += try entries.all(isFirst: titles.isEmpty, pace).joined()
       titles.append(run.title)
-      unnamed += run.unnamedSecrets.map { "# \($0)\n" }
+      unnamed += run.unnamedSecrets
     }
     return UnsavedFile(
-      text: text + unnamed.joined() + Recording.end(cases: runs.count), isSnapshot: false,
-      machine: runs[0].machine.title,
-      commands: runs.reduce(0) { $0 + $1.tree.depth })
+      text: text + unnamed.map { "# \($0)\n" }.joined() + Recording.end(cases: runs.count), isSnapshot: false,
+      machine: runs[0].machine.title, commands: runs.reduce(0) { $0 + $1.tree.depth }, unnamedSecrets: unnamed)
   }
 
   private func snapshotFile(_ run: CaseRun) -> UnsavedFile? {

@@ -10,6 +10,7 @@ struct RecordingState: Sendable {
 
 extension Session {
   mutating func startRecording(to file: String) throws(Mistake) -> Reply {
+    try requireTranscriptName(file)
     if try transcribableRun().givenTitle == nil { run?.givenTitle = file.caseTitle }
     let ended = endRecording()
     recording = RecordingState(file: file)
@@ -35,7 +36,14 @@ extension Session {
     recording = nil
   }
 
+  /// Refuses a snapshot's name: what is written would be opened as one.
+  func requireTranscriptName(_ file: String) throws(Mistake) {
+    guard SnapshotReference.hasEnding(file) else { return }
+    throw Mistake(.transcriptNamedSnapshot(file))
+  }
+
   mutating func save(to file: String) throws(Mistake) -> Reply {
+    try requireTranscriptName(file)
     var run = try transcribableRun()
     run.givenTitle = run.givenTitle ?? file.caseTitle
     let entries = CaseEntries(run)

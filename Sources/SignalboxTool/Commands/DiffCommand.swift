@@ -100,7 +100,10 @@ struct DiffCommand: ToolCommand {
   private func twoFiles(_ tool: Tool) throws -> Sides<[Trace]> {
     try Sides(a: files[0], b: files[1]).map { argument in
       let (path, line) = CaseSelection.split(argument)
-      if path.utf8.suffix(6).elementsEqual(".jsonl".utf8) { return [try read(path)] }
+      if path.utf8.suffix(6).elementsEqual(".jsonl".utf8) {
+        try CaseSelection.requireNone(line, of: "a trace", in: path)
+        return [try read(path)]
+      }
       let script = try Script(path: path, selection: CaseSelection(line: line))
       let player = ScriptPlayer(catalogue: tool.catalogue, budget: limits.budget)
       return try script.runs.map { try player.trace(of: $0, in: path) }

@@ -50,6 +50,10 @@ private struct LintReport {
   private var machineCount = 0
   private var fileCount = 0
   private var inputCode = Transcripts.ExitCode.agreed
+  /// Files and folders that could not be read.
+  private var unreadCount = 0
+  /// What is neither a machine nor a file.
+  private var unknownCount = 0
 
   init(tool: Tool, writesJSON: Bool) {
     self.tool = tool
@@ -71,20 +75,20 @@ private struct LintReport {
       guard files.isFolder || path.looksLikeAFile else { return refuse(machine: path) }
       for file in files.paths { read(file) }
     } catch {
-      let diagnostic = Diagnostic(error)
-      tool.streams.report(diagnostic)
-      inputCode = inputCode.combined(with: diagnostic.exitCode)
+      unreadCount += 1
+      refuse([Diagnostic(error)])
     }
   }
 
   private mutating func refuse(machine reference: String) {
     let nearest = tool.catalogue.nearest(to: reference).map { "did you mean '\($0)'?" }
-    let diagnostic = Diagnostic(
-      code: "E1020",
-      sentence: "no machine and no file is called '\(reference.escapedForDisplay)'; "
-        + (nearest ?? "'\(tool.executable) list' lists the machines"))
-    tool.streams.report(diagnostic)
-    inputCode = inputCode.combined(with: diagnostic.exitCode)
+    unknownCount += 1
+    refuse([
+      Diagnostic(
+        code: "E1020",
+        sentence: "no machine and no file is called '\(reference.shownPath)'; "
+          + (nearest ?? "'\(tool.executable) list' lists the machines"))
+    ])
   }
 
   private mutating func read(_ path: String) {
@@ -93,9 +97,14 @@ private struct LintReport {
       let file = try TranscriptFile(path: path)
       _ = try tool.machine(of: file)
     } catch {
-      for diagnostic in error.diagnostics { tool.streams.report(diagnostic) }
-      inputCode = inputCode.combined(with: error.exitCode)
+      unreadCount += 1
+      refuse(error.diagnostics)
     }
+  }
+
+  private mutating func refuse(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { tool.streams.report(diagnostic) }
+    inputCode = inputCode.combined(with: ExitCode.gravest(diagnostics.map(\.exitCode)))
   }
 
   // MARK: Telling
@@ -121,9 +130,12 @@ private struct LintReport {
     let subjects =
       (machineCount > 0 ? [machineCount.counted("variant")] : []) + (fileCount > 0 ? [fileCount.counted("file")] : [])
     let parts = DefinitionFinding.Severity.allCases.map { counts[$0, default: 0].counted($0.rawValue) }
-    let accepted = acceptedCount == 0 ? [] : ["\(acceptedCount) accepted"]
+    let more =
+      (acceptedCount == 0 ? [] : ["\(acceptedCount) accepted"])
+      + (unreadCount == 0 ? [] : ["\(unreadCount.counted("file")) unreadable"])
+      + (unknownCount == 0 ? [] : ["\(unknownCount.counted("name")) unknown"])
     return
-      "\(subjects.isEmpty ? "0 variants" : subjects.joined(separator: ", ")): \((parts + accepted).joined(separator: ", "))"
+      "\(subjects.isEmpty ? "0 variants" : subjects.joined(separator: ", ")): \((parts + more).joined(separator: ", "))"
   }
 
   func exitCode(isStrict: Bool) -> Transcripts.ExitCode {

@@ -70,7 +70,8 @@ struct ReplayCommand: ToolCommand {
 
   private func converse(_ machine: Machine?, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(paths[0])
-    let run = try Script(path: path, selection: CaseSelection(title: title, line: line)).onlyRun()
+    let selection = CaseSelection(title: title, line: line)
+    let run = try Script(path: path, selection: selection, allowsLineInList: true).onlyRun()
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine, budget: limits.budget)
     var session = try player.session(of: run, in: path, isTranscript: false)
     try player.play(run.commands.filter { $0.line < line ?? 0 }, in: path, on: &session)

@@ -55,7 +55,7 @@ struct Diagnostic: Error {
 
   /// `signalbox: error[E2001]: PATH:LINE:COLUMN: sentence`, the line and a caret.
   func text(executable: String) -> String {
-    let place = [path?.escapedForDisplay, place?.description].compactMap(\.self).joined(separator: ":")
+    let place = [path?.shownPath, place?.description].compactMap(\.self).joined(separator: ":")
     let parts = ["\(executable): error[\(code)]", place, sentence.escapedForDisplay]
     return ([parts.filter { !$0.isEmpty }.joined(separator: ": ")] + excerptLines).joined(separator: "\n")
   }
@@ -66,6 +66,11 @@ struct Diagnostic: Error {
     let shown = LineExcerpt(excerpt, atScalar: place.column - 1, width: LineExcerpt.width - 4)
     return ["  | " + shown.text, String(repeating: " ", count: shown.column + 4) + "^"]
   }
+}
+
+extension String {
+  /// A path as messages show it.
+  var shownPath: String { cutAsPath.escapedForDisplay }
 }
 
 extension Int {

@@ -58,7 +58,7 @@ struct Streams {
   }
 
   func warnOfLeftover(_ path: String) {
-    warn("'\(path)' was left behind by a process that was killed; remove it")
+    warn("'\(path.shownPath)' was left behind by a process that was killed; remove it")
   }
 
   func warn(_ sentence: String) {

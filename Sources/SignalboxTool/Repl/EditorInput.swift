@@ -29,15 +29,17 @@ struct EditorInput {
   func run() throws {
     driver.isByHand = true
     driver.watch { Interrupt.isRequested }
-    for note in StateFolder.standard?.takeNotes() ?? [] { try driver.streams.say("  the last session left \(note)") }
+    try leaving.sayNotes()
     do {
       try converse()
     } catch {
       // Where the terminal is gone, nothing can be said there any more; the parent sees why.
-      if let signal = Interrupt.ending { end(by: signal) }
       leaving.keep()
+      if let signal = Interrupt.endingSignal { finish(by: signal) }
       throw error
     }
+    // One that came when there was nothing to keep any more, or while it was kept.
+    if let signal = Interrupt.endingSignal { finish(by: signal) }
   }
 
   private func converse() throws {
@@ -88,9 +90,14 @@ struct EditorInput {
     }
   }
 
-  /// Keeps what no file holds, and ends as the signal does. After SIGHUP nobody sees the terminal any more.
+  /// Keeps what no file holds, and ends as the signal does.
   private func end(by signal: Int32) -> Never {
-    leaving.keep(isHeard: signal != Interrupt.hangUp)
+    leaving.keep()
+    finish(by: signal)
+  }
+
+  /// Ends as the signal does.
+  private func finish(by signal: Int32) -> Never {
     _ = try? driver.end()
     try? driver.streams.flush()
     Interrupt.end(by: signal)
@@ -128,7 +135,7 @@ struct EditorInput {
       mistake.path == "line"
       ? nil
       : mistake.path.map { path in
-        ([path.escapedForDisplay] + [mistake.place?.description].compactMap(\.self)).joined(separator: ":") + ": "
+        ([path.shownPath] + [mistake.place?.description].compactMap(\.self)).joined(separator: ":") + ": "
       }
     let sentence = " \(place ?? "")\(mistake.sentence.escapedForDisplay)"
     driver.streams.complain([(caret + "  ", .plain), ("error:", .red), (sentence, .plain)], usesColor: usesColor)

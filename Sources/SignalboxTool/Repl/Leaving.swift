@@ -21,10 +21,8 @@ struct Leaving {
 
   /// Asks once. Ctrl-C stays, Ctrl-D leaves and keeps the work.
   func ask() throws -> Decision {
-    guard let work = driver.session.unsavedWork else { return .leave }
-    let cases = work.cases == 1 ? "" : " of \(work.cases) cases"
-    let verb = work.commands == 1 ? "is" : "are"
-    try driver.streams.say("  \(work.commands.counted("command"))\(cases) \(verb) in no file")
+    guard driver.session.unsavedWork != nil else { return .leave }
+    try sayWork()
     while true {
       try driver.streams.flush()
       switch editor.readLine(prompt: Prompt("save FILE, leave or stay? "), isKept: false) {
@@ -42,17 +40,32 @@ struct Leaving {
     }
   }
 
-  /// Whether the answer leaves; nil when it is none, or nothing could be saved.
+  private func sayWork() throws {
+    guard let work = driver.session.unsavedWork else { return }
+    let cases = work.cases == 1 ? "" : " of \(work.cases) cases"
+    let verb = work.commands == 1 ? "is" : "are"
+    try driver.streams.say("  \(work.commands.counted("command"))\(cases) \(verb) in no file")
+  }
+
+  /// Whether the answer leaves; nil when it is none, or not everything was saved.
   private func answer(_ line: String) throws -> Bool? {
     let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
     guard let word = words.first?.utf8 else { return nil }
     if "leave".utf8.starts(with: word), words.count == 1 { return true }
     if "stay".utf8.starts(with: word), word.count > 1, words.count == 1 { return false }
-    if "save".utf8.starts(with: word), word.count > 1, words.count == 2 {
-      return try driver.saveAll(to: file(words[1])) ? true : nil
-    }
+    if "save".utf8.starts(with: word), word.count > 1, words.count == 2 { return try save(words[1]) ? true : nil }
     try driver.streams.say("  'save FILE' writes a transcript, 'leave' drops what no file holds, 'stay' goes on")
     return nil
+  }
+
+  /// Saves as `save` at the prompt does, but for every case; a snapshot holds the present one only.
+  private func save(_ words: String) throws -> Bool {
+    Interrupt.clear()
+    guard words.utf8.starts(with: "--snapshot ".utf8) else { return try driver.saveAll(to: file(words)) }
+    try driver.take("save \(words)", at: LinePlace(path: "line", line: 1))
+    guard driver.session.unsavedWork != nil else { return true }
+    try sayWork()
+    return false
   }
 
   /// A name as it stands, or in quotes.
@@ -60,31 +73,60 @@ struct Leaving {
     if case .string(let name)? = try? Value(parsing: words) { name } else { words }
   }
 
-  /// Keeps the work in the user's folder for state and says where; what nobody hears is said by the next session.
+  /// Keeps the work in the user's folder for state and says where; what nobody hears is said by the next session. Nothing
+  /// stops it.
+  ///
+  /// - Parameter isHeard: false where the terminal is gone; after SIGHUP nobody sees it any more.
   func keep(isHeard: Bool = true) {
+    Interrupt.disarm()
     let files = driver.session.unsavedFiles
     guard !files.isEmpty else { return }
     guard let folder = StateFolder.standard else {
       return driver.streams.warn("what no file holds is lost, since neither HOME nor XDG_STATE_HOME is set")
     }
-    let lines: [String]
+    let isHeard = isHeard && Interrupt.endingSignal != Interrupt.hangUp
+    let texts = files.map { KeptText($0.text, ending: $0.ending, note: isHeard ? nil : $0.words) }
     do {
-      let paths = try folder.keep(files.map { ($0.text, $0.ending) }, as: "last")
-      lines = zip(files, paths).map(sentence)
+      let paths = try folder.keep(texts, as: Self.name)
+      if isHeard { tell(files, paths, folder) }
     } catch {
-      return driver.streams.warn("what no file holds is not kept: \(error)")
+      driver.streams.warn("what no file holds is not kept: \(error)")
     }
-    if isHeard { for line in lines { try? driver.streams.say("  \(line)") } } else { folder.leaveNote(lines) }
   }
+
+  /// Says what was kept, and leaves a note where that cannot be said after all.
+  private func tell(_ files: [UnsavedFile], _ paths: [String], _ folder: StateFolder) {
+    do {
+      for (file, path) in zip(files, paths) {
+        let verb = file.commands == 1 ? "is" : "are"
+        try driver.streams.say("  \(file.words) \(verb) kept in \(place(path))")
+      }
+      try driver.streams.flush()
+    } catch {
+      for (file, path) in zip(files, paths) { folder.leaveNote(file.words, of: path) }
+    }
+  }
+
+  /// Says what earlier sessions kept and could tell nobody.
+  func sayNotes() throws {
+    let notes = StateFolder.standard?.takeNotes(of: Self.name, endings: UnsavedFile.endings) ?? []
+    for (words, file) in notes { try driver.streams.say("  an earlier session left \(words) in \(place(file))") }
+  }
+
+  /// A file that was kept, and how to go on from there.
+  private func place(_ path: String) -> String {
+    let isSnapshot = path.utf8.suffix(SnapshotFile.suffix.utf8.count).elementsEqual(SnapshotFile.suffix.utf8)
+    let words = isSnapshot ? "" : "record --resume "
+    return "\(path.escapedForDisplay); '\(executable) \(words)\(path.asShellWord)' goes on from there"
+  }
+
+  /// What the files are called.
+  private static let name = "last"
 }
 
-extension Leaving {
-  private func sentence(_ file: UnsavedFile, _ path: String) -> String {
-    let words = file.isSnapshot ? "" : "record --resume "
-    let verb = file.commands == 1 ? "is" : "are"
-    return "\(file.commands.counted("command")) of \(file.machine) \(verb) kept in \(path.escapedForDisplay); "
-      + "'\(executable) \(words)\(path.asShellWord)' goes on from there"
-  }
+extension UnsavedFile {
+  /// `2 commands of login@fixed`
+  fileprivate var words: String { "\(commands.counted("command")) of \(machine)" }
 }
 
 extension StateFolder {

@@ -12,9 +12,7 @@ extension SessionDriver {
     let (path, line) = CaseSelection.split(argument)
     let run: Script.Run
     do throws(InputProblems) {
-      let script = try Script(path: path, selection: CaseSelection(line: line))
-      if line != nil, !script.isTranscript { throw InputProblems(diagnostics: [.noCases(path: path)]) }
-      run = try script.onlyRun()
+      run = try Script(path: path, selection: CaseSelection(line: line)).onlyRun()
     } catch {
       for diagnostic in error.diagnostics { note(diagnostic) }
       return
@@ -33,7 +31,7 @@ extension SessionDriver {
   }
 
   private func sayRestIsLeftOut(of path: String) throws {
-    try streams.say("  what follows in '\(path.escapedForDisplay)' is left out")
+    try streams.say("  what follows in '\(path.shownPath)' is left out")
   }
 
   /// Opens the machine of a transcript that is pasted, unless it is open.
@@ -72,11 +70,6 @@ extension SessionDriver {
 }
 
 extension Diagnostic {
-  fileprivate static func noCases(path: String) -> Diagnostic {
-    Diagnostic(
-      code: "E1103", path: path, sentence: "a line chooses a transcript's case, and this is a bare list; leave it out")
-  }
-
   fileprivate static func otherSeed(path: String) -> Diagnostic {
     Diagnostic(
       code: "E1111", path: path,

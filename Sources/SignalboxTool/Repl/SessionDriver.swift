@@ -203,10 +203,13 @@ final class SessionDriver {
 
   /// Saves every case that no file holds, and says so.
   ///
-  /// - Returns: Whether all of it was written; what was not is told.
+  /// - Returns: Whether all of it was written; what was not, and that the person stopped it, is told.
   func saveAll(to file: String) throws -> Bool {
-    let reply = session.saveAll(to: file)
-    try show(reply, to: "", at: LinePlace(path: file, line: 1))
+    do {
+      try show(watched { session.saveAll(to: file) }, to: "", at: LinePlace(path: file, line: 1))
+    } catch let mistake as Diagnostic {
+      note(mistake)
+    }
     return session.unsavedWork == nil
   }
 

@@ -32,16 +32,22 @@ struct Script {
   let runs: [Run]
 
   /// Reads a file, or the cases of it that a selection names.
-  init(path: String, selection: CaseSelection = CaseSelection()) throws(InputProblems) {
+  ///
+  /// - Parameter allowsLineInList: Whether a bare list, which has no cases, may be given with a line all the same.
+  init(
+    path: String, selection: CaseSelection = CaseSelection(), allowsLineInList: Bool = false
+  ) throws(InputProblems) {
     let text = try InputProblems.readText(path)
     self.path = path
     isTranscript = text.utf8.starts(with: "%transcript".utf8)
     guard isTranscript else {
+      if !allowsLineInList { try CaseSelection.requireNone(selection.line, of: "a bare list", in: path) }
+      if let line = selection.line { try CaseSelection.require(line, atMost: text.lineCount, in: path) }
       runs = [Run(commands: Self.commands(in: text))]
       return
     }
     let file = try TranscriptFile(path: path, text: text)
-    runs = file.cases(selection).map { Self.run($0, of: file) }
+    runs = try file.cases(selection).map { Self.run($0, of: file) }
     guard !runs.isEmpty else {
       throw InputProblems(diagnostics: [.noCase(path: path)])
     }
@@ -73,6 +79,14 @@ struct Script {
       opening: transcript.opening(of: transcriptCase),
       used: file.used,
       commands: transcriptCase.steps.map { Command(text: $0.command, line: $0.line, shift: 2) })
+  }
+}
+
+extension String {
+  /// How many lines it has; what stands behind the last line feed counts where it is not empty.
+  fileprivate var lineCount: Int {
+    let feeds = utf8.count { $0 == 0x0A }
+    return utf8.last == 0x0A || isEmpty ? feeds : feeds + 1
   }
 }
 

@@ -116,6 +116,6 @@ extension Tool {
     let nearest = catalogue.nearest(to: reference).map { "did you mean '\($0)'?" }
     let list = "'\(executable) list' lists the machines"
     return Diagnostic(
-      code: mistake.code, sentence: "unknown machine '\(reference.escapedForDisplay)'; \(nearest ?? hint ?? list)")
+      code: mistake.code, sentence: "unknown machine '\(reference.shownPath)'; \(nearest ?? hint ?? list)")
   }
 }

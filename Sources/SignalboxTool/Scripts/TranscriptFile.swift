@@ -34,8 +34,14 @@ struct TranscriptFile {
   }
 
   /// The cases that a selection names.
-  func cases(_ selection: CaseSelection) -> [TranscriptCase] {
+  ///
+  /// - Throws: that its line is in no case.
+  func cases(_ selection: CaseSelection) throws(InputProblems) -> [TranscriptCase] {
     let lineCase = selection.line.flatMap(transcript.caseIndex)
+    if let line = selection.line {
+      try CaseSelection.require(line, atMost: transcript.lines.count, in: path)
+      if lineCase == nil { throw InputProblems(diagnostics: [.noCase(path: path)]) }
+    }
     return transcript.cases.indices.filter { index in
       if selection.line != nil, lineCase != index { return false }
       guard let title = selection.title else { return true }
@@ -76,6 +82,20 @@ struct CaseSelection {
     let isNumber = !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
     guard isNumber, let line = Int(Substring(digits)) else { return (argument, nil) }
     return (String(argument[..<colon]), line)
+  }
+
+  /// Refuses a line that a file does not have.
+  static func require(_ line: Int, atMost count: Int, in path: String) throws(InputProblems) {
+    guard line > count else { return }
+    let sentence = "line \(line) is beyond its end, since it has \(count.counted("line")); choose a line of it"
+    throw InputProblems(diagnostics: [Diagnostic(code: "E1103", path: path, sentence: sentence)])
+  }
+
+  /// Refuses a line of what has no cases, such as `a folder`.
+  static func requireNone(_ line: Int?, of noun: String, in path: String) throws(InputProblems) {
+    guard line != nil else { return }
+    let sentence = "a line chooses a transcript's case, and this is \(noun); leave it out"
+    throw InputProblems(diagnostics: [Diagnostic(code: "E1103", path: path, sentence: sentence)])
   }
 }
 

@@ -51,10 +51,15 @@ struct TranscriptReplay {
     } catch {
       return refuse([Diagnostic(error)])
     }
+    do throws(InputProblems) {
+      if files.isFolder { try CaseSelection.requireNone(line, of: "a folder", in: path) }
+    } catch {
+      return tell(error.diagnostics)
+    }
     for stale in files.staleTemporaries {
       streams.warnOfLeftover(stale)
     }
-    let selection = CaseSelection(title: title, line: files.isFolder ? nil : line)
+    let selection = CaseSelection(title: title, line: line)
     for file in files.paths {
       guard let report = replay(file, selection) else { continue }
       counts.add(report)
@@ -73,20 +78,34 @@ struct TranscriptReplay {
       if let machine = runner.replacement, !file.transcript.machine.name.utf8.elementsEqual(machine.name.utf8) {
         return nil
       }
-      let cases = file.cases(selection)
-      guard !cases.isEmpty else { return nil }
-      let results = cases.map { file.transcript.replay($0, used: file.used, with: runner) }
-      return ReplayReport(path: path, transcript: file.transcript, cases: results)
+      return report(of: file, selection)
     } catch {
       refuse(error.diagnostics)
       return nil
     }
   }
 
+  private mutating func report(of file: TranscriptFile, _ selection: CaseSelection) -> ReplayReport? {
+    do throws(InputProblems) {
+      let cases = try file.cases(selection)
+      guard !cases.isEmpty else { return nil }
+      let results = cases.map { file.transcript.replay($0, used: file.used, with: runner) }
+      return ReplayReport(path: file.path, transcript: file.transcript, cases: results)
+    } catch {
+      tell(error.diagnostics)
+      return nil
+    }
+  }
+
+  /// Tells of a file that cannot be replayed.
   private mutating func refuse(_ diagnostics: [Diagnostic]) {
+    tell(diagnostics)
+    unreadCount += 1
+  }
+
+  private mutating func tell(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { streams.report(diagnostic) }
     exitCodeBesideDifferences = exitCodeBesideDifferences.combined(with: ExitCode.gravest(diagnostics.map(\.exitCode)))
-    unreadCount += 1
   }
 }
 

@@ -80,7 +80,7 @@ extension Kernel {
   private mutating func recordTie(_ change: PortChange, _ place: FieldPlace) {
     let field = definition(of: change.port, place)
     let listening = change.listeners.compactMap { listenerName($0) }
-    guard field.observers.count + listening.count > 1, !field.isInternal else { return }
+    guard field.observers.count + listening.count > 1, !field.isInternal, !isNowhere(place.id) else { return }
     let path = path(of: change.port, place)
     var names: [String] = []
     for name in field.observers.map({ _ in "Observe" }) + listening {

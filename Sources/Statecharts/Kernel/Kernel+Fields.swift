@@ -264,7 +264,7 @@ extension Kernel {
   /// Sends a value by a subject to the listeners that it has now.
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
     guard fault == nil, let machine = machine(id) else { return }
-    if gathersEffects, !template(of: machine).isInternal {
+    if gathersEffects, !template(of: machine).isInternal, !isNowhere(id) {
       let (path, told) = (path(id, port: port), told(value))
       record(.output(subject: path, value: told), of: id)
     }

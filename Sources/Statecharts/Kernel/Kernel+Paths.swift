@@ -2,24 +2,35 @@
 extension Kernel {
   /// The paths that machines of their own have or had since the step began.
   struct GivenPaths: Sendable {
-    private var paths: Set<ByteText>
+    private var paths: Set<ByteText> = []
+    /// What the detached ones begin with.
+    private var beginnings: Set<ByteText> = []
     /// The ordinal from which on to look for a free one, by path.
     private var next: [ByteText: Int] = [:]
 
     init(_ paths: [String]) {
-      self.paths = Set(paths.map(ByteText.init))
+      for path in paths { insert(path) }
     }
 
     func contains(_ path: String) -> Bool { paths.contains(ByteText(path)) }
 
-    mutating func insert(_ path: String) { paths.insert(ByteText(path)) }
+    mutating func insert(_ path: String) {
+      paths.insert(ByteText(path))
+      if path.isDetached { for beginning in path.beginnings { beginnings.insert(ByteText(beginning)) } }
+    }
+
+    /// Whether a detached one goes on behind a path.
+    func goesOn(behind path: String) -> Bool { beginnings.contains(ByteText(path)) }
+
+    /// Whether a path goes on behind one that was given away.
+    func isBelowGiven(_ path: String) -> Bool { path.beginnings.contains { contains($0) } }
 
     /// Returns the path, or the same with the lowest ordinal that is free: `home'2`.
-    mutating func free(_ wanted: String, where isFree: (String) -> Bool) -> String {
-      if !contains(wanted), isFree(wanted) { return wanted }
+    mutating func free(_ wanted: String, where isFree: (GivenPaths, String) -> Bool) -> String {
+      if !contains(wanted), isFree(self, wanted) { return wanted }
       let (base, first) = wanted.ordinal
       var ordinal = next[ByteText(base)] ?? max(2, first + 1)
-      while contains(base.numbered(ordinal)) || !isFree(base.numbered(ordinal)) { ordinal += 1 }
+      while contains(base.numbered(ordinal)) || !isFree(self, base.numbered(ordinal)) { ordinal += 1 }
       next[ByteText(base)] = ordinal
       return base.numbered(ordinal)
     }
@@ -30,7 +41,7 @@ extension Kernel {
   mutating func freePath(_ wanted: String, besides others: [String] = []) -> String {
     findGivenPaths()
     let (snapshot, program) = (snapshot, program)
-    return givenPaths!.free(wanted) { path in
+    return givenPaths!.free(wanted) { _, path in
       !others.contains { $0.utf8.elementsEqual(path.utf8) } && !snapshot.hasRow(at: path, program)
     }
   }
@@ -40,6 +51,20 @@ extension Kernel {
     let path = freePath(wanted)
     givenPaths!.insert(path)
     return path
+  }
+
+  /// Gives a path to what left its place. What stands below one detached instance is never called as another one.
+  ///
+  /// - Parameter isLast: Whether it has the path already, below one that is gone.
+  mutating func detach(at wanted: String, isLast: Bool = false) -> Place {
+    findGivenPaths()
+    // No field is called by an ordinal, so what stands below another one has no path with one by itself.
+    let isReserved = !isLast && givenPaths!.isBelowGiven(wanted)
+    let path = givenPaths!.free(wanted) { given, path in
+      !given.goesOn(behind: path) && !(isReserved && path.utf8.elementsEqual(wanted.utf8))
+    }
+    givenPaths!.insert(path)
+    return .detached(path)
   }
 
   /// Returns the place of a machine that is made at a path.
@@ -55,17 +80,21 @@ extension Kernel {
 extension Snapshot {
   /// Whether a machine that stands in a field is called by a path.
   fileprivate func hasRow(at path: String, _ program: Program) -> Bool {
-    // What left the list of an instance that is in its place is looked up only where that one left its own.
-    if path.isDetached, !path.isBelowRow { return false }
     guard let id = instance(at: path, program), case .field? = instances.place(of: id) else { return false }
     return self.path(of: id, program).utf8.elementsEqual(path.utf8)
   }
 }
 
 extension String {
-  /// Whether it goes on behind a row: `items[3].images`.
-  fileprivate var isBelowRow: Bool {
-    zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: ".") }
+  /// Whether a list's row is called so: `items[3]`, `items[3]'2`, `items[#3238]`.
+  var isOfRow: Bool { ordinal.base.utf8.last == UInt8(ascii: "]") }
+
+  /// What may stand for an instance or a list in it: `a` and `a.items` of `a.items[3]`.
+  fileprivate var beginnings: [String] {
+    let bytes = Array(utf8)
+    return bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") || bytes[$0] == UInt8(ascii: "[") }.map {
+      String(decoding: bytes[..<$0], as: UTF8.self)
+    }
   }
 
   /// The path with an ordinal; that of a row which is known by its identity stands in the brackets: `items[#3238'2]`.

@@ -15,33 +15,51 @@ extension Kernel {
     detach(old, new, from: parent, name)
   }
 
-  /// A field took an instance that stands nowhere else; where its name is taken it gets an ordinal of its own.
+  /// A field took an instance that stands nowhere else.
   private mutating func place(_ child: InstanceID, in parent: InstanceID, _ name: String) {
-    switch snapshot.instances.place(of: child) {
-    case .nowhere?, .detached?: break
-    case .fixed?, .field?, nil: return
-    }
-    if stands(parent, in: child) { return }
-    let wanted = snapshot.path(of: name, in: parent, program)
-    let isTaken = snapshot.ownedInstance(at: wanted).map { $0 != child } ?? false
-    snapshot.instances.move(child, to: isTaken ? place(at: wanted) : .field(of: parent, name, index: nil))
+    guard isNameless(child, in: parent, index: nil), !stands(parent, in: child) else { return }
+    move(child, to: parent, name)
   }
 
-  /// A list took a row, or moved it. What was made at a place in this list stands in it from now on; whoever else has been
-  /// called so makes way.
+  /// A list took a row, or moved it. What was made at a place in this list stands in it from now on.
   private mutating func place(
     _ row: InstanceID, at index: Int, of parent: InstanceID, _ name: String, _ owned: [OwnedPath]
   ) {
     let place = Place.field(of: parent, name, index: index)
     guard let before = snapshot.instances.place(of: row), before != place else { return }
-    switch before {
-    case .fixed: guard owned.contains(where: { $0.machine == row }) else { return }
-    case .nowhere, .detached: break
-    case .field(_, _, nil): break
-    case .field: guard before.isIn(parent, name) else { return }
+    let isTaken =
+      switch before {
+      case .fixed: owned.contains { $0.machine == row }
+      case .nowhere, .detached: isNameless(row, in: parent, index: index)
+      case .field(_, _, nil): true
+      case .field: before.isIn(parent, name)
+      }
+    if isTaken, !stands(parent, in: row) { move(row, to: index, of: parent, name, owned) }
+  }
+
+  /// Whether a field of another instance may name an instance. What was a row gets its name from lists alone, and neither it
+  /// nor what was a child gets one from the view's own bookkeeping.
+  private func isNameless(_ id: InstanceID, in parent: InstanceID, index: Int?) -> Bool {
+    switch snapshot.instances.place(of: id) {
+    case .nowhere?: true
+    case .detached(let path)?:
+      (index != nil || !path.isOfRow) && machine(parent).map { !template(of: $0).isInternal } == true
+    case .fixed?, .field?, nil: false
     }
-    if stands(parent, in: row) { return }
-    snapshot.instances.move(row, to: place)
+  }
+
+  /// Where the name of the field is taken the instance gets an ordinal of its own.
+  private mutating func move(_ child: InstanceID, to parent: InstanceID, _ name: String) {
+    let wanted = snapshot.path(of: name, in: parent, program)
+    let isTaken = snapshot.ownedInstance(at: wanted).map { $0 != child } ?? false
+    snapshot.instances.move(child, to: isTaken ? place(at: wanted) : .field(of: parent, name, index: nil))
+  }
+
+  /// Whoever else has been called as the row makes way.
+  private mutating func move(
+    _ row: InstanceID, to index: Int, of parent: InstanceID, _ name: String, _ owned: [OwnedPath]
+  ) {
+    snapshot.instances.move(row, to: .field(of: parent, name, index: index))
     if owned.isEmpty { return }
     let path = path(of: row)
     for other in owned where other.machine != row && other.path.utf8.elementsEqual(path.utf8) {
@@ -87,44 +105,44 @@ extension Kernel {
         continue
       }
       let path = snapshot.detachedPath(of: child, from: parent, name, index: index, program)
-      snapshot.instances.move(child, to: .detached(give(path)))
+      snapshot.instances.move(child, to: detach(at: path))
     }
   }
 
-  /// Finds another list for what left one and is alive, and writes down the path of what outlives the instance that it
-  /// stood in.
+  /// Finds another field for what left one, or outlives the instance that it stood in; without one that is detached.
   mutating func settlePlaces(_ order: [InstanceID], _ isAlive: [Bool]) {
     for id in order {
-      guard let place = snapshot.instances.place(of: id) else { continue }
-      switch place {
-      case .fixed, .nowhere: break
-      case .field(let parent, _, _):
+      switch snapshot.instances.place(of: id) {
+      case .fixed?, .nowhere?, nil: break
+      case .field(let parent, _, _)?:
         if isAlive.indices.contains(parent.index), isAlive[parent.index] { continue }
-        snapshot.instances.move(id, to: .detached(give(path(of: id).detached)))
-      case .detached(let path):
-        let wasRow = path.utf8.contains(UInt8(ascii: "["))
-        if let home = home(of: id, wasRow, among: order) { snapshot.instances.move(id, to: home) }
+        let last = path(of: id)
+        snapshot.instances.move(id, to: detach(at: last.detached, isLast: last.isDetached))
+        findHome(of: id, among: order)
+      case .detached?: findHome(of: id, among: order)
       }
     }
   }
 
-  /// Returns the field that has an instance now: for a row another list. What refers to a row otherwise gives it no name, nor
-  /// does the view's own bookkeeping.
-  private func home(of child: InstanceID, _ wasRow: Bool, among order: [InstanceID]) -> Place? {
+  /// Calls a detached instance by the field that has it now.
+  private mutating func findHome(of child: InstanceID, among order: [InstanceID]) {
     for parent in order {
-      guard let machine = machine(parent), template(of: machine).holdsReferences, !template(of: machine).isInternal,
-        !stands(parent, in: child)
-      else { continue }
+      guard let machine = machine(parent), template(of: machine).holdsReferences, !stands(parent, in: child) else {
+        continue
+      }
       for field in template(of: machine).fields where field.holdsReferences && field.kind == .stored {
-        let value = read(field, of: parent)
-        if !wasRow, value == .reference(child) { return .field(of: parent, field.name, index: nil) }
-        guard field.rows != nil, case .list(let rows) = value, let index = rows.firstIndex(of: .reference(child)) else {
-          continue
+        switch read(field, of: parent) {
+        case .reference(child) where isNameless(child, in: parent, index: nil):
+          return move(child, to: parent, field.name)
+        case .list(let rows) where field.rows != nil:
+          guard let index = rows.firstIndex(of: .reference(child)), isNameless(child, in: parent, index: index) else {
+            continue
+          }
+          return move(child, to: index, of: parent, field.name, ownedPaths(in: parent, field.name))
+        default: break
         }
-        return .field(of: parent, field.name, index: index)
       }
     }
-    return nil
   }
 
   /// Where an instance stands; for a row that its list has lost the view's list that still shows it.

@@ -1,5 +1,6 @@
 import Console
 import Testing
+import Traces
 import ViewModels
 
 /// What the page that is shown calls a control is understood by every verb that takes a name.

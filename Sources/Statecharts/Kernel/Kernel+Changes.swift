@@ -53,15 +53,15 @@ extension Kernel {
   }
 
   private mutating func tellObservers(_ port: Int, _ place: FieldPlace) {
-    let count = definition(of: port, place).observers.count
-    for index in 0..<count where fault == nil {
-      tellObserver(snapshot.reversesObservers ? count - 1 - index : index, port, place)
+    let observers = observers(of: port, place)
+    for index in observers.indices where fault == nil {
+      let index = snapshot.reversesObservers ? observers.count - 1 - index : index
+      call(observers[index], place.id, read(place.id, port: port))
     }
   }
 
-  private mutating func tellObserver(_ index: Int, _ port: Int, _ place: FieldPlace) {
-    call(definition(of: port, place).observers[index], place.id, read(place.id, port: port))
-  }
+  /// A definition is large: who holds one while observers set further fields takes much of the stack.
+  private func observers(of port: Int, _ place: FieldPlace) -> [Code] { definition(of: port, place).observers }
 
   /// A registration gets the values of the change; every other listener the value as it is at its own turn.
   private mutating func tell(_ change: PortChange, of id: InstanceID) {

@@ -158,7 +158,9 @@ extension Kernel {
   }
 
   private mutating func tell(_ event: SignalEvent, of id: InstanceID) {
-    guard let shown = command(id)?.shown, machine(shown.owner) != nil, !isNowhere(shown.owner), gathersEffects else { return }
+    guard let shown = command(id)?.shown, machine(shown.owner) != nil, !isNowhere(shown.owner), gathersEffects else {
+      return
+    }
     switch event {
     case .next(let value): recordOutput("next", value, of: shown)
     case .error(let error):

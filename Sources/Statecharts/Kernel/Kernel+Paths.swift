@@ -71,15 +71,9 @@ extension Kernel {
   mutating func place(at path: String) -> Place { .fixed(path.isEmpty ? path : give(path)) }
 
   private mutating func findGivenPaths() {
-<<<<<<< HEAD
-    if givenPaths == nil {
-      givenPaths = GivenPaths(snapshot.instances.named.compactMap { snapshot.instances.places[$0.index].ownPath })
-    }
-=======
     if givenPaths != nil { return }
     let instances = snapshot.instances
     givenPaths = GivenPaths(instances.named.compactMap { instances.places[$0.index].ownPath })
->>>>>>> h/paths
   }
 }
 

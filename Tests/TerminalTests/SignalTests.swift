@@ -94,7 +94,9 @@ struct SignalTests {
     #expect(try session.pty.waitForExit() == .signal(SIGKILL))
   }
 
-  @Test("a signal that ends the program gives the terminal back first", arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGXCPU])
+  @Test(
+    "a signal that ends the program gives the terminal back first",
+    arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGXCPU])
   func ending(number: Int32) throws {
     let session = try EditorSession(home: home)
     try session.pty.send("x")

@@ -21,6 +21,7 @@ struct StateFolderTests {
     let notes = state.takeNotes(of: "last", endings: ["x", "y"])
     #expect(notes.map(\.words) == ["5", "7", "9"])
     for (words, file) in notes { #expect(try String(contentsOfFile: file, encoding: .utf8) == words) }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("state")).allSatisfy { !$0.hasSuffix("note") })
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.path("state"))
+    #expect(names.count == 8 && names.allSatisfy { $0.hasSuffix(".x") })
   }
 }

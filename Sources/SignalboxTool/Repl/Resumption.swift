@@ -13,7 +13,9 @@ struct Resumption {
   /// - Throws: that the file cannot be gone on with; that its last case does not hold any more.
   init(path: String, isDurable: Bool, budget: CommandBudget, tool: Tool) throws {
     let file = try AppendingFile(path, opening: .resuming, isDurable: isDurable, limits: TranscriptLimits().text)
-    if file.droppedBytes > 0 { tool.streams.warn("'\(path.shownPath)': \(file.droppedBytes) bytes of a torn line were dropped") }
+    if file.droppedBytes > 0 {
+      tool.streams.warn("'\(path.shownPath)': \(file.droppedBytes) bytes of a torn line were dropped")
+    }
     let source = try TranscriptFile(path: path, awaitsOutput: true, isGoneOnWith: true)
     guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil else {
       throw Diagnostic(

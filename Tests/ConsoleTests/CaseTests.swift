@@ -142,6 +142,27 @@ struct CaseTests {
     #expect(session.unsavedWork == nil)
   }
 
+  @Test("'save' of everything that the person stops, or that is given a snapshot's name, saves nothing")
+  func refused() {
+    var session = Fixture.login("set name a", "open home@fixed", "send getDatas")
+    let named = session.saveAll(to: "x.snapshot")
+    #expect(named.mistake?.code == "E1058" && named.effects.isEmpty)
+    session.watch = CommandWatch(isInterrupted: { true }, progress: { _ in })
+    let stopped = session.saveAll(to: "x.transcript")
+    #expect(stopped.wasInterrupted && stopped.effects.isEmpty)
+    #expect(session.unsavedWork == UnsavedWork(cases: 2, commands: 2))
+    // What is kept when a signal ends the session is kept all the same.
+    #expect(session.unsavedFiles.count == 2)
+  }
+
+  @Test("'save' of everything says which secrets have no lasting name, as 'save' does")
+  func unnamedSecrets() {
+    var session = Fixture.login("set password hunter2")
+    let all = session.saveAll(to: "x.transcript").lines
+    #expect(all == session.run("save x.transcript").lines)
+    #expect(all.count == 2)
+  }
+
   @Test("cases that are put aside hold commands, not states")
   func memory() {
     var session = Fixture.login()

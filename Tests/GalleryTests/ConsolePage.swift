@@ -71,16 +71,18 @@ enum ConsolePage {
 
     Ctrl-C drops the line, Ctrl-D and `quit` leave. Where commands are in no file, a terminal asks once:
 
-    * Or `save FILE` writes them and leaves. Cases of the open machine are cases of that transcript; those of another machine, and
-      what began with a snapshot, stand beside it: `FILE-2`.
+    * Or `save FILE` writes them and leaves, unless Ctrl-C stops it. Cases of the open machine are cases of that transcript;
+      those of another machine, and what began with a snapshot, stand beside it: `FILE-2`.
     * `leave` drops them. `stay`, or Ctrl-C, goes on.
 
     The path where each case stands is what counts: a recording, `save` and `save --snapshot` hold it, and what was undone
-    needs no file. Where nobody answers (Ctrl-D at the question, SIGTERM, SIGHUP, a terminal that goes away), the work is kept
-    in `~/.local/state/signalbox/last.transcript`, or in `XDG_STATE_HOME`, for its owner alone and with secrets by name;
-    earlier ones move on to `last-2.transcript` up to `last-9.transcript`. What began with a snapshot is kept in
-    `last.snapshot`, which holds secrets as they are. The message says how to go on from there; after a terminal went away the
-    next session says it. A pipe and `-c` are asked nothing and keep nothing: what drove them is there already.
+    needs no file. Where nobody answers (Ctrl-D at the question, a terminal that goes away, Ctrl-\\, SIGTERM and every other
+    signal that ends a program), the work is kept in `~/.local/state/signalbox/last.transcript`, or in `XDG_STATE_HOME`, for
+    its owner alone and with secrets by name; earlier ones move on to `last-2.transcript` up to `last-9.transcript`. Until it
+    is written no further signal ends the session, save SIGKILL. What began with a snapshot is kept in `last.snapshot`, which
+    holds secrets as they are. The message says how to go on from there; after a terminal went away the next session says it,
+    with the file that holds the work by then. A pipe and `-c` are asked nothing and keep nothing: what drove them is there
+    already.
 
     ## Secrets
 

@@ -43,17 +43,19 @@ struct CrashTests {
     #expect(try folder.text("a.transcript").hasSuffix("> set name \"a\"\n| name \"\" -> \"a\"\n"))
   }
 
-  @Test("SIGQUIT ends the tool without a word and without a backtrace, in a pipe and by Ctrl-\\")
-  func quit() throws {
+  @Test(
+    "SIGQUIT and SIGXCPU end the tool without a word and without a backtrace, in a pipe and on a terminal",
+    arguments: [SIGQUIT, SIGXCPU])
+  func quit(number: Int32) throws {
     let folder = try ScratchFolder()
-    let run = try Self.signalled(SIGQUIT, in: folder)
-    #expect(run.code == 128 + SIGQUIT)
+    let run = try Self.signalled(number, in: folder)
+    #expect(run.code == 128 + number)
     #expect(run.errors.isEmpty)
     let pty = try PtySession(BuiltProduct.path("signalbox"), ["login@fixed"], environment: environment(folder))
     try pty.expect("1 login@fixed 0ms> ")
-    pty.signal(SIGQUIT)
+    pty.signal(number)
     try pty.expect("\u{1B}[?2004l")
-    #expect(try pty.waitForExit() == .signal(SIGQUIT))
+    #expect(try pty.waitForExit() == .signal(number))
     #expect(!pty.output.contains("error") && !pty.output.contains("acktrace"))
   }
 

@@ -69,6 +69,50 @@ struct InputFileTests {
     #expect(run.output.hasSuffix("0 cases in 0 files, 1 file unreadable\n"))
   }
 
+  @Test(
+    "a line that a file does not have, or that no case can stand at, is refused wherever a line can be given",
+    arguments: [
+      ["replay", "a.transcript:7"], ["replay", "a.transcript", "a.transcript:7"],
+      ["replay", "--repl", "a.transcript:7"],
+      ["run", "a.transcript:7"], ["trace", "a.transcript:7"], ["diff", "a.transcript", "a.transcript:7"],
+      ["diff", "a.transcript:7", "--as", "login@fixed", "--as", "login@original"],
+      ["record", "new.transcript", "a.transcript:7"], ["replay", "a.transcript", "a.transcript:2"], ["replay", ".:5"],
+      ["replay", "--repl", "list.txt:3"], ["run", "list.txt:1"], ["trace", "list.txt:1"],
+      ["diff", "a.transcript", "a.trace.jsonl:2"],
+    ])
+  func line(_ arguments: [String]) throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      "%transcript 1\n%machine login@fixed\n%case one\n| login idle\n> set name \"a\"\n| name \"\" -> \"a\"\n",
+      to: "a.transcript")
+    try folder.write("open login@fixed\nset name \"a\"\n", to: "list.txt")
+    #expect(try ToolRun(["trace", "a.transcript:6", "-o", "a.trace.jsonl"], in: folder).code == 0)
+    let run = try ToolRun(arguments, in: folder)
+    #expect(run.code == 2)
+    #expect(run.errors.hasPrefix("signalbox: error[E1103]: "), "\(run.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("new.transcript")))
+  }
+
+  @Test("a path that is very long is shown by its beginning and its end")
+  func longPath() throws {
+    let folder = try ScratchFolder()
+    let name = String(repeating: "a", count: 100_000) + "z"
+    let shown = String(repeating: "a", count: 120) + "..." + String(repeating: "a", count: 116) + "z"
+    for verb in ["source", "save", "record", "trace"] {
+      let run = try ToolRun(["login@fixed"], lines: ["\(verb) \(name)"], in: folder)
+      let sentence = "\(shown): the name is too long for the file system; shorten it"
+      #expect(run.errors == "signalbox: error[E3004]: \(sentence)\n")
+    }
+    for verb in ["replay", "run", "trace"] {
+      let run = try ToolRun([verb, name], in: folder)
+      #expect(run.errors.contains("error[E3004]: \(shown): the name is too long") && run.errors.utf8.count < 400)
+    }
+    for arguments in [["lint", name], [name]] {
+      let run = try ToolRun(arguments, in: folder)
+      #expect(run.code == 2 && run.errors.contains(shown) && run.errors.utf8.count < 400)
+    }
+  }
+
   @Test("a folder without transcripts selects no case")
   func emptyFolder() throws {
     let run = try ToolRun(["replay", "."], in: ScratchFolder())

@@ -18,15 +18,18 @@ struct LeavingTests {
     home = try ScratchFolder()
   }
 
-  private func session(_ lines: [String] = ["set name a"], _ more: [String: String] = [:]) throws -> PtySession {
+  private func session(
+    _ lines: [String] = ["set name a"], _ more: [String: String] = [:], machine: String = "login@fixed"
+  ) throws -> PtySession {
     let environment = PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
-    let script = "cd '\(home.path)' && exec '\(BuiltProduct.path("signalbox"))' login@fixed"
+    let script = "cd '\(home.path)' && exec '\(BuiltProduct.path("signalbox"))' \(machine)"
     let pty = try PtySession(
       "/bin/bash", ["-c", script], environment: environment.merging(more) { $1 }, columns: 120)
-    try pty.expect("1 login@fixed 0ms> ")
+    try pty.expect("1 \(machine) 0ms> ")
     for line in lines {
       try pty.send(line + "\r")
-      try pty.expect("login@fixed 0ms> ")
+      try pty.expect("\(machine) ")
+      try pty.expect("> ")
     }
     return pty
   }
@@ -141,6 +144,193 @@ struct LeavingTests {
       #expect(try next.waitForExit() == .code(0))
     }
     #expect(try ToolRun(["replay", "\(folder)/last.transcript"], in: home).code == 0)
+  }
+
+  @Test("a terminal that goes away instead of an answer keeps the work too, and the next session says where")
+  func hungUpAtTheQuestion() throws {
+    let pty = try session()
+    try pty.send("quit\r")
+    try pty.expect("stay? ")
+    pty.hangUp()
+    #expect(try pty.waitForExit() == .signal(SIGHUP))
+    #expect(try notes() == ["an earlier session left 1 command of login@fixed in last.transcript"])
+  }
+
+  @Test("a terminal that goes away while a command runs keeps what it did, however often the hang-up is told")
+  func hungUpInACommand() throws {
+    let pty = try session([], machine: "home@fixed")
+    try pty.send("advance 600m\r")
+    try pty.expect(" turns")
+    pty.hangUp()
+    try send([SIGHUP], untilEndOf: pty, by: .signal(SIGHUP))
+    #expect(try home.text("\(folder)/last.transcript").hasSuffix("%end 1\n"))
+    #expect(try notes() == ["an earlier session left 1 command of home@fixed in last.transcript"])
+  }
+
+  @Test("each note names the file that holds its work by then, and is said once")
+  func notesMoveOn() throws {
+    let first = try session(["set name a"])
+    first.hangUp()
+    #expect(try first.waitForExit() == .signal(SIGHUP))
+    let second = try session(["set name b", "set name c"])
+    second.signal(SIGTERM)
+    #expect(try second.waitForExit() == .signal(SIGTERM))
+    let third = try session(["set name d", "set name e", "set name f"], machine: "login@original")
+    third.hangUp()
+    #expect(try third.waitForExit() == .signal(SIGHUP))
+    // The second session was in between, and has said them.
+    #expect(second.output.contains("an earlier session left 1 command of login@fixed in "))
+    #expect(try notes() == ["an earlier session left 3 commands of login@original in last.transcript"])
+    #expect(try notes().isEmpty)
+  }
+
+  @Test("the notes of several terminals that go away at once name their own files")
+  func severalNotes() throws {
+    let sessions = try (1...3).map { count in try session((0..<count).map { "set name \($0)" }) }
+    for pty in sessions { pty.hangUp() }
+    for pty in sessions { #expect(try pty.waitForExit() == .signal(SIGHUP)) }
+    let notes = try notes()
+    try #require(notes.count == 3)
+    for (number, file) in [(3, "last-3.transcript"), (2, "last-2.transcript"), (1, "last.transcript")] {
+      let count = try home.text("\(folder)/\(file)").components(separatedBy: "\n> ").count - 1
+      let words = "\(count) command\(count == 1 ? "" : "s") of login@fixed"
+      #expect(notes[3 - number] == "an earlier session left \(words) in \(file)")
+    }
+  }
+
+  /// What the next session says of earlier ones, without folders and how to go on.
+  private func notes() throws -> [String] {
+    let environment = PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
+    let next = try PtySession(BuiltProduct.path("signalbox"), ["login@fixed"], environment: environment, columns: 200)
+    try next.expect("1 login@fixed 0ms> ")
+    try next.send("\u{4}")
+    #expect(try next.waitForExit() == .code(0))
+    let lines = next.output.components(separatedBy: "\r\n").filter { $0.contains("an earlier session") }
+    #expect(lines.allSatisfy { $0.contains("; 'signalbox record --resume \(home.path)/") })
+    return lines.map { line in
+      line.components(separatedBy: ";")[0].replacingOccurrences(of: "\(home.path)/\(folder)/", with: "")
+        .trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  @Test(
+    "every signal that ends a program keeps the work, at the prompt, and ends the session as that signal does",
+    arguments: [SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGPIPE])
+  func ending(_ number: Int32) throws {
+    let pty = try session()
+    pty.signal(number)
+    try pty.expect("1 command of login@fixed is kept in \(home.path)/\(folder)/last.transcript")
+    #expect(try pty.waitForExit() == .signal(number))
+    #expect(pty.isCooked)
+    #expect(try home.text("\(folder)/last.transcript").hasSuffix("%end 1\n"))
+  }
+
+  @Test("while a command runs, too, as far as it got", arguments: [SIGTERM, SIGQUIT, SIGUSR1, SIGXCPU])
+  func endingACommand(_ number: Int32) throws {
+    let pty = try session([], machine: "home@fixed")
+    try pty.send("advance 600m\r")
+    try pty.expect(" turns")
+    pty.signal(number)
+    try pty.expect("1 command of home@fixed is kept in ")
+    #expect(try pty.waitForExit() == .signal(number))
+    #expect(try home.text("\(folder)/last.transcript").contains("> advance "))
+  }
+
+  @Test("Ctrl-\\ keeps the work at the prompt and while a command runs", arguments: [true, false])
+  func quitKey(_ isAtPrompt: Bool) throws {
+    let pty = try session(["send getDatas"], machine: "home@fixed")
+    if !isAtPrompt {
+      try pty.send("advance 600m\r")
+      try pty.expect(" turns")
+    }
+    try pty.send("\u{1C}")
+    #expect(try pty.waitForExit() == .signal(SIGQUIT))
+    #expect(try home.text("\(folder)/last.transcript").hasSuffix("%end 1\n"))
+  }
+
+  @Test(
+    "a second signal right behind the first loses nothing",
+    arguments: [[SIGTERM, SIGHUP], [SIGHUP, SIGTERM], [SIGTERM, SIGTERM], [SIGQUIT, SIGINT], [SIGHUP, SIGHUP]],
+    [UInt32(0), 500, 2_000])
+  func twoSignals(_ numbers: [Int32], _ microseconds: UInt32) throws {
+    let pty = try session()
+    pty.signal(numbers[0])
+    usleep(microseconds)
+    pty.signal(numbers[1])
+    let exit = try pty.waitForExit()
+    #expect(exit == .signal(numbers[0]) || exit == .signal(numbers[1]))
+    #expect(try home.text("\(folder)/last.transcript").hasSuffix("%end 1\n"))
+  }
+
+  @Test("no signal ends the session while a long case is written")
+  func signalsWhileKeeping() throws {
+    let pty = try session(["advance 20m"], machine: "home@fixed")
+    pty.signal(SIGTERM)
+    try pty.expect("\u{1B}[?2004l")
+    try send([SIGHUP, SIGTERM, SIGQUIT, SIGUSR1, SIGALRM, SIGINT], untilEndOf: pty, by: .signal(SIGTERM))
+    #expect(try home.text("\(folder)/last.transcript").hasSuffix("%end 1\n"))
+  }
+
+  @Test("no Ctrl-C ends it while a long case is written that nobody was asked for")
+  func interruptsWhileKeeping() throws {
+    let pty = try session(["advance 20m"], machine: "home@fixed")
+    try pty.send("\u{4}")
+    try pty.expect("stay? ")
+    try pty.send("\u{4}")
+    try pty.expect("\u{1B}[?2004l")
+    try send([SIGINT], untilEndOf: pty, by: .code(0))
+    #expect(try home.text("\(folder)/last.transcript").hasSuffix("%end 1\n"))
+  }
+
+  private func send(_ signals: [Int32], untilEndOf pty: PtySession, by expected: PtySession.Exit) throws {
+    for _ in 0..<2_000 {
+      for number in signals { pty.signal(number) }
+      guard let exit = try? pty.waitForExit(within: .milliseconds(20)) else { continue }
+      #expect(exit == expected)
+      return
+    }
+    Issue.record("the session does not end")
+  }
+
+  @Test("'save' at the question is stopped by Ctrl-C: nothing is written, and the session stays")
+  func stoppedSave() throws {
+    let pty = try session(["advance 20m"], machine: "home@fixed")
+    try pty.send("quit\r")
+    try pty.expect("stay? ")
+    try pty.send("save a.transcript\r")
+    try pty.expect("\u{1B}[?2004l")
+    for _ in 0..<100 where !pty.output.contains("stopped; nothing changed") {
+      try pty.send("\u{3}")
+      _ = try? pty.expect("stopped; nothing changed", within: .milliseconds(100))
+    }
+    #expect(pty.output.contains("stopped; nothing changed"))
+    try pty.send("\u{3}")
+    try pty.expect("2 home@fixed ")
+    #expect(try home.names.isEmpty)
+    try pty.expect("> ")
+    try pty.leaveWithout()
+    #expect(try pty.waitForExit() == .code(0))
+  }
+
+  @Test("'save' at the question says what 'save' at the prompt says, and takes a snapshot's name for a snapshot only")
+  func savedAsAtThePrompt() throws {
+    let pty = try session(["set password \"hunter22\""])
+    try pty.send("quit\r")
+    try pty.expect("stay? ")
+    try pty.send("save x.snapshot\r")
+    try pty.expect("write 'save --snapshot x.snapshot'")
+    try pty.expect("stay? ")
+    #expect(try home.names.isEmpty)
+    try pty.send("save a.transcript\r")
+    try pty.expect("$typed1 of 'password' has no lasting name")
+    #expect(try pty.waitForExit() == .code(0))
+    let other = try session()
+    try other.send("quit\r")
+    try other.expect("stay? ")
+    try other.send("save --snapshot x.snapshot\r")
+    try other.expect("saved to x.snapshot; it holds secrets as they are")
+    #expect(try other.waitForExit() == .code(0))
+    #expect(try home.names == ["a.transcript", "x.snapshot"])
   }
 
   @Test("it can be gone on with as the message says")

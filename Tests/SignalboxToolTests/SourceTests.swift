@@ -64,6 +64,12 @@ struct SourceTests {
     #expect(several.errors.contains("error[E1104]: a.transcript: holds 2 cases where one is wanted"))
     let none = try ToolRun(["login@fixed"], lines: ["source a.transcript:1"], in: folder)
     #expect(none.errors.contains("error[E1103]: "))
+    let beyond = try ToolRun(["login@fixed"], lines: ["source a.transcript:14"], in: folder)
+    #expect(beyond.code == 2)
+    #expect(
+      beyond.errors
+        == "signalbox: error[E1103]: a.transcript: line 14 is beyond its end, since it has 13 lines; choose a line of it\n"
+    )
     let list = try ToolRun(["login@fixed"], lines: ["source list.txt:2"], in: folder)
     #expect(list.errors.contains("error[E1103]: list.txt: a line chooses a transcript's case"))
     #expect(list.output.hasSuffix("  0 commands, 1 mistake\n"))

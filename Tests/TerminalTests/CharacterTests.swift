@@ -43,11 +43,24 @@ struct CharacterTests {
     #expect(try session.leave() == .code(0))
   }
 
+  @Test("Ctrl-T lets two whole ones change places", arguments: characters)
+  func transpose(_ character: String) throws {
+    let session = try EditorSession(home: home)
+    try session.type("x\(character)\u{14}-", gives: "\(character)x-")
+    try session.type("\(character)x\u{14}-", gives: "x\(character)-")
+    try session.type("x\(character)y\(Key.left)\u{14}-", gives: "xy\(character)-")
+    try session.type("\(character)xy\(Key.left)\(Key.left)\u{14}-", gives: "x\(character)-y")
+    try session.type("\(character)\u{14}-", gives: "\(character)-")
+    try session.type("x\(character)\u{1}\u{14}-", gives: "-x\(character)")
+    #expect(try session.leave() == .code(0))
+  }
+
   @Test("flags next to each other are passed two letters at a time, and a lone letter alone")
   func flags() throws {
     let session = try EditorSession(home: home)
     try session.type("🇨🇳🇫🇷\(Key.left)-", gives: "🇨🇳-🇫🇷")
     try session.type("🇨🇳🇫🇷\(Key.left)\(Key.left)-", gives: "-🇨🇳🇫🇷")
+    try session.type("🇨🇳🇫🇷\u{14}", gives: "🇫🇷🇨🇳")
     try session.type("🇨🇳🇫\(Key.backspace)", gives: "🇨🇳")
     #expect(try session.leave() == .code(0))
   }

@@ -89,8 +89,8 @@ extension Mistake.Kind {
         + "'open \(machine)' begins anew, 'save --snapshot FILE' keeps where it stands"
     case .unopenableSnapshot(let reason): "a snapshot of this could not be opened again, so none is saved: \(reason)"
     case .transcriptNamedSnapshot(let file):
-      "'\(file.shown)' is a snapshot's name, and this writes a transcript; 'save --snapshot \(file.shown)' saves where the "
-        + "case stands, another ending the transcript"
+      "'\(file.shown)' is a snapshot's name, and this writes a transcript; write 'save --snapshot \(file.shown)', or choose "
+        + "another name"
     default: preconditionFailure("no sentence for \(code)")
     }
   }

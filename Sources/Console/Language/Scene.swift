@@ -52,8 +52,14 @@ struct Scene: Sendable {
 
   /// The path of what a look names: a path, or a name as the page that is shown has it.
   func path(named name: String) -> String {
-    let isPath = field(at: name) != nil || fields.contains { PathSelection([name]).contains($0.path) }
-    return isPath ? name : path(ofControl: name)
+    let onPage = path(ofControl: name)
+    return !isPath(name) && isPath(onPage) ? onPage : name
+  }
+
+  /// Whether there is a field there, or below.
+  private func isPath(_ path: String) -> Bool {
+    field(at: path) != nil || !machine.fields(of: snapshot, below: path).isEmpty
+      || fields.contains { PathSelection([path]).contains($0.path) }
   }
 
   /// How a bare word reads for a control: as its field does, as a text when no field has its name.

@@ -38,9 +38,9 @@ struct PageWordTests {
   func dotted() throws {
     for machine in ["user@fixed", "user@original"] {
       var user = session(["open \(machine)"])
-      #expect(user.run("assign user.name \"abc\"").echo == "assign user.name \"abc\"")
-      #expect(try #require(user.trace?.turns.last).cause.value == "abc")
-      #expect(user.run("assign user.password \"abc\"").echo == "assign user.password $typed1")
+      #expect(user.run("assign user.name \"abx\"").echo == "assign user.name \"abx\"")
+      #expect(try #require(user.trace?.turns.last).cause.value == "abx")
+      #expect(user.run("assign user.pwd \"abx\"").echo == "assign user.pwd $typed1")
       #expect(try #require(user.trace?.turns.last).cause.value?.holdsSecret == true)
     }
   }
@@ -59,7 +59,7 @@ struct PageWordTests {
   func typed() {
     var user = session(["open user@fixed"])
     #expect(
-      user.run("assign user.password $typed1").mistake?.sentence
+      user.run("assign user.pwd $typed1").mistake?.sentence
         == "'$typed1' is a secret that was typed once; name it again with '%let typed1 = ...' below '%case'")
   }
 }

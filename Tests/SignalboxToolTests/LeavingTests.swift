@@ -286,7 +286,8 @@ struct LeavingTests {
     for _ in 0..<2_000 {
       for number in signals { pty.signal(number) }
       guard let exit = try? pty.waitForExit(within: .milliseconds(20)) else { continue }
-      #expect(exit == expected)
+      // One that comes when everything is written and the handlers are gone ends the process as it would any other.
+      #expect(exit == expected || signals.contains { exit == .signal($0) })
       return
     }
     Issue.record("the session does not end")

@@ -89,12 +89,3 @@ extension Outcome {
     self = outcome
   }
 }
-
-extension String {
-  /// `load'2` as `load`.
-  var withoutOrdinal: String {
-    let parts = utf8.split(separator: UInt8(ascii: "'"), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(\.isDecimalDigit) else { return self }
-    return String(Substring(parts[0]))
-  }
-}

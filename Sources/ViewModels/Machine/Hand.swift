@@ -37,6 +37,9 @@ struct Hand: ~Copyable {
     case .advance:
       guard case .pass(let moment)? = attempt(stimulus, cause) else { return .nothing }
       return .time(to: moment)
+    case .settle:
+      turn(cause) { _ in }
+      return afterwards
     default:
       attempt(stimulus, cause)
       return afterwards

@@ -77,9 +77,4 @@ extension String {
     guard front >= 0, utf8.suffix(name.utf8.count).elementsEqual(name.utf8) else { return false }
     return front == 0 || utf8.dropFirst(front - 1).first == UInt8(ascii: ".")
   }
-
-  /// `load'2` as `load`.
-  fileprivate var withoutOrdinal: String {
-    utf8.lastIndex(of: UInt8(ascii: "'")).map { String(self[..<$0]) } ?? self
-  }
 }

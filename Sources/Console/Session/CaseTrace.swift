@@ -28,12 +28,10 @@ struct CaseTrace {
   ///
   /// - Returns: The turns, with what is new after them.
   mutating func add(_ turns: [Turn], _ snapshot: Snapshot) -> [Turn] {
-    let turns = told(turns, snapshot)
-    found += turns.flatMap { check.add($0) }
-    return turns
+    addOpening(told(turns, snapshot))
   }
 
-  /// Takes what happened before the first command, whose end the header holds.
+  /// Takes what happened before the first command, whose end the header holds: nothing is new after it.
   mutating func addOpening(_ turns: [Turn]) -> [Turn] {
     found += turns.flatMap { check.add($0) }
     return turns

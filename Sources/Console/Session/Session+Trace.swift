@@ -30,7 +30,8 @@ extension Session {
       for turn in turns { text += encoder.line(for: turn) ?? "" }
       guard text.utf8.count <= TraceFile.sizeLimit else { throw Mistake(.traceTooLarge) }
     }
-    return (text + encoder.line(for: end), mismatches)
+    text += encoder.line(for: end)
+    return (text, mismatches)
   }
 }
 

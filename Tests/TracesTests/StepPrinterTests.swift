@@ -45,4 +45,26 @@ struct StepPrinterTests {
       ])
     #expect(step.finish().isEmpty)
   }
+
+  @Test("long texts print as they would alone, also beside one of another field and one that is composed differently")
+  func longTexts() {
+    let long = String(repeating: "x", count: 600)
+    let texts = [long, long + "a", long + "e\u{301}", long + "\u{e9}", long + "a", long]
+    let cause = Cause(.user, "type")
+    let turns = zip(texts, texts.dropFirst()).flatMap { old, new in
+      ["name", "query"].map { field in
+        Turn(time: 0, cause: cause, effects: [.set(field: field, old: .string(old), new: .string(new))])
+      }
+    }
+    let printer = OutputPrinter(names: NamedValues([.init("right", of: "query", .string(long + "a"))]))
+    let alone = turns.flatMap { printer.output(of: [$0], since: 0).lines }
+    #expect(printer.output(of: turns, since: 0).lines == alone)
+    #expect(Set(alone.map(\.text)).count == alone.count)
+    #expect(alone[1].text.hasSuffix(" -> $right"))
+    let counts = texts.map { "[\($0.unicodeScalars.count)] #" }
+    for index in counts.indices.dropLast() {
+      let line = alone[2 * index].text
+      #expect(line.contains(counts[index]) && line.contains(counts[index + 1]), "\(line)")
+    }
+  }
 }

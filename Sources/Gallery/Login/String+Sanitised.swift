@@ -3,8 +3,9 @@ extension String {
   ///
   /// What is not ASCII has no byte of ASCII in UTF-8, so bytes are looked at.
   var sanitisedLoginName: String {
-    if utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit }), !(utf8.first?.isASCIIDigit ?? false) { return self }
-    let kept = utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }
+    let bytes = Array(utf8)
+    if bytes.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit }), bytes.first?.isASCIIDigit != true { return self }
+    let kept = bytes.filter { $0.isASCIILetter || $0.isASCIIDigit }
     return String(decoding: kept.drop(while: \.isASCIIDigit), as: UTF8.self)
   }
 }

@@ -37,26 +37,27 @@ public struct OutputPrinter: Sendable {
 
   func isMuted(_ item: OutputItem) -> Bool { item.path.map(muted.contains) ?? false }
 
-  func text(of item: OutputItem) -> String {
+  /// - Parameter last: The last long text that was printed, which the next change of its field begins with.
+  func text(of item: OutputItem, after last: inout PrintedText?) -> String {
     switch item.content {
-    case .fields(let chain): text(of: chain)
+    case .fields(let chain): text(of: chain, after: &last)
     case .rows(let fold): text(of: fold)
     case .states(let chain): text(of: chain)
     case .effect(let effect): text(of: effect)
     }
   }
 
-  private func text(of chain: FieldChain) -> String {
+  private func text(of chain: FieldChain, after last: inout PrintedText?) -> String {
     let name = chain.field.escapedForDisplay
     if chain.isSecret { return "\(name) <secret> changed" }
     let isExpanded = expanded.contains(chain.field)
+    let isWhole = isExpanded || chain.values.count <= FieldChain.longestWhole
+    let values = isWhole ? chain.values : [chain.values[0], chain.values[chain.values.count - 1]]
     let printer = ValuePrinter(isExpanded ? .whole : .folded, names: names)
-    let print = { (value: Value) in printer.text(of: value, for: chain.field) }
-    guard chain.values.count > FieldChain.longestWhole, !isExpanded else {
-      return "\(name) " + chain.values.map(print).joined(separator: " -> ")
-    }
-    let (first, last) = (chain.values[0], chain.values[chain.values.count - 1])
-    return "\(name) \(print(first)) -> … -> \(print(last)) (\(chain.values.count - 1) changes)"
+    let texts = values.map { PrintedText.text(of: $0, for: chain.field, printer, after: &last) }
+    return isWhole
+      ? "\(name) \(texts.joined(separator: " -> "))"
+      : "\(name) \(texts[0]) -> … -> \(texts[1]) (\(chain.values.count - 1) changes)"
   }
 
   private func text(of fold: RowFold) -> String {
@@ -83,6 +84,27 @@ public struct OutputPrinter: Sendable {
 
   func valueText(_ value: Value, for owner: String? = nil) -> String {
     ValuePrinter(.folded, names: names).text(of: value, for: owner)
+  }
+}
+
+/// A long text of a field as it was printed. A field that is typed into is told twice, as what it became and as what it
+/// was, and finding its digest costs as much as it is long.
+struct PrintedText: Sendable {
+  let field: String
+  let value: Value
+  let text: String
+
+  /// Returns the text of a field's value, which is remembered where it is a long text.
+  static func text(
+    of value: Value, for field: String, _ printer: ValuePrinter, after last: inout PrintedText?
+  ) -> String {
+    guard case .string(let string) = value, string.utf8.count > ValuePrinter.longestText else {
+      return printer.text(of: value, for: field)
+    }
+    if let last, last.value == value, last.field.hasBytes(of: field) { return last.text }
+    let text = printer.text(of: value, for: field)
+    last = PrintedText(field: field, value: value, text: text)
+    return text
   }
 }
 

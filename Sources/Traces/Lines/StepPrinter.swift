@@ -10,6 +10,7 @@ public struct StepPrinter: Sendable {
   private var waiting: [Waiting] = []
   /// The instant of what waits.
   private var instant = 0
+  private var lastText: PrintedText?
   /// How many lines were muted.
   public private(set) var mutedCount = 0
 
@@ -64,6 +65,6 @@ public struct StepPrinter: Sendable {
       return nil
     }
     let (offset, overflow) = item.time.subtractingReportingOverflow(start)
-    return OutputLine(offset: overflow ? 0 : offset, printer.text(of: item))
+    return OutputLine(offset: overflow ? 0 : offset, printer.text(of: item, after: &lastText))
   }
 }

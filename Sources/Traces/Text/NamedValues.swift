@@ -22,11 +22,14 @@ public struct NamedValues: Sendable {
   public let entries: [Entry]
   private let indicesByValue: [Value: [Int]]
   private let indicesByName: [ExactString: [Int]]
+  /// How many bytes the longest text has that is a value: to look for a longer one would only cost its length.
+  private let longestText: Int
 
   public init(_ entries: [Entry] = []) {
     self.entries = entries
     indicesByValue = Dictionary(grouping: entries.indices) { entries[$0].value }
     indicesByName = Dictionary(grouping: entries.indices) { ExactString(entries[$0].name) }
+    longestText = entries.map { if case .string(let text) = $0.value { text.utf8.count } else { 0 } }.max() ?? 0
   }
 
   /// The way to write a value that an owner holds, such as `$right`, or `$password.right` where another owner has a
@@ -34,6 +37,7 @@ public struct NamedValues: Sendable {
   public func reference(to value: Value, of owner: String? = nil) -> String? {
     var value = value
     while case .secret(let hidden) = value { value = hidden }
+    if case .string(let text) = value, text.utf8.count > longestText { return nil }
     guard !entries.isEmpty, let candidates = indicesByValue[value] else { return nil }
     return candidates.lazy.filter { belongs(entries[$0], to: owner) }.map(reference).first(where: \.isReadableReference)
   }

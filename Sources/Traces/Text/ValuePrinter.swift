@@ -54,11 +54,8 @@ public struct ValuePrinter: Sendable {
   }
 
   private func write(_ text: String, to result: inout String) {
-    guard style != .literal, text.utf8.count > Self.longestText else { return result += text.quoted }
-    let count = text.unicodeScalars.count
-    guard count > Self.longestText else { return result += text.quoted }
-    let prefix = String(text.unicodeScalars.prefix(Self.prefixOfLongText))
-    result += FoldedValue(.string(prefix), count: count, digest: MaskedDigest(of: text).short).description
+    guard style != .literal, let folded = FoldedValue(folding: text) else { return result += text.quoted }
+    result += folded.description
   }
 
   private func write(_ values: [Value], for owner: String?, to result: inout String) {
@@ -107,6 +104,33 @@ public struct ValuePrinter: Sendable {
 extension String {
   /// The text as a key, label or name of a case: quoted unless it is an identifier.
   var asKey: String { isIdentifier ? self : quoted }
+}
+
+extension FoldedValue {
+  /// What is left of a text that is too long to print whole; nil for one that is not. Linear in the text.
+  fileprivate init?(folding text: String) {
+    guard text.utf8.count > ValuePrinter.longestText else { return nil }
+    let count = text.scalarCount
+    guard count > ValuePrinter.longestText else { return nil }
+    let prefix = String(text.unicodeScalars.prefix(ValuePrinter.prefixOfLongText))
+    self.init(.string(prefix), count: count, digest: MaskedDigest(of: text).short)
+  }
+}
+
+extension String {
+  /// How many Unicode scalars the text has: its bytes without those that go on with one, eight at a time.
+  fileprivate var scalarCount: Int {
+    utf8.withContiguousStorageIfAvailable { storage in
+      let bytes = UnsafeRawBufferPointer(storage)
+      let whole = bytes.count & ~7
+      var count = bytes.count
+      for start in stride(from: 0, to: whole, by: 8) {
+        let word = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        count -= (word >> 7 & ~(word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
+      }
+      return count - bytes[whole...].count { $0 & 0b1100_0000 == 0b1000_0000 }
+    } ?? unicodeScalars.count
+  }
 }
 
 extension Double {

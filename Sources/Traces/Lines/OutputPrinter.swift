@@ -51,12 +51,18 @@ public struct OutputPrinter: Sendable {
     if chain.isSecret { return "\(name) <secret> changed" }
     let isExpanded = expanded.contains(chain.field)
     let printer = ValuePrinter(isExpanded ? .whole : .folded, names: names)
-    let print = { (value: Value) in printer.text(of: value, for: chain.field) }
+    var text = name + " "
     guard chain.values.count > FieldChain.longestWhole, !isExpanded else {
-      return "\(name) " + chain.values.map(print).joined(separator: " -> ")
+      for (index, value) in chain.values.enumerated() {
+        if index > 0 { text += " -> " }
+        printer.write(value, for: chain.field, to: &text)
+      }
+      return text
     }
-    let (first, last) = (chain.values[0], chain.values[chain.values.count - 1])
-    return "\(name) \(print(first)) -> … -> \(print(last)) (\(chain.values.count - 1) changes)"
+    printer.write(chain.values[0], for: chain.field, to: &text)
+    text += " -> … -> "
+    printer.write(chain.values[chain.values.count - 1], for: chain.field, to: &text)
+    return text + " (\(chain.values.count - 1) changes)"
   }
 
   private func text(of fold: RowFold) -> String {

@@ -35,15 +35,22 @@ struct Hand: ~Copyable {
     case .erase(let control, let count):
       return .erasing(max(1, min(count, length(of: control))), from: control)
     case .advance:
-      guard case .pass(let moment)? = attempt(stimulus, cause) else { return .nothing }
-      return .time(to: moment)
-    case .settle:
-      turn(cause) { _ in }
-      return afterwards
+      guard let move = attempt(stimulus, cause) else { return .nothing }
+      return rest(after: move)
     default:
-      attempt(stimulus, cause)
-      return afterwards
+      guard let move = attempt(stimulus, cause) else { return afterwards }
+      return rest(after: move)
     }
+  }
+
+  /// Makes a move that was resolved where the kernel stands.
+  mutating func perform(_ move: Move, _ cause: Cause) -> Rest {
+    make(move, cause)
+    return rest(after: move)
+  }
+
+  private func rest(after move: Move) -> Rest {
+    if case .pass(let moment) = move.kind { .time(to: moment) } else { afterwards }
   }
 
   /// What follows when the acts of a stimulus are done.
@@ -80,8 +87,8 @@ struct Hand: ~Copyable {
   @discardableResult
   private mutating func attempt(_ stimulus: Stimulus, _ cause: Cause) -> Move? {
     do throws(Refusal) {
-      let (move, navigation) = try resolved(stimulus)
-      make(move, cause, navigation)
+      let move = try resolved(stimulus)
+      make(move, cause)
       return move
     } catch {
       let name = cause.target.isEmpty ? cause.event : cause.target
@@ -91,9 +98,8 @@ struct Hand: ~Copyable {
   }
 
   /// The view is gone when the turn runs: it would keep a copy of the snapshot.
-  private func resolved(_ stimulus: Stimulus) throws(Refusal) -> (Move, Ref<Navigation>) {
-    let view = View(machine: machine, snapshot: kernel.snapshot)
-    return (try view.move(for: stimulus), view.navigation)
+  private func resolved(_ stimulus: Stimulus) throws(Refusal) -> Move {
+    try View(machine: machine, snapshot: kernel.snapshot).move(for: stimulus)
   }
 
   private func length(of control: String) -> Int {
@@ -101,9 +107,9 @@ struct Hand: ~Copyable {
     return view.textField(named: control).map { view.text(of: $0).count } ?? 0
   }
 
-  private mutating func make(_ move: Move, _ cause: Cause, _ navigation: Ref<Navigation>) {
-    let router = machine.router
-    switch move {
+  private mutating func make(_ move: Move, _ cause: Cause) {
+    let (router, navigation) = (machine.router, move.navigation)
+    switch move.kind {
     case .edit(let field, let text):
       turn(cause) { turn in
         turn.set(field.instance, port: field.port, to: .string(text))
@@ -113,7 +119,8 @@ struct Hand: ~Copyable {
     case .focus(let name): turn(cause) { router.beginEditing(name, $0, navigation) }
     case .blur: turn(cause) { router.endEditing($0, navigation) }
     case .pressReturn: turn(cause) { router.pressReturn($0, navigation) }
-    case .call(let instance, let input, let value): turn(cause) { $0.send(input, value, to: instance) }
+    case .call(let instance, .numbered(let event), let value): turn(cause) { $0.send(event, value, to: instance) }
+    case .call(let instance, .stranger(let name), let value): turn(cause) { $0.send(name, value, to: instance) }
     case .dismiss(let owner, let button): dismiss(button, of: owner, cause, navigation)
     case .back:
       turn(cause) { turn in

@@ -10,6 +10,8 @@ public struct StepRun: ~Copyable {
 
   var hand: Hand
   public private(set) var stimulus: Stimulus
+  /// What the stimulus is here, when that is known already.
+  private var move: Move?
   /// How a trace names the stimulus.
   private var cause: Cause
   private var start: Int
@@ -36,8 +38,11 @@ public struct StepRun: ~Copyable {
   }
 
   /// Begins another step where the one before it ended; nothing runs yet.
-  mutating func begin(_ stimulus: Stimulus, isHeld: Bool) {
+  ///
+  /// - Parameter move: What the stimulus is there, when that is known already.
+  mutating func begin(_ stimulus: Stimulus, _ move: Move? = nil, isHeld: Bool) {
     self.stimulus = stimulus
+    self.move = move
     start = snapshot.time
     cause = hand.machine.cause(of: stimulus)
     hand.isHeld = isHeld
@@ -90,7 +95,12 @@ public struct StepRun: ~Copyable {
   /// - Returns: `cut` when it was cancelled where no shorter step would have ended.
   public mutating func runPiece(_ allowance: TurnAllowance) -> RunEnd {
     switch rest {
-    case nil: rest = refusal == nil ? hand.perform(stimulus, cause) : .nothing
+    case nil:
+      guard refusal == nil else {
+        rest = .nothing
+        break
+      }
+      if let move { rest = hand.perform(move, cause) } else { rest = hand.perform(stimulus, cause) }
     case .typing(var text, let control):
       guard mayBeginEdits(allowance) else { return .cut }
       edits += hand.type(&text, into: control, cause, atMost: Self.editsOfPiece)

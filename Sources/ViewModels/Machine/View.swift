@@ -16,7 +16,7 @@ struct View {
     navigation = Ref(id)
   }
 
-  struct TextField {
+  struct TextField: Sendable {
     let instance: InstanceID
     let port: Int
     /// The port of the subject that tells of edits.

@@ -46,6 +46,11 @@ struct Hand: ~Copyable {
     View(machine: machine, snapshot: kernel.snapshot).resolved(stimulus)
   }
 
+  /// A move that was resolved where the kernel stands, as a step takes it.
+  func resolved(_ move: Move) -> ResolvedStimulus {
+    ResolvedStimulus(stimulus: move.stimulus, cause: machine.cause(of: move.stimulus), meaning: .move(move))
+  }
+
   private func rest(after move: Move) -> Rest {
     if case .pass(let moment) = move.kind { .time(to: moment) } else { afterwards }
   }

@@ -32,4 +32,15 @@ public struct Stepper: ~Copyable {
     while run.runPiece(TurnAllowance()) == .paused {}
     return run.takeTurns()
   }
+
+  /// Makes a move that was resolved where the machine stands, and then runs what is due, unless it is held.
+  @discardableResult
+  package mutating func step(_ move: Move, isHeld: Bool = false) -> [Turn] {
+    run.begin(run.hand.resolved(move), isHeld: isHeld)
+    while run.runPiece(TurnAllowance()) == .paused {}
+    return run.takeTurns()
+  }
+
+  /// Returns every move that the outside can make where the machine stands.
+  package mutating func moves(_ finder: MoveFinder) -> [Move] { finder.moves(at: &run.hand.kernel) }
 }

@@ -7,7 +7,6 @@ struct CaseRun: Sendable {
   /// The title until 'case' gives one.
   static let defaultTitle = "untitled"
 
-  let machine: Machine
   let seed: UInt64?
   /// The title that was given; nil until then.
   var givenTitle: String?
@@ -18,7 +17,7 @@ struct CaseRun: Sendable {
   private(set) var opening: [Turn]
   /// How much of the case is in a file that was written at one go.
   var saved: SavedPath?
-  private(set) var snapshot: Snapshot
+  private var standing: StandingMachine
   /// The fields that are observed; the machine does not notice.
   private(set) var probes: [Probe] = []
   private(set) var tree: CommandTree
@@ -30,26 +29,25 @@ struct CaseRun: Sendable {
     _ machine: Machine, seed: UInt64?, title: String? = nil, givenNames: [NamedValues.Entry] = [],
     paths: OutputPaths = OutputPaths()
   ) {
-    self.machine = machine
     self.seed = seed
     givenTitle = title
     self.paths = paths
     self.givenNames = givenNames
     origin = nil
     let opened = machine.open(seed: seed ?? 0)
-    (snapshot, opening) = opened
+    standing = StandingMachine(machine, at: opened.snapshot)
+    opening = opened.turns
     tree = CommandTree(start: opened.snapshot)
     names = NamedValues(machine.sampleEntries + givenNames)
   }
 
   /// Begins a case where a snapshot was saved.
   init(_ machine: Machine, restored snapshot: Snapshot, from file: String) {
-    self.machine = machine
     seed = snapshot.seed == 0 ? nil : snapshot.seed
     paths = OutputPaths()
     origin = file
     opening = []
-    self.snapshot = snapshot
+    standing = StandingMachine(machine, at: snapshot)
     tree = CommandTree(start: snapshot)
     names = NamedValues(machine.sampleEntries)
     givenNames = []
@@ -58,25 +56,29 @@ struct CaseRun: Sendable {
   /// Forgets every state but the first of a case that began with a snapshot; the commands lead to them again.
   mutating func putAside() {
     tree.forgetSnapshots(keepingStart: origin != nil)
-    guard origin == nil else { return snapshot = tree.start }
-    (snapshot, opening) = (Snapshot(), [])
+    standing.snapshot = tree.start
+    if origin == nil { opening = [] }
   }
 
   /// Finds the state again in which it was put aside. Linear in the path.
   mutating func takeUp<Stop>(_ pace: Pace<Stop>) throws(Stop) {
     if origin == nil {
-      (snapshot, opening) = machine.open(seed: seed ?? 0)
+      (standing.snapshot, opening) = machine.open(seed: seed ?? 0)
       tree.begin(at: snapshot)
     }
     try move(to: tree.position, pace)
   }
 
+  var machine: Machine { standing.machine }
+  var snapshot: Snapshot { standing.snapshot }
+  var time: Int { standing.time }
+  var hasCrashed: Bool { standing.hasCrashed }
   var title: String { givenTitle ?? Self.defaultTitle }
 
-  var scene: Scene { scene(at: snapshot) }
+  var scene: Scene { scene(of: standing) }
 
-  func scene(at snapshot: Snapshot) -> Scene {
-    Scene(machine: machine, snapshot: snapshot, names: names)
+  private func scene(of standing: StandingMachine) -> Scene {
+    Scene(standing.machine, standing.snapshot, names)
   }
 
   // MARK: Driving
@@ -91,23 +93,24 @@ struct CaseRun: Sendable {
     if step.isTakenBack { return (step, nil) }
     let left = tree.append(step.act.text, turns: step.turnCount)
     tree.note(broken: step.broken)
-    tree.keep(snapshot)
+    if tree.isFarFromSnapshot { tree.keep(snapshot) }
     return (step, left)
   }
 
   private mutating func perform(_ act: Act, _ budget: CommandBudget, _ watch: CommandWatch?) -> DrivenStep {
-    switch act.move {
-    case .step(let stimulus, let isHeld):
-      var drive = StepDrive(act, isHeld: isHeld, printer: printer, since: snapshot.time, budget, watch)
-      return drive.run(stimulus, on: machine, from: &snapshot, probes)
-    case .restart:
-      let turns = machine.restarted(&snapshot)
-      let output = output(of: turns, since: 0)
-      var step = DrivenStep(act: act, lines: output.lines.map(\.description), mutedCount: output.mutedCount)
-      step.broken = turns.broken
-      step.turnCount = turns.count
+    if let resolved = act.resolved {
+      var drive = StepDrive(act, printer: printer, since: time, budget, watch)
+      let probes = probes
+      let step = standing.step { run in drive.run(resolved, on: &run, probes) }
+      if step.isTakenBack { stand(at: tree.position, .free) }
       return step
     }
+    let turns = standing.restart()
+    let output = output(of: turns, since: 0)
+    var step = DrivenStep(act: act, lines: output.lines.map(\.description), mutedCount: output.mutedCount)
+    step.broken = turns.broken
+    step.turnCount = turns.count
+    return step
   }
 
   /// Observes a field from now on, or no longer.
@@ -155,18 +158,20 @@ struct CaseRun: Sendable {
   /// Finds the state after a node's command again, and keeps the last ones on the way to it: who goes back once often goes
   /// on going back.
   private mutating func stand<Stop>(at node: Int, _ pace: Pace<Stop>) throws(Stop) {
-    var (nodes, reached) = tree.pathFromCheckpoint(to: node)
+    let (nodes, start) = tree.pathFromCheckpoint(to: node)
+    var reached = StandingMachine(machine, at: start)
     for (index, node) in nodes.enumerated() {
-      try replay(tree.command(of: node), from: &reached, pace)
-      if nodes.count - index <= Checkpoints.recentLimit / 2 { tree.keep(reached, at: node) }
+      try replay(tree.command(of: node), on: &reached, pace)
+      if nodes.count - index <= Checkpoints.recentLimit / 2 { tree.keep(reached.snapshot, at: node) }
     }
-    snapshot = reached
+    standing = reached
   }
 
-  private func snapshot<Stop>(at node: Int, _ pace: Pace<Stop>) throws(Stop) -> Snapshot {
-    var (nodes, snapshot) = tree.pathFromCheckpoint(to: node)
-    for node in nodes { try replay(tree.command(of: node), from: &snapshot, pace) }
-    return snapshot
+  private func standing<Stop>(at node: Int, _ pace: Pace<Stop>) throws(Stop) -> StandingMachine {
+    let (nodes, start) = tree.pathFromCheckpoint(to: node)
+    var reached = StandingMachine(machine, at: start)
+    for node in nodes { try replay(tree.command(of: node), on: &reached, pace) }
+    return reached
   }
 
   /// Runs the commands after a depth up to the position again, and hands each with its turns to `visit`, piece by piece as
@@ -175,15 +180,15 @@ struct CaseRun: Sendable {
     after depth: Int = 0, _ pace: Pace<Stop>, _ visit: (ReplayedCommand, [Turn]?, Snapshot) throws(Stop) -> Void
   ) throws(Stop) {
     var node = tree.node(atDepth: min(depth, tree.depth))
-    var snapshot = try snapshot(at: node, pace)
+    var reached = try standing(at: node, pace)
     for next in tree.path(to: tree.position, after: tree.depth(of: node)) {
       node = next
       let text = tree.command(of: node)
-      let move = move(of: text, at: snapshot)
-      let before = snapshot.time
-      let command = ReplayedCommand(node: node, text: text, before: before, start: move == .restart ? 0 : before)
-      try replay(move, from: &snapshot, pace) { (turns, snapshot) throws(Stop) in try visit(command, turns, snapshot) }
-      try visit(command, nil, snapshot)
+      let act = act(of: text, at: reached)
+      let before = reached.time
+      let command = ReplayedCommand(node: node, text: text, before: before, start: act.stimulus == nil ? 0 : before)
+      try replay(act, on: &reached, pace) { (turns, snapshot) throws(Stop) in try visit(command, turns, snapshot) }
+      try visit(command, nil, reached.snapshot)
     }
   }
 
@@ -203,34 +208,37 @@ struct CaseRun: Sendable {
     }
   }
 
-  private func replay<Stop>(_ command: String, from snapshot: inout Snapshot, _ pace: Pace<Stop>) throws(Stop) {
-    try replay(move(of: command, at: snapshot), from: &snapshot, pace) { (_, _) throws(Stop) in }
+  private func replay<Stop>(
+    _ command: String, on standing: inout StandingMachine, _ pace: Pace<Stop>
+  ) throws(Stop) {
+    try replay(act(of: command, at: standing), on: &standing, pace) { (_, _) throws(Stop) in }
   }
 
   private func replay<Stop>(
-    _ move: Act.Move, from snapshot: inout Snapshot, _ pace: Pace<Stop>,
+    _ act: Act, on standing: inout StandingMachine, _ pace: Pace<Stop>,
     _ visit: ([Turn], Snapshot) throws(Stop) -> Void
   ) throws(Stop) {
-    guard case .step(let stimulus, let isHeld) = move else {
-      let turns = machine.restarted(&snapshot)
-      return try visit(turns, snapshot)
+    guard let resolved = act.resolved else {
+      let turns = standing.restart()
+      return try visit(turns, standing.snapshot)
     }
-    var run = StepRun(machine, stimulus, isHeld: isHeld, from: snapshot)
-    var turnCount = 0
-    while !run.isDone {
-      try pace.step(CommandProgress(time: run.snapshot.time, turns: turnCount))
-      _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
-      let turns = run.takeTurns()
-      turnCount += turns.count
-      try visit(turns, run.snapshot)
+    try standing.step { (run) throws(Stop) in
+      run.begin(resolved, isHeld: act.isHeld)
+      var turnCount = 0
+      while !run.isDone {
+        try pace.step(CommandProgress(time: run.time, turns: turnCount))
+        _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
+        let turns = run.takeTurns()
+        turnCount += turns.count
+        try visit(turns, run.snapshot)
+      }
     }
-    snapshot = run.snapshot
   }
 
   /// Reads a command that ran before from this very state.
-  private func move(of command: String, at snapshot: Snapshot) -> Act.Move {
+  private func act(of command: String, at standing: StandingMachine) -> Act {
     do throws(Mistake) {
-      return try CommandReading.act(command, source: .file, scene: scene(at: snapshot)).move
+      return try CommandReading.act(command, source: .file, scene: scene(of: standing))
     } catch {
       preconditionFailure("a command that ran cannot be read again: \(error.sentence)")
     }
@@ -248,14 +256,6 @@ struct ReplayedCommand {
 }
 
 extension Machine {
-  /// Ends the app and opens it again; its output counts from time 0.
-  fileprivate func restarted(_ snapshot: inout Snapshot) -> [Turn] {
-    let old = fields(of: snapshot)
-    let opened = restart(snapshot)
-    snapshot = opened.snapshot
-    return opened.turns.settingInitially(fields(of: snapshot), after: old)
-  }
-
   /// The samples as names, those of secrets by what they hide.
   var sampleEntries: [NamedValues.Entry] {
     samples.map { sample in
@@ -270,25 +270,5 @@ extension [Turn] {
   /// The properties that became false.
   var broken: [String] {
     flatMap(\.effects).compactMap { if case .broken(let property) = $0 { property } else { nil } }
-  }
-
-  /// The turns of a machine that was opened again; its first turn also says which fields begin anew.
-  fileprivate func settingInitially(_ fields: [FieldState], after old: [FieldState]) -> [Turn] {
-    let resets = fields.compactMap { field -> Effect? in
-      let before = old.first { $0.path.hasSameBytes(as: field.path) }
-      let initial = firstValue(of: field.path) ?? field.value
-      guard !field.isInternal, let before, before.value != initial else { return nil }
-      return .set(field: field.path, old: before.value, new: initial)
-    }
-    var turns = self
-    if turns.isEmpty { turns.append(Turn(time: 0, cause: Cause(.open, "open"))) }
-    turns[0].effects = resets + turns[0].effects
-    return turns
-  }
-
-  /// What a field was before the turns set it; nil when they do not.
-  private func firstValue(of path: String) -> Value? {
-    for case .set(let field, let old, _) in flatMap(\.effects) where field.hasSameBytes(as: path) { return old }
-    return nil
   }
 }

@@ -3,9 +3,11 @@ import Statecharts
 /// The snapshots of a case that are kept, so that the others need not be found from its start: a bounded number of them,
 /// whatever is driven.
 ///
-/// The latest are all there. The earlier ones stand the wider apart the further back they are, counted in turns that would
+/// The latest are few commands and turns apart. The earlier ones stand the wider apart the further back they are, counted in turns that would
 /// have to run again: so what is long ago costs a part of the way to it, and a command that ran long is not run again in vain.
 struct Checkpoints: Sendable {
+  /// How many commands and turns may run before the next one is kept.
+  static let spacing = 32
   /// How many of the latest are kept whatever stands beside them.
   static let recentLimit = 32
   /// How many are kept beside the start.

@@ -12,6 +12,8 @@ struct CommandTree: Sendable {
   /// How many commands and turns lead to each node.
   private var distances = [0]
   private(set) var checkpoints: Checkpoints
+  /// How many commands and turns ran since a snapshot on the way to the position was kept.
+  private var distanceFromSnapshot = 0
   /// Looks that a transcript holds after a node's command. Looked up by node, never walked.
   private var kept: [Int: [Look]] = [:]
   /// The properties that a node's command broke. Looked up by node, never walked.
@@ -91,14 +93,20 @@ struct CommandTree: Sendable {
     parents.append(Int32(position))
     depths.append(depths[position] + 1)
     distances.append(distances[position] + 1 + turns)
+    distanceFromSnapshot += 1 + turns
     position = parents.count - 1
     branches[current].tip = position
     return left
   }
 
+  /// Whether so much ran since the last snapshot that the position's is to be kept. One that is kept has to be copied by
+  /// the next command.
+  var isFarFromSnapshot: Bool { distanceFromSnapshot >= Checkpoints.spacing }
+
   /// Keeps the snapshot after the position's command, as long as its turn lasts.
   mutating func keep(_ snapshot: Snapshot) {
     keep(snapshot, at: position)
+    distanceFromSnapshot = 0
   }
 
   mutating func keep(_ snapshot: Snapshot, at node: Int) {
@@ -126,8 +134,10 @@ struct CommandTree: Sendable {
     kept[position, default: []].append(look)
   }
 
+  /// - Precondition: The node's snapshot is kept.
   mutating func move(to node: Int) {
     position = node
+    distanceFromSnapshot = 0
   }
 
   mutating func nameBranch(_ name: String) {
@@ -136,7 +146,7 @@ struct CommandTree: Sendable {
 
   mutating func `switch`(to index: Int) {
     current = index
-    position = branches[index].tip
+    move(to: branches[index].tip)
   }
 }
 

@@ -32,11 +32,11 @@ struct StepDrive {
   static let turnsOfMeasure = 4_096
 
   private let act: Act
-  private let isHeld: Bool
   private let budget: CommandBudget
   private let watch: CommandWatch?
   private var printer: StepPrinter
-  private var sightings: StepPrinter
+  /// What prints what was observed; nil while nothing is.
+  private var sightings: StepPrinter?
   private var step: DrivenStep
   private var byteCount = 0
   private var nextMeasure = turnsOfPiece
@@ -45,36 +45,35 @@ struct StepDrive {
 
   /// - Parameter printer: What prints turns of the case.
   init(
-    _ act: Act, isHeld: Bool, printer: OutputPrinter, since start: Int, _ budget: CommandBudget, _ watch: CommandWatch?
+    _ act: Act, printer: OutputPrinter, since start: Int, _ budget: CommandBudget, _ watch: CommandWatch?
   ) {
     self.act = act
-    self.isHeld = isHeld
     self.budget = budget
     self.watch = watch
     self.printer = StepPrinter(printer, since: start)
-    sightings = self.printer
     step = DrivenStep(act: act)
   }
 
-  /// Runs the stimulus from a snapshot, which is then what was reached.
-  mutating func run(
-    _ stimulus: Stimulus, on machine: Machine, from snapshot: inout Snapshot, _ probes: [Probe]
-  ) -> DrivenStep {
-    var run = StepRun(machine, stimulus, isHeld: isHeld, from: snapshot, observing: probes)
+  /// Runs the stimulus where the run stands, which is then what was reached; nowhere in particular when nothing is left of
+  /// the command.
+  mutating func run(_ resolved: ResolvedStimulus, on run: inout StepRun, _ probes: [Probe]) -> DrivenStep {
+    let begun = (time: run.time, waiting: run.workCount)
+    if !probes.isEmpty { sightings = printer }
+    run.begin(resolved, isHeld: act.isHeld, observing: probes)
     var reason: CommandStop.Reason?
     while !run.isDone {
       guard run.runPiece(allowance) != .cut else {
-        finish(cutting: run, reason ?? .interrupted, &snapshot)
+        finish(cutting: &run, reason ?? .interrupted, since: begun)
         return step
       }
       take(&run)
       if run.isDone { break }
       let reached = run.reached
-      reason = reason ?? self.reason(run, machine.program)
+      reason = reason ?? self.reason(run)
       if let reached { keep(run.snapshot, Act(reached: reached, in: act)) }
       if reason != nil, reached == nil { run.leaveEditsOut() } else if reason != nil { break }
     }
-    finish(run, reason, &snapshot)
+    finish(run, reason)
     return step
   }
 
@@ -88,8 +87,8 @@ struct StepDrive {
     step.turnCount += turns.count
     step.broken += turns.broken
     add(printer.add(turns))
-    for line in sightings.add(run.takeSightings().map(Turn.init)) { observe(line) }
-    watch?.progress(CommandProgress(time: run.snapshot.time, turns: step.turnCount))
+    if let lines = sightings?.add(run.takeSightings().map(Turn.init)) { observe(lines) }
+    watch?.progress(CommandProgress(time: run.time, turns: step.turnCount))
   }
 
   private mutating func add(_ lines: [OutputLine]) {
@@ -100,59 +99,60 @@ struct StepDrive {
     }
   }
 
-  private mutating func observe(_ line: OutputLine) {
-    let text = line.description
-    byteCount += text.utf8.count + 1
-    step.observed.append(text)
+  private mutating func observe(_ lines: [OutputLine]) {
+    for line in lines {
+      let text = line.description
+      byteCount += text.utf8.count + 1
+      step.observed.append(text)
+    }
   }
 
   // MARK: Stopping
 
-  private mutating func reason(_ run: borrowing StepRun, _ program: Program) -> CommandStop.Reason? {
+  private mutating func reason(_ run: borrowing StepRun) -> CommandStop.Reason? {
     if watch?.isInterrupted() ?? false { return .interrupted }
     if step.turnCount >= budget.turns { return .exhausted(.turns, limit: budget.turns) }
     if byteCount >= budget.output { return .exhausted(.output, limit: budget.output) }
     guard step.turnCount >= nextMeasure else { return nil }
     nextMeasure += min(nextMeasure, Self.turnsOfMeasure)
-    return run.snapshot.byteCount(program) >= budget.memory ? .exhausted(.memory, limit: budget.memory) : nil
+    return run.byteCount >= budget.memory ? .exhausted(.memory, limit: budget.memory) : nil
   }
 
   /// Remembers a place to which a shorter command leads.
   private mutating func keep(_ snapshot: Snapshot, _ act: Act) {
     add(printer.finish())
-    for line in sightings.finish() { observe(line) }
+    if let lines = sightings?.finish() { observe(lines) }
     kept = (snapshot, act, step.lines.count, printer.mutedCount, step.broken.count, step.observed.count)
   }
 
-  private mutating func finish(_ run: borrowing StepRun, _ reason: CommandStop.Reason?, _ snapshot: inout Snapshot) {
-    let reached = run.reached
+  private mutating func finish(_ run: borrowing StepRun, _ reason: CommandStop.Reason?) {
     add(printer.finish())
-    for line in sightings.finish() { observe(line) }
+    if let lines = sightings?.finish() { observe(lines) }
     step.mutedCount = printer.mutedCount
-    snapshot = run.snapshot
-    guard let reason, let reached, !(run.isDone && reached == run.stimulus) else { return }
+    guard let reason, let reached = run.reached, !(run.isDone && reached == run.stimulus) else { return }
     step.act = Act(reached: reached, in: act)
-    step.stop = stop(reason, snapshot, step.act.text)
+    step.stop = stop(reason, run.time, waiting: run.workCount, kept: step.act.text)
   }
 
-  /// Goes back to the last place to which a shorter command leads; without one, to the beginning.
+  /// Goes back to the last place to which a shorter command leads; without one, who drives goes back to the beginning.
   private mutating func finish(
-    cutting run: borrowing StepRun, _ reason: CommandStop.Reason, _ snapshot: inout Snapshot
+    cutting run: inout StepRun, _ reason: CommandStop.Reason, since begun: (time: Int, waiting: Int)
   ) {
     step.lines.removeLast(step.lines.count - (kept?.lines ?? 0))
     step.broken.removeLast(step.broken.count - (kept?.broken ?? 0))
     step.observed.removeLast(step.observed.count - (kept?.observed ?? 0))
     step.mutedCount = kept?.muted ?? 0
-    if let kept {
-      snapshot = kept.snapshot
-      step.act = kept.act
+    guard let kept else {
+      step.stop = stop(reason, begun.time, waiting: begun.waiting, kept: nil)
+      return
     }
-    step.stop = stop(reason, snapshot, kept?.act.text)
+    run.snapshot = kept.snapshot
+    step.act = kept.act
+    step.stop = stop(reason, run.time, waiting: run.workCount, kept: kept.act.text)
   }
 
-  private func stop(_ reason: CommandStop.Reason, _ snapshot: Snapshot, _ kept: String?) -> CommandStop {
-    CommandStop(
-      reason: reason, time: snapshot.time, turns: step.turnCount, waiting: snapshot.workCount, kept: kept)
+  private func stop(_ reason: CommandStop.Reason, _ time: Int, waiting: Int, kept: String?) -> CommandStop {
+    CommandStop(reason: reason, time: time, turns: step.turnCount, waiting: waiting, kept: kept)
   }
 }
 
@@ -161,19 +161,19 @@ extension Act {
   /// an earlier one.
   fileprivate init(reached stimulus: Stimulus, in act: Act) {
     self = act
-    guard case .step(let whole, let isHeld) = act.move, stimulus != whole else { return }
+    guard stimulus != act.stimulus else { return }
     switch stimulus {
     case .advance(let milliseconds):
       self.init("advance \(VirtualDuration(milliseconds: milliseconds ?? 0))", stimulus)
-    case .type(let control, let text): shorten(to: stimulus, "type \(control) \(text.quoted)", isHeld)
-    case .erase(let control, let count): shorten(to: stimulus, "erase \(control) \(count)", isHeld)
+    case .type(let control, let text): shorten(to: stimulus, "type \(control) \(text.quoted)")
+    case .erase(let control, let count): shorten(to: stimulus, "erase \(control) \(count)")
     default: preconditionFailure("no part of '\(act.text)' is a command")
     }
   }
 
-  private mutating func shorten(to stimulus: Stimulus, _ text: String, _ isHeld: Bool) {
+  private mutating func shorten(to stimulus: Stimulus, _ text: String) {
     self.text = isHeld ? "hold \(text)" : text
-    move = .step(stimulus, isHeld: isHeld)
+    self.stimulus = stimulus
   }
 }
 

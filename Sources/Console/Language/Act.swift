@@ -3,15 +3,14 @@ import ViewModels
 
 /// A driving command, read.
 struct Act: Sendable {
-  enum Move: Hashable, Sendable {
-    case step(Stimulus, isHeld: Bool)
-    /// The app ends and is opened again.
-    case restart
-  }
-
   /// The command as a transcript holds it: nothing in it acts on a terminal.
   var text: String
-  var move: Move
+  /// Nil where the app ends and is opened again.
+  var stimulus: Stimulus?
+  /// Whether what becomes due by it is left waiting.
+  var isHeld = false
+  /// What the stimulus is where it was read.
+  var resolved: ResolvedStimulus?
   /// Names for the secrets in it that no sample has.
   var typed: [NamedValues.Entry] = []
   /// Whether something in it is written by name because it must not be shown.
@@ -19,11 +18,10 @@ struct Act: Sendable {
 
   init(_ text: String, _ stimulus: Stimulus) {
     self.text = text.escaped
-    move = .step(stimulus, isHeld: false)
+    self.stimulus = stimulus
   }
 
   init(restart text: String) {
     self.text = text
-    move = .restart
   }
 }

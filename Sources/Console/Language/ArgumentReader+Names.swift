@@ -28,7 +28,6 @@ extension ArgumentReader {
   mutating func control() throws(Mistake) -> ControlState {
     let scene = try scene()
     let word = try word("a control")
-    let known = scene.knownControls
     if let control = scene.machine.control(named: word.text) { return control }
     if let name = scene.nameOnPage(of: word.text) {
       throw word.mistake(.unknown(.control, word.text, nearest: name))
@@ -36,7 +35,7 @@ extension ArgumentReader {
     if let field = scene.field(at: word.text) {
       throw word.mistake(.notAControl(field.path, isAssignable: field.isAssignable))
     }
-    return try word.naming(.control, among: known, by: \.name)
+    return try word.naming(.control, among: scene.knownControls, by: \.name)
   }
 
   mutating func textControl() throws(Mistake) -> TextControl {

@@ -1,4 +1,5 @@
 import Traces
+import ViewModels
 
 /// Reads a line up to its verb.
 enum CommandReading {
@@ -40,6 +41,7 @@ extension ArgumentReader {
     try end()
     act.typed = typed
     act.holdsSecret = readsSecret
+    if let stimulus = act.stimulus { act.resolved = try scene().view.resolved(stimulus) }
     return act
   }
 }

@@ -3,10 +3,19 @@ import Traces
 import ViewModels
 
 /// What names and values in a command mean: the open machine as it stands.
-struct Scene: Sendable {
-  let machine: Machine
-  let snapshot: Snapshot
+///
+/// It is made once for a line, and handed on without a copy.
+final class Scene: Sendable {
+  let view: View
   let names: NamedValues
+
+  init(_ machine: Machine, _ snapshot: Snapshot, _ names: NamedValues) {
+    view = View(machine: machine, snapshot: snapshot)
+    self.names = names
+  }
+
+  var machine: Machine { view.machine }
+  var snapshot: Snapshot { view.snapshot }
 
   /// The controls of all pages, whether they are shown or not.
   var knownControls: [ControlState] { machine.controls }
@@ -64,8 +73,7 @@ struct Scene: Sendable {
 
   /// How a bare word reads for a control: as its field does, as a text when no field has its name.
   func shape(ofControl control: ControlState) -> Shape {
-    if let field = field(at: control.name) { return field.shape }
-    return control.kind == .secureText ? .secret(.string) : .string
+    view.shape(ofFieldAt: control.name) ?? (control.kind == .secureText ? .secret(.string) : .string)
   }
 
   /// The fields, services and `%let` names whose samples complete after `$`.

@@ -1,7 +1,8 @@
+import Statecharts
 import Traces
 
 /// A word of the console language: one row of the table that parsing, help and completion read.
-public struct Verb: Sendable {
+public final class Verb: Sendable {
   typealias Drive = @Sendable (inout ArgumentReader) throws(Mistake) -> Act
   typealias Look = @Sendable (Session, inout ArgumentReader) throws(Mistake) -> [String]
   typealias Perform = @Sendable (inout Session, inout ArgumentReader) throws(Mistake) -> Reply
@@ -77,7 +78,7 @@ public struct Verb: Sendable {
   ///
   /// - Parameter isTyped: Whether a prefix that only one verb has is enough.
   static func named(_ word: Word, isTyped: Bool) throws(Mistake) -> Verb {
-    if let verb = all.first(where: { $0.name.hasSameBytes(as: word.text) }) { return verb }
+    if let number = numbers[word.text] { return all[number] }
     let fitting = all.filter { $0.name.beginsWithBytes(of: word.text) }
     guard !fitting.isEmpty else {
       let nearest = meant(by: word.text) ?? NearestWord.find(word.text, among: all.map(\.name))

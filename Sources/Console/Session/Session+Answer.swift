@@ -59,7 +59,7 @@ extension Session {
 
   private mutating func drive(_ act: Act) -> Reply {
     lastLook = nil
-    let ranBefore = snapshot?.fault == nil
+    let hadCrashed = run?.hasCrashed ?? false
     guard let (step, left) = run?.drive(act, options.budget, watch) else {
       return Reply(mistake: Mistake(.nothingOpen))
     }
@@ -70,7 +70,7 @@ extension Session {
     reply.lines = step.lines.map(ReplyLine.recorded) + step.observed.map(ReplyLine.talk)
     reply.mutedCount = step.mutedCount
     reply.broken = step.broken
-    reply.hasCrashed = ranBefore && snapshot?.fault != nil
+    reply.hasCrashed = !hadCrashed && run?.hasCrashed ?? false
     if let left { reply.lines.append(.talk(keptText(left))) }
     if recording != nil { reply.effects.append(.append(Recording.step(step.act.text, output: step.lines))) }
     return reply

@@ -26,7 +26,7 @@ public struct Session: Sendable {
   /// `9 login@fixed 750ms> `: number of the next driving command, machine, virtual clock; `> ` when nothing is open.
   public var prompt: String {
     guard let run else { return "> " }
-    let clock = VirtualDuration(milliseconds: run.snapshot.time)
+    let clock = VirtualDuration(milliseconds: run.time)
     return "\(run.tree.depth + 1) \(run.machine.title) \(clock)> "
   }
 
@@ -52,7 +52,7 @@ public struct Session: Sendable {
     var reply = Reply(
       lines: opened.openingLines.map(ReplyLine.recorded) + [.talk(summary)] + ended.lines + kept,
       mutedCount: opened.openingOutput.mutedCount, effects: ended.effects)
-    reply.hasCrashed = opened.snapshot.fault != nil
+    reply.hasCrashed = opened.hasCrashed
     return reply
   }
 

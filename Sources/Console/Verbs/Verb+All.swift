@@ -1,3 +1,5 @@
+import Statecharts
+
 extension Verb {
   /// Every verb, in the order of the table.
   public static let all: [Verb] = [
@@ -11,6 +13,9 @@ extension Verb {
     .case, .record, .keep, .save,
     .source, .help, .quit,
   ]
+
+  /// Their places in the table by name.
+  static let numbers = all.reduce(into: NameTable()) { $0.insert($1.name) }
 
   /// The names of all verbs, which files hold in full.
   public static var names: [String] { all.map(\.name) }

@@ -16,9 +16,8 @@ extension Verb {
       }
       arguments.verb = verb
       var act = try read(&arguments)
-      guard case .step(let stimulus, _) = act.move else { throw Mistake(.notHoldable(verb.name), column: column) }
       act.text = "hold \(act.text)"
-      act.move = .step(stimulus, isHeld: true)
+      act.isHeld = true
       return act
     })
 

@@ -79,7 +79,7 @@ public final class Program: Sendable {
 
   /// A template in place: looking at it does not retain it.
   @inline(__always)
-  func withTemplate<Result>(_ index: Int, _ body: (Template) -> Result) -> Result {
+  package func withTemplate<Result>(_ index: Int, _ body: (Template) -> Result) -> Result {
     templateReferences[index]._withUnsafeGuaranteedRef(body)
   }
 

@@ -104,6 +104,32 @@ extension Kernel {
     runningChart(id).map { $0.table.pointee.takes(event, in: $0.table.pointee.states.indices) } ?? false
   }
 
+  /// Returns whether an instance's chart would take an event from outside, its guards and the value considered. Nothing
+  /// runs but the guards.
+  ///
+  /// The answer is yes where only the turn can tell: when a guard faults, and when an invoked machine hears the event first.
+  package mutating func wouldTake(_ event: String, _ value: Value, of id: InstanceID) -> Bool {
+    guard let chart = runningChart(id) else { return false }
+    return wouldTake(chart.table.pointee.column(of: event), value, of: id, chart)
+  }
+
+  /// Returns the same for an event by its number in the program.
+  package mutating func wouldTake(_ event: EventID, _ value: Value, of id: InstanceID) -> Bool {
+    event.check(program)
+    guard let chart = runningChart(id) else { return false }
+    return wouldTake(column(of: event, in: chart), value, of: id, chart)
+  }
+
+  private mutating func wouldTake(_ column: Int, _ value: Value, of id: InstanceID, _ chart: RunningChart) -> Bool {
+    if chart.steps.pointee.invokesMachines, forwardsEvents(id, chart) { return true }
+    select(of: id, chart, column, value)
+    defer { enabled.removeAll() }
+    guard fault != nil || !internalEvents.isEmpty else { return !enabled.isEmpty }
+    fault = nil
+    internalEvents.removeAll()
+    return true
+  }
+
   /// Returns whether a state of that name is active: SCXML's `In`.
   func isIn(_ state: String, of id: InstanceID) -> Bool {
     guard snapshot.instances.indices.contains(id.index),

@@ -75,6 +75,12 @@ extension Kernel {
     return true
   }
 
+  /// Whether something that a machine invoked hears the events of its invoker.
+  func forwardsEvents(_ id: InstanceID, _ chart: RunningChart) -> Bool {
+    guard let invoked = machine(id)?.invoked else { return false }
+    return invoked.contains { chart.table.pointee.states[$0.state].invocations[$0.position].forwardsEvents }
+  }
+
   /// Runs the finalizers of a service that answered.
   mutating func finalize(_ request: RequestInstance, _ value: Value) {
     guard let chart = runningChart(request.owner) else { return }

@@ -17,6 +17,9 @@ extension Snapshot {
   /// Names may hold points themselves: the instance that leaves the longest name which it has is taken.
   public func split(_ path: String, _ program: Program) -> (instance: InstanceID, name: String)? {
     check(program)
+    if path.utf8.count < Snapshot.longestPath.bytes, !path.utf8.contains(UInt8(ascii: ".")) {
+      return ownedInstance(at: "").map { ($0, path) }
+    }
     guard var walk = PathWalk(path, self, program) else { return nil }
     return walk.split()
   }

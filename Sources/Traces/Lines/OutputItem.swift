@@ -32,8 +32,11 @@ struct OutputItem {
 }
 
 private struct Gatherer {
+  /// So many items are looked through; of more, tables tell where a field and a region stand.
+  private static let few = 8
+
   let time: Int
-  var items: [OutputItem] = []
+  private(set) var items: [OutputItem] = []
   private var indexOfField: [ExactString: Int] = [:]
   private var indexOfRegion: [ExactString: Int] = [:]
 
@@ -45,28 +48,52 @@ private struct Gatherer {
     switch effect {
     case .set(let field, let old, let new): addAssignment(of: field, old, new)
     case .moved(let region, let from, let to): addMove(of: region, from, to)
-    default: items.append(OutputItem(time: time, content: .effect(effect)))
+    default: append(.effect(effect))
     }
   }
 
   private mutating func addAssignment(of field: String, _ old: Value, _ new: Value) {
-    let key = ExactString(field)
-    if let index = indexOfField[key], case .fields(var chain) = items[index].content {
+    if let index = index(ofField: field), case .fields(var chain) = items[index].content {
       chain.add(old: old, new: new)
       items[index].content = .fields(chain)
     } else if old != new {
-      indexOfField[key] = items.count
-      items.append(OutputItem(time: time, content: .fields(FieldChain(field, old: old, new: new))))
+      append(.fields(FieldChain(field, old: old, new: new)))
     }
   }
 
   private mutating func addMove(of region: String, _ from: String, _ to: String) {
-    let key = ExactString(region)
-    if let index = indexOfRegion[key], case .states(var chain) = items[index].content, chain.add(from: from, to: to) {
+    if let index = index(ofRegion: region), case .states(var chain) = items[index].content,
+      chain.add(from: from, to: to)
+    {
       items[index].content = .states(chain)
-      return
+    } else {
+      append(.states(RegionChain(region, from: from, to: to)))
     }
-    indexOfRegion[key] = items.count
-    items.append(OutputItem(time: time, content: .states(RegionChain(region, from: from, to: to))))
   }
+
+  private mutating func append(_ content: OutputItem.Content) {
+    items.append(OutputItem(time: time, content: content))
+    if items.count == Self.few { for index in items.indices { note(index) } }
+    if items.count > Self.few { note(items.count - 1) }
+  }
+
+  private mutating func note(_ index: Int) {
+    if let field = items[index].content.field { indexOfField[ExactString(field)] = index }
+    if let region = items[index].content.region { indexOfRegion[ExactString(region)] = index }
+  }
+
+  private func index(ofField name: String) -> Int? {
+    guard items.count < Self.few else { return indexOfField[ExactString(name)] }
+    return items.lastIndex { $0.content.field?.utf8.elementsEqual(name.utf8) ?? false }
+  }
+
+  private func index(ofRegion name: String) -> Int? {
+    guard items.count < Self.few else { return indexOfRegion[ExactString(name)] }
+    return items.lastIndex { $0.content.region?.utf8.elementsEqual(name.utf8) ?? false }
+  }
+}
+
+extension OutputItem.Content {
+  fileprivate var field: String? { if case .fields(let chain) = self { chain.field } else { nil } }
+  fileprivate var region: String? { if case .states(let chain) = self { chain.region } else { nil } }
 }

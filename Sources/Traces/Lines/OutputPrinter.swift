@@ -54,10 +54,12 @@ public struct OutputPrinter: Sendable {
     let isWhole = isExpanded || chain.values.count <= FieldChain.longestWhole
     let values = isWhole ? chain.values : [chain.values[0], chain.values[chain.values.count - 1]]
     let printer = ValuePrinter(isExpanded ? .whole : .folded, names: names)
-    let texts = values.map { PrintedText.text(of: $0, for: chain.field, printer, after: &last) }
-    return isWhole
-      ? "\(name) \(texts.joined(separator: " -> "))"
-      : "\(name) \(texts[0]) -> … -> \(texts[1]) (\(chain.values.count - 1) changes)"
+    var text = name + " "
+    for (index, value) in values.enumerated() {
+      if index > 0 { text += isWhole ? " -> " : " -> … -> " }
+      PrintedText.write(value, for: chain.field, printer, to: &text, after: &last)
+    }
+    return isWhole ? text : text + " (\(chain.values.count - 1) changes)"
   }
 
   private func text(of fold: RowFold) -> String {
@@ -94,17 +96,17 @@ struct PrintedText: Sendable {
   let value: Value
   let text: String
 
-  /// Returns the text of a field's value, which is remembered where it is a long text.
-  static func text(
-    of value: Value, for field: String, _ printer: ValuePrinter, after last: inout PrintedText?
-  ) -> String {
+  /// Writes a field's value, and remembers it where it is a long text.
+  static func write(
+    _ value: Value, for field: String, _ printer: ValuePrinter, to result: inout String, after last: inout PrintedText?
+  ) {
     guard case .string(let string) = value, string.utf8.count > ValuePrinter.longestText else {
-      return printer.text(of: value, for: field)
+      return printer.write(value, for: field, to: &result)
     }
-    if let last, last.value == value, last.field.hasBytes(of: field) { return last.text }
+    if let last, last.value == value, last.field.hasBytes(of: field) { return result += last.text }
     let text = printer.text(of: value, for: field)
     last = PrintedText(field: field, value: value, text: text)
-    return text
+    result += text
   }
 }
 

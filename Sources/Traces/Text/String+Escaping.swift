@@ -4,6 +4,7 @@ extension String {
   /// Only what the frozen table names is escaped, so that Chinese, Japanese and Korean text stays readable. A combining
   /// mark is escaped where it comes first or follows an escape, because there it would join the notation itself.
   public var quoted: String {
+    if isPlainInQuotes { return "\"\(self)\"" }
     var result = "\""
     write(to: &result, escapingQuotes: true)
     result += "\""
@@ -46,6 +47,11 @@ extension String {
       }
       joinsNotation = isEscaped
     }
+  }
+
+  /// Whether it stands in quotes as it is, as most texts do.
+  private var isPlainInQuotes: Bool {
+    utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
 
   /// Whether `write` would change something.

@@ -34,7 +34,8 @@ public struct ValuePrinter: Sendable {
     return result
   }
 
-  private func write(_ value: Value, for owner: String?, to result: inout String) {
+  /// Appends the text of a value.
+  func write(_ value: Value, for owner: String?, to result: inout String) {
     if case .secret = value { return result += "<secret>" }
     if let name = names.reference(to: value, of: owner) { return result += name }
     switch value {

@@ -25,25 +25,34 @@ struct Hand: ~Copyable {
     self.isHeld = isHeld
   }
 
-  /// Performs the stimulus itself.
+  /// Performs what was resolved where the kernel stands.
   ///
-  /// - Parameter cause: How a trace names it.
   /// - Returns: What the step has to do then.
-  mutating func perform(_ stimulus: Stimulus, _ cause: Cause) -> Rest {
-    switch stimulus {
-    case .type(let control, let text) where !text.isEmpty: return .typing(text[...], into: control)
-    case .erase(let control, let count):
-      return .erasing(max(1, min(count, length(of: control))), from: control)
-    case .advance:
-      guard case .pass(let moment)? = attempt(stimulus, cause) else { return .nothing }
-      return .time(to: moment)
-    case .settle:
-      turn(cause) { _ in }
-      return afterwards
-    default:
-      attempt(stimulus, cause)
+  mutating func perform(_ resolved: borrowing ResolvedStimulus) -> Rest {
+    switch resolved.meaning {
+    case .edits(let rest): return rest
+    case .move(let move):
+      make(move, resolved.cause)
+      return rest(after: move)
+    case .refused(let refusal):
+      refuse(resolved.cause, refusal)
+      if case .advance = resolved.stimulus { return .nothing }
       return afterwards
     }
+  }
+
+  /// Resolves a stimulus where the kernel stands. The view is gone when the turn runs: it would keep a copy of the snapshot.
+  func resolved(_ stimulus: Stimulus) -> ResolvedStimulus {
+    View(machine: machine, snapshot: kernel.snapshot).resolved(stimulus)
+  }
+
+  /// A move that was resolved where the kernel stands, as a step takes it.
+  func resolved(_ move: Move) -> ResolvedStimulus {
+    ResolvedStimulus(stimulus: move.stimulus, cause: machine.cause(of: move.stimulus), meaning: .move(move))
+  }
+
+  private func rest(after move: Move) -> Rest {
+    if case .pass(let moment) = move.kind { .time(to: moment) } else { afterwards }
   }
 
   /// What follows when the acts of a stimulus are done.
@@ -76,34 +85,26 @@ struct Hand: ~Copyable {
 
   // MARK: Moves
 
-  /// Makes the move that a stimulus is, or says why it is none.
-  @discardableResult
-  private mutating func attempt(_ stimulus: Stimulus, _ cause: Cause) -> Move? {
+  /// Makes the move that one edit is, or says why it is none.
+  private mutating func attempt(_ edit: Stimulus, _ cause: Cause) {
     do throws(Refusal) {
-      let (move, navigation) = try resolved(stimulus)
-      make(move, cause, navigation)
-      return move
+      make(try move(for: edit), cause)
     } catch {
-      let name = cause.target.isEmpty ? cause.event : cause.target
-      turn(cause) { $0.record(.refused(name: name, reason: error.reason)) }
-      return nil
+      refuse(cause, error)
     }
   }
 
-  /// The view is gone when the turn runs: it would keep a copy of the snapshot.
-  private func resolved(_ stimulus: Stimulus) throws(Refusal) -> (Move, Ref<Navigation>) {
-    let view = View(machine: machine, snapshot: kernel.snapshot)
-    return (try view.move(for: stimulus), view.navigation)
+  private func move(for edit: Stimulus) throws(Refusal) -> Move {
+    try View(machine: machine, snapshot: kernel.snapshot).move(for: edit)
   }
 
-  private func length(of control: String) -> Int {
-    let view = View(machine: machine, snapshot: kernel.snapshot)
-    return view.textField(named: control).map { view.text(of: $0).count } ?? 0
+  private mutating func refuse(_ cause: Cause, _ refusal: Refusal) {
+    turn(cause) { $0.record(.refused(name: cause.name, reason: refusal.reason)) }
   }
 
-  private mutating func make(_ move: Move, _ cause: Cause, _ navigation: Ref<Navigation>) {
-    let router = machine.router
-    switch move {
+  private mutating func make(_ move: Move, _ cause: Cause) {
+    let (router, navigation) = (machine.router, move.navigation)
+    switch move.kind {
     case .edit(let field, let text):
       turn(cause) { turn in
         turn.set(field.instance, port: field.port, to: .string(text))
@@ -113,7 +114,8 @@ struct Hand: ~Copyable {
     case .focus(let name): turn(cause) { router.beginEditing(name, $0, navigation) }
     case .blur: turn(cause) { router.endEditing($0, navigation) }
     case .pressReturn: turn(cause) { router.pressReturn($0, navigation) }
-    case .call(let instance, let input, let value): turn(cause) { $0.send(input, value, to: instance) }
+    case .call(let instance, .numbered(let event), let value): turn(cause) { $0.send(event, value, to: instance) }
+    case .call(let instance, .stranger(let name), let value): turn(cause) { $0.send(name, value, to: instance) }
     case .dismiss(let owner, let button): dismiss(button, of: owner, cause, navigation)
     case .back:
       turn(cause) { turn in
@@ -151,4 +153,9 @@ struct Hand: ~Copyable {
     cause.isHeld = isHeld
     kernel.run(cause) { kernel in kernel.perform(body) }
   }
+}
+
+extension Cause {
+  /// What a refusal calls it.
+  var name: String { target.isEmpty ? event : target }
 }

@@ -94,7 +94,7 @@ extension Machine {
     var kernel = Kernel(program, snapshot)
     kernel.checksProperties = false
     var hand = Hand(machine: self, kernel: kernel, isHeld: true)
-    _ = hand.perform(stimulus, cause(of: stimulus))
+    _ = hand.perform(hand.resolved(stimulus))
     for effect in hand.kernel.turns.first?.effects ?? [] {
       if case .refused(_, let reason) = effect { return reason }
     }

@@ -18,12 +18,9 @@ extension Machine {
 
   /// Returns the control that a name means on some page, with its row left open: whether it is there now is another matter.
   public func control(named name: String) -> ControlState? {
-    for page in screens {
-      guard let control = page.screen.controls.compactMap({ $0.meant(by: name) }).first else { continue }
-      return ControlState(
-        name: name, kind: control.stateKind, label: control.label, value: .null, isEnabled: true, takes: control.takes)
-    }
-    return nil
+    if let control = facts.controls[name] { return control }
+    guard name.utf8.contains(UInt8(ascii: "[")) else { return nil }
+    return screens.lazy.flatMap(\.screen.controls).compactMap { $0.meant(by: name) }.first?.state(named: name)
   }
 
   /// What a user sees: what is hidden, and marks that are not set, are left out.
@@ -66,7 +63,28 @@ extension Machine {
   }
 }
 
+/// The controls of all pages that stand in no row, by name.
+struct ControlTable: Sendable {
+  private var names = NameTable()
+  private var states: [ControlState] = []
+
+  init(_ screens: [PageModel]) {
+    for control in screens.flatMap(\.screen.controls) where names[control.name] == nil {
+      names.insert(control.name)
+      states.append(control.state(named: control.name))
+    }
+  }
+
+  /// The first of a name, whether it is there now or not.
+  subscript(name: String) -> ControlState? { names[name].map { states[$0] } }
+}
+
 extension Control {
+  /// What is known of it wherever it stands.
+  fileprivate func state(named name: String) -> ControlState {
+    ControlState(name: name, kind: stateKind, label: label, value: .null, isEnabled: true, takes: takes)
+  }
+
   fileprivate var ofRows: [Control] {
     switch kind {
     case .list(_, _, let controls):

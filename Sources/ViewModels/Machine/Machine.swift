@@ -91,9 +91,10 @@ public struct Machine: Sendable {
     _ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe],
     _ sightings: inout [Probe.Sighting]
   ) -> [Turn] {
-    var run = StepRun(self, stimulus, isHeld: isHeld, from: snapshot, observing: probes)
+    var run = StepRun(self, at: snapshot)
     // Nobody else holds it while it is stepped, so nothing of it is copied.
     snapshot = Snapshot()
+    run.begin(stimulus, isHeld: isHeld, observing: probes)
     while run.runPiece(TurnAllowance()) == .paused {}
     snapshot = run.hand.kernel.takeSnapshot()
     sightings += run.takeSightings()

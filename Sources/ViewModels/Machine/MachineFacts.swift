@@ -13,6 +13,7 @@ final class MachineFacts: Sendable {
   /// The services of all view models, each once, though several states may ask it.
   let services: [ServiceFacts]
   let recipients: RecipientTable
+  let controls: ControlTable
 
   init(_ name: String, _ variant: String, _ summary: String, _ screens: [PageModel], _ limits: Limits) {
     self.name = name
@@ -23,6 +24,7 @@ final class MachineFacts: Sendable {
     services = MachineFacts.distinct(templates.flatMap(\.services))
     holdsSecrets = Machine.holdSecrets(templates)
     recipients = RecipientTable(templates, screens)
+    controls = ControlTable(screens)
     program = MachineFacts.program(templates, Router(screens: screens), limits)
     definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
   }

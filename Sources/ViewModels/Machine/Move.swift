@@ -3,30 +3,49 @@ import Statecharts
 /// A stimulus resolved against a snapshot: what it does there, with no name left to look up.
 ///
 /// It means something only where it was resolved.
-enum Move: Sendable {
-  /// A text field of the page takes a text.
-  case edit(View.TextField, String)
-  /// A text field begins to be edited.
-  case focus(control: String)
-  /// The text field that is being edited ends.
-  case blur
-  case pressReturn
-  /// An input of a view model is called.
-  case call(InstanceID, input: String, Value)
-  /// The alert goes, and the view model behind it is told.
-  case dismiss(owner: InstanceID, AlertButton)
-  /// The top page goes.
-  case back
-  case assign(InstanceID, port: Int, Value)
-  /// A request is answered; what is told of the value may hide it.
-  case answer(request: InstanceID, Outcome, Value, told: Value)
-  case setBehaviour(service: String, ServiceBehaviour)
-  case reverseObservers(Bool)
-  /// Time passes up to a moment.
-  case pass(to: Int)
-  /// A piece of work runs, by its place in the order.
-  case run(work: Int)
-  case settle
+package struct Move: Sendable {
+  /// How it is spelled.
+  package let stimulus: Stimulus
+  let kind: Kind
+  let navigation: Ref<Navigation>
+
+  enum Kind: Sendable {
+    /// A text field of the page takes a text.
+    case edit(View.TextField, String)
+    /// A text field begins to be edited; the navigation keeps its control's name.
+    case focus(control: String)
+    /// The text field that is being edited ends.
+    case blur
+    case pressReturn
+    /// An input of a view model is called.
+    case call(InstanceID, InputEvent, Value)
+    /// The alert goes, and the view model behind it is told.
+    case dismiss(owner: InstanceID, AlertButton)
+    /// The top page goes.
+    case back
+    case assign(InstanceID, port: Int, Value)
+    /// A request is answered; what is told of the value may hide it.
+    case answer(request: InstanceID, Outcome, Value, told: Value)
+    /// A service answers in another way; the snapshot keeps its name.
+    case setBehaviour(service: String, ServiceBehaviour)
+    case reverseObservers(Bool)
+    /// Time passes up to a moment.
+    case pass(to: Int)
+    /// A piece of work runs, by its place in the order.
+    case run(work: Int)
+    case settle
+  }
+
+  /// An input as charts know it.
+  enum InputEvent: Sendable {
+    case numbered(EventID)
+    /// One that no chart of the program mentions.
+    case stranger(String)
+
+    init(_ name: String, _ program: Program) {
+      self = program.event(named: name).map(InputEvent.numbered) ?? .stranger(name)
+    }
+  }
 }
 
 /// Why a stimulus is no move.
@@ -35,196 +54,5 @@ struct Refusal: Error {
 
   init(_ reason: String) {
     self.reason = reason
-  }
-}
-
-extension View {
-  /// Returns what a stimulus does here.
-  ///
-  /// - Throws: Why it is not taken.
-  func move(for stimulus: Stimulus) throws(Refusal) -> Move {
-    switch stimulus {
-    case .set(let control, let value): try set(control, value)
-    case .paste(let control, let text): try edit(control) { $0 + text }
-    case .type(let control, let text): try edit(control) { $0 + text }
-    case .erase(let control, let count): try edit(control) { String($0.dropLast(count)) }
-    case .focus(let control): try focus(control)
-    case .blur: try leave(.blur)
-    case .pressReturn: try leave(.pressReturn)
-    case .tap(let control, let value): try tap(control, value?.revealed)
-    case .dismiss(let button): try dismiss(button)
-    case .back: try back()
-    case .send(let input, let value): try send(input, value?.revealed ?? .null)
-    case .assign(let field, let value): try assign(field, value.revealed)
-    case .reply(let request, let outcome, let value): try reply(request, outcome, value)
-    case .service(let name, let behaviour): try setBehaviour(of: name, behaviour)
-    case .observers(let isReversed): .reverseObservers(isReversed)
-    case .advance(let milliseconds): try advance(milliseconds)
-    case .fire(let work): try fire(work)
-    case .settle: .settle
-    }
-  }
-
-  // MARK: The user
-
-  private func set(_ name: String, _ value: Value) throws(Refusal) -> Move {
-    let text = RecipientType(shape: .string, told: { $0 }, accepts: { Secret<String>($0) != nil || $0 == .null })
-    if let misfit = Misfit.reason(name, text, value) { throw Refusal(obstacle(to: name) ?? misfit) }
-    return try edit(name) { _ in View.text(of: value) }
-  }
-
-  private static func text(of value: Value) -> String {
-    switch value {
-    case .string(let text): text
-    case .secret(let value): text(of: value)
-    default: ""
-    }
-  }
-
-  /// Changes the text of a control in one edit.
-  private func edit(_ name: String, _ change: (String) -> String) throws(Refusal) -> Move {
-    let place = try reachable(name)
-    guard let field = textField(at: place) else { throw Refusal("'\(name)' is not a text field") }
-    return .edit(field, change(text(of: field)))
-  }
-
-  private func focus(_ name: String) throws(Refusal) -> Move {
-    guard textField(at: try reachable(name)) != nil else { throw Refusal("'\(name)' is not a text field") }
-    if model.edited?.hasBytes(of: name) ?? false { throw Refusal("it is being edited already") }
-    return .focus(control: name)
-  }
-
-  private func leave(_ move: Move) throws(Refusal) -> Move {
-    if let cover { throw Refusal(cover) }
-    guard model.edited != nil else { throw Refusal("no text field is being edited; 'focus CONTROL' begins") }
-    return move
-  }
-
-  private func tap(_ name: String, _ value: Value?) throws(Refusal) -> Move {
-    let place = try reachable(name)
-    if let reason = disabled(place) { throw Refusal(reason) }
-    guard let use = use(of: place, value) else { throw Refusal(place.control.kind.useless(name)) }
-    if let reason = misfit(of: use, in: name) { throw Refusal(reason) }
-    return .call(use.instance, input: use.input, use.value)
-  }
-
-  private func reachable(_ name: String) throws(Refusal) -> ControlPlace {
-    if let cover { throw Refusal(cover) }
-    guard let place = place(of: name) else { throw Refusal(absence(of: name)) }
-    return place
-  }
-
-  private func dismiss(_ button: String?) throws(Refusal) -> Move {
-    guard let alert else { throw Refusal("no alert is shown") }
-    let pressed = button.map { name in alert.buttons.first { $0.title.hasBytes(of: name) } } ?? alert.buttons.first
-    if let pressed { return .dismiss(owner: alert.owner, pressed) }
-    let names = alert.buttons.map { "'\($0.title)'" }.joined(separator: ", ")
-    throw Refusal("the alert has no button '\(button ?? "")', only \(names)")
-  }
-
-  private func back() throws(Refusal) -> Move {
-    if let cover { throw Refusal(cover) }
-    guard model.pages.count > 1 else { throw Refusal("this is the first page") }
-    return .back
-  }
-
-  // MARK: The program
-
-  private func send(_ input: String, _ value: Value) throws(Refusal) -> Move {
-    guard let place = self.input(named: input) else {
-      guard machine.input(named: input) != nil else { throw Refusal("this variant has no such input") }
-      throw Refusal(ControlName(input).row == nil ? "its page is not open" : "there is no such row")
-    }
-    if let reason = misfit(of: value, for: place.input, of: place.owner, in: input) { throw Refusal(reason) }
-    return .call(place.owner, input: place.input, value)
-  }
-
-  private func assign(_ path: String, _ value: Value) throws(Refusal) -> Move {
-    guard let field = field(at: path) else { throw Refusal("this variant has no such field") }
-    guard field.definition.kind == .stored else { throw Refusal("it is computed from other fields") }
-    guard !field.definition.holdsReferences else {
-      throw Refusal("it refers to an instance; assign that one's fields")
-    }
-    if let reason = misfit(of: value, for: field, in: path) { throw Refusal(reason) }
-    return .assign(field.instance, port: field.port, value)
-  }
-
-  // MARK: Services and time
-
-  private func reply(_ name: String, _ outcome: Outcome, _ value: Value?) throws(Refusal) -> Move {
-    guard let request = snapshot.requests.first(where: { $0.name.hasBytes(of: name) }) else {
-      throw Refusal("no such request is under way; one that ended takes an answer only if its service is 'late'")
-    }
-    let answer = machine.answer(value?.revealed ?? machine.value(of: outcome, request), outcome, from: request.service)
-    if let reason = machine.misfit(of: answer, outcome, from: request.service) { throw Refusal(reason) }
-    let isSecret = value?.holdsSecret ?? false
-    return .answer(request: request.id, outcome, answer, told: isSecret ? answer.hidden : answer)
-  }
-
-  private func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) throws(Refusal) -> Move {
-    guard machine.program.serviceIndex(named: service) != nil else {
-      throw Refusal("this variant has no such service")
-    }
-    if let (outcome, value) = behaviour.answer.said, let reason = machine.misfit(of: value, outcome, from: service) {
-      throw Refusal(reason)
-    }
-    var behaviour = behaviour
-    behaviour.answer = behaviour.answer.map { machine.answer($1, $0, from: service) }
-    return .setBehaviour(service: service, behaviour)
-  }
-
-  private func advance(_ milliseconds: Int?) throws(Refusal) -> Move {
-    guard let milliseconds else {
-      guard let due = snapshot.nextDue else { throw Refusal("nothing is due") }
-      return .pass(to: max(snapshot.time, due))
-    }
-    let (moment, overflows) = snapshot.time.addingReportingOverflow(milliseconds)
-    guard !overflows, milliseconds >= 0 else { throw Refusal("beyond the end of virtual time") }
-    return .pass(to: moment)
-  }
-
-  private func fire(_ name: String) throws(Refusal) -> Move {
-    guard let index = machine.work(of: snapshot).firstIndex(where: { $0.name == name }) else {
-      throw Refusal("no such work is waiting")
-    }
-    return .run(work: index)
-  }
-}
-
-extension Control.Kind {
-  /// Why a tap of it means nothing.
-  fileprivate func useless(_ name: String) -> String {
-    switch self {
-    case .text, .button, .label, .badge, .refresh: "'\(name)' is not a button"
-    case .scroll: "'\(name)' is scrolled to an offset: tap \(name) 120"
-    case .banner: "which picture? tap \(name)[0]"
-    case .list(_, let select, _): select == nil ? "'\(name)' is not a button" : "which row? tap \(name)[0]"
-    }
-  }
-}
-
-extension ServiceBehaviour.Answer {
-  /// The outcome and the value that were said, where a value was.
-  fileprivate var said: (outcome: Outcome, value: Value)? {
-    switch self {
-    case .outcome(let outcome, let value?), .twice(let outcome, let value?): (outcome, value)
-    case .outcome, .twice, .defined, .never, .manual: nil
-    }
-  }
-
-  /// The same answer with another value where one was said.
-  fileprivate func map(_ change: (Outcome, Value) -> Value) -> Self {
-    switch self {
-    case .outcome(let outcome, let value?): .outcome(outcome, change(outcome, value))
-    case .twice(let outcome, let value?): .twice(outcome, change(outcome, value))
-    case .outcome, .twice, .defined, .never, .manual: self
-    }
-  }
-}
-
-extension Machine {
-  /// An answer as its service's type has it: a secret as one, however it was typed.
-  fileprivate func answer(_ value: Value, _ outcome: Outcome, from service: String) -> Value {
-    disclosed(value, to: outcome == .ok ? .success(of: service) : .failure(of: service))
   }
 }

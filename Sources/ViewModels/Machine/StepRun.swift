@@ -4,14 +4,12 @@ import Statecharts
 ///
 /// A step can be left between two pieces. Where it stands is then often what a shorter step leads to, and `reached` says
 /// to which.
-public struct StepRun: ~Copyable {
+package struct StepRun: ~Copyable, Sendable {
   /// How many characters are typed or erased in one piece.
   static let editsOfPiece = 64
 
   var hand: Hand
-  public private(set) var stimulus: Stimulus
-  /// How a trace names the stimulus.
-  private var cause: Cause
+  private var resolved: ResolvedStimulus
   private var start: Int
   /// What is left to do; nil before the stimulus.
   private var rest: Hand.Rest?
@@ -21,26 +19,25 @@ public struct StepRun: ~Copyable {
   private var edits = 0
   private var leavesEditsOut = false
 
-  /// Begins a step; nothing runs yet.
-  public init(
-    _ machine: Machine, _ stimulus: Stimulus, isHeld: Bool = false, from snapshot: Snapshot,
-    observing probes: [Probe] = []
-  ) {
-    self.stimulus = stimulus
+  /// Stands where a snapshot is; nothing is to be done.
+  package init(_ machine: Machine, at snapshot: Snapshot) {
     start = snapshot.time
-    cause = machine.cause(of: stimulus)
-    var kernel = Kernel(machine.program, snapshot)
-    kernel.probes = probes
-    hand = Hand(machine: machine, kernel: kernel, isHeld: isHeld)
-    refuseIfCrashed()
+    rest = .nothing
+    hand = Hand(machine: machine, kernel: Kernel(machine.program, snapshot), isHeld: false)
+    resolved = hand.resolved(.settle)
   }
 
-  /// Begins another step where the one before it ended; nothing runs yet.
-  mutating func begin(_ stimulus: Stimulus, isHeld: Bool) {
-    self.stimulus = stimulus
-    start = snapshot.time
-    cause = hand.machine.cause(of: stimulus)
+  /// Begins a step where the one before it ended; nothing runs yet.
+  package mutating func begin(_ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe] = []) {
+    begin(hand.resolved(stimulus), isHeld: isHeld, observing: probes)
+  }
+
+  /// Begins a step with what was resolved where the one before it ended; nothing runs yet.
+  package mutating func begin(_ resolved: ResolvedStimulus, isHeld: Bool = false, observing probes: [Probe] = []) {
+    self.resolved = resolved
+    start = time
     hand.isHeld = isHeld
+    hand.kernel.probes = probes
     rest = nil
     edits = 0
     leavesEditsOut = false
@@ -49,16 +46,31 @@ public struct StepRun: ~Copyable {
 
   private mutating func refuseIfCrashed() {
     guard let fault = hand.kernel.snapshot.fault else { return }
-    refusal = cause.refusal(at: start, "the model crashed: \(fault)", isHeld: hand.isHeld)
+    refusal = resolved.cause.refusal(at: start, "the model crashed: \(fault)", isHeld: hand.isHeld)
   }
 
-  public var snapshot: Snapshot { hand.kernel.snapshot }
+  package var stimulus: Stimulus { resolved.stimulus }
+
+  /// Where the machine stands. Setting it goes on from there.
+  package var snapshot: Snapshot {
+    get { hand.kernel.snapshot }
+    set { hand.kernel.begin(newValue) }
+  }
+
+  /// Virtual time in milliseconds since the machine was opened.
+  package var time: Int { hand.kernel.snapshot.time }
+  /// How many pieces of work wait.
+  package var workCount: Int { hand.kernel.snapshot.workCount }
+  /// Whether the model faulted.
+  package var hasCrashed: Bool { hand.kernel.snapshot.fault != nil }
+  /// How many bytes the machine holds in fields, signals and work.
+  package var byteCount: Int { hand.kernel.snapshot.byteCount(hand.machine.program) }
 
   /// Whether nothing is left to do.
-  public var isDone: Bool { if case .nothing = rest { true } else { false } }
+  package var isDone: Bool { if case .nothing = rest { true } else { false } }
 
   /// The turns that ran since they were last taken. Linear in them.
-  public mutating func takeTurns() -> [Turn] {
+  package mutating func takeTurns() -> [Turn] {
     defer {
       hand.kernel.forgetTurns()
       refusal = nil
@@ -67,13 +79,13 @@ public struct StepRun: ~Copyable {
   }
 
   /// What the observations saw since it was last taken.
-  public mutating func takeSightings() -> [Probe.Sighting] {
+  package mutating func takeSightings() -> [Probe.Sighting] {
     defer { hand.kernel.forgetSightings() }
     return hand.kernel.probed
   }
 
   /// The stimulus whose whole step leads to the snapshot as it is; nil while there is none.
-  public var reached: Stimulus? {
+  package var reached: Stimulus? {
     switch (stimulus, rest) {
     case (.type(let control, let text), .nothing) where leavesEditsOut:
       .type(control: control, String(text.prefix(edits)))
@@ -88,12 +100,12 @@ public struct StepRun: ~Copyable {
   /// Runs a piece of the step.
   ///
   /// - Returns: `cut` when it was cancelled where no shorter step would have ended.
-  public mutating func runPiece(_ allowance: TurnAllowance) -> RunEnd {
+  package mutating func runPiece(_ allowance: TurnAllowance) -> RunEnd {
     switch rest {
-    case nil: rest = refusal == nil ? hand.perform(stimulus, cause) : .nothing
+    case nil: rest = refusal == nil ? hand.perform(resolved) : .nothing
     case .typing(var text, let control):
       guard mayBeginEdits(allowance) else { return .cut }
-      edits += hand.type(&text, into: control, cause, atMost: Self.editsOfPiece)
+      edits += hand.type(&text, into: control, resolved.cause, atMost: Self.editsOfPiece)
       rest = text.isEmpty || snapshot.fault != nil ? hand.afterwards : .typing(text, into: control)
     case .erasing(let count, let control):
       guard mayBeginEdits(allowance) else { return .cut }
@@ -115,7 +127,7 @@ public struct StepRun: ~Copyable {
   }
 
   /// Leaves out the characters that are not typed or erased yet; what is due runs with the next piece.
-  public mutating func leaveEditsOut() {
+  package mutating func leaveEditsOut() {
     switch rest {
     case .typing where edits > 0 && !isSecret, .erasing where edits > 0:
       leavesEditsOut = true
@@ -130,7 +142,7 @@ public struct StepRun: ~Copyable {
   }
 
   private var isSecret: Bool {
-    if case .type = stimulus { cause.value?.holdsSecret ?? false } else { false }
+    if case .type = stimulus { resolved.cause.value?.holdsSecret ?? false } else { false }
   }
 }
 
@@ -139,7 +151,6 @@ extension Cause {
   fileprivate func refusal(at time: Int, _ reason: String, isHeld: Bool) -> Turn {
     var cause = self
     cause.isHeld = isHeld
-    let name = cause.target.isEmpty ? cause.event : cause.target
     return Turn(time: time, cause: cause, effects: [.refused(name: name, reason: reason)])
   }
 }

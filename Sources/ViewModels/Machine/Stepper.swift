@@ -5,17 +5,17 @@ public struct Stepper: ~Copyable {
   private var run: StepRun
 
   public init(_ machine: Machine, from snapshot: Snapshot) {
-    run = StepRun(machine, .settle, from: snapshot)
+    run = StepRun(machine, at: snapshot)
   }
 
   /// Where the machine stands. Setting it goes on from there.
   public var snapshot: Snapshot {
-    get { run.hand.kernel.snapshot }
-    set { run.hand.kernel.begin(newValue) }
+    get { run.snapshot }
+    set { run.snapshot = newValue }
   }
 
   /// Virtual time in milliseconds since the machine was opened.
-  public var time: Int { run.hand.kernel.snapshot.time }
+  public var time: Int { run.time }
 
   /// Whether steps return what they did; without it they only change the snapshot.
   public var isRecording: Bool {
@@ -32,4 +32,15 @@ public struct Stepper: ~Copyable {
     while run.runPiece(TurnAllowance()) == .paused {}
     return run.takeTurns()
   }
+
+  /// Makes a move that was resolved where the machine stands, and then runs what is due, unless it is held.
+  @discardableResult
+  package mutating func step(_ move: Move, isHeld: Bool = false) -> [Turn] {
+    run.begin(run.hand.resolved(move), isHeld: isHeld)
+    while run.runPiece(TurnAllowance()) == .paused {}
+    return run.takeTurns()
+  }
+
+  /// Returns every move that the outside can make where the machine stands.
+  package mutating func moves(_ finder: MoveFinder) -> [Move] { finder.moves(at: &run.hand.kernel) }
 }

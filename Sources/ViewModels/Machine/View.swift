@@ -1,14 +1,14 @@
 import Statecharts
 
 /// A machine's top page over one snapshot: where its controls end, and what stands in the way of using them.
-struct View {
-  let machine: Machine
-  let snapshot: Snapshot
+package struct View: Sendable {
+  package let machine: Machine
+  package let snapshot: Snapshot
   /// The navigation as it stands.
   let model: Navigation.Model
   let navigation: Ref<Navigation>
 
-  init(machine: Machine, snapshot: Snapshot) {
+  package init(machine: Machine, snapshot: Snapshot) {
     self.machine = machine
     self.snapshot = snapshot
     let id = snapshot.instance(at: Navigation.path, machine.program) ?? InstanceID(0)
@@ -16,7 +16,7 @@ struct View {
     navigation = Ref(id)
   }
 
-  struct TextField {
+  struct TextField: Sendable {
     let instance: InstanceID
     let port: Int
     /// The port of the subject that tells of edits.
@@ -145,21 +145,32 @@ struct View {
 
   /// Returns the field that the console calls by a path: `name`, `user.name`, `items[3].total`.
   func field(at path: String) -> FieldPlace? {
-    guard let (entry, name) = split(path) else { return nil }
-    let template = machine.program.templates[entry.template]
-    guard let port = template.port(named: name), port < template.fields.count else { return nil }
-    return FieldPlace(instance: entry.id, port: port, definition: template.fields[port])
+    guard let place = split(path) else { return nil }
+    return machine.program.withTemplate(place.template) { template -> FieldPlace? in
+      guard let port = template.port(named: place.name), port < template.fields.count else { return nil }
+      return FieldPlace(instance: place.instance, port: port, definition: template.fields[port])
+    }
+  }
+
+  /// Returns the shape of the field at a path.
+  package func shape(ofFieldAt path: String) -> Shape? {
+    guard let place = split(path) else { return nil }
+    let port = machine.program.withTemplate(place.template) { $0.port(named: place.name) }
+    let fields = machine.templates[place.template].fields
+    return port.flatMap { fields.indices.contains($0) ? fields[$0].shape : nil }
   }
 
   /// Returns the view model and the input that the console calls by a name: `login`, `goods.pullDown`, `items[3].like`.
   func input(named name: String) -> (owner: InstanceID, input: String)? {
-    guard let (entry, input) = split(name) else { return nil }
-    let isKnown = machine.templates[entry.template].inputs.contains { $0.name.utf8.elementsEqual(input.utf8) }
-    return isKnown ? (entry.id, input) : nil
+    guard let place = split(name) else { return nil }
+    let isKnown = machine.templates[place.template].inputs.contains { $0.name.utf8.elementsEqual(place.name.utf8) }
+    return isKnown ? (place.instance, place.name) : nil
   }
 
-  private func split(_ path: String) -> (entry: Snapshot.MachineEntry, name: String)? {
-    guard let (instance, name) = snapshot.split(path, machine.program), instance != navigation.id else { return nil }
-    return entry(instance).map { ($0, name) }
+  private func split(_ path: String) -> (instance: InstanceID, template: Int, name: String)? {
+    guard let (instance, name) = snapshot.split(path, machine.program), instance != navigation.id,
+      let template = snapshot.template(of: instance)
+    else { return nil }
+    return (instance, template, name)
   }
 }

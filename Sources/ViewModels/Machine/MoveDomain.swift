@@ -1,0 +1,28 @@
+import Statecharts
+
+/// What moves try: the values that the outside gives, and how far it reaches.
+package struct MoveDomain: Sendable {
+  /// Which rows of a list are used.
+  package enum Rows: Sendable {
+    /// The first, the last and one between.
+    case ends
+    case all
+  }
+
+  /// Values in place of samples, by the name of a control, an input, a field or a service; a control of rows is
+  /// `items[N].like`, and a service's are those of its success.
+  package var values: [(name: String, values: [Value])] = []
+  package var rows = Rows.ends
+  /// Whether text fields are also entered and left, and return is pressed.
+  package var usesKeyboard = false
+  /// Whether a request may be answered at any time, with each outcome.
+  package var answersRequests = false
+  /// Whether work that is due runs piece by piece, and the first of each source may come next.
+  package var choosesWork = false
+  /// Whether the program calls inputs itself, and assigns fields.
+  package var isPastTheScreen = false
+
+  package init() {}
+
+  func values(of name: String) -> [Value?]? { values.first { $0.name.hasBytes(of: name) }?.values }
+}

@@ -1,0 +1,183 @@
+import Statecharts
+
+/// Finds every move of a domain, for one machine: what the samples and shapes tell is looked up once.
+package struct MoveFinder: Sendable {
+  let machine: Machine
+  let domain: MoveDomain
+  /// The controls of each screen, with the values that they are given.
+  private let offers: [[ControlOffer]]
+
+  package init(_ machine: Machine, _ domain: MoveDomain) {
+    self.machine = machine
+    self.domain = domain
+    offers = machine.screens.map { ControlOffer.offers(of: $0, machine, domain) }
+  }
+
+  /// Returns every move that the outside can make where a kernel stands, in the order of the screen: its controls, the
+  /// alert's buttons, `back`; then answers, the program, and work and time.
+  func moves(at kernel: inout Kernel) -> [Move] {
+    guard kernel.snapshot.fault == nil else { return [] }
+    var search = MoveSearch(View(machine: machine, snapshot: kernel.snapshot), domain)
+    if let alert = search.view.alert { search.addButtons(of: alert) }
+    if search.view.cover == nil { search.addPage(offers) }
+    if domain.answersRequests { search.addAnswers() }
+    if domain.isPastTheScreen { search.addProgram() }
+    search.addWork()
+    return search.found.filter { $0.isTaken(by: &kernel) }
+  }
+}
+
+extension Machine {
+  /// Returns every move of a domain that the outside can make now. Costs a look at every control; who asks often keeps a
+  /// `MoveFinder` and a `Stepper`.
+  package func moves(of snapshot: Snapshot, in domain: MoveDomain = MoveDomain()) -> [Move] {
+    var kernel = Kernel(program, snapshot)
+    return MoveFinder(self, domain).moves(at: &kernel)
+  }
+}
+
+extension Move {
+  /// Whether the chart takes what it is given; nothing else of a move can be refused by its turn.
+  fileprivate func isTaken(by kernel: inout Kernel) -> Bool {
+    switch kind {
+    case .call(let instance, .numbered(let event), let value): kernel.wouldTake(event, value, of: instance)
+    case .call(let instance, .stranger(let name), let value): kernel.wouldTake(name, value, of: instance)
+    case .edit, .focus, .blur, .pressReturn, .dismiss, .back, .assign, .answer, .setBehaviour, .reverseObservers, .pass,
+      .run, .settle:
+      true
+    }
+  }
+}
+
+/// The moves of one snapshot, as they are found.
+private struct MoveSearch {
+  let view: View
+  let domain: MoveDomain
+  private(set) var found: [Move] = []
+
+  init(_ view: View, _ domain: MoveDomain) {
+    self.view = view
+    self.domain = domain
+  }
+
+  private mutating func add(_ stimulus: Stimulus, _ kind: Move.Kind) {
+    found.append(Move(stimulus: stimulus, kind: kind, navigation: view.navigation))
+  }
+
+  /// Adds what a stimulus is, where it is anything.
+  private mutating func add(_ stimulus: Stimulus) {
+    if let move = try? view.move(for: stimulus) { found.append(move) }
+  }
+
+  // MARK: The user
+
+  mutating func addButtons(of alert: (state: AlertState, buttons: [AlertButton], owner: InstanceID)) {
+    for (index, button) in alert.buttons.enumerated()
+    where !alert.buttons[..<index].contains(where: { $0.title.hasBytes(of: button.title) }) {
+      add(.dismiss(button: button.title), .dismiss(owner: alert.owner, button))
+    }
+  }
+
+  mutating func addPage(_ offers: [[ControlOffer]]) {
+    if let page = view.model.pages.last?.model, offers.indices.contains(page.screen) {
+      for offer in offers[page.screen] { add(offer, of: page.owner) }
+    }
+    if domain.usesKeyboard {
+      add(.blur)
+      add(.pressReturn)
+    }
+    if view.model.pages.count > 1 { add(.back, .back) }
+  }
+
+  private mutating func add(_ offer: ControlOffer, of owner: InstanceID) {
+    let name = offer.control.name
+    switch offer.control.kind {
+    case .list(let rows, let select, _):
+      guard select != nil || !offer.ofRow.isEmpty, case .list(let rows) = view.value(rows, from: owner) else { return }
+      for index in indices(of: rows) {
+        let row = "\(name)[\(index)]"
+        add(offer, row, View.ControlPlace(control: offer.control, instance: owner, index: index))
+        guard case .reference(let instance) = rows[index] else { continue }
+        for inner in offer.ofRow {
+          let place = View.ControlPlace(control: inner.control, instance: instance, index: nil)
+          add(inner, "\(row).\(inner.control.name)", place)
+        }
+      }
+    case .banner:
+      for index in indices(of: view.items(of: offer.control, owner)) {
+        add(offer, "\(name)[\(index)]", View.ControlPlace(control: offer.control, instance: owner, index: index))
+      }
+    case .text, .button, .label, .badge, .refresh, .scroll:
+      add(offer, name, View.ControlPlace(control: offer.control, instance: owner, index: nil))
+    }
+  }
+
+  private func indices(of rows: [Value]) -> [Int] {
+    switch domain.rows {
+    case .all: Array(rows.indices)
+    case .ends where rows.count > 3: [0, rows.count / 2, rows.count - 1]
+    case .ends: Array(rows.indices)
+    }
+  }
+
+  /// Adds what can be done to one control.
+  private mutating func add(_ offer: ControlOffer, _ name: String, _ place: View.ControlPlace) {
+    if let field = view.textField(at: place) {
+      for case let value? in offer.values { add(.set(control: name, value), .edit(field, View.text(of: value))) }
+      if domain.usesKeyboard { add(.focus(control: name)) }
+      return
+    }
+    guard view.disabled(place) == nil else { return }
+    for value in offer.values {
+      guard let use = view.use(of: place, value), view.misfit(of: use, in: name) == nil else { continue }
+      add(.tap(control: name, value), .call(use.instance, Move.InputEvent(use.input, view.machine.program), use.value))
+    }
+  }
+
+  // MARK: Services, the program and time
+
+  mutating func addAnswers() {
+    for request in view.snapshot.requests {
+      for outcome in Outcome.allCases {
+        for value in answers(to: request, outcome) {
+          guard let kind = try? view.answer(to: request, outcome, value) else { continue }
+          add(.reply(request: request.name, outcome, value), kind)
+        }
+      }
+    }
+  }
+
+  /// What is said: nothing first, which stands for what the definition says.
+  private func answers(to request: Snapshot.RequestEntry, _ outcome: Outcome) -> [Value?] {
+    guard outcome == .ok else { return [nil] }
+    if let values = domain.values(of: request.service) { return values }
+    let service = view.machine.facts.services.first { $0.own.name.hasBytes(of: request.service) }
+    let said = view.machine.value(of: outcome, request)
+    return [nil] + (service?.samples.map(\.value) ?? []).filter { $0 != said }
+  }
+
+  mutating func addProgram() {
+    let machine = view.machine
+    for input in machine.inputs(of: view.snapshot) {
+      for value in domain.values(of: input.name) ?? input.shape.everyValue { add(.send(input: input.name, value)) }
+    }
+    for field in machine.fields(of: view.snapshot) where field.isAssignable {
+      let declared = machine.samples.filter { $0.owner.hasBytes(of: field.path) }.map(\.value)
+      let values = domain.values(of: field.path) ?? (declared.isEmpty ? field.shape.everyValue : declared)
+      for case let value? in values { add(.assign(field: field.path, value)) }
+    }
+  }
+
+  mutating func addWork() {
+    guard let due = view.snapshot.nextDue else { return }
+    if domain.choosesWork {
+      var sources: [Cause.Source] = []
+      for (index, work) in view.snapshot.work.enumerated()
+      where work.due <= view.snapshot.time && !sources.contains(work.source) {
+        sources.append(work.source)
+        add(.fire(work: work.name), .run(work: index))
+      }
+    }
+    add(.advance(milliseconds: nil), .pass(to: max(view.snapshot.time, due)))
+  }
+}

@@ -1,0 +1,36 @@
+import Statecharts
+
+/// A stimulus with what it is where the machine stands: no name is looked up again behind it.
+///
+/// It means something only where it was resolved.
+package struct ResolvedStimulus: Sendable {
+  package let stimulus: Stimulus
+  /// How a trace names it.
+  let cause: Cause
+  let meaning: Meaning
+
+  enum Meaning: Sendable {
+    case move(Move)
+    case refused(Refusal)
+    /// Edits, each of which is resolved when its time has come.
+    case edits(Hand.Rest)
+  }
+}
+
+extension View {
+  /// Returns what a stimulus is here.
+  package func resolved(_ stimulus: Stimulus) -> ResolvedStimulus {
+    ResolvedStimulus(stimulus: stimulus, cause: machine.cause(of: stimulus), meaning: meaning(of: stimulus))
+  }
+
+  private func meaning(of stimulus: Stimulus) -> ResolvedStimulus.Meaning {
+    switch stimulus {
+    case .type(let control, let text) where !text.isEmpty: return .edits(.typing(text[...], into: control))
+    case .erase(let control, let count):
+      let length = textField(named: control).map { text(of: $0).count } ?? 0
+      return .edits(.erasing(max(1, min(count, length)), from: control))
+    default: break
+    }
+    do throws(Refusal) { return .move(try move(for: stimulus)) } catch { return .refused(error) }
+  }
+}

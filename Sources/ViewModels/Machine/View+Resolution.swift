@@ -1,0 +1,203 @@
+import Statecharts
+
+extension View {
+  /// Returns what a stimulus does here.
+  ///
+  /// - Throws: Why it is not taken.
+  func move(for stimulus: Stimulus) throws(Refusal) -> Move {
+    Move(stimulus: stimulus, kind: try kind(of: stimulus), navigation: navigation)
+  }
+
+  private func kind(of stimulus: Stimulus) throws(Refusal) -> Move.Kind {
+    switch stimulus {
+    case .set(let control, let value): try set(control, value)
+    case .paste(let control, let text): try edit(control) { $0 + text }
+    case .type(let control, let text): try edit(control) { $0 + text }
+    case .erase(let control, let count): try edit(control) { String($0.dropLast(count)) }
+    case .focus(let control): try focus(control)
+    case .blur: try leave(.blur)
+    case .pressReturn: try leave(.pressReturn)
+    case .tap(let control, let value): try tap(control, value?.revealed)
+    case .dismiss(let button): try dismiss(button)
+    case .back: try back()
+    case .send(let input, let value): try send(input, value?.revealed ?? .null)
+    case .assign(let field, let value): try assign(field, value.revealed)
+    case .reply(let request, let outcome, let value): try reply(request, outcome, value)
+    case .service(let name, let behaviour): try setBehaviour(of: name, behaviour)
+    case .observers(let isReversed): .reverseObservers(isReversed)
+    case .advance(let milliseconds): try advance(milliseconds)
+    case .fire(let work): try fire(work)
+    case .settle: .settle
+    }
+  }
+
+  // MARK: The user
+
+  private func set(_ name: String, _ value: Value) throws(Refusal) -> Move.Kind {
+    let text = RecipientType(shape: .string, told: { $0 }, accepts: { Secret<String>($0) != nil || $0 == .null })
+    if let misfit = Misfit.reason(name, text, value) { throw Refusal(obstacle(to: name) ?? misfit) }
+    return try edit(name) { _ in View.text(of: value) }
+  }
+
+  /// Returns what a text field holds when it is given a value.
+  static func text(of value: Value) -> String {
+    switch value {
+    case .string(let text): text
+    case .secret(let value): text(of: value)
+    default: ""
+    }
+  }
+
+  /// Changes the text of a control in one edit.
+  private func edit(_ name: String, _ change: (String) -> String) throws(Refusal) -> Move.Kind {
+    let place = try reachable(name)
+    guard let field = textField(at: place) else { throw Refusal("'\(name)' is not a text field") }
+    return .edit(field, change(text(of: field)))
+  }
+
+  private func focus(_ name: String) throws(Refusal) -> Move.Kind {
+    guard textField(at: try reachable(name)) != nil else { throw Refusal("'\(name)' is not a text field") }
+    if model.edited?.hasBytes(of: name) ?? false { throw Refusal("it is being edited already") }
+    return .focus(control: name)
+  }
+
+  private func leave(_ move: Move.Kind) throws(Refusal) -> Move.Kind {
+    if let cover { throw Refusal(cover) }
+    guard model.edited != nil else { throw Refusal("no text field is being edited; 'focus CONTROL' begins") }
+    return move
+  }
+
+  private func tap(_ name: String, _ value: Value?) throws(Refusal) -> Move.Kind {
+    let place = try reachable(name)
+    if let reason = disabled(place) { throw Refusal(reason) }
+    guard let use = use(of: place, value) else { throw Refusal(place.control.kind.useless(name)) }
+    if let reason = misfit(of: use, in: name) { throw Refusal(reason) }
+    return .call(use.instance, Move.InputEvent(use.input, machine.program), use.value)
+  }
+
+  private func reachable(_ name: String) throws(Refusal) -> ControlPlace {
+    if let cover { throw Refusal(cover) }
+    guard let place = place(of: name) else { throw Refusal(absence(of: name)) }
+    return place
+  }
+
+  private func dismiss(_ button: String?) throws(Refusal) -> Move.Kind {
+    guard let alert else { throw Refusal("no alert is shown") }
+    let pressed = button.map { name in alert.buttons.first { $0.title.hasBytes(of: name) } } ?? alert.buttons.first
+    if let pressed { return .dismiss(owner: alert.owner, pressed) }
+    let names = alert.buttons.map { "'\($0.title)'" }.joined(separator: ", ")
+    throw Refusal("the alert has no button '\(button ?? "")', only \(names)")
+  }
+
+  private func back() throws(Refusal) -> Move.Kind {
+    if let cover { throw Refusal(cover) }
+    guard model.pages.count > 1 else { throw Refusal("this is the first page") }
+    return .back
+  }
+
+  // MARK: The program
+
+  private func send(_ input: String, _ value: Value) throws(Refusal) -> Move.Kind {
+    guard let place = self.input(named: input) else {
+      guard machine.input(named: input) != nil else { throw Refusal("this variant has no such input") }
+      throw Refusal(ControlName(input).row == nil ? "its page is not open" : "there is no such row")
+    }
+    if let reason = misfit(of: value, for: place.input, of: place.owner, in: input) { throw Refusal(reason) }
+    return .call(place.owner, Move.InputEvent(place.input, machine.program), value)
+  }
+
+  private func assign(_ path: String, _ value: Value) throws(Refusal) -> Move.Kind {
+    guard let field = field(at: path) else { throw Refusal("this variant has no such field") }
+    guard field.definition.kind == .stored else { throw Refusal("it is computed from other fields") }
+    guard !field.definition.holdsReferences else {
+      throw Refusal("it refers to an instance; assign that one's fields")
+    }
+    if let reason = misfit(of: value, for: field, in: path) { throw Refusal(reason) }
+    return .assign(field.instance, port: field.port, value)
+  }
+
+  // MARK: Services and time
+
+  private func reply(_ name: String, _ outcome: Outcome, _ value: Value?) throws(Refusal) -> Move.Kind {
+    guard let request = snapshot.requests.first(where: { $0.name.hasBytes(of: name) }) else {
+      throw Refusal("no such request is under way; one that ended takes an answer only if its service is 'late'")
+    }
+    return try answer(to: request, outcome, value)
+  }
+
+  func answer(
+    to request: Snapshot.RequestEntry, _ outcome: Outcome, _ value: Value?
+  ) throws(Refusal) -> Move.Kind {
+    let answer = machine.answer(value?.revealed ?? machine.value(of: outcome, request), outcome, from: request.service)
+    if let reason = machine.misfit(of: answer, outcome, from: request.service) { throw Refusal(reason) }
+    let isSecret = value?.holdsSecret ?? false
+    return .answer(request: request.id, outcome, answer, told: isSecret ? answer.hidden : answer)
+  }
+
+  private func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) throws(Refusal) -> Move.Kind {
+    guard machine.program.serviceIndex(named: service) != nil else {
+      throw Refusal("this variant has no such service")
+    }
+    if let (outcome, value) = behaviour.answer.said, let reason = machine.misfit(of: value, outcome, from: service) {
+      throw Refusal(reason)
+    }
+    var behaviour = behaviour
+    behaviour.answer = behaviour.answer.map { machine.answer($1, $0, from: service) }
+    return .setBehaviour(service: service, behaviour)
+  }
+
+  private func advance(_ milliseconds: Int?) throws(Refusal) -> Move.Kind {
+    guard let milliseconds else {
+      guard let due = snapshot.nextDue else { throw Refusal("nothing is due") }
+      return .pass(to: max(snapshot.time, due))
+    }
+    let (moment, overflows) = snapshot.time.addingReportingOverflow(milliseconds)
+    guard !overflows, milliseconds >= 0 else { throw Refusal("beyond the end of virtual time") }
+    return .pass(to: moment)
+  }
+
+  private func fire(_ name: String) throws(Refusal) -> Move.Kind {
+    guard let index = machine.work(of: snapshot).firstIndex(where: { $0.name == name }) else {
+      throw Refusal("no such work is waiting")
+    }
+    return .run(work: index)
+  }
+}
+
+extension Control.Kind {
+  /// Why a tap of it means nothing.
+  fileprivate func useless(_ name: String) -> String {
+    switch self {
+    case .text, .button, .label, .badge, .refresh: "'\(name)' is not a button"
+    case .scroll: "'\(name)' is scrolled to an offset: tap \(name) 120"
+    case .banner: "which picture? tap \(name)[0]"
+    case .list(_, let select, _): select == nil ? "'\(name)' is not a button" : "which row? tap \(name)[0]"
+    }
+  }
+}
+
+extension ServiceBehaviour.Answer {
+  /// The outcome and the value that were said, where a value was.
+  fileprivate var said: (outcome: Outcome, value: Value)? {
+    switch self {
+    case .outcome(let outcome, let value?), .twice(let outcome, let value?): (outcome, value)
+    case .outcome, .twice, .defined, .never, .manual: nil
+    }
+  }
+
+  /// The same answer with another value where one was said.
+  fileprivate func map(_ change: (Outcome, Value) -> Value) -> Self {
+    switch self {
+    case .outcome(let outcome, let value?): .outcome(outcome, change(outcome, value))
+    case .twice(let outcome, let value?): .twice(outcome, change(outcome, value))
+    case .outcome, .twice, .defined, .never, .manual: self
+    }
+  }
+}
+
+extension Machine {
+  /// An answer as its service's type has it: a secret as one, however it was typed.
+  fileprivate func answer(_ value: Value, _ outcome: Outcome, from service: String) -> Value {
+    disclosed(value, to: outcome == .ok ? .success(of: service) : .failure(of: service))
+  }
+}

@@ -26,7 +26,7 @@ public struct CanonicalEncoder: Sendable {
     case .weak(let id): append(tag: 11, UInt64(bitPattern: Int64(id?.index ?? Int.min)))
     case .signal(let signal):
       append(tag: 12)
-      append(signal.canonicalValue)
+      append(FormWriter.form(of: signal))
     }
   }
 

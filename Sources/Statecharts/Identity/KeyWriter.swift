@@ -2,17 +2,19 @@
 /// order of reach, and no value in between.
 ///
 /// Two snapshots of one program have one key when their canonical bytes are equal: every part that those tell is written
-/// behind a tag for its kind, with lengths, so that no two things are written alike. What comes seldom is written as the
-/// value that the canonical bytes are made of.
-struct KeyWriter {
-  private var hash = SipHash()
+/// behind a tag for its kind, with lengths, so that no two things are written alike.
+struct KeyWriter: SnapshotWriter {
+  typealias Failure = Never
+  static let changes = false
+
+  private var hash = KeyHash()
   /// The order of reach, by place; -1 for what is not reached.
   private var numbers: [Int32] = []
 
   /// What stands in front of a number.
   private enum Tag: UInt64 {
-    case null, bool, number, integer, double, text, list, record, enumeration, secret, reference, weak, nowhere, signal
-    case execution, caught, failing, machine, stage, other, handler, absent, count, small
+    case null, bool, integer, double, text, list, record, enumeration, secret, reference, weak, nowhere, signal
+    case instance, machine, present, small
   }
 
   /// Returns the key of a snapshot.
@@ -27,155 +29,73 @@ struct KeyWriter {
     numbers = Array(repeating: -1, count: snapshot.instances.count)
     for (number, id) in order.enumerated() { numbers[id.index] = Int32(number) }
     let origin = program.readsClock ? 0 : snapshot.time
-    mark(.integer, snapshot.time - origin)
-    mark(.integer, Int(bitPattern: UInt(snapshot.seed)))
-    if let fault = snapshot.fault { write(fault) } else { mark(.absent) }
-    mark(.bool, snapshot.reversesObservers ? 1 : 0)
-    write(snapshot.store)
-    mark(.count, snapshot.services.count)
-    for setting in snapshot.services { write(setting.canonicalValue) }
-    write(snapshot.roots)
-    mark(.count, order.count)
+    var frame = snapshot.frame
+    frame.time -= origin
+    frame.code(with: &self)
+    mark(.list, order.count)
     for id in order { write(id, of: snapshot, program) }
-    mark(.count, snapshot.agenda.count)
-    for work in snapshot.agenda.ordered {
-      var work = work
+    mark(.list, snapshot.agenda.count)
+    for var work in snapshot.agenda.ordered {
       work.due -= origin
-      write(work.canonicalValue)
+      work.code(with: &self)
     }
   }
-
-  // MARK: Instances
 
   private mutating func write(_ id: InstanceID, of snapshot: Snapshot, _ program: Program) {
     let listeners = snapshot.instances.listeners[id.index]
     let heard = (listeners.lastIndex { !$0.isEmpty } ?? -1) + 1
-    mark(.list, heard)
+    mark(.instance, heard)
     for port in 0..<heard { write(listeners[port]) }
-    if let template = snapshot.template(of: id) { return write(id, template, of: snapshot, program) }
-    switch snapshot.instances.kind(of: id) {
-    case .stage(let stage)?:
-      mark(.stage, stage.value.isDone ? 1 : 0)
-      write(stage.value.origin)
-      mark(.count, stage.value.position)
-      write(stage.value.kind)
-      write(stage.value.sink)
-      write(stage.value.captures)
-      mark(.list, stage.value.memory.count)
-      for value in stage.value.memory { write(value) }
-      write(stage.value.upstream)
-    case let kind?:
-      mark(.other)
-      write(Snapshot.value(of: kind))
-    case nil: mark(.absent)
+    if let machine = snapshot.machine(id) {
+      mark(.machine, machine.template)
+      snapshot.write(machine, at: id, program, to: &self)
+    } else if var kind = snapshot.instances.kind(of: id) {
+      kind.code(with: &self)
     }
   }
 
-  private mutating func write(_ id: InstanceID, _ template: Int, of snapshot: Snapshot, _ program: Program) {
-    let chart = snapshot.instances.charts[id.index]
-    mark(.machine, template)
-    write(snapshot.instances.places[id.index])
-    for field in program.templates[template].fields where field.kind == .stored {
-      write(snapshot.read(field, of: id))
-    }
-    write(chart.active)
-    mark(.list, snapshot.instances.histories[id.index].count)
-    for entry in snapshot.instances.histories[id.index] {
-      mark(.count, entry.state)
-      write(entry.remembered)
-    }
-    write(snapshot.instances.requests(of: id))
-    let invoked = snapshot.instances.invoked(by: id)
-    mark(.list, invoked.count)
-    for machine in invoked {
-      mark(.count, machine.state)
-      mark(.count, machine.position)
-      mark(.reference, machine.machine)
-    }
-    let invoker = snapshot.instances.invoker(of: id)
-    if invoker == .nowhere { mark(.nowhere) } else { mark(.weak, invoker) }
-    mark(.bool, chart.isFinished ? 1 : 0)
-    let watched = snapshot.instances.watched(id)
-    mark(.list, watched.count)
-    for state in watched {
-      write(state.memory)
-      mark(.bool, state.isBroken ? 1 : 0)
-    }
+  private mutating func write(_ ids: [InstanceID]) {
+    mark(.list, ids.count)
+    for id in ids { mark(.reference, id) }
   }
 
-  private mutating func write(_ place: Place) {
-    switch place {
-    case .fixed(let path): write(path)
-    case .nowhere: mark(.null)
-    case .field(let parent, let name, let index):
-      mark(.reference, parent)
-      write(name)
-      mark(.integer, index ?? -1)
-    case .detached(let path):
-      mark(.enumeration)
-      write(path)
-    }
+  // MARK: Parts
+
+  mutating func begin(_ name: String) { write(name) }
+  mutating func label(_ text: inout String) { write(text) }
+  mutating func bool(_ name: String, _ part: inout Bool) { mark(.bool, part ? 1 : 0) }
+  mutating func int(_ name: String, _ part: inout Int, _ meaning: NumberMeaning) { mark(.integer, part) }
+  mutating func text(_ name: String, _ part: inout String) { write(part) }
+  mutating func id(_ name: String, _ part: inout InstanceID, _ hold: Hold) {
+    if part == .nowhere { mark(.nowhere) } else { mark(.reference, part) }
+  }
+  mutating func value(_ name: String, _ part: inout Value, _ hold: Hold) { write(part) }
+  mutating func value(_ name: String, _ part: inout Value?) {
+    mark(.present, part == nil ? 0 : 1)
+    if let part { write(part) }
+  }
+  mutating func optional<Part: Coded>(_ name: String, _ part: inout Part?) {
+    mark(.present, part == nil ? 0 : 1)
+    part?.code(with: &self)
+  }
+  mutating func list<Part: Coded>(_ name: String, _ parts: inout [Part], _ hold: Hold) {
+    mark(.list, parts.count)
+    for var part in parts { part.code(with: &self) }
   }
 
   /// The states of one word, as most charts have them, are one word.
-  private mutating func write(_ states: StateSet) {
-    if states.isSmall {
+  mutating func states(_ name: String, _ part: inout StateSet) {
+    if part.isSmall {
       mark(.small)
-      return hash.update(states.first)
+      return hash.update(part.first)
     }
-    let indexes = states.states
-    mark(.list, indexes.count)
-    for index in indexes { mark(.count, index) }
+    let states = part.states
+    mark(.list, states.count)
+    for state in states { mark(.integer, state) }
   }
 
-  // MARK: Signals
-
-  private mutating func write(_ kind: Operator) {
-    switch kind {
-    case .subject(let id, let port): mark(.reference, id, port: port, 1)
-    case .changes(let id, let port): mark(.reference, id, port: port, 2)
-    case .values(let id, let port): mark(.reference, id, port: port, 3)
-    default: write(kind.canonicalValue)
-    }
-  }
-
-  private mutating func mark(_ tag: Tag, _ id: InstanceID, port: Int, _ form: Int) {
-    mark(.other, form)
-    mark(tag, id)
-    mark(.count, port)
-  }
-
-  private mutating func write(_ sink: Sink) {
-    switch sink {
-    case .stage(let id, let input): mark(.reference, id, port: input, 1)
-    case .handlers(let next, let error, let completed):
-      mark(.other, 2)
-      write(next)
-      write(error)
-      write(completed)
-    default: write(sink.canonicalValue)
-    }
-  }
-
-  private mutating func write(_ handler: HandlerValue?) {
-    guard let handler else { return mark(.absent) }
-    mark(.handler, handler.captures.count)
-    write(handler.name)
-    for value in handler.captures { write(value) }
-  }
-
-  private mutating func write(_ signal: SignalValue) {
-    switch signal {
-    case .wiring(let name, let captures):
-      mark(.signal, captures.count)
-      write(name)
-      for value in captures { write(value) }
-    case .execution(let id): mark(.execution, id)
-    case .executionCatchingErrors(let id): mark(.caught, id)
-    case .failing(let value):
-      mark(.failing)
-      write(value)
-    }
+  mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot) {
+    for field in template.fields where field.kind == .stored { write(snapshot.read(field, of: id)) }
   }
 
   // MARK: Values
@@ -203,7 +123,9 @@ struct KeyWriter {
     case .reference(let id): mark(.reference, id)
     case .weak(let id?): mark(.weak, id)
     case .weak(nil): mark(.nowhere)
-    case .signal(let signal): write(signal)
+    case .signal(var signal):
+      mark(.signal)
+      signal.code(with: &self)
     }
   }
 
@@ -213,11 +135,6 @@ struct KeyWriter {
       write(member.name)
       write(member.value)
     }
-  }
-
-  private mutating func write(_ ids: [InstanceID]) {
-    mark(.list, ids.count)
-    for id in ids { mark(.reference, id) }
   }
 
   private mutating func mark(_ tag: Tag, _ id: InstanceID) {

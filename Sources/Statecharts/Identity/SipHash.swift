@@ -89,5 +89,6 @@ struct SipHash: Sendable {
 }
 
 extension UInt64 {
-  fileprivate func rotated(by bits: UInt64) -> UInt64 { self << bits | self >> (64 - bits) }
+  @inline(__always)
+  func rotated(by bits: UInt64) -> UInt64 { self << bits | self >> (64 - bits) }
 }

@@ -1,8 +1,8 @@
 extension Snapshot {
   /// How many bytes the identity of everything that it holds takes, which grows as its memory does. Linear.
   public func byteCount(_ program: Program) -> Int {
-    let work = agenda.ordered.reduce(0) { $0 + $1.canonicalValue.identityByteCount }
-    return instances.indices.reduce(Value.record(frame).identityByteCount + work) {
+    let work = agenda.ordered.reduce(0) { $0 + FormWriter.form(of: $1).identityByteCount }
+    return instances.indices.reduce(FormWriter.form(of: frame).identityByteCount + work) {
       $0 + (value(of: InstanceID($1), program)?.identityByteCount ?? 0)
     }
   }
@@ -19,7 +19,7 @@ extension Value {
     case .record(let members): members.identityByteCount
     case .enumeration(let name, let members): 9 + name.utf8.count + members.identityByteCount
     case .secret(let value): 1 + value.identityByteCount
-    case .signal(let signal): 1 + signal.canonicalValue.identityByteCount
+    case .signal(let signal): 1 + FormWriter.form(of: signal).identityByteCount
     }
   }
 }

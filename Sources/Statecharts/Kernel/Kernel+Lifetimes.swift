@@ -117,8 +117,7 @@ extension Kernel {
   /// it, it goes at the end of the turn without a walk.
   mutating func release(_ id: InstanceID, _ request: RequestInstance) {
     snapshot.instances.charts[id.index].isAnchored = false
-    var mentionsOthers = false
-    request.input.visitInstances { _, _ in mentionsOthers = true }
+    let mentionsOthers = !request.input.mentions.isEmpty
     let isAnsweredHere = program.serviceIndex(named: request.service).map { program.services[$0].instance == nil }
     let isOwnerKept = snapshot.instances.isAnchored(request.owner)
     if !isOwnerKept || mentionsOthers || request.answersLate || isAnsweredHere != true { return mayHaveGarbage = true }
@@ -144,12 +143,9 @@ extension Kernel {
   /// now is kept by the roots anyway.
   mutating func replaced(_ old: Value, by new: Value) {
     if mayHaveGarbage { return }
-    var before: [(InstanceID, Mention)] = []
-    var now: [(InstanceID, Mention)] = []
-    old.visitInstances { before.append(($0, $1)) }
-    new.visitInstances { now.append(($0, $1)) }
-    if before.elementsEqual(now, by: ==) { return }
-    let isKept = before.allSatisfy { snapshot.roots.contains($0.0) } && now.allSatisfy { isSettled($0.0) }
+    let (before, now) = (old.mentions, new.mentions)
+    if before == now { return }
+    let isKept = before.all.allSatisfy { snapshot.roots.contains($0) } && now.all.allSatisfy { isSettled($0) }
     if !isKept { mayHaveGarbage = true }
   }
 
@@ -164,8 +160,7 @@ extension Kernel {
   /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
   mutating func loosen(_ target: Work.Target) {
     if mayHaveGarbage { return }
-    var isKept = true
-    target.visitInstances { id, _ in isKept = isKept && snapshot.instances.isAnchored(id) }
+    let isKept = target.mentions.all.allSatisfy { snapshot.instances.isAnchored($0) }
     if !isKept { mayHaveGarbage = true }
   }
 
@@ -206,9 +201,7 @@ extension Kernel {
       for (port, field) in template(of: machine).fields.enumerated()
       where field.holdsReferences && field.kind == .stored {
         let value = read(field, of: id)
-        var isToClear = false
-        value.visitInstances { if $1 == .names, !isAlive[$0.index] { isToClear = true } }
-        guard isToClear else { continue }
+        guard value.mentions.named.contains(where: { !isAlive[$0.index] }) else { continue }
         if case .weak = value {
           result.append((id, port, .null))
         } else {
@@ -314,37 +307,36 @@ extension Snapshot {
   ///
   /// Such a place stays taken, so that a number never comes to mean another instance.
   fileprivate func mentions(_ isAlive: [Bool]) -> [Bool] {
-    var result = [Bool](repeating: false, count: isAlive.count)
-    let note = { (id: InstanceID, mention: Mention) in
-      if mention == .names, result.indices.contains(id.index) { result[id.index] = true }
-    }
+    var mentions = Mentions()
     for index in isAlive.indices where isAlive[index] {
       guard let instance = instances[index] else { continue }
-      if let machine = instance.machine { note(machine.invoker, .names) }
-      instance.kind.visitInstances(note)
+      if let machine = instance.machine { mentions.name(machine.invoker) }
+      mentions.add(instance.kind)
     }
-    for work in agenda.ordered { work.target.visitInstances(note) }
+    for work in agenda.ordered { mentions.add(work.target) }
+    var result = [Bool](repeating: false, count: isAlive.count)
+    for id in mentions.named where result.indices.contains(id.index) { result[id.index] = true }
     return result
   }
 
-  /// Visits what an instance keeps alive.
-  fileprivate func visitKept(by id: InstanceID, _ program: Program, _ visit: (InstanceID) -> Void) {
+  /// Finds what an instance keeps alive.
+  fileprivate func findKept(by id: InstanceID, _ program: Program, _ mentions: inout Mentions) {
     guard let index = template(of: id) else {
       guard let kind = instances.kind(of: id) else { return }
-      kind.visitInstances { if $1 == .keeps { visit($0) } }
-      if kind.hasListeners { visitListeners(of: id, visit) }
+      mentions.add(kind)
+      if kind.hasListeners { findListeners(of: id, &mentions) }
       return
     }
     for port in program.templates[index].referencePorts {
-      read(program.templates[index].fields[port], of: id).visitInstances { if $1 == .keeps { visit($0) } }
+      mentions.add(read(program.templates[index].fields[port], of: id))
     }
-    visitListeners(of: id, visit)
-    for request in instances.requests(of: id) { visit(request) }
-    for invoked in instances.invoked(by: id) { visit(invoked.machine) }
+    findListeners(of: id, &mentions)
+    mentions.kept += instances.requests(of: id)
+    for invoked in instances.invoked(by: id) { mentions.kept.append(invoked.machine) }
   }
 
-  private func visitListeners(of id: InstanceID, _ visit: (InstanceID) -> Void) {
-    for port in instances.listeners[id.index] { for listener in port { visit(listener) } }
+  private func findListeners(of id: InstanceID, _ mentions: inout Mentions) {
+    for port in instances.listeners[id.index] { mentions.kept += port }
   }
 }
 
@@ -364,7 +356,8 @@ struct ReachWalk {
   private(set) var order: [InstanceID] = []
   /// By place.
   private(set) var isSeen: [Bool]
-  private var pending: [InstanceID] = []
+  /// What is found and not entered yet, as what keeps it.
+  private var pending = Mentions(gathersNames: false)
 
   init(places: Int) {
     isSeen = Array(repeating: false, count: places)
@@ -377,23 +370,21 @@ struct ReachWalk {
   }
 
   mutating func visit(_ start: InstanceID, in snapshot: Snapshot, _ program: Program) {
-    pending.append(start)
-    while let id = pending.popLast() {
+    pending.kept.append(start)
+    while let id = pending.kept.popLast() {
       guard isSeen.indices.contains(id.index), !isSeen[id.index], snapshot.instances.isTaken(id) else { continue }
       isSeen[id.index] = true
       order.append(id)
-      let first = pending.count
-      snapshot.visitKept(by: id, program) { pending.append($0) }
-      pending[first...].reverse()
+      let first = pending.kept.count
+      snapshot.findKept(by: id, program, &pending)
+      pending.kept[first...].reverse()
     }
   }
 
   /// Visits what the agenda keeps, and what is asked of the outside world.
   mutating func visitWork(of snapshot: Snapshot, _ program: Program) {
     for work in snapshot.agenda.ordered {
-      var kept: [InstanceID] = []
-      work.target.visitInstances { if $1 == .keeps { kept.append($0) } }
-      for id in kept { visit(id, in: snapshot, program) }
+      for id in work.target.targets { visit(id, in: snapshot, program) }
     }
     // Whoever asked lives until the answer: the outside world holds it.
     for request in snapshot.pendingRequests where !request.request.isEnded || request.request.isOwedByHand {

@@ -21,33 +21,7 @@ struct FormParts {
   /// Takes a member that not every part has.
   func optional(_ name: String) -> Value? { members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
 
-  func int(_ name: String) throws(Reason) -> Int { try FormParts.int(try value(name), name) }
-  func count(_ name: String) throws(Reason) -> Int { try FormParts.count(try value(name), name) }
-  func id(_ name: String) throws(Reason) -> InstanceID { try FormParts.id(try value(name), name) }
-
-  func bool(_ name: String) throws(Reason) -> Bool {
-    guard case .bool(let truth) = try value(name) else { throw .wrong(name, expected: "true or false") }
-    return truth
-  }
-
-  func string(_ name: String) throws(Reason) -> String {
-    guard case .string(let text) = try value(name) else { throw .wrong(name, expected: "a text") }
-    return text
-  }
-
   func list(_ name: String) throws(Reason) -> [Value] { try FormParts.list(try value(name), name) }
-
-  func ids(_ name: String) throws(Reason) -> [InstanceID] {
-    var ids: [InstanceID] = []
-    for value in try list(name) { ids.append(try FormParts.id(value, name)) }
-    return ids
-  }
-
-  func ints(_ name: String) throws(Reason) -> [Int] {
-    var ints: [Int] = []
-    for value in try list(name) { ints.append(try FormParts.int(value, name)) }
-    return ints
-  }
 
   /// The payload at a position, where payloads have no labels.
   func payload(_ position: Int) throws(Reason) -> Value {

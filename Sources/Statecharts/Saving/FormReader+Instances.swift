@@ -11,21 +11,8 @@ extension FormReader {
       chart.row = table.models.add(program.templates[machine.template].model, of: machine.template)
       table.put(Instance(machine: machine), chart, standing, history: history, at: place)
     } else {
-      table.put(Instance(kind: try self.kind(kind, parts)), at: place)
-    }
-  }
-
-  private mutating func kind(_ name: String, _ parts: FormParts) throws(Reason) -> Instance.Kind {
-    switch name {
-    case "stage": .stage(Box(try stage(parts)))
-    case "command": .command(try command(parts))
-    case "execution": .execution(try execution(parts))
-    case "request": .request(try request(parts))
-    case "registration": .registration(try registration(parts))
-    case "channel": .channel(try channel(parts))
-    case "subject": .subject(try subject(parts))
-    case "gone": .gone
-    default: throw .unknown("kind of instance", name)
+      let form = try FormParts(form).value("is")
+      table.put(Instance(kind: try PartReader.read(form, "instance", by: self)), at: place)
     }
   }
 
@@ -83,22 +70,33 @@ extension FormReader {
   private mutating func machine(
     _ parts: FormParts, at place: Int
   ) throws(Reason) -> (MachineInstance, ChartState, [HistoryEntry]) {
-    let name = try parts.string("template")
+    var (name, isFinished) = ("", false)
+    var reader = PartReader(self, parts)
+    try reader.text("template", &name)
     guard let map = names[name], let index = map.index else { throw .unknown("view model", name) }
     let template = program.templates[index]
     var machine = MachineInstance(template: index)
     var chart = ChartState(of: template, at: index)
     var history: [HistoryEntry] = []
-    if try parts.bool("isFinished"), chart.isRunning { chart.finish() }
-    machine.requests = try parts.ids("requests")
-    if case .weak(let invoker?) = try parts.value("invoker") { machine.invoker = invoker }
-    machine.watched = try watched(parts, map, template)
+    reader = PartReader(self, parts, of: map)
+    try reader.bool("isFinished", &isFinished)
+    if isFinished, chart.isRunning { chart.finish() }
+    machine.requests = try reader.list("requests", of: InstanceID.self)
+    try reader.id("invoker", &machine.invoker, .weak)
+    machine.watched = try watched(
+      map.properties.isEmpty ? [] : reader.list("properties", of: MonitorState.self), map, template)
     do throws(Reason) {
-      let active = try states(try parts.ints("configuration"), map, "configuration")
+      try reader.states("configuration", &chart.active)
+      let active = chart.active.states
       guard isFaulted || template.chart?.allows(active) ?? active.isEmpty else { throw .notAConfiguration(of: name) }
-      chart.active = StateSet(active)
-      history = try self.history(try parts.list("history"), map, template)
-      machine.invoked = try invoked(try parts.list("invoked"), map, template)
+      history = try reader.list("history", of: HistoryEntry.self)
+      machine.invoked = try reader.list("invoked", of: InvokedMachine.self)
+      guard history.allSatisfy({ template.chart?.isHistory($0.state) == true }) else {
+        throw .wrong("history", expected: "a history state")
+      }
+      guard machine.invoked.allSatisfy({ template.chart?.invokes($0) == true }) else {
+        throw .wrong("invoked", expected: "a state that invokes a machine")
+      }
     } catch {
       guard isMigrating else { throw error }
       history = []
@@ -106,24 +104,6 @@ extension FormReader {
       begunAnew.insert(place)
     }
     return (machine, chart, history)
-  }
-
-  private func invoked(
-    _ form: [Value], _ map: NameMap.TemplateMap, _ template: Template
-  ) throws(Reason) -> [InvokedMachine] {
-    var result: [InvokedMachine] = []
-    for value in form {
-      let parts = try FormParts.list(value, "invoked")
-      guard parts.count == 3 else { throw .wrong("invoked", expected: "a state, a position and an instance") }
-      let state = try states([try FormParts.int(parts[0], "invoked")], map, "invoked")[0]
-      let position = try FormParts.count(parts[1], "invoked")
-      guard let invocations = template.chart?.states[state].invocations, invocations.indices.contains(position),
-        invocations[position].kind == .machine
-      else { throw .wrong("invoked", expected: "a state that invokes a machine") }
-      result.append(
-        InvokedMachine(state: state, position: position, machine: try FormParts.id(parts[2], "invoked")))
-    }
-    return result
   }
 
   /// Where it stands; what stood in something that is left out stands nowhere.
@@ -165,24 +145,19 @@ extension FormReader {
 
   /// What the properties know; one that is new knows nothing yet.
   private mutating func watched(
-    _ parts: FormParts, _ map: NameMap.TemplateMap, _ template: Template
+    _ saved: [MonitorState], _ map: NameMap.TemplateMap, _ template: Template
   ) throws(Reason) -> [MonitorState] {
     var states = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
-    if map.properties.isEmpty { return states }
-    let saved = try parts.list("properties")
     guard saved.count == map.properties.count else { throw .wrong("properties", expected: "one for each property") }
-    for (value, property) in zip(saved, map.properties) {
-      guard case .list(let pair) = value, pair.count == 2, case .bool(let isBroken) = pair[1] else {
-        throw .wrong("properties", expected: "pairs of a memory and whether it is broken")
-      }
+    for (state, property) in zip(saved, map.properties) {
       guard let property else { continue }
       let monitor = template.monitors[property]
-      guard monitor.initial == nil ? pair[0] == .null : monitor.accepts(pair[0]) else {
+      guard monitor.initial == nil ? state.memory == .null : monitor.accepts(state.memory) else {
         guard isMigrating else { throw .wrongMemory(of: monitor.name) }
         drop("property '\(monitor.name)' of '\(template.name)' knows nothing yet")
         continue
       }
-      states[property] = MonitorState(memory: pair[0], isBroken: isBroken)
+      states[property] = state
     }
     return states
   }
@@ -196,32 +171,6 @@ extension FormReader {
     machine.invoked = []
     chart = ChartState(of: template, at: machine.template)
     if let table = template.chart { chart.active = table.initialEntry.states }
-  }
-
-  private func states(_ numbers: [Int], _ map: NameMap.TemplateMap, _ name: String) throws(Reason) -> [Int] {
-    var states: [Int] = []
-    for number in numbers {
-      guard map.states.indices.contains(number) else { throw .wrong(name, expected: "a list of states") }
-      guard let state = map.states[number] else { throw .unknown("state", map.stateNames[number]) }
-      states.append(state)
-    }
-    return states.sorted()
-  }
-
-  private func history(
-    _ form: [Value], _ map: NameMap.TemplateMap, _ template: Template
-  ) throws(Reason) -> [HistoryEntry] {
-    var entries: [HistoryEntry] = []
-    for value in form {
-      let pair = try FormParts.list(value, "history")
-      guard pair.count == 2 else { throw .wrong("history", expected: "pairs of a state and what it remembers") }
-      let state = try states([try FormParts.int(pair[0], "history")], map, "history")[0]
-      var remembered: [Int] = []
-      for number in try FormParts.list(pair[1], "history") { remembered.append(try FormParts.int(number, "history")) }
-      guard template.chart?.isHistory(state) == true else { throw .wrong("history", expected: "a history state") }
-      entries.append(HistoryEntry(state: state, remembered: StateSet(try states(remembered, map, "history"))))
-    }
-    return entries
   }
 
   private mutating func fill(
@@ -256,27 +205,15 @@ extension FormReader {
       template(at: row)?.index.map { program.templates[$0].model.type == model } ?? false
     }
   }
-
-  // MARK: Requests
-
-  private func request(_ parts: FormParts) throws(Reason) -> RequestInstance {
-    let service = try parts.string("service")
-    guard program.serviceIndex(named: service) != nil else { throw .unknown("service", service) }
-    let owner = try parts.id("owner")
-    guard let map = template(at: owner) else { throw .noInstance(owner.index) }
-    guard let answerer = RequestInstance.Answerer(rawValue: try parts.string("answerer")) else {
-      throw .wrong("answerer", expected: "who can answer a request")
-    }
-    var request = RequestInstance(
-      service: service, ordinal: try parts.count("ordinal"), owner: owner,
-      state: try states([try parts.int("state")], map, "state")[0], input: try parts.value("input"),
-      isEnded: try parts.bool("isEnded"), answersLate: try parts.bool("answersLate"), answerer: answerer)
-    if case .int = try parts.value("delay") { request.delay = try parts.count("delay") }
-    return request
-  }
 }
 
 extension ChartTable {
+  /// Whether a state invokes a machine at a position.
+  func invokes(_ invoked: InvokedMachine) -> Bool {
+    let invocations = states[invoked.state].invocations
+    return invocations.indices.contains(invoked.position) && invocations[invoked.position].kind == .machine
+  }
+
   /// Whether the states can be active together: each with its parent, one child of a compound state, all regions of a
   /// parallel one, and no history state.
   func allows(_ configuration: [Int]) -> Bool {
@@ -297,21 +234,19 @@ extension ChartTable {
 extension Value {
   /// Returns the value without the instances that a condition does not hold for.
   func keeping(_ isKept: (InstanceID) -> Bool) -> Value {
-    switch self {
-    case .reference(let id): isKept(id) ? self : .null
-    case .weak(let id?): isKept(id) ? self : .weak(nil)
-    case .list(let values):
-      .list(
-        values.compactMap { value in
-          if case .reference(let id) = value, !isKept(id) { return nil }
-          return value.keeping(isKept)
-        })
-    case .record(let members): .record(members.map { Member($0.name, $0.value.keeping(isKept)) })
-    case .enumeration(let name, let members):
-      .enumeration(name, members.map { Member($0.name, $0.value.keeping(isKept)) })
-    case .secret(let value): .secret(value.keeping(isKept))
-    case .signal(let signal): signal.canonicalValue.mentioned.allSatisfy(isKept) ? self : .null
-    case .null, .bool, .int, .double, .string, .weak(nil): self
+    replacing { value in
+      switch value {
+      case .reference(let id): isKept(id) ? nil : .null
+      case .weak(let id?): isKept(id) ? nil : .weak(nil)
+      case .list(let values):
+        .list(
+          values.compactMap { value in
+            if case .reference(let id) = value, !isKept(id) { return nil }
+            return value.keeping(isKept)
+          })
+      case .signal(let signal): signal.mentions.all.allSatisfy(isKept) ? nil : .null
+      default: nil
+      }
     }
   }
 }

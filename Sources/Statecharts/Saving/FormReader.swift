@@ -82,6 +82,16 @@ struct FormReader {
     if !dropped.contains(phrase) { dropped.append(phrase) }
   }
 
+  /// A signal's plan, made again from the definition.
+  func nodes(of signal: SignalValue) throws(Reason) -> SignalNodes {
+    if case .wiring(let name, _) = signal, program.wirings[name] == nil { throw .unknown("wiring", name) }
+    do throws(CaptureMisfit) {
+      return SignalNodes(try program.link(for: signal), captures: signal.targets)
+    } catch {
+      throw .misfit(signal.name)
+    }
+  }
+
   // MARK: Places
 
   private mutating func readPlaces(_ form: SnapshotForm) throws(SnapshotProblem) {
@@ -140,14 +150,14 @@ struct FormReader {
 
   /// Every instance that is mentioned must be there.
   private func checkReferences(_ value: Value) throws(Reason) {
-    for id in value.mentioned where !isHeld(id) { throw .noInstance(id.index) }
+    for id in value.mentions.all where !isHeld(id) { throw .noInstance(id.index) }
   }
 
   /// Marks places as left out, and those that cannot do without them.
   private mutating func lose(_ first: [InstanceID], _ entries: [SnapshotForm.Entry]) {
     var dependents: [Int: [Int]] = [:]
     for entry in entries where templates[entry.place] == nil {
-      for id in (entry.value["is"] ?? .null).mentioned { dependents[id.index, default: []].append(entry.place) }
+      for id in (entry.value["is"] ?? .null).mentions.all { dependents[id.index, default: []].append(entry.place) }
     }
     var pending = first.map(\.index)
     while let place = pending.popLast() {
@@ -176,7 +186,7 @@ struct FormReader {
     for (position, form) in forms.enumerated() {
       do throws(Reason) {
         try checkReferences(form)
-        let work = try work(form)
+        let work: Work = try PartReader.read(form, "work", by: self)
         guard work.due >= last else { throw .wrong("due", expected: "as late as the work before it") }
         last = work.due
         if case .elapsed(let machine, _) = work.target, begunAnew.contains(machine.index) {
@@ -199,21 +209,6 @@ struct FormReader {
       return try read()
     } catch {
       throw SnapshotProblem(part, error)
-    }
-  }
-}
-
-extension Value {
-  /// Every instance that it mentions, kept or not.
-  var mentioned: [InstanceID] {
-    switch self {
-    case .reference(let id): [id]
-    case .weak(let id): id.map { [$0] } ?? []
-    case .list(let values): values.flatMap(\.mentioned)
-    case .record(let members), .enumeration(_, let members): members.flatMap(\.value.mentioned)
-    case .secret(let value): value.mentioned
-    case .signal(let signal): signal.canonicalValue.mentioned
-    case .null, .bool, .int, .double, .string: []
     }
   }
 }

@@ -40,7 +40,8 @@ extension Snapshot {
       value(of: InstanceID(place), program).map { SnapshotForm.Entry(place: place, value: $0) }
     }
     return SnapshotForm(
-      outline: program.outline, frame: .record(frame), instances: entries, work: agenda.ordered.map(\.canonicalValue))
+      outline: program.outline, frame: FormWriter.form(of: frame), instances: entries,
+      work: agenda.ordered.map { FormWriter.form(of: $0) })
   }
 
   /// Makes a snapshot of what a file held. Nothing in it is trusted.

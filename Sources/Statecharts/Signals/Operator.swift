@@ -90,19 +90,6 @@ public indirect enum Operator: Hashable, Sendable {
       nil
     }
   }
-
-  /// The values that it holds.
-  var values: [Value] {
-    switch self {
-    case .just(let value), .fail(let value): [value]
-    case .signal(let signal): [.signal(signal)]
-    case .perform(let next, let error, let completed): [next, error, completed].flatMap { $0?.captures ?? [] }
-    case .values, .changes, .subject, .lifetime, .empty, .never, .map, .filter, .distinct, .member, .delay, .deliver,
-      .log, .skip, .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge,
-      .concat, .takeUntil, .catchError:
-      []
-    }
-  }
 }
 
 /// What a signal sends: any number of values, then at most one error or completion.

@@ -22,7 +22,7 @@ struct CommandInstance: Sendable {
   }
 
   /// The phases; an execution has failed when its error is a failure.
-  enum Phase: String, Hashable, Sendable {
+  enum Phase: String, Hashable, Sendable, CaseIterable {
     case idle, validating, executing, succeeded, failed, error
   }
 }

@@ -110,7 +110,7 @@ struct RequestInstance: Sendable {
   /// Who can answer it.
   var answerer = Answerer.agenda
 
-  enum Answerer: String, Hashable, Sendable {
+  enum Answerer: String, Hashable, Sendable, CaseIterable {
     /// Its answer is in the agenda, or it has none.
     case agenda
     /// Only a typed reply.

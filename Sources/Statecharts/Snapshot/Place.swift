@@ -44,7 +44,8 @@ enum Place: Hashable, Sendable {
     }
   }
 
-  var canonicalValue: Value {
+  /// What a snapshot file says of it.
+  var form: Value {
     switch self {
     case .fixed(let path): .string(path)
     case .nowhere: .null

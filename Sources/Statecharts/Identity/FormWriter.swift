@@ -1,0 +1,131 @@
+/// Writes records as plain values: what a snapshot file holds, and what canonical bytes are made of.
+struct FormWriter: SnapshotWriter {
+  typealias Failure = Never
+  static let changes = false
+
+  private(set) var members: [Member] = []
+  /// Which case the members are of.
+  private var word = ""
+  /// What the next member is called in place of its name.
+  private var label: String?
+  /// Whether members have their names.
+  private let isNamed: Bool
+
+  /// Begins the parts of a record.
+  init(_ shape: PartShape = .record) {
+    isNamed = shape == .record || shape == .kinds
+  }
+
+  /// Returns a record's form.
+  static func form<Part: Coded>(of part: Part) -> Value {
+    var (writer, part) = (FormWriter(Part.shape), part)
+    part.code(with: &writer)
+    return writer.form(Part.shape)
+  }
+
+  func form(_ shape: PartShape) -> Value {
+    switch shape {
+    case .plain: members[0].value
+    case .list: .list(members.map(\.value))
+    case .record: .record(members)
+    case .words where members.isEmpty: .string(word)
+    case .cases, .kinds, .words: .enumeration(word, members)
+    }
+  }
+
+  private mutating func add(_ name: String, _ value: Value) {
+    members.append(Member(label ?? (isNamed ? name : ""), value))
+    label = nil
+  }
+
+  mutating func begin(_ name: String) { word = name }
+  mutating func label(_ text: inout String) { label = text }
+  mutating func bool(_ name: String, _ part: inout Bool) { add(name, .bool(part)) }
+  mutating func int(_ name: String, _ part: inout Int, _ meaning: NumberMeaning) { add(name, .int(part)) }
+  mutating func text(_ name: String, _ part: inout String) { add(name, .string(part)) }
+  mutating func states(_ name: String, _ part: inout StateSet) { add(name, .list(part.states.map(Value.int))) }
+  mutating func id(_ name: String, _ part: inout InstanceID, _ hold: Hold) {
+    if case .weak = hold { add(name, .weak(part == .nowhere ? nil : part)) } else { add(name, .reference(part)) }
+  }
+  mutating func value(_ name: String, _ part: inout Value, _ hold: Hold) { add(name, part) }
+  mutating func value(_ name: String, _ part: inout Value?) { add(name, part.map { .list([$0]) } ?? .null) }
+
+  mutating func part<Part: Coded>(_ name: String, _ part: inout Part, _ hold: Hold) {
+    add(name, FormWriter.form(of: part))
+  }
+
+  mutating func optional<Part: Coded>(_ name: String, _ part: inout Part?) {
+    add(name, part.map { FormWriter.form(of: $0) } ?? .null)
+  }
+
+  mutating func extra<Part: Coded>(_ name: String, _ part: inout Part?) {
+    if let part { add(name, FormWriter.form(of: part)) }
+  }
+
+  mutating func list<Part: Coded>(_ name: String, _ parts: inout [Part], _ hold: Hold) {
+    add(name, .list(parts.map { FormWriter.form(of: $0) }))
+  }
+
+  mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot) {
+    let fields = template.fields.filter { $0.kind == .stored }
+    add(name, .record(fields.map { Member($0.name, snapshot.read($0, of: id)) }))
+  }
+}
+
+/// Writes what of a snapshot is no record.
+protocol SnapshotWriter: PartCoder where Failure == Never {
+  mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot)
+}
+
+extension Snapshot {
+  /// Returns everything that the snapshot holds, as one value: two snapshots with equal values are the same simulation.
+  ///
+  /// - Precondition: It is a snapshot of the program.
+  public func value(_ program: Program) -> Value {
+    check(program)
+    let instances = instances.indices.map { value(of: InstanceID($0), program) ?? .null }
+    return [
+      "frame": FormWriter.form(of: frame), "instances": .list(instances),
+      "agenda": .list(agenda.ordered.map { FormWriter.form(of: $0) }),
+    ]
+  }
+
+  /// What belongs to no instance and no work.
+  var frame: SnapshotFrame {
+    SnapshotFrame(
+      time: time, seed: Int(bitPattern: UInt(seed)), fault: fault, reversesObservers: reversesObservers,
+      store: .record(store),
+      services: services, roots: roots)
+  }
+
+  /// Returns an instance; `nil` for a place that is free.
+  func value(of id: InstanceID, _ program: Program) -> Value? {
+    guard let instance = instances[id.index] else { return nil }
+    let listeners = Value.list(instances.listeners[id.index].map { .list($0.map(Value.reference)) })
+    guard let machine = instance.machine else {
+      return ["listeners": listeners, "is": FormWriter.form(of: instance.kind)]
+    }
+    var writer = FormWriter()
+    write(machine, at: id, program, to: &writer)
+    return ["listeners": listeners, "is": .enumeration("machine", writer.members)]
+  }
+
+  /// Writes what stands of a machine in the tables.
+  func write<Writer: SnapshotWriter>(
+    _ machine: MachineInstance, at id: InstanceID, _ program: Program, to writer: inout Writer
+  ) {
+    let (template, chart) = (program.templates[machine.template], instances.charts[id.index])
+    var (name, place, active) = (template.name, instances.places[id.index].form, chart.active)
+    var (history, machine, isFinished) = (instances.histories[id.index], machine, chart.isFinished)
+    writer.text("template", &name)
+    writer.value("place", &place)
+    writer.fields("fields", of: id, template, in: self)
+    writer.states("configuration", &active)
+    writer.list("history", &history)
+    writer.list("requests", &machine.requests)
+    writer.list("invoked", &machine.invoked)
+    writer.id("invoker", &machine.invoker, .weak)
+    writer.bool("isFinished", &isFinished)
+    if !machine.watched.isEmpty { writer.list("properties", &machine.watched) }
+  }
+}

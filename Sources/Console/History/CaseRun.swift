@@ -21,7 +21,8 @@ struct CaseRun: Sendable {
   /// The fields that are observed; the machine does not notice.
   private(set) var probes: [Probe] = []
   private(set) var tree: CommandTree
-  private(set) var names: NamedValues
+  /// What prints turns of the case.
+  private(set) var printer: OutputPrinter
   /// Values that a transcript names, and secrets that were typed.
   private(set) var givenNames: [NamedValues.Entry]
 
@@ -38,7 +39,7 @@ struct CaseRun: Sendable {
     standing = StandingMachine(machine, at: opened.snapshot)
     opening = opened.turns
     tree = CommandTree(start: opened.snapshot)
-    names = NamedValues(machine.sampleEntries + givenNames)
+    printer = OutputPrinter(names: NamedValues(machine.sampleEntries + givenNames), paths: paths)
   }
 
   /// Begins a case where a snapshot was saved.
@@ -49,14 +50,14 @@ struct CaseRun: Sendable {
     opening = []
     standing = StandingMachine(machine, at: snapshot)
     tree = CommandTree(start: snapshot)
-    names = NamedValues(machine.sampleEntries)
+    printer = OutputPrinter(names: NamedValues(machine.sampleEntries), paths: paths)
     givenNames = []
   }
 
   /// Forgets every state but the first of a case that began with a snapshot; the commands lead to them again.
   mutating func putAside() {
     tree.forgetSnapshots(keepingStart: origin != nil)
-    standing.snapshot = tree.start
+    standing = StandingMachine(machine, at: tree.start)
     if origin == nil { opening = [] }
   }
 
@@ -73,6 +74,7 @@ struct CaseRun: Sendable {
   var snapshot: Snapshot { standing.snapshot }
   var time: Int { standing.time }
   var hasCrashed: Bool { standing.hasCrashed }
+  var names: NamedValues { printer.names }
   var title: String { givenTitle ?? Self.defaultTitle }
 
   var scene: Scene { scene(of: standing) }
@@ -122,14 +124,11 @@ struct CaseRun: Sendable {
   mutating func learn(_ entries: [NamedValues.Entry]) {
     guard !entries.isEmpty else { return }
     givenNames += entries
-    names = NamedValues(machine.sampleEntries + givenNames)
+    printer.names = NamedValues(machine.sampleEntries + givenNames)
   }
 
   /// The properties that were broken on the way to where the machine stands, in order.
   var brokenProperties: [String] { opening.broken + tree.brokenProperties }
-
-  /// What prints turns of the case.
-  var printer: OutputPrinter { OutputPrinter(names: names, paths: paths) }
 
   func output(of turns: [Turn], since start: Int) -> StepOutput { printer.output(of: turns, since: start) }
 

@@ -18,34 +18,46 @@ public struct NamedValues: Sendable {
     }
   }
 
-  /// In order of declaration; of two names for one value the first is printed.
-  public let entries: [Entry]
-  private let indicesByValue: [Value: [Int]]
-  private let indicesByName: [ExactString: [Int]]
-  /// How many bytes the longest text has that is a value: to look for a longer one would only cost its length.
-  private let longestText: Int
+  /// Both ways to look; in one place, since every printer has a copy.
+  private final class Table: Sendable {
+    let entries: [Entry]
+    let indicesByValue: [Value: [Int]]
+    let indicesByName: [ExactString: [Int]]
+    /// How many bytes the longest text has that is a value: to look for a longer one would only cost its length.
+    let longestText: Int
+
+    init(_ entries: [Entry]) {
+      self.entries = entries
+      indicesByValue = Dictionary(grouping: entries.indices) { entries[$0].value }
+      indicesByName = Dictionary(grouping: entries.indices) { ExactString(entries[$0].name) }
+      longestText = entries.map { if case .string(let text) = $0.value { text.utf8.count } else { 0 } }.max() ?? 0
+    }
+  }
+
+  private static let empty = Table([])
+  private let table: Table
 
   public init(_ entries: [Entry] = []) {
-    self.entries = entries
-    indicesByValue = Dictionary(grouping: entries.indices) { entries[$0].value }
-    indicesByName = Dictionary(grouping: entries.indices) { ExactString(entries[$0].name) }
-    longestText = entries.map { if case .string(let text) = $0.value { text.utf8.count } else { 0 } }.max() ?? 0
+    table = entries.isEmpty ? Self.empty : Table(entries)
   }
+
+  /// In order of declaration; of two names for one value the first is printed.
+  public var entries: [Entry] { table.entries }
 
   /// The way to write a value that an owner holds, such as `$right`, or `$password.right` where another owner has a
   /// sample of the same name; nil when the value has no name. A secret is looked up by what it hides.
   public func reference(to value: Value, of owner: String? = nil) -> String? {
     var value = value
     while case .secret(let hidden) = value { value = hidden }
-    if case .string(let text) = value, text.utf8.count > longestText { return nil }
-    guard !entries.isEmpty, let candidates = indicesByValue[value] else { return nil }
+    if case .string(let text) = value, text.utf8.count > table.longestText { return nil }
+    guard !entries.isEmpty, let candidates = table.indicesByValue[value] else { return nil }
     return candidates.lazy.filter { belongs(entries[$0], to: owner) }.map(reference).first(where: \.isReadableReference)
   }
 
   /// The value that a reference without its `$` means: `right`, or `password.right`. It is nil for an unknown name and
   /// for one that several owners have; a name of the whole file goes before samples.
   public func value(named reference: String) -> Value? {
-    if let matches = indicesByName[ExactString(reference)] {
+    if let matches = table.indicesByName[ExactString(reference)] {
       let shared = matches.filter { entries[$0].owner == nil }
       let chosen = shared.isEmpty ? matches : shared
       guard chosen.count == 1 else { return nil }
@@ -61,7 +73,7 @@ public struct NamedValues: Sendable {
 
   private func reference(_ index: Int) -> String {
     let entry = entries[index]
-    let isAmbiguous = (indicesByName[ExactString(entry.name)]?.count ?? 0) > 1
+    let isAmbiguous = (table.indicesByName[ExactString(entry.name)]?.count ?? 0) > 1
     guard isAmbiguous, let owner = entry.owner else { return "$" + entry.name }
     return "$\(owner).\(entry.name)"
   }

@@ -28,7 +28,7 @@ struct Hand: ~Copyable {
   /// Performs what was resolved where the kernel stands.
   ///
   /// - Returns: What the step has to do then.
-  mutating func perform(_ resolved: borrowing ResolvedStimulus) -> Rest {
+  mutating func perform(_ resolved: ResolvedStimulus) -> Rest {
     switch resolved.meaning {
     case .edits(let rest): return rest
     case .move(let move):
@@ -48,7 +48,7 @@ struct Hand: ~Copyable {
 
   /// A move that was resolved where the kernel stands, as a step takes it.
   func resolved(_ move: Move) -> ResolvedStimulus {
-    ResolvedStimulus(stimulus: move.stimulus, cause: machine.cause(of: move.stimulus), meaning: .move(move))
+    ResolvedStimulus(move.stimulus, machine.cause(of: move.stimulus), .move(move))
   }
 
   private func rest(after move: Move) -> Rest {

@@ -90,7 +90,7 @@ extension Machine {
 
   /// Tries a stimulus on a copy, without looking at properties.
   private func refusal(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
-    if let fault = snapshot.fault { return "the model crashed: \(fault)" }
+    if let fault = snapshot.fault { return Refusal.crashed(fault: fault).reason }
     var kernel = Kernel(program, snapshot)
     kernel.checksProperties = false
     var hand = Hand(machine: self, kernel: kernel, isHeld: true)

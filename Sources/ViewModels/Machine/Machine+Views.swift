@@ -126,14 +126,14 @@ extension Machine {
   public var serviceNames: [String] { templates.flatMap(\.services).map(\.own.name) }
 
   /// Returns why who asks a service cannot take an answer; `nil` when they can. A failure and an error say a text.
-  func misfit(of value: Value, _ outcome: Outcome, from service: String) -> String? {
+  func misfit(of value: Value, _ outcome: Outcome, from service: String) -> Misfit? {
     guard let facts = self.facts.services.first(where: { $0.own.name.utf8.elementsEqual(service.utf8) }) else {
       return nil
     }
     guard outcome == .ok else {
-      return Misfit.reason("\(service) \(outcome.rawValue)", RecipientType(String.self), value)
+      return Misfit("\(service) \(outcome.rawValue)", RecipientType(String.self), value)
     }
-    return Misfit.reason("\(service) ok", facts.type, value, example: facts.samples.first?.value)
+    return Misfit("\(service) ok", facts.type, value, example: facts.samples.first?.value)
   }
 
   public var samples: [Sample] {

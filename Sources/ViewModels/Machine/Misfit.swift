@@ -1,25 +1,54 @@
 import Statecharts
 
 /// Why a value is not one that a model takes, said in shapes alone: the value itself may be a secret.
-struct Misfit {
-  /// Returns why a value does not fit what a name takes; `nil` when it does.
+struct Misfit: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// Nothing is taken.
+    case tooMuch
+    /// None was given; what one could write.
+    case none(String)
+    /// It is of the kind that is needed, and of another form.
+    case otherForm(needed: String)
+    case otherKind(needed: String, given: String)
+  }
+
+  /// What the value is for.
+  let name: String
+  let kind: Kind
+
+  /// Looks at a value for what a name takes; `nil` when it fits.
   ///
   /// - Parameters:
   ///   - hint: What one could write, for who gave no value where one is needed.
   ///   - example: A value of the shape, whose members are named.
-  static func reason(
+  init?(
     _ name: String, _ type: RecipientType, _ value: Value, hint: String? = nil, example: Value? = nil
-  ) -> String? {
+  ) {
     let shape = type.shape
-    if shape == .void { return value == .null ? nil : "'\(name)' takes no value" }
-    if type.accepts(value) { return nil }
-    let needed = shape.words(like: example)
-    if value == .null { return "'\(name)' needs a value: \(hint ?? needed)" }
-    let given = value.kindWords
-    if shape.admits(value) || given.utf8.elementsEqual(needed.utf8) {
-      return "'\(name)' takes \(needed), and this one is not of that form"
+    if shape == .void ? value == .null : type.accepts(value) { return nil }
+    self.name = name
+    guard shape != .void else {
+      kind = .tooMuch
+      return
     }
-    return "'\(name)' takes \(needed), not \(given)"
+    let needed = shape.words(like: example)
+    let given = value.kindWords
+    if value == .null {
+      kind = .none(hint ?? needed)
+    } else if shape.admits(value) || given.utf8.elementsEqual(needed.utf8) {
+      kind = .otherForm(needed: needed)
+    } else {
+      kind = .otherKind(needed: needed, given: given)
+    }
+  }
+
+  var reason: String {
+    switch kind {
+    case .tooMuch: "'\(name)' takes no value"
+    case .none(let what): "'\(name)' needs a value: \(what)"
+    case .otherForm(let needed): "'\(name)' takes \(needed), and this one is not of that form"
+    case .otherKind(let needed, let given): "'\(name)' takes \(needed), not \(given)"
+    }
   }
 }
 

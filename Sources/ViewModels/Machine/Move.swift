@@ -47,12 +47,3 @@ package struct Move: Sendable {
     }
   }
 }
-
-/// Why a stimulus is no move.
-struct Refusal: Error {
-  let reason: String
-
-  init(_ reason: String) {
-    self.reason = reason
-  }
-}

@@ -2,8 +2,8 @@ import Statecharts
 
 /// A stimulus with what it is where the machine stands: no name is looked up again behind it.
 ///
-/// It means something only where it was resolved.
-package struct ResolvedStimulus: Sendable {
+/// It means something only where it was resolved. It is handed on without a copy.
+package final class ResolvedStimulus: Sendable {
   package let stimulus: Stimulus
   /// How a trace names it.
   let cause: Cause
@@ -15,12 +15,18 @@ package struct ResolvedStimulus: Sendable {
     /// Edits, each of which is resolved when its time has come.
     case edits(Hand.Rest)
   }
+
+  init(_ stimulus: Stimulus, _ cause: Cause, _ meaning: Meaning) {
+    self.stimulus = stimulus
+    self.cause = cause
+    self.meaning = meaning
+  }
 }
 
 extension View {
   /// Returns what a stimulus is here.
   package func resolved(_ stimulus: Stimulus) -> ResolvedStimulus {
-    ResolvedStimulus(stimulus: stimulus, cause: machine.cause(of: stimulus), meaning: meaning(of: stimulus))
+    ResolvedStimulus(stimulus, machine.cause(of: stimulus), meaning(of: stimulus))
   }
 
   private func meaning(of stimulus: Stimulus) -> ResolvedStimulus.Meaning {

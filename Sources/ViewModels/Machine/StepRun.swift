@@ -46,7 +46,7 @@ package struct StepRun: ~Copyable, Sendable {
 
   private mutating func refuseIfCrashed() {
     guard let fault = hand.kernel.snapshot.fault else { return }
-    refusal = resolved.cause.refusal(at: start, "the model crashed: \(fault)", isHeld: hand.isHeld)
+    refusal = resolved.cause.refusal(at: start, .crashed(fault: fault), isHeld: hand.isHeld)
   }
 
   package var stimulus: Stimulus { resolved.stimulus }
@@ -148,9 +148,9 @@ package struct StepRun: ~Copyable, Sendable {
 
 extension Cause {
   /// The turn in which it is not taken.
-  fileprivate func refusal(at time: Int, _ reason: String, isHeld: Bool) -> Turn {
+  fileprivate func refusal(at time: Int, _ refusal: Refusal, isHeld: Bool) -> Turn {
     var cause = self
     cause.isHeld = isHeld
-    return Turn(time: time, cause: cause, effects: [.refused(name: name, reason: reason)])
+    return Turn(time: time, cause: cause, effects: [.refused(name: name, reason: refusal.reason)])
   }
 }

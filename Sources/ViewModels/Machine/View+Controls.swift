@@ -95,37 +95,37 @@ extension View {
   }
 
   /// Returns why a control would not take a tap; `nil` when it would.
-  func disabled(_ place: ControlPlace) -> String? {
+  func disabled(_ place: ControlPlace) -> Refusal? {
     switch place.control.kind {
     case .button(_, let enabled?):
       let value = value(enabled, from: place.instance)
-      return value == .bool(true) ? nil : "disabled, \(enabled.field) is \(value == .bool(false) ? "false" : "not set")"
+      return value == .bool(true) ? nil : .disabled(field: enabled.field, isFalse: value == .bool(false))
     case .refresh(_, _, let isHidden?), .banner(_, _, let isHidden?):
-      return value(isHidden, from: place.instance) == .bool(true) ? "hidden, \(isHidden.field) is true" : nil
+      return value(isHidden, from: place.instance) == .bool(true) ? .hidden(field: isHidden.field) : nil
     case .text, .button, .label, .badge, .refresh, .scroll, .banner, .list: return nil
     }
   }
 
   /// Returns why a tap does not carry what its input takes; `nil` when it does.
-  func misfit(of use: Use, in name: String) -> String? {
+  func misfit(of use: Use, in name: String) -> Misfit? {
     misfit(of: use.value, for: use.input, of: use.instance, in: name, hint: "tap \(name) VALUE")
   }
 
   /// Returns why an input of an instance does not take a value; `nil` when it does, or when there is no such input.
   func misfit(
     of value: Value, for input: String, of instance: InstanceID, in name: String, hint: String? = nil
-  ) -> String? {
+  ) -> Misfit? {
     guard let template = snapshot.template(of: instance),
       let input = machine.templates[template].inputTypes.first(where: { $0.name.hasBytes(of: input) })
     else { return nil }
-    return Misfit.reason(name, input.type, value, hint: hint)
+    return Misfit(name, input.type, value, hint: hint)
   }
 
   /// Returns why a field cannot hold a value; `nil` when it can.
-  func misfit(of value: Value, for field: FieldPlace, in path: String) -> String? {
+  func misfit(of value: Value, for field: FieldPlace, in path: String) -> Misfit? {
     guard let template = snapshot.template(of: field.instance) else { return nil }
     let facts = machine.templates[template].fields[field.port]
-    return Misfit.reason(path, facts.type, value, example: facts.samples.first?.value)
+    return Misfit(path, facts.type, value, example: facts.samples.first?.value)
   }
 
   /// Returns what a tap of a control calls; `nil` when it is nothing to tap.

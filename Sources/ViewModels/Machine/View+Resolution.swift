@@ -35,7 +35,7 @@ extension View {
 
   private func set(_ name: String, _ value: Value) throws(Refusal) -> Move.Kind {
     let text = RecipientType(shape: .string, told: { $0 }, accepts: { Secret<String>($0) != nil || $0 == .null })
-    if let misfit = Misfit.reason(name, text, value) { throw Refusal(obstacle(to: name) ?? misfit) }
+    if let misfit = Misfit(name, text, value) { throw obstacle(to: name) ?? .misfit(misfit) }
     return try edit(name) { _ in View.text(of: value) }
   }
 
@@ -51,47 +51,46 @@ extension View {
   /// Changes the text of a control in one edit.
   private func edit(_ name: String, _ change: (String) -> String) throws(Refusal) -> Move.Kind {
     let place = try reachable(name)
-    guard let field = textField(at: place) else { throw Refusal("'\(name)' is not a text field") }
+    guard let field = textField(at: place) else { throw .noTextField(name) }
     return .edit(field, change(text(of: field)))
   }
 
   private func focus(_ name: String) throws(Refusal) -> Move.Kind {
-    guard textField(at: try reachable(name)) != nil else { throw Refusal("'\(name)' is not a text field") }
-    if model.edited?.hasBytes(of: name) ?? false { throw Refusal("it is being edited already") }
+    guard textField(at: try reachable(name)) != nil else { throw .noTextField(name) }
+    if model.edited?.hasBytes(of: name) ?? false { throw .isEdited }
     return .focus(control: name)
   }
 
   private func leave(_ move: Move.Kind) throws(Refusal) -> Move.Kind {
-    if let cover { throw Refusal(cover) }
-    guard model.edited != nil else { throw Refusal("no text field is being edited; 'focus CONTROL' begins") }
+    if let cover { throw .covered(cover) }
+    guard model.edited != nil else { throw .nothingIsEdited }
     return move
   }
 
   private func tap(_ name: String, _ value: Value?) throws(Refusal) -> Move.Kind {
     let place = try reachable(name)
-    if let reason = disabled(place) { throw Refusal(reason) }
-    guard let use = use(of: place, value) else { throw Refusal(place.control.kind.useless(name)) }
-    if let reason = misfit(of: use, in: name) { throw Refusal(reason) }
+    if let refusal = disabled(place) { throw refusal }
+    guard let use = use(of: place, value) else { throw place.control.kind.useless(name) }
+    if let misfit = misfit(of: use, in: name) { throw .misfit(misfit) }
     return .call(use.instance, Move.InputEvent(use.input, machine.program), use.value)
   }
 
   private func reachable(_ name: String) throws(Refusal) -> ControlPlace {
-    if let cover { throw Refusal(cover) }
-    guard let place = place(of: name) else { throw Refusal(absence(of: name)) }
+    if let cover { throw .covered(cover) }
+    guard let place = place(of: name) else { throw absence(of: name) }
     return place
   }
 
   private func dismiss(_ button: String?) throws(Refusal) -> Move.Kind {
-    guard let alert else { throw Refusal("no alert is shown") }
+    guard let alert else { throw .noAlert }
     let pressed = button.map { name in alert.buttons.first { $0.title.hasBytes(of: name) } } ?? alert.buttons.first
     if let pressed { return .dismiss(owner: alert.owner, pressed) }
-    let names = alert.buttons.map { "'\($0.title)'" }.joined(separator: ", ")
-    throw Refusal("the alert has no button '\(button ?? "")', only \(names)")
+    throw .unknownButton(button ?? "", among: alert.buttons.map(\.title))
   }
 
   private func back() throws(Refusal) -> Move.Kind {
-    if let cover { throw Refusal(cover) }
-    guard model.pages.count > 1 else { throw Refusal("this is the first page") }
+    if let cover { throw .covered(cover) }
+    guard model.pages.count > 1 else { throw .firstPage }
     return .back
   }
 
@@ -99,20 +98,18 @@ extension View {
 
   private func send(_ input: String, _ value: Value) throws(Refusal) -> Move.Kind {
     guard let place = self.input(named: input) else {
-      guard machine.input(named: input) != nil else { throw Refusal("this variant has no such input") }
-      throw Refusal(ControlName(input).row == nil ? "its page is not open" : "there is no such row")
+      guard machine.input(named: input) != nil else { throw .unknownInput }
+      throw ControlName(input).row == nil ? .closedPage : .noRow()
     }
-    if let reason = misfit(of: value, for: place.input, of: place.owner, in: input) { throw Refusal(reason) }
+    if let misfit = misfit(of: value, for: place.input, of: place.owner, in: input) { throw .misfit(misfit) }
     return .call(place.owner, Move.InputEvent(place.input, machine.program), value)
   }
 
   private func assign(_ path: String, _ value: Value) throws(Refusal) -> Move.Kind {
-    guard let field = field(at: path) else { throw Refusal("this variant has no such field") }
-    guard field.definition.kind == .stored else { throw Refusal("it is computed from other fields") }
-    guard !field.definition.holdsReferences else {
-      throw Refusal("it refers to an instance; assign that one's fields")
-    }
-    if let reason = misfit(of: value, for: field, in: path) { throw Refusal(reason) }
+    guard let field = field(at: path) else { throw .unknownField }
+    guard field.definition.kind == .stored else { throw .computedField }
+    guard !field.definition.holdsReferences else { throw .referenceField }
+    if let misfit = misfit(of: value, for: field, in: path) { throw .misfit(misfit) }
     return .assign(field.instance, port: field.port, value)
   }
 
@@ -120,7 +117,7 @@ extension View {
 
   private func reply(_ name: String, _ outcome: Outcome, _ value: Value?) throws(Refusal) -> Move.Kind {
     guard let request = snapshot.requests.first(where: { $0.name.hasBytes(of: name) }) else {
-      throw Refusal("no such request is under way; one that ended takes an answer only if its service is 'late'")
+      throw .noRequest
     }
     return try answer(to: request, outcome, value)
   }
@@ -129,17 +126,15 @@ extension View {
     to request: Snapshot.RequestEntry, _ outcome: Outcome, _ value: Value?
   ) throws(Refusal) -> Move.Kind {
     let answer = machine.answer(value?.revealed ?? machine.value(of: outcome, request), outcome, from: request.service)
-    if let reason = machine.misfit(of: answer, outcome, from: request.service) { throw Refusal(reason) }
+    if let misfit = machine.misfit(of: answer, outcome, from: request.service) { throw .misfit(misfit) }
     let isSecret = value?.holdsSecret ?? false
     return .answer(request: request.id, outcome, answer, told: isSecret ? answer.hidden : answer)
   }
 
   private func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) throws(Refusal) -> Move.Kind {
-    guard machine.program.serviceIndex(named: service) != nil else {
-      throw Refusal("this variant has no such service")
-    }
-    if let (outcome, value) = behaviour.answer.said, let reason = machine.misfit(of: value, outcome, from: service) {
-      throw Refusal(reason)
+    guard machine.program.serviceIndex(named: service) != nil else { throw .unknownService }
+    if let (outcome, value) = behaviour.answer.said, let misfit = machine.misfit(of: value, outcome, from: service) {
+      throw .misfit(misfit)
     }
     var behaviour = behaviour
     behaviour.answer = behaviour.answer.map { machine.answer($1, $0, from: service) }
@@ -148,17 +143,17 @@ extension View {
 
   private func advance(_ milliseconds: Int?) throws(Refusal) -> Move.Kind {
     guard let milliseconds else {
-      guard let due = snapshot.nextDue else { throw Refusal("nothing is due") }
+      guard let due = snapshot.nextDue else { throw .nothingDue }
       return .pass(to: max(snapshot.time, due))
     }
     let (moment, overflows) = snapshot.time.addingReportingOverflow(milliseconds)
-    guard !overflows, milliseconds >= 0 else { throw Refusal("beyond the end of virtual time") }
+    guard !overflows, milliseconds >= 0 else { throw .beyondTime }
     return .pass(to: moment)
   }
 
   private func fire(_ name: String) throws(Refusal) -> Move.Kind {
     guard let index = machine.work(of: snapshot).firstIndex(where: { $0.name == name }) else {
-      throw Refusal("no such work is waiting")
+      throw .noWork
     }
     return .run(work: index)
   }
@@ -166,12 +161,12 @@ extension View {
 
 extension Control.Kind {
   /// Why a tap of it means nothing.
-  fileprivate func useless(_ name: String) -> String {
+  fileprivate func useless(_ name: String) -> Refusal {
     switch self {
-    case .text, .button, .label, .badge, .refresh: "'\(name)' is not a button"
-    case .scroll: "'\(name)' is scrolled to an offset: tap \(name) 120"
-    case .banner: "which picture? tap \(name)[0]"
-    case .list(_, let select, _): select == nil ? "'\(name)' is not a button" : "which row? tap \(name)[0]"
+    case .text, .button, .label, .badge, .refresh: .noButton(name)
+    case .scroll: .needsOffset(name)
+    case .banner: .needsPicture(name)
+    case .list(_, let select, _): select == nil ? .noButton(name) : .needsRow(name)
     }
   }
 }

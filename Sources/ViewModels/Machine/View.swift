@@ -61,34 +61,33 @@ package struct View: Sendable {
   // MARK: Obstacles
 
   /// Returns what covers the page; `nil` when nothing does.
-  var cover: String? {
-    if let alert { return "covered by the alert '\(alert.state.title)'" }
-    if let hud = model.hud, model.hudCovers { return "covered by the HUD '\(hud)'" }
+  var cover: Refusal.Cover? {
+    if let alert { return .alert(title: alert.state.title) }
+    if let hud = model.hud, model.hudCovers { return .hud(hud) }
     return nil
   }
 
   /// Returns why a control cannot be used now; `nil` when nothing is in the way.
-  func obstacle(to name: String) -> String? {
-    if let cover { return cover }
+  func obstacle(to name: String) -> Refusal? {
+    if let cover { return .covered(cover) }
     if place(of: name) != nil { return nil }
     return absence(of: name)
   }
 
   /// Returns why there is no such control on the page.
-  func absence(of name: String) -> String {
+  func absence(of name: String) -> Refusal {
     let isOnTop = top?.screen.controls.contains { $0.isMeant(by: name) } ?? false
     if isOnTop { return missingRow(name) }
     let isKnown = machine.screens.contains { $0.screen.controls.contains { $0.isMeant(by: name) } }
-    return isKnown ? "not on the page \(pages.last ?? "")" : "this variant has no such control"
+    return isKnown ? .notOnPage(pages.last ?? "") : .unknownControl
   }
 
-  private func missingRow(_ name: String) -> String {
+  private func missingRow(_ name: String) -> Refusal {
     let list = ControlName(name).base
     guard let owner = top?.owner, let control = top?.screen.controls.first(where: { $0.name == list }) else {
-      return "there is no such row"
+      return .noRow()
     }
-    let count = items(of: control, owner).count
-    return "there is no such row, '\(list)' has \(count == 0 ? "none" : "\(count)")"
+    return .noRow(list: list, count: items(of: control, owner).count)
   }
 
   // MARK: Reading

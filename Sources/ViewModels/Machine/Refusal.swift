@@ -1,0 +1,82 @@
+import Statecharts
+
+/// Why a stimulus is no move.
+enum Refusal: Error, Hashable, Sendable {
+  /// What stands in front of the page.
+  enum Cover: Hashable, Sendable {
+    case alert(title: String)
+    case hud(String)
+  }
+
+  case crashed(fault: String)
+  // The screen.
+  case covered(Cover)
+  case unknownControl
+  case notOnPage(String)
+  /// There is no such row, or not so many in the list.
+  case noRow(list: String? = nil, count: Int = 0)
+  case disabled(field: String, isFalse: Bool)
+  case hidden(field: String)
+  case noTextField(String)
+  case noButton(String)
+  case needsOffset(String)
+  case needsPicture(String)
+  case needsRow(String)
+  case isEdited
+  case nothingIsEdited
+  case noAlert
+  case unknownButton(String, among: [String])
+  case firstPage
+  // The program.
+  case unknownInput
+  case closedPage
+  case unknownField
+  case computedField
+  case referenceField
+  case misfit(Misfit)
+  // Services and time.
+  case noRequest
+  case unknownService
+  case nothingDue
+  case beyondTime
+  case noWork
+}
+
+extension Refusal {
+  /// What a person is told behind `refused NAME: `.
+  var reason: String {
+    switch self {
+    case .crashed(let fault): "the model crashed: \(fault)"
+    case .covered(.alert(let title)): "covered by the alert '\(title)'"
+    case .covered(.hud(let text)): "covered by the HUD '\(text)'"
+    case .unknownControl: "this variant has no such control"
+    case .notOnPage(let page): "not on the page \(page)"
+    case .noRow(nil, _): "there is no such row"
+    case .noRow(let list?, let count): "there is no such row, '\(list)' has \(count == 0 ? "none" : "\(count)")"
+    case .disabled(let field, let isFalse): "disabled, \(field) is \(isFalse ? "false" : "not set")"
+    case .hidden(let field): "hidden, \(field) is true"
+    case .noTextField(let name): "'\(name)' is not a text field"
+    case .noButton(let name): "'\(name)' is not a button"
+    case .needsOffset(let name): "'\(name)' is scrolled to an offset: tap \(name) 120"
+    case .needsPicture(let name): "which picture? tap \(name)[0]"
+    case .needsRow(let name): "which row? tap \(name)[0]"
+    case .isEdited: "it is being edited already"
+    case .nothingIsEdited: "no text field is being edited; 'focus CONTROL' begins"
+    case .noAlert: "no alert is shown"
+    case .unknownButton(let name, let buttons):
+      "the alert has no button '\(name)', only \(buttons.map { "'\($0)'" }.joined(separator: ", "))"
+    case .firstPage: "this is the first page"
+    case .unknownInput: "this variant has no such input"
+    case .closedPage: "its page is not open"
+    case .unknownField: "this variant has no such field"
+    case .computedField: "it is computed from other fields"
+    case .referenceField: "it refers to an instance; assign that one's fields"
+    case .misfit(let misfit): misfit.reason
+    case .noRequest: "no such request is under way; one that ended takes an answer only if its service is 'late'"
+    case .unknownService: "this variant has no such service"
+    case .nothingDue: "nothing is due"
+    case .beyondTime: "beyond the end of virtual time"
+    case .noWork: "no such work is waiting"
+    }
+  }
+}

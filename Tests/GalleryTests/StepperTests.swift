@@ -41,11 +41,13 @@ struct StepperTests {
     for seed in 0..<UInt64(3) {
       var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
       let program = run.machine.program
+      var kept = KeyMaker(program)
       for step in 0..<40 {
         let stimulus = run.machine.randomStimulus(run.snapshot, &random)
         _ = run.machine.step(&run.snapshot, stimulus)
         let (bytes, key) = (run.snapshot.canonicalBytes(program), run.snapshot.fingerprint(program))
         let normal = run.snapshot.normalised(program).fingerprint(program)
+        try #require(kept.key(of: run.snapshot) == key, "a kept maker has another; seed \(seed), step \(step)")
         try #require(normal == key, "the normal form has another; seed \(seed), step \(step): \(stimulus)")
         try #require(keys[bytes, default: key] == key, "equal bytes; seed \(seed), step \(step): \(stimulus)")
         keys[bytes] = key

@@ -86,6 +86,32 @@ struct DeterminismTests {
     }
   }
 
+  @Test("a key says what canonical bytes say, whatever the maker saw before", arguments: WalkedMachine.all)
+  func keys(machine: WalkedMachine) throws {
+    var bytes: [Fingerprint: [UInt8]] = [:]
+    for seed in 0..<6 {
+      var random = SplitMix64(state: UInt64(seed))
+      var simulation = machine.opened()
+      let program = simulation.kernel.program
+      var (maker, past) = (KeyMaker(program), [simulation.kernel.snapshot])
+      for step in 0..<40 {
+        // A search goes back to what it has seen.
+        if Int.random(in: 0..<4, using: &random) == 0, let before = past.randomElement(using: &random) {
+          simulation.kernel.begin(before)
+        }
+        machine.choice(&random)(&simulation)
+        let snapshot = simulation.kernel.snapshot
+        let (key, text) = (maker.key(of: snapshot), snapshot.canonicalBytes(program))
+        #expect(key == snapshot.fingerprint(program), "seed \(seed) step \(step)")
+        #expect(key == snapshot.normalised(program).fingerprint(program), "seed \(seed) step \(step)")
+        #expect(bytes[key, default: text] == text, "seed \(seed) step \(step)")
+        bytes[key] = text
+        past.append(snapshot)
+      }
+    }
+    #expect(Set(bytes.values).count == bytes.count)
+  }
+
   @Test("copies do not influence each other")
   func copies() {
     var simulation = CellReuseTests.home(isCut: true)

@@ -1,5 +1,5 @@
 /// A set of a chart's states, as bits: one word for the first 64, an array for those beyond.
-struct StateSet: Sendable {
+struct StateSet: Equatable, Sendable {
   /// The first 64, as bits.
   var first: UInt64 = 0
   private var rest: [UInt64] = []

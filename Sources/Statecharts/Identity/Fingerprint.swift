@@ -18,18 +18,7 @@ public struct Fingerprint: Hashable, Sendable {
     (first, second) = hash.finalized()
   }
 
-  fileprivate init(_ halves: (first: UInt64, second: UInt64)) {
+  init(_ halves: (first: UInt64, second: UInt64)) {
     (first, second) = halves
-  }
-}
-
-extension Snapshot {
-  /// Returns the fingerprint of the normal form: snapshots of one program that have one behave equally. It is taken without
-  /// making the form, and is no fingerprint of its bytes.
-  ///
-  /// - Precondition: It is a snapshot of the program.
-  public func fingerprint(_ program: Program) -> Fingerprint {
-    check(program)
-    return Fingerprint(KeyWriter.key(of: self, program))
   }
 }

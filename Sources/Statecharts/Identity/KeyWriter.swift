@@ -1,15 +1,14 @@
-/// Writes a snapshot as 128 bits, straight from where it stands: what its normal form would hold, with instances by their
-/// order of reach, and no value in between.
+/// Writes a record as 128 bits and the instances that it mentions, straight from where it stands: what its canonical bytes would
+/// say, but for the numbers of the instances.
 ///
-/// Two snapshots of one program have one key when their canonical bytes are equal: every part that those tell is written
-/// behind a tag for its kind, with lengths, so that no two things are written alike.
+/// Every part that those tell is written behind a tag for its kind, with lengths, so that no two things are written alike.
 struct KeyWriter: SnapshotWriter {
   typealias Failure = Never
   static let changes = false
 
-  private var hash = KeyHash()
-  /// The order of reach, by place; -1 for what is not reached.
-  private var numbers: [Int32] = []
+  private(set) var hash = KeyHash()
+  /// The instances that are mentioned, in order.
+  private(set) var mentioned: [InstanceID] = []
 
   /// What stands in front of a number.
   private enum Tag: UInt64 {
@@ -17,46 +16,21 @@ struct KeyWriter: SnapshotWriter {
     case instance, machine, present, small
   }
 
-  /// Returns the key of a snapshot.
-  static func key(of snapshot: Snapshot, _ program: Program) -> (first: UInt64, second: UInt64) {
-    var writer = KeyWriter()
-    writer.write(snapshot, program)
-    return writer.hash.finalized()
-  }
-
-  private mutating func write(_ snapshot: Snapshot, _ program: Program) {
-    let order = snapshot.reach(program)
-    numbers = Array(repeating: -1, count: snapshot.instances.count)
-    for (number, id) in order.enumerated() { numbers[id.index] = Int32(number) }
-    let origin = program.readsClock ? 0 : snapshot.time
-    var frame = snapshot.frame
-    frame.time -= origin
-    frame.code(with: &self)
-    mark(.list, order.count)
-    for id in order { write(id, of: snapshot, program) }
-    mark(.list, snapshot.agenda.count)
-    for var work in snapshot.agenda.ordered {
-      work.due -= origin
-      work.code(with: &self)
-    }
-  }
-
-  private mutating func write(_ id: InstanceID, of snapshot: Snapshot, _ program: Program) {
+  /// Writes what stands at a place.
+  mutating func write(_ id: InstanceID, of snapshot: Snapshot, _ program: Program) {
     let listeners = snapshot.instances.listeners[id.index]
     let heard = (listeners.lastIndex { !$0.isEmpty } ?? -1) + 1
     mark(.instance, heard)
-    for port in 0..<heard { write(listeners[port]) }
+    for port in 0..<heard {
+      mark(.list, listeners[port].count)
+      for id in listeners[port] { mark(.reference, id) }
+    }
     if let machine = snapshot.machine(id) {
       mark(.machine, machine.template)
       snapshot.write(machine, at: id, program, to: &self)
     } else if var kind = snapshot.instances.kind(of: id) {
       kind.code(with: &self)
     }
-  }
-
-  private mutating func write(_ ids: [InstanceID]) {
-    mark(.list, ids.count)
-    for id in ids { mark(.reference, id) }
   }
 
   // MARK: Parts
@@ -138,7 +112,8 @@ struct KeyWriter: SnapshotWriter {
   }
 
   private mutating func mark(_ tag: Tag, _ id: InstanceID) {
-    mark(tag, numbers.indices.contains(id.index) ? Int(numbers[id.index]) : -1)
+    mark(tag)
+    mentioned.append(id)
   }
 
   private mutating func write(_ text: String) {

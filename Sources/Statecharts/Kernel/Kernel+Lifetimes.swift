@@ -320,7 +320,7 @@ extension Snapshot {
   }
 
   /// Finds what an instance keeps alive.
-  fileprivate func findKept(by id: InstanceID, _ program: Program, _ mentions: inout Mentions) {
+  func findKept(by id: InstanceID, _ program: Program, _ mentions: inout Mentions) {
     guard let index = template(of: id) else {
       guard let kind = instances.kind(of: id) else { return }
       mentions.add(kind)
@@ -369,26 +369,37 @@ struct ReachWalk {
     isSeen = seen
   }
 
-  mutating func visit(_ start: InstanceID, in snapshot: Snapshot, _ program: Program) {
+  /// Visits an instance, and all that is found to be kept by what is visited.
+  mutating func visit(
+    _ start: InstanceID, in snapshot: Snapshot, _ findKept: (InstanceID, inout Mentions) -> Void
+  ) {
     pending.kept.append(start)
     while let id = pending.kept.popLast() {
       guard isSeen.indices.contains(id.index), !isSeen[id.index], snapshot.instances.isTaken(id) else { continue }
       isSeen[id.index] = true
       order.append(id)
       let first = pending.kept.count
-      snapshot.findKept(by: id, program, &pending)
+      findKept(id, &pending)
       pending.kept[first...].reverse()
     }
   }
 
   /// Visits what the agenda keeps, and what is asked of the outside world.
-  mutating func visitWork(of snapshot: Snapshot, _ program: Program) {
+  mutating func visitWork(of snapshot: Snapshot, _ findKept: (InstanceID, inout Mentions) -> Void) {
     for work in snapshot.agenda.ordered {
-      for id in work.target.targets { visit(id, in: snapshot, program) }
+      for id in work.target.targets { visit(id, in: snapshot, findKept) }
     }
     // Whoever asked lives until the answer: the outside world holds it.
     for request in snapshot.pendingRequests where !request.request.isEnded || request.request.isOwedByHand {
-      visit(request.id, in: snapshot, program)
+      visit(request.id, in: snapshot, findKept)
     }
+  }
+
+  mutating func visit(_ start: InstanceID, in snapshot: Snapshot, _ program: Program) {
+    visit(start, in: snapshot) { snapshot.findKept(by: $0, program, &$1) }
+  }
+
+  mutating func visitWork(of snapshot: Snapshot, _ program: Program) {
+    visitWork(of: snapshot) { snapshot.findKept(by: $0, program, &$1) }
   }
 }

@@ -31,6 +31,11 @@ struct ChartState: Sendable {
   /// Whether the chart has finished: it takes nothing more, and `active` tells how it ended.
   var isFinished: Bool { marks.contains(.isFinished) }
 
+  /// Whether a machine of the same template stands in the same states.
+  func stands(as other: ChartState) -> Bool {
+    template == other.template && active == other.active && isFinished == other.isFinished
+  }
+
   mutating func finish() {
     marks.remove(.isRunning)
     marks.insert(.isFinished)
@@ -59,7 +64,7 @@ struct ChartState: Sendable {
 }
 
 /// What a history state remembers: children of its parent, or, when it is deep, atomic states.
-struct HistoryEntry: Sendable {
+struct HistoryEntry: Equatable, Sendable {
   var state: Int
   var remembered: StateSet
 }

@@ -1,6 +1,7 @@
 /// A model with its type erased: what an instance of a template begins with, and how models of its type are kept.
 public final class InitialModel: Sendable {
   let type: ObjectIdentifier
+  let size: Int
   /// How far apart models lie, in bytes.
   let stride: Int
   let alignment: Int
@@ -14,6 +15,7 @@ public final class InitialModel: Sendable {
 
   public init<Model: Sendable>(_ model: Model) {
     type = ObjectIdentifier(Model.self)
+    size = MemoryLayout<Model>.size
     stride = MemoryLayout<Model>.stride
     alignment = MemoryLayout<Model>.alignment
     write = { $0.initializeMemory(as: Model.self, to: model) }

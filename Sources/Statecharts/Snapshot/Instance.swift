@@ -49,7 +49,7 @@ final class Box<Value: Sendable>: Sendable {
 }
 
 /// A view model, a screen, a navigation stack: a typed model and perhaps a chart.
-struct MachineInstance: Sendable {
+struct MachineInstance: Equatable, Sendable {
   let template: Int
   /// The requests that its states have started and not ended.
   var requests: [InstanceID] = []

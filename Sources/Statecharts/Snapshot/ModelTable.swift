@@ -21,6 +21,15 @@ struct ModelTable: Sendable {
     return row
   }
 
+  /// Whether a model has the same bytes as one of another table, and so is equal: no copy of a value changes while another
+  /// one is there. Models that differ in what no field says, such as padding, may be equal all the same.
+  func hasSameBytes(_ chart: ChartState, as other: ModelTable, _ otherChart: ChartState) -> Bool {
+    let template = Int(chart.template)
+    let size = memory.columns[template].initial?.size ?? 0
+    let model = UnsafeRawBufferPointer(start: location(template, chart.row), count: size)
+    return model.hasSameBytes(as: UnsafeRawBufferPointer(start: other.location(template, otherChart.row), count: size))
+  }
+
   /// Ends a model; its row is given out again.
   mutating func remove(_ chart: ChartState) {
     own(atLeast: 0)
@@ -123,6 +132,8 @@ private struct ModelColumn {
     type = initial.type
     stride = initial.stride
     rows = .allocate(byteCount: capacity * stride, alignment: initial.alignment)
+    // Padding is the same in all copies, which are compared by their bytes.
+    rows.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * stride)
   }
 
   /// Returns the same models in memory of their own.

@@ -90,7 +90,7 @@ extension String {
   func hasEqualBytes(to other: String) -> Bool {
     let equal = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
-        UnsafeRawBufferPointer(left).equals(UnsafeRawBufferPointer(right))
+        UnsafeRawBufferPointer(left).hasSameBytes(as: UnsafeRawBufferPointer(right))
       }
     }
     return equal.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
@@ -98,7 +98,7 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-  fileprivate func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+  func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     var offset = 0
     while offset + 8 <= count {

@@ -1,0 +1,142 @@
+/// Takes the keys of snapshots of one program, one after the other.
+///
+/// What stands at a place just as it did in the last snapshot is known and not written again: who goes from step to step, or
+/// from state to state of a search, pays for what changed, and for the walk over what is alive.
+public struct KeyMaker: Sendable {
+  private let program: Program
+  /// What stood at each place when it was last looked at.
+  private var known: [KnownInstance?] = []
+  /// The models of the machines among them.
+  private var models = ModelTable()
+
+  public init(_ program: Program) {
+    self.program = program
+  }
+
+  /// Returns the key of a snapshot: snapshots of one program that have one behave equally.
+  ///
+  /// It is folded from what each instance says, in order of reach, and the numbers that the instances it mentions have in that
+  /// order; so two snapshots have one key when their canonical bytes are equal, and else but for a chance of about 1 in 2¹²⁸.
+  ///
+  /// - Precondition: It is a snapshot of the program.
+  public mutating func key(of snapshot: Snapshot) -> Fingerprint {
+    snapshot.check(program)
+    while known.count < snapshot.instances.count { known.append(nil) }
+    var walk = ReachWalk(places: snapshot.instances.count)
+    let look = { (id: InstanceID, pending: inout Mentions, maker: inout KeyMaker) in
+      maker.look(at: id, of: snapshot)
+      if let found = maker.known[id.index] { pending.kept += found.kept }
+    }
+    for root in snapshot.roots { walk.visit(root, in: snapshot) { look($0, &$1, &self) } }
+    walk.visitWork(of: snapshot) { look($0, &$1, &self) }
+    return fold(walk.order, snapshot)
+  }
+
+  private func fold(_ order: [InstanceID], _ snapshot: Snapshot) -> Fingerprint {
+    var numbers = [Int32](repeating: -1, count: snapshot.instances.count)
+    for (number, id) in order.enumerated() { numbers[id.index] = Int32(number) }
+    var hash = KeyHash()
+    hash.update(UInt64(order.count))
+    for id in order {
+      if let instance = known[id.index] { hash.update(instance.text, numbers) }
+    }
+    hash.update(frame(of: snapshot), numbers)
+    return Fingerprint(hash.finalized())
+  }
+
+  /// What a snapshot says beside its instances; times count from now, unless code reads the clock.
+  private func frame(of snapshot: Snapshot) -> KeyText {
+    let origin = program.readsClock ? 0 : snapshot.time
+    var (writer, frame) = (KeyWriter(), snapshot.frame)
+    frame.time -= origin
+    frame.code(with: &writer)
+    for var work in snapshot.agenda.ordered {
+      work.due -= origin
+      work.code(with: &writer)
+    }
+    return KeyText(writer)
+  }
+
+  private mutating func look(at id: InstanceID, of snapshot: Snapshot) {
+    if let instance = known[id.index], isUnchanged(instance, at: id, in: snapshot) { return }
+    if case .machine(_, let chart, _, _)? = known[id.index]?.record { models.remove(chart) }
+    var (writer, kept) = (KeyWriter(), Mentions(gathersNames: false))
+    writer.write(id, of: snapshot, program)
+    snapshot.findKept(by: id, program, &kept)
+    known[id.index] = KnownInstance(
+      record: record(of: id, in: snapshot), listeners: snapshot.instances.listeners[id.index], kept: kept.kept,
+      text: KeyText(writer))
+  }
+
+  private mutating func record(of id: InstanceID, in snapshot: Snapshot) -> KnownInstance.Record {
+    if let machine = snapshot.machine(id) {
+      var chart = snapshot.instances.charts[id.index]
+      chart.row = models.add(chart, of: snapshot.instances.models)
+      return .machine(machine, chart, snapshot.instances.places[id.index], snapshot.instances.histories[id.index])
+    }
+    if case .stage(let stage)? = snapshot.instances.kind(of: id) { return .stage(stage) }
+    return .other
+  }
+
+  private func isUnchanged(_ instance: KnownInstance, at id: InstanceID, in snapshot: Snapshot) -> Bool {
+    guard instance.listeners == snapshot.instances.listeners[id.index] else { return false }
+    switch (instance.record, snapshot.instances[id.index]?.kind) {
+    case (.stage(let before), .stage(let now)?): return before === now
+    case (.machine(let machine, let chart, let place, let history), .machine?):
+      let now = snapshot.instances.charts[id.index]
+      return chart.stands(as: now) && place.isSame(as: snapshot.instances.places[id.index])
+        && history == snapshot.instances.histories[id.index] && machine == snapshot.machine(id)
+        && models.hasSameBytes(chart, as: snapshot.instances.models, now)
+    default: return false
+    }
+  }
+}
+
+/// What stood at a place, as long as it is kept here in a form that can be compared at once.
+private struct KnownInstance: Sendable {
+  enum Record: Sendable {
+    case stage(Box<Stage>)
+    /// The row of its model is the maker's.
+    case machine(MachineInstance, ChartState, Place, [HistoryEntry])
+    /// It is looked at each time.
+    case other
+  }
+
+  let record: Record
+  let listeners: [[InstanceID]]
+  /// What it keeps alive, in order.
+  let kept: [InstanceID]
+  let text: KeyText
+}
+
+/// What something says, as 128 bits, and the instances that it mentions, in order.
+private struct KeyText: Sendable {
+  let digest: (first: UInt64, second: UInt64)
+  let mentioned: [InstanceID]
+
+  init(_ writer: KeyWriter) {
+    digest = writer.hash.finalized()
+    mentioned = writer.mentioned
+  }
+}
+
+extension KeyHash {
+  /// Adds a text, with the numbers of the instances that it mentions; -1 for what is not reached.
+  fileprivate mutating func update(_ text: KeyText, _ numbers: [Int32]) {
+    update(text.digest.first)
+    update(text.digest.second)
+    for id in text.mentioned {
+      update(UInt64(bitPattern: Int64(numbers.indices.contains(id.index) ? numbers[id.index] : -1)))
+    }
+  }
+}
+
+extension Snapshot {
+  /// Returns the key of the snapshot, as a `KeyMaker` does that knows nothing yet.
+  ///
+  /// - Precondition: It is a snapshot of the program.
+  public func fingerprint(_ program: Program) -> Fingerprint {
+    var maker = KeyMaker(program)
+    return maker.key(of: self)
+  }
+}

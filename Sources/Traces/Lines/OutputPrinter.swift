@@ -42,21 +42,17 @@ public struct OutputPrinter: Sendable {
     case .fields(let chain): text(of: chain)
     case .rows(let fold): text(of: fold)
     case .states(let chain): text(of: chain)
-    case .effect(let effect): text(of: effect)
+    case .effect(let effect): notation().line(Reaction(of: effect))
     }
   }
 
+  private func notation(isWhole: Bool = false) -> ReactionText {
+    ReactionText(printer: ValuePrinter(isWhole ? .whole : .folded, names: names), isWhole: isWhole, leavesNullOut: true)
+  }
+
   private func text(of chain: FieldChain) -> String {
-    let name = chain.field.escapedForDisplay
-    if chain.isSecret { return "\(name) <secret> changed" }
-    let isExpanded = expanded.contains(chain.field)
-    let printer = ValuePrinter(isExpanded ? .whole : .folded, names: names)
-    let print = { (value: Value) in printer.text(of: value, for: chain.field) }
-    guard chain.values.count > FieldChain.longestWhole, !isExpanded else {
-      return "\(name) " + chain.values.map(print).joined(separator: " -> ")
-    }
-    let (first, last) = (chain.values[0], chain.values[chain.values.count - 1])
-    return "\(name) \(print(first)) -> … -> \(print(last)) (\(chain.values.count - 1) changes)"
+    let reaction = Reaction(.field, chain.field, old: chain.values[0], Array(chain.values.dropFirst()))
+    return notation(isWhole: expanded.contains(chain.field)).line(reaction)
   }
 
   private func text(of fold: RowFold) -> String {
@@ -78,10 +74,11 @@ public struct OutputPrinter: Sendable {
   }
 
   private func text(of chain: RegionChain) -> String {
-    "\(chain.region) \(chain.states.joined(separator: " -> "))".escapedForDisplay
+    let states = chain.states.map { Value.string($0) }
+    return notation(isWhole: true).line(Reaction(.transition, chain.region, states))
   }
 
-  func valueText(_ value: Value, for owner: String? = nil) -> String {
+  private func valueText(_ value: Value, for owner: String? = nil) -> String {
     ValuePrinter(.folded, names: names).text(of: value, for: owner)
   }
 }

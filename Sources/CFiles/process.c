@@ -7,9 +7,14 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
+
+enum { cfiles_most_workers = 16 };
 
 struct work {
   void (*body)(void *);
+  void (*share)(void *, int);
+  int worker;
   void *context;
   sigset_t mask;
 };
@@ -22,7 +27,10 @@ static void *run(void *pointer) {
   stack_t stack = {.ss_sp = malloc(handler_stack_size), .ss_size = handler_stack_size};
   if (stack.ss_sp != NULL) sigaltstack(&stack, NULL);
   pthread_sigmask(SIG_SETMASK, &work->mask, NULL);
-  work->body(work->context);
+  if (work->share != NULL)
+    work->share(work->context, work->worker);
+  else
+    work->body(work->context);
   void *memory = stack.ss_sp;
   stack.ss_flags = SS_DISABLE;
   sigaltstack(&stack, NULL);
@@ -46,6 +54,35 @@ int cfiles_run_on_stack(size_t bytes, void (*body)(void *), void *context) {
   pthread_sigmask(SIG_SETMASK, &work.mask, NULL);
   pthread_attr_destroy(&attributes);
   return -failure;
+}
+
+// Signals stay with the caller, which goes on with its own share.
+void cfiles_run_side_by_side(int count, size_t bytes, void (*share)(void *, int), void *context) {
+  pthread_t threads[cfiles_most_workers];
+  struct work works[cfiles_most_workers];
+  int started[cfiles_most_workers] = {0};
+  pthread_attr_t attributes;
+  sigset_t all, mask;
+  if (count > cfiles_most_workers) count = cfiles_most_workers;
+  int has_attributes = pthread_attr_init(&attributes) == 0;
+  int has_room = has_attributes && pthread_attr_setstacksize(&attributes, bytes) == 0;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &mask);
+  for (int worker = 1; has_room && worker < count; worker++) {
+    works[worker] = (struct work){.share = share, .worker = worker, .context = context, .mask = all};
+    started[worker] = pthread_create(&threads[worker], &attributes, run, &works[worker]) == 0;
+  }
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  for (int worker = 0; worker < count; worker++)
+    if (!started[worker]) share(context, worker);
+  for (int worker = 1; worker < count; worker++)
+    if (started[worker]) pthread_join(threads[worker], NULL);
+  if (has_attributes) pthread_attr_destroy(&attributes);
+}
+
+int cfiles_processor_count(void) {
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+  return count < 1 ? 1 : count > cfiles_most_workers ? cfiles_most_workers : (int)count;
 }
 
 const char *cfiles_environment(const char *name) { return getenv(name); }

@@ -13,6 +13,51 @@ public func runOnLargeStack(bytes: Int = 64 << 20, _ body: () -> Void) -> Bool {
   }
 }
 
+/// How many processors there are to run on; at most 16.
+public var processorCount: Int { Int(cfiles_processor_count()) }
+
+/// Maps elements at the same time, each worker with a state of its own, and returns the results in the order of the
+/// elements.
+///
+/// A worker takes every so-manieth element, so which worker takes which depends on their numbers alone. The first runs on
+/// the caller's thread; another for which the system gives no thread does too.
+///
+/// - Parameters:
+///   - states: The workers' states, at least one and at most 16; they are kept for the next elements.
+///   - bytes: The size of a thread's stack; it is reserved, and only what is used costs memory.
+public func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>(
+  _ elements: [Element], _ states: inout [State], bytes: Int = 64 << 20,
+  _ body: @Sendable (Element, inout State) -> Result
+) -> [Result] {
+  let count = min(states.count, elements.count)
+  guard count > 1 else { return elements.map { body($0, &states[0]) } }
+  var results = [Result?](repeating: nil, count: elements.count)
+  results.withUnsafeMutableBufferPointer { results in
+    states.withUnsafeMutableBufferPointer { states in
+      let (results, states) = (results, states)
+      // Each worker touches its own state and places only.
+      runSideBySide(count, bytes) { worker in
+        for index in stride(from: worker, to: elements.count, by: count) {
+          results[index] = body(elements[index], &states[worker])
+        }
+      }
+    }
+  }
+  return results.compactMap { $0 }
+}
+
+private func runSideBySide(_ count: Int, _ bytes: Int, _ share: (Int) -> Void) {
+  withoutActuallyEscaping(share) { share in
+    var share = share
+    withUnsafeMutablePointer(to: &share) { pointer in
+      let run: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Void = { pointer, worker in
+        pointer?.assumingMemoryBound(to: ((Int) -> Void).self).pointee(Int(worker))
+      }
+      cfiles_run_side_by_side(Int32(count), bytes, run, pointer)
+    }
+  }
+}
+
 /// The value of an environment variable; nil when it is unset or is not UTF-8.
 public func environmentVariable(_ name: String) -> String? {
   cfiles_environment(name).flatMap { String(validatingCString: $0) }

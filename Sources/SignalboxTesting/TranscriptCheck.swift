@@ -13,7 +13,7 @@ import Transcripts
 /// A file that cannot be read, and a folder without cases, is a check that fails: nothing is passed over in silence.
 public struct TranscriptCheck: Sendable, CustomStringConvertible {
   private enum Subject: Sendable {
-    case transcript(TranscriptSource, TranscriptCase)
+    case transcript(TranscriptFile, TranscriptCase)
     case unreadable(String)
   }
 
@@ -46,8 +46,8 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
   public static func all(
     inFile path: String, catalogue: Catalogue, executable: String = "signalbox"
   ) -> [TranscriptCheck] {
-    do {
-      let source = try TranscriptSource(path: path)
+    do throws(TranscriptFile.Problem) {
+      let source = try TranscriptFile(path: path)
       return source.transcript.cases.map { TranscriptCheck($0, of: source, catalogue, executable) }
     } catch {
       return [TranscriptCheck(failing: error.text, in: path, catalogue, executable)]
@@ -55,7 +55,7 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
   }
 
   private init(
-    _ transcriptCase: TranscriptCase, of source: TranscriptSource, _ catalogue: Catalogue, _ executable: String
+    _ transcriptCase: TranscriptCase, of source: TranscriptFile, _ catalogue: Catalogue, _ executable: String
   ) {
     description = "\(source.path):\(transcriptCase.line) \(transcriptCase.title)".inertLine
     subject = .transcript(source, transcriptCase)
@@ -88,6 +88,17 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
       guard result.verdict.exitCode != .agreed else { return }
       let report = ReplayReport(path: source.path, transcript: source.transcript, cases: [result])
       throw TranscriptFailure(text: FailureText(executable: executable).lines(of: [report]).joined(separator: "\n"))
+    }
+  }
+}
+
+extension TranscriptFile.Problem {
+  /// What is wrong, as `replay` tells it.
+  fileprivate var text: String {
+    switch self {
+    case .unreadable(let error), .unusable(let error, _): "\(error)"
+    case .malformed(let problems, let path, let text):
+      ProblemText.lines(of: problems, path: path, source: Array(text.utf8)).joined(separator: "\n")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Console
 import Statecharts
 import Traces
 
@@ -92,3 +93,14 @@ let exampleOutputs = [
   ["login idle -> validating -> executing", #"request authenticate {name: "aaaaaa", password: <secret>}"#],
   ["login executing -> succeeded", "push home", #"success {session: "s-1"}"#],
 ]
+
+extension Recording {
+  /// A whole transcript of one case.
+  static func text(
+    machine: String, hash: String? = nil, seed: UInt64? = nil, title: String, opening: [String],
+    steps: [(command: String, output: [String])]
+  ) -> String {
+    let head = header(of: machine, hash: hash, seed: seed) + caseLines(title: title, opening: opening, isFirst: true)
+    return steps.reduce(into: head) { $0 += step($1.command, output: $1.output) } + end(cases: 1)
+  }
+}

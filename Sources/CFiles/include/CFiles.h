@@ -72,6 +72,11 @@ void cfiles_guard_crashes(const char *line);
 
 // Runs a function on a new thread with a stack of so many bytes and waits for its end. Signals go to that thread.
 int cfiles_run_on_stack(size_t bytes, void (*body)(void *context), void *context);
+// Runs share(context, 0) … share(context, count - 1), at most 16 of them, and waits for all: the first here, each other on a
+// thread of its own with a stack of that size, or here where there is no thread for it.
+void cfiles_run_side_by_side(int count, size_t bytes, void (*share)(void *context, int worker), void *context);
+// How many processors there are, at most 16.
+int cfiles_processor_count(void);
 const char *cfiles_environment(const char *name);
 _Noreturn void cfiles_end(int code);
 

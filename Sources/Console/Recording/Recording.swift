@@ -29,7 +29,7 @@ public enum Recording {
 
   /// A command and its output.
   public static func step(_ command: String, output: [String]) -> String {
-    "> \(oneLine(command))\n" + block(output)
+    self.command(oneLine(command)) + "\n" + block(output)
   }
 
   /// The last line: whatever stands above it is whole.
@@ -40,17 +40,17 @@ public enum Recording {
     piece.utf8.starts(with: "%case ".utf8) || piece.utf8.starts(with: "\n%case ".utf8)
   }
 
-  /// A whole transcript of one case, as `save` writes it.
-  public static func text(
-    machine: String, hash: String? = nil, seed: UInt64? = nil, title: String, opening: [String],
-    steps: [(command: String, output: [String])]
-  ) -> String {
-    let head = header(of: machine, hash: hash, seed: seed) + caseLines(title: title, opening: opening, isFirst: true)
-    return steps.reduce(into: head) { $0 += step($1.command, output: $1.output) } + end(cases: 1)
-  }
+  /// The line of a command.
+  public static func command(_ text: String) -> String { "> \(text)" }
+
+  /// What stands behind the mark of an output line.
+  public static func behindMark(_ text: String) -> String { text.isEmpty ? "" : " \(text)" }
+
+  /// An output line that comes next.
+  public static func output(_ text: String) -> String { "|" + behindMark(text) }
 
   private static func block(_ lines: [String]) -> String {
-    lines.map { $0.isEmpty ? "|\n" : "| \(oneLine($0))\n" }.joined()
+    lines.map { self.output(oneLine($0)) + "\n" }.joined()
   }
 
   /// The text without what would end its line, be refused in a transcript, or act on the terminal of who reads the file.

@@ -94,7 +94,7 @@ private struct LintReport {
   private mutating func read(_ path: String) {
     fileCount += 1
     do throws(InputProblems) {
-      let file = try TranscriptFile(path: path)
+      let file = try TranscriptFile.read(path)
       _ = try tool.machine(of: file)
     } catch {
       unreadCount += 1

@@ -16,7 +16,7 @@ struct Resumption {
     if file.droppedBytes > 0 {
       tool.streams.warn("'\(path.shownPath)': \(file.droppedBytes) bytes of a torn line were dropped")
     }
-    let source = try TranscriptFile(path: path, awaitsOutput: true, isGoneOnWith: true)
+    let source = try TranscriptFile.read(path, awaitsOutput: true, isGoneOnWith: true)
     guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil else {
       throw Diagnostic(
         code: "E1107", path: path,

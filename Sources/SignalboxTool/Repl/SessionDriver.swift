@@ -304,7 +304,9 @@ final class SessionDriver {
   }
 
   private func say(_ reply: Reply, to line: String, isDone: Bool) throws(FileError) {
-    if let echo = reply.echo, !isByHand || !echo.utf8.elementsEqual(line.utf8) { try streams.say("> \(echo)") }
+    if let echo = reply.echo, !isByHand || !echo.utf8.elementsEqual(line.utf8) {
+      try streams.say(Recording.command(echo))
+    }
     let wasStopped = reply.stop != nil
     let leftOut = reply.wasInterrupted ? max(0, reply.lines.count - Self.linesOfStopped) : 0
     if leftOut > 0 { try streams.say("  \(leftOut.counted("line")) before, not shown") }
@@ -313,7 +315,7 @@ final class SessionDriver {
         return try streams.say("  \((reply.lines.count - index).counted("line")) more, not shown; the command is done")
       }
       switch line {
-      case .recorded(let text): try streams.say(text.isEmpty ? "|" : "| \(text)")
+      case .recorded(let text): try streams.say(Recording.output(text))
       case .talk(let text):
         guard isDone else { continue }
         for part in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {

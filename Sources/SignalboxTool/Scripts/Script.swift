@@ -46,7 +46,7 @@ struct Script {
       runs = [Run(commands: Self.commands(in: text))]
       return
     }
-    let file = try TranscriptFile(path: path, text: text)
+    let file = try TranscriptFile.read(path, text: text)
     runs = try file.cases(selection).map { Self.run($0, of: file) }
     guard !runs.isEmpty else {
       throw InputProblems(diagnostics: [.noCase(path: path)])

@@ -3,34 +3,19 @@ import Files
 import Traces
 import Transcripts
 
-/// A transcript with the files that it uses.
-struct TranscriptFile {
-  let path: String
-  let transcript: Transcript
-  let used: [UsedCommands]
-
-  /// - Parameters:
-  ///   - awaitsOutput: Whether a case may stand without any output.
-  ///   - isGoneOnWith: Whether a recording may lack its `%end`.
-  /// - Throws: the problems of the file, or of one that it uses.
-  init(path: String, awaitsOutput: Bool = false, isGoneOnWith: Bool = false) throws(InputProblems) {
-    try self.init(
-      path: path, text: InputProblems.readText(path), awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
-  }
-
-  init(
-    path: String, text: String, awaitsOutput: Bool = false, isGoneOnWith: Bool = false
-  ) throws(InputProblems) {
-    self.path = path
-    do {
-      transcript = try Transcript.parse(
-        text, verbs: Verb.names, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
+extension TranscriptFile {
+  /// Reads a transcript, and what it uses.
+  ///
+  /// - Parameter text: What the file holds; nil to read it.
+  static func read(
+    _ path: String, text: String? = nil, awaitsOutput: Bool = false, isGoneOnWith: Bool = false
+  ) throws(InputProblems) -> TranscriptFile {
+    let text = if let text { text } else { try InputProblems.readText(path) }
+    do throws(TranscriptFile.Problem) {
+      return try TranscriptFile(path: path, text: text, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
     } catch {
-      throw InputProblems(diagnostics: error.diagnostics(path: path, source: text))
+      throw InputProblems(error, path: path)
     }
-    var used: [UsedCommands] = []
-    for file in transcript.uses { used.append(try Self.commands(of: file, usedBy: path)) }
-    self.used = used
   }
 
   /// The cases that a selection names.
@@ -47,26 +32,6 @@ struct TranscriptFile {
       guard let title = selection.title else { return true }
       return transcript.cases[index].title.utf8.elementsEqual(title.utf8)
     }.map { transcript.cases[$0] }
-  }
-
-  private static func commands(of file: UsedFile, usedBy path: String) throws(InputProblems) -> UsedCommands {
-    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
-    let text: String
-    do {
-      let limits = TranscriptLimits().text
-      text = try readText(file.path, under: folder, limit: limits.fileBytes, lineLimit: limits.lineBytes)
-    } catch {
-      var diagnostic = Diagnostic(error)
-      diagnostic.sentence = "'%use \(file.path)': \(error.message)"
-      diagnostic.path = path
-      diagnostic.place = SourcePlace(line: file.line, column: 1)
-      throw InputProblems(diagnostics: [diagnostic])
-    }
-    do {
-      return try UsedCommands.parse(Array(text.utf8), path: file.path, verbs: Verb.names)
-    } catch {
-      throw InputProblems(diagnostics: error.diagnostics(path: file.path, source: text))
-    }
   }
 }
 
@@ -105,12 +70,32 @@ struct InputProblems: Error {
 
   var exitCode: ExitCode { ExitCode.gravest(diagnostics.map(\.exitCode)) }
 
+  init(diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+
+  fileprivate init(_ problem: TranscriptFile.Problem, path: String) {
+    diagnostics = problem.diagnostics(path: path)
+  }
+
   static func readText(_ path: String) throws(InputProblems) -> String {
-    do {
-      let limits = TranscriptLimits().text
-      return try Files.readText(path, limit: limits.fileBytes, lineLimit: limits.lineBytes)
+    do throws(TranscriptFile.Problem) {
+      return try TranscriptFile.readText(path)
     } catch {
-      throw InputProblems(diagnostics: [Diagnostic(error)])
+      throw InputProblems(error, path: path)
+    }
+  }
+}
+
+extension TranscriptFile.Problem {
+  fileprivate func diagnostics(path: String) -> [Diagnostic] {
+    switch self {
+    case .unreadable(let error): return [Diagnostic(error)]
+    case .unusable(let error, let file):
+      var diagnostic = Diagnostic(error)
+      diagnostic.sentence = "'%use \(file.path)': \(error.message)"
+      diagnostic.path = path
+      diagnostic.place = SourcePlace(line: file.line, column: 1)
+      return [diagnostic]
+    case .malformed(let problems, let path, let text): return problems.diagnostics(path: path, source: text)
     }
   }
 }

@@ -5,7 +5,8 @@ import ViewModels
 
 /// Replays the transcripts that arguments name, and keeps what did not pass.
 struct TranscriptReplay {
-  let runner: ConsoleRunner
+  /// What runs the cases: one for each processor.
+  private var runners: [ConsoleRunner]
   /// Only cases of this title; nil for all.
   let title: String?
   /// Whether cases may stand without output, which an update then writes.
@@ -18,8 +19,11 @@ struct TranscriptReplay {
   private var exitCodeBesideDifferences = ExitCode.agreed
   private var unreadCount = 0
 
+  /// How many files are replayed before what came of them is told: no more of them is held.
+  private static let filesAtOnce = 32
+
   init(runner: ConsoleRunner, title: String?, awaitsOutput: Bool = false, streams: Streams) {
-    self.runner = runner
+    runners = Array(repeating: runner, count: processorCount)
     self.title = title
     self.awaitsOutput = awaitsOutput
     self.streams = streams
@@ -59,41 +63,70 @@ struct TranscriptReplay {
     for stale in files.staleTemporaries {
       streams.warnOfLeftover(stale)
     }
-    let selection = CaseSelection(title: title, line: line)
-    for file in files.paths {
-      guard let report = replay(file, selection) else { continue }
-      counts.add(report)
-      for result in report.cases {
-        if case .failed = result.verdict { continue }
-        exitCodeBesideDifferences = exitCodeBesideDifferences.combined(with: result.verdict.exitCode)
+    var rest = files.paths[...]
+    let (title, awaitsOutput) = (title, awaitsOutput)
+    while !rest.isEmpty {
+      // An update writes each file before the next is read.
+      let paths = Array(rest.prefix(awaitsOutput ? 1 : Self.filesAtOnce))
+      rest = rest.dropFirst(paths.count)
+      let outcomes = mapSideBySide(paths, &runners) { path, runner in
+        Outcome(of: path, CaseSelection(title: title, line: line), awaitsOutput: awaitsOutput, &runner)
       }
+      for outcome in outcomes { try take(outcome, finish) }
+    }
+  }
+
+  private mutating func take(_ outcome: Outcome, _ finish: (ReplayReport) throws -> ReplayReport) throws {
+    switch outcome {
+    case .leftOut: break
+    case .unread(let diagnostics): refuse(diagnostics)
+    case .unselected(let diagnostics): tell(diagnostics)
+    case .replayed(let counted, let code, let report):
+      counts.add(counted)
+      exitCodeBesideDifferences = exitCodeBesideDifferences.combined(with: code)
+      guard let report else { return }
       let rest = try finish(report).withoutAgreed
       if !rest.cases.isEmpty { reports.append(rest) }
     }
   }
 
-  private mutating func replay(_ path: String, _ selection: CaseSelection) -> ReplayReport? {
-    do throws(InputProblems) {
-      let file = try TranscriptFile(path: path, awaitsOutput: awaitsOutput)
-      if let machine = runner.replacement, !file.transcript.machine.name.utf8.elementsEqual(machine.name.utf8) {
-        return nil
-      }
-      return report(of: file, selection)
-    } catch {
-      refuse(error.diagnostics)
-      return nil
-    }
-  }
+  /// What came of a file.
+  private enum Outcome: Sendable {
+    /// What was counted, the gravest answer of the cases that do not differ, and the report where there is more to tell.
+    case replayed(ReplayCounts, ExitCode, ReplayReport?)
+    /// It is of another machine, or has no case that is meant.
+    case leftOut
+    case unread([Diagnostic])
+    /// It has not the case that is meant.
+    case unselected([Diagnostic])
 
-  private mutating func report(of file: TranscriptFile, _ selection: CaseSelection) -> ReplayReport? {
-    do throws(InputProblems) {
-      let cases = try file.cases(selection)
-      guard !cases.isEmpty else { return nil }
-      let results = cases.map { file.transcript.replay($0, used: file.used, with: runner) }
-      return ReplayReport(path: file.path, transcript: file.transcript, cases: results)
-    } catch {
-      tell(error.diagnostics)
-      return nil
+    init(of path: String, _ selection: CaseSelection, awaitsOutput: Bool, _ runner: inout ConsoleRunner) {
+      let file: TranscriptFile
+      do throws(InputProblems) {
+        file = try TranscriptFile.read(path, awaitsOutput: awaitsOutput)
+      } catch {
+        self = .unread(error.diagnostics)
+        return
+      }
+      if let machine = runner.replacement, !file.transcript.machine.name.utf8.elementsEqual(machine.name.utf8) {
+        self = .leftOut
+        return
+      }
+      do throws(InputProblems) {
+        let cases = try file.cases(selection)
+        var results: [CaseResult] = []
+        for transcriptCase in cases {
+          runner.prepare(file.transcript.opening(of: transcriptCase))
+          results.append(file.transcript.replay(transcriptCase, used: file.used, with: runner))
+        }
+        let report = ReplayReport(path: path, transcript: file.transcript, cases: results)
+        let others = results.filter { if case .failed = $0.verdict { false } else { true } }
+        let isDone = !awaitsOutput && report.exitCode == .agreed
+        let code = ExitCode.gravest(others.map(\.verdict.exitCode))
+        self = cases.isEmpty ? .leftOut : .replayed(ReplayCounts([report]), code, isDone ? nil : report)
+      } catch {
+        self = .unselected(error.diagnostics)
+      }
     }
   }
 

@@ -37,27 +37,3 @@ extension DifferenceClass: Comparable {
     }
   }
 }
-
-extension Reaction.Kind {
-  /// The class of a reaction that only one side has.
-  var differenceClass: DifferenceClass {
-    switch self {
-    case .crash, .limit, .broken: .fault
-    case .transition, .push, .pop: .transition
-    case .request, .reply, .cancelled, .late: .request
-    case .refused: .refusal
-    case .field, .output, .store, .log, .notify, .alert, .alertClosed, .hud, .hudClosed, .tip, .tipClosed: .value
-    case .timerStarted, .timerFired: .timing
-    }
-  }
-
-  /// The class of a reaction that both sides have with different payloads.
-  var changeClass: DifferenceClass {
-    switch self {
-    case .alert, .hud, .tip: .text
-    case .crash, .limit, .broken, .transition, .push, .pop, .request, .reply, .cancelled, .late, .refused, .field,
-      .output, .store, .log, .notify, .alertClosed, .hudClosed, .tipClosed, .timerStarted, .timerFired:
-      differenceClass
-    }
-  }
-}

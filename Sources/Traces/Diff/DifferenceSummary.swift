@@ -46,7 +46,9 @@ public struct DifferenceSummary: Sendable {
 
   /// Whether the other version never has anything of the kind, so that a place tells nothing.
   func isLack(_ finding: Finding) -> Bool {
-    guard case .only(let side, let reaction) = finding.content, reaction.subject.kind.canBeLacking else { return false }
+    guard case .only(let side, let reaction) = finding.content, reaction.subject.kind.row.canBeLacking else {
+      return false
+    }
     return !subjects[side.other].contains(reaction.common)
   }
 
@@ -92,18 +94,6 @@ public struct DifferenceSummary: Sendable {
 
   mutating func addCompanions(_ count: Int, to cause: Int) { causes[cause].companions += count }
   mutating func addFollowers(_ count: Int, to cause: Int) { causes[cause].followers += count }
-}
-
-extension Reaction.Kind {
-  /// Whether a version can be without it, so that it says so once. What is about the run itself is told at its place.
-  fileprivate var canBeLacking: Bool {
-    switch self {
-    case .crash, .limit, .broken, .refused, .cancelled, .late, .pop, .alertClosed, .hudClosed, .tipClosed: false
-    case .transition, .push, .request, .reply, .field, .output, .store, .log, .notify, .alert, .hud, .tip,
-      .timerStarted, .timerFired:
-      true
-    }
-  }
 }
 
 extension Finding {

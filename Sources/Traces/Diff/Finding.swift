@@ -56,8 +56,8 @@ public struct Finding: Sendable {
     switch content {
     case .step, .stimulus: .stimulus
     case .absent: .refusal
-    case .only(_, let reaction): reaction.subject.kind.differenceClass
-    case .changed(let reactions, _): reactions.a.subject.kind.changeClass
+    case .only(_, let reaction): reaction.subject.kind.row.differenceClass
+    case .changed(let reactions, _): reactions.a.subject.kind.row.changeClass
     case .shifted: .timing
     case .reordered: .order
     }

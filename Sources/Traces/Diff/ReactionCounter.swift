@@ -5,7 +5,7 @@ struct ReactionCounter {
   private var counts: [Reaction.Subject: Sides<Int>] = [:]
 
   mutating func count(_ reactions: [Reaction], on side: DiffSide) {
-    for reaction in reactions where reaction.subject.kind.isTallied {
+    for reaction in reactions where reaction.subject.kind.row.isTallied {
       counts[reaction.common, default: Sides(a: 0, b: 0)][side] += 1
     }
   }

@@ -51,8 +51,8 @@ struct RunSteps {
     var result: [Reaction] = []
     var chains: [Reaction.Subject: Int] = [:]
     let origin = Origin(turn.cause)
-    for effect in turn.effects where isVisible(effect) {
-      guard var reaction = Reaction(effect, at: offset, in: state) else { continue }
+    for effect in turn.effects {
+      guard var reaction = Reaction(effect, at: offset, in: state), isVisible(reaction.subject) else { continue }
       reaction.origin = origin
       state.fold(reaction)
       guard reaction.subject.kind.isStateful else { result.append(reaction); continue }
@@ -72,14 +72,10 @@ struct RunSteps {
       + trace.header.fields.filter { visible.contains($0.name) }.map { Reaction(.field, $0.name, [$0.value]) }
   }
 
-  private func isVisible(_ effect: Effect) -> Bool {
-    switch effect {
-    case .set(let field, _, _), .notified(let field, _): visible.contains(field)
-    case .moved, .output, .requested, .replied, .cancelled, .late, .timerStarted, .timerFired, .pushed, .popped,
-      .alertShown, .alertClosed, .hudShown, .hudClosed, .tipShown, .tipClosed, .stored, .logged, .refused, .broken,
-      .limit,
-      .crashed, .tie:
-      true
+  private func isVisible(_ subject: Reaction.Subject) -> Bool {
+    switch subject.kind {
+    case .field, .notify: visible.contains(subject.name)
+    default: true
     }
   }
 }
@@ -91,5 +87,19 @@ extension Cause {
     case .user, .open: true
     case .reply, .timer, .delay, .hop: false
     }
+  }
+}
+
+/// Where a run has come to: the folding of its reactions. Old values come from here.
+struct RunState {
+  private var values: [Reaction.Subject: Value] = [:]
+
+  /// The value of a field, or the state of a region; nil when nothing has been said of it yet.
+  subscript(subject: Reaction.Subject) -> Value? { values[subject] }
+
+  /// Takes in what a reaction changed.
+  mutating func fold(_ reaction: Reaction) {
+    guard reaction.subject.kind.isStateful, let last = reaction.values.last else { return }
+    values[reaction.subject] = last
   }
 }

@@ -42,10 +42,10 @@ struct StepComparison {
 extension Sides<Reaction> {
   /// The places in which two payloads of one subject differ; none where a chain differs as a whole.
   fileprivate var changes: [ValueChange] {
-    let kind = a.subject.kind
-    guard a.values.count == b.values.count, a.values.count == kind.labels.count else { return [] }
-    return kind.labels.indices.flatMap { index in
-      let path = kind.labels[index].isEmpty ? [] : [ValueChange.PathElement.member(kind.labels[index])]
+    let labels = a.subject.kind.row.labels
+    guard a.values.count == b.values.count, a.values.count == labels.count else { return [] }
+    return labels.indices.flatMap { index in
+      let path = labels[index].isEmpty ? [] : [ValueChange.PathElement.member(labels[index])]
       return ValueComparison.changes(from: a.values[index], to: b.values[index], below: path)
     }
   }

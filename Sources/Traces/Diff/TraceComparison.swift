@@ -34,7 +34,7 @@ struct TraceComparison {
     var sources: [Reaction.Subject: Int?] = [:]
     let absence = Sides(a: runs.a.steps[steps.a].absence, b: runs.b.steps[steps.b].absence)
     if let side = DiffSide.allCases.first(where: { absence[$0] != nil }), let reason = absence[side] {
-      let (done, faults) = reactions[side.other].divided { $0.subject.kind.differenceClass == .fault }
+      let (done, faults) = reactions[side.other].divided { $0.subject.kind.row.differenceClass == .fault }
       let source = add(Finding(.absent(side, reason: reason, done), at: place, stimulus: stimulus))
       for fault in faults { _ = add(Finding(.only(side.other, fault), at: place, stimulus: stimulus)) }
       let sources = Dictionary(done.map { ($0.subject, source) }) { first, _ in first }
@@ -117,13 +117,10 @@ struct TraceComparison {
   /// A region or field is an addition only when the first run has none of that name; a page changes what is covered.
   private func isAddition(_ content: Finding.Content) -> Bool {
     guard case .only(.b, let reaction) = content else { return false }
-    switch reaction.subject.kind {
-    case .transition, .field: return states.a[reaction.subject] == nil
-    case .crash, .limit, .broken, .refused, .push, .pop: return false
-    case .request, .reply, .cancelled, .late, .output, .store, .log, .notify, .alert, .alertClosed, .hud, .hudClosed,
-      .tip,
-      .tipClosed, .timerStarted, .timerFired:
-      return true
+    if reaction.subject.kind.isStateful { return states.a[reaction.subject] == nil }
+    switch reaction.subject.kind.row.differenceClass {
+    case .fault, .transition, .refusal: return false
+    case .stimulus, .request, .value, .timing, .order, .text: return true
     }
   }
 }

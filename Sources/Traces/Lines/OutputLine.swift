@@ -18,3 +18,14 @@ extension OutputLine: CustomStringConvertible {
     offset == 0 ? text : "+\(offset)ms \(text)"
   }
 }
+
+/// The output lines of one step, and how many of its lines were muted.
+public struct StepOutput: Hashable, Sendable {
+  public var lines: [OutputLine]
+  public var mutedCount: Int
+
+  public init(lines: [OutputLine] = [], mutedCount: Int = 0) {
+    self.lines = lines
+    self.mutedCount = mutedCount
+  }
+}

@@ -43,23 +43,19 @@ public struct OutputPrinter: Sendable {
     case .fields(let chain): text(of: chain, after: &last)
     case .rows(let fold): text(of: fold)
     case .states(let chain): text(of: chain)
-    case .effect(let effect): text(of: effect)
+    case .effect(let effect): notation().line(Reaction(of: effect))
     }
   }
 
+  private func notation(isWhole: Bool = false) -> ReactionText {
+    ReactionText(printer: ValuePrinter(isWhole ? .whole : .folded, names: names), isWhole: isWhole, leavesNullOut: true)
+  }
+
   private func text(of chain: FieldChain, after last: inout PrintedText?) -> String {
-    let name = chain.field.escapedForDisplay
-    if chain.isSecret { return "\(name) <secret> changed" }
-    let isExpanded = expanded.contains(chain.field)
-    let isWhole = isExpanded || chain.values.count <= FieldChain.longestWhole
-    let values = isWhole ? chain.values : [chain.values[0], chain.values[chain.values.count - 1]]
-    let printer = ValuePrinter(isExpanded ? .whole : .folded, names: names)
-    var text = name + " "
-    for (index, value) in values.enumerated() {
-      if index > 0 { text += isWhole ? " -> " : " -> … -> " }
-      PrintedText.write(value, for: chain.field, printer, to: &text, after: &last)
-    }
-    return isWhole ? text : text + " (\(chain.values.count - 1) changes)"
+    let reaction = Reaction(.field, chain.field, old: chain.values[0], Array(chain.values.dropFirst()))
+    let notation = notation(isWhole: expanded.contains(chain.field))
+    let values = notation.chain(reaction) { PrintedText.text(of: $0, for: chain.field, notation.printer, after: &last) }
+    return "\(notation.head(reaction.subject)) \(values)"
   }
 
   private func text(of fold: RowFold) -> String {
@@ -81,10 +77,11 @@ public struct OutputPrinter: Sendable {
   }
 
   private func text(of chain: RegionChain) -> String {
-    "\(chain.region) \(chain.states.joined(separator: " -> "))".escapedForDisplay
+    let states = chain.states.map { Value.string($0) }
+    return notation(isWhole: true).line(Reaction(.transition, chain.region, states))
   }
 
-  func valueText(_ value: Value, for owner: String? = nil) -> String {
+  private func valueText(_ value: Value, for owner: String? = nil) -> String {
     ValuePrinter(.folded, names: names).text(of: value, for: owner)
   }
 }
@@ -96,17 +93,17 @@ struct PrintedText: Sendable {
   let value: Value
   let text: String
 
-  /// Writes a field's value, and remembers it where it is a long text.
-  static func write(
-    _ value: Value, for field: String, _ printer: ValuePrinter, to result: inout String, after last: inout PrintedText?
-  ) {
+  /// Returns the text of a field's value, which is remembered where it is a long text.
+  static func text(
+    of value: Value, for field: String, _ printer: ValuePrinter, after last: inout PrintedText?
+  ) -> String {
     guard case .string(let string) = value, string.utf8.count > ValuePrinter.longestText else {
-      return printer.write(value, for: field, to: &result)
+      return printer.text(of: value, for: field)
     }
-    if let last, last.value == value, last.field.hasBytes(of: field) { return result += last.text }
+    if let last, last.value == value, last.field.hasBytes(of: field) { return last.text }
     let text = printer.text(of: value, for: field)
     last = PrintedText(field: field, value: value, text: text)
-    result += text
+    return text
   }
 }
 

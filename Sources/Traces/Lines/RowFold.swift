@@ -26,7 +26,7 @@ struct RowFold {
   var changeCount: Int { (rows.first?.chain.values.count ?? 1) - 1 }
 
   /// Whether the rows changed so often that only the first and the last values are printed.
-  var isShortened: Bool { changeCount >= FieldChain.longestWhole }
+  var isShortened: Bool { changeCount >= ReactionText.longestChain }
 
   /// The values of all rows after every change, or before the first and after the last of many.
   var columns: [[Value]] {
@@ -38,11 +38,6 @@ struct RowFold {
   var digest: String {
     MaskedDigest(of: rows.map { .list([.int($0.index)] + $0.chain.values) }).short
   }
-}
-
-extension FieldChain {
-  /// A chain of more values prints as its first, its last and its count.
-  static let longestWhole = 4
 }
 
 extension RowFold {

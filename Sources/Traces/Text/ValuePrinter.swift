@@ -35,7 +35,7 @@ public struct ValuePrinter: Sendable {
   }
 
   /// Appends the text of a value.
-  func write(_ value: Value, for owner: String?, to result: inout String) {
+  private func write(_ value: Value, for owner: String?, to result: inout String) {
     if case .secret = value { return result += "<secret>" }
     if let name = names.reference(to: value, of: owner) { return result += name }
     switch value {

@@ -1,3 +1,5 @@
+import Statecharts
+
 /// A parsed JSON value that knows where it stood.
 struct JSONNode: Sendable {
   indirect enum Content: Sendable {
@@ -13,4 +15,144 @@ struct JSONNode: Sendable {
   var content: Content
   /// How many bytes stood before it.
   var offset: Int
+}
+
+/// A node that is not what its place asks for.
+struct JSONShapeError: Error {
+  let reason: TextError.Reason
+  let offset: Int
+}
+
+extension JSONNode {
+  /// The value that the node spells; the inverse of `JSONWriter.value`.
+  func value() throws(JSONShapeError) -> Value {
+    switch content {
+    case .null: return .null
+    case .bool(let bool): return .bool(bool)
+    case .int(let int): return .int(int)
+    case .double(let double): return .double(double)
+    case .string(let string): return .string(string)
+    case .array(let nodes): return .list(try nodes.values())
+    case .object(let fields):
+      guard let tag = fields.first, tag.key.isTag else { return .record(try members(fields)) }
+      return try tagged(tag.key, tag.node, fields)
+    }
+  }
+
+  func wrong(_ key: String, _ expected: String) -> JSONShapeError {
+    JSONShapeError(reason: .wrongValue(of: key, expected: expected), offset: offset)
+  }
+
+  private func members(_ fields: [(key: String, node: JSONNode)]) throws(JSONShapeError) -> [Member] {
+    var members: [Member] = []
+    for (key, node) in fields {
+      guard !key.isTag else { throw JSONShapeError(reason: .unknownKey(key), offset: node.offset) }
+      let isDoubled = key.utf8.first == UInt8(ascii: "#")
+      members.append(Member(isDoubled ? String(key.unicodeScalars.dropFirst()) : key, try node.value()))
+    }
+    return members
+  }
+
+  private func tagged(
+    _ tag: String, _ node: JSONNode, _ fields: [(key: String, node: JSONNode)]
+  ) throws(JSONShapeError) -> Value {
+    let extra = try extra(of: tag, fields)
+    switch tag {
+    case "#bigint": return .int(try node.bigInteger(tag))
+    case "#double": return .double(try node.unusualDouble(tag))
+    case "#enum": return .enumeration(try node.text(tag), try extra?.payload() ?? [])
+    case "#map": return .record(try node.pairs(tag))
+    case "#secret": return .secret(.null)
+    case "#revealed": return .secret(try node.value())
+    case "#ref": return .reference(try node.instance(tag))
+    case "#weak":
+      if case .null = node.content { return .weak(nil) }
+      return .weak(try node.instance(tag))
+    case "#signal": return .signal(.wiring(try node.text(tag), try extra?.elements("captures") ?? []))
+    case "#execution":
+      let id = try node.instance(tag)
+      return .signal(extra == nil ? .execution(id) : .executionCatchingErrors(id))
+    case "#failing": return .signal(.failing(try node.value()))
+    default: throw JSONShapeError(reason: .unknownKey(tag), offset: node.offset)
+    }
+  }
+
+  /// The one further field that a tag allows.
+  private func extra(
+    of tag: String, _ fields: [(key: String, node: JSONNode)]
+  ) throws(JSONShapeError) -> JSONNode? {
+    let allowed = ["#enum": "payload", "#signal": "captures", "#execution": "catching"][tag]
+    guard let (key, node) = fields.dropFirst().first else { return nil }
+    guard fields.count == 2, let allowed, key.utf8.elementsEqual(allowed.utf8) else {
+      throw JSONShapeError(
+        reason: .unknownKey(fields[fields.count - 1].key), offset: fields[fields.count - 1].node.offset)
+    }
+    if key == "catching" {
+      guard case .bool(true) = node.content else { throw node.wrong(key, "true") }
+    }
+    return node
+  }
+
+  private func payload() throws(JSONShapeError) -> [Member] {
+    guard case .object(let fields) = content else { return try pairs("payload") }
+    return try members(fields)
+  }
+
+  private func pairs(_ key: String) throws(JSONShapeError) -> [Member] {
+    guard case .array(let nodes) = content else { throw wrong(key, "an array of pairs") }
+    var members: [Member] = []
+    for node in nodes {
+      guard case .array(let pair) = node.content, pair.count == 2, case .string(let name) = pair[0].content else {
+        throw node.wrong(key, "an array of pairs, each a text and a value")
+      }
+      members.append(Member(name, try pair[1].value()))
+    }
+    return members
+  }
+
+  private func elements(_ key: String) throws(JSONShapeError) -> [Value] {
+    guard case .array(let nodes) = content else { throw wrong(key, "an array") }
+    return try nodes.values()
+  }
+
+  private func text(_ key: String) throws(JSONShapeError) -> String {
+    guard case .string(let text) = content else { throw wrong(key, "a text") }
+    return text
+  }
+
+  private func instance(_ key: String) throws(JSONShapeError) -> InstanceID {
+    guard case .int(let index) = content else { throw wrong(key, "the number of an instance") }
+    return InstanceID(index)
+  }
+
+  private func bigInteger(_ key: String) throws(JSONShapeError) -> Int {
+    guard case .string(let text) = content, let int = Int(text), String(int) == text else {
+      throw wrong(key, "a text with an integer of 64 bits")
+    }
+    return int
+  }
+
+  private func unusualDouble(_ key: String) throws(JSONShapeError) -> Double {
+    switch content {
+    case .string("nan"): return .nan
+    case .string("inf"): return .infinity
+    case .string("-inf"): return -.infinity
+    default: throw wrong(key, "\"nan\", \"inf\" or \"-inf\"")
+    }
+  }
+}
+
+extension [JSONNode] {
+  fileprivate func values() throws(JSONShapeError) -> [Value] {
+    var values: [Value] = []
+    for node in self { values.append(try node.value()) }
+    return values
+  }
+}
+
+extension String {
+  /// Whether a key is one of the format's own: it begins with one `#`, not two.
+  fileprivate var isTag: Bool {
+    utf8.starts(with: [UInt8(ascii: "#")]) && !utf8.starts(with: [UInt8(ascii: "#"), UInt8(ascii: "#")])
+  }
 }

@@ -83,7 +83,7 @@ struct TraceField {
   }
 
   /// Fails if there is a member of another name.
-  func expectOnly(_ names: String...) throws(TraceLine.Problem) {
+  func expectOnly(_ names: [String]) throws(TraceLine.Problem) {
     for field in try fields() where !names.contains(where: { $0.utf8.elementsEqual(field.key.utf8) }) {
       throw TraceLine.Problem(.text(.unknownKey(field.key)), offset: offset)
     }

@@ -15,20 +15,24 @@ struct TurnReader {
     let cause = try cause(&line)
     time = try time(after: try line.take("dt"))
     // What came in comes first, then what followed from it.
-    let timers = try line.take("timers")?.timers() ?? []
-    let changes = try line.take("set")
-    let moves = try line.take("to")
-    let outputs = try line.take("outputs")?.outputs() ?? []
-    let requests = try line.take("requests")?.requests(of: cause) ?? []
+    let timers = try self.effects(of: .timers, &line, cause)
+    let changes = try line.take(EffectKey.set.rawValue)
+    let moves = try line.take(EffectKey.to.rawValue)
+    let outputs = try self.effects(of: .outputs, &line, cause)
+    let requests = try self.effects(of: .requests, &line, cause)
     var effects = timers.filter(\.isIncoming) + requests.filter(\.isIncoming)
     effects += try assignments(changes)
     effects += try self.moves(moves, of: cause)
     effects += outputs + requests.filter { !$0.isIncoming } + timers.filter { !$0.isIncoming }
-    for key in [EffectKey.stored, .logged, .notified, .refused, .broken, .tie, .limit, .crash] {
-      effects += try line.take(key.rawValue)?.effects(of: key, cause) ?? []
-    }
+    for key in EffectKey.unordered { effects += try self.effects(of: key, &line, cause) }
     try line.expectNothingMore()
     return Turn(time: time, cause: cause, effects: effects)
+  }
+
+  private func effects(
+    of key: EffectKey, _ line: inout TraceLine, _ cause: Cause
+  ) throws(TraceLine.Problem) -> [Effect] {
+    try line.take(key.rawValue)?.effects(of: key, cause) ?? []
   }
 
   private func cause(_ line: inout TraceLine) throws(TraceLine.Problem) -> Cause {

@@ -6,3 +6,50 @@ public struct ExpectedBlock: Sendable {
 
   init(insertion: Int) { self.insertion = insertion }
 }
+
+extension ExpectedBlock {
+  /// Whether a line of the block gives a name its value.
+  func binds(_ name: String) -> Bool {
+    expectations.contains { $0.pattern.bindings.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+  }
+
+  /// Whether the block is made of these very lines and says no more of them.
+  func stands(as lines: [String]) -> Bool {
+    guard expectations.count == lines.count else { return false }
+    for (expectation, line) in zip(expectations, lines) {
+      guard expectation.mark == .next, expectation.pattern.isWithoutNames,
+        expectation.pattern.line.text.utf8.elementsEqual(line.utf8)
+      else { return false }
+    }
+    return true
+  }
+}
+
+/// An expected output line.
+public struct Expectation: Sendable {
+  /// The line's index in the document's lines.
+  public var index: Int
+  public var mark: OutputMark
+  public var pattern: LinePattern
+  /// Whether an empty line stands between this line and the one before, which ends a run of `|&` or `|/`.
+  public var followsSeparator: Bool
+}
+
+/// How an expected output line takes part in the match of its block.
+public enum OutputMark: String, Hashable, Sendable, CaseIterable {
+  /// This line comes next.
+  case next = "|"
+  /// This line may be absent.
+  case optional = "|?"
+  /// Consecutive lines of this mark come in any order.
+  case anyOrder = "|&"
+  /// Of consecutive lines of this mark exactly one comes.
+  case oneOf = "|/"
+  /// Any number of lines, those that begin with the given fields when there are some.
+  case anyNumber = "|*"
+  /// No line of the block begins with these fields; it takes no line itself.
+  case never = "|!"
+
+  /// Whether the line gives only the first fields of those that it speaks of.
+  var isPrefix: Bool { self == .anyNumber || self == .never }
+}

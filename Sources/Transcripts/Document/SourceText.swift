@@ -66,10 +66,11 @@ struct SourceText {
       problems.add(.byteOrderMark, line: 1)
       return false
     }
-    let decoded = String(decoding: bytes, as: UTF8.self).utf8
-    guard let wrong = zip(bytes, decoded).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
-      return true
+    var decoded = String(decoding: bytes, as: UTF8.self)
+    let difference = decoded.withUTF8 { decoded in
+      zip(bytes.indices, decoded).first { bytes[$0] != $1 }?.0
     }
+    guard let wrong = difference else { return true }
     let before = bytes[..<wrong]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let column = String(decoding: before[lineStart...], as: UTF8.self).unicodeScalars.count + 1

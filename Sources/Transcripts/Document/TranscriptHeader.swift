@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 /// What the lines above the first case say.
@@ -13,4 +14,19 @@ struct TranscriptHeader {
   var bindings: [LetBinding] = []
   var paths = OutputPaths()
   var reportsMissingMachine = true
+}
+
+/// A `%let` line: a value named by the file.
+public struct LetBinding: Sendable {
+  public var name: String
+  public var value: Value
+  /// The line of the directive, counted from one.
+  public var line: Int
+}
+
+/// A `%use` line.
+public struct UsedFile: Hashable, Sendable {
+  public let path: String
+  /// The line of the directive, counted from one.
+  public let line: Int
 }

@@ -122,6 +122,7 @@ extension TranscriptParser {
     }
     letLines.ofCase = [:]
     problemsAbove = problems.count
+    isBelowLook = false
     current = TranscriptCase(title: title, line: number)
   }
 

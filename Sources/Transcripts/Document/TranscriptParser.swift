@@ -27,6 +27,8 @@ struct TranscriptParser {
   private var sawSeparator = false
   /// Whether the line above is a command or the continuation of one.
   private var continues = false
+  /// Whether the command above only shows something.
+  var isBelowLook = false
 
   init(verbs: [String]?, problems: ProblemList) {
     self.verbs = verbs
@@ -104,6 +106,7 @@ struct TranscriptParser {
     let line = number
     current?.steps.append(
       TranscriptStep(command: piece.text, line: line, block: ExpectedBlock(insertion: line), pieces: [piece.piece]))
+    isBelowLook = Verb.isLook(piece.text)
     sawSeparator = false
   }
 
@@ -115,6 +118,7 @@ struct TranscriptParser {
     step.command += " " + piece.text
     step.pieces.append(piece.piece)
     step.block.insertion = number
+    isBelowLook = Verb.isLook(step.command)
     current?.steps.append(step)
   }
 
@@ -136,9 +140,6 @@ struct TranscriptParser {
       current?.opening.expectations.append(expectation)
     }
   }
-
-  /// Whether the command above only shows something.
-  private var isBelowLook: Bool { current?.steps.last.map { Verb.isLook($0.command) } ?? false }
 
   /// The words of a command line without the blanks around them; nil, with a problem, when there are none.
   private mutating func commandPiece(_ line: TranscriptLine) -> (text: String, piece: TranscriptStep.Piece)? {

@@ -70,3 +70,35 @@ public struct TranscriptProblem: Error, Sendable {
     self.place = place
   }
 }
+
+/// The mistakes of one file, in the order of their places.
+public struct TranscriptProblems: Error, Sendable {
+  public var problems: [TranscriptProblem]
+  /// How many more there are than are kept.
+  public var omitted: Int
+
+  public init(_ problems: [TranscriptProblem], omitted: Int = 0) {
+    self.problems = problems
+    self.omitted = omitted
+  }
+
+  /// A file that cannot be read as a transcript is bad input.
+  public var exitCode: ExitCode { .badInput }
+}
+
+/// A place in a text file; lines and columns count from one, columns in Unicode scalars.
+public struct SourcePlace: Hashable, Sendable, Comparable, CustomStringConvertible {
+  public var line: Int
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+
+  public var description: String { "\(line):\(column)" }
+}

@@ -5,6 +5,12 @@ struct BlockComparison {
   let names: NamedValues
   var limit = MatchLimit()
 
+  /// Compares a block with the lines that were printed. Lines that are those of the file to the byte are not read.
+  func compare(_ block: ExpectedBlock, _ printed: [String], _ bindings: inout Bindings) -> BlockOutcome {
+    if block.stands(as: printed) { return .held }
+    return compare(block, printed.map(LineFields.init), &bindings)
+  }
+
   /// Compares a block; the names that its lines bind are added, those of a changed line as far as its matchers survive.
   func compare(_ block: ExpectedBlock, _ actual: [LineFields], _ bindings: inout Bindings) -> BlockOutcome {
     do throws(MatchLimit) {
@@ -53,4 +59,12 @@ struct BlockComparison {
     }
     return result
   }
+}
+
+/// How a block compares with its output.
+public enum BlockOutcome: Sendable {
+  case held
+  case differs(Alignment)
+  /// The block was too large to compare within the limit.
+  case undecided(MatchLimit)
 }

@@ -42,6 +42,9 @@ public struct LinePattern: Sendable {
   /// The output line as the pattern sees it: the words of a reason are one field where one matcher stands for them.
   func seen(_ actual: LineFields) -> LineFields { endsWithReason ? actual.withReasonAsOneField : actual }
 
+  /// Whether it neither binds a name nor refers to one, so that it holds for the same text.
+  var isWithoutNames: Bool { bindings.isEmpty && references.isEmpty }
+
   /// Whether it is `|*` alone.
   var isUnrestricted: Bool { isPrefix && line.fields.isEmpty }
 
@@ -96,4 +99,10 @@ private struct PatternReader {
       references.append(LinePattern.NamePlace(name: name, column: column))
     }
   }
+}
+
+/// What is wrong with an expected line; the column counts the line's scalars from one.
+struct PatternProblem: Error {
+  var kind: TranscriptProblem.Kind
+  var column: Int
 }

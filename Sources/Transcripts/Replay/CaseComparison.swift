@@ -16,13 +16,11 @@ struct CaseComparison {
     } catch {
       undecided = error
     }
+    let comparison = BlockComparison(names: names, limit: limit)
     return blocks.indices.map { place in
       let before = bindings
-      for name in blocks[place].expectations.flatMap(\.pattern.bindings).map(\.name) {
-        if let pinned = bindings.pins[name] { bindings.bind(name, to: pinned) }
-      }
-      let lines = outputs[place].map(LineFields.init)
-      var outcome = BlockComparison(names: names, limit: limit).compare(blocks[place], lines, &bindings)
+      for (name, value) in bindings.pins where blocks[place].binds(name) { bindings.bind(name, to: value) }
+      var outcome = comparison.compare(blocks[place], outputs[place], &bindings)
       if let undecided, undecided.block == place { outcome = .undecided(undecided.limit) }
       return BlockResult(actual: outputs[place], echo: nil, outcome: outcome, bindings: before.withoutPins)
     }

@@ -23,6 +23,9 @@ public struct CaseOpening: Sendable {
 }
 
 extension CaseOpening {
+  /// Whether it asks for nothing beyond the machine.
+  var isPlain: Bool { seed == nil && bindings.isEmpty && paths == OutputPaths() }
+
   /// The values that it names.
   public var names: [NamedValues.Entry] { bindings.map { NamedValues.Entry($0.name, $0.value) } }
 }

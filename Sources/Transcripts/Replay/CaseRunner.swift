@@ -1,3 +1,5 @@
+import Traces
+
 /// Runs the commands of a transcript: the console, seen from here.
 public protocol CaseRunner: Sendable {
   /// A machine that was opened for one case; a value.
@@ -10,4 +12,64 @@ public protocol CaseRunner: Sendable {
 
   /// Runs one command line.
   func run(_ command: String, in session: inout Session) -> CommandReply
+}
+
+/// A machine that stands where its case begins.
+public struct OpenedCase<Session: Sendable>: Sendable {
+  public var session: Session
+  /// What the machine did by itself, as a transcript holds it, without `| `.
+  public var lines: [String]
+  /// The samples of the machine and the values that the transcript names.
+  public var names: NamedValues
+  /// Twelve hexadecimal digits over the machine's definition.
+  public var definitionHash: String
+
+  /// How many lines '%mute' left out.
+  public var mutedCount: Int
+
+  public init(
+    session: Session, lines: [String], names: NamedValues, definitionHash: String, mutedCount: Int = 0
+  ) {
+    self.session = session
+    self.lines = lines
+    self.names = names
+    self.definitionHash = definitionHash
+    self.mutedCount = mutedCount
+  }
+}
+
+/// What came of a command.
+public enum CommandReply: Sendable {
+  /// It ran, be it to a refusal.
+  case ran(CommandOutput)
+  /// It is no command of this machine. The column counts the command's scalars from one.
+  case mistake(column: Int, sentence: String)
+  /// A limit stopped it, so that nobody knows what it would have done.
+  case stopped(sentence: String)
+
+  public static func output(_ lines: [String]) -> CommandReply { .ran(CommandOutput(lines: lines)) }
+}
+
+/// What a command printed.
+public struct CommandOutput: Hashable, Sendable {
+  /// The command as it may be shown, with the name of a secret in its place.
+  public var echo: String?
+  /// As a transcript holds them, without `| `.
+  public var lines: [String]
+  /// How many lines '%mute' left out.
+  public var mutedCount: Int
+
+  public init(echo: String? = nil, lines: [String], mutedCount: Int = 0) {
+    self.echo = echo
+    self.lines = lines
+    self.mutedCount = mutedCount
+  }
+}
+
+/// Why a machine cannot be opened.
+public struct OpeningProblem: Error, Sendable {
+  /// One sentence: lower case, what is wrong and what to do.
+  public var sentence: String
+
+  public init(_ sentence: String) { self.sentence = sentence }
 }

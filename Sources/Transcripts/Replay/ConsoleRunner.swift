@@ -9,6 +9,8 @@ public struct ConsoleRunner: CaseRunner {
   public let replacement: Machine?
   /// How far one command may go.
   public let budget: CommandBudget
+  /// Cases as they were opened, by their machines: those for which nothing is asked beyond the machine.
+  private var opened: [String: OpenedCase<Session>] = [:]
 
   public init(catalogue: Catalogue, replacement: Machine? = nil, budget: CommandBudget = CommandBudget()) {
     self.catalogue = catalogue
@@ -16,7 +18,15 @@ public struct ConsoleRunner: CaseRunner {
     self.budget = budget
   }
 
+  /// Opens the machine of a case ahead, so that this one and others that begin alike need not; what cannot be opened is
+  /// left to `open(_:)`.
+  package mutating func prepare(_ opening: CaseOpening) {
+    guard opening.isPlain, opened[opening.machine.description] == nil else { return }
+    opened[opening.machine.description] = try? open(opening)
+  }
+
   public func open(_ opening: CaseOpening) throws(OpeningProblem) -> OpenedCase<Session> {
+    if opening.isPlain, let known = opened[opening.machine.description] { return known }
     let machine = try machine(for: opening.machine)
     var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: true, budget: budget))
     let reply = session.open(machine, for: opening)

@@ -23,6 +23,18 @@ public struct ReplayCounts: Hashable, Sendable {
     }
   }
 
+  /// Adds what was counted apart.
+  package mutating func add(_ other: ReplayCounts) {
+    files += other.files
+    passed += other.passed
+    failed += other.failed
+    expectedFailures += other.expectedFailures
+    unexpectedPasses += other.unexpectedPasses
+    errors += other.errors
+    skipped += other.skipped
+    mutedLines += other.mutedLines
+  }
+
   public var cases: Int { passed + failed + expectedFailures + unexpectedPasses + errors + skipped }
 
   /// `14 cases in 12 files: 12 passed, 1 failed, 1 skipped; 3 lines muted`

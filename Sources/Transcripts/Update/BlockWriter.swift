@@ -1,3 +1,4 @@
+import Console
 import Traces
 
 /// Collects the new lines of a block.
@@ -60,7 +61,7 @@ struct BlockWriter {
   }
 
   private func line(_ mark: OutputMark, _ text: String) -> TranscriptLine {
-    TranscriptLine(.output(mark), rest: text.isEmpty ? "" : " " + text)
+    TranscriptLine(.output(mark), rest: Recording.behindMark(text))
   }
 
   /// The comments and separators between a line and the expectation above it.

@@ -26,9 +26,11 @@ public struct Reaction: Sendable {
   public var old: Value?
   /// The work in whose turn it happened; nil in the turn of the stimulus. It is not part of what is compared.
   public var origin: Origin?
-  /// The payload: the values that a region or field took one after the other, else one value for each of the kind's
-  /// `labels`.
+  /// The payload: the values that a region or field took one after the other, else one for each part that the
+  /// kind has.
   public var values: [Value]
+
+  init(_ kind: Kind, _ values: [Value]) { self.init(kind, "", values) }
 
   public init(_ kind: Kind, _ name: String = "", at offset: Int = 0, old: Value? = nil, _ values: [Value] = []) {
     subject = Subject(kind, name)

@@ -1,0 +1,86 @@
+import Statecharts
+
+/// Writes what happened in the notation of a transcript's output lines, in two parts: what is concerned, and the payload.
+struct ReactionText {
+  var printer: ValuePrinter
+  /// Whether a long chain is written in full.
+  var isWhole = false
+  /// Whether a request, reply or output without a value is its name alone, as in output lines.
+  var leavesNullOut = false
+
+  /// A chain of more values is written as first, last and count.
+  static let longestChain = 4
+
+  /// Such as `request authenticate {name: "aaaaaa"}`, without its time.
+  func line(_ reaction: Reaction) -> String {
+    let row = reaction.subject.kind.row
+    let head = head(reaction.subject)
+    let body = body(reaction)
+    if body.isEmpty { return head }
+    if case .reason = row.payload { return "\(head): \(body)" }
+    return row.payload == .others ? "\(head) over \(body)" : "\(head) \(body)"
+  }
+
+  /// Such as `request authenticate`.
+  func head(_ subject: Reaction.Subject) -> String {
+    let row = subject.kind.row
+    // Pages have their names in the payload, and here only where pages of one name are counted.
+    if subject.name.isEmpty, row.name != .quoted { return row.word }
+    let name = row.name == .quoted ? subject.name.quoted : subject.name.escapedForDisplay
+    return row.word.isEmpty ? name : "\(row.word) \(name)"
+  }
+
+  /// What follows the head; empty when the head says all.
+  func body(_ reaction: Reaction) -> String {
+    let name = reaction.subject.name
+    let row = reaction.subject.kind.row
+    var values = reaction.values[...]
+    let isOptional = leavesNullOut && (row.payload == .input || row.payload == .outcome)
+    if isOptional || reaction.subject.kind == .output, values.last == .null { values.removeLast() }
+    switch row.payload {
+    case .chain where reaction.subject.kind == .transition: return chain(reaction, plain)
+    case .chain: return chain(reaction) { printer.text(of: $0, for: name) }
+    case .word, .reason: return values.map(plain).joined(separator: " ")
+    case .delay: return values.map { printer.text(of: $0) + "ms" }.joined()
+    case .others: return values.flatMap(\.elements).map(plain).joined(separator: ", ")
+    case .outcome:
+      let outcome = values.prefix(1).map(plain)
+      return (outcome + values.dropFirst().map { printer.text(of: $0, for: name) }).joined(separator: " ")
+    case .none, .value, .input, .optional, .record, .text, .alert:
+      let owner = row.name == .quoted ? nil : name
+      return values.map { printer.text(of: $0, for: owner) }.joined(separator: " ")
+    }
+  }
+
+  /// The last value alone.
+  func last(_ reaction: Reaction) -> String {
+    reaction.values.last.map { printer.text(of: $0, for: reaction.subject.name) } ?? ""
+  }
+
+  /// The values of a chain, each as told; a chain that is too long as its first and its last.
+  func chain(_ reaction: Reaction, _ text: (Value) -> String) -> String {
+    guard let old = reaction.old else { return reaction.values.map(text).joined(separator: " -> ") }
+    let values = [old] + reaction.values
+    if values.contains(where: \.isSecret) { return "<secret> changed" }
+    guard !isWhole, values.count > Self.longestChain, let first = values.first, let last = values.last else {
+      return values.map(text).joined(separator: " -> ")
+    }
+    return "\(text(first)) -> … -> \(text(last)) (\(values.count - 1) changes)"
+  }
+
+  /// States, pages and reasons are words, not values in quotes.
+  private func plain(_ value: Value) -> String {
+    guard case .string(let text) = value else { return printer.text(of: value) }
+    return text.escapedForDisplay
+  }
+}
+
+extension Value {
+  fileprivate var isSecret: Bool {
+    if case .secret = self { true } else { false }
+  }
+
+  fileprivate var elements: [Value] {
+    if case .list(let values) = self { values } else { [self] }
+  }
+}

@@ -1,0 +1,67 @@
+import Statecharts
+
+extension Turn {
+  /// The effects grouped by key, each group in the order of what happened.
+  ///
+  /// - Parameter folded: What it says of fields and regions.
+  func effectMembers(_ folded: FoldedTurn) -> [Member] {
+    var groups: [EffectKey: [Value]] = [.set: folded.changes.record, .to: folded.moves.record]
+    for effect in effects {
+      let reaction = Reaction(of: effect)
+      guard let value = element(reaction) else { continue }
+      groups[reaction.subject.kind.row.key, default: []].append(value)
+    }
+    return EffectKey.allCases.compactMap { key in
+      guard let values = groups[key], let first = values.first else { return nil }
+      switch key {
+      case .set, .to: return Member(key.rawValue, first)
+      case .refused where values.count == 1: return Member(key.rawValue, ownReason(first) ?? .list(values))
+      default: return Member(key.rawValue, .list(values))
+      }
+    }
+  }
+
+  /// A refusal of the stimulus itself is its reason alone.
+  private func ownReason(_ refusal: Value) -> Value? {
+    guard case .record(let members) = refusal, members[0].name.utf8.elementsEqual(cause.target.utf8) else { return nil }
+    return members[0].value
+  }
+
+  /// What stands for an effect under its key; nil for one that is folded.
+  private func element(_ reaction: Reaction) -> Value? {
+    let (name, values) = (reaction.subject.name, reaction.values)
+    switch reaction.subject.kind.row.layout {
+    case .folded: return nil
+    case .entry:
+      let key = reaction.subject.kind == .output ? name.asOutputKey : name
+      return values.first.map { .record([Member(key, $0)]) } ?? .string(name)
+    case .bare: return values.first ?? .string(name)
+    case .screen(let word):
+      return .record([Member(word, values.count > 1 ? .list(values) : values.first ?? .null)])
+    case .keyed(let nameKey, let payloadKey):
+      let named = Member(nameKey, .string(name))
+      if reaction.subject.kind == .reply, saysCause(reaction) { return .record([named]) }
+      let keys = values.count > 1 ? ["outcome", payloadKey] : [payloadKey]
+      return .record([named] + zip(keys, values).map { Member($0, $1) }.filter { $0.value != .null })
+    }
+  }
+
+  /// Whether the cause says which request ended, and how.
+  private func saysCause(_ reply: Reaction) -> Bool {
+    cause.source == .reply && cause.target.utf8.elementsEqual(reply.subject.name.utf8)
+      && reply.values == [.string(cause.event), cause.value ?? .null]
+  }
+}
+
+extension [Member] {
+  /// The members as the one value of a group; none when there are none.
+  fileprivate var record: [Value] { isEmpty ? [] : [.record(self)] }
+}
+
+extension String {
+  /// A subject's name as a key among the outputs: one that a screen effect has, or that begins with `#`, gets a `#`.
+  fileprivate var asOutputKey: String {
+    let isTaken = EffectKey.outputs.kinds.contains { $0.row.isOfScreen(self) }
+    return isTaken || utf8.first == UInt8(ascii: "#") ? "#" + self : self
+  }
+}

@@ -14,6 +14,7 @@ let modules: [(name: String, imports: [String])] = [
   ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
   ("Traces", ["Statecharts", "Files"]),
+  ("Exploration", ["Statecharts", "ViewModels"]),
   ("Diagrams", ["Statecharts", "Traces"]),
   ("Console", ["Statecharts", "ViewModels", "Traces", "Diagrams"]),
   ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
@@ -22,7 +23,10 @@ let modules: [(name: String, imports: [String])] = [
   ("SignalboxTesting", ["Transcripts", "Console", "Files", "Traces"]),
   (
     "SignalboxTool",
-    ["Statecharts", "ViewModels", "Traces", "Diagrams", "Console", "Transcripts", "Files", "Terminal", "Layers"]
+    [
+      "Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams", "Console", "Transcripts", "Files", "Terminal",
+      "Layers",
+    ]
   ),
 ]
 
@@ -33,6 +37,7 @@ let tests: [(module: String, imports: [String])] = [
   ("Gallery", ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "SignalboxTesting"]),
   ("Files", ["Files"]),
   ("Traces", ["Traces", "Statecharts"]),
+  ("Exploration", ["Exploration", "Gallery", "ViewModels", "Statecharts"]),
   ("Diagrams", ["Diagrams", "Statecharts", "Traces"]),
   ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces"]),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Statecharts"]),

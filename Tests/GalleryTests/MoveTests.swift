@@ -102,7 +102,8 @@ extension MoveDomain {
   /// As much as there is.
   static var everything: MoveDomain {
     var domain = MoveDomain()
-    (domain.usesKeyboard, domain.answersRequests, domain.choosesWork, domain.isPastTheScreen) = (true, true, true, true)
+    (domain.usesKeyboard, domain.answersRequests, domain.isPastTheScreen) = (true, true, true)
+    domain.work = .firstOfEachSource
     return domain
   }
 

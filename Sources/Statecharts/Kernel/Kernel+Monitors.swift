@@ -81,6 +81,7 @@ extension Kernel {
 
   /// Several that broke in one turn are told in order of reach, which does not depend on identifiers.
   private mutating func recordBroken(_ broken: [(id: InstanceID, name: String)]) {
+    brokenCount &+= broken.count
     guard !broken.isEmpty, isRecording else { return }
     let order = Set(broken.map(\.id)).count > 1 ? snapshot.reach(program) : [broken[0].id]
     for id in order {

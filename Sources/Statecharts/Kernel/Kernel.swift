@@ -23,6 +23,8 @@ public struct Kernel: ~Copyable, Sendable {
   private(set) var recordsNumbers = true
   /// Whether properties are checked; a step that is only tried need not.
   public var checksProperties = true
+  /// How many properties became false since it was made; also told when nothing is recorded.
+  package internal(set) var brokenCount = 0
   /// The fields that somebody outside watches; the simulation does not know of it.
   public var probes: [Probe] = []
   /// What the probes saw.

@@ -9,6 +9,15 @@ package struct MoveDomain: Sendable {
     case all
   }
 
+  package enum Work: Sendable {
+    /// None: what is due runs as a whole, in its order.
+    case none
+    /// What comes first in its order.
+    case first
+    /// The first of each source: what one source makes due keeps its order.
+    case firstOfEachSource
+  }
+
   /// Values in place of samples, by the name of a control, an input, a field or a service; a control of rows is
   /// `items[N].like`, and a service's are those of its success.
   package var values: [(name: String, values: [Value])] = []
@@ -17,8 +26,8 @@ package struct MoveDomain: Sendable {
   package var usesKeyboard = false
   /// Whether a request may be answered at any time, with each outcome.
   package var answersRequests = false
-  /// Whether work that is due runs piece by piece, and the first of each source may come next.
-  package var choosesWork = false
+  /// Which of the work that is due may run by itself before the rest.
+  package var work = Work.none
   /// Whether the program calls inputs itself, and assigns fields.
   package var isPastTheScreen = false
 

@@ -170,10 +170,12 @@ private struct MoveSearch {
 
   mutating func addWork() {
     guard let due = view.snapshot.nextDue else { return }
-    if domain.choosesWork {
+    if domain.work != .none, due <= view.snapshot.time {
       var sources: [Cause.Source] = []
       for (index, work) in view.snapshot.work.enumerated()
-      where work.due <= view.snapshot.time && !sources.contains(work.source) {
+      where work.due <= view.snapshot.time && !sources.contains(work.source)
+        && (index == 0 || domain.work == .firstOfEachSource)
+      {
         sources.append(work.source)
         add(.fire(work: work.name), .run(work: index))
       }

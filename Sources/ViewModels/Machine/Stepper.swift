@@ -17,6 +17,9 @@ public struct Stepper: ~Copyable {
   /// Virtual time in milliseconds since the machine was opened.
   public var time: Int { run.time }
 
+  /// How many properties became false in all steps so far.
+  package var brokenCount: Int { run.hand.kernel.brokenCount }
+
   /// Whether steps return what they did; without it they only change the snapshot.
   public var isRecording: Bool {
     get { run.hand.kernel.isRecording }
@@ -40,6 +43,9 @@ public struct Stepper: ~Copyable {
     while run.runPiece(TurnAllowance()) == .paused {}
     return run.takeTurns()
   }
+
+  /// Runs what a held step left due.
+  package mutating func drain() { run.hand.kernel.drain() }
 
   /// Returns every move that the outside can make where the machine stands.
   package mutating func moves(_ finder: MoveFinder) -> [Move] { finder.moves(at: &run.hand.kernel) }

@@ -1,0 +1,82 @@
+import Statecharts
+import ViewModels
+
+/// What a search found, with a shortest script that leads to it.
+package struct Finding: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A declared property became false.
+    case broken
+    /// The model faulted.
+    case crash
+    /// A named limit was reached.
+    case limit
+    /// No button of an alert leads out of it.
+    case alert
+    /// Nothing can be done or will happen, though the page offers something.
+    case trap
+    /// Time alone goes round for ever.
+    case unrest
+  }
+
+  package var kind: Kind
+  /// The property, the fault, the limit, the alert or the page.
+  package var name: String
+  /// What broke it: the transition or the cause of the turn.
+  package var cause: String
+  /// What is done after the machine was opened.
+  package var script: [DrivenStimulus]
+
+  /// What findings are grouped by: not the script, and not which row it was.
+  package var group: Group { Group(kind: kind, name: name.withoutRows, cause: cause.withoutRows) }
+
+  package struct Group: Hashable, Sendable {
+    var kind: Kind
+    var name: String
+    var cause: String
+  }
+}
+
+extension Finding {
+  /// What the turns of a step show: properties that became false, and faults.
+  static func findings(in turns: [Turn], after script: [DrivenStimulus]) -> [Finding] {
+    turns.flatMap { turn -> [Finding] in
+      let reached = turn.effects.contains { if case .limit = $0 { true } else { false } }
+      return turn.effects.compactMap { effect -> Finding? in
+        switch effect {
+        case .broken(let property): Finding(kind: .broken, name: property, cause: turn.told, script: script)
+        case .limit(let name, let detail):
+          Finding(kind: .limit, name: name, cause: detail, script: script)
+        case .crashed(let fault) where !reached: Finding(kind: .crash, name: fault, cause: turn.told, script: script)
+        default: nil
+        }
+      }
+    }
+  }
+}
+
+extension Turn {
+  /// The transitions that were taken, else why the turn ran.
+  fileprivate var told: String {
+    let moves = effects.compactMap { effect -> String? in
+      if case .moved(let region, let from, let to) = effect { "\(region) \(from) -> \(to)" } else { nil }
+    }
+    if !moves.isEmpty { return moves.joined(separator: ", ") }
+    return [cause.source == .user ? nil : cause.source.rawValue, cause.event, cause.target].compactMap(\.self)
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text with what stands in brackets as `N`: one cause has one name in every row.
+  fileprivate var withoutRows: String {
+    var (result, depth): ([UInt8], Int) = ([], 0)
+    for byte in utf8 {
+      if byte == UInt8(ascii: "]") { depth = max(0, depth - 1) }
+      if depth == 0 { result.append(byte) }
+      guard byte == UInt8(ascii: "[") else { continue }
+      if depth == 0 { result.append(UInt8(ascii: "N")) }
+      depth += 1
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

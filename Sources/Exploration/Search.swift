@@ -1,0 +1,226 @@
+import Statecharts
+import ViewModels
+
+/// Looks at every state that a machine can come to, the nearest first.
+///
+/// Two snapshots with one key have one future, so each key is followed once. The first script to a state is therefore a
+/// shortest one, counted in driving commands. What is found depends on nothing but the machine and the options.
+package struct Search: ~Copyable {
+  /// What is asked between two states: whether to go on.
+  package typealias Watch = (SearchReport) -> SearchBound?
+
+  private let machine: Machine
+  private let options: SearchOptions
+  private let finder: MoveFinder
+  private let prepared: Snapshot
+  private var stepper: Stepper
+  private var table = StateTable()
+  /// Where time alone leads, by state; below 0 where it leads nowhere.
+  private var later: [Int32] = []
+  /// The states whose moves come next, and those that they lead to.
+  private var level: [Open] = []
+  private var next: [Open] = []
+  package private(set) var report = SearchReport()
+
+  /// A state whose moves are still to be made.
+  private struct Open {
+    let index: Int
+    let snapshot: Snapshot
+  }
+
+  package init(_ machine: Machine, _ options: SearchOptions) {
+    var options = options
+    options.domain.work = options.ties ? .firstOfEachSource : options.races ? .first : .none
+    self.machine = machine
+    self.options = options
+    finder = MoveFinder(machine, options.domain)
+    var (snapshot, turns) = machine.open()
+    for stimulus in options.preparation { turns += machine.step(&snapshot, stimulus) }
+    prepared = snapshot
+    stepper = Stepper(machine, from: snapshot)
+    stepper.isRecording = false
+    table.add(snapshot.fingerprint(machine.program), from: 0, by: Drive(move: 0, isHeld: false))
+    later.append(-1)
+    let script = options.preparation.map { DrivenStimulus($0) }
+    for finding in Finding.findings(in: turns, after: script) { report.add(finding) }
+    if snapshot.fault == nil { level = [Open(index: 0, snapshot: snapshot)] }
+    report.states = 1
+    report.frontier = level.count
+  }
+
+  /// Searches until everything was seen or a bound is reached.
+  ///
+  /// - Parameter watch: Asked before each state.
+  package mutating func run(_ watch: Watch = { _ in nil }) {
+    var depth = 0
+    while !level.isEmpty {
+      if depth >= options.depth { return end(.depth(options.depth)) }
+      for position in level.indices {
+        report.frontier = level.count - position + next.count
+        if let bound = watch(report) { return end(bound) }
+        expand(level[position])
+        if table.count > options.states { return end(.states(options.states)) }
+      }
+      (level, next) = (next, [])
+      depth += 1
+      report.completeDepth = depth
+      report.frontier = level.count
+    }
+    end(nil)
+  }
+
+  private mutating func end(_ bound: SearchBound?) {
+    report.bound = bound
+    findUnrest()
+  }
+
+  // MARK: One state
+
+  private mutating func expand(_ state: Open) {
+    stepper.snapshot = state.snapshot
+    let moves = stepper.moves(finder)
+    let isAtRest = !state.snapshot.isDue
+    if moves.isEmpty, machine.isTrap(state.snapshot) { report(.trap, machine.page(of: state.snapshot), at: state) }
+    let alert = machine.alert(of: state.snapshot)
+    var hasExit = alert == nil
+    for (place, move) in moves.enumerated() {
+      if !isAtRest, !options.races, !move.stimulus.isOfTime { continue }
+      make(move, place, from: state, isAtRest: isAtRest)
+      if !hasExit, case .dismiss = move.stimulus, let now = machine.alert(of: stepper.snapshot), let alert {
+        hasExit = now.state != alert.state || now.count < alert.count
+      } else if case .dismiss = move.stimulus {
+        hasExit = true
+      }
+    }
+    if !hasExit, let alert { report(.alert, alert.state.title, at: state) }
+  }
+
+  /// Makes a move, and looks at where it leads at once, where something can come between, and when all that is due has run.
+  private mutating func make(_ move: Move, _ place: Int, from state: Open, isAtRest: Bool) {
+    stepper.snapshot = state.snapshot
+    let before = stepper.brokenCount
+    stepper.step(move, isHeld: true)
+    let brokenByItself = stepper.brokenCount != before
+    guard stepper.snapshot.isDue else {
+      return look(at: move, Drive(move: place, isHeld: false), from: state, isBroken: brokenByItself)
+    }
+    let isSplit = canSplit(move, isAtRest)
+    let between = isSplit ? stepper.snapshot : nil
+    stepper.drain()
+    look(
+      at: move, Drive(move: place, isHeld: false), from: state, isBroken: stepper.brokenCount != before)
+    guard let between else { return }
+    let reached = stepper.snapshot
+    stepper.snapshot = between
+    look(at: move, Drive(move: place, isHeld: true), from: state, isBroken: brokenByItself)
+    stepper.snapshot = reached
+  }
+
+  /// Whether what the step left due may wait: for another stimulus, or for other work to come first.
+  private func canSplit(_ move: Move, _ isAtRest: Bool) -> Bool {
+    if case .advance = move.stimulus, !isAtRest { return false }
+    if options.races { return true }
+    return options.ties && stepper.snapshot.dueSources > 1
+  }
+
+  /// Takes in where a move led.
+  private mutating func look(at move: Move, _ drive: Drive, from state: Open, isBroken: Bool) {
+    report.steps += 1
+    let key = stepper.snapshot.fingerprint(machine.program)
+    let known = table.index(of: key)
+    let index = known ?? add(key, from: state.index, by: drive)
+    if case .advance = move.stimulus, !drive.isHeld { later[state.index] = Int32(index) }
+    if isBroken || stepper.snapshot.fault != nil { explain(move, drive, from: state) }
+  }
+
+  private mutating func add(_ key: Fingerprint, from parent: Int, by drive: Drive) -> Int {
+    let index = table.add(key, from: parent, by: drive)
+    later.append(-1)
+    report.states += 1
+    if stepper.snapshot.fault == nil { next.append(Open(index: index, snapshot: stepper.snapshot)) }
+    return index
+  }
+
+  // MARK: Findings
+
+  /// Makes a step again and takes in what its turns tell.
+  private mutating func explain(_ move: Move, _ drive: Drive, from state: Open) {
+    var snapshot = state.snapshot
+    let turns = machine.step(&snapshot, move.stimulus, isHeld: drive.isHeld)
+    for finding in Finding.findings(in: turns, after: []) {
+      take(finding, at: state.index, DrivenStimulus(move.stimulus, isHeld: drive.isHeld))
+    }
+  }
+
+  private mutating func report(_ kind: Finding.Kind, _ name: String, at state: Open) {
+    let regions = machine.regions(of: state.snapshot).map { "\($0.region) \($0.state)" }
+    take(Finding(kind: kind, name: name, cause: regions.joined(separator: ", "), script: []), at: state.index)
+  }
+
+  /// Takes a finding in; its script is made for the first of a cause only.
+  private mutating func take(_ finding: Finding, at state: Int, _ last: DrivenStimulus? = nil) {
+    var finding = finding
+    if !report.knows(finding) { finding.script = script(to: state).script + (last.map { [$0] } ?? []) }
+    report.add(finding)
+  }
+
+  /// Returns the commands that lead to a state, and the state.
+  private func script(to state: Int) -> (script: [DrivenStimulus], snapshot: Snapshot) {
+    var stepper = Stepper(machine, from: prepared)
+    stepper.isRecording = false
+    let script = table.drives(to: state).map { drive -> DrivenStimulus in
+      let move = stepper.moves(finder)[drive.move]
+      stepper.step(move, isHeld: drive.isHeld)
+      return DrivenStimulus(move.stimulus, isHeld: drive.isHeld)
+    }
+    return (options.preparation.map { DrivenStimulus($0) } + script, stepper.snapshot)
+  }
+
+  // MARK: Rest
+
+  /// Finds the circles in which time alone goes, each from the state of it that was found first.
+  private mutating func findUnrest() {
+    var firstSeen = [Int32](repeating: -1, count: later.count)
+    for start in later.indices {
+      var state = start
+      while firstSeen[state] < 0, later[state] >= 0 {
+        firstSeen[state] = Int32(start)
+        state = Int(later[state])
+      }
+      if later[state] >= 0, firstSeen[state] == start { tellUnrest(from: state) }
+    }
+  }
+
+  private mutating func tellUnrest(from state: Int) {
+    var (first, length, other) = (state, 1, Int(later[state]))
+    while other != state { (first, length, other) = (min(first, other), length + 1, Int(later[other])) }
+    var (script, snapshot) = script(to: first)
+    var causes: [String] = []
+    for _ in 0..<length {
+      for turn in machine.step(&snapshot, .advance(milliseconds: nil)) where turn.cause.source != .user {
+        let name = "\(turn.cause.source.rawValue) \(turn.cause.event)"
+        if !causes.contains(name) { causes.append(name) }
+      }
+    }
+    let name = causes.sorted().joined(separator: ", ")
+    report.add(Finding(kind: .unrest, name: name, cause: "", script: script))
+  }
+}
+
+extension Snapshot {
+  /// Whether work is due at the time that the clock shows.
+  fileprivate var isDue: Bool { nextDue.map { $0 <= time } ?? false }
+
+  /// How many sources the work has that is due now.
+  fileprivate var dueSources: Int { Set(work.lazy.filter { $0.due <= time }.map(\.source)).count }
+}
+
+extension Stimulus {
+  /// Whether it only lets work run.
+  fileprivate var isOfTime: Bool {
+    switch self {
+    case .advance, .fire: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Exploration
+import Statecharts
+import ViewModels
+
+/// The reference of every search: breadth-first over recorded steps, each from a fresh copy, by canonical bytes. It keeps
+/// everything and shares nothing with the search but the moves.
+struct Oracle {
+  struct State: Hashable {
+    var bytes: [UInt8]
+  }
+
+  let machine: Machine
+  let options: SearchOptions
+  /// The fewest commands to each state.
+  private(set) var depths: [State: Int] = [:]
+  /// The steps that were made.
+  private(set) var steps = 0
+  /// The fewest commands to each verdict: what broke, crashed or reached a limit, by its name.
+  private(set) var verdicts: [String: Int] = [:]
+  /// The fewest commands to a state that cannot be left by anybody.
+  private(set) var stuck: Int?
+
+  init(_ machine: Machine, _ options: SearchOptions, depth: Int = .max) {
+    self.machine = machine
+    self.options = options
+    var (snapshot, turns) = machine.open()
+    for stimulus in options.preparation { turns += machine.step(&snapshot, stimulus) }
+    judge(turns, 0)
+    depths[state(snapshot)] = 0
+    var (level, next, length): ([Snapshot], [Snapshot], Int) = ([snapshot], [], 1)
+    while !level.isEmpty, length <= depth {
+      for snapshot in level where snapshot.fault == nil {
+        let stimuli = stimuli(snapshot)
+        if stimuli.isEmpty, stuck == nil, machine.isTrap(snapshot) { stuck = length - 1 }
+        for driven in stimuli {
+          var reached = snapshot
+          judge(machine.step(&reached, driven.stimulus, isHeld: driven.isHeld), length)
+          steps += 1
+          guard depths.insert(length, forNew: state(reached)) else { continue }
+          next.append(reached)
+        }
+      }
+      (level, next, length) = (next, [], length + 1)
+    }
+  }
+
+  private func state(_ snapshot: Snapshot) -> State { State(bytes: snapshot.canonicalBytes(machine.program)) }
+
+  private mutating func judge(_ turns: [Turn], _ length: Int) {
+    for effect in turns.flatMap(\.effects) {
+      switch effect {
+      case .broken(let property): note(property, length)
+      case .crashed(let fault): note(fault, length)
+      case .limit(let name, _): note(name, length)
+      default: break
+      }
+    }
+  }
+
+  private mutating func note(_ name: String, _ length: Int) {
+    if verdicts[name] == nil { verdicts[name] = length }
+  }
+
+  /// Whatever can be done: each move as it is, and held where that leaves something due that may wait.
+  private func stimuli(_ snapshot: Snapshot) -> [DrivenStimulus] {
+    var domain = options.domain
+    domain.work = options.ties ? .firstOfEachSource : options.races ? .first : .none
+    let isDue = due(snapshot).isEmpty == false
+    return machine.moves(of: snapshot, in: domain).map(\.stimulus).flatMap { stimulus -> [DrivenStimulus] in
+      let isOfTime =
+        switch stimulus {
+        case .advance, .fire: true
+        default: false
+        }
+      if isDue, !options.races, !isOfTime { return [] }
+      let whole = DrivenStimulus(stimulus)
+      if isDue, case .advance = stimulus { return [whole] }
+      var held = snapshot
+      _ = machine.step(&held, stimulus, isHeld: true)
+      let left = due(held)
+      let waits = options.races ? !left.isEmpty : options.ties && left.count > 1
+      return waits && held.fault == nil ? [whole, DrivenStimulus(stimulus, isHeld: true)] : [whole]
+    }
+  }
+
+  /// The sources of what is due now.
+  private func due(_ snapshot: Snapshot) -> Set<Cause.Source> {
+    Set(machine.work(of: snapshot).filter { $0.dueIn <= 0 }.map(\.source))
+  }
+}
+
+extension Dictionary {
+  /// Stores a value for a new key.
+  ///
+  /// - Returns: Whether it was new.
+  fileprivate mutating func insert(_ value: Value, forNew key: Key) -> Bool {
+    guard self[key] == nil else { return false }
+    self[key] = value
+    return true
+  }
+}

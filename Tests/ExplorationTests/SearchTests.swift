@@ -1,0 +1,94 @@
+import Exploration
+import Gallery
+import Statecharts
+import Testing
+import ViewModels
+
+/// The search against the oracle: the same states, the same steps, the same verdicts at the same lengths.
+@Suite("Searching the gallery")
+struct SearchTests {
+  static let machines = Gallery.machines
+  /// Small enough for the oracle, with the depth that it looks to.
+  static let small: [(title: String, depth: Int)] = [
+    ("login@fixed", 5), ("login@original", 5), ("user@fixed", 5), ("user@original", 4), ("purchase@fixed", 5),
+    ("purchase@original", 4), ("follow@fixed", 4), ("follow@original", 4), ("command@fixed", 4),
+    ("command@original", 4), ("headlines@fixed", 4), ("home@fixed", 4), ("phone@fixed", 3), ("phone@blocks", 3),
+  ]
+
+  private func search(_ title: String, _ options: SearchOptions) throws -> SearchReport {
+    let machine = try #require(Self.machines.first { $0.title == title })
+    var search = Search(machine, options)
+    search.run()
+    return search.report
+  }
+
+  @Test("agrees with the oracle", arguments: small, [(true, true), (false, true), (false, false)])
+  func oracle(_ entry: (title: String, depth: Int), _ mode: (races: Bool, ties: Bool)) throws {
+    var options = SearchOptions()
+    (options.races, options.ties, options.depth) = (mode.races, mode.ties, entry.depth)
+    let machine = try #require(Self.machines.first { $0.title == entry.title })
+    let oracle = Oracle(machine, options, depth: entry.depth)
+    let report = try search(entry.title, options)
+    #expect(report.states == oracle.depths.count)
+    #expect(report.steps == oracle.steps)
+    let told = report.findings.filter { [.broken, .crash, .limit].contains($0.kind) }
+    for (name, length) in oracle.verdicts {
+      #expect(told.filter { $0.name == name }.map(\.script.count).min() == length, "\(name)")
+    }
+    #expect(Set(told.map(\.name)).isSubset(of: oracle.verdicts.keys))
+    #expect(report.findings.filter { $0.kind == .trap }.map(\.script.count).min() == oracle.stuck)
+  }
+
+  @Test("every script leads to what it was found for", arguments: small)
+  func scripts(_ entry: (title: String, depth: Int)) throws {
+    var options = SearchOptions()
+    options.depth = entry.depth
+    let machine = try #require(Self.machines.first { $0.title == entry.title })
+    for finding in try search(entry.title, options).findings {
+      var snapshot = machine.open().snapshot
+      var last: [Turn] = []
+      for driven in finding.script {
+        last = machine.step(&snapshot, driven.stimulus, isHeld: driven.isHeld)
+        if case .refused? = last.first?.effects.first { Issue.record("\(finding.name): \(driven.stimulus)") }
+      }
+      let effects = last.flatMap(\.effects)
+      switch finding.kind {
+      case .broken: #expect(effects.contains(.broken(property: finding.name)))
+      case .crash: #expect(snapshot.fault == finding.name)
+      case .limit: #expect(snapshot.fault != nil)
+      case .alert: #expect(machine.screen(of: snapshot).alert?.title == finding.name)
+      case .trap: #expect(machine.moves(of: snapshot).isEmpty)
+      case .unrest: #expect(snapshot.nextDue != nil)
+      }
+    }
+  }
+
+  @Test("finds login's double push in four commands")
+  func doublePush() throws {
+    var options = SearchOptions()
+    options.depth = 4
+    let found = try search("login@original", options).findings.first { $0.name == "one submission pushes one page" }
+    #expect(
+      found?.script == [
+        DrivenStimulus(.set(control: "name", "12aaaaaa!")),
+        DrivenStimulus(.set(control: "password", .secret("aaaaaa"))),
+        DrivenStimulus(.tap(control: "login", nil), isHeld: true), DrivenStimulus(.tap(control: "login", nil)),
+      ])
+  }
+
+  @Test("says which bound came first, and how far everything was seen")
+  func bounds() throws {
+    var options = SearchOptions()
+    options.depth = 3
+    let shallow = try search("login@fixed", options)
+    #expect(shallow.bound == .depth(3) && shallow.completeDepth == 3 && shallow.frontier > 0)
+    options.depth = .max
+    options.states = 20
+    let small = try search("login@fixed", options)
+    #expect(small.bound == .states(20) && small.states == 21 && small.completeDepth < 4)
+    options.states = 1_000_000
+    var search = Search(try #require(Self.machines.first { $0.title == "login@fixed" }), options)
+    search.run { $0.states > 9 ? .interrupted : nil }
+    #expect(search.report.bound == .interrupted)
+  }
+}

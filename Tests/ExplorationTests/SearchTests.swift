@@ -39,6 +39,21 @@ struct SearchTests {
     #expect(report.findings.filter { $0.kind == .trap }.map(\.script.count).min() == oracle.stuck)
   }
 
+  @Test(
+    "agrees with the oracle when requests are answered by anybody, and the program acts",
+    arguments: ["login@fixed", "user@fixed", "purchase@fixed", "purchase@original", "follow@fixed", "command@original"])
+  func answered(_ title: String) throws {
+    let machine = try #require(Self.machines.first { $0.title == title })
+    var options = SearchOptions()
+    options.depth = 3
+    (options.domain.answersRequests, options.domain.isPastTheScreen, options.domain.usesKeyboard) = (true, true, true)
+    options.preparation = machine.serviceNames.map { .service(name: $0, ServiceBehaviour(answer: .manual)) }
+    let oracle = Oracle(machine, options, depth: 3)
+    let report = try search(title, options)
+    #expect(report.states == oracle.depths.count && report.steps == oracle.steps)
+    #expect(report.findings.allSatisfy { $0.script.count >= options.preparation.count })
+  }
+
   @Test("every script leads to what it was found for", arguments: small)
   func scripts(_ entry: (title: String, depth: Int)) throws {
     var options = SearchOptions()

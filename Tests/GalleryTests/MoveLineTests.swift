@@ -1,0 +1,35 @@
+import Gallery
+import Statecharts
+import Testing
+import Traces
+import ViewModels
+
+@testable import Console
+
+/// Every move can be written into a script.
+@Suite("The lines of moves")
+struct MoveLineTests {
+  @Test("read back as the moves that they were", arguments: GalleryRun.gallery.map(\.title))
+  func lines(_ title: String) throws {
+    var (run, random) = (try GalleryRun(title), SplitMix64(state: 3))
+    let names = NamedValues(run.machine.sampleEntries)
+    for step in 0..<12 {
+      let scene = Scene(machine: run.machine, snapshot: run.snapshot, names: names)
+      let moves = run.machine.moves(of: run.snapshot, in: .everything)
+      for move in moves {
+        let line = try #require(run.machine.line(for: move.stimulus, isHeld: true), "step \(step): \(move.stimulus)")
+        let act = try CommandReading.act(line, source: .file, scene: scene)
+        var (read, meant) = (run.snapshot, run.snapshot)
+        guard case .step(let stimulus, isHeld: true) = act.move else {
+          Issue.record("\(line)")
+          continue
+        }
+        _ = (run.machine.step(&read, stimulus), run.machine.step(&meant, move.stimulus))
+        #expect(
+          read.fingerprint(run.machine.program) == meant.fingerprint(run.machine.program), "step \(step): \(line)")
+      }
+      run(moves.randomElement(using: &random)?.stimulus ?? .settle)
+      if run.snapshot.fault != nil { run.snapshot = run.machine.restart(run.snapshot).snapshot }
+    }
+  }
+}

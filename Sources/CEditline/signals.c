@@ -227,6 +227,9 @@ void cel_signals_suspend(void) {
   atomic_store(&continued, false);
 }
 
+bool cel_interrupt_catch(void) { return cel_signals_open(); }
+void cel_interrupt_release(void) { cel_signals_close(); }
+
 bool cel_interrupt_requested(void) {
   atomic_store(&unseen_since, 0);
   return atomic_load(&interrupted) || atomic_load(&ending) != 0;

@@ -14,6 +14,7 @@ package struct Search: ~Copyable {
   private let finder: MoveFinder
   private let prepared: Snapshot
   private var stepper: Stepper
+  private var keys: KeyMaker
   private var table = StateTable()
   /// Where time alone leads, by state; below 0 where it leads nowhere.
   private var later: [Int32] = []
@@ -39,7 +40,8 @@ package struct Search: ~Copyable {
     prepared = snapshot
     stepper = Stepper(machine, from: snapshot)
     stepper.isRecording = false
-    table.add(snapshot.fingerprint(machine.program), from: 0, by: Drive(move: 0, isHeld: false))
+    keys = KeyMaker(machine.program)
+    table.add(keys.key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
     later.append(-1)
     let script = options.preparation.map { DrivenStimulus($0) }
     for finding in Finding.findings(in: turns, after: script) { report.add(finding) }
@@ -126,7 +128,7 @@ package struct Search: ~Copyable {
   /// Takes in where a move led.
   private mutating func look(at move: Move, _ drive: Drive, from state: Open, isBroken: Bool) {
     report.steps += 1
-    let key = stepper.snapshot.fingerprint(machine.program)
+    let key = keys.key(of: stepper.snapshot)
     let known = table.index(of: key)
     let index = known ?? add(key, from: state.index, by: drive)
     if case .advance = move.stimulus, !drive.isHeld { later[state.index] = Int32(index) }

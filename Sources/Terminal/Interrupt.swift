@@ -17,6 +17,13 @@ public enum Interrupt {
   /// every thread.
   public static var isRequested: Bool { cel_interrupt_requested() }
 
+  /// Runs long work that looks at `isRequested`, and catches Ctrl-C meanwhile as a `LineEditor` does, where none exists.
+  public static func catching<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) {
+    let catches = cel_interrupt_catch()
+    defer { if catches { cel_interrupt_release() } }
+    try work()
+  }
+
   /// Forgets a Ctrl-C; to be called before a command starts.
   public static func clear() { cel_interrupt_clear() }
 

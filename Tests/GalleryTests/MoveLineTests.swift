@@ -14,13 +14,13 @@ struct MoveLineTests {
     var (run, random) = (try GalleryRun(title), SplitMix64(state: 3))
     let names = NamedValues(run.machine.sampleEntries)
     for step in 0..<12 {
-      let scene = Scene(machine: run.machine, snapshot: run.snapshot, names: names)
+      let scene = Scene(run.machine, run.snapshot, names)
       let moves = run.machine.moves(of: run.snapshot, in: .everything)
       for move in moves {
         let line = try #require(run.machine.line(for: move.stimulus, isHeld: true), "step \(step): \(move.stimulus)")
         let act = try CommandReading.act(line, source: .file, scene: scene)
         var (read, meant) = (run.snapshot, run.snapshot)
-        guard case .step(let stimulus, isHeld: true) = act.move else {
+        guard let stimulus = act.stimulus, act.isHeld else {
           Issue.record("\(line)")
           continue
         }

@@ -113,6 +113,9 @@ _Noreturn void cel_end_by_signal(int32_t number);
 // Whether Ctrl-C came since the last clearing, while an editor was open, or a signal that ends the program. Safe on any
 // thread.
 bool cel_interrupt_requested(void);
+// Catches Ctrl-C and the signals that end a program without an editor; returns false when nothing can be caught.
+bool cel_interrupt_catch(void);
+void cel_interrupt_release(void);
 void cel_interrupt_clear(void);
 
 // The size of the window of the standard output; 80 columns and 24 rows when it is unknown.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Exploration
+import Terminal
 import Traces
 import Transcripts
 import ViewModels
@@ -76,9 +77,13 @@ struct ExploreCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
     var search = Search(machine, options(for: machine))
-    search.run()
+    Interrupt.catching { search.run { _ in Interrupt.isRequested ? .interrupted : nil } }
     let text = ExplorationText(machine, search.report)
     try tool.streams.say(text.lines)
+    if let signal = Interrupt.endingSignal {
+      try tool.streams.flush()
+      Interrupt.end(by: signal)
+    }
     if !search.report.findings.isEmpty { return .differs }
     return search.report.isComplete || acceptBound ? .agreed : .inconclusive
   }

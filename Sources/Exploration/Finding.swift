@@ -58,7 +58,8 @@ extension Turn {
   /// The transitions that were taken, else why the turn ran.
   fileprivate var told: String {
     let moves = effects.compactMap { effect -> String? in
-      if case .moved(let region, let from, let to) = effect { "\(region) \(from) -> \(to)" } else { nil }
+      guard case .moved(let region, let from, let to) = effect else { return nil }
+      return from.isEmpty ? "\(region) \(to)" : "\(region) \(from) -> \(to)"
     }
     if !moves.isEmpty { return moves.joined(separator: ", ") }
     return [cause.source == .user ? nil : cause.source.rawValue, cause.event, cause.target].compactMap(\.self)

@@ -18,7 +18,7 @@ struct MoveTests {
     for step in 0..<24 {
       kept.snapshot = run.snapshot
       let moves = kept.moves(finder)
-      for move in moves.shuffled(using: &random).prefix(12) {
+      for move in moves.shuffled(using: &random).prefix(6) {
         let place = "step \(step): \(move.stimulus)"
         var spelled = run.snapshot
         let turns = run.machine.step(&spelled, move.stimulus)

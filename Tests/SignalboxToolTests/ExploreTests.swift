@@ -1,3 +1,4 @@
+import Foundation
 import PtySupport
 import Testing
 
@@ -37,8 +38,10 @@ struct ExploreTests {
 
   @Test("nothing found and everything seen is 0, a bound that came first is 3, unless it is accepted")
   func codes() throws {
-    let whole = try explore("headlines@headless")
+    let whole = try explore("headlines@headless", "--past-the-screen")
     #expect(whole.code == 0 && whole.output.contains("nothing found; complete: all "))
+    let untried = try explore("headlines@headless")
+    #expect(untried.code == 0 && untried.output.contains("nothing found, but nothing could be tried: "))
     let bounded = try explore("login@fixed", "--depth", "2")
     #expect(bounded.code == 3)
     #expect(bounded.output.contains("nothing found; stopped by --depth 2: "))
@@ -52,5 +55,31 @@ struct ExploreTests {
     #expect(try explore("logn").code == 2)
     #expect(try explore("login", "--depth", "0").code == 2)
     #expect(try explore("login", "--services", "some").code == 2)
+  }
+
+  @Test("Ctrl-C ends a search with what it found")
+  func interrupted() throws {
+    let process = try ToolRun.process(["explore", "login@original"], in: ScratchFolder())
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    waitUntilCaught(SIGINT, by: process)
+    process.interrupt()
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(said.contains("  login@original: ") && said.contains("; interrupted: "), "\(said)")
+  }
+
+  /// Waits until a process has a handler for a signal; where nothing tells, long enough.
+  private func waitUntilCaught(_ signal: Int32, by process: Process) {
+    for _ in 0..<1_000 {
+      guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8),
+        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigCgt:") })
+      else { return Thread.sleep(forTimeInterval: 3) }
+      let mask = UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16) ?? 0
+      if mask & 1 << (UInt64(signal) - 1) != 0 { return }
+      Thread.sleep(forTimeInterval: 0.02)
+    }
   }
 }

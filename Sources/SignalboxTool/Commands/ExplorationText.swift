@@ -44,6 +44,12 @@ struct ExplorationText {
     let found = report.findings.isEmpty ? "nothing found" : report.findings.count.counted("finding")
     let seen = "\(report.states.counted("state")), \(report.steps.counted("step"))"
     let chance = "a state was missed by chance with at most \(report.collisionBound.asPowerOfTen)"
+    if report.steps == 0, report.isComplete {
+      return [
+        "  \(machine.title): \(found), but nothing could be tried: the first page has no control that can be used with a sample; "
+          + "'--past-the-screen' calls inputs and assigns fields"
+      ]
+    }
     guard let bound = report.bound else {
       return ["  \(machine.title): \(found); complete: all \(seen), \(depth(report.completeDepth)) deep; \(chance)"]
     }

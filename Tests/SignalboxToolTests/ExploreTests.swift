@@ -59,7 +59,8 @@ struct ExploreTests {
 
   @Test("Ctrl-C ends a search with what it found")
   func interrupted() throws {
-    let process = try ToolRun.process(["explore", "login@original"], in: ScratchFolder())
+    let folder = try ScratchFolder()
+    let process = try ToolRun.process(["explore", "login@original"], in: folder)
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -67,6 +68,7 @@ struct ExploreTests {
     process.interrupt()
     let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    withExtendedLifetime(folder) {}
     #expect(process.terminationReason == .exit)
     #expect(said.contains("  login@original: ") && said.contains("; interrupted: "), "\(said)")
   }

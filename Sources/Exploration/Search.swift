@@ -88,14 +88,26 @@ package struct Search: ~Copyable {
     for (place, move) in moves.enumerated() {
       if !isAtRest, !options.races, !move.stimulus.isOfTime { continue }
       make(move, place, from: state, isAtRest: isAtRest)
-      if !hasExit, case .dismiss = move.stimulus, let now = machine.alert(of: stepper.snapshot), let alert {
-        hasExit = now.state != alert.state || now.count < alert.count
-      } else if case .dismiss = move.stimulus {
-        hasExit = true
-      }
+      if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = leaves(alert) }
     }
-    if !hasExit, let alert { report(.alert, alert.state.title, at: state) }
+    let isTried = isAtRest || options.races
+    if !hasExit, isTried, let alert { report(.alert, alert.title, at: state) }
   }
+
+  /// Whether an alert that was dismissed is gone, or goes when those like it that came behind it are dismissed too.
+  private mutating func leaves(_ alert: AlertState) -> Bool {
+    var seen: Set<Fingerprint> = []
+    while stepper.snapshot.fault == nil, machine.alert(of: stepper.snapshot) == alert {
+      guard let button = alert.buttons.first, seen.count < Self.mostAlerts,
+        seen.insert(keys.key(of: stepper.snapshot)).inserted
+      else { return false }
+      stepper.step(.dismiss(button: button))
+    }
+    return true
+  }
+
+  /// So many alerts of one kind, one behind the other, are dismissed before they are taken for endless.
+  private static let mostAlerts = 64
 
   /// Makes a move, and looks at where it leads at once, where something can come between, and when all that is due has run.
   private mutating func make(_ move: Move, _ place: Int, from state: Open, isAtRest: Bool) {

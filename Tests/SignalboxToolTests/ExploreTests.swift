@@ -40,6 +40,8 @@ struct ExploreTests {
   func codes() throws {
     let whole = try explore("headlines@headless", "--past-the-screen")
     #expect(whole.code == 0 && whole.output.contains("nothing found; complete: all "))
+    let alerts = try explore("user@fixed")
+    #expect(alerts.code == 0, "alerts of one kind that come one behind the other have a way out: \(alerts.output)")
     let untried = try explore("headlines@headless")
     #expect(untried.code == 0 && untried.output.contains("nothing found, but nothing could be tried: "))
     let bounded = try explore("login@fixed", "--depth", "2")

@@ -2,11 +2,8 @@ import Statecharts
 
 /// What a search asks of a state in which something should go on.
 extension Machine {
-  /// The alert that is shown, and how many wait with it.
-  package func alert(of snapshot: Snapshot) -> (state: AlertState, count: Int)? {
-    let view = View(machine: self, snapshot: snapshot)
-    return view.alert.map { ($0.state, view.model.alerts.count) }
-  }
+  /// The alert that is shown.
+  package func alert(of snapshot: Snapshot) -> AlertState? { View(machine: self, snapshot: snapshot).alert?.state }
 
   /// The name of the top page.
   package func page(of snapshot: Snapshot) -> String { View(machine: self, snapshot: snapshot).pages.last ?? "" }

@@ -33,7 +33,8 @@ struct ReadmeTests {
 
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
-    try ["README.md", "Documentation/Observation.md", "Documentation/Exploration.md"].flatMap { name in
+    let pages = ["Observation", "Exploration", "Compare"].map { "Documentation/\($0).md" }
+    return try (["README.md"] + pages).flatMap { name in
       let page = try String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
       return page.components(separatedBy: "```console\n").dropFirst().flatMap { rest in
         ConsoleBlock.all(in: rest.components(separatedBy: "```\n")[0])

@@ -83,18 +83,8 @@ struct DiffCommand: ToolCommand {
   }
 
   private func variants(_ tool: Tool) throws -> Sides<[Trace]> {
-    let (path, line) = CaseSelection.split(files[0])
-    let script = try Script(path: path, selection: CaseSelection(line: line))
-    let players = try Sides(a: machines[0], b: machines[1]).map {
-      ScriptPlayer(catalogue: tool.catalogue, machine: try tool.machine(named: $0), budget: limits.budget)
-    }
-    var steps = LockStep(players: players)
-    let traces = try script.runs.map { try steps.traces(of: $0, in: path) }
-    if !steps.leftOut.isEmpty {
-      let names = steps.leftOut.map { "'\($0.words.escapedForDisplay)'" + ($0.count > 1 ? " (\($0.count))" : "") }
-      tool.streams.warn("left out, since neither machine has it: \(names.joined(separator: ", "))")
-    }
-    return Sides(a: traces.map(\.a), b: traces.map(\.b))
+    let machines = Sides(a: try tool.machine(named: machines[0]), b: try tool.machine(named: machines[1]))
+    return try RunComparison(machines, tool, limits.budget).traces(of: files[0])
   }
 
   private func twoFiles(_ tool: Tool) throws -> Sides<[Trace]> {
@@ -118,7 +108,7 @@ extension DiffCommand {
 }
 
 extension TraceDifference {
-  fileprivate var code: Transcripts.ExitCode {
+  var code: Transcripts.ExitCode {
     if !findings.isEmpty { return .differs }
     return isComplete.a && isComplete.b ? .agreed : .inconclusive
   }

@@ -21,4 +21,11 @@ public struct Fingerprint: Hashable, Sendable {
   init(_ halves: (first: UInt64, second: UInt64)) {
     (first, second) = halves
   }
+
+  /// The fingerprint of a pair, from those of its parts.
+  package init(_ first: Fingerprint, _ second: Fingerprint) {
+    var hash = KeyHash()
+    for word in [first.first, first.second, second.first, second.second] { hash.update(word) }
+    self.init(hash.finalized())
+  }
 }

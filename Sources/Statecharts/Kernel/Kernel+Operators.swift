@@ -203,7 +203,7 @@ extension Value {
   }
 
   /// A short text for messages of faults; secrets stay secret.
-  var plainText: String {
+  package var plainText: String {
     switch self {
     case .string(let text): "'\(text)'"
     case .secret: "<secret>"

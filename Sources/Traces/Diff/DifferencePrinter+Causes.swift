@@ -77,7 +77,7 @@ extension DifferencePrinter {
   }
 
   /// A finding in one line.
-  private func what(_ finding: Finding) -> String {
+  package func what(_ finding: Finding) -> String {
     switch finding.content {
     case .step(let side, _): "only \(side.rawValue) is driven so: " + stimulus(of: finding)
     case .absent(let side, let reason, _): "\(side.rawValue) cannot: \(reason.escapedForDisplay)"

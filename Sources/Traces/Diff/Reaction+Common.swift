@@ -14,6 +14,15 @@ extension Reaction {
   }
 }
 
+extension Reaction.Subject {
+  /// What its own view model calls it: `total` of `items[3].total`, `fetch` of `fetch'2`.
+  package var lastName: String {
+    let name = name.withoutRows.withoutOrdinal
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
+    return String(name[name.utf8.index(after: dot)...])
+  }
+}
+
 extension String {
   /// `items[3].total` and `items[#3238'2].total` as `items[*].total`.
   var withoutRows: String {

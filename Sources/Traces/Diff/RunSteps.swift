@@ -41,27 +41,7 @@ struct RunSteps {
     let start = steps[step].stimulus == nil ? 0 : turns.first?.time ?? 0
     for turn in turns {
       let offset = turn.time.subtractingReportingOverflow(start).partialValue
-      result += reactions(of: turn, at: offset, from: &state)
-    }
-    return result
-  }
-
-  /// What a turn did; all changes of one field, and all moves of one region, stand where the first of them stood.
-  private func reactions(of turn: Turn, at offset: Int, from state: inout RunState) -> [Reaction] {
-    var result: [Reaction] = []
-    var chains: [Reaction.Subject: Int] = [:]
-    let origin = Origin(turn.cause)
-    for effect in turn.effects {
-      guard var reaction = Reaction(effect, at: offset, in: state), isVisible(reaction.subject) else { continue }
-      reaction.origin = origin
-      state.fold(reaction)
-      guard reaction.subject.kind.isStateful else { result.append(reaction); continue }
-      if let chain = chains[reaction.subject] {
-        result[chain].values += reaction.values
-      } else {
-        chains[reaction.subject] = result.count
-        result.append(reaction)
-      }
+      result += turn.reactions(at: offset, from: &state, where: isVisible)
     }
     return result
   }
@@ -77,6 +57,30 @@ struct RunSteps {
     case .field, .notify: visible.contains(subject.name)
     default: true
     }
+  }
+}
+
+extension Turn {
+  /// What a turn did; all changes of one field, and all moves of one region, stand where the first of them stood.
+  func reactions(
+    at offset: Int, from state: inout RunState, where isCompared: (Reaction.Subject) -> Bool
+  ) -> [Reaction] {
+    var result: [Reaction] = []
+    var chains: [Reaction.Subject: Int] = [:]
+    let origin = Origin(cause)
+    for effect in effects {
+      guard var reaction = Reaction(effect, at: offset, in: state), isCompared(reaction.subject) else { continue }
+      reaction.origin = origin
+      state.fold(reaction)
+      guard reaction.subject.kind.isStateful else { result.append(reaction); continue }
+      if let chain = chains[reaction.subject] {
+        result[chain].values += reaction.values
+      } else {
+        chains[reaction.subject] = result.count
+        result.append(reaction)
+      }
+    }
+    return result
   }
 }
 

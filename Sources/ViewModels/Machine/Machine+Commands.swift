@@ -185,3 +185,19 @@ extension Control {
     }
   }
 }
+
+extension Machine {
+  /// Whether no page, view model or service of the machine has the name that a stimulus is for, wherever it stands.
+  package func lacks(_ stimulus: Stimulus) -> Bool {
+    switch stimulus {
+    case .set(let name, _), .paste(let name, _), .type(let name, _), .erase(let name, _), .focus(let name),
+      .tap(let name, _):
+      control(named: name) == nil
+    case .send(let name, _): input(named: name) == nil
+    case .assign(let path, _): facts.recipients.types(of: .field(path)).isEmpty
+    case .reply(let request, _, _): facts.recipients.types(of: .success(of: request)).isEmpty
+    case .service(let name, _): program.serviceIndex(named: name) == nil
+    case .blur, .pressReturn, .dismiss, .back, .observers, .advance, .fire, .settle: false
+    }
+  }
+}

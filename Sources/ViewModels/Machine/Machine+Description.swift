@@ -80,7 +80,7 @@ extension Machine {
 }
 
 extension Chart.State.Kind {
-  fileprivate var title: String {
+  var title: String {
     switch self {
     case .atomic: "atomic"
     case .compound: "compound"
@@ -93,7 +93,7 @@ extension Chart.State.Kind {
 }
 
 extension Monitor.Moment {
-  fileprivate var title: String {
+  var title: String {
     switch self {
     case .turn: "turn"
     case .rest: "rest"

@@ -1,0 +1,72 @@
+import Traces
+import ViewModels
+
+/// What two machines can be compared by: what only one of them declares is no behaviour of both.
+///
+/// What the first view model declares is known by its name; what stands below a path, by its last name, whichever view model
+/// has it.
+package struct ComparisonScope: StepDifference.Scope {
+  private enum Word: Hashable {
+    case field, state, subject, service
+  }
+
+  /// The names that only one of the two declares.
+  private struct Foreign {
+    var ofRoot: [Word: Set<String>]
+    var ofAll: [Word: Set<String>]
+  }
+
+  private let foreign: Foreign
+
+  package init(_ machines: Sides<Machine>) {
+    let parts = machines.map(\.parts)
+    let root = parts.map { parts in parts.first { $0.kind == .viewModel }?.name ?? "" }
+    let ofRoot = Sides(a: parts.a.filter { $0.isOf(root.a) }, b: parts.b.filter { $0.isOf(root.b) })
+    foreign = Foreign(ofRoot: Self.foreign(ofRoot), ofAll: Self.foreign(parts))
+  }
+
+  private static func foreign(_ parts: Sides<[DefinitionPart]>) -> [Word: Set<String>] {
+    let words = parts.map { parts in
+      parts.reduce(into: [Word: Set<String>]()) { words, part in
+        switch part.kind {
+        case .field: words[.field, default: []].insert(part.name)
+        case .subject: words[.subject, default: []].insert(part.name)
+        case .service: words[.service, default: []].insert(part.name)
+        case .state: words[.state, default: []].formUnion(part.name.split(separator: ".").map(String.init))
+        case .viewModel, .page, .input, .invocation, .transition, .property, .control, .route, .setting: break
+        }
+      }
+    }
+    return words.a.merging(words.b) { $0.symmetricDifference($1) }
+  }
+
+  package func contains(_ subject: Reaction.Subject) -> Bool {
+    word(of: subject.kind).map { !isForeign(subject.lastName, $0, of: subject) } ?? true
+  }
+
+  package func contains(state: String, of region: Reaction.Subject) -> Bool {
+    !state.split(separator: ".").contains { isForeign(String($0), .state, of: region) }
+  }
+
+  private func isForeign(_ name: String, _ word: Word, of subject: Reaction.Subject) -> Bool {
+    let names = subject.name.utf8.contains(UInt8(ascii: ".")) ? foreign.ofAll : foreign.ofRoot
+    return names[word]?.contains(name) ?? false
+  }
+
+  private func word(of kind: Reaction.Kind) -> Word? {
+    switch kind {
+    case .transition: .state
+    case .field, .notify: .field
+    case .output: .subject
+    case .request, .reply, .cancelled, .late: .service
+    case .crash, .limit, .broken, .push, .pop, .refused, .store, .log, .alert, .alertClosed, .hud, .hudClosed, .tip,
+      .tipClosed, .timerStarted, .timerFired, .tie:
+      nil
+    }
+  }
+}
+
+extension DefinitionPart {
+  /// Whether it is a view model's, or the machine's.
+  fileprivate func isOf(_ viewModel: String) -> Bool { owner.isEmpty || owner.utf8.elementsEqual(viewModel.utf8) }
+}

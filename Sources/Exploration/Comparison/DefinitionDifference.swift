@@ -1,0 +1,94 @@
+import Traces
+import ViewModels
+
+/// In what two definitions differ, part by part.
+package struct DefinitionDifference: Sendable {
+  package struct Change: Hashable, Sendable {
+    /// What each has; nil where it has no such part.
+    package let parts: Sides<DefinitionPart?>
+    /// How many parts go with a view model or a page that only one has.
+    package var folded = 0
+
+    package var part: DefinitionPart { parts.a ?? parts.b! }
+  }
+
+  /// By kind, in the order of the first definition, then of the second.
+  package let changes: [Change]
+
+  package init(_ machines: Sides<Machine>) {
+    let tables = machines.map { PartTable($0.parts) }
+    var changes: [Change] = []
+    for side in DiffSide.allCases {
+      for (key, part) in tables[side].entries {
+        let other = tables[side.other][key]
+        if other == part || (side == .b && other != nil) { continue }
+        var parts = Sides<DefinitionPart?>(a: nil, b: nil)
+        parts[side] = part
+        parts[side.other] = other
+        changes.append(Change(parts: parts))
+      }
+    }
+    self.changes = Self.folded(changes)
+  }
+
+  /// The parts of what only one has stand behind it as a count.
+  private static func folded(_ changes: [Change]) -> [Change] {
+    let owners = Dictionary(
+      changes.indices.compactMap {
+        changes[$0].part.kind.isOwner && changes[$0].isOneSided ? (changes[$0].owner, $0) : nil
+      }
+    ) { first, _ in first }
+    var result = changes
+    var isFolded = changes.map { _ in false }
+    for (index, change) in changes.enumerated() where !change.part.kind.isOwner && change.isOneSided {
+      guard let owner = owners[Owner(side: change.side, name: change.part.owner)] else { continue }
+      result[owner].folded += 1
+      isFolded[index] = true
+    }
+    let order = result.indices.filter { !isFolded[$0] }.sorted {
+      (result[$0].part.kind.rank, $0) < (result[$1].part.kind.rank, $1)
+    }
+    return order.map { result[$0] }
+  }
+}
+
+extension DefinitionDifference.Change {
+  fileprivate var isOneSided: Bool { parts.a == nil || parts.b == nil }
+  fileprivate var side: DiffSide { parts.a == nil ? .b : .a }
+  fileprivate var owner: Owner { Owner(side: side, name: part.kind == .page ? part.owner : part.name) }
+}
+
+/// A view model or a page that only one definition has.
+private struct Owner: Hashable {
+  let side: DiffSide
+  let name: String
+}
+
+extension DefinitionPart.Kind {
+  fileprivate var isOwner: Bool { self == .viewModel || self == .page }
+  fileprivate var rank: Int { DefinitionPart.Kind.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// The parts of a definition by what they are called; of several with one name, each with its number.
+private struct PartTable {
+  struct Key: Hashable {
+    let kind: DefinitionPart.Kind
+    let owner: String
+    let name: String
+    var number = 0
+  }
+
+  private(set) var entries: [(key: Key, part: DefinitionPart)] = []
+  private var parts: [Key: DefinitionPart] = [:]
+
+  init(_ all: [DefinitionPart]) {
+    for part in all {
+      var key = Key(kind: part.kind, owner: part.owner, name: part.name)
+      while parts[key] != nil { key.number += 1 }
+      parts[key] = part
+      entries.append((key, part))
+    }
+  }
+
+  subscript(key: Key) -> DefinitionPart? { parts[key] }
+}

@@ -1,0 +1,115 @@
+import Console
+import Exploration
+import Traces
+import ViewModels
+
+/// What is printed of a comparison of two machines.
+struct ComparisonText {
+  let machines: Sides<Machine>
+  let mostCauses: Int
+  private let printer = DifferencePrinter()
+
+  init(_ machines: Sides<Machine>, mostCauses: Int) {
+    self.machines = machines
+    self.mostCauses = mostCauses
+  }
+
+  var header: [String] {
+    let titles = machines.map(\.title)
+    let width = max(titles.a.displayWidth, titles.b.displayWidth)
+    return [
+      "- a  \(titles.a.padded(toWidth: width))  \(machines.a.definitionHash)",
+      "+ b  \(titles.b.padded(toWidth: width))  \(machines.b.definitionHash)",
+    ]
+  }
+
+  // MARK: The definitions
+
+  func definitions(_ difference: DefinitionDifference) -> [String] {
+    if difference.changes.isEmpty { return ["the definitions declare the same"] }
+    return ["different definitions: \(difference.changes.count.counted("part"))"]
+      + difference.changes.flatMap(lines).map { "  \($0)" }
+  }
+
+  private func lines(of change: DefinitionDifference.Change) -> [String] {
+    let folded = change.folded == 0 ? "" : " (with \(change.folded.counted("part")))"
+    switch (change.parts.a, change.parts.b) {
+    case (let a?, let b?):
+      let head = "~ \(name(of: a))"
+      return [head + "  - \(a.detail.escapedForDisplay)  + \(b.detail.escapedForDisplay)"]
+    case (let part?, nil): return ["- \(name(of: part))\(detail(of: part))\(folded)"]
+    case (nil, let part?): return ["+ \(name(of: part))\(detail(of: part))\(folded)"]
+    case (nil, nil): return []
+    }
+  }
+
+  /// `state Login: login.idle`; what the machine or its only view model has needs no owner.
+  private func name(of part: DefinitionPart) -> String {
+    let owner = part.owner.isEmpty ? "" : "\(part.owner.escapedForDisplay): "
+    return "\(part.kind.rawValue) \(owner)\(part.name.escapedForDisplay)"
+  }
+
+  private func detail(of part: DefinitionPart) -> String {
+    part.detail.isEmpty ? "" : "  \(part.detail.escapedForDisplay)"
+  }
+
+  // MARK: The search
+
+  func lines(of report: ComparisonReport) -> [String] {
+    opening(report) + report.causes.prefix(mostCauses).enumerated().flatMap { text(of: $1, number: $0 + 1) }
+      + rest(report) + ["", closing(report)]
+  }
+
+  private func opening(_ report: ComparisonReport) -> [String] {
+    guard let opening = report.opening else { return [] }
+    return ["", "when they are opened"] + shown(opening, indented: "  ")
+  }
+
+  private func text(of cause: ComparisonReport.Cause, number: Int) -> [String] {
+    let times = cause.count == 1 ? "" : "  (\(cause.count) times)"
+    let script = cause.script.map { "  \(($0.isHeld ? "hold " : "") + line(for: $0.stimulus))" }
+    return ["", "\(number)  \(printer.what(cause.difference.lead))\(times)"] + script
+      + shown(cause.difference, indented: "    ")
+  }
+
+  /// So many lines of one difference are shown.
+  private static let mostLines = 12
+
+  private func shown(_ difference: StepDifference, indented indent: String) -> [String] {
+    let lines = difference.findings.flatMap(printer.body)
+    let more = lines.count - Self.mostLines
+    return lines.prefix(Self.mostLines).map { indent + $0 }
+      + (more > 0 ? ["\(indent)and \(more.counted("more line"))"] : [])
+  }
+
+  private func rest(_ report: ComparisonReport) -> [String] {
+    let more = report.causes.count - mostCauses
+    return more > 0 ? ["", "and \(more.counted("more difference"))"] : []
+  }
+
+  /// The command as the first machine spells it, which may name a sample.
+  private func line(for stimulus: Stimulus) -> String {
+    machines.a.line(for: stimulus) ?? machines.b.line(for: stimulus) ?? "# a command that holds a secret without a name"
+  }
+
+  /// What was searched, and how far.
+  private func closing(_ report: ComparisonReport) -> String {
+    let seen = "\(report.pairs.counted("pair")) of states, \(report.steps.counted("step"))"
+    let deep = report.completeDepth.counted("command")
+    if report.isEqual, report.isComplete { return "no difference: all \(seen), \(deep) deep" }
+    let found = report.isEqual ? "no difference up to \(deep)" : report.causes.count.counted("difference")
+    if let bound = report.bound {
+      let rest = "\(report.frontier.counted("pair")) not followed"
+      return "\(found); \(text(of: bound)): \(seen), \(rest); everything was seen within \(deep)"
+    }
+    return "\(found); everything before a difference was seen: \(seen), \(deep) deep"
+  }
+
+  private func text(of bound: SearchBound) -> String {
+    switch bound {
+    case .depth(let depth): "stopped by --depth \(depth)"
+    case .states(let pairs): "stopped by --pairs \(pairs)"
+    case .interrupted: "interrupted"
+    }
+  }
+}

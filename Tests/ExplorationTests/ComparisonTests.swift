@@ -1,0 +1,195 @@
+import Exploration
+import Gallery
+import Statecharts
+import Testing
+import Traces
+import ViewModels
+
+/// The comparison of two machines, against plans that differ in one thing and against trying everything.
+@Suite("Comparing two machines")
+struct ComparisonTests {
+  private static let sound = Lift<Sound>.machine("sound")
+
+  private func compare(
+    _ a: Machine, _ b: Machine, _ change: (inout ComparisonOptions) -> Void = { _ in }
+  ) -> ComparisonReport {
+    var options = ComparisonOptions()
+    change(&options)
+    var search = ProductSearch(Sides(a: a, b: b), options)
+    search.run()
+    return search.report
+  }
+
+  private func machine(_ title: String) throws -> Machine {
+    try #require(SearchTests.machines.first { $0.title == title })
+  }
+
+  // MARK: Planted differences
+
+  @Test("nobody can tell a machine from itself", arguments: SearchTests.machines.map(\.title))
+  func itself(_ title: String) throws {
+    let machine = try machine(title)
+    let report = compare(machine, machine) { ($0.pairs, $0.races) = (40, true) }
+    #expect(report.isEqual)
+    #expect(DefinitionDifference(Sides(a: machine, b: machine)).changes.isEmpty)
+  }
+
+  /// What each plan changes: how many parts of the definition, the shortest script that shows it, and whether only time does.
+  static let plans: [(Machine, parts: Int, length: Int?, isTiming: Bool)] = [
+    (Lift<LateMotor>.machine("late motor"), 1, 2, true), (Lift<LongOpen>.machine("long open"), 2, 2, true),
+    (Lift<Elsewhere>.machine("elsewhere"), 1, 2, false), (Lift<Unguarded>.machine("unguarded"), 1, 7, false),
+    (Lift<Silent>.machine("silent"), 0, 2, false), (Lift<WithHelp>.machine("with help"), 1, nil, false),
+  ]
+
+  @Test("one planted change is found by a shortest script", arguments: plans)
+  func planted(_ entry: (machine: Machine, parts: Int, length: Int?, isTiming: Bool)) throws {
+    let report = compare(Self.sound, entry.machine)
+    #expect(report.isComplete)
+    #expect(report.causes.first?.script.count == entry.length)
+    #expect(report.isEqual == (entry.length == nil))
+    if let first = report.causes.first { #expect(first.difference.isOnlyTiming == entry.isTiming) }
+    #expect(DefinitionDifference(Sides(a: Self.sound, b: entry.machine)).changes.count == entry.parts)
+    let mirrored = compare(entry.machine, Self.sound)
+    #expect(mirrored.causes.map(\.script.count) == report.causes.map(\.script.count))
+    #expect(mirrored.pairs == report.pairs)
+  }
+
+  @Test("trying every script finds none that is shorter", arguments: plans)
+  func bruteForce(_ entry: (machine: Machine, parts: Int, length: Int?, isTiming: Bool)) throws {
+    let stimuli: [Stimulus] = [.tap(control: "up", nil), .advance(milliseconds: nil)]
+    let shortest = Pair.shortest(Self.sound, entry.machine, stimuli, upTo: entry.length ?? 7)
+    #expect(shortest == entry.length)
+  }
+
+  @Test("a bound is told, and what was seen completely before it")
+  func bounds() throws {
+    let (a, b) = (Self.sound, Lift<Unguarded>.machine("unguarded"))
+    let shallow = compare(a, b) { $0.depth = 6 }
+    #expect(shallow.isEqual && shallow.bound == .depth(6) && shallow.completeDepth == 6)
+    let small = compare(a, b) { $0.pairs = 3 }
+    #expect(small.isEqual && small.bound == .states(3) && small.frontier > 0)
+    var search = ProductSearch(Sides(a: a, b: b), ComparisonOptions())
+    search.run { $0.pairs > 2 ? .interrupted : nil }
+    #expect(search.report.bound == .interrupted)
+  }
+
+  // MARK: The gallery
+
+  static let pairs: [(a: String, b: String)] = [
+    ("login@original", "login@fixed"), ("user@original", "user@fixed"), ("purchase@original", "purchase@fixed"),
+    ("follow@original", "follow@fixed"), ("command@original", "command@fixed"), ("phone@blocks", "phone@rac"),
+    ("phone@blocks", "phone@fixed"), ("goods@blocks", "goods@rac"), ("home@original", "home@fixed"),
+  ]
+
+  @Test(
+    "each difference is shown by its script, and by nothing before its last command", arguments: pairs, [false, true])
+  func scripts(_ pair: (a: String, b: String), _ races: Bool) throws {
+    let machines = Sides(a: try machine(pair.a), b: try machine(pair.b))
+    let report = compare(machines.a, machines.b) { ($0.pairs, $0.races) = (80, races) }
+    #expect(!report.isEqual)
+    for cause in report.causes {
+      let found = Pair.differences(of: cause.script, machines)
+      #expect(found.last??.cause == cause.difference.cause)
+      #expect(found.dropLast().allSatisfy { $0?.isSlight ?? true })
+    }
+    #expect(zip(report.causes, report.causes.dropFirst()).allSatisfy { $0.script.count <= $1.script.count })
+  }
+
+  @Test("what is found at all is found as early as by trying every script", arguments: pairs)
+  func minimal(_ pair: (a: String, b: String)) throws {
+    let machines = Sides(a: try machine(pair.a), b: try machine(pair.b))
+    let report = compare(machines.a, machines.b) { $0.depth = 2 }
+    let stimuli = Set(DiffSide.allCases.flatMap { Pair.offers(of: machines[$0], upTo: 2) })
+      .filter { !machines.a.lacks($0) && !machines.b.lacks($0) }
+    var found: [StepDifference.Cause: Int] = [:]
+    for first in stimuli {
+      for script in [[first]] + stimuli.map({ [first, $0] }) {
+        let differences = Pair.differences(of: script.map { DrivenStimulus($0) }, machines)
+        guard differences.dropLast().allSatisfy({ $0?.isSlight ?? true }), let last = differences.last ?? nil else {
+          continue
+        }
+        found[last.cause] = min(found[last.cause] ?? .max, script.count)
+      }
+    }
+    for cause in report.causes { #expect(found[cause.difference.cause].map { $0 >= cause.script.count } ?? true) }
+    let earliest = found.values.min()
+    #expect(earliest == report.causes.first?.script.count || earliest == nil)
+  }
+
+  @Test("the parts of two definitions are equal exactly when their hashes are")
+  func parts() {
+    for a in SearchTests.machines {
+      for b in SearchTests.machines {
+        let isEqual = DefinitionDifference(Sides(a: a, b: b)).changes.isEmpty
+        #expect(isEqual == a.definitionHash.utf8.elementsEqual(b.definitionHash.utf8), "\(a.title) \(b.title)")
+      }
+    }
+  }
+}
+
+/// Two machines driven by a script, each step compared by itself.
+private enum Pair {
+  /// What an observer sees of a step: each effect with the milliseconds since the stimulus.
+  private static func seen(_ turns: [Turn]) -> [String] {
+    let start = turns.first?.time ?? 0
+    return turns.flatMap { turn in turn.effects.map { "\(turn.time - start) \($0)" } }
+  }
+
+  /// The length of a shortest script that two machines of one vocabulary answer differently.
+  static func shortest(_ a: Machine, _ b: Machine, _ stimuli: [Stimulus], upTo length: Int) -> Int? {
+    var level = [(a.open().snapshot, b.open().snapshot)]
+    for depth in 1...length {
+      var next: [(Snapshot, Snapshot)] = []
+      for pair in level {
+        for stimulus in stimuli {
+          var (left, right) = pair
+          let turns = (a.step(&left, stimulus), b.step(&right, stimulus))
+          if seen(turns.0) != seen(turns.1) { return depth }
+          // A refused stimulus leads nowhere new.
+          if !turns.0.flatMap(\.effects).contains(where: { if case .refused = $0 { true } else { false } }) {
+            next.append((left, right))
+          }
+        }
+      }
+      level = next
+    }
+    return nil
+  }
+
+  /// In what each step of a script differs; the turns of a held one count with those of the next.
+  static func differences(of script: [DrivenStimulus], _ machines: Sides<Machine>) -> [StepDifference?] {
+    let scope = ComparisonScope(machines)
+    var (a, b) = (machines.a.open().snapshot, machines.b.open().snapshot)
+    var held = Sides<[Turn]>(a: [], b: [])
+    return script.map { driven in
+      held.a += machines.a.step(&a, driven.stimulus, isHeld: driven.isHeld)
+      held.b += machines.b.step(&b, driven.stimulus, isHeld: driven.isHeld)
+      if driven.isHeld { return nil }
+      defer { held = Sides(a: [], b: []) }
+      return StepDifference(held, in: scope)
+    }
+  }
+
+  /// What a machine can be given within so many steps.
+  static func offers(of machine: Machine, upTo length: Int) -> [Stimulus] {
+    var level = [machine.open().snapshot]
+    var offers: Set<Stimulus> = []
+    for _ in 0..<length {
+      var next: [Snapshot] = []
+      for snapshot in level {
+        for move in machine.moves(of: snapshot) {
+          var stimulus = move.stimulus
+          if case .advance(nil) = stimulus, let due = snapshot.nextDue {
+            stimulus = .advance(milliseconds: max(0, due - snapshot.time))
+          }
+          offers.insert(stimulus)
+          var reached = snapshot
+          _ = machine.step(&reached, stimulus)
+          next.append(reached)
+        }
+      }
+      level = next
+    }
+    return Array(offers)
+  }
+}

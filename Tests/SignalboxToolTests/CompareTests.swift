@@ -75,6 +75,13 @@ struct CompareTests {
     #expect(run.output.contains("more differences\n"))
   }
 
+  @Test("where nothing can be tried, that is said; what the definitions declare can be left out")
+  func untried() throws {
+    let run = try compare("headlines@dummy", "headlines@fixed", "--no-definitions")
+    #expect(
+      run.code == 0 && run.output.contains("nothing could be tried: ") && !run.output.contains("different definitions"))
+  }
+
   @Test("what cannot be is bad input")
   func mistakes() throws {
     #expect(try compare("logn", "login").code == 2)

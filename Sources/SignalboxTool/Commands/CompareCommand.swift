@@ -36,6 +36,9 @@ struct CompareCommand: ToolCommand {
   @Option(help: ArgumentHelp("The most differences that are shown.", valueName: "n"))
   var causes = 20
 
+  @Flag(inversion: .prefixedNo, help: "Print in what the definitions differ.")
+  var definitions = true
+
   @Flag(help: "Let a command come between a turn and the work that it made due.")
   var races = false
 
@@ -62,7 +65,7 @@ struct CompareCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     let text = ComparisonText(machines, mostCauses: causes)
-    try tool.streams.say(text.header + text.definitions(DefinitionDifference(machines)))
+    try tool.streams.say(text.header + (definitions ? text.definitions(DefinitionDifference(machines)) : []))
     var code = Transcripts.ExitCode.agreed
     for path in files {
       let differences = try RunComparison(machines, tool, limits.budget).differences(of: path)

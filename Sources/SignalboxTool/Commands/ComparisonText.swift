@@ -96,6 +96,10 @@ struct ComparisonText {
   private func closing(_ report: ComparisonReport) -> String {
     let seen = "\(report.pairs.counted("pair")) of states, \(report.steps.counted("step"))"
     let deep = report.completeDepth.counted("command")
+    if report.steps == 0, report.isComplete {
+      return "nothing could be tried: neither first page has a control of both that can be used with a sample; "
+        + "'--past-the-screen' calls inputs and assigns fields"
+    }
     if report.isEqual, report.isComplete { return "no difference: all \(seen), \(deep) deep" }
     let found = report.isEqual ? "no difference up to \(deep)" : report.causes.count.counted("difference")
     if let bound = report.bound {

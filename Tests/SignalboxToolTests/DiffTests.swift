@@ -1,5 +1,6 @@
 import PtySupport
 import Testing
+import Traces
 
 struct DiffTests {
   static let script = """
@@ -33,6 +34,27 @@ struct DiffTests {
     #expect(try ToolRun(arguments + ["--json"], in: folder).output.hasPrefix(#"{"diff":["#))
     let same = ["diff", "double", "--as", "login@fixed", "--as", "login@fixed"]
     #expect(try ToolRun(same, in: folder).code == 0)
+  }
+
+  @Test("what counts is chosen by options or a file")
+  func policy() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.script, to: "double")
+    let arguments = ["diff", "double", "--as", "login@original", "--as", "login@fixed"]
+    let all = try ToolRun(arguments + DifferenceClass.allCases.flatMap { ["--ignore", $0.rawValue] }, in: folder)
+    #expect(all.code == 0 && all.output.contains("identical"))
+    #expect(try ToolRun(arguments + ["--fail-on", "fault"], in: folder).code == 1)
+    let told = try ToolRun(arguments + ["--fail-on", "fault", "--ignore", "fault"], in: folder)
+    #expect(told.code == 0 && told.output.contains("only in a"))
+    try folder.write("# the pages come later\nignore fault\nfail-on fault\n", to: "policy")
+    #expect(try ToolRun(arguments + ["--policy", "policy"], in: folder).output == told.output)
+    try folder.write("ignore fault\nignore all\n", to: "wrong")
+    let wrong = try ToolRun(arguments + ["--policy", "wrong"], in: folder)
+    #expect(wrong.code == 2 && wrong.errors.contains("wrong:2:1: 'all' is no class of differences"))
+    #expect(try ToolRun(arguments + ["--policy", "none"], in: folder).code == 2)
+    #expect(try ToolRun(arguments + ["--markdown", "--json"], in: folder).code == 2)
+    let comment = try ToolRun(arguments + ["--markdown"], in: folder)
+    #expect(comment.code == 1 && comment.output.hasPrefix("### <code>login&#64;original</code>"))
   }
 
   @Test("what one machine lacks is absent there, and the script goes on with what both can do")

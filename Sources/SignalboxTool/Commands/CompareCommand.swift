@@ -71,7 +71,7 @@ struct CompareCommand: ToolCommand {
       let differences = try RunComparison(machines, tool, limits.budget).differences(of: path)
       try tool.streams.say(
         ["", path.shownPath] + DifferencePrinter().causes(differences).map { $0.isEmpty ? "" : "  \($0)" })
-      code = differences.map(\.code).reduce(code) { $0.combined(with: $1) }
+      code = differences.map { $0.code() }.reduce(code) { $0.combined(with: $1) }
     }
     var search = ProductSearch(machines, options)
     Interrupt.catching { search.run { _ in Interrupt.isRequested ? .interrupted : nil } }

@@ -26,12 +26,17 @@ struct DiffCommand: ToolCommand {
   @Flag(help: "Write one JSON object per line.")
   var json = false
 
+  @Flag(help: "Write a comment for a pull request: a table of causes, and the script of each.")
+  var markdown = false
+
   @Flag(name: .customLong("allow-truncated"), help: "Read traces without their end lines as far as they go.")
   var allowsTruncation = false
 
+  @OptionGroup(title: "What counts") var policy: PolicyOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
+    if json, markdown { throw ValidationError("'--json' and '--markdown' are two forms; name one") }
     switch (files.count, machines.count) {
     case (2, 0), (1, 2): return
     case (1, _): throw ValidationError("one script needs two machines: '--as MACHINE@VARIANT' twice")
@@ -41,15 +46,21 @@ struct DiffCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let policy = try policy.read()
     let pairs = RunPairs(try machines.count == 2 ? variants(tool) : twoFiles(tool))
     guard !pairs.matched.isEmpty else {
       reportUnmatched(pairs, tool)
       throw Diagnostic.noCase()
     }
-    let differences = pairs.matched.map { TraceDifference(from: $0.a, to: $0.b) }
-    try show(differences, tool)
+    let differences = pairs.matched.map { policy.applied(to: TraceDifference(from: $0.a, to: $0.b)) }
+    if markdown {
+      try tool.streams.say(DifferenceMarkdown().lines(differences, of: pairs.matched))
+    } else {
+      try show(differences, tool)
+    }
     reportUnmatched(pairs, tool)
-    return differences.map(\.code).reduce(pairs.unmatched.isEmpty ? .agreed : .differs) { $0.combined(with: $1) }
+    return differences.map { $0.code(by: policy) }
+      .reduce(pairs.unmatched.isEmpty ? .agreed : .differs) { $0.combined(with: $1) }
   }
 
   private func show(_ differences: [TraceDifference], _ tool: Tool) throws {
@@ -108,8 +119,9 @@ extension DiffCommand {
 }
 
 extension TraceDifference {
-  var code: Transcripts.ExitCode {
-    if !findings.isEmpty { return .differs }
+  /// What a comparison answers when these differences count.
+  func code(by policy: DifferencePolicy = DifferencePolicy()) -> Transcripts.ExitCode {
+    if policy.fails(self) { return .differs }
     return isComplete.a && isComplete.b ? .agreed : .inconclusive
   }
 }

@@ -1,0 +1,95 @@
+import Statecharts
+
+/// Which differences are told, and which of them fail.
+///
+/// As a file it has a word and what it is about on each line: `ignore CLASS`, `ignore-path FIELD`, `fail-on CLASS`; a line
+/// that begins with `#` says nothing.
+public struct DifferencePolicy: Hashable, Sendable {
+  /// These are not told.
+  public var ignoredClasses: Set<DifferenceClass> = []
+  /// What these fields and all below them do is not told: `view`, `items[3].total`, `items[*].total`.
+  public var ignoredPaths: [String] = []
+  /// The slightest class that fails; nil for every one.
+  public var failing: DifferenceClass?
+
+  public init() {}
+
+  /// A line of a policy that says nothing that can be followed.
+  public struct Problem: Error, Hashable, Sendable {
+    /// Counted from 1.
+    public let line: Int
+    public let sentence: String
+  }
+
+  /// Reads the text of a policy. Linear.
+  public init(text: String) throws(Problem) {
+    for (index, line) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let words = Substring(line).split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let word = words.first, !word.utf8.starts(with: "#".utf8) else { continue }
+      do throws(WordProblem) {
+        guard words.count == 2 else { throw WordProblem("'\(word.escapedForDisplay)' stands with one word behind it") }
+        try take(word, words[1])
+      } catch {
+        throw Problem(line: index + 1, sentence: error.sentence)
+      }
+    }
+  }
+
+  private struct WordProblem: Error {
+    let sentence: String
+    init(_ sentence: String) { self.sentence = sentence }
+  }
+
+  private mutating func take(_ word: String, _ value: String) throws(WordProblem) {
+    switch word {
+    case "ignore": ignoredClasses.insert(try Self.differenceClass(value))
+    case "ignore-path": ignoredPaths.append(value)
+    case "fail-on": failing = try Self.differenceClass(value)
+    default:
+      throw WordProblem("'\(word.escapedForDisplay)' is none of 'ignore', 'ignore-path' and 'fail-on'")
+    }
+  }
+
+  private static func differenceClass(_ name: String) throws(WordProblem) -> DifferenceClass {
+    if let found = DifferenceClass(rawValue: name) { return found }
+    let names = DifferenceClass.allCases.map(\.rawValue).joined(separator: ", ")
+    throw WordProblem("'\(name.escapedForDisplay)' is no class of differences; they are \(names)")
+  }
+
+  /// Returns a difference without what is ignored.
+  public func applied(to difference: TraceDifference) -> TraceDifference {
+    if ignoredClasses.isEmpty, ignoredPaths.isEmpty { return difference }
+    let paths = VisibleFields(ignoredPaths)
+    var result = difference
+    result.findings = difference.findings.filter { finding in
+      !ignoredClasses.contains(finding.differenceClass) && !finding.isAbout(paths)
+    }
+    for index in result.findings.indices { result.findings[index].carries.removeAll { $0.subject.isBelow(paths) } }
+    result.tallies.removeAll { ignoredClasses.contains($0.subject.kind.row.differenceClass) }
+    return result
+  }
+
+  /// Whether something of a difference fails.
+  public func fails(_ difference: TraceDifference) -> Bool {
+    difference.findings.contains { finding in failing.map { finding.differenceClass <= $0 } ?? true }
+  }
+}
+
+extension Reaction.Subject {
+  /// Whether it is a field that one of the names covers.
+  fileprivate func isBelow(_ names: VisibleFields) -> Bool {
+    (kind == .field || kind == .notify) && (names.contains(name) || names.contains(name.withoutRows))
+  }
+}
+
+extension Finding {
+  /// Whether it is about fields alone that one of the names covers.
+  fileprivate func isAbout(_ names: VisibleFields) -> Bool {
+    switch content {
+    case .only(_, let reaction), .reordered(let reaction, _, _): reaction.subject.isBelow(names)
+    case .changed(let reactions, _): reactions.a.subject.isBelow(names)
+    case .shifted(let pairs): pairs.allSatisfy { $0.a.subject.isBelow(names) }
+    case .step, .absent, .stimulus: false
+    }
+  }
+}

@@ -29,11 +29,16 @@ public struct LinePattern: Sendable {
     parsing text: String, allowingPrefix isPrefix: Bool = false, isFreeText: Bool = false
   ) throws(PatternProblem) {
     self.isPrefix = isPrefix
-    line = isPrefix ? LineFields(LinePattern.withoutEllipsis(text)) : LineFields(text)
-    endsWithReason = !isPrefix && line.endsWithMatchedReason
-    if !isFreeText { try line.requireClosedValues() }
+    line = LineFields.unsplit(isPrefix ? LinePattern.withoutEllipsis(text) : text)
     var reader = PatternReader()
-    for field in line.fields { try reader.read(field) }
+    if text.utf8.contains(where: "\"[{<$".utf8.contains) {
+      let line = line.split
+      endsWithReason = !isPrefix && line.endsWithMatchedReason
+      if !isFreeText { try line.requireClosedValues() }
+      for field in line.fields { try reader.read(field) }
+    } else {
+      endsWithReason = false
+    }
     bindings = reader.bindings
     references = reader.references
     valueNames = reader.valueNames

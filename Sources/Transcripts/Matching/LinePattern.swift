@@ -31,7 +31,7 @@ public struct LinePattern: Sendable {
     self.isPrefix = isPrefix
     line = LineFields.unsplit(isPrefix ? LinePattern.withoutEllipsis(text) : text)
     var reader = PatternReader()
-    if text.utf8.contains(where: "\"[{<$".utf8.contains) {
+    if text.utf8.contains(where: LinePattern.beginsPart) {
       let line = line.split
       endsWithReason = !isPrefix && line.endsWithMatchedReason
       if !isFreeText { try line.requireClosedValues() }
@@ -52,6 +52,14 @@ public struct LinePattern: Sendable {
 
   /// Whether it is `|*` alone.
   var isUnrestricted: Bool { isPrefix && line.fields.isEmpty }
+
+  /// Whether a byte begins a text, container, matcher or name; a line without any is words and numbers.
+  private static func beginsPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "$"): true
+    default: false
+    }
+  }
 
   /// The restriction of `|* request …` is the same as that of `|* request`.
   private static func withoutEllipsis(_ text: String) -> String {

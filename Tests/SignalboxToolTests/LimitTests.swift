@@ -43,6 +43,16 @@ struct LimitTests {
     #expect(said.contains("limit output of 5000 reached") && said.contains("'--max-output BYTES' allows more"))
   }
 
+  @Test("what a stopped command left to run is no crash of the model: the exit code is the limit's")
+  func stoppedTyping() throws {
+    let text = String(repeating: "a", count: 11_000)
+    let run = try ToolRun(
+      ["command@fixed", "--max-output", "1000000"], lines: ["type query \"\(text)\""], in: ScratchFolder())
+    #expect(run.code == 3)
+    #expect(run.errors.contains("limit output of 1000000 reached"))
+    #expect(run.output.hasSuffix("  1 command, 1 mistake\n"), "\(run.output.suffix(400))")
+  }
+
   @Test("a limit below 1 is refused")
   func usage() throws {
     let run = try ToolRun(["home@fixed", "--max-memory", "0", "-c", "state"], in: ScratchFolder())

@@ -38,6 +38,26 @@ struct LimitTests {
     #expect(simulation.kernel.snapshot.fault == "limit turnsPerInstant of 100 reached")
   }
 
+  @Test("work that waits runs however much it is, now and when much of it is due later; what it leads to is limited")
+  func waitingWork() {
+    var simulation = Simulation(
+      Program(
+        templates: [.slots("root", subjects: ["log"])],
+        handlers: [
+          .say, HandlerDefinition("ping") { turn, _, _ in turn.post(HandlerValue("ping")) },
+        ], limits: limits { $0.turnsPerInstant = 100 }))
+    for _ in 0..<1_000 {
+      simulation.hold { turn, _ in
+        turn.post(.say("now"))
+        turn.after(5, .say("later"))
+      }
+    }
+    simulation.advance(to: 5)
+    #expect(simulation.kernel.snapshot.fault == nil && simulation.kernel.snapshot.workCount == 0)
+    simulation.act { turn, _ in turn.post(HandlerValue("ping")) }
+    #expect(simulation.lines().last == "5 limit turnsPerInstant: 100 reached by ping")
+  }
+
   @Test("a timer that runs too often within one step reaches turnsPerStep")
   func turnsPerStep() {
     var simulation = Simulation(

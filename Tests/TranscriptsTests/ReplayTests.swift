@@ -63,7 +63,7 @@ struct ReplayTests {
 
   @Test("a machine that cannot be opened is bad input")
   func unknownMachine() throws {
-    let runner = ScriptedRunner(problem: OpeningProblem("unknown machine 'login'"))
+    let runner = ScriptedRunner(problem: OpeningProblem(sentence: "unknown machine 'login'"))
     let report = try transcript("| a\n").replay(path: "f", with: runner)
     #expect(report.exitCode == .badInput)
     #expect(

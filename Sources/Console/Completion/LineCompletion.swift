@@ -25,13 +25,7 @@ public struct LineCompletion: Hashable, Sendable {
   public var start: Int
   public var source: Source
   /// Follows the only candidate: usually a blank.
-  public var suffix: String
-
-  public init(start: Int, source: Source, suffix: String = " ") {
-    self.start = start
-    self.source = source
-    self.suffix = suffix
-  }
+  public var suffix = " "
 
   /// The candidates that the console itself knows.
   public var candidates: [Candidate] {

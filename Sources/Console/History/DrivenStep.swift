@@ -163,17 +163,16 @@ extension Act {
     self = act
     guard stimulus != act.stimulus else { return }
     switch stimulus {
-    case .advance(let milliseconds):
-      self.init("advance \(VirtualDuration(milliseconds: milliseconds ?? 0))", stimulus)
-    case .type(let control, let text): shorten(to: stimulus, "type \(control) \(text.quoted)")
-    case .erase(let control, let count): shorten(to: stimulus, "erase \(control) \(count)")
+    case .advance(let milliseconds): self.init(stimulus, "\(VirtualDuration(milliseconds: milliseconds ?? 0))")
+    case .type(_, let text): shorten(to: Act(stimulus, text.quoted))
+    case .erase(_, let count): shorten(to: Act(stimulus, String(count)))
     default: preconditionFailure("no part of '\(act.text)' is a command")
     }
   }
 
-  private mutating func shorten(to stimulus: Stimulus, _ text: String) {
-    self.text = isHeld ? "hold \(text)" : text
-    self.stimulus = stimulus
+  private mutating func shorten(to shorter: Act) {
+    text = isHeld ? "hold \(shorter.text)" : shorter.text
+    stimulus = shorter.stimulus
   }
 }
 

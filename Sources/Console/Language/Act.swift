@@ -16,8 +16,9 @@ struct Act: Sendable {
   /// Whether something in it is written by name because it must not be shown.
   var holdsSecret = false
 
-  init(_ text: String, _ stimulus: Stimulus) {
-    self.text = text.escaped
+  /// - Parameter value: What the command says beside the stimulus' own words.
+  init(_ stimulus: Stimulus, _ value: String? = nil) {
+    text = (value.map { "\(stimulus.words) \($0)" } ?? stimulus.words).escaped
     self.stimulus = stimulus
   }
 

@@ -3,7 +3,7 @@ import Traces
 import ViewModels
 
 extension ArgumentReader {
-  /// Reads `NAME [DURATION] [ok|fail|error|never|twice|manual [VALUE]] [late] [once]`; the text begins with a blank.
+  /// Reads `NAME [DURATION] [ok|fail|error|never|twice|manual [VALUE]] [late] [once]`.
   ///
   /// A service that only another variant has is read all the same, since using it is a refusal of the machine.
   mutating func serviceBehaviour() throws(Mistake) -> (name: String, behaviour: ServiceBehaviour, text: String) {
@@ -18,25 +18,25 @@ extension ArgumentReader {
     }
     guard !isAtEnd() else { throw missing("how the service answers") }
     var behaviour = ServiceBehaviour()
-    var text = ""
+    var texts: [String] = []
     if let next = scanner.next, next.isDecimalDigit {
       let duration = try duration()
       behaviour.delay = duration.milliseconds
-      text = " \(duration)"
+      texts.append(duration.description)
     }
     if !isAtEnd(), !areFlagsNext() {
       let answer = try answer(of: name, shape: service?.outputShape ?? .any)
       behaviour.answer = answer.answer
-      text += answer.text
+      texts.append(answer.text)
     }
     if areFlagsNext() {
       while !isAtEnd() {
         let flag = scanner.word()
         if flag.hasSameBytes(as: "late") { behaviour.isLate = true } else { behaviour.isOnce = true }
-        text += " \(flag)"
+        texts.append(flag)
       }
     }
-    return (name, behaviour, text)
+    return (name, behaviour, texts.joined(separator: " "))
   }
 
   private mutating func answer(
@@ -44,12 +44,12 @@ extension ArgumentReader {
   ) throws(Mistake) -> (answer: ServiceBehaviour.Answer, text: String) {
     let word = try word("an answer")
     switch word.text {
-    case "never": return (.never, " never")
-    case "manual": return (.manual, " manual")
+    case "never": return (.never, "never")
+    case "manual": return (.manual, "manual")
     case "twice":
       let outcome = nextOutcome() ?? .ok
       let value = try payload(of: service, outcome, shape)
-      return (.twice(outcome, value?.value), " twice \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
+      return (.twice(outcome, value?.value), "twice \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
     default:
       guard let outcome = Outcome(exactly: word.text) else {
         let answers = "ok, fail, error, never, twice or manual"
@@ -58,7 +58,7 @@ extension ArgumentReader {
           .notAnOutcome(word.text, expected: isFlag ? "\(answers), and behind it 'late', then 'once'" : answers))
       }
       let value = try payload(of: service, outcome, shape)
-      return (.outcome(outcome, value?.value), " \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
+      return (.outcome(outcome, value?.value), outcome.rawValue + (value.map { " " + $0.text } ?? ""))
     }
   }
 

@@ -11,31 +11,49 @@ extension Machine {
   }
 }
 
+extension Stimulus {
+  /// The command without its value: `set name`, `reply load ok`, `advance`.
+  var words: String {
+    switch self {
+    case .set(let control, _): "set \(control.spelled)"
+    case .paste(let control, _): "paste \(control.spelled)"
+    case .type(let control, _): "type \(control.spelled)"
+    case .erase(let control, _): "erase \(control.spelled)"
+    case .focus(let control): "focus \(control.spelled)"
+    case .blur: "blur"
+    case .pressReturn: "return"
+    case .tap(let control, _): "tap \(control.spelled)"
+    case .dismiss: "dismiss"
+    case .back: "back"
+    case .send(let input, _): "send \(input.spelled)"
+    case .assign(let field, _): "assign \(field.spelled)"
+    case .reply(let request, let outcome, _): "reply \(request.spelled) \(outcome.rawValue)"
+    case .service(let name, _): "service \(name.spelled)"
+    case .observers: "observers"
+    case .advance: "advance"
+    case .fire(let work): "fire \(work.spelledWords)"
+    case .settle: "settle"
+    }
+  }
+}
+
 /// Writes the stimuli that moves are.
 private struct StimulusWriter {
   let names: NamedValues
 
   func line(_ stimulus: Stimulus) -> String? {
+    let words = stimulus.words
     switch stimulus {
-    case .set(let control, let value): with("set \(control.spelled)", value, of: control)
-    case .paste(let control, let text): with("paste \(control.spelled)", .string(text), of: control)
-    case .type(let control, let text): with("type \(control.spelled)", .string(text), of: control)
-    case .erase(let control, let count): "erase \(control.spelled) \(count)"
-    case .focus(let control): "focus \(control.spelled)"
-    case .blur: "blur"
-    case .pressReturn: "return"
-    case .tap(let control, let value): with("tap \(control.spelled)", value, of: control)
-    case .dismiss(let button): with("dismiss", button.map(Value.string), of: "dismiss")
-    case .back: "back"
-    case .send(let input, let value): with("send \(input.spelled)", value, of: input)
-    case .assign(let field, let value): with("assign \(field.spelled)", value, of: field)
-    case .reply(let request, let outcome, let value):
-      with("reply \(request.spelled) \(outcome.rawValue)", value, of: request)
-    case .service(let name, ServiceBehaviour(answer: .manual)): "service \(name.spelled) manual"
-    case .service, .observers: nil
-    case .advance(let milliseconds): "advance" + (milliseconds.map { " \(VirtualDuration(milliseconds: $0))" } ?? "")
-    case .fire(let work): "fire \(work.spelledWords)"
-    case .settle: "settle"
+    case .set(let owner, let value), .assign(let owner, let value): return with(words, value, of: owner)
+    case .paste(let owner, let text), .type(let owner, let text): return with(words, .string(text), of: owner)
+    case .tap(let owner, let value), .send(let owner, let value), .reply(let owner, _, let value):
+      return with(words, value, of: owner)
+    case .dismiss(let button): return with(words, button.map(Value.string), of: words)
+    case .erase(_, let count): return "\(words) \(count)"
+    case .advance(let milliseconds?): return "\(words) \(VirtualDuration(milliseconds: milliseconds))"
+    case .service(_, ServiceBehaviour(answer: .manual)): return "\(words) manual"
+    case .service, .observers: return nil
+    case .focus, .blur, .pressReturn, .back, .advance(nil), .fire, .settle: return words
     }
   }
 

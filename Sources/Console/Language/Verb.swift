@@ -65,13 +65,18 @@ public final class Verb: Sendable {
 
   /// Whether a command of a transcript only shows something: then what it prints is free text.
   public static func isLook(_ command: String) -> Bool {
-    let words = command.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
-    guard let word = words.first.flatMap({ String($0) }) else { return false }
-    switch all.first(where: { $0.name.hasSameBytes(as: word) })?.action {
-    case .look, .performOrLook: return true
-    case .driveOrLook: return words.count == 1
-    case .drive, .perform, nil: return false
+    guard let (verb, hasArguments) = beginning(of: command) else { return false }
+    return switch verb.action {
+    case .look, .performOrLook: true
+    case .driveOrLook: !hasArguments
+    case .drive, .perform: false
     }
+  }
+
+  /// The verb of a command of a file, and whether more than it is there; nil where no verb begins it.
+  static func beginning(of command: String) -> (verb: Verb, hasArguments: Bool)? {
+    let words = command.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+    return words.first.flatMap { numbers[String(Substring($0))] }.map { (all[$0], words.count > 1) }
   }
 
   /// The verb that a word means.

@@ -4,9 +4,9 @@ import Traces
 public struct Reply: Sendable {
   /// The command as a transcript holds it, expanded and quoted; nil when it is not for a transcript.
   public var echo: String?
-  public var lines: [ReplyLine]
+  public var lines: [ReplyLine] = []
   /// How many lines '%mute' left out.
-  public var mutedCount: Int
+  public var mutedCount = 0
   /// What is wrong with the line; then nothing happened.
   public var mistake: Mistake?
   /// Why the command ended early; what it reached until then is kept, unless that is nothing that a command leads to.
@@ -22,18 +22,7 @@ public struct Reply: Sendable {
   public var hasCrashed = false
   /// What the driver does, in this order, before it shows anything. If it cannot do one, it says so in place of the
   /// lines of talk.
-  public var effects: [FileEffect]
-
-  public init(
-    echo: String? = nil, lines: [ReplyLine] = [], mutedCount: Int = 0, mistake: Mistake? = nil,
-    effects: [FileEffect] = []
-  ) {
-    self.echo = echo
-    self.lines = lines
-    self.mutedCount = mutedCount
-    self.mistake = mistake
-    self.effects = effects
-  }
+  public var effects: [FileEffect] = []
 }
 
 /// One line of an answer; nothing in it acts on a terminal or a build log.

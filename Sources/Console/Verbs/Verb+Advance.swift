@@ -6,8 +6,8 @@ extension Verb {
     summary: "let time pass: a duration, or up to the next due instant",
     explanation: "Durations need a unit: '500ms', '1s', '1.5s', '2m'. What falls due on the way runs at its own time.",
     action: .drive { (arguments) throws(Mistake) in
-      guard !arguments.isAtEnd() else { return Act("advance", .advance(milliseconds: nil)) }
+      guard !arguments.isAtEnd() else { return Act(.advance(milliseconds: nil)) }
       let duration = try arguments.duration()
-      return Act("advance \(duration)", .advance(milliseconds: duration.milliseconds))
+      return Act(.advance(milliseconds: duration.milliseconds), duration.description)
     })
 }

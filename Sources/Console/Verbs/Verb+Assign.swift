@@ -14,6 +14,6 @@ extension Verb {
       let field = try path.naming(.field, among: known, by: \.path)
       guard field.isAssignable else { throw path.mistake(.computedField(field.path)) }
       let value = try arguments.value(field.shape, of: field.path, for: .field(field.path))
-      return Act("assign \(field.path.spelled) \(value.text)", .assign(field: field.path, value.value))
+      return Act(.assign(field: field.path, value.value), value.text)
     })
 }

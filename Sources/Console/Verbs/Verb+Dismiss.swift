@@ -6,8 +6,8 @@ extension Verb {
     summary: "press a button of the alert",
     explanation: "Without BUTTON the alert's first button is pressed.",
     action: .drive { (arguments) throws(Mistake) in
-      guard !arguments.isAtEnd() else { return Act("dismiss", .dismiss(button: nil)) }
+      guard !arguments.isAtEnd() else { return Act(.dismiss(button: nil)) }
       let button = try arguments.plainText()
-      return Act("dismiss \(button.text)", .dismiss(button: button.string))
+      return Act(.dismiss(button: button.string), button.text)
     })
 }

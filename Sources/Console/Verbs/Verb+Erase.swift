@@ -9,7 +9,6 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let count = try arguments.count()
-      let text = "erase \(control.name.spelled)" + (count.map { " \($0)" } ?? "")
-      return Act(text, .erase(control: control.name, count: count ?? 1))
+      return Act(.erase(control: control.name, count: count ?? 1), count.map { String($0) })
     })
 }

@@ -11,6 +11,6 @@ extension Verb {
       var name = try arguments.rest("a piece of work")
       name.text = name.text.unspelled
       let work = try name.naming(.work, among: scene.machine.work(of: scene.snapshot), by: \.name)
-      return Act("fire \(work.name.spelledWords)", .fire(work: work.name))
+      return Act(.fire(work: work.name))
     })
 }

@@ -10,16 +10,16 @@ extension Verb {
       + "though its text is what it was, as UIKit does. 'set', 'paste', 'type' and 'erase' need no focus and do not take it.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
-      return Act("focus \(control.name.spelled)", .focus(control: control.name))
+      return Act(.focus(control: control.name))
     })
 
   static let blur = Verb(
     "blur", .user, summary: "end editing the text field that has the focus",
     explanation: "It fires the field's edit event. A page that comes or goes ends editing too.",
-    action: .drive { (_) throws(Mistake) in Act("blur", .blur) })
+    action: .drive { (_) throws(Mistake) in Act(.blur) })
 
   static let pressReturn = Verb(
     "return", .user, summary: "press the return key in the text field that has the focus",
     explanation: "It fires the field's edit event, and once more because the field ends.",
-    action: .drive { (_) throws(Mistake) in Act("return", .pressReturn) })
+    action: .drive { (_) throws(Mistake) in Act(.pressReturn) })
 }

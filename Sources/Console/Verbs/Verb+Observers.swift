@@ -13,7 +13,7 @@ extension Verb {
         _ = try arguments.scene()
         let order = try arguments.word("'registered' or 'reversed'")
           .naming(.order, among: ObserverOrder.allCases, by: \.rawValue)
-        return Act("observers \(order.rawValue)", .observers(reversed: order == .reversed))
+        return Act(.observers(reversed: order == .reversed), order.rawValue)
       },
       alone: { (session, _) throws(Mistake) in
         let order: ObserverOrder = try session.openScene().snapshot.reversesObservers ? .reversed : .registered

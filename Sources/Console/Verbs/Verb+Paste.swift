@@ -10,6 +10,6 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let text = try arguments.text(for: control)
-      return Act("paste \(control.name.spelled) \(text.text)", .paste(control: control.name, text.string))
+      return Act(.paste(control: control.name, text.string), text.text)
     })
 }

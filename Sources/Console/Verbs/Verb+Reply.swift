@@ -16,8 +16,7 @@ extension Verb {
       let outcome = try arguments.outcome()
       let recipient: Recipient = outcome == .ok ? .success(of: request.service) : .failure(of: request.service)
       let value = try arguments.optionalValue(request.shape(of: outcome), of: request.service, for: recipient)
-      let command = "reply \(request.name.spelled) \(outcome.rawValue)"
-      return try arguments.act(command, carrying: value, of: request.service) {
+      return try arguments.act(carrying: value, of: request.service) {
         .reply(request: request.name, outcome, $0)
       }
     })

@@ -13,8 +13,6 @@ extension Verb {
         .input, among: scene.input(named: name.text).map { [$0] } ?? scene.inputs, by: \.name)
       let value = try arguments.optionalValue(input.shape, of: input.name, for: .input(input.name))
       if value == nil, input.shape.asksForValue { throw arguments.missing("a value") }
-      return try arguments.act("send \(input.name.spelled)", carrying: value, of: input.name) {
-        .send(input: input.name, $0)
-      }
+      return try arguments.act(carrying: value, of: input.name) { .send(input: input.name, $0) }
     })
 }

@@ -20,7 +20,7 @@ extension Verb {
     action: .driveOrLook(
       { (arguments) throws(Mistake) in
         let (name, behaviour, text) = try arguments.serviceBehaviour()
-        return Act("service \(name.spelled)\(text)", .service(name: name, behaviour))
+        return Act(.service(name: name, behaviour), text)
       },
       alone: { (session, _) throws(Mistake) in
         let scene = try session.openScene()

@@ -11,6 +11,6 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let value = try arguments.value(control.shape, of: control.name, for: .edit(control: control.name))
-      return Act("set \(control.name.spelled) \(value.text)", .set(control: control.name, value.value))
+      return Act(.set(control: control.name, value.value), value.text)
     })
 }

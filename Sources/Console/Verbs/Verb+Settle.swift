@@ -4,5 +4,5 @@ extension Verb {
   static let settle = Verb(
     "settle", .time, summary: "run what is due until nothing is due",
     explanation: "No time passes. It lets run what 'hold' left waiting.",
-    action: .drive { (_) throws(Mistake) in Act("settle", .settle) })
+    action: .drive { (_) throws(Mistake) in Act(.settle) })
 }

@@ -14,8 +14,6 @@ extension Verb {
       if value == nil, let takes = control.takes, takes.asksForValue {
         throw arguments.missing("\(takes.example) for '\(control.name)'")
       }
-      return try arguments.act("tap \(control.name.spelled)", carrying: value, of: control.name) {
-        .tap(control: control.name, $0)
-      }
+      return try arguments.act(carrying: value, of: control.name) { .tap(control: control.name, $0) }
     })
 }

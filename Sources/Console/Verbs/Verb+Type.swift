@@ -10,6 +10,6 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let text = try arguments.text(for: control)
-      return Act("type \(control.name.spelled) \(text.text)", .type(control: control.name, text.string))
+      return Act(.type(control: control.name, text.string), text.text)
     })
 }

@@ -13,10 +13,6 @@ struct LockStep {
   /// What neither machine has, by verb and name, and how often the script has it.
   private(set) var leftOut: [(words: String, count: Int)] = []
 
-  init(players: Sides<ScriptPlayer>) {
-    self.players = players
-  }
-
   /// The traces of a run; a step that one machine cannot do stands in its trace as an absence.
   mutating func traces(of run: Script.Run, in path: String) throws -> Sides<Trace> {
     var opening = run

@@ -167,7 +167,7 @@ public struct Limits: Hashable, Sendable {
   public var nestedDeliveries = 64
   /// Operators that are subscribed or send inside each other, and those of one signal on top of each other.
   public var nestedOperators = 512
-  /// Turns that run at one instant after a stimulus.
+  /// Turns that run at one instant of one step, beside those of all but one piece of the work that waited when it began.
   public var turnsPerInstant = 10_000
   /// Turns of one step, however much virtual time it lets pass.
   public var turnsPerStep = 1_000_000

@@ -15,9 +15,11 @@ extension Kernel {
   ///
   /// A pause comes between two instants only, when nothing is due any more at the time that the clock shows: the snapshot
   /// is then what a shorter advance would have led to. Asking again goes on.
+  ///
+  /// What waits when an instant begins is given, however much it is; the limit of its turns counts what that leads to.
   public mutating func advance(to moment: Int, isHeld: Bool = false, pausing allowance: TurnAllowance) -> RunEnd {
     let last = isHeld ? moment - 1 : moment
-    var turnsAtInstant = 0
+    var turnsAtInstant = 1 - snapshot.agenda.count
     var turns = 0
     var turnsBeforePause = allowance.turns
     var turnsBeforeCut = Int.max
@@ -25,7 +27,7 @@ extension Kernel {
     while snapshot.fault == nil, let due = snapshot.agenda.nextDue(upTo: last) {
       if due > snapshot.time {
         if turns >= turnsBeforePause { return .paused }
-        turnsAtInstant = 0
+        turnsAtInstant = 1 - snapshot.agenda.count
       } else {
         turnsAtInstant &+= 1
       }

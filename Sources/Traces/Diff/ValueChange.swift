@@ -15,13 +15,7 @@ public struct ValueChange: Sendable {
   /// What is there; nil where that side has nothing.
   public var sides: Sides<Value?>
   /// What the eye would miss.
-  public var notes: [TextNote]
-
-  public init(path: [PathElement], sides: Sides<Value?>, notes: [TextNote] = []) {
-    self.path = path
-    self.sides = sides
-    self.notes = notes
-  }
+  public var notes: [TextNote] = []
 }
 
 extension ValueChange: Hashable {

@@ -49,6 +49,7 @@ extension RowFold {
   ///
   /// - Parameter items: Changes of rows.
   static func folded(_ items: [OutputItem]) -> [OutputItem?] {
+    guard items.count > longestUnfolded else { return items }
     var groups: [GroupKey: [Int]] = [:]
     for (place, item) in items.enumerated() {
       guard let path = item.chain.flatMap({ RowPath($0.field) }) else { continue }

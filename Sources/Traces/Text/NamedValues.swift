@@ -23,14 +23,32 @@ public struct NamedValues: Sendable {
     let entries: [Entry]
     let indicesByValue: [Value: [Int]]
     let indicesByName: [ExactString: [Int]]
-    /// How many bytes the longest text has that is a value: to look for a longer one would only cost its length.
-    let longestText: Int
+    /// What the values look like from outside: to look for any other would only cost its length.
+    let outlines: Set<Outline>
 
     init(_ entries: [Entry]) {
       self.entries = entries
       indicesByValue = Dictionary(grouping: entries.indices) { entries[$0].value }
       indicesByName = Dictionary(grouping: entries.indices) { ExactString(entries[$0].name) }
-      longestText = entries.map { if case .string(let text) = $0.value { text.utf8.count } else { 0 } }.max() ?? 0
+      outlines = Set(entries.map { Outline($0.value) })
+    }
+  }
+
+  /// Of what kind a value is, and how long; equal values have the same.
+  private struct Outline: Hashable {
+    let kind: Int
+    let count: Int
+
+    init(_ value: Value) {
+      (kind, count) =
+        switch value {
+        case .string(let text): (0, text.utf8.count)
+        case .list(let values): (1, values.count)
+        case .record(let members): (2, members.count)
+        case .enumeration(_, let members): (3, members.count)
+        case .int, .double: (4, 0)
+        case .null, .bool, .secret, .reference, .weak, .signal: (5, 0)
+        }
     }
   }
 
@@ -49,8 +67,7 @@ public struct NamedValues: Sendable {
   public func reference(to value: Value, of owner: String? = nil) -> String? {
     var value = value
     while case .secret(let hidden) = value { value = hidden }
-    if case .string(let text) = value, text.utf8.count > table.longestText { return nil }
-    guard !entries.isEmpty, let candidates = table.indicesByValue[value] else { return nil }
+    guard table.outlines.contains(Outline(value)), let candidates = table.indicesByValue[value] else { return nil }
     return candidates.lazy.filter { belongs(entries[$0], to: owner) }.map(reference).first(where: \.isReadableReference)
   }
 

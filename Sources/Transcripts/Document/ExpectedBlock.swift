@@ -5,6 +5,15 @@ public struct ExpectedBlock: Sendable {
   public var expectations: [Expectation] = []
 
   init(insertion: Int) { self.insertion = insertion }
+
+  /// The block with the fields of its lines kept, to be compared often.
+  var split: ExpectedBlock {
+    var block = self
+    for index in expectations.indices {
+      block.expectations[index].pattern.line = expectations[index].pattern.line.split
+    }
+    return block
+  }
 }
 
 extension ExpectedBlock {

@@ -32,7 +32,7 @@ enum LineClassifier {
   }
 
   private static func line(_ kind: TranscriptLine.Kind, _ text: String) -> TranscriptLine {
-    TranscriptLine(kind, rest: String(Substring(text.utf8.dropFirst(kind.prefix.utf8.count))))
+    TranscriptLine(kind, rest: Substring(text.utf8.dropFirst(kind.prefix.utf8.count)))
   }
 
   private static func unknown(_ text: String) -> TranscriptProblem.Kind {

@@ -14,7 +14,7 @@ struct ProblemList {
 
   mutating func add(_ kind: TranscriptProblem.Kind, line: Int, column: Int = 1) {
     if problems.count < limit {
-      problems.append(TranscriptProblem(kind, at: SourcePlace(line: line, column: column)))
+      problems.append(TranscriptProblem(place: SourcePlace(line: line, column: column), kind: kind))
     } else {
       omitted += 1
     }

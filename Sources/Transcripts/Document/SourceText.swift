@@ -1,59 +1,79 @@
-/// The lines of a text file that is held to the rules of every transcript: UTF-8, line feeds, no control characters.
+/// A text file that is held to the rules of every transcript: UTF-8, line feeds, no control characters.
 struct SourceText {
-  private(set) var lines: [String] = []
+  private let bytes: [UInt8]
+  private let lineLimit: Int
 
-  /// Reads the bytes; what is wrong with them goes to `problems`, and the lines are as good as they can be.
+  /// Checks the bytes; what is wrong with them goes to `problems`, and the lines are as good as they can be.
   init(_ bytes: [UInt8], limits: TranscriptLimits, problems: inout ProblemList) {
+    lineLimit = limits.lineBytes
     guard let last = bytes.last else {
       problems.add(.emptyFile, line: 1)
+      self.bytes = []
       return
     }
     guard bytes.count <= limits.fileBytes else {
       problems.add(.fileTooLarge(limit: limits.fileBytes), line: 1)
+      self.bytes = []
       return
     }
-    guard SourceText.isValid(bytes, problems: &problems) else { return }
-    var pieces = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    if last == 0x0A {
-      pieces.removeLast()
-    } else {
-      let column = String(decoding: pieces.last ?? [], as: UTF8.self).unicodeScalars.count + 1
-      problems.add(.missingFinalNewline, line: pieces.count, column: column)
-    }
-    lines.reserveCapacity(pieces.count)
-    var reportsReturns = true
-    for (index, piece) in pieces.enumerated() {
-      let line = SourceText.line(
-        piece, number: index + 1, limits: limits, reportsReturns: &reportsReturns, problems: &problems)
-      lines.append(line)
+    self.bytes = SourceText.isValid(bytes, problems: &problems) ? bytes : []
+    if last != 0x0A { reportMissingEnd(&problems) }
+    reportLines(&problems)
+  }
+
+  /// Whether nothing of it can be read.
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// The lines, each made when it is asked for.
+  var lines: some Sequence<String> {
+    pieces.lazy.map { piece in
+      piece.count <= lineLimit ? String(decoding: SourceText.withoutReturn(piece), as: UTF8.self) : ""
     }
   }
 
-  private static func line(
-    _ bytes: ArraySlice<UInt8>, number: Int, limits: TranscriptLimits, reportsReturns: inout Bool,
-    problems: inout ProblemList
-  ) -> String {
-    guard bytes.count <= limits.lineBytes else {
-      problems.add(.lineTooLong(limit: limits.lineBytes), line: number)
-      return ""
+  private var pieces: some Sequence<ArraySlice<UInt8>> {
+    sequence(state: bytes[...]) { rest in
+      guard !rest.isEmpty else { return nil }
+      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+      defer { rest = rest[min(end + 1, rest.endIndex)...] }
+      return rest[..<end]
     }
-    let endsWithReturn = bytes.last == 0x0D
-    let text = String(decoding: endsWithReturn ? bytes.dropLast() : bytes, as: UTF8.self)
-    if endsWithReturn && reportsReturns {
-      problems.add(.carriageReturn, line: number, column: text.unicodeScalars.count + 1)
-      reportsReturns = false
+  }
+
+  private func reportMissingEnd(_ problems: inout ProblemList) {
+    guard let last = Array(pieces.enumerated()).last else { return }
+    let column = String(decoding: last.element, as: UTF8.self).unicodeScalars.count + 1
+    problems.add(.missingFinalNewline, line: last.offset + 1, column: column)
+  }
+
+  private func reportLines(_ problems: inout ProblemList) {
+    var reportsReturns = true
+    for (index, piece) in pieces.enumerated() {
+      guard piece.count <= lineLimit else {
+        problems.add(.lineTooLong(limit: lineLimit), line: index + 1)
+        continue
+      }
+      let content = SourceText.withoutReturn(piece)
+      if content.count < piece.count && reportsReturns {
+        let column = String(decoding: content, as: UTF8.self).unicodeScalars.count + 1
+        problems.add(.carriageReturn, line: index + 1, column: column)
+        reportsReturns = false
+      }
+      if let (column, scalar) = SourceText.controlCharacter(in: content) {
+        problems.add(.controlCharacter(scalar), line: index + 1, column: column)
+      }
     }
-    if let (column, scalar) = controlCharacter(in: text) {
-      problems.add(.controlCharacter(scalar), line: number, column: column)
-    }
-    return text
+  }
+
+  private static func withoutReturn(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.last == 0x0D ? line.dropLast() : line
   }
 
   /// The first control character of a line; a tab is none in a comment.
-  private static func controlCharacter(in line: String) -> (column: Int, scalar: UInt32)? {
-    guard line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return nil }
-    let isComment = line.utf8.first == UInt8(ascii: "#")
-    for (offset, scalar) in line.unicodeScalars.enumerated() {
+  private static func controlCharacter(in line: ArraySlice<UInt8>) -> (column: Int, scalar: UInt32)? {
+    guard line.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return nil }
+    let isComment = line.first == UInt8(ascii: "#")
+    for (offset, scalar) in String(decoding: line, as: UTF8.self).unicodeScalars.enumerated() {
       let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
       if isControl && !(isComment && scalar == "\t") { return (offset + 1, scalar.value) }
     }

@@ -14,7 +14,7 @@ extension Transcript {
   ) throws(TranscriptProblems) -> Transcript {
     var problems = ProblemList(limit: limits.problems)
     let source = SourceText(bytes, limits: limits, problems: &problems)
-    guard !source.lines.isEmpty else { throw problems.error }
+    guard !source.isEmpty else { throw problems.error }
     var parser = TranscriptParser(verbs: verbs, problems: problems)
     parser.awaitsOutput = awaitsOutput
     parser.requiresEnd = !isGoneOnWith

@@ -20,21 +20,6 @@ public struct Transcript: Sendable {
   /// Where `%end` stands in `lines`, as the last; nil where it is not written.
   public let endIndex: Int?
 
-  init(
-    lines: [TranscriptLine], machine: MachineReference, machineIndex: Int, seed: UInt64?, uses: [UsedFile],
-    bindings: [LetBinding], paths: OutputPaths, cases: [TranscriptCase], endIndex: Int?
-  ) {
-    self.lines = lines
-    self.machine = machine
-    self.machineIndex = machineIndex
-    self.seed = seed
-    self.uses = uses
-    self.bindings = bindings
-    self.paths = paths
-    self.cases = cases
-    self.endIndex = endIndex
-  }
-
   /// What a case asks for.
   public func opening(of transcriptCase: TranscriptCase) -> CaseOpening {
     CaseOpening(

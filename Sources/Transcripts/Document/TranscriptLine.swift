@@ -29,19 +29,19 @@ public struct TranscriptLine: Sendable {
   }
 
   public let kind: Kind
-  /// What follows the prefix, with the blank that sets it off.
-  public let rest: String
+  /// What the line says: the rest without the blank that sets it off.
+  public let content: String
+  private let isSetOff: Bool
 
-  public init(_ kind: Kind, rest: String) {
+  public init(_ kind: Kind, rest: some StringProtocol) {
     self.kind = kind
-    self.rest = rest
+    isSetOff = rest.utf8.first == UInt8(ascii: " ")
+    content = isSetOff ? String(decoding: rest.utf8.dropFirst(), as: UTF8.self) : String(rest)
   }
+
+  /// What follows the prefix, with the blank that sets it off.
+  public var rest: String { isSetOff ? " " + content : content }
 
   /// The line as it stands in the file, without its line feed.
   public var text: String { kind.prefix + rest }
-
-  /// What the line says: the rest without the blank that sets it off.
-  public var content: Substring {
-    rest.utf8.first == UInt8(ascii: " ") ? Substring(rest.utf8.dropFirst()) : rest[...]
-  }
 }

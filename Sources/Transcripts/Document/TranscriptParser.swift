@@ -127,7 +127,7 @@ struct TranscriptParser {
     let pattern: LinePattern
     do throws(PatternProblem) {
       pattern = try LinePattern(
-        parsing: String(line.content), allowingPrefix: mark.isPrefix, isFreeText: isBelowLook)
+        parsing: line.content, allowingPrefix: mark.isPrefix, isFreeText: isBelowLook)
     } catch {
       return problems.add(error.kind, line: number, column: error.column + mark.rawValue.utf8.count + 1)
     }

@@ -64,11 +64,6 @@ public struct TranscriptProblem: Error, Sendable {
     case malformedMatcher(String)
     case secretBound(String)
   }
-
-  public init(_ kind: Kind, at place: SourcePlace) {
-    self.kind = kind
-    self.place = place
-  }
 }
 
 /// The mistakes of one file, in the order of their places.

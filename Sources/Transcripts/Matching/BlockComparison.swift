@@ -8,7 +8,7 @@ struct BlockComparison {
   /// Compares a block with the lines that were printed. Lines that are those of the file to the byte are not read.
   func compare(_ block: ExpectedBlock, _ printed: [String], _ bindings: inout Bindings) -> BlockOutcome {
     if block.stands(as: printed) { return .held }
-    return compare(block, printed.map(LineFields.init), &bindings)
+    return compare(block.split, printed.map(LineFields.init), &bindings)
   }
 
   /// Compares a block; the names that its lines bind are added, those of a changed line as far as its matchers survive.

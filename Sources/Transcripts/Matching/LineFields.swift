@@ -2,6 +2,8 @@ import Statecharts
 import Traces
 
 /// An output line split into its fields. Every text can be split; what is not a value is a word.
+///
+/// A document's lines are not kept split: most hold to the byte, and are never asked for their fields.
 public struct LineFields: Sendable {
   /// One of the parts that blanks separate.
   public struct Field: Sendable {
@@ -15,14 +17,34 @@ public struct LineFields: Sendable {
   }
 
   public let text: String
-  public internal(set) var fields: [Field]
+  private var kept: [Field]?
+
+  /// Linear in the text where they are not kept.
+  public internal(set) var fields: [Field] {
+    get { kept ?? LineFields.fields(of: text) }
+    set { kept = newValue }
+  }
 
   /// After so many fields that begin like a value and are none, the rest of a line is words: every such field costs as
   /// much as the line is long.
   private static let largestFailures = 64
 
   public init(_ text: String) {
+    self.init(text: text, fields: LineFields.fields(of: text))
+  }
+
+  init(text: String, fields: [Field]?) {
     self.text = text
+    kept = fields
+  }
+
+  /// A line that is split whenever it is asked for its fields.
+  static func unsplit(_ text: String) -> LineFields { LineFields(text: text, fields: nil) }
+
+  /// The line with its fields kept.
+  var split: LineFields { kept == nil ? LineFields(text) : self }
+
+  private static func fields(of text: String) -> [Field] {
     var scanner = ValueScanner(text)
     var fields: [Field] = []
     var failures = 0
@@ -34,12 +56,7 @@ public struct LineFields: Sendable {
       fields.append(Field(content: content, offset: start, text: fieldText, column: column))
       column += fieldText.unicodeScalars.count + scanner.skipBlanks()
     }
-    self.fields = fields
-  }
-
-  init(text: String, fields: [Field]) {
-    self.text = text
-    self.fields = fields
+    return fields
   }
 
   /// Whether the line begins with the time since its command.

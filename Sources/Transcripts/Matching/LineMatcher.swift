@@ -22,4 +22,13 @@ struct LineMatcher {
     }
     return true
   }
+
+  /// Whether the line holds when the times of both are left out.
+  func holdsApartFromTime(_ pattern: LinePattern, _ actual: LineFields, _ bindings: Bindings) -> Bool {
+    let expected = pattern.line.timelessFields
+    let found = pattern.seen(actual).timelessFields
+    var scratch = bindings
+    return expected.count == found.count
+      && zip(expected, found).allSatisfy { fields.holds($0.content, $1.content, &scratch) }
+  }
 }

@@ -29,11 +29,16 @@ public struct LinePattern: Sendable {
     parsing text: String, allowingPrefix isPrefix: Bool = false, isFreeText: Bool = false
   ) throws(PatternProblem) {
     self.isPrefix = isPrefix
-    line = isPrefix ? LineFields(LinePattern.withoutEllipsis(text)) : LineFields(text)
-    endsWithReason = !isPrefix && line.endsWithMatchedReason
-    if !isFreeText { try line.requireClosedValues() }
+    line = LineFields.unsplit(isPrefix ? LinePattern.withoutEllipsis(text) : text)
     var reader = PatternReader()
-    for field in line.fields { try reader.read(field) }
+    if text.utf8.contains(where: LinePattern.beginsPart) {
+      let line = line.split
+      endsWithReason = !isPrefix && line.endsWithMatchedReason
+      if !isFreeText { try line.requireClosedValues() }
+      for field in line.fields { try reader.read(field) }
+    } else {
+      endsWithReason = false
+    }
     bindings = reader.bindings
     references = reader.references
     valueNames = reader.valueNames
@@ -47,6 +52,14 @@ public struct LinePattern: Sendable {
 
   /// Whether it is `|*` alone.
   var isUnrestricted: Bool { isPrefix && line.fields.isEmpty }
+
+  /// Whether a byte begins a text, container, matcher or name; a line without any is words and numbers.
+  private static func beginsPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "$"): true
+    default: false
+    }
+  }
 
   /// The restriction of `|* request …` is the same as that of `|* request`.
   private static func withoutEllipsis(_ text: String) -> String {

@@ -34,22 +34,21 @@ struct NameSearch {
   }
 
   init(_ blocks: [ExpectedBlock], _ outputs: [[String]], names: NamedValues, steps: Int) {
+    let binders = NameSearch.binders(in: blocks)
+    let blocks = binders.isEmpty ? [] : blocks.map(\.split)
+    self.binders = binders
     self.blocks = blocks
     self.outputs = outputs
     self.names = names
     limit = MatchLimit(steps: steps, of: .names)
-    binders = NameSearch.binders(in: blocks)
     var numbers: [String: Int] = [:]
     for (number, binder) in binders.enumerated() {
       for name in binder.names { numbers[name] = number }
     }
-    concerns =
-      binders.isEmpty
-      ? []
-      : blocks.map { block in
-        let used = block.expectations.flatMap { $0.pattern.bindings + $0.pattern.references }
-        return Set(used.compactMap { numbers[$0.name] }).sorted()
-      }
+    concerns = blocks.map { block in
+      let used = block.expectations.flatMap { $0.pattern.bindings + $0.pattern.references }
+      return Set(used.compactMap { numbers[$0.name] }).sorted()
+    }
     var places = [[Int]](repeating: [], count: binders.count)
     for (block, concerned) in concerns.enumerated() {
       for binder in concerned { places[binder].append(block) }

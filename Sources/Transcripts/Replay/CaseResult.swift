@@ -52,14 +52,7 @@ public struct CaseError: Error, Sendable {
   public var usedFile: String?
   public var place: SourcePlace
   public var sentence: String
-  public var exitCode: ExitCode
-
-  public init(usedFile: String? = nil, place: SourcePlace, sentence: String, exitCode: ExitCode = .badInput) {
-    self.usedFile = usedFile
-    self.place = place
-    self.sentence = sentence
-    self.exitCode = exitCode
-  }
+  public var exitCode = ExitCode.badInput
 }
 
 /// What a command printed, and how it compares with its block.

@@ -23,19 +23,8 @@ public struct OpenedCase<Session: Sendable>: Sendable {
   public var names: NamedValues
   /// Twelve hexadecimal digits over the machine's definition.
   public var definitionHash: String
-
   /// How many lines '%mute' left out.
-  public var mutedCount: Int
-
-  public init(
-    session: Session, lines: [String], names: NamedValues, definitionHash: String, mutedCount: Int = 0
-  ) {
-    self.session = session
-    self.lines = lines
-    self.names = names
-    self.definitionHash = definitionHash
-    self.mutedCount = mutedCount
-  }
+  public var mutedCount = 0
 }
 
 /// What came of a command.
@@ -57,19 +46,11 @@ public struct CommandOutput: Hashable, Sendable {
   /// As a transcript holds them, without `| `.
   public var lines: [String]
   /// How many lines '%mute' left out.
-  public var mutedCount: Int
-
-  public init(echo: String? = nil, lines: [String], mutedCount: Int = 0) {
-    self.echo = echo
-    self.lines = lines
-    self.mutedCount = mutedCount
-  }
+  public var mutedCount = 0
 }
 
 /// Why a machine cannot be opened.
 public struct OpeningProblem: Error, Sendable {
   /// One sentence: lower case, what is wrong and what to do.
   public var sentence: String
-
-  public init(_ sentence: String) { self.sentence = sentence }
 }

@@ -30,7 +30,7 @@ public struct ConsoleRunner: CaseRunner {
     let machine = try machine(for: opening.machine)
     var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: true, budget: budget))
     let reply = session.open(machine, for: opening)
-    if let mistake = reply.mistake { throw OpeningProblem(mistake.sentence) }
+    if let mistake = reply.mistake { throw OpeningProblem(sentence: mistake.sentence) }
     return OpenedCase(
       session: session, lines: reply.recordedLines, names: session.names, definitionHash: machine.definitionHash,
       mutedCount: reply.mutedCount)
@@ -48,7 +48,7 @@ public struct ConsoleRunner: CaseRunner {
     do {
       return try catalogue.machine(named: reference.description)
     } catch {
-      throw OpeningProblem(error.sentence)
+      throw OpeningProblem(sentence: error.sentence)
     }
   }
 }

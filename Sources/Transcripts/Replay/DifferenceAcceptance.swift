@@ -30,7 +30,7 @@ struct DifferenceAcceptance {
       case .held: replay.state.settle(results[place].actual)
       case .undecided: break
       case .differs(let alignment):
-        let block = transcriptCase.block(at: place)
+        let block = transcriptCase.block(at: place).split
         results[place].cause = replay.cause(of: block, results[place])
         let after = place + 1 < results.count ? results[place + 1].bindings : Bindings()
         replay.accept(block, results[place], alignment, after, origin: results[place].cause ?? place)
@@ -54,7 +54,9 @@ struct DifferenceAcceptance {
     case .held: break
     case .undecided: return nil
     case .differs(let alignment):
-      let moves = state.moves(in: alignment, carried, actual, matches: holdsApartFromTime)
+      let moves = state.moves(in: alignment, carried, actual) { [lines] in
+        lines.holdsApartFromTime($0, $1, Bindings())
+      }
       guard !moves.isEmpty else { return nil }
       known = bindings
       guard case .held = comparison.compare(moves.rest(of: carried), moves.rest(of: actual), &known) else { return nil }
@@ -62,14 +64,6 @@ struct DifferenceAcceptance {
     }
     state.learn(from: known)
     return origins.max()
-  }
-
-  private func holdsApartFromTime(_ pattern: LinePattern, _ line: LineFields) -> Bool {
-    let expected = pattern.line.timelessFields
-    let found = pattern.seen(line).timelessFields
-    var scratch = Bindings()
-    return expected.count == found.count
-      && zip(expected, found).allSatisfy { fields.holds($0.content, $1.content, &scratch) }
   }
 
   // MARK: Accepting

@@ -33,7 +33,7 @@ struct Whereabouts {
     let first = expectation.pattern.line.timelessFields.first
     let candidates = first.flatMap { unexpected[$0.content] } ?? []
     let found = nearest(to: place, of: candidates).first {
-      holdsApartFromTime(expectation.pattern, $0.line, lines, result.blocks[place].bindings)
+      lines.holdsApartFromTime(expectation.pattern, $0.line, result.blocks[place].bindings)
     }
     guard let found else { return cancellation(of: expectation.pattern.line, place) }
     return found.place == place ? moved(expectation.pattern.line, found.line) : "now \(name(of: found.place))"
@@ -48,16 +48,6 @@ struct Whereabouts {
   private func nearest(to place: Int, of lines: [(place: Int, line: LineFields)]) -> [(place: Int, line: LineFields)] {
     lines.filter { $0.place == place } + lines.filter { $0.place > place }
       + lines.filter { $0.place < place }.reversed()
-  }
-
-  private func holdsApartFromTime(
-    _ pattern: LinePattern, _ actual: LineFields, _ lines: LineMatcher, _ bindings: Bindings
-  ) -> Bool {
-    let expected = pattern.line.timelessFields
-    let found = pattern.seen(actual).timelessFields
-    var scratch = bindings
-    return expected.count == found.count
-      && zip(expected, found).allSatisfy { lines.fields.holds($0.content, $1.content, &scratch) }
   }
 
   /// A reply does not come when its request was cancelled.

@@ -32,7 +32,8 @@ private struct StimulusWriter {
     case .reply(let request, let outcome, let value):
       with("reply \(request.spelled) \(outcome.rawValue)", value, of: request)
     case .service(let name, ServiceBehaviour(answer: .manual)): "service \(name.spelled) manual"
-    case .service, .observers: nil
+    case .observers(let isReversed): "observers \((isReversed ? ObserverOrder.reversed : .registered).rawValue)"
+    case .service: nil
     case .advance(let milliseconds): "advance" + (milliseconds.map { " \(VirtualDuration(milliseconds: $0))" } ?? "")
     case .fire(let work): "fire \(work.spelledWords)"
     case .settle: "settle"

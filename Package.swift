@@ -47,8 +47,9 @@ let tests: [(module: String, imports: [String])] = [
     "SignalboxTool",
     [
       "signalbox", "hostile-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces",
+      "Exploration",
       "Transcripts", "Console",
-      "Gallery", "ViewModels",
+      "Gallery", "ViewModels", "Statecharts",
     ]
   ),
 ]

@@ -16,6 +16,8 @@ package struct Finding: Hashable, Sendable {
     case trap
     /// Time alone goes round for ever.
     case unrest
+    /// What was looked for.
+    case reached
   }
 
   package var kind: Kind
@@ -24,12 +26,12 @@ package struct Finding: Hashable, Sendable {
   /// What broke it: the transition or the cause of the turn.
   package var cause: String
   /// What is done after the machine was opened.
-  package var script: [DrivenStimulus]
+  package var script: [DrivenStimulus] = []
 
-  /// What findings are grouped by: not the script, and not which row it was.
-  package var group: Group { Group(kind: kind, name: name.withoutRows, cause: cause.withoutRows) }
+  /// What findings are grouped by: not the script, and not which row or instance it was.
+  var group: Group { Group(kind: kind, name: name.withoutNumbers, cause: cause.withoutNumbers) }
 
-  package struct Group: Hashable, Sendable {
+  struct Group: Hashable, Sendable {
     var kind: Kind
     var name: String
     var cause: String
@@ -38,15 +40,14 @@ package struct Finding: Hashable, Sendable {
 
 extension Finding {
   /// What the turns of a step show: properties that became false, and faults.
-  static func findings(in turns: [Turn], after script: [DrivenStimulus]) -> [Finding] {
+  static func findings(in turns: [Turn]) -> [Finding] {
     turns.flatMap { turn -> [Finding] in
       let reached = turn.effects.contains { if case .limit = $0 { true } else { false } }
       return turn.effects.compactMap { effect -> Finding? in
         switch effect {
-        case .broken(let property): Finding(kind: .broken, name: property, cause: turn.told, script: script)
-        case .limit(let name, let detail):
-          Finding(kind: .limit, name: name, cause: detail, script: script)
-        case .crashed(let fault) where !reached: Finding(kind: .crash, name: fault, cause: turn.told, script: script)
+        case .broken(let property): Finding(kind: .broken, name: property, cause: turn.told)
+        case .limit(let name, let detail): Finding(kind: .limit, name: name, cause: detail)
+        case .crashed(let fault) where !reached: Finding(kind: .crash, name: fault, cause: turn.told)
         default: nil
         }
       }
@@ -68,12 +69,14 @@ extension Turn {
 }
 
 extension String {
-  /// The text with what stands in brackets as `N`: one cause has one name in every row.
-  fileprivate var withoutRows: String {
-    var (result, depth): ([UInt8], Int) = ([], 0)
+  /// The text with what stands in brackets as `N`, and without the numbers of instances (`check'2`): one cause has one name in
+  /// every row and of every instance.
+  fileprivate var withoutNumbers: String {
+    var (result, depth, isNumber): ([UInt8], Int, Bool) = ([], 0, false)
     for byte in utf8 {
       if byte == UInt8(ascii: "]") { depth = max(0, depth - 1) }
-      if depth == 0 { result.append(byte) }
+      isNumber = isNumber && byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: "'")
+      if depth == 0, !isNumber { result.append(byte) }
       guard byte == UInt8(ascii: "[") else { continue }
       if depth == 0 { result.append(UInt8(ascii: "N")) }
       depth += 1

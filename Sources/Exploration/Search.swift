@@ -9,7 +9,7 @@ package struct Search: ~Copyable {
   /// What is asked between two states: whether to go on.
   package typealias Watch = (SearchReport) -> SearchBound?
 
-  private let machine: Machine
+  let machine: Machine
   private let options: SearchOptions
   private let finder: MoveFinder
   private let prepared: Snapshot
@@ -21,6 +21,8 @@ package struct Search: ~Copyable {
   /// The states whose moves come next, and those that they lead to.
   private var level: [Open] = []
   private var next: [Open] = []
+  /// The bytes of the snapshots that are still to be followed, when that is bounded.
+  private var held = 0
   package private(set) var report = SearchReport()
 
   /// A state whose moves are still to be made.
@@ -29,13 +31,14 @@ package struct Search: ~Copyable {
     let snapshot: Snapshot
   }
 
-  package init(_ machine: Machine, _ options: SearchOptions) {
+  /// - Parameter start: Where the search begins; where the machine is opened without one. Scripts begin there too.
+  package init(_ machine: Machine, _ options: SearchOptions, from start: Snapshot? = nil) {
     var options = options
     options.domain.work = options.ties ? .firstOfEachSource : options.races ? .first : .none
     self.machine = machine
     self.options = options
     finder = MoveFinder(machine, options.domain)
-    var (snapshot, turns) = machine.open()
+    var (snapshot, turns) = start.map { ($0, []) } ?? machine.open()
     for stimulus in options.preparation { turns += machine.step(&snapshot, stimulus) }
     prepared = snapshot
     stepper = Stepper(machine, from: snapshot)
@@ -44,10 +47,12 @@ package struct Search: ~Copyable {
     table.add(keys.key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
     later.append(-1)
     let script = options.preparation.map { DrivenStimulus($0) }
-    for finding in Finding.findings(in: turns, after: script) { report.add(finding) }
+    for finding in Finding.findings(in: turns) { report.add(finding) { script } }
     if snapshot.fault == nil { level = [Open(index: 0, snapshot: snapshot)] }
     report.states = 1
     report.frontier = level.count
+    judge(snapshot, at: 0)
+    held = level.isEmpty ? 0 : size(of: snapshot)
   }
 
   /// Searches until everything was seen or a bound is reached.
@@ -55,13 +60,17 @@ package struct Search: ~Copyable {
   /// - Parameter watch: Asked before each state.
   package mutating func run(_ watch: Watch = { _ in nil }) {
     var depth = 0
+    if isReached { return end(.reached) }
     while !level.isEmpty {
       if depth >= options.depth { return end(.depth(options.depth)) }
       for position in level.indices {
         report.frontier = level.count - position + next.count
         if let bound = watch(report) { return end(bound) }
+        held -= size(of: level[position].snapshot)
         expand(level[position])
+        if isReached { return end(.reached) }
         if table.count > options.states { return end(.states(options.states)) }
+        if held + table.byteCount > options.memory { return end(.memory(options.memory)) }
       }
       (level, next) = (next, [])
       depth += 1
@@ -74,6 +83,13 @@ package struct Search: ~Copyable {
   private mutating func end(_ bound: SearchBound?) {
     report.bound = bound
     findUnrest()
+    if bound != nil { report.growth = growth() }
+  }
+
+  private var isReached: Bool { report.findings.contains { $0.kind == .reached } }
+
+  private func size(of snapshot: Snapshot) -> Int {
+    options.memory == .max ? 0 : snapshot.byteCount(machine.program)
   }
 
   // MARK: One state
@@ -86,6 +102,7 @@ package struct Search: ~Copyable {
     let alert = machine.alert(of: state.snapshot)
     var hasExit = alert == nil
     for (place, move) in moves.enumerated() {
+      if let wanted = options.wanted, wanted(move.stimulus) { report(.reached, "", at: state) }
       if !isAtRest, !options.races, !move.stimulus.isOfTime { continue }
       make(move, place, from: state, isAtRest: isAtRest)
       if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = leaves(alert) }
@@ -151,31 +168,47 @@ package struct Search: ~Copyable {
     let index = table.add(key, from: parent, by: drive)
     later.append(-1)
     report.states += 1
-    if stepper.snapshot.fault == nil { next.append(Open(index: index, snapshot: stepper.snapshot)) }
+    if stepper.snapshot.fault == nil {
+      next.append(Open(index: index, snapshot: stepper.snapshot))
+      held += size(of: stepper.snapshot)
+    }
+    judge(stepper.snapshot, at: index)
     return index
   }
 
   // MARK: Findings
 
+  /// Holds a new state to the laws that were given.
+  private mutating func judge(_ snapshot: Snapshot, at state: Int) {
+    for law in options.laws where law.holds(snapshot) == (law.kind == .goal) {
+      take(Finding(kind: law.kind == .goal ? .reached : .broken, name: law.name, cause: ""), at: state)
+    }
+  }
+
   /// Makes a step again and takes in what its turns tell.
   private mutating func explain(_ move: Move, _ drive: Drive, from state: Open) {
-    var snapshot = state.snapshot
-    let turns = machine.step(&snapshot, move.stimulus, isHeld: drive.isHeld)
-    for finding in Finding.findings(in: turns, after: []) {
+    let reached = stepper.snapshot
+    stepper.isRecording = true
+    stepper.snapshot = state.snapshot
+    let turns = stepper.step(move, isHeld: drive.isHeld)
+    stepper.isRecording = false
+    stepper.snapshot = reached
+    for finding in Finding.findings(in: turns) {
       take(finding, at: state.index, DrivenStimulus(move.stimulus, isHeld: drive.isHeld))
     }
   }
 
   private mutating func report(_ kind: Finding.Kind, _ name: String, at state: Open) {
     let regions = machine.regions(of: state.snapshot).map { "\($0.region) \($0.state)" }
-    take(Finding(kind: kind, name: name, cause: regions.joined(separator: ", "), script: []), at: state.index)
+    take(Finding(kind: kind, name: name, cause: regions.joined(separator: ", ")), at: state.index)
   }
 
-  /// Takes a finding in; its script is made for the first of a cause only.
+  /// Takes a finding in.
   private mutating func take(_ finding: Finding, at state: Int, _ last: DrivenStimulus? = nil) {
-    var finding = finding
-    if !report.knows(finding) { finding.script = script(to: state).script + (last.map { [$0] } ?? []) }
-    report.add(finding)
+    var report = SearchReport()
+    swap(&report, &self.report)
+    report.add(finding) { script(to: state).script + (last.map { [$0] } ?? []) }
+    swap(&report, &self.report)
   }
 
   /// Returns the commands that lead to a state, and the state.
@@ -188,6 +221,22 @@ package struct Search: ~Copyable {
       return DrivenStimulus(move.stimulus, isHeld: drive.isHeld)
     }
     return (options.preparation.map { DrivenStimulus($0) } + script, stepper.snapshot)
+  }
+
+  /// Returns where the way to the state that was found last stands after each of so many equal pieces; nothing when the way
+  /// is shorter.
+  func snapshotsOnTheWay(pieces: Int) -> [Snapshot] {
+    let drives = table.drives(to: table.count - 1)
+    guard drives.count >= pieces else { return [] }
+    let stops = (1...pieces).map { drives.count * $0 / pieces }
+    var stepper = Stepper(machine, from: prepared)
+    stepper.isRecording = false
+    var result: [Snapshot] = []
+    for (index, drive) in drives.enumerated() {
+      stepper.step(stepper.moves(finder)[drive.move], isHeld: drive.isHeld)
+      if stops.contains(index + 1) { result.append(stepper.snapshot) }
+    }
+    return result
   }
 
   // MARK: Rest
@@ -217,7 +266,7 @@ package struct Search: ~Copyable {
       }
     }
     let name = causes.sorted().joined(separator: ", ")
-    report.add(Finding(kind: .unrest, name: name, cause: "", script: script))
+    report.add(Finding(kind: .unrest, name: name, cause: "")) { script }
   }
 }
 

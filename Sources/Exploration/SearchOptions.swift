@@ -1,3 +1,4 @@
+import Statecharts
 import ViewModels
 
 /// What a search looks at, and where it ends.
@@ -14,14 +15,47 @@ package struct SearchOptions: Sendable {
   package var depth = Int.max
   /// The most states.
   package var states = 1_000_000
+  /// The most bytes that states and what waits to be followed may hold; what snapshots share is counted for each.
+  package var memory = Int.max
+  /// What every state is held to, besides the properties of the machine.
+  package var laws: [StateLaw] = []
+  /// The move that is looked for.
+  package var wanted: (@Sendable (Stimulus) -> Bool)?
 
   package init() {}
+}
+
+/// What a state is held to, or what is looked for among the states.
+package struct StateLaw: Sendable {
+  package enum Kind: Sendable {
+    /// Where it does not hold, it is broken.
+    case law
+    /// Where it holds, the search has found what was wanted.
+    case goal
+  }
+
+  /// As it was written.
+  package var name: String
+  package var kind: Kind
+  package var holds: @Sendable (Snapshot) -> Bool
+
+  package init(_ name: String, _ kind: Kind, _ holds: @escaping @Sendable (Snapshot) -> Bool) {
+    self.name = name
+    self.kind = kind
+    self.holds = holds
+  }
 }
 
 /// What ended a search before everything was seen.
 package enum SearchBound: Hashable, Sendable {
   case depth(Int)
   case states(Int)
+  /// Seconds of the clock on the wall; whoever runs the search measures them.
+  case time(Int)
+  /// Bytes.
+  case memory(Int)
+  /// What was wanted is found.
+  case reached
   /// Whoever runs the search ended it.
   case interrupted
 }

@@ -14,6 +14,9 @@ package struct SearchReport: Sendable {
   package var completeDepth = 0
   /// How many states were found whose moves were not made.
   package var frontier = 0
+  /// What grew along the way to the state that was found last, when a bound came first: each with what it measured at every
+  /// fifth of the way.
+  package var growth: [(path: String, sizes: [Int])] = []
   /// What ended the search; nil when everything was seen.
   package var bound: SearchBound?
 
@@ -24,16 +27,19 @@ package struct SearchReport: Sendable {
     Double(states) * Double(max(0, steps - states)) / 3.402823669209385e38
   }
 
-  /// Whether a finding of the same cause is there.
-  func knows(_ finding: Finding) -> Bool { findings.contains { $0.group == finding.group } }
+  /// Where the finding of a cause stands.
+  private var places: [Finding.Group: Int] = [:]
 
-  /// Takes a finding in, unless its cause is known.
-  mutating func add(_ finding: Finding) {
-    if let index = findings.firstIndex(where: { $0.group == finding.group }) {
-      counts[index] += 1
-    } else {
-      findings.append(finding)
-      counts.append(1)
-    }
+  package init() {}
+
+  /// Takes a finding in; the script is made for the first of a cause.
+  mutating func add(_ finding: Finding, script: () -> [DrivenStimulus]) {
+    let group = finding.group
+    if let place = places[group] { return counts[place] += 1 }
+    places[group] = findings.count
+    var finding = finding
+    finding.script = script()
+    findings.append(finding)
+    counts.append(1)
   }
 }

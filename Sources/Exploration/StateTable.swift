@@ -12,6 +12,7 @@ struct StateTable: Sendable {
   private var slots: [UInt32] = Array(repeating: 0, count: 1 << 10)
 
   var count: Int { keys.count }
+  var byteCount: Int { keys.count * 28 + slots.count * 4 }
 
   /// Returns the number of the state that has a key; nil when there is none.
   func index(of key: Fingerprint) -> Int? {

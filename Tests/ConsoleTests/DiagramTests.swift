@@ -20,7 +20,7 @@ struct DiagramTests {
                   authenticate.fail  -> failed / code
                   authenticate.error -> error / code
               succeeded
-                  login -> validating
+                  returned -> idle
               failed
                   dismissed -> idle
               error

@@ -13,7 +13,9 @@ struct RegionWordTests {
     _ = session.run("tap apply")
     #expect(session.shown("why confirm") == ["  confirm in order open: enabled"])
     // Nothing takes it now, so the region that would is told, and the reason is that of all.
-    #expect(session.shown("why apply") == ["  apply in coupon applied: refused: no transition in applied, open, first"])
+    let apply = session.shown("why apply")
+    #expect(apply.first == "  apply in coupon applied: refused: no transition in applied, open, first")
+    #expect(apply.dropFirst().allSatisfy { $0.hasPrefix("    'tap apply' is ") }, "\(apply)")
     #expect(session.shown("help confirm")[1] == "    confirm in order open, enabled")
   }
 

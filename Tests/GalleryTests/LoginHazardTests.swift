@@ -36,6 +36,22 @@ struct LoginHazardTests {
     #expect(run.effects.refusals == ["already executing"])
   }
 
+  @Test("HZ-D3: between the answer and the push, the fixed variant refuses a tap; back on the page it takes one")
+  func tapBeforePush() throws {
+    var run = try GalleryRun("login@fixed")
+    run(.set(control: "name", "aaaaaa"))
+    run(.set(control: "password", "aaaaaa"))
+    run(.tap(control: "login", nil))
+    run(.advance(milliseconds: nil), isHeld: true)
+    run(.fire(work: "reply authenticate"), isHeld: true)
+    #expect(run.state == "succeeded")
+    #expect(run(.tap(control: "login", nil)).refusals == ["no transition in succeeded"])
+    #expect(run.pages == ["login", "home"])
+    run(.back)
+    #expect(run.state == "idle")
+    #expect(run(.tap(control: "login", nil)).states == ["validating", "executing"])
+  }
+
   @Test(
     "HZ-D4: the button is never enabled by text that will be cleaned away",
     arguments: ["login@original", "login@fixed"])

@@ -137,6 +137,9 @@ extension GalleryRun {
     var result: [Stimulus] = [.back, .blur, .pressReturn, .advance(milliseconds: nil)]
     for control in machine.controls where !control.name.contains("[N]") {
       result += stimuli(control.name, control.kind)
+      for sample in machine.samples where control.kind == .button && sample.owner == control.name {
+        result.append(.tap(control: control.name, sample.value))
+      }
     }
     for list in screen.controls where [.list, .banner].contains(list.kind) {
       let count = list.kind == .list ? list.rows.count : bannerCount

@@ -123,6 +123,7 @@ struct UserVectorTests {
         name: "authenticate", ServiceBehaviour(answer: .outcome(outcome, outcome == .ok ? nil : "原因"), isOnce: true)))
     run(.send(input: "login", nil))
     run(.advance(milliseconds: 1_000))
+    run(.back)
     #expect(run(.send(input: "login", nil)).states == ["validating", "executing"])
     #expect(run(.advance(milliseconds: 1_000)).outputs == [Output("success", Self.account)])
   }

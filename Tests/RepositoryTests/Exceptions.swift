@@ -7,7 +7,11 @@ enum Exceptions {
     let reason: String
   }
 
-  static let rows: [Row] = []
+  static let rows: [Row] = [
+    Row(
+      path: "Sources/SignalboxTool/Commands/ExploreCommand.swift", word: "ContinuousClock",
+      reason: "'--time' bounds a search by the clock on the wall, and the report says so")
+  ]
 
   static func allow(_ word: String, in path: String) -> Bool {
     rows.contains { $0.path == path && $0.word == word }

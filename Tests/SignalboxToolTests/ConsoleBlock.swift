@@ -19,9 +19,12 @@ struct ConsoleBlock: Sendable, CustomStringConvertible {
     return blocks
   }
 
-  /// The arguments of the tool; `nil` when the command runs something else.
+  /// The arguments of the tool, what stands in single quotes as one; `nil` when the command runs something else.
   func arguments(of tool: String) -> [String]? {
     guard command == tool || command.hasPrefix("\(tool) ") else { return nil }
-    return command.dropFirst(tool.count).split(separator: " ").map(String.init)
+    let parts = command.dropFirst(tool.count).split(separator: "'", omittingEmptySubsequences: false)
+    return parts.enumerated().flatMap { index, part in
+      index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+    }
   }
 }

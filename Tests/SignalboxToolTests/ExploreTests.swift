@@ -52,6 +52,85 @@ struct ExploreTests {
     #expect(try explore("login@fixed", "--depth", "2", "--accept-bound").code == 0)
   }
 
+  @Test(
+    "each fixed login, purchase and sign-in is seen completely, and nothing breaks",
+    arguments: ["login", "purchase", "user"])
+  func mended(_ name: String) throws {
+    let run = try explore("\(name)@fixed")
+    #expect(run.code == 0 && run.output.contains("nothing found; complete: all "), "\(run.output)")
+  }
+
+  @Test("values in place of samples; a name, a value and a domain that cannot be are told with their place")
+  func values() throws {
+    let run = try explore(
+      "login@original", "--depth", "4", "--values", "name=\"aaaaaa\"", "--values", "password=$right")
+    #expect(run.code == 1 && run.output.contains("  set name \"aaaaaa\"\n  set password $right\n  hold tap login\n"))
+    for (values, sentence) in [
+      ("nme=\"a\"", "no control, input, field or service is called 'nme'; did you mean 'name'?"),
+      ("name", "'name' has no values; write 'NAME=VALUE,VALUE'"),
+      ("name=", "the domain of 'name' is empty; write a value"),
+      ("name=\"a\",", "the domain of 'name' is empty; write a value"),
+      ("name=5", "'name' cannot take that value; it takes a text in double quotes"),
+      ("password=\"secret\"", "'password' is secret; name one of its samples, as in '$right'"),
+    ] {
+      let run = try explore("login@fixed", "--depth", "1", "--values", values)
+      #expect(run.code == 2 && run.errors.contains("--values:1:") && run.errors.contains(sentence), "\(run.errors)")
+    }
+  }
+
+  @Test("a law that is given with the search is found broken, with a shortest script")
+  func laws() throws {
+    let run = try explore("login@fixed", "--no-races", "--never", "login = succeeded and page = home")
+    #expect(run.code == 1)
+    #expect(
+      run.output.hasPrefix(
+        """
+        broken "never login = succeeded and page = home", 4 times:
+          open login@fixed
+          set name $messy
+          set password $right
+          tap login
+          advance
+
+
+        """), "\(run.output)")
+    #expect(try explore("login@fixed", "--always", "not loginEnabled or count(name) > 5").code == 0)
+    let mistake = try explore("login@fixed", "--never", "loginEnabeld")
+    #expect(mistake.code == 2 && mistake.errors.contains("--never:1:1: unknown field or region 'loginEnabeld'"))
+  }
+
+  @Test("a bound of time or memory is named")
+  func otherBounds() throws {
+    let time = try explore("phone-app@fixed", "--time", "1")
+    #expect(time.code == 3 && time.output.contains("nothing found; stopped by --time 1: "), "\(time.output)")
+    let memory = try explore("phone-app@fixed", "--memory", "1000000")
+    #expect(
+      memory.code == 3 && memory.output.contains("nothing found; stopped by --memory 1000000: "), "\(memory.output)")
+  }
+
+  @Test("what grows without end is named")
+  func growth() throws {
+    let run = try explore("home@fixed", "--depth", "20")
+    #expect(run.output.contains("  'dataArray[0].totalNumber' grows on the way to the last state: "), "\(run.output)")
+  }
+
+  @Test("a finding is kept as a transcript that fails as long as it is there, and passes where it is mended")
+  func kept() throws {
+    let folder = try ScratchFolder()
+    let run = try ToolRun(["explore", "login@original", "--depth", "4", "--save", "."], in: folder)
+    let name = "login@original-1-one-submission-pushes-one-page.transcript"
+    #expect(run.code == 1 && run.output.contains("  saved to ./\(name)\n"), "\(run.output)")
+    let kept = try ToolRun(["replay", name], in: folder)
+    #expect(kept.code == 0, "\(kept.output)")
+    let text = try String(contentsOf: URL(fileURLWithPath: folder.path(name)), encoding: .utf8)
+    try folder.write(
+      text.replacingOccurrences(of: "login@original", with: "login@fixed"), to: "mended.transcript")
+    let mended = try ToolRun(["replay", "mended.transcript"], in: folder)
+    #expect(mended.code == 1, "\(mended.output)")
+    #expect(try ToolRun(["explore", "login@original", "--depth", "4", "--save", "."], in: folder).code == 2)
+    #expect(try ToolRun(["explore", "login@original", "--depth", "4", "--save", "none"], in: folder).code == 2)
+  }
+
   @Test("what cannot be is bad input")
   func mistakes() throws {
     #expect(try explore("logn").code == 2)

@@ -49,14 +49,21 @@ struct ReadmeTests {
     for line in block.lines where line.hasPrefix(session.prompt) {
       seen.append(line)
       let reply = session.run(String(line.dropFirst(session.prompt.count)))
-      for answer in reply.lines {
-        switch answer {
-        case .recorded(let text): seen.append("| \(text)")
-        case .talk(let text): seen.append("  \(text)")
-        }
+      seen += shown(reply)
+      for case .drive(let commands) in reply.effects {
+        for command in commands { seen += ["> \(command)"] + shown(session.runFromFile(command)) }
       }
-      if let mistake = reply.mistake { seen.append("error: \(mistake.sentence)") }
     }
     return seen
+  }
+
+  private func shown(_ reply: Reply) -> [String] {
+    let lines = reply.lines.map { line in
+      switch line {
+      case .recorded(let text): "| \(text)"
+      case .talk(let text): "  \(text)"
+      }
+    }
+    return lines + (reply.mistake.map { ["error: \($0.sentence)"] } ?? [])
   }
 }

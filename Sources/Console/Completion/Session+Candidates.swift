@@ -18,7 +18,7 @@ extension Session {
     case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
     case .observerOrder: return ObserverOrder.allCases.map { Candidate($0.rawValue) }
     case .observation: return ObservationWord.allCases.map { Candidate($0.rawValue) }
-    case .line, .title, .file, .newBranch, .duration, .count: return []
+    case .line, .title, .file, .newBranch, .duration, .count, .expression: return []
     default: break
     }
     guard let run else { return [] }
@@ -74,7 +74,7 @@ extension Session {
     case .work: return machine.work(of: snapshot).map { Candidate($0.name.spelledWords, note: dueText($0.dueIn)) }
     case .command: return scene.commands(withRows: withRows).map { Candidate($0.name.spelled, note: $0.verdict) }
     case .machine, .topic, .diagramFormat, .observerOrder, .observation, .line, .title, .file, .newBranch, .duration,
-      .count, .branch,
+      .count, .branch, .expression,
       .value:
       return []
     }

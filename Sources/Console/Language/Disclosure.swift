@@ -108,6 +108,7 @@ struct Disclosure {
     case .serviceFlag: ["late", "once"].containsBytes(of: word)
     case .duration: (try? VirtualDuration(word)) != nil || word.utf8.allSatisfy(\.isDecimalDigit)
     case .machine, .path, .value, .button, .count, .work, .command, .line, .title, .file, .newBranch, .branch, .topic,
+      .expression,
       .diagramFormat, .observerOrder, .observation:
       false
     }

@@ -23,6 +23,8 @@ public struct Parameter: Hashable, Sendable, CustomStringConvertible {
     case count
     case work
     case command
+    /// What a search is to lead to.
+    case expression
     /// A whole command that drives.
     case line
     case title

@@ -52,7 +52,9 @@ private struct StimulusWriter {
     case .erase(_, let count): return "\(words) \(count)"
     case .advance(let milliseconds?): return "\(words) \(VirtualDuration(milliseconds: milliseconds))"
     case .service(_, ServiceBehaviour(answer: .manual)): return "\(words) manual"
-    case .service, .observers: return nil
+    case .observers(let isReversed):
+      return "\(words) \((isReversed ? ObserverOrder.reversed : .registered).rawValue)"
+    case .service: return nil
     case .focus, .blur, .pressReturn, .back, .advance(nil), .fire, .settle: return words
     }
   }

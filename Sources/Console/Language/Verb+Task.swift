@@ -8,6 +8,7 @@ extension Verb {
     case time = "let time pass"
     case look = "look"
     case travel = "travel in time"
+    case search = "search"
     case transcript = "keep a transcript"
     case session = "this console"
   }
@@ -17,6 +18,7 @@ extension Verb {
     case drive
     case look
     case travel
+    case search
     case session
   }
 
@@ -25,6 +27,7 @@ extension Verb {
     case .open, .user, .program, .service, .time: .drive
     case .look: .look
     case .travel: .travel
+    case .search: .search
     case .transcript, .session: .session
     }
   }

@@ -17,6 +17,8 @@ public enum FileEffect: Hashable, Sendable {
   case saveSnapshot(file: String, text: String)
   /// The file's text goes to `Session.open`.
   case openSnapshot(SnapshotReference)
+  /// The commands run, each as `Session.runFromFile`, echoed.
+  case drive([String])
   /// The lines of the file run, each as `Session.runFromFile`, echoed.
   case read(file: String)
   case quit
@@ -25,7 +27,7 @@ public enum FileEffect: Hashable, Sendable {
   public var madeFile: String? {
     switch self {
     case .startRecording(let file, _), .save(let file, _), .saveTrace(let file, _), .saveSnapshot(let file, _): file
-    case .append, .truncate, .replaceRecording, .stopRecording, .openSnapshot, .read, .quit: nil
+    case .append, .truncate, .replaceRecording, .stopRecording, .openSnapshot, .drive, .read, .quit: nil
     }
   }
 
@@ -33,7 +35,7 @@ public enum FileEffect: Hashable, Sendable {
   public var isOfRecording: Bool {
     switch self {
     case .startRecording, .append, .truncate, .replaceRecording, .stopRecording: true
-    case .save, .saveTrace, .saveSnapshot, .openSnapshot, .read, .quit: false
+    case .save, .saveTrace, .saveSnapshot, .openSnapshot, .drive, .read, .quit: false
     }
   }
 }

@@ -10,6 +10,7 @@ extension Verb {
     .advance, .hold, .fire, .settle, .observers,
     .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace, .observe, .diagram,
     .undo, .redo, .branch, .branches, .cases, .switch,
+    .explore, .path, .goto, .suggest,
     .case, .record, .keep, .save,
     .source, .help, .quit,
   ]

@@ -8,7 +8,8 @@ extension Verb {
     explanation:
       "With the state of the region that takes the command, and its name where it has another. Each guard stands with its "
       + "verdict, and below it the fields that it read. A row's command is named by its place or its identity: 'why "
-      + "items[3].like', 'why items[#3238].like'.",
+      + "items[3].like', 'why items[#3238].like'. For a control's command that is refused, a shortest script that makes it "
+      + "possible comes last, if one is found within 200 states.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       let name = try arguments.word("a command")
@@ -16,10 +17,11 @@ extension Verb {
       let command = try scene.command(name)
       let phase = command.phase.map { " in \($0)" } ?? ""
       let head = "\(command.name)\(phase): \(command.verdict)".escapedForDisplay
-      return command.guards.reduce(into: [head]) { lines, rule in
+      let guards = command.guards.reduce(into: [head]) { lines, rule in
         lines.append("  guard '\(rule.name.escapedForDisplay)' is \(rule.holds)")
         if !rule.reads.isEmpty { lines += FieldTable(rule.reads, names: scene.names).lines.map { "    " + $0 } }
       }
+      return guards + (try session.way(toUse: command))
     })
 }
 

@@ -18,7 +18,7 @@ enum Follow: ViewModel {
   static let user = Field("user", \Model.user, samples: ["me": "10086", "nobody": ""])
   static let usersToFollow = Field("usersToFollow", \Model.usersToFollow)
   static let userCount = Field("userCount", \Model.userCount, from: [usersToFollow])
-  static let follow = Input<String>("follow")
+  static let follow = Input<String>("follow", samples: ["follower": "10086", "noOne": ""])
   static let cancel = Input<Void>("cancel")
   static let dismissed = Input<Void>("dismissed")
   static let success = Subject<String>("success")

@@ -19,10 +19,11 @@ enum FollowOriginal: ViewModel {
     samples: ["found": CommandResult(error: nil, content: CommandResult.succeedSignal)])
   static let usersToFollow = Field("usersToFollow", \Model.usersToFollow)
   static let userCount = Field("userCount", \Model.userCount, from: [usersToFollow])
-  static let follow = Input<String>("follow")
+  static let follow = Input<String>("follow", samples: ["follower": "10086", "noOne": ""])
   static let cancel = Input<Void>("cancel")
   /// The completion handler that a consume handler was given: whoever has it may call it, as often as they like.
-  static let done = Input<CommandResult>("done")
+  static let done = Input<CommandResult>(
+    "done", samples: ["both": CommandResult(error: "出错", content: CommandResult.succeedSignal)])
   static let dismissed = Input<Void>("dismissed")
   static let success = Subject<String>("success")
   static let fail = Subject<String>("fail")

@@ -22,7 +22,7 @@ enum HomeTable: ViewModel {
 
   static let rows = Field("rows", \Model.rows)
   static let cells = Field("cells", \Model.cells)
-  static let offset = Field("offset", \Model.offset)
+  static let offset = Field("offset", \Model.offset, samples: ["nextPage": rowHeight * Double(visibleRows)])
   static let takesUntil = Field("takesUntil", \Model.takesUntil)
 
   static let reload = Handler("reload") { (turn, rows, table: Ref<HomeTable>) in

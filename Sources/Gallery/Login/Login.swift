@@ -1,6 +1,7 @@
 import ViewModels
 
 /// The login page of seed 000, as it should have been: one submission at a time, and a way out of every outcome.
+/// Who is in does not log in again before coming back to the page: until the push has run, the page still takes taps (HZ-D3).
 enum Login: ViewModel {
   struct Model: Hashable, Sendable {
     var name = ""
@@ -14,6 +15,7 @@ enum Login: ViewModel {
   static let loginEnabled = Field("loginEnabled", \Model.isComplete, from: [name, password])
   static let login = Input<Void>("login")
   static let dismissed = Input<Void>("dismissed")
+  static let returned = Input<Void>("returned")
   static let success = Subject<Session>("success")
   static let fail = Subject<String>("fail")
   static let error = Subject<String>("error")
@@ -25,7 +27,8 @@ enum Login: ViewModel {
   }
 
   static let definition = Definition<Login>(
-    Model(), fields: [name, password, loginEnabled], inputs: [login, dismissed], subjects: [success, fail, error],
+    Model(), fields: [name, password, loginEnabled], inputs: [login, dismissed, returned],
+    subjects: [success, fail, error],
     properties: LoginLaws.all(name, loginEnabled, success, fail, error) { $0.isComplete }
   ) {
     Observe(name) { me, typed in
@@ -44,7 +47,7 @@ enum Login: ViewModel {
         On(authenticate.failed, to: .failed) { $0.emit(fail, $1) }
         On(authenticate.error, to: .error) { $0.emit(error, $1) }
       }
-      State(.succeeded) { On(login, to: .validating) }
+      State(.succeeded) { On(returned, to: .idle) }
       State(.failed) { On(dismissed, to: .idle) }
       State(.error) { On(dismissed, to: .idle) }
     }
@@ -57,5 +60,6 @@ enum Login: ViewModel {
     Alert("登录失败", on: fail, ["确定"], dismissed)
     Alert("登录失败", on: error, ["确定"], dismissed)
     Push(.home, on: success)
+    Reappeared(returned)
   }
 }

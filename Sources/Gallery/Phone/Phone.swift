@@ -116,7 +116,7 @@ enum Phone: ViewModel {
         On(PhoneService.requestLogin.error, to: .error) { $0.emit(error, $1.isEmpty ? "网络不可用" : $1) }
         After(.seconds(10), to: .error) { $0.emit(error, "请求超时") }
       }
-      State(.succeeded) { On(login, to: .validating) }
+      State(.succeeded) { On(reappeared, to: .idle) { me, _ in me.show(keys.stored(me.turn)) } }
       State(.failed) { On(login, to: .validating) }
       State(.error) { On(login, to: .validating) }
     }
@@ -132,7 +132,7 @@ enum Phone: ViewModel {
     HUD(PhoneTexts.busy, while: executing)
     Tip(on: fail)
     Tip(on: error)
-    Push(Page("goods", title: "商品首页"), on: success)
+    Push(.goods, on: success)
     Reappeared(reappeared)
   }
 }

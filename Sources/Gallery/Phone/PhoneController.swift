@@ -102,7 +102,7 @@ enum PhoneController: ViewModel {
     EndEditing(on: keyboardDown)
     HUD(PhoneTexts.busy, while: isBusy)
     Tip(on: fail)
-    Push(Page("goods", title: "商品首页"), on: success)
+    Push(.goods, on: success)
   }
 }
 

@@ -45,7 +45,7 @@ extension PhoneView {
       EndEditing(on: keyboardDown)
       HUD(PhoneTexts.busy, while: isBusy, in: "view")
       tips.map { Tip(on: $0) }
-      Push(Page("goods", title: "商品首页"), on: success)
+      Push(.goods, on: success)
     }
   }
 }

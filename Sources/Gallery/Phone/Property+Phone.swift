@@ -53,6 +53,11 @@ extension Property {
     }
   }
 
+  /// HZ-G5: the page that a login leads to comes one hop later than its answer.
+  private static var oneLoginPushesOnePage: Property {
+    .atMost(1, .pushed(.goods), since: .entered("login", .executing), "one login pushes one page")
+  }
+
   /// HZ-G6.
   private static var loginEnds: Property {
     .everyOne(
@@ -94,7 +99,7 @@ extension Property {
     [
       .avatarNeedsPhone(avatar, isPhone), .oneAvatarPerPhone(phone, avatar), .storesWhatWasSubmitted(keys, credentials),
       .validityIsTold(validity) { !credentials($0).phone.isEmpty && !credentials($0).code.isEmpty }, .oneLoginAtATime,
-      .loginEnds, .noOutcomeAtBind, .breakdownHasWords,
+      .oneLoginPushesOnePage, .loginEnds, .noOutcomeAtBind, .breakdownHasWords,
     ]
   }
 }

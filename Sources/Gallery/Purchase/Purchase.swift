@@ -1,7 +1,7 @@
 import ViewModels
 
 /// The purchase of seed 002's explanation, as it should have been: green pushes the payment, yellow the flow that is
-/// missing, red an alert. Whoever comes back from a flow buys again.
+/// missing, red an alert. Whoever comes back from a flow or from the payment buys again, and nobody before.
 enum Purchase: ViewModel {
   struct Model: Hashable, Sendable {
     var realName = false
@@ -44,7 +44,7 @@ enum Purchase: ViewModel {
         On(check.failed, to: "routing") { $0[reason] = $1 }
         On(check.error, to: .error) { $0.emit(error, $1) }
       }
-      State(.succeeded) { On(buy, to: .executing) }
+      State(.succeeded) { On(returned, to: .idle) }
       State("routing") {
         Always(to: .error, when: isNoRoute) { $0.emit(error, "无法购买：\($0[reason] ?? "")") }
         Always(to: .failed) { $0.emit(fail, $0[reason] ?? "") }

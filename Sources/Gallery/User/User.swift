@@ -1,6 +1,7 @@
 import ViewModels
 
-/// The sign-in of seed 002, as it should have been: exactly one of green, yellow and red for each submission.
+/// The sign-in of seed 002, as it should have been: exactly one of green, yellow and red for each submission,
+/// and no further one between green and the page that it pushes.
 enum User: ViewModel {
   struct Model: Hashable, Sendable {
     /// Nil while nothing is bound to them.
@@ -25,6 +26,7 @@ enum User: ViewModel {
   static let subscribe = Input<Void>("subscribe")
   static let replaceUser = Input<Void>("replaceUser")
   static let dismissed = Input<Void>("dismissed")
+  static let returned = Input<Void>("returned")
   static let success = Subject<Account>("success")
   static let fail = Subject<String>("fail")
   static let error = Subject<String>("error")
@@ -46,8 +48,9 @@ enum User: ViewModel {
   }
 
   static let definition = Definition<User>(
-    Model(), fields: [name, password, isLoginValid, light, heard], inputs: [login, dismissed, subscribe, replaceUser],
-    subjects: [success, fail, error], properties: UserLaws.all(success, fail, error, heard) { $0.model.form }
+    Model(), fields: [name, password, isLoginValid, light, heard],
+    inputs: [login, dismissed, subscribe, replaceUser, returned], subjects: [success, fail, error],
+    properties: UserLaws.all(success, fail, error, heard) { $0.model.form }
   ) {
     Uses(hear, hearOutcomes)
     Region("login") {
@@ -83,7 +86,7 @@ enum User: ViewModel {
           me.emit(error, text)
         }
       }
-      State(.succeeded) { On(login, to: .validating) }
+      State(.succeeded) { On(returned, to: .idle) }
       State(.failed) {
         On(login, to: .validating)
         On(dismissed, to: .idle)
@@ -102,5 +105,6 @@ enum User: ViewModel {
     Alert("认证未通过", on: fail, ["确定"], dismissed)
     Alert("登录出错", on: error, ["确定"], dismissed)
     Push(.home, on: success)
+    Reappeared(returned)
   }
 }

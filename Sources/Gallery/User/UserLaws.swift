@@ -29,6 +29,8 @@ enum UserLaws {
         }
         return turn.count(of: .refused) > 0 || form(turn).name?.value == turn.cause.value
       },
+      // HZ-F5
+      .atMost(1, .pushed(.home), since: .entered("login", .executing), "one submission pushes one page"),
       // HZ-F6
       .everyTurn("only a valid form is submitted") { turn in
         turn.count(of: .entered("login", .executing)) == 0 || isValid(form(turn))

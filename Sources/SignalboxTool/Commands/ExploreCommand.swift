@@ -33,6 +33,12 @@ struct ExploreCommand: ToolCommand {
     case defined
   }
 
+  /// In which order observers are told.
+  enum Observers: String, ExpressibleByArgument, CaseIterable {
+    case registered
+    case reversed
+  }
+
   enum Rows: String, ExpressibleByArgument, CaseIterable {
     case ends
     case all
@@ -47,11 +53,39 @@ struct ExploreCommand: ToolCommand {
   @Option(help: ArgumentHelp("The most states.", valueName: "n"))
   var states = SearchOptions().states
 
+  @Option(help: ArgumentHelp("The most seconds.", valueName: "seconds"))
+  var time: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most bytes that the states hold; what they share is counted for each.", valueName: "bytes"))
+  var memory: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Give a control, an input, a field or a service these values in place of its samples.", valueName: "name=value,…")
+  )
+  var values: [String] = []
+
+  @Option(help: ArgumentHelp("Find a state in which this holds.", valueName: "expression"))
+  var never: [String] = []
+
+  @Option(help: ArgumentHelp("Find a state in which this does not hold.", valueName: "expression"))
+  var always: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep each finding in this folder as a transcript that fails until it is mended.", valueName: "folder"))
+  var save: String?
+
   @Option(help: "Whether services answer as defined, or any answer may come at any time: defined or any.")
   var services = Services.defined
 
   @Option(help: "In which order work runs that is due at one instant: every or defined.")
   var order = Order.every
+
+  @Option(help: "In which order the observers of a field are told: registered or reversed.")
+  var observers = Observers.registered
 
   @Flag(inversion: .prefixedNo, help: "Let a command come between a turn and the work that it made due.")
   var races = true
@@ -69,17 +103,21 @@ struct ExploreCommand: ToolCommand {
   var acceptBound = false
 
   func validate() throws {
-    for bound in [depth, states].compactMap(\.self) where bound < 1 {
+    for bound in [depth, states, time, memory].compactMap(\.self) where bound < 1 {
       throw ValidationError("a bound of \(bound) lets nothing be seen; write a number from 1 on")
     }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    var search = Search(machine, options(for: machine))
-    Interrupt.catching { search.run { _ in Interrupt.isRequested ? .interrupted : nil } }
+    var search = Search(machine, try options(for: machine))
+    let watch = bounds()
+    Interrupt.catching { search.run(watch) }
     let text = ExplorationText(machine, search.report)
     try tool.streams.say(text.lines)
+    if let save {
+      try tool.streams.say(FindingFiles(machine: machine).save(search.report.findings, in: save).map { "  \($0)" })
+    }
     if let signal = Interrupt.endingSignal {
       try tool.streams.flush()
       Interrupt.end(by: signal)
@@ -88,22 +126,61 @@ struct ExploreCommand: ToolCommand {
     return search.report.isComplete || acceptBound ? .agreed : .inconclusive
   }
 
-  private func options(for machine: Machine) -> SearchOptions {
+  /// What ends the search from outside: Ctrl-C, and the clock on the wall.
+  private func bounds() -> Search.Watch {
+    let start = ContinuousClock.now
+    return { [time] _ in
+      if Interrupt.isRequested { return .interrupted }
+      guard let time, ContinuousClock.now - start >= .seconds(time) else { return nil }
+      return .time(time)
+    }
+  }
+
+  private func options(for machine: Machine) throws -> SearchOptions {
     var options = SearchOptions()
     options.depth = depth ?? options.depth
     options.states = states
+    options.memory = memory ?? options.memory
+    for text in values {
+      let read = try reading(text, of: "--values") { (text) throws(Mistake) in try DomainValues(text, of: machine) }
+      options.domain.values.append((read.name, read.values))
+    }
+    options.laws =
+      try never.map { try law($0, of: machine, "--never", isForbidden: true) }
+      + always.map { try law($0, of: machine, "--always", isForbidden: false) }
     options.races = races
     options.ties = order == .every
     options.domain.rows = rows == .all ? .all : .ends
     options.domain.usesKeyboard = keyboard
     options.domain.isPastTheScreen = pastTheScreen
+    if observers == .reversed { options.preparation = [.observers(reversed: true)] }
     if services == .any {
       options.domain.answersRequests = true
-      options.preparation = machine.serviceNames.distinct.map {
+      options.preparation += machine.serviceNames.distinct.map {
         .service(name: $0, ServiceBehaviour(answer: .manual))
       }
     }
     return options
+  }
+}
+
+extension ExploreCommand {
+  private func law(_ text: String, of machine: Machine, _ option: String, isForbidden: Bool) throws -> StateLaw {
+    let expression = try reading(text, of: option) { (text) throws(Mistake) in try StateExpression(text, of: machine) }
+    return StateLaw("\(isForbidden ? "never" : "always") \(text)", .law) {
+      expression.holds(of: $0, machine) != isForbidden
+    }
+  }
+
+  /// Reads the value of an option; a mistake in it has its place there.
+  private func reading<Result>(
+    _ text: String, of option: String, _ read: (String) throws(Mistake) -> Result
+  ) throws -> Result {
+    do throws(Mistake) {
+      return try read(text)
+    } catch {
+      throw Diagnostic(error, path: option, line: 1, excerpt: text)
+    }
   }
 }
 

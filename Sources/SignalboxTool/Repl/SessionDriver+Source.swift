@@ -30,6 +30,13 @@ extension SessionDriver {
     }
   }
 
+  /// Runs commands that a search found.
+  func drive(_ commands: [String]) throws {
+    for (index, command) in commands.enumerated() where !wasInterrupted {
+      try takeFromFile(command, at: LinePlace(path: "goto", line: index + 1))
+    }
+  }
+
   private func sayRestIsLeftOut(of path: String) throws {
     try streams.say("  what follows in '\(path.shownPath)' is left out")
   }

@@ -236,6 +236,7 @@ final class SessionDriver {
     try startPendingRecording()
     for effect in reply.effects {
       if case .read(let file) = effect { try echoing { try source(file) } }
+      if case .drive(let commands) = effect { try echoing { try drive(commands) } }
       if case .openSnapshot(let reference) = effect { try openOrNote(reference) }
     }
     if let stop = reply.stop { try tell(stop, at: place) }
@@ -290,7 +291,7 @@ final class SessionDriver {
     case .saveSnapshot(let file, let text):
       try createFile(at: file, with: text, permissions: 0o600)
       session.fileWasSaved(file)
-    case .read, .openSnapshot: break
+    case .drive, .read, .openSnapshot: break
     case .quit: hasQuit = true
     }
   }

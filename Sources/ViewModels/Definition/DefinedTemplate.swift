@@ -5,6 +5,7 @@ public struct DefinedTemplate: Sendable {
   public let template: Template
   let fields: [FieldFacts]
   let inputs: [InputState]
+  let inputSamples: [(input: String, samples: [(name: String, value: Value)])]
   let inputTypes: [(name: String, type: RecipientType)]
   let declarations: [Declared]
   let services: [ServiceFacts]

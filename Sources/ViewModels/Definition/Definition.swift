@@ -42,6 +42,7 @@ public struct Definition<V: ViewModel>: Sendable {
           rowType: $0.rowType)
       },
       inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
+      inputSamples: inputs.map { ($0.name, $0.samples) },
       inputTypes: inputs.map { ($0.name, RecipientType(shape: $0.shape, told: $0.told, accepts: $0.accepts)) },
       declarations: kinds.flatMap { kind -> [Declared] in
         guard case .uses(let declared) = kind else { return [] }
@@ -108,6 +109,7 @@ public struct Definition<V: ViewModel>: Sendable {
 public protocol InputToken: Sendable {
   var name: String { get }
   var shape: Shape { get }
+  var samples: [(name: String, value: Value)] { get }
   /// Whether its payload can be made of a value.
   @Sendable func accepts(_ value: Value) -> Bool
   /// Returns a value as its payload's type has it, with what is secret hidden; one that is not of the type is hidden as a

@@ -45,10 +45,11 @@ struct ControlOffer: Sendable {
       ?? {
         switch control.kind {
         case .text(let bound, _, _):
-          let samples = template?.samples(of: control.name) ?? machine.samples(of: bound)
+          let samples = template?.samples(of: control.name) ?? machine.samples(of: control.name, showing: bound)
           return samples.filter { Secret<String>($0) != nil }
-        case .scroll(_, let bound): return machine.samples(of: bound).filter { Double($0) != nil }
-        case .button: return control.takes?.everyValue ?? [nil]
+        case .scroll(_, let bound):
+          return machine.samples(of: control.name, showing: bound).filter { Double($0) != nil }
+        case .button(let input, _): return control.takes.map { template.values(of: input, $0) } ?? [nil]
         case .label, .badge, .refresh, .banner, .list: return [nil]
         }
       }()
@@ -70,9 +71,16 @@ extension Shape {
 }
 
 extension Machine {
-  /// The values that the fields of a name declare, wherever it is declared.
-  fileprivate func samples(of bound: Bound) -> [Value] {
-    templates.lazy.compactMap { $0.samples(of: bound.field) }.first ?? []
+  /// What an input is given when the program calls it.
+  func values(of input: InputState) -> [Value?] {
+    let values = input.shape.everyValue
+    return values.isEmpty ? samples.filter { $0.owner.hasBytes(of: input.name) }.map(\.value) : values
+  }
+
+  /// The values that the field at a path declares, else those of the fields with the name that a control shows.
+  fileprivate func samples(of path: String, showing bound: Bound) -> [Value] {
+    let atPath = samples.filter { $0.owner.hasBytes(of: path) }.map(\.value)
+    return atPath.isEmpty ? templates.lazy.compactMap { $0.samples(of: bound.field) }.first ?? [] : atPath
   }
 
   /// The view model of the rows that a field lists.
@@ -80,6 +88,15 @@ extension Machine {
     let fields = (template?.fields ?? []) + templates.flatMap(\.fields)
     let type = fields.first { $0.name.hasBytes(of: rows.field) && $0.rowType != nil }?.rowType
     return templates.first { $0.template.name == type?.templateName }
+  }
+}
+
+extension DefinedTemplate? {
+  /// What an input is given when its type alone does not say it: its samples.
+  fileprivate func values(of input: String, _ shape: Shape) -> [Value?] {
+    let values = shape.everyValue
+    let samples = self?.inputSamples.first { $0.input.hasBytes(of: input) }?.samples
+    return values.isEmpty ? samples?.map(\.value) ?? [] : values
   }
 }
 

@@ -138,15 +138,16 @@ extension Machine {
 
   public var samples: [Sample] {
     let rowTemplates = templates.flatMap(\.fields).compactMap { $0.rowType?.templateName }
-    let fields = templates.filter { !$0.template.isInternal }.flatMap { defined -> [Sample] in
+    let fieldsAndInputs = templates.filter { !$0.template.isInternal }.flatMap { defined -> [Sample] in
       let isTop = defined.template.name == root || rowTemplates.contains(defined.template.name)
       let page = screens.dropFirst().first { $0.template == defined.template.name }?.page
       let path = isTop ? "" : "\(page ?? defined.template.name)."
-      return defined.fields.flatMap { field in
-        field.samples.map { Sample(name: $0.name, owner: path + field.name, value: $0.value) }
+      let owned = defined.fields.map { ($0.name, $0.samples) } + defined.inputSamples
+      return owned.flatMap { owner, samples in
+        samples.map { Sample(name: $0.name, owner: path + owner, value: $0.value) }
       }
     }
-    return fields
+    return fieldsAndInputs
       + facts.services.flatMap { service in
         service.samples.map { Sample(name: $0.name, owner: service.definition.name, value: $0.value) }
       }

@@ -159,7 +159,7 @@ private struct MoveSearch {
   mutating func addProgram() {
     let machine = view.machine
     for input in machine.inputs(of: view.snapshot) {
-      for value in domain.values(of: input.name) ?? input.shape.everyValue { add(.send(input: input.name, value)) }
+      for value in domain.values(of: input.name) ?? machine.values(of: input) { add(.send(input: input.name, value)) }
     }
     for field in machine.fields(of: view.snapshot) where field.isAssignable {
       let declared = machine.samples.filter { $0.owner.hasBytes(of: field.path) }.map(\.value)

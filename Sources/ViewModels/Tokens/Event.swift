@@ -18,6 +18,8 @@ extension Event {
 public struct Input<Payload>: Event {
   public let name: String
   public let shape: Shape
+  /// Values by name, for transcripts and exploration.
+  public let samples: [(name: String, value: Value)]
   @usableFromInline let decode: @Sendable (Value) -> Payload?
 
   @inlinable
@@ -28,13 +30,17 @@ public struct Input<Payload>: Event {
 
 extension Input where Payload == Void {
   public init(_ name: String) {
-    self.init(name: name, shape: .void, decode: { _ in () })
+    self.init(name: name, shape: .void, samples: [], decode: { _ in () })
   }
 }
 
 extension Input where Payload: ValueConvertible {
-  public init(_ name: String) {
-    self.init(name: name, shape: Payload.shape, decode: { Payload($0) })
+  /// Makes an input that is given a value.
+  ///
+  /// - Parameter samples: Values by name, for transcripts and exploration.
+  public init(_ name: String, samples: KeyValuePairs<String, Payload> = [:]) {
+    self.init(
+      name: name, shape: Payload.shape, samples: samples.map { ($0.key, $0.value.value) }, decode: { Payload($0) })
   }
 }
 

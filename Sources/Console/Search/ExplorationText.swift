@@ -1,33 +1,34 @@
-import Console
 import Exploration
 import Traces
 import ViewModels
 
 /// What is printed of a search.
-struct ExplorationText {
-  let machine: Machine
-  let report: SearchReport
+package struct ExplorationText {
+  private let machine: Machine
+  private let report: SearchReport
+  /// Whether scripts begin by opening the machine.
+  private let opens: Bool
 
-  init(_ machine: Machine, _ report: SearchReport) {
+  package init(_ machine: Machine, _ report: SearchReport, opens: Bool = true) {
     self.machine = machine
     self.report = report
+    self.opens = opens
   }
 
-  var lines: [String] {
-    zip(report.findings, report.counts).flatMap { text(of: $0, count: $1) + [""] } + closing
+  package var lines: [String] {
+    zip(report.findings, report.counts).flatMap { text(of: $0, count: $1) + [""] } + growth + closing
   }
 
   private func text(of finding: Exploration.Finding, count: Int) -> [String] {
     let cause = finding.cause.isEmpty ? "" : " (\(finding.cause.escapedForDisplay))"
     let times = count == 1 ? "" : ", \(count) times"
-    let script = finding.script.map { driven in
-      "  "
-        + (machine.line(for: driven.stimulus, isHeld: driven.isHeld) ?? "# a command that holds a secret without a name")
-    }
-    return ["\(title(of: finding))\(cause)\(times):", "  open \(machine.title)"] + script
+    let script = machine.lines(of: finding.script).map { $0 ?? "# a command that holds a secret without a name" }
+    let opening = opens ? ["open \(machine.title)"] : []
+    return ["\(Self.title(of: finding))\(cause)\(times):"] + (opening + script).map { "  \($0)" }
   }
 
-  private func title(of finding: Exploration.Finding) -> String {
+  /// What was found, in one line.
+  package static func title(of finding: Exploration.Finding) -> String {
     let name = finding.name.escapedForDisplay
     return switch finding.kind {
     case .broken: "broken \"\(name)\""
@@ -36,6 +37,14 @@ struct ExplorationText {
     case .alert: "no way out of the alert '\(name)'"
     case .trap: "nothing can be done on the page \(name)"
     case .unrest: "time alone goes round for ever: \(name)"
+    case .reached: "reached \(name)"
+    }
+  }
+
+  /// What makes the states endless.
+  private var growth: [String] {
+    report.growth.map { path, sizes in
+      "  '\(path.escapedForDisplay)' grows on the way to the last state: \(sizes.map(String.init).joined(separator: ", "))"
     }
   }
 
@@ -66,8 +75,18 @@ struct ExplorationText {
     switch bound {
     case .depth(let depth): "stopped by --depth \(depth)"
     case .states(let states): "stopped by --states \(states)"
+    case .time(let seconds): "stopped by --time \(seconds)"
+    case .memory(let bytes): "stopped by --memory \(bytes)"
     case .interrupted: "interrupted"
+    case .reached: "found"
     }
+  }
+}
+
+extension Machine {
+  /// The commands of a script as one types them; nil for one that holds a secret without a name.
+  package func lines(of script: [DrivenStimulus]) -> [String?] {
+    script.map { line(for: $0.stimulus, isHeld: $0.isHeld) }
   }
 }
 

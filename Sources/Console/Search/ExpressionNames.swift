@@ -1,0 +1,61 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// What an expression may speak of, known before anything is searched: the fields and regions of the opened machine, and those
+/// that its other view models have once they are there.
+struct ExpressionNames: Sendable {
+  let machine: Machine
+  let fields: [String]
+  let regions: [String]
+  private let shapes: [FieldState]
+
+  init(_ machine: Machine) {
+    self.machine = machine
+    let opened = machine.open().snapshot
+    shapes = machine.fields(of: opened)
+    fields = shapes.map(\.path)
+    regions = machine.regions(of: opened).map(\.region)
+  }
+
+  var all: [String] { fields + regions }
+
+  /// Whether a path is a field's, or ends in one of a view model that may come: a row's, or a page's.
+  func isField(_ path: String) -> Bool {
+    if fields.containsBytes(of: path) { return true }
+    guard path.isOfAnother, let name = path.lastPart else { return false }
+    return templates.contains { $0.fields.contains { $0.name.hasSameBytes(as: name) } }
+  }
+
+  func isRegion(_ path: String) -> Bool {
+    if regions.containsBytes(of: path) { return true }
+    guard path.isOfAnother, let name = path.lastPart else { return false }
+    return templates.contains { $0.chart?.chart.states.contains { $0.name.hasSameBytes(as: name) } ?? false }
+  }
+
+  /// The shape of a field of the opened machine; nil for one that comes later.
+  func shape(of path: String) -> Shape? { shapes.first { $0.path.hasSameBytes(as: path) }?.shape }
+
+  /// The states of the regions of a name; none where it is a signal command's.
+  func states(of region: String) -> [String] {
+    let name = region.lastPart ?? region
+    let regions = templates.flatMap { $0.chart?.chart.states ?? [] }.filter { $0.name.hasSameBytes(as: name) }
+    return regions.flatMap(\.children).flatMap { names(of: $0, below: "") }
+  }
+
+  private func names(of state: Chart.State, below path: String) -> [String] {
+    let name = path + state.name
+    return [name] + state.children.flatMap { names(of: $0, below: name + ".") }
+  }
+
+  private var templates: [Template] { machine.program.templates.filter { !$0.isInternal } }
+}
+
+extension String {
+  /// Whether it leads into a row, a page or a child.
+  fileprivate var isOfAnother: Bool { utf8.contains(UInt8(ascii: ".")) }
+
+  fileprivate var lastPart: String? {
+    utf8.lastIndex(of: UInt8(ascii: ".")).map { String(self[utf8.index(after: $0)...]) }
+  }
+}

@@ -1,0 +1,65 @@
+import Exploration
+import Statecharts
+import Traces
+import ViewModels
+
+/// Where a search is to lead: to a state of which something holds, or to one in which a command can be used.
+struct SearchTarget: Sendable {
+  /// As it was written.
+  let text: String
+  private let meaning: Meaning
+
+  private enum Meaning: Sendable {
+    case holds(StateExpression)
+    case canTap(String)
+  }
+
+  /// Reads a target: `tap CONTROL`, a state that one region alone has, or an expression.
+  init(_ text: String, of scene: Scene) throws(Mistake) {
+    self.text = text
+    let words = text.utf8.split(separator: UInt8(ascii: " ")).compactMap { String($0) }
+    if words.count == 2, words[0].hasSameBytes(as: "tap") {
+      let control = Word(text: words[1], column: 5)
+      let names = scene.controls.map(\.name) + scene.knownControls.map(\.name)
+      guard names.containsBytes(of: control.text) || control.text.namesRow else {
+        throw control.mistake(.unknown(.control, control.text, nearest: control.nearest(among: names)))
+      }
+      guard !control.text.contains("[#") else {
+        throw control.mistake(.unknown(.control, control.text, nearest: nil))
+      }
+      meaning = .canTap(control.text)
+      return
+    }
+    if words.count == 1, let state = try SearchTarget.state(words[0], of: scene.machine) {
+      meaning = .holds(state)
+      return
+    }
+    meaning = .holds(try StateExpression(text, of: scene.machine))
+  }
+
+  /// A word that is the name of a state, and of nothing else.
+  private static func state(_ word: String, of machine: Machine) throws(Mistake) -> StateExpression? {
+    let names = ExpressionNames(machine)
+    guard !names.isField(word), !names.isRegion(word) else { return nil }
+    let regions = names.regions.filter { names.states(of: $0).containsBytes(of: word) }
+    guard regions.count < 2 else {
+      let choices = regions.map { "'\($0) = \(word)'" }.alternatives
+      throw Mistake(column: 1, sentence: "'\(word)' is a state of several regions; write \(choices)", code: "E1075")
+    }
+    return try regions.first.map { (region) throws(Mistake) in try StateExpression("\(region) = \(word)", of: machine) }
+  }
+
+  /// Makes a search look for it.
+  func aim(_ options: inout SearchOptions, of machine: Machine) {
+    switch meaning {
+    case .holds(let expression):
+      options.laws.append(StateLaw(text, .goal) { expression.holds(of: $0, machine) })
+    case .canTap(let control):
+      if control.namesRow { options.domain.rows = .all }
+      options.wanted = { stimulus in
+        guard case .tap(let tapped, _) = stimulus else { return false }
+        return tapped.hasSameBytes(as: control)
+      }
+    }
+  }
+}

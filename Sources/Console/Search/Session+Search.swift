@@ -1,0 +1,115 @@
+import Exploration
+import Statecharts
+import Traces
+import ViewModels
+
+/// Searches that begin where the session stands.
+extension Session {
+  /// How many states the console looks at for an answer, if it is not told otherwise.
+  static var searchedStates: Int { 20_000 }
+
+  /// What a search for a target came to.
+  enum Way {
+    /// The commands that lead there; none when it is so already.
+    case found([String])
+    /// There is none, and how much was seen.
+    case none(String)
+  }
+
+  /// Searches everything that can be done from here.
+  func explored(depth: Int?) throws(Mistake) -> [String] {
+    let scene = try openScene()
+    var options = SearchOptions()
+    options.depth = depth ?? options.depth
+    options.states = Self.searchedStates
+    let report = searched(scene, options)
+    return ExplorationText(scene.machine, report, opens: false).lines
+  }
+
+  /// Returns a shortest way to a target: without commands that come between, and only then with them.
+  func way(to target: SearchTarget, states: Int = Session.searchedStates) throws(Mistake) -> Way {
+    let scene = try openScene()
+    var report = SearchReport()
+    for mayComeBetween in [false, true] {
+      var options = SearchOptions()
+      (options.races, options.ties, options.states) = (mayComeBetween, mayComeBetween, states)
+      target.aim(&options, of: scene.machine)
+      report = searched(scene, options)
+      if let found = report.findings.first(where: { $0.kind == .reached }) {
+        return .found(scene.machine.lines(of: found.script).compactMap { $0 })
+      }
+      if report.bound == .interrupted { throw Mistake(.stopped) }
+      if report.bound != nil { break }
+    }
+    let seen = report.states.counted("state")
+    guard report.bound == nil else { return .none("not reached within \(seen)") }
+    return .none("impossible within all \(seen) that moves with samples lead to")
+  }
+
+  /// So many states are looked at for the way to a command that is refused.
+  private static var statesForWhy: Int { 200 }
+
+  /// Returns what `why` adds for a command that is refused and that a control calls: a shortest script that makes it possible.
+  func way(toUse command: CommandState) throws(Mistake) -> [String] {
+    let scene = try openScene()
+    let control = scene.nameOnPage(of: command.name) ?? command.name
+    guard !control.namesRow else { return [] }
+    guard command.refusal != nil, scene.machine.control(named: control) != nil, scene.snapshot.fault == nil else {
+      return []
+    }
+    let target = try SearchTarget("tap \(control)", of: scene)
+    let title = "'tap \(control)'".escapedForDisplay
+    switch try way(to: target, states: Self.statesForWhy) {
+    case .found(let commands): return ["  \(title) is possible after:"] + commands.map { "    \($0)" }
+    case .none(let text): return ["  \(title) is \(text)"]
+    }
+  }
+
+  private func searched(_ scene: Scene, _ options: SearchOptions) -> SearchReport {
+    var search = Search(scene.machine, options, from: scene.snapshot)
+    let watch = watch
+    search.run { _ in watch?.isInterrupted() ?? false ? .interrupted : nil }
+    return search.report
+  }
+
+  /// Returns each command that can be driven now with what it leads to, those that change a state first.
+  func suggestions() throws(Mistake) -> [String] {
+    let scene = try openScene()
+    let steps = scene.machine.moves(of: scene.snapshot).compactMap { move -> Suggestion? in
+      guard let line = scene.machine.line(for: move.stimulus) else { return nil }
+      var snapshot = scene.snapshot
+      return Suggestion(command: line, turns: scene.machine.step(&snapshot, move.stimulus))
+    }
+    guard !steps.isEmpty else { return ["nothing can be done with the samples that are declared"] }
+    let sorted = steps.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }
+    return TextTable(sorted.map { [$0.element.command, $0.element.outcome] }).lines
+  }
+}
+
+/// A command that can be driven now, and what it leads to.
+private struct Suggestion {
+  let command: String
+  let outcome: String
+  /// What breaks something comes first, then what moves a region, then everything else.
+  let rank: Int
+
+  init(command: String, turns: [Turn]) {
+    self.command = command
+    let effects = turns.flatMap(\.effects)
+    let broken = effects.compactMap { effect -> String? in
+      switch effect {
+      case .broken(let property): "breaks \"\(property)\""
+      case .crashed(let fault): "crashes: \(fault)"
+      default: nil
+      }
+    }
+    let moves = effects.compactMap { effect -> String? in
+      guard case .moved(let region, let from, let to) = effect else { return nil }
+      return from.isEmpty ? "\(region) \(to)" : "\(region) \(from) -> \(to)"
+    }
+    outcome = (broken + moves).joined(separator: ", ").escapedForDisplay
+    rank = !broken.isEmpty ? 0 : !moves.isEmpty ? 1 : 2
+  }
+}

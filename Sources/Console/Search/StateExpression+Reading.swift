@@ -1,0 +1,278 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension StateExpression {
+  /// Reads an expression.
+  ///
+  /// - Throws: what is wrong, with its place in the text: a name that the machine does not have, a value that a field cannot
+  ///   hold, a part that is neither true nor false.
+  package init(_ text: String, of machine: Machine) throws(Mistake) {
+    var reader = ExpressionReader(text, machine)
+    root = try reader.whole()
+    self.text = text
+  }
+}
+
+/// Reads `or`, `and`, `not`, comparisons and names, the loosest first.
+private struct ExpressionReader {
+  let machine: Machine
+  let names: ExpressionNames
+  var scanner: ValueScanner
+  /// How deep brackets and `not` stand in each other.
+  private var depth = 0
+
+  static let deepest = 100
+
+  typealias Node = StateExpression.Node
+
+  init(_ text: String, _ machine: Machine) {
+    self.machine = machine
+    names = ExpressionNames(machine)
+    scanner = ValueScanner(text)
+  }
+
+  mutating func whole() throws(Mistake) -> Node {
+    let node = try truth()
+    scanner.skipBlanks()
+    guard scanner.isAtEnd else {
+      throw mistake("'\(scanner.rest)' is more than one expression; join parts with 'and' or 'or'", "E1074")
+    }
+    return node
+  }
+
+  // MARK: Truths
+
+  private mutating func truth() throws(Mistake) -> Node {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else { throw mistake("brackets stand more than \(Self.deepest) deep", "E1074") }
+    var node = try conjunction()
+    while skip(word: "or") { node = .either(node, try conjunction()) }
+    return node
+  }
+
+  private mutating func conjunction() throws(Mistake) -> Node {
+    var node = try negation()
+    while skip(word: "and") { node = .both(node, try negation()) }
+    return node
+  }
+
+  private mutating func negation() throws(Mistake) -> Node {
+    var isNegated = false
+    while skip(word: "not") { isNegated.toggle() }
+    let node = try comparison()
+    return isNegated ? .not(node) : node
+  }
+
+  private mutating func comparison() throws(Mistake) -> Node {
+    scanner.skipBlanks()
+    let start = scanner
+    if scanner.skip("(") {
+      let node = try truth()
+      scanner.skipBlanks()
+      guard scanner.skip(")") else { throw mistake("a ')' is missing", "E1074") }
+      return node
+    }
+    let left = try operand()
+    scanner.skipBlanks()
+    guard let comparison = StateExpression.Comparison.allCases.first(where: { scanner.skip($0.rawValue) }) else {
+      guard left.isTruth(names) else {
+        let text = start.text(from: start.offset, to: scanner.offset).trimmed
+        throw Mistake(
+          column: start.column,
+          sentence: "'\(text)' is neither true nor false; compare it, as in '\(text) = …'", code: "E1072")
+      }
+      return left
+    }
+    scanner.skipBlanks()
+    if case .region(let region) = left, comparison == .equal || comparison == .notEqual {
+      let isIn = Node.isIn(region, state: try state(of: region))
+      return comparison == .equal ? isIn : .not(isIn)
+    }
+    let place = scanner
+    let right = try left.isTitle && scanner.next != UInt8(ascii: "\"") ? bareText() : operand()
+    try check(left, comparison, right, place.column)
+    return .compare(left, comparison, right)
+  }
+
+  private func check(
+    _ left: Node, _ comparison: StateExpression.Comparison, _ right: Node, _ column: Int
+  ) throws(Mistake) {
+    if case .field(let path) = left, case .literal(let value) = right, let shape = names.shape(of: path) {
+      let isNumber = shape.isNumber && value.isNumber
+      guard isNumber || value == .null || shape.plain.admits(value) else {
+        throw Mistake(
+          column: column, sentence: "'\(path)' cannot hold \(value.literalText); it takes \(shape.plain.example)",
+          code: "E1073")
+      }
+    }
+    guard ![.equal, .notEqual].contains(comparison) else { return }
+    for side in [left, right] where !side.mayBeNumber(names) {
+      throw Mistake(column: column, sentence: "'\(comparison.rawValue)' compares numbers", code: "E1073")
+    }
+  }
+
+  // MARK: Operands
+
+  private mutating func operand() throws(Mistake) -> Node {
+    scanner.skipBlanks()
+    let column = scanner.column
+    guard let next = scanner.next else { throw mistake("a name or a value is missing", "E1074") }
+    if next == UInt8(ascii: "\"") || next == UInt8(ascii: "$") || next == UInt8(ascii: "-") || next.isDecimalDigit {
+      return .literal(try value())
+    }
+    let name = name()
+    guard !name.isEmpty else { throw mistake("'\(scanner.rest)' is no name and no value", "E1074") }
+    if let literal = Self.literals.first(where: { $0.name.hasSameBytes(as: name) }) { return .literal(literal.value) }
+    if let function = Self.functions.first(where: { $0.hasSameBytes(as: name) }), scanner.skip("(") {
+      return try call(function)
+    }
+    if names.isField(name) { return .field(name) }
+    if names.isRegion(name) { return .region(name) }
+    if name.hasSameBytes(as: "page") { return .page }
+    if name.hasSameBytes(as: "alert") { return .alert }
+    throw unknown("field or region", name, column, among: names.all + ["page", "alert"])
+  }
+
+  private static let literals: [(name: String, value: Value)] = [
+    ("true", .bool(true)), ("false", .bool(false)), ("nil", .null),
+  ]
+  private static let functions = ["count", "requests"]
+
+  private mutating func call(_ function: String) throws(Mistake) -> Node {
+    scanner.skipBlanks()
+    let column = scanner.column
+    let argument = name()
+    scanner.skipBlanks()
+    guard scanner.skip(")") else { throw mistake("a ')' is missing", "E1074") }
+    if function.hasSameBytes(as: "count") {
+      guard names.isField(argument) else { throw unknown("field", argument, column, among: names.fields) }
+      return .count(argument)
+    }
+    let services = machine.serviceNames
+    guard services.containsBytes(of: argument) else { throw unknown("service", argument, column, among: services) }
+    return .requests(argument)
+  }
+
+  private mutating func state(of region: String) throws(Mistake) -> String {
+    let column = scanner.column
+    let name = name()
+    let states = names.states(of: region)
+    guard states.isEmpty || states.containsBytes(of: name) else {
+      throw unknown("state of '\(region)'", name, column, among: states)
+    }
+    return name
+  }
+
+  /// The name of a page or the title of an alert may stand without quotes, unless it has blanks.
+  private mutating func bareText() throws(Mistake) -> Node {
+    let name = name()
+    guard !name.isEmpty else { throw mistake("a name is missing", "E1074") }
+    return .literal(name.hasSameBytes(as: "nil") ? .null : .string(name))
+  }
+
+  private mutating func value() throws(Mistake) -> Value {
+    do throws(TextError) {
+      return try scanner.value(names: NamedValues(machine.sampleEntries)).withoutSecrets
+    } catch {
+      throw Mistake(.malformed(error), column: error.column)
+    }
+  }
+
+  // MARK: Words
+
+  private mutating func name() -> String {
+    let start = scanner.offset
+    while let byte = scanner.next, !" ()=!<>,".utf8.contains(byte) { scanner.move(to: scanner.offset + 1) }
+    return scanner.text(from: start, to: scanner.offset)
+  }
+
+  private mutating func skip(word: String) -> Bool {
+    scanner.skipBlanks()
+    var probe = self
+    guard probe.name().hasSameBytes(as: word) else { return false }
+    self = probe
+    return true
+  }
+
+  private func mistake(_ sentence: String, _ code: String) -> Mistake {
+    Mistake(column: scanner.column, sentence: sentence, code: code)
+  }
+
+  private func unknown(_ noun: String, _ name: String, _ column: Int, among names: [String]) -> Mistake {
+    let nearest = Word(text: name, column: column).nearest(among: names)
+    let advice = nearest.map { "did you mean '\($0)'?" } ?? "'state' and 'fields' list the names"
+    return Mistake(column: column, sentence: "unknown \(noun) '\(name)'; \(advice)", code: "E1071")
+  }
+}
+
+extension StateExpression.Node {
+  fileprivate func isTruth(_ names: ExpressionNames) -> Bool {
+    switch self {
+    case .literal(.bool), .not, .both, .either, .compare, .isIn: true
+    case .field(let path): names.shape(of: path).map { $0.plain.admits(.bool(true)) } ?? true
+    case .literal, .region, .page, .alert, .count, .requests: false
+    }
+  }
+
+  fileprivate var isTitle: Bool {
+    switch self {
+    case .page, .alert: true
+    default: false
+    }
+  }
+
+  fileprivate func mayBeNumber(_ names: ExpressionNames) -> Bool {
+    switch self {
+    case .literal(let value): value.isNumber
+    case .field(let path): names.shape(of: path).map { $0.isNumber || $0 == .any } ?? true
+    case .count, .requests: true
+    case .region, .page, .alert, .not, .both, .either, .compare, .isIn: false
+    }
+  }
+}
+
+extension Shape {
+  /// The shape with nothing hidden.
+  fileprivate var plain: Shape {
+    switch self {
+    case .secret(let hidden): hidden.plain
+    case .optional(let wrapped): .optional(wrapped.plain)
+    default: self
+    }
+  }
+
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .int, .double: true
+    case .optional(let wrapped): wrapped.isNumber
+    default: false
+    }
+  }
+}
+
+extension Value {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .int, .double: true
+    default: false
+    }
+  }
+
+  fileprivate var literalText: String { ValuePrinter(.literal).text(of: self) }
+
+  fileprivate var withoutSecrets: Value {
+    var value = self
+    while case .secret(let hidden) = value { value = hidden }
+    return value
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let blank = UInt8(ascii: " ")
+    let bytes = utf8.drop { $0 == blank }
+    return String(decoding: bytes.reversed().drop { $0 == blank }.reversed(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,16 @@
+import Traces
+
+extension Verb {
+  static let goto = Verb(
+    "goto", .search, [Parameter("TARGET", .expression)],
+    summary: "drive the shortest script from here to a state",
+    explanation: targetExplanation + " The commands are echoed, recorded and undone like typed ones.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      guard arguments.source == .typed else { throw Mistake(.notHoldable("goto")) }
+      switch try session.way(to: try arguments.target(session)) {
+      case .found(let commands):
+        return commands.isEmpty ? .talk("it is so already") : Reply(effects: [.drive(commands)])
+      case .none(let text): return .talk(text)
+      }
+    })
+}

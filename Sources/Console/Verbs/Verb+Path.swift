@@ -1,0 +1,33 @@
+import Traces
+
+extension Verb {
+  static let path = Verb(
+    "path", .search, [Parameter("TARGET", .expression)],
+    summary: "tell the shortest script from here to a state",
+    explanation: targetExplanation + " 'goto' drives what 'path' tells.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      switch try session.way(to: try arguments.target(session)) {
+      case .found(let commands): .talk(commands.isEmpty ? ["it is so already"] : commands)
+      case .none(let text): .talk(text)
+      }
+    })
+
+  static let targetExplanation =
+    "TARGET is 'tap CONTROL', which is wanted to be possible, a state that only one region has, or an expression: names of fields "
+    + "and regions, 'page', 'alert', 'count(FIELD)' and 'requests(SERVICE)', compared by '=', '!=', '<', '<=', '>' and '>=', "
+    + "and joined by 'not', 'and', 'or' and brackets, such as 'login = succeeded and not loginEnabled'. Texts and samples are "
+    + "written as everywhere; what is not there is nil. Controls are used with the samples that are declared."
+}
+
+extension ArgumentReader {
+  /// Reads what is left of the line as the target of a search.
+  mutating func target(_ session: Session) throws(Mistake) -> SearchTarget {
+    let scene = try scene()
+    let word = try rest("a target")
+    do throws(Mistake) {
+      return try SearchTarget(word.text, of: scene)
+    } catch {
+      throw error.moved(to: error.column + word.column - 1)
+    }
+  }
+}

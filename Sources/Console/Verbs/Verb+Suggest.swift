@@ -1,0 +1,14 @@
+import Traces
+
+extension Verb {
+  static let suggest = Verb(
+    "suggest", .search,
+    summary: "list what can be done now, and what it leads to",
+    explanation:
+      "Each command that a control, a sample or time offers, with the states that it moves: what breaks a property first, then "
+      + "what moves something.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      try arguments.end()
+      return .talk(try session.suggestions())
+    })
+}

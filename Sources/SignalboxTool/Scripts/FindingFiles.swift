@@ -1,0 +1,85 @@
+import Console
+import Exploration
+import Files
+import Traces
+import Transcripts
+import ViewModels
+
+/// Keeps what a search found as transcripts: each replays what its script does, and holds that it does not happen. It is
+/// expected to fail until the machine is mended; then it passes, and `%xfail` goes.
+struct FindingFiles {
+  let machine: Machine
+
+  /// Returns a finding as a transcript; nil when a command of its script cannot be written down, or when no line of a
+  /// transcript would tell that it is mended.
+  func transcript(of finding: Exploration.Finding) -> String? {
+    guard let absent = absentLine(finding) else { return nil }
+    let script = machine.lines(of: finding.script)
+    guard !script.contains(nil), !script.isEmpty else { return nil }
+    let commands = script.compactMap(\.self)
+    let title = ExplorationText.title(of: finding)
+    var lines = [
+      "%transcript 1", "%machine \(machine.title) \(machine.definitionHash)", "%case \(title)", "%xfail \(title)", "|*",
+    ]
+    for command in commands.dropLast() { lines += [Recording.command(command), "|*"] }
+    lines += [Recording.command(commands.last ?? ""), "|! \(absent)", "|*"]
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  /// What the last command must not print.
+  private func absentLine(_ finding: Exploration.Finding) -> String? {
+    switch finding.kind {
+    case .broken where !finding.isAdHoc: "broken \(finding.name.quoted)"
+    case .crash: "crash"
+    case .limit: "limit"
+    case .broken, .alert, .trap, .unrest, .reached: nil
+    }
+  }
+
+  /// What its file is called: a number, and what of its name is ASCII.
+  func fileName(of finding: Exploration.Finding, number: Int) -> String {
+    var words: [UInt8] = []
+    for byte in finding.name.utf8 {
+      let isPlain = byte.isASCIILetterOrDigit
+      if isPlain { words.append(byte | (byte.isASCIIUppercase ? 0x20 : 0)) }
+      if !isPlain, words.last.map({ $0 != UInt8(ascii: "-") }) ?? false { words.append(UInt8(ascii: "-")) }
+    }
+    let name = String(decoding: words.prefix(60), as: UTF8.self)
+    let end = name.utf8.last == UInt8(ascii: "-") ? String(name.dropLast()) : name
+    return ["\(machine.title)-\(number)", end].filter { !$0.isEmpty }.joined(separator: "-") + ".transcript"
+  }
+
+  /// Writes each finding that a transcript can hold into a folder that is there.
+  ///
+  /// - Returns: What was written, and what was not, a line each.
+  /// - Throws: that a file cannot be written; one of that name that is there is left alone.
+  func save(_ findings: [Exploration.Finding], in folder: String) throws(FileError) -> [String] {
+    var lines: [String] = []
+    for (index, finding) in findings.enumerated() {
+      guard let text = transcript(of: finding) else {
+        lines.append(
+          "not saved: \(ExplorationText.title(of: finding)): no line of a transcript would tell that it is mended")
+        continue
+      }
+      let path = "\(folder)/\(fileName(of: finding, number: index + 1))"
+      try createFile(at: path, with: text, limits: TranscriptLimits().text)
+      lines.append("saved to \(path.shownPath)")
+    }
+    return lines
+  }
+}
+
+extension Exploration.Finding {
+  /// Whether the law was given with the search: no turn tells of it.
+  fileprivate var isAdHoc: Bool { kind == .broken && cause.isEmpty }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIUppercase: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
+
+  fileprivate var isASCIILetterOrDigit: Bool {
+    let lower = self | 0x20
+    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
+      || self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
+  }
+}

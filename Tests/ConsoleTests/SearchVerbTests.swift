@@ -1,0 +1,116 @@
+import Statecharts
+import Testing
+import ViewModels
+
+@testable import Console
+
+/// The verbs that search from where the session stands.
+@Suite("Searching from the console")
+struct SearchVerbTests {
+  @Test("path tells a shortest script, and goto drives it")
+  func path() throws {
+    var session = Fixture.login()
+    let script = ["set name $messy", "set password $right", "tap login", "advance"]
+    #expect(session.shown("path login = succeeded") == script.map { "  \($0)" })
+    #expect(session.shown("path succeeded") == script.map { "  \($0)" }, "a state that one region alone has")
+    #expect(session.shown("path tap login") == script.prefix(2).map { "  \($0)" })
+    #expect(session.run("goto login = succeeded").effects == [.drive(script)])
+    for line in script { #expect(session.run(line).mistake == nil) }
+    #expect(session.shown("path page = home") == ["  it is so already"])
+    #expect(session.run("goto page = home").effects.isEmpty)
+  }
+
+  @Test("what nothing leads to is impossible, and how much was seen is said")
+  func impossible() throws {
+    var session = Fixture.login()
+    let answer = session.shown("path login = idle and login = succeeded")
+    #expect(answer.count == 1 && answer[0].hasPrefix("  impossible within all "), "\(answer)")
+    #expect(answer[0].hasSuffix(" states that moves with samples lead to"))
+  }
+
+  @Test("why ends with a shortest script that makes a refused command possible, or says that none was found")
+  func why() throws {
+    var session = Fixture.login()
+    #expect(
+      session.shown("why login").suffix(3) == [
+        "    'tap login' is possible after:", "      set name $messy", "      set password $right",
+      ])
+    _ = session.run("set name aaaaaa")
+    _ = session.run("set password $right")
+    #expect(!session.shown("why login").contains { $0.contains("possible after") }, "what is enabled needs no way")
+  }
+
+  @Test("a command may come between where nothing else leads there")
+  func between() throws {
+    var session = Fixture.login("set name aaaaaa", "set password $right", "tap login")
+    #expect(session.shown("path login = succeeded and page = login").first == "  hold advance")
+  }
+
+  @Test("explore searches from here, with scripts that begin here")
+  func explore() throws {
+    var session = Session(catalogue: Fixture.catalogue)
+    _ = session.run("open login@original")
+    _ = session.run("set name aaaaaa")
+    let lines = session.shown("explore 3")
+    #expect(
+      lines.prefix(4) == [
+        "  broken \"one submission pushes one page\" (hop push home):", "    set password $right", "    hold tap login",
+        "    tap login",
+      ])
+    #expect(lines.last?.contains("stopped by --depth 3") ?? false)
+  }
+
+  @Test("suggest lists what can be done with what it leads to")
+  func suggest() throws {
+    var session = Fixture.login("set name aaaaaa", "set password $right")
+    #expect(
+      session.shown("suggest").first
+        == "  tap login            login idle -> validating, login validating -> executing")
+  }
+
+  @Test(
+    "an expression holds or not, whatever is there",
+    arguments: [
+      ("login = idle", true), ("login != idle", false), ("not login = idle", false), ("name = \"\"", true),
+      ("loginEnabled or login = idle", true), ("loginEnabled and login = idle", false),
+      ("(loginEnabled or login = idle) and not loginEnabled", true), ("count(name) < 6", true),
+      ("count(name) >= 6", false), ("requests(authenticate) = 0", true), ("page = login", true), ("alert = nil", true),
+      ("password = \"\"", true), ("name = nil", false), ("loginEnabled = false", true), ("not not login = idle", true),
+    ])
+  func expressions(_ text: String, _ holds: Bool) throws {
+    let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
+    #expect(try StateExpression(text, of: machine).holds(of: machine.open().snapshot, machine) == holds)
+  }
+
+  @Test(
+    "what is wrong in an expression is told with its place",
+    arguments: [
+      ("login = sucseeded", 9, "unknown state of 'login' 'sucseeded'; did you mean 'succeeded'?"),
+      ("logn = idle", 1, "unknown field or region 'logn'; did you mean 'login'?"),
+      ("name", 1, "'name' is neither true nor false; compare it, as in 'name = …'"),
+      ("name = 5", 8, "'name' cannot hold 5; it takes a text in double quotes"),
+      ("name < 5", 8, "'name' cannot hold 5; it takes a text in double quotes"),
+      ("login", 1, "'login' is neither true nor false; compare it, as in 'login = …'"),
+      ("(login = idle", 14, "a ')' is missing"),
+      ("login = idle login", 14, "'login' is more than one expression; join parts with 'and' or 'or'"),
+      ("count(nme) = 1", 7, "unknown field 'nme'; did you mean 'name'?"),
+      ("requests(x) = 1", 10, "unknown service 'x'; 'state' and 'fields' list the names"),
+      ("login = idle and", 17, "a name or a value is missing"),
+    ])
+  func mistakes(_ text: String, _ column: Int, _ sentence: String) throws {
+    let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
+    do {
+      _ = try StateExpression(text, of: machine)
+      Issue.record("'\(text)' reads")
+    } catch {
+      #expect(error.column == column && error.sentence == sentence, "\(error.column): \(error.sentence)")
+    }
+  }
+
+  @Test("brackets without end are a mistake and no crash")
+  func deep() throws {
+    let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
+    let text = String(repeating: "(", count: 100_000)
+    #expect(throws: Mistake.self) { try StateExpression(text, of: machine) }
+  }
+}

@@ -64,15 +64,18 @@ package struct ExplorationText {
     }
     let rest = "\(report.frontier.counted("state")) not followed"
     return [
-      "  \(machine.title): \(found); \(text(of: bound)): \(seen), \(rest); everything was seen within "
+      "  \(machine.title): \(found); \(bound.told): \(seen), \(rest); everything was seen within "
         + "\(depth(report.completeDepth)); \(chance)"
     ]
   }
 
   private func depth(_ count: Int) -> String { count.counted("command") }
+}
 
-  private func text(of bound: SearchBound) -> String {
-    switch bound {
+extension SearchBound {
+  /// `stopped by --states 7`.
+  package var told: String {
+    switch self {
     case .depth(let depth): "stopped by --depth \(depth)"
     case .states(let states): "stopped by --states \(states)"
     case .time(let seconds): "stopped by --time \(seconds)"

@@ -110,10 +110,6 @@ struct ComparisonText {
   }
 
   private func text(of bound: SearchBound) -> String {
-    switch bound {
-    case .depth(let depth): "stopped by --depth \(depth)"
-    case .states(let pairs): "stopped by --pairs \(pairs)"
-    case .interrupted: "interrupted"
-    }
+    if case .states(let pairs) = bound { "stopped by --pairs \(pairs)" } else { bound.told }
   }
 }

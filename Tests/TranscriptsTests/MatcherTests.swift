@@ -97,6 +97,13 @@ struct MatcherTests {
     #expect(!lines.holds(try LinePattern(parsing: "b <=x>"), LineFields(#"b "t""#), &bindings))
   }
 
+  @Test("behind many fields that begin like a value and are none, the rest of a line is words, whatever it is")
+  func manyOpenFields() throws {
+    let text = "x " + String(repeating: "[ ", count: 300) + #""a b""#
+    #expect(try LinePattern(parsing: text).line.fields.count == 303)
+    #expect(throws: PatternProblem.self) { try LinePattern(parsing: #"x [ [ "a b""#) }
+  }
+
   @Test("a hostile glob costs the product of the lengths at most")
   func hostileGlob() {
     let glob = Glob(String(repeating: "*a", count: 200) + "*b")

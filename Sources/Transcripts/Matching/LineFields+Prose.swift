@@ -25,9 +25,13 @@ extension LineFields {
 
   /// - Throws: that a quote, brace, bracket or `<` in front of the prose is not closed, or begins no value.
   func requireClosedValues() throws(PatternProblem) {
+    var scanner = ValueScanner(text)
+    var failures = 0
     for (index, field) in fields[..<(colonIndex ?? fields.count)].enumerated() {
-      guard case .word(let word) = field.content, word.beginsLikeOpenValue else { continue }
-      var scanner = ValueScanner(text)
+      guard case .word(let word) = field.content, LineFields.beginsLikeValue(word) else { continue }
+      failures += 1
+      guard failures <= LineFields.largestFailures else { return }
+      guard word.beginsLikeOpenValue else { continue }
       scanner.move(to: field.offset)
       do throws(TextError) {
         _ = try scanner.pattern()

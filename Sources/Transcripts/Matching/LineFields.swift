@@ -27,7 +27,7 @@ public struct LineFields: Sendable {
 
   /// After so many fields that begin like a value and are none, the rest of a line is words: every such field costs as
   /// much as the line is long.
-  private static let largestFailures = 64
+  static let largestFailures = 64
 
   public init(_ text: String) {
     self.init(text: text, fields: LineFields.fields(of: text))
@@ -88,7 +88,7 @@ public struct LineFields: Sendable {
   }
 
   /// Whether a word is a value without quotes or brackets, or begins as another value does.
-  private static func beginsLikeValue(_ word: String) -> Bool {
+  static func beginsLikeValue(_ word: String) -> Bool {
     guard let first = word.utf8.first else { return false }
     switch first {
     case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "$"),

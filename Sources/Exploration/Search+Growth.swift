@@ -27,10 +27,11 @@ extension Machine {
       guard field.listsRows else { return [field] }
       return [field] + self.fields(of: snapshot, below: "\(field.path)[0]")
     }
-    return fields.compactMap { field in field.value.size.map { (field.path, $0) } }
+    return fields.compactMap { field in field.value.size.map { ("'\(field.path)'", $0) } }
       + [
-        ("the pages", screen(of: snapshot).pages.count), ("the requests", requests(of: snapshot).count),
-        ("the work that waits", work(of: snapshot).count),
+        ("the count of pages", screen(of: snapshot).pages.count),
+        ("the count of requests", requests(of: snapshot).count),
+        ("the count of waiting work", work(of: snapshot).count),
       ]
   }
 }

@@ -111,7 +111,9 @@ struct ExploreTests {
   @Test("what grows without end is named")
   func growth() throws {
     let run = try explore("home@fixed", "--depth", "20")
-    #expect(run.output.contains("  'dataArray[0].totalNumber' grows on the way to the last state: "), "\(run.output)")
+    let line = run.output.split(separator: "\n").first { $0.hasPrefix("  'dataArray[0].totalNumber' grows") } ?? ""
+    let sizes = line.components(separatedBy: ": ").last?.components(separatedBy: ", ").compactMap { Int($0) } ?? []
+    #expect(sizes.count == 5 && zip(sizes, sizes.dropFirst()).allSatisfy { $0 < $1 }, "\(run.output)")
   }
 
   @Test("a finding is kept as a transcript that fails as long as it is there, and passes where it is mended")

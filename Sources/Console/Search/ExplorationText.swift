@@ -44,7 +44,7 @@ package struct ExplorationText {
   /// What makes the states endless.
   private var growth: [String] {
     report.growth.map { path, sizes in
-      "  '\(path.escapedForDisplay)' grows on the way to the last state: \(sizes.map(String.init).joined(separator: ", "))"
+      "  \(path.escapedForDisplay) grows on the way to the last state: \(sizes.map(\.description).joined(separator: ", "))"
     }
   }
 

@@ -1,0 +1,93 @@
+import Foundation
+
+/// Documentation/Hazards.md: which hazard is found in which machine, with which script.
+enum HazardsPage {
+  static let path = "Documentation/Hazards.md"
+
+  /// A row of the table as the page holds it.
+  struct Row: Hashable {
+    var hazard: String
+    var property: String
+    /// The machine and the options, as `signalbox explore` takes them.
+    var search: String
+    var commands: Int
+    var states: Int
+    var script: [String]
+
+    init(_ search: HazardSearch, _ result: HazardSearch.Result) {
+      hazard = search.hazard
+      property = search.property
+      self.search = HazardsPage.commandLine(search)
+      (commands, states, script) = (result.script.count, result.states, result.script)
+    }
+
+    init?(line: Substring) {
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 6, let commands = Int(cells[3]), let states = Int(cells[4]) else { return nil }
+      (hazard, property) = (cells[0], cells[1])
+      search = cells[2].trimmingCharacters(in: ["`"])
+      (self.commands, self.states) = (commands, states)
+      script = cells[5].components(separatedBy: "<br>").filter { !$0.isEmpty }.map {
+        $0.trimmingCharacters(in: ["`"])
+      }
+    }
+
+    var line: String {
+      let script = script.map { "`\($0)`" }.joined(separator: "<br>")
+      return "| \(hazard) | \(property) | `\(search)` | \(commands) | \(states) | \(script) |"
+    }
+  }
+
+  static func commandLine(_ search: HazardSearch) -> String {
+    ([search.machine] + search.arguments.map { $0.contains("$") ? "'\($0)'" : $0 }).joined(separator: " ")
+  }
+
+  static func text(_ rows: [Row]) -> String {
+    """
+    # Hazards
+
+    What `signalbox explore` finds in the machines of the gallery that are kept as they were written. Each row is a hazard of the
+    articles, the property that breaks, the search that finds it (what stands behind `signalbox explore`), how many commands its
+    shortest script has, how many states were seen until it was found, and the script, which is typed behind `open MACHINE`. The
+    command line goes on to its bound, so it is given one: `--states` and the number of states.
+    A script of the transcripts can have fewer commands where it calls or assigns as the program, or lets more time pass at once:
+    a search does the first only with `--past-the-screen`, and goes from one due instant to the next.
+
+    This page is made by a test, which searches the cheap rows again and runs the script of every row.
+
+    | hazard | property | search | commands | states | script |
+    |---|---|---|---|---|---|
+    \(rows.map(\.line).joined(separator: "\n"))
+
+    ## What no search of this page finds
+
+    Either no script is known at all, or the known one needs what no move does (another answer of a service, a value without a
+    sample, an assignment of a row), or more than the 1500 states to which these searches look.
+
+    | machine | property | known |
+    |---|---|---|
+    \(HazardSearches.unfound.flatMap { entry in entry.properties.map { unfoundLine(entry.machine, $0) } }.joined(separator: "\n"))
+
+    """
+  }
+
+  private static func unfoundLine(_ machine: String, _ property: String) -> String {
+    let known = KnownScripts.all.filter { $0.machine.hasPrefix("\(machine)@") && $0.property == property }
+    let script = known.min { $0.file < $1.file }.map { "[a script](../\($0.file))" } ?? "no script is known"
+    return "| \(machine) | \(property) | \(script) |"
+  }
+
+  static var rows: [Row] {
+    get throws {
+      try String(contentsOfFile: "\(repositoryRoot)/\(path)", encoding: .utf8).split(separator: "\n").compactMap(
+        Row.init)
+    }
+  }
+
+  static func row(of search: HazardSearch) throws -> Row? {
+    try rows.first { $0.search == commandLine(search) && $0.property == search.property }
+  }
+
+  static let repositoryRoot = String(#filePath.dropLast("/Tests/SignalboxToolTests/HazardsPage.swift".count))
+}

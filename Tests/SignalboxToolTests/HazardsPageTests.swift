@@ -1,0 +1,75 @@
+import Console
+import Exploration
+import Foundation
+import Gallery
+import Testing
+import ViewModels
+
+/// The page of hazards: what it says of each row is so, and no hazard is left out.
+@Suite("The page of hazards")
+struct HazardsPageTests {
+  /// So many states are searched again for a row; the others are held by their scripts.
+  private static let cheap = 60
+
+  @Test("is made of the searches")
+  func current() throws {
+    let file = URL(fileURLWithPath: "\(HazardsPage.repositoryRoot)/\(HazardsPage.path)")
+    guard ProcessInfo.processInfo.environment["WRITE_PAGES"] == "1" else {
+      let rows = try HazardsPage.rows
+      let isCurrent =
+        rows.map { [$0.hazard, $0.property, $0.search] }
+        == HazardSearches.all.map { [$0.hazard, $0.property, HazardsPage.commandLine($0)] }
+      #expect(
+        try isCurrent && HazardsPage.text(rows) == String(contentsOf: file, encoding: .utf8),
+        "run this test with WRITE_PAGES=1, which writes \(HazardsPage.path) anew, then look and run again")
+      return
+    }
+    let rows = try HazardSearches.all.compactMap { search -> HazardsPage.Row? in
+      guard let result = try search.run() else {
+        Issue.record("nothing was found of \(search)")
+        return nil
+      }
+      return HazardsPage.Row(search, result)
+    }
+    try Data(HazardsPage.text(rows).utf8).write(to: file, options: .atomic)
+  }
+
+  @Test("says what a search finds", arguments: HazardSearches.all)
+  func searched(_ search: HazardSearch) throws {
+    let row = try #require(try HazardsPage.row(of: search))
+    #expect(row.commands == row.script.count)
+    guard row.states <= Self.cheap else { return }
+    let result = try #require(try search.run())
+    #expect(HazardsPage.Row(search, result) == row)
+  }
+
+  @Test("each script breaks its property with its last command, and not before", arguments: HazardSearches.all)
+  func broken(_ search: HazardSearch) throws {
+    let row = try #require(try HazardsPage.row(of: search))
+    var session = Session(catalogue: Catalogue(Gallery.machines))
+    var broken = session.run("open \(search.machine)").recordedLines.map {
+      $0.contains("broken \"\(search.property)\"")
+    }
+    var verdicts = [broken.contains(true)]
+    for line in row.script {
+      let reply = session.run(line)
+      #expect(reply.mistake == nil && !reply.recordedLines.contains { $0.hasPrefix("refused") }, "\(line)")
+      broken = reply.broken.map { $0 == search.property || $0.hasSuffix(": \(search.property)") }
+      verdicts.append(broken.contains(true))
+    }
+    #expect(verdicts.last == true && !verdicts.dropLast().contains(true), "\(verdicts)")
+  }
+
+  @Test("every property that is not the fixed variant's alone is found broken, or it is said why not")
+  func complete() throws {
+    let machines = Gallery.machines.filter { $0.variant != "fixed" && !$0.name.hasSuffix("-app") }
+    for (name, variants) in Dictionary(grouping: machines, by: \.name) {
+      let stated = Set(variants.flatMap { $0.program.templates.flatMap { $0.monitors.map(\.name) } })
+      let found = HazardSearches.all.filter { $0.machine.hasPrefix("\(name)@") || $0.machine.hasPrefix("\(name)-app@") }
+      let known = Set(
+        found.map(\.property) + HazardSearches.unfound.filter { $0.machine == name }.flatMap(\.properties))
+      let app = HazardSearches.all.filter { name == "home" && $0.machine.hasPrefix("login-app@") }.map(\.property)
+      #expect(stated.subtracting(known).subtracting(app) == [], "\(name)")
+    }
+  }
+}

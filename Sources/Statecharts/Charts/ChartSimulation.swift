@@ -94,7 +94,7 @@ public struct ChartSimulation: Sendable {
 
   public var configuration: Configuration {
     let state = snapshot.instances.charts[root.index]
-    let table = program.chart(0).table.pointee
+    let table = program.chart(0).table
     let active = state.active.states.filter { $0 != 0 }
     return Configuration(
       states: active.map { table.states[$0].name },

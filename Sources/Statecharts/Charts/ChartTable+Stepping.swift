@@ -6,26 +6,20 @@ struct TransitionRow: Sendable {
   /// The states that it can exit, as a range of document order; empty when it has no target.
   var exitLow: Int32 = 0
   var exitHigh: Int32 = 0
-  var hasTargets: Bool
   var isInternal: Bool
   /// Its actions, as a range of the chart's.
   var actionsLow: Int32 = 0
   var actionsHigh: Int32 = 0
   /// Whether what it exits depends on what a history state remembers.
   var hasMovingDomain = false
-  /// Whether what it enters is found in the chart each time; else `entered` holds it.
-  var needsWalk = false
-  /// The only deep history state that it enters, when what it enters besides is in `entered`; else -1.
+  /// Whether `plan` tells what it exits and enters, but for what a deep history state remembers; else that is found in the
+  /// chart each time.
+  var isPlanned = false
+  /// The place of that history state among the chart's; -1 when there is none.
   var recalls: Int32 = -1
   /// The states below that history state's parent, as bits.
   var recallMask: UInt64 = 0
-  /// Whether taking it changes the configuration by bits and does nothing else but its actions.
-  var isSimple = false
-  /// The states that it can exit, as bits; only of a simple one.
-  var exitMask: UInt64 = 0
-  /// The states that it enters, and those among them that it enters by default, as bits.
-  var entered: UInt64 = 0
-  var enteredByDefault: UInt64 = 0
+  var plan = WordPlan()
 }
 
 /// What finding an entry set looks at in a state, without references.
@@ -120,11 +114,9 @@ extension ChartTable {
     links = [CandidateLink(transition: -1, next: 0)]
     makeCandidates()
     makeRows()
-    initialEntry = withUnsafePointer(to: self) { table in
-      var walk = EntryWalk(table, history: [])
-      walk.addDefault(of: 0)
-      return walk.entry
-    }
+    var walk = EntryWalk(self, history: [])
+    walk.addDefault(of: 0)
+    initialEntry = walk.entry
     for index in states.indices {
       if isAtomic(index) { atomic.insert(index) }
       if isHistory(index), let parent = states[index].parent { histories.append(history(index, below: parent)) }
@@ -132,7 +124,7 @@ extension ChartTable {
       if hasExitWork(index) { busyExits.insert(index) }
       if hasEntryWork(index) { busyEntries.insert(index) }
     }
-    for index in rows.indices { plan(index) }
+    rows = rows.indices.map(planned)
   }
 
   private func history(_ state: Int, below parent: Int) -> HistoryRow {
@@ -230,8 +222,7 @@ extension ChartTable {
     targets = transitions.map { StateSet($0.targets) }
     for transition in transitions {
       var row = TransitionRow(
-        source: Int32(transition.source), condition: -1,
-        hasTargets: !transition.targets.isEmpty, isInternal: transition.isInternal)
+        source: Int32(transition.source), condition: -1, isInternal: transition.isInternal)
       row.actionsLow = Int32(actions.count)
       actions += transition.actions
       row.actionsHigh = Int32(actions.count)
@@ -246,55 +237,57 @@ extension ChartTable {
     }
   }
 
-  /// Finds out what a transition into a deep history state enters besides what is remembered there: what it would enter
-  /// if the state's default configuration were remembered, without that.
-  private func planRecall(_ index: Int, _ row: inout TransitionRow) {
-    guard let history = transitions[index].targets.first, transitions[index].targets.count == 1,
-      states[history].kind == .deepHistory, !row.hasMovingDomain, let parent = states[history].parent
-    else { return }
-    withUnsafePointer(to: self) { table in
-      var inside = EntryWalk(table, history: [])
-      inside.addDefault(of: parent)
-      var remembered = inside.entry.states
-      remembered.formIntersection(atomic)
-      var walk = EntryWalk(table, history: [HistoryEntry(state: history, remembered: remembered)])
-      walk.add(index)
-      if inside.metHistory || walk.metOthers { return }
-      row.recalls = Int32(history)
-      row.recallMask = StateSet(parent + 1..<states[parent].end).first
-      row.entered = walk.entry.states.first & ~row.recallMask
-      row.enteredByDefault = walk.entry.defaults.first & ~row.recallMask
-    }
-  }
-
   /// Finds out beforehand what a transition exits and enters, where no history state has a say in it.
-  private mutating func plan(_ index: Int) {
+  private func planned(_ index: Int) -> TransitionRow {
     let transition = transitions[index]
     var row = rows[index]
-    defer { rows[index] = row }
-    row.needsWalk = row.hasTargets
-    row.isSimple = !row.hasTargets
-    guard row.hasTargets, !isHistory(transition.source) else { return }
-    withUnsafePointer(to: self) { table in
-      var walk = EntryWalk(table, history: [])
-      let domain = walk.domain(of: index)
-      row.exitLow = Int32(domain + 1)
-      row.exitHigh = Int32(states[domain].end)
-      // What a history state stands for lies below its parent; it matters only to a source that does so too.
-      row.hasMovingDomain = transition.targets.contains { target in
-        isHistory(target) && states[target].parent.map { isDescendant(transition.source, of: $0) } ?? false
-      }
-      walk.add(index)
-      guard states.count <= 64 else { return }
-      if walk.metHistory { return planRecall(index, &row) }
-      row.needsWalk = false
-      row.entered = walk.entry.states.first
-      row.enteredByDefault = walk.entry.defaults.first
+    row.isPlanned = transition.targets.isEmpty
+    row.plan.isSimple = row.isPlanned
+    row.plan.hasContent = !transition.actions.isEmpty
+    if row.isPlanned || isHistory(transition.source) { return row }
+    var walk = EntryWalk(self, history: [])
+    let domain = walk.transitionDomain(of: index)
+    row.exitLow = Int32(domain + 1)
+    row.exitHigh = Int32(states[domain].end)
+    // What a history state stands for lies below its parent; it matters only to a source that does so too.
+    row.hasMovingDomain = transition.targets.contains { target in
+      isHistory(target) && states[target].parent.map { isDescendant(transition.source, of: $0) } ?? false
     }
-    row.exitMask = StateSet(Int(row.exitLow)..<Int(row.exitHigh)).first
-    row.isSimple =
-      states.count <= 64 && !row.needsWalk && !row.hasMovingDomain
-      && !histories.contains { row.exitLow <= $0.parent && $0.parent < row.exitHigh }
-      && (row.exitMask & busyExits.first) | (row.entered & busyEntries.first) == 0
+    if row.hasMovingDomain || !fitsWord { return row }
+    let exits = StateSet(domain + 1..<states[domain].end)
+    row.plan.exits = exits.first
+    walk.add(index)
+    if !walk.asked.isEmpty { return recalling(index, row) }
+    row.isPlanned = true
+    row.plan.entries = walk.entry.states.first
+    row.plan.defaults = walk.entry.defaults.first
+    row.plan.isSimple =
+      exits.isDisjoint(with: busyExits) && walk.entry.states.isDisjoint(with: busyEntries)
+      && !histories.contains { exits.contains($0.parent) }
+    return row
+  }
+
+  /// Finds out what a transition into a deep history state enters besides what is remembered there: what it would enter
+  /// if the state's default configuration were remembered, without that.
+  private func recalling(_ index: Int, _ row: TransitionRow) -> TransitionRow {
+    guard transitions[index].targets.count == 1,
+      let place = histories.firstIndex(where: { $0.state == transitions[index].targets[0] }),
+      states[histories[place].state].kind == .deepHistory
+    else { return row }
+    let (history, parent) = (histories[place].state, histories[place].parent)
+    var inside = EntryWalk(self, history: [])
+    inside.addDefault(of: parent)
+    var remembered = inside.entry.states
+    remembered.formIntersection(atomic)
+    var walk = EntryWalk(self, history: [HistoryEntry(state: history, remembered: remembered)])
+    walk.add(index)
+    guard inside.asked.isEmpty, walk.asked == StateSet([history]) else { return row }
+    var row = row
+    row.isPlanned = true
+    row.recalls = Int32(place)
+    row.recallMask = StateSet(parent + 1..<states[parent].end).first
+    row.plan.entries = walk.entry.states.first & ~row.recallMask
+    row.plan.defaults = walk.entry.defaults.first & ~row.recallMask
+    return row
   }
 }

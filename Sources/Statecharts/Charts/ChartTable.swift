@@ -143,6 +143,9 @@ public struct ChartTable: Sendable {
     return nil
   }
 
+  /// Whether a word holds a bit for each state.
+  var fitsWord: Bool { states.count <= 64 }
+
   func isHistory(_ index: Int) -> Bool {
     states[index].kind == .shallowHistory || states[index].kind == .deepHistory
   }

@@ -7,43 +7,45 @@ struct EntrySet: Sendable {
   var historyDefaults: [(state: Int, transition: Int)] = []
 }
 
-/// Finds what transitions enter: the Recommendation's `computeEntrySet` with what it calls.
+/// Finds what transitions enter: the procedures that the Recommendation's `computeEntrySet` calls.
 struct EntryWalk {
-  private let table: UnsafePointer<ChartTable>
+  private let states: [StateRow]
+  private let initials: [StateSet]
+  private let rows: [TransitionRow]
+  private let targets: [StateSet]
   private let history: [HistoryEntry]
   private(set) var entry = EntrySet()
-  /// Whether a history state was asked, so that the result holds for this moment only.
-  private(set) var metHistory = false
-  /// Whether more than one was.
-  private(set) var metOthers = false
-  private var met = -1
+  /// The history states that were asked; with one, the result holds for this moment only.
+  private(set) var asked = StateSet()
 
-  /// Makes a walk over a table, which must outlive it.
-  init(_ table: UnsafePointer<ChartTable>, history: [HistoryEntry]) {
-    self.table = table
+  init(_ table: borrowing ChartTable, history: [HistoryEntry]) {
+    states = table.stateRows
+    initials = table.initials
+    rows = table.rows
+    targets = table.targets
     self.history = history
   }
 
   /// Adds the states that a transition enters.
   mutating func add(_ transition: Int) {
-    let targets = targets(of: transition)
+    let targets = self.targets[transition]
     if targets.isEmpty { return }
-    addDescendants(of: targets)
-    let domain = domain(of: transition)
-    addAncestors(of: effectiveTargets(of: transition), upTo: domain)
+    addDescendantStatesToEnter(of: targets)
+    let domain = transitionDomain(of: transition)
+    addAncestorStatesToEnter(of: effectiveTargetStates(of: transition), upTo: domain)
     // The root is no proper ancestor of a domain, yet its regions are parallel like any other's.
     if domain == 0, kind(of: 0) == .parallel { addMissingRegions(of: 0) }
   }
 
   /// Adds what is entered by default with a state; with the root, what is entered when the chart starts.
-  mutating func addDefault(of state: Int) { addDescendants(of: state) }
+  mutating func addDefault(of state: Int) { addDescendantStatesToEnter(of: state) }
 
-  /// The state inside which a transition happens, `getTransitionDomain`: its source when it is internal and stays below,
+  /// The state inside which a transition happens, its source when it is internal and stays below,
   /// else the nearest compound ancestor of source and targets.
-  mutating func domain(of transition: Int) -> Int {
-    let source = Int(table.pointee.rows[transition].source)
-    let targets = effectiveTargets(of: transition)
-    if table.pointee.rows[transition].isInternal, kind(of: source) == .compound, holds(source, targets) {
+  func transitionDomain(of transition: Int) -> Int {
+    let source = Int(rows[transition].source)
+    let targets = effectiveTargetStates(of: transition)
+    if rows[transition].isInternal, kind(of: source) == .compound, holds(source, targets) {
       return source
     }
     var ancestor = parent(of: source)
@@ -54,48 +56,35 @@ struct EntryWalk {
     return 0
   }
 
-  /// The targets of a transition with what history states stand for, `getEffectiveTargetStates`.
-  private mutating func effectiveTargets(of transition: Int) -> StateSet {
-    let targets = targets(of: transition)
+  /// The targets of a transition with what history states stand for.
+  private func effectiveTargetStates(of transition: Int) -> StateSet {
     var result = StateSet()
-    var next = targets.next(from: 0)
-    while let target = next {
-      next = targets.next(from: target + 1)
+    for target in targets[transition] {
       if isHistory(target) { result.formUnion(meaning(of: target)) } else { result.insert(target) }
     }
     return result
   }
 
-  private mutating func meaning(of history: Int) -> StateSet {
+  private func meaning(of history: Int) -> StateSet {
     if let remembered = remembered(history) { return remembered }
-    let transition = table.pointee.stateRows[history].firstTransition
-    return transition >= 0 ? effectiveTargets(of: Int(transition)) : initial(of: parent(of: history))
+    let transition = states[history].firstTransition
+    return transition >= 0 ? effectiveTargetStates(of: Int(transition)) : initial(of: parent(of: history))
   }
 
-  private mutating func remembered(_ state: Int) -> StateSet? {
-    metHistory = true
-    if met >= 0, met != state { metOthers = true }
-    met = state
-    for entry in history where entry.state == state { return entry.remembered }
-    return nil
+  private func remembered(_ state: Int) -> StateSet? { history.first { $0.state == state }?.remembered }
+
+  private mutating func addDescendantStatesToEnter(of states: StateSet) {
+    for state in states { addDescendantStatesToEnter(of: state) }
   }
 
-  private mutating func addDescendants(of states: StateSet) {
-    var next = states.next(from: 0)
-    while let state = next {
-      next = states.next(from: state + 1)
-      addDescendants(of: state)
-    }
-  }
-
-  private mutating func addDescendants(of state: Int) {
+  private mutating func addDescendantStatesToEnter(of state: Int) {
     if isHistory(state) { return addHistory(state) }
     entry.states.insert(state)
     switch kind(of: state) {
     case .compound:
       entry.defaults.insert(state)
-      addDescendants(of: initial(of: state))
-      addAncestors(of: initial(of: state), upTo: state)
+      addDescendantStatesToEnter(of: initial(of: state))
+      addAncestorStatesToEnter(of: initial(of: state), upTo: state)
     case .parallel:
       addMissingRegions(of: state)
     case .atomic, .final, .shallowHistory, .deepHistory:
@@ -104,29 +93,26 @@ struct EntryWalk {
   }
 
   private mutating func addHistory(_ state: Int) {
+    asked.insert(state)
     let parent = parent(of: state)
     if let remembered = remembered(state) { return add(remembered, upTo: parent) }
-    let transition = Int(table.pointee.stateRows[state].firstTransition)
+    let transition = Int(states[state].firstTransition)
     if transition < 0 { return add(initial(of: parent), upTo: parent) }
     entry.historyDefaults.removeAll { $0.state == parent }
     entry.historyDefaults.append((parent, transition))
-    add(targets(of: transition), upTo: parent)
+    add(targets[transition], upTo: parent)
   }
 
   private mutating func add(_ states: StateSet, upTo limit: Int) {
-    addDescendants(of: states)
-    addAncestors(of: states, upTo: limit)
+    addDescendantStatesToEnter(of: states)
+    addAncestorStatesToEnter(of: states, upTo: limit)
   }
 
-  private mutating func addAncestors(of states: StateSet, upTo limit: Int) {
-    var next = states.next(from: 0)
-    while let state = next {
-      next = states.next(from: state + 1)
-      addAncestors(of: state, upTo: limit)
-    }
+  private mutating func addAncestorStatesToEnter(of states: StateSet, upTo limit: Int) {
+    for state in states { addAncestorStatesToEnter(of: state, upTo: limit) }
   }
 
-  private mutating func addAncestors(of state: Int, upTo limit: Int) {
+  private mutating func addAncestorStatesToEnter(of state: Int, upTo limit: Int) {
     var ancestor = parent(of: state)
     while ancestor >= 0, ancestor != limit {
       entry.states.insert(ancestor)
@@ -138,19 +124,20 @@ struct EntryWalk {
   private mutating func addMissingRegions(of state: Int) {
     var child = state + 1
     while child < end(of: state) {
-      if !isHistory(child), entry.states.members(from: child, to: end(of: child)).isEmpty { addDescendants(of: child) }
+      if !isHistory(child), entry.states.members(from: child, to: end(of: child)).isEmpty {
+        addDescendantStatesToEnter(of: child)
+      }
       child = end(of: child)
     }
   }
 
   // MARK: The table
 
-  private func kind(of state: Int) -> Chart.State.Kind { table.pointee.stateRows[state].kind }
+  private func kind(of state: Int) -> Chart.State.Kind { states[state].kind }
   /// The state around a state; -1 for the root.
-  private func parent(of state: Int) -> Int { Int(table.pointee.stateRows[state].parent) }
-  private func end(of state: Int) -> Int { Int(table.pointee.stateRows[state].end) }
-  private func initial(of state: Int) -> StateSet { state < 0 ? StateSet() : table.pointee.initials[state] }
-  private func targets(of transition: Int) -> StateSet { table.pointee.targets[transition] }
+  private func parent(of state: Int) -> Int { Int(states[state].parent) }
+  private func end(of state: Int) -> Int { Int(states[state].end) }
+  private func initial(of state: Int) -> StateSet { state < 0 ? StateSet() : initials[state] }
 
   private func isHistory(_ state: Int) -> Bool {
     switch kind(of: state) {

@@ -1,5 +1,5 @@
 /// A set of a chart's states, as bits: one word for the first 64, an array for those beyond.
-struct StateSet: Equatable, Sendable {
+struct StateSet: Equatable, Sendable, Sequence {
   /// The first 64, as bits.
   var first: UInt64 = 0
   private var rest: [UInt64] = []
@@ -77,7 +77,7 @@ struct StateSet: Equatable, Sendable {
       if bits != 0 { return bits.trailingZeroBitCount }
       if rest.isEmpty { return nil }
     }
-    return nextBeyond(from: max(state, 64))
+    return nextBeyond(from: Swift.max(state, 64))
   }
 
   /// The first member at or behind a state that another set has too.
@@ -88,7 +88,7 @@ struct StateSet: Equatable, Sendable {
       if bits != 0 { return bits.trailingZeroBitCount }
       if rest.isEmpty { return nil }
     }
-    var candidate = nextBeyond(from: max(state, 64))
+    var candidate = nextBeyond(from: Swift.max(state, 64))
     while let member = candidate, !other.contains(member) { candidate = nextBeyond(from: member + 1) }
     return candidate
   }
@@ -101,14 +101,24 @@ struct StateSet: Equatable, Sendable {
   }
 
   /// The members in document order. Allocates.
-  var states: [Int] {
-    var result: [Int] = []
-    var state = next(from: 0)
-    while let member = state {
-      result.append(member)
-      state = next(from: member + 1)
+  var states: [Int] { Array(self) }
+
+  func makeIterator() -> Iterator { Iterator(set: self) }
+
+  /// The members in document order.
+  struct Iterator: IteratorProtocol {
+    let set: StateSet
+    private var place = 0
+
+    init(set: StateSet) {
+      self.set = set
     }
-    return result
+
+    mutating func next() -> Int? {
+      guard let state = set.next(from: place) else { return nil }
+      place = state + 1
+      return state
+    }
   }
 
   // MARK: Words
@@ -151,7 +161,7 @@ struct StateSet: Equatable, Sendable {
     result.rest = rest
     for index in rest.indices {
       let start = (index + 1) * 64
-      result.rest[index] &= StateSet.mask(max(0, low - start), max(0, high - start))
+      result.rest[index] &= StateSet.mask(Swift.max(0, low - start), Swift.max(0, high - start))
     }
     return result
   }

@@ -16,9 +16,8 @@ public final class Program: Sendable {
   let handlers: [String: HandlerDefinition]
   /// The events that charts and services name.
   let events: NameTable
-  /// The charts' tables by template, in place: a step reads them without a copy. Written here and never again.
-  private nonisolated(unsafe) let tables: UnsafeMutablePointer<ChartTable>
-  private nonisolated(unsafe) let stepTables: UnsafeMutablePointer<StepTable>
+  /// The charts by template, in place: a step reads them without a copy.
+  private let charts: FixedMemory<StepTable>
   private let templateReferences: [Unmanaged<Template>]
   private let templateIndexes: [String: Int]
   private let serviceIndexes: [String: Int]
@@ -54,21 +53,11 @@ public final class Program: Sendable {
     eventStamp = id.stamp
     let events = Program.events(templates, services)
     self.events = events
-    tables = UnsafeMutablePointer.allocate(capacity: templates.count)
-    stepTables = UnsafeMutablePointer.allocate(capacity: templates.count)
-    for (index, template) in templates.enumerated() {
-      var table = template.chart ?? ChartTable(Chart([]))
+    charts = FixedMemory(count: templates.count) { index in
+      var table = templates[index].chart ?? ChartTable(Chart([]))
       table.adopt(events)
-      (tables + index).initialize(to: table)
-      (stepTables + index).initialize(to: StepTable(template, at: index, tables + index))
+      return StepTable(templates[index], at: index, table)
     }
-  }
-
-  deinit {
-    tables.deinitialize(count: templates.count)
-    tables.deallocate()
-    for index in templates.indices { stepTables[index].deallocate() }
-    stepTables.deallocate()
   }
 
   /// The number of an event's name; `nil` when no chart or service names it.
@@ -85,9 +74,7 @@ public final class Program: Sendable {
 
   /// A template's chart, in place, as long as the program is.
   @inline(__always)
-  func chart(_ template: Int) -> RunningChart {
-    RunningChart(steps: UnsafePointer(stepTables + template))
-  }
+  func chart(_ template: Int) -> RunningChart { RunningChart(template, of: charts) }
 
   /// Whether a template has properties.
   func isWatched(_ template: Int) -> Bool { watchedTemplates[template] }

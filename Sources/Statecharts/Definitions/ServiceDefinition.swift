@@ -53,3 +53,32 @@ public struct ServiceDefinition: Sendable {
     return outcome == .ok ? example : .string(outcome.rawValue)
   }
 }
+
+/// What a service answers to one request: when, and with what.
+public struct ServiceAnswer: Hashable, Sendable {
+  /// How it answers; `nil` when it never does.
+  public var outcome: Outcome?
+  public var value: Value
+  /// The time to the answer in milliseconds; `nil` is the service's.
+  public var delay: Int?
+  /// Whether it comes a second time at the same instant.
+  public var isTwice = false
+  /// Whether it comes even when nobody waits for it any more: after a cancel, or after the time-out.
+  public var isLate = false
+
+  public init(_ outcome: Outcome?, _ value: Value = .null) {
+    self.outcome = outcome
+    self.value = value
+  }
+}
+
+/// What the instance hears that answers for a service.
+public enum ServiceQuestion: String, Sendable, CaseIterable {
+  /// A request began.
+  case asked
+  /// A request ended that it has not answered: it was cancelled, timed out, or answered by hand.
+  case dropped
+
+  /// The event's name: `photo.asked`.
+  public func event(of service: String) -> String { "\(service).\(rawValue)" }
+}

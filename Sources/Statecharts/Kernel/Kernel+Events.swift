@@ -30,13 +30,13 @@ extension Kernel {
   /// The number of an event's name in this turn.
   mutating func event(named name: String) -> EventID {
     if let event = program.event(named: name) { return event }
-    strangers.append(name)
+    unknownEvents.append(name)
     hasLeftovers = true
-    return EventID(number: Int32(-strangers.count))
+    return EventID(number: Int32(-unknownEvents.count))
   }
 
   func name(of event: EventID) -> String {
-    event.number >= 0 ? program.events.names[Int(event.number)] : strangers[Int(-event.number) - 1]
+    event.number >= 0 ? program.events.names[Int(event.number)] : unknownEvents[Int(-event.number) - 1]
   }
 
   /// Puts an event into the turn's internal queue; no transition is taken while code runs.
@@ -96,12 +96,12 @@ extension Kernel {
   /// Returns whether an active state of a running chart takes an event, its guard aside.
   func takes(_ event: String, _ id: InstanceID) -> Bool {
     guard let chart = runningChart(id) else { return false }
-    return chart.table.pointee.takes(event, in: snapshot.instances.charts[id.index].active.states)
+    return chart.table.takes(event, in: snapshot.instances.charts[id.index].active.states)
   }
 
   /// Returns whether some state of a running chart, active or not, takes an event.
   func mayTake(_ event: String, _ id: InstanceID) -> Bool {
-    runningChart(id).map { $0.table.pointee.takes(event, in: $0.table.pointee.states.indices) } ?? false
+    runningChart(id).map { $0.table.takes(event, in: $0.table.states.indices) } ?? false
   }
 
   /// Returns whether an instance's chart would take an event from outside, its guards and the value considered. Nothing
@@ -110,7 +110,7 @@ extension Kernel {
   /// The answer is yes where only the turn can tell: when a guard faults, and when an invoked machine hears the event first.
   package mutating func wouldTake(_ event: String, _ value: Value, of id: InstanceID) -> Bool {
     guard let chart = runningChart(id) else { return false }
-    return wouldTake(chart.table.pointee.column(of: event), value, of: id, chart)
+    return wouldTake(chart.table.column(of: event), value, of: id, chart)
   }
 
   /// Returns the same for an event by its number in the program.
@@ -121,8 +121,8 @@ extension Kernel {
   }
 
   private mutating func wouldTake(_ column: Int, _ value: Value, of id: InstanceID, _ chart: RunningChart) -> Bool {
-    if chart.steps.pointee.invokesMachines, forwardsEvents(id, chart) { return true }
-    select(of: id, chart, column, value)
+    if chart.steps.invokesMachines, forwardsEvents(id, chart) { return true }
+    selectTransitions(of: id, chart, column, value)
     defer { enabled.removeAll() }
     guard fault != nil || !internalEvents.isEmpty else { return !enabled.isEmpty }
     fault = nil
@@ -138,12 +138,12 @@ extension Kernel {
       return false
     }
     let chart = program.chart(Int(snapshot.instances.charts[id.index].template))
-    return chart.table.pointee.isIn(state, snapshot.instances.charts[id.index].active)
+    return chart.table.isIn(state, snapshot.instances.charts[id.index].active)
   }
 
   @inline(never)
   mutating func touch(_ id: InstanceID) {
-    guard let chart = runningChart(id), chart.steps.pointee.hasEventless else { return }
+    guard let chart = runningChart(id), chart.steps.hasEventless else { return }
     if !touched.contains(id) { touched.append(id) }
   }
 
@@ -156,53 +156,13 @@ extension Kernel {
     return program.chart(Int(snapshot.instances.charts[id.index].template))
   }
 
-  /// Runs the charts until nothing is left in this turn: eventless transitions, then the next internal event, until
-  /// none; then invocations start, the next external event comes, and at last what nothing refers to goes.
-  @inline(__always)
-  mutating func settle() {
-    if isUnsettled { settleFully() }
-  }
-
-  @inline(never)
-  private mutating func settleFully() {
-    while fault == nil {
-      if !touched.isEmpty, takeEventless() { continue }
-      if let event = internalEvents.popFirst() {
-        take(event.event, event.value, of: event.machine, event.kind)
-      } else if !statesToInvoke.isEmpty {
-        startInvocations()
-      } else if let event = externalEvents.popFirst() {
-        answered = event.answered
-        takeExternal(event.event, event.value, of: event.machine, event.kind, from: event.origin)
-        answered = .nowhere
-      } else if !removeGarbage() {
-        isUnsettled = false
-        return
-      }
-    }
-  }
-
-  private mutating func takeEventless() -> Bool {
-    while let id = touched.first {
-      if let chart = runningChart(id) {
-        selectEventless(of: id, chart)
-        if !enabled.isEmpty {
-          microstep(of: id, chart, .null)
-          return true
-        }
-      }
-      touched.removeAll { $0 == id }
-    }
-    return false
-  }
-
   /// Takes an event from outside; what a chart invokes hears of it too.
   @inline(__always)
   mutating func takeExternal(
     _ event: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind, from origin: InstanceID = .nowhere
   ) {
     guard let chart = runningChart(id) else { return refuse(event, value, of: id, kind) }
-    if chart.steps.pointee.invokesMachines {
+    if chart.steps.invokesMachines {
       guard forward(ChartEvent(machine: id, event: event, value: value, kind: kind, origin: origin), chart) else {
         return
       }
@@ -211,7 +171,7 @@ extension Kernel {
     take(event, value, of: id, kind, chart)
   }
 
-  private mutating func take(_ event: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind) {
+  mutating func take(_ event: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind) {
     guard let chart = runningChart(id) else { return refuse(event, value, of: id, kind) }
     take(event, value, of: id, kind, chart)
   }
@@ -221,33 +181,33 @@ extension Kernel {
     _ event: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind, _ chart: RunningChart
   ) {
     let column = column(of: event, in: chart)
-    if chart.steps.pointee.isSequential {
-      let transition = choose(of: id, chart, column, value)
+    if chart.steps.isSequential {
+      let transition = selectTransition(of: id, chart, column, value)
       if transition < 0 { return refuse(event, value, of: id, kind) }
-      return take(transition, of: id, chart, value)
+      return microstep(transition, of: id, chart, value)
     }
-    select(of: id, chart, column, value)
+    selectTransitions(of: id, chart, column, value)
     if enabled.isEmpty { return refuse(event, value, of: id, kind) }
     microstep(of: id, chart, value)
   }
 
   @inline(__always)
   private mutating func column(of event: EventID, in chart: RunningChart) -> Int {
-    event.number >= 0 ? Int(chart.steps.pointee.columns[Int(event.number)]) : columnOfStranger(event, in: chart)
+    event.number >= 0 ? Int(chart.steps.columns[Int(event.number)]) : columnOfUnknown(event, in: chart)
   }
 
   @inline(never)
-  private func columnOfStranger(_ event: EventID, in chart: RunningChart) -> Int {
-    chart.table.pointee.column(of: strangers[Int(-event.number) - 1])
+  private func columnOfUnknown(_ event: EventID, in chart: RunningChart) -> Int {
+    chart.table.column(of: unknownEvents[Int(-event.number) - 1])
   }
 
   /// Takes a delayed transition whose time has come, if its guard holds; else it is lost.
   mutating func takeElapsed(_ transition: Int, of id: InstanceID) {
     guard let chart = runningChart(id) else { return }
-    let row = chart.table.pointee.transitions[transition]
+    let row = chart.table.transitions[transition]
     guard snapshot.instances.charts[id.index].active.contains(row.source), holds(row.guardCondition, id, .null)
     else { return }
-    take(Int32(transition), of: id, chart, .null)
+    microstep(Int32(transition), of: id, chart, .null)
   }
 
   /// Says why a stimulus is not taken; a fault ends the turn, another event is dropped.
@@ -276,8 +236,8 @@ extension Kernel {
     let state = snapshot.instances.charts[event.machine.index]
     let name = name(of: event.event)
     for index in state.active.states.reversed() {
-      for transition in chart.table.pointee.states[index].transitions {
-        let row = chart.table.pointee.transitions[transition]
+      for transition in chart.table.states[index].transitions {
+        let row = chart.table.transitions[transition]
         guard case .event(let text) = row.trigger, EventDescriptor.matches(text, name),
           let condition = row.guardCondition
         else { continue }
@@ -285,8 +245,8 @@ extension Kernel {
       }
     }
     let invoking = machine.requests.compactMap { request($0)?.state }
-    if chart.table.pointee.leads(name, to: invoking) { return "already executing" }
-    let states = chart.table.pointee.regions.map { chart.table.pointee.text(of: state.active, in: $0) }
+    if chart.table.leads(name, to: invoking) { return "already executing" }
+    let states = chart.table.regions.map { chart.table.text(of: state.active, in: $0) }
     return "no transition in \(states.filter { !$0.isEmpty }.joined(separator: ", "))"
   }
 

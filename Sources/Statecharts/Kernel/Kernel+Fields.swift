@@ -98,16 +98,16 @@ extension Kernel {
     guard isQuiet(id) else { return nil }
     let (template, row) = (Int(snapshot.instances.charts[id.index].template), snapshot.instances.charts[id.index].row)
     let chart = program.chart(template)
-    let port = chart.steps.pointee.plainField(at: offset)
-    guard port >= 0, chart.steps.pointee.modelType == type else { return nil }
-    if chart.steps.pointee.hasEventless { touch(id) }
+    let port = chart.steps.plainField(at: offset)
+    guard port >= 0, chart.steps.modelType == type else { return nil }
+    if chart.steps.hasEventless { touch(id) }
     return (snapshot.instances.models.address(template, row), gathersEffects ? port : -1)
   }
 
   @inline(__always)
   mutating func recordPlain(_ id: InstanceID, _ port: Int, _ old: borrowing Value, _ new: borrowing Value) {
     let index = Int(snapshot.instances.charts[id.index].template)
-    if recordsByNumber(id), program.chart(index).steps.pointee.tellsPlainly[port] {
+    if recordsByNumber(id), program.chart(index).steps.tellsPlainly[port] {
       return recording.appendSet(of: index, port: port, old, new)
     }
     recordByText(id, index, port, copy old, copy new)

@@ -10,8 +10,7 @@ extension Kernel {
     statesToInvoke.removeAll()
     for place in waiting where fault == nil {
       guard let chart = runningChart(place.machine) else { continue }
-      for (position, invocation) in chart.table.pointee.states[place.state].invocations.enumerated() where fault == nil
-      {
+      for (position, invocation) in chart.table.states[place.state].invocations.enumerated() where fault == nil {
         invoke(invocation, at: position, of: place)
       }
     }
@@ -55,7 +54,7 @@ extension Kernel {
       mayHaveGarbage = true
       guard let chart = runningChart(invoked.machine) else { continue }
       snapshot.instances.charts[invoked.machine.index].finish()
-      finish(invoked.machine, chart)
+      exitInterpreter(of: invoked.machine, chart)
     }
   }
 
@@ -66,7 +65,7 @@ extension Kernel {
     guard let invoked = machine(event.machine)?.invoked else { return true }
     if event.origin != .nowhere, !invoked.contains(where: { $0.machine == event.origin }) { return false }
     for place in invoked {
-      let invocation = chart.table.pointee.states[place.state].invocations[place.position]
+      let invocation = chart.table.states[place.state].invocations[place.position]
       if place.machine == event.origin { for code in invocation.finalize { call(code, event.machine, event.value) } }
       if invocation.forwardsEvents, runningChart(place.machine) != nil {
         deliver(event.event, event.value, to: place.machine)
@@ -78,13 +77,13 @@ extension Kernel {
   /// Whether something that a machine invoked hears the events of its invoker.
   func forwardsEvents(_ id: InstanceID, _ chart: RunningChart) -> Bool {
     guard let invoked = machine(id)?.invoked else { return false }
-    return invoked.contains { chart.table.pointee.states[$0.state].invocations[$0.position].forwardsEvents }
+    return invoked.contains { chart.table.states[$0.state].invocations[$0.position].forwardsEvents }
   }
 
   /// Runs the finalizers of a service that answered.
   mutating func finalize(_ request: RequestInstance, _ value: Value) {
     guard let chart = runningChart(request.owner) else { return }
-    for invocation in chart.table.pointee.states[request.state].invocations
+    for invocation in chart.table.states[request.state].invocations
     where invocation.kind == .service && invocation.name.utf8.elementsEqual(request.service.utf8) {
       for code in invocation.finalize { call(code, request.owner, value) }
       return
@@ -95,7 +94,7 @@ extension Kernel {
   mutating func tellDone(_ id: InstanceID, to invoker: InstanceID, _ value: Value) {
     guard let chart = runningChart(invoker), let place = machine(invoker)?.invoked.first(where: { $0.machine == id })
     else { return }
-    let name = chart.table.pointee.states[place.state].invocations[place.position].id
+    let name = chart.table.states[place.state].invocations[place.position].id
     deliver(event(named: "done.invoke.\(name)"), value, to: invoker, from: id)
   }
 }

@@ -51,13 +51,13 @@ extension Kernel {
 
   /// Enters the initial states of a chart.
   private mutating func enterChart(of id: InstanceID, _ chart: RunningChart) {
-    let entry = chart.table.pointee.initialEntry
+    let entry = chart.table.initialEntry
     if gathersEffects {
-      recordMoves(of: id, chart, from: StateSet(), exits: StateSet(), entries: entry.states)
+      recordMoves(of: id, chart, from: StateSet(), MicrostepPlan(exits: StateSet(), entry: entry))
     }
-    enter(entry, of: id, chart)
+    enterStates(entry, of: id, chart)
     touch(id)
-    if snapshot.instances.charts[id.index].isFinished { finish(id, chart) }
+    if snapshot.instances.charts[id.index].isFinished { exitInterpreter(of: id, chart) }
   }
 
   /// Puts an instance into the first free place of the table.

@@ -13,7 +13,7 @@ extension Kernel {
   /// Starts a request of an active state that is found by name.
   mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, in name: String) {
     guard let chart = runningChart(owner), case let active = snapshot.instances.charts[owner.index].active.states,
-      let state = active.last(where: { chart.table.pointee.states[$0].name.utf8.elementsEqual(name.utf8) })
+      let state = active.last(where: { chart.table.states[$0].name.utf8.elementsEqual(name.utf8) })
     else { return }
     ask(service, input, for: owner, state: state)
   }

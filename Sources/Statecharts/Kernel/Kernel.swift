@@ -45,7 +45,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// The request whose answer is being taken.
   var answered = InstanceID.nowhere
   /// Names of events that the program does not know.
-  var strangers: [String] = []
+  var unknownEvents: [String] = []
   /// The instance whose code runs.
   var running = InstanceID.nowhere
   /// Machines whose eventless transitions have to be looked at.
@@ -132,7 +132,7 @@ public struct Kernel: ~Copyable, Sendable {
     if cause.source == .user { givenPaths = nil }
     let time = snapshot.time
     body(&self)
-    settle()
+    runToCompletion()
     endTurn(cause, time)
   }
 
@@ -147,7 +147,7 @@ public struct Kernel: ~Copyable, Sendable {
     guard snapshot.fault == nil else { return }
     let time = snapshot.time
     takeExternal(event, value, of: machine, .stimulus)
-    settle()
+    runToCompletion()
     endTurn(cause, time)
   }
 
@@ -176,7 +176,7 @@ public struct Kernel: ~Copyable, Sendable {
     let time = snapshot.time
     // The turn's first event, so that it need not wait.
     takeExternal(event, .null, of: machine, .plain)
-    settle()
+    runToCompletion()
     if asksForCause { endTurn(Cause(.delay, name(of: event)), time) } else { microsteps = 0 }
   }
 
@@ -186,7 +186,7 @@ public struct Kernel: ~Copyable, Sendable {
     // An answer's cause is the request as it was when the answer came.
     let cause = cause(of: work)
     perform(work)
-    settle()
+    runToCompletion()
     endTurn(cause, time)
   }
 
@@ -329,7 +329,7 @@ public struct Kernel: ~Copyable, Sendable {
   private mutating func clear() {
     hasLeftovers = false
     owners.removeAll(keepingCapacity: true)
-    strangers.removeAll()
+    unknownEvents.removeAll()
     collections = 0
     if links.count > Kernel.linksKept { links.removeAll() }
     guard fault != nil else { return }

@@ -238,7 +238,7 @@ struct Recording: ~Copyable, Sendable {
       return nil
     case .moved(let region, let from, let to):
       let chart = program.chart(next.template)
-      let texts = chart.table.pointee.leafTexts
+      let texts = chart.table.leafTexts
       let name = chart.name(ofRegionAt: Int(region), in: program.templates[next.template])
       return .moved(region: name, from: texts[Int(from)], to: texts[Int(to)])
     case .setNumber(let port):

@@ -139,3 +139,28 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   /// Makes a record; the members keep the order in which they are written.
   public init(dictionaryLiteral elements: (String, Value)...) { self = .record(elements.map { Member($0.0, $0.1) }) }
 }
+
+extension Value {
+  /// The member of a record by name; `nil` for any other value and for a name that it does not have.
+  public subscript(name: String) -> Value? {
+    guard case .record(let members) = self else { return nil }
+    return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+  }
+
+  /// The value made secret; one that is secret already stays as it is.
+  public var hidden: Value {
+    if case .secret = self { return self }
+    return .secret(self)
+  }
+}
+
+extension Value {
+  /// An error that says that the business refused, not that the transport broke: yellow instead of red.
+  public static func failure(_ reason: Value) -> Value { .enumeration("failed", [Member("", reason)]) }
+
+  /// What the business said; `nil` for any other error.
+  public var failureReason: Value? {
+    guard case .enumeration("failed", let members) = self, members.count == 1 else { return nil }
+    return members[0].value
+  }
+}

@@ -1,5 +1,5 @@
 /// Transitions in the order in which they were chosen. One needs no array; emptying it costs nothing and keeps the places.
-struct TransitionList: Sendable {
+struct TransitionList: ~Copyable, Sendable {
   private var first: Int32 = 0
   private var others: [Int32] = []
   private(set) var count = 0
@@ -31,12 +31,5 @@ struct TransitionList: Sendable {
       index &+= 1
     }
     return false
-  }
-
-  mutating func remove(at index: Int) {
-    for place in index..<count - 1 {
-      if place == 0 { first = others[0] } else { others[place - 1] = others[place] }
-    }
-    count -= 1
   }
 }

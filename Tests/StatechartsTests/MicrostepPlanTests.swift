@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Statecharts
+
+/// The short form of a microstep's plan against the general one.
+struct MicrostepPlanTests {
+  @Test("on random walks over 1000 generated charts the short form of a plan is the general one")
+  func agrees() {
+    var random = SplitMix64(state: 7)
+    var (short, recalled) = (0, 0)
+    for seed in 0..<1_000 {
+      var generator = SpecGenerator(seed: UInt64(seed))
+      let program = generator.system().program
+      let chart = program.chart(0)
+      var active = chart.table.initialEntry.states
+      var history: [HistoryEntry] = []
+      for _ in 0..<30 {
+        let enabled = Self.someTransitions(of: chart, active, history, &random)
+        if enabled.isEmpty { continue }
+        let plan = chart.plan(enabled, active, history)
+        if let found = chart.wordPlan(enabled, active.first, history) {
+          short += 1
+          recalled += (0..<enabled.count).count { chart.steps.rows[Int(enabled[$0])].recalls >= 0 }
+          let word = MicrostepPlan(found)
+          #expect(word.exits == plan.exits && word.entry.states == plan.entry.states, "seed \(seed)")
+          #expect(word.entry.defaults == plan.entry.defaults && plan.entry.historyDefaults.isEmpty, "seed \(seed)")
+        }
+        chart.remember(plan.exits, active, &history)
+        active.subtract(plan.exits)
+        active.formUnion(plan.entry.states)
+      }
+    }
+    #expect(short > 10_000)
+    #expect(recalled > 50)
+  }
+
+  /// For each active atomic state one of the transitions of it and the states around, without conflicts.
+  private static func someTransitions(
+    of chart: RunningChart, _ active: StateSet, _ history: [HistoryEntry], _ random: inout SplitMix64
+  ) -> TransitionList {
+    var chosen = TransitionList()
+    for leaf in active where chart.table.isAtomic(leaf) {
+      var candidates: [Int] = []
+      var state: Int? = leaf
+      while let around = state {
+        candidates += chart.table.states[around].transitions
+        state = chart.table.states[around].parent
+      }
+      guard let transition = candidates.randomElement(using: &random) else { continue }
+      if !chosen.contains(Int32(transition)) { chosen.append(Int32(transition)) }
+    }
+    return chart.removeConflictingTransitions(chosen, history)
+  }
+}

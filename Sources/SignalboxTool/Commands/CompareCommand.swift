@@ -45,15 +45,7 @@ struct CompareCommand: ToolCommand {
   @Flag(help: "Go on behind a difference: find what differs later too, though it may only follow.")
   var through = false
 
-  @Flag(help: "Also enter and leave text fields, and press return.")
-  var keyboard = false
-
-  @Flag(help: "Also call inputs and assign fields as the program does.")
-  var pastTheScreen = false
-
-  @Flag(help: "Exit with 0 when a bound came first and nothing was found.")
-  var acceptBound = false
-
+  @OptionGroup var reach: ReachOptions
   @OptionGroup(title: "Limits of one command of a script") var limits: BudgetOptions
 
   func validate() throws {
@@ -81,7 +73,7 @@ struct CompareCommand: ToolCommand {
       Interrupt.end(by: signal)
     }
     if !search.report.isEqual { return code.combined(with: .differs) }
-    return search.report.isComplete || acceptBound ? code : code.combined(with: .inconclusive)
+    return search.report.isComplete || reach.acceptBound ? code : code.combined(with: .inconclusive)
   }
 
   private var options: ComparisonOptions {
@@ -90,8 +82,7 @@ struct CompareCommand: ToolCommand {
     options.pairs = pairs
     options.races = races
     options.goesThrough = through
-    options.domain.usesKeyboard = keyboard
-    options.domain.isPastTheScreen = pastTheScreen
+    reach.apply(to: &options.domain)
     return options
   }
 }

@@ -39,11 +39,6 @@ struct ExploreCommand: ToolCommand {
     case reversed
   }
 
-  enum Rows: String, ExpressibleByArgument, CaseIterable {
-    case ends
-    case all
-  }
-
   @Argument(help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"))
   var machine: String
 
@@ -90,17 +85,7 @@ struct ExploreCommand: ToolCommand {
   @Flag(inversion: .prefixedNo, help: "Let a command come between a turn and the work that it made due.")
   var races = true
 
-  @Option(help: "Which rows of a list are used: ends (the first, the last and one between) or all.")
-  var rows = Rows.ends
-
-  @Flag(help: "Also enter and leave text fields, and press return.")
-  var keyboard = false
-
-  @Flag(help: "Also call inputs and assign fields as the program does.")
-  var pastTheScreen = false
-
-  @Flag(help: "Exit with 0 when a bound came first and nothing was found.")
-  var acceptBound = false
+  @OptionGroup var reach: ReachOptions
 
   func validate() throws {
     for bound in [depth, states, time, memory].compactMap(\.self) where bound < 1 {
@@ -123,7 +108,7 @@ struct ExploreCommand: ToolCommand {
       Interrupt.end(by: signal)
     }
     if !search.report.findings.isEmpty { return .differs }
-    return search.report.isComplete || acceptBound ? .agreed : .inconclusive
+    return search.report.isComplete || reach.acceptBound ? .agreed : .inconclusive
   }
 
   /// What ends the search from outside: Ctrl-C, and the clock on the wall.
@@ -150,9 +135,7 @@ struct ExploreCommand: ToolCommand {
       + always.map { try law($0, of: machine, "--always", isForbidden: false) }
     options.races = races
     options.ties = order == .every
-    options.domain.rows = rows == .all ? .all : .ends
-    options.domain.usesKeyboard = keyboard
-    options.domain.isPastTheScreen = pastTheScreen
+    reach.apply(to: &options.domain)
     if observers == .reversed { options.preparation = [.observers(reversed: true)] }
     if services == .any {
       options.domain.answersRequests = true

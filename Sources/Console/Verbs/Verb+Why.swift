@@ -9,10 +9,11 @@ extension Verb {
       "With the state of the region that takes the command, and its name where it has another. Each guard stands with its "
       + "verdict, and below it the fields that it read. A row's command is named by its place or its identity: 'why "
       + "items[3].like', 'why items[#3238].like'. For a control's command that is refused, a shortest script that makes it "
-      + "possible comes last, if one is found within 200 states.",
+      + "possible comes last, if one is found within 200 states. The word tap may stand before the command.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
-      let name = try arguments.word("a command")
+      var name = try arguments.word("a command")
+      if name.text.hasSameBytes(as: "tap"), !arguments.isAtEnd() { name = try arguments.word("a command") }
       try arguments.end()
       let command = try scene.command(name)
       let phase = command.phase.map { " in \($0)" } ?? ""

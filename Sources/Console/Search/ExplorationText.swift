@@ -22,7 +22,7 @@ package struct ExplorationText {
   private func text(of finding: Exploration.Finding, count: Int) -> [String] {
     let cause = finding.cause.isEmpty ? "" : " (\(finding.cause.escapedForDisplay))"
     let times = count == 1 ? "" : ", \(count) times"
-    let script = machine.lines(of: finding.script).map { $0 ?? "# a command that holds a secret without a name" }
+    let script = machine.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
     let opening = opens ? ["open \(machine.title)"] : []
     return ["\(Self.title(of: finding))\(cause)\(times):"] + (opening + script).map { "  \($0)" }
   }
@@ -84,6 +84,11 @@ extension SearchBound {
     case .reached: "found"
     }
   }
+}
+
+extension DrivenStimulus {
+  /// What stands in a script for a command that cannot be written.
+  package static let unspelled = "# a command that holds a secret without a name"
 }
 
 extension Machine {

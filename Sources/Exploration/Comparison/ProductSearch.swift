@@ -37,7 +37,6 @@ package struct ProductSearch: ~Copyable {
     scope = ComparisonScope(machines)
     let opened = machines.map { $0.open() }
     let snapshots = opened.map(\.snapshot)
-    let scope = scope
     report.opening = StepDifference(
       opening: Sides(a: machines.a.phase(of: snapshots.a), b: machines.b.phase(of: snapshots.b)),
       Sides(a: machines.a.shownFields(of: snapshots.a), b: machines.b.shownFields(of: snapshots.b)),

@@ -49,9 +49,7 @@ struct CompareCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command of a script") var limits: BudgetOptions
 
   func validate() throws {
-    for bound in [depth, pairs, causes].compactMap(\.self) where bound < 1 {
-      throw ValidationError("a bound of \(bound) lets nothing be seen; write a number from 1 on")
-    }
+    try ReachOptions.check(bounds: depth, pairs, causes)
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -68,10 +66,7 @@ struct CompareCommand: ToolCommand {
     var search = ProductSearch(machines, options)
     Interrupt.catching { search.run { _ in Interrupt.isRequested ? .interrupted : nil } }
     try tool.streams.say(text.lines(of: search.report))
-    if let signal = Interrupt.endingSignal {
-      try tool.streams.flush()
-      Interrupt.end(by: signal)
-    }
+    try tool.endIfInterrupted()
     if !search.report.isEqual { return code.combined(with: .differs) }
     return search.report.isComplete || reach.acceptBound ? code : code.combined(with: .inconclusive)
   }

@@ -67,7 +67,7 @@ struct ComparisonText {
 
   private func text(of cause: ComparisonReport.Cause, number: Int) -> [String] {
     let times = cause.count == 1 ? "" : "  (\(cause.count) times)"
-    let script = cause.script.map { "  \(($0.isHeld ? "hold " : "") + line(for: $0.stimulus))" }
+    let script = cause.script.map { "  \(line(for: $0))" }
     return ["", "\(number)  \(printer.what(cause.difference.lead))\(times)"] + script
       + shown(cause.difference, indented: "    ")
   }
@@ -88,8 +88,9 @@ struct ComparisonText {
   }
 
   /// The command as the first machine spells it, which may name a sample.
-  private func line(for stimulus: Stimulus) -> String {
-    machines.a.line(for: stimulus) ?? machines.b.line(for: stimulus) ?? "# a command that holds a secret without a name"
+  private func line(for driven: DrivenStimulus) -> String {
+    let spelled = { (machine: Machine) in machine.line(for: driven.stimulus, isHeld: driven.isHeld) }
+    return spelled(machines.a) ?? spelled(machines.b) ?? DrivenStimulus.unspelled
   }
 
   /// What was searched, and how far.

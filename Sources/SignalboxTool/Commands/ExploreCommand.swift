@@ -88,9 +88,7 @@ struct ExploreCommand: ToolCommand {
   @OptionGroup var reach: ReachOptions
 
   func validate() throws {
-    for bound in [depth, states, time, memory].compactMap(\.self) where bound < 1 {
-      throw ValidationError("a bound of \(bound) lets nothing be seen; write a number from 1 on")
-    }
+    try ReachOptions.check(bounds: depth, states, time, memory)
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -103,10 +101,7 @@ struct ExploreCommand: ToolCommand {
     if let save {
       try tool.streams.say(FindingFiles(machine: machine).save(search.report.findings, in: save).map { "  \($0)" })
     }
-    if let signal = Interrupt.endingSignal {
-      try tool.streams.flush()
-      Interrupt.end(by: signal)
-    }
+    try tool.endIfInterrupted()
     if !search.report.findings.isEmpty { return .differs }
     return search.report.isComplete || reach.acceptBound ? .agreed : .inconclusive
   }

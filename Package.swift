@@ -56,7 +56,7 @@ let tests: [(module: String, imports: [String])] = [
 
 let package = Package(
   name: "signalbox",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts"]),
     .library(name: "SignalboxTool", targets: ["SignalboxTool"]),

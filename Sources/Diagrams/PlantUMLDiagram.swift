@@ -48,7 +48,7 @@ struct PlantUMLDiagram {
     return lines + ["\(indent)}"] + notes
   }
 
-  private func stereotype(_ kind: Chart.State.Kind) -> String {
+  private func stereotype(_ kind: ChartDefinition.State.Kind) -> String {
     switch kind {
     case .shallowHistory: " <<history>>"
     case .deepHistory: " <<history*>>"

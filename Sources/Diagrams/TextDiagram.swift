@@ -66,7 +66,7 @@ private struct TextChart {
     return words.isEmpty ? name : "\(name) (\(words.joined(separator: ", ")))"
   }
 
-  private func kind(_ kind: Chart.State.Kind) -> [String] {
+  private func kind(_ kind: ChartDefinition.State.Kind) -> [String] {
     switch kind {
     case .atomic, .compound: []
     case .parallel: ["parallel"]

@@ -244,7 +244,7 @@ struct DrawingTests {
 
   @Test("several instances in a state are counted, and a machine without a chart says so")
   func instances() {
-    let chart = ChartDescription(Chart([Chart.State("off"), Chart.State("on")]))
+    let chart = ChartDescription(ChartDefinition([ChartDefinition.State("off"), ChartDefinition.State("on")]))
     let diagram = Diagram("rows", [DrawnChart("Row", chart, active: [[1], [2], [2]])])
     #expect(diagram.lines(.text) == [" * off (initial)", "2* on"])
     #expect(diagram.lines(.mermaid).contains("  state \"on (2)\" as s2"))
@@ -253,7 +253,7 @@ struct DrawingTests {
 
   @Test("charts beside each other stand in a state of their own each")
   func beside() {
-    let chart = ChartDescription(Chart([Chart.State("off")]))
+    let chart = ChartDescription(ChartDefinition([ChartDefinition.State("off")]))
     let diagram = Diagram("app", [DrawnChart("Page", chart), DrawnChart("Row", chart)])
     #expect(diagram.lines(.text) == ["Page", "  off (initial)", "Row", "  off (initial)"])
   }

@@ -4,56 +4,61 @@ import Statecharts
 
 /// A chart that has everything a chart can have.
 enum EveryFeature {
-  static let chart = Chart(
+  static let chart = ChartDefinition(
     isParallel: true,
     [
-      Chart.State("player", .compound, children: [stopped, playing, Chart.State("closed", .final)]),
-      Chart.State("音量", .compound, children: [Chart.State("quiet"), loud]),
+      ChartDefinition.State(
+        "player", .compound, children: [stopped, playing, ChartDefinition.State("closed", .final)]),
+      ChartDefinition.State("音量", .compound, children: [ChartDefinition.State("quiet"), loud]),
     ])
 
-  private static let stopped: Chart.State = {
-    var state = Chart.State("stopped")
+  private static let stopped: ChartDefinition.State = {
+    var state = ChartDefinition.State("stopped")
     state.transitions = [
-      Chart.Transition(.event("play"), to: ["H"], when: always("the \"tape\" is in"), actions: [nothing]),
-      Chart.Transition(.event("播放"), to: ["playing"]),
-      Chart.Transition(.event("both"), to: ["fast", "on"]),
-      Chart.Transition(.event("close"), to: ["closed"]),
-      Chart.Transition(.event("beep"), actions: [nothing, nothing]),
+      ChartDefinition.Transition(.event("play"), to: ["H"], when: always("the \"tape\" is in"), actions: [nothing]),
+      ChartDefinition.Transition(.event("播放"), to: ["playing"]),
+      ChartDefinition.Transition(.event("both"), to: ["fast", "on"]),
+      ChartDefinition.Transition(.event("close"), to: ["closed"]),
+      ChartDefinition.Transition(.event("beep"), actions: [nothing, nothing]),
     ]
     return state
   }()
 
-  private static let playing: Chart.State = {
-    var history = Chart.State("H", .shallowHistory)
-    history.transitions = [Chart.Transition(.always, to: ["speed"])]
-    var speed = Chart.State("speed", .compound, children: [Chart.State("normal"), Chart.State("fast")])
-    speed.invocations = [Chart.Invocation("load")]
+  private static let playing: ChartDefinition.State = {
+    var history = ChartDefinition.State("H", .shallowHistory)
+    history.transitions = [ChartDefinition.Transition(.always, to: ["speed"])]
+    var speed = ChartDefinition.State(
+      "speed", .compound, children: [ChartDefinition.State("normal"), ChartDefinition.State("fast")])
+    speed.invocations = [ChartDefinition.Invocation("load")]
     speed.initial = ["fast"]
-    var deep = Chart.State("H", .deepHistory)
-    deep.transitions = [Chart.Transition(.always, to: ["fast", "on"], actions: [nothing])]
-    let light = Chart.State("light", .compound, children: [Chart.State("off"), Chart.State("on"), deep])
-    var both = Chart.State("playing", .parallel, children: [speed, light, history])
+    var deep = ChartDefinition.State("H", .deepHistory)
+    deep.transitions = [ChartDefinition.Transition(.always, to: ["fast", "on"], actions: [nothing])]
+    let light = ChartDefinition.State(
+      "light", .compound, children: [ChartDefinition.State("off"), ChartDefinition.State("on"), deep])
+    var both = ChartDefinition.State("playing", .parallel, children: [speed, light, history])
     both.onEntry = [nothing]
     both.onExit = [nothing]
-    var toggle = Chart.Transition(.event("toggle"), to: ["on"])
+    var toggle = ChartDefinition.Transition(.event("toggle"), to: ["on"])
     toggle.isInternal = true
     both.transitions = [
-      toggle, Chart.Transition(.after(1500), to: ["stopped"]),
-      Chart.Transition(
+      toggle, ChartDefinition.Transition(.after(1500), to: ["stopped"]),
+      ChartDefinition.Transition(
         .always, to: ["closed"], when: always("the tape has come to its very last end and nobody has turned it yet")),
-      Chart.Transition(.event("load.error")),
+      ChartDefinition.Transition(.event("load.error")),
     ]
     return both
   }()
 
-  private static let loud: Chart.State = {
-    var state = Chart.State("loud: 100%\n\"!\"")
-    state.transitions = [Chart.Transition(.event("*"), to: ["quiet"])]
+  private static let loud: ChartDefinition.State = {
+    var state = ChartDefinition.State("loud: 100%\n\"!\"")
+    state.transitions = [ChartDefinition.Transition(.event("*"), to: ["quiet"])]
     return state
   }()
 
   private static let nothing: Code = { _, _, _ in }
-  private static func always(_ name: String) -> Chart.Guard { Chart.Guard(name) { _, _, _ in true } }
+  private static func always(_ name: String) -> ChartDefinition.Guard {
+    ChartDefinition.Guard(name) { _, _, _ in true }
+  }
 
   /// It plays fast, with the light on, quietly.
   static let diagram = Diagram(

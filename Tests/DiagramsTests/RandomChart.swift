@@ -27,7 +27,7 @@ struct RandomChart {
     used = []
     var states = (0..<Int.random(in: 1...3, using: &random)).map { _ in makeState(depth: 0) }
     for index in states.indices { addTransitions(to: &states[index]) }
-    let chart = ChartDescription(Chart(isParallel: Bool.random(using: &random), states))
+    let chart = ChartDescription(ChartDefinition(isParallel: Bool.random(using: &random), states))
     let configurations = (0..<Int.random(in: 0...3, using: &random)).map { _ in
       chart.states.indices.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
     }
@@ -36,33 +36,35 @@ struct RandomChart {
 
   private mutating func name() -> String { RandomChart.names.randomElement(using: &random)! }
 
-  private mutating func makeState(depth: Int) -> Chart.State {
+  private mutating func makeState(depth: Int) -> ChartDefinition.State {
     let own = name()
     used.append(own)
     let count = depth > 3 ? 0 : Int.random(in: -3...3, using: &random)
     let children = count > 0 ? (0..<count).map { _ in makeState(depth: depth + 1) } : []
-    let leaves: [Chart.State.Kind] = [.atomic, .atomic, .final, .shallowHistory, .deepHistory]
+    let leaves: [ChartDefinition.State.Kind] = [.atomic, .atomic, .final, .shallowHistory, .deepHistory]
     let kind =
       children.isEmpty ? leaves.randomElement(using: &random)! : Bool.random(using: &random) ? .compound : .parallel
-    var state = Chart.State(own, kind, children: children)
-    if Int.random(in: 0..<3, using: &random) == 0 { state.invocations = [Chart.Invocation(name())] }
+    var state = ChartDefinition.State(own, kind, children: children)
+    if Int.random(in: 0..<3, using: &random) == 0 { state.invocations = [ChartDefinition.Invocation(name())] }
     if Int.random(in: 0..<3, using: &random) == 0 { state.onEntry = [{ _, _, _ in }] }
     if Int.random(in: 0..<3, using: &random) == 0 { state.onExit = [{ _, _, _ in }] }
     return state
   }
 
-  private mutating func addTransitions(to state: inout Chart.State) {
+  private mutating func addTransitions(to state: inout ChartDefinition.State) {
     for index in state.children.indices { addTransitions(to: &state.children[index]) }
     if state.kind == .compound, Int.random(in: 0..<4, using: &random) == 0 {
       state.initial = [state.children.randomElement(using: &random)!.name]
     }
     for _ in 0..<Int.random(in: 0...3, using: &random) {
-      let triggers: [Chart.Trigger] = [.event(name()), .always, .after(Int.random(in: 0...9999, using: &random))]
+      let triggers: [ChartDefinition.Trigger] = [
+        .event(name()), .always, .after(Int.random(in: 0...9999, using: &random)),
+      ]
       let targets = (0..<Int.random(in: 0...2, using: &random)).map { _ in used.randomElement(using: &random)! }
-      let condition = Bool.random(using: &random) ? Chart.Guard(name()) { _, _, _ in true } : nil
-      var transition = Chart.Transition(triggers.randomElement(using: &random)!, to: targets, when: condition)
+      let condition = Bool.random(using: &random) ? ChartDefinition.Guard(name()) { _, _, _ in true } : nil
+      var transition = ChartDefinition.Transition(triggers.randomElement(using: &random)!, to: targets, when: condition)
       transition.isInternal = Int.random(in: 0..<3, using: &random) == 0
-      if Bool.random(using: &random) { transition.actions = [Chart.Action { _, _, _ in }] }
+      if Bool.random(using: &random) { transition.actions = [ChartDefinition.Action { _, _, _ in }] }
       state.transitions.append(transition)
     }
   }

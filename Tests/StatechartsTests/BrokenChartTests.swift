@@ -6,18 +6,18 @@ import Testing
 struct BrokenChartTests {
   private static let names = ["a", "b", "c", "a", "b", "c", "a", "b", "c", "missing"]
 
-  private func makeState(_ depth: Int, _ random: inout SplitMix64) -> Chart.State {
+  private func makeState(_ depth: Int, _ random: inout SplitMix64) -> ChartDefinition.State {
     let count = depth > 2 ? 0 : Int.random(in: -2...3, using: &random)
     let children = count > 0 ? (0..<count).map { _ in makeState(depth + 1, &random) } : []
-    let kinds: [Chart.State.Kind] = [.atomic, .compound, .parallel, .final, .shallowHistory, .deepHistory]
-    let usual: Chart.State.Kind? =
+    let kinds: [ChartDefinition.State.Kind] = [.atomic, .compound, .parallel, .final, .shallowHistory, .deepHistory]
+    let usual: ChartDefinition.State.Kind? =
       Int.random(in: 0..<12, using: &random) == 0 ? kinds.randomElement(using: &random) : nil
-    var state = Chart.State(Self.names.randomElement(using: &random)!, usual, children: children)
+    var state = ChartDefinition.State(Self.names.randomElement(using: &random)!, usual, children: children)
     if Int.random(in: 0..<6, using: &random) == 0 { state.initial = [Self.names.randomElement(using: &random)!] }
     for _ in 0..<Int.random(in: 0...1, using: &random) {
-      let triggers: [Chart.Trigger] = [.event("x"), .event("y"), .after(10), .always]
+      let triggers: [ChartDefinition.Trigger] = [.event("x"), .event("y"), .after(10), .always]
       state.transitions.append(
-        Chart.Transition(
+        ChartDefinition.Transition(
           triggers.randomElement(using: &random)!,
           to: (0..<Int.random(in: 0...2, using: &random)).map { _ in Self.names.randomElement(using: &random)! }))
     }
@@ -30,7 +30,7 @@ struct BrokenChartTests {
     for seed in 0..<600 {
       var random = SplitMix64(state: UInt64(seed))
       let states = (0..<Int.random(in: 1...3, using: &random)).map { _ in makeState(0, &random) }
-      let chart = Chart(isParallel: Bool.random(using: &random), states)
+      let chart = ChartDefinition(isParallel: Bool.random(using: &random), states)
       let hasErrors = chart.findings.contains { $0.severity == .error }
       var simulation = Simulation(states, isParallel: chart.isParallel, limits: .few)
       let fault = simulation.kernel.snapshot.fault
@@ -44,7 +44,7 @@ struct BrokenChartTests {
 
   @Test("opening a chart with errors says where, why and what to do")
   func opening() {
-    let simulation = Simulation([Chart.State("a").on("go", to: "b").on("x", to: "c")])
+    let simulation = Simulation([ChartDefinition.State("a").on("go", to: "b").on("x", to: "c")])
     #expect(
       simulation.kernel.snapshot.fault
         == "the chart of 'root' cannot run: a, on 'go': the chart has no state 'b'; name a state that is there (and 1 more)"

@@ -4,22 +4,22 @@ import Testing
 
 /// Each kind of finding with a smallest chart that has it, and a near-miss that has not.
 struct ChartFindingTests {
-  private func codes(_ states: [Chart.State], isParallel: Bool = false) -> [String] {
-    Chart(isParallel: isParallel, states).findings.map { finding in
+  private func codes(_ states: [ChartDefinition.State], isParallel: Bool = false) -> [String] {
+    ChartDefinition(isParallel: isParallel, states).findings.map { finding in
       "\(finding.code) \(finding.place)" + (finding.transition.map { " \($0)" } ?? "")
     }
   }
 
-  private func state(_ name: String) -> Chart.State { Chart.State(name) }
-  private func compound(_ name: String, _ children: Chart.State...) -> Chart.State {
-    Chart.State(name, .compound, children: children)
+  private func state(_ name: String) -> ChartDefinition.State { ChartDefinition.State(name) }
+  private func compound(_ name: String, _ children: ChartDefinition.State...) -> ChartDefinition.State {
+    ChartDefinition.State(name, .compound, children: children)
   }
-  private func parallel(_ name: String, _ children: Chart.State...) -> Chart.State {
-    Chart.State(name, .parallel, children: children)
+  private func parallel(_ name: String, _ children: ChartDefinition.State...) -> ChartDefinition.State {
+    ChartDefinition.State(name, .parallel, children: children)
   }
-  private func final(_ name: String) -> Chart.State { Chart.State(name, .final) }
-  private func history(_ name: String) -> Chart.State { Chart.State(name, .shallowHistory) }
-  private let ok = Chart.Guard.field("ok")
+  private func final(_ name: String) -> ChartDefinition.State { ChartDefinition.State(name, .final) }
+  private func history(_ name: String) -> ChartDefinition.State { ChartDefinition.State(name, .shallowHistory) }
+  private let ok = ChartDefinition.Guard.field("ok")
 
   @Test("unknown-target: a transition or an initial transition names no state")
   func unknownTarget() {
@@ -74,8 +74,8 @@ struct ChartFindingTests {
 
   @Test("misplaced-states and final-region: a kind that has no states has some, a region is final")
   func misplaced() {
-    #expect(codes([Chart.State("a", .atomic, children: [state("b")])]) == ["misplaced-states a"])
-    #expect(codes([Chart.State("a", .final, children: [state("b")])]) == ["misplaced-states a"])
+    #expect(codes([ChartDefinition.State("a", .atomic, children: [state("b")])]) == ["misplaced-states a"])
+    #expect(codes([ChartDefinition.State("a", .final, children: [state("b")])]) == ["misplaced-states a"])
     #expect(codes([parallel("p", compound("l", state("x")), final("f"))]) == ["final-region p.f"])
     #expect(codes([parallel("p", compound("l", state("x")), compound("f", final("y")))]) == [])
   }
@@ -146,7 +146,8 @@ struct ChartFindingTests {
     #expect(codes([state("a").always(to: "b", when: ok), state("b").always(to: "a")]) == [])
     #expect(codes([compound("a", state("b"), state("c")).always(to: "c")]).contains("eventless-loop a"))
     #expect(
-      Chart([state("a").always(to: "b"), state("b").always(to: "c"), state("c").always(to: "a")]).findings[0].cause
+      ChartDefinition([state("a").always(to: "b"), state("b").always(to: "c"), state("c").always(to: "a")]).findings[0]
+        .cause
         == "transitions without event and guard lead in a circle: a -> b -> c -> a")
   }
 
@@ -178,13 +179,13 @@ struct ChartFindingTests {
     let beside = parallel(
       "p", compound("l", state("a").on("go", to: "b"), state("b")), compound("r", state("x").on("end", to: "d")))
     #expect(codes([beside, state("d").on("go", to: "p")]) == [])
-    #expect(Chart([state("a").on("go", to: "b"), state("b")]).findings.map(\.severity) == [.note])
+    #expect(ChartDefinition([state("a").on("go", to: "b"), state("b")]).findings.map(\.severity) == [.note])
   }
 
   @Test("a sentence has place, cause and cure")
   func sentence() {
     #expect(
-      Chart([state("a").on("go", to: "b")]).findings.map(\.sentence) == [
+      ChartDefinition([state("a").on("go", to: "b")]).findings.map(\.sentence) == [
         "a, on 'go': the chart has no state 'b'; name a state that is there"
       ])
   }

@@ -1,37 +1,43 @@
 @testable import Statecharts
 
-extension Chart.State {
-  func initial(_ names: String...) -> Chart.State { with { $0.initial = names } }
-  func on(_ event: String, to targets: String..., when guardCondition: Chart.Guard? = nil, say text: String? = nil)
-    -> Chart.State
+extension ChartDefinition.State {
+  func initial(_ names: String...) -> ChartDefinition.State { with { $0.initial = names } }
+  func on(
+    _ event: String, to targets: String..., when guardCondition: ChartDefinition.Guard? = nil, say text: String? = nil
+  )
+    -> ChartDefinition.State
   {
     with { $0.transitions.append(.init(.event(event), to: targets, when: guardCondition, actions: say(text))) }
   }
-  func onInternal(_ event: String, to targets: String..., say text: String? = nil) -> Chart.State {
+  func onInternal(_ event: String, to targets: String..., say text: String? = nil) -> ChartDefinition.State {
     with {
-      var transition = Chart.Transition(.event(event), to: targets, actions: say(text))
+      var transition = ChartDefinition.Transition(.event(event), to: targets, actions: say(text))
       transition.isInternal = true
       $0.transitions.append(transition)
     }
   }
-  func always(to targets: String..., when guardCondition: Chart.Guard? = nil, say text: String? = nil) -> Chart.State {
+  func always(to targets: String..., when guardCondition: ChartDefinition.Guard? = nil, say text: String? = nil)
+    -> ChartDefinition.State
+  {
     with { $0.transitions.append(.init(.always, to: targets, when: guardCondition, actions: say(text))) }
   }
-  func after(_ delay: Int, to target: String, when guardCondition: Chart.Guard? = nil, say text: String? = nil)
-    -> Chart.State
+  func after(
+    _ delay: Int, to target: String, when guardCondition: ChartDefinition.Guard? = nil, say text: String? = nil
+  )
+    -> ChartDefinition.State
   {
     with { $0.transitions.append(.init(.after(delay), to: [target], when: guardCondition, actions: say(text))) }
   }
   /// The default of a history state.
-  func otherwise(_ target: String, say text: String? = nil) -> Chart.State {
+  func otherwise(_ target: String, say text: String? = nil) -> ChartDefinition.State {
     with { $0.transitions.append(.init(.always, to: [target], actions: say(text))) }
   }
-  func invoke(_ service: String) -> Chart.State { with { $0.invocations.append(.init(service)) } }
-  func entry(_ code: @escaping Code) -> Chart.State { with { $0.onEntry.append(code) } }
-  func exit(_ code: @escaping Code) -> Chart.State { with { $0.onExit.append(code) } }
+  func invoke(_ service: String) -> ChartDefinition.State { with { $0.invocations.append(.init(service)) } }
+  func entry(_ code: @escaping Code) -> ChartDefinition.State { with { $0.onEntry.append(code) } }
+  func exit(_ code: @escaping Code) -> ChartDefinition.State { with { $0.onExit.append(code) } }
 
   /// Says `+NAME` on entry and `-NAME` on exit, and so do all states below.
-  var told: Chart.State {
+  var told: ChartDefinition.State {
     var state = with {
       let name = $0.name
       $0.onEntry.append { turn, _, _ in turn.say("+\(name)") }
@@ -46,29 +52,31 @@ extension Chart.State {
     return [{ turn, _, _ in turn.say(text) }]
   }
 
-  private func with(_ change: (inout Chart.State) -> Void) -> Chart.State {
+  private func with(_ change: (inout ChartDefinition.State) -> Void) -> ChartDefinition.State {
     var state = self
     change(&state)
     return state
   }
 }
 
-extension Chart.Guard {
+extension ChartDefinition.Guard {
   /// Whether the root's field is true.
-  static func field(_ name: String) -> Chart.Guard {
-    Chart.Guard(name, reads: [name]) { turn, me, _ in turn.read(me, name) == true }
+  static func field(_ name: String) -> ChartDefinition.Guard {
+    ChartDefinition.Guard(name, reads: [name]) { turn, me, _ in turn.read(me, name) == true }
   }
 }
 
 extension Simulation {
   /// A machine with a chart, a field `ok`, and a `log`.
   init(
-    _ states: [Chart.State], isParallel: Bool = false, services: [ServiceDefinition] = [], limits: Limits = Limits()
+    _ states: [ChartDefinition.State], isParallel: Bool = false, services: [ServiceDefinition] = [],
+    limits: Limits = Limits()
   ) {
     self.init(
       Program(
         templates: [
-          .slots("root", [.hidden("ok", false)], subjects: ["log"], chart: Chart(isParallel: isParallel, states))
+          .slots(
+            "root", [.hidden("ok", false)], subjects: ["log"], chart: ChartDefinition(isParallel: isParallel, states))
         ],
         handlers: [.say], services: services, limits: limits))
   }

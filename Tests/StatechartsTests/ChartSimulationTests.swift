@@ -3,27 +3,29 @@ import Testing
 
 /// Cases as other engines' suites have them (SCION's and the W3C's are their models), through the public seam alone.
 struct ChartSimulationTests {
-  private func leaves(_ states: [Chart.State], _ events: [String]) -> [[String]] {
-    var simulation = ChartSimulation(Chart(states))
+  private func leaves(_ states: [ChartDefinition.State], _ events: [String]) -> [[String]] {
+    var simulation = ChartSimulation(ChartDefinition(states))
     let start = simulation.configuration.leaves
     return [start] + simulation.run(events.map { .event($0) }).map(\.leaves)
   }
 
   private func state(
-    _ name: String, _ kind: Chart.State.Kind? = nil, _ transitions: [Chart.Transition] = [],
-    children: [Chart.State] = []
-  ) -> Chart.State {
-    var state = Chart.State(name, kind, children: children)
+    _ name: String, _ kind: ChartDefinition.State.Kind? = nil, _ transitions: [ChartDefinition.Transition] = [],
+    children: [ChartDefinition.State] = []
+  ) -> ChartDefinition.State {
+    var state = ChartDefinition.State(name, kind, children: children)
     state.transitions = transitions
     return state
   }
 
-  private func on(_ event: String, _ targets: String..., when condition: Chart.Guard? = nil) -> Chart.Transition {
-    Chart.Transition(.event(event), to: targets, when: condition)
+  private func on(_ event: String, _ targets: String..., when condition: ChartDefinition.Guard? = nil)
+    -> ChartDefinition.Transition
+  {
+    ChartDefinition.Transition(.event(event), to: targets, when: condition)
   }
 
-  private func always(_ target: String, when condition: Chart.Guard? = nil) -> Chart.Transition {
-    Chart.Transition(.always, to: [target], when: condition)
+  private func always(_ target: String, when condition: ChartDefinition.Guard? = nil) -> ChartDefinition.Transition {
+    ChartDefinition.Transition(.always, to: [target], when: condition)
   }
 
   private func raise(_ event: String, _ value: Value = .null) -> Code {
@@ -65,7 +67,7 @@ struct ChartSimulationTests {
 
   @Test("history: shallow restores the child, deep the leaf")
   func history() {
-    let on = { (kind: Chart.State.Kind) -> [Chart.State] in
+    let on = { (kind: ChartDefinition.State.Kind) -> [ChartDefinition.State] in
       [
         state(
           "off", nil, [self.on("on", "h")]),
@@ -87,7 +89,7 @@ struct ChartSimulationTests {
   @Test("the initial state is the first in the document, unless another is named (W3C 355, 364)")
   func initial() {
     #expect(leaves([state("s0"), state("s1")], []) == [["s0"]])
-    var chart = Chart([state("s0"), state("s1", children: [state("s11"), state("s12")])])
+    var chart = ChartDefinition([state("s0"), state("s1", children: [state("s11"), state("s12")])])
     chart.initial = ["s12"]
     #expect(ChartSimulation(chart).configuration.states == ["s1", "s12"])
   }
@@ -128,7 +130,7 @@ struct ChartSimulationTests {
   func doneData() {
     var end = state("end", .final)
     end.doneData = { _, _ in 42 }
-    let isRight = Chart.Guard("42") { _, _, value in value == 42 }
+    let isRight = ChartDefinition.Guard("42") { _, _, value in value == 42 }
     let p = state(
       "p", .parallel, [on("done.state.p", "pass")],
       children: [
@@ -159,7 +161,7 @@ struct ChartSimulationTests {
         turn.cancel("one", to: me)
       }
     ]
-    var simulation = ChartSimulation(Chart([s0, state("pass", .final), state("fail")]))
+    var simulation = ChartSimulation(ChartDefinition([s0, state("pass", .final), state("fail")]))
     let found = simulation.run([.advance(milliseconds: 199), .advance(milliseconds: 1), .event("late")])
     #expect(found.map(\.leaves) == [["s0"], ["pass"], ["pass"]])
     #expect(found.map(\.isDone) == [false, true, true])
@@ -169,15 +171,16 @@ struct ChartSimulationTests {
   @Test("an invoked chart tells its end with its data, and takes what is forwarded (W3C 229, 233, 235)")
   func invoke() {
     var s0 = state(
-      "s0", nil, [on("done.invoke.inner", "pass", when: Chart.Guard("is 7") { _, _, value in value == 7 })])
-    var invocation = Chart.Invocation(.machine, "inner")
+      "s0", nil, [on("done.invoke.inner", "pass", when: ChartDefinition.Guard("is 7") { _, _, value in value == 7 })])
+    var invocation = ChartDefinition.Invocation(.machine, "inner")
     invocation.forwardsEvents = true
     invocation.finalize = [{ turn, me, value in turn.set(me, port: 0, to: value) }]
     s0.invocations = [invocation]
     var end = state("end", .final)
     end.doneData = { _, _ in 7 }
     var simulation = ChartSimulation(
-      Chart([s0, state("pass")]), invoking: ["inner": Chart([state("wait", nil, [on("finish", "end")]), end])],
+      ChartDefinition([s0, state("pass")]),
+      invoking: ["inner": ChartDefinition([state("wait", nil, [on("finish", "end")]), end])],
       variables: ["seen": 0])
     #expect(simulation.run([.event("other"), .event("finish")]).map(\.leaves) == [["s0"], ["pass"]])
     #expect(simulation.variable("seen") == 7)
@@ -194,7 +197,8 @@ struct ChartSimulationTests {
 
   @Test("a chart that loops for ever crashes with the limit's name instead of hanging")
   func endless() {
-    var simulation = ChartSimulation(Chart([state("a", nil, [on("go", "b")]), state("b", nil, [always("b")])]))
+    var simulation = ChartSimulation(
+      ChartDefinition([state("a", nil, [on("go", "b")]), state("b", nil, [always("b")])]))
     simulation.send("go")
     #expect(simulation.fault == "limit microsteps of 1000 reached")
   }

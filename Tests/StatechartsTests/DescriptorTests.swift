@@ -5,7 +5,7 @@ import Testing
 /// What an event is meant by.
 struct DescriptorTests {
   private func taken(_ descriptors: String, _ event: String) -> Bool {
-    var simulation = Simulation([Chart.State("a").on(descriptors, to: "b"), Chart.State("b")])
+    var simulation = Simulation([ChartDefinition.State("a").on(descriptors, to: "b"), ChartDefinition.State("b")])
     simulation.send(event)
     return simulation.states == ["b"]
   }
@@ -25,7 +25,7 @@ struct DescriptorTests {
 
   @Test("an event that the program does not know is refused under its own name, and matched by what prefixes it")
   func strangers() {
-    var simulation = Simulation([Chart.State("a").on("known", to: "a")])
+    var simulation = Simulation([ChartDefinition.State("a").on("known", to: "a")])
     _ = simulation.effects()
     simulation.send("known.but.longer")
     simulation.send("unknown.x")
@@ -34,7 +34,7 @@ struct DescriptorTests {
 
   @Test("names have numbers that events can be sent by")
   func numbers() throws {
-    var simulation = Simulation([Chart.State("a").on("go", to: "b"), Chart.State("b")])
+    var simulation = Simulation([ChartDefinition.State("a").on("go", to: "b"), ChartDefinition.State("b")])
     let go = try #require(simulation.kernel.program.event(named: "go"))
     simulation.act { turn, me in turn.send(go, to: me) }
     #expect(simulation.states == ["b"])

@@ -11,14 +11,16 @@ struct ErrorExecutionTests {
       turn.fault("no such row")
       turn.send("after", by: me, port: 0)
     }
-    var working = Chart.State("working")
+    var working = ChartDefinition.State("working")
     working.transitions = [
-      Chart.Transition(.event("go"), actions: [fault, fault]),
-      Chart.Transition(.event(descriptor), to: ["broken"], actions: [log]),
+      ChartDefinition.Transition(.event("go"), actions: [fault, fault]),
+      ChartDefinition.Transition(.event(descriptor), to: ["broken"], actions: [log]),
     ]
     return Simulation(
       Program(
-        templates: [Template("root", subjects: ["log"], chart: Chart([working, Chart.State("broken")]))], limits: limits
+        templates: [
+          Template("root", subjects: ["log"], chart: ChartDefinition([working, ChartDefinition.State("broken")]))
+        ], limits: limits
       ))
   }
 
@@ -46,13 +48,14 @@ struct ErrorExecutionTests {
   @Test("a handler that faults itself ends at the limit of microsteps")
   func loops() {
     let fault: Code = { turn, _, _ in turn.fault("again") }
-    var state = Chart.State("a")
+    var state = ChartDefinition.State("a")
     state.transitions = [
-      Chart.Transition(.event("error.execution"), actions: [fault]), Chart.Transition(.event("go"), actions: [fault]),
+      ChartDefinition.Transition(.event("error.execution"), actions: [fault]),
+      ChartDefinition.Transition(.event("go"), actions: [fault]),
     ]
     var limits = Limits()
     limits.microsteps = 10
-    var simulation = Simulation(Program(templates: [Template("root", chart: Chart([state]))], limits: limits))
+    var simulation = Simulation(Program(templates: [Template("root", chart: ChartDefinition([state]))], limits: limits))
     simulation.send("go")
     #expect(simulation.kernel.snapshot.fault == "limit microsteps of 10 reached")
   }

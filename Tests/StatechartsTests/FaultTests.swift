@@ -12,7 +12,9 @@ struct FaultTests {
         templates: [
           .slots(
             "root", [number, Slot("sum", from: ["number"]) { $0[0] }], subjects: ["log"],
-            chart: Chart([Chart.State("a").on("go", to: "b"), Chart.State("b").invoke("nowhere")]))
+            chart: ChartDefinition([
+              ChartDefinition.State("a").on("go", to: "b"), ChartDefinition.State("b").invoke("nowhere"),
+            ]))
         ],
         wirings: [WiringDefinition("nested") { _ in Link(.signal(.wiring("missing", [])), to: .say()) }],
         handlers: [.say]))

@@ -6,13 +6,14 @@ import Testing
 struct FinalStateTests {
   @Test("a final state's data comes with done.state of its parent, and a parallel state's carries none")
   func data() {
-    var end = Chart.State("end", .final)
+    var end = ChartDefinition.State("end", .final)
     end.doneData = { turn, me in turn.read(me, "ok") }
-    var parent = Chart.State("p", children: [Chart.State("a").on("go", to: "end"), end])
+    var parent = ChartDefinition.State("p", children: [ChartDefinition.State("a").on("go", to: "end"), end])
     parent.transitions = [
-      Chart.Transition(.event("done.state.p"), to: ["z"], actions: [{ turn, _, value in turn.say("data", value) }])
+      ChartDefinition.Transition(
+        .event("done.state.p"), to: ["z"], actions: [{ turn, _, value in turn.say("data", value) }])
     ]
-    var simulation = Simulation([parent, Chart.State("z")])
+    var simulation = Simulation([parent, ChartDefinition.State("z")])
     _ = simulation.said()
     simulation.send("go")
     #expect(simulation.said() == ["data false"])
@@ -22,8 +23,8 @@ struct FinalStateTests {
   func finishing() {
     var simulation = Simulation(
       [
-        Chart.State("a").on("end", to: "z").entry { turn, me, _ in turn.send("late", to: me, after: 10) },
-        Chart.State("z", .final).entry { turn, me, _ in turn.raise("end", for: me) },
+        ChartDefinition.State("a").on("end", to: "z").entry { turn, me, _ in turn.send("late", to: me, after: 10) },
+        ChartDefinition.State("z", .final).entry { turn, me, _ in turn.raise("end", for: me) },
       ].map(\.told))
     _ = simulation.said()
     simulation.send("end")
@@ -35,7 +36,7 @@ struct FinalStateTests {
 
   @Test("a chart may finish as soon as it starts")
   func atOnce() {
-    var simulation = Simulation([Chart.State("z", .final).told])
+    var simulation = Simulation([ChartDefinition.State("z", .final).told])
     #expect(simulation.said() == ["+z", "-z"])
     simulation.send("go")
     #expect(simulation.effects() == ["refused go: the chart has finished"])
@@ -44,8 +45,11 @@ struct FinalStateTests {
   @Test("parallel top regions finish the chart when all are in final states")
   func regions() {
     let region = { (name: String) in
-      Chart.State(
-        name, children: [Chart.State("\(name)1").on(name, to: "\(name)End"), Chart.State("\(name)End", .final)])
+      ChartDefinition.State(
+        name,
+        children: [
+          ChartDefinition.State("\(name)1").on(name, to: "\(name)End"), ChartDefinition.State("\(name)End", .final),
+        ])
     }
     var simulation = Simulation([region("a"), region("b")], isParallel: true)
     simulation.send("a")

@@ -3,29 +3,33 @@ import Testing
 @testable import Statecharts
 
 struct HistoryTests {
-  private func player(_ kind: Chart.State.Kind) -> Simulation {
+  private func player(_ kind: ChartDefinition.State.Kind) -> Simulation {
     Simulation([
-      Chart.State(
+      ChartDefinition.State(
         "on",
         children: [
-          Chart.State("back", kind).otherwise("slow", say: "default"),
-          Chart.State("slow", children: [Chart.State("s1").on("deeper", to: "s2"), Chart.State("s2")]).on(
+          ChartDefinition.State("back", kind).otherwise("slow", say: "default"),
+          ChartDefinition.State(
+            "slow", children: [ChartDefinition.State("s1").on("deeper", to: "s2"), ChartDefinition.State("s2")]
+          ).on(
             "faster", to: "fast"),
-          Chart.State("fast", children: [Chart.State("f1").on("deeper", to: "f2"), Chart.State("f2")]),
+          ChartDefinition.State(
+            "fast", children: [ChartDefinition.State("f1").on("deeper", to: "f2"), ChartDefinition.State("f2")]),
         ]
       ).on("off", to: "off"),
-      Chart.State("off").on("resume", to: "back").on("start", to: "on"),
+      ChartDefinition.State("off").on("resume", to: "back").on("start", to: "on"),
     ])
   }
 
   @Test("without a memory a history state enters its default and runs its action")
   func empty() {
     var simulation = Simulation([
-      Chart.State("off").on("resume", to: "back"),
-      Chart.State(
+      ChartDefinition.State("off").on("resume", to: "back"),
+      ChartDefinition.State(
         "on",
         children: [
-          Chart.State("back", .deepHistory).otherwise("b", say: "default"), Chart.State("a"), Chart.State("b"),
+          ChartDefinition.State("back", .deepHistory).otherwise("b", say: "default"), ChartDefinition.State("a"),
+          ChartDefinition.State("b"),
         ]
       ).told,
     ])
@@ -53,12 +57,15 @@ struct HistoryTests {
   @Test("deep history of a parallel state remembers every region")
   func parallel() {
     let region = { (name: String) in
-      Chart.State(name, children: [Chart.State("\(name)1").on(name, to: "\(name)2"), Chart.State("\(name)2")])
+      ChartDefinition.State(
+        name, children: [ChartDefinition.State("\(name)1").on(name, to: "\(name)2"), ChartDefinition.State("\(name)2")])
     }
     var simulation = Simulation([
-      Chart.State("p", .parallel, children: [Chart.State("back", .deepHistory), region("a"), region("b")]).on(
+      ChartDefinition.State(
+        "p", .parallel, children: [ChartDefinition.State("back", .deepHistory), region("a"), region("b")]
+      ).on(
         "off", to: "off"),
-      Chart.State("off").on("resume", to: "back"),
+      ChartDefinition.State("off").on("resume", to: "back"),
     ])
     for event in ["b", "off", "resume"] { simulation.send(event) }
     #expect(simulation.states == ["p", "a", "a1", "b", "b2"])

@@ -100,25 +100,25 @@ struct InvocationTests {
 
   @Test("a template that does not exist is error.communication for a chart that takes it, else a fault")
   func missing() {
-    var state = Chart.State("a")
-    state.invocations = [Chart.Invocation(.machine, "nobody")]
+    var state = ChartDefinition.State("a")
+    state.invocations = [ChartDefinition.Invocation(.machine, "nobody")]
     let crashing = Simulation([state])
     #expect(crashing.kernel.snapshot.fault == "template 'nobody' is not declared in the definition")
-    state.transitions = [Chart.Transition(.event("error.communication"), to: ["b"])]
-    #expect(Simulation([state, Chart.State("b")]).states == ["b"])
-    state.invocations = [Chart.Invocation("nobody")]
-    #expect(Simulation([state, Chart.State("b")]).states == ["b"])
+    state.transitions = [ChartDefinition.Transition(.event("error.communication"), to: ["b"])]
+    #expect(Simulation([state, ChartDefinition.State("b")]).states == ["b"])
+    state.invocations = [ChartDefinition.Invocation("nobody")]
+    #expect(Simulation([state, ChartDefinition.State("b")]).states == ["b"])
   }
 
   @Test("a service's finalizer runs with its answer before a transition is chosen")
   func serviceFinalizer() {
-    var state = Chart.State("a")
-    var invocation = Chart.Invocation("fetch")
+    var state = ChartDefinition.State("a")
+    var invocation = ChartDefinition.Invocation("fetch")
     invocation.finalize = [{ turn, me, value in turn.set(me, "ok", value) }]
     state.invocations = [invocation]
-    state.transitions = [Chart.Transition(.event("fetch.ok"), to: ["b"], when: .field("ok"))]
+    state.transitions = [ChartDefinition.Transition(.event("fetch.ok"), to: ["b"], when: .field("ok"))]
     var simulation = Simulation(
-      [state, Chart.State("b")], services: [ServiceDefinition("fetch", delay: 10) { _ in (.ok, true) }])
+      [state, ChartDefinition.State("b")], services: [ServiceDefinition("fetch", delay: 10) { _ in (.ok, true) }])
     simulation.advance(to: 10)
     #expect(simulation.states == ["b"])
   }

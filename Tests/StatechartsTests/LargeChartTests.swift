@@ -7,15 +7,17 @@ struct LargeChartTests {
   /// A ring of states in each of some regions.
   private func ring(regions: Int, states: Int) -> Simulation {
     let all = (0..<regions).map { region in
-      Chart.State(
+      ChartDefinition.State(
         "r\(region)",
         children: (0..<states).map { state in
-          Chart.State("r\(region)s\(state)").on("next r\(region).next", to: "r\(region)s\((state + 1) % states)")
+          ChartDefinition.State("r\(region)s\(state)").on(
+            "next r\(region).next", to: "r\(region)s\((state + 1) % states)")
         })
     }
     return Simulation([
-      Chart.State("on", .parallel, children: [Chart.State("back", .deepHistory)] + all).on("off", to: "off"),
-      Chart.State("off").on("on", to: "back"),
+      ChartDefinition.State("on", .parallel, children: [ChartDefinition.State("back", .deepHistory)] + all).on(
+        "off", to: "off"),
+      ChartDefinition.State("off").on("on", to: "back"),
     ])
   }
 
@@ -42,7 +44,7 @@ struct LargeChartTests {
   func sparse() {
     let count = 2_000
     var simulation = Simulation(
-      (0..<count).map { Chart.State("s\($0)").on("e\($0)", to: "s\(($0 + 1_001) % count)") })
+      (0..<count).map { ChartDefinition.State("s\($0)").on("e\($0)", to: "s\(($0 + 1_001) % count)") })
     for event in ["e0", "e1001", "e2"] { simulation.send(event) }
     #expect(simulation.states == ["s1003"])
   }

@@ -13,10 +13,10 @@ struct LifetimeTests {
         .hidden(
           "peer", observers: [{ turn, me, value in if value == .null { turn.say("alone", turn.read(me, "total")) } }]),
       ],
-      chart: Chart([
-        Chart.State("plain").on("like", to: "asking"),
-        Chart.State("asking").invoke("like").on("like.ok", to: "liked", say: "heard"),
-        Chart.State("liked"),
+      chart: ChartDefinition([
+        ChartDefinition.State("plain").on("like", to: "asking"),
+        ChartDefinition.State("asking").invoke("like").on("like.ok", to: "liked", say: "heard"),
+        ChartDefinition.State("liked"),
       ]))
     let page = Template.slots(
       "page",

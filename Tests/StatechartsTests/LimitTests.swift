@@ -14,8 +14,9 @@ struct LimitTests {
   @Test("eventless transitions that lead in a circle reach microsteps, and the circle is named")
   func microsteps() {
     var simulation = Simulation([
-      Chart.State("a").on("go", to: "b"), Chart.State("b").always(to: "c"), Chart.State("c").always(to: "d"),
-      Chart.State("d").always(to: "b"),
+      ChartDefinition.State("a").on("go", to: "b"), ChartDefinition.State("b").always(to: "c"),
+      ChartDefinition.State("c").always(to: "d"),
+      ChartDefinition.State("d").always(to: "b"),
     ])
     simulation.send("go")
     let effects = simulation.effects()

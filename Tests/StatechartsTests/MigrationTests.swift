@@ -16,20 +16,23 @@ struct MigrationTests {
     var program: Program {
       var typed = Slot.hidden("typed", 0)
       typed.accepts = accepts
-      let region = Chart.State(
-        "one", children: [Chart.State("first").on("go", to: state), Chart.State(state).on("back", to: "first")])
-      let other = Chart.State(
+      let region = ChartDefinition.State(
+        "one",
+        children: [
+          ChartDefinition.State("first").on("go", to: state), ChartDefinition.State(state).on("back", to: "first"),
+        ])
+      let other = ChartDefinition.State(
         "two",
         children: [
-          Chart.State("idle").on("go", to: "busy").after(9_000, to: "busy"),
-          Chart.State("busy").invoke(service).after(700, to: "idle", say: "timer").on(
+          ChartDefinition.State("idle").on("go", to: "busy").after(9_000, to: "busy"),
+          ChartDefinition.State("busy").invoke(service).after(700, to: "idle", say: "timer").on(
             "\(service).ok", to: "idle", say: "answer"),
         ])
       return Program(
         templates: [
           .slots(
             "root", [.hidden(kept, "initial"), typed, .hidden("rows", [])], subjects: ["log", "other"],
-            chart: Chart(isParallel: true, [region, other])),
+            chart: ChartDefinition(isParallel: true, [region, other])),
           .slots(row, [.hidden("text")]),
         ],
         wirings: [WiringDefinition(wiring) { Link(.subject($0[0].target!, port: 4), to: .say("heard")) }],

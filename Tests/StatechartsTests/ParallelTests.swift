@@ -4,17 +4,20 @@ import Testing
 
 /// Regions that are active together.
 struct ParallelTests {
-  private func pair(_ name: String, _ event: String) -> Chart.State {
-    Chart.State(
+  private func pair(_ name: String, _ event: String) -> ChartDefinition.State {
+    ChartDefinition.State(
       name,
-      children: [Chart.State("\(name)1").on(event, to: "\(name)2"), Chart.State("\(name)2").on(event, to: "\(name)1")])
+      children: [
+        ChartDefinition.State("\(name)1").on(event, to: "\(name)2"),
+        ChartDefinition.State("\(name)2").on(event, to: "\(name)1"),
+      ])
   }
 
   @Test("regions are entered in document order and left in reverse")
   func order() {
     var simulation = Simulation([
-      Chart.State("p", .parallel, children: [pair("a", "go"), pair("b", "go")]).on("leave", to: "q").told,
-      Chart.State("q").told,
+      ChartDefinition.State("p", .parallel, children: [pair("a", "go"), pair("b", "go")]).on("leave", to: "q").told,
+      ChartDefinition.State("q").told,
     ])
     #expect(simulation.effects() == ["root:  -> p(a.a1, b.b1)", "+p", "+a", "+a1", "+b", "+b1"])
     simulation.send("leave")
@@ -32,13 +35,13 @@ struct ParallelTests {
   @Test("of two transitions in conflict the one in the earlier region wins")
   func conflict() {
     var simulation = Simulation([
-      Chart.State(
+      ChartDefinition.State(
         "p", .parallel,
         children: [
-          Chart.State("a", children: [Chart.State("a1").on("go", to: "x")]),
-          Chart.State("b", children: [Chart.State("b1").on("go", to: "y")]),
+          ChartDefinition.State("a", children: [ChartDefinition.State("a1").on("go", to: "x")]),
+          ChartDefinition.State("b", children: [ChartDefinition.State("b1").on("go", to: "y")]),
         ]),
-      Chart.State("x"), Chart.State("y"),
+      ChartDefinition.State("x"), ChartDefinition.State("y"),
     ])
     simulation.send("go")
     #expect(simulation.states == ["x"])
@@ -48,14 +51,15 @@ struct ParallelTests {
   func preemption() {
     // a1 has no transition of its own, so the one of p is found for it first; b1's comes from deeper and wins.
     var simulation = Simulation([
-      Chart.State(
+      ChartDefinition.State(
         "p", .parallel,
         children: [
-          Chart.State("a", children: [Chart.State("a1")]),
-          Chart.State("b", children: [Chart.State("b1").on("go", to: "b2"), Chart.State("b2")]),
+          ChartDefinition.State("a", children: [ChartDefinition.State("a1")]),
+          ChartDefinition.State(
+            "b", children: [ChartDefinition.State("b1").on("go", to: "b2"), ChartDefinition.State("b2")]),
         ]
       ).on("go", to: "x"),
-      Chart.State("x"),
+      ChartDefinition.State("x"),
     ])
     simulation.send("go")
     #expect(simulation.states == ["p", "a", "a1", "b", "b2"])
@@ -67,9 +71,9 @@ struct ParallelTests {
   func acrossRegions() {
     var simulation = Simulation(
       [
-        Chart.State("a", children: [Chart.State("a1").on("go", to: "b2")]),
-        Chart.State("b", children: [Chart.State("b1"), Chart.State("b2")]),
-        Chart.State("c", children: [Chart.State("c1")]),
+        ChartDefinition.State("a", children: [ChartDefinition.State("a1").on("go", to: "b2")]),
+        ChartDefinition.State("b", children: [ChartDefinition.State("b1"), ChartDefinition.State("b2")]),
+        ChartDefinition.State("c", children: [ChartDefinition.State("c1")]),
       ], isParallel: true)
     simulation.send("go")
     #expect(simulation.states == ["a", "a1", "b", "b2", "c", "c1"])
@@ -78,8 +82,8 @@ struct ParallelTests {
   @Test("several targets enter several regions, the others by default")
   func targets() {
     var simulation = Simulation([
-      Chart.State("start").on("go", to: "a2", "b2"),
-      Chart.State("p", .parallel, children: [pair("a", "x"), pair("b", "x"), pair("c", "x")]),
+      ChartDefinition.State("start").on("go", to: "a2", "b2"),
+      ChartDefinition.State("p", .parallel, children: [pair("a", "x"), pair("b", "x"), pair("c", "x")]),
     ])
     simulation.send("go")
     #expect(simulation.states == ["p", "a", "a2", "b", "b2", "c", "c1"])
@@ -88,14 +92,17 @@ struct ParallelTests {
   @Test("a compound state is done when its final state is entered, a parallel one when all its regions are")
   func done() {
     let region = { (name: String) in
-      Chart.State(
-        name, children: [Chart.State("\(name)1").on(name, to: "\(name)End"), Chart.State("\(name)End", .final)])
+      ChartDefinition.State(
+        name,
+        children: [
+          ChartDefinition.State("\(name)1").on(name, to: "\(name)End"), ChartDefinition.State("\(name)End", .final),
+        ])
     }
     var simulation = Simulation([
-      Chart.State("p", .parallel, children: [region("a"), region("b")])
+      ChartDefinition.State("p", .parallel, children: [region("a"), region("b")])
         .on("done.state.a", say: "a is done").on("done.state.b", say: "b is done").on(
           "done.state.p", to: "q", say: "all"),
-      Chart.State("q"),
+      ChartDefinition.State("q"),
     ])
     simulation.send("b")
     #expect(simulation.said() == ["b is done"])
@@ -106,7 +113,9 @@ struct ParallelTests {
 
   @Test("a chart whose top state is final has finished and takes nothing more")
   func finished() {
-    var simulation = Simulation([Chart.State("a").on("end", to: "z").on("go", to: "a"), Chart.State("z", .final)])
+    var simulation = Simulation([
+      ChartDefinition.State("a").on("end", to: "z").on("go", to: "a"), ChartDefinition.State("z", .final),
+    ])
     simulation.send("end")
     _ = simulation.effects()
     simulation.send("go")

@@ -12,11 +12,14 @@ struct ProgramFindingTests {
     ServiceDefinition(name, delay: delay) { _ in (.ok, .null) }
   }
 
-  private let loading = Chart([Chart.State("a").invoke("load").on("load")])
+  private let loading = ChartDefinition([ChartDefinition.State("a").invoke("load").on("load")])
 
   @Test("findings of a chart stand under their template's name")
   func chart() {
-    #expect(codes([Template("page", chart: Chart([Chart.State("a").on("go", to: "b")]))]) == ["unknown-target page: a"])
+    #expect(
+      codes([Template("page", chart: ChartDefinition([ChartDefinition.State("a").on("go", to: "b")]))]) == [
+        "unknown-target page: a"
+      ])
   }
 
   @Test("unknown-service and unused-service: what is invoked is defined, and the other way round")

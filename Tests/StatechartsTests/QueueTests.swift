@@ -7,7 +7,8 @@ struct QueueTests {
   @Test("what is sent comes behind all that is raised, and in a turn of its own when it is delayed by nothing")
   func order() {
     var simulation = Simulation([
-      Chart.State("a").on("one", say: "one").on("two", say: "two").on("three", say: "three").on("four", say: "four")
+      ChartDefinition.State("a").on("one", say: "one").on("two", say: "two").on("three", say: "three").on(
+        "four", say: "four")
     ])
     _ = simulation.lines()
     simulation.act { turn, me in
@@ -22,7 +23,7 @@ struct QueueTests {
 
   @Test("an event sent under an id is cancelled by it, and shown and fired under it; others go by their name")
   func ids() {
-    var simulation = Simulation([Chart.State("a").on("ping", say: "ping").on("pong", say: "pong")])
+    var simulation = Simulation([ChartDefinition.State("a").on("ping", say: "ping").on("pong", say: "pong")])
     _ = simulation.said()
     simulation.act { turn, me in
       turn.send("ping", to: me, after: 100, id: "first")
@@ -40,14 +41,15 @@ struct QueueTests {
   @Test("an event for an instance that is gone is error.communication for a sender that takes it, else refused")
   func nobody() {
     let lost: Code = { turn, _, _ in turn.send("lost", to: InstanceID(7)) }
-    var state = Chart.State("a")
-    state.transitions = [Chart.Transition(.event("go"), actions: [lost])]
+    var state = ChartDefinition.State("a")
+    state.transitions = [ChartDefinition.Transition(.event("go"), actions: [lost])]
     var simulation = Simulation([state])
     _ = simulation.effects()
     simulation.send("go")
     #expect(simulation.effects() == ["refused lost: the instance is gone"])
     state.transitions.append(
-      Chart.Transition(.event("error.communication"), actions: [{ turn, _, value in turn.say("error", value) }]))
+      ChartDefinition.Transition(
+        .event("error.communication"), actions: [{ turn, _, value in turn.say("error", value) }]))
     simulation = Simulation([state])
     _ = simulation.effects()
     simulation.send("go")
@@ -57,9 +59,9 @@ struct QueueTests {
   @Test("a fault that no active state took and that nobody takes later ends the turn after all")
   func lateFault() {
     var simulation = Simulation([
-      Chart.State("a").on("go", to: "b"),
-      Chart.State("b").entry { turn, _, _ in turn.fault("broken") },
-      Chart.State("c").on("error", to: "c"),
+      ChartDefinition.State("a").on("go", to: "b"),
+      ChartDefinition.State("b").entry { turn, _, _ in turn.fault("broken") },
+      ChartDefinition.State("c").on("error", to: "c"),
     ])
     simulation.send("go")
     #expect(simulation.kernel.snapshot.fault == "broken")

@@ -6,11 +6,11 @@ struct RefusalTests {
   private func login(_ answer: Outcome = .ok) -> Simulation {
     Simulation(
       [
-        Chart.State("idle").on("login", to: "validating").on("boost", to: "idle", when: .field("ok")),
-        Chart.State("validating").always(to: "executing"),
-        Chart.State("executing").invoke("authenticate").on("authenticate.ok", to: "succeeded").on(
+        ChartDefinition.State("idle").on("login", to: "validating").on("boost", to: "idle", when: .field("ok")),
+        ChartDefinition.State("validating").always(to: "executing"),
+        ChartDefinition.State("executing").invoke("authenticate").on("authenticate.ok", to: "succeeded").on(
           "authenticate.fail", to: "failed"),
-        Chart.State("succeeded"), Chart.State("failed").on("dismissed", to: "idle"),
+        ChartDefinition.State("succeeded"), ChartDefinition.State("failed").on("dismissed", to: "idle"),
       ], services: [ServiceDefinition("authenticate", delay: 1000) { _ in (answer, .null) }])
   }
 
@@ -44,7 +44,10 @@ struct RefusalTests {
   @Test("the reason names the state of every region")
   func regions() {
     var simulation = Simulation(
-      [Chart.State("a", children: [Chart.State("a1")]), Chart.State("b", children: [Chart.State("b1")])],
+      [
+        ChartDefinition.State("a", children: [ChartDefinition.State("a1")]),
+        ChartDefinition.State("b", children: [ChartDefinition.State("b1")]),
+      ],
       isParallel: true)
     _ = simulation.effects()
     simulation.send("go")
@@ -53,7 +56,7 @@ struct RefusalTests {
 
   @Test("an event that arose inside is dropped without a word")
   func inside() {
-    var simulation = Simulation([Chart.State("a")])
+    var simulation = Simulation([ChartDefinition.State("a")])
     _ = simulation.effects()
     simulation.act { turn, me in turn.raise("go", for: me) }
     #expect(simulation.effects() == [])

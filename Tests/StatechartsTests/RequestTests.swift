@@ -8,8 +8,8 @@ struct RequestTests {
   static func asker() -> Simulation {
     Simulation(
       [
-        Chart.State("idle").on("go", to: "busy"),
-        Chart.State("busy").invoke("fetch").on("fetch.ok", to: "idle", say: "ok").on(
+        ChartDefinition.State("idle").on("go", to: "busy"),
+        ChartDefinition.State("busy").invoke("fetch").on("fetch.ok", to: "idle", say: "ok").on(
           "fetch.fail", to: "idle", say: "fail"
         )
         .on("fetch.error", to: "idle", say: "error").on("stop", to: "idle").on("again", to: "busy"),
@@ -44,16 +44,19 @@ struct RequestTests {
 
   @Test("two regions that ask one service hear their own answers only; one that asks nobody hears all")
   func regions() {
-    func asking(_ name: String) -> Chart.State {
-      Chart.State(
+    func asking(_ name: String) -> ChartDefinition.State {
+      ChartDefinition.State(
         name,
         children: [
-          Chart.State("\(name)Busy").invoke("fetch").on("fetch.ok", to: "\(name)Done", say: "\(name) ok"),
-          Chart.State("\(name)Done").on("fetch.ok", say: "\(name) again"),
+          ChartDefinition.State("\(name)Busy").invoke("fetch").on("fetch.ok", to: "\(name)Done", say: "\(name) ok"),
+          ChartDefinition.State("\(name)Done").on("fetch.ok", say: "\(name) again"),
         ])
     }
     var simulation = Simulation(
-      [asking("a"), asking("b"), Chart.State("c", children: [Chart.State("idle").on("fetch.ok", say: "c hears")])],
+      [
+        asking("a"), asking("b"),
+        ChartDefinition.State("c", children: [ChartDefinition.State("idle").on("fetch.ok", say: "c hears")]),
+      ],
       isParallel: true, services: [ServiceDefinition("fetch", delay: 1000) { _ in (.ok, .null) }])
     _ = simulation.said()
     let second = simulation.kernel.snapshot.requests[1].id
@@ -152,10 +155,11 @@ struct RequestTests {
   @Test("requests of one service are told apart by the lowest ordinal that is free")
   func ordinals() {
     let region = { (name: String) in
-      Chart.State(
+      ChartDefinition.State(
         name,
         children: [
-          Chart.State("idle").on(name, to: "busy"), Chart.State("busy").invoke("fetch").on("stop.\(name)", to: "idle"),
+          ChartDefinition.State("idle").on(name, to: "busy"),
+          ChartDefinition.State("busy").invoke("fetch").on("stop.\(name)", to: "idle"),
         ])
     }
     var simulation = Simulation(
@@ -172,7 +176,10 @@ struct RequestTests {
   @Test("a state that is left in the macrostep that entered it asks nothing")
   func notStaying() {
     var simulation = Simulation(
-      [Chart.State("idle").on("go", to: "busy"), Chart.State("busy").invoke("fetch").always(to: "idle")],
+      [
+        ChartDefinition.State("idle").on("go", to: "busy"),
+        ChartDefinition.State("busy").invoke("fetch").always(to: "idle"),
+      ],
       services: [ServiceDefinition("fetch", delay: 1000) { _ in (.ok, .null) }])
     simulation.send("go")
     #expect(!simulation.effects().contains { $0.contains("fetch") })
@@ -182,8 +189,8 @@ struct RequestTests {
   private func run(_ behaviour: ServiceBehaviour, stopAt moment: Int, timeout: Int? = nil) -> [String] {
     var simulation = Simulation(
       [
-        Chart.State("idle").on("go", to: "busy"),
-        Chart.State("busy").invoke("fetch").on("fetch.ok", to: "idle", say: "ok").on(
+        ChartDefinition.State("idle").on("go", to: "busy"),
+        ChartDefinition.State("busy").invoke("fetch").on("fetch.ok", to: "idle", say: "ok").on(
           "fetch.error", to: "idle", say: "error"
         ).on("stop", to: "idle"),
       ],
@@ -247,8 +254,11 @@ struct RequestTests {
   @Test("no two answers that wait have one name, though a service answers twice and has two requests")
   func names() {
     let region = { (name: String) in
-      Chart.State(
-        name, children: [Chart.State("i\(name)").on(name, to: "b\(name)"), Chart.State("b\(name)").invoke("fetch")])
+      ChartDefinition.State(
+        name,
+        children: [
+          ChartDefinition.State("i\(name)").on(name, to: "b\(name)"), ChartDefinition.State("b\(name)").invoke("fetch"),
+        ])
     }
     var simulation = Simulation(
       [region("a"), region("b")], isParallel: true,
@@ -272,8 +282,8 @@ struct RequestTests {
     for (answer, expected) in answers {
       var simulation = Simulation(
         [
-          Chart.State("idle").on("go", to: "busy"),
-          Chart.State("busy").invoke("fetch").on("fetch.ok", to: "idle").on("fetch.fail", to: "idle"),
+          ChartDefinition.State("idle").on("go", to: "busy"),
+          ChartDefinition.State("busy").invoke("fetch").on("fetch.ok", to: "idle").on("fetch.fail", to: "idle"),
         ], services: [ServiceDefinition("fetch", delay: 200, answering: { _ in answer })])
       simulation.send("go")
       simulation.advance(to: 1000)

@@ -7,13 +7,14 @@ struct ServiceInstanceTests {
   /// A root that asks in three regions, and an instance that keeps the requests until it is told to answer.
   static func opened(timeout: Int? = nil) -> Simulation {
     let region = { (name: String, service: String) in
-      Chart.State(
+      ChartDefinition.State(
         name,
         children: [
-          Chart.State("idle\(name)").on(name, to: "busy\(name)"),
-          Chart.State("busy\(name)").invoke(service).on("\(service).ok", to: "idle\(name)", say: "\(name) ok").on(
-            "\(service).error", to: "idle\(name)", say: "\(name) error"
-          ).on("stop\(name)", to: "idle\(name)"),
+          ChartDefinition.State("idle\(name)").on(name, to: "busy\(name)"),
+          ChartDefinition.State("busy\(name)").invoke(service).on("\(service).ok", to: "idle\(name)", say: "\(name) ok")
+            .on(
+              "\(service).error", to: "idle\(name)", say: "\(name) error"
+            ).on("stop\(name)", to: "idle\(name)"),
         ])
     }
     let keep: Code = { turn, me, asked in turn.set(me, "asked", .list(turn.read(me, "asked").items + [asked])) }
@@ -25,7 +26,7 @@ struct ServiceInstanceTests {
       templates: [
         .slots(
           "root", [.hidden("cache")], subjects: ["log"],
-          chart: Chart(isParallel: true, [region("a", "photo"), region("b", "info")])),
+          chart: ChartDefinition(isParallel: true, [region("a", "photo"), region("b", "info")])),
         .slots(
           "cache", [.hidden("asked", []), .hidden("answered", [])],
           hears: ["photo.asked": keep, "photo.dropped": drop, "info.asked": keep, "info.dropped": drop]),
@@ -138,7 +139,7 @@ struct ServiceInstanceTests {
   @Test("a service whose instance was not made, or does not listen, is found")
   func findings() {
     let service = ServiceDefinition("photo", delay: 0) { _ in (.ok, .null) }
-    let asker = Template.slots("root", chart: Chart([Chart.State("busy").invoke("photo")]))
+    let asker = Template.slots("root", chart: ChartDefinition([ChartDefinition.State("busy").invoke("photo")]))
     let codes = { (services: [ServiceDefinition], templates: [Template]) in
       Program(templates: templates, services: services).findings.filter { $0.code == "unanswered-service" }.map(\.cause)
     }

@@ -53,7 +53,7 @@ struct Slot: Sendable {
 
 extension Template {
   static func slots(
-    _ name: String, _ slots: [Slot] = [], subjects: [String] = [], chart: Chart? = nil,
+    _ name: String, _ slots: [Slot] = [], subjects: [String] = [], chart: ChartDefinition? = nil,
     hears: [String: Code?] = [:], setUp: Code? = nil
   ) -> Template {
     let initial = slots.map(\.initial)

@@ -6,7 +6,9 @@ import Testing
 struct TimeTests {
   @Test("a delayed transition is taken when its time has come")
   func after() {
-    var simulation = Simulation([Chart.State("a").after(500, to: "b", say: "now"), Chart.State("b")])
+    var simulation = Simulation([
+      ChartDefinition.State("a").after(500, to: "b", say: "now"), ChartDefinition.State("b"),
+    ])
     simulation.advance(to: 499)
     #expect(simulation.states == ["a"])
     simulation.advance(to: 500)
@@ -17,7 +19,8 @@ struct TimeTests {
   @Test("a delayed transition goes with its state")
   func cancelled() {
     var simulation = Simulation([
-      Chart.State("a").after(500, to: "b").on("leave", to: "c"), Chart.State("b"), Chart.State("c"),
+      ChartDefinition.State("a").after(500, to: "b").on("leave", to: "c"), ChartDefinition.State("b"),
+      ChartDefinition.State("c"),
     ])
     simulation.send("leave")
     #expect(simulation.kernel.snapshot.workCount == 0)
@@ -27,7 +30,9 @@ struct TimeTests {
 
   @Test("a delayed transition whose guard does not hold when its time comes is lost")
   func guarded() {
-    var simulation = Simulation([Chart.State("a").after(500, to: "b", when: .field("ok")), Chart.State("b")])
+    var simulation = Simulation([
+      ChartDefinition.State("a").after(500, to: "b", when: .field("ok")), ChartDefinition.State("b"),
+    ])
     simulation.advance(to: 500)
     simulation.set("ok", true)
     simulation.advance(to: 5000)
@@ -37,7 +42,8 @@ struct TimeTests {
   @Test("an event that was sent with a delay comes, whatever state the machine is in by then")
   func delayedEvent() {
     var simulation = Simulation([
-      Chart.State("a").on("go", to: "b"), Chart.State("b").on("ping", to: "c"), Chart.State("c"),
+      ChartDefinition.State("a").on("go", to: "b"), ChartDefinition.State("b").on("ping", to: "c"),
+      ChartDefinition.State("c"),
     ])
     simulation.act { turn, me in turn.send("ping", to: me, after: 100) }
     simulation.send("go")

@@ -7,8 +7,10 @@ struct TransitionTests {
   @Test("entry goes down and exit goes up")
   func order() {
     var simulation = Simulation([
-      Chart.State("a", children: [Chart.State("a1", children: [Chart.State("a11")])]).on("go", to: "b", say: "go").told,
-      Chart.State("b", children: [Chart.State("b1")]).told,
+      ChartDefinition.State("a", children: [ChartDefinition.State("a1", children: [ChartDefinition.State("a11")])]).on(
+        "go", to: "b", say: "go"
+      ).told,
+      ChartDefinition.State("b", children: [ChartDefinition.State("b1")]).told,
     ])
     #expect(simulation.effects() == ["root:  -> a.a1.a11", "+a", "+a1", "+a11"])
     simulation.send("go")
@@ -19,8 +21,9 @@ struct TransitionTests {
   @Test("the innermost state takes an event before those around it, the first in document order before others")
   func innermost() {
     var simulation = Simulation([
-      Chart.State("a", children: [Chart.State("a1").on("go", to: "inner").on("go", to: "outer")]).on("go", to: "outer"),
-      Chart.State("inner"), Chart.State("outer"),
+      ChartDefinition.State("a", children: [ChartDefinition.State("a1").on("go", to: "inner").on("go", to: "outer")])
+        .on("go", to: "outer"),
+      ChartDefinition.State("inner"), ChartDefinition.State("outer"),
     ])
     simulation.send("go")
     #expect(simulation.states == ["inner"])
@@ -29,8 +32,9 @@ struct TransitionTests {
   @Test("a guard that does not hold leaves the event to the next transition, then to the state around")
   func guards() {
     var simulation = Simulation([
-      Chart.State("a", children: [Chart.State("a1").on("go", to: "inner", when: .field("ok"))]).on("go", to: "outer"),
-      Chart.State("inner"), Chart.State("outer"),
+      ChartDefinition.State("a", children: [ChartDefinition.State("a1").on("go", to: "inner", when: .field("ok"))]).on(
+        "go", to: "outer"),
+      ChartDefinition.State("inner"), ChartDefinition.State("outer"),
     ])
     simulation.send("go")
     #expect(simulation.states == ["outer"])
@@ -39,11 +43,15 @@ struct TransitionTests {
   @Test("a target is the nearest state of that name")
   func nearestName() {
     var simulation = Simulation([
-      Chart.State(
-        "left", children: [Chart.State("idle").on("go", to: "busy"), Chart.State("busy").on("stop", to: "idle")]
+      ChartDefinition.State(
+        "left",
+        children: [
+          ChartDefinition.State("idle").on("go", to: "busy"), ChartDefinition.State("busy").on("stop", to: "idle"),
+        ]
       )
       .on("over", to: "right"),
-      Chart.State("right", children: [Chart.State("idle").on("go", to: "busy"), Chart.State("busy")]),
+      ChartDefinition.State(
+        "right", children: [ChartDefinition.State("idle").on("go", to: "busy"), ChartDefinition.State("busy")]),
     ])
     for event in ["go", "stop", "over", "go"] { simulation.send(event) }
     #expect(simulation.states == ["right", "busy"])
@@ -51,7 +59,7 @@ struct TransitionTests {
 
   @Test("a targetless transition acts and leaves nothing")
   func targetless() {
-    var simulation = Simulation([Chart.State("a").on("poke", say: "poked").told])
+    var simulation = Simulation([ChartDefinition.State("a").on("poke", say: "poked").told])
     _ = simulation.effects()
     simulation.send("poke")
     #expect(simulation.effects() == ["poked"])
@@ -61,8 +69,10 @@ struct TransitionTests {
   func internalAndExternal() {
     func effects(_ event: String) -> [String] {
       var simulation = Simulation([
-        Chart.State("a", children: [Chart.State("a1"), Chart.State("a2")]).on("external", to: "a2")
-          .onInternal("internal", to: "a2").told
+        ChartDefinition.State("a", children: [ChartDefinition.State("a1"), ChartDefinition.State("a2")]).on(
+          "external", to: "a2"
+        )
+        .onInternal("internal", to: "a2").told
       ])
       _ = simulation.effects()
       simulation.send(event)
@@ -74,7 +84,7 @@ struct TransitionTests {
 
   @Test("a transition to its own source leaves it and enters it again")
   func selfTransition() {
-    var simulation = Simulation([Chart.State("a").on("again", to: "a").told])
+    var simulation = Simulation([ChartDefinition.State("a").on("again", to: "a").told])
     _ = simulation.effects()
     simulation.send("again")
     #expect(simulation.effects() == ["-a", "root: a -> a", "+a"])
@@ -83,10 +93,10 @@ struct TransitionTests {
   @Test("eventless transitions are taken before the next event, as soon as a field lets them")
   func eventless() {
     var simulation = Simulation([
-      Chart.State("a").on("go", to: "b"),
-      Chart.State("b").always(to: "c", when: .field("ok")).on("next", to: "d")
+      ChartDefinition.State("a").on("go", to: "b"),
+      ChartDefinition.State("b").always(to: "c", when: .field("ok")).on("next", to: "d")
         .entry { turn, me, _ in turn.raise("next", for: me) },
-      Chart.State("c").on("next", to: "e"), Chart.State("d"), Chart.State("e"),
+      ChartDefinition.State("c").on("next", to: "e"), ChartDefinition.State("d"), ChartDefinition.State("e"),
     ])
     simulation.set("ok", true)
     simulation.send("go")
@@ -94,7 +104,9 @@ struct TransitionTests {
       simulation.effects().filter { $0.hasPrefix("root") }.dropFirst() == [
         "root: a -> b", "root: b -> c", "root: c -> e",
       ])
-    var waiting = Simulation([Chart.State("a").always(to: "b", when: .field("ok")), Chart.State("b")])
+    var waiting = Simulation([
+      ChartDefinition.State("a").always(to: "b", when: .field("ok")), ChartDefinition.State("b"),
+    ])
     #expect(waiting.states == ["a"])
     waiting.set("ok", true)
     #expect(waiting.states == ["b"])
@@ -103,9 +115,9 @@ struct TransitionTests {
   @Test("events that arise in a turn wait until its code is done, in the order in which they arose")
   func internalEvents() {
     var simulation = Simulation([
-      Chart.State("a").on("go", to: "b", say: "go")
+      ChartDefinition.State("a").on("go", to: "b", say: "go")
         .exit { turn, me, _ in turn.raise("first", for: me) }.told,
-      Chart.State("b").on("first", say: "first").on("second", say: "second")
+      ChartDefinition.State("b").on("first", say: "first").on("second", say: "second")
         .entry { turn, me, _ in turn.raise("second", for: me) }.told,
     ])
     _ = simulation.effects()
@@ -125,8 +137,12 @@ struct TransitionTests {
   @Test("an initial state may lie deeper than one level")
   func deepInitial() {
     let simulation = Simulation([
-      Chart.State(
-        "a", children: [Chart.State("a1"), Chart.State("a2", children: [Chart.State("a21"), Chart.State("a22")])]
+      ChartDefinition.State(
+        "a",
+        children: [
+          ChartDefinition.State("a1"),
+          ChartDefinition.State("a2", children: [ChartDefinition.State("a21"), ChartDefinition.State("a22")]),
+        ]
       )
       .initial("a22")
     ])

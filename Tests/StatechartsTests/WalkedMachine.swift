@@ -216,25 +216,29 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
     testDescription: "a chart with regions, history and delays",
     opened: {
       let region = { (name: String) in
-        Chart.State(
+        ChartDefinition.State(
           name,
           children: [
-            Chart.State("back\(name)", .deepHistory),
-            Chart.State(
+            ChartDefinition.State("back\(name)", .deepHistory),
+            ChartDefinition.State(
               "slow",
               children: [
-                Chart.State("s1").on("go", to: "s2").after(300, to: "s2"), Chart.State("s2").on("go", to: "fast"),
+                ChartDefinition.State("s1").on("go", to: "s2").after(300, to: "s2"),
+                ChartDefinition.State("s2").on("go", to: "fast"),
               ]),
-            Chart.State(
-              "fast", children: [Chart.State("f1").on("go", to: "f2"), Chart.State("f2").on(name, to: "end")]),
-            Chart.State("end", .final),
+            ChartDefinition.State(
+              "fast",
+              children: [
+                ChartDefinition.State("f1").on("go", to: "f2"), ChartDefinition.State("f2").on(name, to: "end"),
+              ]),
+            ChartDefinition.State("end", .final),
           ])
       }
       return Simulation([
-        Chart.State("on", .parallel, children: [region("a"), region("b")]).on("off", to: "off").on(
+        ChartDefinition.State("on", .parallel, children: [region("a"), region("b")]).on("off", to: "off").on(
           "done.state.on", to: "off", say: "done"
         ).told,
-        Chart.State("off").on("resume", to: "backa").on("fresh", to: "on").after(1000, to: "on").told,
+        ChartDefinition.State("off").on("resume", to: "backa").on("fresh", to: "on").after(1000, to: "on").told,
       ])
     },
     stimuli: ["go", "a", "b", "off", "resume", "fresh"].map { event -> Stimulus in
@@ -246,8 +250,8 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
     testDescription: "a crowd of delayed events",
     opened: {
       Simulation([
-        Chart.State("one").on("go", to: "two").on("back", to: "one").after(500, to: "two").told,
-        Chart.State("two").on("go", to: "one").after(40, to: "one").told,
+        ChartDefinition.State("one").on("go", to: "two").on("back", to: "one").after(500, to: "two").told,
+        ChartDefinition.State("two").on("go", to: "one").after(40, to: "one").told,
       ])
     },
     stimuli: [

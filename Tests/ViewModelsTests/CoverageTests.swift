@@ -50,7 +50,7 @@ struct CoverageTests {
   private static let isStrict = Field("isStrict", \Model.limits.isStrict)
   private static let double = Field("double", \Model.double)
 
-  private func uncovered<M: Sendable>(_ model: M, _ fields: any FieldToken<M>...) -> [String] {
+  private func uncovered<M: Sendable>(_ model: M, _ fields: any AnyField<M>...) -> [String] {
     ModelCoverage(of: model, by: fields.compactMap(\.place)).uncovered.map { "\($0.path): \($0.type)" }
   }
 
@@ -80,8 +80,8 @@ struct CoverageTests {
   @Test("a computed field covers nothing, writable or not")
   func computed() {
     let derived = Field("count", \Model.count, from: [Self.isOn])
-    let others: [any FieldToken<Model>] = [Self.isOn, Self.isLate, Self.name, Self.isStrict, Self.upper]
-    for field in [Self.double, derived] as [any FieldToken<Model>] {
+    let others: [any AnyField<Model>] = [Self.isOn, Self.isLate, Self.name, Self.isStrict, Self.upper]
+    for field in [Self.double, derived] as [any AnyField<Model>] {
       let places = (others + [field]).compactMap(\.place)
       #expect(ModelCoverage(of: Model(), by: places).uncovered.map(\.path) == ["count", "error"])
     }

@@ -19,7 +19,7 @@ struct FindingTests {
 
     static let definition = made(fields: [isOpen, isLocked], inputs: [push]) {}
     static func made(
-      fields: [any FieldToken<Model>], inputs: [any InputToken], @Parts<Door> _ parts: () -> [Part<Door>]
+      fields: [any AnyField<Model>], inputs: [any AnyInput], @Parts<Door> _ parts: () -> [Part<Door>]
     ) -> Definition<Door> {
       let added = parts()
       return Definition<Door>(Model(), fields: fields, inputs: inputs, subjects: [opened]) {
@@ -61,14 +61,14 @@ struct FindingTests {
 
   @Test("untaken-input: no transition takes an input")
   func untaken() {
-    let fields: [any FieldToken<Door.Model>] = [Door.isOpen, Door.isLocked]
+    let fields: [any AnyField<Door.Model>] = [Door.isOpen, Door.isLocked]
     #expect(
       codes(Door.made(fields: fields, inputs: [Door.push, Door.knock]) {}) == ["untaken-input Door: knock"])
   }
 
   @Test("repeated-name: an input, a control, a wiring or a handler comes twice")
   func repeated() {
-    let fields: [any FieldToken<Door.Model>] = [Door.isOpen, Door.isLocked]
+    let fields: [any AnyField<Door.Model>] = [Door.isOpen, Door.isLocked]
     #expect(codes(Door.made(fields: fields, inputs: [Door.push, Door.push]) {}) == ["repeated-name Door: push"])
     #expect(
       codes([Door.Button(Door.push, "Push"), Door.Button(Door.push, "Push harder")]) == [

@@ -31,38 +31,38 @@ enum ParallelRun {
           return true
         })
     ],
-    chart: Chart([on, off]), model: InitialModel(0))
+    chart: ChartDefinition([on, off]), model: InitialModel(0))
 
-  private static var on: Chart.State {
-    var on = Chart.State(
+  private static var on: ChartDefinition.State {
+    var on = ChartDefinition.State(
       "on", .parallel,
-      children: [Chart.State("history", .deepHistory), region("x", "a"), region("y", "b"), region("z", "c")])
-    on.transitions = [Chart.Transition(.event("power"), to: ["off"])]
+      children: [ChartDefinition.State("history", .deepHistory), region("x", "a"), region("y", "b"), region("z", "c")])
+    on.transitions = [ChartDefinition.Transition(.event("power"), to: ["off"])]
     return on
   }
 
-  private static var off: Chart.State {
-    var off = Chart.State("off")
-    off.transitions = [Chart.Transition(.event("power"), to: ["history"])]
+  private static var off: ChartDefinition.State {
+    var off = ChartDefinition.State("off")
+    off.transitions = [ChartDefinition.Transition(.event("power"), to: ["history"])]
     return off
   }
 
-  private static func region(_ name: String, _ event: String) -> Chart.State {
+  private static func region(_ name: String, _ event: String) -> ChartDefinition.State {
     let leaf = { (state: String, next: String, toggled: String, actions: [Code]) in
-      var leaf = Chart.State(name + state)
+      var leaf = ChartDefinition.State(name + state)
       leaf.transitions = [
-        Chart.Transition(.event(event), to: [name + next], actions: actions),
-        Chart.Transition(.event("t"), to: [name + toggled]),
+        ChartDefinition.Transition(.event(event), to: [name + next], actions: actions),
+        ChartDefinition.Transition(.event("t"), to: [name + toggled]),
       ]
       return leaf
     }
-    return Chart.State(
+    return ChartDefinition.State(
       name,
       children: [
-        Chart.State(
+        ChartDefinition.State(
           name + "1",
           children: [
-            Chart.State(
+            ChartDefinition.State(
               name + "11",
               children: [leaf("111", "112", "112", []), leaf("112", "12", "111", [increment])]),
             leaf("12", "2", "111", []),

@@ -43,7 +43,7 @@ struct ExpressionNames: Sendable {
     return regions.flatMap(\.children).flatMap { names(of: $0, below: "") }
   }
 
-  private func names(of state: Chart.State, below path: String) -> [String] {
+  private func names(of state: ChartDefinition.State, below path: String) -> [String] {
     let name = path + state.name
     return [name] + state.children.flatMap { names(of: $0, below: name + ".") }
   }

@@ -43,7 +43,7 @@ enum Follow: ViewModel {
         OnExit { $0[executing] = false }
         Invoke(getFollowList) { $0.user }
         On(getFollowList.succeeded, to: .succeeded) { me, users in
-          me[usersToFollow] = me.rows(of: users)
+          me[usersToFollow] = me.makeRows(of: users)
           me[result] = CommandResult(error: nil, content: CommandResult.succeedSignal)
           me.emit(success, CommandResult.succeedSignal)
         }

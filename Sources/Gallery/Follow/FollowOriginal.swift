@@ -101,7 +101,7 @@ enum FollowRequest: ViewModel {
         Invoke(getFollowList) { $0.user }
         On(getFollowList.succeeded, to: .succeeded) { me, users in
           let page = me.turn.handle(of: me[page])
-          page[FollowOriginal.usersToFollow] = page.rows(of: users)
+          page[FollowOriginal.usersToFollow] = page.makeRows(of: users)
           me.complete(CommandResult(error: nil, content: CommandResult.succeedSignal))
         }
         On(getFollowList.failed, to: .failed) { $0.complete(CommandResult(error: $1, content: nil)) }
@@ -122,7 +122,7 @@ extension Handle where V == FollowRequest {
 
 extension Handle {
   /// Makes the rows of a list.
-  func rows(of users: [FollowedUser]) -> [Ref<FollowRow>] {
+  func makeRows(of users: [FollowedUser]) -> [Ref<FollowRow>] {
     users.map { user in
       make(FollowRow.self) { row in
         self[row, FollowRow.userID] = user.userID

@@ -109,7 +109,7 @@ enum GoodsItem: ViewModel {
     }
   }
 
-  static let fields: [any FieldToken<Model>] = [
+  static let fields: [any AnyField<Model>] = [
     goodsId, nickName, avatar, title, price, oPrice, freightExplain, number, userId, publishTime, isOfOtherYear, isNew,
     realNameIconHidden, goodsDescription, images, location, messages, likes, isLike, cellHeight, isLiking, thumbEnabled,
   ]

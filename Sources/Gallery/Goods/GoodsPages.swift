@@ -8,7 +8,7 @@ struct GoodsPages: Sendable {
   let detail = Subject<String?>("detail")
   let web = Subject<String?>("web")
 
-  var subjects: [any SubjectToken] { [profile, location, replies, detail, web] }
+  var subjects: [any AnySubject] { [profile, location, replies, detail, web] }
 
   static let detailTitle = "商品详情"
 

@@ -1,9 +1,10 @@
 import ViewModels
 
 /// A cell of the home page's table: it shows one row, and another one when it is used again.
-enum HomeCell: ViewModel {
-  struct Model: Sendable {
+struct HomeCell: TokenViewModel {
+  struct Model: ModelType {
     var row: Weak<HomeRow>?
+    /// Whether the observation of a row ends with the next assignment of `row`, as the article has it.
     var takesUntil = true
     var numberLabel = ""
     var nameLabel = ""
@@ -11,38 +12,37 @@ enum HomeCell: ViewModel {
     var totalNumberLabel: String?
   }
 
-  static let row = Field("row", \Model.row)
-  /// Whether the observation of a row ends with the next assignment of `row`, as the article has it.
-  static let takesUntil = Field("takesUntil", \Model.takesUntil)
-  static let numberLabel = Field("numberLabel", \Model.numberLabel, samples: ["last": "40"])
-  static let nameLabel = Field("nameLabel", \Model.nameLabel, samples: ["hong": "小红"])
-  static let scoreLabel = Field("scoreLabel", \Model.scoreLabel, samples: ["full": "100"])
-  static let totalNumberLabel = Field("totalNumberLabel", \Model.totalNumberLabel, samples: ["large": "99"])
+  let row = Field(\.row)
+  let takesUntil = Field(\.takesUntil)
+  let numberLabel = Field(\.numberLabel, samples: ["last": "40"])
+  let nameLabel = Field(\.nameLabel, samples: ["hong": "小红"])
+  let scoreLabel = Field(\.scoreLabel, samples: ["full": "100"])
+  let totalNumberLabel = Field(\.totalNumberLabel, samples: ["large": "99"])
 
-  static let showTotal = Wiring("showTotal") { (cell: Ref<HomeCell>, row: Ref<HomeRow>) in
-    row.values(HomeRow.totalNumber).take(until: cell.changes(HomeCell.row)).write(to: cell, totalNumberLabel)
+  let showTotal = Wiring<Ref<HomeRow>> { cell, row in
+    row.values(\.totalNumber).take(until: cell.changes(\.row)).write(to: cell, \.totalNumberLabel)
   }
   /// What the article warns of: each row that the cell ever showed goes on writing its label (HZ-E4).
-  static let showTotalForEver = Wiring("showTotalForEver") { (cell: Ref<HomeCell>, row: Ref<HomeRow>) in
-    row.values(HomeRow.totalNumber).write(to: cell, totalNumberLabel)
+  let showTotalForEver = Wiring<Ref<HomeRow>> { cell, row in
+    row.values(\.totalNumber).write(to: cell, \.totalNumberLabel)
   }
 
-  static let definition = Definition<HomeCell>(
-    Model(), fields: [row, takesUntil, numberLabel, nameLabel, scoreLabel, totalNumberLabel]
-  ) {
-    Uses(showTotal, showTotalForEver)
+  var chart: Chart {
     Setter(row) { cell, row in
       guard let row = row?.ref else { return }
-      cell[numberLabel] = cell[row, HomeRow.number]
-      cell[nameLabel] = cell[row, HomeRow.name]
-      cell[scoreLabel] = cell[row, HomeRow.score]
+      cell.numberLabel = cell[row].number
+      cell.nameLabel = cell[row].name
+      cell.scoreLabel = cell[row].score
       // The trigger is subscribed inside the assignment, so it does not hear this one but the next.
-      cell.start(cell[takesUntil] ? showTotal : showTotalForEver, cell.me, row)
+      cell.start(cell.takesUntil ? showTotal : showTotalForEver, row)
     }
+  }
+
+  var laws: Chart {
     // HZ-E4
     Invariant("a label shows the total of the cell's present row") { cell in
-      guard let row = cell[row]?.ref else { return true }
-      return cell[row, HomeRow.totalNumber] == cell[totalNumberLabel]
+      guard let row = cell.row?.ref else { return true }
+      return cell[row].totalNumber == cell.totalNumberLabel
     }
   }
 }

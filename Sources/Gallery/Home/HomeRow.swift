@@ -1,20 +1,18 @@
 import ViewModels
 
 /// One row of the ranking of seed 000, a view model of its own. Its total comes later than the row itself.
-enum HomeRow: ViewModel {
-  struct Model: Hashable, Sendable {
+struct HomeRow: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var number = ""
     var name = ""
     var score = ""
     var totalNumber: String?
   }
 
-  static let number = Field("number", \Model.number, samples: ["ten": "10"])
-  static let name = Field("name", \Model.name, samples: ["ming": "小明"])
-  static let score = Field("score", \Model.score, samples: ["score": "92"])
-  static let totalNumber = Field("totalNumber", \Model.totalNumber, samples: ["words": "abc", "large": "99"])
-
-  static let definition = Definition<HomeRow>(Model(), fields: [number, name, score, totalNumber]) {}
+  let number = Field(\.number, samples: ["ten": "10"])
+  let name = Field(\.name, samples: ["ming": "小明"])
+  let score = Field(\.score, samples: ["score": "92"])
+  let totalNumber = Field(\.totalNumber, samples: ["words": "abc", "large": "99"])
 }
 
 /// What the server says of a row at first.

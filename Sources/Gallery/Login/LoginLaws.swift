@@ -1,31 +1,32 @@
 import ViewModels
 
-/// What a login page is held to. The original breaks each of these but the first and the last.
-enum LoginLaws {
-  static func all<V: ViewModel, Name, Success>(
-    _ name: Field<V.Model, Name>, _ loginEnabled: Field<V.Model, Bool>, _ success: Subject<Success>,
-    _ fail: Subject<String>, _ error: Subject<String>, isComplete: @escaping @Sendable (V.Model) -> Bool
-  ) -> [Property<V>] {
-    let outcome = Happening.any(of: .sent(success), .sent(fail), .sent(error))
-    return [
-      // HZ-D1: the cleaned name is assigned back only where it differs.
-      .everyTurn("one edit assigns the name at most twice") { $0.count(of: .set(name)) <= 2 },
-      // HZ-D2
-      .everyTurn("only a complete form is submitted") {
-        $0.count(of: .entered("login", .executing)) == 0 || isComplete($0.model)
-      },
-      // HZ-D3
-      .atMost(1, .pushed(.home), since: .entered("login", .validating), "one submission pushes one page"),
-      enabledByCleanNames(name, loginEnabled),
-      .exactlyOne(outcome, per: .entered("login", .executing), "a submission has exactly one outcome"),
-    ]
-  }
+protocol LoginForm: ModelType {
+  var isComplete: Bool { get }
+}
 
-  /// HZ-D4: a law over every assignment, because the flicker is over when the turn ends.
-  private static func enabledByCleanNames<V: ViewModel, Name>(
-    _ name: Field<V.Model, Name>, _ loginEnabled: Field<V.Model, Bool>
-  ) -> Property<V> {
-    .law("the button is enabled only by six clean characters", from: "") { shown, turn in
+/// What both login pages share: what they are held to. The original breaks each of these but the first and the last.
+protocol LoginPage: TokenViewModel where Model: LoginForm {
+  associatedtype Name: ValueConvertible
+  associatedtype Success
+  var name: Field<Name> { get }
+  var loginEnabled: Field<Bool> { get }
+  var success: Subject<Success> { get }
+  var fail: Subject<String> { get }
+  var error: Subject<String> { get }
+}
+
+extension LoginPage {
+  @Laws var laws: Chart {
+    // HZ-D1: the cleaned name is assigned back only where it differs.
+    EveryTurn("one edit assigns the name at most twice") { $0.count(of: .set(name)) <= 2 }
+    // HZ-D2
+    EveryTurn("only a complete form is submitted") {
+      $0.count(of: .entered("login", .executing)) == 0 || $0.isComplete
+    }
+    // HZ-D3
+    AtMost(1, .pushed(.home), since: .entered("login", .validating), "one submission pushes one page")
+    // HZ-D4: a law over every assignment, because the flicker is over when the turn ends.
+    Law("the button is enabled only by six clean characters", from: "") { shown, turn in
       var holds = true
       for effect in turn.effects {
         if case .set(name.name, _, let new) = effect { shown = String(new) ?? "" }
@@ -33,5 +34,8 @@ enum LoginLaws {
       }
       return holds
     }
+    ExactlyOne(
+      .any(of: .sent(success), .sent(fail), .sent(error)), per: .entered("login", .executing),
+      "a submission has exactly one outcome")
   }
 }

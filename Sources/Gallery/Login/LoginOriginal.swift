@@ -4,8 +4,8 @@ import ViewModels
 ///
 /// It answers at once, checks nothing (HZ-D2), lets a second tap through while the first push is on its way (HZ-D3),
 /// and has no way to tell of a network failure (HZ-D5): nothing leads to `error`.
-enum LoginOriginal: ViewModel {
-  struct Model: Hashable, Sendable {
+struct LoginOriginal: LoginPage {
+  struct Model: LoginForm, Hashable {
     var name: String?
     var password: Secret<String>?
     var loginEnabled = false
@@ -13,74 +13,48 @@ enum LoginOriginal: ViewModel {
     var credentials: Credentials { Credentials(name: name ?? "", password: password ?? "") }
   }
 
-  static let name = Field("name", \Model.name, samples: ["messy": "12aaaaaa!", "unknown": "AAAAAA"])
-  static let password = Field("password", \Model.password, samples: ["right": "aaaaaa", "wrong": "bbbbbb"])
-  static let loginEnabled = Field("loginEnabled", \Model.loginEnabled)
-  static let login = Input<Void>("login")
-  static let dismissed = Input<Void>("dismissed")
-  static let success = Subject<Void>("success")
-  static let fail = Subject<String>("fail")
-  static let error = Subject<String>("error")
-  static let areKnown = Guard<Model>("the credentials are known", reads: [name, password]) { $0.credentials.areKnown }
+  static let templateName = "Login"
 
-  // What the view model wires for itself.
+  let name = Field(\.name, samples: ["messy": "12aaaaaa!", "unknown": "AAAAAA"])
+  let password = Field(\.password, samples: ["right": "aaaaaa", "wrong": "bbbbbb"])
+  let loginEnabled = Field(\.loginEnabled)
+  let login = Input()
+  let dismissed = Input()
+  let success = Subject<Void>()
+  let fail = Subject<String>()
+  let error = Subject<String>()
+  let areKnown = Guard("the credentials are known", \.credentials.areKnown, reads: \.name, \.password)
+  let view = Child<LoginView>()
 
-  static let sanitise = Handler("sanitise") { (turn, value, me: Ref<LoginOriginal>) in
-    guard let typed = String(value), typed.sanitisedLoginName != typed else { return }
-    turn[me, name] = typed.sanitisedLoginName
-  }
-  static let sanitiseName = Wiring("sanitiseName") { (me: Ref<LoginOriginal>) in
-    me.values(name).filter { $0 != nil }.subscribe(next: sanitise(me))
-  }
-  static let enableLogin = Wiring("enableLogin") { (me: Ref<LoginOriginal>) in
-    Signal.combineLatest(me.values(name), me.values(password)) { name, password in
-      name?.utf16.count ?? 0 > 5 && password?.revealed.utf16.count ?? 0 > 5
-    }.assign(to: me, loginEnabled)
-  }
-
-  // What its controller wires, in the controller's order.
-
-  static let showName = Wiring("showName") { (me: Ref<LoginOriginal>, view: Ref<LoginView>) in
-    me.values(name).map { $0 ?? "" }.assign(to: view, LoginView.nameText)
-  }
-  static let takeName = Wiring("takeName") { (me: Ref<LoginOriginal>, view: Ref<LoginView>) in
-    view.values(of: LoginView.nameEdited).map(Optional.some).assign(to: me, name)
-  }
-  static let showPassword = Wiring("showPassword") { (me: Ref<LoginOriginal>, view: Ref<LoginView>) in
-    me.values(password).map { $0 ?? "" }.assign(to: view, LoginView.passwordText)
-  }
-  static let takePassword = Wiring("takePassword") { (me: Ref<LoginOriginal>, view: Ref<LoginView>) in
-    view.values(of: LoginView.passwordEdited).map(Optional.some).assign(to: me, password)
-  }
-  static let enableButton = Wiring("enableButton") { (me: Ref<LoginOriginal>, view: Ref<LoginView>) in
-    me.values(loginEnabled).assign(to: view, LoginView.buttonEnabled)
-  }
-
-  static let definition = Definition<LoginOriginal>(
-    Model(), name: "Login", fields: [name, password, loginEnabled], inputs: [login, dismissed],
-    subjects: [success, fail, error],
-    properties: LoginLaws.all(name, loginEnabled, success, fail, error) { $0.isComplete }
-  ) {
-    Uses(LoginView.self)
-    Uses(sanitise, sanitiseName, enableLogin, showName, takeName, showPassword, takePassword, enableButton)
-    SetUp { me in
-      me.start(sanitiseName, me.me)
-      me.start(enableLogin, me.me)
-      let view = me.makeView(LoginView.self, at: "view")
-      me.start(showName, me.me, view)
-      me.start(takeName, me.me, view)
-      me[name] = me[view, LoginView.nameText]  // a text signal begins with the text that stands there
-      me.start(showPassword, me.me, view)
-      me.start(takePassword, me.me, view)
-      me[password] = me[view, LoginView.passwordText]
-      me.start(enableButton, me.me, view)
+  var chart: Chart {
+    // What the view model wires for itself.
+    Wire("sanitiseName") { me in
+      me.values(\.name).filter { $0 != nil }.subscribe(me) { me, typed in
+        if let typed, typed.sanitisedLoginName != typed { me.name = typed.sanitisedLoginName }
+      }
     }
+    Wire("enableLogin") { me in
+      Signal.combineLatest(me.values(\.name), me.values(\.password)) { name, password in
+        name?.utf16.count ?? 0 > 5 && password?.revealed.utf16.count ?? 0 > 5
+      }.assign(to: me, \.loginEnabled)
+    }
+    // What its controller wires, in the controller's order.
+    Wire("showName", view) { me, view in me.values(\.name).map { $0 ?? "" }.assign(to: view, \.nameText) }
+    Wire("takeName", view) { me, view in view.values(of: \.nameEdited).map(Optional.some).assign(to: me, \.name) }
+    SetUp { me in me.name = me[view].nameText }  // a text signal begins with the text that stands there
+    Wire("showPassword", view) { me, view in me.values(\.password).map { $0 ?? "" }.assign(to: view, \.passwordText) }
+    Wire("takePassword", view) { me, view in
+      view.values(of: \.passwordEdited).map(Optional.some).assign(to: me, \.password)
+    }
+    SetUp { me in me.password = me[view].passwordText }
+    Wire("enableButton", view) { me, view in me.values(\.loginEnabled).assign(to: view, \.buttonEnabled) }
+
     Accepts("unreachable-state", at: "login.error", because: "as written, nothing tells of a network failure (HZ-D5)")
     Region("login") {
       State(.idle) { On(login, to: .validating) }
       State(.validating) { Always(to: .executing) }
       State(.executing) {
-        Always(to: .succeeded, when: areKnown) { $0.emit(success) }
+        Always(to: .succeeded, when: areKnown, emit: success)
         Always(to: .failed) { $0.emit(fail, "用户名或密码错误") }
       }
       State(.succeeded) { On(login, to: .validating) }
@@ -92,33 +66,30 @@ enum LoginOriginal: ViewModel {
     }
   }
 
-  static let screen = Screen("登录") {
-    TextField(named: "name", "用户名", in: "view", text: LoginView.nameText, edited: LoginView.nameEdited)
-    TextField(named: "password", "密码", in: "view", text: LoginView.passwordText, edited: LoginView.passwordEdited)
-    Button(login, "登录", enabled: LoginView.buttonEnabled, in: "view")
-    Alert("登录失败", on: fail, ["确定"], dismissed)
-    Push(.home, on: success)
+  var screen: Screen {
+    Screen("登录") {
+      TextField(name, "用户名", text: view.nameText, edited: view.nameEdited)
+      TextField(password, "密码", text: view.passwordText, edited: view.passwordEdited)
+      Button(login, "登录", enabled: view.buttonEnabled)
+      Alert("登录失败", on: fail, ["确定"], dismissed)
+      Push(.home, on: success)
+    }
   }
 }
 
 /// The widgets of the original's controller. Programmatic text fires no edit.
-enum LoginView: ViewModel {
-  struct Model: Hashable, Sendable {
+struct LoginView: InternalViewModel {
+  struct Model: ModelType, Hashable {
     var nameText = ""
     var passwordText: Secret<String> = ""
     var buttonEnabled = false
     var titleColour: String { buttonEnabled ? "cyan" : "gray" }
   }
 
-  static let nameText = Field("nameText", \Model.nameText)
-  static let passwordText = Field("passwordText", \Model.passwordText)
-  static let buttonEnabled = Field("buttonEnabled", \Model.buttonEnabled)
-  static let titleColour = Field("titleColour", \Model.titleColour, from: [buttonEnabled])
-  static let nameEdited = Subject<String>("nameEdited")
-  static let passwordEdited = Subject<Secret<String>>("passwordEdited")
-
-  static let definition = Definition<LoginView>(
-    Model(), fields: [nameText, passwordText, buttonEnabled, titleColour], subjects: [nameEdited, passwordEdited],
-    isView: true
-  ) {}
+  let nameText = Field(\.nameText)
+  let passwordText = Field(\.passwordText)
+  let buttonEnabled = Field(\.buttonEnabled)
+  let titleColour = Field(\.titleColour, from: \.buttonEnabled)
+  let nameEdited = Subject<String>()
+  let passwordEdited = Subject<Secret<String>>()
 }

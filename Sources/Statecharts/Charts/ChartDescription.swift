@@ -4,7 +4,7 @@
 public struct ChartDescription: Hashable, Sendable {
   public struct State: Hashable, Sendable {
     public var name: String
-    public var kind: Chart.State.Kind
+    public var kind: ChartDefinition.State.Kind
     /// The state around it; `nil` for the root.
     public var parent: Int?
     public var children: [Int] = []
@@ -19,7 +19,7 @@ public struct ChartDescription: Hashable, Sendable {
     /// What it does when it is left.
     public var exitActions: [String] = []
 
-    public init(_ name: String, _ kind: Chart.State.Kind, parent: Int?) {
+    public init(_ name: String, _ kind: ChartDefinition.State.Kind, parent: Int?) {
       self.name = name
       self.kind = kind
       self.parent = parent
@@ -30,7 +30,7 @@ public struct ChartDescription: Hashable, Sendable {
 
   public struct Transition: Hashable, Sendable {
     public var source: Int
-    public var trigger: Chart.Trigger
+    public var trigger: ChartDefinition.Trigger
     /// Empty for a transition that only acts.
     public var targets: [Int]
     public var guardName: String?
@@ -39,7 +39,7 @@ public struct ChartDescription: Hashable, Sendable {
     public var actions: [String]
 
     public init(
-      _ source: Int, _ trigger: Chart.Trigger, to targets: [Int], when guardName: String? = nil,
+      _ source: Int, _ trigger: ChartDefinition.Trigger, to targets: [Int], when guardName: String? = nil,
       isInternal: Bool = false, actions: [String] = []
     ) {
       self.source = source
@@ -61,7 +61,7 @@ public struct ChartDescription: Hashable, Sendable {
   }
 
   /// Describes a chart by itself.
-  public init(_ chart: Chart) { self = ChartTable(chart).description }
+  public init(_ chart: ChartDefinition) { self = ChartTable(chart).description }
 }
 
 extension ChartTable {

@@ -36,7 +36,8 @@ public struct ChartSimulation: Sendable {
   ///   - variables: A data model by name, for guards and actions: the port of each is its position, also in invoked
   ///     charts, which have their own copy.
   public init(
-    _ chart: Chart, invoking invoked: KeyValuePairs<String, Chart> = [:], variables: KeyValuePairs<String, Value> = [:],
+    _ chart: ChartDefinition, invoking invoked: KeyValuePairs<String, ChartDefinition> = [:],
+    variables: KeyValuePairs<String, Value> = [:],
     limits: Limits = Limits()
   ) {
     let fields = variables.enumerated().map { FieldDefinition(variable: $1.key, at: $0) }

@@ -30,7 +30,7 @@ struct StateRow: Sendable {
   var end: Int32
   /// -1 when it has none.
   var firstTransition: Int32
-  var kind: Chart.State.Kind
+  var kind: ChartDefinition.State.Kind
 }
 
 /// A history state: what it remembers when its parent is left.
@@ -201,7 +201,7 @@ extension ChartTable {
     return head
   }
 
-  private func columns(of trigger: Chart.Trigger) -> [Int32] {
+  private func columns(of trigger: ChartDefinition.Trigger) -> [Int32] {
     guard case .event(let text) = trigger else { return [] }
     let descriptors = EventDescriptor.list(text)
     let named = events.names.indices.filter { index in

@@ -4,7 +4,7 @@
 public struct ChartTable: Sendable {
   struct State: Sendable {
     var name: String
-    var kind: Chart.State.Kind
+    var kind: ChartDefinition.State.Kind
     var parent: Int?
     var depth: Int
     var children: [Int] = []
@@ -16,21 +16,21 @@ public struct ChartTable: Sendable {
     var transitions: [Int] = []
     var onEntry: [Code]
     var onExit: [Code]
-    var invocations: [Chart.Invocation]
-    var doneData: Chart.Output?
+    var invocations: [ChartDefinition.Invocation]
+    var doneData: ChartDefinition.Output?
   }
 
   struct Transition: Sendable {
     var source: Int
-    var trigger: Chart.Trigger
+    var trigger: ChartDefinition.Trigger
     var targets: [Int] = []
-    var guardCondition: Chart.Guard?
+    var guardCondition: ChartDefinition.Guard?
     var isInternal: Bool
-    var actions: [Chart.Action]
+    var actions: [ChartDefinition.Action]
   }
 
   /// What it was made from.
-  public let chart: Chart
+  public let chart: ChartDefinition
   /// Why it cannot run; `nil` when it can.
   let problem: String?
   var states: [State] = []
@@ -67,7 +67,7 @@ public struct ChartTable: Sendable {
   var stateRows: [StateRow] = []
   /// What each state enters by default.
   var initials: [StateSet] = []
-  var actions: [Chart.Action] = []
+  var actions: [ChartDefinition.Action] = []
   var guards: [GuardCode] = []
   var atomic = StateSet()
   /// States whose exit, or entry, does more than change the configuration.
@@ -75,13 +75,13 @@ public struct ChartTable: Sendable {
   var busyEntries = StateSet()
 
   /// Makes the tables; names that mean no state are left out, and `Chart.findings` tells of them.
-  init(_ chart: Chart) {
+  init(_ chart: ChartDefinition) {
     self.chart = chart
     problem = chart.problem
-    var root = Chart.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
+    var root = ChartDefinition.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
     root.initial = chart.initial
     root.initialActions = chart.initialActions
-    var written: [(index: Int, state: Chart.State)] = []
+    var written: [(index: Int, state: ChartDefinition.State)] = []
     append(root, parent: nil, depth: 0, &written)
     for (index, state) in written { resolve(state, at: index) }
     regions = chart.isParallel ? states[0].children : [0]
@@ -99,7 +99,8 @@ public struct ChartTable: Sendable {
   }
 
   private mutating func append(
-    _ state: Chart.State, parent: Int?, depth: Int, _ written: inout [(index: Int, state: Chart.State)]
+    _ state: ChartDefinition.State, parent: Int?, depth: Int,
+    _ written: inout [(index: Int, state: ChartDefinition.State)]
   ) {
     let index = states.count
     states.append(
@@ -114,7 +115,7 @@ public struct ChartTable: Sendable {
     states[index].end = states.count
   }
 
-  private mutating func resolve(_ state: Chart.State, at index: Int) {
+  private mutating func resolve(_ state: ChartDefinition.State, at index: Int) {
     if state.initial.isEmpty {
       let regular = states[index].children.first { !isHistory($0) }
       states[index].initial = state.kind == .compound ? regular.map { [$0] } ?? [] : []

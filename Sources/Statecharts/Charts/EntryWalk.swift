@@ -133,7 +133,7 @@ struct EntryWalk {
 
   // MARK: The table
 
-  private func kind(of state: Int) -> Chart.State.Kind { states[state].kind }
+  private func kind(of state: Int) -> ChartDefinition.State.Kind { states[state].kind }
   /// The state around a state; -1 for the root.
   private func parent(of state: Int) -> Int { Int(states[state].parent) }
   private func end(of state: Int) -> Int { Int(states[state].end) }

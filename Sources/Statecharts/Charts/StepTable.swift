@@ -5,7 +5,7 @@ struct StepTable: ~Copyable, Sendable {
   let rows: FixedMemory<TransitionRow>
   let links: FixedMemory<CandidateLink>
   /// What `table` keeps, without counting who holds it.
-  let actions: FixedMemory<Unmanaged<Chart.Action>>
+  let actions: FixedMemory<Unmanaged<ChartDefinition.Action>>
   let guards: FixedMemory<Unmanaged<GuardCode>>
   /// The column of each of the program's events.
   let columns: FixedMemory<Int32>
@@ -124,9 +124,9 @@ extension ChartTable {
 
 /// A guard behind a pointer that is not counted.
 final class GuardCode: Sendable {
-  let holds: Chart.Guard.Condition
+  let holds: ChartDefinition.Guard.Condition
 
-  init(_ holds: @escaping Chart.Guard.Condition) {
+  init(_ holds: @escaping ChartDefinition.Guard.Condition) {
     self.holds = holds
   }
 }

@@ -67,6 +67,17 @@ public struct TurnReport: ~Copyable {
     kernel.pointee.snapshot.model(of: instance, as: type)
   }
 
+  /// Returns where the instance's model lies if it is of a type; good during the check.
+  package func location(of instance: InstanceID, _ type: ObjectIdentifier) -> UnsafeRawPointer? {
+    kernel.pointee.snapshot.instances.modelLocation(of: instance, type)
+  }
+
+  /// Returns the instance that another one made as so manieth child; `nil` when it is gone.
+  package func child(_ position: Int, of parent: InstanceID) -> InstanceID? {
+    let children = kernel.pointee.snapshot.instances.children(of: parent)
+    return children.indices.contains(position) ? children[position] : nil
+  }
+
   /// Whether nothing is due at this instant.
   public var isAtRest: Bool { kernel.pointee.isAtRest }
   /// Whether nothing waits at all: no work, and no request that a typed reply or the instance that has it could end.

@@ -54,7 +54,7 @@ public final class Program: Sendable {
     let events = Program.events(templates, services)
     self.events = events
     charts = FixedMemory(count: templates.count) { index in
-      var table = templates[index].chart ?? ChartTable(Chart([]))
+      var table = templates[index].chart ?? ChartTable(ChartDefinition([]))
       table.adopt(events)
       return StepTable(templates[index], at: index, table)
     }

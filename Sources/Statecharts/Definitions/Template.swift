@@ -34,7 +34,7 @@ public final class Template: Sendable {
   ///
   /// - Parameter unmarked: The regions that output does not mark although a field has their name.
   public init(
-    _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: Chart? = nil,
+    _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: ChartDefinition? = nil,
     monitors: [Monitor] = [], heardEvents: [String: Code?] = [:], isInternal: Bool = false,
     unmarked: [String] = [], model: InitialModel = InitialModel(()), setUp: Code? = nil
   ) {

@@ -18,7 +18,7 @@ extension ChartCheck {
   }
 
   /// The transition that always wins over another of its state.
-  private func winner(over place: Int, among all: [Chart.Transition]) -> Chart.Transition? {
+  private func winner(over place: Int, among all: [ChartDefinition.Transition]) -> ChartDefinition.Transition? {
     let loser = all[place]
     return all.enumerated().first { other, winner in
       other != place && holdsWhenever(winner, loser) && comes(winner, before: loser, isEarlier: other < place)
@@ -26,12 +26,14 @@ extension ChartCheck {
   }
 
   /// Whether a transition's guard holds whenever another's does.
-  private func holdsWhenever(_ winner: Chart.Transition, _ loser: Chart.Transition) -> Bool {
+  private func holdsWhenever(_ winner: ChartDefinition.Transition, _ loser: ChartDefinition.Transition) -> Bool {
     guard let condition = winner.guardCondition else { return true }
     return loser.guardCondition.map { $0.name.utf8.elementsEqual(condition.name.utf8) } ?? false
   }
 
-  private func comes(_ winner: Chart.Transition, before loser: Chart.Transition, isEarlier: Bool) -> Bool {
+  private func comes(_ winner: ChartDefinition.Transition, before loser: ChartDefinition.Transition, isEarlier: Bool)
+    -> Bool
+  {
     let leaves = !winner.targets.isEmpty && !winner.isInternal
     switch (winner.trigger, loser.trigger) {
     case (.event(let wide), .event(let narrow)): return isEarlier && EventDescriptor.covers(wide, narrow)
@@ -129,7 +131,7 @@ extension ChartCheck {
   }
 }
 
-extension Chart.Transition {
+extension ChartDefinition.Transition {
   /// `on 'login' -> idle`
   fileprivate var text: String {
     let targets = targets.joined(separator: ", ")

@@ -2,7 +2,7 @@
 struct ChartCheck {
   let outline: ChartOutline
 
-  init(_ chart: Chart) { outline = ChartOutline(chart) }
+  init(_ chart: ChartDefinition) { outline = ChartOutline(chart) }
 
   /// Everything that was found: what keeps the chart from running first, else in document order. Its cost grows with the
   /// square of the chart's size.
@@ -16,7 +16,7 @@ struct ChartCheck {
   /// What keeps the chart from running.
   var errors: [DefinitionFinding] { structure + targets + initials }
 
-  func finding(_ fault: ChartFault, at index: Int, _ arrow: Chart.Transition? = nil) -> DefinitionFinding {
+  func finding(_ fault: ChartFault, at index: Int, _ arrow: ChartDefinition.Transition? = nil) -> DefinitionFinding {
     DefinitionFinding(
       fault.code, fault.severity, at: outline.name(of: index), transition: arrow?.trigger.findingText,
       cause: fault.cause,
@@ -84,7 +84,7 @@ struct ChartCheck {
   }
 }
 
-extension Chart.Trigger {
+extension ChartDefinition.Trigger {
   /// `on 'login'`, `always`, `after 500 ms`.
   var findingText: String {
     switch self {
@@ -95,7 +95,7 @@ extension Chart.Trigger {
   }
 }
 
-extension Chart {
+extension ChartDefinition {
   /// What its author should know. Its cost grows with the square of the chart's size.
   public var findings: [DefinitionFinding] { ChartCheck(self).findings }
 

@@ -3,7 +3,7 @@
 /// Unlike `ChartTable` it takes every chart, however wrong.
 struct ChartOutline {
   struct Row {
-    var state: Chart.State
+    var state: ChartDefinition.State
     var parent: Int?
     var children: [Int] = []
     /// One past the last descendant.
@@ -16,7 +16,7 @@ struct ChartOutline {
   }
 
   struct Arrow {
-    var transition: Chart.Transition
+    var transition: ChartDefinition.Transition
     /// As they are named; nil for a name that means no state.
     var targets: [Int?]
 
@@ -27,14 +27,14 @@ struct ChartOutline {
   /// The states of each name in document order; names that Swift calls equal share an entry.
   private var named: [String: [Int]] = [:]
 
-  init(_ chart: Chart) {
-    var root = Chart.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
+  init(_ chart: ChartDefinition) {
+    var root = ChartDefinition.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
     root.initial = chart.initial
     append(root, parent: nil)
     for index in rows.indices { resolve(index) }
   }
 
-  private mutating func append(_ state: Chart.State, parent: Int?) {
+  private mutating func append(_ state: ChartDefinition.State, parent: Int?) {
     let index = rows.count
     rows.append(Row(state: state, parent: parent))
     for child in state.children {

@@ -75,7 +75,7 @@ extension Program {
     }
   }
 
-  private func unknownServices(of chart: Chart) -> [DefinitionFinding] {
+  private func unknownServices(of chart: ChartDefinition) -> [DefinitionFinding] {
     let outline = ChartOutline(chart)
     return outline.rows.indices.flatMap { index in
       outline.rows[index].state.invocations.filter { !isDeclared($0) }.map { invocation in
@@ -87,7 +87,7 @@ extension Program {
     }
   }
 
-  private func isDeclared(_ invocation: Chart.Invocation) -> Bool {
+  private func isDeclared(_ invocation: ChartDefinition.Invocation) -> Bool {
     switch invocation.kind {
     case .service: serviceIndex(named: invocation.name) != nil
     case .machine: templateIndex(named: invocation.name) != nil

@@ -122,6 +122,7 @@ extension Snapshot {
     writer.fields("fields", of: id, template, in: self)
     writer.states("configuration", &active)
     writer.list("history", &history)
+    if !machine.children.isEmpty { writer.list("children", &machine.children) }
     writer.list("requests", &machine.requests)
     writer.list("invoked", &machine.invoked)
     writer.id("invoker", &machine.invoker, .weak)

@@ -76,6 +76,7 @@ struct Renumbering: PartCoder {
   }
 
   private func renumber(_ machine: inout MachineInstance) {
+    machine.children = machine.children.map { self[$0] }
     machine.requests = machine.requests.map { self[$0] }
     machine.invoked = machine.invoked.map(renumbered)
     machine.invoker = self[machine.invoker]

@@ -131,12 +131,12 @@ extension Kernel {
   }
 
   /// Asks a guard; one that faults does not hold.
-  public mutating func holds(_ condition: Chart.Guard?, _ id: InstanceID, _ value: Value = .null) -> Bool {
+  public mutating func holds(_ condition: ChartDefinition.Guard?, _ id: InstanceID, _ value: Value = .null) -> Bool {
     condition.map { holds($0.holds, id, value) } ?? true
   }
 
   @inline(__always)
-  private mutating func holds(_ condition: Chart.Guard.Condition, _ id: InstanceID, _ value: Value) -> Bool {
+  private mutating func holds(_ condition: ChartDefinition.Guard.Condition, _ id: InstanceID, _ value: Value) -> Bool {
     if fault != nil { return false }
     let caller = running
     running = id
@@ -353,7 +353,7 @@ extension Kernel {
   }
 
   /// Makes a value by code of a definition; nil's value when it faults.
-  mutating func value(of output: Chart.Output, _ id: InstanceID) -> Value {
+  mutating func value(of output: ChartDefinition.Output, _ id: InstanceID) -> Value {
     guard fault == nil else { return .null }
     var value = Value.null
     let caller = running

@@ -251,7 +251,7 @@ extension Kernel {
   }
 
   /// The fields that a guard reads, with their values: ` (name "abc", password <secret>)`.
-  private func values(of condition: Chart.Guard, _ id: InstanceID, _ machine: MachineInstance) -> String {
+  private func values(of condition: ChartDefinition.Guard, _ id: InstanceID, _ machine: MachineInstance) -> String {
     let fields = template(of: machine).fields.filter { condition.reads.contains($0.name) }
     let texts = fields.map { "\($0.name) \($0.masked(read($0, of: id)).plainText)" }
     return texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))"

@@ -16,7 +16,7 @@ extension Kernel {
     }
   }
 
-  private mutating func invoke(_ invocation: Chart.Invocation, at position: Int, of place: StateOfMachine) {
+  private mutating func invoke(_ invocation: ChartDefinition.Invocation, at position: Int, of place: StateOfMachine) {
     switch invocation.kind {
     case .service:
       guard program.serviceIndex(named: invocation.name) != nil else {
@@ -40,7 +40,9 @@ extension Kernel {
     }
   }
 
-  private mutating func invokeMachine(_ invocation: Chart.Invocation, at position: Int, of place: StateOfMachine) {
+  private mutating func invokeMachine(
+    _ invocation: ChartDefinition.Invocation, at position: Int, of place: StateOfMachine
+  ) {
     let input = value(of: invocation.input, place.machine)
     guard fault == nil else { return }
     _ = make(invocation.name, at: path(place.machine, invocation.id), input, invokedBy: (place, position))

@@ -219,8 +219,8 @@ extension Kernel {
     case .values(let source, _), .changes(let source, _), .subject(let source, _), .lifetime(let source):
       return isAlive.indices.contains(source.index) && !isAlive[source.index]
     case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform,
-      .skip, .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge, .concat,
-      .takeUntil, .catchError:
+      .run, .skip, .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge,
+      .concat, .takeUntil, .catchError:
       return false
     }
   }
@@ -331,6 +331,7 @@ extension Snapshot {
       mentions.add(read(program.templates[index].fields[port], of: id))
     }
     findListeners(of: id, &mentions)
+    mentions.kept += instances.children(of: id)
     mentions.kept += instances.requests(of: id)
     for invoked in instances.invoked(by: id) { mentions.kept.append(invoked.machine) }
   }

@@ -35,6 +35,9 @@ extension Kernel {
     case .perform(let next, let error, let completed):
       call(event, next, error, completed)
       return pass(event, from: id, stage)
+    case .run(let instance):
+      runAction(of: stage, instance, event)
+      return pass(event, from: id, stage)
     case .skip: return skip(stage, id, event)
     case .take: return take(stage, id, event)
     case .materialize: return materialize(stage, id, event)
@@ -103,6 +106,13 @@ extension Kernel {
     case .next(let value): if let next { call(next, value) }
     case .error(let value): if let error { call(error, value) }
     case .completed: if let completed { call(completed, .null) }
+    }
+  }
+
+  private mutating func runAction(of stage: Stage, _ instance: InstanceID, _ event: SignalEvent) {
+    guard let action = nodes(of: stage.origin)?.nodes[stage.position].action else { return }
+    nest(.named(Kernel.name(of: stage.origin))) { kernel in
+      withUnsafeMutablePointer(to: &kernel) { action(TurnContext(kernel: $0), instance, event) }
     }
   }
 

@@ -5,7 +5,7 @@ extension Kernel {
   }
 
   /// Starts a request for a state that was entered and stays.
-  mutating func invoke(_ invocation: Chart.Invocation, for owner: InstanceID, state: Int) {
+  mutating func invoke(_ invocation: ChartDefinition.Invocation, for owner: InstanceID, state: Int) {
     let input = value(of: invocation.input, owner)
     ask(invocation.name, input, for: owner, state: state)
   }

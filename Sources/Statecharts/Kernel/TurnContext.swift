@@ -161,6 +161,19 @@ public struct TurnContext: ~Copyable {
   /// - Parameter path: Where it stands, seen from the root, with an ordinal when the path is taken (`user'2`); without one,
   ///   where the field is that takes it.
   public func make(_ template: String, at path: String? = nil) -> InstanceID { kernel.pointee.make(template, at: path) }
+  /// Makes an instance that lives as long as another one.
+  ///
+  /// - Parameter name: Where it stands, seen from that one.
+  public func makeChild(_ template: String, of parent: InstanceID, at name: String) {
+    let place = path(of: parent)
+    let child = make(template, at: place.isEmpty ? name : "\(place).\(name)")
+    kernel.pointee.update(parent) { $0.children.append(child) }
+  }
+  /// Returns the instance that another one made as so manieth child; `nil` when it is gone.
+  package func child(_ position: Int, of parent: InstanceID) -> InstanceID? {
+    let children = kernel.pointee.snapshot.instances.children(of: parent)
+    return children.indices.contains(position) ? children[position] : nil
+  }
   /// Keeps an instance alive until the machine is closed.
   public func keep(_ instance: InstanceID) { kernel.pointee.snapshot.roots.append(instance) }
   /// Makes a signal command.

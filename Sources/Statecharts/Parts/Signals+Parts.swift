@@ -93,8 +93,9 @@ extension Operator: Coded {
     "subject": .subject(.nowhere, port: 0), "lifetime": .lifetime(.nowhere), "signal": .signal(.failing(.null)),
     "just": .just(.null), "fail": .fail(.null), "empty": .empty, "never": .never, "map": .map, "filter": .filter,
     "distinct": .distinct, "member": .member(field: ""), "delay": .delay(0), "deliver": .deliver, "log": .log,
-    "perform": .perform(next: nil, error: nil, completed: nil), "skip": .skip(0), "take": .take(0),
-    "ignoreValues": .ignoreValues, "materialize": .materialize, "catchMap": .catchMap, "flatten": .flatten(limit: nil),
+    "perform": .perform(next: nil, error: nil, completed: nil), "run": .run(.nowhere), "skip": .skip(0),
+    "take": .take(0), "ignoreValues": .ignoreValues, "materialize": .materialize, "catchMap": .catchMap,
+    "flatten": .flatten(limit: nil),
     "switchToLatest": .switchToLatest, "combineLatest": .combineLatest(0), "merge": .merge(0), "concat": .concat(0),
     "takeUntil": .takeUntil, "catch": .catchError,
   ]
@@ -119,6 +120,7 @@ extension Operator: Coded {
     case .log: coder.begin("log")
     case .perform(let next, let error, let completed):
       try coder.handlers("perform", next, error, completed, of: &self, Operator.perform)
+    case .run(let id): try coder.one("run", id, of: &self, Operator.run)
     case .skip(let count): try coder.one("skip", count, of: &self, Operator.skip)
     case .take(let count): try coder.one("take", count, of: &self, Operator.take)
     case .ignoreValues: coder.begin("ignoreValues")

@@ -20,6 +20,8 @@ extension FormReader {
   mutating func complete(_ table: inout InstanceTable, at place: Int, _ form: Value) throws(Reason) {
     guard var instance = table[place] else { return }
     if var machine = instance.machine {
+      // Each is known by its place.
+      if !machine.children.allSatisfy(isHeld) { machine.children = [] }
       machine.requests = machine.requests.filter(isHeld)
       machine.invoked = machine.invoked.filter { isHeld($0.machine) }
       if !isHeld(machine.invoker) { machine.invoker = .nowhere }
@@ -81,6 +83,7 @@ extension FormReader {
     reader = PartReader(self, parts, of: map)
     try reader.bool("isFinished", &isFinished)
     if isFinished, chart.isRunning { chart.finish() }
+    if parts.optional("children") != nil { machine.children = try reader.list("children", of: InstanceID.self) }
     machine.requests = try reader.list("requests", of: InstanceID.self)
     try reader.id("invoker", &machine.invoker, .weak)
     machine.watched = try watched(

@@ -64,7 +64,7 @@ extension ChartTable {
   }
 }
 
-extension Chart.Trigger {
+extension ChartDefinition.Trigger {
   fileprivate var text: String {
     switch self {
     case .event(let name): "on \(name)"

@@ -1,5 +1,5 @@
-/// What one stage of a subscription does: data only; the closures of `map`, `filter` and `catchMap` stay in the
-/// definition. The rules are ReactiveObjC's; `SignalPlan` says them one by one.
+/// What one stage of a subscription does: data only; the closures of `map`, `filter`, `catchMap` and `run` stay in
+/// the definition. The rules are ReactiveObjC's; `SignalPlan` says them one by one.
 public indirect enum Operator: Hashable, Sendable {
   // Sources.
 
@@ -38,6 +38,8 @@ public indirect enum Operator: Hashable, Sendable {
   case log
   /// Handlers that run before an event is passed on.
   case perform(next: HandlerValue?, error: HandlerValue?, completed: HandlerValue?)
+  /// Code of an instance, which the definition holds, that runs before an event is passed on.
+  case run(InstanceID)
   case skip(Int)
   case take(Int)
   /// Completion and errors only.
@@ -70,8 +72,8 @@ public indirect enum Operator: Hashable, Sendable {
   var inputCount: Int {
     switch self {
     case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never: 0
-    case .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .skip, .take, .ignoreValues, .materialize,
-      .catchMap, .flatten, .switchToLatest:
+    case .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .run, .skip, .take,
+      .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest:
       1
     case .takeUntil, .catchError: 2
     case .combineLatest(let count), .merge(let count), .concat(let count): count
@@ -85,7 +87,8 @@ public indirect enum Operator: Hashable, Sendable {
     case .lifetime(let id): (id, nil)
     case .signal(.execution(let id)): (id, 0)
     case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform,
-      .skip, .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge, .concat,
+      .run, .skip, .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge,
+      .concat,
       .takeUntil, .catchError:
       nil
     }

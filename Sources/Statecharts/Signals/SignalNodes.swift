@@ -3,6 +3,7 @@ struct SignalNodes: Sendable {
   struct Node: Sendable {
     let kind: Operator
     let transform: (@Sendable (Value) -> Value)?
+    let action: SignalPlan.Action?
     /// The positions of its inputs.
     let inputs: [Int]
     /// The captured instances that a stage of it keeps alive.
@@ -33,7 +34,8 @@ struct SignalNodes: Sendable {
     let unobserved = captures.filter { !observed.contains($0) && $0 != link.sink.bound }
     nodes = plans.indices.map { index in
       Node(
-        kind: plans[index].kind, transform: plans[index].transform, inputs: inputs[index],
+        kind: plans[index].kind, transform: plans[index].transform, action: plans[index].action,
+        inputs: inputs[index],
         keeps: captures.isEmpty ? [] : plans[index].keeps(captures, unobserved))
     }
     sink = link.sink
@@ -58,8 +60,8 @@ extension SignalPlan {
     case .map, .filter, .catchMap: unobserved
     case .catchError, .concat: inputs.dropFirst().flatMap(\.observed).filter(captures.contains)
     case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never, .distinct, .member, .delay,
-      .deliver, .log, .perform, .skip, .take, .ignoreValues, .materialize, .flatten, .switchToLatest, .combineLatest,
-      .merge, .takeUntil:
+      .deliver, .log, .perform, .run, .skip, .take, .ignoreValues, .materialize, .flatten, .switchToLatest,
+      .combineLatest, .merge, .takeUntil:
       []
     }
   }

@@ -25,6 +25,13 @@ extension SignalPlan {
   ) -> SignalPlan {
     SignalPlan(.perform(next: next, error: error, completed: completed), [self])
   }
+
+  /// Runs code of an instance, which is kept, before each event is passed on.
+  public func run(_ instance: InstanceID, _ action: @escaping Action) -> SignalPlan {
+    var plan = SignalPlan(.run(instance), [self])
+    plan.action = action
+    return plan
+  }
   /// Drops the first values (`-skip:`).
   public func skip(_ count: Int) -> SignalPlan { SignalPlan(.skip(max(0, count)), [self]) }
   /// Completes after so many values; with none it subscribes to nothing (`-take:`).

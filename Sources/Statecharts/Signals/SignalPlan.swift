@@ -4,6 +4,11 @@ public struct SignalPlan: Sendable {
   var inputs: [SignalPlan]
   /// The closure of `map` (any value), `filter` (a truth value) or `catchMap` (a signal, or nil for an empty one); pure.
   var transform: (@Sendable (Value) -> Value)?
+  /// The code of `run`.
+  var action: Action?
+
+  /// Code that an instance runs with each event.
+  public typealias Action = @Sendable (borrowing TurnContext, InstanceID, SignalEvent) -> Void
 
   public init(_ kind: Operator, _ inputs: [SignalPlan] = [], transform: (@Sendable (Value) -> Value)? = nil) {
     precondition(inputs.count == kind.inputCount, "\(kind) takes \(kind.inputCount) inputs, not \(inputs.count)")

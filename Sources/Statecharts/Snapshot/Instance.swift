@@ -53,6 +53,8 @@ struct MachineInstance: Equatable, Sendable {
   let template: Int
   /// The requests that its states have started and not ended.
   var requests: [InstanceID] = []
+  /// The machines that it has from its set-up on, in the order in which it took them.
+  var children: [InstanceID] = []
   /// The machines that its states have invoked and not left.
   var invoked: [InvokedMachine] = []
   /// The machine whose state invoked it; not kept alive.

@@ -96,6 +96,8 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   /// What stands at a place, unless it is a machine.
   func kind(of id: InstanceID) -> Instance.Kind? { entries[id.index]?.kind }
 
+  /// The machines that a machine has from its set-up on.
+  func children(of id: InstanceID) -> [InstanceID] { entries[id.index]?.machine?.children ?? [] }
   /// The requests that a machine's states have started and not ended.
   func requests(of id: InstanceID) -> [InstanceID] { entries[id.index]?.machine?.requests ?? [] }
 

@@ -167,10 +167,10 @@ extension ChartTable {
 
   /// A transition as it is asked about from outside.
   public struct TransitionEntry: Sendable {
-    public let trigger: Chart.Trigger
+    public let trigger: ChartDefinition.Trigger
     public let source: String
     public let targets: [String]
-    public let guardCondition: Chart.Guard?
+    public let guardCondition: ChartDefinition.Guard?
   }
 
   /// All transitions, in document order.

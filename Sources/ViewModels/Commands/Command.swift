@@ -45,8 +45,8 @@ public struct Command<Request: ValueConvertible, Output: ValueConvertible>: Send
     self.error = error
   }
 
-  public var inputs: [any InputToken] { [execute, cancel] }
-  public var subjects: [any SubjectToken] { [success, fail, error] }
+  public var inputs: [any AnyInput] { [execute, cancel] }
+  public var subjects: [any AnySubject] { [success, fail, error] }
 
   /// The laws, over the region that `Run` makes.
   func laws<V: ViewModel>(of type: V.Type) -> CommandLaws<V> {

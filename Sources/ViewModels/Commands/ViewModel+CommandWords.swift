@@ -85,7 +85,7 @@ extension ViewModel {
     let last = On(event, to: phase, tell)
     guard command.policy == .concurrent, case .transition(var transition)? = last.kinds.first else { return [last] }
     let service = command.service.name
-    transition.guardCondition = Chart.Guard("nothing else is in flight") { turn, me, _ in
+    transition.guardCondition = ChartDefinition.Guard("nothing else is in flight") { turn, me, _ in
       turn.requestCount(of: service, for: me) == 0
     }
     return [Part(.transition(transition)), On(event, tell)]

@@ -12,6 +12,8 @@ public struct DefinedTemplate: Sendable {
   let acceptances: [Acceptance]
   /// The properties of the model that no stored field covers.
   let uncovered: [ModelCoverage.Property]
+  /// What is wrong with the names of its tokens.
+  let faults: [DefinitionFinding]
 
   var readsClock: Bool { declarations.contains { if case .clock = $0 { true } else { false } } }
 }
@@ -63,4 +65,8 @@ struct TemplateNode: Sendable {
 /// Where a view model's templates come from.
 struct TemplateSource: Sendable {
   let node: @Sendable () -> TemplateNode
+}
+
+extension TemplateSource {
+  static func of<W: ViewModel>(_: W.Type) -> TemplateSource { TemplateSource { W.definition.node } }
 }

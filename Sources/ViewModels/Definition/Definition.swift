@@ -20,8 +20,8 @@ public struct Definition<V: ViewModel>: Sendable {
   ///   - properties: What every instance is held to, besides the properties among the parts.
   ///   - isView: Whether it is the view's own bookkeeping, which traces leave out.
   public init(
-    _ model: V.Model, name: String? = nil, fields: [any FieldToken<V.Model>] = [], inputs: [any InputToken] = [],
-    subjects: [any SubjectToken] = [], properties: [Property<V>] = [], isView: Bool = false,
+    _ model: V.Model, name: String? = nil, fields: [any AnyField<V.Model>] = [], inputs: [any AnyInput] = [],
+    subjects: [any AnySubject] = [], properties: [Property<V>] = [], isView: Bool = false,
     @Parts<V> _ parts: () -> [Part<V>]
   ) {
     let name = name ?? String(describing: V.self)
@@ -44,13 +44,54 @@ public struct Definition<V: ViewModel>: Sendable {
       inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
       inputSamples: inputs.map { ($0.name, $0.samples) },
       inputTypes: inputs.map { ($0.name, RecipientType(shape: $0.shape, told: $0.told, accepts: $0.accepts)) },
-      declarations: kinds.flatMap { kind -> [Declared] in
-        guard case .uses(let declared) = kind else { return [] }
-        return declared
-      },
+      declarations: Definition.declared(in: kinds),
       services: kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } },
-      acceptances: acceptances, uncovered: ModelCoverage(of: model, by: fields.compactMap(\.place)).uncovered)
+      acceptances: acceptances, uncovered: ModelCoverage(of: model, by: fields.compactMap(\.place)).uncovered,
+      faults: [])
     node = TemplateNode(own: own, uses: kinds.compactMap { if case .child(let child) = $0 { child } else { nil } })
+  }
+
+  /// Makes a definition of named tokens.
+  init(_ table: TokenTable<V>) where V: TokenViewModel {
+    let tokens = table.tokens
+    let children = table.members(.child, as: DeclaredChild.self)
+    let parts = Definition.parts(making: children) + tokens.chart + tokens.laws
+    let kinds = parts.flatMap(\.kinds)
+    let isInternal = V.self is any InternalViewModel.Type
+    name = V.templateName
+    initialModel = V.Model()
+    let acceptances = kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } }
+    let inputs = table.members(.input, as: (any AnyDeclaredPayload).self)
+    let declared = table.members.compactMap { ($0.token as? any DeclaredToken)?.declaredCode }
+    let own = DefinedTemplate(
+      template: Template(
+        name, fields: table.fields.map { $0.definition(table.sources(of: $0), kinds, isInternal) },
+        subjects: table.members(.subject, as: TokenDeclaration.self).map(\.name), chart: Definition.chart(kinds),
+        monitors: Definition.monitors([], kinds), heardEvents: Definition.heardEvents(kinds), isInternal: isInternal,
+        unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
+        model: InitialModel(initialModel), setUp: Definition.setUp(kinds)),
+      fields: table.fields.map(\.facts), inputs: inputs.map { InputState(name: $0.name, shape: $0.type.shape) },
+      inputSamples: inputs.map { ($0.name, $0.samples) }, inputTypes: inputs.map { ($0.name, $0.type) },
+      declarations: declared + Definition.declared(in: kinds),
+      services: kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } },
+      acceptances: acceptances, uncovered: table.uncovered, faults: table.faults)
+    let held = table.fields.flatMap(\.held)
+    node = TemplateNode(
+      own: own,
+      uses: children.map(\.template) + kinds.compactMap { if case .child(let child) = $0 { child } else { nil } } + held
+    )
+  }
+
+  /// What makes the children, before anything else is set up.
+  private static func parts(making children: [DeclaredChild]) -> [Part<V>] {
+    children.map { child in Part(.setUp { turn, me, _ in child.make(turn, me, child.name) }) }
+  }
+
+  private static func declared(in kinds: [Part<V>.Kind]) -> [Declared] {
+    kinds.flatMap { kind -> [Declared] in
+      guard case .uses(let declared) = kind else { return [] }
+      return declared
+    }
   }
 
   /// Returns the port of a field or subject; one below 0 that nothing has, when the definition does not list it.
@@ -64,7 +105,7 @@ public struct Definition<V: ViewModel>: Sendable {
   }
 
   private static func fields(
-    _ tokens: [any FieldToken<V.Model>], _ kinds: [Part<V>.Kind], _ isView: Bool
+    _ tokens: [any AnyField<V.Model>], _ kinds: [Part<V>.Kind], _ isView: Bool
   ) -> [FieldDefinition] {
     tokens.map { token in
       var setter: Code?
@@ -78,9 +119,9 @@ public struct Definition<V: ViewModel>: Sendable {
     }
   }
 
-  private static func chart(_ kinds: [Part<V>.Kind]) -> Chart? {
+  private static func chart(_ kinds: [Part<V>.Kind]) -> ChartDefinition? {
     let states = kinds.compactMap { if case .region(let state) = $0 { state } else { nil } }
-    return states.isEmpty ? nil : Chart(isParallel: true, states)
+    return states.isEmpty ? nil : ChartDefinition(isParallel: true, states)
   }
 
   private static func monitors(_ properties: [Property<V>], _ kinds: [Part<V>.Kind]) -> [Monitor] {
@@ -105,8 +146,21 @@ public struct Definition<V: ViewModel>: Sendable {
   }
 }
 
+extension AnyDeclaredField {
+  /// The field with the setter and the observers that the parts declare for it.
+  fileprivate func definition<V>(_ sources: [String], _ kinds: [Part<V>.Kind], _ isInternal: Bool) -> FieldDefinition {
+    var setter: Code?
+    var observers: [Code] = []
+    for kind in kinds {
+      if case .setter(name, let code) = kind { setter = code }
+      if case .observer(name, let code) = kind { observers.append(code) }
+    }
+    return definition(from: sources, isInternal: isInternal, setter: setter, observers: observers)
+  }
+}
+
 /// An input with its payload's type erased.
-public protocol InputToken: Sendable {
+public protocol AnyInput: Sendable {
   var name: String { get }
   var shape: Shape { get }
   var samples: [(name: String, value: Value)] { get }
@@ -118,13 +172,13 @@ public protocol InputToken: Sendable {
 }
 
 /// A subject with its payload's type erased.
-public protocol SubjectToken: Sendable {
+public protocol AnySubject: Sendable {
   var name: String { get }
 }
 
-extension Input: InputToken {
+extension Input: AnyInput {
   public func told(_ value: Value) -> Value {
     (payload(value) as? any ValueConvertible)?.value ?? (shape.mayHoldSecret ? value.hidden : value)
   }
 }
-extension Subject: SubjectToken {}
+extension Subject: AnySubject {}

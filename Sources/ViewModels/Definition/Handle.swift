@@ -3,6 +3,7 @@ import Statecharts
 /// What an action, an observer or a setter may do with its view model inside a turn.
 ///
 /// It cannot be copied or kept. Assignments through it notify at once, depth first.
+@dynamicMemberLookup
 public struct Handle<V: ViewModel>: ~Copyable {
   public let turn: TurnContext
   public let me: Ref<V>

@@ -5,9 +5,11 @@
 /// cover; one with observers is reached by code alone.
 struct ModelCoverage {
   /// A property, by the names from the model down: `limits.upper`.
-  struct Property: Hashable, Sendable {
+  struct Property: Sendable {
     var path: String
     var type: String
+    /// The field that it is without a token; `nil` when it is no value, or when tokens are parts of it.
+    var field: (any AnyDeclaredField)?
   }
 
   /// In the order in which they lie.
@@ -27,9 +29,19 @@ struct ModelCoverage {
     let before = uncovered
     // A property that no field touches is named as a whole.
     guard path.isEmpty || bytes.contains(where: covered.contains), visitProperties(of: value, bytes, path) else {
-      uncovered = before + [Property(path: path.isEmpty ? "model" : path, type: "\(T.self)")]
+      let isWhole = !path.isEmpty && !path.contains(".") && !bytes.contains(where: covered.contains)
+      uncovered =
+        before + [
+          Property(
+            path: path.isEmpty ? "model" : path, type: "\(T.self)",
+            field: isWhole ? (T.self as? any ValueConvertible.Type).map { field(of: $0, path, at: offset) } : nil)
+        ]
       return
     }
+  }
+
+  private func field<T: ValueConvertible>(of _: T.Type, _ name: String, at offset: Int) -> any AnyDeclaredField {
+    PlainField<T>(name, at: offset)
   }
 
   /// Visits the stored properties of a structure, which lie in order of declaration, each where its type may first lie.

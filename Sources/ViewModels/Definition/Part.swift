@@ -3,11 +3,11 @@ import Statecharts
 /// One part of a definition or of a state. Nesting is the meaning.
 public struct Part<V: ViewModel>: Sendable {
   enum Kind: Sendable {
-    case region(Chart.State)
-    case transition(Chart.Transition)
-    case invocation(Chart.Invocation)
+    case region(ChartDefinition.State)
+    case transition(ChartDefinition.Transition)
+    case invocation(ChartDefinition.Invocation)
     case initial([StateID], Code?)
-    case doneData(Chart.Output)
+    case doneData(ChartDefinition.Output)
     case onEntry(Code)
     case onExit(Code)
     case observer(field: String, Code)

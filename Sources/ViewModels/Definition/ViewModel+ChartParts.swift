@@ -3,14 +3,15 @@ import Statecharts
 /// How the words become a chart.
 extension ViewModel {
   static func transition(
-    _ trigger: Chart.Trigger, _ target: StateID?, _ condition: Guard<Model>?, _ action: Chart.Action?
-  ) -> Chart.Transition {
-    Chart.Transition(
+    _ trigger: ChartDefinition.Trigger, _ target: StateID?, _ condition: Guard<Model>?,
+    _ action: ChartDefinition.Action?
+  ) -> ChartDefinition.Transition {
+    ChartDefinition.Transition(
       trigger, to: target.map { [$0.name] } ?? [], when: condition?.condition, running: action.map { [$0] } ?? [])
   }
 
   /// A state with the services and view models that its states invoke.
-  static func region(_ name: String, _ kind: Chart.State.Kind?, _ parts: [Part<Self>]) -> Part<Self> {
+  static func region(_ name: String, _ kind: ChartDefinition.State.Kind?, _ parts: [Part<Self>]) -> Part<Self> {
     let services = parts.flatMap(\.kinds).filter { kind in
       switch kind {
       case .service, .child, .hears: true
@@ -20,10 +21,12 @@ extension ViewModel {
     return Part(kinds: [.region(state(name, kind, parts))] + services)
   }
 
-  private static func state(_ name: String, _ kind: Chart.State.Kind?, _ parts: [Part<Self>]) -> Chart.State {
-    var children: [Chart.State] = []
+  private static func state(_ name: String, _ kind: ChartDefinition.State.Kind?, _ parts: [Part<Self>])
+    -> ChartDefinition.State
+  {
+    var children: [ChartDefinition.State] = []
     for case .region(let child) in parts.flatMap(\.kinds) { children.append(child) }
-    var state = Chart.State(name, kind, children: children)
+    var state = ChartDefinition.State(name, kind, children: children)
     for part in parts.flatMap(\.kinds) {
       switch part {
       case .transition(var transition):

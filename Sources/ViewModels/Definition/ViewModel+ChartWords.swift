@@ -33,7 +33,8 @@ extension ViewModel {
   public static func On<E: Event>(
     _ event: E, toAll targets: [StateID], when condition: Guard<Model>? = nil, _ action: Action<E.Payload>? = nil
   ) -> Part<Self> {
-    var transition = transition(.event(event.name), nil, condition, action.map { Chart.Action(code(event, $0)) })
+    var transition = transition(
+      .event(event.name), nil, condition, action.map { ChartDefinition.Action(code(event, $0)) })
     transition.targets = targets.map(\.name)
     return Part(.transition(transition))
   }
@@ -42,7 +43,8 @@ extension ViewModel {
   public static func OnInternal<E: Event>(
     _ event: E, to target: StateID, when condition: Guard<Model>? = nil, _ action: Action<E.Payload>? = nil
   ) -> Part<Self> {
-    var transition = transition(.event(event.name), target, condition, action.map { Chart.Action(code(event, $0)) })
+    var transition = transition(
+      .event(event.name), target, condition, action.map { ChartDefinition.Action(code(event, $0)) })
     transition.isInternal = true
     return Part(.transition(transition))
   }
@@ -56,7 +58,7 @@ extension ViewModel {
   public static func Invoke<W: ViewModel>(
     _ type: W.Type, forwardsEvents: Bool = false, finalize: Action<Value>? = nil
   ) -> Part<Self> {
-    var invocation = Chart.Invocation(.machine, W.definition.name)
+    var invocation = ChartDefinition.Invocation(.machine, W.definition.name)
     invocation.forwardsEvents = forwardsEvents
     invocation.finalize = finalize.map { [code(Events("*"), $0)] } ?? []
     return Part(.invocation(invocation), .child(TemplateSource { W.definition.node }))

@@ -38,7 +38,7 @@ extension ViewModel {
   public static func On<E: Event>(
     _ event: E, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: @escaping Action<E.Payload>
   ) -> Part<Self> {
-    on(event.name, isHeard: event.isHeard, target, condition, Chart.Action(code(event, action)))
+    on(event.name, isHeard: event.isHeard, target, condition, ChartDefinition.Action(code(event, action)))
   }
 
   /// A transition that an event without a payload triggers, with code that runs when it is taken.
@@ -47,12 +47,12 @@ extension ViewModel {
     _ event: Input<Void>, to target: StateID? = nil, when condition: Guard<Model>? = nil,
     _ action: @escaping Action<Void>
   ) -> Part<Self> {
-    on(event.name, isHeard: false, target, condition, Chart.Action(code { action($0, ()) }))
+    on(event.name, isHeard: false, target, condition, ChartDefinition.Action(code { action($0, ()) }))
   }
 
   @usableFromInline
   static func on(
-    _ event: String, isHeard: Bool, _ target: StateID?, _ condition: Guard<Model>?, _ action: Chart.Action?
+    _ event: String, isHeard: Bool, _ target: StateID?, _ condition: Guard<Model>?, _ action: ChartDefinition.Action?
   ) -> Part<Self> {
     let transition = transition(.event(event), target, condition, action)
     return Part(kinds: [.transition(transition)] + (isHeard ? [.hears(event, nil)] : []))
@@ -62,21 +62,23 @@ extension ViewModel {
   public static func Always(
     to target: StateID, when condition: Guard<Model>? = nil, _ action: Body? = nil
   ) -> Part<Self> {
-    Part(.transition(transition(.always, target, condition, action.map { Chart.Action(code($0)) })))
+    Part(.transition(transition(.always, target, condition, action.map { ChartDefinition.Action(code($0)) })))
   }
 
   /// A transition that is taken some time after its state was entered; leaving the state cancels it.
   public static func After(
     _ delay: Duration, to target: StateID? = nil, when condition: Guard<Model>? = nil, _ action: Body? = nil
   ) -> Part<Self> {
-    Part(.transition(transition(.after(delay.milliseconds), target, condition, action.map { Chart.Action(code($0)) })))
+    Part(
+      .transition(
+        transition(.after(delay.milliseconds), target, condition, action.map { ChartDefinition.Action(code($0)) })))
   }
 
   /// A service that is asked when the state was entered and stays; leaving the state cancels the request.
   public static func Invoke<I, O>(
     _ service: Service<I, O>, _ input: @escaping @Sendable (Model) -> I
   ) -> Part<Self> {
-    let invocation = Chart.Invocation(service.name) { turn, me in input(turn.model(of: Ref<Self>(me))).value }
+    let invocation = ChartDefinition.Invocation(service.name) { turn, me in input(turn.model(of: Ref<Self>(me))).value }
     return Part(
       kinds: [.invocation(invocation), .service(service.facts)] + (service.answerer.map { [.child($0)] } ?? []))
   }

@@ -11,11 +11,12 @@ struct DefinitionCheck {
   }
 
   var findings: [DefinitionFinding] {
-    (uncovered + unordered + reads + untakenInputs + repeatedInputs).map { finding in
-      var located = finding
-      located.place = "\(defined.template.name): \(finding.place)"
-      return located
-    }
+    defined.faults
+      + (uncovered + unordered + reads + untakenInputs + repeatedInputs).map { finding in
+        var located = finding
+        located.place = "\(defined.template.name): \(finding.place)"
+        return located
+      }
   }
 
   private var uncovered: [DefinitionFinding] {

@@ -6,6 +6,12 @@ enum DefinitionFault: Hashable, Sendable {
   case unknownField(String)
   case unknownInput(String)
   case unknownSubject(String)
+  // Tokens that are not what they seem.
+  case tokenHeldTwice(as: String)
+  case namelessToken
+  case reservedName
+  case repeatedToken(TokenKind)
+  case unknownSource
   // Snapshots that are one would not be, or the other way round.
   case uncoveredProperty(type: String)
   case unorderedInstances
@@ -20,6 +26,11 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownField: "unknown-field"
     case .unknownInput: "unknown-input"
     case .unknownSubject: "unknown-subject"
+    case .tokenHeldTwice: "token-held-twice"
+    case .namelessToken: "nameless-token"
+    case .reservedName: "reserved-name"
+    case .repeatedToken: "repeated-token"
+    case .unknownSource: "unknown-source"
     case .uncoveredProperty: "uncovered-property"
     case .unorderedInstances: "unordered-instances"
     case .unknownRead: "unknown-read"
@@ -31,7 +42,9 @@ enum DefinitionFault: Hashable, Sendable {
 
   var severity: DefinitionFinding.Severity {
     switch self {
-    case .unknownField, .unknownInput, .unknownSubject, .uncoveredProperty, .unorderedInstances: .error
+    case .unknownField, .unknownInput, .unknownSubject, .uncoveredProperty, .unorderedInstances, .tokenHeldTwice,
+      .namelessToken, .reservedName, .repeatedToken, .unknownSource:
+      .error
     case .unknownRead, .untakenInput, .repeatedName, .staleAcceptance: .warning
     }
   }
@@ -41,6 +54,11 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownField(let name): "the definition lists no field '\(name)'"
     case .unknownInput(let name): "the definition lists no input '\(name)'"
     case .unknownSubject(let name): "the definition lists no subject '\(name)'"
+    case .tokenHeldTwice(let label): "the token is held as '\(label)' too, so it has two names"
+    case .namelessToken: "the token has no label: the module was compiled without reflection"
+    case .reservedName: "a view model has a member of this name that is no token"
+    case .repeatedToken(let kind): "another token is called so, and this \(kind.rawValue) cannot be told from it"
+    case .unknownSource: "it is computed from what is no field"
     case .uncoveredProperty(let type):
       "no stored field covers the model's property of type '\(type)', so snapshots that differ in it would be one"
     case .unorderedInstances:
@@ -56,6 +74,10 @@ enum DefinitionFault: Hashable, Sendable {
   var cure: String {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
+    case .tokenHeldTwice: "make a token of its own"
+    case .namelessToken: "compile without '-disable-reflection-metadata' and '-disable-reflection-names'"
+    case .reservedName, .repeatedToken: "rename it, or name the token: Field(\\.x, named: \"y\")"
+    case .unknownSource: "name stored properties, or fields"
     case .uncoveredProperty: "list a field over it, or make it static"
     case .unorderedInstances: "keep them in a list"
     case .untakenInput: "add a transition that takes it, or remove it"

@@ -68,7 +68,7 @@ extension DefinitionPart {
       + template.monitors.map { DefinitionPart(.property, of: owner, $0.name, "at every \($0.moment.title)") }
   }
 
-  private static func parts(of state: Chart.State, below path: String, of owner: String) -> [DefinitionPart] {
+  private static func parts(of state: ChartDefinition.State, below path: String, of owner: String) -> [DefinitionPart] {
     let name = path.isEmpty ? state.name : "\(path).\(state.name)"
     let initial = state.initial.isEmpty ? "" : ", begins in \(state.initial.joined(separator: ", "))"
     var parts = [DefinitionPart(.state, of: owner, name, state.kind.title + initial)]
@@ -110,14 +110,14 @@ extension FieldDefinition {
   }
 }
 
-extension Chart.Invocation {
+extension ChartDefinition.Invocation {
   fileprivate var told: String {
     let forwarded = forwardsEvents ? ", hears every event" : ""
     return (kind == .machine ? "runs \(name)" : "asks \(name)") + forwarded
   }
 }
 
-extension Chart.Trigger {
+extension ChartDefinition.Trigger {
   fileprivate var told: String {
     switch self {
     case .event(let name): "on \(name)"
@@ -127,7 +127,7 @@ extension Chart.Trigger {
   }
 }
 
-extension Chart.Transition {
+extension ChartDefinition.Transition {
   fileprivate var told: String {
     let target = targets.isEmpty ? "stays" : "to \(targets.joined(separator: ", "))"
     let condition = guardCondition.map { " when '\($0.name)'" } ?? ""

@@ -43,14 +43,14 @@ extension Machine {
 
   // MARK: Charts
 
-  private static func description(_ chart: Chart) -> Value {
+  private static func description(_ chart: ChartDefinition) -> Value {
     [
       "parallel": .bool(chart.isParallel), "initial": .list(chart.initial.map(Value.string)),
       "states": .list(chart.states.map(description)),
     ]
   }
 
-  private static func description(_ state: Chart.State) -> Value {
+  private static func description(_ state: ChartDefinition.State) -> Value {
     [
       "name": .string(state.name), "kind": .string(state.kind.title), "initial": .list(state.initial.map(Value.string)),
       "transitions": .list(state.transitions.map(description)),
@@ -58,7 +58,7 @@ extension Machine {
     ]
   }
 
-  private static func description(_ transition: Chart.Transition) -> Value {
+  private static func description(_ transition: ChartDefinition.Transition) -> Value {
     let trigger: Value =
       switch transition.trigger {
       case .event(let name): .string(name)
@@ -71,7 +71,7 @@ extension Machine {
     ]
   }
 
-  private static func description(_ invocation: Chart.Invocation) -> Value {
+  private static func description(_ invocation: ChartDefinition.Invocation) -> Value {
     .list([
       .bool(invocation.kind == .machine), .string(invocation.name), .string(invocation.id),
       .bool(invocation.forwardsEvents),
@@ -79,7 +79,7 @@ extension Machine {
   }
 }
 
-extension Chart.State.Kind {
+extension ChartDefinition.State.Kind {
   var title: String {
     switch self {
     case .atomic: "atomic"

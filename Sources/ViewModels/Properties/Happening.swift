@@ -9,21 +9,26 @@ public struct Happening: Sendable {
   }
 
   /// A subject sent a value.
-  public static func sent<T>(_ subject: Subject<T>) -> Happening {
-    let name = subject.name
-    return Happening { if case .output(let sent, _) = $0 { sent.utf8.elementsEqual(name.utf8) } else { false } }
+  public static func sent<T>(_ subject: Subject<T>) -> Happening { .sent(named: subject.name) }
+
+  static func sent(named name: String) -> Happening {
+    Happening { if case .output(let sent, _) = $0 { sent.utf8.elementsEqual(name.utf8) } else { false } }
   }
 
   /// A field was assigned, perhaps what it was.
-  public static func set<M, T>(_ field: Field<M, T>) -> Happening {
-    let name = field.name
-    return Happening { if case .set(let set, _, _) = $0 { set.utf8.elementsEqual(name.utf8) } else { false } }
+  public static func set<M, T>(_ field: Field<M, T>) -> Happening { .set(named: field.name) }
+
+  static func set(named name: String) -> Happening {
+    Happening { if case .set(let set, _, _) = $0 { set.utf8.elementsEqual(name.utf8) } else { false } }
   }
 
   /// A field became a value that it was not.
   public static func became<M, T>(_ field: Field<M, T>, _ value: T) -> Happening {
-    let (name, value) = (field.name, T.isSecret ? value.value.hidden : value.value)
-    return Happening { effect in
+    .became(named: field.name, T.isSecret ? value.value.hidden : value.value)
+  }
+
+  static func became(named name: String, _ value: Value) -> Happening {
+    Happening { effect in
       guard case .set(let set, let old, let new) = effect else { return false }
       return set.utf8.elementsEqual(name.utf8) && old != new && new == value
     }
@@ -41,24 +46,29 @@ public struct Happening: Sendable {
   }
 
   /// A request started.
-  public static func requested<I, O>(_ service: Service<I, O>) -> Happening {
-    let name = service.name
-    return Happening { if case .requested(let asked, _) = $0 { asked.isRequest(of: name) } else { false } }
+  public static func requested<I, O>(_ service: Service<I, O>) -> Happening { .requested(named: service.name) }
+
+  static func requested(named name: String) -> Happening {
+    Happening { if case .requested(let asked, _) = $0 { asked.isRequest(of: name) } else { false } }
   }
 
   /// A request was answered.
   public static func replied<I, O>(_ service: Service<I, O>, _ outcome: Outcome? = nil) -> Happening {
-    let name = service.name
-    return Happening { effect in
+    .replied(named: service.name, outcome)
+  }
+
+  static func replied(named name: String, _ outcome: Outcome?) -> Happening {
+    Happening { effect in
       guard case .replied(let asked, let answered, _) = effect else { return false }
       return asked.isRequest(of: name) && (outcome == nil || outcome == answered)
     }
   }
 
   /// A request was cancelled because its state was left.
-  public static func cancelled<I, O>(_ service: Service<I, O>) -> Happening {
-    let name = service.name
-    return Happening { if case .cancelled(let asked) = $0 { asked.isRequest(of: name) } else { false } }
+  public static func cancelled<I, O>(_ service: Service<I, O>) -> Happening { .cancelled(named: service.name) }
+
+  static func cancelled(named name: String) -> Happening {
+    Happening { if case .cancelled(let asked) = $0 { asked.isRequest(of: name) } else { false } }
   }
 
   /// A page was pushed.

@@ -1,16 +1,24 @@
 import Statecharts
 
 /// What a property sees at the end of a turn. It can look and not change; it is valid only during the check.
+@dynamicMemberLookup
 public struct Witness<V: ViewModel>: ~Copyable {
   let report: TurnReport
+  /// The instance that is looked at.
+  public let me: Ref<V>
 
   init(_ report: borrowing TurnReport) {
     self.report = TurnReport(sharing: report)
+    me = Ref(report.me)
   }
 
-  public var me: Ref<V> { Ref(report.me) }
+  init(_ report: borrowing TurnReport, of other: Ref<V>) {
+    self.report = TurnReport(sharing: report)
+    me = other
+  }
+
   public var cause: Cause { report.cause }
-  /// What this instance did in the turn, under its own names, in order; with pages, alerts and the store.
+  /// What the instance that is held to the property did in the turn, under its own names, in order; with pages, alerts and the store.
   public var effects: [Effect] { report.effects }
   /// Whether nothing is due at this instant.
   public var isAtRest: Bool { report.isAtRest }
@@ -28,14 +36,16 @@ public struct Witness<V: ViewModel>: ~Copyable {
   }
 
   /// Returns whether this instance is in a state of that name.
-  public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, report.me) }
+  public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, me.id) }
 
   /// Returns the state that a region is in; `nil` when there is no such region.
-  public func state(of region: String) -> String? { report.state(of: region, report.me) }
+  public func state(of region: String) -> String? { report.state(of: region, me.id) }
 
   /// Returns how many requests of a service this instance has under way.
-  public func requests<I, O>(of service: Service<I, O>) -> Int {
-    report.requests(of: report.me).count { $0.utf8.elementsEqual(service.name.utf8) }
+  public func requests<I, O>(of service: Service<I, O>) -> Int { requests(named: service.name) }
+
+  func requests(named name: String) -> Int {
+    report.requests(of: me.id).count { $0.utf8.elementsEqual(name.utf8) }
   }
 
   /// The names of the requests of a service that anybody has under way, this instance or one that it made; each keeps its own
@@ -46,7 +56,7 @@ public struct Witness<V: ViewModel>: ~Copyable {
   func command(
     _ name: String
   ) -> (running: Int, showsExecuting: Bool, showsEnabled: Bool, isAllowed: Bool)? {
-    report.command(name, of: report.me)
+    report.command(name, of: me.id)
   }
 
   /// Returns how many hops, delays and timers wait to call a handler with just these captures.
@@ -54,6 +64,14 @@ public struct Witness<V: ViewModel>: ~Copyable {
 
   /// Returns how often something happened in the turn.
   public func count(of happening: Happening) -> Int { effects.count(where: happening.matches) }
+
+  /// Reads the model in place.
+  func read<T>(_ path: KeyPath<V.Model, T>) -> T {
+    guard let model = report.location(of: me.id, ObjectIdentifier(V.Model.self)) else {
+      return V.definition.initialModel[keyPath: path]
+    }
+    return model.assumingMemoryBound(to: V.Model.self).pointee[keyPath: path]
+  }
 
   private func model<W: ViewModel>(of ref: Ref<W>) -> W.Model {
     report.model(of: ref.id, as: W.Model.self) ?? W.definition.initialModel

@@ -26,7 +26,7 @@ public struct Control: Sendable {
 }
 
 /// A field of the instance at a path, seen from the view model whose screen it is on.
-struct Bound: Hashable, Sendable {
+public struct Bound: Hashable, Sendable {
   var path = ""
   var field: String
 }

@@ -32,8 +32,12 @@ public struct AlertButton: Sendable {
   let input: String?
 
   public init(_ title: String, _ input: Input<Void>? = nil) {
+    self.init(title, input: input?.name)
+  }
+
+  init(_ title: String, input: String?) {
     self.title = title
-    self.input = input?.name
+    self.input = input
   }
 }
 

@@ -1,7 +1,7 @@
 import Statecharts
 
 /// What an observer is told of a change: the change dictionary of key-value observing, typed.
-public struct Change<T: ValueConvertible>: Sendable {
+public struct Change<T: ValueConvertible>: ValueConvertible {
   /// The name of the field as it was registered: `name`, `user.name`.
   public let keyPath: String
   public let kind: ChangeKind
@@ -18,11 +18,18 @@ public struct Change<T: ValueConvertible>: Sendable {
   /// The dictionary itself: only what was asked for is in it.
   public let dictionary: [Member]
 
+  /// What the handler was called with.
+  public let value: Value
+
+  public static var shape: Shape { .any }
+  public static var holdsReferences: Bool { true }
+
   /// Reads what a handler was called with; `nil` when it was not called by an observation of such a field.
   public init?(_ value: Value) {
     guard case .record(let members)? = value["change"], case .string(let keyPath)? = value["keyPath"],
       let change = value["change"], case .int(let number)? = change["kind"], let kind = ChangeKind(rawValue: number)
     else { return nil }
+    self.value = value
     self.keyPath = keyPath
     self.kind = kind
     new = change["new"].flatMap { T($0) }

@@ -4,7 +4,7 @@ import Statecharts
 ///
 /// A number and an address: naming a field in an action copies nothing and counts no reference. What it declares is made
 /// once and never freed.
-public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
+public struct Field<Model: Sendable, Value: ValueConvertible>: AnyField {
   /// Where a stored property lies in the model, in bytes, where reading costs a tenth of what a key path does; below 0 for
   /// every other property.
   @usableFromInline let offset: Int
@@ -22,7 +22,7 @@ public struct Field<Model: Sendable, Value: ValueConvertible>: FieldToken {
 
   /// Makes a computed field that changes with others and passes their changes on.
   @inlinable
-  public init(_ name: String, _ path: any KeyPath<Model, Value> & Sendable, from sources: [any FieldToken<Model>]) {
+  public init(_ name: String, _ path: any KeyPath<Model, Value> & Sendable, from sources: [any AnyField<Model>]) {
     self.init(name, path, .derived(from: sources.map(\.name)))
   }
 
@@ -146,7 +146,7 @@ final class FieldDeclaration: Sendable {
 }
 
 /// A field with its value's type erased.
-public protocol FieldToken<Model>: Sendable {
+public protocol AnyField<Model>: Sendable {
   associatedtype Model
   var name: String { get }
   var kind: FieldDefinition.Kind { get }
@@ -169,6 +169,6 @@ public protocol FieldToken<Model>: Sendable {
   func definition(isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition
 }
 
-extension FieldToken {
+extension AnyField {
   var recipient: RecipientType { RecipientType(shape: shape, told: told, accepts: accepts) }
 }

@@ -4,7 +4,7 @@ import Statecharts
 public struct Guard<Model: Sendable>: Sendable {
   public let name: String
   @usableFromInline let reads: [String]
-  @usableFromInline let holds: Chart.Guard.Condition
+  @usableFromInline let holds: ChartDefinition.Guard.Condition
   /// The state that must be active, for a guard that asks the chart instead of the model.
   @usableFromInline var state: StateID?
 
@@ -13,7 +13,7 @@ public struct Guard<Model: Sendable>: Sendable {
   /// - Parameter reads: The fields that it depends on, for whoever asks why it does not hold.
   @inlinable
   public init(
-    _ name: String, reads: [any FieldToken<Model>] = [], _ holds: @escaping @Sendable (Model) -> Bool
+    _ name: String, reads: [any AnyField<Model>] = [], _ holds: @escaping @Sendable (Model) -> Bool
   ) {
     self.name = name
     self.reads = reads.map(\.name)
@@ -30,7 +30,7 @@ public struct Guard<Model: Sendable>: Sendable {
     return condition
   }
 
-  var condition: Chart.Guard {
-    state.map { .isIn($0.name) } ?? Chart.Guard(name, reads: reads, holds)
+  var condition: ChartDefinition.Guard {
+    state.map { .isIn($0.name) } ?? ChartDefinition.Guard(name, reads: reads, holds)
   }
 }

@@ -59,14 +59,21 @@ public enum Declared: Sendable {
 struct CaptureReader {
   private let values: [Value]
   private let owner: String
+  /// What came, for what is left when the captures are read.
+  private var rest: Value?
   private var position = 0
 
-  init(_ values: [Value], of owner: String) {
+  init(_ values: [Value], of owner: String, then rest: Value? = nil) {
     self.values = values
     self.owner = owner
+    self.rest = rest
   }
 
   mutating func next<T: ValueConvertible>(_ type: T.Type) throws(CaptureMisfit) -> T {
+    if position == values.count, let came = rest.take() {
+      guard let value = T(came) else { throw CaptureMisfit("'\(owner)' was given what is no \(T.self)") }
+      return value
+    }
     guard position < values.count else {
       throw CaptureMisfit("'\(owner)' was started with \(values.count) captures and takes more")
     }

@@ -11,8 +11,8 @@ extension SpecSystem {
 }
 
 extension SpecChart {
-  fileprivate var kernelChart: Chart {
-    var chart = Chart(states.map(\.kernelState))
+  fileprivate var kernelChart: ChartDefinition {
+    var chart = ChartDefinition(states.map(\.kernelState))
     chart.initial = initial
     chart.initialActions = [SpecAction.code(initialContent)]
     return chart
@@ -20,9 +20,9 @@ extension SpecChart {
 }
 
 extension SpecState {
-  fileprivate var kernelState: Chart.State {
+  fileprivate var kernelState: ChartDefinition.State {
     let name = name
-    var state = Chart.State(name, kernelKind, children: children.map(\.kernelState))
+    var state = ChartDefinition.State(name, kernelKind, children: children.map(\.kernelState))
     state.initial = initial
     if !initialContent.isEmpty { state.initialActions = [SpecAction.code(initialContent)] }
     if !isHistory {
@@ -33,7 +33,7 @@ extension SpecState {
       state.transitions.append(rule.kernelTransition(label: isHistory ? nil : "\(name)#\(position)"))
     }
     for invoke in invokes {
-      var invocation = Chart.Invocation(.machine, invoke.chart)
+      var invocation = ChartDefinition.Invocation(.machine, invoke.chart)
       invocation.forwardsEvents = invoke.forwards
       invocation.finalize = [SpecAction.code(invoke.finalize)]
       state.invocations.append(invocation)
@@ -44,7 +44,7 @@ extension SpecState {
 
   private var isHistory: Bool { kind == .shallow || kind == .deep }
 
-  private var kernelKind: Chart.State.Kind {
+  private var kernelKind: ChartDefinition.State.Kind {
     switch kind {
     case .atomic: .atomic
     case .compound: .compound
@@ -57,18 +57,18 @@ extension SpecState {
 }
 
 extension SpecRule {
-  fileprivate func kernelTransition(label: String?) -> Chart.Transition {
-    let trigger: Chart.Trigger =
+  fileprivate func kernelTransition(label: String?) -> ChartDefinition.Transition {
+    let trigger: ChartDefinition.Trigger =
       switch self.trigger {
       case .event(let descriptors): .event(descriptors)
       case .always: .always
       case .after(let delay): .after(delay)
       }
-    var transition = Chart.Transition(
+    var transition = ChartDefinition.Transition(
       trigger, to: targets, when: condition.map(\.kernelGuard), actions: [SpecAction.code(content)])
     if let label {
       transition.actions.insert(
-        Chart.Action { turn, _, value in turn.say(label + (value == .null ? "" : "(\(value.line))")) }, at: 0)
+        ChartDefinition.Action { turn, _, value in turn.say(label + (value == .null ? "" : "(\(value.line))")) }, at: 0)
     }
     transition.isInternal = isInternal
     return transition
@@ -76,12 +76,13 @@ extension SpecRule {
 }
 
 extension SpecCondition {
-  fileprivate var kernelGuard: Chart.Guard {
+  fileprivate var kernelGuard: ChartDefinition.Guard {
     switch self {
     case .isIn(let state): .isIn(state)
-    case .isNotIn(let state): Chart.Guard(text) { turn, me, _ in !turn.isIn(state, of: me) }
-    case .below(let number): Chart.Guard(text) { turn, me, _ in (turn.read(me, "count").number ?? 0) < number }
-    case .data(let number): Chart.Guard(text) { _, _, value in value == .int(number) }
+    case .isNotIn(let state): ChartDefinition.Guard(text) { turn, me, _ in !turn.isIn(state, of: me) }
+    case .below(let number):
+      ChartDefinition.Guard(text) { turn, me, _ in (turn.read(me, "count").number ?? 0) < number }
+    case .data(let number): ChartDefinition.Guard(text) { _, _, value in value == .int(number) }
     }
   }
 }

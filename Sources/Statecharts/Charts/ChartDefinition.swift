@@ -1,5 +1,5 @@
 /// A statechart as plain data. Its root holds the regions or states; several regions at the top are parallel.
-public struct Chart: Sendable {
+public struct ChartDefinition: Sendable {
   public var states: [State]
   /// Whether the top states are parallel regions.
   public var isParallel: Bool

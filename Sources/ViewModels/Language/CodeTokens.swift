@@ -1,0 +1,163 @@
+import Statecharts
+
+/// Code that timers, delays and observations call: its name and what it captured are a value. What it is not given when it is
+/// handed over is what came.
+public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToken {
+  public static var kind: TokenKind { .handler }
+
+  let declared: Unmanaged<DeclaredCode>
+
+  /// Makes a handler.
+  ///
+  /// - Parameter name: What the trace calls it, if not what the token is called.
+  public init(
+    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ run: @escaping @Sendable (borrowing Handle<V>, repeat each P) -> Void
+  ) {
+    declared = .passRetained(
+      DeclaredCode(name, file, line) { name in
+        .handler(
+          HandlerDefinition(name) { turn, values, value in
+            var captures = CaptureReader(values, of: name, then: value)
+            do {
+              let me = try captures.next(Ref<V>.self)
+              run(Handle(turn: TurnContext(sharing: turn), me: me), repeat try captures.next((each P).self))
+            } catch {
+              turn.fault("\(error)")
+            }
+          })
+      })
+  }
+
+  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
+
+  func value(of me: Ref<V>, _ captures: repeat each P) -> HandlerValue {
+    var values = [me.value]
+    repeat values.append((each captures).value)
+    return HandlerValue(declaration.name, values)
+  }
+
+  /// The handler that is given what comes.
+  func value(of me: Ref<V>) -> HandlerValue { HandlerValue(declaration.name, [me.value]) }
+}
+
+/// A subscription by name that is started with captures: `cell.start(showTotal, row)`.
+public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken {
+  public static var kind: TokenKind { .wiring }
+
+  let declared: Unmanaged<DeclaredCode>
+
+  public init(
+    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
+  ) {
+    declared = .passRetained(
+      DeclaredCode(name, file, line) { name in
+        .wiring(
+          WiringDefinition(name) { values in
+            var captures = CaptureReader(values, of: name)
+            let me = try captures.next(Ref<V>.self)
+            return build(me, repeat try captures.next((each C).self))
+          })
+      })
+  }
+
+  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
+}
+
+/// A signal by name: its name and what it captured are a value, so it can be sent through signals, and kept in a model.
+public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: ValueConvertible>: DeclaredToken {
+  public static var kind: TokenKind { .signal }
+
+  let declared: Unmanaged<DeclaredCode>
+
+  public init(
+    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Signal<Element>
+  ) {
+    declared = .passRetained(
+      DeclaredCode(name, file, line) { name in
+        .wiring(
+          WiringDefinition(name) { values in
+            var captures = CaptureReader(values, of: name)
+            let me = try captures.next(Ref<V>.self)
+            return build(me, repeat try captures.next((each C).self)).subscribe()
+          })
+      })
+  }
+
+  /// The signal of an instance with its captures, as a value.
+  public func callAsFunction(_ me: Ref<V>, _ captures: repeat each C) -> SignalRef<Element> {
+    var values = [me.value]
+    repeat values.append((each captures).value)
+    return SignalRef(.wiring(declaration.name, values))
+  }
+
+  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
+}
+
+/// A token for code that snapshots mention by name.
+protocol DeclaredToken: Token {
+  var declaredCode: Declared { get }
+}
+
+/// What a handler, a wiring or a signal declares.
+final class DeclaredCode: TokenDeclaration, @unchecked Sendable {
+  private let make: @Sendable (_ name: String) -> Declared
+
+  init(_ name: String?, _ file: StaticString, _ line: Int, _ make: @escaping @Sendable (String) -> Declared) {
+    self.make = make
+    super.init(name, file, line)
+  }
+
+  var code: Declared { make(name) }
+}
+
+/// A view model that this one has from its set-up on, at the path that is its label. Its tokens are members: `table.cells`.
+@dynamicMemberLookup
+public struct ChildToken<V: ViewModel, W: TokenViewModel>: Token {
+  public static var kind: TokenKind { .child }
+
+  let declared: Unmanaged<DeclaredChild>
+
+  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) {
+    declared = .passRetained(DeclaredChild(W.self, name, file, line))
+  }
+
+  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  public var name: String { declaration.name }
+  /// Its place among the children.
+  var position: Int { declaration.port }
+
+  public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> {
+    ChildField(bound: Bound(path: name, field: W.tokens[keyPath: token].name))
+  }
+  public subscript<P>(dynamicMember token: KeyPath<W, SubjectToken<W, P>>) -> ChildSubject<P> {
+    ChildSubject(bound: Bound(path: name, field: W.tokens[keyPath: token].name))
+  }
+}
+
+/// What a child declares.
+final class DeclaredChild: TokenDeclaration, @unchecked Sendable {
+  let template: TemplateSource
+  let make: @Sendable (_ turn: borrowing TurnContext, _ parent: InstanceID, _ name: String) -> Void
+
+  init<W: TokenViewModel>(_ type: W.Type, _ name: String?, _ file: StaticString, _ line: Int) {
+    template = TemplateSource { W.definition.node }
+    make = { turn, parent, name in turn.makeChild(W.definition.name, of: parent, at: name) }
+    super.init(name, file, line)
+  }
+}
+
+/// A field of a child, as a screen shows it.
+public struct ChildField<Content: ValueConvertible>: Shown {
+  public let bound: Bound
+}
+
+/// A subject of a child, as a screen uses it.
+public struct ChildSubject<Payload>: Sendable {
+  let bound: Bound
+}

@@ -1,0 +1,219 @@
+import Statecharts
+
+/// A property of the model that the words name: observed, shown, sampled, derived. Properties without a token are fields too.
+///
+/// A number and an address: to name a field in an action copies nothing and counts no reference.
+public struct FieldToken<V: ViewModel, T: ValueConvertible>: Token, Shown {
+  public typealias Content = T
+  public static var kind: TokenKind { .field }
+
+  /// Where a stored property lies in the model, in bytes; below 0 for every other property.
+  @usableFromInline let offset: Int
+  @usableFromInline let declared: Unmanaged<DeclaredField<V.Model, T>>
+
+  /// Makes a field over a property of the model; one that cannot be written is computed, and silent.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called, if not what the token is called.
+  ///   - samples: Values by name, for transcripts and exploration.
+  ///   - sources: What a computed property is computed from, whose changes it passes on.
+  @inlinable
+  public init(
+    _ path: any KeyPath<V.Model, T> & Sendable, named name: String? = nil, samples: KeyValuePairs<String, T> = [:],
+    from sources: any (PartialKeyPath<V.Model> & Sendable)..., file: StaticString = #fileID, line: Int = #line
+  ) {
+    self.init(path, name, samples, sources, { nil }, file, line)
+  }
+
+  /// Makes a field over a list of rows, each known by one of its properties: `items[#3238]`.
+  @inlinable
+  public init<W: TokenViewModel, Key: ValueConvertible>(
+    _ path: any KeyPath<V.Model, T> & Sendable, named name: String? = nil,
+    key: any KeyPath<W.Model, Key> & Sendable, file: StaticString = #fileID, line: Int = #line
+  ) where T == [Ref<W>] {
+    self.init(path, name, [:], [], { W.fieldName(of: key) }, file, line)
+  }
+
+  @inlinable
+  init(
+    _ path: any KeyPath<V.Model, T> & Sendable, _ name: String?, _ samples: KeyValuePairs<String, T>,
+    _ sources: [any (PartialKeyPath<V.Model> & Sendable)], _ key: @escaping @Sendable () -> String?,
+    _ file: StaticString, _ line: Int
+  ) {
+    let offset = MemoryLayout<V.Model>.offset(of: path) ?? -1
+    self.offset = offset
+    let isStored = path is WritableKeyPath<V.Model, T> && sources.isEmpty
+    declared = Unmanaged.passRetained(
+      DeclaredField(
+        name, path, offset, isStored: isStored, samples.map { ($0.key, $0.value.value) }, sources, key,
+        read: fieldReader(path, offset), write: isStored ? fieldWriter(path, offset) : nil, file, line))
+  }
+
+  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  public var bound: Bound { Bound(field: declaration.name) }
+  /// What traces and transcripts call it.
+  public var name: String { declaration.name }
+  var path: any KeyPath<V.Model, T> & Sendable { declared._withUnsafeGuaranteedRef { $0.path } }
+  @inlinable var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }
+
+  /// What the rows of this list send by a subject, for `On`.
+  public func sends<Row: TokenViewModel, Payload>(
+    _ subject: KeyPath<Row, SubjectToken<Row, Payload>>
+  ) -> RowTrigger<V, Row, Payload> where T == [Ref<Row>] {
+    RowTrigger(name, Row.tokens[keyPath: subject])
+  }
+}
+
+/// What a field declares.
+@usableFromInline
+final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaration, AnyDeclaredField, @unchecked Sendable
+{
+  let path: any KeyPath<Model, T> & Sendable
+  let offset: Int
+  let isStored: Bool
+  let samples: [(name: String, value: Value)]
+  let sources: [any (PartialKeyPath<Model> & Sendable)]
+  /// The name of the row's field that is its identity, for a list of rows; not to be asked for while tokens are being named.
+  let key: @Sendable () -> String?
+  let read: @Sendable (UnsafeRawPointer) -> Value
+  let write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?
+
+  @usableFromInline
+  init(
+    _ name: String?, _ path: any KeyPath<Model, T> & Sendable, _ offset: Int, isStored: Bool,
+    _ samples: [(name: String, value: Value)], _ sources: [any (PartialKeyPath<Model> & Sendable)],
+    _ key: @escaping @Sendable () -> String?, read: @escaping @Sendable (UnsafeRawPointer) -> Value,
+    write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?, _ file: StaticString, _ line: Int
+  ) {
+    self.path = path
+    self.offset = offset
+    self.isStored = isStored
+    self.samples = samples
+    self.sources = sources
+    self.key = key
+    self.read = read
+    self.write = write
+    super.init(name, file, line)
+  }
+
+  var anyPath: AnyKeyPath? { path }
+  var anySources: [AnyKeyPath] { sources.map { $0 } }
+  var bytes: Range<Int>? { isStored && offset >= 0 ? offset..<offset + MemoryLayout<T>.size : nil }
+  var held: [TemplateSource] { templates(heldBy: T.self) }
+  var facts: FieldFacts {
+    FieldFacts(
+      name: name, type: RecipientType(T.self), samples: samples, ordersInstances: T.ordersReferences,
+      rowType: T.rowType)
+  }
+
+  func definition(
+    from sources: [String], isInternal: Bool, setter: Code?, observers: [Code]
+  ) -> FieldDefinition {
+    let kind: FieldDefinition.Kind = isStored ? .stored : sources.isEmpty ? .computed : .derived(from: sources)
+    let (path, offset) = (path, offset)
+    let readRow = { @Sendable (model: UnsafeRawPointer, index: Int) -> Value? in
+      let rows =
+        offset >= 0
+        ? (model + offset).assumingMemoryBound(to: T.self).pointee
+        : model.assumingMemoryBound(to: Model.self).pointee[keyPath: path]
+      return rows.element(at: index)
+    }
+    return FieldDefinition(
+      name, kind: kind, isSecret: T.isSecret, isInternal: isInternal || (T.holdsReferences && T.rowType == nil),
+      holdsReferences: T.holdsReferences,
+      rows: T.rowType.map { FieldDefinition.Rows(key: key(), model: modelType(of: $0)) },
+      offset: bytes?.lowerBound, read: read, write: write, readRow: T.rowType == nil ? nil : readRow, setter: setter,
+      observers: observers)
+  }
+}
+
+private func templates<T: ValueConvertible>(heldBy _: T.Type) -> [TemplateSource] {
+  guard let type = T.instanceType ?? T.rowType else { return [] }
+  return [template(of: type)]
+}
+private func template<W: ViewModel>(of _: W.Type) -> TemplateSource { TemplateSource { W.definition.node } }
+private func modelType<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }
+
+/// What a field declares, with its types erased.
+protocol AnyDeclaredField: TokenDeclaration {
+  /// `nil` for a property that no token names.
+  var anyPath: AnyKeyPath? { get }
+  var anySources: [AnyKeyPath] { get }
+  /// The bytes of the model that it is; `nil` for a field that reads and writes by code.
+  var bytes: Range<Int>? { get }
+  /// The view models that it may hold.
+  var held: [TemplateSource] { get }
+  var facts: FieldFacts { get }
+  func definition(from sources: [String], isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition
+}
+
+/// A stored property that no token names.
+final class PlainField<T: ValueConvertible>: TokenDeclaration, AnyDeclaredField, @unchecked Sendable {
+  let offset: Int
+
+  init(_ name: String, at offset: Int) {
+    self.offset = offset
+    super.init(name, "", 0)
+  }
+
+  var anyPath: AnyKeyPath? { nil }
+  var anySources: [AnyKeyPath] { [] }
+  var bytes: Range<Int>? { offset..<offset + MemoryLayout<T>.size }
+  var held: [TemplateSource] { templates(heldBy: T.self) }
+  var facts: FieldFacts {
+    FieldFacts(
+      name: name, type: RecipientType(T.self), samples: [], ordersInstances: T.ordersReferences, rowType: T.rowType)
+  }
+
+  func definition(from sources: [String], isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition {
+    let offset = offset
+    let rows = T.rowType.map { FieldDefinition.Rows(key: nil, model: modelType(of: $0)) }
+    let readRow: @Sendable (UnsafeRawPointer, Int) -> Value? = {
+      ($0 + offset).assumingMemoryBound(to: T.self).pointee.element(at: $1)
+    }
+    return FieldDefinition(
+      name, isSecret: T.isSecret, isInternal: isInternal || (T.holdsReferences && T.rowType == nil),
+      holdsReferences: T.holdsReferences,
+      rows: rows, offset: offset,
+      read: { ($0 + offset).assumingMemoryBound(to: T.self).pointee.value },
+      write: { model, value in
+        guard let typed = T(value) else { return false }
+        (model + offset).assumingMemoryBound(to: T.self).pointee = typed
+        return true
+      },
+      readRow: rows == nil ? nil : readRow, setter: setter,
+      observers: observers)
+  }
+}
+
+// Made where the field is declared, so that they are compiled for its types.
+
+/// What reads a field from the bytes of a model.
+@inlinable
+func fieldReader<Model: Sendable, T: ValueConvertible>(
+  _ path: any KeyPath<Model, T> & Sendable, _ offset: Int
+) -> @Sendable (UnsafeRawPointer) -> Value {
+  if offset >= 0 { return { ($0 + offset).assumingMemoryBound(to: T.self).pointee.value } }
+  return { $0.assumingMemoryBound(to: Model.self).pointee[keyPath: path].value }
+}
+
+@inlinable
+func fieldWriter<Model: Sendable, T: ValueConvertible>(
+  _ path: any KeyPath<Model, T> & Sendable, _ offset: Int
+) -> (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)? {
+  if offset >= 0 {
+    return { model, value in
+      guard let typed = T(value) else { return false }
+      (model + offset).assumingMemoryBound(to: T.self).pointee = typed
+      return true
+    }
+  }
+  // A key path is immutable; only the cast forgets that it is sendable.
+  guard let writable = path as? WritableKeyPath<Model, T> else { return nil }
+  nonisolated(unsafe) let path = writable
+  return { model, value in
+    guard let typed = T(value) else { return false }
+    model.assumingMemoryBound(to: Model.self).pointee[keyPath: path] = typed
+    return true
+  }
+}

@@ -1,0 +1,117 @@
+import Statecharts
+
+/// What a view model asks of the outside world.
+public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueConvertible>: Token {
+  public static var kind: TokenKind { .service }
+
+  let declared: Unmanaged<DeclaredService>
+
+  /// Makes a service.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called, if not what the token is called.
+  ///   - delay: The time to the answer when nothing else is said.
+  ///   - timeout: When the transport gives up; without one it waits for ever.
+  ///   - samples: Named answers. The first one is said when a success is asked for that the answer does not tell.
+  ///   - answer: What the outside world answers when nothing else is said; a pure function of the input.
+  public init(
+    _ name: String? = nil, after delay: Duration, timeout: Timeout? = nil,
+    samples: KeyValuePairs<String, Output> = [:], file: StaticString = #fileID, line: Int = #line,
+    _ answer: @escaping @Sendable (Input) -> Answer<Output>
+  ) {
+    declared = .passRetained(
+      DeclaredService(
+        name, delay, timeout, samples.map { ($0.key, $0.value.value) }, RecipientType(Output.self), nil, file, line
+      ) { value in
+        guard let input = Input(value) else {
+          return ServiceAnswer(.error, "the request does not have the service's type")
+        }
+        return answer(input).answer
+      })
+  }
+
+  /// Makes a service that one instance of a view model answers for the whole machine: a cache, a shared delegate.
+  ///
+  /// The machine makes the instance when it is opened, at the path that is the view model's name. Its chart says
+  /// what it does by `Answers`, or by transitions that wait for `asked` and `dropped`.
+  ///
+  /// - Parameters:
+  ///   - delay: The time to an answer that says none itself.
+  ///   - timeout: When the transport gives up; without one it waits for ever.
+  public init<W: ViewModel>(
+    _ name: String? = nil, after delay: Duration = .zero, timeout: Timeout? = nil,
+    samples: KeyValuePairs<String, Output> = [:], by answerer: W.Type, file: StaticString = #fileID, line: Int = #line
+  ) {
+    declared = .passRetained(
+      DeclaredService(
+        name, delay, timeout, samples.map { ($0.key, $0.value.value) }, RecipientType(Output.self),
+        TemplateSource { W.definition.node }, file, line
+      ) { _ in ServiceAnswer(nil) })
+  }
+
+  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  public var name: String { declaration.name }
+  /// What the tool shows of it.
+  var facts: ServiceFacts { declared._withUnsafeGuaranteedRef { $0.facts } }
+
+  /// Transport and business are fine.
+  public var succeeded: ServiceTrigger<V, Output> { ServiceTrigger(name: "\(name).ok") }
+  /// The business says no, and why.
+  public var failed: ServiceTrigger<V, String> { ServiceTrigger(name: "\(name).fail") }
+  /// The transport broke.
+  public var error: ServiceTrigger<V, String> { ServiceTrigger(name: "\(name).error") }
+  /// For the view model that answers: a request began.
+  public var asked: RequestTrigger<V, Input, Output> { RequestTrigger(name: ServiceQuestion.asked.event(of: name)) }
+  /// For the view model that answers: a request ended that it has not answered.
+  public var dropped: RequestTrigger<V, Input, Output> {
+    RequestTrigger(name: ServiceQuestion.dropped.event(of: name))
+  }
+}
+
+/// What a service declares.
+final class DeclaredService: TokenDeclaration, @unchecked Sendable {
+  let delay: Duration
+  let timeout: Timeout?
+  let samples: [(name: String, value: Value)]
+  let type: RecipientType
+  /// The view model that answers, if one does; its own definition mentions the service, so it is asked for its name when the
+  /// machine is made.
+  let answerer: TemplateSource?
+  let answer: @Sendable (Value) -> ServiceAnswer
+
+  init(
+    _ name: String?, _ delay: Duration, _ timeout: Timeout?, _ samples: [(name: String, value: Value)],
+    _ type: RecipientType, _ answerer: TemplateSource?, _ file: StaticString, _ line: Int,
+    _ answer: @escaping @Sendable (Value) -> ServiceAnswer
+  ) {
+    self.delay = delay
+    self.timeout = timeout
+    self.samples = samples
+    self.type = type
+    self.answerer = answerer
+    self.answer = answer
+    super.init(name, file, line)
+  }
+
+  var facts: ServiceFacts {
+    var definition = ServiceDefinition(
+      name, delay: delay.milliseconds, timeout: timeout?.inMilliseconds, answering: answer)
+    definition.example = samples.first?.value ?? .null
+    return ServiceFacts(own: definition, samples: samples, type: type, answerer: answerer)
+  }
+}
+
+/// An answer of a service.
+public struct ServiceTrigger<Owner: ViewModel, Payload: ValueConvertible>: Trigger {
+  public let name: String
+
+  public func payload(_ value: Value) -> Payload? { Payload(value) }
+}
+
+/// What the view model hears that answers for a service.
+public struct RequestTrigger<Owner: ViewModel, Input: ValueConvertible, Output: ValueConvertible>: Trigger {
+  public let name: String
+
+  public var isHeard: Bool { true }
+  public func payload(_ value: Value) -> Asked<Input, Output>? { Asked(value) }
+}

@@ -1,0 +1,67 @@
+import Statecharts
+
+/// A name that the words of a view model use: a field, an input, a subject, a guard, a service. A stored property of the view
+/// model; its label is its name unless it is given another one.
+public protocol Token: Sendable {
+  var declaration: TokenDeclaration { get }
+  static var kind: TokenKind { get }
+}
+
+/// What a token stands for.
+public enum TokenKind: String, Sendable {
+  case field, input, event, subject, condition = "guard", service, handler, wiring, signal, child
+}
+
+/// What a token declares: made once and never freed, so a token is a pointer that nobody counts.
+public class TokenDeclaration: @unchecked Sendable {
+  // Written when the tokens of a view model are named, before anybody else sees them.
+
+  final var name: String
+  /// Where it is found in a turn: the port of a field or subject, the place of a child among the children; below 0 for
+  /// everything else, and before it was named.
+  @usableFromInline final var port = -1
+  final var owner: String?
+  final let isNamed: Bool
+  /// Where it is written.
+  final let place: String
+
+  init(_ name: String?, _ file: StaticString, _ line: Int) {
+    self.name = name ?? ""
+    isNamed = name != nil
+    place = "\(file):\(line)"
+  }
+}
+
+/// Several tokens that a view model holds together, and that others may hold too; they go by their own labels.
+public protocol TokenGroup: Sendable {
+  associatedtype Owner: ViewModel
+  /// The tokens with their names, of a group that a view model holds under a label.
+  func members(of label: String) -> [(name: String, token: any Token)]
+}
+
+extension TokenGroup {
+  public func members(of label: String) -> [(name: String, token: any Token)] { Reflection.tokens(of: self) }
+}
+
+extension TokenGroup {
+  public typealias Field<T: ValueConvertible> = FieldToken<Owner, T>
+  public typealias Input<Payload> = InputToken<Owner, Payload>
+  public typealias Event<Payload> = EventToken<Owner, Payload>
+  public typealias Subject<Payload> = SubjectToken<Owner, Payload>
+  public typealias Guard = GuardToken<Owner>
+  public typealias Service<I: ValueConvertible, O: ValueConvertible> = ServiceToken<Owner, I, O>
+}
+
+/// What reflection tells of tokens and models.
+enum Reflection {
+  /// The tokens that a view model or a group holds.
+  static func tokens(of holder: some Any) -> [(name: String, token: any Token)] {
+    Mirror(reflecting: holder).children.flatMap { label, value -> [(name: String, token: any Token)] in
+      switch value {
+      case let token as any Token: [(label ?? "", token)]
+      case let group as any TokenGroup: group.members(of: label ?? "")
+      default: []
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Statecharts
+import Synchronization
+
+/// The tokens and definitions of the view models that machines use, each made once.
+enum Tokens {
+  private static let tables = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  private static let definitions = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  /// The view models whose tokens are being made by this task.
+  @TaskLocal private static var making: [ObjectIdentifier] = []
+
+  static func table<V: TokenViewModel>(of type: V.Type) -> TokenTable<V> {
+    let key = ObjectIdentifier(type)
+    if let table = tables.withLock({ $0[key] }) { return unsafeDowncast(table, to: TokenTable<V>.self) }
+    if making.contains(key) {
+      fatalError("\(V.self) needs its own tokens while they are made: an initial value of a stored property names one")
+    }
+    // Outside the lock: initial values may name tokens of other view models.
+    let made = $making.withValue(making + [key]) { TokenTable<V>() }
+    let kept: any AnyObject & Sendable = tables.withLock { $0.keep(made, for: key) }
+    return unsafeDowncast(kept, to: TokenTable<V>.self)
+  }
+
+  static func definition<V: TokenViewModel>(of type: V.Type) -> Definition<V> {
+    let key = ObjectIdentifier(type)
+    if let made = definitions.withLock({ $0[key] }) { return unsafeDowncast(made, to: Kept<V>.self).definition }
+    let made = Kept(Definition(table(of: type)))
+    let kept: any AnyObject & Sendable = definitions.withLock { $0.keep(made, for: key) }
+    return unsafeDowncast(kept, to: Kept<V>.self).definition
+  }
+
+  private final class Kept<V: TokenViewModel>: Sendable {
+    let definition: Definition<V>
+
+    init(_ definition: Definition<V>) {
+      self.definition = definition
+    }
+  }
+}
+
+extension [ObjectIdentifier: any AnyObject & Sendable] {
+  /// Who is second takes what the first made.
+  fileprivate mutating func keep(_ made: any AnyObject & Sendable, for key: Key) -> any AnyObject & Sendable {
+    if let known = self[key] { return known }
+    self[key] = made
+    return made
+  }
+}
+
+/// The tokens of a view model with their names and numbers, and the fields that no token names.
+final class TokenTable<V: TokenViewModel>: Sendable {
+  let tokens: V
+  let members: [(name: String, token: any Token)]
+  /// In the order in which they are shown: tokens as they are declared, then the properties without one.
+  let fields: [any AnyDeclaredField]
+  /// What is wrong with the names.
+  let faults: [DefinitionFinding]
+  /// The properties of the model that cannot be fields.
+  let uncovered: [ModelCoverage.Property]
+  private let portsByOffset: [Int: Int]
+
+  init() {
+    tokens = V()
+    var naming = TokenNaming(of: "\(V.self)")
+    members = naming.name(Reflection.tokens(of: tokens))
+    var fields = members.compactMap { $0.token.declaration as? any AnyDeclaredField }
+    let coverage = ModelCoverage(of: V.Model(), by: fields.compactMap(\.bytes))
+    for property in coverage.uncovered {
+      guard let field = property.field else { continue }
+      naming.add(field)
+      fields.append(field)
+    }
+    uncovered = coverage.uncovered.filter { $0.field == nil }
+    for (port, field) in fields.enumerated() { field.port = port }
+    var port = fields.count
+    for (_, token) in members where type(of: token).kind == .subject {
+      token.declaration.port = port
+      port += 1
+    }
+    for (position, child) in members.filter({ type(of: $0.token).kind == .child }).enumerated() {
+      child.token.declaration.port = position
+    }
+    self.fields = fields
+    var ports: [Int: Int] = [:]
+    for (port, field) in fields.enumerated() {
+      if let offset = field.bytes?.lowerBound, ports[offset] == nil { ports[offset] = port }
+    }
+    portsByOffset = ports
+    faults =
+      naming.faults
+      + naming.unknownSources(fields) { [ports] path in
+        ports[MemoryLayout<V.Model>.offset(ofAny: path) ?? -1] != nil || fields.contains { $0.anyPath == path }
+      }
+  }
+
+  /// The port of the field over a property.
+  func port(of path: AnyKeyPath) -> Int? {
+    if let offset = MemoryLayout<V.Model>.offset(ofAny: path), let port = portsByOffset[offset] { return port }
+    return fields.firstIndex { $0.anyPath == path }
+  }
+
+  /// The name of the field over a property; a token's before all others.
+  func fieldName(of path: AnyKeyPath) -> String? {
+    if let field = fields.first(where: { $0.anyPath == path }) { return field.name }
+    return port(of: path).map { fields[$0].name }
+  }
+
+  /// The names of the fields that a field is computed from.
+  func sources(of field: any AnyDeclaredField) -> [String] { field.anySources.compactMap(fieldName) }
+
+  /// The tokens of a kind, in order.
+  func members<T>(_ kind: TokenKind, as type: T.Type) -> [T] {
+    members.filter { Swift.type(of: $0.token).kind == kind }.compactMap { $0.token.declaration as? T }
+  }
+}
+
+extension MemoryLayout where T: Sendable {
+  /// The offset of a stored property whose type is not known.
+  static func offset(ofAny path: AnyKeyPath) -> Int? {
+    (path as? PartialKeyPath<T>).flatMap { MemoryLayout<T>.offset(of: $0) }
+  }
+}
+
+/// Gives tokens their names, and notes what is wrong with these.
+struct TokenNaming {
+  private let type: String
+  private(set) var faults: [DefinitionFinding] = []
+  private var names: Set<String> = []
+
+  /// What a view model has besides tokens.
+  private static let reserved: Set<String> = ["chart", "laws", "screen", "tokens", "definition"]
+
+  init(of type: String) {
+    self.type = type
+  }
+
+  mutating func name(_ members: [(name: String, token: any Token)]) -> [(name: String, token: any Token)] {
+    var held: [ObjectIdentifier: String] = [:]
+    return members.filter { label, token in
+      let declaration = token.declaration
+      if let first = held.updateValue(label, forKey: ObjectIdentifier(declaration)) {
+        note(.tokenHeldTwice(as: first), at: label)
+        return false
+      }
+      if let owner = declaration.owner {
+        note(.tokenHeldTwice(as: owner), at: label)
+        return false
+      }
+      if !declaration.isNamed { declaration.name = label }
+      declaration.owner = "\(type).\(label)"
+      let kind = Swift.type(of: token).kind
+      if label.isEmpty { note(.namelessToken, at: declaration.place) }
+      if TokenNaming.reserved.contains(label) { note(.reservedName, at: label) }
+      if kind == .condition { return true }
+      if !names.insert("\(kind.space) \(declaration.name)").inserted {
+        note(.repeatedToken(kind), at: declaration.name)
+      }
+      return true
+    }
+  }
+
+  mutating func add(_ field: any AnyDeclaredField) {
+    if !names.insert("\(TokenKind.field.space) \(field.name)").inserted { note(.repeatedToken(.field), at: field.name) }
+  }
+
+  func unknownSources(_ fields: [any AnyDeclaredField], _ isField: (AnyKeyPath) -> Bool) -> [DefinitionFinding] {
+    fields.filter { !$0.anySources.allSatisfy(isField) }.map { field in
+      located(.unknownSource, at: field.name)
+    }
+  }
+
+  private mutating func note(_ fault: DefinitionFault, at place: String) { faults.append(located(fault, at: place)) }
+
+  private func located(_ fault: DefinitionFault, at place: String) -> DefinitionFinding {
+    fault.finding(at: "\(type): \(place)")
+  }
+}
+
+extension TokenKind {
+  /// What names are told apart by: fields and subjects are shown together, and so are inputs and events.
+  fileprivate var space: String {
+    switch self {
+    case .field, .subject: "port"
+    case .input, .event: "event"
+    case .handler: "handler"
+    case .wiring, .signal: "wiring"
+    case .condition, .service, .child: rawValue
+    }
+  }
+}

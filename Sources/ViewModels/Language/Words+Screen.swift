@@ -1,0 +1,124 @@
+import Statecharts
+
+/// What a control shows: a field of the view model, or of a child of it.
+public protocol Shown<Content>: Sendable {
+  associatedtype Content: ValueConvertible
+  var bound: Bound { get }
+}
+
+/// The words in which a screen is declared.
+extension TokenViewModel {
+  /// A text field bound to a field of the view model in both directions.
+  ///
+  /// - Parameter name: What the console calls it, if not what the field is called.
+  public func TextField<F: Shown>(_ field: F, _ label: String, named name: String? = nil) -> ScreenPart {
+    .control(
+      Control(
+        name: name ?? field.bound.field, label: label,
+        kind: .text(field.bound, edited: nil, isSecure: F.Content.isSecret)))
+  }
+
+  /// The same with its text hidden.
+  public func SecureField<F: Shown, T>(_ field: F, _ label: String) -> ScreenPart where F.Content == Secret<T> {
+    TextField(field, label)
+  }
+  public func SecureField<F: Shown, T>(_ field: F, _ label: String) -> ScreenPart where F.Content == Secret<T>? {
+    TextField(field, label)
+  }
+
+  /// A text field of the view's own: programmatic changes fire no edit event, an edit is told by the subject.
+  ///
+  /// - Parameters:
+  ///   - field: The field that it ends in, by whose name the console calls it.
+  ///   - text: What the view shows.
+  public func TextField<F: Shown, P>(
+    _ field: some Shown, _ label: String, text: F, edited: ChildSubject<P>
+  ) -> ScreenPart {
+    TextField(field.bound.field, label, text.bound, F.Content.isSecret, edited.bound.field)
+  }
+
+  /// The same over the view model's own field and subject.
+  public func TextField<F: Shown, P>(_ text: F, _ label: String, edited: Subject<P>) -> ScreenPart {
+    TextField(text.bound.field, label, text.bound, F.Content.isSecret, edited.name)
+  }
+
+  private func TextField(
+    _ name: String, _ label: String, _ text: Bound, _ isSecure: Bool, _ edited: String
+  ) -> ScreenPart {
+    .control(Control(name: name, label: label, kind: .text(text, edited: edited, isSecure: isSecure)))
+  }
+
+  /// A button that calls an input of the view model, while a field is true if one is given; an input with a value takes the one
+  /// that it is tapped with.
+  public func Button<P>(
+    _ input: Input<P>, _ label: String, enabled: (any Shown<Bool>)? = nil
+  ) -> ScreenPart {
+    .control(
+      Control(
+        name: input.name, label: label, kind: .button(input: input.name, enabled: enabled?.bound), takes: input.shape))
+  }
+
+  /// A button that executes a command.
+  public func Button<I, O>(
+    _ command: Command<I, O>, _ label: String, enabled: (any Shown<Bool>)? = nil
+  ) -> ScreenPart {
+    Button(command.execute, label, enabled: enabled)
+  }
+
+  /// A text that shows a field.
+  public func Label(_ field: some Shown, _ label: String, named name: String? = nil) -> ScreenPart {
+    .control(Control(name: name ?? field.bound.field, label: label, kind: .label(field.bound)))
+  }
+
+  /// A mark that is seen while a field is true.
+  public func Badge(_ field: some Shown<Bool>, _ label: String) -> ScreenPart {
+    .control(Control(name: field.bound.field, label: label, kind: .badge(field.bound)))
+  }
+
+  /// Rows that are view models of their own: `items[3]`.
+  ///
+  /// - Parameters:
+  ///   - select: The input that is given the index of the row that was tapped.
+  ///   - controls: What a row shows, made of its tokens. A row's button, `items[3].like`, calls the row's input.
+  public func List<W: TokenViewModel>(
+    _ rows: some Shown<[Ref<W>]>, _ label: String, named name: String? = nil, select: Input<Int>? = nil,
+    @ScreenParts _ controls: (W) -> [ScreenPart]
+  ) -> ScreenPart {
+    let parts = controls(W.tokens).compactMap { if case .control(let control) = $0 { control } else { nil } }
+    return .control(
+      Control(
+        name: name ?? rows.bound.field, label: label, kind: .list(rows.bound, select: select?.name, parts)))
+  }
+
+  /// Pictures by address; the input is given the index of the one that was tapped: `banners[2]`.
+  ///
+  /// - Parameter isHidden: Whether none of them can be seen, nor tapped.
+  public func Banner(
+    _ pictures: some Shown<[String]>, _ label: String, select: Input<Int>, hidden isHidden: (any Shown<Bool>)? = nil
+  ) -> ScreenPart {
+    .control(
+      Control(
+        name: pictures.bound.field, label: label,
+        kind: .banner(input: select.name, pictures.bound, isHidden: isHidden?.bound)))
+  }
+
+  /// What loads when it is pulled, at the head or the foot of a list.
+  ///
+  /// - Parameters:
+  ///   - isRefreshing: Whether it turns now.
+  ///   - isHidden: Whether it cannot be seen, nor pulled.
+  public func Refresh(
+    _ input: Input<Void>, _ label: String, while isRefreshing: (any Shown<Bool>)? = nil,
+    hidden isHidden: (any Shown<Bool>)? = nil
+  ) -> ScreenPart {
+    .control(
+      Control(
+        name: input.name, label: label,
+        kind: .refresh(input: input.name, isRefreshing: isRefreshing?.bound, isHidden: isHidden?.bound)))
+  }
+
+  /// How far the page is scrolled; `tap offset 476` scrolls there.
+  public func Scroll(_ offset: some Shown<Double>, _ label: String, _ input: Input<Double>) -> ScreenPart {
+    .control(Control(name: offset.bound.field, label: label, kind: .scroll(input: input.name, offset.bound)))
+  }
+}

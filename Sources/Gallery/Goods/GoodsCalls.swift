@@ -98,3 +98,11 @@ extension Handle {
     self[call, LikeCall.goodsID] = self[row, GoodsItem.goodsId]
   }
 }
+
+extension Handle {
+  /// Calls back whoever asked.
+  fileprivate func answer<T: ValueConvertible>(_ input: Input<T>, _ value: T, to caller: Value) {
+    guard case .reference(let id) = caller else { return }
+    turn.raise(input.name, value.value, for: id)
+  }
+}

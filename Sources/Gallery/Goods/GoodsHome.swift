@@ -127,7 +127,7 @@ enum GoodsHome: ViewModel {
       On(scrollToTop) { me, _ in me[offset] = 0 }
       On(search) { me, _ in me.emit(logoutAsked) }
       On(logout) { me, _ in
-        keys.forget(me.turn)
+        keys.forget(me)
         me.emit(loggedOut)
       }
       On(select) { me, index in

@@ -136,31 +136,23 @@ extension TokenViewModel {
   /// Code that runs when an instance was made, before its chart is entered.
   public func SetUp(_ body: @escaping Body) -> Part<Self> { Part(.setUp(Self.code(body))) }
 
-  /// A subscription that begins at set-up, in the order of the parts.
-  public func Wire(_ name: String, _ build: @escaping @Sendable (Ref<Self>) -> Link) -> [Part<Self>] {
-    wire(name, [], { me, _ in build(me) })
-  }
-
-  /// A subscription with a child that begins at set-up, in the order of the parts.
-  public func Wire<W>(
-    _ name: String, _ child: Child<W>, _ build: @escaping @Sendable (Ref<Self>, Ref<W>) -> Link
-  ) -> [Part<Self>] {
-    wire(name, [child.position]) { me, children in build(me, Ref(children[0])) }
-  }
-
-  private func wire(
-    _ name: String, _ children: [Int], _ build: @escaping @Sendable (Ref<Self>, [InstanceID]) -> Link
+  /// A subscription that begins at set-up, in the order of the parts; with children, it is given these.
+  public func Wire<each W>(
+    _ name: String, _ children: repeat Child<each W>,
+    build: @escaping @Sendable (Ref<Self>, repeat Ref<each W>) -> Link
   ) -> [Part<Self>] {
     let wiring = WiringDefinition(name) { values in
       var captures = CaptureReader(values, of: name)
       let me = try captures.next(Ref<Self>.self)
-      return build(me, try children.map { _ in try captures.next(Ref<Self>.self).id })
+      return build(me, repeat try captures.next(Ref<each W>.self))
     }
+    var positions: [Int] = []
+    repeat positions.append((each children).position)
     return [
       Part(.uses([.wiring(wiring)])),
       Part(
-        .setUp { turn, me, _ in
-          let captures = [me] + children.compactMap { turn.child($0, of: me) }
+        .setUp { [positions] turn, me, _ in
+          let captures = [me] + positions.compactMap { turn.child($0, of: me) }
           turn.start(name, captures.map { .reference($0) })
         }),
     ]

@@ -18,10 +18,10 @@ public enum Gallery {
         UserOriginal.self, name: "user", variant: "original", summary: "Sign-in as written: all three outcomes at once"),
       Machine(
         Purchase.self, name: "purchase", variant: "fixed", summary: "A purchase with its green, yellow and red routes",
-        pages: PurchaseScreen.pages),
+        pages: Purchase.pages),
       Machine(
         PurchaseOriginal.self, name: "purchase", variant: "original",
-        summary: "The purchase as explained: every tap asks again", pages: PurchaseScreen.pages),
+        summary: "The purchase as explained: every tap asks again", pages: PurchaseOriginal.pages),
       Machine(
         Follow.self, name: "follow", variant: "fixed", summary: "A list that a command loads, at most once at a time"),
       Machine(

@@ -1,57 +1,46 @@
 import ViewModels
 
-/// The controller with a view manager that has no view.
-enum HeadlinesDummy: ViewModel {
-  struct Model: Sendable {
-    var viewModel = Ref<Headlines>(InstanceID(0))
-    var manager = Ref<HeadlinesDummyManager>(InstanceID(0))
-  }
-
-  static let viewModel = Field("viewModel", \Model.viewModel)
-  static let manager = Field("manager", \Model.manager)
-
-  static let forwardData = Wiring("forwardData") { (page: Ref<Headlines>, manager: Ref<HeadlinesDummyManager>) in
-    page.values(of: Headlines.loaded).assign(to: manager, HeadlinesViewManager.data)
-  }
-
-  static let definition = Definition<HeadlinesDummy>(
-    Model(), fields: [viewModel, manager], inputs: [HeadlinesController.refresh, HeadlinesController.open]
-  ) {
-    Uses(Headlines.self)
-    Uses(HeadlinesDummyManager.self)
-    Uses(forwardData)
-    SetUp { me in
-      me[viewModel] = me.make(Headlines.self, at: "viewModel")
-      me[manager] = me.make(HeadlinesDummyManager.self, at: "manager")
-      me.start(forwardData, me[viewModel], me[manager])
-    }
-    Region("page") {
-      On(HeadlinesController.refresh) { me, _ in me.raise(Headlines.load, for: me[viewModel]) }
-      On(HeadlinesController.open) { me, index in me.raise(Headlines.open, index, for: me[viewModel]) }
-      State("shown")
-    }
-  }
-
-  static let screen = Screen("") {}
+/// A controller that only passes calls on.
+protocol HeadlinesReplacement: TokenViewModel {
+  var viewModel: Child<Headlines> { get }
+  var refresh: Input<Void> { get }
+  var open: Input<Int> { get }
 }
 
-/// The view model alone: no view, no view manager, and a controller that only passes calls on.
-enum HeadlinesHeadless: ViewModel {
-  struct Model: Sendable { var viewModel = Ref<Headlines>(InstanceID(0)) }
-
-  static let viewModel = Field("viewModel", \Model.viewModel)
-
-  static let definition = Definition<HeadlinesHeadless>(
-    Model(), fields: [viewModel], inputs: [HeadlinesController.refresh, HeadlinesController.open]
-  ) {
-    Uses(Headlines.self)
-    SetUp { me in me[viewModel] = me.make(Headlines.self, at: "viewModel") }
+extension HeadlinesReplacement {
+  @Parts<Self> var page: Chart {
     Region("page") {
-      On(HeadlinesController.refresh) { me, _ in me.raise(Headlines.load, for: me[viewModel]) }
-      On(HeadlinesController.open) { me, index in me.raise(Headlines.open, index, for: me[viewModel]) }
+      On(refresh) { $0[viewModel].raise(Headlines.load) }
+      On(open) { $0[viewModel].raise(Headlines.open, $1) }
       State("shown")
     }
   }
+}
 
-  static let screen = Screen("") {}
+/// The controller with a view manager that has no view.
+struct HeadlinesDummy: HeadlinesReplacement {
+  struct Model: ModelType {}
+
+  let viewModel = Child<Headlines>()
+  let manager = Child<HeadlinesDummyManager>()
+  let refresh = Input()
+  let open = Input<Int>()
+
+  var chart: Chart {
+    Wire("forwardData", viewModel, manager) { _, page, manager in
+      page.values(of: \.loaded).assign(to: manager, \.data)
+    }
+    page
+  }
+}
+
+/// The view model alone: no view, no view manager.
+struct HeadlinesHeadless: HeadlinesReplacement {
+  struct Model: ModelType {}
+
+  let viewModel = Child<Headlines>()
+  let refresh = Input()
+  let open = Input<Int>()
+
+  var chart: Chart { page }
 }

@@ -52,11 +52,3 @@ struct Order: Hashable, ValueConvertible {
 
   static var shape: Shape { .record }
 }
-
-extension Handle {
-  /// Reads what a flow completed, and the app stored.
-  func readPreconditions(_ realName: Field<V.Model, Bool>, _ bankCard: Field<V.Model, Bool>) {
-    if let isThere = turn.stored("realName").flatMap(Bool.init), isThere != self[realName] { self[realName] = isThere }
-    if let isThere = turn.stored("bankCard").flatMap(Bool.init), isThere != self[bankCard] { self[bankCard] = isThere }
-  }
-}

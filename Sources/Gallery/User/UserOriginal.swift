@@ -6,151 +6,133 @@ import ViewModels
 /// are sent once, to whoever listens by then (HZ-F3). The text fields stay bound to the user they were bound to (HZ-F4).
 /// Nothing checks the form but the button (HZ-F6), whose colour says nothing about it (HZ-F7), and a name that was never
 /// bound crashes it (HZ-F2).
-enum UserOriginal: ViewModel {
-  struct Model: Sendable {
+struct UserOriginal: UserPage {
+  struct Model: ModelType {
     var user = Ref<UserEntity>(InstanceID(0))
     var isLoginValid = false
     /// What the late subscriber has heard.
     var heard: [String] = []
   }
 
-  static let user = Field("user", \Model.user)
-  static let isLoginValid = Field("loginBtnIsValid", \Model.isLoginValid)
-  static let heard = Field("heard", \Model.heard, samples: ["all": ["success", "fail", "error"]])
-  static let login = Input<Void>("login")
-  static let subscribe = Input<Void>("subscribe")
-  static let replaceUser = Input<Void>("replaceUser")
-  static let dismissed = Input<Void>("dismissed")
-  static let success = Subject<Account>("success")
-  static let fail = Subject<String>("fail")
-  static let error = Subject<String>("error")
+  static let templateName = "User"
 
-  /// A new cold signal over the path to the user's fields, assigned without de-duplication.
-  static let enableLogin = Wiring("enableLogin") { (me: Ref<UserOriginal>) in
-    Signal.combineLatest(me.values(user, UserEntity.name), me.values(user, UserEntity.password)) { name, password in
-      UserLaws.isValid((name, password?.revealed))
-    }.assign(to: me, isLoginValid)
-  }
-  /// The same signal once more, for the console and the button's colour: pink at each value, whatever it is.
-  static let colourButton = Handler("colourButton") { (turn, value, view: Ref<UserView>) in
-    turn.log("loginBtnIsValid \(value == true ? 1 : 0)")
-    turn[view, UserView.buttonColour] = "systemPink"
-  }
-  static let watchValidity = Wiring("watchValidity") { (me: Ref<UserOriginal>, view: Ref<UserView>) in
-    Signal.combineLatest(me.values(user, UserEntity.name), me.values(user, UserEntity.password)) { name, password in
-      UserLaws.isValid((name, password?.revealed))
-    }.subscribe(next: colourButton(view))
-  }
-  static let takeName = Wiring("takeName") { (user: Ref<UserEntity>, view: Ref<UserView>) in
-    view.values(of: UserView.nameEdited).map(Optional.some).assign(to: user, UserEntity.name)
-  }
-  static let takePassword = Wiring("takePassword") { (user: Ref<UserEntity>, view: Ref<UserView>) in
-    view.values(of: UserView.passwordEdited).map(Optional.some).assign(to: user, UserEntity.password)
+  let user = Field(\.user)
+  let isLoginValid = Field(\.isLoginValid, named: "loginBtnIsValid")
+  let heard = Field(\.heard, samples: ["all": ["success", "fail", "error"]])
+  let view = Child<UserView>()
+  let login = Input()
+  let dismissed = Input()
+  let subscribe = Input()
+  let replaceUser = Input()
+  let success = Subject<Account>()
+  let fail = Subject<String>()
+  let error = Subject<String>()
+
+  /// Somebody who subscribes to the three subjects when they have spoken already.
+  let hearOutcomes = Wiring { me in
+    Signal.merge(
+      me.values(of: \.success).map { _ in "success" }, me.values(of: \.fail).map { _ in "fail" },
+      me.values(of: \.error).map { _ in "error" }
+    ).subscribe(me) { me, light in me.heard.append(light) }
   }
 
-  // Somebody who subscribes to the three subjects when they have spoken already.
-
-  static let hear = Handler("hear") { (turn, light, me: Ref<UserOriginal>) in
-    if let light = String(light) { turn[me, heard].append(light) }
-  }
-  static let hearSuccess = Wiring("hearSuccess") { (me: Ref<UserOriginal>) in
-    me.values(of: success).map { _ in "success" }.subscribe(next: hear(me))
-  }
-  static let hearFail = Wiring("hearFail") { (me: Ref<UserOriginal>) in
-    me.values(of: fail).map { _ in "fail" }.subscribe(next: hear(me))
-  }
-  static let hearError = Wiring("hearError") { (me: Ref<UserOriginal>) in
-    me.values(of: error).map { _ in "error" }.subscribe(next: hear(me))
-  }
-
-  static let definition = Definition<UserOriginal>(
-    Model(), name: "User", fields: [user, isLoginValid, heard], inputs: [login, dismissed, subscribe, replaceUser],
-    subjects: [success, fail, error],
-    properties: UserLaws.all(success, fail, error, heard) { turn in
-      (turn[turn[user], UserEntity.name], turn[turn[user], UserEntity.password]?.revealed)
-    }
-  ) {
-    Uses(UserEntity.self)
-    Uses(UserView.self)
-    Uses(enableLogin, watchValidity, colourButton, takeName, takePassword, hear, hearSuccess, hearFail, hearError)
+  var chart: Chart {
     SetUp { me in
-      me[user] = me.make(UserEntity.self, at: "user")
-      let view = me.makeView(UserView.self, at: "view")
-      me.start(takeName, me[user], view)  // bound to this user for good (HZ-F4)
-      me[me[user], UserEntity.name] = me[view, UserView.nameText]
-      me.start(takePassword, me[user], view)
-      me[me[user], UserEntity.password] = me[view, UserView.passwordText]
-      me.start(enableLogin, me.me)
-      me.start(watchValidity, me.me, view)
+      me.user = me.make(UserEntity.self, at: "user")
+      let user = me[me.user]
+      user.start(UserEntity.takeName, me.child(view))  // bound to this user for good (HZ-F4)
+      user.name = me[view].nameText
+      user.start(UserEntity.takePassword, me.child(view))
+      user.password = me[view].passwordText
+    }
+    Wire("enableLogin") { me in me.validity.assign(to: me, \.isLoginValid) }
+    // The same signal once more, for the console and the button's colour: pink at each value, whatever it is.
+    Wire("watchValidity", view) { me, view in
+      me.validity.subscribe(view) { view, isValid in
+        view.log("loginBtnIsValid \(isValid ? 1 : 0)")
+        view.buttonColour = "systemPink"
+      }
     }
     Accepts(
       "unreachable-state", at: "login.validating", because: "as written, nothing checks the form but the button (HZ-F6)"
     )
     Region("login") {
-      On(subscribe) { me, _ in
-        me.start(hearSuccess, me.me)
-        me.start(hearFail, me.me)
-        me.start(hearError, me.me)
-      }
-      On(replaceUser) { me, _ in me[user] = me.make(UserEntity.self, at: "user'2") }
-      State(.idle) { On(login, to: .executing) { me, _ in me.log("点击登录按钮") } }
+      On(subscribe) { $0.start(hearOutcomes) }
+      On(replaceUser) { me in me.user = me.make(UserEntity.self, at: "user'2") }
+      State(.idle) { On(login, to: .executing) { $0.log("点击登录按钮") } }
       State(.validating)
       State(.executing) {
         Always(to: .succeeded) { me in
-          guard let name = me[me[user], UserEntity.name], let password = me[me[user], UserEntity.password] else {
+          let form = me[me.user].model
+          guard form.isBound else {
             return me.crash("nil was put into an array: the name or the password was never bound")
           }
           me.log("网络请求")
-          me.emit(success, Account(name: name, password: password))
+          me.emit(success, form.account)
         }
       }
       State(.succeeded) { Always(to: .failed) { $0.emit(fail, "认证失败") } }
       State(.failed) { Always(to: .error) { $0.emit(error, "登录失败") } }
       State(.error) {
-        On(login, to: .executing) { me, _ in me.log("点击登录按钮") }
-        On(dismissed) { _, _ in }
+        On(login, to: .executing) { $0.log("点击登录按钮") }
+        On(dismissed)
       }
     }
   }
 
-  static let screen = Screen("用户登录") {
-    TextField(named: "user.name", "账号", in: "view", text: UserView.nameText, edited: UserView.nameEdited)
-    TextField(named: "user.pwd", "密码", in: "view", text: UserView.passwordText, edited: UserView.passwordEdited)
-    Button(login, "登录", enabled: isLoginValid)
-    Alert("认证未通过", on: fail, ["确定"], dismissed)
-    Alert("登录出错", on: error, ["确定"], dismissed)
-    Push(.home, on: success)
+  var screen: Screen {
+    Screen("用户登录") {
+      TextField(view.nameText, "账号", named: "user.name", edited: view.nameEdited)
+      TextField(view.passwordText, "密码", named: "user.pwd", edited: view.passwordEdited)
+      Button(login, "登录", enabled: isLoginValid)
+      Alert("认证未通过", on: fail, ["确定"], dismissed)
+      Alert("登录出错", on: error, ["确定"], dismissed)
+      Push(.home, on: success)
+    }
+  }
+
+  func form(_ turn: borrowing Witness<UserOriginal>) -> any UserForm { turn[turn.user].model }
+}
+
+extension Ref where V == UserOriginal {
+  /// A new cold signal over the path to the user's fields, without de-duplication.
+  fileprivate var validity: Signal<Bool> {
+    .combineLatest(values(\.user, \.name), values(\.user, \.password)) { name, password in
+      UserEntity.Model(name: name, password: password).isValid
+    }
   }
 }
 
 /// The user that the original's fields are bound to: an object of its own.
-enum UserEntity: ViewModel {
-  struct Model: Hashable, Sendable {
+struct UserEntity: TokenViewModel {
+  struct Model: UserForm, Hashable {
     var name: String?
     var password: Secret<String>?
   }
 
-  static let name = Field("name", \Model.name, samples: ["short": "abc", "known": "abcd"])
-  static let password = Field("pwd", \Model.password, samples: ["right": "wxyz", "wrong": "wrong"])
+  static let templateName = "user"
 
-  static let definition = Definition<UserEntity>(Model(), name: "user", fields: [name, password]) {}
+  let name = Field(\.name, samples: ["short": "abc", "known": "abcd"])
+  let password = Field(\.password, named: "pwd", samples: ["right": "wxyz", "wrong": "wrong"])
+
+  let takeName = Wiring<Ref<UserView>> { user, view in
+    view.values(of: \.nameEdited).map(Optional.some).assign(to: user, \.name)
+  }
+  let takePassword = Wiring<Ref<UserView>> { user, view in
+    view.values(of: \.passwordEdited).map(Optional.some).assign(to: user, \.password)
+  }
 }
 
 /// The widgets of the original's controller.
-enum UserView: ViewModel {
-  struct Model: Hashable, Sendable {
+struct UserView: InternalViewModel {
+  struct Model: ModelType, Hashable {
     var nameText = ""
     var passwordText: Secret<String> = ""
     var buttonColour = "black"
   }
 
-  static let nameText = Field("nameText", \Model.nameText)
-  static let passwordText = Field("passwordText", \Model.passwordText)
-  static let buttonColour = Field("buttonColour", \Model.buttonColour)
-  static let nameEdited = Subject<String>("nameEdited")
-  static let passwordEdited = Subject<Secret<String>>("passwordEdited")
-
-  static let definition = Definition<UserView>(
-    Model(), fields: [nameText, passwordText, buttonColour], subjects: [nameEdited, passwordEdited], isView: true
-  ) {}
+  let nameText = Field(\.nameText)
+  let passwordText = Field(\.passwordText)
+  let nameEdited = Subject<String>()
+  let passwordEdited = Subject<Secret<String>>()
 }

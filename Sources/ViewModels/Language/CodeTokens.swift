@@ -132,11 +132,27 @@ public struct ChildToken<V: ViewModel, W: TokenViewModel>: Token {
   /// Its place among the children.
   var position: Int { declaration.port }
 
+  public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> { path[dynamicMember: token] }
+  public subscript<P>(dynamicMember token: KeyPath<W, SubjectToken<W, P>>) -> ChildSubject<P> {
+    path[dynamicMember: token]
+  }
+  public subscript<X>(dynamicMember token: KeyPath<W, ChildToken<W, X>>) -> ChildPath<X> { path[dynamicMember: token] }
+  private var path: ChildPath<W> { ChildPath(path: name) }
+}
+
+/// A child of a child, by its tokens: `manager.view.lines`.
+@dynamicMemberLookup
+public struct ChildPath<W: TokenViewModel>: Sendable {
+  let path: String
+
   public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> {
-    ChildField(bound: Bound(path: name, field: W.tokens[keyPath: token].name))
+    ChildField(bound: Bound(path: path, field: W.tokens[keyPath: token].name))
   }
   public subscript<P>(dynamicMember token: KeyPath<W, SubjectToken<W, P>>) -> ChildSubject<P> {
-    ChildSubject(bound: Bound(path: name, field: W.tokens[keyPath: token].name))
+    ChildSubject(bound: Bound(path: path, field: W.tokens[keyPath: token].name))
+  }
+  public subscript<X>(dynamicMember token: KeyPath<W, ChildToken<W, X>>) -> ChildPath<X> {
+    ChildPath<X>(path: "\(path).\(W.tokens[keyPath: token].name)")
   }
 }
 

@@ -34,11 +34,7 @@ extension Handle {
   public subscript<W>(child: ChildToken<V, W>) -> Handle<W> { turn.handle(of: self.child(child)) }
 
   /// A child, for whoever keeps it; a fault when it is gone.
-  public func child<W>(_ child: ChildToken<V, W>) -> Ref<W> {
-    if let id = turn.child(child.position, of: me.id) { return Ref(id) }
-    turn.fault("the child '\(child.name)' is gone")
-    return Ref(me.id)
-  }
+  public func child<W>(_ child: ChildToken<V, W>) -> Ref<W> { turn.child(child, of: me) }
 
   /// What the app stored; `nil` when there is nothing, or something else.
   public func stored<T: ValueConvertible>(_ key: String, as type: T.Type = T.self) -> T? {
@@ -182,6 +178,12 @@ extension Handle {
 }
 
 extension TurnContext {
+  func child<V, W>(_ child: ChildToken<V, W>, of me: Ref<V>) -> Ref<W> {
+    if let id = self.child(child.position, of: me.id) { return Ref(id) }
+    fault("the child '\(child.name)' is gone")
+    return Ref(me.id)
+  }
+
   @inlinable
   func value<V: ViewModel, T>(of ref: Ref<V>, at path: KeyPath<V.Model, T>) -> T {
     guard let model = location(of: ref.id, ObjectIdentifier(V.Model.self)) else {

@@ -136,48 +136,41 @@ extension TokenViewModel {
   /// Code that runs when an instance was made, before its chart is entered.
   public func SetUp(_ body: @escaping Body) -> Part<Self> { Part(.setUp(Self.code(body))) }
 
-  /// A subscription that begins at set-up, in the order of the parts.
-  public func Wire(_ name: String, _ build: @escaping @Sendable (Ref<Self>) -> Link) -> [Part<Self>] {
-    wire(name, [], { me, _ in build(me) })
-  }
-
-  /// A subscription with a child that begins at set-up, in the order of the parts.
-  public func Wire<W>(
-    _ name: String, _ child: Child<W>, _ build: @escaping @Sendable (Ref<Self>, Ref<W>) -> Link
-  ) -> [Part<Self>] {
-    wire(name, [child.position]) { me, children in build(me, Ref(children[0])) }
-  }
-
-  /// A subscription with what a field holds by then, such as a command, that begins at set-up, in the order of the parts.
-  public func Wire<T>(
-    _ name: String, _ field: Field<T>, _ build: @escaping @Sendable (Ref<Self>, T) -> Link
-  ) -> [Part<Self>] {
+  /// A subscription that begins at set-up, in the order of the parts; with children, it is given these.
+  public func Wire<each W>(
+    _ name: String, _ children: repeat Child<each W>,
+    build: @escaping @Sendable (Ref<Self>, repeat Ref<each W>) -> Link
+  ) -> Chart {
     let wiring = WiringDefinition(name) { values in
       var captures = CaptureReader(values, of: name)
       let me = try captures.next(Ref<Self>.self)
-      return build(me, try captures.next(T.self))
+      return build(me, repeat try captures.next(Ref<each W>.self))
     }
-    return [
-      Part(.uses([.wiring(wiring)])),
-      Part(.setUp { turn, me, _ in turn.start(name, [.reference(me), turn.value(of: Ref<Self>(me), field).value]) }),
-    ]
+    return wire(wiring) { turn, me in
+      var given: [Value] = []
+      for child in repeat each children { given.append(turn.child(child, of: me).value) }
+      return given
+    }
+  }
+
+  /// A subscription that is given what a field holds by then, such as a command.
+  public func Wire<T>(
+    _ name: String, _ field: Field<T>, build: @escaping @Sendable (Ref<Self>, T) -> Link
+  ) -> Chart {
+    let wiring = WiringDefinition(name) { values in
+      var captures = CaptureReader(values, of: name)
+      return build(try captures.next(Ref<Self>.self), try captures.next(T.self))
+    }
+    return wire(wiring) { turn, me in [turn.value(of: me, field).value] }
   }
 
   private func wire(
-    _ name: String, _ children: [Int], _ build: @escaping @Sendable (Ref<Self>, [InstanceID]) -> Link
-  ) -> [Part<Self>] {
-    let wiring = WiringDefinition(name) { values in
-      var captures = CaptureReader(values, of: name)
-      let me = try captures.next(Ref<Self>.self)
-      return build(me, try children.map { _ in try captures.next(Ref<Self>.self).id })
-    }
+    _ wiring: WiringDefinition, _ given: @escaping @Sendable (borrowing TurnContext, Ref<Self>) -> [Value]
+  ) -> Chart {
+    let name = wiring.name
     return [
       Part(.uses([.wiring(wiring)])),
-      Part(
-        .setUp { turn, me, _ in
-          let captures = [me] + children.compactMap { turn.child($0, of: me) }
-          turn.start(name, captures.map { .reference($0) })
-        }),
+      Part(.setUp { turn, me, _ in turn.start(name, [.reference(me)] + given(turn, Ref(me))) }),
     ]
   }
 

@@ -37,6 +37,13 @@ extension TokenViewModel {
     TextField(field.bound.field, label, text.bound, F.Content.isSecret, edited.bound.field)
   }
 
+  /// The same where no field of the view model is what it ends in.
+  public func TextField<F: Shown, P>(
+    _ text: F, _ label: String, named name: String, edited: ChildSubject<P>
+  ) -> ScreenPart {
+    TextField(name, label, text.bound, F.Content.isSecret, edited.bound.field)
+  }
+
   /// The same over the view model's own field and subject.
   public func TextField<F: Shown, P>(_ text: F, _ label: String, edited: Subject<P>) -> ScreenPart {
     TextField(text.bound.field, label, text.bound, F.Content.isSecret, edited.name)

@@ -4,7 +4,7 @@ import ViewModels
 @testable import Console
 
 /// A checkout of two regions whose rows are view models; two of them have the same identity.
-struct Basket: TokenViewModel {
+struct Basket: ViewModel {
   struct Model: ModelType {
     var items: [Ref<BasketItem>] = []
     var step = 1
@@ -64,7 +64,7 @@ struct Basket: TokenViewModel {
 }
 
 /// A row of the basket.
-struct BasketItem: TokenViewModel {
+struct BasketItem: ViewModel {
   struct Model: ModelType, Hashable {
     var id = ""
     var note = ""

@@ -6,7 +6,7 @@ import ViewModels
 @testable import Console
 
 /// A model of values that are easily lost on the way through a file.
-private struct Odd: TokenViewModel {
+private struct Odd: ViewModel {
   struct Model: ModelType, Hashable {
     var ratio = 0.0
     var text = "\u{e9}"

@@ -200,7 +200,7 @@ struct StoppedCommandTests {
 }
 
 /// A machine that posts to itself without end.
-private struct Spinning: TokenViewModel {
+private struct Spinning: ViewModel {
   struct Model: ModelType {}
 
   let spin = Input()

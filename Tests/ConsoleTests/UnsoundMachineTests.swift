@@ -4,7 +4,7 @@ import ViewModels
 @testable import Console
 
 struct UnsoundMachineTests {
-  private struct Broken: TokenViewModel {
+  private struct Broken: ViewModel {
     struct Model: ModelType, Hashable {}
     let go = Input()
     var chart: Chart { Region("way") { State(.idle) { On(go, to: "nowhere") } } }

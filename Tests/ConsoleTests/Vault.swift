@@ -3,7 +3,7 @@ import ViewModels
 @testable import Console
 
 /// A machine with every way in which a secret can be typed, and every reason for which what is typed is not taken.
-struct Vault: TokenViewModel {
+struct Vault: ViewModel {
   struct Model: ModelType, Hashable {
     var name = ""
     var password: Secret<String> = ""

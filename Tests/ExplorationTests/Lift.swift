@@ -1,7 +1,7 @@
 import ViewModels
 
 /// A lift whose plan decides what it does, so that two plans differ in one thing.
-struct Lift<P: Plan>: TokenViewModel {
+struct Lift<P: Plan>: ViewModel {
   struct Model: ModelType, Hashable {
     var floor = 0
   }

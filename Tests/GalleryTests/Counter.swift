@@ -1,7 +1,7 @@
 import ViewModels
 
 /// The machine of the examples in `Documentation/Commands.md`: a command of each policy, and a list of children.
-struct Counter: TokenViewModel {
+struct Counter: ViewModel {
   struct Model: ModelType, Hashable {
     var isOpen = true
     var waiting = 0
@@ -47,7 +47,7 @@ struct Counter: TokenViewModel {
 }
 
 /// A child of the counter: it is stamped by a command of its own.
-struct Ticket: TokenViewModel {
+struct Ticket: ViewModel {
   struct Model: ModelType, Hashable {
     var number = 0
   }

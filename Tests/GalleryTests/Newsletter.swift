@@ -1,7 +1,7 @@
 import ViewModels
 
 /// Signing up for a newsletter.
-struct Newsletter: TokenViewModel {
+struct Newsletter: ViewModel {
   struct Model: ModelType, Hashable {
     var address = ""
     var looksComplete: Bool { address.contains("@") }

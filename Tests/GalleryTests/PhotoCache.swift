@@ -1,7 +1,7 @@
 import ViewModels
 
 /// A cache that answers for a service: from what it keeps, else when its one download has come.
-struct PhotoCache: TokenViewModel {
+struct PhotoCache: ViewModel {
   struct Model: ModelType {
     var kept: [String] = []
     var waiting: [Asked<String, String>] = []
@@ -45,7 +45,7 @@ struct PhotoCache: TokenViewModel {
 
 /// One delegate for every request, as an SDK has it: what comes is told by a stream that all share, and whoever waits takes
 /// it for his (HZ-J2).
-struct SharedDelegate: TokenViewModel {
+struct SharedDelegate: ViewModel {
   struct Model: ModelType {
     var waiting: [Asked<String, String>] = []
   }
@@ -72,7 +72,7 @@ struct SharedDelegate: TokenViewModel {
 }
 
 /// An album that asks both.
-struct Album: TokenViewModel {
+struct Album: ViewModel {
   struct Model: ModelType {
     var name = "cat"
     var heard: [String] = []

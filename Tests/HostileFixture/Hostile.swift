@@ -2,7 +2,7 @@ import Statecharts
 import ViewModels
 
 /// A view model in which every name, text and value acts on terminals and build logs.
-struct Hostile: TokenViewModel {
+struct Hostile: ViewModel {
   struct Model: ModelType, Hashable {
     var text = HostileText.name("value")
     var isBusy = false
@@ -57,7 +57,7 @@ struct Hostile: TokenViewModel {
 }
 
 /// A row whose key acts on terminals.
-struct HostileRow: TokenViewModel {
+struct HostileRow: ViewModel {
   struct Model: ModelType, Hashable {
     var key = HostileText.name("key")
   }

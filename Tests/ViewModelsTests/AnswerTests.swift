@@ -32,7 +32,7 @@ struct AnswerTests {
   }
 
   /// A printer prints one job at a time; its chart waits for the jobs, and for one that is given up.
-  struct Printer: TokenViewModel {
+  struct Printer: ViewModel {
     struct Model: ModelType {
       var job: Asked<String, Int>?
     }
@@ -52,7 +52,7 @@ struct AnswerTests {
     }
   }
 
-  struct Office: TokenViewModel {
+  struct Office: ViewModel {
     struct Model: ModelType {
       var text = "abc"
     }
@@ -88,7 +88,7 @@ struct AnswerTests {
 
   @Test("an instance that answers no service of the machine is a fault")
   func stranger() {
-    struct Lost: TokenViewModel {
+    struct Lost: ViewModel {
       struct Model: ModelType {}
       var chart: Chart { SetUp { me in _ = me.service(Printer.self) } }
     }

@@ -2,7 +2,7 @@ import Testing
 import ViewModels
 
 /// A view model whose command is executed again by who hears that it has ended, or cancelled by who hears its result.
-struct Repeater: TokenViewModel {
+struct Repeater: ViewModel {
   struct Model: ModelType {
     var command = Weak<BlockCommand>(nil)
     var isFixed = false

@@ -2,7 +2,7 @@ import Testing
 import ViewModels
 
 /// A view model that follows by a block command whose block does what a script says.
-struct Follower: TokenViewModel {
+struct Follower: ViewModel {
   struct Model: ModelType {
     var follow = Weak<BlockCommand>(nil)
     /// When the block calls back, in milliseconds, and with what.

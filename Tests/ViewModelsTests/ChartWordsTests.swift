@@ -6,7 +6,7 @@ import Testing
 /// The words for history, initial transitions, several targets, done data, invoked view models and delayed inputs.
 struct ChartWordsTests {
   /// A download that asks a counter view model, and can be paused.
-  private struct Download: TokenViewModel {
+  private struct Download: ViewModel {
     struct Model: ModelType, Hashable { var log: [String] = [] }
 
     let start = Input()
@@ -61,7 +61,7 @@ struct ChartWordsTests {
     }
   }
 
-  private struct Counter: TokenViewModel {
+  private struct Counter: ViewModel {
     struct Model: ModelType, Hashable { var count = 0 }
 
     let next = Input()

@@ -2,7 +2,7 @@ import Testing
 import ViewModels
 
 /// Goods with rows that are view models: made, moved, replaced and removed, liked by a service.
-struct Shelf: TokenViewModel {
+struct Shelf: ViewModel {
   struct Model: ModelType, Hashable {
     var items: [Ref<Item>] = []
     var best: Weak<Item>?
@@ -54,7 +54,7 @@ struct Shelf: TokenViewModel {
   }
 }
 
-struct Item: TokenViewModel {
+struct Item: ViewModel {
   struct Model: ModelType, Hashable {
     var id = 0
     var likes = 0

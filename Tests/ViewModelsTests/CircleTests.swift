@@ -5,12 +5,12 @@ import Testing
 @Suite("View models that use each other")
 struct CircleTests {
   /// Two view models that use each other.
-  struct Ping: TokenViewModel {
+  struct Ping: ViewModel {
     struct Model: ModelType {}
     static let templateName = "ping"
     var chart: Chart { Uses(Pong.self) }
   }
-  struct Pong: TokenViewModel {
+  struct Pong: ViewModel {
     struct Model: ModelType { var other: Ref<Ping>? }
     static let templateName = "pong"
   }

@@ -11,7 +11,7 @@ struct ClockTests {
   enum Silent: Declaring { static var isDeclared: Bool { false } }
 
   /// Says when it was rung last, by a clock that it may or may not declare.
-  struct Bell<D: Declaring>: TokenViewModel {
+  struct Bell<D: Declaring>: ViewModel {
     struct Model: ModelType { var rungAt = 0 }
     static var templateName: String { "Bell" }
     let ring = Input()
@@ -108,7 +108,7 @@ struct ClockTests {
   protocol Code: Sendable { static var code: Secret<String> { get } }
   enum Short: Code { static var code: Secret<String> { "1234" } }
   enum Long: Code { static var code: Secret<String> { "a longer one" } }
-  struct Vault<C: Code>: TokenViewModel {
+  struct Vault<C: Code>: ViewModel {
     struct Model: ModelType { var code = C.code }
     static var templateName: String { "Vault" }
     let code = Field(\.code, samples: ["right": C.code])

@@ -2,7 +2,7 @@ import Testing
 import ViewModels
 
 /// Four commands, one for each policy, each with subjects of its own.
-struct Desk: TokenViewModel {
+struct Desk: ViewModel {
   struct Model: ModelType, Hashable {
     var isOpen = true
     var waiting = 0

@@ -22,7 +22,7 @@ struct CoverageTests {
   }
 
   /// Properties of every kind; the tokens beside it are made over some of them.
-  struct Odd: TokenViewModel {
+  struct Odd: ViewModel {
     struct Model: ModelType {
       var isOn = true
       var count = 1
@@ -39,7 +39,7 @@ struct CoverageTests {
     }
   }
 
-  struct Wrapped: TokenViewModel {
+  struct Wrapped: ViewModel {
     struct Model: ModelType {
       @Clamped var level = 3
       var watched = 0 { didSet { level = watched } }
@@ -117,7 +117,7 @@ struct CoverageTests {
 
   @Test("unordered-instances: a set of instances tells their numbers; a list of them does not")
   func unordered() {
-    struct Club: TokenViewModel {
+    struct Club: ViewModel {
       struct Model: ModelType {
         var members: Set<Ref<Club>> = []
         var groups: [String: Set<Ref<Club>>]?
@@ -148,7 +148,7 @@ struct CoverageTests {
 
   @Test("a property that can be no value is an error of the definition, which the machine has when it is made")
   func finding() {
-    struct Half: TokenViewModel {
+    struct Half: ViewModel {
       struct Model: ModelType {
         var isOpen = false
         var failure: (any Error)?

@@ -22,7 +22,7 @@ extension LampVersion {
   static var button: String { "OK" }
 }
 
-struct Lamp<Version: LampVersion>: TokenViewModel {
+struct Lamp<Version: LampVersion>: ViewModel {
   struct Model: ModelType, Hashable {
     var level = 0
   }

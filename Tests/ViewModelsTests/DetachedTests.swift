@@ -2,7 +2,7 @@ import Testing
 import ViewModels
 
 /// A box in a box, which each can be kept alive by a request.
-struct Crate: TokenViewModel {
+struct Crate: ViewModel {
   struct Model: ModelType, Hashable {
     var number = 0
     var inner: Ref<Crate>?
@@ -24,7 +24,7 @@ struct Crate: TokenViewModel {
 }
 
 /// Somewhere for boxes to stand: alone, in a list, and where one is only referred to.
-struct Depot: TokenViewModel {
+struct Depot: ViewModel {
   struct Model: ModelType, Hashable {
     var one: Ref<Crate>?
     var two: Ref<Crate>?

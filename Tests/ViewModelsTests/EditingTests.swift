@@ -4,7 +4,7 @@ import Testing
 
 /// Which text field is being edited, and what it tells.
 struct EditingTests {
-  struct Form: TokenViewModel {
+  struct Form: ViewModel {
     struct Model: ModelType {
       var text = ""
       var pin = Secret("")

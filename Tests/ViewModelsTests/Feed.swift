@@ -1,7 +1,7 @@
 import ViewModels
 
 /// A page that observes, binds both ways, and listens to signals of signals.
-struct Feed: TokenViewModel {
+struct Feed: ViewModel {
   struct Model: ModelType {
     var post = Ref<Post>(InstanceID(0))
     var heard: [String] = []
@@ -80,7 +80,7 @@ extension Handle where V == Feed {
   }
 }
 
-struct Post: TokenViewModel {
+struct Post: ViewModel {
   struct Model: ModelType {
     var title = "first"
     var text = "text"

@@ -5,7 +5,7 @@ import Testing
 /// Each kind of finding of definitions and screens, with a near-miss.
 struct FindingTests {
   /// A door.
-  struct Door: TokenViewModel {
+  struct Door: ViewModel {
     struct Model: ModelType, Hashable {
       var isOpen = false
       var isLocked = false
@@ -24,7 +24,7 @@ struct FindingTests {
     }
   }
 
-  private func codes<V: TokenViewModel>(_ type: V.Type) -> [String] {
+  private func codes<V: ViewModel>(_ type: V.Type) -> [String] {
     Machine(type, name: "door", variant: "one", summary: "").findings.map { "\($0.code) \($0.place)" }
   }
 
@@ -40,7 +40,7 @@ struct FindingTests {
 
   @Test("unknown-read: a guard reads a property that is no field")
   func reads() {
-    struct Bell: TokenViewModel {
+    struct Bell: ViewModel {
       struct Model: ModelType {
         var isOpen = false
         var isClosed: Bool { !isOpen }
@@ -54,7 +54,7 @@ struct FindingTests {
 
   @Test("untaken-input: no transition takes an input")
   func untaken() {
-    struct Deaf: TokenViewModel {
+    struct Deaf: ViewModel {
       struct Model: ModelType {}
       let knock = Input()
     }
@@ -71,7 +71,7 @@ struct FindingTests {
   }
 
   /// Another view model, whose tokens a door does not have.
-  struct Window: TokenViewModel {
+  struct Window: ViewModel {
     struct Model: ModelType { var missing = false }
     let missing = Field(\.missing)
     let knock = Input()

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// The re-used cell of the sketch: a list with two rows and one cell that shows one of them at a time.
-struct Home: TokenViewModel {
+struct Home: ViewModel {
   struct Model: ModelType {
     var rows: [Ref<Row>] = []
     var cell: Ref<HomeCell>?
@@ -37,7 +37,7 @@ struct Home: TokenViewModel {
   }
 }
 
-struct Row: TokenViewModel {
+struct Row: ViewModel {
   struct Model: ModelType, Hashable {
     var number = "10"
     var total: String?
@@ -46,7 +46,7 @@ struct Row: TokenViewModel {
   let total = Field(\.total)
 }
 
-struct HomeCell: TokenViewModel {
+struct HomeCell: ViewModel {
   struct Model: ModelType {
     var row: Weak<Row>?
     var number = ""

@@ -3,7 +3,7 @@ import Testing
 import ViewModels
 
 /// A desk that takes values of many forms, from the hand, from the program and from a service.
-private struct TicketDesk: TokenViewModel {
+private struct TicketDesk: ViewModel {
   struct Ticket: Hashable, ValueConvertible {
     var seat = 0
     var row = ""

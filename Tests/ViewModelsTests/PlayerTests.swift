@@ -2,7 +2,7 @@ import Testing
 import ViewModels
 
 /// A chart with every word of the language.
-struct Player: TokenViewModel {
+struct Player: ViewModel {
   struct Model: ModelType, Hashable {
     var volume = 3
     var isLoud: Bool { volume > 5 }

@@ -2,7 +2,7 @@ import Testing
 import ViewModels
 
 /// A kettle that breaks every kind of property when it is asked to.
-struct Kettle: TokenViewModel {
+struct Kettle: ViewModel {
   struct Model: ModelType, Hashable {
     var degrees = 20
     var isOn = false

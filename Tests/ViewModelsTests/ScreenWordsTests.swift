@@ -2,7 +2,7 @@ import Testing
 import ViewModels
 
 /// A shop window: a list, pictures, a refresh control, a HUD, tips, and a page with a view model behind it.
-private struct Shop: TokenViewModel {
+private struct Shop: ViewModel {
   struct Model: ModelType {
     var rows: [Ref<Article>] = []
     var pictures = ["a.png", "b.png"]
@@ -67,7 +67,7 @@ private struct Shop: TokenViewModel {
   }
 }
 
-private struct Article: TokenViewModel {
+private struct Article: ViewModel {
   struct Model: ModelType, Hashable {
     var count = 2
     var isSold: Bool { count == 0 }
@@ -88,7 +88,7 @@ private struct Article: TokenViewModel {
 }
 
 /// What stands behind the page `detail`: it asks for something slow, shows a HUD meanwhile, and tells when it is there.
-private struct Detail: TokenViewModel {
+private struct Detail: ViewModel {
   struct Model: ModelType, Hashable { var isLoading = false }
 
   let isLoading = Field(\.isLoading)

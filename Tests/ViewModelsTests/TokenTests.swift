@@ -5,7 +5,7 @@ import Testing
 
 /// Tokens have names, and what is wrong with these is told all in one go, when the machine is made.
 struct TokenTests {
-  private func findings<V: TokenViewModel>(_ type: V.Type) -> [String] {
+  private func findings<V: ViewModel>(_ type: V.Type) -> [String] {
     Machine(type, name: "one", variant: "one", summary: "").findings.filter { $0.severity == .error }.map {
       "\($0.code) \($0.place)"
     }
@@ -17,7 +17,7 @@ struct TokenTests {
     let said = Subject<String>("spoken")
   }
 
-  struct Named: TokenViewModel {
+  struct Named: ViewModel {
     struct Model: ModelType {
       var first = 1
       var second = "b"
@@ -59,7 +59,7 @@ struct TokenTests {
 
   @Test("a property is read and set by its own name, be it named by a token, plain or computed")
   func model() {
-    struct Pair: TokenViewModel {
+    struct Pair: ViewModel {
       struct Model: ModelType {
         var left = 1
         var right = 2
@@ -92,7 +92,7 @@ struct TokenTests {
 
   @Test("token-held-twice, repeated-token, reserved-name, unknown-source: all of them are told, each at its label")
   func mistakes() {
-    struct Muddled: TokenViewModel {
+    struct Muddled: ViewModel {
       struct Model: ModelType {
         var a = 0
         var b = 0
@@ -110,7 +110,7 @@ struct TokenTests {
       Set(findings(Muddled.self)) == [
         "repeated-token Muddled: a", "token-held-twice Muddled: second", "reserved-name Muddled: chart",
       ])
-    struct Lost: TokenViewModel {
+    struct Lost: ViewModel {
       struct Model: ModelType {
         var limits = CoverageTests.Limits()
         var c: Int { limits.upper }
@@ -124,7 +124,7 @@ struct TokenTests {
 
   @Test("a machine with such a mistake is not opened: it has crashed, and says all of it")
   func refused() {
-    struct Twice: TokenViewModel {
+    struct Twice: ViewModel {
       struct Model: ModelType {}
       let a = Subject<Int>("x")
       let b = Subject<Int>("x")
@@ -134,7 +134,7 @@ struct TokenTests {
     #expect(fault?.contains("Twice: x: another token is called so") == true)
   }
 
-  struct Tower: TokenViewModel {
+  struct Tower: ViewModel {
     struct Model: ModelType {}
     let flat = Child<Flat>()
     let ring = Input()
@@ -149,7 +149,7 @@ struct TokenTests {
     var screen: Screen { Screen("Tower") { Label(flat.rings, "Rings") } }
   }
 
-  struct Flat: TokenViewModel {
+  struct Flat: ViewModel {
     struct Model: ModelType { var rings = 0 }
     let rings = Field(\.rings)
     let rang = Subject<Int>()

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// W1: a flat chart of six states, two guards and two counters, written as a user writes it.
-struct Login: TokenViewModel {
+struct Login: ViewModel {
   struct Model: ModelType, Hashable {
     var count = 0
     var attempts = 0

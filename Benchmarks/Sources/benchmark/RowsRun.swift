@@ -2,7 +2,7 @@ import Statecharts
 import ViewModels
 
 /// W10: a page whose rows are view models of their own.
-struct Ranking: TokenViewModel {
+struct Ranking: ViewModel {
   struct Model: ModelType, Hashable {
     var rows: [Ref<RankingRow>] = []
   }
@@ -23,7 +23,7 @@ struct Ranking: TokenViewModel {
   }
 }
 
-struct RankingRow: TokenViewModel {
+struct RankingRow: ViewModel {
   struct Model: ModelType, Hashable {
     var title = ""
     var score = 0

@@ -3,7 +3,7 @@ import Statecharts
 import ViewModels
 
 /// W3: a machine that arms a delay again whenever it has run out.
-struct Waiter: TokenViewModel {
+struct Waiter: ViewModel {
   struct Model: ModelType, Hashable {
     var count = 0
     var delay = 0

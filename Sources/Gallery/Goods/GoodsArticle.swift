@@ -70,7 +70,7 @@ struct GoodsArticleTokens<Owner: ViewModel>: TokenGroup where Owner.Model == Goo
 }
 
 /// A row of the list of goods.
-protocol GoodsArticleRow: TokenViewModel where Model == GoodsArticle {
+protocol GoodsArticleRow: ViewModel where Model == GoodsArticle {
   var article: GoodsArticleTokens<Self> { get }
 }
 

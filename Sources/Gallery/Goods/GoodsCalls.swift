@@ -13,7 +13,7 @@ struct GoodsCalls<Owner: ViewModel>: TokenGroup {
 }
 
 /// An original that asks by calls. The version with blocks handles success alone.
-protocol GoodsCaller: TokenViewModel {
+protocol GoodsCaller: ViewModel {
   var calls: GoodsCalls<Self> { get }
 }
 

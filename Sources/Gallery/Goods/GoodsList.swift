@@ -22,7 +22,7 @@ extension GoodsModel {
 }
 
 /// The goods' page: what every version shows, and what it is held to. What an original breaks is its hazard.
-protocol GoodsList: TokenViewModel where Model: GoodsModel {
+protocol GoodsList: ViewModel where Model: GoodsModel {
   var items: Field<[Ref<Model.Row>]> { get }
   var banners: Field<[String]> { get }
   var footerHidden: Field<Bool> { get }

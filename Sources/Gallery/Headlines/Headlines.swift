@@ -5,7 +5,7 @@ import ViewModels
 /// Five stages make a page like a production line: this one collects, the controller assembles and forwards, the view manager
 /// distributes, the view shows, the model is the data. Every stage can be replaced; the machine's variants do so, and what
 /// this view model does is the same in all of them.
-struct Headlines: TokenViewModel {
+struct Headlines: ViewModel {
   struct Model: ModelType, Hashable {
     var titles: [String] = []
     var stories: [Headline] = []

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// The controller: it binds view manager and view model, forwards data one way and events the other, and owns both.
-struct HeadlinesController: TokenViewModel {
+struct HeadlinesController: ViewModel {
   struct Model: ModelType {}
 
   let viewModel = Child<Headlines>()

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// A controller that only passes calls on.
-protocol HeadlinesReplacement: TokenViewModel {
+protocol HeadlinesReplacement: ViewModel {
   var viewModel: Child<Headlines> { get }
   var refresh: Input<Void> { get }
   var open: Input<Int> { get }

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// A cell of the home page's table: it shows one row, and another one when it is used again.
-struct HomeCell: TokenViewModel {
+struct HomeCell: ViewModel {
   struct Model: ModelType {
     var row: Weak<HomeRow>?
     /// Whether the observation of a row ends with the next assignment of `row`, as the article has it.

@@ -73,7 +73,7 @@ struct HomeOriginal: HomePage {
 }
 
 /// What the blocks of one call of `getDatas` captured: the page, and the rows that they will fill. Each call has its own.
-struct HomeLoad: TokenViewModel {
+struct HomeLoad: ViewModel {
   struct Model: ModelType {
     var page = Ref<HomeOriginal>(InstanceID(0))
     var rows: [Ref<HomeRow>] = []

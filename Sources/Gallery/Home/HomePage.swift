@@ -2,7 +2,7 @@ import ViewModels
 
 /// What all variants of the home page share: the rows, the cells that show those in sight, and what they are held to. The
 /// original breaks each law.
-protocol HomePage: TokenViewModel {
+protocol HomePage: ViewModel {
   var dataArray: Field<[Ref<HomeRow>]> { get }
   var table: Child<HomeTable> { get }
   var scroll: Input<Double> { get }

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// One row of the ranking of seed 000, a view model of its own. Its total comes later than the row itself.
-struct HomeRow: TokenViewModel {
+struct HomeRow: ViewModel {
   struct Model: ModelType, Hashable {
     var number = ""
     var name = ""

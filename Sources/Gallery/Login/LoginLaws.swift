@@ -5,7 +5,7 @@ protocol LoginForm: ModelType {
 }
 
 /// What both login pages share: what they are held to. The original breaks each of these but the first and the last.
-protocol LoginPage: TokenViewModel where Model: LoginForm {
+protocol LoginPage: ViewModel where Model: LoginForm {
   associatedtype Name: ValueConvertible
   associatedtype Success
   var name: Field<Name> { get }

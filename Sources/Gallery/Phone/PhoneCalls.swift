@@ -9,7 +9,7 @@ struct PhoneCalls<Owner: ViewModel>: TokenGroup {
 }
 
 /// An original that asks by calls.
-protocol PhoneCaller: TokenViewModel {
+protocol PhoneCaller: ViewModel {
   var calls: PhoneCalls<Self> { get }
 }
 

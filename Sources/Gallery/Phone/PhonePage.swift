@@ -16,7 +16,7 @@ extension PhoneForm {
 }
 
 /// What every version of the phone login is held to. What an original breaks is its hazard.
-protocol PhonePage: TokenViewModel where Model: PhoneForm {
+protocol PhonePage: ViewModel where Model: PhoneForm {
   associatedtype Phone: ValueConvertible
   var mobilePhone: Field<Phone> { get }
   var avatarUrlString: Field<String?> { get }

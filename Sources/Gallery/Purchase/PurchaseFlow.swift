@@ -1,7 +1,7 @@
 import ViewModels
 
 /// A flow that completes what a purchase asks for. Leaving it by `back` changes nothing.
-protocol PurchaseFlow: TokenViewModel {
+protocol PurchaseFlow: ViewModel {
   /// What it is stored as.
   static var precondition: String { get }
   var complete: Input<Void> { get }

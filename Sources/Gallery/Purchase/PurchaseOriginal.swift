@@ -50,7 +50,7 @@ struct PurchaseOriginal: PurchasePage {
 }
 
 /// One request of the original: it answers whatever has happened to the page meanwhile.
-struct PurchaseCheck: TokenViewModel {
+struct PurchaseCheck: ViewModel {
   struct Model: ModelType {
     var page = Ref<PurchaseOriginal>(InstanceID(0))
     var preconditions = Preconditions(realName: false, bankCard: false)

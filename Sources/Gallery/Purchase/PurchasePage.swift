@@ -10,7 +10,7 @@ struct PurchaseModel: ModelType, Hashable {
 
 /// What both variants of the purchase share: what they show, what they remember, and what they are held to. The original
 /// breaks each law when it is tapped twice.
-protocol PurchasePage: TokenViewModel where Model == PurchaseModel {
+protocol PurchasePage: ViewModel where Model == PurchaseModel {
   var realName: Field<Bool> { get }
   var bankCard: Field<Bool> { get }
   var buy: Input<Void> { get }

@@ -104,7 +104,7 @@ extension Ref where V == UserOriginal {
 }
 
 /// The user that the original's fields are bound to: an object of its own.
-struct UserEntity: TokenViewModel {
+struct UserEntity: ViewModel {
   struct Model: UserForm, Hashable {
     var name: String?
     var password: Secret<String>?

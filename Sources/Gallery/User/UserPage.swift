@@ -16,7 +16,7 @@ extension UserForm {
 /// What both sign-ins are held to: one light for each submission, none of them lost, and a form that belongs to its user.
 ///
 /// The original breaks each of these.
-protocol UserPage: TokenViewModel {
+protocol UserPage: ViewModel {
   var heard: Field<[String]> { get }
   var success: Subject<Account> { get }
   var fail: Subject<String> { get }

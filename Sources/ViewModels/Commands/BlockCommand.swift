@@ -7,7 +7,7 @@ import Statecharts
 /// nothing keeps a block from calling back late, twice or after a cancel, and each of that breaks a law. In the fixed form an
 /// execution has a generation: its first call back counts while it is the current one, cancel does nothing while nothing
 /// is in flight, and a time limit ends what never calls back.
-public struct BlockCommand: TokenViewModel {
+public struct BlockCommand: ViewModel {
   public struct Model: ModelType, Hashable {
     var executing = false
     var result: BlockResult?

@@ -124,12 +124,12 @@ extension CommandLaws {
   ) {
     self.init(
       name: "'\(command)'", begins: .began(command), outcomes: .ended(command), cancels: Happening { _ in false },
-      fails: .any(of: .sent(Subject<Value>("\(command).error")), .sent(Subject<Value>("\(command).fail"))),
+      fails: .any(of: .sent(named: "\(command).error"), .sent(named: "\(command).fail")),
       tellsError: tellsError, isConcurrent: isConcurrent,
       isExecuting: isExecuting ?? { $0.command(command)?.showsExecuting ?? false },
       inFlight: { $0.command(command)?.running ?? 0 },
       isEnabled: { $0.command(command).map { $0.showsEnabled || !$0.isAllowed } ?? true })
-    values = .sent(Subject<Value>("\(command).next"))
+    values = .sent(named: "\(command).next")
     self.showsValue = showsValue
     refuses = .refused(command)
     self.tellsRefusal = tellsRefusal

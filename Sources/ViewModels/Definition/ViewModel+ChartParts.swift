@@ -2,14 +2,6 @@ import Statecharts
 
 /// How the words become a chart.
 extension ViewModel {
-  static func transition(
-    _ trigger: ChartDefinition.Trigger, _ target: StateID?, _ condition: Guard<Model>?,
-    _ action: ChartDefinition.Action?
-  ) -> ChartDefinition.Transition {
-    ChartDefinition.Transition(
-      trigger, to: target.map { [$0.name] } ?? [], when: condition?.condition, running: action.map { [$0] } ?? [])
-  }
-
   /// A state with the services and view models that its states invoke.
   static func region(_ name: String, _ kind: ChartDefinition.State.Kind?, _ parts: [Part<Self>]) -> Part<Self> {
     let services = parts.flatMap(\.kinds).filter { kind in

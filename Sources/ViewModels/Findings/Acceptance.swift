@@ -8,18 +8,6 @@ struct Acceptance: Hashable, Sendable {
   var reason: String
 }
 
-extension ViewModel {
-  /// Accepts a finding of `lint` with a reason: an original may well have its faults. A region whose `shared-name` with a
-  /// field is accepted keeps its bare name in output.
-  ///
-  /// - Parameters:
-  ///   - code: The finding's name: `trap`.
-  ///   - place: The state that it is about, seen from the definition: `login.succeeded`.
-  public static func Accepts(_ code: String, at place: String, because reason: String) -> Part<Self> {
-    Part(.accepts(Acceptance(code: code, place: place, reason: reason)))
-  }
-}
-
 extension [DefinitionFinding] {
   /// The findings with what a definition accepts marked, and an acceptance that meets nothing as a finding of its own.
   func accepting(_ acceptances: [Acceptance], of template: String) -> [DefinitionFinding] {

@@ -9,21 +9,21 @@ public struct Happening: Sendable {
   }
 
   /// A subject sent a value.
-  public static func sent<T>(_ subject: Subject<T>) -> Happening { .sent(named: subject.name) }
+  public static func sent<V, T>(_ subject: SubjectToken<V, T>) -> Happening { .sent(named: subject.name) }
 
   static func sent(named name: String) -> Happening {
     Happening { if case .output(let sent, _) = $0 { sent.utf8.elementsEqual(name.utf8) } else { false } }
   }
 
   /// A field was assigned, perhaps what it was.
-  public static func set<M, T>(_ field: Field<M, T>) -> Happening { .set(named: field.name) }
+  public static func set<V, T>(_ field: FieldToken<V, T>) -> Happening { .set(named: field.name) }
 
   static func set(named name: String) -> Happening {
     Happening { if case .set(let set, _, _) = $0 { set.utf8.elementsEqual(name.utf8) } else { false } }
   }
 
   /// A field became a value that it was not.
-  public static func became<M, T>(_ field: Field<M, T>, _ value: T) -> Happening {
+  public static func became<V, T>(_ field: FieldToken<V, T>, _ value: T) -> Happening {
     .became(named: field.name, T.isSecret ? value.value.hidden : value.value)
   }
 
@@ -46,14 +46,16 @@ public struct Happening: Sendable {
   }
 
   /// A request started.
-  public static func requested<I, O>(_ service: Service<I, O>) -> Happening { .requested(named: service.name) }
+  public static func requested<V, I, O>(_ service: ServiceToken<V, I, O>) -> Happening {
+    .requested(named: service.name)
+  }
 
   static func requested(named name: String) -> Happening {
     Happening { if case .requested(let asked, _) = $0 { asked.isRequest(of: name) } else { false } }
   }
 
   /// A request was answered.
-  public static func replied<I, O>(_ service: Service<I, O>, _ outcome: Outcome? = nil) -> Happening {
+  public static func replied<V, I, O>(_ service: ServiceToken<V, I, O>, _ outcome: Outcome? = nil) -> Happening {
     .replied(named: service.name, outcome)
   }
 
@@ -65,7 +67,9 @@ public struct Happening: Sendable {
   }
 
   /// A request was cancelled because its state was left.
-  public static func cancelled<I, O>(_ service: Service<I, O>) -> Happening { .cancelled(named: service.name) }
+  public static func cancelled<V, I, O>(_ service: ServiceToken<V, I, O>) -> Happening {
+    .cancelled(named: service.name)
+  }
 
   static func cancelled(named name: String) -> Happening {
     Happening { if case .cancelled(let asked) = $0 { asked.isRequest(of: name) } else { false } }

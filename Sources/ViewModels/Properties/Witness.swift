@@ -25,32 +25,11 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// Whether nothing waits at all.
   public var isStill: Bool { report.isStill }
 
-  /// The model as it is now.
-  public var model: V.Model { model(of: me) }
-
-  public subscript<T>(field: Field<V.Model, T>) -> T { model[keyPath: field.path] }
-
-  /// Reads a field of another instance.
-  public subscript<W: ViewModel, T>(other: Ref<W>, field: Field<W.Model, T>) -> T {
-    model(of: other)[keyPath: field.path]
-  }
-
   /// Returns whether this instance is in a state of that name.
   public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, me.id) }
 
   /// Returns the state that a region is in; `nil` when there is no such region.
   public func state(of region: String) -> String? { report.state(of: region, me.id) }
-
-  /// Returns how many requests of a service this instance has under way.
-  public func requests<I, O>(of service: Service<I, O>) -> Int { requests(named: service.name) }
-
-  func requests(named name: String) -> Int {
-    report.requests(of: me.id).count { $0.utf8.elementsEqual(name.utf8) }
-  }
-
-  /// The names of the requests of a service that anybody has under way, this instance or one that it made; each keeps its own
-  /// until it ends: `fetch`, `fetch'2`.
-  public func requestNames<I, O>(of service: Service<I, O>) -> [String] { report.requests(of: service.name) }
 
   /// What the signal command does that a field of this instance holds and that shows this name; `nil` without one.
   func command(
@@ -58,9 +37,6 @@ public struct Witness<V: ViewModel>: ~Copyable {
   ) -> (running: Int, showsExecuting: Bool, showsEnabled: Bool, isAllowed: Bool)? {
     report.command(name, of: me.id)
   }
-
-  /// Returns how many hops, delays and timers wait to call a handler with just these captures.
-  public func waiting(for handler: HandlerValue) -> Int { report.waiting(for: handler) }
 
   /// Returns how often something happened in the turn.
   public func count(of happening: Happening) -> Int { effects.count(where: happening.matches) }
@@ -72,8 +48,37 @@ public struct Witness<V: ViewModel>: ~Copyable {
     }
     return model.assumingMemoryBound(to: V.Model.self).pointee[keyPath: path]
   }
+}
 
-  private func model<W: ViewModel>(of ref: Ref<W>) -> W.Model {
-    report.model(of: ref.id, as: W.Model.self) ?? W.definition.initialModel
+/// What a property reads of the model, by its own names: `$0.name`.
+extension Witness {
+  public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T { read(path) }
+
+  /// A field by its token, for laws that are given the token.
+  public func value<T>(of field: FieldToken<V, T>) -> T { read(field.path) }
+
+  /// Another instance: `turn[row].total`.
+  public subscript<W: ViewModel>(other: Ref<W>) -> Witness<W> { Witness<W>(report, of: other) }
+
+  /// A child: `turn[table].offset`.
+  public subscript<W>(child: ChildToken<V, W>) -> Witness<W> {
+    guard let id = report.child(child.position, of: me.id) else { return Witness<W>(report, of: Ref(me.id)) }
+    return Witness<W>(report, of: Ref(id))
+  }
+
+  /// Returns how many requests of a service this instance has under way.
+  public func requests<W, I, O>(of service: ServiceToken<W, I, O>) -> Int {
+    report.requests(of: me.id).count { $0.utf8.elementsEqual(service.name.utf8) }
+  }
+
+  /// The names of the requests of a service that anybody has under way, this instance or one that it made; each keeps its own
+  /// until it ends: `fetch`, `fetch'2`.
+  public func requestNames<W, I, O>(of service: ServiceToken<W, I, O>) -> [String] {
+    report.requests(of: service.name)
+  }
+
+  /// Returns how many hops, delays and timers wait to call a handler of this instance with just these captures.
+  public func waiting<each P>(for handler: HandlerToken<V, repeat each P>, _ captures: repeat each P) -> Int {
+    report.waiting(for: handler.value(of: me, repeat each captures))
   }
 }

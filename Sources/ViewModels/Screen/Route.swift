@@ -31,10 +31,6 @@ public struct AlertButton: Sendable {
   /// What is called when it was pressed.
   let input: String?
 
-  public init(_ title: String, _ input: Input<Void>? = nil) {
-    self.init(title, input: input?.name)
-  }
-
   init(_ title: String, input: String?) {
     self.title = title
     self.input = input

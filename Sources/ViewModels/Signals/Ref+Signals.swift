@@ -1,31 +1,35 @@
 import Statecharts
 
-extension Ref {
+extension Ref where V: ViewModel {
   /// The value now, then the value read again after each change, equal or not (`RACObserve`). Completes when the
   /// instance is gone; does not keep it.
-  public func values<T>(_ field: Field<V.Model, T>) -> Signal<T> {
-    Signal(.values(id, port: V.definition.port(of: field.name)))
+  public func values<T>(_ field: KeyPath<V, FieldToken<V, T>>) -> Signal<T> {
+    Signal(.values(id, port: V.tokens[keyPath: field].port))
   }
 
   /// The value read again after each change, equal or not (`RACObserve` with `-skip: 1`).
-  public func changes<T>(_ field: Field<V.Model, T>) -> Signal<T> {
-    Signal(.changes(id, port: V.definition.port(of: field.name)))
+  public func changes<T>(_ field: KeyPath<V, FieldToken<V, T>>) -> Signal<T> {
+    Signal(.changes(id, port: V.tokens[keyPath: field].port))
   }
 
   /// A field of the instance that a field refers to: attached again when that instance is replaced (`RACObserve` of a path of
   /// two).
-  public func values<W: ViewModel, T>(_ field: Field<V.Model, Ref<W>>, _ inner: Field<W.Model, T>) -> Signal<T> {
-    Signal(values(field).plan.member(inner.name))
+  public func values<W: ViewModel, T>(
+    _ field: KeyPath<V, FieldToken<V, Ref<W>>>, _ inner: KeyPath<W, FieldToken<W, T>>
+  ) -> Signal<T> {
+    Signal(values(field).plan.member(W.tokens[keyPath: inner].name))
   }
 
   /// What a subject sends from now on (`RACSubject`). Completes when the instance is gone.
-  public func values<T>(of subject: Subject<T>) -> Signal<T> {
-    Signal(.subject(id, port: V.definition.port(of: subject.name)))
+  public func values<T>(of subject: KeyPath<V, SubjectToken<V, T>>) -> Signal<T> {
+    Signal(.subject(id, port: V.tokens[keyPath: subject].port))
   }
 
   /// The text that a widget shows now, then its text at every editing event, equal or not: begin, change, end, return. Text that
   /// a program sets is none (`rac_textSignal`).
-  public func text(_ text: Field<V.Model, String>, edited: Subject<String>) -> Signal<String> {
+  public func text(
+    _ text: KeyPath<V, FieldToken<V, String>>, edited: KeyPath<V, SubjectToken<V, String>>
+  ) -> Signal<String> {
     .merge(values(text).take(1), values(of: edited))
   }
 
@@ -42,10 +46,14 @@ extension Ref: InstanceReference { public typealias Target = V }
 extension Weak: InstanceReference { public typealias Target = V }
 extension Optional: InstanceReference where Wrapped: InstanceReference { public typealias Target = Wrapped.Target }
 
-extension Signal where Element: InstanceReference {
+extension Signal where Element: InstanceReference, Element.Target: ViewModel {
   /// A field of whatever instance comes: attached again when another one comes, nil when there is none. So a path of
   /// several components is observed (`RACObserve(self, user.address.city)`).
-  public func member<T>(_ field: Field<Element.Target.Model, T>) -> Signal<T?> { Signal<T?>(plan.member(field.name)) }
+  public func member<T>(_ field: KeyPath<Element.Target, FieldToken<Element.Target, T>>) -> Signal<T?> {
+    Signal<T?>(plan.member(Element.Target.tokens[keyPath: field].name))
+  }
   /// A field of whatever instance comes, nil when there is none.
-  public func member<T>(_ field: Field<Element.Target.Model, T?>) -> Signal<T?> { Signal<T?>(plan.member(field.name)) }
+  public func member<T>(_ field: KeyPath<Element.Target, FieldToken<Element.Target, T?>>) -> Signal<T?> {
+    Signal<T?>(plan.member(Element.Target.tokens[keyPath: field].name))
+  }
 }

@@ -50,13 +50,6 @@ extension Signal {
   /// Each event as a value, an error or completion followed by completion (`-materialize`).
   public func materialize() -> Signal<Value> { Signal<Value>(plan.materialize()) }
 
-  /// Calls a handler before each value is passed on (`-doNext:`).
-  public func doNext(_ handler: HandlerValue) -> Signal { Signal(plan.perform(next: handler)) }
-  /// Calls a handler before the error is passed on (`-doError:`).
-  public func doError(_ handler: HandlerValue) -> Signal { Signal(plan.perform(error: handler)) }
-  /// Calls a handler before the completion is passed on (`-doCompleted:`).
-  public func doCompleted(_ handler: HandlerValue) -> Signal { Signal(plan.perform(completed: handler)) }
-
   /// Writes each event to the trace, with the name that the signal has at this point (`-logAll`).
   public func logAll() -> Signal { Signal(plan.logged()) }
 

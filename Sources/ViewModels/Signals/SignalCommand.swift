@@ -32,23 +32,22 @@ public struct SignalCommand<Input: ValueConvertible, Output: ValueConvertible>: 
 }
 
 extension Handle {
-  /// Makes a signal command.
+  /// Makes a signal command whose work is a signal of this instance and the input.
   ///
   /// - Parameters:
-  ///   - body: Makes an execution's signal of the owner and the input.
   ///   - enabled: Whether the command is allowed; always, without one.
   ///   - allowsConcurrency: Whether it may execute beside itself.
   ///   - name: The name under which it shows its phases, as a region of this view model does, and its values, failures,
   ///     errors and refusals; a field of this view model has to hold it. Without one the trace tells nothing of it.
-  public func makeCommand<Owner: ViewModel, Input, Output>(
-    _ body: NamedSignal<Output, Ref<Owner>, Input>, of owner: Ref<Owner>, enabled: SignalRef<Bool>? = nil,
-    allowsConcurrency: Bool = false, showing name: String? = nil
+  public func makeCommand<Input, Output>(
+    _ work: SignalToken<V, Output, Input>, enabled: SignalRef<Bool>? = nil, allowsConcurrency: Bool = false,
+    showing name: String? = nil
   ) -> SignalCommand<Input, Output> {
     var allowed: HandlerValue?
     if case .wiring(let name, let captures)? = enabled?.signalValue { allowed = HandlerValue(name, captures) }
     return SignalCommand(
       turn.makeCommand(
-        HandlerValue(body.name, [owner.value]), enabled: allowed, allowsConcurrency: allowsConcurrency,
+        HandlerValue(work.declaration.name, [me.value]), enabled: allowed, allowsConcurrency: allowsConcurrency,
         shown: name.map { (me.id, $0) }))
   }
 

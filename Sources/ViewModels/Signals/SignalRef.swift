@@ -20,28 +20,6 @@ public struct SignalRef<Element: ValueConvertible>: Hashable, ValueConvertible {
   public static var holdsReferences: Bool { true }
 }
 
-/// A named function from captured values to a signal; the name and the captures are that signal as a value.
-public struct NamedSignal<Element: ValueConvertible, each Capture: ValueConvertible>: Declaration {
-  public let name: String
-  public let declared: Declared
-
-  public init(_ name: String, _ build: @escaping @Sendable (repeat each Capture) -> Signal<Element>) {
-    self.name = name
-    declared = .wiring(
-      WiringDefinition(name) { values in
-        var captures = CaptureReader(values, of: name)
-        return build(repeat try captures.next((each Capture).self)).subscribe()
-      })
-  }
-
-  /// The signal with its captures, as a value.
-  public func callAsFunction(_ captures: repeat each Capture) -> SignalRef<Element> {
-    var values: [Value] = []
-    repeat values.append((each captures).value)
-    return SignalRef(.wiring(name, values))
-  }
-}
-
 /// A subject that is an instance of its own: hot, with all three events (`RACSubject`, `RACReplaySubject`). It lives as
 /// long as something refers to it.
 public struct SubjectRef<Element: ValueConvertible>: Hashable, ValueConvertible {

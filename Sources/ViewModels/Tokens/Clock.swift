@@ -5,9 +5,7 @@ import Statecharts
 /// A definition that reads it declares it, with `Uses(clock)`; reading it otherwise is a fault. Two moments of a machine with a
 /// clock are two states, however alike they are, so a search of such a machine has no end. Delays, time-outs and timers need
 /// none; and where the time of an answer is all that matters, let the answer carry it.
-public struct Clock: Declaration {
-  public let declared = Declared.clock
-
+public struct Clock: Sendable {
   public init() {}
 }
 

@@ -83,7 +83,7 @@ public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: Value
           WiringDefinition(name) { values in
             var captures = CaptureReader(values, of: name)
             let me = try captures.next(Ref<V>.self)
-            return build(me, repeat try captures.next((each C).self)).subscribe()
+            return build(me, repeat try captures.next((each C).self)).started
           })
       })
   }
@@ -118,7 +118,7 @@ final class DeclaredCode: TokenDeclaration, @unchecked Sendable {
 
 /// A view model that this one has from its set-up on, at the path that is its label. Its tokens are members: `table.cells`.
 @dynamicMemberLookup
-public struct ChildToken<V: ViewModel, W: TokenViewModel>: Token {
+public struct ChildToken<V: ViewModel, W: ViewModel>: Token {
   public static var kind: TokenKind { .child }
 
   let declared: Unmanaged<DeclaredChild>
@@ -142,7 +142,7 @@ public struct ChildToken<V: ViewModel, W: TokenViewModel>: Token {
 
 /// A child of a child, by its tokens: `manager.view.lines`.
 @dynamicMemberLookup
-public struct ChildPath<W: TokenViewModel>: Sendable {
+public struct ChildPath<W: ViewModel>: Sendable {
   let path: String
 
   public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> {
@@ -161,7 +161,7 @@ final class DeclaredChild: TokenDeclaration, @unchecked Sendable {
   let template: TemplateSource
   let make: @Sendable (_ turn: borrowing TurnContext, _ parent: InstanceID, _ name: String) -> Void
 
-  init<W: TokenViewModel>(_ type: W.Type, _ name: String?, _ file: StaticString, _ line: Int) {
+  init<W: ViewModel>(_ type: W.Type, _ name: String?, _ file: StaticString, _ line: Int) {
     template = TemplateSource { W.definition.node }
     make = { turn, parent, name in turn.makeChild(W.definition.name, of: parent, at: name) }
     super.init(name, file, line)

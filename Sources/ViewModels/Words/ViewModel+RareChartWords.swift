@@ -2,7 +2,7 @@ import Statecharts
 
 /// The words for what is rarer in a chart: history, initial transitions, several targets, final states with data, invoked
 /// view models.
-extension TokenViewModel {
+extension ViewModel {
   /// A state that ends its parent; at the top it ends the chart.
   public func Final(_ id: StateID) -> Part<Self> { Self.region(id.name, .final, []) }
 

@@ -11,7 +11,7 @@ extension Handle {
   ///   - options: What the change tells, and when; with `.initial` the handler is called before this returns.
   ///   - context: Echoed untouched with every change.
   @discardableResult
-  public func observe<W: TokenViewModel, T>(
+  public func observe<W: ViewModel, T>(
     _ field: KeyPath<W, FieldToken<W, T>>, of other: Ref<W>, _ options: ObservationOptions, context: Value = .null,
     _ handler: HandlerToken<V, Change<T>>
   ) -> Subscription {
@@ -20,10 +20,10 @@ extension Handle {
 
   /// Registers an observer of a field of the instance that a field refers to: attached again when it is replaced.
   @discardableResult
-  public func observe<W: TokenViewModel, R: InstanceReference, T>(
+  public func observe<W: ViewModel, R: InstanceReference, T>(
     _ field: KeyPath<W, FieldToken<W, R>>, _ inner: KeyPath<R.Target, FieldToken<R.Target, T>>, of other: Ref<W>,
     _ options: ObservationOptions, context: Value = .null, _ handler: HandlerToken<V, Change<T>>
-  ) -> Subscription where R.Target: TokenViewModel {
+  ) -> Subscription where R.Target: ViewModel {
     observe(path(field, inner), of: other.id, options, context, handler)
   }
 
@@ -37,7 +37,7 @@ extension Handle {
   /// Calls a handler with the value now and after each change, until this instance or the observed one goes
   /// (FBKVOController's `mh_observe`: Initial and New).
   @discardableResult
-  public func follow<W: TokenViewModel, T>(
+  public func follow<W: ViewModel, T>(
     _ field: KeyPath<W, FieldToken<W, T>>, of other: Ref<W>, _ handler: HandlerToken<V, Change<T>>
   ) -> Subscription {
     Subscription(
@@ -47,23 +47,23 @@ extension Handle {
   }
 
   /// Removes this instance's newest observer of a field, or the newest with a context. A fault when there is none.
-  public func removeObserver<W: TokenViewModel, T>(
+  public func removeObserver<W: ViewModel, T>(
     _ field: KeyPath<W, FieldToken<W, T>>, of other: Ref<W>, context: Value? = nil
   ) {
     turn.removeObserver(me.id, of: other.id, [W.tokens[keyPath: field].name], context: context)
   }
 
   /// Removes this instance's newest observer of a field of the instance that a field refers to.
-  public func removeObserver<W: TokenViewModel, R: InstanceReference, T>(
+  public func removeObserver<W: ViewModel, R: InstanceReference, T>(
     _ field: KeyPath<W, FieldToken<W, R>>, _ inner: KeyPath<R.Target, FieldToken<R.Target, T>>, of other: Ref<W>,
     context: Value? = nil
-  ) where R.Target: TokenViewModel {
+  ) where R.Target: ViewModel {
     turn.removeObserver(me.id, of: other.id, path(field, inner), context: context)
   }
 
-  private func path<W: TokenViewModel, R: InstanceReference, T>(
+  private func path<W: ViewModel, R: InstanceReference, T>(
     _ field: KeyPath<W, FieldToken<W, R>>, _ inner: KeyPath<R.Target, FieldToken<R.Target, T>>
-  ) -> [String] where R.Target: TokenViewModel {
+  ) -> [String] where R.Target: ViewModel {
     [W.tokens[keyPath: field].name, R.Target.tokens[keyPath: inner].name]
   }
 
@@ -95,7 +95,7 @@ extension Handle {
   /// Binds two fields to each other (`RACChannelTo`): the left one takes the value of the right one now, then each takes
   /// what the other is set to; the write of the binding is not carried back.
   @discardableResult
-  public func bindBothWays<L: TokenViewModel, R: TokenViewModel, T>(
+  public func bindBothWays<L: ViewModel, R: ViewModel, T>(
     _ left: Ref<L>, _ leftField: KeyPath<L, FieldToken<L, T>>, _ right: Ref<R>,
     _ rightField: KeyPath<R, FieldToken<R, T>>
   ) -> Subscription {
@@ -104,7 +104,7 @@ extension Handle {
 
   /// Binds two fields to each other; nil on the right becomes the replacement on the left.
   @discardableResult
-  public func bindBothWays<L: TokenViewModel, R: TokenViewModel, T>(
+  public func bindBothWays<L: ViewModel, R: ViewModel, T>(
     _ left: Ref<L>, _ leftField: KeyPath<L, FieldToken<L, T>>, replacingNil replacement: T,
     _ right: Ref<R>, _ rightField: KeyPath<R, FieldToken<R, T?>>
   ) -> Subscription {
@@ -113,14 +113,14 @@ extension Handle {
 
   /// Binds two fields to each other; nil on the left becomes the replacement on the right.
   @discardableResult
-  public func bindBothWays<L: TokenViewModel, R: TokenViewModel, T>(
+  public func bindBothWays<L: ViewModel, R: ViewModel, T>(
     _ left: Ref<L>, _ leftField: KeyPath<L, FieldToken<L, T?>>,
     _ right: Ref<R>, _ rightField: KeyPath<R, FieldToken<R, T>>, replacingNil replacement: T
   ) -> Subscription {
     bind(left, leftField, nil, right, rightField, replacement.value)
   }
 
-  private func bind<L: TokenViewModel, R: TokenViewModel, A, B>(
+  private func bind<L: ViewModel, R: ViewModel, A, B>(
     _ left: Ref<L>, _ leftField: KeyPath<L, FieldToken<L, A>>, _ leftReplacement: Value?, _ right: Ref<R>,
     _ rightField: KeyPath<R, FieldToken<R, B>>, _ rightReplacement: Value?
   ) -> Subscription {

@@ -8,7 +8,7 @@ enum Tokens {
   /// The view models whose tokens are being made by this task.
   @TaskLocal private static var making: [ObjectIdentifier] = []
 
-  static func table<V: TokenViewModel>(of type: V.Type) -> TokenTable<V> {
+  static func table<V: ViewModel>(of type: V.Type) -> TokenTable<V> {
     let key = ObjectIdentifier(type)
     if let table = tables.withLock({ $0[key] }) { return unsafeDowncast(table, to: TokenTable<V>.self) }
     if making.contains(key) {
@@ -20,7 +20,7 @@ enum Tokens {
     return unsafeDowncast(kept, to: TokenTable<V>.self)
   }
 
-  static func definition<V: TokenViewModel>(of type: V.Type) -> Definition<V> {
+  static func definition<V: ViewModel>(of type: V.Type) -> Definition<V> {
     let key = ObjectIdentifier(type)
     if let made = definitions.withLock({ $0[key] }) { return unsafeDowncast(made, to: Kept<V>.self).definition }
     let made = Kept(Definition(table(of: type)))
@@ -28,7 +28,7 @@ enum Tokens {
     return unsafeDowncast(kept, to: Kept<V>.self).definition
   }
 
-  private final class Kept<V: TokenViewModel>: Sendable {
+  private final class Kept<V: ViewModel>: Sendable {
     let definition: Definition<V>
 
     init(_ definition: Definition<V>) {
@@ -47,7 +47,7 @@ extension [ObjectIdentifier: any AnyObject & Sendable] {
 }
 
 /// The tokens of a view model with their names and numbers, and the fields that no token names.
-final class TokenTable<V: TokenViewModel>: Sendable {
+final class TokenTable<V: ViewModel>: Sendable {
   let tokens: V
   let members: [(name: String, token: any Token)]
   /// In the order in which they are shown: tokens as they are declared, then the properties without one.

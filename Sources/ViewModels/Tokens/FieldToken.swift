@@ -27,7 +27,7 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: Token, Shown {
 
   /// Makes a field over a list of rows, each known by one of its properties: `items[#3238]`.
   @inlinable
-  public init<W: TokenViewModel, Key: ValueConvertible>(
+  public init<W: ViewModel, Key: ValueConvertible>(
     _ path: any KeyPath<V.Model, T> & Sendable, named name: String? = nil,
     key: any KeyPath<W.Model, Key> & Sendable, file: StaticString = #fileID, line: Int = #line
   ) where T == [Ref<W>] {
@@ -57,7 +57,7 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: Token, Shown {
   @inlinable var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }
 
   /// What the rows of this list send by a subject, for `On`.
-  public func sends<Row: TokenViewModel, Payload>(
+  public func sends<Row: ViewModel, Payload>(
     _ subject: KeyPath<Row, SubjectToken<Row, Payload>>
   ) -> RowTrigger<V, Row, Payload> where T == [Ref<Row>] {
     RowTrigger(name, Row.tokens[keyPath: subject])

@@ -1,7 +1,7 @@
 import Statecharts
 
 /// The words of a view model's chart.
-extension TokenViewModel {
+extension ViewModel {
   /// What an action is given.
   public typealias Action<Payload> = @Sendable (_ me: borrowing Handle<Self>, _ payload: Payload) -> Void
   /// What code without a payload is given.
@@ -182,9 +182,16 @@ extension TokenViewModel {
   }
 
   /// The clock of the machine, for code that needs to know how late it is.
-  public func Uses(_ clock: Clock) -> Part<Self> { Part(.uses([clock.declared])) }
+  public func Uses(_ clock: Clock) -> Part<Self> { Part(.uses([.clock])) }
 
   // MARK: Code
+
+  // Inlined where a view model is written, so that they are compiled for its types.
+
+  @inlinable
+  static func code(_ body: @escaping Body) -> Code {
+    { turn, me, _ in body(Handle(turn: TurnContext(sharing: turn), me: Ref(me))) }
+  }
 
   @inlinable
   static func code<T: Trigger>(of trigger: T, _ action: @escaping Action<T.Payload>) -> Code {

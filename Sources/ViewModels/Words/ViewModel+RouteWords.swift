@@ -1,7 +1,7 @@
 import Statecharts
 
 /// The words for what a view shows when its view model says something. All of it comes one hop through the main queue later.
-extension TokenViewModel {
+extension ViewModel {
   /// An alert whose message is the value that a subject sends.
   ///
   /// - Parameter dismissed: The input that is called when a button was pressed.
@@ -41,7 +41,7 @@ extension TokenViewModel {
   /// page it has. One that has none crashes, as pushing no controller does.
   ///
   /// - Parameter title: The field of the view model that is the page's title.
-  public func Push<W: TokenViewModel>(
+  public func Push<W: ViewModel>(
     titled title: KeyPath<W, FieldToken<W, String>>, on subject: Subject<Value>
   ) -> ScreenPart {
     route(subject, .pushModel(title: W.tokens[keyPath: title].name))

@@ -1,18 +1,6 @@
 import Statecharts
 
-/// The words of a view model that answers for a service.
-extension ViewModel {
-  /// Code that runs at once when a request of a service begins that this view model answers.
-  ///
-  /// - Parameter dropped: Runs when a request ends that was not answered: it was cancelled, timed out, or answered by hand.
-  public static func Answers<I, O>(
-    _ service: Service<I, O>, dropped: Action<Asked<I, O>>? = nil, _ body: @escaping Action<Asked<I, O>>
-  ) -> [Part<Self>] {
-    [Part(.hears(service.asked.name, code(service.asked, body)))]
-      + (dropped.map { [Part(.hears(service.dropped.name, code(service.dropped, $0)))] } ?? [])
-  }
-}
-
+/// Requests and who answers them.
 extension Handle {
   /// Answers a request, now, later or from what is known; each answer is a turn of its own, also one without a delay.
   ///

@@ -1,13 +1,13 @@
 import Statecharts
 
 /// What a row of a list sends by a subject, as its parent's chart waits for it: the event `items.selected`.
-public struct RowEvent<Row: ViewModel, Payload>: Event {
+public struct RowTrigger<Owner: ViewModel, Row: ViewModel, Payload>: Trigger {
   public let name: String
   private let decode: @Sendable (Value) -> Payload?
 
-  public init<Model>(_ rows: Field<Model, [Ref<Row>]>, _ subject: Subject<Payload>) {
-    name = "\(rows.name).\(subject.name)"
-    decode = subject.decode
+  init(_ rows: String, _ subject: SubjectToken<Row, Payload>) {
+    name = "\(rows).\(subject.name)"
+    decode = { subject.decode($0) }
   }
 
   public var isHeard: Bool { true }
@@ -26,12 +26,4 @@ public struct FromRow<Row: ViewModel, Payload> {
   /// Where it stood in its list when it sent.
   public let index: Int
   public let value: Payload
-}
-
-extension Field {
-  /// What the rows of this list send by a subject, for `On`.
-  public func sends<Row: ViewModel, Payload>(_ subject: Subject<Payload>) -> RowEvent<Row, Payload>
-  where Value == [Ref<Row>] {
-    RowEvent(self, subject)
-  }
 }

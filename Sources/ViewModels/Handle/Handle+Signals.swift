@@ -6,21 +6,21 @@ extension Handle {
   ///
   /// - Returns: The subscription; to forget it changes nothing.
   @discardableResult
-  public func start<each C: ValueConvertible>(
-    _ wiring: Wiring<repeat each C>, _ captures: repeat each C
-  ) -> Subscription {
-    var values: [Value] = []
+  public func start<each C>(_ wiring: WiringToken<V, repeat each C>, _ captures: repeat each C) -> Subscription {
+    var values = [me.value]
     repeat values.append((each captures).value)
-    return Subscription(turn.start(wiring.name, values) ?? me.id)
+    return Subscription(turn.start(wiring.declaration.name, values) ?? me.id)
   }
 
   /// Subscribes handlers to a signal that was received as a value.
   @discardableResult
   public func subscribe<T>(
-    to signal: SignalRef<T>, next: HandlerValue? = nil, error: HandlerValue? = nil, completed: HandlerValue? = nil
+    to signal: SignalRef<T>, next: HandlerToken<V, T>? = nil, error: HandlerToken<V, Value>? = nil,
+    completed: HandlerToken<V>? = nil
   ) -> Subscription {
-    Subscription(
-      turn.subscribe(signal.signalValue, .handlers(next: next, error: error, completed: completed)) ?? me.id)
+    let handlers = Sink.handlers(
+      next: next?.value(of: me), error: error?.value(of: me), completed: completed?.value(of: me))
+    return Subscription(turn.subscribe(signal.signalValue, handlers) ?? me.id)
   }
 
   /// Ends a subscription, an observation or a two-way binding: nothing more comes, and what waits for it is dropped.

@@ -112,7 +112,7 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
 }
 
 /// The word that makes a command part of a view model.
-extension TokenViewModel {
+extension ViewModel {
   /// A command as a region with the six phases, held to the laws of commands.
   ///
   /// - Parameters:

@@ -7,7 +7,7 @@ public protocol Shown<Content>: Sendable {
 }
 
 /// The words in which a screen is declared.
-extension TokenViewModel {
+extension ViewModel {
   /// A text field bound to a field of the view model in both directions.
   ///
   /// - Parameter name: What the console calls it, if not what the field is called.
@@ -87,7 +87,7 @@ extension TokenViewModel {
   /// - Parameters:
   ///   - select: The input that is given the index of the row that was tapped.
   ///   - controls: What a row shows, made of its tokens. A row's button, `items[3].like`, calls the row's input.
-  public func List<W: TokenViewModel>(
+  public func List<W: ViewModel>(
     _ rows: some Shown<[Ref<W>]>, _ label: String, named name: String? = nil, select: Input<Int>? = nil,
     @ScreenParts _ controls: (W) -> [ScreenPart]
   ) -> ScreenPart {

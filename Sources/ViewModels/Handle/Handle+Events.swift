@@ -1,0 +1,42 @@
+import Statecharts
+
+/// What goes out and what comes in: subjects, inputs and events.
+extension Handle {
+  /// Sends a value by a subject.
+  public func emit<T>(_ subject: SubjectToken<V, T>, _ value: T) {
+    turn.send(subject.encode(value), by: me.id, port: subject.port)
+  }
+  public func emit(_ subject: SubjectToken<V, Void>) { emit(subject, ()) }
+
+  /// Puts an input or event into the turn's internal queue; transitions are taken when the running code has ended.
+  public func raise<T: RaisedTrigger<V>>(_ trigger: T) where T.Payload == Void { turn.raise(trigger.name, for: me.id) }
+  public func raise<T: RaisedTrigger<V>>(_ trigger: T, _ payload: T.Payload) {
+    turn.raise(trigger.name, trigger.encode(payload), for: me.id)
+  }
+
+  /// Sends an input or event to itself after a delay, whatever state it is in by then; unlike an `After` it is not cancelled
+  /// when a state is left.
+  ///
+  /// - Parameter id: What `cancel`, `timers` and `fire` call it; `nil` is the input's name.
+  public func send<T: RaisedTrigger<V>>(_ trigger: T, after delay: Duration, id: String? = nil)
+  where T.Payload == Void {
+    turn.send(trigger.name, to: me.id, after: delay.milliseconds, id: id)
+  }
+  public func send<T: RaisedTrigger<V>>(
+    _ trigger: T, _ payload: T.Payload, after delay: Duration, id: String? = nil
+  ) {
+    turn.send(trigger.name, trigger.encode(payload), to: me.id, after: delay.milliseconds, id: id)
+  }
+  /// Cancels what was sent to itself under an id and has not come yet.
+  public func cancel(_ id: String) { turn.cancel(id, to: me.id) }
+  /// Cancels what was sent to itself with a delay, under no id of its own, and has not come yet.
+  public func cancel<T: RaisedTrigger<V>>(_ trigger: T) { turn.cancel(trigger.name, to: me.id) }
+
+  /// Sends an input to the view model that invoked this one; does nothing when none did.
+  public func sendToInvoker<T: RaisedTrigger>(_ trigger: T) where T.Payload == Void {
+    if let invoker = turn.invoker(of: me.id) { turn.send(trigger.name, to: invoker) }
+  }
+  public func sendToInvoker<T: RaisedTrigger>(_ trigger: T, _ payload: T.Payload) {
+    if let invoker = turn.invoker(of: me.id) { turn.send(trigger.name, trigger.encode(payload), to: invoker) }
+  }
+}

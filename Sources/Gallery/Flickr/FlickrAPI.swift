@@ -1,24 +1,32 @@
 import ViewModels
 
 /// The services of Flickr, as all variants ask for them.
-enum FlickrAPI {
-  static let disabled = "3: Parameterless searches have been disabled"
-  static let samples: KeyValuePairs<String, FlickrAnswer> = [
-    "three": FlickrAnswer(photos: 3, total: 3), "six": FlickrAnswer(photos: 6, total: 6),
-    "many": FlickrAnswer(photos: 3, total: "1234"),
-    "words": FlickrAnswer(photos: 1, total: "abc"), "none": FlickrAnswer(photos: 0, total: 0),
-    "disabled": FlickrAnswer(["stat": "fail", "code": 3, "message": "Parameterless searches have been disabled"]),
-  ]
+struct FlickrAPI<Owner: TokenViewModel>: TokenGroup {
+  let search: ServiceToken<Owner, String, FlickrAnswer>
+  let favorites: ServiceToken<Owner, String, Int>
+  let info: ServiceToken<Owner, String, Int>
 
-  static func search(timeout: Timeout?) -> Service<String, FlickrAnswer> {
-    Service("search", after: .seconds(1), timeout: timeout, samples: samples) { _ in
+  init(timeout: Timeout?) {
+    search = .init(after: .seconds(1), timeout: timeout, samples: FlickrAnswer.samples) { _ in
       .ok(FlickrAnswer(photos: 3, total: 3))
     }
+    favorites = .init(after: .milliseconds(300), timeout: timeout, samples: ["twelve": 12]) { _ in .ok(12) }
+    info = .init(after: .milliseconds(300), timeout: timeout, samples: ["five": 5]) { _ in .ok(5) }
   }
-  static func favorites(timeout: Timeout?) -> Service<String, Int> {
-    Service("favorites", after: .milliseconds(300), timeout: timeout, samples: ["twelve": 12]) { _ in .ok(12) }
-  }
-  static func info(timeout: Timeout?) -> Service<String, Int> {
-    Service("info", after: .milliseconds(300), timeout: timeout, samples: ["five": 5]) { _ in .ok(5) }
+}
+
+/// What a request of the original tells whose it is.
+struct FlickrOutcome<Owner: TokenViewModel>: TokenGroup {
+  let answered = Event<Value>()
+  let favorites = Event<Value>("answered.favorites")
+  let info = Event<Value>("answered.info")
+  let broke = Event<String>()
+
+  func answer(to method: FlickrCall.Method?) -> EventToken<Owner, Value> {
+    switch method {
+    case .favorites: favorites
+    case .info: info
+    case .search, nil: answered
+    }
   }
 }

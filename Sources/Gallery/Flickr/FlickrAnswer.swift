@@ -2,6 +2,14 @@ import ViewModels
 
 /// What Flickr answers to a search: the envelope of its JSON.
 struct FlickrAnswer: Hashable, ValueConvertible {
+  static let disabled = "3: Parameterless searches have been disabled"
+  static let samples: KeyValuePairs<String, FlickrAnswer> = [
+    "three": FlickrAnswer(photos: 3, total: 3), "six": FlickrAnswer(photos: 6, total: 6),
+    "many": FlickrAnswer(photos: 3, total: "1234"),
+    "words": FlickrAnswer(photos: 1, total: "abc"), "none": FlickrAnswer(photos: 0, total: 0),
+    "disabled": FlickrAnswer(["stat": "fail", "code": 3, "message": "Parameterless searches have been disabled"]),
+  ]
+
   var value: Value
 
   init(_ value: Value) { self.value = value }

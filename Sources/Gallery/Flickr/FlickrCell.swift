@@ -1,41 +1,48 @@
 import ViewModels
 
 /// A cell of the results, which shows one photo, and another one when it is used again.
-enum FlickrCell: ViewModel {
-  struct Model: Sendable {
-    var item: Weak<FlickrItem>?
+struct FlickrCell<Item: FlickrPhotoItem>: TokenViewModel {
+  struct Model: ModelType {
+    var item: Weak<Item>?
     var titleLabel = ""
     var favouritesLabel: Int?
     var commentsLabel: Int?
   }
 
-  static let item = Field("item", \Model.item)
-  static let titleLabel = Field("titleLabel", \Model.titleLabel, samples: ["photo": "photo 1"])
-  static let favouritesLabel = Field("favouritesLabel", \Model.favouritesLabel, samples: ["twelve": 12])
-  static let commentsLabel = Field("commentsLabel", \Model.commentsLabel, samples: ["five": 5])
+  static var templateName: String { "FlickrCell" }
 
-  static let showFavourites = Wiring("showFavourites") { (cell: Ref<FlickrCell>, item: Ref<FlickrItem>) in
-    item.values(FlickrItem.favourites).take(until: cell.changes(FlickrCell.item)).write(to: cell, favouritesLabel)
+  let item = Field(\.item)
+  let titleLabel = Field(\.titleLabel, samples: ["photo": "photo 1"])
+  let favouritesLabel = Field(\.favouritesLabel, samples: ["twelve": 12])
+  let commentsLabel = Field(\.commentsLabel, samples: ["five": 5])
+
+  let showFavourites = Wiring<Ref<Item>> { cell, item in
+    Item.shown(item.values(\.favourites), by: cell).write(to: cell, \.favouritesLabel)
   }
-  static let showComments = Wiring("showComments") { (cell: Ref<FlickrCell>, item: Ref<FlickrItem>) in
-    item.values(FlickrItem.comments).take(until: cell.changes(FlickrCell.item)).write(to: cell, commentsLabel)
+  let showComments = Wiring<Ref<Item>> { cell, item in
+    Item.shown(item.values(\.comments), by: cell).write(to: cell, \.commentsLabel)
   }
 
-  static let definition = Definition<FlickrCell>(
-    Model(), fields: [item, titleLabel, favouritesLabel, commentsLabel]
-  ) {
-    Uses(showFavourites, showComments)
+  var chart: Chart {
     Setter(item) { cell, item in
       guard let item = item?.ref else { return }
-      cell[titleLabel] = cell[item, FlickrItem.title]
-      cell.start(showFavourites, cell.me, item)
-      cell.start(showComments, cell.me, item)
+      cell.titleLabel = cell[item].title
+      cell.start(showFavourites, item)
+      cell.start(showComments, item)
     }
+  }
+
+  var laws: Chart {
     // HZ-J6
     Invariant("a cell shows the numbers of its present photo") { cell in
-      guard let item = cell[item]?.ref else { return true }
-      return cell[favouritesLabel] == cell[item, FlickrItem.favourites]
-        && cell[commentsLabel] == cell[item, FlickrItem.comments]
+      guard let item = cell.item?.ref else { return true }
+      return cell.favouritesLabel == cell[item].favourites && cell.commentsLabel == cell[item].comments
     }
+  }
+
+  @ScreenParts var labels: [ScreenPart] {
+    Label(titleLabel, "")
+    Label(favouritesLabel, "favourites")
+    Label(commentsLabel, "comments")
   }
 }

@@ -1,8 +1,8 @@
 import ViewModels
 
 /// A search that was made before: a row of the first page.
-enum FlickrHistory: ViewModel {
-  struct Model: Hashable, Sendable {
+struct FlickrHistory: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var text = ""
     var total = 0
     var thumbnail: String?
@@ -11,25 +11,24 @@ enum FlickrHistory: ViewModel {
     var totalText: String { total.grouped }
   }
 
-  static let text = Field("text", \Model.text, samples: ["cats": "cats", "dogs": "dogs"])
-  static let total = Field("total", \Model.total, samples: ["three": 3])
-  static let totalText = Field("totalText", \Model.totalText, from: [total])
-  static let thumbnail = Field("thumbnail", \Model.thumbnail, samples: ["url": "http://static.flickr.com/1.jpg"])
-  static let identity = Field("identity", \Model.identity, samples: ["first": 1])
-  static let definition = Definition<FlickrHistory>(Model(), fields: [text, total, totalText, thumbnail, identity]) {}
-
   /// How many are kept.
   static let limit = 10
+
+  let text = Field(\.text, samples: ["cats": "cats", "dogs": "dogs"])
+  let total = Field(\.total, samples: ["three": 3])
+  let totalText = Field(\.totalText, from: \.total)
+  let thumbnail = Field(\.thumbnail, samples: ["url": "http://static.flickr.com/1.jpg"])
+  let identity = Field(\.identity, samples: ["first": 1])
 }
 
 extension Handle {
   /// Makes the entry of a search.
   func makeEntry(_ text: String, _ answer: FlickrAnswer, identity: Int = 0) -> Ref<FlickrHistory> {
     make(FlickrHistory.self) { entry in
-      self[entry, FlickrHistory.text] = text
-      self[entry, FlickrHistory.total] = answer.total
-      self[entry, FlickrHistory.thumbnail] = answer.photos.first?.url
-      self[entry, FlickrHistory.identity] = identity
+      entry.text = text
+      entry.total = answer.total
+      entry.thumbnail = answer.photos.first?.url
+      entry.identity = identity
     }
   }
 }

@@ -2,71 +2,67 @@ import ViewModels
 
 /// One photo in the list: when it has been seen for a second, its favourites and comments are asked for, once. When its page
 /// is left it waits for nothing any more.
-enum FlickrItem: ViewModel {
-  struct Model: Hashable, Sendable {
+struct FlickrItem: FlickrPhotoItem {
+  struct Model: FlickrPhotoModel, Hashable {
     var identifier = ""
     var title = ""
     var url = ""
     var isVisible = false
     var favourites: Int?
     var comments: Int?
-    /// Why there are none.
     var problem: String?
   }
 
-  static let identifier = Field("id", \Model.identifier, samples: ["first": "p1"])
-  static let title = Field("title", \Model.title, samples: ["photo": "photo 1"])
-  static let url = Field("url", \Model.url, samples: ["url": "http://static.flickr.com/1.jpg"])
-  static let isVisible = Field("isVisible", \Model.isVisible)
-  static let favourites = Field("favourites", \Model.favourites, samples: ["twelve": 12])
-  static let comments = Field("comments", \Model.comments, samples: ["five": 5])
-  static let problem = Field("problem", \Model.problem, samples: ["silent": "请求超时"])
-  static let appear = Input<Void>("appear")
-  static let disappear = Input<Void>("disappear")
-  static let leave = Input<Void>("leave")
-  static let fetch = Subject<String>("fetch")
-  static let hasBoth = Guard<Model>("both numbers are there", reads: [favourites, comments]) {
+  let identifier = Field(\.identifier, named: "id", samples: ["first": "p1"])
+  let title = Field(\.title, samples: ["photo": "photo 1"])
+  let url = Field(\.url, samples: ["url": "http://static.flickr.com/1.jpg"])
+  let isVisible = Field(\.isVisible)
+  let favourites = Field(\.favourites, samples: ["twelve": 12])
+  let comments = Field(\.comments, samples: ["five": 5])
+  let problem = Field(\.problem, samples: ["silent": "请求超时"])
+  let appear = Input()
+  let disappear = Input()
+  let leave = Input()
+  let fetch = Subject<String>()
+  let hasBoth = Guard("both numbers are there", reads: \.favourites, \.comments) {
     $0.favourites != nil && $0.comments != nil
   }
-  static let isSeen = Guard<Model>("it is visible", reads: [isVisible]) { $0.isVisible }
-  static let favorites = FlickrAPI.favorites(timeout: .request)
-  static let info = FlickrAPI.info(timeout: .request)
+  let flickr = FlickrAPI<Self>(timeout: .request)
 
-  static let definition = Definition<FlickrItem>(
-    Model(), fields: [identifier, title, url, isVisible, favourites, comments, problem],
-    inputs: [appear, disappear, leave], subjects: [fetch],
-    properties: FlickrLaws.item(isVisible, favourites, problem, fetch)
-  ) {
+  var chart: Chart {
     Region("metadata") {
-      On(appear) { me, _ in me[isVisible] = true }
-      On(disappear) { me, _ in me[isVisible] = false }
-      State(.idle) {
-        On(appear, to: "waiting") { me, _ in me[isVisible] = true }
-      }
+      On(appear) { $0.isVisible = true }
+      On(disappear) { $0.isVisible = false }
+      State(.idle) { On(appear, to: "waiting") { $0.isVisible = true } }
       State("waiting") {
-        On(disappear, to: .idle) { me, _ in me[isVisible] = false }
-        On(leave, to: .idle) { me, _ in me[isVisible] = false }
+        On(disappear, to: .idle) { $0.isVisible = false }
+        On(leave, to: .idle) { $0.isVisible = false }
         After(.seconds(1), to: .executing)
       }
       State(.executing) {
         OnEntry { me in
-          me[problem] = nil
-          me.emit(fetch, me[identifier])
+          me.problem = nil
+          me.emit(fetch, me.identifier)
         }
-        Invoke(favorites) { $0.identifier }
-        Invoke(info) { $0.identifier }
-        On(favorites.succeeded) { $0[favourites] = $1 }
-        On(info.succeeded) { $0[comments] = $1 }
-        On(favorites.failed, to: .failed) { $0[problem] = $1 }
-        On(info.failed, to: .failed) { $0[problem] = $1 }
-        On(favorites.error, to: .error) { $0[problem] = $1 }
-        On(info.error, to: .error) { $0[problem] = $1 }
-        On(leave, to: .idle) { me, _ in me[isVisible] = false }
+        Invoke(flickr.favorites) { $0.identifier }
+        Invoke(flickr.info) { $0.identifier }
+        On(flickr.favorites.succeeded) { $0.favourites = $1 }
+        On(flickr.info.succeeded) { $0.comments = $1 }
+        On(flickr.favorites.failed, to: .failed) { $0.problem = $1 }
+        On(flickr.info.failed, to: .failed) { $0.problem = $1 }
+        On(flickr.favorites.error, to: .error) { $0.problem = $1 }
+        On(flickr.info.error, to: .error) { $0.problem = $1 }
+        On(leave, to: .idle) { $0.isVisible = false }
         Always(to: .succeeded, when: hasBoth)
       }
       State(.succeeded)
-      State(.failed) { On(appear, to: "waiting") { me, _ in me[isVisible] = true } }
-      State(.error) { On(appear, to: "waiting") { me, _ in me[isVisible] = true } }
+      State(.failed) { On(appear, to: "waiting") { $0.isVisible = true } }
+      State(.error) { On(appear, to: "waiting") { $0.isVisible = true } }
     }
+  }
+
+  /// Until the cell is given another item.
+  static func shown(_ number: Signal<Int?>, by cell: Ref<FlickrCell<FlickrItem>>) -> Signal<Int?> {
+    number.take(until: cell.changes(\.item))
   }
 }

@@ -4,58 +4,55 @@ import ViewModels
 ///
 /// Every assignment of `isVisible` starts a second's delay (HZ-J5), until the first one that says no: then the item never
 /// fetches again (HZ-J1). What goes wrong with the metadata is dropped (HZ-J11).
-enum FlickrOriginalItem: ViewModel {
-  struct Model: Sendable {
+struct FlickrOriginalItem: FlickrPhotoItem {
+  struct Model: FlickrPhotoModel {
     var identifier = ""
     var title = ""
     var url = ""
     var isVisible = false
     var favourites: Int?
     var comments: Int?
+    /// Always nil: the original has nothing to say.
     var problem: String?
-    var service: Weak<FlickrService>?
+    var delegate: Weak<FlickrService>?
   }
 
-  static let identifier = Field("id", \Model.identifier, samples: ["first": "p1"])
-  static let title = Field("title", \Model.title, samples: ["photo": "photo 1"])
-  static let url = Field("url", \Model.url, samples: ["url": "http://static.flickr.com/1.jpg"])
-  static let isVisible = Field("isVisible", \Model.isVisible)
-  static let favourites = Field("favourites", \Model.favourites, samples: ["twelve": 12])
-  static let comments = Field("comments", \Model.comments, samples: ["five": 5])
-  /// Always nil: the original has nothing to say.
-  static let problem = Field("problem", \Model.problem, samples: ["silent": "请求超时"])
-  static let service = Field("service", \Model.service)
-  static let appear = Input<Void>("appear")
-  static let disappear = Input<Void>("disappear")
-  static let fetch = Subject<String>("fetch")
+  static let templateName = "FlickrItem"
 
-  static let fetchMetadata = Handler("fetchMetadata") { (turn, _, me: Ref<FlickrOriginalItem>) in
-    let item = turn.handle(of: me)
-    item.emit(fetch, item[identifier])
-    guard let service = item[service]?.ref else { return }
-    let metadata = item.make(FlickrMetadata.self, at: "metadata")
-    item[metadata, FlickrMetadata.item] = me
-    turn.handle(of: service).call(.favorites, item[identifier], for: metadata.value)
-    turn.handle(of: service).call(.info, item[identifier], for: metadata.value)
-  }
-  static let watchVisible = Wiring("watchVisible") { (me: Ref<FlickrOriginalItem>) in
-    let hidden = me.values(isVisible).skip(1).filter { !$0 }
-    return me.values(isVisible).skip(1).filter { $0 }.delay(.seconds(1)).take(until: hidden)
-      .subscribe(next: fetchMetadata(me))
-  }
+  let identifier = Field(\.identifier, named: "id", samples: ["first": "p1"])
+  let title = Field(\.title, samples: ["photo": "photo 1"])
+  let url = Field(\.url, samples: ["url": "http://static.flickr.com/1.jpg"])
+  let isVisible = Field(\.isVisible)
+  let favourites = Field(\.favourites, samples: ["twelve": 12])
+  let comments = Field(\.comments, samples: ["five": 5])
+  let problem = Field(\.problem, samples: ["silent": "请求超时"])
+  let appear = Input()
+  let disappear = Input()
+  let fetch = Subject<String>()
 
-  static let definition = Definition<FlickrOriginalItem>(
-    Model(), name: "FlickrItem",
-    fields: [identifier, title, url, isVisible, favourites, comments, problem, service], inputs: [appear, disappear],
-    subjects: [fetch], properties: FlickrLaws.item(isVisible, favourites, problem, fetch)
-  ) {
+  var chart: Chart {
     Uses(FlickrMetadata.self)
-    Uses(fetchMetadata, watchVisible)
-    SetUp { $0.start(watchVisible, $0.me) }
+    Wire("watchVisible") { me in
+      let hidden = me.values(\.isVisible).skip(1).filter { !$0 }
+      return me.values(\.isVisible).skip(1).filter { $0 }.delay(.seconds(1)).take(until: hidden)
+        .subscribe(me) { me, _ in fetchMetadata(me) }
+    }
     Region("cell") {
-      On(appear) { me, _ in me[isVisible] = true }
-      On(disappear) { me, _ in me[isVisible] = false }
+      On(appear) { $0.isVisible = true }
+      On(disappear) { $0.isVisible = false }
       State(.idle)
     }
   }
+
+  private func fetchMetadata(_ me: borrowing Me) {
+    me.emit(fetch, me.identifier)
+    guard let delegate = me.delegate?.ref else { return }
+    let metadata = me[me.make(FlickrMetadata.self, at: "metadata")]
+    metadata.item = me.ref
+    me[delegate].call(.favorites, me.identifier, for: metadata.ref.value)
+    me[delegate].call(.info, me.identifier, for: metadata.ref.value)
+  }
+
+  /// For ever: each photo that a cell ever showed goes on writing its labels (HZ-J6).
+  static func shown(_ number: Signal<Int?>, by _: Ref<FlickrCell<FlickrOriginalItem>>) -> Signal<Int?> { number }
 }

@@ -5,164 +5,139 @@ import ViewModels
 /// A text is worth a search by its length alone (HZ-J12). The page navigates whenever an answer comes, whatever the user
 /// has typed since (HZ-J8); the history knows a search by its string object, and never refreshes it (HZ-J7); the services
 /// are held weakly (HZ-J9); and what has no page crashes when it is pushed (HZ-J10).
-struct FlickrPage: Sendable {
-  var searchText: String?
-  var query = ""
-  var executing = false
-  var usesDummy = false
-  var service: Ref<FlickrService>?
-  var view = Ref<FlickrView>(InstanceID(0))
-  var previousSearches: [Ref<FlickrHistory>] = []
-  var isValid: Bool { searchText?.utf16.count ?? 0 > 3 }
-  var canSearch: Bool { isValid && !executing }
-  var historyCount: Int { previousSearches.count }
+struct FlickrPage<Version: FlickrVersion>: FlickrSearch {
+  struct Model: ModelType {
+    var searchText: String?
+    var query = ""
+    var executing = false
+    /// The dummy service of the tutorial's first steps: it completes after two seconds, and sends nothing.
+    var usesDummy = false
+    var delegate: Ref<FlickrService>?
+    var previousSearches: [Ref<FlickrHistory>] = []
+    var isValid: Bool { searchText?.utf16.count ?? 0 > 3 }
+    var canSearch: Bool { isValid && !executing }
+    var historyCount: Int { previousSearches.count }
+  }
 
-  static let searchText = Field(
-    "searchText", \Self.searchText, samples: ["cats": "cats", "short": "cat", "blank": "    ", "cat": "猫"])
-  static let query = Field("query", \Self.query, samples: ["cats": "cats"])
-  static let executing = Field("executing", \Self.executing)
-  /// The dummy service of the tutorial's first steps: it completes after two seconds, and sends nothing.
-  static let usesDummy = Field("usesDummy", \Self.usesDummy)
-  static let service = Field("service", \Self.service)
-  static let view = Field("view", \Self.view)
-  static let isValid = Field("isValid", \Self.isValid, from: [searchText])
-  static let canSearch = Field("canSearch", \Self.canSearch, from: [searchText, executing])
-  static let previousSearches = Field("previousSearches", \Self.previousSearches)
-  static let historyCount = Field("historyCount", \Self.historyCount, from: [previousSearches])
-  static let execute = Input<Void>("execute")
-  static let dismissed = Input<Void>("dismissed")
-  static let pushUnknown = Input<Void>("pushUnknown")
-  static let releaseServices = Input<Void>("releaseServices")
-  static let answered = Input<FlickrAnswer>("answered")
-  static let completed = Input<Void>("completed")
-  static let broke = Input<String>("broke")
-  static let success = Subject<String>("success")
-  static let error = Subject<String>("error")
-  static let keyboardDown = Subject<Void>("keyboardDown")
-  static let push = Subject<Value>("push")
-  static let isValidText = Guard<FlickrPage>("the text is longer than 3", reads: [searchText]) { $0.isValid }
+  static var templateName: String { "Flickr" }
 
-  static func definition<V: ViewModel>(of _: V.Type, isFirst: Bool) -> Definition<V> where V.Model == FlickrPage {
-    let logValid = Handler("logValid") { (turn, isValid, _: Ref<V>) in
-      turn.log("search text is valid \(isValid == true ? 1 : 0)")
+  let searchText = Field(
+    \.searchText, samples: ["cats": "cats", "short": "cat", "blank": "    ", "cat": "猫"])
+  let query = Field(\.query, samples: ["cats": "cats"])
+  let executing = Field(\.executing)
+  let usesDummy = Field(\.usesDummy)
+  let isValid = Field(\.isValid, from: \.searchText)
+  let canSearch = Field(\.canSearch, from: \.searchText, \.executing)
+  let previousSearches = Field(\.previousSearches)
+  let historyCount = Field(\.historyCount, from: \.previousSearches)
+  let view = Child<FlickrView>()
+  let execute = Input()
+  let dismissed = Input()
+  let pushUnknown = Input()
+  let releaseServices = Input()
+  let completed = Event<Void>()
+  let success = Subject<String>()
+  let error = Subject<String>()
+  let keyboardDown = Subject<Void>()
+  let push = Subject<Value>()
+  let isValidText = Guard("the text is longer than 3", \.isValid, reads: \.searchText)
+  let outcome = FlickrOutcome<Self>()
+
+  let runDummy = Wiring { me in
+    Signal<Value>.empty.logAll().delay(.seconds(2)).logAll().subscribe(
+      me, completed: { $0.raise(FlickrPage.completed) })
+  }
+
+  var chart: Chart {
+    Uses(FlickrOriginalResults.self)
+    Accepts("unreachable-state", at: "executeSearch.failed", because: "as written, a search only breaks down")
+    Observe(searchText) { me, _ in me[view].textIdentity &+= 1 }
+    SetUp { me in
+      let service = me.make(FlickrService.self, at: "service")
+      me[service].isFirst = Version.isFirst
+      me.delegate = service
     }
-    let watchValid = Wiring("watchValid") { (me: Ref<V>) in
-      me.values(isValid).distinct().subscribe(next: logValid(me))
+    logsValidity
+    Wire("takeText", view) { me, view in
+      view.text(\.searchText, edited: \.searchEdited).map(Optional.some).assign(to: me, \.searchText)
     }
-    let takeText = Wiring("takeText") { (me: Ref<V>, view: Ref<FlickrView>) in
-      view.text(FlickrView.searchText, edited: FlickrView.searchEdited).map(Optional.some).assign(to: me, searchText)
-    }
-    let endDummy = Handler("endDummy") { (turn, _, me: Ref<V>) in turn.raise(completed.name, for: me.id) }
-    let runDummy = Wiring("runDummy") { (me: Ref<V>) in
-      Signal<Value>.empty.logAll().delay(.seconds(2)).logAll().subscribe(next: nil, completed: endDummy(me))
-    }
-    return Definition<V>(
-      FlickrPage(), name: "Flickr",
-      fields: [
-        searchText, query, executing, usesDummy, service, view, isValid, canSearch, previousSearches, historyCount,
-      ],
-      inputs: [execute, dismissed, pushUnknown, releaseServices], subjects: [success, error, keyboardDown, push],
-      properties: FlickrLaws.all(searchText, query, success, push, previousSearches, executing)
-    ) {
-      V.Uses(FlickrView.self)
-      V.Uses(FlickrService.self)
-      V.Uses(FlickrHistory.self)
-      V.Uses(FlickrOriginalResults.self)
-      V.Accepts("unreachable-state", at: "executeSearch.failed", because: "as written, a search only breaks down")
-      V.Uses(logValid, watchValid, takeText, endDummy, runDummy)
-      V.Observe(searchText) { me, _ in me[me[view], FlickrView.textIdentity] &+= 1 }
-      V.SetUp { me in
-        let service = me.make(FlickrService.self, at: "service")
-        me[service, FlickrService.isFirst] = isFirst
-        me[FlickrPage.service] = service
-        me[view] = me.make(FlickrView.self, at: "view")
-        me.start(watchValid, me.me)
-        me.start(takeText, me.me, me[view])
+    Region("executeSearch") {
+      On(pushUnknown) { $0.emit(push, $0.delegate?.value ?? .null) }
+      On(releaseServices) { $0.delegate = nil }
+      On(outcome.answered) { show($0, FlickrAnswer($1)) }
+      On(dismissed)
+      On(execute)  // not enabled: an error that nobody subscribed to
+      State(.idle) { On(execute, to: .executing, when: isValidText) }
+      State(.executing) {
+        OnEntry(ask)
+        OnExit { $0.executing = false }
+        On(execute)
+        On(completed, to: .succeeded)
+        On(outcome.broke, to: .error) { $0.emit(error, "There was a problem reaching Flickr.") }
       }
-      V.Region("executeSearch") {
-        V.On(pushUnknown) { me, _ in me.emit(push, me[FlickrPage.service]?.value ?? .null) }
-        V.On(releaseServices) { me, _ in me[FlickrPage.service] = nil }
-        V.On(answered) { $0.show($1) }
-        V.On(dismissed) { _, _ in }
-        V.On(execute) { _, _ in }  // not enabled: an error that nobody subscribed to
-        V.State(.idle) { V.On(execute, to: .executing, when: isValidText) }
-        V.State(.executing) {
-          V.OnEntry { me in
-            me.prepare()
-            if me[usesDummy] { me.start(runDummy, me.me) } else { me.search() }
-          }
-          V.OnExit { $0[executing] = false }
-          V.On(execute) { _, _ in }
-          V.On(completed, to: .succeeded)
-          V.On(broke, to: .error) { me, _ in me.emit(error, "There was a problem reaching Flickr.") }
-        }
-        V.State(.succeeded) { V.On(execute, to: .executing, when: isValidText) }
-        V.State(.failed)
-        V.State(.error) {
-          V.On(execute, to: .executing, when: isValidText)
-          V.On(dismissed, to: .idle)
-        }
+      State(.succeeded) { On(execute, to: .executing, when: isValidText) }
+      State(.failed)
+      State(.error) {
+        On(execute, to: .executing, when: isValidText)
+        On(dismissed, to: .idle)
       }
     }
   }
 
-  static func screen<V: ViewModel>(of _: V.Type) -> Screen where V.Model == FlickrPage {
-    FlickrScreen.screen(of: V.self, execute, canSearch, executing, previousSearches) {
-      V.TextField(
-        named: "searchText", FlickrScreen.prompt, in: "view", text: FlickrView.searchText,
-        edited: FlickrView.searchEdited)
-      V.EndEditing(on: keyboardDown)
-      V.Push(FlickrOriginalResults.self, titled: FlickrOriginalResults.page.title, on: push)
-      V.Alert("Connection Error", on: error, ["OK"], dismissed)
+  var screen: Screen {
+    Screen("Flickr Search") {
+      TextField(searchText, "Search", text: view.searchText, edited: view.searchEdited)
+      search
+      EndEditing(on: keyboardDown)
+      Push(titled: \FlickrOriginalResults.page.title, on: push)
+      Alert("Connection Error", on: error, ["OK"], dismissed)
     }
   }
-}
 
-extension Handle where V.Model == FlickrPage {
-  /// Captures what is searched for, and tells the view.
-  fileprivate func prepare() {
-    self[FlickrPage.query] = self[FlickrPage.searchText] ?? ""
-    let view = self[FlickrPage.view]
-    self[view, FlickrView.queryIdentity] = self[view, FlickrView.textIdentity]
-    self[FlickrPage.executing] = true
-    emit(FlickrPage.keyboardDown)
-  }
-
-  /// Asks the service, if somebody still holds it.
-  fileprivate func search() {
-    guard let service = self[FlickrPage.service] else { return crash("the signal of the command is nil") }
-    turn.handle(of: service).call(.search, self[FlickrPage.query], for: me.value)
+  /// Captures what is searched for, tells the view, and asks the service, if somebody still holds it.
+  private func ask(_ me: borrowing Me) {
+    me.query = me.searchText ?? ""
+    me[view].queryIdentity = me[view].textIdentity
+    me.executing = true
+    me.emit(keyboardDown)
+    if me.usesDummy {
+      me.start(runDummy)
+    } else if let delegate = me.delegate {
+      me[delegate].call(.search, me.query, for: me.ref.value)
+    } else {
+      me.crash("the signal of the command is nil")
+    }
   }
 
   /// What `doNext` does with an answer: navigate, then note it.
-  fileprivate func show(_ answer: FlickrAnswer) {
-    if answer.failure != nil { return turn.raise(FlickrPage.broke.name, .string(answer.failure ?? ""), for: me.id) }
-    let results = make(FlickrOriginalResults.self, at: "results")
-    let service = Weak(self[FlickrPage.service])
-    self[results, FlickrOriginalResults.page.title] = self[FlickrPage.query]
-    self[results, FlickrOriginalResults.page.searchResults] = answer.photos.map { photo in
-      make(FlickrOriginalItem.self) { item in
-        self[item, FlickrOriginalItem.identifier] = photo.identifier
-        self[item, FlickrOriginalItem.title] = photo.title
-        self[item, FlickrOriginalItem.url] = photo.url
-        self[item, FlickrOriginalItem.service] = service
+  private func show(_ me: borrowing Me, _ answer: FlickrAnswer) {
+    if let failure = answer.failure { return me.raise(outcome.broke, failure) }
+    let results = me[me.make(FlickrOriginalResults.self, at: "results")]
+    let delegate = Weak(me.delegate)
+    results.title = me.query
+    results.searchResults = answer.photos.map { photo in
+      me.make(FlickrOriginalItem.self) { item in
+        item.identifier = photo.identifier
+        item.title = photo.title
+        item.url = photo.url
+        item.delegate = delegate
       }
     }
-    emit(FlickrPage.push, results.value)
-    remember(answer)
-    emit(FlickrPage.success, answer.description(of: self[FlickrPage.query]))
-    raise(FlickrPage.completed)
+    me.emit(push, results.ref.value)
+    remember(me, answer)
+    me.emit(success, answer.description(of: me.query))
+    me.raise(completed)
   }
 
   /// A search for the same string object moves to the front as it is; any other one is new.
-  private func remember(_ answer: FlickrAnswer) {
-    let history = self[FlickrPage.previousSearches]
-    let identity = self[self[FlickrPage.view], FlickrView.queryIdentity]
-    if let known = history.first(where: { self[$0, FlickrHistory.identity] == identity }) {
-      self[FlickrPage.previousSearches] = [known] + history.filter { $0 != known }
+  private func remember(_ me: borrowing Me, _ answer: FlickrAnswer) {
+    let history = me.previousSearches
+    let identity = me[view].queryIdentity
+    if let known = history.first(where: { me[$0].identity == identity }) {
+      me.previousSearches = [known] + history.filter { $0 != known }
       return
     }
-    let entry = makeEntry(self[FlickrPage.query], answer, identity: identity)
-    self[FlickrPage.previousSearches] = Array(([entry] + history).prefix(FlickrHistory.limit))
+    let entry = me.makeEntry(me.query, answer, identity: identity)
+    me.previousSearches = Array(([entry] + history).prefix(FlickrHistory.limit))
   }
 }

@@ -1,26 +1,46 @@
 import ViewModels
 
 /// The page of the results.
-enum FlickrResults: ViewModel {
-  typealias Model = FlickrResultsPage<FlickrItem, FlickrCell>.Model
+struct FlickrResults: FlickrResultsPage {
+  typealias Item = FlickrItem
+  typealias Model = FlickrResultsModel<FlickrItem>
 
-  static let page = FlickrResultsPage<FlickrItem, FlickrCell>(shown: FlickrCell.item, leave: FlickrItem.leave)
-  static let definition = page.definition(of: FlickrResults.self)
+  let page = FlickrResultsTokens<Self>()
+  let leave = Input()
 
-  static let screen = Screen("") {
-    List(page.searchResults, "Results") {
-      FlickrItem.Label(FlickrItem.title, "")
-      FlickrItem.Label(FlickrItem.favourites, "favourites")
-      FlickrItem.Label(FlickrItem.comments, "comments")
-      FlickrItem.Button(FlickrItem.appear, "appear")
-      FlickrItem.Button(FlickrItem.disappear, "disappear")
+  var chart: Chart {
+    showsCells
+    Region("table") {
+      scrolls
+      On(leave) { me in for item in me.searchResults { me[item].raise(FlickrItem.leave) } }
+      State(.idle)
     }
-    Scroll(page.offset, "Scroll", page.scroll)
-    List(page.cells, "Cells in sight") {
-      FlickrCell.Label(FlickrCell.titleLabel, "")
-      FlickrCell.Label(FlickrCell.favouritesLabel, "favourites")
-      FlickrCell.Label(FlickrCell.commentsLabel, "comments")
-    }
-    Disappeared(FlickrItem.leave)
   }
+
+  var screen: Screen {
+    Screen("") {
+      table
+      Disappeared(leave)
+    }
+  }
+}
+
+/// The page of the original's results. Nothing tells the photos that it was left.
+struct FlickrOriginalResults: FlickrResultsPage {
+  typealias Item = FlickrOriginalItem
+  typealias Model = FlickrResultsModel<FlickrOriginalItem>
+
+  static let templateName = "FlickrResults"
+
+  let page = FlickrResultsTokens<Self>()
+
+  var chart: Chart {
+    showsCells
+    Region("table") {
+      scrolls
+      State(.idle)
+    }
+  }
+
+  var screen: Screen { Screen("") { table } }
 }

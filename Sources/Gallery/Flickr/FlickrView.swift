@@ -1,8 +1,8 @@
 import ViewModels
 
 /// The text field of the original's controller.
-enum FlickrView: ViewModel {
-  struct Model: Hashable, Sendable {
+struct FlickrView: InternalViewModel {
+  struct Model: ModelType, Hashable {
     var searchText = ""
     /// Which string object the view model's text is: every assignment brings another one.
     var textIdentity = 0
@@ -10,12 +10,6 @@ enum FlickrView: ViewModel {
     var queryIdentity = 0
   }
 
-  static let searchText = Field("searchText", \Model.searchText)
-  static let textIdentity = Field("textIdentity", \Model.textIdentity)
-  static let queryIdentity = Field("queryIdentity", \Model.queryIdentity)
-  static let searchEdited = Subject<String>("searchEdited")
-
-  static let definition = Definition<FlickrView>(
-    Model(), fields: [searchText, textIdentity, queryIdentity], subjects: [searchEdited], isView: true
-  ) {}
+  let searchText = Field(\.searchText)
+  let searchEdited = Subject<String>()
 }

@@ -1,35 +1,20 @@
 import ViewModels
 
-/// One request for what a text finds; as written nothing cancels it, else it is given up after a minute. What comes is told by the page's subject, with the text that it is
-/// for.
-enum SearchCall: ViewModel {
-  struct Model: Sendable {
-    var page = Value.null
+/// One request for what a text finds; as written nothing cancels it, else it is given up after a minute. What comes is told by
+/// the page's subject, with the text that it is for.
+struct SearchCall<Page: SearchPage>: InternalViewModel {
+  struct Model: ModelType {
+    var page = Ref<Page>(InstanceID(0))
     var query = ""
     var isLimited = false
   }
 
-  static let page = Field("page", \Model.page)
-  static let query = Field("query", \Model.query)
-  static let isLimited = Field("isLimited", \Model.isLimited)
-  private static let limit = Guard<Model>("it is limited", reads: [isLimited]) { $0.isLimited }
-  static let find = Service<String, String>(
-    "find", after: .seconds(1), samples: ["cats": "cats: 3"]
-  ) { .ok("\($0): 3") }
-  /// What the page is sent.
-  static let answered = Input<SearchAnswer>("answered")
+  static var templateName: String { "SearchCall" }
 
-  /// Asks, and tells what comes.
-  private static var asking: [Part<SearchCall>] {
-    [
-      Invoke(find) { $0.query },
-      On(find.succeeded, to: "done") { me, text in me.tell(value: text) },
-      On(find.failed, to: "done") { me, reason in me.tell(error: .failure(.string(reason))) },
-      On(find.error, to: "done") { me, message in me.tell(error: .string(message)) },
-    ]
-  }
+  let limit = Guard("it is limited", \.isLimited, reads: \.isLimited)
+  let find = Service<String, String>(after: .seconds(1), samples: ["cats": "cats: 3"]) { .ok("\($0): 3") }
 
-  static let definition = Definition<SearchCall>(Model(), fields: [page, query, isLimited], isView: true) {
+  var chart: Chart {
     Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
@@ -43,13 +28,17 @@ enum SearchCall: ViewModel {
       State("done")
     }
   }
-}
 
-extension Handle where V == SearchCall {
-  fileprivate func tell(value: String = "", error: Value = .null) {
-    guard case .reference(let page) = self[SearchCall.page] else { return }
-    let answer = SearchAnswer(query: self[SearchCall.query], text: value, error: error)
-    turn.raise(SearchCall.answered.name, answer.value, for: page)
+  /// Asks, and tells what comes.
+  @Parts<Self> private var asking: Chart {
+    Invoke(find) { $0.query }
+    On(find.succeeded, to: "done") { me, text in tell(me, text, .null) }
+    On(find.failed, to: "done") { me, reason in tell(me, "", .failure(.string(reason))) }
+    On(find.error, to: "done") { me, message in tell(me, "", .string(message)) }
+  }
+
+  private func tell(_ me: borrowing Me, _ text: String, _ error: Value) {
+    me[me.page].raise(Page.page.answered, SearchAnswer(query: me.query, text: text, error: error))
   }
 }
 
@@ -65,11 +54,6 @@ struct SearchAnswer: Hashable, ValueConvertible {
     self.error = error
   }
 
-  /// What an execution sends.
-  var signal: SignalRef<String> {
-    SignalRef(error == .null ? .wiring("found", [.string(text)]) : .failing(error))
-  }
-
   var value: Value { ["query": query.value, "text": text.value, "error": error] }
 
   init?(_ value: Value) {
@@ -80,7 +64,4 @@ struct SearchAnswer: Hashable, ValueConvertible {
   }
 
   static var shape: Shape { .record }
-
-  /// What was found, as a signal.
-  static let found = NamedSignal("found") { (text: String) -> Signal<String> in .just(text) }
 }

@@ -128,9 +128,11 @@ final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaratio
 }
 
 private func templates<T: ValueConvertible>(heldBy _: T.Type) -> [TemplateSource] {
-  guard let type = T.instanceType ?? T.rowType else { return [] }
-  return [template(of: type)]
+  if let type = T.rowType { return [template(of: type)] }
+  if let type = T.self as? any InstanceReference.Type { return [target(of: type)] }
+  return []
 }
+private func target<R: InstanceReference>(of _: R.Type) -> TemplateSource { template(of: R.Target.self) }
 private func template<W: ViewModel>(of _: W.Type) -> TemplateSource { TemplateSource { W.definition.node } }
 private func modelType<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }
 

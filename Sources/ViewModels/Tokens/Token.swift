@@ -50,6 +50,11 @@ extension TokenGroup {
   public typealias Subject<Payload> = SubjectToken<Owner, Payload>
   public typealias Guard = GuardToken<Owner>
   public typealias Service<I: ValueConvertible, O: ValueConvertible> = ServiceToken<Owner, I, O>
+  public typealias Handler<each P: ValueConvertible> = HandlerToken<Owner, repeat each P>
+  public typealias Wiring<each C: ValueConvertible> = WiringToken<Owner, repeat each C>
+  public typealias NamedSignal<Element: ValueConvertible, each C: ValueConvertible> = SignalToken<
+    Owner, Element, repeat each C
+  >
 }
 
 /// What reflection tells of tokens and models.

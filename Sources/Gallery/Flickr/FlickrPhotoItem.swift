@@ -1,0 +1,42 @@
+import ViewModels
+
+/// What the items of all variants share: their row, and what they are held to. The original breaks each law.
+protocol FlickrPhotoItem: TokenViewModel where Model: FlickrPhotoModel {
+  var title: Field<String> { get }
+  var favourites: Field<Int?> { get }
+  var comments: Field<Int?> { get }
+  var problem: Field<String?> { get }
+  var appear: Input<Void> { get }
+  var disappear: Input<Void> { get }
+  var fetch: Subject<String> { get }
+  /// What a cell that was given the item shows of one of its numbers.
+  static func shown(_ number: Signal<Int?>, by cell: Ref<FlickrCell<Self>>) -> Signal<Int?>
+}
+
+protocol FlickrPhotoModel: ModelType {
+  var title: String { get }
+  var isVisible: Bool { get }
+  var favourites: Int? { get }
+  var comments: Int? { get }
+  /// Why there are none.
+  var problem: String? { get }
+}
+
+extension FlickrPhotoItem {
+  @ScreenParts var row: [ScreenPart] {
+    Label(title, "")
+    Label(favourites, "favourites")
+    Label(comments, "comments")
+    Button(appear, "appear")
+    Button(disappear, "disappear")
+  }
+
+  @Laws var laws: Chart {
+    // HZ-J1, HZ-J11
+    Invariant("what is seen long enough has its numbers, or says why not", at: .stillness) {
+      !$0.isVisible || $0.favourites != nil || $0.problem != nil
+    }
+    // HZ-J5
+    AtMost(1, .sent(fetch), since: .set(problem), "an item is fetched once")
+  }
+}

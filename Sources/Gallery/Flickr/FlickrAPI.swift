@@ -1,7 +1,7 @@
 import ViewModels
 
 /// The services of Flickr, as all variants ask for them.
-struct FlickrAPI<Owner: TokenViewModel>: TokenGroup {
+struct FlickrAPI<Owner: ViewModel>: TokenGroup {
   let search: ServiceToken<Owner, String, FlickrAnswer>
   let favorites: ServiceToken<Owner, String, Int>
   let info: ServiceToken<Owner, String, Int>
@@ -16,7 +16,7 @@ struct FlickrAPI<Owner: TokenViewModel>: TokenGroup {
 }
 
 /// What a request of the original tells whose it is.
-struct FlickrOutcome<Owner: TokenViewModel>: TokenGroup {
+struct FlickrOutcome<Owner: ViewModel>: TokenGroup {
   let answered = Event<Value>()
   let favorites = Event<Value>("answered.favorites")
   let info = Event<Value>("answered.info")

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// One request, which nothing cancels, and its one subscriber, who may have been told of something else meanwhile.
-struct FlickrCall: TokenViewModel {
+struct FlickrCall: ViewModel {
   enum Method: String {
     case search, favorites, info
   }

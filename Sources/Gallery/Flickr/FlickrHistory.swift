@@ -1,7 +1,7 @@
 import ViewModels
 
 /// A search that was made before: a row of the first page.
-struct FlickrHistory: TokenViewModel {
+struct FlickrHistory: ViewModel {
   struct Model: ModelType, Hashable {
     var text = ""
     var total = 0

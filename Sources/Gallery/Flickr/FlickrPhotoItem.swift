@@ -1,7 +1,7 @@
 import ViewModels
 
 /// What the items of all variants share: their row, and what they are held to. The original breaks each law.
-protocol FlickrPhotoItem: TokenViewModel where Model: FlickrPhotoModel {
+protocol FlickrPhotoItem: ViewModel where Model: FlickrPhotoModel {
   var title: Field<String> { get }
   var favourites: Field<Int?> { get }
   var comments: Field<Int?> { get }

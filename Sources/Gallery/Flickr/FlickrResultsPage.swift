@@ -1,7 +1,7 @@
 import ViewModels
 
 /// The page of the results, whatever its photos are: the photos, and the cells that show those in sight.
-protocol FlickrResultsPage: TokenViewModel where Model == FlickrResultsModel<Item> {
+protocol FlickrResultsPage: ViewModel where Model == FlickrResultsModel<Item> {
   associatedtype Item: FlickrPhotoItem
   var page: FlickrResultsTokens<Self> { get }
 }

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// What all searches share: their page, and what they are held to. The original breaks each law.
-protocol FlickrSearch: TokenViewModel {
+protocol FlickrSearch: ViewModel {
   associatedtype Text: ValueConvertible
   var searchText: Field<Text> { get }
   var query: Field<String> { get }

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// What both variants of the search share: their page, and what they are held to.
-protocol SearchPage: TokenViewModel where Model == SearchModel {
+protocol SearchPage: ViewModel where Model == SearchModel {
   var page: SearchTokens<Self> { get }
 }
 

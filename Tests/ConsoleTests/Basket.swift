@@ -4,27 +4,21 @@ import ViewModels
 @testable import Console
 
 /// A checkout of two regions whose rows are view models; two of them have the same identity.
-enum Basket: ViewModel {
-  struct Model: Sendable {
+struct Basket: TokenViewModel {
+  struct Model: ModelType {
     var items: [Ref<BasketItem>] = []
     var step = 1
   }
 
-  static let items = Field("items", \Model.items, key: BasketItem.id)
-  static let step = Field("step", \Model.step)
-  static let apply = Input<Void>("apply")
-  static let confirm = Input<Void>("confirm")
-  static let next = Input<Void>("next")
-  static let turn = Input<Void>("turn")
+  let items = Field(\.items, key: \BasketItem.Model.id)
+  let step = Field(\.step)
+  let apply = Input()
+  let confirm = Input()
+  let next = Input()
+  let turn = Input()
 
-  static let definition = Definition<Basket>(
-    Model(), fields: [items, step], inputs: [apply, confirm, next, turn],
-    properties: [.atMost(1, .set(step), "a step is taken once"), .invariant("no step is the fourth") { $0[step] < 4 }]
-  ) {
-    Uses(BasketItem.self)
-    SetUp { me in
-      me[items] = ["a", "b", "a"].map { id in me.make(BasketItem.self) { me[$0, BasketItem.id] = id } }
-    }
+  var chart: Chart {
+    SetUp { me in me.items = ["a", "b", "a"].map { id in me.make(BasketItem.self) { $0.id = id } } }
     Region("coupon") {
       State("none") { On(apply, to: "applied") }
       State("applied")
@@ -34,19 +28,26 @@ enum Basket: ViewModel {
       State("confirmed")
     }
     Region("step") {
-      On(turn) { me, _ in me[items] = me[items].reversed() }
-      State("first") { On(next, to: "second") { me, _ in me[step] += 1 } }
-      State("second") { On(next, to: "first") { me, _ in me[step] += 1 } }
+      On(turn) { $0.items = $0.items.reversed() }
+      State("first") { On(next, to: "second") { $0.step += 1 } }
+      State("second") { On(next, to: "first") { $0.step += 1 } }
     }
   }
 
-  static let screen = Screen("Basket") {
-    List(items, "Items") {
-      BasketItem.TextField(BasketItem.note, "Note")
-      BasketItem.Button(BasketItem.add, "Add")
+  var laws: Chart {
+    AtMost(1, .set(step), "a step is taken once")
+    Invariant("no step is the fourth") { $0.step < 4 }
+  }
+
+  var screen: Screen {
+    Screen("Basket") {
+      List(items, "Items") { item in
+        TextField(item.note, "Note")
+        Button(item.add, "Add")
+      }
+      Button(apply, "Apply")
+      Button(confirm, "Confirm")
     }
-    Button(apply, "Apply")
-    Button(confirm, "Confirm")
   }
 
   static let machine = Machine(Basket.self, name: "basket", variant: "one", summary: "a checkout")
@@ -63,23 +64,22 @@ enum Basket: ViewModel {
 }
 
 /// A row of the basket.
-enum BasketItem: ViewModel {
-  struct Model: Hashable, Sendable {
+struct BasketItem: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var id = ""
     var note = ""
     var count = 0
   }
 
-  static let id = Field("id", \Model.id)
-  static let note = Field("note", \Model.note)
-  static let count = Field("count", \Model.count)
-  static let add = Input<Void>("add")
-  static let drop = Input<Int>("drop")
+  let id = Field(\.id)
+  let note = Field(\.note)
+  let add = Input()
+  let drop = Input<Int>()
 
-  static let definition = Definition<BasketItem>(Model(), fields: [id, note, count], inputs: [add, drop]) {
+  var chart: Chart {
     Region("entry") {
-      On(drop) { me, number in me[count] -= number }
-      State("new") { On(add, to: "full") { me, _ in me[count] += 1 } }
+      On(drop) { $0.count -= $1 }
+      State("new") { On(add, to: "full") { $0.count += 1 } }
       State("full")
     }
   }

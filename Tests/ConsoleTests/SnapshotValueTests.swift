@@ -6,8 +6,8 @@ import ViewModels
 @testable import Console
 
 /// A model of values that are easily lost on the way through a file.
-private enum Odd: ViewModel {
-  struct Model: Hashable, Sendable {
+private struct Odd: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var ratio = 0.0
     var text = "\u{e9}"
     var perhaps: Int?? = .none
@@ -16,37 +16,28 @@ private enum Odd: ViewModel {
     var deep: Value = .null
   }
 
-  static let ratio = Field("ratio", \Model.ratio)
-  static let text = Field("text", \Model.text)
-  static let perhaps = Field("perhaps", \Model.perhaps)
-  static let numbers = Field("numbers", \Model.numbers)
-  static let counts = Field("counts", \Model.counts)
-  static let deep = Field("deep", \Model.deep)
-  static let divide = Input<Void>("divide")
-  static let negate = Input<Void>("negate")
-  static let decompose = Input<Void>("decompose")
-  static let wonder = Input<Void>("wonder")
-  static let collect = Input<Void>("collect")
-  static let nest = Input<Int>("nest")
+  let divide = Input()
+  let negate = Input()
+  let decompose = Input()
+  let wonder = Input()
+  let collect = Input()
+  let nest = Input<Int>()
 
   /// Read at run time, so that the processor divides: its nan is not the compiler's on every platform.
   static let zero = Double("0") ?? 1
 
-  static let definition = Definition<Odd>(
-    Model(), fields: [ratio, text, perhaps, numbers, counts, deep],
-    inputs: [divide, negate, decompose, wonder, collect, nest]
-  ) {
+  var chart: Chart {
     Region("odd") {
-      On(divide) { me, _ in me[ratio] = zero / zero }
-      On(negate) { me, _ in me[ratio] = -0.0 }
-      On(decompose) { me, _ in me[text] = "e\u{301}" }
-      On(wonder) { me, _ in me[perhaps] = me.model.perhaps == .none ? .some(.none) : .some(.some(1)) }
-      On(collect) { me, _ in
-        me[numbers] = [-0.0, .nan, 1e21, -.infinity]
-        me[counts] = ["\u{e9}": nil, "b": 2, "#a": 0]
+      On(divide) { $0.ratio = Odd.zero / Odd.zero }
+      On(negate) { $0.ratio = -0.0 }
+      On(decompose) { $0.text = "e\u{301}" }
+      On(wonder) { $0.perhaps = $0.perhaps == .none ? .some(.none) : .some(.some(1)) }
+      On(collect) { me in
+        me.numbers = [-0.0, .nan, 1e21, -.infinity]
+        me.counts = ["\u{e9}": nil, "b": 2, "#a": 0]
       }
       On(nest) { me, count in
-        me[deep] = (0..<min(count, 300)).reduce(.null) { value, _ in .list([value]) }
+        me.deep = (0..<min(count, 300)).reduce(.null) { value, _ in .list([value]) }
       }
       State(.idle)
     }

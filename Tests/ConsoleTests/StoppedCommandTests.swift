@@ -200,20 +200,13 @@ struct StoppedCommandTests {
 }
 
 /// A machine that posts to itself without end.
-private enum Spinning: ViewModel {
-  struct Model: Sendable {}
+private struct Spinning: TokenViewModel {
+  struct Model: ModelType {}
 
-  static let spin = Input<Void>("spin")
-  static let again = Handler("again") { (turn: borrowing TurnContext, _: Value) in turn.post(HandlerValue("again")) }
+  let spin = Input()
+  let again: HandlerToken<Spinning> = Handler { $0.post(Spinning.again) }
 
-  static let definition = Definition<Spinning>(Model(), fields: [], inputs: [spin]) {
-    Uses(again)
-    Region("spinning") {
-      State("idle") {
-        On(spin) { me, _ in me.post(HandlerValue("again")) }
-      }
-    }
-  }
+  var chart: Chart { Region("spinning") { State("idle") { On(spin) { $0.post(again) } } } }
 
   static let machine = Machine(Spinning.self, name: "spinning", variant: "test", summary: "never comes to rest")
 }

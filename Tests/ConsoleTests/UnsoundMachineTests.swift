@@ -4,12 +4,10 @@ import ViewModels
 @testable import Console
 
 struct UnsoundMachineTests {
-  private enum Broken: ViewModel {
-    struct Model: Hashable, Sendable {}
-    static let go = Input<Void>("go")
-    static let definition = Definition<Broken>(Model(), inputs: [go]) {
-      Region("way") { State(.idle) { On(go, to: "nowhere") } }
-    }
+  private struct Broken: TokenViewModel {
+    struct Model: ModelType, Hashable {}
+    let go = Input()
+    var chart: Chart { Region("way") { State(.idle) { On(go, to: "nowhere") } } }
   }
 
   private let machine = Machine(Broken.self, name: "broken", variant: "one", summary: "")

@@ -3,8 +3,8 @@ import ViewModels
 @testable import Console
 
 /// A machine with every way in which a secret can be typed, and every reason for which what is typed is not taken.
-enum Vault: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Vault: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var name = ""
     var password: Secret<String> = ""
     var token: Secret<String>? = nil
@@ -13,56 +13,55 @@ enum Vault: ViewModel {
     var isReady: Bool { false }
   }
 
-  static let name = Field("name", \Model.name)
-  static let password = Field("password", \Model.password, samples: ["right": "aaaaaa"])
-  static let token = Field("token", \Model.token)
-  static let pin = Field("pin", \Model.pin)
-  static let isBusy = Field("isBusy", \Model.isBusy)
-  static let isReady = Field("isReady", \Model.isReady, from: [name])
-  static let login = Input<Void>("login")
-  static let unlock = Input<Secret<String>>("unlock")
-  static let enter = Input<Account>("enter")
-  static let learn = Input<String>("learn")
-  static let ask = Input<Void>("ask")
-  static let busy = Input<Void>("busy")
-  static let leave = Input<Void>("leave")
-  static let crash = Input<Void>("crash")
-  static let fetch = Input<Void>("fetch")
-  static let asked = Subject<Void>("asked")
-  static let left = Subject<Void>("left")
-  static let grant = Service<Bool, Secret<String>>("grant", after: .seconds(1)) { _ in .ok("granted") }
-  static let issue = Service<Bool, String>("issue", after: .seconds(1)) { _ in .ok("issued") }
+  let name = Field(\.name)
+  let password = Field(\.password, samples: ["right": "aaaaaa"])
+  let token = Field(\.token)
+  let pin = Field(\.pin)
+  let isBusy = Field(\.isBusy)
+  let isReady = Field(\.isReady, from: \.name)
+  let login = Input()
+  let unlock = Input<Secret<String>>()
+  let enter = Input<Account>()
+  let learn = Input<String>()
+  let ask = Input()
+  let busy = Input()
+  let leave = Input()
+  let crash = Input()
+  let fetch = Input()
+  let asked = Subject<Void>()
+  let left = Subject<Void>()
+  let grant = Service<Bool, Secret<String>>(after: .seconds(1)) { _ in .ok("granted") }
+  let issue = Service<Bool, String>(after: .seconds(1)) { _ in .ok("issued") }
 
-  static let definition = Definition<Vault>(
-    Model(), fields: [name, password, token, pin, isBusy, isReady],
-    inputs: [login, unlock, enter, learn, ask, busy, leave, crash, fetch], subjects: [asked, left]
-  ) {
+  var chart: Chart {
     Region("vault") {
-      On(unlock) { me, key in me[token] = key }
-      On(enter) { me, account in me[password] = account.password }
-      On(learn) { me, text in me[token] = Secret(text) }
-      On(ask) { me, _ in me.emit(asked) }
-      On(busy) { me, _ in me[isBusy] = true }
-      On(leave) { me, _ in me.emit(left) }
-      On(crash) { me, _ in me.crash("on purpose") }
+      On(unlock) { $0.token = $1 }
+      On(enter) { $0.password = $1.password }
+      On(learn) { $0.token = Secret($1) }
+      On(ask) { $0.emit(asked) }
+      On(busy) { $0.isBusy = true }
+      On(leave) { $0.emit(left) }
+      On(crash) { $0.crash("on purpose") }
       State(.idle) { On(fetch, to: .executing) }
       State(.executing) {
         Invoke(grant) { _ in true }
         Invoke(issue) { _ in true }
-        On(grant.succeeded) { me, key in me[token] = key }
-        On(issue.succeeded) { me, key in me[token] = Secret(key) }
+        On(grant.succeeded) { $0.token = $1 }
+        On(issue.succeeded) { $0.token = Secret($1) }
       }
     }
   }
 
-  static let screen = Screen("Vault") {
-    TextField(name, "Name")
-    SecureField(password, "密码")
-    Button(login, "Log in", enabled: isReady)
-    Button(unlock, "Unlock")
-    HUD("Busy", while: isBusy)
-    Alert("Sure?", on: asked, [AlertButton("Yes", login)])
-    Push(Page("elsewhere", title: "Elsewhere"), on: left)
+  var screen: Screen {
+    Screen("Vault") {
+      TextField(name, "Name")
+      SecureField(password, "密码")
+      Button(login, "Log in", enabled: isReady)
+      Button(unlock, "Unlock")
+      HUD("Busy", while: isBusy)
+      Alert("Sure?", on: asked, ["Yes": login])
+      Push(Page("elsewhere", title: "Elsewhere"), on: left)
+    }
   }
 
   /// A record that holds a secret, which its shape does not tell.

@@ -1,38 +1,36 @@
 import ViewModels
 
 /// A lift whose plan decides what it does, so that two plans differ in one thing.
-enum Lift<P: Plan>: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Lift<P: Plan>: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var floor = 0
   }
 
-  static var floor: Field<Model, Int> { Field("floor", \Model.floor) }
-  static var up: Input<Void> { Input("up") }
-  static var help: Input<Void> { Input("help") }
-  static var arrived: Subject<Int> { Subject("arrived") }
-  static var isLow: Guard<Model> { Guard("it is below the second floor", reads: [floor]) { $0.floor < 2 } }
-  static var motor: Service<Int, Int> { Service("motor", after: P.latency) { .ok($0) } }
+  static var templateName: String { "Lift" }
 
-  static var definition: Definition<Lift<P>> {
-    Definition<Lift<P>>(
-      Model(), name: "Lift", fields: [floor], inputs: P.hasHelp ? [up, help] : [up], subjects: [arrived]
-    ) {
-      Region("lift") {
-        State(.idle) { On(up, to: "moving", when: P.isGuarded ? isLow : nil) }
-        State("moving") {
-          Invoke(motor) { $0.floor }
-          On(motor.succeeded, to: P.target) { me, _ in
-            me[floor] += 1
-            if P.tells { me.emit(arrived, me[floor]) }
-          }
+  let floor = Field(\.floor)
+  let up = Input()
+  let help: InputToken<Lift<P>, Void>? = P.hasHelp ? Input() : nil
+  let arrived = Subject<Int>()
+  let isLow = Guard("it is below the second floor", reads: \.floor) { $0.floor < 2 }
+  let motor = Service<Int, Int>(after: P.latency) { .ok($0) }
+
+  var chart: Chart {
+    Region("lift") {
+      State(.idle) { On(up, to: "moving", when: P.isGuarded ? isLow : nil) }
+      State("moving") {
+        Invoke(motor) { $0.floor }
+        On(motor.succeeded, to: P.target) { me in
+          me.floor += 1
+          if P.tells { me.emit(arrived, me.floor) }
         }
-        State("open") { After(P.delay, to: .idle) }
-        State("stuck") { After(.seconds(9), to: .idle) }
       }
+      State("open") { After(P.delay, to: .idle) }
+      State("stuck") { After(.seconds(9), to: .idle) }
     }
   }
 
-  static var screen: Screen {
+  var screen: Screen {
     Screen("Lift") {
       Button(up, "Up")
       Label(floor, "Floor")

@@ -54,7 +54,7 @@ struct GoodsFixturesTests {
 
   @Test("five banners, all of type 0, with 'content' instead of 'desc'")
   func banners() throws {
-    let banners = try Banner.read(GoodsFixtures.banners)
+    let banners = try GoodsBanner.read(GoodsFixtures.banners)
     #expect(banners.count == 5)
     #expect(banners.allSatisfy { $0.type == 0 && !$0.imageURL.isEmpty && $0.description == nil })
     #expect(banners.map(\.primaryKey) == ["1", "2", "3", "4", "5"])
@@ -122,7 +122,7 @@ struct GoodsFixturesTests {
     for (banners, message) in [(.null, "banners: the answer is no list"), ([1], "banners: [0] is no record")]
       as [(Value, String)]
     {
-      #expect(#expect(throws: PageError.self) { try Banner.read(banners) }?.message == message)
+      #expect(#expect(throws: PageError.self) { try GoodsBanner.read(banners) }?.message == message)
     }
   }
 }

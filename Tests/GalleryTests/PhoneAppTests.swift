@@ -75,7 +75,7 @@ struct PhoneAppTests {
     #expect(run.shown("mobilePhone") == phones[title])
     #expect(run.shown("verifyCode") == codes[title])
     #expect(run.isEnabled("login") == (title != "phone-app@fixed"))
-    #expect((run.shown("avatarUrlString") == .string(PhoneService.avatarURL)) == (title != "phone-app@fixed"))
+    #expect((run.shown("avatarUrlString") == .string(PhoneAccount.only.avatarURL)) == (title != "phone-app@fixed"))
   }
 
   @Test("HZ-H2: the pages that the app loads are those of its goods' page", arguments: all)

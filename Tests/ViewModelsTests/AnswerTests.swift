@@ -5,7 +5,7 @@ import Testing
 
 /// What a definition's answer may say.
 struct AnswerTests {
-  private let service = Service<Int, String>("find", after: .seconds(1)) { number in
+  private let service = ServiceToken<Printer, Int, String>("find", after: .seconds(1)) { number in
     switch number {
     case 0: .never
     case 1: .ok("x").after(.milliseconds(50))
@@ -26,42 +26,38 @@ struct AnswerTests {
       answer.delay = delay
       answer.isTwice = isTwice
       answer.isLate = isLate
-      #expect(service.definition.answer(.int(number)) == answer)
+      #expect(service.facts.own.answer(.int(number)) == answer)
     }
-    #expect(service.definition.answer("text").outcome == .error)
+    #expect(service.facts.own.answer("text").outcome == .error)
   }
 
   /// A printer prints one job at a time; its chart waits for the jobs, and for one that is given up.
-  enum Printer: ViewModel {
-    struct Model: Sendable {
+  struct Printer: TokenViewModel {
+    struct Model: ModelType {
       var job: Asked<String, Int>?
     }
-    static let job = Field("job", \Model.job)
-    static let print = Service<String, Int>("print", by: Printer.self)
-    static let definition = Definition<Printer>(Model(), name: "printer", fields: [job]) {
+    static let templateName = "printer"
+    let print = Service<String, Int>(by: Printer.self)
+    var chart: Chart {
       Region("printer") {
-        State(.idle) { On(print.asked, to: .executing) { me, asked in me[job] = asked } }
+        State(.idle) { On(print.asked, to: .executing) { $0.job = $1 } }
         State(.executing) {
           On(print.dropped, to: .idle)
-          On(print.asked) { me, asked in me.answer(asked, .fail("busy")) }
-          After(.seconds(2), to: .idle) { me in if let asked = me[job] { me.answer(asked, .ok(asked.input.utf8.count)) }
+          On(print.asked) { $0.answer($1, .fail("busy")) }
+          After(.seconds(2), to: .idle) { me in
+            if let asked = me.job { me.answer(asked, .ok(asked.input.utf8.count)) }
           }
         }
       }
     }
   }
 
-  enum Office: ViewModel {
-    struct Model: Sendable {
+  struct Office: TokenViewModel {
+    struct Model: ModelType {
       var text = "abc"
     }
-    static let text = Field("text", \Model.text)
-    static let send = Command("send", Printer.print, .concurrent)
-    static let definition = Definition<Office>(
-      Model(), fields: [text], inputs: send.inputs, subjects: send.subjects
-    ) {
-      Run(send) { $0.text }
-    }
+    let send = Command<String, Int>(.concurrent, service: "print", by: Printer.self)
+    var chart: Chart { Run(send) { $0.text } }
     static let machine = Machine(Office.self, name: "office", variant: "one", summary: "a printer")
   }
 
@@ -92,9 +88,9 @@ struct AnswerTests {
 
   @Test("an instance that answers no service of the machine is a fault")
   func stranger() {
-    enum Lost: ViewModel {
-      struct Model: Sendable {}
-      static let definition = Definition<Lost>(Model()) { SetUp { me in _ = me.service(Printer.self) } }
+    struct Lost: TokenViewModel {
+      struct Model: ModelType {}
+      var chart: Chart { SetUp { me in _ = me.service(Printer.self) } }
     }
     let machine = Machine(Lost.self, name: "lost", variant: "one", summary: "lost")
     #expect(machine.open().snapshot.fault == "'printer' answers no service of this machine")

@@ -2,8 +2,8 @@ import Testing
 import ViewModels
 
 /// A view model whose command is executed again by who hears that it has ended, or cancelled by who hears its result.
-enum Repeater: ViewModel {
-  struct Model: Sendable {
+struct Repeater: TokenViewModel {
+  struct Model: ModelType {
     var command = Weak<BlockCommand>(nil)
     var isFixed = false
     /// What the blocks call back with, the next one first: `ok`, `error` or `fail` after a second, `now` at once.
@@ -11,56 +11,46 @@ enum Repeater: ViewModel {
     var cancelsAtResult = false
   }
 
-  static let command = Field("command", \Model.command)
-  static let isFixed = Field("isFixed", \Model.isFixed)
-  static let script = Field("script", \Model.script)
-  static let cancelsAtResult = Field("cancelsAtResult", \Model.cancelsAtResult)
-  static let start = Input<Void>("start")
-  static let cancel = Input<Void>("cancel")
+  let start = Input()
+  let cancel = Input()
 
-  static let consume = Handler("consume") { (turn: borrowing TurnContext, value, me: Ref<Repeater>) in
-    guard let work = BlockWork(value), let end = turn[me, script].first else { return }
-    turn[me, script].removeFirst()
-    if end == "now" { work.done(turn, content: "c") } else { turn.after(1_000, callBack(work, end)) }
+  let consume = Handler<BlockWork> { me, work in
+    guard let end = me.script.first else { return }
+    me.script.removeFirst()
+    if end == "now" { work.done(me.turn, content: "c") } else { me.after(.seconds(1), Repeater.callBack, work, end) }
   }
-  static let callBack = Handler("callBack") { (turn: borrowing TurnContext, _, work: BlockWork, end: String) in
+  let callBack = Handler<BlockWork, String> { me, work, end in
     switch end {
-    case "error": work.done(turn, error: "e")
-    case "fail": work.done(turn, error: .failure("no"))
-    default: work.done(turn, content: "c")
+    case "error": work.done(me.turn, error: "e")
+    case "fail": work.done(me.turn, error: .failure("no"))
+    default: work.done(me.turn, content: "c")
     }
   }
-  static let stopped = Handler("stopped") { (_: borrowing TurnContext, _, _: Ref<Repeater>) in }
-  static let again = Handler("again") { (turn: borrowing TurnContext, _, me: Ref<Repeater>) in
-    guard let command = turn[me, command].ref, !turn[me, script].isEmpty else { return }
-    turn.execute(command)
+  let stopped = Handler { _ in }
+  let hearIdle = Wiring<Ref<BlockCommand>> { me, command in
+    command.changes(\.executing).filter { !$0 }.subscribe(me) { me, _ in
+      if let command = me.command.ref, !me.script.isEmpty { me[command].execute() }
+    }
   }
-  static let hearResult = Handler("hearResult") { (turn: borrowing TurnContext, _, me: Ref<Repeater>) in
-    if turn[me, cancelsAtResult], let command = turn[me, command].ref { turn.cancel(command) }
-  }
-  static let hearIdle = Wiring("hearIdle") { (me: Ref<Repeater>, command: Ref<BlockCommand>) in
-    command.changes(BlockCommand.executing).filter { !$0 }.subscribe(next: again(me))
-  }
-  static let hearResults = Wiring("hearResults") { (me: Ref<Repeater>, command: Ref<BlockCommand>) in
-    command.changes(BlockCommand.result).subscribe(next: hearResult(me))
+  let hearResults = Wiring<Ref<BlockCommand>> { me, command in
+    command.changes(\.result).subscribe(me) { me, _ in
+      if me.cancelsAtResult, let command = me.command.ref { me[command].cancel() }
+    }
   }
 
-  static let definition = Definition<Repeater>(
-    Model(), fields: [command, isFixed, script, cancelsAtResult], inputs: [start, cancel]
-  ) {
+  var chart: Chart {
     Uses(BlockCommand.self)
-    Uses(consume, callBack, stopped, again, hearResult, hearIdle, hearResults)
     Region("repeater") {
-      On(start) { me, _ in
-        let command = me.turn.makeBlockCommand(
-          isFixed: me[isFixed], timeLimit: .seconds(5), at: "command", consume: consume(me.me), cancel: stopped(me.me))
+      On(start) { me in
+        let command = me.makeBlockCommand(
+          isFixed: me.isFixed, timeLimit: .seconds(5), at: "command", consume: consume, cancel: stopped)
         me.turn.keep(command.id)
-        me[Repeater.command] = Weak(command)
-        me.start(hearIdle, me.me, command)
-        me.start(hearResults, me.me, command)
-        me.turn.execute(command)
+        me.command = Weak(command)
+        me.start(hearIdle, command)
+        me.start(hearResults, command)
+        me[command].execute()
       }
-      On(cancel) { me, _ in if let command = me[command].ref { me.turn.cancel(command) } }
+      On(cancel) { me in if let command = me.command.ref { me[command].cancel() } }
       State(.idle)
     }
   }

@@ -2,8 +2,8 @@ import Testing
 import ViewModels
 
 /// A view model that follows by a block command whose block does what a script says.
-enum Follower: ViewModel {
-  struct Model: Sendable {
+struct Follower: TokenViewModel {
+  struct Model: ModelType {
     var follow = Weak<BlockCommand>(nil)
     /// When the block calls back, in milliseconds, and with what.
     var script: [Int] = [1_000]
@@ -12,51 +12,43 @@ enum Follower: ViewModel {
     var timeLimit: Int?
   }
 
-  static let follow = Field("command", \Model.follow)
-  static let script = Field("script", \Model.script)
-  static let isError = Field("isError", \Model.isError)
-  static let isFixed = Field("isFixed", \Model.isFixed)
-  static let timeLimit = Field("timeLimit", \Model.timeLimit)
-  static let make = Input<Void>("make")
-  static let execute = Input<String>("execute")
-  static let cancel = Input<Void>("cancel")
-  static let called = Subject<Value>("called")
+  let follow = Field(\.follow, named: "command")
+  let make = Input()
+  let execute = Input<String>()
+  let cancel = Input()
+  let called = Subject<Value>()
 
-  static let consume = Handler("consume") { (turn: borrowing TurnContext, value, me: Ref<Follower>) in
-    guard let work = BlockWork(value) else { return }
-    turn.send(work.input, by: me.id, port: 5)
-    for delay in turn[me, script] {
+  let consume = Handler<BlockWork> { me, work in
+    me.emit(Follower.called, work.input)
+    for delay in me.script {
       if delay < 0 { continue }
       if delay == 0 {
-        work.done(turn, content: "c")
+        work.done(me.turn, content: "c")
       } else {
-        turn.after(delay, callBack(me, work))
+        me.after(.milliseconds(delay), Follower.callBack, work)
       }
     }
   }
-  static let callBack = Handler("callBack") { (turn: borrowing TurnContext, _, me: Ref<Follower>, work: BlockWork) in
-    if work.input == "both" { return work.done(turn, error: "e", content: "c") }
-    if work.input == "neither" { return work.done(turn) }
-    if work.input == "refused" { return work.done(turn, error: .failure("no")) }
-    if turn[me, isError] { work.done(turn, error: "e") } else { work.done(turn, content: "c") }
+  let callBack = Handler<BlockWork> { me, work in
+    if work.input == "both" { return work.done(me.turn, error: "e", content: "c") }
+    if work.input == "neither" { return work.done(me.turn) }
+    if work.input == "refused" { return work.done(me.turn, error: .failure("no")) }
+    if me.isError { work.done(me.turn, error: "e") } else { work.done(me.turn, content: "c") }
   }
-  static let cancelHandler = Handler("cancelHandler") { (_: borrowing TurnContext, _, _: Ref<Follower>) in }
+  let cancelHandler = Handler { _ in }
 
-  static let definition = Definition<Follower>(
-    Model(), fields: [follow, script, isError, isFixed, timeLimit], inputs: [make, execute, cancel], subjects: [called]
-  ) {
+  var chart: Chart {
     Uses(BlockCommand.self)
-    Uses(consume, callBack, cancelHandler)
     Region("follower") {
-      On(make) { me, _ in
-        let command = me.turn.makeBlockCommand(
-          isFixed: me[isFixed], timeLimit: me[timeLimit].map { .milliseconds($0) }, at: "follow",
-          consume: consume(me.me), cancel: cancelHandler(me.me))
+      On(make) { me in
+        let command = me.makeBlockCommand(
+          isFixed: me.isFixed, timeLimit: me.timeLimit.map { .milliseconds($0) }, at: "follow", consume: consume,
+          cancel: cancelHandler)
         me.turn.keep(command.id)
-        me[follow] = Weak(command)
+        me.model.follow = Weak(command)
       }
-      On(execute) { me, input in if let command = me[follow].ref { me.turn.execute(command, .string(input)) } }
-      On(cancel) { me, _ in if let command = me[follow].ref { me.turn.cancel(command) } }
+      On(execute) { me, input in if let command = me.model.follow.ref { me[command].execute(.string(input)) } }
+      On(cancel) { me in if let command = me.model.follow.ref { me[command].cancel() } }
       State(.idle)
     }
   }

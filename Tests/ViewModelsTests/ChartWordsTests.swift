@@ -6,21 +6,18 @@ import Testing
 /// The words for history, initial transitions, several targets, done data, invoked view models and delayed inputs.
 struct ChartWordsTests {
   /// A download that asks a counter view model, and can be paused.
-  private enum Download: ViewModel {
-    struct Model: Hashable, Sendable { var log: [String] = [] }
+  private struct Download: TokenViewModel {
+    struct Model: ModelType, Hashable { var log: [String] = [] }
 
-    static let log = Field("log", \Model.log)
-    static let start = Input<Void>("start")
-    static let pause = Input<Void>("pause")
-    static let resume = Input<Void>("resume")
-    static let next = Input<Void>("next")
-    static let tick = Input<Void>("tick")
-    static let both = Input<Void>("both")
-    static let progress = Input<Int>("progress")
+    let start = Input()
+    let pause = Input()
+    let resume = Input()
+    let next = Input()
+    let tick = Input()
+    let both = Input()
+    let progress = Input<Int>()
 
-    static let definition = Definition<Download>(
-      Model(), fields: [log], inputs: [start, pause, resume, next, tick, both, progress]
-    ) {
+    var chart: Chart {
       Region("download") {
         State("waiting") {
           On(start, to: "running")
@@ -30,24 +27,22 @@ struct ChartWordsTests {
         Parallel("running") {
           On(pause, to: "waiting")
           On(Events.done("running"), to: "finished")
-          DeepHistory("before", default: "steps") { me in me[log] += ["default"] }
+          DeepHistory("before", default: "steps") { me in me.model.log += ["default"] }
           State("steps") {
-            Initial(to: "first") { me in me[log] += ["initial"] }
+            Initial(to: "first") { me in me.model.log += ["initial"] }
             State("unused")
             State("first") { On(next, to: "second") }
             State("second") {
-              Invoke(Counter.self, forwardsEvents: true) { me, value in me[log] += ["from the counter"] }
-              On(progress) { me, number in me[log] += ["progress \(number)"] }
-              On(Events.done(Counter.self), to: "end") { me, value in me[log] += ["done"] }
+              Invoke(Counter.self, forwardsEvents: true) { me, value in me.model.log += ["from the counter"] }
+              On(progress) { me, number in me.model.log += ["progress \(number)"] }
+              On(Events.done(Counter.self), to: "end") { me in me.model.log += ["done"] }
             }
             Final("end") { $0.log.count }
           }
           State("sound") {
-            OnInternal(tick, to: "loud", when: .isIn("first"))
+            OnInternal(tick, to: "loud", when: In("first"))
             State("quiet") {
-              On(Events("done.state.steps"), to: "silent") { me, value in
-                me[log] += ["data \(Int(value) ?? -1)"]
-              }
+              On(Events("done.state.steps"), to: "silent") { me, value in me.model.log += ["data \(Int(value) ?? -1)"] }
             }
             State("loud") { On(Events("done.state.*"), to: "silent") }
             Final("silent")
@@ -58,7 +53,7 @@ struct ChartWordsTests {
             me.send(tick, after: .seconds(1), id: "soon")
             me.send(tick, after: .seconds(2))
             me.cancel("soon")
-            if me.isIn("finished") { me[log] += ["in finished"] }
+            if me.isIn("finished") { me.model.log += ["in finished"] }
           }
           On(tick, to: "waiting")
         }
@@ -66,16 +61,14 @@ struct ChartWordsTests {
     }
   }
 
-  private enum Counter: ViewModel {
-    struct Model: Hashable, Sendable { var count = 0 }
+  private struct Counter: TokenViewModel {
+    struct Model: ModelType, Hashable { var count = 0 }
 
-    static let count = Field("count", \Model.count)
-    static let next = Input<Void>("next")
-    static let definition = Definition<Counter>(Model(), fields: [count], inputs: [next]) {
+    let next = Input()
+
+    var chart: Chart {
       Region("count") {
-        State("one") {
-          On(next, to: "two") { me, _ in me.sendToInvoker(Download.progress, 1) }
-        }
+        State("one") { On(next, to: "two") { $0.sendToInvoker(Download.progress, 1) } }
         State("two") { On(next, to: "end") }
         Final("end")
       }

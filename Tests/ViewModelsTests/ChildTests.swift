@@ -2,84 +2,85 @@ import Testing
 import ViewModels
 
 /// Goods with rows that are view models: made, moved, replaced and removed, liked by a service.
-enum Shelf: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Shelf: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var items: [Ref<Item>] = []
     var best: Weak<Item>?
     var total = 0
     var last = ""
   }
 
-  static let items = Field("items", \Model.items, key: Item.id)
-  static let best = Field("best", \Model.best)
-  static let total = Field("total", \Model.total)
-  static let last = Field("last", \Model.last)
-  static let load = Input<Int>("load")
-  static let rotate = Input<Void>("rotate")
-  static let drop = Input<Void>("drop")
-  static let praise = Input<Void>("praise")
-  static let select = Input<Int>("select")
-  static let bestGone = Subject<Void>("bestGone")
+  let items = Field(\.items, key: \Item.Model.id)
+  let best = Field(\.best)
+  let load = Input<Int>()
+  let rotate = Input()
+  let drop = Input()
+  let praise = Input()
+  let select = Input<Int>()
+  let bestGone = Subject<Void>()
 
-  static let definition = Definition<Shelf>(
-    Model(), fields: [items, best, total, last], inputs: [load, rotate, drop, praise, select], subjects: [bestGone]
-  ) {
-    Uses(Item.self)
-    Invariant("the total counts all likes") { shelf in
-      shelf.model.total >= shelf.model.items.reduce(0) { $0 + shelf[$1, Item.likes] }
-    }
-    Observe(items, Item.liked) { me, from in me[total] += from.value }
+  var chart: Chart {
+    Observe(items.sends(\.liked)) { $0.total += $1.value }
     Observe(best) { me, best in if best?.ref == nil { me.emit(bestGone) } }
     Region("shelf") {
       On(load) { me, count in
-        let first = me[total] * 0 + me.model.items.count
-        me[items] += (0..<count).map { index in
-          me.make(Item.self) { item in me[item, Item.id] = 100 + first + index }
-        }
+        let first = me.items.count
+        me.items += (0..<count).map { index in me.make(Item.self) { $0.id = 100 + first + index } }
       }
-      On(rotate) { me, _ in me[items] = Array(me[items].dropFirst() + me[items].prefix(1)) }
-      On(drop) { me, _ in me[items].removeFirst() }
-      On(praise) { me, _ in me[best] = Weak(me[items].first) }
-      On(items.sends(Item.liked)) { me, from in me[last] = "row \(from.index)" }
-      On(select) { me, index in me[last] = "selected \(index)" }
+      On(rotate) { me in me.items = Array(me.items.dropFirst() + me.items.prefix(1)) }
+      On(drop) { $0.items.removeFirst() }
+      On(praise) { $0.best = Weak($0.items.first) }
+      On(items.sends(\.liked)) { me, from in me.last = "row \(from.index)" }
+      On(select) { me, index in me.last = "selected \(index)" }
       State(.idle)
     }
   }
 
-  static let screen = Screen("Shelf") {
-    List(items, "goods", select: select) {
-      Item.Label(Item.likes, "likes")
-      Item.Button(Item.like, "like")
+  var laws: Chart {
+    Invariant("the total counts all likes") { shelf in
+      var likes = 0
+      for item in shelf.items { likes += shelf[item].likes }
+      return shelf.total >= likes
+    }
+  }
+
+  var screen: Screen {
+    Screen("Shelf") {
+      List(items, "goods", select: select) { item in
+        Label(item.likes, "likes")
+        Button(item.like, "like")
+      }
     }
   }
 }
 
-enum Item: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Item: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var id = 0
     var likes = 0
   }
 
-  static let id = Field("id", \Model.id)
-  static let likes = Field("likes", \Model.likes)
-  static let like = Input<Void>("like")
-  static let liked = Subject<Int>("liked")
-  static let save = Service<Int, Bool>("save", after: .seconds(1)) { _ in .ok(true) }
+  let id = Field(\.id)
+  let likes = Field(\.likes)
+  let like = Input()
+  let liked = Subject<Int>()
+  let save = Service<Int, Bool>(after: .seconds(1)) { _ in .ok(true) }
 
-  static let definition = Definition<Item>(Model(), fields: [id, likes], inputs: [like], subjects: [liked]) {
-    AtMost(1, .sent(liked), "an item is liked once")
+  var chart: Chart {
     Region("liking") {
       State(.idle) { On(like, to: .executing) }
       State(.executing) {
         Invoke(save) { $0.id }
-        On(save.succeeded, to: .idle) { me, _ in
-          me[likes] += 1
+        On(save.succeeded, to: .idle) { me in
+          me.likes += 1
           me.emit(liked, 1)
         }
-        On(save.failed, to: .idle) { me, _ in me[id] += 900 }
+        On(save.failed, to: .idle) { $0.id += 900 }
       }
     }
   }
+
+  var laws: Chart { AtMost(1, .sent(liked), "an item is liked once") }
 }
 
 struct ChildTests {

@@ -5,13 +5,14 @@ import Testing
 @Suite("View models that use each other")
 struct CircleTests {
   /// Two view models that use each other.
-  enum Ping: ViewModel {
-    struct Model: Sendable {}
-    static let definition = Definition<Ping>(Model(), name: "ping") { Uses(Pong.self) }
+  struct Ping: TokenViewModel {
+    struct Model: ModelType {}
+    static let templateName = "ping"
+    var chart: Chart { Uses(Pong.self) }
   }
-  enum Pong: ViewModel {
-    struct Model: Sendable {}
-    static let definition = Definition<Pong>(Model(), name: "pong") { Uses(Ping.self) }
+  struct Pong: TokenViewModel {
+    struct Model: ModelType { var other: Ref<Ping>? }
+    static let templateName = "pong"
   }
 
   @Test("view models may use each other, and themselves")

@@ -5,30 +5,31 @@ import Testing
 
 /// The clock is a token: who declares it has the time in its identity, and nobody else sees it.
 struct ClockTests {
-  /// Says when it was rung last, by a clock that it may or may not declare.
-  enum Bell: ViewModel {
-    struct Model: Sendable { var rungAt = 0 }
-    static let rungAt = Field("rungAt", \Model.rungAt)
-    static let ring = Input<Void>("ring")
-    static let wait = Input<Void>("wait")
-    static let clock = Clock()
+  /// Whether a bell declares its clock.
+  protocol Declaring: Sendable { static var isDeclared: Bool { get } }
+  enum Declared: Declaring { static var isDeclared: Bool { true } }
+  enum Silent: Declaring { static var isDeclared: Bool { false } }
 
-    static let definition = made { Uses(clock) }
-    static func made(@Parts<Bell> _ parts: () -> [Part<Bell>]) -> Definition<Bell> {
-      Definition<Bell>(Model(), fields: [rungAt], inputs: [ring, wait]) {
-        Region("bell") {
-          On(ring) { me, _ in me[rungAt] = me.milliseconds(on: clock) }
-          On(wait) { me, _ in me.send(ring, after: .seconds(2)) }
-          State("hung")
-        }
-        parts()
+  /// Says when it was rung last, by a clock that it may or may not declare.
+  struct Bell<D: Declaring>: TokenViewModel {
+    struct Model: ModelType { var rungAt = 0 }
+    static var templateName: String { "Bell" }
+    let ring = Input()
+    let wait = Input()
+
+    var chart: Chart {
+      Region("bell") {
+        On(ring) { me in me.rungAt = me.milliseconds(on: Clock()) }
+        On(wait) { me in me.send(ring, after: .seconds(2)) }
+        State("hung")
       }
+      if D.isDeclared { Uses(Clock()) }
     }
   }
 
-  private static let machine = Machine(Bell.self, name: "bell", variant: "one", summary: "")
+  private static let machine = Machine(Bell<Declared>.self, name: "bell", variant: "one", summary: "")
 
-  private func program(_ definition: Definition<Bell>) -> Program {
+  private func program<D>(_ definition: Definition<Bell<D>>) -> Program {
     let templates = definition.templates
     return Program(templates: templates.map(\.template), readsClock: templates.contains { $0.readsClock })
   }
@@ -52,7 +53,7 @@ struct ClockTests {
 
   @Test("code that reads the clock undeclared is a fault, at any time the same")
   func undeclared() {
-    var kernel = opened(program(Bell.made {}))
+    var kernel = opened(program(Bell<Silent>.definition))
     kernel.advance(to: 500)
     kernel.run(Cause(.user, "ring")) { $0.send("ring", to: InstanceID(0)) }
     #expect(kernel.snapshot.fault == "the clock was read, and the definition does not declare it")
@@ -60,8 +61,9 @@ struct ClockTests {
 
   @Test("two moments of a machine with a clock are two states to the millisecond; of one without, they are one")
   func identity() {
-    for (definition, isTold) in [(Bell.definition, true), (Bell.made {}, false)] {
-      let program = program(definition)
+    for (program, isTold) in [
+      (program(Bell<Declared>.definition), true), (program(Bell<Silent>.definition), false),
+    ] {
       var early = opened(program)
       early.run(Cause(.user, "wait")) { $0.send("wait", to: InstanceID(0)) }
       var late = Kernel(program, early.snapshot)
@@ -96,21 +98,26 @@ struct ClockTests {
 
   @Test("a definition's hash does not depend on a secret, be it a sample or what a field begins with")
   func secrets() {
-    enum Vault: ViewModel {
-      struct Model: Sendable { var code: Secret<String> }
-      static let definition = made("1234")
-      static func made(_ code: Secret<String>) -> Definition<Vault> {
-        Definition<Vault>(Model(code: code), fields: [Field("code", \Model.code, samples: ["right": code])]) {}
-      }
-    }
-    let hash = { (code: Secret<String>) in MaskedDigest(of: Machine.description(Vault.made(code).templates, [])) }
-    #expect(hash("1234") == hash("a longer one"))
+    let hashes = [
+      MaskedDigest(of: Machine.description(Vault<Short>.definition.templates, [])),
+      MaskedDigest(of: Machine.description(Vault<Long>.definition.templates, [])),
+    ]
+    #expect(hashes[0] == hashes[1])
+  }
+
+  protocol Code: Sendable { static var code: Secret<String> { get } }
+  enum Short: Code { static var code: Secret<String> { "1234" } }
+  enum Long: Code { static var code: Secret<String> { "a longer one" } }
+  struct Vault<C: Code>: TokenViewModel {
+    struct Model: ModelType { var code = C.code }
+    static var templateName: String { "Vault" }
+    let code = Field(\.code, samples: ["right": C.code])
   }
 
   @Test("that a machine reads the clock is part of what it is")
   func hash() {
-    let silent = Machine.description(Bell.made {}.templates, [])
-    #expect(Machine.description(Bell.definition.templates, []) != silent)
+    let silent = Machine.description(Bell<Silent>.definition.templates, [])
+    #expect(Machine.description(Bell<Declared>.definition.templates, []) != silent)
     #expect(Self.machine.findings == [])
   }
 }

@@ -2,31 +2,22 @@ import Testing
 import ViewModels
 
 /// Four commands, one for each policy, each with subjects of its own.
-enum Desk: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Desk: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var isOpen = true
     var waiting = 0
   }
 
-  static let isOpen = Field("isOpen", \Model.isOpen)
-  static let waiting = Field("waiting", \Model.waiting)
-  static let isReady = Guard<Model>("the desk is open", reads: [isOpen]) { $0.isOpen }
+  let waiting = Field(\.waiting)
+  let isReady = Guard("the desk is open", \.isOpen, reads: \.isOpen)
+  let ignoring = Command<Bool, Int>(.ignore, after: .seconds(1), prefixed: true) { _ in .ok(1) }
+  let queueing = Command<Bool, Int>(.queue, after: .seconds(1), prefixed: true) { _ in .ok(1) }
+  let restarting = Command<Bool, Int>(.restart, after: .seconds(1), prefixed: true) { _ in .ok(1) }
+  let concurrent = Command<Bool, Int>(.concurrent, after: .seconds(1), prefixed: true) { _ in .ok(1) }
 
-  static func service(_ name: String) -> Service<Bool, Int> { Service(name, after: .seconds(1)) { _ in .ok(1) } }
-  static func command(_ name: String, _ policy: Command<Bool, Int>.Policy) -> Command<Bool, Int> {
-    Command(
-      name, service(name + "Call"), policy, success: Subject("\(name)Done"), fail: Subject("\(name)Failed"),
-      error: Subject("\(name)Broke"))
-  }
-  static let ignoring = command("ignoring", .ignore)
-  static let queueing = command("queueing", .queue)
-  static let restarting = command("restarting", .restart)
-  static let concurrent = command("concurrent", .concurrent)
-  static let all = [ignoring, queueing, restarting, concurrent]
+  static var all: [CommandToken<Desk, Bool, Int>] { [Desk.ignoring, Desk.queueing, Desk.restarting, Desk.concurrent] }
 
-  static let definition = Definition<Desk>(
-    Model(), fields: [isOpen, waiting], inputs: all.flatMap(\.inputs), subjects: all.flatMap(\.subjects)
-  ) {
+  var chart: Chart {
     Run(ignoring, enabled: isReady) { $0.isOpen }
     Run(queueing, when: isReady, queued: waiting) { $0.isOpen }
     Run(restarting) { $0.isOpen }
@@ -68,17 +59,17 @@ struct CommandWordTests {
     var (snapshot, _) = machine.open()
     #expect(machine.regions(of: snapshot).map(\.state) == ["idle", "idle", "idle", "idle"])
     #expect(
-      lines(send("ignoring", &snapshot)) == ["idle -> validating", "validating -> executing", "request ignoringCall"])
+      lines(send("ignoring", &snapshot)) == ["idle -> validating", "validating -> executing", "request ignoring"])
     #expect(
       lines(effects(.advance(milliseconds: nil), &snapshot)) == [
-        "ignoringCall ok", "executing -> succeeded", "ignoringDone",
+        "ignoring ok", "executing -> succeeded", "ignoringSuccess",
       ])
     for (outcome, phase, subject) in [
-      (Outcome.fail, "failed", "ignoringFailed"), (.error, "error", "ignoringBroke"),
+      (Outcome.fail, "failed", "ignoringFail"), (.error, "error", "ignoringError"),
     ] {
       _ = send("ignoring", &snapshot)
-      let replied = lines(effects(.reply(request: "ignoringCall", outcome, "r"), &snapshot))
-      #expect(replied == ["ignoringCall \(outcome)", "executing -> \(phase)", subject])
+      let replied = lines(effects(.reply(request: "ignoring", outcome, "r"), &snapshot))
+      #expect(replied == ["ignoring \(outcome)", "executing -> \(phase)", subject])
     }
     #expect(machine.properties(of: snapshot).allSatisfy { !$0.isBroken })
   }
@@ -102,17 +93,17 @@ struct CommandWordTests {
   func queue() {
     var (snapshot, _) = machine.open()
     _ = effects(
-      .service(name: "queueingCall", ServiceBehaviour(answer: .outcome(.fail, "no"), isOnce: true)), &snapshot)
+      .service(name: "queueing", ServiceBehaviour(answer: .outcome(.fail, "no"), isOnce: true)), &snapshot)
     _ = send("queueing", &snapshot)
     #expect(lines(send("queueing", &snapshot)) == ["waiting 1"])
     #expect(lines(send("queueing", &snapshot)) == ["waiting 2"])
     #expect(
       lines(effects(.advance(milliseconds: nil), &snapshot)) == [
-        "queueingCall fail", "executing -> failed", "queueingFailed", "failed -> validating", "waiting 1",
-        "validating -> executing", "request queueingCall",
+        "queueing fail", "executing -> failed", "queueingFail", "failed -> validating", "waiting 1",
+        "validating -> executing", "request queueing",
       ])
     #expect(
-      lines(send("cancelQueueing", &snapshot)) == ["cancelled queueingCall", "executing -> idle", "waiting 0"])
+      lines(send("cancelQueueing", &snapshot)) == ["cancelled queueing", "executing -> idle", "waiting 0"])
     #expect(lines(effects(.advance(milliseconds: 5_000), &snapshot)) == [])
     #expect(machine.properties(of: snapshot).allSatisfy { !$0.isBroken })
   }
@@ -124,11 +115,11 @@ struct CommandWordTests {
     _ = effects(.advance(milliseconds: 500), &snapshot)
     #expect(
       lines(send("restarting", &snapshot)) == [
-        "cancelled restartingCall", "executing -> validating", "validating -> executing", "request restartingCall",
+        "cancelled restarting", "executing -> validating", "validating -> executing", "request restarting",
       ])
     #expect(
       lines(effects(.advance(milliseconds: 5_000), &snapshot)) == [
-        "restartingCall ok", "executing -> succeeded", "restartingDone",
+        "restarting ok", "executing -> succeeded", "restartingSuccess",
       ])
     #expect(machine.properties(of: snapshot).allSatisfy { !$0.isBroken })
   }
@@ -137,20 +128,20 @@ struct CommandWordTests {
   func concurrent() {
     var (snapshot, _) = machine.open()
     _ = send("concurrent", &snapshot)
-    #expect(lines(send("concurrent", &snapshot)) == ["request concurrentCall'2"])
+    #expect(lines(send("concurrent", &snapshot)) == ["request concurrent'2"])
     #expect(
-      lines(effects(.reply(request: "concurrentCall", .fail, "no"), &snapshot)) == [
-        "concurrentCall fail", "concurrentFailed",
+      lines(effects(.reply(request: "concurrent", .fail, "no"), &snapshot)) == [
+        "concurrent fail", "concurrentFail",
       ])
     #expect(
       lines(effects(.advance(milliseconds: nil), &snapshot)) == [
-        "concurrentCall'2 ok", "executing -> succeeded", "concurrentDone",
+        "concurrent'2 ok", "executing -> succeeded", "concurrentSuccess",
       ])
     _ = send("concurrent", &snapshot)
     _ = send("concurrent", &snapshot)
     #expect(
       lines(send("cancelConcurrent", &snapshot)) == [
-        "cancelled concurrentCall", "cancelled concurrentCall'2", "executing -> idle",
+        "cancelled concurrent", "cancelled concurrent'2", "executing -> idle",
       ])
     #expect(machine.properties(of: snapshot).allSatisfy { !$0.isBroken })
   }
@@ -164,7 +155,7 @@ struct CommandWordTests {
   @Test("an execution that is never answered breaks the law of ends in the turn after which nothing waits")
   func never() {
     var (snapshot, _) = machine.open()
-    _ = effects(.service(name: "restartingCall", ServiceBehaviour(answer: .never)), &snapshot)
+    _ = effects(.service(name: "restarting", ServiceBehaviour(answer: .never)), &snapshot)
     #expect(
       lines(send("restarting", &snapshot)).last
         == "broken every execution of 'restarting' ends in exactly one outcome, or is cancelled")

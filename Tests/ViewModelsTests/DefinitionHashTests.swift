@@ -22,34 +22,33 @@ extension LampVersion {
   static var button: String { "OK" }
 }
 
-enum Lamp<Version: LampVersion>: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Lamp<Version: LampVersion>: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var level = 0
   }
 
-  static var level: Field<Model, Int> { Field(Version.field, \Model.level) }
-  static var press: Input<Void> { Input<Void>("press") }
-  static var glow: Subject<String> { Subject<String>("glow") }
-  static var isDay: Guard<Model> { Guard<Model>(Version.guardName) { $0.level == 0 } }
+  static var templateName: String { "Lamp" }
 
-  static var definition: Definition<Lamp<Version>> {
-    Definition<Lamp<Version>>(
-      Model(), name: "Lamp", fields: [level], inputs: [press], subjects: [glow],
-      properties: Version.hasLaw ? [.invariant("the level is small") { _ in true }] : []
-    ) {
-      Region("lamp") {
-        State("off") { On(press, to: "on", when: isDay) }
-        State("on") {
-          Initial(to: Version.begins)
-          State("dim")
-          State("bright")
-          After(Version.delay, to: "off")
-        }
+  let level = Field(\.level, named: Version.field)
+  let press = Input()
+  let glow = Subject<String>()
+  let isDay = Guard(Version.guardName) { $0.level == 0 }
+
+  var chart: Chart {
+    Region("lamp") {
+      State("off") { On(press, to: "on", when: isDay) }
+      State("on") {
+        Initial(to: Version.begins)
+        State("dim")
+        State("bright")
+        After(Version.delay, to: "off")
       }
     }
   }
 
-  static var screen: Screen {
+  var laws: Chart { if Version.hasLaw { Invariant("the level is small") { _ in true } } }
+
+  var screen: Screen {
     Screen(Version.text) {
       Label(level, Version.text)
       Button(press, Version.text)

@@ -2,68 +2,60 @@ import Testing
 import ViewModels
 
 /// A box in a box, which each can be kept alive by a request.
-enum Crate: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Crate: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var number = 0
     var inner: Ref<Crate>?
   }
 
-  static let number = Field("number", \Model.number)
-  static let inner = Field("inner", \Model.inner)
-  static let work = Input<Void>("work")
-  static let worked = Subject<Int>("worked")
-  static let save = Service<Int, Bool>("save", after: .seconds(1)) { _ in .ok(true) }
+  let work = Input()
+  let worked = Subject<Int>()
+  let save = Service<Int, Bool>(after: .seconds(1)) { _ in .ok(true) }
 
-  static let definition = Definition<Crate>(
-    Model(), fields: [number, inner], inputs: [work], subjects: [worked]
-  ) {
-    Uses(Crate.self)
+  var chart: Chart {
     Region("working") {
       State(.idle) { On(work, to: .executing) }
       State(.executing) {
         Invoke(save) { $0.number }
-        On(save.succeeded, to: .idle) { me, _ in me[number] += 1 }
+        On(save.succeeded, to: .idle) { $0.number += 1 }
       }
     }
   }
 }
 
 /// Somewhere for boxes to stand: alone, in a list, and where one is only referred to.
-enum Depot: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Depot: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var one: Ref<Crate>?
     var two: Ref<Crate>?
     var all: [Ref<Crate>] = []
     var spare: [Ref<Crate>] = []
   }
 
-  static let one = Field("one", \Model.one)
-  static let two = Field("two", \Model.two)
-  static let all = Field("all", \Model.all)
-  static let spare = Field("spare", \Model.spare)
-  static let act = Input<String>("act")
+  let act = Input<String>()
 
-  static let definition = Definition<Depot>(Model(), fields: [one, two, all, spare], inputs: [act]) {
-    Uses(Crate.self)
+  var chart: Chart {
     Region("depot") {
-      On(act) { me, act in
-        switch act {
-        case "fill": me[one] = me.make(Crate.self) { me[$0, Crate.inner] = me.make(Crate.self) }
-        case "list": me[all] = [me.make(Crate.self)]
-        case "work inner":
-          if let crate = me[one], let inner = me[crate, Crate.inner] { me.raise(Crate.work, for: inner) }
-        case "work": if let crate = me[one] { me.raise(Crate.work, for: crate) }
-        case "work all": for crate in me[all] { me.raise(Crate.work, for: crate) }
-        case "refer": me[two] = me[all].first
-        case "share": if let crate = me[one] { me[two] = me[crate, Crate.inner] }
-        case "send": me.turn.emit(Crate.worked, 1, by: me.make(Crate.self))
-        case "spare": me[spare] = me[all]
-        case "empty": me[all] = []
-        case "drop": me[one] = nil
-        default: break
-        }
-      }
+      On(act, perform)
       State(.idle)
+    }
+  }
+
+  private func perform(_ me: borrowing Me, _ act: String) {
+    switch act {
+    case "fill": me.one = me.make(Crate.self) { $0.inner = $0.make(Crate.self) }
+    case "list": me.all = [me.make(Crate.self)]
+    case "work inner":
+      if let crate = me.one, let inner = me[crate].inner { me[inner].raise(Crate.work) }
+    case "work": if let crate = me.one { me[crate].raise(Crate.work) }
+    case "work all": for crate in me.all { me[crate].raise(Crate.work) }
+    case "refer": me.two = me.all.first
+    case "share": if let crate = me.one { me.two = me[crate].inner }
+    case "send": me[me.make(Crate.self)].emit(Crate.worked, 1)
+    case "spare": me.spare = me.all
+    case "empty": me.all = []
+    case "drop": me.one = nil
+    default: break
     }
   }
 }

@@ -4,37 +4,37 @@ import Testing
 
 /// Which text field is being edited, and what it tells.
 struct EditingTests {
-  enum Form: ViewModel {
-    struct Model: Sendable {
+  struct Form: TokenViewModel {
+    struct Model: ModelType {
       var text = ""
       var pin = Secret("")
       var plain = ""
     }
-    static let text = Field("text", \Model.text)
-    static let pin = Field("pin", \Model.pin)
-    static let plain = Field("plain", \Model.plain)
-    static let edited = Subject<String>("edited")
-    static let pinEdited = Subject<String>("pinEdited")
-    static let done = Subject<Void>("done")
-    static let submitted = Subject<Void>("submitted")
-    static let next = Input<Void>("next")
-    static let submit = Input<Void>("submit")
-    static let definition = Definition<Form>(
-      Model(), fields: [text, pin, plain], inputs: [next, submit], subjects: [edited, pinEdited, done, submitted]
-    ) {
+    let text = Field(\.text)
+    let pin = Field(\.pin)
+    let plain = Field(\.plain)
+    let edited = Subject<String>()
+    let pinEdited = Subject<String>()
+    let done = Subject<Void>()
+    let submitted = Subject<Void>()
+    let next = Input()
+    let submit = Input()
+    var chart: Chart {
       Region("form") {
-        On(next) { me, _ in me.emit(done) }
-        On(submit) { me, _ in me.emit(submitted) }
+        On(next) { $0.emit(done) }
+        On(submit) { $0.emit(submitted) }
         State(.idle)
       }
     }
-    static let screen = Screen("Form") {
-      TextField(named: "text", "Text", in: "", text: text, edited: edited)
-      TextField(named: "pin", "PIN", in: "", text: pin, edited: pinEdited)
-      TextField(plain, "Plain")
-      Button(next, "Next")
-      Push(Page("after", title: "After"), on: done)
-      EndEditing(on: submitted)
+    var screen: Screen {
+      Screen("Form") {
+        TextField(text, "Text", edited: edited)
+        TextField(pin, "PIN", edited: pinEdited)
+        TextField(plain, "Plain")
+        Button(next, "Next")
+        Push(Page("after", title: "After"), on: done)
+        EndEditing(on: submitted)
+      }
     }
     static let machine = Machine(Form.self, name: "form", variant: "one", summary: "a form")
   }

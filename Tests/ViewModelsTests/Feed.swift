@@ -1,8 +1,8 @@
 import ViewModels
 
 /// A page that observes, binds both ways, and listens to signals of signals.
-enum Feed: ViewModel {
-  struct Model: Sendable {
+struct Feed: TokenViewModel {
+  struct Model: ModelType {
     var post = Ref<Post>(InstanceID(0))
     var heard: [String] = []
     var title: String?
@@ -13,93 +13,84 @@ enum Feed: ViewModel {
     var following: Subscription?
   }
 
-  static let post = Field("post", \Model.post)
-  static let heard = Field("heard", \Model.heard)
-  static let title = Field("title", \Model.title)
-  static let limit = Field("limit", \Model.limit)
-  static let draft = Field("draft", \Model.draft)
-  static let tags = Field("tags", \Model.tags)
-  static let hot = Field("hot", \Model.hot)
-  static let following = Field("following", \Model.following)
-  static let replace = Input<Void>("replace")
-  static let edit = Input<Void>("edit")
-  static let unfollow = Input<Void>("unfollow")
-  static let count = Input<Int>("count")
-  static let opened = Subject<Ref<Post>>("opened")
+  let post = Field(\.post)
+  let title = Field(\.title)
+  let limit = Field(\.limit)
+  let draft = Field(\.draft)
+  let tags = Field(\.tags)
+  let replace = Input()
+  let edit = Input()
+  let unfollow = Input()
+  let count = Input<Int>()
+  let opened = Subject<Ref<Post>>()
 
-  static let hear = Handler("hear") { (turn, value, me: Ref<Feed>) in
-    guard let change = Change<Value>(value) else { return }
-    let old = change.old.map { " old \($0.text)" } ?? ""
-    turn[me, heard] += ["\(change.keyPath) \(change.kind) \(change.new?.text ?? "–")\(old) \(change.indexes)"]
-  }
-  static let hearNumber = Handler("hearNumber") { (turn, value, me: Ref<Feed>) in
-    turn[me, heard] += ["number \(value.text)"]
-  }
-  static let likes = NamedSignal("likes") { (post: Ref<Post>) in post.values(Post.likes) }
-  static let numbers = NamedSignal("numbers") { (me: Ref<Feed>) in me.values(limit).skip(1) }
-  static let bindTitle = Wiring("bindTitle") { (me: Ref<Feed>) in
-    me.values(post).member(Post.title).assign(to: me, title)
-  }
-  static let total = Wiring("total") { (me: Ref<Feed>) in
-    me.values(of: opened).flatMap { likes($0) }.take(2).subscribe(next: hearNumber(me))
-  }
-  static let hearHot = Wiring("hearHot") { (me: Ref<Feed>, hot: SubjectRef<Int>) in
-    Signal.merge(hot.signal, .just(0)).distinct().subscribe(next: hearNumber(me))
+  let hearTitle = Handler<Change<String>> { $0.note($1) }
+  let hearTags = Handler<Change<[String]>> { $0.note($1) }
+  let hearLimit = Handler<Change<Int>> { $0.note($1) }
+  let numbers = NamedSignal<Int> { me in me.values(\.limit).skip(1) }
+  let hearHot = Wiring<SubjectRef<Int>> { me, hot in
+    Signal.merge(hot.signal, .just(0)).distinct().subscribe(me) { me, number in me.heard += ["number \(number)"] }
   }
 
-  static let definition = Definition<Feed>(
-    Model(), fields: [post, heard, title, limit, draft, tags, hot, following],
-    inputs: [replace, edit, unfollow, count], subjects: [opened]
-  ) {
-    Uses(Post.self)
-    Uses(hear, hearNumber, likes, numbers, bindTitle, total, hearHot)
+  var chart: Chart {
+    SetUp { $0.model.post = $0.make(Post.self, at: "post") }
+    Wire("bindTitle") { me in me.values(\.post).member(\.title).assign(to: me, \.title) }
     SetUp { me in
-      me[post] = me.make(Post.self, at: "post")
-      me.start(bindTitle, me.me)
-      me.bindBothWays(me.me, draft, me[post], Post.text)
-      me.observe(post, Post.title, of: me.me, [.new, .old], hear(me.me))
-      me.observe(tags, of: me.me, [.new, .old], context: 1, hear(me.me))
-      me[following] = me.follow(limit, of: me.me, hear(me.me))
-      me.start(total, me.me)
-      me[hot] = me.replayLast(numbers(me.me))
+      me.bindBothWays(me.ref, \.draft, me.model.post, \.text)
+      me.observe(\.post, \.title, of: me.ref, [.new, .old], hearTitle)
+      me.observe(\.tags, of: me.ref, [.new, .old], context: 1, hearTags)
+      me.following = me.follow(\.limit, of: me.ref, hearLimit)
     }
+    Wire("total") { me in
+      me.values(of: \.opened).flatMap { Post.likeCounts($0) }.take(2).subscribe(me) { me, number in
+        me.heard += ["number \(number)"]
+      }
+    }
+    SetUp { me in me.hot = me.replayLast(numbers(me.ref)) }
     Region("feed") {
       State("shown") {
-        On(replace) { me, _ in
+        On(replace) { me in
           let next = me.make(Post.self, at: "post")
-          me[next, Post.title] = "next"
-          me[post] = next
+          me[next].title = "next"
+          me.model.post = next
           me.emit(opened, next)
         }
-        On(edit) { me, _ in
+        On(edit) { me in
           me.insert(["c"], at: [0], into: tags)
           me.replace(at: [1], of: tags, with: ["A"])
           me.remove(at: [2], from: tags)
-          me.removeObserver(tags, of: me.me, context: 1)
+          me.removeObserver(\.tags, of: me.ref, context: 1)
           me.setSilently(draft, to: "silent")
-          me.log("edited", tags.name)
+          me.log("edited", .string("tags"))
         }
-        On(unfollow) { me, _ in if let following = me[following] { me.dispose(following) } }
+        On(unfollow) { me in if let following = me.following { me.dispose(following) } }
         On(count) { me, number in
-          me[limit] = number
-          if let hot = me[hot] { me.start(hearHot, me.me, hot) }
+          me.limit = number
+          if let hot = me.hot { me.start(hearHot, hot) }
         }
       }
     }
   }
 }
 
-enum Post: ViewModel {
-  struct Model: Sendable {
+extension Handle where V == Feed {
+  fileprivate func note<T>(_ change: Change<T>) {
+    let old = change.old.map { " old \($0.value.text)" } ?? ""
+    self.heard += ["\(change.keyPath) \(change.kind) \(change.new?.value.text ?? "–")\(old) \(change.indexes)"]
+  }
+}
+
+struct Post: TokenViewModel {
+  struct Model: ModelType {
     var title = "first"
     var text = "text"
     var likes = 3
   }
 
-  static let title = Field("title", \Model.title)
-  static let text = Field("text", \Model.text)
-  static let likes = Field("likes", \Model.likes)
-  static let definition = Definition<Post>(Model(), fields: [title, text, likes]) {}
+  let title = Field(\.title)
+  let text = Field(\.text)
+  let likes = Field(\.likes)
+  let likeCounts = NamedSignal<Int> { post in post.values(\.likes) }
 }
 
 extension Value {
@@ -112,9 +103,4 @@ extension Value {
     default: "nil"
     }
   }
-}
-
-extension Handle {
-  /// Writes a line with a text to the trace.
-  fileprivate func log(_ text: String, _ value: String) { log(text, .string(value)) }
 }

@@ -4,36 +4,28 @@ import Testing
 
 /// Each kind of finding of definitions and screens, with a near-miss.
 struct FindingTests {
-  /// A door, with what each test adds.
-  enum Door: ViewModel {
-    struct Model: Hashable, Sendable {
+  /// A door.
+  struct Door: TokenViewModel {
+    struct Model: ModelType, Hashable {
       var isOpen = false
       var isLocked = false
+      var isClosed: Bool { !isOpen }
     }
-    static let isOpen = Field("isOpen", \Model.isOpen)
-    static let isLocked = Field("isLocked", \Model.isLocked)
-    static let push = Input<Void>("push")
-    static let knock = Input<Void>("knock")
-    static let opened = Subject<Void>("opened")
-    static let isFree = Guard<Model>("it is free", reads: [isLocked]) { !$0.isLocked }
+    let isOpen = Field(\.isOpen)
+    let push = Input()
+    let opened = Subject<Void>()
+    let isFree = Guard("it is free", reads: \.isLocked) { !$0.isLocked }
 
-    static let definition = made(fields: [isOpen, isLocked], inputs: [push]) {}
-    static func made(
-      fields: [any AnyField<Model>], inputs: [any AnyInput], @Parts<Door> _ parts: () -> [Part<Door>]
-    ) -> Definition<Door> {
-      let added = parts()
-      return Definition<Door>(Model(), fields: fields, inputs: inputs, subjects: [opened]) {
-        Region("door") {
-          State("shut") { On(push, to: "open", when: isFree) }
-          State("open") { On(push, to: "shut") }
-        }
-        added
+    var chart: Chart {
+      Region("door") {
+        State("shut") { On(push, to: "open", when: isFree) }
+        State("open") { On(push, to: "shut") }
       }
     }
   }
 
-  private func codes(_ definition: Definition<Door>) -> [String] {
-    definition.templates.flatMap { DefinitionCheck($0).findings }.map { "\($0.code) \($0.place)" }
+  private func codes<V: TokenViewModel>(_ type: V.Type) -> [String] {
+    Machine(type, name: "door", variant: "one", summary: "").findings.map { "\($0.code) \($0.place)" }
   }
 
   private func codes(_ parts: [ScreenPart]) -> [String] {
@@ -44,52 +36,55 @@ struct FindingTests {
   }
 
   @Test("a definition whose names meet has no finding")
-  func clean() {
-    #expect(codes(Door.definition) == [])
-    #expect(Machine(Door.self, name: "door", variant: "one", summary: "").findings == [])
-  }
+  func clean() { #expect(codes(Door.self) == []) }
 
-  @Test("unknown-read: a guard reads a field that is not listed")
+  @Test("unknown-read: a guard reads a property that is no field")
   func reads() {
-    let closed = Guard<Door.Model>("it is closed", reads: [Field("isClosed", \Door.Model.isLocked)]) { !$0.isOpen }
-    let found = codes(
-      Door.made(fields: [Door.isOpen, Door.isLocked], inputs: [Door.push]) {
-        Door.Region("bell") { Door.State("quiet") { Door.On(Door.push, when: closed) } }
-      })
-    #expect(found == ["unknown-read Door: quiet"])
+    struct Bell: TokenViewModel {
+      struct Model: ModelType {
+        var isOpen = false
+        var isClosed: Bool { !isOpen }
+      }
+      let push = Input()
+      let closed = Guard("it is closed", \.isClosed, reads: \.isClosed)
+      var chart: Chart { Region("bell") { State("quiet") { On(push, when: closed) } } }
+    }
+    #expect(codes(Bell.self) == ["unknown-read Bell: quiet"])
   }
 
   @Test("untaken-input: no transition takes an input")
   func untaken() {
-    let fields: [any AnyField<Door.Model>] = [Door.isOpen, Door.isLocked]
-    #expect(
-      codes(Door.made(fields: fields, inputs: [Door.push, Door.knock]) {}) == ["untaken-input Door: knock"])
+    struct Deaf: TokenViewModel {
+      struct Model: ModelType {}
+      let knock = Input()
+    }
+    #expect(codes(Deaf.self) == ["untaken-input Deaf: knock"])
   }
 
-  @Test("repeated-name: an input, a control, a wiring or a handler comes twice")
+  @Test("repeated-name: a control comes twice")
   func repeated() {
-    let fields: [any AnyField<Door.Model>] = [Door.isOpen, Door.isLocked]
-    #expect(codes(Door.made(fields: fields, inputs: [Door.push, Door.push]) {}) == ["repeated-name Door: push"])
     #expect(
-      codes([Door.Button(Door.push, "Push"), Door.Button(Door.push, "Push harder")]) == [
+      codes([Door.tokens.Button(Door.push, "Push"), Door.tokens.Button(Door.push, "Push harder")]) == [
         "repeated-name Door: screen.push"
       ])
     #expect(repeats(["a", "b", "a", "\u{E9}", "e\u{301}"]) == ["a"])
   }
 
-  @Test("unknown-field, unknown-input, unknown-subject: a screen is bound to what is not there")
+  /// Another view model, whose tokens a door does not have.
+  struct Window: TokenViewModel {
+    struct Model: ModelType { var missing = false }
+    let missing = Field(\.missing)
+    let knock = Input()
+  }
+
+  @Test("unknown-field, unknown-input: a screen is bound to what another view model has")
   func screens() {
-    let missing = Field("missing", \Door.Model.isOpen)
-    #expect(codes([Door.Label(missing, "Missing")]) == ["unknown-field Door: screen.missing"])
-    #expect(codes([Door.Label(Door.isOpen, "Open")]) == [])
-    #expect(codes([Door.Button(Door.knock, "Knock")]) == ["unknown-input Door: screen.knock"])
-    #expect(codes([Door.Push(Page("hall", title: ""), on: Door.opened)]) == [])
-    #expect(
-      codes([Door.Push(Page("hall", title: ""), on: Subject<Void>("closed"))]) == [
-        "unknown-subject Door: screen.closed"
-      ])
-    #expect(
-      codes([Door.Button(Door.push, "Push", enabled: missing, in: "view")]) == ["unknown-field Door: screen.push"])
+    let door = Door.tokens
+    #expect(codes([door.Label(Window.missing, "Missing")]) == ["unknown-field Door: screen.missing"])
+    #expect(codes([door.Label(Door.isOpen, "Open")]) == [])
+    #expect(codes([door.Button(Window.knock, "Knock")]) == ["unknown-input Door: screen.knock"])
+    #expect(codes([door.Push(Page("hall", title: ""), on: Door.opened)]) == [])
+    #expect(codes([door.Button(Door.push, "Push", enabled: Window.missing)]) == ["unknown-field Door: screen.push"])
   }
 
   @Test("an accepted finding keeps its reason, and an acceptance of nothing is stale")

@@ -1,83 +1,69 @@
 import ViewModels
 
 /// The re-used cell of the sketch: a list with two rows and one cell that shows one of them at a time.
-enum Home: ViewModel {
-  struct Model: Sendable {
+struct Home: TokenViewModel {
+  struct Model: ModelType {
     var rows: [Ref<Row>] = []
     var cell: Ref<HomeCell>?
   }
 
-  static let rows = Field("rows", \Model.rows)
-  static let cell = Field("cell", \Model.cell)
-  static let showFirst = Input<Void>("showFirst")
-  static let showSecond = Input<Void>("showSecond")
-  static let forget = Input<Void>("forget")
-  static let tick = Handler("tick") { (turn, _, home: Ref<Home>) in
-    for row in turn[home, rows] {
-      turn[row, Row.total] = String((turn[row, Row.total].flatMap { Int($0) } ?? 0) + 1)
-    }
+  let showFirst = Input()
+  let showSecond = Input()
+  let forget = Input()
+  let tick = Handler { home in
+    for row in home.rows { home[row].total = String((home[row].total.flatMap { Int($0) } ?? 0) + 1) }
   }
 
-  static let definition = Definition<Home>(Model(), fields: [rows, cell], inputs: [showFirst, showSecond, forget]) {
-    Uses(Row.self)
-    Uses(HomeCell.self)
-    Uses(tick)
+  var chart: Chart {
     SetUp { home in
       let first = home.make(Row.self, at: "first")
       let second = home.make(Row.self, at: "second")
-      home[second, Row.number] = "20"
-      home[rows] = [first, second]
-      home[cell] = home.make(HomeCell.self, at: "cell")
-      home.every(.seconds(2), tick(home.me))
+      home[second].number = "20"
+      home.rows = [first, second]
+      home.cell = home.make(HomeCell.self, at: "cell")
+      home.every(.seconds(2), tick)
     }
     Region("list") {
       State("shown") {
-        On(showFirst) { home, _ in home.show(0) }
-        On(showSecond) { home, _ in home.show(1) }
-        On(forget) { home, _ in home[rows] = [] }
+        On(showFirst) { show(0, $0) }
+        On(showSecond) { show(1, $0) }
+        On(forget) { $0.rows = [] }
       }
     }
   }
-}
 
-extension Handle where V == Home {
-  fileprivate func show(_ index: Int) {
-    guard let cell = self[Home.cell] else { return }
-    self[cell, HomeCell.row] = Weak(self[Home.rows][index])
+  private func show(_ index: Int, _ home: borrowing Me) {
+    if let cell = home.cell { home[cell].row = Weak(home.rows[index]) }
   }
 }
 
-enum Row: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Row: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var number = "10"
     var total: String?
   }
 
-  static let number = Field("number", \Model.number)
-  static let total = Field("total", \Model.total)
-  static let definition = Definition<Row>(Model(), fields: [number, total]) {}
+  let total = Field(\.total)
 }
 
-enum HomeCell: ViewModel {
-  struct Model: Sendable {
+struct HomeCell: TokenViewModel {
+  struct Model: ModelType {
     var row: Weak<Row>?
     var number = ""
     var total: String?
   }
 
-  static let row = Field("row", \Model.row)
-  static let number = Field("number", \Model.number)
-  static let total = Field("total", \Model.total)
-  static let showTotal = Wiring("showTotal") { (cell: Ref<HomeCell>, row: Ref<Row>) in
-    row.values(Row.total).take(until: cell.changes(HomeCell.row)).write(to: cell, total)
+  let row = Field(\.row)
+  let total = Field(\.total)
+  let showTotal = Wiring<Ref<Row>> { cell, row in
+    row.values(\.total).take(until: cell.changes(\.row)).write(to: cell, \.total)
   }
 
-  static let definition = Definition<HomeCell>(Model(), fields: [row, number, total]) {
-    Uses(showTotal)
+  var chart: Chart {
     Setter(row) { cell, row in
       guard let row = row?.ref else { return }
-      cell[number] = cell[row, Row.number]
-      cell.start(showTotal, cell.me, row)  // its trigger joins too late to hear this change
+      cell.number = cell[row].number
+      cell.start(showTotal, row)  // its trigger joins too late to hear this change
     }
   }
 }

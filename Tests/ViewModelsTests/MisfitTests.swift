@@ -3,7 +3,7 @@ import Testing
 import ViewModels
 
 /// A desk that takes values of many forms, from the hand, from the program and from a service.
-private enum TicketDesk: ViewModel {
+private struct TicketDesk: TokenViewModel {
   struct Ticket: Hashable, ValueConvertible {
     var seat = 0
     var row = ""
@@ -18,42 +18,44 @@ private enum TicketDesk: ViewModel {
     static var shape: Shape { .record }
   }
 
-  struct Model: Sendable {
+  struct Model: ModelType {
     var name = ""
     var pin = Secret<String>("")
     var count = 0
     var tickets: [Ticket] = []
   }
 
-  static let name = Field("name", \Model.name)
-  static let pin = Field("pin", \Model.pin)
-  static let count = Field("count", \Model.count)
-  static let tickets = Field("tickets", \Model.tickets, samples: ["one": [Ticket()]])
-  static let open = Input<Void>("open")
-  static let take = Input<Int>("take")
-  static let ask = Input<Void>("ask")
-  static let issue = Service<Int, Ticket>("issue", after: .seconds(1), samples: ["first": Ticket()]) { _ in .never }
+  static let templateName = "desk"
 
-  static let definition = Definition<TicketDesk>(
-    Model(), name: "desk", fields: [name, pin, count, tickets], inputs: [open, take, ask]
-  ) {
+  let name = Field(\.name)
+  let pin = Field(\.pin)
+  let count = Field(\.count)
+  let tickets = Field(\.tickets, samples: ["one": [Ticket()]])
+  let open = Input()
+  let take = Input<Int>()
+  let ask = Input()
+  let issue = Service<Int, Ticket>(after: .seconds(1), samples: ["first": Ticket()]) { _ in .never }
+
+  var chart: Chart {
     Region("desk") {
-      On(open) { _, _ in }
-      On(take) { me, count in me[TicketDesk.count] = count }
+      On(open)
+      On(take) { $0.count = $1 }
       State(.idle) { On(ask, to: .executing) }
       State(.executing) {
         Invoke(issue) { $0.count }
-        On(issue.succeeded, to: .idle) { me, ticket in me[tickets] = me[tickets] + [ticket] }
-        On(issue.failed, to: .idle) { me, reason in me[name] = reason }
+        On(issue.succeeded, to: .idle) { me, ticket in me.tickets.append(ticket) }
+        On(issue.failed, to: .idle) { $0.name = $1 }
       }
     }
   }
 
-  static let screen = Screen("TicketDesk") {
-    TextField(name, "name")
-    Button(open, "open")
-    Button(take, "take")
-    Button(ask, "ask")
+  var screen: Screen {
+    Screen("TicketDesk") {
+      TextField(name, "name")
+      Button(open, "open")
+      Button(take, "take")
+      Button(ask, "ask")
+    }
   }
 }
 

@@ -2,28 +2,24 @@ import Testing
 import ViewModels
 
 /// A chart with every word of the language.
-enum Player: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Player: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var volume = 3
     var isLoud: Bool { volume > 5 }
   }
 
-  static let volume = Field("volume", \Model.volume, samples: ["loud": 9])
-  static let isLoud = Field("isLoud", \Model.isLoud, from: [volume])
-  static let play = Input<Void>("play")
-  static let stop = Input<Void>("stop")
-  static let turn = Input<Int>("turn")
-  static let log = Subject<String>("log")
-  static let isQuiet = Guard<Model>("it is quiet", reads: [volume]) { !$0.isLoud }
+  let volume = Field(\.volume, samples: ["loud": 9])
+  let isLoud = Field(\.isLoud, from: \.volume)
+  let play = Input()
+  let stop = Input()
+  let turn = Input<Int>()
+  let log = Subject<String>()
+  let isQuiet = Guard("it is quiet", reads: \.volume) { !$0.isLoud }
 
-  static let definition = Definition<Player>(
-    Model(), fields: [volume, isLoud], inputs: [play, stop, turn], subjects: [log]
-  ) {
+  var chart: Chart {
     Region("deck") {
-      On(turn) { me, volume in me[Player.volume] = volume }
-      State("stopped") {
-        On(play, to: "playing", when: isQuiet) { me, _ in me.emit(log, "start") }
-      }
+      On(turn) { $0.volume = $1 }
+      State("stopped") { On(play, to: "playing", when: isQuiet) { $0.emit(log, "start") } }
       State("playing") {
         OnEntry { $0.emit(log, "entered") }
         OnExit { $0.emit(log, "left") }
@@ -37,10 +33,12 @@ enum Player: ViewModel {
     }
   }
 
-  static let screen = Screen("Player") {
-    Label(volume, "Volume")
-    Button(play, "Play")
-    Button(stop, "Stop", enabled: isLoud)
+  var screen: Screen {
+    Screen("Player") {
+      Label(volume, "Volume")
+      Button(play, "Play")
+      Button(stop, "Stop", enabled: isLoud)
+    }
   }
 }
 

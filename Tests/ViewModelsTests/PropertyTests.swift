@@ -2,52 +2,50 @@ import Testing
 import ViewModels
 
 /// A kettle that breaks every kind of property when it is asked to.
-enum Kettle: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Kettle: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var degrees = 20
     var isOn = false
   }
 
-  static let degrees = Field("degrees", \Model.degrees)
-  static let isOn = Field("isOn", \Model.isOn)
-  static let boil = Input<Void>("boil")
-  static let off = Input<Void>("off")
-  static let heat = Input<Int>("heat")
-  static let beep = Input<Void>("beep")
-  static let done = Subject<Void>("done")
-  static let steam = Service<Int, Int>("steam", after: .seconds(1)) { .ok($0) }
-  static let isDry = Property<Kettle>.invariant("it never runs dry", at: .turn) { $0[degrees] < 1_000 }
+  let isOn = Field(\.isOn)
+  let boil = Input()
+  let off = Input()
+  let heat = Input<Int>()
+  let beep = Input()
+  let done = Subject<Void>()
+  let steam = Service<Int, Int>(after: .seconds(1)) { .ok($0) }
+  let cool = Handler { $0.degrees = 99 }
 
-  static let definition = Definition<Kettle>(
-    Model(), fields: [degrees, isOn], inputs: [boil, off, heat, beep], subjects: [done], properties: [isDry]
-  ) {
-    Invariant("it is never hotter than 100 at rest") { $0.model.degrees <= 100 }
+  var chart: Chart {
+    Region("kettle") {
+      On(heat) { me, degrees in
+        me.degrees = degrees
+        if degrees > 200 { me.post(cool) }
+      }
+      On(beep) { $0.emit(done) }
+      State(.idle) { On(boil, to: "boiling") { $0.isOn = true } }
+      State("boiling") {
+        Invoke(steam) { $0.degrees }
+        On(off, to: .idle) { $0.isOn = false }
+        On(steam.succeeded, to: .idle) { $0.emit(done) }
+      }
+    }
+  }
+
+  var laws: Chart {
+    Invariant("it never runs dry", at: .turn) { $0.degrees < 1_000 }
+    Invariant("it is never hotter than 100 at rest") { $0.degrees <= 100 }
     Invariant("it boils only when it is on", at: .turn) { $0.isIn("boiling") == ($0.requests(of: steam) == 1) }
     AtMost(1, .sent(done), since: .became(isOn, true), "it beeps once each time it was on")
     ExactlyOne(.sent(done), per: .requested(steam), "every boiling ends in one beep")
     None(of: .requested(steam), after: .became(isOn, false), until: .became(isOn, true), "it is never heated when off")
     EveryOne(of: .entered("kettle", "boiling"), endsIn: .entered("kettle", "idle"), "it does not boil for ever")
     Law("it never cools", from: 0) { hottest, turn in
-      defer { hottest = max(hottest, turn[degrees]) }
-      return turn[degrees] >= hottest
+      defer { hottest = max(hottest, turn.degrees) }
+      return turn.degrees >= hottest
     }
-    Region("kettle") {
-      On(heat) { me, degrees in
-        me[Kettle.degrees] = degrees
-        if degrees > 200 { me.post(cool(me.me)) }
-      }
-      On(beep) { me, _ in me.emit(done) }
-      State(.idle) { On(boil, to: "boiling") { me, _ in me[isOn] = true } }
-      State("boiling") {
-        Invoke(steam) { $0.degrees }
-        On(off, to: .idle) { me, _ in me[isOn] = false }
-        On(steam.succeeded, to: .idle) { me, _ in me.emit(done) }
-      }
-    }
-    Uses(cool)
   }
-
-  static let cool = Handler("cool") { (turn, _, me: Ref<Kettle>) in turn[me, degrees] = 99 }
 }
 
 struct PropertyTests {

@@ -2,8 +2,8 @@ import Testing
 import ViewModels
 
 /// A shop window: a list, pictures, a refresh control, a HUD, tips, and a page with a view model behind it.
-private enum Shop: ViewModel {
-  struct Model: Sendable {
+private struct Shop: TokenViewModel {
+  struct Model: ModelType {
     var rows: [Ref<Article>] = []
     var pictures = ["a.png", "b.png"]
     var isBusy = false
@@ -12,117 +12,113 @@ private enum Shop: ViewModel {
     var isLastPage: Bool { !hasMore }
   }
 
-  static let rows = Field("rows", \Model.rows)
-  static let pictures = Field("pictures", \Model.pictures)
-  static let isBusy = Field("isBusy", \Model.isBusy)
-  static let hasMore = Field("hasMore", \Model.hasMore)
-  static let isLastPage = Field("isLastPage", \Model.isLastPage, from: [hasMore])
-  static let offset = Field("offset", \Model.offset)
-  static let more = Input<Void>("more")
-  static let work = Input<Void>("work")
-  static let scrolled = Input<Double>("scrolled")
-  static let select = Input<Int>("select")
-  static let picture = Input<Int>("picture")
-  static let leave = Input<Void>("leave")
-  static let stay = Input<Void>("stay")
-  static let ask = Input<Void>("ask")
-  static let back = Input<Void>("back")
-  static let tip = Subject<String>("tip")
-  static let asked = Subject<Void>("asked")
-  static let detail = Subject<String?>("detail")
+  let rows = Field(\.rows)
+  let pictures = Field(\.pictures)
+  let isBusy = Field(\.isBusy)
+  let isLastPage = Field(\.isLastPage, from: \.hasMore)
+  let offset = Field(\.offset)
+  let more = Input()
+  let work = Input()
+  let scrolled = Input<Double>()
+  let select = Input<Int>()
+  let picture = Input<Int>()
+  let leave = Input()
+  let stay = Input()
+  let ask = Input()
+  let back = Input()
+  let tip = Subject<String>()
+  let asked = Subject<Void>()
+  let detail = Subject<String?>()
 
-  static let definition = Definition<Shop>(
-    Model(), fields: [rows, pictures, isBusy, hasMore, isLastPage, offset],
-    inputs: [more, work, scrolled, select, picture, leave, stay, ask, back], subjects: [tip, asked, detail]
-  ) {
-    Uses(Article.self)
-    SetUp { me in me[rows] = [me.make(Article.self, at: "first"), me.make(Article.self, at: "second")] }
+  var chart: Chart {
+    SetUp { me in me.rows = [me.make(Article.self, at: "first"), me.make(Article.self, at: "second")] }
     Region("shop") {
-      On(more) { me, _ in me.emit(tip, "more") }
-      On(work) { me, _ in me[isBusy] = !me[isBusy] }
-      On(scrolled) { $0[offset] = $1 }
+      On(more) { $0.emit(tip, "more") }
+      On(work) { $0.isBusy = !$0.isBusy }
+      On(scrolled) { $0.offset = $1 }
       On(select) { me, index in me.emit(detail, index == 0 ? "first" : nil) }
-      On(picture) { me, index in me.emit(tip, me[pictures][index]) }
-      On(ask) { me, _ in me.emit(asked) }
-      On(leave) { me, _ in me.emit(tip, "left") }
-      On(stay) { me, _ in me.emit(tip, "stayed") }
-      On(back) { me, _ in me.emit(tip, "back again") }
+      On(picture) { me, index in me.emit(tip, me.pictures[index]) }
+      On(ask) { $0.emit(asked) }
+      On(leave) { $0.emit(tip, "left") }
+      On(stay) { $0.emit(tip, "stayed") }
+      On(back) { $0.emit(tip, "back again") }
       State("open")
     }
   }
 
-  static let screen = Screen("Shop") {
-    Banner(pictures, "Pictures", select: picture)
-    List(rows, "Articles", select: select) {
-      Article.Label(Article.count, "")
-      Article.Badge(Article.isSold, "sold")
-      Article.Button(Article.buy, "Buy", enabled: Article.isForSale)
+  var screen: Screen {
+    Screen("Shop") {
+      Banner(pictures, "Pictures", select: picture)
+      List(rows, "Articles", select: select) { article in
+        Label(article.count, "")
+        Badge(article.isSold, "sold")
+        Button(article.buy, "Buy", enabled: article.isForSale)
+      }
+      Refresh(more, "More", while: isBusy, hidden: isLastPage)
+      Scroll(offset, "Offset", scrolled)
+      Button(work, "Work")
+      Button(ask, "Ask")
+      HUD("Busy", while: isBusy)
+      Tip(on: tip)
+      Alert("Leave?", on: asked, ["Yes": leave, "No": stay])
+      Push("detail", on: detail)
+      Reappeared(back)
     }
-    Refresh(more, "More", while: isBusy, hidden: isLastPage)
-    Scroll(offset, "Offset", scrolled)
-    Button(work, "Work")
-    Button(ask, "Ask")
-    HUD("Busy", while: isBusy)
-    Tip(on: tip)
-    Alert("Leave?", on: asked, [AlertButton("Yes", leave), AlertButton("No", stay)])
-    Push("detail", on: detail)
-    Reappeared(back)
   }
 }
 
-private enum Article: ViewModel {
-  struct Model: Hashable, Sendable {
+private struct Article: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var count = 2
     var isSold: Bool { count == 0 }
     var isForSale: Bool { count > 0 }
   }
 
-  static let count = Field("count", \Model.count)
-  static let isSold = Field("isSold", \Model.isSold, from: [count])
-  static let isForSale = Field("isForSale", \Model.isForSale, from: [count])
-  static let buy = Input<Void>("buy")
-  static let definition = Definition<Article>(
-    Model(), fields: [count, isSold, isForSale], inputs: [buy]
-  ) {
+  let count = Field(\.count)
+  let isSold = Field(\.isSold, from: \.count)
+  let isForSale = Field(\.isForSale, from: \.count)
+  let buy = Input()
+
+  var chart: Chart {
     Region("article") {
-      On(buy) { me, _ in me[count] -= 1 }
+      On(buy) { $0.count -= 1 }
       State("shown")
     }
   }
 }
 
 /// What stands behind the page `detail`: it asks for something slow, shows a HUD meanwhile, and tells when it is there.
-private enum Detail: ViewModel {
-  struct Model: Hashable, Sendable { var isLoading = false }
+private struct Detail: TokenViewModel {
+  struct Model: ModelType, Hashable { var isLoading = false }
 
-  static let isLoading = Field("isLoading", \Model.isLoading)
-  static let load = Input<Void>("load")
-  static let home = Input<Void>("home")
-  static let tip = Subject<String>("tip")
-  static let gone = Subject<Void>("gone")
-  static let fetch = Service<Int, String>("fetch", after: .seconds(1)) { _ in .ok("fetched") }
+  let isLoading = Field(\.isLoading)
+  let load = Input()
+  let home = Input()
+  let tip = Subject<String>()
+  let gone = Subject<Void>()
+  let fetch = Service<Int, String>(after: .seconds(1)) { _ in .ok("fetched") }
 
-  static let definition = Definition<Detail>(
-    Model(), fields: [isLoading], inputs: [load, home], subjects: [tip, gone]
-  ) {
+  var chart: Chart {
     Region("detail") {
-      On(home) { me, _ in me.emit(gone) }
+      On(home) { $0.emit(gone) }
       State(.idle) { On(load, to: .executing) }
       State(.executing) {
-        OnEntry { $0[isLoading] = true }
-        OnExit { $0[isLoading] = false }
+        OnEntry { $0.isLoading = true }
+        OnExit { $0.isLoading = false }
         Invoke(fetch) { _ in 1 }
-        On(fetch.succeeded, to: .idle) { $0.emit(tip, $1) }
+        On(fetch.succeeded, to: .idle, emit: tip)
       }
     }
   }
 
-  static let screen = Screen("Detail") {
-    Button(load, "Load")
-    Button(home, "Home")
-    HUD("Loading", while: isLoading, covers: false)
-    Tip(on: tip)
-    PopToRoot(on: gone)
+  var screen: Screen {
+    Screen("Detail") {
+      Button(load, "Load")
+      Button(home, "Home")
+      HUD("Loading", while: isLoading, covers: false)
+      Tip(on: tip)
+      PopToRoot(on: gone)
+    }
   }
 }
 

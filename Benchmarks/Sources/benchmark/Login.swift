@@ -1,36 +1,31 @@
 import ViewModels
 
 /// W1: a flat chart of six states, two guards and two counters, written as a user writes it.
-enum Login: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Login: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var count = 0
     var attempts = 0
     var max = 1 << 60
   }
 
-  static let count = Field("count", \Model.count)
-  static let attempts = Field("attempts", \Model.attempts)
-  static let max = Field("max", \Model.max)
-  static let submit = Input<Void>("submit")
-  static let valid = Input<Void>("valid")
-  static let invalid = Input<Void>("invalid")
-  static let ok = Input<Void>("ok")
-  static let fail = Input<Void>("fail")
-  static let reset = Input<Void>("reset")
-  static let mayTry = Guard<Model>("may try", reads: [attempts, max]) { $0.attempts < $0.max }
-  static let mayCount = Guard<Model>("may count", reads: [count, max]) { $0.count < $0.max }
+  let submit = Input()
+  let valid = Input()
+  let invalid = Input()
+  let ok = Input()
+  let fail = Input()
+  let reset = Input()
+  let mayTry = Guard("may try", reads: \.attempts, \.max) { $0.attempts < $0.max }
+  let mayCount = Guard("may count", reads: \.count, \.max) { $0.count < $0.max }
 
-  static let definition = Definition<Login>(
-    Model(), fields: [count, attempts, max], inputs: [submit, valid, invalid, ok, fail, reset]
-  ) {
+  var chart: Chart {
     Region("login") {
-      State(.idle) { On(submit, to: .validating, when: mayTry) { me, _ in me[attempts] += 1 } }
+      State(.idle) { On(submit, to: .validating, when: mayTry) { $0.attempts += 1 } }
       State(.validating) {
         On(valid, to: .executing)
         On(invalid, to: .failed)
       }
       State(.executing) {
-        On(ok, to: .succeeded, when: mayCount) { me, _ in me[count] += 1 }
+        On(ok, to: .succeeded, when: mayCount) { $0.count += 1 }
         On(fail, to: .error)
       }
       State(.succeeded) { On(reset, to: .idle) }
@@ -39,5 +34,5 @@ enum Login: ViewModel {
     }
   }
 
-  static let cycle = [submit, valid, ok, reset].map(\.name)
+  static let cycle = [Login.submit, Login.valid, Login.ok, Login.reset].map(\.name)
 }

@@ -2,37 +2,34 @@ import Statecharts
 import ViewModels
 
 /// W10: a page whose rows are view models of their own.
-enum Ranking: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Ranking: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var rows: [Ref<RankingRow>] = []
   }
 
-  static let rows = Field("rows", \Model.rows)
-  static let fill = Input<Int>("fill")
+  let rows = Field(\.rows)
+  let fill = Input<Int>()
 
-  static let definition = Definition<Ranking>(Model(), fields: [rows], inputs: [fill]) {
-    Uses(RankingRow.self)
+  var chart: Chart {
     Region("ranking") {
       State("shown") {
-        On(fill) { me, count in
-          me[rows] = (0..<count).map { _ in me.make(RankingRow.self) }
-        }
+        On(fill) { me, count in me.rows = (0..<count).map { _ in me.make(RankingRow.self) } }
       }
     }
   }
 
-  static let screen = Screen("Ranking") { List(rows, "Rows") { Label(RankingRow.title, "Title") } }
+  var screen: Screen {
+    Screen("Ranking") { List(rows, "Rows") { Label($0.title, "Title") } }
+  }
 }
 
-enum RankingRow: ViewModel {
-  struct Model: Hashable, Sendable {
+struct RankingRow: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var title = ""
     var score = 0
   }
 
-  static let title = Field("title", \Model.title)
-  static let score = Field("score", \Model.score)
-  static let definition = Definition<RankingRow>(Model(), fields: [title, score]) {}
+  let title = Field(\.title)
 }
 
 enum RowsRun {

@@ -3,28 +3,26 @@ import Statecharts
 import ViewModels
 
 /// W3: a machine that arms a delay again whenever it has run out.
-enum Waiter: ViewModel {
-  struct Model: Hashable, Sendable {
+struct Waiter: TokenViewModel {
+  struct Model: ModelType, Hashable {
     var count = 0
     var delay = 0
   }
 
-  static let count = Field("count", \Model.count)
-  static let delay = Field("delay", \Model.delay)
-  static let tick = Input<Void>("tick")
+  let tick = Input()
 
-  static let definition = Definition<Waiter>(Model(), fields: [count, delay], inputs: [tick]) {
+  var chart: Chart {
     Region("waiter") {
       State("first") {
-        On(tick, to: "second") { me, _ in
-          me[count] += 1
-          me.turn.send(tick.name, to: me.me.id, after: me[delay])
+        On(tick, to: "second") { me in
+          me.count += 1
+          me.send(tick, after: .milliseconds(me.delay))
         }
       }
       State("second") {
-        On(tick, to: "first") { me, _ in
-          me[count] += 1
-          me.turn.send(tick.name, to: me.me.id, after: me[delay] + 3)
+        On(tick, to: "first") { me in
+          me.count += 1
+          me.send(tick, after: .milliseconds(me.delay + 3))
         }
       }
     }
@@ -74,8 +72,9 @@ enum TimersRun {
         kernel.keep(id)
         let delay = 1 + index * 7919 % 1000
         kernel.perform { turn in
-          turn[Ref<Waiter>(id), Waiter.delay] = delay
-          turn.send(Waiter.tick.name, to: id, after: delay + 3)
+          let waiter = turn.handle(of: Ref<Waiter>(id))
+          waiter.delay = delay
+          waiter.send(Waiter.tick, after: .milliseconds(delay + 3))
         }
       }
     }

@@ -1,52 +1,66 @@
 import ViewModels
 
-/// One request for a page in the originals; its number was fixed when it was made (HZ-H3). Only success is handled.
-enum GoodsCall: ViewModel {
-  struct Model: Sendable {
-    var caller = Value.null
+/// How the originals are called back.
+struct GoodsCalls<Owner: ViewModel>: TokenGroup {
+  /// The page's number and the answer.
+  let goodsAnswered = Event<Value>()
+  let goodsFailed = Event<Void>()
+  let bannersAnswered = Event<Value>()
+  let bannersFailed = Event<Void>()
+  /// The row.
+  let likeAnswered = Event<Ref<GoodsRow>>()
+  let likeFailed = Event<Ref<GoodsRow>>()
+}
+
+/// An original that asks by calls. The version with blocks handles success alone.
+protocol GoodsCaller: TokenViewModel {
+  var calls: GoodsCalls<Self> { get }
+}
+
+/// One request for a page in the originals; its number was fixed when it was made (HZ-H3).
+struct GoodsCall<Caller: GoodsCaller>: InternalViewModel {
+  struct Model: ModelType {
+    var caller = Ref<Caller>(InstanceID(0))
     var page = 1
   }
 
-  static let caller = Field("caller", \Model.caller)
-  static let page = Field("page", \Model.page)
-  /// What the caller is sent: the page's number and the answer.
-  static let answered = Input<Value>("goodsAnswered")
-  /// What only the version with signals takes.
-  static let failed = Input<Value>("goodsFailed")
+  static var templateName: String { "GoodsCall" }
 
-  static let definition = Definition<GoodsCall>(Model(), fields: [caller, page], isView: true) {
+  let service = GoodsService<Self>()
+
+  var chart: Chart {
     Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
-        Invoke(GoodsService.requestGoods) { $0.page }
-        On(GoodsService.requestGoods.succeeded, to: "done") { me, answer in
-          me.answer(answered, .list([.int(me[page]), answer]), to: me[caller])
+        Invoke(service.requestGoods) { $0.page }
+        On(service.requestGoods.succeeded, to: "done") {
+          $0[$0.caller].raise(Caller.calls.goodsAnswered, .list([.int($0.page), $1]))
         }
-        On(GoodsService.requestGoods.failed, to: "done") { me, _ in me.answer(failed, .null, to: me[caller]) }
-        On(GoodsService.requestGoods.error, to: "done") { me, _ in me.answer(failed, .null, to: me[caller]) }
+        On(service.requestGoods.failed, to: "done") { $0[$0.caller].raise(Caller.calls.goodsFailed) }
+        On(service.requestGoods.error, to: "done") { $0[$0.caller].raise(Caller.calls.goodsFailed) }
       }
       State("done")
     }
   }
 }
 
-enum BannerCall: ViewModel {
-  struct Model: Sendable { var caller = Value.null }
+struct BannerCall<Caller: GoodsCaller>: InternalViewModel {
+  struct Model: ModelType {
+    var caller = Ref<Caller>(InstanceID(0))
+  }
 
-  static let caller = Field("caller", \Model.caller)
-  static let answered = Input<Value>("bannersAnswered")
-  static let failed = Input<Value>("bannersFailed")
+  static var templateName: String { "BannerCall" }
 
-  static let definition = Definition<BannerCall>(Model(), fields: [caller], isView: true) {
+  let service = GoodsService<Self>()
+
+  var chart: Chart {
     Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
-        Invoke(GoodsService.requestBanners) { _ in .null }
-        On(GoodsService.requestBanners.succeeded, to: "done") { me, answer in
-          me.answer(answered, answer, to: me[caller])
-        }
-        On(GoodsService.requestBanners.failed, to: "done") { me, _ in me.answer(failed, .null, to: me[caller]) }
-        On(GoodsService.requestBanners.error, to: "done") { me, _ in me.answer(failed, .null, to: me[caller]) }
+        Invoke(service.requestBanners) { _ in .null }
+        On(service.requestBanners.succeeded, to: "done") { $0[$0.caller].raise(Caller.calls.bannersAnswered, $1) }
+        On(service.requestBanners.failed, to: "done") { $0[$0.caller].raise(Caller.calls.bannersFailed) }
+        On(service.requestBanners.error, to: "done") { $0[$0.caller].raise(Caller.calls.bannersFailed) }
       }
       State("done")
     }
@@ -54,47 +68,44 @@ enum BannerCall: ViewModel {
 }
 
 /// One like in the originals: it toggles its row when it is answered, whatever has become of the row.
-enum LikeCall: ViewModel {
-  struct Model: Sendable {
-    var caller = Value.null
-    var row = Value.null
+struct LikeCall<Caller: GoodsCaller>: InternalViewModel {
+  struct Model: ModelType {
+    var caller = Ref<Caller>(InstanceID(0))
+    var row = Ref<GoodsRow>(InstanceID(0))
     var goodsID = ""
   }
 
-  static let caller = Field("caller", \Model.caller)
-  static let row = Field("row", \Model.row)
-  static let goodsID = Field("goodsID", \Model.goodsID)
-  /// What the caller is sent: the row.
-  static let answered = Input<Value>("likeAnswered")
-  static let failed = Input<Value>("likeFailed")
+  static var templateName: String { "LikeCall" }
 
-  static let definition = Definition<LikeCall>(Model(), fields: [caller, row, goodsID], isView: true) {
+  let service = GoodsService<Self>()
+
+  var chart: Chart {
     Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
-        Invoke(GoodsService.toggleLike) { $0.goodsID }
-        On(GoodsService.toggleLike.succeeded, to: "done") { me, _ in me.answer(answered, me[row], to: me[caller]) }
-        On(GoodsService.toggleLike.failed, to: "done") { me, _ in me.answer(failed, me[row], to: me[caller]) }
-        On(GoodsService.toggleLike.error, to: "done") { me, _ in me.answer(failed, me[row], to: me[caller]) }
+        Invoke(service.toggleLike) { $0.goodsID }
+        On(service.toggleLike.succeeded, to: "done") { $0[$0.caller].raise(Caller.calls.likeAnswered, $0.row) }
+        On(service.toggleLike.failed, to: "done") { $0[$0.caller].raise(Caller.calls.likeFailed, $0.row) }
+        On(service.toggleLike.error, to: "done") { $0[$0.caller].raise(Caller.calls.likeFailed, $0.row) }
       }
       State("done")
     }
   }
 }
 
-extension Handle {
+extension Handle where V: GoodsCaller {
   func callGoods(page: Int) {
-    let call = make(GoodsCall.self, at: "goodsCall")
-    self[call, GoodsCall.caller] = me.value
-    self[call, GoodsCall.page] = page
+    let call = self[make(GoodsCall<V>.self, at: "goodsCall")]
+    call.caller = ref
+    call.page = page
   }
 
-  func callBanners() { self[make(BannerCall.self, at: "bannerCall"), BannerCall.caller] = me.value }
+  func callBanners() { self[make(BannerCall<V>.self, at: "bannerCall")].caller = ref }
 
-  func callLike<Row: ViewModel>(_ row: Ref<Row>) where Row.Model == GoodsItem.Model {
-    let call = make(LikeCall.self, at: "likeCall")
-    self[call, LikeCall.caller] = me.value
-    self[call, LikeCall.row] = row.value
-    self[call, LikeCall.goodsID] = self[row, GoodsItem.goodsId]
+  func callLike(_ row: Ref<GoodsRow>) {
+    let call = self[make(LikeCall<V>.self, at: "likeCall")]
+    call.caller = ref
+    call.row = row
+    call.goodsID = self[row].goodsId
   }
 }

@@ -5,42 +5,32 @@ import ViewModels
 ///
 /// What disables a button is its cell, so a row that gets the cell of an article that is being liked has a disabled button
 /// too (HZ-H10).
-enum GoodsCells: ViewModel {
-  struct Model: Sendable {
+struct GoodsCells: InternalViewModel {
+  struct Model: ModelType {
     /// The cells whose button is disabled.
     var disabled: [Int] = []
   }
-
-  static let disabled = Field("disabled", \Model.disabled)
-
-  static let definition = Definition<GoodsCells>(Model(), fields: [disabled], isView: true) {}
 }
 
-extension TurnContext {
+extension Handle where V == GoodsSignals {
   /// Returns the cell that shows a row; `nil` when the row is out of sight.
-  func cell(ofRow row: Int, in me: Ref<GoodsSignals>) -> Int? {
-    rowsInSight(me).contains(row) ? row % GoodsScroll.cellCount : nil
-  }
+  func cell(ofRow row: Int) -> Int? { rowsInSight.contains(row) ? row % GoodsScroll.cellCount : nil }
 
   /// Disables the button of a cell, or enables it, for whatever row it shows by then.
-  func setButton(ofCell cell: Int, enabled isEnabled: Bool, in me: Ref<GoodsSignals>) {
-    let cells = self[me, GoodsSignals.cells]
-    self[cells, GoodsCells.disabled] =
-      self[cells, GoodsCells.disabled].filter { $0 != cell } + (isEnabled ? [] : [cell])
-    bindCells(me)
+  func setButton(ofCell cell: Int, enabled isEnabled: Bool) {
+    let cells = self[GoodsSignals.cells]
+    cells.disabled = cells.disabled.filter { $0 != cell } + (isEnabled ? [] : [cell])
+    bindCells()
   }
 
   /// Gives the rows in sight their cells.
-  func bindCells(_ me: Ref<GoodsSignals>) {
-    let (items, disabled) = (self[me, GoodsSignals.items], self[self[me, GoodsSignals.cells], GoodsCells.disabled])
-    for index in rowsInSight(me) {
+  func bindCells() {
+    let (items, disabled) = (self.items, self[GoodsSignals.cells].disabled)
+    for index in rowsInSight {
       let isEnabled = !disabled.contains(index % GoodsScroll.cellCount)
-      guard self[items[index], GoodsItem.thumbEnabled] != isEnabled else { continue }
-      self[items[index], GoodsItem.thumbEnabled] = isEnabled
+      if self[items[index]].thumbEnabled != isEnabled { self[items[index]].thumbEnabled = isEnabled }
     }
   }
 
-  private func rowsInSight(_ me: Ref<GoodsSignals>) -> Range<Int> {
-    GoodsScroll(offset: self[me, GoodsSignals.offset]).visibleRows(of: self[me, GoodsSignals.items].count)
-  }
+  private var rowsInSight: Range<Int> { self.scroll.visibleRows(of: self.items.count) }
 }

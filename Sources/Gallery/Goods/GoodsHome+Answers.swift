@@ -1,82 +1,81 @@
 import ViewModels
 
 /// What the goods' page makes of answers.
-extension Handle where V == GoodsHome {
+extension GoodsHome {
   /// Takes a page into the list; one that cannot be read, or is another one than was asked for, changes nothing.
-  func take(_ answer: Value, isFirst: Bool) {
+  func take(_ me: borrowing Me, _ answer: Value, isFirst: Bool) {
     let page: GoodsPage
-    do { page = try GoodsPage(answer, asked: isFirst ? 1 : self[GoodsHome.page] &+ 1) } catch {
-      return emit(GoodsHome.error, error.message)
+    do { page = try GoodsPage(answer, asked: isFirst ? 1 : me.page &+ 1) } catch {
+      return me.emit(self.error, error.message)
     }
-    let old = self[GoodsHome.items]
-    let new = isFirst ? keepingRows(of: page, old) : old + rows(of: page, beside: old)
-    self[GoodsHome.items] = new
-    self[GoodsHome.page] = page.currentPage
-    self[GoodsHome.lastPage] = page.lastPage
-    self[GoodsHome.perPage] = page.perPage
-    self[GoodsHome.loadedPages] = isFirst ? [page.currentPage] : self[GoodsHome.loadedPages] + [page.currentPage]
-    settleLikes()
+    me.items = isFirst ? keepingRows(me, of: page) : me.items + rows(me, of: page)
+    me.page = page.currentPage
+    me.lastPage = page.lastPage
+    me.perPage = page.perPage
+    me.loadedPages = isFirst ? [page.currentPage] : me.loadedPages + [page.currentPage]
+    settleLikes(me)
   }
 
-  func takeBanners(_ answer: Value) {
-    let banners: [Banner]
-    do { banners = try Banner.read(answer) } catch { return emit(GoodsHome.error, error.message) }
-    self[GoodsHome.bannerURLs] = banners.map(\.url)
-    self[GoodsHome.bannerTypes] = banners.map(\.type)
-    self[GoodsHome.banners] = banners.map(\.imageURL)
+  func takeBanners(_ me: borrowing Me, _ answer: Value) {
+    let banners: [GoodsBanner]
+    do { banners = try GoodsBanner.read(answer) } catch { return me.emit(self.error, error.message) }
+    me.bannerURLs = banners.map(\.url)
+    me.bannerTypes = banners.map(\.type)
+    me.banners = banners.map(\.imageURL)
   }
 
   // MARK: Likes
 
   /// Articles of one identifier are liked together, on whatever pages they stand (HZ-H11).
-  func shareLike(of row: Ref<GoodsItem>) {
-    let id = self[row, GoodsItem.goodsId]
-    for other in self[GoodsHome.items] where other != row && self[other, GoodsItem.goodsId] == id {
-      turn.copyLike(from: row, to: other)
+  func shareLike(_ me: borrowing Me, of row: Ref<GoodsItem>) {
+    for other in me.items where other != row && me[other].goodsId == me[row].goodsId {
+      me[other].copyLike(of: row)
     }
   }
 
   /// Counts the articles that are being liked. While one is, none of its rows can be liked.
-  func settleLikes() {
-    let rows = self[GoodsHome.items]
-    let busy = Set(rows.filter { self[$0, GoodsItem.isLiking] }.map { self[$0, GoodsItem.goodsId] })
+  func settleLikes(_ me: borrowing Me) {
+    let rows = me.items
+    let busy = Set(rows.filter { me[$0].isLiking }.map { me[$0].goodsId })
     for row in rows {
-      let isFree = !busy.contains(self[row, GoodsItem.goodsId])
-      if self[row, GoodsItem.thumbEnabled] != isFree { self[row, GoodsItem.thumbEnabled] = isFree }
+      let isFree = !busy.contains(me[row].goodsId)
+      if me[row].thumbEnabled != isFree { me[row].thumbEnabled = isFree }
     }
-    if self[GoodsHome.liking] != busy.count { self[GoodsHome.liking] = busy.count }
+    if me.liking != busy.count { me.liking = busy.count }
   }
 
   // MARK: Rows
 
   /// New rows; an article that stands in the list already is as liked here as there.
-  private func rows(of page: GoodsPage, beside old: [Ref<GoodsItem>]) -> [Ref<GoodsItem>] {
-    page.goods.map { goods in
-      let twin = old.first { self[$0, GoodsItem.goodsId] == goods.id }
-      return make(GoodsItem.self) { row in
-        turn.fill(row, with: GoodsTexts(goods, of: page, .mended))
-        if let twin { turn.copyLike(from: twin, to: row) }
+  private func rows(_ me: borrowing Me, of page: GoodsPage) -> [Ref<GoodsItem>] {
+    let old = me.items
+    return page.goods.map { goods in
+      let twin = old.first { me[$0].goodsId == goods.id }
+      return me.make(GoodsItem.self) { row in
+        row.fill(with: GoodsTexts(goods, of: page, .mended))
+        if let twin { row.copyLike(of: twin) }
       }
     }
   }
 
   /// The rows of a refreshed list: an article that was in it keeps its row and its like (HZ-H7).
-  private func keepingRows(of page: GoodsPage, _ old: [Ref<GoodsItem>]) -> [Ref<GoodsItem>] {
-    var left = old
+  private func keepingRows(_ me: borrowing Me, of page: GoodsPage) -> [Ref<GoodsItem>] {
+    var left = me.items
     return page.goods.map { goods in
-      guard let place = left.firstIndex(where: { self[$0, GoodsItem.goodsId] == goods.id }) else {
-        return make(GoodsItem.self) { turn.fill($0, with: GoodsTexts(goods, of: page, .mended)) }
+      let texts = GoodsTexts(goods, of: page, .mended)
+      guard let place = left.firstIndex(where: { me[$0].goodsId == goods.id }) else {
+        return me.make(GoodsItem.self) { $0.fill(with: texts) }
       }
       let row = left.remove(at: place)
-      turn.refresh(row, with: GoodsTexts(goods, of: page, .mended))
+      me[row].refresh(with: texts)
       return row
     }
   }
 }
 
-extension TurnContext {
-  fileprivate func copyLike(from row: Ref<GoodsItem>, to other: Ref<GoodsItem>) {
-    self[other, GoodsItem.isLike] = self[row, GoodsItem.isLike]
-    self[other, GoodsItem.likes] = self[row, GoodsItem.likes]
+extension Handle where V == GoodsItem {
+  fileprivate func copyLike(of other: Ref<GoodsItem>) {
+    self.isLike = self[other].isLike
+    self.likes = self[other].likes
   }
 }

@@ -1,20 +1,45 @@
 import ViewModels
 
-/// What the version with signals hears of its server: every answer, as a signal.
-enum GoodsServer: ViewModel {
-  /// What a request that did not go well sends.
+/// What the version with signals hears of its server: every answer, as a signal. The work of its commands: ask, wait for the
+/// answer, take it.
+struct GoodsServer: InternalViewModel {
+  struct Model: ModelType { var page = Ref<GoodsSignals>(InstanceID(0)) }
+
+  /// What a request that did not go well sends; it becomes the signal's error.
   static let failure: Value = "failed"
 
-  struct Model: Sendable { var page = Ref<GoodsSignals>(InstanceID(0)) }
-
-  static let page = Field("page", \Model.page)
   /// The page's number, and what there is of it.
-  static let goods = Subject<Value>("goods")
-  static let banners = Subject<Value>("banners")
-  /// The row, and whether it went well.
-  static let likes = Subject<Value>("likes")
+  let goods = Subject<Value>()
+  let banners = Subject<Value>()
+  let liked = Subject<Ref<GoodsRow>>()
+  let likeFailed = Subject<Ref<GoodsRow>>()
 
-  static let definition = Definition<GoodsServer>(
-    Model(), fields: [page], subjects: [goods, banners, likes], isView: true
-  ) {}
+  let loadGoods = NamedSignal<Value, Int> { server, page in
+    .merge(
+      answer(of: server, server.values(of: \.goods)).doNext(server) { $0[$0.page].takePage($1) },
+      ask(server) { $0.raise(GoodsSignals.goodsAsked, page) })
+  }
+  let loadBanners = NamedSignal<Value, Int> { server, _ in
+    .merge(
+      answer(of: server, server.values(of: \.banners)).doNext(server) { $0[$0.page].takeBanners($1) },
+      ask(server) { $0.raise(GoodsSignals.bannersAsked) })
+  }
+  let operate = NamedSignal<Value, Ref<GoodsRow>> { server, row in
+    let liked = server.values(of: \.liked).filter { $0 == row }.map { $0.value }
+    let failed = server.values(of: \.likeFailed).filter { $0 == row }.map { _ in failure }
+    return .merge(
+      answer(of: server, .merge(liked, failed)).doNext(server) { me, _ in me[row].toggleLike() },
+      ask(server) { $0.raise(GoodsSignals.likeAsked, row) })
+  }
+  let accept = NamedSignal<Value, Value>("acceptAnswer") { _, answer in .just(answer) }
+
+  private static func answer(of server: Ref<Self>, _ answers: Signal<Value>) -> Signal<Value> {
+    answers.take(1).flatMap { $0 == failure ? SignalRef(.failing($0)) : GoodsServer.accept(server, $0) }
+  }
+
+  private static func ask(
+    _ server: Ref<Self>, _ raise: @escaping @Sendable (borrowing Handle<GoodsSignals>) -> Void
+  ) -> Signal<Value> {
+    Signal.just(.null).doNext(server) { me, _ in raise(me[me.page]) }.ignoreValues()
+  }
 }

@@ -6,13 +6,11 @@ import ViewModels
 /// still asks for banners (HZ-H16). The controller counts pages once more than the view model does, so every other page is
 /// never asked for (HZ-H2). A page that there is not is nil, and nil cannot be appended (HZ-H6). A like handles nothing but
 /// its completion (HZ-H9), and disables a cell's button, whatever row the cell shows by then (HZ-H10).
-enum GoodsSignals: ViewModel {
-  struct Model: Sendable {
-    var server = Ref<GoodsServer>(InstanceID(0))
-    var cells = Ref<GoodsCells>(InstanceID(0))
-    var requestGoods = SignalCommand<Int, Value>(InstanceID(0))
-    var requestBanners = SignalCommand<Int, Value>(InstanceID(0))
-    var operation = SignalCommand<Value, Value>(InstanceID(0))
+struct GoodsSignals: GoodsOriginal {
+  struct Model: GoodsModel {
+    var requestGoodsCommand = SignalCommand<Int, Value>(InstanceID(0))
+    var requestBannersCommand = SignalCommand<Int, Value>(InstanceID(0))
+    var operationCommand = SignalCommand<Ref<GoodsRow>, Value>(InstanceID(0))
     var items: [Ref<GoodsRow>] = []
     var banners: [String] = []
     var bannerURLs: [String] = []
@@ -25,184 +23,134 @@ enum GoodsSignals: ViewModel {
     var isLoadingMore = false
     var isLiking = false
     var offset = 0.0
-    var bannerHidden: Bool { banners.isEmpty }
-    var scroll: GoodsScroll { GoodsScroll(offset: offset) }
-    var sectionHeaderHeight: Double { GoodsScroll.sectionHeaderHeight(isEmpty: items.isEmpty) }
   }
 
-  static let server = Field("server", \Model.server)
-  static let cells = Field("cells", \Model.cells)
-  static let requestGoods = Field("requestGoodsCommand", \Model.requestGoods)
-  static let requestBanners = Field("requestBannersCommand", \Model.requestBanners)
-  static let operation = Field("operationCommand", \Model.operation)
-  static let items = Field("items", \Model.items, key: GoodsItem.goodsId)
-  static let banners = Field("banners", \Model.banners, samples: GoodsSamples.pictures)
-  static let bannerURLs = Field("bannerURLs", \Model.bannerURLs, samples: GoodsSamples.addresses)
-  static let page = Field("page", \Model.page, samples: GoodsSamples.page)
-  static let lastPage = Field("lastPage", \Model.lastPage, samples: GoodsSamples.lastPage)
-  static let perPage = Field("perPage", \Model.perPage, samples: GoodsSamples.perPage)
-  static let loadedPages = Field("loadedPages", \Model.loadedPages, samples: GoodsSamples.loadedPages)
-  static let footerHidden = Field("footerHidden", \Model.footerHidden)
-  static let bannerHidden = Field("bannerHidden", \Model.bannerHidden, from: [banners])
-  static let isRefreshing = Field("isRefreshing", \Model.isRefreshing)
-  static let isLoadingMore = Field("isLoadingMore", \Model.isLoadingMore)
-  static let isLiking = Field("isLiking", \Model.isLiking)
-  static let sectionHeaderHeight = Field("sectionHeaderHeight", \Model.sectionHeaderHeight, from: [items])
-  static let offset = Field("offset", \Model.offset, samples: GoodsSamples.offset)
-  static let navigationAlpha = Field("navAlpha", \Model.scroll.navigationAlpha, from: [offset])
-  static let titleAlpha = Field("titleAlpha", \Model.scroll.titleAlpha, from: [offset])
-  static let isStatusBarLight = Field("statusBarLight", \Model.scroll.isStatusBarLight, from: [offset])
-  static let isStatusBarHidden = Field("statusBarHidden", \Model.scroll.isStatusBarHidden, from: [offset])
-  static let showsScrollToTop = Field("scrollToTopVisible", \Model.scroll.showsScrollToTop, from: [offset])
+  let items = Field(\.items, key: \.goodsId)
+  let banners = Field(\.banners, samples: GoodsSamples.pictures)
+  let bannerURLs = Field(\.bannerURLs, samples: GoodsSamples.addresses)
+  let page = Field(\.page, samples: GoodsSamples.page)
+  let lastPage = Field(\.lastPage, samples: GoodsSamples.lastPage)
+  let perPage = Field(\.perPage, samples: GoodsSamples.perPage)
+  let loadedPages = Field(\.loadedPages, samples: GoodsSamples.loadedPages)
+  let footerHidden = Field(\.footerHidden)
+  let bannerHidden = Field(\.bannerHidden, from: \.banners)
+  let isRefreshing = Field(\.isRefreshing)
+  let isLoadingMore = Field(\.isLoadingMore)
+  let isLiking = Field(\.isLiking)
+  let sectionHeaderHeight = Field(\.sectionHeaderHeight, from: \.items)
+  let offset = Field(\.offset, samples: GoodsSamples.offset)
+  let navAlpha = Field(\.scroll.navigationAlpha, from: \.offset)
+  let titleAlpha = Field(\.scroll.titleAlpha, from: \.offset)
+  let statusBarLight = Field(\.scroll.isStatusBarLight, from: \.offset)
+  let statusBarHidden = Field(\.scroll.isStatusBarHidden, from: \.offset)
+  let showsScrollToTop = Field(\.scroll.showsScrollToTop, named: "scrollToTopVisible", from: \.offset)
 
-  static let pullDown = Input<Void>("pullDown")
-  static let pullUp = Input<Void>("pullUp")
-  static let scrolled = Input<Double>("scrolled")
-  static let scrollToTop = Input<Void>("scrollToTop")
-  static let search = Input<Void>("search")
-  static let logout = Input<Void>("logout")
-  static let select = Input<Int>("select")
-  static let selectBanner = Input<Int>("selectBanner")
-
-  static let tip = Subject<String>("tip")
-  static let logoutAsked = Subject<Void>("logoutAsked")
-  static let loggedOut = Subject<Void>("loggedOut")
-  static let opened = GoodsPages()
-  static let keys = PhoneKeys(2)
-
-  // What the view model's commands do. An answer that fails becomes the signal's error.
-
-  static let work = GoodsWork()
+  let server = Child<GoodsServer>()
+  let cells = Child<GoodsCells>()
+  let controls = GoodsControls<Self>()
+  let goodsAsked = Event<Int>()
+  let bannersAsked = Event<Void>()
+  let likeAsked = Event<Ref<GoodsRow>>()
+  let calls = GoodsCalls<Self>()
+  let tip = Subject<String>()
+  let opened = GoodsPages<Self>()
+  let keys = PhoneKeys(2)
 
   // What its controller wires.
 
-  static let pageCame = Handler("pageCame") { (turn, _, me: Ref<GoodsSignals>, isFirst: Bool) in
-    turn[me, page] = isFirst ? 1 : turn[me, page] &+ 1  // once more than the answer said
+  let load = Wiring<SignalRef<Value>, Bool> { me, page, isFirst in
+    page.signal.subscribe(
+      me,
+      next: { me, _ in me.page = isFirst ? 1 : me.page &+ 1 },  // once more than the answer said
+      error: { me, _ in if isFirst { me.isRefreshing = false } else { me.isLoadingMore = false } },
+      completed: { $0.post(GoodsSignals.finish) })
   }
-  static let loadEnded = Handler("loadEnded") { (turn, _, me: Ref<GoodsSignals>) in turn.post(finish(me)) }
-  static let finish = Handler("finish") { (turn, _, me: Ref<GoodsSignals>) in
-    turn[me, isRefreshing] = false
-    turn[me, isLoadingMore] = false
-    turn[me, footerHidden] = turn[me, page] >= turn[me, lastPage]
+  let finish = Handler { me in
+    me.isRefreshing = false
+    me.isLoadingMore = false
+    me.footerHidden = me.page >= me.lastPage
   }
-  static let pullFailed = Handler("pullFailed") { (turn, _, me: Ref<GoodsSignals>, isFirst: Bool) in
-    if isFirst { turn[me, isRefreshing] = false } else { turn[me, isLoadingMore] = false }
-  }
-  static let likeEnded = Handler("likeEnded") { (turn, _, me: Ref<GoodsSignals>, row: Ref<GoodsRow>, cell: Int?) in
-    turn[row, GoodsItem.isLiking] = false
-    turn[row, GoodsItem.thumbEnabled] = true
-    if let cell { turn.setButton(ofCell: cell, enabled: true, in: me) }
-    turn[me, isLiking] = false
-    turn.emit(tip, turn[row, GoodsItem.isLike] ? GoodsService.likedText : GoodsService.unlikedText, by: me)
+  let like = Wiring<SignalRef<Value>, Ref<GoodsRow>, Int?> { me, like, row, cell in
+    like.signal.subscribe(
+      me,
+      completed: { me in
+        me[row].isLiking = false
+        me[row].thumbEnabled = true
+        if let cell { me.setButton(ofCell: cell, enabled: true) }
+        me.isLiking = false
+        me.emit(GoodsSignals.tip, me[row].likeTip)
+      })
   }
 
-  static let laws = GoodsLaws<GoodsSignals, GoodsRow>(
-    items: items, page: page, lastPage: lastPage, perPage: perPage, loadedPages: loadedPages,
-    footerHidden: footerHidden, isRefreshing: isRefreshing, isLoadingMore: isLoadingMore, isLiking: isLiking,
-    likeBegins: .set(isLiking), tip: tip, loggedOut: loggedOut, keys: keys)
-
-  static let definition = Definition<GoodsSignals>(
-    Model(),
-    fields: [
-      server, cells, requestGoods, requestBanners, operation, items, banners, bannerURLs, page, lastPage, perPage,
-      loadedPages, footerHidden, bannerHidden, isRefreshing, isLoadingMore, isLiking, sectionHeaderHeight, offset,
-      navigationAlpha, titleAlpha, isStatusBarLight, isStatusBarHidden, showsScrollToTop,
-    ], inputs: [pullDown, pullUp, scrolled, scrollToTop, search, logout, select, selectBanner],
-    subjects: [tip, logoutAsked, loggedOut] + opened.subjects,
-    properties: laws.all
-  ) {
-    Uses(GoodsRow.self)
-    Uses(GoodsServer.self)
-    Uses(GoodsCells.self)
-    Uses(GoodsCall.self)
-    Uses(BannerCall.self)
-    Uses(LikeCall.self)
-    Uses(
-      work.loadGoods, work.loadBanners, work.operate, work.accept, work.ask, work.take, work.takeBanners, work.toggle)
-    Uses(pageCame, loadEnded, finish, pullFailed, likeEnded)
+  var chart: Chart {
+    Uses(GoodsRow.self, GoodsCall<Self>.self, BannerCall<Self>.self, LikeCall<Self>.self)
     SetUp { me in
-      let server = me.make(GoodsServer.self, at: "server")
-      me[server, GoodsServer.page] = me.me
-      me[GoodsSignals.server] = server
-      me[cells] = me.make(GoodsCells.self, at: "cells")
-      me[requestGoods] = me.makeCommand(work.loadGoods, of: server)
-      me[requestBanners] = me.makeCommand(work.loadBanners, of: server)
-      me[operation] = me.makeCommand(work.operate, of: server, allowsConcurrency: true)
-      me.refresh()
+      me[server].page = me.ref
+      me.requestGoodsCommand = me[server].makeCommand(GoodsServer.loadGoods)
+      me.requestBannersCommand = me[server].makeCommand(GoodsServer.loadBanners)
+      me.operationCommand = me[server].makeCommand(GoodsServer.operate, allowsConcurrency: true)
+      refresh(me)
     }
     Accepts("shared-name", at: "page", because: "the states are words and the field's values numbers")
     Region("page") {
-      On(pullDown) { me, _ in me.refresh() }
-      On(pullUp) { me, _ in
-        me[isLoadingMore] = true
-        me.subscribe(
-          to: me.execute(me[requestGoods], me[page] &+ 1), next: pageCame(me.me, false),
-          error: pullFailed(me.me, false), completed: loadEnded(me.me))
+      On(controls.pullDown, refresh)
+      On(controls.pullUp) { me in
+        me.isLoadingMore = true
+        me.start(load, me.execute(me.requestGoodsCommand, me.page &+ 1), false)
       }
-      On(work.goodsAsked) { me, page in me.callGoods(page: page) }
-      On(work.bannersAsked) { me, _ in me.callBanners() }
-      On(work.likeAsked) { me, row in if let row = Ref<GoodsRow>(row) { me.callLike(row) } }
-      On(GoodsCall.answered) { me, answer in me.turn.emit(GoodsServer.goods, answer, by: me[server]) }
-      On(GoodsCall.failed) { me, _ in me.turn.emit(GoodsServer.goods, GoodsServer.failure, by: me[server]) }
-      On(BannerCall.answered) { me, answer in me.turn.emit(GoodsServer.banners, answer, by: me[server]) }
-      On(BannerCall.failed) { me, _ in me.turn.emit(GoodsServer.banners, GoodsServer.failure, by: me[server]) }
-      On(LikeCall.answered) { me, row in me.turn.emit(GoodsServer.likes, .list([row, true]), by: me[server]) }
-      On(LikeCall.failed) { me, row in me.turn.emit(GoodsServer.likes, .list([row, false]), by: me[server]) }
-      On(scrolled) { me, offset in me.scroll(to: offset) }
-      On(scrollToTop) { me, _ in me.scroll(to: 0) }
-      On(search) { me, _ in me.emit(logoutAsked) }
-      On(logout) { me, _ in me.emit(loggedOut) }
-      On(select) { me, _ in me.emit(opened.detail, GoodsPages.detailTitle) }
-      On(selectBanner) { me, index in
-        let urls = me[bannerURLs]
-        guard urls.indices.contains(index) else {
-          return me.crash("index \(index) is out of range: there are \(urls.count) banners")
-        }
-        me.emit(opened.web, urls[index])  // whatever its type (HZ-H19)
-      }
-      On(items.sends(GoodsItem.avatarTapped)) { me, from in me.emit(opened.profile, me[from.row, GoodsItem.nickName]) }
-      On(items.sends(GoodsItem.locationTapped)) { me, from in
-        me.emit(opened.location, me[from.row, GoodsItem.location])
-      }
-      On(items.sends(GoodsItem.replyTapped)) { me, from in
-        me.emit(opened.replies, GoodsPages.repliesTitle(me[from.row, GoodsItem.goodsId]))
-      }
-      On(items.sends(GoodsRow.likeTapped)) { me, from in
-        let cell = me.turn.cell(ofRow: from.index, in: me.me)
-        me[from.row, GoodsItem.isLiking] = true
-        me[from.row, GoodsItem.thumbEnabled] = false
-        if let cell { me.turn.setButton(ofCell: cell, enabled: false, in: me.me) }
-        me[isLiking] = true
-        me.subscribe(to: me.execute(me[operation], from.row.value), completed: likeEnded(me.me, from.row, cell))
+      On(goodsAsked) { $0.callGoods(page: $1) }
+      On(bannersAsked) { $0.callBanners() }
+      On(likeAsked) { $0.callLike($1) }
+      On(calls.goodsAnswered) { $0[server].emit(GoodsServer.goods, $1) }
+      On(calls.goodsFailed) { $0[server].emit(GoodsServer.goods, GoodsServer.failure) }
+      On(calls.bannersAnswered) { $0[server].emit(GoodsServer.banners, $1) }
+      On(calls.bannersFailed) { $0[server].emit(GoodsServer.banners, GoodsServer.failure) }
+      On(calls.likeAnswered) { $0[server].emit(GoodsServer.liked, $1) }
+      On(calls.likeFailed) { $0[server].emit(GoodsServer.likeFailed, $1) }
+      On(controls.scrolled, scroll)
+      On(controls.scrollToTop) { scroll($0, to: 0) }
+      On(controls.search, emit: opened.logoutAsked)
+      On(controls.logout, emit: opened.loggedOut)
+      On(controls.select) { showDetail($0) }
+      On(controls.selectBanner, openBanner)
+      On(items.sends(\.article.avatarTapped)) { $0.emit(opened.profile, $0[$1.row].nickName) }
+      On(items.sends(\.article.locationTapped)) { $0.emit(opened.location, $0[$1.row].location) }
+      On(items.sends(\.article.replyTapped)) { showReplies($0, to: $1.row) }
+      On(items.sends(\.likeTapped)) { me, from in
+        let cell = me.cell(ofRow: from.index)
+        me[from.row].isLiking = true
+        me[from.row].thumbEnabled = false
+        if let cell { me.setButton(ofCell: cell, enabled: false) }
+        me.isLiking = true
+        me.start(like, me.execute(me.operationCommand, from.row), from.row, cell)
       }
       State("shown")
     }
   }
 
-  static let screen = Screen("商品首页") {
-    Button(search, GoodsService.searchHint)
-    Banner(banners, "广告", select: selectBanner, hidden: bannerHidden)
-    Refresh(pullDown, "下拉刷新", while: isRefreshing)
-    List(items, "商品", select: select) { GoodsItem.row() }
-    Refresh(pullUp, "上拉加载", while: isLoadingMore, hidden: footerHidden)
-    Scroll(offset, "位置", scrolled)
-    Button(scrollToTop, "回到顶部", enabled: showsScrollToTop)
-    HUD(GoodsService.busyText, while: isLiking, covers: false)
-    goodsRoutes(opened, tips: [tip], asked: logoutAsked, logout: logout, loggedOut: loggedOut)
+  private func refresh(_ me: borrowing Me) {
+    me.isRefreshing = true
+    me.start(load, me.execute(me.requestGoodsCommand, 1), true)
+    me.execute(me.requestBannersCommand, 0)
+  }
+
+  private func scroll(_ me: borrowing Me, to offset: Double) {
+    me.offset = offset
+    me.bindCells()
   }
 }
 
 extension Handle where V == GoodsSignals {
-  fileprivate func refresh() {
-    self[GoodsSignals.isRefreshing] = true
-    subscribe(
-      to: execute(self[GoodsSignals.requestGoods], 1), next: GoodsSignals.pageCame(me, true),
-      error: GoodsSignals.pullFailed(me, true), completed: GoodsSignals.loadEnded(me))
-    execute(self[GoodsSignals.requestBanners], 0)
-  }
-
-  fileprivate func scroll(to offset: Double) {
-    self[GoodsSignals.offset] = offset
-    turn.bindCells(me)
+  /// Takes a page into the list; nil cannot be appended.
+  func takePage(_ answer: Value) {
+    guard let (number, page) = answer.answeredPage else { return }
+    if page == nil, number != 1 { return crash("nil was appended to the list: page \(number) was not there") }
+    let rows = rows(of: page)
+    self.items = (number == 1 ? [] : self.items) + rows
+    self.page = page?.currentPage ?? 0
+    self.lastPage = page?.lastPage ?? 0
+    self.perPage = page?.perPage ?? 0
+    self.loadedPages = (number == 1 ? [] : self.loadedPages) + (page.map { [$0.currentPage] } ?? [])
+    bindCells()
   }
 }

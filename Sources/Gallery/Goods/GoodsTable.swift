@@ -4,37 +4,51 @@ import ViewModels
 ///
 /// A cell knows the index that it had when it was dequeued. While the list is another one than the table shows, what is
 /// tapped in the cell is done to whatever stands there by then, if anything does (HZ-H18).
-enum GoodsTable: ViewModel {
-  /// What can be tapped in a cell.
-  enum Tap: String, CaseIterable {
-    case like
-    case avatar
-    case location
-    case reply
-  }
-
-  struct Model: Sendable {
+struct GoodsTable: InternalViewModel {
+  struct Model: ModelType {
     var page = Ref<GoodsBlocks>(InstanceID(0))
     var rows: [Ref<GoodsRow>] = []
   }
 
-  static let page = Field("page", \Model.page)
-  static let rows = Field("rows", \Model.rows)
+  let rows = Field(\.rows)
 
-  static let definition = Definition<GoodsTable>(Model(), fields: [page, rows], isView: true) {
-    Uses(GoodsRow.self)
+  var chart: Chart {
     Region("cells") {
-      On(rows.sends(GoodsRow.likeTapped)) { me, from in me.tell(.like, from.index) }
-      On(rows.sends(GoodsItem.avatarTapped)) { me, from in me.tell(.avatar, from.index) }
-      On(rows.sends(GoodsItem.locationTapped)) { me, from in me.tell(.location, from.index) }
-      On(rows.sends(GoodsItem.replyTapped)) { me, from in me.tell(.reply, from.index) }
+      On(rows.sends(\.likeTapped)) { tell($0, .like, $1.index) }
+      On(rows.sends(\.article.avatarTapped)) { tell($0, .avatar, $1.index) }
+      On(rows.sends(\.article.locationTapped)) { tell($0, .location, $1.index) }
+      On(rows.sends(\.article.replyTapped)) { tell($0, .reply, $1.index) }
       State("shown")
     }
   }
+
+  private func tell(_ me: borrowing Me, _ part: GoodsTap.Part, _ index: Int) {
+    me[me.page].raise(GoodsBlocks.cellTapped, GoodsTap(part: part, index: index))
+  }
 }
 
-extension Handle where V == GoodsTable {
-  fileprivate func tell(_ tap: GoodsTable.Tap, _ index: Int) {
-    raise(GoodsBlocks.cellTapped, .list([.string(tap.rawValue), .int(index)]), for: self[GoodsTable.page])
+/// What was tapped in a cell, and where.
+struct GoodsTap: ValueConvertible {
+  enum Part: String {
+    case like, avatar, location, reply
   }
+
+  var part: Part
+  var index: Int
+
+  init(part: Part, index: Int) {
+    self.part = part
+    self.index = index
+  }
+
+  var value: Value { .list([.string(part.rawValue), .int(index)]) }
+
+  init?(_ value: Value) {
+    guard case .list(let parts) = value, parts.count == 2, let part = String(parts[0]).flatMap(Part.init),
+      let index = Int(parts[1])
+    else { return nil }
+    self.init(part: part, index: index)
+  }
+
+  static var shape: Shape { .any }
 }

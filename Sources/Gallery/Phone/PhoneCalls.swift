@@ -1,32 +1,39 @@
 import ViewModels
 
+/// How the originals are called back.
+struct PhoneCalls<Owner: ViewModel>: TokenGroup {
+  let loginAnswered = Event<PhoneAccount>()
+  let loginRefused = Event<String>()
+  let loginBroke = Event<String>()
+  let avatarLoaded = Event<String>()
+}
+
+/// An original that asks by calls.
+protocol PhoneCaller: TokenViewModel {
+  var calls: PhoneCalls<Self> { get }
+}
+
 /// One login of the originals: a block that is called when the answer comes, whatever has happened meanwhile.
 ///
 /// With blocks only success is handled (HZ-G6), nothing ends it early, and any number may be under way (HZ-G5).
-enum LoginCall: ViewModel {
-  struct Model: Sendable {
-    var caller = Value.null
+struct LoginCall<Caller: PhoneCaller>: InternalViewModel {
+  struct Model: ModelType {
+    var caller = Ref<Caller>(InstanceID(0))
     var credentials = PhoneCredentials(phone: "", code: "")
   }
 
-  static let caller = Field("caller", \Model.caller)
-  static let credentials = Field("credentials", \Model.credentials)
-  /// What the caller is sent.
-  static let answered = Input<PhoneAccount>("loginAnswered")
-  /// What only the version with signals takes.
-  static let refused = Input<String>("loginRefused")
-  static let broke = Input<String>("loginBroke")
+  static var templateName: String { "LoginCall" }
 
-  static let definition = Definition<LoginCall>(Model(), fields: [caller, credentials], isView: true) {
+  let service = PhoneService<Self>()
+
+  var chart: Chart {
     Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
-        Invoke(PhoneService.requestLogin) { $0.credentials }
-        On(PhoneService.requestLogin.succeeded, to: "done") { me, account in
-          me.answer(answered, account, to: me[caller])
-        }
-        On(PhoneService.requestLogin.failed, to: "done") { me, reason in me.answer(refused, reason, to: me[caller]) }
-        On(PhoneService.requestLogin.error, to: "done") { me, message in me.answer(broke, message, to: me[caller]) }
+        Invoke(service.requestLogin) { $0.credentials }
+        On(service.requestLogin.succeeded, to: "done") { $0[$0.caller].raise(Caller.calls.loginAnswered, $1) }
+        On(service.requestLogin.failed, to: "done") { $0[$0.caller].raise(Caller.calls.loginRefused, $1) }
+        On(service.requestLogin.error, to: "done") { $0[$0.caller].raise(Caller.calls.loginBroke, $1) }
       }
       State("done")
     }
@@ -34,49 +41,41 @@ enum LoginCall: ViewModel {
 }
 
 /// One load of a picture in the originals: it is shown when it comes, be the number what it may by then (HZ-G1).
-enum AvatarCall: ViewModel {
-  struct Model: Sendable {
-    var caller = Value.null
+struct AvatarCall<Caller: PhoneCaller>: InternalViewModel {
+  struct Model: ModelType {
+    var caller = Ref<Caller>(InstanceID(0))
     var phone = ""
   }
 
-  static let caller = Field("caller", \Model.caller)
-  static let phone = Field("phone", \Model.phone)
-  /// What the caller is sent.
-  static let answered = Input<String>("avatarLoaded")
-  static let loadAvatar = PhoneService.loadAvatar(timeout: nil)
+  static var templateName: String { "AvatarCall" }
 
-  static let definition = Definition<AvatarCall>(Model(), fields: [caller, phone], isView: true) {
+  let service = PhoneService<Self>()
+
+  var chart: Chart {
     Accepts("unheard-answer", at: "call.waiting", because: "as written, a call has no failure block")
     Accepts("trap", at: "call.done", because: "a call answers once")
     Region("call") {
       State("waiting") {
-        Invoke(loadAvatar) { $0.phone }
-        On(loadAvatar.succeeded, to: "done") { me, url in me.answer(answered, url, to: me[caller]) }
+        Invoke(service.loadAvatar) { $0.phone }
+        On(service.loadAvatar.succeeded, to: "done") { $0[$0.caller].raise(Caller.calls.avatarLoaded, $1) }
       }
       State("done")
     }
   }
 }
 
-extension Handle {
-  /// Asks for a login; the answer comes as an input.
+extension Handle where V: PhoneCaller {
+  /// Asks for a login; the answer comes as an event.
   func callLogin(_ credentials: PhoneCredentials) {
-    let call = make(LoginCall.self, at: "loginCall")
-    self[call, LoginCall.caller] = me.value
-    self[call, LoginCall.credentials] = credentials
+    let call = self[make(LoginCall<V>.self, at: "loginCall")]
+    call.caller = ref
+    call.credentials = credentials
   }
 
-  /// Asks for a picture; the answer comes as an input.
+  /// Asks for a picture; the answer comes as an event.
   func callAvatar(for phone: String) {
-    let call = make(AvatarCall.self, at: "avatarCall")
-    self[call, AvatarCall.caller] = me.value
-    self[call, AvatarCall.phone] = phone
-  }
-
-  /// Calls back whoever asked.
-  func answer<T: ValueConvertible>(_ input: Input<T>, _ value: T, to caller: Value) {
-    guard case .reference(let id) = caller else { return }
-    turn.raise(input.name, value.value, for: id)
+    let call = self[make(AvatarCall<V>.self, at: "avatarCall")]
+    call.caller = ref
+    call.phone = phone
   }
 }

@@ -11,19 +11,18 @@ struct PhoneKeys {
     code = "SULoginVerifyCodeKey\(number)"
   }
 
-  func store(_ credentials: PhoneCredentials, _ turn: borrowing TurnContext) {
-    turn.store(phone, credentials.phone.value)
-    turn.store(code, credentials.code.value)
+  func store<V>(_ credentials: PhoneCredentials, _ me: borrowing Handle<V>) {
+    me.store(phone, credentials.phone)
+    me.store(code, credentials.code)
   }
 
-  func forget(_ turn: borrowing TurnContext) {
-    turn.store(phone, .null)
-    turn.store(code, .null)
+  func forget<V>(_ me: borrowing Handle<V>) {
+    me.store(phone, Value.null)
+    me.store(code, Value.null)
   }
 
   /// What an earlier run stored; empty texts when there is nothing.
-  func stored(_ turn: borrowing TurnContext) -> PhoneCredentials {
-    PhoneCredentials(
-      phone: turn.stored(phone).flatMap(String.init) ?? "", code: turn.stored(code).flatMap(String.init) ?? "")
+  func stored<V>(_ me: borrowing Handle<V>) -> PhoneCredentials {
+    PhoneCredentials(phone: me.stored(phone) ?? "", code: me.stored(code) ?? "")
   }
 }

@@ -1,17 +1,17 @@
 import ViewModels
 
 /// What the phone login asks of the outside world. The originals only ever saw it succeed.
-enum PhoneService {
-  static let avatarURL = PhoneAccount.only.avatarURL
-
+struct PhoneService<Owner: ViewModel>: TokenGroup {
   /// The picture that belongs to a number.
-  static func loadAvatar(timeout: Timeout?) -> Service<String, String> {
-    Service("loadAvatar", after: .milliseconds(750), timeout: timeout, samples: ["account": avatarURL]) { _ in
-      .ok(avatarURL)
-    }
+  let loadAvatar: ServiceToken<Owner, String, String>
+  let requestLogin = Service<PhoneCredentials, PhoneAccount>(after: .seconds(1), samples: ["account": .only]) { _ in
+    .ok(.only)
   }
 
-  static let requestLogin = Service<PhoneCredentials, PhoneAccount>(
-    "requestLogin", after: .seconds(1), samples: ["account": .only]
-  ) { _ in .ok(.only) }
+  init(avatarTimeout: Timeout? = nil) {
+    let avatar = PhoneAccount.only.avatarURL
+    loadAvatar = Service(after: .milliseconds(750), timeout: avatarTimeout, samples: ["account": avatar]) { _ in
+      .ok(avatar)
+    }
+  }
 }

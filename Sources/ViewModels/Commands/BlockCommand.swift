@@ -7,24 +7,38 @@ import Statecharts
 /// nothing keeps a block from calling back late, twice or after a cancel, and each of that breaks a law. In the fixed form an
 /// execution has a generation: its first call back counts while it is the current one, cancel does nothing while nothing
 /// is in flight, and a time limit ends what never calls back.
-public enum BlockCommand: ViewModel {
-  public struct Model: Hashable, Sendable {
+public struct BlockCommand: TokenViewModel {
+  public struct Model: ModelType, Hashable {
     var executing = false
     var result: BlockResult?
     var work = BlockState()
+
+    public init() {}
   }
 
-  public static let executing = Field("executing", \Model.executing)
-  public static let result = Field("result", \Model.result)
-  /// The cancel handler was called.
-  public static let cancelled = Subject<Void>("cancelled")
-  static let work = Field("work", \Model.work)
+  public static let templateName = "blockCommand"
 
-  public static let definition = Definition<BlockCommand>(
-    Model(), name: "blockCommand", fields: [executing, result, work], subjects: [cancelled],
-    properties: laws.properties + [neverIdle, isClear, showsExecuting]
-  ) {
-    Uses(timeLimit)
+  public let executing = Field(\.executing)
+  public let result = Field(\.result)
+  /// The cancel handler was called.
+  public let cancelled = Subject<Void>()
+
+  // What moves its phase. Each end is told before `executing` drops, for who hears of that may execute it again; and by an
+  // event of its own, for by the time that it is taken the result may be another execution's.
+  let begun = Event<Void>()
+  let succeeded = Event<Void>()
+  let failed = Event<Void>()
+  let broke = Event<Void>()
+  let stopped = Event<Void>()
+
+  let timeLimit = Handler<Int>("the command's time limit") { command, generation in
+    BlockWork(command: command.ref, generation: generation, input: .null)
+      .done(command.turn, error: "the time limit was reached")
+  }
+
+  public init() {}
+
+  public var chart: Chart {
     Region("phase") {
       On(begun, to: .validating)
       On(succeeded, to: .succeeded)
@@ -40,45 +54,29 @@ public enum BlockCommand: ViewModel {
     }
   }
 
-  // What moves its phase. Each end is told before `executing` drops, for who hears of that may execute it again; and by an
-  // event of its own, for by the time that it is taken the result may be another execution's.
-  static let begun = Input<Void>("begun")
-  static let succeeded = Input<Void>("succeeded")
-  static let failed = Input<Void>("failed")
-  static let broke = Input<Void>("broke")
-  static let stopped = Input<Void>("stopped")
-
-  static let laws = CommandLaws<BlockCommand>(
-    name: "the command", begins: .became(executing, true), outcomes: .set(result), cancels: .sent(cancelled),
-    isExecuting: { $0.model.executing }, inFlight: { $0.model.work.running.count },
-    isEnabled: { !$0.model.executing })
-
-  /// Cancelling while nothing is in flight calls nobody (HZ-C4).
-  private static let neverIdle = Property<BlockCommand>.law(
-    "cancel calls nobody while nothing is in flight", from: false
-  ) { isExecuting, turn in
-    var holds = true
-    for effect in turn.effects {
-      if case .set("executing", _, let new) = effect { isExecuting = isExecuting || new == .bool(true) }
-      if Happening.sent(cancelled).matches(effect), !isExecuting { holds = false }
+  public var laws: Chart {
+    Held(
+      to: CommandLaws(
+        name: "the command", begins: .became(executing, true), outcomes: .set(result), cancels: .sent(cancelled),
+        isExecuting: { $0.executing }, inFlight: { $0.work.running.count }, isEnabled: { !$0.executing }))
+    // HZ-C4
+    Law("cancel calls nobody while nothing is in flight", from: false) { isExecuting, turn in
+      var holds = true
+      for effect in turn.effects {
+        if case .set("executing", _, let new) = effect { isExecuting = isExecuting || new == .bool(true) }
+        if Happening.sent(cancelled).matches(effect), !isExecuting { holds = false }
+      }
+      isExecuting = turn.executing
+      return holds
     }
-    isExecuting = turn.model.executing
-    return holds
-  }
-
-  /// A result is an error or a content (HZ-C5).
-  private static let isClear = Property<BlockCommand>.invariant("a result is an error or a content, and not both") {
-    guard let result = $0.model.result else { return true }
-    return (result.error == .null) != (result.content == .null)
-  }
-
-  private static let showsExecuting = Property<BlockCommand>.invariant(
-    "the phase is executing while the command executes, and only then"
-  ) { $0.isIn(.executing) == $0.model.executing }
-
-  static let timeLimit = Handler("the command's time limit") {
-    (turn: borrowing TurnContext, _, command: Ref<BlockCommand>, generation: Int) in
-    BlockWork(command: command, generation: generation, input: .null).done(turn, error: "the time limit was reached")
+    // HZ-C5
+    Invariant("a result is an error or a content, and not both") {
+      guard let result = $0.result else { return true }
+      return (result.error == .null) != (result.content == .null)
+    }
+    Invariant("the phase is executing while the command executes, and only then") {
+      $0.isIn(.executing) == $0.executing
+    }
   }
 }
 
@@ -99,7 +97,7 @@ public struct BlockResult: Hashable, ValueConvertible {
   public static var shape: Shape { .record }
 
   /// What tells the command's phase of it.
-  var end: Input<Void> {
+  var end: BlockCommand.Event<Void> {
     if error == .null { return BlockCommand.succeeded }
     return error.failureReason == nil ? BlockCommand.broke : BlockCommand.failed
   }

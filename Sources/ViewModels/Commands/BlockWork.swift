@@ -15,16 +15,17 @@ public struct BlockWork: Hashable, ValueConvertible {
   /// Calls back: the result is set, then executing drops. In the fixed form only the first call of the current execution
   /// counts.
   public func done(_ turn: borrowing TurnContext, error: Value = .null, content: Value = .null) {
-    var work = turn[command, BlockCommand.work]
+    let command = turn.handle(of: command)
+    var work = command.work
     let isCurrent = generation == work.generation && work.running.contains(generation)
     if work.isFixed, !isCurrent { return }
     work.running.removeAll { $0 == generation }
-    turn[command, BlockCommand.work] = work
-    turn.cancel(BlockCommand.timeLimit(command, generation))
+    command.work = work
+    command.cancel(BlockCommand.timeLimit, generation)
     let result = BlockResult(error: error, content: content)
-    turn[command, BlockCommand.result] = result
-    turn.raise(result.end.name, for: command.id)
-    turn[command, BlockCommand.executing] = false
+    command.result = result
+    command.raise(result.end)
+    command.executing = false
   }
 
   public var value: Value { .list([command.value, .int(generation), input]) }
@@ -38,7 +39,7 @@ public struct BlockWork: Hashable, ValueConvertible {
   public static var holdsReferences: Bool { true }
 }
 
-extension TurnContext {
+extension Handle {
   /// Makes a block command.
   ///
   /// - Parameters:
@@ -48,53 +49,51 @@ extension TurnContext {
   ///   - consume: Does the work; it is given a `BlockWork`, and calls back now or later.
   ///   - cancel: Is called by a cancel.
   public func makeBlockCommand(
-    isFixed: Bool, timeLimit: Duration? = nil, at path: String? = nil, consume: HandlerValue,
-    cancel: HandlerValue? = nil
+    isFixed: Bool, timeLimit: Duration? = nil, at path: String? = nil, consume: HandlerToken<V, BlockWork>,
+    cancel: HandlerToken<V>? = nil
   ) -> Ref<BlockCommand> {
-    let command = Ref<BlockCommand>(make(BlockCommand.definition.name, at: path))
+    let command = Ref<BlockCommand>(turn.make(BlockCommand.templateName, at: path))
     var work = BlockState()
     work.isFixed = isFixed
-    work.consume = consume.stored
-    work.cancel = cancel?.stored ?? .null
+    work.consume = consume.value(of: me).stored
+    work.cancel = cancel?.value(of: me).stored ?? .null
     work.timeLimit = timeLimit?.milliseconds
-    self[command, BlockCommand.work] = work
+    self[command].work = work
     return command
   }
+}
 
-  /// Executes a block command; while it executes, nothing happens at all.
-  public func execute(_ command: Ref<BlockCommand>, _ input: Value = .null) {
-    if self[command, BlockCommand.executing] { return }
-    var state = self[command, BlockCommand.work]
+extension Handle where V == BlockCommand {
+  /// Executes the block command; while it executes, nothing happens at all.
+  public func execute(_ input: Value = .null) {
+    if self.executing { return }
+    var state = self.work
     state.generation &+= 1
     state.running.append(state.generation)
-    self[command, BlockCommand.work] = state
-    self[command, BlockCommand.executing] = true
-    raise(BlockCommand.begun.name, for: command.id)
-    let work = BlockWork(command: command, generation: state.generation, input: input)
+    self.work = state
+    self.executing = true
+    raise(BlockCommand.begun)
+    let work = BlockWork(command: ref, generation: state.generation, input: input)
     if state.isFixed, let limit = state.timeLimit {
-      after(limit, BlockCommand.timeLimit(command, state.generation))
+      after(.milliseconds(limit), BlockCommand.timeLimit, state.generation)
     }
-    if let consume = HandlerValue(stored: state.consume) { call(consume, work.value) }
+    if let consume = HandlerValue(stored: state.consume) { turn.call(consume, work.value) }
   }
 
-  /// Cancels a block command: its cancel handler is called, and executing drops. The original does so also while nothing is
+  /// Cancels the block command: its cancel handler is called, and executing drops. The original does so also while nothing is
   /// in flight, and the work goes on.
-  public func cancel(_ command: Ref<BlockCommand>) {
-    var state = self[command, BlockCommand.work]
+  public func cancel() {
+    var state = self.work
     if state.isFixed {
       guard state.running.contains(state.generation) else { return }
-      cancel(BlockCommand.timeLimit(command, state.generation))
+      cancel(BlockCommand.timeLimit, state.generation)
       state.running = []
-      self[command, BlockCommand.work] = state
+      self.work = state
     }
-    if let handler = HandlerValue(stored: state.cancel) { call(handler, command.value) }
-    if state.isFixed || state.cancel != .null { send(BlockCommand.cancelled, by: command) }
-    raise(BlockCommand.stopped.name, for: command.id)
-    self[command, BlockCommand.executing] = false
-  }
-
-  private func send(_ subject: Subject<Void>, by command: Ref<BlockCommand>) {
-    emit(subject, (), by: command)
+    if let handler = HandlerValue(stored: state.cancel) { turn.call(handler, ref.value) }
+    if state.isFixed || state.cancel != .null { emit(BlockCommand.cancelled) }
+    raise(BlockCommand.stopped)
+    self.executing = false
   }
 }
 

@@ -71,7 +71,7 @@ extension ViewModel {
       let (service, state) = (command.service.name, StateID.executing.name)
       return [
         On(command.execute) { me, _ in
-          me.turn.ask(service, input(me.model).value, for: me.me.id, in: state)
+          me.turn.ask(service, input(me.turn.model(of: me.me)).value, for: me.me.id, in: state)
         }
       ]
     }

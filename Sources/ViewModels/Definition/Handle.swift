@@ -14,10 +14,6 @@ public struct Handle<V: ViewModel>: ~Copyable {
     self.me = me
   }
 
-  /// The model as it is now.
-  @inlinable
-  public var model: V.Model { turn.model(of: me) }
-
   @inlinable
   public subscript<T>(field: Field<V.Model, T>) -> T {
     get { turn[me, field] }

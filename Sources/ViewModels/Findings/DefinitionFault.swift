@@ -60,7 +60,7 @@ enum DefinitionFault: Hashable, Sendable {
     case .repeatedToken(let kind): "another token is called so, and this \(kind.rawValue) cannot be told from it"
     case .unknownSource: "it is computed from what is no field"
     case .uncoveredProperty(let type):
-      "no stored field covers the model's property of type '\(type)', so snapshots that differ in it would be one"
+      "the model's property is of type '\(type)', which is no value, so snapshots that differ in it would be one"
     case .unorderedInstances:
       "the instances of a set have no order but that of their numbers, in which snapshots that are one may differ"
     case .unknownRead(let name):
@@ -78,7 +78,7 @@ enum DefinitionFault: Hashable, Sendable {
     case .namelessToken: "compile without '-disable-reflection-metadata' and '-disable-reflection-names'"
     case .reservedName, .repeatedToken: "rename it, or name the token: Field(\\.x, named: \"y\")"
     case .unknownSource: "name stored properties, or fields"
-    case .uncoveredProperty: "list a field over it, or make it static"
+    case .uncoveredProperty: "give it a type that is ValueConvertible, or make it static"
     case .unorderedInstances: "keep them in a list"
     case .untakenInput: "add a transition that takes it, or remove it"
     case .repeatedName: "rename one of them"

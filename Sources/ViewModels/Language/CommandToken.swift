@@ -29,11 +29,13 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   public let fail: SubjectToken<V, String>
   public let error: SubjectToken<V, String>
   public let policy: Policy
+  private let given: String?
   private let isPrefixed: Bool
 
   /// Makes a command.
   ///
   /// - Parameters:
+  ///   - name: What it is called, if not what the token is called.
   ///   - service: What its service is called; as the command without one.
   ///   - delay: The time to the answer when nothing else is said.
   ///   - timeout: When the transport gives up; without one it waits for ever.
@@ -41,22 +43,53 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   ///   - prefixed: Whether the command's name stands before those of its subjects; of several commands all but one need it.
   ///   - answer: What the outside world answers when nothing else is said; a pure function of the request.
   public init(
-    _ policy: Policy = .ignore, service: String? = nil, after delay: Duration, timeout: Timeout? = nil,
+    _ policy: Policy = .ignore, named name: String? = nil, service: String? = nil, after delay: Duration,
+    timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:], prefixed: Bool = false, file: StaticString = #fileID,
     line: Int = #line, _ answer: @escaping @Sendable (Request) -> Answer<Output>
   ) {
+    self.init(
+      name, policy,
+      ServiceToken(service, after: delay, timeout: timeout, samples: samples, file: file, line: line, answer), prefixed,
+      file, line)
+  }
+
+  /// Makes a command whose service one instance of a view model answers for the whole machine.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called, if not what the token is called.
+  ///   - service: What the service is called; as the command without one.
+  public init<W: ViewModel>(
+    _ policy: Policy = .ignore, named name: String? = nil, service: String? = nil, after delay: Duration = .zero,
+    timeout: Timeout? = nil,
+    samples: KeyValuePairs<String, Output> = [:], prefixed: Bool = false, by answerer: W.Type,
+    file: StaticString = #fileID, line: Int = #line
+  ) {
+    self.init(
+      name, policy,
+      ServiceToken(
+        service, after: delay, timeout: timeout, samples: samples, by: answerer, file: file, line: line), prefixed,
+      file, line)
+  }
+
+  private init(
+    _ name: String?, _ policy: Policy, _ service: ServiceToken<V, Request, Output>, _ isPrefixed: Bool,
+    _ file: StaticString,
+    _ line: Int
+  ) {
+    given = name
     self.policy = policy
-    isPrefixed = prefixed
+    self.service = service
+    self.isPrefixed = isPrefixed
     execute = InputToken(file: file, line: line)
     cancel = InputToken(file: file, line: line)
-    self.service = ServiceToken(
-      service, after: delay, timeout: timeout, samples: samples, file: file, line: line, answer)
     success = SubjectToken(file: file, line: line)
     fail = SubjectToken(file: file, line: line)
     error = SubjectToken(file: file, line: line)
   }
 
   public func members(of label: String) -> [(name: String, token: any Token)] {
+    let label = given ?? label
     let capitalised = { (name: String) in name.prefix(1).uppercased() + name.dropFirst() }
     let subject = { (name: String) in isPrefixed ? label + capitalised(name) : name }
     return [
@@ -144,7 +177,7 @@ extension TokenViewModel {
       ]
     case .concurrent:
       let (service, state) = (command.service.name, StateID.executing.name)
-      return [On(command.execute) { me in me.turn.ask(service, input(me.model).value, for: me.ref.id, in: state) }]
+      return [On(command.execute) { me in me.turn.ask(service, input(me.turn.model(of: me.ref)).value, for: me.ref.id, in: state) }]
     }
   }
 

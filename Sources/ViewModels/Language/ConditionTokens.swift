@@ -51,7 +51,7 @@ public struct GuardToken<V: ViewModel>: Token, Condition {
     switch guarded.test {
     case .state(let state): return .isIn(state.name)
     case .model(let holds):
-      let reads = guarded.reads.map { V.fieldName(of: $0) ?? "" }
+      let reads = guarded.reads.map { V.fieldName(of: $0) ?? "\($0)" }
       return ChartDefinition.Guard(guarded.sentence ?? guarded.name, reads: reads) { turn, me, _ in
         guard let model = turn.location(of: me, ObjectIdentifier(V.Model.self)) else { return false }
         return holds(model.assumingMemoryBound(to: V.Model.self).pointee)

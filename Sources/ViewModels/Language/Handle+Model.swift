@@ -13,7 +13,11 @@ extension Handle {
   @inlinable
   public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T { turn.value(of: me, at: path) }
 
-  /// A field by its token, for code that is given the token, and for properties that are called as a member of this.
+  /// The model by itself, for properties that are called as a member of this: `me.model.post = next`.
+  @inlinable
+  public var model: HandledModel<V> { HandledModel(turn: TurnContext(sharing: turn), me: me) }
+
+  /// A field by its token, for code that is given the token.
   @inlinable
   public func value<T>(of field: FieldToken<V, T>) -> T { turn.value(of: me, field) }
   @inlinable
@@ -42,6 +46,28 @@ extension Handle {
   }
   /// Writes to the persisted store.
   public func store<T: ValueConvertible>(_ key: String, _ value: T) { turn.store(key, value.value) }
+}
+
+/// The model inside a turn: sets notify.
+@dynamicMemberLookup
+public struct HandledModel<V: ViewModel>: ~Copyable {
+  @usableFromInline let turn: TurnContext
+  @usableFromInline let me: Ref<V>
+
+  @inlinable
+  init(turn: consuming TurnContext, me: Ref<V>) {
+    self.turn = turn
+    self.me = me
+  }
+
+  @inlinable
+  public subscript<T: ValueConvertible>(dynamicMember path: WritableKeyPath<V.Model, T>) -> T {
+    get { turn.value(of: me, at: path) }
+    nonmutating set { turn.set(me, path, newValue) }
+  }
+
+  @inlinable
+  public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T { turn.value(of: me, at: path) }
 }
 
 /// Subjects, events, handlers and subscriptions by their tokens.

@@ -158,6 +158,21 @@ extension TokenViewModel {
     ]
   }
 
+  /// A subscription with what a field holds by then, such as a command, that begins at set-up, in the order of the parts.
+  public func Wire<T>(
+    _ name: String, _ field: Field<T>, _ build: @escaping @Sendable (Ref<Self>, T) -> Link
+  ) -> [Part<Self>] {
+    let wiring = WiringDefinition(name) { values in
+      var captures = CaptureReader(values, of: name)
+      let me = try captures.next(Ref<Self>.self)
+      return build(me, try captures.next(T.self))
+    }
+    return [
+      Part(.uses([.wiring(wiring)])),
+      Part(.setUp { turn, me, _ in turn.start(name, [.reference(me), turn.value(of: Ref<Self>(me), field).value]) }),
+    ]
+  }
+
   /// Other view models whose instances this one makes and no field or child names.
   public func Uses<each W: ViewModel>(_ types: repeat (each W).Type) -> [Part<Self>] {
     var parts: [Part<Self>] = []

@@ -56,9 +56,9 @@ extension TokenViewModel {
   }
 
   /// A button that calls an input of the view model, while a field is true if one is given; an input with a value takes the one
-  /// that it is tapped with.
-  public func Button<P>(
-    _ input: Input<P>, _ label: String, enabled: (any Shown<Bool>)? = nil
+  /// that it is tapped with. In a row it calls the row's input.
+  public func Button<W: ViewModel, P>(
+    _ input: InputToken<W, P>, _ label: String, enabled: (any Shown<Bool>)? = nil
   ) -> ScreenPart {
     .control(
       Control(
@@ -66,8 +66,8 @@ extension TokenViewModel {
   }
 
   /// A button that executes a command.
-  public func Button<I, O>(
-    _ command: Command<I, O>, _ label: String, enabled: (any Shown<Bool>)? = nil
+  public func Button<W: ViewModel, I, O>(
+    _ command: CommandToken<W, I, O>, _ label: String, enabled: (any Shown<Bool>)? = nil
   ) -> ScreenPart {
     Button(command.execute, label, enabled: enabled)
   }

@@ -142,7 +142,7 @@ struct Hand: ~Copyable {
     var told = cause
     told.value = .string(button.title)
     turn(told) { turn in
-      turn[navigation, Navigation.alerts].removeFirst()
+      turn.handle(of: navigation).alerts.removeFirst()
       turn.record(.alertClosed)
       if let input = button.input { turn.raise(input, for: owner) }
     }

@@ -59,6 +59,7 @@ public struct Machine: Sendable {
   private func open(from empty: Snapshot) -> (snapshot: Snapshot, turns: [Turn]) {
     var kernel = Kernel(program, empty)
     kernel.run(Cause(.open, "open")) { kernel in
+      if let faults = facts.tokenFaults { return kernel.perform { $0.fault(faults) } }
       for name in answerers {
         let answerer = kernel.make(name, at: name)
         kernel.perform { $0.keep(answerer) }

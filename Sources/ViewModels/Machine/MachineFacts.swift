@@ -14,6 +14,8 @@ final class MachineFacts: Sendable {
   let services: [ServiceFacts]
   let recipients: RecipientTable
   let controls: ControlTable
+  /// What is wrong with the tokens of its view models, in one text; such a machine cannot run. `nil` when nothing is.
+  let tokenFaults: String?
 
   init(_ name: String, _ variant: String, _ summary: String, _ screens: [PageModel], _ limits: Limits) {
     self.name = name
@@ -25,6 +27,8 @@ final class MachineFacts: Sendable {
     holdsSecrets = Machine.holdSecrets(templates)
     recipients = RecipientTable(templates, screens)
     controls = ControlTable(screens)
+    let faults = templates.flatMap(\.faults).map(\.sentence)
+    tokenFaults = faults.isEmpty ? nil : faults.joined(separator: "; ")
     program = MachineFacts.program(templates, Router(screens: screens), limits)
     definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
   }

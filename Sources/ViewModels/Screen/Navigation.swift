@@ -1,8 +1,8 @@
 import Statecharts
 
 /// The navigation stack, the alerts, the HUD and the tip: an instance like any other, the view's own bookkeeping.
-enum Navigation: ViewModel {
-  struct Model: Sendable {
+struct Navigation: InternalViewModel {
+  struct Model: ModelType {
     /// From the root to the top.
     var pages: [ShownPage] = []
     /// The alerts that wait to be dismissed, the one shown first.
@@ -17,20 +17,7 @@ enum Navigation: ViewModel {
     var edited: String?
   }
 
-  static let pages = Field("pages", \Model.pages)
-  static let alerts = Field("alerts", \Model.alerts)
-  static let hud = Field("hud", \Model.hud)
-  static let hudCovers = Field("hudCovers", \Model.hudCovers)
-  static let hudOwner = Field("hudOwner", \Model.hudOwner)
-  static let tip = Field("tip", \Model.tip)
-
-  static let edited = Field("edited", \Model.edited)
-
   static let path = "#navigation"
-
-  static let definition = Definition<Navigation>(
-    Model(), fields: [pages, alerts, hud, hudCovers, hudOwner, tip, edited], isView: true
-  ) {}
 }
 
 /// A page on the navigation stack.

@@ -6,21 +6,21 @@ extension Router {
   /// Begins to edit a text field; the one that was being edited ends.
   func beginEditing(_ name: String, _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     endEditing(turn, navigation)
-    turn[navigation, Navigation.edited] = name
+    turn.handle(of: navigation).edited = name
     tellEdit(of: name, turn, navigation)
   }
 
   /// Presses the return key: the field tells of it, and then that it ends.
   func pressReturn(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
-    guard let name = turn[navigation, Navigation.edited] else { return }
+    guard let name = turn.handle(of: navigation).edited else { return }
     tellEdit(of: name, turn, navigation)
     endEditing(turn, navigation)
   }
 
   /// Ends editing; does nothing when no text field is being edited.
   func endEditing(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
-    guard let name = turn[navigation, Navigation.edited] else { return }
-    turn[navigation, Navigation.edited] = nil
+    guard let name = turn.handle(of: navigation).edited else { return }
+    turn.handle(of: navigation).edited = nil
     tellEdit(of: name, turn, navigation)
   }
 

@@ -45,7 +45,7 @@ struct Router: Sendable {
   /// Shows the first page.
   func start(_ turn: borrowing TurnContext, root: InstanceID, navigation: Ref<Navigation>) {
     let first = ShownPage(name: screens[0].page, title: screens[0].screen.title, model: (root, 0))
-    turn[navigation, Navigation.pages] = [first]
+    turn.handle(of: navigation).pages = [first]
     subscribe(turn, root, screen: 0, navigation)
   }
 
@@ -75,7 +75,7 @@ struct Router: Sendable {
 
   /// Whether the page of a view model is on the stack; what comes of one that was left touches nothing.
   private func isOpen(_ place: RoutePlace, _ turn: borrowing TurnContext) -> Bool {
-    turn[place.navigation, Navigation.pages].contains { $0.model?.owner == place.owner }
+    turn.handle(of: place.navigation).pages.contains { $0.model?.owner == place.owner }
   }
 
   // MARK: Showing
@@ -88,14 +88,14 @@ struct Router: Sendable {
       push(Page(name, title: title), place, turn)
     case .pushModel(let title): push(value, title, place, turn)
     case .pop:
-      if turn[place.navigation, Navigation.pages].count > 1 {
+      if turn.handle(of: place.navigation).pages.count > 1 {
         pop(turn, place.navigation)
         reappear(turn, place.navigation)
       }
     case .popToRoot: popToRoot(place.navigation, turn)
     case .alert(let title, let buttons):
       let message = String(value) ?? ""
-      turn[place.navigation, Navigation.alerts].append(
+      turn.handle(of: place.navigation).alerts.append(
         ShownAlert(owner: place.owner, screen: place.screen, route: place.route, message: message))
       turn.record(.alertShown(title: title, message: message, buttons: buttons.map(\.title)))
     case .endEditing: endEditing(turn, place.navigation)
@@ -111,7 +111,7 @@ struct Router: Sendable {
 
   private func push(_ page: Page, _ place: RoutePlace, _ turn: borrowing TurnContext) {
     endEditing(turn, place.navigation)
-    var pages = turn[place.navigation, Navigation.pages]
+    var pages = turn.handle(of: place.navigation).pages
     let screen = screens.indices.dropFirst().first { screens[$0].page.utf8.elementsEqual(page.name.utf8) }
     // Its view model has the page's name, which one that was left may still have.
     let name =
@@ -120,7 +120,7 @@ struct Router: Sendable {
     turn.record(.pushed(page: name))
     let owner = screen.map { (turn.make(screens[$0].template, at: name), $0) }
     pages.append(ShownPage(name: name, title: page.title, model: owner))
-    turn[place.navigation, Navigation.pages] = pages
+    turn.handle(of: place.navigation).pages = pages
     if let (owner, screen) = owner { subscribe(turn, owner, screen: screen, place.navigation) }
   }
 
@@ -131,29 +131,29 @@ struct Router: Sendable {
     else { return turn.fault("an unknown ViewModel was pushed!") }
     let text = turn.port(title, of: owner).flatMap { String(turn.read(owner, port: $0)) }
     endEditing(turn, place.navigation)
-    var pages = turn[place.navigation, Navigation.pages]
+    var pages = turn.handle(of: place.navigation).pages
     let name = pages.freeName(screens[screen].page)
     pages.append(ShownPage(name: name, title: text ?? "", model: (owner, screen)))
     turn.record(.pushed(page: name))
-    turn[place.navigation, Navigation.pages] = pages
+    turn.handle(of: place.navigation).pages = pages
     subscribe(turn, owner, screen: screen, place.navigation)
   }
 
   private func popToRoot(_ navigation: Ref<Navigation>, _ turn: borrowing TurnContext) {
-    while turn[navigation, Navigation.pages].count > 1 { pop(turn, navigation) }
+    while turn.handle(of: navigation).pages.count > 1 { pop(turn, navigation) }
     reappear(turn, navigation)
   }
 
   /// Takes the top page away with its HUD, and tells its view model.
   func pop(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     endEditing(turn, navigation)
-    let owner = turn[navigation, Navigation.pages].last?.model?.owner
-    if let owner, turn[navigation, Navigation.hudOwner] == .weak(owner) { turn.hideHUD(on: navigation) }
-    turn.record(.popped(page: turn[navigation, Navigation.pages].last?.name ?? ""))
+    let owner = turn.handle(of: navigation).pages.last?.model?.owner
+    if let owner, turn.handle(of: navigation).hudOwner == .weak(owner) { turn.hideHUD(on: navigation) }
+    turn.record(.popped(page: turn.handle(of: navigation).pages.last?.name ?? ""))
     if let (screen, owner) = topScreen(turn, navigation), let input = screen.disappeared {
       turn.raise(input, for: owner)
     }
-    turn[navigation, Navigation.pages].removeLast()
+    turn.handle(of: navigation).pages.removeLast()
   }
 
   /// Tells the view model of the page that is on top again.
@@ -166,7 +166,7 @@ struct Router: Sendable {
   func topScreen(
     _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>
   ) -> (screen: Screen, owner: InstanceID)? {
-    guard let model = turn[navigation, Navigation.pages].last?.model, screens.indices.contains(model.screen) else {
+    guard let model = turn.handle(of: navigation).pages.last?.model, screens.indices.contains(model.screen) else {
       return nil
     }
     return (screens[model.screen].screen, model.owner)

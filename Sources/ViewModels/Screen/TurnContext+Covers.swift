@@ -8,30 +8,30 @@ extension TurnContext {
   func show(hud text: String, covers: Bool, of owner: InstanceID, on navigation: Ref<Navigation>) {
     hideHUD(on: navigation)
     hideTip(on: navigation)
-    self[navigation, Navigation.hud] = text
-    self[navigation, Navigation.hudCovers] = covers
-    self[navigation, Navigation.hudOwner] = .weak(owner)
+    handle(of: navigation).hud = text
+    handle(of: navigation).hudCovers = covers
+    handle(of: navigation).hudOwner = .weak(owner)
     record(.hudShown(text))
   }
 
   func hideHUD(on navigation: Ref<Navigation>) {
-    guard self[navigation, Navigation.hud] != nil else { return }
-    self[navigation, Navigation.hud] = nil
+    guard handle(of: navigation).hud != nil else { return }
+    handle(of: navigation).hud = nil
     record(.hudClosed)
   }
 
   func show(tip text: String, on navigation: Ref<Navigation>) {
     hideHUD(on: navigation)
     hideTip(on: navigation)
-    self[navigation, Navigation.tip] = text
+    handle(of: navigation).tip = text
     record(.tipShown(text))
     after(TurnContext.tipDuration, HandlerValue(Router.tipEndName, [navigation.value]))
   }
 
   func hideTip(on navigation: Ref<Navigation>) {
     cancel(HandlerValue(Router.tipEndName, [navigation.value]))
-    guard self[navigation, Navigation.tip] != nil else { return }
-    self[navigation, Navigation.tip] = nil
+    guard handle(of: navigation).tip != nil else { return }
+    handle(of: navigation).tip = nil
     record(.tipClosed)
   }
 }

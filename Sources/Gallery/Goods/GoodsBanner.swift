@@ -1,7 +1,7 @@
 import ViewModels
 
 /// A banner as the server tells of it.
-struct Banner: Hashable, Sendable {
+struct GoodsBanner: Hashable, Sendable {
   var primaryKey: String?
   var title: String?
   /// The server calls it `content`, the model looks for `desc`: it is never there.
@@ -24,12 +24,12 @@ struct Banner: Hashable, Sendable {
   /// Reads the banners.
   ///
   /// - Throws: what is wrong, and where.
-  static func read(_ value: Value) throws(PageError) -> [Banner] {
+  static func read(_ value: Value) throws(PageError) -> [GoodsBanner] {
     guard case .list(let values) = value else { throw PageError("the answer", "is no list", in: "banners") }
-    var banners: [Banner] = []
+    var banners: [GoodsBanner] = []
     for (index, value) in values.enumerated() {
       guard case .record = value else { throw PageError("[\(index)]", "is no record", in: "banners") }
-      banners.append(Banner(value))
+      banners.append(GoodsBanner(value))
     }
     return banners
   }

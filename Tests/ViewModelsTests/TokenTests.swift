@@ -1,0 +1,176 @@
+import Statecharts
+import Testing
+
+@testable import ViewModels
+
+/// Tokens have names, and what is wrong with these is told all in one go, when the machine is made.
+struct TokenTests {
+  private func findings<V: TokenViewModel>(_ type: V.Type) -> [String] {
+    Machine(type, name: "one", variant: "one", summary: "").findings.filter { $0.severity == .error }.map {
+      "\($0.code) \($0.place)"
+    }
+  }
+
+  struct Greeting: TokenGroup {
+    typealias Owner = Named
+    let hello = Input()
+    let said = Subject<String>("spoken")
+  }
+
+  struct Named: TokenViewModel {
+    struct Model: ModelType {
+      var first = 1
+      var second = "b"
+      var third: Int?
+      var sum: Int { first + (third ?? 0) }
+    }
+    let greeting = Greeting()
+    let sum = Field(\.sum, named: "total", from: \.first, \.third)
+    let second = Field(\.second)
+    let isOne = Guard(reads: \.first) { $0.first == 1 }
+    let ask = Service<Int, Int>(after: .seconds(1)) { .ok($0) }
+    var chart: Chart {
+      Region("r") {
+        On(greeting.hello, when: isOne) { $0.emit(greeting.said, "hi") }
+        State(.idle) { Invoke(ask) { $0.first } }
+      }
+    }
+  }
+
+  @Test(
+    "a label is a name, unless another one is given; properties without a token are fields behind those that have one")
+  func names() {
+    let template = Named.definition.templates[0]
+    #expect(template.template.fields.map(\.name) == ["total", "second", "first", "third"])
+    #expect(template.template.subjects == ["spoken"])
+    #expect(template.inputs.map(\.name) == ["hello"])
+    #expect(template.services.map(\.own.name) == ["ask"])
+    #expect(template.template.fields[0].kind == .derived(from: ["first", "third"]))
+    #expect(Named.isOne.guardCondition.name == "isOne")
+    #expect(findings(Named.self) == [])
+  }
+
+  @Test("a token from outside is the one that the machine knows")
+  func outside() {
+    #expect(Named.second.name == "second")
+    #expect(Named.second.port == 1)
+    #expect(Named.greeting.said.port == 4)
+  }
+
+  @Test("a property is read and set by its own name, be it named by a token, plain or computed")
+  func model() {
+    struct Pair: TokenViewModel {
+      struct Model: ModelType {
+        var left = 1
+        var right = 2
+        var both: Int {
+          get { left + right }
+          set { left = newValue }
+        }
+      }
+      let both = Field(\.both)
+      let swap = Input()
+      let grow = Input()
+      var chart: Chart {
+        Region("pair") {
+          On(swap) { me in (me.left, me.right) = (me.right, me.left) }
+          On(grow) { me in me.both = 10 }
+          State(.idle)
+        }
+      }
+    }
+    let machine = Machine(Pair.self, name: "pair", variant: "one", summary: "")
+    var (snapshot, _) = machine.open()
+    #expect(
+      machine.step(&snapshot, .send(input: "swap", nil)).flatMap(\.effects) == [
+        .set(field: "left", old: 1, new: 2), .set(field: "right", old: 2, new: 1),
+      ])
+    #expect(
+      machine.step(&snapshot, .send(input: "grow", nil)).flatMap(\.effects) == [.set(field: "both", old: 3, new: 10)])
+    #expect(machine.field(at: "left", of: snapshot)?.value == 10)
+  }
+
+  @Test("token-held-twice, repeated-token, reserved-name, unknown-source: all of them are told, each at its label")
+  func mistakes() {
+    struct Muddled: TokenViewModel {
+      struct Model: ModelType {
+        var a = 0
+        var b = 0
+        var c: Int { a + b }
+      }
+      static let shared = Muddled.Input("shared")
+      let a = Field(\.a)
+      let again = Field(\.b, named: "a")
+      let derived = Field(\.c, from: \.c)
+      let first = Muddled.shared
+      let second = Muddled.shared
+      let chart = Input()
+    }
+    #expect(
+      Set(findings(Muddled.self)) == [
+        "repeated-token Muddled: a", "token-held-twice Muddled: second", "reserved-name Muddled: chart",
+      ])
+    struct Lost: TokenViewModel {
+      struct Model: ModelType {
+        var limits = CoverageTests.Limits()
+        var c: Int { limits.upper }
+      }
+      let upper = Field(\.limits.upper)
+      let isStrict = Field(\.limits.isStrict)
+      let c = Field(\.c, from: \.limits)
+    }
+    #expect(findings(Lost.self) == ["unknown-source Lost: c"])
+  }
+
+  @Test("a machine with such a mistake is not opened: it has crashed, and says all of it")
+  func refused() {
+    struct Twice: TokenViewModel {
+      struct Model: ModelType {}
+      let a = Subject<Int>("x")
+      let b = Subject<Int>("x")
+    }
+    let machine = Machine(Twice.self, name: "twice", variant: "one", summary: "")
+    let fault = machine.open().snapshot.fault
+    #expect(fault?.contains("Twice: x: another token is called so") == true)
+  }
+
+  struct Tower: TokenViewModel {
+    struct Model: ModelType {}
+    let flat = Child<Flat>()
+    let ring = Input()
+    var chart: Chart {
+      Wire("hear", flat) { me, flat in flat.values(of: \.rang).subscribe(me) { me, count in me.log("rang \(count)") } }
+      Region("tower") {
+        On(ring) { $0[flat].rings += 1 }
+        State(.idle)
+      }
+    }
+    var laws: Chart { Invariant("it rings at most twice") { $0[flat].rings <= 2 } }
+    var screen: Screen { Screen("Tower") { Label(flat.rings, "Rings") } }
+  }
+
+  struct Flat: TokenViewModel {
+    struct Model: ModelType { var rings = 0 }
+    let rings = Field(\.rings)
+    let rang = Subject<Int>()
+    var chart: Chart { Observe(rings) { $0.emit(rang, $1) } }
+  }
+
+  @Test("a child stands at its label, is reached by it, and goes with its parent")
+  func child() {
+    let machine = Machine(Tower.self, name: "tower", variant: "one", summary: "")
+    #expect(machine.findings.filter { $0.severity == .error } == [])
+    var (snapshot, _) = machine.open()
+    #expect(
+      machine.step(&snapshot, .send(input: "ring", nil)).flatMap(\.effects) == [
+        .set(field: "flat.rings", old: 0, new: 1), .output(subject: "flat.rang", value: 1), .logged("rang 1", nil),
+      ])
+    #expect(machine.screen(of: snapshot).controls.map(\.value) == [1])
+    for _ in 0..<2 { _ = machine.step(&snapshot, .send(input: "ring", nil)) }
+    #expect(machine.properties(of: snapshot).filter(\.isBroken).map(\.name) == ["it rings at most twice"])
+    // A snapshot and its normal form have the same children.
+    var normal = snapshot.normalised(machine.program)
+    let turns = machine.step(&snapshot, .send(input: "ring", nil))
+    #expect(machine.step(&normal, .send(input: "ring", nil)) == turns)
+  }
+}

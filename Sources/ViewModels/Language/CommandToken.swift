@@ -177,7 +177,11 @@ extension TokenViewModel {
       ]
     case .concurrent:
       let (service, state) = (command.service.name, StateID.executing.name)
-      return [On(command.execute) { me in me.turn.ask(service, input(me.turn.model(of: me.ref)).value, for: me.ref.id, in: state) }]
+      return [
+        On(command.execute) { me in
+          me.turn.ask(service, input(me.turn.model(of: me.ref)).value, for: me.ref.id, in: state)
+        }
+      ]
     }
   }
 

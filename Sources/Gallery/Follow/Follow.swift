@@ -2,8 +2,8 @@ import ViewModels
 
 /// The follow list of seed 001, as it should have been: a result belongs to the execution that asked for it, a cancel ends
 /// the request, and every end is one of three outcomes.
-enum Follow: ViewModel {
-  struct Model: Sendable {
+struct Follow: FollowPage {
+  struct Model: ModelType {
     var executing = false
     var result: CommandResult?
     var user = ""
@@ -11,66 +11,60 @@ enum Follow: ViewModel {
     var userCount: Int { usersToFollow.count }
   }
 
-  static let executing = Field("followCommand.executing", \Model.executing)
-  static let result = Field(
-    "followCommand.result", \Model.result,
-    samples: ["found": CommandResult(error: nil, content: CommandResult.succeedSignal)])
-  static let user = Field("user", \Model.user, samples: ["me": "10086", "nobody": ""])
-  static let usersToFollow = Field("usersToFollow", \Model.usersToFollow)
-  static let userCount = Field("userCount", \Model.userCount, from: [usersToFollow])
-  static let follow = Input<String>("follow", samples: ["follower": "10086", "noOne": ""])
-  static let cancel = Input<Void>("cancel")
-  static let dismissed = Input<Void>("dismissed")
-  static let success = Subject<String>("success")
-  static let fail = Subject<String>("fail")
-  static let error = Subject<String>("error")
-  static let cancelled = Subject<Void>("cancelled")
-  static let getFollowList = Service<String, [FollowedUser]>(
-    "getFollowList", after: .seconds(1), timeout: .request,
-    samples: ["experts": FollowedUser.experts, "nobody": []]
-  ) { $0.isEmpty ? .fail("没有用户") : .ok(FollowedUser.experts) }
+  let executing = Field(\.executing, named: "followCommand.executing")
+  let result = Field(\.result, named: "followCommand.result", samples: ["found": .found])
+  let user = Field(\.user, samples: ["me": "10086", "nobody": ""])
+  let usersToFollow = Field(\.usersToFollow)
+  let userCount = Field(\.userCount, from: \.usersToFollow)
+  let follow = Input<String>(samples: ["follower": "10086", "noOne": ""])
+  let cancel = Input()
+  let dismissed = Input()
+  let success = Subject<String>()
+  let fail = Subject<String>()
+  let error = Subject<String>()
+  let cancelled = Subject<Void>()
+  let getFollowList = Service<String, [FollowedUser]>(
+    after: .seconds(1), timeout: .request, samples: FollowedUser.samples, FollowedUser.suggested)
 
-  static let definition = Definition<Follow>(
-    Model(), fields: [executing, result, user, usersToFollow, userCount], inputs: [follow, cancel, dismissed],
-    subjects: [success, fail, error, cancelled],
-    properties: FollowLaws.all(executing, result, cancelled, getFollowList)
-  ) {
-    Uses(FollowRow.self)
+  var chart: Chart {
     Region("followCommand") {
-      State(.idle) { On(follow, to: .executing) { me, user in me[Follow.user] = user } }
+      State(.idle) { On(follow, to: .executing) { $0.user = $1 } }
       State(.executing) {
-        OnEntry { $0[executing] = true }
-        OnExit { $0[executing] = false }
+        OnEntry { $0.executing = true }
+        OnExit { $0.executing = false }
         Invoke(getFollowList) { $0.user }
         On(getFollowList.succeeded, to: .succeeded) { me, users in
-          me[usersToFollow] = me.makeRows(of: users)
-          me[result] = CommandResult(error: nil, content: CommandResult.succeedSignal)
+          me.usersToFollow = me.makeRows(of: users)
+          me.result = .found
           me.emit(success, CommandResult.succeedSignal)
         }
         On(getFollowList.failed, to: .failed) { me, reason in
-          me[result] = CommandResult(error: reason, content: nil)
+          me.result = CommandResult(error: reason)
           me.emit(fail, reason)
         }
         On(getFollowList.error, to: .error) { me, message in
-          me[result] = CommandResult(error: message, content: nil)
+          me.result = CommandResult(error: message)
           me.emit(error, message)
         }
-        On(cancel, to: .idle) { me, _ in me.emit(cancelled) }
+        On(cancel, to: .idle) { $0.emit(cancelled) }
       }
-      State(.succeeded) { On(follow, to: .executing) { me, user in me[Follow.user] = user } }
+      State(.succeeded) { On(follow, to: .executing) { $0.user = $1 } }
       State(.failed) {
-        On(follow, to: .executing) { me, user in me[Follow.user] = user }
+        On(follow, to: .executing) { $0.user = $1 }
         On(dismissed, to: .idle)
       }
       State(.error) {
-        On(follow, to: .executing) { me, user in me[Follow.user] = user }
+        On(follow, to: .executing) { $0.user = $1 }
         On(dismissed, to: .idle)
       }
     }
   }
 
-  static let screen = FollowScreen.screen(of: Follow.self, usersToFollow, executing, follow, cancel) {
-    Alert("加载失败", on: fail, ["确定"], dismissed)
-    Alert("加载出错", on: error, ["确定"], dismissed)
+  var screen: Screen {
+    Screen("关注列表") {
+      list
+      Alert("加载失败", on: fail, ["确定"], dismissed)
+      Alert("加载出错", on: error, ["确定"], dismissed)
+    }
   }
 }

@@ -7,6 +7,12 @@ struct FollowedUser: Hashable, ValueConvertible {
     FollowedUser(userID: "1001", name: "小红"), FollowedUser(userID: "1002", name: "小刚"),
     FollowedUser(userID: "1003", name: "小丽"),
   ]
+  static let samples: KeyValuePairs<String, [FollowedUser]> = ["experts": experts, "nobody": []]
+
+  /// What the server answers when nothing else is said.
+  @Sendable static func suggested(to user: String) -> Answer<[FollowedUser]> {
+    user.isEmpty ? .fail("没有用户") : .ok(experts)
+  }
 
   var userID: String
   var name: String
@@ -29,26 +35,38 @@ struct FollowedUser: Hashable, ValueConvertible {
 }
 
 /// A row of the follow list.
-enum FollowRow: ViewModel {
-  struct Model: Hashable, Sendable {
+struct FollowRow: ViewModel {
+  struct Model: ModelType, Hashable {
     var userID = ""
     var name = ""
   }
 
-  static let userID = Field("userId", \Model.userID, samples: ["expert": "1001"])
-  static let name = Field("name", \Model.name, samples: ["hong": "小红"])
-  static let definition = Definition<FollowRow>(Model(), fields: [userID, name]) {}
+  let userID = Field(\.userID, named: "userId", samples: ["expert": "1001"])
+  let name = Field(\.name, samples: ["hong": "小红"])
+}
+
+extension Handle {
+  /// Makes the rows of a list.
+  func makeRows(of users: [FollowedUser]) -> [Ref<FollowRow>] {
+    users.map { user in
+      make(FollowRow.self) { row in
+        row.userID = user.userID
+        row.name = user.name
+      }
+    }
+  }
 }
 
 /// What a block command holds when it has run: an error or a content. Nothing says that it is one of them.
 struct CommandResult: Hashable, ValueConvertible {
   /// The content of the article's success.
   static let succeedSignal = "kFollowExpertSearchSucceedSignal"
+  static let found = CommandResult(error: nil, content: succeedSignal)
 
   var error: String?
   var content: String?
 
-  init(error: String?, content: String?) {
+  init(error: String?, content: String? = nil) {
     self.error = error
     self.content = content
   }

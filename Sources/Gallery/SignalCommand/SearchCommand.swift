@@ -16,12 +16,6 @@ struct SearchCommand: SearchPage {
     let end = Signal<String>.empty.delay(.seconds(60)).concat(.fail("请求超时"))
     return Signal.merge(me.answer(to: query), me.call(query, isLimited: true), end).take(1)
   }
-  let showExecuting = Wiring<SignalCommand<String, String>> { me, command in
-    command.executing.assign(to: me, \.page.isBusy)
-  }
-  let showResults = Wiring<SignalCommand<String, String>> { me, command in
-    command.executionSignals.flatten().subscribe(me) { me, text in me.found.append(text) }
-  }
   /// What the caller hears of a refused execution.
   let refused = Handler<Value> { me, error in
     if error == "NotEnabled" { me.emit(SearchCommand.page.rejected, "请稍候") }
@@ -29,13 +23,13 @@ struct SearchCommand: SearchPage {
 
   var chart: Chart {
     Uses(SearchCall<Self>.self)
-    SetUp { me in
-      me.command = me.makeCommand(work, enabled: page.isValid(me.ref), showing: "searching")
-      me.start(page.showEnabled, me.command)
-      me.start(showExecuting, me.command)
-      me.start(showResults, me.command)
-      me.start(page.tellErrors, me.command)
+    SetUp { $0.command = $0.makeCommand(work, enabled: page.isValid($0.ref), showing: "searching") }
+    showsEnabled
+    Wire("showExecuting", page.command) { me, command in command.executing.assign(to: me, \.page.isBusy) }
+    Wire("showResults", page.command) { me, command in
+      command.executionSignals.flatten().subscribe(me) { me, text in me.found.append(text) }
     }
+    tellsErrors
     Region("page") {
       On(page.search) { me in me.subscribe(to: me.execute(me.command, me.query), error: refused) }
       On(page.answered, emit: page.told)

@@ -16,9 +16,6 @@ struct SearchCommandOriginal: SearchPage {
   let work = NamedSignal<String, String> { me, query in
     .merge(me.answer(to: query), me.call(query, isLimited: false))
   }
-  let showResults = Wiring<SignalCommand<String, String>> { me, command in
-    command.executionSignals.switchToLatest().subscribe(me) { me, text in me.found.append(text) }
-  }
   /// All that the caller hears of.
   let completed = Handler { me in me.isBusy = false }
 
@@ -27,10 +24,12 @@ struct SearchCommandOriginal: SearchPage {
     SetUp { me in
       me.command = me.makeCommand(
         work, enabled: page.isValid(me.ref), allowsConcurrency: true, showing: "searching")
-      me.start(page.showEnabled, me.command)
-      me.start(showResults, me.command)
-      me.start(page.tellErrors, me.command)
     }
+    showsEnabled
+    Wire("showResults", page.command) { me, command in
+      command.executionSignals.switchToLatest().subscribe(me) { me, text in me.found.append(text) }
+    }
+    tellsErrors
     Region("page") {
       On(page.search) { me in
         me.isBusy = true

@@ -15,6 +15,7 @@ struct SearchModel: ModelType {
 
 struct SearchTokens<Owner: SearchPage>: TokenGroup {
   let query = Field(\.query, samples: ["word": "cats"])
+  let command = Field(\.command)
   let canSearch = Field(\.canSearch)
   let isBusy = Field(\.isBusy)
   let found = Field(\.found, samples: ["threeCats": ["cats: 3"]])
@@ -29,12 +30,6 @@ struct SearchTokens<Owner: SearchPage>: TokenGroup {
   /// At least four characters, as the article has it.
   let isValid = NamedSignal<Bool> { me in me.values(\.page.query).map { $0.utf16.count > 3 } }
   let result = NamedSignal<String, String> { _, text in .just(text) }
-  let showEnabled = Wiring<SignalCommand<String, String>> { me, command in
-    command.enabled.assign(to: me, \.page.canSearch)
-  }
-  let tellErrors = Wiring<SignalCommand<String, String>> { me, command in
-    command.errors.map(\.errorText).emit(by: me, \.page.error)
-  }
 }
 
 extension SearchPage {
@@ -47,6 +42,13 @@ extension SearchPage {
       Alert("搜索出错", on: page.error, ["确定"], page.dismissed)
       Tip(on: page.rejected)
     }
+  }
+
+  var showsEnabled: Chart {
+    Wire("showEnabled", page.command) { me, command in command.enabled.assign(to: me, \.page.canSearch) }
+  }
+  var tellsErrors: Chart {
+    Wire("tellErrors", page.command) { me, command in command.errors.map(\.errorText).emit(by: me, \.page.error) }
   }
 
   @Laws var laws: Chart {

@@ -30,7 +30,7 @@ public struct Handle<V: ViewModel>: ~Copyable {
   /// What it does before a field takes it is not told: the field tells what it is then.
   ///
   /// - Parameter prepare: Runs at once with the new instance, to give its fields their first values.
-  public func make<W: ViewModel>(_ type: W.Type, _ prepare: (borrowing Handle<W>) -> Void) -> Ref<W> {
+  public func make<W: ViewModel>(_ type: W.Type, _ prepare: (borrowing Handle<W>) -> Void = { _ in }) -> Ref<W> {
     let ref = Ref<W>(turn.make(W.definition.name))
     prepare(turn.handle(of: ref))
     return ref

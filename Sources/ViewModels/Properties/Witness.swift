@@ -52,6 +52,9 @@ public struct Witness<V: ViewModel>: ~Copyable {
 
 /// What a property reads of the model, by its own names: `$0.name`.
 extension Witness {
+  /// A copy of the model as it is now.
+  public var model: V.Model { read(\.self) }
+
   public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T { read(path) }
 
   /// A field by its token, for laws that are given the token.

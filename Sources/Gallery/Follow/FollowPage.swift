@@ -1,0 +1,55 @@
+import ViewModels
+
+/// What both variants of the follow list share: what they show, and what a command is held to. The original breaks each law.
+protocol FollowPage: ViewModel {
+  /// Who asks for the list.
+  associatedtype Asker: ViewModel
+  var executing: Field<Bool> { get }
+  var result: Field<CommandResult?> { get }
+  var usersToFollow: Field<[Ref<FollowRow>]> { get }
+  var follow: Input<String> { get }
+  var cancel: Input<Void> { get }
+  var cancelled: Subject<Void> { get }
+  var getFollowList: ServiceToken<Asker, String, [FollowedUser]> { get }
+}
+
+extension FollowPage {
+  @ScreenParts var list: [ScreenPart] {
+    Button(follow, "加载")
+    Button(cancel, "取消")
+    List(usersToFollow, "推荐关注") { row in
+      Label(row.userID, "ID")
+      Label(row.name, "昵称")
+    }
+    HUD("加载中...", while: executing, covers: false)
+  }
+
+  @Laws var laws: Chart {
+    // HZ-C2: of what was not cancelled only one runs at a time. A request that goes on after the cancel of its execution is
+    // known by its name for as long as it runs.
+    Law("one execution runs at a time", from: [String]()) { given, turn in
+      let running = turn.requestNames(of: getFollowList)
+      given.removeAll { !running.contains($0) }
+      if turn.count(of: .sent(cancelled)) > 0 { given = running }
+      return running.count { !given.contains($0) } <= 1
+    }
+    // HZ-C1
+    None(of: .set(result), after: .sent(cancelled), until: .became(executing, true), "no result comes after a cancel")
+    // HZ-C2: what one execution began, another one does not end.
+    ExactlyOne(
+      .any(of: .set(result), .sent(cancelled)), per: .became(executing, true), "an execution has one end, of its own")
+    // HZ-C3
+    Invariant("who executes ends", at: .stillness) { !$0.value(of: executing) }
+    // HZ-C4
+    EveryTurn("only what runs is cancelled") { turn in
+      turn.count(of: .sent(cancelled)) == 0 || turn.count(of: .became(executing, false)) > 0
+    }
+    // HZ-C5
+    Invariant("a result is an error or a content") { !($0.value(of: result)?.isAmbiguous ?? false) }
+    // HZ-C6
+    EveryTurn("whoever executes is answered") { turn in
+      guard turn.cause.target == "follow", turn.cause.source == .user else { return true }
+      return turn.count(of: .any(of: .became(executing, true), .refused)) > 0
+    }
+  }
+}

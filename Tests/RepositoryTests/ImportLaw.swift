@@ -16,7 +16,7 @@ enum ImportLaw {
 
   static let rows: [Row] = [
     Row(module: "Statecharts", own: [], foreign: collections),
-    Row(module: "ViewModels", own: ["Statecharts"]),
+    Row(module: "ViewModels", own: ["Statecharts"], foreign: ["Synchronization"]),
     Row(module: "Gallery", own: ["ViewModels"]),
     Row(module: "CFiles", own: []),
     Row(module: "Files", own: ["CFiles"], foreign: system),

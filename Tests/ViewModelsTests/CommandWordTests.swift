@@ -59,17 +59,17 @@ struct CommandWordTests {
     var (snapshot, _) = machine.open()
     #expect(machine.regions(of: snapshot).map(\.state) == ["idle", "idle", "idle", "idle"])
     #expect(
-      lines(send("ignoring", &snapshot)) == ["idle -> validating", "validating -> executing", "request ignoring"])
+      lines(send("ignoring", &snapshot)) == ["idle -> validating", "validating -> executing", "request ignoringCall"])
     #expect(
       lines(effects(.advance(milliseconds: nil), &snapshot)) == [
-        "ignoring ok", "executing -> succeeded", "ignoringSuccess",
+        "ignoringCall ok", "executing -> succeeded", "ignoringSuccess",
       ])
     for (outcome, phase, subject) in [
       (Outcome.fail, "failed", "ignoringFail"), (.error, "error", "ignoringError"),
     ] {
       _ = send("ignoring", &snapshot)
-      let replied = lines(effects(.reply(request: "ignoring", outcome, "r"), &snapshot))
-      #expect(replied == ["ignoring \(outcome)", "executing -> \(phase)", subject])
+      let replied = lines(effects(.reply(request: "ignoringCall", outcome, "r"), &snapshot))
+      #expect(replied == ["ignoringCall \(outcome)", "executing -> \(phase)", subject])
     }
     #expect(machine.properties(of: snapshot).allSatisfy { !$0.isBroken })
   }
@@ -93,17 +93,17 @@ struct CommandWordTests {
   func queue() {
     var (snapshot, _) = machine.open()
     _ = effects(
-      .service(name: "queueing", ServiceBehaviour(answer: .outcome(.fail, "no"), isOnce: true)), &snapshot)
+      .service(name: "queueingCall", ServiceBehaviour(answer: .outcome(.fail, "no"), isOnce: true)), &snapshot)
     _ = send("queueing", &snapshot)
     #expect(lines(send("queueing", &snapshot)) == ["waiting 1"])
     #expect(lines(send("queueing", &snapshot)) == ["waiting 2"])
     #expect(
       lines(effects(.advance(milliseconds: nil), &snapshot)) == [
-        "queueing fail", "executing -> failed", "queueingFail", "failed -> validating", "waiting 1",
-        "validating -> executing", "request queueing",
+        "queueingCall fail", "executing -> failed", "queueingFail", "failed -> validating", "waiting 1",
+        "validating -> executing", "request queueingCall",
       ])
     #expect(
-      lines(send("cancelQueueing", &snapshot)) == ["cancelled queueing", "executing -> idle", "waiting 0"])
+      lines(send("cancelQueueing", &snapshot)) == ["cancelled queueingCall", "executing -> idle", "waiting 0"])
     #expect(lines(effects(.advance(milliseconds: 5_000), &snapshot)) == [])
     #expect(machine.properties(of: snapshot).allSatisfy { !$0.isBroken })
   }
@@ -115,11 +115,11 @@ struct CommandWordTests {
     _ = effects(.advance(milliseconds: 500), &snapshot)
     #expect(
       lines(send("restarting", &snapshot)) == [
-        "cancelled restarting", "executing -> validating", "validating -> executing", "request restarting",
+        "cancelled restartingCall", "executing -> validating", "validating -> executing", "request restartingCall",
       ])
     #expect(
       lines(effects(.advance(milliseconds: 5_000), &snapshot)) == [
-        "restarting ok", "executing -> succeeded", "restartingSuccess",
+        "restartingCall ok", "executing -> succeeded", "restartingSuccess",
       ])
     #expect(machine.properties(of: snapshot).allSatisfy { !$0.isBroken })
   }
@@ -128,20 +128,20 @@ struct CommandWordTests {
   func concurrent() {
     var (snapshot, _) = machine.open()
     _ = send("concurrent", &snapshot)
-    #expect(lines(send("concurrent", &snapshot)) == ["request concurrent'2"])
+    #expect(lines(send("concurrent", &snapshot)) == ["request concurrentCall'2"])
     #expect(
-      lines(effects(.reply(request: "concurrent", .fail, "no"), &snapshot)) == [
-        "concurrent fail", "concurrentFail",
+      lines(effects(.reply(request: "concurrentCall", .fail, "no"), &snapshot)) == [
+        "concurrentCall fail", "concurrentFail",
       ])
     #expect(
       lines(effects(.advance(milliseconds: nil), &snapshot)) == [
-        "concurrent'2 ok", "executing -> succeeded", "concurrentSuccess",
+        "concurrentCall'2 ok", "executing -> succeeded", "concurrentSuccess",
       ])
     _ = send("concurrent", &snapshot)
     _ = send("concurrent", &snapshot)
     #expect(
       lines(send("cancelConcurrent", &snapshot)) == [
-        "cancelled concurrent", "cancelled concurrent'2", "executing -> idle",
+        "cancelled concurrentCall", "cancelled concurrentCall'2", "executing -> idle",
       ])
     #expect(machine.properties(of: snapshot).allSatisfy { !$0.isBroken })
   }
@@ -155,7 +155,7 @@ struct CommandWordTests {
   @Test("an execution that is never answered breaks the law of ends in the turn after which nothing waits")
   func never() {
     var (snapshot, _) = machine.open()
-    _ = effects(.service(name: "restarting", ServiceBehaviour(answer: .never)), &snapshot)
+    _ = effects(.service(name: "restartingCall", ServiceBehaviour(answer: .never)), &snapshot)
     #expect(
       lines(send("restarting", &snapshot)).last
         == "broken every execution of 'restarting' ends in exactly one outcome, or is cancelled")

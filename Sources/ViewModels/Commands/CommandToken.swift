@@ -3,7 +3,7 @@ import Statecharts
 /// An operation that a user may invoke: a service call with phases, three subjects and a rule for what happens when it is
 /// invoked while it executes.
 ///
-/// A command `search` is the inputs `search` and `cancelSearch`, the service `search`, and the subjects `success`, `fail` and
+/// A command `search` is the inputs `search` and `cancelSearch`, the service `searchCall`, and the subjects `success`, `fail` and
 /// `error`; with `prefixed` these are `searchSuccess`, `searchFail` and `searchError`. `Run` expands it to a region with the six
 /// phases, which `state` and `diagram` show.
 public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: ValueConvertible>: TokenGroup {
@@ -36,7 +36,7 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   ///
   /// - Parameters:
   ///   - name: What it is called, if not what the token is called.
-  ///   - service: What its service is called; as the command without one.
+  ///   - service: What its service is called; `searchCall` without it.
   ///   - delay: The time to the answer when nothing else is said.
   ///   - timeout: When the transport gives up; without one it waits for ever.
   ///   - samples: Named answers. The first one is said when a success is asked for that the answer does not tell.
@@ -58,7 +58,7 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   ///
   /// - Parameters:
   ///   - name: What it is called, if not what the token is called.
-  ///   - service: What the service is called; as the command without one.
+  ///   - service: What the service is called; `searchCall` without it.
   public init<W: ViewModel>(
     _ policy: Policy = .ignore, named name: String? = nil, service: String? = nil, after delay: Duration = .zero,
     timeout: Timeout? = nil,
@@ -93,7 +93,8 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
     let capitalised = { (name: String) in name.prefix(1).uppercased() + name.dropFirst() }
     let subject = { (name: String) in isPrefixed ? label + capitalised(name) : name }
     return [
-      (label, execute), ("cancel" + capitalised(label), cancel), (label, service), (subject("success"), success),
+      (label, execute), ("cancel" + capitalised(label), cancel), ("\(label)Call", service),
+      (subject("success"), success),
       (subject("fail"), fail), (subject("error"), error),
     ]
   }

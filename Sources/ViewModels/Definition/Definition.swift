@@ -25,7 +25,7 @@ public struct Definition<V: ViewModel>: Sendable {
     let declared = table.members.compactMap { ($0.token as? any DeclaredToken)?.declaredCode }
     let own = DefinedTemplate(
       template: Template(
-        name, fields: table.fields.map { $0.definition(table.sources(of: $0), kinds, isInternal) },
+        name, fields: table.fields.map { table.definition(of: $0, kinds, isInternal: isInternal) },
         subjects: table.members(.subject, as: TokenDeclaration.self).map(\.name), chart: Definition.chart(kinds),
         monitors: Definition.monitors(kinds), heardEvents: Definition.heardEvents(kinds), isInternal: isInternal,
         unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
@@ -77,18 +77,5 @@ public struct Definition<V: ViewModel>: Sendable {
   private static func setUp(_ kinds: [Part<V>.Kind]) -> Code? {
     let codes = kinds.compactMap { if case .setUp(let code) = $0 { code } else { nil } }
     return codes.isEmpty ? nil : inOrder(codes)
-  }
-}
-
-extension AnyDeclaredField {
-  /// The field with the setter and the observers that the parts declare for it.
-  fileprivate func definition<V>(_ sources: [String], _ kinds: [Part<V>.Kind], _ isInternal: Bool) -> FieldDefinition {
-    var setter: Code?
-    var observers: [Code] = []
-    for kind in kinds {
-      if case .setter(name, let code) = kind { setter = code }
-      if case .observer(name, let code) = kind { observers.append(code) }
-    }
-    return definition(from: sources, isInternal: isInternal, setter: setter, observers: observers)
   }
 }

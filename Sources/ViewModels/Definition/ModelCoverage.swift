@@ -14,6 +14,8 @@ struct ModelCoverage {
 
   /// In the order in which they lie.
   private(set) var uncovered: [Property] = []
+  /// The bytes of the properties, not of their parts.
+  private(set) var properties: [Range<Int>] = []
   /// The bytes that are covered.
   private let covered: Set<Int>
 
@@ -25,6 +27,7 @@ struct ModelCoverage {
 
   private mutating func visit<T>(_ value: T, at offset: Int, _ path: String) {
     let bytes = offset..<offset + MemoryLayout<T>.size
+    if !path.isEmpty, !path.contains(".") { properties.append(bytes) }
     if bytes.allSatisfy(covered.contains) { return }
     let before = uncovered
     // A property that no field touches is named as a whole.

@@ -56,7 +56,9 @@ final class TokenTable<V: ViewModel>: Sendable {
   let faults: [DefinitionFinding]
   /// The properties of the model that cannot be fields.
   let uncovered: [ModelCoverage.Property]
-  private let portsByOffset: [Int: Int]
+  private let portsByOffset: [Int: [Int]]
+  /// The bytes of the properties themselves, and not of parts of them.
+  private let properties: Set<Range<Int>>
 
   init() {
     tokens = V()
@@ -80,22 +82,25 @@ final class TokenTable<V: ViewModel>: Sendable {
       child.token.declaration.port = position
     }
     self.fields = fields
-    var ports: [Int: Int] = [:]
+    properties = Set(coverage.properties)
+    var ports: [Int: [Int]] = [:]
     for (port, field) in fields.enumerated() {
-      if let offset = field.bytes?.lowerBound, ports[offset] == nil { ports[offset] = port }
+      if let offset = field.bytes?.lowerBound { ports[offset, default: []].append(port) }
     }
     portsByOffset = ports
-    faults =
-      naming.faults
-      + naming.unknownSources(fields) { [ports] path in
-        ports[MemoryLayout<V.Model>.offset(ofAny: path) ?? -1] != nil || fields.contains { $0.anyPath == path }
-      }
+    let known = fields
+    faults = naming.faults + naming.unknownSources(fields) { TokenTable.port(of: $0, among: known, ports) != nil }
   }
 
   /// The port of the field over a property.
-  func port(of path: AnyKeyPath) -> Int? {
-    if let offset = MemoryLayout<V.Model>.offset(ofAny: path), let port = portsByOffset[offset] { return port }
-    return fields.firstIndex { $0.anyPath == path }
+  func port(of path: AnyKeyPath) -> Int? { TokenTable.port(of: path, among: fields, portsByOffset) }
+
+  private static func port(of path: AnyKeyPath, among fields: [any AnyDeclaredField], _ ports: [Int: [Int]]) -> Int? {
+    guard let offset = MemoryLayout<V.Model>.offset(ofAny: path), let there = ports[offset] else {
+      return fields.firstIndex { $0.anyPath == path }
+    }
+    // A property and its first part lie at one place.
+    return there.first { fields[$0].valueType == ObjectIdentifier(Swift.type(of: path).valueType) }
   }
 
   /// The name of the field over a property; a token's before all others.
@@ -104,8 +109,18 @@ final class TokenTable<V: ViewModel>: Sendable {
     return port(of: path).map { fields[$0].name }
   }
 
-  /// The names of the fields that a field is computed from.
-  func sources(of field: any AnyDeclaredField) -> [String] { field.anySources.compactMap(fieldName) }
+  /// The definition of a field, with the setter and the observers that parts declare for it.
+  func definition(of field: any AnyDeclaredField, _ parts: [Part<V>.Kind], isInternal: Bool) -> FieldDefinition {
+    var surroundings = FieldSurroundings()
+    surroundings.sources = field.anySources.compactMap(fieldName)
+    surroundings.isInternal = isInternal
+    surroundings.isProperty = field.bytes.map(properties.contains) ?? false
+    for part in parts {
+      if case .setter(field.name, let code) = part { surroundings.setter = code }
+      if case .observer(field.name, let code) = part { surroundings.observers.append(code) }
+    }
+    return field.definition(in: surroundings)
+  }
 
   /// The tokens of a kind, in order.
   func members<T>(_ kind: TokenKind, as type: T.Type) -> [T] {
@@ -176,14 +191,15 @@ struct TokenNaming {
 }
 
 extension TokenKind {
-  /// What names are told apart by: fields and subjects are shown together, and so are inputs and events.
+  /// What names are told apart by: fields and subjects are shown together; inputs and events are events, as a service's
+  /// answers are, `search.ok`, which who waits for `search` hears.
   fileprivate var space: String {
     switch self {
     case .field, .subject: "port"
-    case .input, .event: "event"
+    case .input, .event, .service: "event"
     case .handler: "handler"
     case .wiring, .signal: "wiring"
-    case .condition, .service, .child: rawValue
+    case .condition, .child: rawValue
     }
   }
 }

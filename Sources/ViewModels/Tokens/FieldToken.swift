@@ -98,6 +98,7 @@ final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaratio
 
   var anyPath: AnyKeyPath? { path }
   var anySources: [AnyKeyPath] { sources.map { $0 } }
+  var valueType: ObjectIdentifier { ObjectIdentifier(T.self) }
   var bytes: Range<Int>? { isStored && offset >= 0 ? offset..<offset + MemoryLayout<T>.size : nil }
   var held: [TemplateSource] { templates(heldBy: T.self) }
   var facts: FieldFacts {
@@ -106,10 +107,9 @@ final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaratio
       rowType: T.rowType)
   }
 
-  func definition(
-    from sources: [String], isInternal: Bool, setter: Code?, observers: [Code]
-  ) -> FieldDefinition {
-    let kind: FieldDefinition.Kind = isStored ? .stored : sources.isEmpty ? .computed : .derived(from: sources)
+  func definition(in surroundings: FieldSurroundings) -> FieldDefinition {
+    let kind: FieldDefinition.Kind =
+      isStored ? .stored : surroundings.sources.isEmpty ? .computed : .derived(from: surroundings.sources)
     let (path, offset) = (path, offset)
     let readRow = { @Sendable (model: UnsafeRawPointer, index: Int) -> Value? in
       let rows =
@@ -119,11 +119,35 @@ final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaratio
       return rows.element(at: index)
     }
     return FieldDefinition(
-      name, kind: kind, isSecret: T.isSecret, isInternal: isInternal || (T.holdsReferences && T.rowType == nil),
-      holdsReferences: T.holdsReferences,
-      rows: T.rowType.map { FieldDefinition.Rows(key: key(), model: modelType(of: $0)) },
-      offset: bytes?.lowerBound, read: read, write: write, readRow: T.rowType == nil ? nil : readRow, setter: setter,
-      observers: observers)
+      name, T.self, kind, key: key(), offset: bytes?.lowerBound, read: read, write: write, readRow: readRow,
+      in: surroundings)
+  }
+}
+
+/// What stands around a field in its view model.
+struct FieldSurroundings {
+  /// The names of the fields that it is computed from.
+  var sources: [String] = []
+  var isInternal = false
+  /// Whether it is a property, and not a part of one that may be set as a whole.
+  var isProperty = false
+  var setter: Code?
+  var observers: [Code] = []
+}
+
+extension FieldDefinition {
+  fileprivate init<T: ValueConvertible>(
+    _ name: String, _: T.Type, _ kind: Kind, key: String?, offset: Int?,
+    read: @escaping @Sendable (UnsafeRawPointer) -> Value,
+    write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?,
+    readRow: @escaping @Sendable (UnsafeRawPointer, Int) -> Value?, in surroundings: FieldSurroundings
+  ) {
+    self.init(
+      name, kind: kind, isSecret: T.isSecret,
+      isInternal: surroundings.isInternal || (T.holdsReferences && T.rowType == nil),
+      holdsReferences: T.holdsReferences, rows: T.rowType.map { Rows(key: key, model: modelType(of: $0)) },
+      offset: surroundings.isProperty ? offset : nil, read: read, write: write,
+      readRow: T.rowType == nil ? nil : readRow, setter: surroundings.setter, observers: surroundings.observers)
   }
 }
 
@@ -146,7 +170,9 @@ protocol AnyDeclaredField: TokenDeclaration {
   /// The view models that it may hold.
   var held: [TemplateSource] { get }
   var facts: FieldFacts { get }
-  func definition(from sources: [String], isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition
+  /// What it holds.
+  var valueType: ObjectIdentifier { get }
+  func definition(in surroundings: FieldSurroundings) -> FieldDefinition
 }
 
 /// A stored property that no token names.
@@ -160,6 +186,7 @@ final class PlainField<T: ValueConvertible>: TokenDeclaration, AnyDeclaredField,
 
   var anyPath: AnyKeyPath? { nil }
   var anySources: [AnyKeyPath] { [] }
+  var valueType: ObjectIdentifier { ObjectIdentifier(T.self) }
   var bytes: Range<Int>? { offset..<offset + MemoryLayout<T>.size }
   var held: [TemplateSource] { templates(heldBy: T.self) }
   var facts: FieldFacts {
@@ -167,24 +194,17 @@ final class PlainField<T: ValueConvertible>: TokenDeclaration, AnyDeclaredField,
       name: name, type: RecipientType(T.self), samples: [], ordersInstances: T.ordersReferences, rowType: T.rowType)
   }
 
-  func definition(from sources: [String], isInternal: Bool, setter: Code?, observers: [Code]) -> FieldDefinition {
+  func definition(in surroundings: FieldSurroundings) -> FieldDefinition {
     let offset = offset
-    let rows = T.rowType.map { FieldDefinition.Rows(key: nil, model: modelType(of: $0)) }
-    let readRow: @Sendable (UnsafeRawPointer, Int) -> Value? = {
-      ($0 + offset).assumingMemoryBound(to: T.self).pointee.element(at: $1)
-    }
     return FieldDefinition(
-      name, isSecret: T.isSecret, isInternal: isInternal || (T.holdsReferences && T.rowType == nil),
-      holdsReferences: T.holdsReferences,
-      rows: rows, offset: offset,
+      name, T.self, .stored, key: nil, offset: offset,
       read: { ($0 + offset).assumingMemoryBound(to: T.self).pointee.value },
       write: { model, value in
         guard let typed = T(value) else { return false }
         (model + offset).assumingMemoryBound(to: T.self).pointee = typed
         return true
       },
-      readRow: rows == nil ? nil : readRow, setter: setter,
-      observers: observers)
+      readRow: { ($0 + offset).assumingMemoryBound(to: T.self).pointee.element(at: $1) }, in: surroundings)
   }
 }
 

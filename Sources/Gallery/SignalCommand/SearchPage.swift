@@ -15,7 +15,7 @@ struct SearchModel: ModelType {
 
 struct SearchTokens<Owner: SearchPage>: TokenGroup {
   let query = Field(\.query, samples: ["word": "cats"])
-  let command = Field(\.command)
+  let command = Field(\.command, named: "searchCommand")
   let canSearch = Field(\.canSearch)
   let isBusy = Field(\.isBusy)
   let found = Field(\.found, samples: ["threeCats": ["cats: 3"]])

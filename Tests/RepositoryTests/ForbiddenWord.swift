@@ -33,7 +33,7 @@ struct ForbiddenWord {
     guard bytes.count >= sought.count, let first = sought.first, let last = sought.last else { return false }
     return (0...(bytes.count - sought.count)).contains { start in
       let end = start + sought.count
-      guard bytes[start..<end].elementsEqual(sought) else { return false }
+      guard bytes[start] == first, bytes[start..<end].elementsEqual(sought) else { return false }
       let opens = start == 0 || !Self.isIdentifier(first) || !Self.isIdentifier(bytes[start - 1])
       let closes = end == bytes.count || !Self.isIdentifier(last) || !Self.isIdentifier(bytes[end])
       return opens && closes

@@ -28,12 +28,13 @@ struct ForbiddenWord {
 
   /// Whether the word stands in a line by itself, not as the tail or head of a longer identifier.
   private func occurs(in line: String) -> Bool {
+    guard line.contains(word) else { return false }
     let bytes = Array(line.utf8)
     let sought = Array(word.utf8)
     guard bytes.count >= sought.count, let first = sought.first, let last = sought.last else { return false }
     return (0...(bytes.count - sought.count)).contains { start in
       let end = start + sought.count
-      guard bytes[start] == first, bytes[start..<end].elementsEqual(sought) else { return false }
+      guard bytes[start..<end].elementsEqual(sought) else { return false }
       let opens = start == 0 || !Self.isIdentifier(first) || !Self.isIdentifier(bytes[start - 1])
       let closes = end == bytes.count || !Self.isIdentifier(last) || !Self.isIdentifier(bytes[end])
       return opens && closes

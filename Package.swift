@@ -7,6 +7,15 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What the tests keep busy is optimised for `Scripts/test`, its assertions kept. SwiftPM takes these flags from a root package
+/// only, so they are here only where the variable is set.
+let optimised: [String] =
+  Context.environment["SIGNALBOX_OPTIMISED_TESTS"] == nil
+  ? [] : ["Statecharts", "ViewModels", "Traces", "Exploration", "Console", "Transcripts"]
+let optimising = SwiftSetting.unsafeFlags([
+  "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug",
+])
+
 /// The import law: a module, and the modules that it may import. `Tests/RepositoryTests` holds the sources to it.
 let modules: [(name: String, imports: [String])] = [
   ("Statecharts", []),
@@ -84,7 +93,8 @@ let package = Package(
       if module.name == "SignalboxTool" {
         dependencies.append(.product(name: "ArgumentParser", package: "swift-argument-parser"))
       }
-      return .target(name: module.name, dependencies: dependencies, swiftSettings: settings)
+      let own = optimised.contains(module.name) ? [optimising] : []
+      return .target(name: module.name, dependencies: dependencies, swiftSettings: settings + own)
     }
     + [
       .executableTarget(name: "signalbox", dependencies: ["SignalboxTool", "Gallery"], swiftSettings: settings)

@@ -98,6 +98,8 @@ struct CanaryTests {
 
   /// Whether a text holds the secret: as it is, or as texts of one letter one after the other.
   private static func tells(_ text: String) -> Bool {
+    // A text without one of its letters, as nearly all are, is passed by quickly.
+    guard needle.utf8.allSatisfy({ text.utf8.contains($0) }) else { return false }
     if text.contains(needle) { return true }
     let words = text.split { !$0.isLetter && !$0.isNumber }
     return words.filter { $0.count == 1 }.joined().contains(needle)

@@ -40,7 +40,7 @@ struct MoveTests {
         let known = Set(moves.map(\.stimulus))
         #expect(known.count == moves.count, "seed \(seed), step \(step): one move comes twice")
         let conceivable = Set(run.conceivable)
-        for stimulus in run.conceivable where !known.contains(stimulus) && !run.isDefinedAnswer(stimulus) {
+        for stimulus in conceivable where !known.contains(stimulus) && !run.isDefinedAnswer(stimulus) {
           var trial = run.snapshot
           let isRefused = run.machine.step(&trial, stimulus).areRefused(run)
           #expect(isRefused, "seed \(seed), step \(step): \(stimulus)")

@@ -98,7 +98,7 @@ struct SnapshotFileTests {
 
   @Test("a snapshot of another definition is refused with what changed, or opened without what is gone")
   func migration() throws {
-    var session = Session(catalogue: Catalogue(Gallery.machines))
+    var session = Session(catalogue: Repository.catalogue)
     _ = session.run("open login@original")
     _ = session.run("set name abcdef")
     guard case .saveSnapshot(_, let text)? = session.run("save --snapshot a.snapshot").effects.first else {

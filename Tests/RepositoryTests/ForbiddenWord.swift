@@ -28,6 +28,7 @@ struct ForbiddenWord {
 
   /// Whether the word stands in a line by itself, not as the tail or head of a longer identifier.
   private func occurs(in line: String) -> Bool {
+    guard line.contains(word) else { return false }
     let bytes = Array(line.utf8)
     let sought = Array(word.utf8)
     guard bytes.count >= sought.count, let first = sought.first, let last = sought.last else { return false }

@@ -1,12 +1,11 @@
 import Console
-import Gallery
 import Testing
 import Traces
 import Transcripts
 import ViewModels
 
 struct ConsoleRunnerTests {
-  private let runner = ConsoleRunner(catalogue: Catalogue(Gallery.machines))
+  private let runner = ConsoleRunner(catalogue: .gallery)
 
   private func verdicts(_ body: String, _ runner: ConsoleRunner) throws -> [ExitCode] {
     let transcript = try Transcript.parse("%transcript 1\n%machine login@fixed\n" + body, verbs: Verb.names)
@@ -21,10 +20,9 @@ struct ConsoleRunnerTests {
 
   @Test("another machine can stand in, with its own hash")
   func replacement() throws {
-    let catalogue = Catalogue(Gallery.machines)
-    let original = try catalogue.machine(named: "login@original")
+    let original = try Catalogue.gallery.machine(named: "login@original")
     let opening = CaseOpening(machine: MachineReference(name: "login", variant: "fixed"))
-    let opened = try ConsoleRunner(catalogue: catalogue, replacement: original).open(opening)
+    let opened = try ConsoleRunner(catalogue: .gallery, replacement: original).open(opening)
     #expect(opened.session.prompt == "1 login@original 0ms> ")
     #expect(opened.definitionHash != (try runner.open(opening).definitionHash))
   }

@@ -1,6 +1,5 @@
 import Console
 import Exploration
-import Gallery
 import Statecharts
 import ViewModels
 
@@ -33,7 +32,7 @@ struct HazardSearch: Sendable, CustomStringConvertible {
 
   /// Searches until the property breaks; nil when it does not.
   func run() throws -> Result? {
-    let machine = try Catalogue(Gallery.machines).machine(named: machine)
+    let machine = try Catalogue.gallery.machine(named: machine)
     var search = Search(machine, try options(for: machine))
     search.run { report in report.findings.contains { $0.isOf(property) } ? .interrupted : nil }
     guard let found = search.report.findings.first(where: { $0.isOf(property) }) else { return nil }

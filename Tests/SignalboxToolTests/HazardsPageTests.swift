@@ -46,7 +46,7 @@ struct HazardsPageTests {
   @Test("each script breaks its property with its last command, and not before", arguments: HazardSearches.all)
   func broken(_ search: HazardSearch) throws {
     let row = try #require(try HazardsPage.row(of: search))
-    var session = Session(catalogue: Catalogue(Gallery.machines))
+    var session = Session(catalogue: .gallery)
     var broken = session.run("open \(search.machine)").recordedLines.map {
       $0.contains("broken \"\(search.property)\"")
     }

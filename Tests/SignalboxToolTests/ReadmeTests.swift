@@ -1,6 +1,5 @@
 import Console
 import Foundation
-import Gallery
 import PtySupport
 import Testing
 
@@ -44,7 +43,7 @@ struct ReadmeTests {
 
   /// The session that a person sees who types what stands behind the prompts.
   private func session(_ block: ConsoleBlock) -> [String] {
-    var session = Session(catalogue: Catalogue(Gallery.machines))
+    var session = Session(catalogue: .gallery)
     var seen: [String] = []
     for line in block.lines where line.hasPrefix(session.prompt) {
       seen.append(line)

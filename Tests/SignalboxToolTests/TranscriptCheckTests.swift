@@ -1,11 +1,10 @@
 import Console
-import Gallery
 import PtySupport
 import SignalboxTesting
 import Testing
 
 struct TranscriptCheckTests {
-  private let catalogue = Catalogue(Gallery.machines)
+  private let catalogue = Catalogue.gallery
 
   private static let header = "%transcript 1\n%machine login@fixed\n"
 

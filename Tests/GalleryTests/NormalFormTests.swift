@@ -103,7 +103,7 @@ struct NormalFormTests {
   @Test("every property of every model is covered by a stored field", arguments: titles)
   func coverage(_ title: String) throws {
     let machine = try #require(GalleryRun.gallery.first { $0.title == title })
-    for defined in machine.templates { #expect(defined.uncovered == [], "\(defined.template.name)") }
+    for defined in machine.templates { #expect(defined.uncovered.isEmpty, "\(defined.template.name)") }
   }
 
 }

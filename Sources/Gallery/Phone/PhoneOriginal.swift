@@ -30,7 +30,7 @@ extension PhoneOriginal {
   }
 
   /// Sets both texts by program.
-  func write(_ credentials: PhoneCredentials, _ me: borrowing Me) {
+  func write(_ me: borrowing Me, _ credentials: PhoneCredentials) {
     me[view].phoneText = credentials.phone
     me[view].codeText = credentials.code
   }
@@ -53,7 +53,7 @@ extension PhonePolling {
 
   /// Sets both texts by program and does what an edit would have done.
   func showTexts(_ me: borrowing Me, _ credentials: PhoneCredentials) {
-    write(credentials, me)
+    write(me, credentials)
     takeTexts(me)
   }
 

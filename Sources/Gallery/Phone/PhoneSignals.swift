@@ -62,7 +62,7 @@ struct PhoneSignals: PhoneOriginal {
     Accepts("unreachable-state", at: "login.validating", because: "as written, the command checks while it executes")
     SetUp { me in
       me.loginCommand = me.makeCommand(loginWork)
-      write(keys.stored(me), me)
+      write(me, keys.stored(me))
     }
     // What the view model wires for itself.
     Wire("followPhone") { me in
@@ -91,7 +91,7 @@ struct PhoneSignals: PhoneOriginal {
     }
     Wire("takeErrors", loginCommand) { me, command in command.errors.subscribe(me, tellError) }
     Region("login") {
-      On(fill) { write(PhoneCredentials(phone: "13874389438", code: "5858"), $0) }
+      On(fill) { write($0, PhoneCredentials(phone: "13874389438", code: "5858")) }
       On(login) { me in
         me.emit(keyboardDown)
         me[view].isBusy = true

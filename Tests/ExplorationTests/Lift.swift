@@ -10,7 +10,7 @@ struct Lift<P: Plan>: ViewModel {
 
   let floor = Field(\.floor)
   let up = Input()
-  let help: InputToken<Lift<P>, Void>? = P.hasHelp ? Input() : nil
+  let help: Input<Void>? = P.hasHelp ? Input() : nil
   let arrived = Subject<Int>()
   let isLow = Guard("it is below the second floor", reads: \.floor) { $0.floor < 2 }
   let motor = Service<Int, Int>(after: P.latency) { .ok($0) }

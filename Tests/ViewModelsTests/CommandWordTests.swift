@@ -15,7 +15,7 @@ struct Desk: ViewModel {
   let restarting = Command<Bool, Int>(.restart, after: .seconds(1), prefixed: true) { _ in .ok(1) }
   let concurrent = Command<Bool, Int>(.concurrent, after: .seconds(1), prefixed: true) { _ in .ok(1) }
 
-  static var all: [CommandToken<Desk, Bool, Int>] { [Desk.ignoring, Desk.queueing, Desk.restarting, Desk.concurrent] }
+  static var all: [Command<Bool, Int>] { [Desk.ignoring, Desk.queueing, Desk.restarting, Desk.concurrent] }
 
   var chart: Chart {
     Run(ignoring, enabled: isReady) { $0.isOpen }

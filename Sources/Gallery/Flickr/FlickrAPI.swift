@@ -2,9 +2,9 @@ import ViewModels
 
 /// The services of Flickr, as all variants ask for them.
 struct FlickrAPI<Owner: ViewModel>: TokenGroup {
-  let search: ServiceToken<Owner, String, FlickrAnswer>
-  let favorites: ServiceToken<Owner, String, Int>
-  let info: ServiceToken<Owner, String, Int>
+  let search: Service<String, FlickrAnswer>
+  let favorites: Service<String, Int>
+  let info: Service<String, Int>
 
   init(timeout: Timeout?) {
     search = .init(after: .seconds(1), timeout: timeout, samples: FlickrAnswer.samples) { _ in
@@ -22,7 +22,7 @@ struct FlickrOutcome<Owner: ViewModel>: TokenGroup {
   let info = Event<Value>("answered.info")
   let broke = Event<String>()
 
-  func answer(to method: FlickrCall.Method?) -> EventToken<Owner, Value> {
+  func answer(to method: FlickrCall.Method?) -> Event<Value> {
     switch method {
     case .favorites: favorites
     case .info: info

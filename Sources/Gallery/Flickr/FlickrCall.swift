@@ -54,7 +54,7 @@ struct FlickrCall: ViewModel {
     }
   }
 
-  private func asking<Answer>(_ state: StateID, _ service: ServiceToken<Self, String, Answer>) -> Part<Self> {
+  private func asking<Answer>(_ state: StateID, _ service: Service<String, Answer>) -> Part<Self> {
     State(state) {
       Invoke(service) { $0.argument }
       On(service.succeeded, to: "replied") { me, answer in

@@ -127,7 +127,7 @@ struct GoodsHome: GoodsList {
   var likeBegins: Happening { .became(isLiking, true) }
 
   /// How a request ends that brings nothing.
-  @Parts<Self> private func failures<Request>(of service: ServiceToken<Self, Request, Value>) -> Chart {
+  @Parts<Self> private func failures<Request>(of service: Service<Request, Value>) -> Chart {
     On(service.failed, to: .idle, emit: fail)
     On(service.error, to: .idle, emit: error)
     After(.seconds(10), to: .idle) { $0.emit(error, "请求超时") }

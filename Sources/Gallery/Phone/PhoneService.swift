@@ -3,7 +3,7 @@ import ViewModels
 /// What the phone login asks of the outside world. The originals only ever saw it succeed.
 struct PhoneService<Owner: ViewModel>: TokenGroup {
   /// The picture that belongs to a number.
-  let loadAvatar: ServiceToken<Owner, String, String>
+  let loadAvatar: Service<String, String>
   let requestLogin = Service<PhoneCredentials, PhoneAccount>(after: .seconds(1), samples: ["account": .only]) { _ in
     .ok(.only)
   }

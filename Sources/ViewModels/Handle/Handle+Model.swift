@@ -120,5 +120,9 @@ extension TurnContext {
   }
 
   @usableFromInline
-  func faultOfSet<V: ViewModel>(_ ref: Ref<V>) { fault("\(V.self) has no field over the property that is set") }
+  func faultOfSet<V: ViewModel>(_ ref: Ref<V>) {
+    fault(
+      "\(V.self) has no field over the property that is set; what several view models share is set by its token: set(page, to: 2)"
+    )
+  }
 }

@@ -134,6 +134,70 @@ struct TokenTests {
     #expect(fault?.contains("Twice: x: another token is called so") == true)
   }
 
+  @Test("a token that nobody holds has no name, which is told where it is waited for")
+  func unheld() {
+    struct Loose: ViewModel {
+      struct Model: ModelType {}
+      static let knock = Loose.Input()
+      var chart: Chart { Region("loose") { State(.idle) { On(Loose.knock) } } }
+    }
+    #expect(findings(Loose.self).contains("nameless-token Loose: idle"))
+    var naming = TokenNaming(of: "Bare")
+    _ = naming.name([("", Named.Input("x") as any Token)])
+    #expect(naming.faults.map(\.code) == ["nameless-token"])
+  }
+
+  struct Egg: ViewModel {
+    struct Model: ModelType {}
+    let hen = Child<Hen>()
+  }
+  struct Hen: ViewModel {
+    struct Model: ModelType {}
+    let egg = Child<Egg>()
+  }
+
+  @Test("child-cycle: a child that has a child like its parent")
+  func cycle() {
+    #expect(findings(Egg.self) == ["child-cycle Egg: hen", "child-cycle Hen: egg"])
+    let fault = Machine(Egg.self, name: "egg", variant: "one", summary: "").open().snapshot.fault
+    #expect(fault?.contains("Egg, Hen, Egg") == true)
+  }
+
+  @Test("a property is set as a whole when it is a field, and never as its first part")
+  func parts() {
+    struct Range: Hashable, ValueConvertible {
+      var low = 1
+      var high = 2
+      init() {}
+      var value: Value { .list([.int(low), .int(high)]) }
+      init?(_ value: Value) {
+        guard let numbers = [Int](value), numbers.count == 2 else { return nil }
+        (low, high) = (numbers[0], numbers[1])
+      }
+      static var shape: Shape { .any }
+    }
+    struct Split: ViewModel {
+      struct Model: ModelType { var range = Range() }
+      let low = Field(\.range.low, named: "low")
+      let high = Field(\.range.high, named: "high")
+      let reset = Input()
+      let grow = Input()
+      var chart: Chart {
+        Region("split") {
+          On(reset) { me in me.range = Range() }
+          On(grow) { me in me.set(low, to: 7) }
+          State(.idle)
+        }
+      }
+    }
+    let machine = Machine(Split.self, name: "split", variant: "one", summary: "")
+    var (snapshot, _) = machine.open()
+    #expect(
+      machine.step(&snapshot, .send(input: "grow", nil)).flatMap(\.effects) == [.set(field: "low", old: 1, new: 7)])
+    _ = machine.step(&snapshot, .send(input: "reset", nil))
+    #expect(snapshot.fault?.hasPrefix("Split has no field over the property that is set") == true)
+  }
+
   struct Tower: ViewModel {
     struct Model: ModelType {}
     let flat = Child<Flat>()

@@ -12,8 +12,10 @@ public struct DefinedTemplate: Sendable {
   let acceptances: [Acceptance]
   /// The properties of the model that no stored field covers.
   let uncovered: [ModelCoverage.Property]
-  /// What is wrong with the names of its tokens.
+  /// What is wrong with its tokens.
   let faults: [DefinitionFinding]
+  /// The view models that it has from its set-up on.
+  let children: [(label: String, template: TemplateSource)]
 
   var readsClock: Bool { declarations.contains { if case .clock = $0 { true } else { false } } }
 }
@@ -68,5 +70,7 @@ struct TemplateSource: Sendable {
 }
 
 extension TemplateSource {
+  var name: String { node().own.template.name }
+
   static func of<W: ViewModel>(_: W.Type) -> TemplateSource { TemplateSource { W.definition.node } }
 }

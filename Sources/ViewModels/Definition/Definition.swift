@@ -34,7 +34,8 @@ public struct Definition<V: ViewModel>: Sendable {
       inputSamples: inputs.map { ($0.name, $0.samples) }, inputTypes: inputs.map { ($0.name, $0.type) },
       declarations: declared + Definition.declared(in: kinds),
       services: kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } },
-      acceptances: acceptances, uncovered: table.uncovered, faults: table.faults)
+      acceptances: acceptances, uncovered: table.uncovered, faults: table.faults + Definition.nameless(kinds),
+      children: children.map { ($0.name, $0.template) })
     let held = table.fields.flatMap(\.held)
     node = TemplateNode(
       own: own,
@@ -45,6 +46,14 @@ public struct Definition<V: ViewModel>: Sendable {
   /// What makes the children, before anything else is set up.
   private static func parts(making children: [DeclaredChild]) -> [Part<V>] {
     children.map { child in Part(.setUp { turn, me, _ in child.make(turn, me, child.name) }) }
+  }
+
+  /// Transitions that wait for a token that nobody holds.
+  private static func nameless(_ kinds: [Part<V>.Kind]) -> [DefinitionFinding] {
+    kinds.flatMap { kind -> [DefinitionFinding] in
+      guard case .region(let state) = kind else { return [] }
+      return state.nameless.map { DefinitionFault.namelessToken.finding(at: "\(V.templateName): \($0)") }
+    }
   }
 
   private static func declared(in kinds: [Part<V>.Kind]) -> [Declared] {
@@ -77,5 +86,13 @@ public struct Definition<V: ViewModel>: Sendable {
   private static func setUp(_ kinds: [Part<V>.Kind]) -> Code? {
     let codes = kinds.compactMap { if case .setUp(let code) = $0 { code } else { nil } }
     return codes.isEmpty ? nil : inOrder(codes)
+  }
+}
+
+extension ChartDefinition.State {
+  /// The states from here down with a transition whose event has no name.
+  fileprivate var nameless: [String] {
+    let own = transitions.contains { if case .event("") = $0.trigger { true } else { false } }
+    return (own ? [name] : []) + children.flatMap(\.nameless)
   }
 }

@@ -89,6 +89,8 @@ final class TokenTable<V: ViewModel>: Sendable {
     }
     portsByOffset = ports
     let known = fields
+    // A view model that takes bytes and shows no member hides what it holds.
+    if members.isEmpty, Mirror(reflecting: tokens).children.isEmpty, MemoryLayout<V>.size > 0 { naming.noteHidden() }
     faults = naming.faults + naming.unknownSources(fields) { TokenTable.port(of: $0, among: known, ports) != nil }
   }
 
@@ -182,6 +184,8 @@ struct TokenNaming {
       located(.unknownSource, at: field.name)
     }
   }
+
+  mutating func noteHidden() { faults.append(DefinitionFault.namelessToken.finding(at: type)) }
 
   private mutating func note(_ fault: DefinitionFault, at place: String) { faults.append(located(fault, at: place)) }
 

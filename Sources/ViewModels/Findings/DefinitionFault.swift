@@ -12,6 +12,7 @@ enum DefinitionFault: Hashable, Sendable {
   case reservedName
   case repeatedToken(TokenKind)
   case unknownSource
+  case childCycle(through: String)
   // Snapshots that are one would not be, or the other way round.
   case uncoveredProperty(type: String)
   case unorderedInstances
@@ -31,6 +32,7 @@ enum DefinitionFault: Hashable, Sendable {
     case .reservedName: "reserved-name"
     case .repeatedToken: "repeated-token"
     case .unknownSource: "unknown-source"
+    case .childCycle: "child-cycle"
     case .uncoveredProperty: "uncovered-property"
     case .unorderedInstances: "unordered-instances"
     case .unknownRead: "unknown-read"
@@ -43,7 +45,7 @@ enum DefinitionFault: Hashable, Sendable {
   var severity: DefinitionFinding.Severity {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .uncoveredProperty, .unorderedInstances, .tokenHeldTwice,
-      .namelessToken, .reservedName, .repeatedToken, .unknownSource:
+      .namelessToken, .reservedName, .repeatedToken, .unknownSource, .childCycle:
       .error
     case .unknownRead, .untakenInput, .repeatedName, .staleAcceptance: .warning
     }
@@ -55,10 +57,13 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownInput(let name): "the definition lists no input '\(name)'"
     case .unknownSubject(let name): "the definition lists no subject '\(name)'"
     case .tokenHeldTwice(let label): "the token is held as '\(label)' too, so it has two names"
-    case .namelessToken: "the token has no label: the module was compiled without reflection"
+    case .namelessToken:
+      "a token has no name: it is no stored property of the view model or of a group in it, or the module was compiled without "
+        + "reflection"
     case .reservedName: "a view model has a member of this name that is no token"
     case .repeatedToken(let kind): "another token is called so, and this \(kind.rawValue) cannot be told from it"
     case .unknownSource: "it is computed from what is no field"
+    case .childCycle(let names): "the child has a child that has a child like this one, without end: \(names)"
     case .uncoveredProperty(let type):
       "the model's property is of type '\(type)', which is no value, so snapshots that differ in it would be one"
     case .unorderedInstances:
@@ -75,9 +80,11 @@ enum DefinitionFault: Hashable, Sendable {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
     case .tokenHeldTwice: "make a token of its own"
-    case .namelessToken: "compile without '-disable-reflection-metadata' and '-disable-reflection-names'"
+    case .namelessToken:
+      "hold it, and compile without '-disable-reflection-metadata' and '-disable-reflection-names'"
     case .reservedName, .repeatedToken: "rename it, or name the token: Field(\\.x, named: \"y\")"
     case .unknownSource: "name stored properties, or fields"
+    case .childCycle: "make one of them when it is needed"
     case .uncoveredProperty: "give it a type that is ValueConvertible, or make it static"
     case .unorderedInstances: "keep them in a list"
     case .untakenInput: "add a transition that takes it, or remove it"

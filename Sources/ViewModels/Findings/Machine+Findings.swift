@@ -5,7 +5,8 @@ extension Machine {
   /// the square of the machine's size.
   public var findings: [DefinitionFinding] {
     let all =
-      program.findings + templates.flatMap { DefinitionCheck($0).findings } + repeatedDeclarations
+      program.findings + templates.flatMap { DefinitionCheck($0).findings } + templates.childCycles
+      + repeatedDeclarations
       + screens.flatMap { ScreenCheck($0, templates).findings }
     return templates.reduce(all) { $0.accepting($1.acceptances, of: $1.template.name) }
   }

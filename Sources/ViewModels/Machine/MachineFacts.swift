@@ -27,7 +27,7 @@ final class MachineFacts: Sendable {
     holdsSecrets = Machine.holdSecrets(templates)
     recipients = RecipientTable(templates, screens)
     controls = ControlTable(screens)
-    let faults = templates.flatMap(\.faults).map(\.sentence)
+    let faults = (templates.flatMap(\.faults) + templates.childCycles).map(\.sentence)
     tokenFaults = faults.isEmpty ? nil : faults.joined(separator: "; ")
     program = MachineFacts.program(templates, Router(screens: screens), limits)
     definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short

@@ -204,7 +204,7 @@ private struct Spinning: ViewModel {
   struct Model: ModelType {}
 
   let spin = Input()
-  let again: Handler< > = Handler { $0.post(Spinning.again) }
+  let again: Handler<> = Handler { $0.post(Spinning.again) }
 
   var chart: Chart { Region("spinning") { State("idle") { On(spin) { $0.post(again) } } } }
 

@@ -17,10 +17,10 @@ struct FlickrCell<Item: FlickrPhotoItem>: ViewModel {
   let commentsLabel = Field(\.commentsLabel, samples: ["five": 5])
 
   let showFavourites = Wiring<Ref<Item>> { cell, item in
-    Item.shown(item.values(\.favourites), by: cell).write(to: cell, \.favouritesLabel)
+    Item.shown(item.values(\.favourites), until: cell.changes(\.item)).write(to: cell, \.favouritesLabel)
   }
   let showComments = Wiring<Ref<Item>> { cell, item in
-    Item.shown(item.values(\.comments), by: cell).write(to: cell, \.commentsLabel)
+    Item.shown(item.values(\.comments), until: cell.changes(\.item)).write(to: cell, \.commentsLabel)
   }
 
   var chart: Chart {

@@ -61,8 +61,7 @@ struct FlickrItem: FlickrPhotoItem {
     }
   }
 
-  /// Until the cell is given another item.
-  static func shown(_ number: Signal<Int?>, by cell: Ref<FlickrCell<FlickrItem>>) -> Signal<Int?> {
-    number.take(until: cell.changes(\.item))
+  static func shown(_ number: Signal<Int?>, until next: Signal<Weak<FlickrItem>?>) -> Signal<Int?> {
+    number.take(until: next)
   }
 }

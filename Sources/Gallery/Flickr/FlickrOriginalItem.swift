@@ -54,5 +54,5 @@ struct FlickrOriginalItem: FlickrPhotoItem {
   }
 
   /// For ever: each photo that a cell ever showed goes on writing its labels (HZ-J6).
-  static func shown(_ number: Signal<Int?>, by _: Ref<FlickrCell<FlickrOriginalItem>>) -> Signal<Int?> { number }
+  static func shown(_ number: Signal<Int?>, until _: Signal<Weak<FlickrOriginalItem>?>) -> Signal<Int?> { number }
 }

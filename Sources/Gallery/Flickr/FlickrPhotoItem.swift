@@ -9,8 +9,8 @@ protocol FlickrPhotoItem: ViewModel where Model: FlickrPhotoModel {
   var appear: Input<Void> { get }
   var disappear: Input<Void> { get }
   var fetch: Subject<String> { get }
-  /// What a cell that was given the item shows of one of its numbers.
-  static func shown(_ number: Signal<Int?>, by cell: Ref<FlickrCell<Self>>) -> Signal<Int?>
+  /// What a cell that was given the item shows of one of its numbers, until it may be given another one.
+  static func shown(_ number: Signal<Int?>, until next: Signal<Weak<Self>?>) -> Signal<Int?>
 }
 
 protocol FlickrPhotoModel: ModelType {

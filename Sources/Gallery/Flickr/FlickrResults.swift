@@ -3,7 +3,7 @@ import ViewModels
 /// The page of the results.
 struct FlickrResults: FlickrResultsPage {
   typealias Item = FlickrItem
-  typealias Model = FlickrResultsModel<FlickrItem>
+  typealias Model = FlickrResultsFields<FlickrItem>
 
   let page = FlickrResultsTokens<Self>()
   let leave = Input()
@@ -28,7 +28,7 @@ struct FlickrResults: FlickrResultsPage {
 /// The page of the original's results. Nothing tells the photos that it was left.
 struct FlickrOriginalResults: FlickrResultsPage {
   typealias Item = FlickrOriginalItem
-  typealias Model = FlickrResultsModel<FlickrOriginalItem>
+  typealias Model = FlickrResultsFields<FlickrOriginalItem>
 
   static let templateName = "FlickrResults"
 

@@ -1,12 +1,12 @@
 import ViewModels
 
 /// The page of the results, whatever its photos are: the photos, and the cells that show those in sight.
-protocol FlickrResultsPage: ViewModel where Model == FlickrResultsModel<Item> {
+protocol FlickrResultsPage: ViewModel where Model == FlickrResultsFields<Item> {
   associatedtype Item: FlickrPhotoItem
   var page: FlickrResultsTokens<Self> { get }
 }
 
-struct FlickrResultsModel<Item: FlickrPhotoItem>: ModelType {
+struct FlickrResultsFields<Item: FlickrPhotoItem>: ModelType {
   var title = ""
   var searchResults: [Ref<Item>] = []
   var cells: [Ref<FlickrCell<Item>>] = []

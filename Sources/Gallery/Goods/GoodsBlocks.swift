@@ -7,7 +7,7 @@ import ViewModels
 /// shorter by then (HZ-H18). Every like toggles when it is answered, be the row there or not (HZ-H7, HZ-H8, HZ-H12), for its
 /// row alone (HZ-H11). Nothing handles a failure (HZ-H9). A logout keeps the credentials (HZ-H17).
 struct GoodsBlocks: GoodsOriginal {
-  struct Model: GoodsModel {
+  struct Model: GoodsListFields {
     var items: [Ref<GoodsRow>] = []
     var banners: [String] = []
     var bannerURLs: [String] = []

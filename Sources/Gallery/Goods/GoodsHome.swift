@@ -6,7 +6,7 @@ import ViewModels
 /// over a refresh, so that a like under way finds it; articles of one identifier are liked together; logging out forgets the
 /// credentials.
 struct GoodsHome: GoodsList {
-  struct Model: GoodsModel {
+  struct Model: GoodsListFields {
     var items: [Ref<GoodsItem>] = []
     var banners: [String] = []
     var bannerURLs: [String] = []

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// What stands on the goods' page of every variant.
-protocol GoodsModel: ModelType {
+protocol GoodsListFields: ModelType {
   associatedtype Row: GoodsArticleRow
   var items: [Ref<Row>] { get }
   var banners: [String] { get }
@@ -15,14 +15,14 @@ protocol GoodsModel: ModelType {
   var offset: Double { get }
 }
 
-extension GoodsModel {
+extension GoodsListFields {
   var bannerHidden: Bool { banners.isEmpty }
   var scroll: GoodsScroll { GoodsScroll(offset: offset) }
   var sectionHeaderHeight: Double { GoodsScroll.sectionHeaderHeight(isEmpty: items.isEmpty) }
 }
 
 /// The goods' page: what every version shows, and what it is held to. What an original breaks is its hazard.
-protocol GoodsList: ViewModel where Model: GoodsModel {
+protocol GoodsList: ViewModel where Model: GoodsListFields {
   var items: Field<[Ref<Model.Row>]> { get }
   var banners: Field<[String]> { get }
   var footerHidden: Field<Bool> { get }

@@ -7,7 +7,7 @@ import ViewModels
 /// never asked for (HZ-H2). A page that there is not is nil, and nil cannot be appended (HZ-H6). A like handles nothing but
 /// its completion (HZ-H9), and disables a cell's button, whatever row the cell shows by then (HZ-H10).
 struct GoodsSignals: GoodsOriginal {
-  struct Model: GoodsModel {
+  struct Model: GoodsListFields {
     var requestGoodsCommand = SignalCommand<Int, Value>(InstanceID(0))
     var requestBannersCommand = SignalCommand<Int, Value>(InstanceID(0))
     var operationCommand = SignalCommand<Ref<GoodsRow>, Value>(InstanceID(0))

@@ -59,6 +59,21 @@ struct LimitTests {
     #expect(simulation.lines().last == "5 limit turnsPerInstant: 100 reached by ping")
   }
 
+  @Test("the largest limits there are limit nothing, however much waits")
+  func unlimited() {
+    var simulation = Simulation(
+      Program(
+        templates: [.slots("root", subjects: ["log"])], handlers: [HandlerDefinition("ping") { _, _, _ in }],
+        limits: limits {
+          $0.turnsPerInstant = .max
+          $0.turnsPerStep = .max
+        }))
+    simulation.act { turn, _ in for _ in 0..<5 { turn.after(3, HandlerValue("ping")) } }
+    simulation.advance(to: 5)
+    #expect(simulation.kernel.snapshot.fault == nil)
+    #expect(simulation.kernel.snapshot.agenda.count == 0)
+  }
+
   @Test("a timer that runs too often within one step reaches turnsPerStep")
   func turnsPerStep() {
     var simulation = Simulation(

@@ -37,7 +37,8 @@ extension Kernel {
         turnsBeforePause = 0
         turnsBeforeCut = min(turnsBeforeCut, turns &+ TurnAllowance.turnsToEndInstant)
       }
-      let turnsLeft = min(program.limits.turnsPerInstant &- turnsAtInstant, program.limits.turnsPerStep &- turns)
+      let turnsLeft = min(
+        program.limits.turnsPerInstant &- max(0, turnsAtInstant), program.limits.turnsPerStep &- turns)
       if turnsLeft < Kernel.cycleWindow {
         if turnsLeft < 0 {
           runsTooLong(names, atInstant: turnsAtInstant > program.limits.turnsPerInstant)

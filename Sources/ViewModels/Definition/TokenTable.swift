@@ -97,11 +97,15 @@ final class TokenTable<V: ViewModel>: Sendable {
   /// The port of the field over a property.
   func port(of path: AnyKeyPath) -> Int? { TokenTable.port(of: path, among: fields, portsByOffset) }
 
+  /// The port of the field over the property of a type that lies at an offset. A property and its first part lie at one.
+  func port(at offset: Int, _ type: ObjectIdentifier) -> Int? {
+    portsByOffset[offset]?.first { fields[$0].valueType == type }
+  }
+
   private static func port(of path: AnyKeyPath, among fields: [any AnyDeclaredField], _ ports: [Int: [Int]]) -> Int? {
     guard let offset = MemoryLayout<V.Model>.offset(ofAny: path), let there = ports[offset] else {
       return fields.firstIndex { $0.anyPath == path }
     }
-    // A property and its first part lie at one place.
     return there.first { fields[$0].valueType == ObjectIdentifier(Swift.type(of: path).valueType) }
   }
 

@@ -65,6 +65,12 @@ extension ViewModel {
   @usableFromInline
   static func fieldName(of path: AnyKeyPath) -> String? { Tokens.table(of: Self.self).fieldName(of: path) }
 
+  /// The port of the field over the property of a type that lies at an offset; below 0 when there is none.
+  @usableFromInline
+  static func fieldPort(at offset: Int, _ type: ObjectIdentifier) -> Int {
+    Tokens.table(of: Self.self).port(at: offset, type) ?? -1
+  }
+
   /// The port of the field over a property; below 0 when there is none.
   @usableFromInline
   static func fieldPort(of path: AnyKeyPath) -> Int { Tokens.table(of: Self.self).port(of: path) ?? -1 }

@@ -96,9 +96,11 @@ extension TurnContext {
 
   @inlinable
   func set<V: ViewModel, T: ValueConvertible>(_ ref: Ref<V>, _ path: WritableKeyPath<V.Model, T>, _ value: T) {
-    guard let offset = MemoryLayout<V.Model>.offset(of: path),
-      let (model, told) = plainAddress(of: ref.id, at: offset, ObjectIdentifier(V.Model.self))
-    else { return setByPath(ref, path, value) }
+    // The path is not made where its offset is known when this is compiled: nothing below names it then.
+    guard let offset = MemoryLayout<V.Model>.offset(of: path) else { return setByPath(ref, path, value) }
+    guard let (model, told) = plainAddress(of: ref.id, at: offset, ObjectIdentifier(V.Model.self)) else {
+      return setByOffset(ref, offset, value)
+    }
     let place = (model + offset).assumingMemoryBound(to: T.self)
     if told < 0 { place.pointee = value } else { set(place, value, ref.id, telling: told) }
   }
@@ -110,6 +112,13 @@ extension TurnContext {
     }
     let place = (model + field.offset).assumingMemoryBound(to: T.self)
     if told < 0 { place.pointee = value } else { set(place, value, ref.id, telling: told) }
+  }
+
+  @inlinable
+  @inline(never)
+  func setByOffset<V: ViewModel, T: ValueConvertible>(_ ref: Ref<V>, _ offset: Int, _ value: T) {
+    let port = V.fieldPort(at: offset, ObjectIdentifier(T.self))
+    if port >= 0 { set(ref.id, port: port, to: value.value) } else { faultOfSet(ref) }
   }
 
   @inlinable

@@ -11,33 +11,42 @@ public struct GuardToken<V: ViewModel>: Token, Condition {
   public typealias Owner = V
   public static var kind: TokenKind { .condition }
 
-  let declared: Unmanaged<DeclaredGuard<V.Model>>
+  @usableFromInline let declared: Unmanaged<DeclaredGuard<V.Model>>
+
+  // Inlined where a guard is written, so that it is compiled for its model.
 
   /// Makes a guard.
   ///
   /// - Parameters:
   ///   - sentence: What `why` says; the token's name without one.
   ///   - reads: What it depends on, for whoever asks why it does not hold.
+  @inlinable
   public init(
     _ sentence: String? = nil, reads: any (PartialKeyPath<V.Model> & Sendable)..., file: StaticString = #fileID,
     line: Int = #line, _ holds: @escaping @Sendable (V.Model) -> Bool
   ) {
-    declared = .passRetained(DeclaredGuard(sentence, reads, .model(holds), file, line))
+    declared = .passRetained(
+      DeclaredGuard(
+        sentence, reads,
+        .model { turn, me, _ in
+          guard let model = turn.location(of: me, ObjectIdentifier(V.Model.self)) else { return false }
+          return holds(model.assumingMemoryBound(to: V.Model.self).pointee)
+        }, file, line))
   }
 
   /// Makes a guard of a property that is true or false.
+  @inlinable
   public init(
     _ sentence: String? = nil, _ path: any KeyPath<V.Model, Bool> & Sendable,
     reads: any (PartialKeyPath<V.Model> & Sendable)..., file: StaticString = #fileID, line: Int = #line
   ) {
-    self.init(sentence, paths: reads, file, line) { $0[keyPath: path] }
-  }
-
-  private init(
-    _ sentence: String?, paths: [any (PartialKeyPath<V.Model> & Sendable)], _ file: StaticString, _ line: Int,
-    _ holds: @escaping @Sendable (V.Model) -> Bool
-  ) {
-    declared = .passRetained(DeclaredGuard(sentence, paths, .model(holds), file, line))
+    declared = .passRetained(
+      DeclaredGuard(
+        sentence, reads,
+        .model { turn, me, _ in
+          guard let model = turn.location(of: me, ObjectIdentifier(V.Model.self)) else { return false }
+          return model.assumingMemoryBound(to: V.Model.self).pointee[keyPath: path]
+        }, file, line))
   }
 
   init(inState state: StateID, _ file: StaticString, _ line: Int) {
@@ -52,18 +61,17 @@ public struct GuardToken<V: ViewModel>: Token, Condition {
     case .state(let state): return .isIn(state.name)
     case .model(let holds):
       let reads = guarded.reads.map { V.fieldName(of: $0) ?? "\($0)" }
-      return ChartDefinition.Guard(guarded.sentence ?? guarded.name, reads: reads) { turn, me, _ in
-        guard let model = turn.location(of: me, ObjectIdentifier(V.Model.self)) else { return false }
-        return holds(model.assumingMemoryBound(to: V.Model.self).pointee)
-      }
+      return ChartDefinition.Guard(guarded.sentence ?? guarded.name, reads: reads, holds)
     }
   }
 }
 
 /// What a guard declares.
+@usableFromInline
 final class DeclaredGuard<Model: Sendable>: TokenDeclaration, @unchecked Sendable {
+  @usableFromInline
   enum Test: Sendable {
-    case model(@Sendable (Model) -> Bool)
+    case model(ChartDefinition.Guard.Condition)
     /// SCXML's `In`: holds while a state is active.
     case state(StateID)
   }
@@ -72,6 +80,7 @@ final class DeclaredGuard<Model: Sendable>: TokenDeclaration, @unchecked Sendabl
   let reads: [any (PartialKeyPath<Model> & Sendable)]
   let test: Test
 
+  @usableFromInline
   init(
     _ sentence: String?, _ reads: [any (PartialKeyPath<Model> & Sendable)], _ test: Test, _ file: StaticString,
     _ line: Int
@@ -87,9 +96,10 @@ extension FieldToken: Condition where T == Bool {
   public typealias Owner = V
 
   public var guardCondition: ChartDefinition.Guard {
-    let path = path
+    let (path, offset, model) = (path, offset, ObjectIdentifier(V.Model.self))
     return ChartDefinition.Guard(name, reads: [name]) { turn, me, _ in
-      guard let model = turn.location(of: me, ObjectIdentifier(V.Model.self)) else { return false }
+      guard let model = turn.location(of: me, model) else { return false }
+      if offset >= 0 { return (model + offset).assumingMemoryBound(to: Bool.self).pointee }
       return model.assumingMemoryBound(to: V.Model.self).pointee[keyPath: path]
     }
   }

@@ -74,6 +74,9 @@ public final class LoginPageByHand {
   public func back() {
     guard state.pages.count > 1 else { say?("refused back: this is the first page"); return }
     say?("pop \(state.pages.removeLast())")
+    guard state.phase == .succeeded else { return }
+    state.phase = .idle
+    say?("login succeeded -> idle")
   }
 
   private func isOnTop(_ control: String) -> Bool {

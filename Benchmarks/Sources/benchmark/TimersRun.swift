@@ -16,13 +16,13 @@ struct Waiter: ViewModel {
       State("first") {
         On(tick, to: "second") { me in
           me.count += 1
-          me.send(tick, after: .milliseconds(me.delay))
+          me.turn.send(tick.name, to: me.ref.id, after: me.delay)
         }
       }
       State("second") {
         On(tick, to: "first") { me in
           me.count += 1
-          me.send(tick, after: .milliseconds(me.delay + 3))
+          me.turn.send(tick.name, to: me.ref.id, after: me.delay + 3)
         }
       }
     }

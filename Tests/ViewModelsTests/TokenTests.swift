@@ -134,6 +134,23 @@ struct TokenTests {
     #expect(fault?.contains("Twice: x: another token is called so") == true)
   }
 
+  @Test("code of a wiring has the name in the log that ReactiveObjC gives it")
+  func selectors() {
+    struct Chain: ViewModel {
+      struct Model: ModelType { var count = 0 }
+      let count = Field(\.count)
+      var chart: Chart {
+        Wire("chain") { me in
+          me.values(\.count).doNext(me) { _, _ in }.doError(me) { _, _ in }.doCompleted(me) { _ in }.logAll()
+            .subscribe(me) { _, _ in }
+        }
+      }
+    }
+    let turns = Machine(Chain.self, name: "chain", variant: "one", summary: "").open().turns
+    let logged = turns.flatMap(\.effects).compactMap { if case .logged(let text, _) = $0 { text } else { nil } }
+    #expect(logged == ["[[[RACObserve(count)] -doNext:] -doError:] -doCompleted: next"])
+  }
+
   @Test("a token that nobody holds has no name, which is told where it is waited for")
   func unheld() {
     struct Loose: ViewModel {

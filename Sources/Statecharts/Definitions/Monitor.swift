@@ -72,10 +72,9 @@ public struct TurnReport: ~Copyable {
     kernel.pointee.snapshot.instances.modelLocation(of: instance, type)
   }
 
-  /// Returns the instance that another one made as so manieth child; `nil` when it is gone.
+  /// Returns the child of an instance at a place; `nil` when it is gone.
   package func child(_ position: Int, of parent: InstanceID) -> InstanceID? {
-    let children = kernel.pointee.snapshot.instances.children(of: parent)
-    return children.indices.contains(position) ? children[position] : nil
+    kernel.pointee.snapshot.instances.child(position, of: parent)
   }
 
   /// Whether nothing is due at this instant.

@@ -17,7 +17,8 @@ extension Kernel {
     case .combineLatest, .merge: return "+\(node.kind.selector)(\(inputs.joined(separator: ", ")))"
     case .concat, .takeUntil, .catchError: return "[\(inputs[0])] -\(node.kind.selector)\(inputs.last ?? "")"
     case .log: return inputs[0]
-    case .map, .filter, .distinct, .member, .delay, .deliver, .perform, .run, .skip, .take, .ignoreValues,
+    case .run: return "[\(inputs[0])] -\(node.action?.selector ?? "")"
+    case .map, .filter, .distinct, .member, .delay, .deliver, .perform, .skip, .take, .ignoreValues,
       .materialize, .catchMap, .flatten, .switchToLatest:
       return "[\(inputs[0])] -\(node.kind.selector)"
     }
@@ -44,7 +45,6 @@ extension Operator {
     case .perform(_?, _, _): "doNext:"
     case .perform(nil, _?, _): "doError:"
     case .perform(nil, nil, _): "doCompleted:"
-    case .run: "do:"
     case .skip(let count): "skip: \(count)"
     case .take(let count): "take: \(count)"
     case .ignoreValues: "ignoreValues"
@@ -59,7 +59,7 @@ extension Operator {
     case .concat: "concat: "
     case .takeUntil: "takeUntil: "
     case .catchError: "catchTo: "
-    case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never, .log: ""
+    case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never, .log, .run: ""
     }
   }
 

@@ -112,7 +112,7 @@ extension Kernel {
   private mutating func runAction(of stage: Stage, _ instance: InstanceID, _ event: SignalEvent) {
     guard let action = nodes(of: stage.origin)?.nodes[stage.position].action else { return }
     nest(.named(Kernel.name(of: stage.origin))) { kernel in
-      withUnsafeMutablePointer(to: &kernel) { action(TurnContext(kernel: $0), instance, event) }
+      withUnsafeMutablePointer(to: &kernel) { action.run(TurnContext(kernel: $0), instance, event) }
     }
   }
 

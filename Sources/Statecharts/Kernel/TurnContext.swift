@@ -161,18 +161,20 @@ public struct TurnContext: ~Copyable {
   /// - Parameter path: Where it stands, seen from the root, with an ordinal when the path is taken (`user'2`); without one,
   ///   where the field is that takes it.
   public func make(_ template: String, at path: String? = nil) -> InstanceID { kernel.pointee.make(template, at: path) }
+  /// Makes an instance that stands at a path seen from another one, and lives as long as something refers to it.
+  public func make(_ template: String, below other: InstanceID, at path: String) -> InstanceID {
+    make(template, at: kernel.pointee.path(other, path))
+  }
   /// Makes an instance that lives as long as another one.
   ///
   /// - Parameter name: Where it stands, seen from that one.
   public func makeChild(_ template: String, of parent: InstanceID, at name: String) {
-    let place = path(of: parent)
-    let child = make(template, at: place.isEmpty ? name : "\(place).\(name)")
+    let child = make(template, below: parent, at: name)
     kernel.pointee.update(parent) { $0.children.append(child) }
   }
-  /// Returns the instance that another one made as so manieth child; `nil` when it is gone.
+  /// Returns the child of an instance at a place; `nil` when it is gone.
   package func child(_ position: Int, of parent: InstanceID) -> InstanceID? {
-    let children = kernel.pointee.snapshot.instances.children(of: parent)
-    return children.indices.contains(position) ? children[position] : nil
+    kernel.pointee.snapshot.instances.child(position, of: parent)
   }
   /// Keeps an instance alive until the machine is closed.
   public func keep(_ instance: InstanceID) { kernel.pointee.snapshot.roots.append(instance) }

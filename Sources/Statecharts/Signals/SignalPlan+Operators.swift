@@ -27,9 +27,14 @@ extension SignalPlan {
   }
 
   /// Runs code of an instance, which is kept, before each event is passed on.
-  public func run(_ instance: InstanceID, _ action: @escaping Action) -> SignalPlan {
+  ///
+  /// - Parameter selector: What ReactiveObjC calls it: `doNext:`, `doError:`, `doCompleted:`.
+  public func run(
+    _ instance: InstanceID, _ selector: String,
+    _ code: @escaping @Sendable (borrowing TurnContext, InstanceID, SignalEvent) -> Void
+  ) -> SignalPlan {
     var plan = SignalPlan(.run(instance), [self])
-    plan.action = action
+    plan.action = Action(selector: selector, run: code)
     return plan
   }
   /// Drops the first values (`-skip:`).

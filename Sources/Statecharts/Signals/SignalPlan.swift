@@ -8,7 +8,11 @@ public struct SignalPlan: Sendable {
   var action: Action?
 
   /// Code that an instance runs with each event.
-  public typealias Action = @Sendable (borrowing TurnContext, InstanceID, SignalEvent) -> Void
+  public struct Action: Sendable {
+    /// What ReactiveObjC calls it in log lines: `doNext:`.
+    let selector: String
+    let run: @Sendable (borrowing TurnContext, InstanceID, SignalEvent) -> Void
+  }
 
   public init(_ kind: Operator, _ inputs: [SignalPlan] = [], transform: (@Sendable (Value) -> Value)? = nil) {
     precondition(inputs.count == kind.inputCount, "\(kind) takes \(kind.inputCount) inputs, not \(inputs.count)")

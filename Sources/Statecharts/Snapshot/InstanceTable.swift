@@ -98,6 +98,11 @@ struct InstanceTable: Sendable, RandomAccessCollection {
 
   /// The machines that a machine has from its set-up on.
   func children(of id: InstanceID) -> [InstanceID] { entries[id.index]?.machine?.children ?? [] }
+  /// The child at a place; `nil` when it is gone.
+  func child(_ position: Int, of id: InstanceID) -> InstanceID? {
+    let children = children(of: id)
+    return children.indices.contains(position) ? children[position] : nil
+  }
   /// The requests that a machine's states have started and not ended.
   func requests(of id: InstanceID) -> [InstanceID] { entries[id.index]?.machine?.requests ?? [] }
 

@@ -29,6 +29,14 @@ struct FieldFacts: Sendable {
   var rowType: (any ViewModel.Type)?
 
   var shape: Shape { type.shape }
+
+  init<T: ValueConvertible>(_ name: String, _ type: T.Type, _ samples: [(name: String, value: Value)]) {
+    self.name = name
+    self.type = RecipientType(type)
+    self.samples = samples
+    ordersInstances = T.ordersReferences
+    rowType = T.rowType
+  }
 }
 
 struct ServiceFacts: Sendable {
@@ -42,7 +50,7 @@ struct ServiceFacts: Sendable {
   var shape: Shape { type.shape }
 
   /// The service with who answers; not to be asked for while a definition is being made.
-  var definition: ServiceDefinition { answerer.map { own.answered(by: $0.node().own.template.name) } ?? own }
+  var definition: ServiceDefinition { answerer.map { own.answered(by: $0.name) } ?? own }
 }
 
 /// A template with those that its view model uses, which are made when they are asked for.

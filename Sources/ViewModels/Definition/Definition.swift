@@ -9,8 +9,6 @@ public struct Definition<V: ViewModel>: Sendable {
   let node: TemplateNode
   let initialModel: V.Model
 
-  var own: DefinedTemplate { node.own }
-
   /// Makes a definition of named tokens.
   init(_ table: TokenTable<V>) {
     let tokens = table.tokens

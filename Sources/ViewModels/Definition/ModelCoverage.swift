@@ -27,12 +27,14 @@ struct ModelCoverage {
 
   private mutating func visit<T>(_ value: T, at offset: Int, _ path: String) {
     let bytes = offset..<offset + MemoryLayout<T>.size
-    if !path.isEmpty, !path.contains(".") { properties.append(bytes) }
+    let isProperty = !path.isEmpty && !path.contains(".")
+    if isProperty { properties.append(bytes) }
     if bytes.allSatisfy(covered.contains) { return }
+    let isTouched = bytes.contains(where: covered.contains)
     let before = uncovered
     // A property that no field touches is named as a whole.
-    guard path.isEmpty || bytes.contains(where: covered.contains), visitProperties(of: value, bytes, path) else {
-      let isWhole = !path.isEmpty && !path.contains(".") && !bytes.contains(where: covered.contains)
+    guard path.isEmpty || isTouched, visitProperties(of: value, bytes, path) else {
+      let isWhole = isProperty && !isTouched
       uncovered =
         before + [
           Property(

@@ -52,10 +52,13 @@ final class TokenTable<V: ViewModel>: Sendable {
   let members: [(name: String, token: any Token)]
   /// In the order in which they are shown: tokens as they are declared, then the properties without one.
   let fields: [any AnyDeclaredField]
-  /// What is wrong with the names.
-  let faults: [DefinitionFinding]
+  /// What is wrong with the names and with what fields are computed from.
+  var faults: [DefinitionFinding] {
+    naming.faults + naming.unknownSources(fields) { port(of: $0) != nil }
+  }
   /// The properties of the model that cannot be fields.
   let uncovered: [ModelCoverage.Property]
+  private let naming: TokenNaming
   private let portsByOffset: [Int: [Int]]
   /// The bytes of the properties themselves, and not of parts of them.
   private let properties: Set<Range<Int>>
@@ -88,25 +91,22 @@ final class TokenTable<V: ViewModel>: Sendable {
       if let offset = field.bytes?.lowerBound { ports[offset, default: []].append(port) }
     }
     portsByOffset = ports
-    let known = fields
     // A view model that takes bytes and shows no member hides what it holds.
     if members.isEmpty, Mirror(reflecting: tokens).children.isEmpty, MemoryLayout<V>.size > 0 { naming.noteHidden() }
-    faults = naming.faults + naming.unknownSources(fields) { TokenTable.port(of: $0, among: known, ports) != nil }
+    self.naming = naming
   }
 
   /// The port of the field over a property.
-  func port(of path: AnyKeyPath) -> Int? { TokenTable.port(of: path, among: fields, portsByOffset) }
+  func port(of path: AnyKeyPath) -> Int? {
+    guard let offset = MemoryLayout<V.Model>.offset(ofAny: path), portsByOffset[offset] != nil else {
+      return fields.firstIndex { $0.anyPath == path }
+    }
+    return port(at: offset, ObjectIdentifier(Swift.type(of: path).valueType))
+  }
 
   /// The port of the field over the property of a type that lies at an offset. A property and its first part lie at one.
   func port(at offset: Int, _ type: ObjectIdentifier) -> Int? {
     portsByOffset[offset]?.first { fields[$0].valueType == type }
-  }
-
-  private static func port(of path: AnyKeyPath, among fields: [any AnyDeclaredField], _ ports: [Int: [Int]]) -> Int? {
-    guard let offset = MemoryLayout<V.Model>.offset(ofAny: path), let there = ports[offset] else {
-      return fields.firstIndex { $0.anyPath == path }
-    }
-    return there.first { fields[$0].valueType == ObjectIdentifier(Swift.type(of: path).valueType) }
   }
 
   /// The name of the field over a property; a token's before all others.

@@ -7,9 +7,7 @@ extension Handle {
   /// - Returns: The subscription; to forget it changes nothing.
   @discardableResult
   public func start<each C>(_ wiring: WiringToken<V, repeat each C>, _ captures: repeat each C) -> Subscription {
-    var values = [me.value]
-    repeat values.append((each captures).value)
-    return Subscription(turn.start(wiring.declaration.name, values) ?? me.id)
+    Subscription(turn.start(wiring.name, me.capturing(repeat each captures)) ?? me.id)
   }
 
   /// Subscribes handlers to a signal that was received as a value.

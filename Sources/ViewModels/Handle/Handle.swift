@@ -21,8 +21,7 @@ public struct Handle<V: ViewModel>: ~Copyable {
   ///
   /// - Parameter path: What its fields are called, seen from this view model: `user`.
   public func make<W: ViewModel>(_ type: W.Type, at path: String) -> Ref<W> {
-    let place = turn.path(of: me.id)
-    return Ref(turn.make(W.definition.name, at: place.isEmpty ? path : "\(place).\(path)"))
+    Ref(turn.make(W.definition.name, below: me.id, at: path))
   }
 
   /// Makes an instance of another view model that is called by the field that takes it: a row, or a child of its own.

@@ -38,42 +38,42 @@ extension Signal {
     error: (@Sendable (borrowing Handle<V>, Value) -> Void)? = nil,
     completed: (@Sendable (borrowing Handle<V>) -> Void)? = nil
   ) -> Link {
-    running(me, next, error, completed).started
+    running(me, "subscribeNext:error:completed:", next, error, completed).started
   }
 
   /// Runs code of an instance with each value.
   public func subscribe<V: ViewModel>(
     _ me: Ref<V>, _ next: @escaping @Sendable (borrowing Handle<V>, Element) -> Void
   ) -> Link {
-    running(me, next, nil, nil).started
+    subscribe(me, next: next)
   }
 
   /// Runs code of an instance before each value is passed on (`-doNext:`).
   public func doNext<V: ViewModel>(
     _ me: Ref<V>, _ body: @escaping @Sendable (borrowing Handle<V>, Element) -> Void
   ) -> Signal {
-    running(me, body, nil, nil)
+    running(me, "doNext:", body, nil, nil)
   }
   /// Runs code of an instance before the error is passed on (`-doError:`).
   public func doError<V: ViewModel>(
     _ me: Ref<V>, _ body: @escaping @Sendable (borrowing Handle<V>, Value) -> Void
   ) -> Signal {
-    running(me, nil, body, nil)
+    running(me, "doError:", nil, body, nil)
   }
   /// Runs code of an instance before the completion is passed on (`-doCompleted:`).
   public func doCompleted<V: ViewModel>(
     _ me: Ref<V>, _ body: @escaping @Sendable (borrowing Handle<V>) -> Void
   ) -> Signal {
-    running(me, nil, nil, body)
+    running(me, "doCompleted:", nil, nil, body)
   }
 
   private func running<V: ViewModel>(
-    _ me: Ref<V>, _ next: (@Sendable (borrowing Handle<V>, Element) -> Void)?,
+    _ me: Ref<V>, _ selector: String, _ next: (@Sendable (borrowing Handle<V>, Element) -> Void)?,
     _ error: (@Sendable (borrowing Handle<V>, Value) -> Void)?,
     _ completed: (@Sendable (borrowing Handle<V>) -> Void)?
   ) -> Signal {
     Signal(
-      plan.run(me.id) { turn, id, event in
+      plan.run(me.id, selector) { turn, id, event in
         let me = turn.handle(of: Ref<V>(id))
         switch event {
         case .next(let value):

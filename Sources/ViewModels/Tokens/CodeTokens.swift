@@ -33,13 +33,11 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
   var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
 
   func value(of me: Ref<V>, _ captures: repeat each P) -> HandlerValue {
-    var values = [me.value]
-    repeat values.append((each captures).value)
-    return HandlerValue(declaration.name, values)
+    HandlerValue(name, me.capturing(repeat each captures))
   }
 
   /// The handler that is given what comes.
-  func value(of me: Ref<V>) -> HandlerValue { HandlerValue(declaration.name, [me.value]) }
+  func value(of me: Ref<V>) -> HandlerValue { HandlerValue(name, me.capturing()) }
 }
 
 /// A subscription by name that is started with captures: `cell.start(showTotal, row)`.
@@ -52,15 +50,7 @@ public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken
     _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
   ) {
-    declared = .passRetained(
-      DeclaredCode(name, file, line) { name in
-        .wiring(
-          WiringDefinition(name) { values in
-            var captures = CaptureReader(values, of: name)
-            let me = try captures.next(Ref<V>.self)
-            return build(me, repeat try captures.next((each C).self))
-          })
-      })
+    declared = .passRetained(DeclaredCode(name, file, line) { .wiring(WiringDefinition($0, of: build)) })
   }
 
   public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
@@ -79,20 +69,13 @@ public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: Value
   ) {
     declared = .passRetained(
       DeclaredCode(name, file, line) { name in
-        .wiring(
-          WiringDefinition(name) { values in
-            var captures = CaptureReader(values, of: name)
-            let me = try captures.next(Ref<V>.self)
-            return build(me, repeat try captures.next((each C).self)).started
-          })
+        .wiring(WiringDefinition(name) { try CaptureReader.apply(build, to: $0, of: name).started })
       })
   }
 
   /// The signal of an instance with its captures, as a value.
   public func callAsFunction(_ me: Ref<V>, _ captures: repeat each C) -> SignalRef<Element> {
-    var values = [me.value]
-    repeat values.append((each captures).value)
-    return SignalRef(.wiring(declaration.name, values))
+    SignalRef(.wiring(name, me.capturing(repeat each captures)))
   }
 
   public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
@@ -128,7 +111,6 @@ public struct ChildToken<V: ViewModel, W: ViewModel>: Token {
   }
 
   public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
-  public var name: String { declaration.name }
   /// Its place among the children.
   var position: Int { declaration.port }
 
@@ -162,7 +144,7 @@ final class DeclaredChild: TokenDeclaration, @unchecked Sendable {
   let make: @Sendable (_ turn: borrowing TurnContext, _ parent: InstanceID, _ name: String) -> Void
 
   init<W: ViewModel>(_ type: W.Type, _ name: String?, _ file: StaticString, _ line: Int) {
-    template = TemplateSource { W.definition.node }
+    template = .of(type)
     make = { turn, parent, name in turn.makeChild(W.definition.name, of: parent, at: name) }
     super.init(name, file, line)
   }

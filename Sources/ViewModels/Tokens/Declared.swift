@@ -36,3 +36,32 @@ struct CaptureReader {
     return capture
   }
 }
+
+extension WiringDefinition {
+  /// A link that is made of an instance and of what was captured for it.
+  init<V: ViewModel, each C: ValueConvertible>(
+    _ name: String, of build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
+  ) {
+    self.init(name) { try CaptureReader.apply(build, to: $0, of: name) }
+  }
+}
+
+extension CaptureReader {
+  /// Calls what takes an instance and captures with those that were captured.
+  static func apply<V: ViewModel, each C: ValueConvertible, Result>(
+    _ build: (Ref<V>, repeat each C) -> Result, to values: [Value], of name: String
+  ) throws(CaptureMisfit) -> Result {
+    var captures = CaptureReader(values, of: name)
+    let me = try captures.next(Ref<V>.self)
+    return build(me, repeat try captures.next((each C).self))
+  }
+}
+
+extension Ref {
+  /// The instance and what is captured with it, as they are read back.
+  func capturing<each C: ValueConvertible>(_ captures: repeat each C) -> [Value] {
+    var values = [value]
+    repeat values.append((each captures).value)
+    return values
+  }
+}

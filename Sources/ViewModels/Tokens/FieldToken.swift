@@ -51,8 +51,6 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: Token, Shown {
 
   public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   public var bound: Bound { Bound(field: declaration.name) }
-  /// What traces and transcripts call it.
-  public var name: String { declaration.name }
   var path: any KeyPath<V.Model, T> & Sendable { declared._withUnsafeGuaranteedRef { $0.path } }
   @inlinable var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }
 
@@ -101,11 +99,7 @@ final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaratio
   var valueType: ObjectIdentifier { ObjectIdentifier(T.self) }
   var bytes: Range<Int>? { isStored && offset >= 0 ? offset..<offset + MemoryLayout<T>.size : nil }
   var held: [TemplateSource] { templates(heldBy: T.self) }
-  var facts: FieldFacts {
-    FieldFacts(
-      name: name, type: RecipientType(T.self), samples: samples, ordersInstances: T.ordersReferences,
-      rowType: T.rowType)
-  }
+  var facts: FieldFacts { FieldFacts(name, T.self, samples) }
 
   func definition(in surroundings: FieldSurroundings) -> FieldDefinition {
     let kind: FieldDefinition.Kind =
@@ -152,12 +146,12 @@ extension FieldDefinition {
 }
 
 private func templates<T: ValueConvertible>(heldBy _: T.Type) -> [TemplateSource] {
-  if let type = T.rowType { return [template(of: type)] }
+  if let type = T.rowType { return [source(of: type)] }
   if let type = T.self as? any InstanceReference.Type { return [target(of: type)] }
   return []
 }
-private func target<R: InstanceReference>(of _: R.Type) -> TemplateSource { template(of: R.Target.self) }
-private func template<W: ViewModel>(of _: W.Type) -> TemplateSource { TemplateSource { W.definition.node } }
+private func source<W: ViewModel>(of type: W.Type) -> TemplateSource { .of(type) }
+private func target<R: InstanceReference>(of _: R.Type) -> TemplateSource { .of(R.Target.self) }
 private func modelType<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }
 
 /// What a field declares, with its types erased.
@@ -189,33 +183,39 @@ final class PlainField<T: ValueConvertible>: TokenDeclaration, AnyDeclaredField,
   var valueType: ObjectIdentifier { ObjectIdentifier(T.self) }
   var bytes: Range<Int>? { offset..<offset + MemoryLayout<T>.size }
   var held: [TemplateSource] { templates(heldBy: T.self) }
-  var facts: FieldFacts {
-    FieldFacts(
-      name: name, type: RecipientType(T.self), samples: [], ordersInstances: T.ordersReferences, rowType: T.rowType)
-  }
+  var facts: FieldFacts { FieldFacts(name, T.self, []) }
 
   func definition(in surroundings: FieldSurroundings) -> FieldDefinition {
     let offset = offset
     return FieldDefinition(
-      name, T.self, .stored, key: nil, offset: offset,
-      read: { ($0 + offset).assumingMemoryBound(to: T.self).pointee.value },
-      write: { model, value in
-        guard let typed = T(value) else { return false }
-        (model + offset).assumingMemoryBound(to: T.self).pointee = typed
-        return true
-      },
+      name, T.self, .stored, key: nil, offset: offset, read: reader(of: T.self, at: offset),
+      write: writer(of: T.self, at: offset),
       readRow: { ($0 + offset).assumingMemoryBound(to: T.self).pointee.element(at: $1) }, in: surroundings)
   }
 }
 
 // Made where the field is declared, so that they are compiled for its types.
 
+@inlinable
+func reader<T: ValueConvertible>(of _: T.Type, at offset: Int) -> @Sendable (UnsafeRawPointer) -> Value {
+  { ($0 + offset).assumingMemoryBound(to: T.self).pointee.value }
+}
+
+@inlinable
+func writer<T: ValueConvertible>(of _: T.Type, at offset: Int) -> @Sendable (UnsafeMutableRawPointer, Value) -> Bool {
+  { model, value in
+    guard let typed = T(value) else { return false }
+    (model + offset).assumingMemoryBound(to: T.self).pointee = typed
+    return true
+  }
+}
+
 /// What reads a field from the bytes of a model.
 @inlinable
 func fieldReader<Model: Sendable, T: ValueConvertible>(
   _ path: any KeyPath<Model, T> & Sendable, _ offset: Int
 ) -> @Sendable (UnsafeRawPointer) -> Value {
-  if offset >= 0 { return { ($0 + offset).assumingMemoryBound(to: T.self).pointee.value } }
+  if offset >= 0 { return reader(of: T.self, at: offset) }
   return { $0.assumingMemoryBound(to: Model.self).pointee[keyPath: path].value }
 }
 
@@ -223,13 +223,7 @@ func fieldReader<Model: Sendable, T: ValueConvertible>(
 func fieldWriter<Model: Sendable, T: ValueConvertible>(
   _ path: any KeyPath<Model, T> & Sendable, _ offset: Int
 ) -> (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)? {
-  if offset >= 0 {
-    return { model, value in
-      guard let typed = T(value) else { return false }
-      (model + offset).assumingMemoryBound(to: T.self).pointee = typed
-      return true
-    }
-  }
+  if offset >= 0 { return writer(of: T.self, at: offset) }
   // A key path is immutable; only the cast forgets that it is sendable.
   guard let writable = path as? WritableKeyPath<Model, T> else { return nil }
   nonisolated(unsafe) let path = writable

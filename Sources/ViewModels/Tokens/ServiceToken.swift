@@ -45,12 +45,11 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
     declared = .passRetained(
       DeclaredService(
         name, delay, timeout, samples.map { ($0.key, $0.value.value) }, RecipientType(Output.self),
-        TemplateSource { W.definition.node }, file, line
+        TemplateSource.of(answerer), file, line
       ) { _ in ServiceAnswer(nil) })
   }
 
   public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
-  public var name: String { declaration.name }
   /// What the tool shows of it.
   var facts: ServiceFacts { declared._withUnsafeGuaranteedRef { $0.facts } }
 

@@ -7,6 +7,11 @@ public protocol Token: Sendable {
   static var kind: TokenKind { get }
 }
 
+extension Token {
+  /// What traces and transcripts call it.
+  public var name: String { declaration.name }
+}
+
 /// What a token stands for.
 public enum TokenKind: String, Sendable {
   case field, input, event, subject, condition = "guard", service, handler, wiring, signal, child

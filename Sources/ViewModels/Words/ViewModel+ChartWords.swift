@@ -141,12 +141,7 @@ extension ViewModel {
     _ name: String, _ children: repeat Child<each W>,
     build: @escaping @Sendable (Ref<Self>, repeat Ref<each W>) -> Link
   ) -> Chart {
-    let wiring = WiringDefinition(name) { values in
-      var captures = CaptureReader(values, of: name)
-      let me = try captures.next(Ref<Self>.self)
-      return build(me, repeat try captures.next(Ref<each W>.self))
-    }
-    return wire(wiring) { turn, me in
+    wire(WiringDefinition(name, of: build)) { turn, me in
       var given: [Value] = []
       for child in repeat each children { given.append(turn.child(child, of: me).value) }
       return given
@@ -157,11 +152,7 @@ extension ViewModel {
   public func Wire<T>(
     _ name: String, _ field: Field<T>, build: @escaping @Sendable (Ref<Self>, T) -> Link
   ) -> Chart {
-    let wiring = WiringDefinition(name) { values in
-      var captures = CaptureReader(values, of: name)
-      return build(try captures.next(Ref<Self>.self), try captures.next(T.self))
-    }
-    return wire(wiring) { turn, me in [turn.value(of: me, field).value] }
+    wire(WiringDefinition(name, of: build)) { turn, me in [turn.value(of: me, field).value] }
   }
 
   private func wire(

@@ -55,7 +55,10 @@ struct ArticlePageTests {
     let page = try Self.page(name)
     let entry = try #require(Self.pages.first { $0.name == name })
     let expected = Set(entry.hazards).union(try Self.named(by: entry.systems))
-    #expect(Set(page.places.flatMap(\.hazards)).symmetricDifference(expected).sorted() == [])
+    let differing = Set(page.places.flatMap(\.hazards)).symmetricDifference(expected).sorted()
+    #expect(
+      differing == [],
+      "\(page.path) lacks these or has no business with them; a hazard stands in a heading or begins a row")
     #expect(Set(ArticlePage.hazards(in: page.lines.joined(separator: "\n"))).subtracting(expected).sorted() == [])
   }
 
@@ -67,7 +70,8 @@ struct ArticlePageTests {
     for root in ["Sources/Gallery", "Transcripts"] {
       let systems = try FileManager.default.contentsOfDirectory(atPath: "\(Repository.root)/\(root)")
         .filter { !$0.hasSuffix(".swift") }
-      #expect(Set(systems).subtracting(Self.pages.flatMap(\.systems)).sorted() == [])
+      let left = Set(systems).subtracting(Self.pages.flatMap(\.systems)).sorted()
+      #expect(left == [], "tell of each on the page of its article, and say so in the table of this test")
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(Repository.root)/\(Self.folder)")
     #expect(files.sorted() == (Self.pages.map(\.name) + ["README"]).map { "\($0).md" }.sorted())

@@ -9,8 +9,11 @@
 #include "signals.h"
 #include "standin.h"
 
-// How long the rest of an escape sequence or of a character may take; a person does not notice it after Escape.
+// How long the rest of an escape sequence or of a character may take; a person does not notice it after Escape. In a paste
+// the rest comes, however late, since an end mark follows.
 static const int partial_wait_milliseconds = 25;
+
+static int wait_for_rest(const cel_t *editor) { return editor->input.pasting ? -1 : partial_wait_milliseconds; }
 
 static void end_with(cel_t *editor, int32_t result) {
   editor->result = result;
@@ -81,7 +84,7 @@ static bool next_token(cel_t *editor, cel_token_t *token, wchar_t *scalar) {
     *token = cel_input_next(&editor->input, patient, scalar);
     if (*token != CEL_TOKEN_EMPTY && *token != CEL_TOKEN_PARTIAL) return true;
     if (*token == CEL_TOKEN_EMPTY && !editor->inside) cel_screen_mend_line(editor);
-    patient = wait_for_input(editor, *token == CEL_TOKEN_PARTIAL ? partial_wait_milliseconds : -1);
+    patient = wait_for_input(editor, *token == CEL_TOKEN_PARTIAL ? wait_for_rest(editor) : -1);
   }
 }
 

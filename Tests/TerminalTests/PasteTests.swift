@@ -67,6 +67,18 @@ struct PasteTests {
     #expect(try session.leave() == .code(0))
   }
 
+  @Test("a character of a paste that comes in two halves, the second one late, is one character")
+  func late() throws {
+    let session = try EditorSession(home: home)
+    let bytes = Array(Key.paste("第\u{1B}x\r").utf8)
+    for part in [bytes[..<7], bytes[7..<10], bytes[10...]] {
+      try session.pty.send(bytes: Array(part))
+      usleep(200_000)
+    }
+    try session.got("第\u{1B}x")
+    #expect(try session.leave() == .code(0))
+  }
+
   @Test("Ctrl-C ends a paste that never ends")
   func interrupted() throws {
     let session = try EditorSession(home: home)

@@ -9,8 +9,6 @@ struct FlickrCell<Item: FlickrPhotoItem>: ViewModel {
     var commentsLabel: Int?
   }
 
-  static var templateName: String { "FlickrCell" }
-
   let item = Field(\.item)
   let titleLabel = Field(\.titleLabel, samples: ["photo": "photo 1"])
   let favouritesLabel = Field(\.favouritesLabel, samples: ["twelve": 12])

@@ -18,77 +18,60 @@ protocol GoodsCaller: ViewModel {
 }
 
 /// One request for a page in the originals; its number was fixed when it was made (HZ-H3).
-struct GoodsCall<Caller: GoodsCaller>: InternalViewModel {
+struct GoodsCall<Caller: GoodsCaller>: OneCall {
   struct Model: ModelType {
     var caller = Ref<Caller>(InstanceID(0))
     var page = 1
   }
 
-  static var templateName: String { "GoodsCall" }
-
   let service = GoodsService<Self>()
 
   var chart: Chart {
-    Accepts("trap", at: "call.done", because: "a call answers once")
-    Region("call") {
-      State("waiting") {
-        Invoke(service.requestGoods) { $0.page }
-        On(service.requestGoods.succeeded, to: "done") {
-          $0[$0.caller].raise(Caller.calls.goodsAnswered, .list([.int($0.page), $1]))
-        }
-        On(service.requestGoods.failed, to: "done") { $0[$0.caller].raise(Caller.calls.goodsFailed) }
-        On(service.requestGoods.error, to: "done") { $0[$0.caller].raise(Caller.calls.goodsFailed) }
-      }
-      State("done")
+    ask(service.requestGoods) {
+      $0.page
+    } answered: {
+      $0[$0.caller].raise(Caller.calls.goodsAnswered, .list([.int($0.page), $1]))
+    } failed: { me, _ in
+      me[me.caller].raise(Caller.calls.goodsFailed)
     }
   }
 }
 
-struct BannerCall<Caller: GoodsCaller>: InternalViewModel {
+struct BannerCall<Caller: GoodsCaller>: OneCall {
   struct Model: ModelType {
     var caller = Ref<Caller>(InstanceID(0))
   }
 
-  static var templateName: String { "BannerCall" }
-
   let service = GoodsService<Self>()
 
   var chart: Chart {
-    Accepts("trap", at: "call.done", because: "a call answers once")
-    Region("call") {
-      State("waiting") {
-        Invoke(service.requestBanners) { _ in .null }
-        On(service.requestBanners.succeeded, to: "done") { $0[$0.caller].raise(Caller.calls.bannersAnswered, $1) }
-        On(service.requestBanners.failed, to: "done") { $0[$0.caller].raise(Caller.calls.bannersFailed) }
-        On(service.requestBanners.error, to: "done") { $0[$0.caller].raise(Caller.calls.bannersFailed) }
-      }
-      State("done")
+    ask(service.requestBanners) { _ in
+      .null
+    } answered: {
+      $0[$0.caller].raise(Caller.calls.bannersAnswered, $1)
+    } failed: { me, _ in
+      me[me.caller].raise(Caller.calls.bannersFailed)
     }
   }
 }
 
 /// One like in the originals: it toggles its row when it is answered, whatever has become of the row.
-struct LikeCall<Caller: GoodsCaller>: InternalViewModel {
+struct LikeCall<Caller: GoodsCaller>: OneCall {
   struct Model: ModelType {
     var caller = Ref<Caller>(InstanceID(0))
     var row = Ref<GoodsRow>(InstanceID(0))
     var goodsID = ""
   }
 
-  static var templateName: String { "LikeCall" }
-
   let service = GoodsService<Self>()
 
   var chart: Chart {
-    Accepts("trap", at: "call.done", because: "a call answers once")
-    Region("call") {
-      State("waiting") {
-        Invoke(service.toggleLike) { $0.goodsID }
-        On(service.toggleLike.succeeded, to: "done") { $0[$0.caller].raise(Caller.calls.likeAnswered, $0.row) }
-        On(service.toggleLike.failed, to: "done") { $0[$0.caller].raise(Caller.calls.likeFailed, $0.row) }
-        On(service.toggleLike.error, to: "done") { $0[$0.caller].raise(Caller.calls.likeFailed, $0.row) }
-      }
-      State("done")
+    ask(service.toggleLike) {
+      $0.goodsID
+    } answered: { me, _ in
+      me[me.caller].raise(Caller.calls.likeAnswered, me.row)
+    } failed: { me, _ in
+      me[me.caller].raise(Caller.calls.likeFailed, me.row)
     }
   }
 }

@@ -9,8 +9,6 @@ struct SearchCall<Page: SearchPage>: InternalViewModel {
     var isLimited = false
   }
 
-  static var templateName: String { "SearchCall" }
-
   let limit = Guard("it is limited", \.isLimited, reads: \.isLimited)
   let find = Service<String, String>(after: .seconds(1), samples: ["cats": "cats: 3"]) { .ok("\($0): 3") }
 

@@ -49,7 +49,7 @@ extension ViewModel {
   public var chart: Chart { [] }
   public var laws: Chart { [] }
   public var screen: Screen { Screen("") {} }
-  public static var templateName: String { String(describing: Self.self) }
+  public static var templateName: String { String(String(describing: Self.self).prefix { $0 != "<" }) }
 
   public static var definition: Definition<Self> { Tokens.definition(of: Self.self) }
   public static var screen: Screen { tokens.screen }

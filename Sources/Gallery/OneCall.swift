@@ -1,0 +1,29 @@
+import ViewModels
+
+/// One request of an original, with its block: an instance of its own, which tells its caller when the answer comes, whatever
+/// has happened meanwhile.
+protocol OneCall: InternalViewModel {}
+
+extension OneCall {
+  /// Asks, and ends with the answer; without `failed` only success is handled.
+  func ask<Input, Output>(
+    _ service: Service<Input, Output>, _ input: @escaping @Sendable (Model) -> Input,
+    answered: @escaping @Sendable (borrowing Me, Output) -> Void,
+    failed: (@Sendable (borrowing Me, String) -> Void)? = nil
+  ) -> Chart {
+    let failures = failed.map {
+      [On(service.failed, to: "done", $0), On(service.error, to: "done", $0)]
+    }
+    return [
+      Accepts("trap", at: "call.done", because: "a call answers once"),
+      Region("call") {
+        State("waiting") {
+          Invoke(service, input)
+          On(service.succeeded, to: "done", answered)
+          failures ?? []
+        }
+        State("done")
+      },
+    ]
+  }
+}

@@ -9,6 +9,8 @@ struct BuiltPackage {
   let folder: ScratchFolder
   let name: String
   var path: String { folder.path(name) }
+  /// How SwiftPM calls the package of Signalbox: by its folder.
+  let identity = URL(fileURLWithPath: ReadmeTests.root).lastPathComponent
 
   /// How `Scripts/test` builds, without which a test of this kind would compile everything anew.
   static let arguments = ProcessInfo.processInfo.environment["SIGNALBOX_BUILD"]

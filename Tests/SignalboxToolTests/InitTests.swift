@@ -132,4 +132,27 @@ struct InitTests {
       #expect(caught.output.contains(place) && caught.output.contains("checkout-lab replay --update"))
     }
   }
+
+  @Test(
+    "a module without reflection is told so by lint, and is not opened",
+    .enabled(if: BuiltPackage.isAvailable, Comment(rawValue: BuiltPackage.skipReason)))
+  func reflection() throws {
+    try BuiltPackage.alone {
+      let package = try BuiltPackage("Blind")
+      try package.edit(
+        "Package.swift",
+        "name: \"BlindMachines\",\n      dependencies: [.product(name: \"SignalboxKit\", package: \"\(package.identity)\")]",
+        "name: \"BlindMachines\",\n      dependencies: [.product(name: \"SignalboxKit\", package: \"\(package.identity)\")],\n"
+          + "      swiftSettings: [.unsafeFlags([\"-disable-reflection-metadata\"])]")
+      let build = try package.swift("build --product blind-lab")
+      try #require(build.code == 0, "\(build.output)\(build.errors)")
+      let lint = try package.lab("lint")
+      #expect(lint.code == 1)
+      #expect(lint.output.contains("error[nameless-token]: Blind: "))
+      #expect(lint.output.contains("compile without '-disable-reflection-metadata'"))
+      let opened = try package.lab("repl", lines: ["open blind"])
+      #expect(opened.code != 0)
+      #expect(opened.errors.contains("compiled without reflection"))
+    }
+  }
 }

@@ -25,11 +25,11 @@ let modules: [(name: String, imports: [String])] = [
   ("Traces", ["Statecharts", "Files"]),
   ("Exploration", ["Statecharts", "ViewModels", "Traces"]),
   ("Diagrams", ["Statecharts", "Traces"]),
-  ("Console", ["Statecharts", "ViewModels", "Traces", "Diagrams"]),
+  ("Console", ["Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams"]),
   ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
   ("Terminal", ["Files", "CEditline"]),
   ("Layers", []),
-  ("SignalboxTesting", ["Transcripts", "Console", "Files", "Traces"]),
+  ("SignalboxTesting", ["ViewModels", "Transcripts", "Console", "Files", "Traces"]),
   (
     "SignalboxTool",
     [
@@ -69,7 +69,7 @@ let package = Package(
   products: [
     .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts"]),
     .library(name: "SignalboxTool", targets: ["SignalboxTool"]),
-    .library(name: "SignalboxTesting", targets: ["SignalboxTesting", "Console"]),
+    .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .library(name: "SignalboxGallery", targets: ["Gallery", "Traces"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -163,6 +164,20 @@ int cfiles_rename_new(int folder, const char *from, const char *to) {
 }
 
 int cfiles_remove(int folder, const char *name) { return or_errno(unlinkat(folder, name, 0)); }
+
+int cfiles_make_folder(int folder, const char *name, uint32_t permissions) {
+  return or_errno(mkdirat(folder, name, (mode_t)permissions));
+}
+
+int cfiles_remove_folder(int folder, const char *name) { return or_errno(unlinkat(folder, name, AT_REMOVEDIR)); }
+
+char *cfiles_real_path(const char *path, int *failure) {
+  char *found = realpath(path, NULL);
+  *failure = found == NULL ? -errno : 0;
+  return found;
+}
+
+void cfiles_free(void *bytes) { free(bytes); }
 
 int cfiles_list_begin(int folder, void **listing) {
   // An opening of its own, so that the place in the folder is not shared with the caller's descriptor.

@@ -53,6 +53,16 @@ struct Folder {
     try checked(cfiles_remove(descriptor, name))
   }
 
+  func makeFolder(_ name: String) throws(SystemCode) -> Folder {
+    try checked(cfiles_make_folder(descriptor, name, 0o777))
+    return try folder(name)
+  }
+
+  /// Removes a folder that is empty.
+  func removeFolder(_ name: String) throws(SystemCode) {
+    try checked(cfiles_remove_folder(descriptor, name))
+  }
+
   func sync() throws(SystemCode) {
     try checked(cfiles_sync_folder(descriptor))
   }

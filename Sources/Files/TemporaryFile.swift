@@ -109,7 +109,7 @@ final class TemporaryFile {
     return isHeld(file)
   }
 
-  private static func randomName() throws(SystemCode) -> String {
+  static func randomName() throws(SystemCode) -> String {
     var number: UInt64 = 0
     try checked(cfiles_random(&number, MemoryLayout<UInt64>.size))
     let digits = String(number, radix: 16)

@@ -2,13 +2,16 @@ import Console
 import Files
 import Traces
 import Transcripts
+import ViewModels
 
 /// One case of a transcript as the argument of a test:
 ///
 /// ```swift
-/// @Test(arguments: TranscriptCheck.all(in: "Transcripts", catalogue: catalogue))
+/// @Test(arguments: TranscriptCheck.all(in: "Transcripts", machines: machines))
 /// func holds(_ check: TranscriptCheck) throws { try check.run() }
 /// ```
+///
+/// The folder is looked for from the test's own file, so the test may be run from anywhere.
 ///
 /// A file that cannot be read, and a folder without cases, is a check that fails: nothing is passed over in silence.
 public struct TranscriptCheck: Sendable, CustomStringConvertible {
@@ -17,7 +20,7 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
     case unreadable(String)
   }
 
-  /// `login.transcript:3 a wrong password`
+  /// The file from the folder on, the line of the case and its title: `login/retry.transcript:3 a wrong password`.
   public let description: String
   private let subject: Subject
   private let catalogue: Catalogue
@@ -26,10 +29,14 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
   /// Every case of the transcripts in a folder, in the order of their paths and lines.
   ///
   /// - Parameters:
-  ///   - folder: an absolute path, or one from the working folder of the test (the package's).
-  ///   - executable: the name of the tool over this catalogue, for the commands in a failure's text.
-  public static func all(in folder: String, catalogue: Catalogue, executable: String = "signalbox") -> [TranscriptCheck]
-  {
+  ///   - folder: an absolute path, or one from the folder of `file`.
+  ///   - machines: what the transcripts may open.
+  ///   - executable: the name of the tool over these machines, for the commands in a failure's text.
+  ///   - file: the file of the test.
+  public static func all(
+    in folder: String, machines: [Machine], executable: String = "signalbox", beside file: String = #filePath
+  ) -> [TranscriptCheck] {
+    let (folder, catalogue) = (path(folder, beside: file), Catalogue(machines))
     let files: [String]
     do {
       files = try listFiles(under: folder, withExtension: "transcript").files
@@ -39,25 +46,54 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
     guard !files.isEmpty else {
       return [TranscriptCheck(failing: "\(folder): holds no transcript", in: folder, catalogue, executable)]
     }
-    return files.flatMap { all(inFile: $0, catalogue: catalogue, executable: executable) }
+    return files.flatMap { all(inFile: $0, named: $0.fromFolder(folder), catalogue, executable) }
   }
 
   /// Every case of one transcript.
+  ///
+  /// - Parameters:
+  ///   - path: an absolute path, or one from the folder of `file`.
+  ///   - machines: what the transcript may open.
+  ///   - executable: the name of the tool over these machines, for the commands in a failure's text.
+  ///   - file: the file of the test.
   public static func all(
-    inFile path: String, catalogue: Catalogue, executable: String = "signalbox"
+    inFile path: String, machines: [Machine], executable: String = "signalbox", beside file: String = #filePath
+  ) -> [TranscriptCheck] {
+    let path = Self.path(path, beside: file)
+    let name = path.utf8.lastIndex(of: slash).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    return all(inFile: path, named: name, Catalogue(machines), executable)
+  }
+
+  private static func all(
+    inFile path: String, named name: Substring, _ catalogue: Catalogue, _ executable: String
   ) -> [TranscriptCheck] {
     do throws(TranscriptFile.Problem) {
       let source = try TranscriptFile(path: path)
-      return source.transcript.cases.map { TranscriptCheck($0, of: source, catalogue, executable) }
+      return source.transcript.cases.map { TranscriptCheck($0, named: name, of: source, catalogue, executable) }
     } catch {
       return [TranscriptCheck(failing: error.text, in: path, catalogue, executable)]
     }
   }
 
+  private static let slash = UInt8(ascii: "/")
+
+  /// A path from a file's folder, each `..` at its beginning taken at once.
+  private static func path(_ path: String, beside file: String) -> String {
+    guard path.utf8.first != slash else { return path }
+    var names = file.utf8.split(separator: slash, omittingEmptySubsequences: false).dropLast()
+    var rest = path.utf8.split(separator: slash)[...]
+    while let name = rest.first, name.elementsEqual("..".utf8) || name.elementsEqual(".".utf8), !names.isEmpty {
+      if name.count == 2 { names.removeLast() }
+      rest.removeFirst()
+    }
+    return (names + rest).map { String(Substring($0)) }.joined(separator: "/")
+  }
+
   private init(
-    _ transcriptCase: TranscriptCase, of source: TranscriptFile, _ catalogue: Catalogue, _ executable: String
+    _ transcriptCase: TranscriptCase, named name: Substring, of source: TranscriptFile, _ catalogue: Catalogue,
+    _ executable: String
   ) {
-    description = "\(source.path):\(transcriptCase.line) \(transcriptCase.title)".inertLine
+    description = "\(name):\(transcriptCase.line) \(transcriptCase.title)".inertLine
     subject = .transcript(source, transcriptCase)
     self.catalogue = catalogue
     self.executable = executable
@@ -89,6 +125,13 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
       let report = ReplayReport(path: source.path, transcript: source.transcript, cases: [result])
       throw TranscriptFailure(text: FailureText(executable: executable).lines(of: [report]).joined(separator: "\n"))
     }
+  }
+}
+
+extension String {
+  /// What of a path stands behind its folder.
+  fileprivate func fromFolder(_ folder: String) -> Substring {
+    Substring(utf8.dropFirst(folder.utf8.count).drop { $0 == UInt8(ascii: "/") })
   }
 }
 

@@ -43,7 +43,7 @@ struct HazardIndexTests {
     ("HZ-H8", ["goods", "phone-app"], "one like of an article is under way"),
     ("HZ-H9", ["goods", "phone-app"], "every like ends"),
     ("HZ-H10", ["goods", "phone-app"], "a disabled button is that of an article that is being liked"),
-    ("HZ-H11", ["goods", "phone-app"], "an article has one like state"),
+    ("HZ-H11, HZ-I1", ["goods", "phone-app"], "an article has one like state"),
     ("HZ-H12", ["goods", "phone-app"], "likes are never negative"),
     ("HZ-H13", ["goods", "phone-app"], "an article of another calendar year shows its year"),
     ("HZ-H17", ["goods", "phone-app"], "a logout forgets the credentials"),

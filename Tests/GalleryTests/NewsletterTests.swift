@@ -1,4 +1,3 @@
-import Console
 import Foundation
 import SignalboxTesting
 import Testing
@@ -7,9 +6,9 @@ import ViewModels
 /// What the README says about writing one's own view model.
 @Suite("The view model of the README")
 struct NewsletterTests {
-  static let catalogue = Catalogue([
+  static let machines = [
     Machine(Newsletter.self, name: "newsletter", variant: "draft", summary: "Signing up for a newsletter")
-  ])
+  ]
 
   @Test("stands there as it is compiled")
   func source() throws {
@@ -25,7 +24,7 @@ struct NewsletterTests {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).transcript")
     try Data("%transcript\(block)".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let checks = TranscriptCheck.all(inFile: file.path, catalogue: Self.catalogue)
+    let checks = TranscriptCheck.all(inFile: file.path, machines: Self.machines)
     #expect(checks.count == 1)
     for check in checks { try check.run() }
   }

@@ -1,4 +1,3 @@
-import Console
 import Foundation
 import Gallery
 import SignalboxTesting
@@ -6,7 +5,7 @@ import Testing
 
 @Suite("The transcripts of the repository")
 struct TranscriptTests {
-  @Test("a case holds", arguments: TranscriptCheck.all(in: Repository.transcripts, catalogue: Repository.catalogue))
+  @Test("a case holds", arguments: TranscriptCheck.all(in: Repository.transcripts, machines: Gallery.machines))
   func holds(_ check: TranscriptCheck) throws {
     try check.run()
   }
@@ -27,14 +26,14 @@ struct TranscriptTests {
 
   @Test("none is skipped")
   func skipped() {
-    let checks = TranscriptCheck.all(in: Repository.transcripts, catalogue: Repository.catalogue)
+    let checks = TranscriptCheck.all(in: Repository.transcripts, machines: Gallery.machines)
     #expect(checks.compactMap(\.skipReason).isEmpty)
   }
 
   @Test("a case is named by its file, line and title")
   func names() {
     let path = "\(Repository.transcripts)/login/retry.transcript"
-    let names = TranscriptCheck.all(inFile: path, catalogue: Repository.catalogue).map(\.description)
-    #expect(names.first == "\(path):4 密码错误后重试成功")
+    let names = TranscriptCheck.all(inFile: path, machines: Gallery.machines).map(\.description)
+    #expect(names.first == "retry.transcript:4 密码错误后重试成功")
   }
 }

@@ -28,7 +28,9 @@ enum ImportLaw {
     Row(module: "CEditline", own: []),
     Row(module: "Terminal", own: ["Files", "CEditline"], foreign: system),
     Row(module: "Layers", own: []),
-    Row(module: "SignalboxTesting", own: ["Transcripts", "Console", "Files", "Traces"], foreign: ["Testing"]),
+    Row(
+      module: "SignalboxTesting", own: ["ViewModels", "Transcripts", "Console", "Files", "Traces"], foreign: ["Testing"]
+    ),
     Row(
       module: "SignalboxTool",
       own: [

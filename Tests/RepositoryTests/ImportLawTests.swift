@@ -18,6 +18,24 @@ struct ImportLawTests {
     #expect(violations.isEmpty, "\(violations.report)")
   }
 
+  @Test("the manifest's table lists what each module imports")
+  func declared() throws {
+    let files = try Repository.swiftFiles(under: "Sources").map { (path: $0.path, text: $0.text) }
+    let rows = Manifest.rows(in: try Repository.text("Package.swift"))
+    #expect(rows.map(\.module).contains("SignalboxTool"))
+    let violations = Manifest.undeclared(in: files, rows: rows)
+    #expect(violations.isEmpty, "\(violations.report)")
+  }
+
+  @Test("an import that the manifest does not list is found")
+  func undeclared() {
+    let text =
+      "let modules: [M] = [\n  (\"A\", []),\n  (\n    \"B\",\n    [\n      \"A\",\n    ]\n  ),\n  (\"C\", [\"B\"]),\n]\n"
+    let files = [("Sources/B/b.swift", "import A\n"), ("Sources/C/c.swift", "import B\nimport A\n")]
+    let found = Manifest.undeclared(in: files.map { (path: $0.0, text: $0.1) }, rows: Manifest.rows(in: text))
+    #expect(found.map(\.description).map { $0.prefix(20) } == ["Sources/C/c.swift:2:"])
+  }
+
   @Test("CONTRIBUTING.md states the same law")
   func guide() throws {
     let rows = MarkdownTable.rows(in: try Repository.text("CONTRIBUTING.md"))

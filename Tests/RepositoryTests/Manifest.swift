@@ -10,11 +10,26 @@ enum Manifest {
   /// The rows `("Module", ["Import", …])` of the table named `modules`.
   static func rows(in text: String) -> [Row] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    let table = lines.drop { !$0.element.hasPrefix("let modules") }.prefix { $0.element != "]" }
-    return table.compactMap { index, line in
-      guard line.drop(while: { $0 == " " }).hasPrefix("(\"") else { return nil }
-      let names = quoted(line)
-      return names.first.map { Row(module: $0, imports: Array(names.dropFirst()), line: index + 1) }
+    let table = lines.drop { !$0.element.hasPrefix("let modules") }.dropFirst().prefix { $0.element != "]" }
+    var rows: [(line: Int, names: [String])] = []
+    for (index, line) in table {
+      if line.drop(while: { $0 == " " }).hasPrefix("(") { rows.append((index + 1, [])) }
+      rows[rows.count - 1].names += quoted(line)
+    }
+    return rows.map { Row(module: $0.names[0], imports: Array($0.names.dropFirst()), line: $0.line) }
+  }
+
+  /// Imports of sources whose module's row does not list them: such a module builds by chance, and a product of it need not link.
+  static func undeclared(in files: [(path: String, text: String)], rows: [Row]) -> [Violation] {
+    let known = Set(rows.map(\.module))
+    return files.flatMap { path, text -> [Violation] in
+      guard let row = rows.first(where: { path.hasPrefix("Sources/\($0.module)/") }) else { return [] }
+      return ImportStatement.all(in: text).filter { known.contains($0.module) && !row.imports.contains($0.module) }.map
+      {
+        let message =
+          "'\(row.module)' imports '\($0.module)', which its row in Package.swift does not list; list it there"
+        return Violation(path: path, line: $0.line, message: message)
+      }
     }
   }
 

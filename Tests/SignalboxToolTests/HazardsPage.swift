@@ -54,7 +54,8 @@ enum HazardsPage {
     A script of the transcripts can have fewer commands where it calls or assigns as the program, or lets more time pass at once:
     a search does the first only with `--past-the-screen`, and goes from one due instant to the next.
 
-    This page is made by a test, which searches the cheap rows again and runs the script of every row.
+    This page is made by a test, which searches the cheap rows again and runs the script of every row. The pages of
+    [the articles](Articles/README.md) show what each hazard does, beside the fixed variant.
 
     | hazard | property | search | commands | states | script |
     |---|---|---|---|---|---|

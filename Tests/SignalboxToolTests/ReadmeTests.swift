@@ -33,7 +33,10 @@ struct ReadmeTests {
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
     let pages = ["Observation", "Exploration", "Compare", "Variants"].map { "Documentation/\($0).md" }
-    return try (["README.md"] + pages).flatMap { name in
+    let articles = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Documentation/Articles").sorted().map {
+      "Documentation/Articles/\($0)"
+    }
+    return try (["README.md"] + pages + articles).flatMap { name in
       let page = try String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
       return page.components(separatedBy: "```console\n").dropFirst().flatMap { rest in
         ConsoleBlock.all(in: rest.components(separatedBy: "```\n")[0])

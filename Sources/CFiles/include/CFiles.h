@@ -51,6 +51,12 @@ int cfiles_rename(int folder, const char *from, const char *to);
 // As above, but fails with EEXIST rather than replace a file.
 int cfiles_rename_new(int folder, const char *from, const char *to);
 int cfiles_remove(int folder, const char *name);
+int cfiles_make_folder(int folder, const char *name, uint32_t permissions);
+// Removes a folder that is empty.
+int cfiles_remove_folder(int folder, const char *name);
+// The absolute path without symbolic links, to be freed by cfiles_free; NULL with *failure negative.
+char *cfiles_real_path(const char *path, int *failure);
+void cfiles_free(void *bytes);
 
 // Reading a folder through a descriptor of its own; the names come in the file system's order.
 int cfiles_list_begin(int folder, void **listing);

@@ -13,7 +13,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       ReplCommand.self, ListCommand.self, RunCommand.self, ReplayCommand.self, RecordCommand.self, TraceCommand.self,
       DiffCommand.self, CompareCommand.self, ExploreCommand.self, DiagramCommand.self, LintCommand.self,
-      LayersCommand.self,
+      LayersCommand.self, InitCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
 }

@@ -21,85 +21,88 @@ public protocol RaisedTrigger<Owner>: Trigger {
   func encode(_ payload: Payload) -> Value
 }
 
-/// A token for what carries a payload: an input, an event, a subject.
-public protocol PayloadToken: Token {
-  associatedtype Payload
-  var declared: Unmanaged<DeclaredPayload<Payload>> { get }
-  init(declared: Unmanaged<DeclaredPayload<Payload>>)
-}
-
-extension PayloadToken {
-  /// Makes a token without a payload.
-  ///
-  /// - Parameter name: What it is called, if not what the token is called.
-  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
-    self.init(declared: .passRetained(DeclaredPayload(name, file, line)))
-  }
-
-  /// Makes a token with a payload.
-  ///
-  /// - Parameter name: What it is called, if not what the token is called.
-  public init(
-    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line
-  ) where Payload: ValueConvertible {
-    self.init(declared: .passRetained(DeclaredPayload(name, [], file, line)))
-  }
-
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
-  /// Returns the payload that a value stands for; `nil` when it does not fit.
-  public func payload(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
-  public func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
-}
-
 /// An operation that the view or the program may call on a view model.
-public struct InputToken<V: ViewModel, Payload>: PayloadToken, RaisedTrigger {
+public struct InputToken<V: ViewModel, Payload>: Token, RaisedTrigger {
   public typealias Owner = V
   public static var kind: TokenKind { .input }
 
-  public let declared: Unmanaged<DeclaredPayload<Payload>>
+  let declared: Unmanaged<DeclaredPayload<Payload>>
 
-  public init(declared: Unmanaged<DeclaredPayload<Payload>>) {
-    self.declared = declared
+  /// Makes an input.
+  ///
+  /// - Parameter name: What it is called, if not what the token is called.
+  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
+    declared = .passRetained(DeclaredPayload(name, file, line))
   }
 
-  /// Makes an input with values by name, for transcripts and exploration.
+  /// Makes an input that is given a value.
+  ///
+  /// - Parameter samples: Values by name, for transcripts and exploration.
   public init(
-    _ name: String? = nil, samples: KeyValuePairs<String, Payload>, file: StaticString = #fileID, line: Int = #line
+    _ name: String? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
+    line: Int = #line
   ) where Payload: ValueConvertible {
-    self.init(
-      declared: .passRetained(DeclaredPayload(name, samples.map { ($0.key, $0.value.value) }, file, line)))
+    declared = .passRetained(DeclaredPayload(name, samples.map { ($0.key, $0.value.value) }, file, line))
   }
 
+  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  public func payload(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
+  public func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
   var shape: Shape { declared._withUnsafeGuaranteedRef { $0.type.shape } }
 }
 
 /// An event that the view model or what works for it raises, and that nobody outside can call.
-public struct EventToken<V: ViewModel, Payload>: PayloadToken, RaisedTrigger {
+public struct EventToken<V: ViewModel, Payload>: Token, RaisedTrigger {
   public typealias Owner = V
   public static var kind: TokenKind { .event }
 
-  public let declared: Unmanaged<DeclaredPayload<Payload>>
+  let declared: Unmanaged<DeclaredPayload<Payload>>
 
-  public init(declared: Unmanaged<DeclaredPayload<Payload>>) {
-    self.declared = declared
+  /// Makes an event.
+  ///
+  /// - Parameter name: What it is called, if not what the token is called.
+  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
+    declared = .passRetained(DeclaredPayload(name, file, line))
   }
+
+  public init(
+    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line
+  ) where Payload: ValueConvertible {
+    declared = .passRetained(DeclaredPayload(name, [], file, line))
+  }
+
+  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  public func payload(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
+  public func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
 }
 
 /// A named output. Its values are never terminal: a later attempt sends again.
-public struct SubjectToken<V: ViewModel, Payload>: PayloadToken {
+public struct SubjectToken<V: ViewModel, Payload>: Token {
   public static var kind: TokenKind { .subject }
 
-  public let declared: Unmanaged<DeclaredPayload<Payload>>
+  let declared: Unmanaged<DeclaredPayload<Payload>>
 
-  public init(declared: Unmanaged<DeclaredPayload<Payload>>) {
-    self.declared = declared
+  /// Makes a subject.
+  ///
+  /// - Parameter name: What it is called, if not what the token is called.
+  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
+    declared = .passRetained(DeclaredPayload(name, file, line))
   }
 
+  public init(
+    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line
+  ) where Payload: ValueConvertible {
+    declared = .passRetained(DeclaredPayload(name, [], file, line))
+  }
+
+  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }
+  func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
+  func decode(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
 }
 
 /// What carries a payload declares.
-public final class DeclaredPayload<Payload>: TokenDeclaration, AnyDeclaredPayload, @unchecked Sendable {
+final class DeclaredPayload<Payload>: TokenDeclaration, AnyDeclaredPayload, @unchecked Sendable {
   let decode: @Sendable (Value) -> Payload?
   let encode: @Sendable (Payload) -> Value
   let type: RecipientType

@@ -7,7 +7,7 @@ public struct RowTrigger<Owner: ViewModel, Row: ViewModel, Payload>: Trigger {
 
   init(_ rows: String, _ subject: SubjectToken<Row, Payload>) {
     name = "\(rows).\(subject.name)"
-    decode = { subject.payload($0) }
+    decode = { subject.decode($0) }
   }
 
   public var isHeard: Bool { true }

@@ -1,0 +1,101 @@
+import CFiles
+
+/// A file of a folder that is to be made.
+public struct NewFile: Hashable, Sendable {
+  /// Where it stands in the folder.
+  public let path: RelativePath
+  public let text: String
+
+  /// - Throws: `unsafePath` for a path that leads out of the folder.
+  public init(_ path: String, _ text: String) throws(FileError) {
+    self.path = try RelativePath(path)
+    self.text = text
+  }
+}
+
+/// Makes a folder that holds `files`, with the folders that these need; it appears whole or not at all.
+///
+/// - Throws: `alreadyExists` for whatever stands under the name; a failure to write, after which nothing is left behind.
+public func createFolder(at path: String, holding files: [NewFile]) throws(FileError) {
+  let place = try FilePlace(path)
+  let status: FileStatus?
+  do {
+    status = try place.folder.status(of: place.name)
+  } catch {
+    throw FileError.making(path, error)
+  }
+  guard status == nil else { throw FileError(path, .alreadyExists) }
+  let folder = try TemporaryFolder(beside: place)
+  for file in files { try folder.add(file) }
+  try folder.appear()
+}
+
+/// A folder beside its place, under a random name, that is removed unless it is put in its place.
+private final class TemporaryFolder {
+  private let place: FilePlace
+  private let name: String
+  private let folder: Folder
+  /// What was made in it, folders before what they hold.
+  private var made: [(names: [String], isFolder: Bool)] = []
+  private var isRemoved = false
+
+  init(beside place: FilePlace) throws(FileError) {
+    self.place = place
+    do {
+      name = try TemporaryFile.randomName()
+      folder = try place.folder.makeFolder(name)
+    } catch {
+      throw FileError.making(place.path, error)
+    }
+  }
+
+  deinit {
+    guard !isRemoved else { return }
+    for (names, isFolder) in made.reversed() {
+      guard let last = names.last, let parent = try? folder(at: names.dropLast()) else { continue }
+      if isFolder { try? parent.removeFolder(last) } else { try? parent.remove(last) }
+    }
+    try? place.folder.removeFolder(name)
+  }
+
+  func add(_ new: NewFile) throws(FileError) {
+    let names = new.path.names
+    do throws(SystemCode) {
+      for count in 1..<names.count { try makeFolder(Array(names.prefix(count))) }
+      let parent = try folder(at: names.dropLast())
+      let file = try parent.create(names[names.count - 1], permissions: 0o644)
+      made.append((names, false))
+      if let failure = file.write(new.text).failure { throw failure }
+      try file.sync()
+    } catch {
+      throw FileError.writing(place.path, error, kept: .oldContents)
+    }
+  }
+
+  /// Takes the place; an empty folder that somebody made there meanwhile goes.
+  func appear() throws(FileError) {
+    do {
+      try place.folder.rename(name, to: place.name)
+    } catch {
+      throw FileError.making(place.path, error)
+    }
+    isRemoved = true
+    do {
+      try place.folder.sync()
+    } catch {
+      throw FileError(place.path, .syncFailed(error))
+    }
+  }
+
+  private func makeFolder(_ names: [String]) throws(SystemCode) {
+    guard !made.contains(where: { $0.isFolder && $0.names == names }) else { return }
+    _ = try folder(at: names.dropLast()).makeFolder(names[names.count - 1])
+    made.append((names, true))
+  }
+
+  private func folder(at names: ArraySlice<String>) throws(SystemCode) -> Folder {
+    var found = folder
+    for name in names { found = try found.folder(name) }
+    return found
+  }
+}

@@ -1,0 +1,18 @@
+import CFiles
+
+/// The absolute path of a file or folder, without symbolic links, `.` and `..`.
+///
+/// - Throws: `missing`, `linkLoop` and the like; `invalidName` where the path is not UTF-8.
+public func realPath(_ path: String) throws(FileError) -> String {
+  var failure: Int32 = 0
+  var found: UnsafeMutablePointer<CChar>?
+  do {
+    found = cfiles_real_path(try systemPath(path), &failure)
+  } catch {
+    throw FileError.opening(path, error)
+  }
+  guard let found else { throw FileError.opening(path, SystemCode(-failure)) }
+  defer { cfiles_free(found) }
+  guard let real = String(validatingCString: found) else { throw FileError(path, .invalidName) }
+  return real
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Files
+import Traces
+import Transcripts
+
+/// Makes a package over Signalbox.
+struct InitCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a package with a view model, its lab, a transcript and a test.",
+    discussion: """
+      FOLDER is made; its last name is the package's and the view model's: 'init ../Checkout' makes the type 'Checkout' and the \
+      machine 'checkout'. The package builds against a checkout of Signalbox, which is the one whose Scripts/signalbox runs, \
+      or against a version of a repository.
+      """)
+
+  /// Set by Scripts/signalbox.
+  static let checkoutVariable = "SIGNALBOX_CHECKOUT"
+
+  @Argument(help: "The folder to make; its last name is a Swift type's.")
+  var folder: String
+
+  @Option(help: "A checkout of Signalbox to build against.")
+  var checkout: String?
+
+  @Option(help: "The URL of a repository of Signalbox to build against, with --version.")
+  var url: String?
+
+  @Option(name: .customLong("from"), help: "The version from which on it is taken: 1.2.3.")
+  var version: String?
+
+  func validate() throws {
+    if checkout != nil, url != nil { throw ValidationError("'--checkout' and '--url' are two sources; choose one") }
+    if (url == nil) != (version == nil) { throw ValidationError("'--url' and '--from' belong together; add the other") }
+    if let version, !Self.isVersion(version) {
+      throw ValidationError("'\(version)' is no version; write it as 1.2.3")
+    }
+  }
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let path = String(folder.reversed().drop { $0 == "/" }.reversed())
+    let slash = path.lastIndex(of: "/")
+    let last = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    guard let name = PackageName(last) else {
+      throw Diagnostic.usage(
+        "'\(last)' is no name of a package; use an upper-case letter, then letters and digits: 'Checkout'")
+    }
+    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    if PackageFiles.words.contains(name.type) {
+      throw Diagnostic.usage("'\(name.type)' is a word that the package itself uses; choose another name")
+    }
+    let files = PackageFiles(name: name, source: try source(in: parent))
+    let all = try files.all()
+    try createFolder(at: path, holding: all)
+    try tool.streams.say([
+      "\(path.shownPath): \(all.count) files, over Signalbox at \(files.link.escapedForDisplay)",
+      "  cd \(path.shownPath)",
+      "  swift run \(name.lab)   # then 'open \(name.machine)'",
+      "  swift test",
+    ])
+    return .agreed
+  }
+
+  private func source(in parent: String) throws -> SignalboxSource {
+    if let url, let version { return .repository(url: url, version: version) }
+    guard let checkout = checkout ?? environmentVariable(Self.checkoutVariable) else {
+      throw Diagnostic.usage("nothing says where Signalbox is; add '--checkout FOLDER', or '--url URL --from VERSION'")
+    }
+    return try .checkout(at: checkout, fromPackageIn: parent)
+  }
+
+  private static func isVersion(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 3
+      && parts.allSatisfy { part in
+        (1...9).contains(part.count) && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      }
+  }
+}

@@ -1,0 +1,273 @@
+import Files
+
+/// The files of a new package: a view model, its lab, a transcript, a test target, a workflow and a page to read.
+struct PackageFiles {
+  let name: PackageName
+  let source: SignalboxSource
+
+  /// The files, in the order of their paths.
+  func all() throws(FileError) -> [NewFile] {
+    [
+      try NewFile(".github/workflows/test.yml", workflow),
+      try NewFile(".gitignore", ".build/\n"),
+      try NewFile("Package.swift", manifest),
+      try NewFile("README.md", page),
+      try NewFile("Sources/\(name.machines)/Machines.swift", machines),
+      try NewFile("Sources/\(name.machines)/\(name.type).swift", viewModel),
+      try NewFile("Sources/\(name.lab)/Lab.swift", lab),
+      try NewFile("Tests/\(name.tests)/TranscriptTests.swift", tests),
+      try NewFile("Transcripts/\(name.machine)/first.transcript", transcript),
+    ]
+  }
+
+  /// The words of its Swift sources: a type of one of these names would be in their way.
+  static let words: Set<String> = {
+    let files = PackageFiles(name: .sample, source: .repository(url: "", version: ""))
+    let text = [files.manifest, files.lab, files.machines, files.tests, files.viewModel].joined()
+      .split(separator: "\n").filter { !$0.contains("///") }.joined(separator: "\n")
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+    return Set(words).union(["Any", "Protocol", "Self", "Type"]).subtracting([PackageName.sample.type])
+  }()
+
+  private func product(_ product: String) -> String {
+    ".product(name: \"\(product)\", package: \"\(source.identity)\")"
+  }
+
+  private var manifest: String {
+    """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "\(name.type)",
+      platforms: [.macOS(.v15)],
+      dependencies: [
+        \(source.dependency)
+      ],
+      targets: [
+        .target(
+          name: "\(name.machines)",
+          dependencies: [\(product("SignalboxKit"))]),
+        .executableTarget(
+          name: "\(name.lab)",
+          dependencies: [
+            "\(name.machines)",
+            \(product("SignalboxTool")),
+          ]),
+        .testTarget(
+          name: "\(name.tests)",
+          dependencies: [
+            "\(name.machines)",
+            \(product("SignalboxTesting")),
+          ]),
+      ],
+      swiftLanguageModes: [.v6]
+    )
+
+    """
+  }
+
+  private var lab: String {
+    """
+    import \(name.machines)
+    import SignalboxTool
+
+    /// The console, and every other command, over the machines of this package.
+    @main
+    struct Lab {
+      static func main() {
+        SignalboxTool.run(machines: machines)
+      }
+    }
+
+    """
+  }
+
+  private var machines: String {
+    """
+    import ViewModels
+
+    /// What the lab opens and the tests replay. The first variant of a name is its default.
+    public let machines = [
+      Machine(\(name.type).self, name: "\(name.machine)", variant: "draft", summary: "A form, its request and the three ends of it")
+    ]
+
+    """
+  }
+
+  private var tests: String {
+    """
+    import \(name.machines)
+    import SignalboxTesting
+    import Testing
+
+    /// Each case of each transcript is a test.
+    @Test(arguments: TranscriptCheck.all(in: "../../Transcripts", machines: machines, executable: "\(name.lab)"))
+    func holds(_ check: TranscriptCheck) throws {
+      try check.run()
+    }
+
+    """
+  }
+
+  private var viewModel: String {
+    """
+    import ViewModels
+
+    /// A form that is sent once, and told what became of it.
+    struct \(name.type): ViewModel {
+      struct Model: ModelType, Hashable {
+        var text = ""
+        var isReady: Bool { !text.isEmpty }
+      }
+
+      let text = Field(\\.text, samples: ["some": "hello"])
+      let isReady = Field(\\.isReady, from: \\.text)
+      let submit = Input()
+      let dismissed = Input()
+      let returned = Input()
+      let success = Subject<String>()
+      let fail = Subject<String>()
+      let error = Subject<String>()
+      let hasText = Guard("there is text", \\.isReady, reads: \\.text)
+      let send = Service<String, String>(after: .seconds(1)) { .ok($0) }
+
+      var chart: Chart {
+        Region("form") {
+          State(.idle) { On(submit, to: .validating) }
+          State(.validating) {
+            Always(to: .executing, when: hasText)
+            Always(to: .idle)
+          }
+          State(.executing) {
+            Invoke(send) { $0.text }
+            On(send.succeeded, to: .succeeded, emit: success)
+            On(send.failed, to: .failed, emit: fail)
+            On(send.error, to: .error, emit: error)
+          }
+          State(.succeeded) { On(returned, to: .idle) }
+          State(.failed) { On(dismissed, to: .idle) }
+          State(.error) { On(dismissed, to: .idle) }
+        }
+      }
+
+      var screen: Screen {
+        Screen("\(name.type)") {
+          TextField(text, "Text")
+          Button(submit, "Submit", enabled: isReady)
+          Alert("Not sent", on: fail, ["OK"], dismissed)
+          Alert("Not sent", on: error, ["OK"], dismissed)
+          Push(Page("done", title: "Done"), on: success)
+          Reappeared(returned)
+        }
+      }
+    }
+
+    """
+  }
+
+  private var transcript: String {
+    """
+    %transcript 1
+    %machine \(name.machine)@draft
+    %case a form is sent once
+    | form idle
+    > set text $some
+    | text "" -> $some
+    | isReady false -> true
+    > tap submit
+    | form idle -> validating -> executing
+    | request send $some
+    > tap submit
+    | refused submit: already executing
+    > advance
+    | +1000ms reply send ok $some
+    | +1000ms form executing -> succeeded
+    | +1000ms success $some
+    | +1000ms push done
+
+    %case what is refused can be sent again
+    | form idle
+    > service send fail "too short" once
+    > set text $some
+    | text "" -> $some
+    | isReady false -> true
+    > tap submit
+    | form idle -> validating -> executing
+    | request send $some
+    > advance
+    | +1000ms reply send fail "too short"
+    | +1000ms form executing -> failed
+    | +1000ms fail "too short"
+    | +1000ms alert "Not sent" "too short" ["OK"]
+    > dismiss "OK"
+    | alert closed
+    | form failed -> idle
+
+    """
+  }
+
+  private var page: String {
+    """
+    # \(name.type)
+
+    View models as state machines, over [Signalbox](\(link)).
+
+    ```sh
+    swift run \(name.lab)   # the console: 'open \(name.machine)', then 'help'
+    swift run \(name.lab) replay   # every transcript
+    swift run \(name.lab) explore \(name.machine)   # everything that a user can do
+    swift test   # each case of each transcript is a test
+    ```
+
+    * `Sources/\(name.machines)` has the view models; `Machines.swift` lists what can be opened.
+    * `Sources/\(name.lab)` is the tool over them.
+    * `Transcripts` holds sessions; `record FILE` in the console writes one, `replay --update` renews it.
+    * `.github/workflows/test.yml` builds, tests and lints each push.
+
+    On Debian and Ubuntu the console's line editor needs `apt-get install libedit-dev`; macOS has it.
+
+    """
+  }
+
+  /// Where Signalbox is, for people.
+  var link: String {
+    switch source {
+    case .checkout(let path): path
+    case .repository(let url, _): url
+    }
+  }
+
+  private var workflow: String {
+    """
+    name: test
+    on: [push, pull_request]
+    jobs:
+      test:
+        runs-on: ubuntu-latest
+        container: swift:6.3
+        steps:
+          - uses: actions/checkout@v4
+          - run: apt-get update && apt-get install -y libedit-dev\(presence)
+          - run: swift test
+          - run: swift run \(name.lab) lint
+
+    """
+  }
+
+  /// A checkout is on one machine only, which is said where it is not found.
+  private var presence: String {
+    guard case .checkout(let path) = source else { return "" }
+    let quoted =
+      "'" + "\(path)/Package.swift".split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+    return """
+
+            - name: Signalbox is there
+              run: |
+                test -e \(quoted) && exit
+                echo 'Package.swift names Signalbox by a path; name its URL and a version'
+                exit 1
+      """
+  }
+}

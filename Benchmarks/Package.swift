@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 /// builds it.
 let package = Package(
   name: "benchmarks",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "signalbox", path: "..")],
   targets: [
     .target(name: "CYardsticks", cSettings: [.unsafeFlags(["-O3"])]),

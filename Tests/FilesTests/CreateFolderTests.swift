@@ -10,12 +10,12 @@ import Testing
 @Suite("Making a folder with what it holds, and real paths")
 struct CreateFolderTests {
   let workspace: Workspace
+  private let files: [NewFile]
 
   init() throws {
     workspace = try Workspace()
+    files = try [NewFile("a/b/one", "1\n"), NewFile("a/two", "用户\n"), NewFile("three", "")]
   }
-
-  private let files = try! [NewFile("a/b/one", "1\n"), NewFile("a/two", "用户\n"), NewFile("three", "")]
 
   @Test("every file stands with its text, and nothing else is left")
   func made() throws {

@@ -142,6 +142,17 @@ struct CaseTests {
     #expect(session.unsavedWork == nil)
   }
 
+  @Test("'save' of everything calls cases without a title after the file, as 'save' does")
+  func titlesOfAll() {
+    var session = Fixture.login("set name a", "case second", "set name b", "open login@fixed", "set name c")
+    let texts = session.saveAll(to: "x/y.transcript").effects.map { effect in
+      if case .save(_, let text) = effect { text } else { "" }
+    }
+    #expect(texts.count == 1)
+    let titles = texts.joined().split(separator: "\n").filter { $0.hasPrefix("%case ") }
+    #expect(titles == ["%case y", "%case second", "%case y 2"])
+  }
+
   @Test("'save' of everything that the person stops, or that is given a snapshot's name, saves nothing")
   func refused() {
     var session = Fixture.login("set name a", "open home@fixed", "send getDatas")

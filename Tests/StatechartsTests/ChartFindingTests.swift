@@ -30,6 +30,18 @@ struct ChartFindingTests {
     #expect(codes([state("\u{E9}").on("go", to: "e\u{301}")]) == ["unknown-target \u{E9} on 'go'"])
   }
 
+  @Test("unknown-target: a guard asks for a state that is nowhere")
+  func unknownAskedState() {
+    let go = { (asked: String) in
+      ChartDefinition.Transition(.event("go"), to: ["a"], when: .isIn(asked))
+    }
+    var a = state("a")
+    a.transitions = [go("b")]
+    #expect(codes([a]) == ["unknown-target a on 'go'"])
+    a.transitions = [go("c")]
+    #expect(codes([parallel("p", compound("q", a), compound("b", state("c")))]) == [])
+  }
+
   @Test("no-initial-state: a compound state, a region's parent or the chart holds nothing to enter")
   func nothingToEnter() {
     #expect(codes([]) == ["no-initial-state chart"])

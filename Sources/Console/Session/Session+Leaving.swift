@@ -34,9 +34,10 @@ extension Session {
 
   /// The files that would hold it, the present case's last; secrets stand in transcripts by name. The commands run again:
   /// linear in them, and nothing stops them.
-  public var unsavedFiles: [UnsavedFile] { unsavedFiles(.free) }
+  public var unsavedFiles: [UnsavedFile] { unsavedFiles(nil, .free) }
 
-  private func unsavedFiles<Stop>(_ pace: Pace<Stop>) throws(Stop) -> [UnsavedFile] {
+  /// - Parameter title: What cases are called that have no title.
+  private func unsavedFiles<Stop>(_ title: String?, _ pace: Pace<Stop>) throws(Stop) -> [UnsavedFile] {
     var cases: [CaseRun] = []
     for entry in unsavedCases {
       if let run = entry.number == shelf.current ? run : try shelf.run(entry.number, pace) { cases.append(run) }
@@ -55,7 +56,7 @@ extension Session {
       machines.append(run.machine.title)
     }
     for machine in machines.reversed() {
-      files.append(try transcriptFile(of: fresh.filter { $0.machine.title.hasSameBytes(as: machine) }, pace))
+      files.append(try transcriptFile(of: fresh.filter { $0.machine.title.hasSameBytes(as: machine) }, title, pace))
     }
     return files
   }
@@ -84,7 +85,7 @@ extension Session {
   }
 
   private mutating func savingAll(to file: String) throws(Mistake) -> Reply {
-    let files = try unsavedFiles(pace).reversed()
+    let files = try unsavedFiles(file.caseTitle, pace).reversed()
     if files.first?.isSnapshot == false { try requireTranscriptName(file) }
     let stem = file.withoutEnding
     var effects: [FileEffect] = []
@@ -106,12 +107,15 @@ extension Session {
     numberedCases.filter { !isRecorded($0.number) && $0.run.unsavedCount > 0 }
   }
 
-  private func transcriptFile<Stop>(of runs: [CaseRun], _ pace: Pace<Stop>) throws(Stop) -> UnsavedFile {
+  private func transcriptFile<Stop>(
+    of runs: [CaseRun], _ fallback: String?, _ pace: Pace<Stop>
+  ) throws(Stop) -> UnsavedFile {
     var titles: [String] = []
     var text = ""
     var unnamed: [String] = []
     for run in runs {
       var run = run
+      run.givenTitle = run.givenTitle ?? fallback
       var number = 1
       let title = run.title
       while titles.containsBytes(of: run.title) {

@@ -136,7 +136,7 @@ extension Session {
 
 extension String {
   /// The title that a case gets from its file when nobody gave it one: the name without folder and extension.
-  fileprivate var caseTitle: String? {
+  var caseTitle: String? {
     let name = Array(utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8)
     let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.count
     let title = String(decoding: name[..<end], as: UTF8.self)

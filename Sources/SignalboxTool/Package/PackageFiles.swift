@@ -102,7 +102,7 @@ struct PackageFiles {
     import Testing
 
     /// Each case of each transcript is a test.
-    @Test(arguments: TranscriptCheck.all(in: "../../Transcripts", machines: machines, executable: "\(name.lab)"))
+    @Test(arguments: TranscriptCheck.all(in: "../../Transcripts", machines: machines, executable: "swift run \(name.lab)"))
     func holds(_ check: TranscriptCheck) throws {
       try check.run()
     }

@@ -101,6 +101,8 @@ public struct ChartDefinition: Sendable {
     public var name: String
     /// The fields that it reads, for whoever asks why.
     public var reads: [String]
+    /// The state that it asks for, where it is `In(state)`.
+    private(set) var state: String?
     let holds: Condition
 
     public init(_ name: String, reads: [String] = [], _ holds: @escaping Condition) {
@@ -111,7 +113,9 @@ public struct ChartDefinition: Sendable {
 
     /// SCXML's `In(state)`: holds while a state of that name is active.
     public static func isIn(_ state: String) -> Guard {
-      Guard("in \(state)") { turn, me, _ in turn.isIn(state, of: me) }
+      var guarded = Guard("in \(state)") { turn, me, _ in turn.isIn(state, of: me) }
+      guarded.state = state
+      return guarded
     }
   }
 

@@ -65,6 +65,9 @@ struct ChartOutline {
     return []
   }
 
+  /// Whether a state of a name is anywhere in the chart.
+  func holds(_ name: String) -> Bool { !meanings(of: name, from: 0).isEmpty }
+
   // MARK: Structure
 
   func contains(_ index: Int, in other: Int) -> Bool { index >= other && index < rows[other].end }

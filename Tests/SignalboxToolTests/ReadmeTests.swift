@@ -32,7 +32,7 @@ struct ReadmeTests {
 
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
-    let pages = ["Observation", "Exploration", "Compare", "Variants"].map { "Documentation/\($0).md" }
+    let pages = ["Observation", "Exploration", "Coverage", "Compare", "Variants"].map { "Documentation/\($0).md" }
     return try (["README.md"] + pages).flatMap { name in
       let page = try String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
       return page.components(separatedBy: "```console\n").dropFirst().flatMap { rest in

@@ -14,16 +14,22 @@ public struct Diagram: Hashable, Sendable {
 
   /// The charts of a program, each once; a snapshot tells which states are active, in how many instances.
   ///
-  /// - Parameter snapshot: Nil to draw the definition alone.
-  public init(_ title: String, of program: Program, _ snapshot: Snapshot? = nil) {
+  /// - Parameters:
+  ///   - snapshot: Nil to draw the definition alone.
+  ///   - taken: What runs took of the chart of a template, by the template's index; nil to mark nothing.
+  public init(
+    _ title: String, of program: Program, _ snapshot: Snapshot? = nil,
+    taken: ((Int, ChartDescription) -> TakenParts)? = nil
+  ) {
     let machines = snapshot?.allMachines(program) ?? []
     self.init(
       title,
       program.templates.enumerated().compactMap { index, template in
         template.chart.map { chart in
-          DrawnChart(
-            template.name, chart.description,
-            active: machines.filter { $0.template == index }.map(\.configuration))
+          let description = chart.description
+          return DrawnChart(
+            template.name, description, active: machines.filter { $0.template == index }.map(\.configuration),
+            taken: taken?(index, description))
         }
       })
   }
@@ -47,17 +53,34 @@ public struct DrawnChart: Hashable, Sendable {
   public let chart: ChartDescription
   /// In how many instances each state is active.
   public let active: [Int]
+  /// What runs took of it; nil when that is not marked.
+  public let taken: TakenParts?
 
   /// - Parameter configurations: The active states of each instance.
-  public init(_ name: String, _ chart: ChartDescription, active configurations: [[Int]] = []) {
+  public init(
+    _ name: String, _ chart: ChartDescription, active configurations: [[Int]] = [], taken: TakenParts? = nil
+  ) {
     self.name = name
     self.chart = chart
+    self.taken = taken
     var counts = chart.states.map { _ in 0 }
     for configuration in configurations {
       for state in configuration where counts.indices.contains(state) { counts[state] += 1 }
     }
     if !counts.isEmpty { counts[0] = configurations.count { !$0.isEmpty } }
     active = counts
+  }
+}
+
+/// What runs took of a chart: yes, no, or nil for what does not count.
+public struct TakenParts: Hashable, Sendable {
+  /// By state and by transition, as the chart's description numbers them.
+  public let states: [Bool?]
+  public let transitions: [Bool?]
+
+  public init(states: [Bool?], transitions: [Bool?]) {
+    self.states = states
+    self.transitions = transitions
   }
 }
 

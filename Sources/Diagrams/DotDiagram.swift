@@ -62,9 +62,9 @@ struct DotDiagram {
   private func border(of state: Int, in chart: GraphicChart) -> String {
     let parent = chart.chart.states[state].parent.map { chart.chart.states[$0].kind }
     let style = parent == .parallel ? "rounded,dashed" : "rounded"
-    return chart.isActive(state)
-      ? "style=\"\(style),filled\", penwidth=3, fillcolor=lightyellow"
-      : "style=\"\(style)\", penwidth=1"
+    let width = chart.isActive(state) ? 3 : 1
+    return chart.fill(state).map { "style=\"\(style),filled\", penwidth=\(width), fillcolor=\($0)" }
+      ?? "style=\"\(style)\", penwidth=\(width)"
   }
 
   private func node(of state: Int, in chart: GraphicChart) -> String {
@@ -74,7 +74,8 @@ struct DotDiagram {
       case .final: ", peripheries=2"
       case .atomic, .compound, .parallel: ""
       }
-    let mark = chart.isActive(state) ? ", style=\"rounded,filled\", penwidth=3, fillcolor=gold" : ""
+    let width = chart.isActive(state) ? ", penwidth=3" : ""
+    let mark = chart.fill(state).map { ", style=\"rounded,filled\"\(width), fillcolor=\($0)" } ?? ""
     return "\(chart.id(state)) [label=\(label(of: state, in: chart))\(shape)\(mark)];"
   }
 
@@ -87,10 +88,15 @@ struct DotDiagram {
   private func arrow(_ arrow: GraphicChart.Arrow, in chart: GraphicChart) -> [String] {
     let source = chart.id(arrow.source)
     guard arrow.targets.count > 1 else {
-      return ["  " + edge(from: source, arrow.source, to: arrow.targets[0], in: chart, label: arrow.label)]
+      return [
+        "  "
+          + edge(
+            from: source, arrow.source, to: arrow.targets[0], in: chart, label: arrow.label, isDashed: arrow.isMissed)
+      ]
     }
     let fork = chart.forkID(arrow)
-    let tail = chart.isComposite(arrow.source) ? ", ltail=cluster_\(source)" : ""
+    let tail =
+      (arrow.isMissed ? ", style=dashed" : "") + (chart.isComposite(arrow.source) ? ", ltail=cluster_\(source)" : "")
     return [
       "  \(fork) [shape=box, style=filled, fillcolor=black, width=0.5, height=0.05, label=\"\"];",
       "  \(source) -> \(fork) [label=\(quoted([arrow.label]))\(tail)];",
@@ -99,9 +105,11 @@ struct DotDiagram {
 
   /// - Parameter state: The state that the edge leaves; nil when it leaves a dot or a bar.
   private func edge(
-    from source: String, _ state: Int?, to target: Int, in chart: GraphicChart, label: String?
+    from source: String, _ state: Int?, to target: Int, in chart: GraphicChart, label: String?,
+    isDashed: Bool = false
   ) -> String {
     var attributes = label.map { ["label=\(quoted([$0]))"] } ?? []
+    if isDashed { attributes.append("style=dashed") }
     if let state, chart.isComposite(state), !chart.contains(target, in: state) {
       attributes.append("ltail=cluster_\(source)")
     }

@@ -34,7 +34,26 @@ struct GraphicChart {
   func name(of state: Int) -> String {
     let name = state == 0 ? drawn.name : chart.states[state].name
     let count = drawn.active[state]
-    return name.escapedForDisplay + (count > 1 ? " (\(count))" : "")
+    return name.escapedForDisplay + (count > 1 ? " (\(count))" : "") + (isTaken(state) == false ? Self.missed : "")
+  }
+
+  /// What stands behind a state or a transition that no run took.
+  private static let missed = " (not taken)"
+
+  /// Whether runs were in a state; nil where that is not marked.
+  func isTaken(_ state: Int) -> Bool? { drawn.taken?.states[state] }
+
+  func isMissed(transition: Int) -> Bool { drawn.taken?.transitions[transition] == false }
+
+  /// The transition as its label says it.
+  private func text(of transition: Int) -> String {
+    chart.label(of: transition).text + (isMissed(transition: transition) ? Self.missed : "")
+  }
+
+  /// The colour of a state that is marked: as active, else as taken or not.
+  func fill(_ state: Int) -> String? {
+    if isActive(state) { return isComposite(state) ? "lightyellow" : "gold" }
+    return isTaken(state).map { $0 ? "honeydew" : "mistyrose" }
   }
 
   /// Its name, behind UML's sign for a history state.
@@ -63,7 +82,7 @@ struct GraphicChart {
 
   /// What is written in a state below its name: activities, and the transitions that stay.
   func notes(in state: Int) -> [String] {
-    chart.activities(of: state) + chart.targetless(of: state).map { "\(chart.label(of: $0).text) (stays)" }
+    chart.activities(of: state) + chart.targetless(of: state).map { "\(text(of: $0)) (stays)" }
   }
 
   /// The arrows of all transitions that lead somewhere, in document order.
@@ -74,12 +93,12 @@ struct GraphicChart {
       let note = transition.isInternal ? " (internal)" : ""
       return Arrow(
         number: index, source: transition.source, targets: transition.targets,
-        label: chart.label(of: index).text + note)
+        label: text(of: index) + note, isMissed: isMissed(transition: index))
     }
   }
 
-  /// The states that are active, in document order.
-  var activeStates: [Int] { chart.states.indices.filter { isActive($0) && (showsRoot || $0 > 0) } }
+  /// The states that are drawn, in document order.
+  var drawnStates: [Int] { chart.states.indices.filter { showsRoot || $0 > 0 } }
 
   struct Arrow {
     var number: Int
@@ -87,6 +106,7 @@ struct GraphicChart {
     /// More than one when it enters several regions.
     var targets: [Int]
     var label: String
+    var isMissed: Bool
   }
 
   /// What an arrow of several targets is split in.

@@ -64,13 +64,15 @@ struct MermaidDiagram {
   }
 
   private var marks: [String] {
-    mark("active", "fill:gold,stroke:black,stroke-width:3px") { !$0.isComposite($1) }
-      + mark("around", "fill:lightyellow,stroke:black,stroke-width:3px") { $0.isComposite($1) }
+    mark("active", "fill:gold,stroke:black,stroke-width:3px") { $0.isActive($1) && !$0.isComposite($1) }
+      + mark("around", "fill:lightyellow,stroke:black,stroke-width:3px") { $0.isActive($1) && $0.isComposite($1) }
+      + mark("taken", "fill:honeydew") { !$0.isActive($1) && $0.isTaken($1) == true }
+      + mark("missed", "fill:mistyrose,stroke-dasharray:4") { !$0.isActive($1) && $0.isTaken($1) == false }
   }
 
-  /// The active states of a kind, as a class of their own.
+  /// The states of a kind, as a class of their own.
   private func mark(_ name: String, _ style: String, _ isMeant: (GraphicChart, Int) -> Bool) -> [String] {
-    let states = charts.flatMap { chart in chart.activeStates.filter { isMeant(chart, $0) }.map(chart.id) }
+    let states = charts.flatMap { chart in chart.drawnStates.filter { isMeant(chart, $0) }.map(chart.id) }
     if states.isEmpty { return [] }
     return ["  classDef \(name) \(style)", "  class \(states.joined(separator: ",")) \(name)"]
   }

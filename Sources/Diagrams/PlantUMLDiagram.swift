@@ -33,7 +33,7 @@ struct PlantUMLDiagram {
   private func declaration(of state: Int, in chart: GraphicChart, _ depth: Int) -> [String] {
     let indent = String(repeating: "  ", count: depth)
     let row = chart.chart.states[state]
-    let mark = !chart.isActive(state) ? "" : chart.isComposite(state) ? " #lightyellow" : " #gold"
+    let mark = chart.fill(state).map { " #\($0)" } ?? ""
     let head = "state \"\(wrapped(chart.name(of: state)))\" as \(chart.id(state))\(stereotype(row.kind))\(mark)"
     let notes = chart.notes(in: state).map { "\(indent)\(chart.id(state)) : \(wrapped($0))" }
     guard chart.isComposite(state) else {
@@ -61,9 +61,10 @@ struct PlantUMLDiagram {
   private func arrows(of chart: GraphicChart) -> [String] {
     chart.arrows.flatMap { arrow -> [String] in
       let (source, label) = (chart.id(arrow.source), wrapped(arrow.label))
-      guard arrow.targets.count > 1 else { return ["\(source) --> \(chart.id(arrow.targets[0])) : \(label)"] }
+      let line = arrow.isMissed ? "-[dashed]->" : "-->"
+      guard arrow.targets.count > 1 else { return ["\(source) \(line) \(chart.id(arrow.targets[0])) : \(label)"] }
       let fork = chart.forkID(arrow)
-      return ["state \(fork) <<fork>>", "\(source) --> \(fork) : \(label)"]
+      return ["state \(fork) <<fork>>", "\(source) \(line) \(fork) : \(label)"]
         + arrow.targets.map { "\(fork) --> \(chart.id($0))" }
     }
   }

@@ -5,7 +5,8 @@ import Traces
 /// characters.
 ///
 /// States stand below the state around them; what a state does and where it leads stands below it, further in. An active
-/// state has a `*` in the first column, behind the number of instances that are in it when there are several.
+/// state has a `*` in the first column, behind the number of instances that are in it when there are several. Where runs
+/// are marked, states and transitions have a `+` there when some run took them, and a `-` when none did.
 struct TextDiagram {
   private let diagram: Diagram
   private let width: Int
@@ -18,12 +19,16 @@ struct TextDiagram {
   var lines: [String] {
     let charts = GraphicChart.all(of: diagram)
     if charts.isEmpty { return ["\(diagram.title.escapedForDisplay) has no chart"] }
-    let gutter = charts.flatMap(\.drawn.active).map { TextDiagram.mark($0).utf8.count }.max() ?? 0
+    let active = charts.flatMap(\.drawn.active).map { TextDiagram.mark($0).utf8.count }.max() ?? 0
+    let gutter = max(active, charts.contains { $0.drawn.taken != nil } ? 1 : 0)
     return charts.flatMap { TextChart($0, gutter: gutter, width: width).lines }
   }
 
   /// `*`, `12*`; nothing when no instance is there.
   static func mark(_ count: Int) -> String { count == 0 ? "" : count == 1 ? "*" : "\(count)*" }
+
+  /// `+` for what was taken, `-` for what was not.
+  static func mark(_ isTaken: Bool?) -> String { isTaken.map { $0 ? "+" : "-" } ?? "" }
 }
 
 /// One chart as indented text.
@@ -46,10 +51,11 @@ private struct TextChart {
 
   private func lines(of state: Int, depth: Int) -> [String] {
     let head = wrapped(name(of: state), at: 2 * depth)
-    let mark = TextDiagram.mark(drawing.drawn.active[state])
+    let active = TextDiagram.mark(drawing.drawn.active[state])
+    let mark = active.isEmpty ? TextDiagram.mark(drawing.isTaken(state)) : active
     let body = (activities(of: state) + initial(of: state)).flatMap { wrapped($0, at: 2 * depth + 4) }
-    let inside = body + transitions(of: state, at: 2 * depth + 4)
-    return [line(mark, head[0])] + (head.dropFirst() + inside).map { line("", $0) }
+    return [line(mark, head[0])] + (head.dropFirst() + body).map { line("", $0) }
+      + transitions(of: state, at: 2 * depth + 4)
       + chart.states[state].children.flatMap { lines(of: $0, depth: depth + 1) }
   }
 
@@ -94,17 +100,23 @@ private struct TextChart {
 
   /// The transitions of a state in two columns: what is waited for, and what happens then.
   private func transitions(of state: Int, at indent: Int) -> [String] {
-    let rows = chart.states[state].transitions.map { (chart.label(of: $0).cause, effect(of: $0)) }
+    let rows = chart.states[state].transitions.map { (chart.label(of: $0).cause, effect(of: $0), mark(of: $0)) }
     let room = max(width - gutter - 1 - indent, 24)
     let widest = (rows.map(\.0.displayWidth).max() ?? 0, rows.map(\.1.displayWidth).max() ?? 0)
     let left = min(widest.0, max(room / 2, room - widest.1 - 4))
-    return rows.flatMap { cause, effect -> [String] in
+    return rows.flatMap { cause, effect, mark -> [String] in
       let causes = cause.wrapped(toWidth: left)
       let effects = effect.wrapped(toWidth: room - left - 4)
       let joined = "\(causes[causes.count - 1].padded(toWidth: left)) \(effects[0])"
       let rest = effects.dropFirst().map { String(repeating: " ", count: left + 4) + $0 }
-      return (causes.dropLast() + [joined] + rest).map { String(repeating: " ", count: indent) + $0 }
+      return (causes.dropLast() + [joined] + rest).enumerated().map { index, text in
+        line(index == 0 ? mark : "", String(repeating: " ", count: indent) + text)
+      }
     }
+  }
+
+  private func mark(of transition: Int) -> String {
+    TextDiagram.mark(drawing.drawn.taken.flatMap { $0.transitions[transition] })
   }
 
   private func effect(of transition: Int) -> String {

@@ -10,10 +10,10 @@ package struct Search: ~Copyable {
   package typealias Watch = (SearchReport) -> SearchBound?
 
   let machine: Machine
-  private let options: SearchOptions
-  private let finder: MoveFinder
+  let options: SearchOptions
+  let finder: MoveFinder
   private let prepared: Snapshot
-  private var stepper: Stepper
+  var stepper: Stepper
   private var keys: KeyMaker
   private var table = StateTable()
   /// Where time alone leads, by state; below 0 where it leads nowhere.
@@ -23,10 +23,12 @@ package struct Search: ~Copyable {
   private var next: [Open] = []
   /// The bytes of the snapshots that are still to be followed, when that is bounded.
   private var held = 0
+  /// What was taken, and by which steps, when that is measured.
+  var measurement: Measurement?
   package private(set) var report = SearchReport()
 
   /// A state whose moves are still to be made.
-  private struct Open {
+  struct Open {
     let index: Int
     let snapshot: Snapshot
   }
@@ -38,11 +40,20 @@ package struct Search: ~Copyable {
     self.machine = machine
     self.options = options
     finder = MoveFinder(machine, options.domain)
+    measurement = options.measures ? Measurement(of: machine, options.goals) : nil
     var (snapshot, turns) = start.map { ($0, []) } ?? machine.open()
-    for stimulus in options.preparation { turns += machine.step(&snapshot, stimulus) }
-    prepared = snapshot
+    if start == nil { measurement?.add(machine.openMeasured().step) }
     stepper = Stepper(machine, from: snapshot)
-    stepper.isRecording = false
+    stepper.isTallying = options.measures
+    for stimulus in options.preparation {
+      let aim = machine.aim(of: stimulus, in: stepper.snapshot)
+      let step = stepper.step(stimulus)
+      if options.measures { measurement?.add(stepper.measured(aim, step)) }
+      turns += step
+    }
+    snapshot = stepper.snapshot
+    prepared = snapshot
+    stepper.isRecording = options.measures
     keys = KeyMaker(machine.program)
     table.add(keys.key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
     later.append(-1)
@@ -86,7 +97,9 @@ package struct Search: ~Copyable {
     if bound != nil { report.growth = growth() }
   }
 
-  private var isReached: Bool { report.findings.contains { $0.kind == .reached } }
+  private var isReached: Bool {
+    (measurement?.hasReachedGoals ?? false) || report.findings.contains { $0.kind == .reached }
+  }
 
   private func size(of snapshot: Snapshot) -> Int {
     options.memory == .max ? 0 : snapshot.byteCount(machine.program)
@@ -108,6 +121,7 @@ package struct Search: ~Copyable {
       if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = leaves(alert) }
     }
     let isTried = isAtRest || options.races
+    if isTried { tryRefusals(at: state) }
     if !hasExit, isTried, let alert { report(.alert, alert.title, at: state) }
   }
 
@@ -129,8 +143,10 @@ package struct Search: ~Copyable {
   /// Makes a move, and looks at where it leads at once, where something can come between, and when all that is due has run.
   private mutating func make(_ move: Move, _ place: Int, from state: Open, isAtRest: Bool) {
     stepper.snapshot = state.snapshot
+    if measurement != nil { forgetMeasures() }
     let before = stepper.brokenCount
-    stepper.step(move, isHeld: true)
+    let turns = stepper.step(move, isHeld: true)
+    if measurement != nil { measure(move.stimulus, turns, from: state) }
     let brokenByItself = stepper.brokenCount != before
     guard stepper.snapshot.isDue else {
       return look(at: move, Drive(move: place, isHeld: false), from: state, isBroken: brokenByItself)
@@ -138,6 +154,7 @@ package struct Search: ~Copyable {
     let isSplit = canSplit(move, isAtRest)
     let between = isSplit ? stepper.snapshot : nil
     stepper.drain()
+    if measurement != nil { measure(move.stimulus, stepper.takeTurns(), from: state) }
     look(
       at: move, Drive(move: place, isHeld: false), from: state, isBroken: stepper.brokenCount != before)
     guard let between else { return }
@@ -191,7 +208,7 @@ package struct Search: ~Copyable {
     stepper.isRecording = true
     stepper.snapshot = state.snapshot
     let turns = stepper.step(move, isHeld: drive.isHeld)
-    stepper.isRecording = false
+    stepper.isRecording = options.measures
     stepper.snapshot = reached
     for finding in Finding.findings(in: turns) {
       take(finding, at: state.index, DrivenStimulus(move.stimulus, isHeld: drive.isHeld))
@@ -212,7 +229,7 @@ package struct Search: ~Copyable {
   }
 
   /// Returns the commands that lead to a state, and the state.
-  private func script(to state: Int) -> (script: [DrivenStimulus], snapshot: Snapshot) {
+  func script(to state: Int) -> (script: [DrivenStimulus], snapshot: Snapshot) {
     var stepper = Stepper(machine, from: prepared)
     stepper.isRecording = false
     let script = table.drives(to: state).map { drive -> DrivenStimulus in

@@ -19,6 +19,10 @@ package struct SearchOptions: Sendable {
   package var memory = Int.max
   /// What every state is held to, besides the properties of the machine.
   package var laws: [StateLaw] = []
+  /// Whether it is found how everything that the machine declares is first taken; every step costs more then.
+  package var measures = false
+  /// Which of what can be taken ends the search when it was taken, all of it; nil when nothing does.
+  package var goals: [CoverageItem]?
   /// The move that is looked for.
   package var wanted: (@Sendable (Stimulus) -> Bool)?
 

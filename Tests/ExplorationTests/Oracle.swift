@@ -20,21 +20,29 @@ struct Oracle {
   /// The fewest commands to a state that cannot be left by anybody.
   private(set) var stuck: Int?
 
-  init(_ machine: Machine, _ options: SearchOptions, depth: Int = .max) {
+  /// - Parameter see: Given each state with the fewest commands to it, and each step out of it with what it did.
+  init(
+    _ machine: Machine, _ options: SearchOptions, depth: Int = .max,
+    seeing see: (Snapshot, DrivenStimulus?, [Turn], Int) -> Void = { _, _, _, _ in }
+  ) {
     self.machine = machine
     self.options = options
     var (snapshot, turns) = machine.open()
     for stimulus in options.preparation { turns += machine.step(&snapshot, stimulus) }
     judge(turns, 0)
+    see(snapshot, nil, turns, 0)
     depths[state(snapshot)] = 0
     var (level, next, length): ([Snapshot], [Snapshot], Int) = ([snapshot], [], 1)
     while !level.isEmpty, length <= depth {
       for snapshot in level where snapshot.fault == nil {
         let stimuli = stimuli(snapshot)
+        if length > 1 { see(snapshot, nil, [], length - 1) }
         if stimuli.isEmpty, stuck == nil, machine.isTrap(snapshot) { stuck = length - 1 }
         for driven in stimuli {
           var reached = snapshot
-          judge(machine.step(&reached, driven.stimulus, isHeld: driven.isHeld), length)
+          let turns = machine.step(&reached, driven.stimulus, isHeld: driven.isHeld)
+          judge(turns, length)
+          see(snapshot, driven, turns, length)
           steps += 1
           guard depths.insert(length, forNew: state(reached)) else { continue }
           next.append(reached)

@@ -5,8 +5,9 @@ struct Simulation: ~Copyable {
   var kernel: Kernel
   let root = InstanceID(0)
 
-  init(_ program: Program, seed: UInt64 = 0) {
+  init(_ program: Program, seed: UInt64 = 0, isTallying: Bool = false) {
     kernel = Kernel(program, Snapshot(seed: seed))
+    kernel.isTallying = isTallying
     kernel.run(Cause(.open, "open")) { kernel in
       let root = kernel.make(program.templates[0].name, at: "")
       kernel.snapshot.roots.append(root)

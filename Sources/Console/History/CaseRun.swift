@@ -235,7 +235,7 @@ struct CaseRun: Sendable {
   }
 
   /// Reads a command that ran before from this very state.
-  private func act(of command: String, at standing: StandingMachine) -> Act {
+  func act(of command: String, at standing: StandingMachine) -> Act {
     do throws(Mistake) {
       return try CommandReading.act(command, source: .file, scene: scene(of: standing))
     } catch {

@@ -52,6 +52,7 @@ private struct StimulusWriter {
     case .erase(_, let count): return "\(words) \(count)"
     case .advance(let milliseconds?): return "\(words) \(VirtualDuration(milliseconds: milliseconds))"
     case .service(_, ServiceBehaviour(answer: .manual)): return "\(words) manual"
+    case .service(_, ServiceBehaviour(answer: .never)): return "\(words) never"
     case .observers(let isReversed):
       return "\(words) \((isReversed ? ObserverOrder.reversed : .registered).rawValue)"
     case .service: return nil

@@ -8,7 +8,7 @@ extension Verb {
     .send, .assign,
     .service, .reply,
     .advance, .hold, .fire, .settle, .observers,
-    .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace, .observe, .diagram,
+    .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace, .observe, .diagram, .coverage,
     .undo, .redo, .branch, .branches, .cases, .switch,
     .explore, .path, .goto, .suggest,
     .case, .record, .keep, .save,

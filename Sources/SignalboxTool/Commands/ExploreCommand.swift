@@ -70,7 +70,14 @@ struct ExploreCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is mended.", valueName: "folder"))
+      "Find few scripts that together take all of these, whatever services answer: transitions, states, refusals, outcomes, timers, alerts or all.",
+      valueName: "what"))
+  var cover: [CoverGoal] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep each finding in this folder as a transcript that fails until it is mended, or each script of --cover as one that holds.",
+      valueName: "folder"))
   var save: String?
 
   @Option(help: "Whether services answer as defined, or any answer may come at any time: defined or any.")
@@ -93,8 +100,9 @@ struct ExploreCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    var search = Search(machine, try options(for: machine))
-    let watch = bounds()
+    let (options, watch) = (try options(for: machine), bounds())
+    if !cover.isEmpty { return try coverAll(of: machine, options, watch, tool) }
+    var search = Search(machine, options)
     Interrupt.catching { search.run(watch) }
     let text = ExplorationText(machine, search.report)
     try tool.streams.say(text.lines)
@@ -132,12 +140,7 @@ struct ExploreCommand: ToolCommand {
     options.ties = order == .every
     reach.apply(to: &options.domain)
     if observers == .reversed { options.preparation = [.observers(reversed: true)] }
-    if services == .any {
-      options.domain.answersRequests = true
-      options.preparation += machine.serviceNames.distinct.map {
-        .service(name: $0, ServiceBehaviour(answer: .manual))
-      }
-    }
+    if services == .any { options.answerByHand(machine) }
     return options
   }
 }
@@ -158,15 +161,6 @@ extension ExploreCommand {
       return try read(text)
     } catch {
       throw Diagnostic(error, path: option, line: 1, excerpt: text)
-    }
-  }
-}
-
-extension [String] {
-  /// Each once, where it stands first.
-  fileprivate var distinct: [String] {
-    reduce(into: []) { known, name in
-      if !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { known.append(name) }
     }
   }
 }

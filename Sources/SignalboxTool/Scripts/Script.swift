@@ -72,7 +72,7 @@ struct Script {
     return commands
   }
 
-  private static func run(_ transcriptCase: TranscriptCase, of file: TranscriptFile) -> Run {
+  static func run(_ transcriptCase: TranscriptCase, of file: TranscriptFile) -> Run {
     let transcript = file.transcript
     return Run(
       title: transcriptCase.title,

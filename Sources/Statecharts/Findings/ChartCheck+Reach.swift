@@ -91,3 +91,32 @@ extension ChartCheck {
     }
   }
 }
+
+extension ChartTable {
+  /// The states that no run enters, guards counted as if they could hold; none of a chart that cannot run.
+  package var unreachableStates: [Int] {
+    guard problem == nil else { return [] }
+    let reached = ChartCheck(chart).reachedStates
+    return reached.indices.filter { !reached[$0] }
+  }
+
+  /// The transitions over which another of their state always wins; none of a chart that cannot run.
+  package var shadowedTransitions: [Int] {
+    guard problem == nil else { return [] }
+    let check = ChartCheck(chart)
+    return states.indices.flatMap { state in
+      check.losers(of: state).map { states[state].transitions[$0] }
+    }
+  }
+
+  /// A state seen from the root, as findings name it: `login.idle`.
+  package func findingName(of state: Int) -> String { ChartOutline(chart).name(of: state) }
+
+  /// Whether some transition takes an event, wherever it stands.
+  package func mentions(_ event: String) -> Bool {
+    transitions.contains { row in
+      guard case .event(let descriptor) = row.trigger else { return false }
+      return EventDescriptor.matches(descriptor, event)
+    }
+  }
+}

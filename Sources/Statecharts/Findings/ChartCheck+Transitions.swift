@@ -17,6 +17,13 @@ extension ChartCheck {
     }
   }
 
+  /// The places of the transitions of a state that never win.
+  func losers(of state: Int) -> [Int] {
+    let row = outline.rows[state]
+    if row.isHistory { return Array(row.arrows.indices.dropFirst()) }
+    return row.arrows.indices.filter { winner(over: $0, among: row.arrows.map(\.transition)) != nil }
+  }
+
   /// The transition that always wins over another of its state.
   private func winner(over place: Int, among all: [ChartDefinition.Transition]) -> ChartDefinition.Transition? {
     let loser = all[place]

@@ -154,18 +154,20 @@ extension Kernel {
   mutating func microstep(of id: InstanceID, _ chart: RunningChart, _ value: Value) {
     microsteps &+= 1
     if microsteps > program.limits.microsteps { return reachMicrosteps(of: id, chart) }
+    if tally != nil { tallyTransitions(of: id) }
     if let plan = chart.simplePlan(enabled) {
       move(of: id, chart, plan) { $0.executeTransitionContent(of: id, chart, value) }
     } else {
       moveStateByState(of: id, chart, value)
     }
+    if tally != nil { tallyStates(of: id) }
     if chart.steps.hasEventless { touch(id) }
   }
 
   /// The short form of `microstep`, for one transition.
   @inline(__always)
   mutating func microstep(_ transition: Int32, of id: InstanceID, _ chart: RunningChart, _ value: Value) {
-    if !chart.steps.rows[Int(transition)].plan.isSimple || microsteps >= program.limits.microsteps {
+    if !chart.steps.rows[Int(transition)].plan.isSimple || microsteps >= shortMicrosteps {
       enabled.removeAll()
       enabled.append(transition)
       return microstep(of: id, chart, value)
@@ -318,6 +320,8 @@ extension Kernel {
     for code in chart.table.states[state].onEntry { call(code, id) }
     if entry.defaults.contains(state) { for code in chart.table.states[state].initialActions { call(code, id) } }
     for content in entry.historyDefaults where content.state == state {
+      let template = Int(snapshot.instances.charts[id.index].template)
+      tally?.add(taken: content.transition, of: template)
       for action in chart.table.transitions[content.transition].actions { call(action.run, id) }
     }
     for transition in chart.table.states[state].transitions {

@@ -13,7 +13,9 @@ extension Kernel {
     guard snapshot.agenda.count < program.limits.agenda else {
       return reach("agenda", program.limits.agenda, name)
     }
-    snapshot.agenda.insert(Work(due: due, source: source, name: name, target: target), at: snapshot.time)
+    let work = Work(due: due, source: source, name: name, target: target)
+    if tally != nil { tallyTimer(work, cameDue: false) }
+    snapshot.agenda.insert(work, at: snapshot.time)
   }
 
   /// Sends an event to a machine after a delay.
@@ -22,7 +24,8 @@ extension Kernel {
   @inline(__always)
   mutating func send(_ event: String, _ value: Value, to machine: InstanceID, after delay: Int, id: String?) {
     let number = program.event(named: event)
-    guard id == nil, case .null = value, let number, fault == nil, snapshot.instances.indices.contains(machine.index),
+    guard id == nil, case .null = value, let number, fault == nil, tally == nil,
+      snapshot.instances.indices.contains(machine.index),
       snapshot.agenda.count < program.limits.agenda
     else { return sendFully(Work.Event(name: event, id: number), value, to: machine, after: delay, id: id) }
     let (due, overflows) = snapshot.time.addingReportingOverflow(max(0, delay))
@@ -73,6 +76,7 @@ extension Kernel {
   }
 
   mutating func perform(_ work: Work) {
+    if tally != nil { tallyTimer(work, cameDue: true) }
     switch work.target {
     case .deliver(let instance, let input, let event):
       deliver(event, to: instance, input: input)
@@ -91,6 +95,7 @@ extension Kernel {
       takeExternal(event.id ?? self.event(named: event.name), value, of: machine, .plain)
     case .elapsed(let machine, let transition):
       record(.timerFired(name: work.name), of: machine)
+      if tally != nil { tallyDelay(transition, of: machine) }
       takeElapsed(transition, of: machine)
     }
   }

@@ -79,6 +79,10 @@ public struct Kernel: ~Copyable, Sendable {
   /// Whether the turn leaves something behind that has to be cleared.
   var hasLeftovers = false
   var isLimitReached = false
+  /// What charts did, while that is tallied.
+  var tally: RunTally?
+  /// How many microsteps of a turn may take the short form: none while they are tallied.
+  var shortMicrosteps: Int
   /// How often in this turn the removal of instances told somebody.
   var collections = 0
   /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
@@ -97,6 +101,7 @@ public struct Kernel: ~Copyable, Sendable {
     snapshot.check(program)
     self.program = program
     self.snapshot = snapshot
+    shortMicrosteps = program.limits.microsteps
     self.snapshot.owner = program.id
     findWhatIsRecorded()
   }
@@ -173,6 +178,7 @@ public struct Kernel: ~Copyable, Sendable {
     }
     loosen(machine)
     pass(to: due)
+    if tally != nil { tallyDelayed(event) }
     let time = snapshot.time
     // The turn's first event, so that it need not wait.
     takeExternal(event, .null, of: machine, .plain)

@@ -84,7 +84,7 @@ extension Machine {
   }
 
   /// The view model of the rows that a field lists.
-  fileprivate func rowTemplate(of rows: Bound, seenFrom template: DefinedTemplate?) -> DefinedTemplate? {
+  func rowTemplate(of rows: Bound, seenFrom template: DefinedTemplate?) -> DefinedTemplate? {
     let fields = (template?.fields ?? []) + templates.flatMap(\.fields)
     let type = fields.first { $0.name.hasBytes(of: rows.field) && $0.rowType != nil }?.rowType
     return templates.first { $0.template.name == type?.templateName }

@@ -57,7 +57,13 @@ public struct Machine: Sendable {
   }
 
   private func open(from empty: Snapshot) -> (snapshot: Snapshot, turns: [Turn]) {
+    let kernel = opened(from: empty)
+    return (kernel.snapshot, kernel.turns)
+  }
+
+  private func opened(from empty: Snapshot, isTallying: Bool = false) -> Kernel {
     var kernel = Kernel(program, empty)
+    kernel.isTallying = isTallying
     kernel.run(Cause(.open, "open")) { kernel in
       if let faults = facts.tokenFaults { return kernel.perform { $0.fault(faults) } }
       for name in answerers {
@@ -73,7 +79,23 @@ public struct Machine: Sendable {
       }
     }
     kernel.drain()
-    return (kernel.snapshot, kernel.turns)
+    return kernel
+  }
+
+  /// Opens the machine, and measures what that did.
+  package func openMeasured(seed: UInt64 = 0) -> (snapshot: Snapshot, step: MeasuredStep) {
+    measured(from: Snapshot(seed: seed))
+  }
+
+  /// Opens the machine again with what it stored, and measures what that did.
+  package func restartMeasured(_ snapshot: Snapshot) -> (snapshot: Snapshot, step: MeasuredStep) {
+    measured(from: snapshot.restarted)
+  }
+
+  private func measured(from empty: Snapshot) -> (snapshot: Snapshot, step: MeasuredStep) {
+    var kernel = opened(from: empty, isTallying: true)
+    let step = MeasuredStep(aim: StimulusAim(), turns: kernel.turns, tally: kernel.takeTally())
+    return (kernel.snapshot, step)
   }
 
   /// Runs a stimulus and then what is due, unless it is held.

@@ -25,6 +25,25 @@ package struct MoveFinder: Sendable {
     search.addWork()
     return search.found.filter { $0.isTaken(by: &kernel) }
   }
+
+  /// Returns a tap of each command on the top page, be it refused now: with the first of its values, and on the first of the
+  /// rows that have it.
+  package func taps(of snapshot: Snapshot) -> [Stimulus] {
+    let view = View(machine: machine, snapshot: snapshot)
+    guard let page = view.model.pages.last?.model, offers.indices.contains(page.screen) else { return [] }
+    return offers[page.screen].flatMap { offer -> [Stimulus] in
+      if let tap = offer.tap(named: offer.control.name) { return [tap] }
+      guard !offer.ofRow.isEmpty, !view.items(of: offer.control, page.owner).isEmpty else { return [] }
+      return offer.ofRow.compactMap { $0.tap(named: "\(offer.control.name)[0].\($0.control.name)") }
+    }
+  }
+}
+
+extension ControlOffer {
+  /// A tap of a button or a refresh control with its first value; nil for another control, and for one that lacks a value.
+  fileprivate func tap(named name: String) -> Stimulus? {
+    control.calledByTap == nil ? nil : values.first.map { .tap(control: name, $0) }
+  }
 }
 
 extension Machine {

@@ -78,6 +78,22 @@ package struct StepRun: ~Copyable, Sendable {
     return refusal.map { [$0] } ?? hand.kernel.turns
   }
 
+  /// Whether what charts do is tallied.
+  package var isTallying: Bool {
+    get { hand.kernel.isTallying }
+    set { hand.kernel.isTallying = newValue }
+  }
+
+  /// What a stimulus is for where the run stands.
+  package func aim(of stimulus: Stimulus) -> StimulusAim { hand.machine.aim(of: stimulus, in: snapshot) }
+
+  /// Measures what ran since it was last measured.
+  ///
+  /// - Precondition: What charts do is tallied.
+  package mutating func measured(_ aim: StimulusAim, _ turns: [Turn]) -> MeasuredStep {
+    MeasuredStep(aim: aim, turns: turns, tally: hand.kernel.takeTally())
+  }
+
   /// What the observations saw since it was last taken.
   package mutating func takeSightings() -> [Probe.Sighting] {
     defer { hand.kernel.forgetSightings() }

@@ -44,8 +44,31 @@ public struct Stepper: ~Copyable {
     return run.takeTurns()
   }
 
+  /// Whether what charts do is tallied.
+  package var isTallying: Bool {
+    get { run.hand.kernel.isTallying }
+    set { run.hand.kernel.isTallying = newValue }
+  }
+
+  /// Makes a move as `step` does, and measures it.
+  ///
+  /// - Precondition: Turns are recorded, and what charts do is tallied.
+  package mutating func measure(_ stimulus: Stimulus, isHeld: Bool = false) -> MeasuredStep {
+    let aim = run.hand.machine.aim(of: stimulus, in: snapshot)
+    let turns = step(stimulus, isHeld: isHeld)
+    return measured(aim, turns)
+  }
+
+  /// What was done since the last step, as one measured step.
+  package mutating func measured(_ aim: StimulusAim, _ turns: [Turn]) -> MeasuredStep {
+    MeasuredStep(aim: aim, turns: turns, tally: run.hand.kernel.takeTally())
+  }
+
   /// Runs what a held step left due.
   package mutating func drain() { run.hand.kernel.drain() }
+
+  /// The turns that ran since they were last taken; none when they are not recorded.
+  package mutating func takeTurns() -> [Turn] { run.takeTurns() }
 
   /// Returns every move that the outside can make where the machine stands.
   package mutating func moves(_ finder: MoveFinder) -> [Move] { finder.moves(at: &run.hand.kernel) }

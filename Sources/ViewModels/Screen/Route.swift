@@ -51,15 +51,12 @@ public struct Page: Hashable, Sendable {
 /// The view model that stands behind a page of a machine.
 public struct PageModel: Sendable {
   let page: String
-  let screen: Screen
-  let template: String
-  let templates: @Sendable () -> [DefinedTemplate]
+  /// Made when the machine is used: before, nothing of the view model is.
+  private let definition: @Sendable () -> (screen: Screen, name: String, templates: [DefinedTemplate])
 
   /// Makes an entry: each push of the page makes an instance of the view model, which goes when the page is left.
   public init<V: ViewModel>(_ page: String, _ type: V.Type) {
     self.page = page
-    screen = V.screen
-    template = V.definition.name
-    templates = { V.definition.templates }
+    definition = { (V.screen, V.definition.name, V.definition.templates) }
   }
 }

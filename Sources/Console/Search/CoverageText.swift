@@ -1,0 +1,93 @@
+import Exploration
+import Traces
+import ViewModels
+
+/// What of a machine was taken.
+package struct CoverageRow {
+  package let machine: Machine
+  package let coverage: Coverage
+  /// How what is missing can be taken; nil when nobody looked for it.
+  package let search: CoverageSearch?
+
+  package init(_ machine: Machine, _ coverage: Coverage, _ search: CoverageSearch? = nil) {
+    self.machine = machine
+    self.coverage = coverage
+    self.search = search
+  }
+}
+
+/// What is printed of coverages.
+package struct CoverageText {
+  private let rows: [CoverageRow]
+
+  package init(_ rows: [CoverageRow]) {
+    self.rows = rows
+  }
+
+  /// A line for each machine, then what was not taken, by name.
+  package var lines: [String] {
+    let kinds = CoverageItem.Kind.allCases
+    let head = ["machine"] + kinds.map(\.plural) + ["all", ""]
+    let body = rows.map { row in
+      [row.machine.title] + kinds.map { row.coverage.count($0).text }
+        + [row.coverage.count().text, row.coverage.count().percent.map { "\($0)%" } ?? ""]
+    }
+    return TextTable([head] + body).lines + rows.flatMap { lines(of: $0) }
+  }
+
+  private func lines(of row: CoverageRow) -> [String] {
+    let (missing, excused) = (row.coverage.missing, row.coverage.excused)
+    var lines: [String] = []
+    if !missing.isEmpty {
+      lines += ["", "\(row.machine.title): \(missing.count) not taken"]
+      for index in missing { lines += ["  \(name(row.coverage.items[index]))"] + way(to: index, row) }
+      if let search = row.search { lines.append("  \(told(search))") }
+    }
+    if !excused.isEmpty {
+      lines += ["", "\(row.machine.title): \(excused.count) that no run can take, not counted"]
+      lines += excused.map { index in
+        let item = row.coverage.items[index]
+        return "  \(name(item)) (\((item.excuse ?? "").escapedForDisplay))"
+      }
+    }
+    return lines
+  }
+
+  private func name(_ item: CoverageItem) -> String {
+    "\(item.kind.rawValue.padded(toWidth: Self.kindWidth))  \(item.title.escapedForDisplay)"
+  }
+
+  private static let kindWidth = CoverageItem.Kind.allCases.map(\.rawValue.utf8.count).max() ?? 0
+
+  private func way(to index: Int, _ row: CoverageRow) -> [String] {
+    guard let search = row.search else { return [] }
+    guard let script = search.scripts[index] else { return ["    not found"] }
+    let commands = row.machine.lines(of: script).map { $0 ?? DrivenStimulus.unspelled }
+    return (["open \(row.machine.title)"] + commands).map { "    \($0)" }
+  }
+
+  private func told(_ search: CoverageSearch) -> String {
+    let seen = "looked for in \(search.states.counted("state"))"
+    if search.missing.isEmpty { return seen }
+    return "\(seen); \(search.bound?.told ?? "everything was seen")"
+  }
+}
+
+extension CoverageItem.Kind {
+  /// What a column of them is called.
+  package var plural: String {
+    switch self {
+    case .state: "states"
+    case .transition: "transitions"
+    case .refusal: "refusals"
+    case .outcome: "outcomes"
+    case .timer: "timers"
+    case .alert: "alerts"
+    }
+  }
+}
+
+extension Coverage.Count {
+  /// `5/6`; `-` where there is nothing to take.
+  fileprivate var text: String { all == 0 ? "-" : "\(taken)/\(all)" }
+}

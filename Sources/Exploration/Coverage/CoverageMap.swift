@@ -1,0 +1,163 @@
+import Statecharts
+import ViewModels
+
+/// What a machine declares that a run can take, in the order of its definition.
+///
+/// Instances count under their view model. The regions of a chart are no states here, since they are active as long as
+/// their instance is.
+struct CoverageMap: Sendable {
+  /// Where an item is found in a measured step.
+  enum Place: Sendable {
+    case state(Int, of: Int)
+    case transition(Int, of: Int)
+    case delay(Int, of: Int)
+    case refusal(input: String, of: Int)
+    case outcome(service: String, Outcome)
+    case timeout(service: String, message: String)
+    case alert(title: String)
+    case button(String, ofAlert: String)
+  }
+
+  private(set) var items: [CoverageItem] = []
+  private(set) var places: [Place] = []
+  /// The services that give up on a request, with what their error says.
+  let timeouts: [(service: String, message: String)]
+
+  init(_ machine: Machine) {
+    let program = machine.program
+    timeouts = program.services.compactMap { service in service.timeout.map { (service.name, $0.message) } }
+    let charts = program.templates.enumerated().compactMap { index, template in
+      template.isInternal ? nil : template.chart.map { CountedChart($0, of: template.name, at: index, machine) }
+    }
+    for chart in charts { addStates(of: chart) }
+    for chart in charts { addTransitions(of: chart) }
+    for command in machine.commandsOfScreens {
+      add(.refusal, program.templates[command.template].name, command.input) {
+        .refusal(input: command.input, of: command.template)
+      }
+    }
+    addOutcomes(of: program)
+    for chart in charts { addDelays(of: chart) }
+    for alert in machine.alertsOfScreens {
+      add(.alert, "", "\"\(alert.title)\"") { .alert(title: alert.title) }
+      for button in alert.buttons {
+        add(.alert, "", "\"\(alert.title)\" \"\(button)\"") { .button(button, ofAlert: alert.title) }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ kind: CoverageItem.Kind, _ owner: String, _ name: String, excuse: String? = nil, _ place: () -> Place
+  ) {
+    items.append(CoverageItem(kind: kind, owner: owner, name: name, excuse: excuse))
+    places.append(place())
+  }
+
+  // MARK: Charts
+
+  private mutating func addStates(of chart: CountedChart) {
+    for state in chart.states {
+      add(.state, chart.owner, chart.name(of: state), excuse: chart.excuse(ofState: state)) {
+        .state(state, of: chart.template)
+      }
+    }
+  }
+
+  private mutating func addTransitions(of chart: CountedChart) {
+    for index in chart.description.transitions.indices {
+      add(.transition, chart.owner, chart.text(ofTransition: index), excuse: chart.excuse(ofTransition: index)) {
+        .transition(index, of: chart.template)
+      }
+    }
+  }
+
+  private mutating func addDelays(of chart: CountedChart) {
+    for (index, transition) in chart.description.transitions.enumerated() {
+      guard case .after(let delay) = transition.trigger else { continue }
+      let name = "\(chart.name(of: transition.source)) after \(delay)ms"
+      add(.timer, chart.owner, name, excuse: chart.excuse(ofState: transition.source)) {
+        .delay(index, of: chart.template)
+      }
+    }
+  }
+
+  // MARK: Services
+
+  private mutating func addOutcomes(of program: Program) {
+    var known: [String] = []
+    for service in program.services where !known.contains(where: { $0.utf8.elementsEqual(service.name.utf8) }) {
+      known.append(service.name)
+      let heard = Outcome.allCases.filter { outcome in
+        program.templates.contains { $0.chart?.mentions("\(service.name).\(outcome.rawValue)") ?? false }
+      }
+      for outcome in Outcome.allCases {
+        let excuse = heard.isEmpty || heard.contains(outcome) ? nil : "nothing takes this answer"
+        add(.outcome, "", "\(service.name) \(outcome.rawValue)", excuse: excuse) {
+          .outcome(service: service.name, outcome)
+        }
+      }
+      guard let timeout = service.timeout else { continue }
+      add(.outcome, "", "\(service.name) time-out") { .timeout(service: service.name, message: timeout.message) }
+    }
+  }
+}
+
+/// A chart as coverage counts it.
+private struct CountedChart {
+  let owner: String
+  let template: Int
+  let description: ChartDescription
+  private let table: ChartTable
+  private let unreachable: Set<Int>
+  private let shadowed: Set<Int>
+  /// What the definition accepts, by state.
+  private let acceptances: [(place: String, reason: String)]
+
+  init(_ table: ChartTable, of owner: String, at template: Int, _ machine: Machine) {
+    self.owner = owner
+    self.template = template
+    self.table = table
+    description = table.description
+    unreachable = Set(table.unreachableStates)
+    shadowed = Set(table.shadowedTransitions)
+    acceptances =
+      unreachable.isEmpty
+      ? []
+      : machine.findings.compactMap { finding in
+        finding.code == "unreachable-state" ? finding.acceptance.map { (finding.place, $0) } : nil
+      }
+  }
+
+  /// Every state but the root, its regions, and history states, in which nothing stands.
+  var states: [Int] {
+    let regions = description.states[0].kind == .parallel ? description.states[0].children : []
+    return description.states.indices.dropFirst().filter { !regions.contains($0) && !description.states[$0].isHistory }
+  }
+
+  func name(of state: Int) -> String { state == 0 ? "chart" : table.findingName(of: state) }
+
+  func text(ofTransition index: Int) -> String {
+    let transition = description.transitions[index]
+    let trigger =
+      switch transition.trigger {
+      case .event(let name): name
+      case .always: description.states[transition.source].isHistory ? "otherwise" : "always"
+      case .after(let delay): "after \(delay)ms"
+      }
+    let condition = transition.guardName.map { " [\($0)]" } ?? ""
+    let targets = transition.targets.map { description.states[$0].name }.joined(separator: ", ")
+    return "\(name(of: transition.source)): \(trigger)\(condition) \(targets.isEmpty ? "(stays)" : "-> \(targets)")"
+  }
+
+  func excuse(ofState state: Int) -> String? {
+    guard unreachable.contains(state) else { return nil }
+    let place = "\(owner): \(name(of: state))"
+    let reason = acceptances.first { $0.place.utf8.elementsEqual(place.utf8) }?.reason
+    return "no transition leads here" + (reason.map { "; accepted: \($0)" } ?? "")
+  }
+
+  func excuse(ofTransition index: Int) -> String? {
+    if unreachable.contains(description.transitions[index].source) { return "its state cannot be reached" }
+    return shadowed.contains(index) ? "another transition of its state always wins" : nil
+  }
+}

@@ -1,0 +1,100 @@
+import Statecharts
+import ViewModels
+
+/// Looks for shortest scripts to what a coverage lacks, in searches one after the other: services answer as they are defined; any
+/// answer comes at any time; none comes, so that time-outs do; the program acts past the screen; a command comes between a turn
+/// and what it made due.
+package struct CoverageSearch: Sendable {
+  /// What was looked for: the given coverage, with the timers of code that the searches met, none of which is taken by it.
+  package private(set) var coverage: Coverage
+  /// The script to each item that was found, by index of the coverage.
+  package private(set) var scripts: [Int: [DrivenStimulus]] = [:]
+  /// The states and steps of all searches; a state counts again in each.
+  package private(set) var states = 0
+  package private(set) var steps = 0
+  /// What ended a search before everything was seen; nil when each saw all, or all that was wanted.
+  package private(set) var bound: SearchBound?
+
+  private let isWanted: @Sendable (CoverageItem) -> Bool
+
+  /// - Parameters:
+  ///   - options: The domain and the bounds of each search. Without races, and without moves past the screen, the searches of
+  ///     these are left out.
+  ///   - isWanted: What is looked for of what is missing.
+  package init(
+    _ machine: Machine, lacking coverage: Coverage, _ options: SearchOptions,
+    watch: Search.Watch = { _ in nil }, where isWanted: @escaping @Sendable (CoverageItem) -> Bool = { _ in true }
+  ) {
+    self.coverage = coverage
+    self.isWanted = isWanted
+    for way in Way.allCases where way.isAllowed(options) {
+      if missing.isEmpty || bound == .interrupted { return }
+      let wanted = missing.map { self.coverage.items[$0] }
+      var search = Search(machine, way.options(options, machine, wanted: wanted))
+      search.run(watch)
+      take(search)
+    }
+  }
+
+  /// What was looked for and not found, by index of the coverage.
+  package var missing: [Int] {
+    coverage.missing.filter { scripts[$0] == nil && isWanted(coverage.items[$0]) }
+  }
+
+  private mutating func take(_ search: borrowing Search) {
+    states += search.report.states
+    steps += search.report.steps
+    if let end = search.report.bound, end != .reached { bound = end }
+    let seen = search.coverage
+    coverage.learnTimers(of: seen)
+    for index in missing {
+      scripts[index] = seen.index(of: coverage.items[index]).flatMap { search.script(taking: $0) }
+    }
+  }
+
+  private enum Way: CaseIterable {
+    case asDefined
+    case withAnyAnswer
+    case withoutAnswers
+    case pastTheScreen
+    case withRaces
+
+    func isAllowed(_ options: SearchOptions) -> Bool {
+      switch self {
+      case .asDefined, .withAnyAnswer, .withoutAnswers: true
+      case .withRaces: options.races
+      case .pastTheScreen: options.domain.isPastTheScreen
+      }
+    }
+
+    func options(_ base: SearchOptions, _ machine: Machine, wanted: [CoverageItem]) -> SearchOptions {
+      var options = base
+      (options.measures, options.goals) = (true, wanted)
+      (options.races, options.ties) = (self == .withRaces, self == .withRaces && base.ties)
+      options.domain.isPastTheScreen = self == .pastTheScreen
+      switch self {
+      case .asDefined, .withRaces, .pastTheScreen: break
+      case .withAnyAnswer: options.answerByHand(machine)
+      case .withoutAnswers: options.setServices(of: machine, to: .never)
+      }
+      return options
+    }
+  }
+}
+
+extension SearchOptions {
+  /// Lets every request wait, and be answered with every outcome at any time.
+  package mutating func answerByHand(_ machine: Machine) {
+    domain.answersRequests = true
+    setServices(of: machine, to: .manual)
+  }
+
+  /// Lets every service answer in one way; every script begins with that.
+  mutating func setServices(of machine: Machine, to answer: ServiceBehaviour.Answer) {
+    var known: [String] = []
+    for name in machine.serviceNames where !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+      known.append(name)
+      preparation.append(.service(name: name, ServiceBehaviour(answer: answer)))
+    }
+  }
+}

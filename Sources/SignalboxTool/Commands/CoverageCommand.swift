@@ -1,0 +1,84 @@
+import ArgumentParser
+import Console
+import Exploration
+import Terminal
+import Traces
+import Transcripts
+import ViewModels
+
+/// Says what of their machines transcripts take.
+struct CoverageCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "coverage", abstract: "Say what of their machines transcripts take, and what they leave out.",
+    discussion: """
+      Counted are states, transitions, commands that were refused, outcomes of services, timers that came due, and alerts with \
+      their buttons. Rows and children count under their view model. What no run can take, as far as the definition tells, is \
+      told and not counted. Exit codes: 0 told, 1 a machine is below --min, 2 a transcript cannot be driven.
+      """)
+
+  @Argument(
+    help: "Transcripts, or folders with them (default: Transcripts); PATH:LINE is the case in which the line stands.")
+  var paths: [String] = []
+
+  @Flag(help: "Look for a shortest script to whatever was not taken.")
+  var scripts = false
+
+  @Option(help: ArgumentHelp("The most states of each search for scripts.", valueName: "n"))
+  var states = 1_000
+
+  @Option(name: .customLong("min"), help: ArgumentHelp("Exit with 1 when a machine is below.", valueName: "percent"))
+  var minimum: Int?
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
+  func validate() throws {
+    try ReachOptions.check(bounds: states)
+    if let minimum, !(0...100).contains(minimum) {
+      throw ValidationError("'--min' takes a percentage from 0 to 100")
+    }
+  }
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    var coverage = TranscriptCoverage(tool, limits.budget)
+    for path in paths.isEmpty ? ["Transcripts"] : paths { coverage.add(path) }
+    guard !coverage.machines.isEmpty else {
+      if coverage.exitCode == .agreed { throw Diagnostic.noCase() }
+      return coverage.exitCode
+    }
+    var rows: [CoverageRow] = []
+    Interrupt.catching {
+      rows = coverage.machines.map {
+        CoverageRow($0.machine, $0.coverage, scripts ? search($0.machine, $0.coverage) : nil)
+      }
+    }
+    if json {
+      try tool.streams.say(CoverageJSON(rows, cases: coverage.caseCount, files: coverage.fileCount).text)
+    } else {
+      try tool.streams.say(CoverageText(rows).lines)
+      try tool.streams.say(
+        "\(coverage.caseCount.counted("case")) in \(coverage.fileCount.counted("file")), \(rows.count.counted("machine"))"
+      )
+    }
+    try tool.endIfInterrupted()
+    let isBelow = rows.contains { $0.isBelow(minimum ?? 0) }
+    return coverage.exitCode.combined(with: isBelow ? .differs : .agreed)
+  }
+
+  private func search(_ machine: Machine, _ coverage: Coverage) -> CoverageSearch {
+    var options = SearchOptions()
+    options.states = states
+    options.domain.isPastTheScreen = true
+    return CoverageSearch(
+      machine, lacking: coverage, options, watch: { _ in Interrupt.isRequested ? .interrupted : nil })
+  }
+}
+
+extension CoverageRow {
+  fileprivate func isBelow(_ percent: Int) -> Bool {
+    let count = coverage.count()
+    return count.taken * 100 < percent * count.all
+  }
+}

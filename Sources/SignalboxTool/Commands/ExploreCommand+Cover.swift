@@ -1,0 +1,120 @@
+import ArgumentParser
+import Console
+import Exploration
+import Files
+import Terminal
+import Traces
+import Transcripts
+import ViewModels
+
+/// What few scripts together are to take.
+enum CoverGoal: String, ExpressibleByArgument, CaseIterable {
+  case transitions
+  case states
+  case refusals
+  case outcomes
+  case timers
+  case alerts
+  case all
+
+  fileprivate func includes(_ kind: CoverageItem.Kind) -> Bool {
+    self == .all || kind.plural.utf8.elementsEqual(rawValue.utf8)
+  }
+}
+
+extension ExploreCommand {
+  /// Searches for few scripts that together take whatever can be taken, and names what none takes.
+  func coverAll(
+    of machine: Machine, _ options: SearchOptions, _ watch: Search.Watch, _ tool: Tool
+  ) throws -> Transcripts.ExitCode {
+    let goals = cover
+    let isWanted = { @Sendable (item: CoverageItem) in goals.contains { $0.includes(item.kind) } }
+    var found: CoverageSearch?
+    Interrupt.catching {
+      found = CoverageSearch(machine, lacking: Coverage(of: machine), options, watch: watch, where: isWanted)
+    }
+    guard let search = found else { return .internalError }
+    let taken = search.scripts.keys.sorted()
+    let cover = ScriptCover(
+      taken.compactMap { search.scripts[$0] }, taking: taken.map { search.coverage.items[$0] }, on: machine)
+    try tool.streams.say(CoverText(machine, search, isWanted).lines(of: cover.scripts, taking: taken))
+    if let save {
+      let files = CoverFiles(machine: machine, catalogue: tool.catalogue)
+      try tool.streams.say(files.save(cover.scripts.map(\.commands), in: save).map { "  \($0)" })
+    }
+    try tool.endIfInterrupted()
+    return search.missing.isEmpty || search.bound == nil || reach.acceptBound ? .agreed : .inconclusive
+  }
+}
+
+/// What is printed of scripts that take much.
+private struct CoverText {
+  private let machine: Machine
+  private let search: CoverageSearch
+  /// What was looked for and can be taken by no run, by index.
+  private let excused: [Int]
+
+  init(_ machine: Machine, _ search: CoverageSearch, _ isWanted: (CoverageItem) -> Bool) {
+    self.machine = machine
+    self.search = search
+    excused = search.coverage.excused.filter { isWanted(search.coverage.items[$0]) }
+  }
+
+  func lines(of scripts: [ScriptCover.Script], taking taken: [Int]) -> [String] {
+    let told = scripts.enumerated().flatMap { index, script in
+      ["script \(index + 1):", "  open \(machine.title)"]
+        + machine.lines(of: script.commands).map { "  \($0 ?? DrivenStimulus.unspelled)" }
+        + script.taken.map { "  # \(name(of: taken[$0]))" } + [""]
+    }
+    let impossible = excused.map { index in
+      "no run can take \(name(of: index)) (\((search.coverage.items[index].excuse ?? "").escapedForDisplay))"
+    }
+    return told + search.missing.map { "not found: \(name(of: $0))" } + impossible + [closing(scripts, taken)]
+  }
+
+  private func closing(_ scripts: [ScriptCover.Script], _ taken: [Int]) -> String {
+    let all = taken.count + search.missing.count
+    let seen = "\(search.states.counted("state")), \(search.steps.counted("step"))"
+    let end = search.missing.isEmpty ? "all was found" : search.bound?.told ?? "everything was seen"
+    return "  \(machine.title): \(scripts.count.counted("script")), taking \(taken.count) of \(all); \(end): \(seen)"
+  }
+
+  private func name(of index: Int) -> String {
+    "\(search.coverage.items[index].kind.rawValue) \(search.coverage.items[index].title.escapedForDisplay)"
+  }
+}
+
+/// Keeps scripts as transcripts of what the machine does now.
+private struct CoverFiles {
+  let machine: Machine
+  let catalogue: Catalogue
+
+  /// Writes each script that a transcript can hold into a folder that is there.
+  ///
+  /// - Returns: What was written, and what was not, a line each.
+  /// - Throws: that a file cannot be written; one of that name that is there is left alone.
+  func save(_ scripts: [[DrivenStimulus]], in folder: String) throws -> [String] {
+    var lines: [String] = []
+    for (index, script) in scripts.enumerated() {
+      let commands = machine.lines(of: script)
+      guard !commands.contains(nil) else {
+        lines.append("not saved: script \(index + 1): it holds a secret without a name")
+        continue
+      }
+      let title = "cover \(index + 1)"
+      let path = "\(folder)/\(machine.title)-cover-\(index + 1).transcript"
+      try createFile(
+        at: path, with: text(of: commands.compactMap(\.self), title, path), limits: TranscriptLimits().text)
+      lines.append("saved to \(path.shownPath)")
+    }
+    return lines
+  }
+
+  private func text(of commands: [String], _ title: String, _ path: String) throws -> String {
+    do throws(Mistake) {
+      return try Session.transcript(of: commands, titled: title, on: machine, in: catalogue)
+    } catch {
+      throw Diagnostic(error, path: path, line: 1)
+    }
+  }
+}

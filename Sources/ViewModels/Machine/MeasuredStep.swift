@@ -1,0 +1,108 @@
+import Statecharts
+
+/// What a step did, as far as coverage counts it: its turns, and what they do not tell.
+package struct MeasuredStep: Sendable {
+  package let aim: StimulusAim
+  package let turns: [Turn]
+  package let tally: RunTally
+}
+
+/// What a stimulus is for, found where it is made.
+package struct StimulusAim: Sendable {
+  /// The command that it calls, be it that it is refused: the view model's template, and the input.
+  package var command: (template: Int, input: String)?
+  /// The title of the alert that it dismisses.
+  package var alert: String?
+
+  /// That of what nobody does.
+  package init() {}
+}
+
+extension Machine {
+  /// Returns what a stimulus is for in a snapshot.
+  ///
+  /// A control that is not on the top page is no command there, nor is one that is given what it cannot take; a crashed
+  /// machine has none.
+  package func aim(of stimulus: Stimulus, in snapshot: Snapshot) -> StimulusAim {
+    var aim = StimulusAim()
+    guard snapshot.fault == nil else { return aim }
+    let view = View(machine: self, snapshot: snapshot)
+    switch stimulus {
+    case .tap(let control, _) where view.isTaken(stimulus): aim.command = view.command(of: control)
+    case .send(let name, _) where view.isTaken(stimulus):
+      aim.command = view.input(named: name).flatMap { owner in
+        snapshot.template(of: owner.owner).map { ($0, owner.input) }
+      }
+    case .dismiss: aim.alert = view.alert?.state.title
+    default: break
+    }
+    return aim
+  }
+
+  /// The commands of the screens: what their buttons and refresh controls call, and those of their rows.
+  package var commandsOfScreens: [(template: Int, input: String)] {
+    var found: [(template: Int, input: String)] = []
+    for page in screens {
+      guard let owner = program.templateIndex(named: page.template) else { continue }
+      for control in page.screen.controls {
+        add(control, of: owner, to: &found)
+        guard case .list(let rows, _, let controls) = control.kind,
+          let row = rowTemplate(of: rows, seenFrom: templates[owner])?.template.name,
+          let template = program.templateIndex(named: row)
+        else { continue }
+        for control in controls { add(control, of: template, to: &found) }
+      }
+    }
+    return found
+  }
+
+  private func add(_ control: Control, of template: Int, to found: inout [(template: Int, input: String)]) {
+    guard let input = control.calledByTap,
+      !found.contains(where: { $0.template == template && $0.input.hasBytes(of: input) })
+    else { return }
+    found.append((template, input))
+  }
+
+  /// The alerts of the screens, each title once, with the buttons that one of that title has.
+  package var alertsOfScreens: [(title: String, buttons: [String])] {
+    var found: [(title: String, buttons: [String])] = []
+    for route in screens.flatMap(\.screen.routes) {
+      guard case .alert(let title, let buttons) = route.kind else { continue }
+      let index = found.firstIndex { $0.title.hasBytes(of: title) } ?? found.endIndex
+      if index == found.endIndex { found.append((title, [])) }
+      for button in buttons where !found[index].buttons.contains(where: { $0.hasBytes(of: button.title) }) {
+        found[index].buttons.append(button.title)
+      }
+    }
+    return found
+  }
+}
+
+extension View {
+  /// Whether a stimulus is right as it is written, be it that the screen or the chart refuses it.
+  fileprivate func isTaken(_ stimulus: Stimulus) -> Bool {
+    guard case .refused(let refusal) = resolved(stimulus).meaning else { return true }
+    return switch refusal {
+    case .covered, .disabled, .hidden: true
+    default: false
+    }
+  }
+
+  /// What a tap of a control on the top page calls: the view model's template, and the input.
+  fileprivate func command(of control: String) -> (template: Int, input: String)? {
+    guard let place = place(of: control), let input = place.control.calledByTap,
+      let template = snapshot.template(of: place.instance)
+    else { return nil }
+    return (template, input)
+  }
+}
+
+extension Control {
+  /// The input that a tap of it calls without a place or an offset.
+  var calledByTap: String? {
+    switch kind {
+    case .button(let input, _), .refresh(let input, _, _): input
+    case .text, .label, .badge, .scroll, .banner, .list: nil
+    }
+  }
+}

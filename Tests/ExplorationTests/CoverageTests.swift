@@ -1,0 +1,168 @@
+import Exploration
+import Gallery
+import Statecharts
+import Testing
+import ViewModels
+
+/// What searches and runs take, against an oracle that reads every step's effects.
+@Suite("Coverage")
+struct CoverageTests {
+  static let machines: [(machine: Machine, depth: Int)] =
+    ["login@fixed", "login@original", "user@fixed", "user@original"].map { title in
+      (Gallery.machines.first { $0.title == title }!, 5)
+    } + [(Lift<Sound>.machine("sound"), 7), (Lift<Elsewhere>.machine("elsewhere"), 7)]
+
+  private func options(_ depth: Int, races: Bool = false) -> SearchOptions {
+    var options = SearchOptions()
+    (options.races, options.ties, options.depth, options.measures) = (races, races, depth, true)
+    return options
+  }
+
+  @Test("each shortest script has the oracle's length", arguments: machines.indices, [false, true])
+  func oracle(_ index: Int, _ races: Bool) {
+    let (machine, depth) = Self.machines[index]
+    let bound = races ? min(depth, 4) : depth
+    let options = options(bound, races: races)
+    let oracle = TakenOracle(machine, options, depth: bound)
+    var search = Search(machine, options)
+    search.run()
+    let coverage = search.coverage
+    var compared = 0
+    for (index, item) in coverage.items.enumerated() {
+      guard let fact = TakenOracle.fact(of: item, among: coverage.items) else { continue }
+      compared += 1
+      #expect(search.script(taking: index)?.count == oracle.depths[fact], "\(machine.title): \(item.title), \(fact)")
+    }
+    #expect(compared > 6)
+  }
+
+  @Test("a script takes what it was found for, and less of it does not", arguments: machines.indices)
+  func scripts(_ index: Int) {
+    let (machine, depth) = Self.machines[index]
+    var search = Search(machine, options(depth, races: true))
+    search.run()
+    for index in search.coverage.items.indices {
+      guard let script = search.script(taking: index) else { continue }
+      #expect(coverage(of: script, on: machine).isTaken(index), "\(search.coverage.items[index].title)")
+      guard !script.isEmpty else { continue }
+      #expect(!coverage(of: script.dropLast(), on: machine).isTaken(index), "\(search.coverage.items[index].title)")
+    }
+  }
+
+  private func coverage(of script: some Sequence<DrivenStimulus>, on machine: Machine) -> Coverage {
+    var coverage = Coverage(of: machine)
+    let opened = machine.openMeasured()
+    coverage.add(opened.step)
+    var stepper = Stepper(machine, from: opened.snapshot)
+    stepper.isTallying = true
+    for driven in script { coverage.add(stepper.measure(driven.stimulus, isHeld: driven.isHeld)) }
+    return coverage
+  }
+
+  @Test("coverages merge in any order, and one that is merged with itself stays")
+  func merging() throws {
+    let machine = try #require(Gallery.machines.first { $0.title == "home@fixed" })
+    var search = Search(machine, options(4))
+    search.run()
+    let scripts = search.coverage.items.indices.compactMap { search.script(taking: $0) }
+    let parts = scripts.map { coverage(of: $0, on: machine) }
+    let ways = [parts, parts.reversed()].map { order in
+      order.reduce(into: Coverage(of: machine)) { $0.merge($1) }
+    }
+    for (index, item) in ways[0].items.enumerated() {
+      let other = try #require(ways[1].index(of: item))
+      #expect(ways[0].isTaken(index) == ways[1].isTaken(other))
+      #expect(
+        ways[0].isTaken(index) == parts.contains { part in part.index(of: item).map { part.isTaken($0) } ?? false })
+    }
+    var twice = ways[0]
+    twice.merge(ways[0])
+    #expect(twice.items == ways[0].items && twice.count() == ways[0].count())
+    #expect(ways[0].count().taken > 5)
+  }
+
+  @Test("few scripts take everything that many do, and none of them can be left out", arguments: machines.indices)
+  func cover(_ index: Int) {
+    let (machine, depth) = Self.machines[index]
+    var search = Search(machine, options(depth))
+    search.run()
+    let taken = search.coverage.items.indices.filter { search.coverage.isTaken($0) }
+    let all = taken.compactMap { search.script(taking: $0) }
+    let cover = ScriptCover(all, taking: taken.map { search.coverage.items[$0] }, on: machine).scripts
+    let parts = cover.map { script -> Set<Int> in
+      let coverage = coverage(of: script.commands, on: machine)
+      return Set(taken.filter { coverage.isTaken($0) })
+    }
+    #expect(parts.reduce(into: Set()) { $0.formUnion($1) } == Set(taken))
+    for place in parts.indices {
+      let others = parts.enumerated().filter { $0.offset != place }.reduce(into: Set<Int>()) {
+        $0.formUnion($1.element)
+      }
+      #expect(others != Set(taken), "script \(place + 1) of \(parts.count) is needless")
+    }
+    #expect(Set(cover.flatMap(\.taken)) == Set(taken.indices) && cover.flatMap(\.taken).count == taken.count)
+  }
+
+  @Test("what a search looks for is found whatever services answer, and time-outs too")
+  func everyWay() throws {
+    let machine = try #require(Gallery.machines.first { $0.title == "login@fixed" })
+    var options = SearchOptions()
+    options.domain.isPastTheScreen = true
+    options.states = 500
+    let search = CoverageSearch(machine, lacking: Coverage(of: machine), options)
+    #expect(search.missing.isEmpty && search.scripts.count == search.coverage.items.count)
+    for (index, script) in search.scripts { #expect(coverage(of: script, on: machine).isTaken(index)) }
+    var bounded = SearchOptions()
+    bounded.states = 2
+    let short = CoverageSearch(machine, lacking: Coverage(of: machine), bounded)
+    #expect(!short.missing.isEmpty && short.bound == .states(2))
+  }
+
+  @Test("what no run can take is excused with its reason, and not counted")
+  func excuses() throws {
+    let machine = try #require(Gallery.machines.first { $0.title == "login@original" })
+    let coverage = Coverage(of: machine)
+    let excused = coverage.excused.map { coverage.items[$0] }
+    #expect(excused.map(\.title) == ["Login: login.error"])
+    #expect(excused[0].excuse?.hasPrefix("no transition leads here; accepted: as written, ") ?? false)
+    #expect(coverage.count(.state) == Coverage.Count(taken: 0, all: 5, excused: 1))
+    let dead = Coverage(of: Machine(Dead.self, name: "dead", variant: "draft", summary: "Dead ends"))
+    #expect(
+      dead.excused.map { "\(dead.items[$0].title): \(dead.items[$0].excuse ?? "")" } == [
+        "Dead: dead.never: no transition leads here",
+        "Dead: dead.idle: go -> b: another transition of its state always wins",
+        "Dead: dead.never: go -> idle: its state cannot be reached",
+        "Dead: dead.never: after 5ms -> idle: its state cannot be reached",
+        "ask error: nothing takes this answer", "Dead: dead.never after 5ms: no transition leads here",
+      ])
+  }
+}
+
+/// A view model with whatever cannot be taken.
+struct Dead: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let go = Input()
+  let ask = Service<Int, Int>(after: .milliseconds(1)) { .ok($0) }
+
+  var chart: Chart {
+    Region("dead") {
+      State(.idle) {
+        On(go, to: "a")
+        On(go, to: "b")
+      }
+      State("a") {
+        Invoke(ask) { _ in 1 }
+        On(ask.succeeded, to: "b")
+        On(ask.failed, to: "b")
+      }
+      State("b")
+      State("never") {
+        On(go, to: .idle)
+        After(.milliseconds(5), to: .idle)
+      }
+    }
+  }
+
+  var screen: Screen { Screen("Dead") { Button(go, "Go") } }
+}

@@ -1,10 +1,27 @@
 import Statecharts
+import Synchronization
 import Testing
 
 @testable import ViewModels
 
 /// Tokens have names, and what is wrong with these is told all in one go, when the machine is made.
 struct TokenTests {
+  struct Asleep: ViewModel {
+    struct Model: ModelType { var isAwake = false }
+    static let made = Mutex(0)
+    let wake = Input()
+    init() { Self.made.withLock { $0 += 1 } }
+  }
+
+  @Test("the tokens of a view model are made once, when a machine over it is used, and not before")
+  func lazily() {
+    let machines = ["one", "two"].map { Machine(Asleep.self, name: "asleep", variant: $0, summary: "") }
+    #expect(machines.map(\.title) == ["asleep@one", "asleep@two"])
+    #expect(Asleep.made.withLock { $0 } == 0)
+    for machine in machines { #expect(machine.open().turns.count == 1) }
+    #expect(Asleep.made.withLock { $0 } == 1)
+  }
+
   private func findings<V: ViewModel>(_ type: V.Type) -> [String] {
     Machine(type, name: "one", variant: "one", summary: "").findings.filter { $0.severity == .error }.map {
       "\($0.code) \($0.place)"

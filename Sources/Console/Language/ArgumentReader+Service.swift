@@ -13,7 +13,7 @@ extension ArgumentReader {
     guard name.escapedForDisplay.hasSameBytes(as: name) else { throw word.mistake(.controlCharacters(name)) }
     let services = scene.machine.services(of: scene.snapshot)
     let service = services.first { $0.name.hasSameBytes(as: name) }
-    if !scene.machine.servicesOfOthers.containsBytes(of: name) {
+    if service == nil, !scene.machine.others.contains(where: { $0.serviceNames.containsBytes(of: name) }) {
       _ = try word.naming(.service, among: services, by: \.name)
     }
     guard !isAtEnd() else { throw missing("how the service answers") }

@@ -9,10 +9,8 @@ public struct Catalogue: Sendable {
 
   public init(_ machines: [Machine]) {
     self.machines = machines
-    let services = machines.map(\.serviceNames)
     for index in machines.indices {
-      let variants = machines.indices.filter { machines[$0].name.hasSameBytes(as: machines[index].name) }
-      self.machines[index].servicesOfOthers = variants.flatMap { services[$0] }
+      self.machines[index].others = machines.filter { $0.name.hasSameBytes(as: machines[index].name) }
     }
   }
 

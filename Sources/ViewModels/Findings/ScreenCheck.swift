@@ -9,7 +9,7 @@ struct ScreenCheck {
   private let all: [DefinedTemplate]
 
   /// - Parameter screen: The page's own without one.
-  init(_ page: PageModel, _ templates: [DefinedTemplate], screen: Screen? = nil) {
+  init(_ page: MachinePage, _ templates: [DefinedTemplate], screen: Screen? = nil) {
     template = page.template
     self.screen = screen ?? page.screen
     all = templates

@@ -9,7 +9,7 @@ struct ControlOffer: Sendable {
   let ofRow: [ControlOffer]
 
   /// Returns what the controls of a page offer; a name that comes again means the first of them.
-  static func offers(of page: PageModel, _ machine: Machine, _ domain: MoveDomain) -> [ControlOffer] {
+  static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [ControlOffer] {
     let template = machine.templates.first { $0.template.name.hasBytes(of: page.template) }
     return distinct(page.screen.controls).map { control in
       guard case .list(let rows, _, let controls) = control.kind else {

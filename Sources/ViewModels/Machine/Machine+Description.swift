@@ -5,7 +5,7 @@ extension Machine {
   ///
   /// What a screen only says is left out, since a run does not depend on it: titles, labels and the texts of alerts and
   /// HUDs. A button of an alert is known by its title, which stays.
-  static func description(_ templates: [DefinedTemplate], _ screens: [PageModel]) -> Value {
+  static func description(_ templates: [DefinedTemplate], _ screens: [MachinePage]) -> Value {
     var members = [
       Member("templates", .list(templates.filter { !$0.template.isInternal }.map(description))),
       Member("screens", .list(screens.map { .list([.string($0.template), $0.screen.description]) })),

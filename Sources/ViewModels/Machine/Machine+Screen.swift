@@ -68,7 +68,7 @@ struct ControlTable: Sendable {
   private var names = NameTable()
   private var states: [ControlState] = []
 
-  init(_ screens: [PageModel]) {
+  init(_ screens: [MachinePage]) {
     for control in screens.flatMap(\.screen.controls) where names[control.name] == nil {
       names.insert(control.name)
       states.append(control.state(named: control.name))

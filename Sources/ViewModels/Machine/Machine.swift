@@ -4,22 +4,23 @@ import Statecharts
 ///
 /// Everything it does is a pure function of a snapshot and a stimulus.
 public struct Machine: Sendable {
-  let facts: MachineFacts
-  /// Services that other variants of the machine have: it is no mistake to name one, and using it is refused.
-  public var servicesOfOthers: [String] = []
-
   /// The name that all variants share.
-  public var name: String { facts.name }
-  public var variant: String { facts.variant }
+  public let name: String
+  public let variant: String
   /// One line that tells what it is.
-  public var summary: String { facts.summary }
+  public let summary: String
+  private let lazy: LazyFacts
+  /// Other variants of the machine: it is no mistake to name a service of theirs, and using it is refused.
+  package var others: [Machine] = []
+
+  var facts: MachineFacts { lazy.facts }
   /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
   public var definitionHash: String { facts.definitionHash }
   public var program: Program { facts.program }
   var root: String { facts.screens[0].template }
   var templates: [DefinedTemplate] { facts.templates }
   /// The screen of the root, and those of the view models that stand behind pages.
-  var screens: [PageModel] { facts.screens }
+  var screens: [MachinePage] { facts.screens }
   var router: Router { Router(screens: screens) }
   /// Whether something of it is never printed.
   public var holdsSecrets: Bool { facts.holdsSecrets }
@@ -27,7 +28,7 @@ public struct Machine: Sendable {
   /// The name with its variant: `login@fixed`.
   public var title: String { "\(name)@\(variant)" }
 
-  /// Makes a machine of a view model.
+  /// Makes a machine of a view model; the definitions that it needs are made when it is used.
   ///
   /// - Parameters:
   ///   - page: What its first page is called; the machine's name without one.
@@ -36,7 +37,11 @@ public struct Machine: Sendable {
     _ type: V.Type, name: String, variant: String, summary: String, page: String? = nil, pages: [PageModel] = [],
     limits: Limits = Limits()
   ) {
-    facts = MachineFacts(name, variant, summary, [PageModel(page ?? name, V.self)] + pages, limits)
+    self.name = name
+    self.variant = variant
+    self.summary = summary
+    let pages = [PageModel(page ?? name, V.self)] + pages
+    lazy = LazyFacts { MachineFacts(pages.map { $0.page() }, limits) }
   }
 
   /// Opens the machine: its root is made, bound and entered, and its screen is shown.

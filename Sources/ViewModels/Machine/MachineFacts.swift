@@ -1,14 +1,12 @@
 import Statecharts
+import Synchronization
 
 /// What a machine is made of, and what follows from that: made once and shared.
 final class MachineFacts: Sendable {
-  let name: String
-  let variant: String
-  let summary: String
   let definitionHash: String
   let program: Program
   let templates: [DefinedTemplate]
-  let screens: [PageModel]
+  let screens: [MachinePage]
   let holdsSecrets: Bool
   /// The services of all view models, each once, though several states may ask it.
   let services: [ServiceFacts]
@@ -17,12 +15,9 @@ final class MachineFacts: Sendable {
   /// What is wrong with the tokens of its view models, in one text; such a machine cannot run. `nil` when nothing is.
   let tokenFaults: String?
 
-  init(_ name: String, _ variant: String, _ summary: String, _ screens: [PageModel], _ limits: Limits) {
-    self.name = name
-    self.variant = variant
-    self.summary = summary
+  init(_ screens: [MachinePage], _ limits: Limits) {
     self.screens = screens
-    templates = MachineFacts.distinct(screens.flatMap { $0.templates() } + Navigation.definition.templates)
+    templates = MachineFacts.distinct(screens.flatMap(\.templates) + Navigation.definition.templates)
     services = MachineFacts.distinct(templates.flatMap(\.services))
     holdsSecrets = Machine.holdSecrets(templates)
     recipients = RecipientTable(templates, screens)
@@ -66,4 +61,17 @@ final class MachineFacts: Sendable {
       templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits,
       readsClock: readsClock)
   }
+}
+
+/// The facts of a machine, made when they are asked for first: of a catalogue only what is opened is made.
+final class LazyFacts: Sendable {
+  private let made = AtomicLazyReference<MachineFacts>()
+  private let make: @Sendable () -> MachineFacts
+
+  init(_ make: @escaping @Sendable () -> MachineFacts) {
+    self.make = make
+  }
+
+  /// Of two that make them at once, who is second takes what the first made.
+  var facts: MachineFacts { made.load() ?? made.storeIfNil(make()) }
 }

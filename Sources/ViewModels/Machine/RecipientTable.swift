@@ -10,7 +10,7 @@ struct RecipientTable: Sendable {
   private var edits: [[RecipientType]] = []
   private var taps: [[RecipientType]] = []
 
-  init(_ templates: [DefinedTemplate], _ screens: [PageModel]) {
+  init(_ templates: [DefinedTemplate], _ screens: [MachinePage]) {
     self.templates = templates
     controls = screens.flatMap(\.screen.controls)
     for control in controls where !control.name.utf8.contains(UInt8(ascii: "[")) && names[control.name] == nil {

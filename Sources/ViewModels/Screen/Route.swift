@@ -50,13 +50,26 @@ public struct Page: Hashable, Sendable {
 
 /// The view model that stands behind a page of a machine.
 public struct PageModel: Sendable {
-  let page: String
-  /// Made when the machine is used: before, nothing of the view model is.
-  private let definition: @Sendable () -> (screen: Screen, name: String, templates: [DefinedTemplate])
+  /// What stands behind the page; made when a machine is used, since before nothing of the view model is.
+  let page: @Sendable () -> MachinePage
 
   /// Makes an entry: each push of the page makes an instance of the view model, which goes when the page is left.
   public init<V: ViewModel>(_ page: String, _ type: V.Type) {
+    self.page = { MachinePage(page, V.self) }
+  }
+}
+
+/// A page of a machine, with the screen and the definitions of the view model behind it.
+struct MachinePage: Sendable {
+  let page: String
+  let screen: Screen
+  let template: String
+  let templates: [DefinedTemplate]
+
+  init<V: ViewModel>(_ page: String, _ type: V.Type) {
     self.page = page
-    definition = { (V.screen, V.definition.name, V.definition.templates) }
+    screen = V.screen
+    template = V.definition.name
+    templates = V.definition.templates
   }
 }

@@ -3,7 +3,7 @@ import Statecharts
 /// Runs the routes of the screens: a subject sends, what it shows is posted, one hop later it is there.
 struct Router: Sendable {
   /// The screens of a machine; the root's is the first.
-  let screens: [PageModel]
+  let screens: [MachinePage]
 
   private static let wiringName = "#route"
   private static let sentName = "#sent"

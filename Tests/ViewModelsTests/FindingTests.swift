@@ -29,7 +29,7 @@ struct FindingTests {
   }
 
   private func codes(_ parts: [ScreenPart]) -> [String] {
-    let page = PageModel("door", Door.self)
+    let page = MachinePage("door", Door.self)
     return ScreenCheck(page, Door.definition.templates, screen: Screen("Door") { parts }).findings.map {
       "\($0.code) \($0.place)"
     }

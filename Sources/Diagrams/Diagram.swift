@@ -1,13 +1,13 @@
 import Statecharts
 
 /// The charts of a machine, to be drawn.
-public struct Diagram: Hashable, Sendable {
+package struct Diagram: Hashable, Sendable {
   /// What is drawn: `login@fixed`.
-  public var title: String
+  package var title: String
   /// Those that stand beside each other; each keeps its own names.
-  public var charts: [DrawnChart]
+  package var charts: [DrawnChart]
 
-  public init(_ title: String, _ charts: [DrawnChart]) {
+  package init(_ title: String, _ charts: [DrawnChart]) {
     self.title = title
     self.charts = charts
   }
@@ -15,7 +15,7 @@ public struct Diagram: Hashable, Sendable {
   /// The charts of a program, each once; a snapshot tells which states are active, in how many instances.
   ///
   /// - Parameter snapshot: Nil to draw the definition alone.
-  public init(_ title: String, of program: Program, _ snapshot: Snapshot? = nil) {
+  package init(_ title: String, of program: Program, _ snapshot: Snapshot? = nil) {
     let machines = snapshot?.allMachines(program) ?? []
     self.init(
       title,
@@ -31,7 +31,7 @@ public struct Diagram: Hashable, Sendable {
   /// The lines of the drawing; nothing in them acts on a terminal, and equal diagrams give equal bytes.
   ///
   /// - Parameter width: How many columns the text form may take; the others are files for other tools.
-  public func lines(_ format: DiagramFormat, width: Int = 80) -> [String] {
+  package func lines(_ format: DiagramFormat, width: Int = 80) -> [String] {
     switch format {
     case .text: TextDiagram(self, width: width).lines
     case .mermaid: MermaidDiagram(self).lines
@@ -42,14 +42,14 @@ public struct Diagram: Hashable, Sendable {
 }
 
 /// A chart with the states that are active in it.
-public struct DrawnChart: Hashable, Sendable {
-  public let name: String
-  public let chart: ChartDescription
+package struct DrawnChart: Hashable, Sendable {
+  package let name: String
+  package let chart: ChartDescription
   /// In how many instances each state is active.
-  public let active: [Int]
+  package let active: [Int]
 
   /// - Parameter configurations: The active states of each instance.
-  public init(_ name: String, _ chart: ChartDescription, active configurations: [[Int]] = []) {
+  package init(_ name: String, _ chart: ChartDescription, active configurations: [[Int]] = []) {
     self.name = name
     self.chart = chart
     var counts = chart.states.map { _ in 0 }
@@ -62,7 +62,7 @@ public struct DrawnChart: Hashable, Sendable {
 }
 
 /// How a diagram is written.
-public enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
+package enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
   /// Indented text for a terminal.
   case text
   /// `stateDiagram-v2` of Mermaid.

@@ -135,7 +135,7 @@ extension Snapshot {
   /// Returns the key of the snapshot, as a `KeyMaker` does that knows nothing yet.
   ///
   /// - Precondition: It is a snapshot of the program.
-  public func fingerprint(_ program: Program) -> Fingerprint {
+  package func fingerprint(_ program: Program) -> Fingerprint {
     var maker = KeyMaker(program)
     return maker.key(of: self)
   }

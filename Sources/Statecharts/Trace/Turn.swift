@@ -6,7 +6,7 @@ public struct Turn: Hashable, Sendable {
   /// What happened, in the order in which it happened.
   public var effects: [Effect]
 
-  public init(time: Int, cause: Cause, effects: [Effect] = []) {
+  package init(time: Int, cause: Cause, effects: [Effect] = []) {
     self.time = time
     self.cause = cause
     self.effects = effects

@@ -6,7 +6,7 @@ public struct OutputLine: Hashable, Sendable {
   public var offset: Int
   public var text: String
 
-  public init(offset: Int = 0, _ text: String) {
+  package init(offset: Int = 0, _ text: String) {
     self.offset = offset
     self.text = text
   }
@@ -24,7 +24,7 @@ public struct StepOutput: Hashable, Sendable {
   public var lines: [OutputLine]
   public var mutedCount: Int
 
-  public init(lines: [OutputLine] = [], mutedCount: Int = 0) {
+  package init(lines: [OutputLine] = [], mutedCount: Int = 0) {
     self.lines = lines
     self.mutedCount = mutedCount
   }

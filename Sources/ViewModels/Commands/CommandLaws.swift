@@ -52,7 +52,7 @@ public struct CommandLaws<V: ViewModel>: Sendable {
     self.isEnabled = isEnabled
   }
 
-  public var properties: [Property<V>] {
+  package var properties: [Property<V>] {
     [executes, ends, isEnabledAgain, isCancelled] + (isConcurrent ? [] : [isAlone])
       + told(fails, by: tellsError, "every error of \(name) is told once")
       + told(values, by: showsValue, "every value of \(name) reaches the view")

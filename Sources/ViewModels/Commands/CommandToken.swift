@@ -6,7 +6,7 @@ import Statecharts
 /// A command `search` is the inputs `search` and `cancelSearch`, the service `searchCall`, and the subjects `success`, `fail` and
 /// `error`; with `prefixed` these are `searchSuccess`, `searchFail` and `searchError`. `Run` expands it to a region with the six
 /// phases, which `state` and `diagram` show.
-public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: ValueConvertible>: TokenGroup {
+public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: ValueConvertible>: NamingTokenGroup {
   public typealias Owner = V
 
   /// What happens to an execution that is asked for while one runs.
@@ -88,7 +88,7 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
     error = SubjectToken(file: file, line: line)
   }
 
-  public func members(of label: String) -> [(name: String, token: any Token)] {
+  func members(of label: String) -> [(name: String, token: any TableToken)] {
     let label = given ?? label
     let capitalised = { (name: String) in name.prefix(1).uppercased() + name.dropFirst() }
     let subject = { (name: String) in isPrefixed ? label + capitalised(name) : name }

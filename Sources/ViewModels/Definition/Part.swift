@@ -38,7 +38,7 @@ public struct Part<V: ViewModel>: Sendable {
 public enum Parts<V: ViewModel> {
   public static func buildExpression(_ part: Part<V>) -> [Part<V>] { [part] }
   public static func buildExpression(_ parts: [Part<V>]) -> [Part<V>] { parts }
-  public static func buildExpression(_ property: Property<V>) -> [Part<V>] { [Part(.property(property))] }
+  package static func buildExpression(_ property: Property<V>) -> [Part<V>] { [Part(.property(property))] }
   public static func buildBlock(_ parts: [Part<V>]...) -> [Part<V>] { parts.flatMap { $0 } }
   public static func buildOptional(_ parts: [Part<V>]?) -> [Part<V>] { parts ?? [] }
   public static func buildEither(first parts: [Part<V>]) -> [Part<V>] { parts }

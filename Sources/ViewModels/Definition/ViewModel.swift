@@ -52,10 +52,10 @@ extension ViewModel {
   public static var templateName: String { String(describing: Self.self) }
 
   public static var definition: Definition<Self> { Tokens.definition(of: Self.self) }
-  public static var screen: Screen { tokens.screen }
+  package static var screen: Screen { tokens.screen }
 
   /// The tokens with their names.
-  public static var tokens: Self { Tokens.table(of: Self.self).tokens }
+  package static var tokens: Self { Tokens.table(of: Self.self).tokens }
   /// A token from outside: `HomeRow.totalNumber`. It is looked up each time, for some 100 ns.
   public static subscript<T>(dynamicMember token: KeyPath<Self, T>) -> T { tokens[keyPath: token] }
 }

@@ -6,7 +6,7 @@ import Statecharts
 @dynamicMemberLookup
 public struct Handle<V: ViewModel>: ~Copyable {
   public let turn: TurnContext
-  public let me: Ref<V>
+  @usableFromInline package let me: Ref<V>
 
   @inlinable
   init(turn: consuming TurnContext, me: Ref<V>) {
@@ -79,7 +79,7 @@ extension TurnContext {
   /// Returns an instance's model as it is now. Of an instance that is gone, or of another view model, it is the initial
   /// model, and the turn ends as a fault.
   @inlinable
-  public func model<V: ViewModel>(of ref: Ref<V>) -> V.Model {
+  package func model<V: ViewModel>(of ref: Ref<V>) -> V.Model {
     model(of: ref.id, as: V.Model.self) ?? faultOfUse(ref)
   }
 

@@ -6,7 +6,7 @@ import Statecharts
 public struct Machine: Sendable {
   let facts: MachineFacts
   /// Services that other variants of the machine have: it is no mistake to name one, and using it is refused.
-  public var servicesOfOthers: [String] = []
+  package var servicesOfOthers: [String] = []
 
   /// The name that all variants share.
   public var name: String { facts.name }
@@ -14,7 +14,7 @@ public struct Machine: Sendable {
   /// One line that tells what it is.
   public var summary: String { facts.summary }
   /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
-  public var definitionHash: String { facts.definitionHash }
+  package var definitionHash: String { facts.definitionHash }
   public var program: Program { facts.program }
   var root: String { facts.screens[0].template }
   var templates: [DefinedTemplate] { facts.templates }
@@ -22,7 +22,7 @@ public struct Machine: Sendable {
   var screens: [PageModel] { facts.screens }
   var router: Router { Router(screens: screens) }
   /// Whether something of it is never printed.
-  public var holdsSecrets: Bool { facts.holdsSecrets }
+  package var holdsSecrets: Bool { facts.holdsSecrets }
 
   /// The name with its variant: `login@fixed`.
   public var title: String { "\(name)@\(variant)" }
@@ -88,7 +88,7 @@ public struct Machine: Sendable {
   /// Runs a stimulus while fields are observed from outside, which changes nothing.
   ///
   /// - Parameter sightings: What the observations see is appended to it.
-  public func step(
+  package func step(
     _ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe],
     _ sightings: inout [Probe.Sighting]
   ) -> [Turn] {

@@ -109,7 +109,7 @@ public struct ControlState: Hashable, Sendable {
   /// The rows of a list with the controls of each; empty for any other control.
   public var rows: [[ControlState]] = []
 
-  public init(
+  package init(
     name: String, kind: Kind, label: String, value: Value, isEnabled: Bool, rows: [[ControlState]] = [],
     takes: Shape? = nil
   ) {
@@ -131,28 +131,28 @@ public struct AlertState: Hashable, Sendable {
 }
 
 /// A service that a variant has.
-public struct ServiceState: Hashable, Sendable {
-  public var name: String
+package struct ServiceState: Hashable, Sendable {
+  package var name: String
   /// What holds now.
-  public var behaviour: ServiceBehaviour
+  package var behaviour: ServiceBehaviour
   /// The definition's own time to the answer in milliseconds.
-  public var definedDelay: Int
+  package var definedDelay: Int
   /// The instance that answers, if one does.
-  public var answerer: String?
-  public var outputShape: Shape
+  package var answerer: String?
+  package var outputShape: Shape
 }
 
 /// A named value that a field or service declares.
-public struct Sample: Hashable, Sendable {
-  public var name: String
+package struct Sample: Hashable, Sendable {
+  package var name: String
   /// The path of the field or the name of the service that declares it.
-  public var owner: String
+  package var owner: String
   /// The value; `.secret` when its field is secret.
-  public var value: Value
+  package var value: Value
 }
 
 /// An input that `send` takes.
-public struct InputState: Hashable, Sendable {
-  public var name: String
-  public var shape: Shape
+package struct InputState: Hashable, Sendable {
+  package var name: String
+  package var shape: Shape
 }

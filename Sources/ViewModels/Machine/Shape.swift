@@ -18,7 +18,7 @@ public indirect enum Shape: Hashable, Sendable {
   case any
 
   /// Whether a value can be of this shape, as far as the shape tells.
-  public func admits(_ value: Value) -> Bool {
+  package func admits(_ value: Value) -> Bool {
     switch (self, value) {
     case (.bool, .bool), (.int, .int), (.double, .double), (.string, .string), (.record, .record), (.any, _): true
     case (.optional, .null): true

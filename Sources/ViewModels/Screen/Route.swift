@@ -1,7 +1,7 @@
 import Statecharts
 
 /// What the view shows when a subject sends, or while a field is true.
-public struct Route: Sendable {
+package struct Route: Sendable {
   enum Kind: Sendable {
     case push(Page)
     /// A page whose title is what the subject sends.
@@ -26,8 +26,8 @@ public struct Route: Sendable {
 }
 
 /// A button of an alert.
-public struct AlertButton: Sendable {
-  public let title: String
+package struct AlertButton: Sendable {
+  package let title: String
   /// What is called when it was pressed.
   let input: String?
 

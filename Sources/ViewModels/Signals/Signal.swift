@@ -5,9 +5,9 @@ import Statecharts
 /// It sends any number of values, then at most one error or completion, and nothing after that. The operators are those
 /// of ReactiveObjC, named as Swift and ReactiveX name them.
 public struct Signal<Element: ValueConvertible>: Sendable {
-  public let plan: SignalPlan
+  package let plan: SignalPlan
 
-  public init(_ plan: SignalPlan) {
+  package init(_ plan: SignalPlan) {
     self.plan = plan
   }
 

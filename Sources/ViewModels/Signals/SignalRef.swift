@@ -2,7 +2,7 @@ import Statecharts
 
 /// A signal as a value: it can be sent through signals, and kept in a model.
 public struct SignalRef<Element: ValueConvertible>: Hashable, ValueConvertible {
-  public let signalValue: SignalValue
+  package let signalValue: SignalValue
 
   public init(_ signalValue: SignalValue) {
     self.signalValue = signalValue
@@ -23,7 +23,7 @@ public struct SignalRef<Element: ValueConvertible>: Hashable, ValueConvertible {
 /// A subject that is an instance of its own: hot, with all three events (`RACSubject`, `RACReplaySubject`). It lives as
 /// long as something refers to it.
 public struct SubjectRef<Element: ValueConvertible>: Hashable, ValueConvertible {
-  public let id: InstanceID
+  package let id: InstanceID
 
   public init(_ id: InstanceID) {
     self.id = id
@@ -44,7 +44,7 @@ public struct SubjectRef<Element: ValueConvertible>: Hashable, ValueConvertible 
 /// Something that was started and can be ended: a subscription, an observation, a two-way binding. Holding it keeps
 /// nothing alive; a field that holds it becomes nil when it has ended.
 public struct Subscription: Hashable, ValueConvertible {
-  public let id: InstanceID
+  package let id: InstanceID
 
   public init(_ id: InstanceID) {
     self.id = id

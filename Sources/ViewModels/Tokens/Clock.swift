@@ -11,7 +11,7 @@ public struct Clock: Sendable {
 
 extension TurnContext {
   /// The virtual milliseconds since the machine was opened. A fault when no definition of the machine declares the clock.
-  public func milliseconds(on clock: Clock) -> Int { readClock() }
+  package func milliseconds(on clock: Clock) -> Int { readClock() }
 }
 
 extension Handle {

@@ -3,7 +3,7 @@ import Statecharts
 /// Code that timers, delays and observations call: its name and what it captured are a value. What it is not given when it is
 /// handed over is what came.
 public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToken {
-  public static var kind: TokenKind { .handler }
+  package static var kind: TokenKind { .handler }
 
   let declared: Unmanaged<DeclaredCode>
 
@@ -29,7 +29,7 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
       })
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
 
   func value(of me: Ref<V>, _ captures: repeat each P) -> HandlerValue {
@@ -42,7 +42,7 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
 
 /// A subscription by name that is started with captures: `cell.start(showTotal, row)`.
 public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken {
-  public static var kind: TokenKind { .wiring }
+  package static var kind: TokenKind { .wiring }
 
   let declared: Unmanaged<DeclaredCode>
 
@@ -53,13 +53,13 @@ public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken
     declared = .passRetained(DeclaredCode(name, file, line) { .wiring(WiringDefinition($0, of: build)) })
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
 }
 
 /// A signal by name: its name and what it captured are a value, so it can be sent through signals, and kept in a model.
 public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: ValueConvertible>: DeclaredToken {
-  public static var kind: TokenKind { .signal }
+  package static var kind: TokenKind { .signal }
 
   let declared: Unmanaged<DeclaredCode>
 
@@ -78,12 +78,12 @@ public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: Value
     SignalRef(.wiring(name, me.capturing(repeat each captures)))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
 }
 
 /// A token for code that snapshots mention by name.
-protocol DeclaredToken: Token {
+protocol DeclaredToken: TableToken {
   var declaredCode: Declared { get }
 }
 
@@ -101,8 +101,8 @@ final class DeclaredCode: TokenDeclaration, @unchecked Sendable {
 
 /// A view model that this one has from its set-up on, at the path that is its label. Its tokens are members: `table.cells`.
 @dynamicMemberLookup
-public struct ChildToken<V: ViewModel, W: ViewModel>: Token {
-  public static var kind: TokenKind { .child }
+public struct ChildToken<V: ViewModel, W: ViewModel>: TableToken {
+  package static var kind: TokenKind { .child }
 
   let declared: Unmanaged<DeclaredChild>
 
@@ -110,7 +110,7 @@ public struct ChildToken<V: ViewModel, W: ViewModel>: Token {
     declared = .passRetained(DeclaredChild(W.self, name, file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   /// Its place among the children.
   var position: Int { declaration.port }
 

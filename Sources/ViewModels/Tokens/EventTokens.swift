@@ -22,9 +22,9 @@ public protocol RaisedTrigger<Owner>: Trigger {
 }
 
 /// An operation that the view or the program may call on a view model.
-public struct InputToken<V: ViewModel, Payload>: Token, RaisedTrigger {
+public struct InputToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   public typealias Owner = V
-  public static var kind: TokenKind { .input }
+  package static var kind: TokenKind { .input }
 
   let declared: Unmanaged<DeclaredPayload<Payload>>
 
@@ -45,16 +45,16 @@ public struct InputToken<V: ViewModel, Payload>: Token, RaisedTrigger {
     declared = .passRetained(DeclaredPayload(name, samples.map { ($0.key, $0.value.value) }, file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   public func payload(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
   public func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
   var shape: Shape { declared._withUnsafeGuaranteedRef { $0.type.shape } }
 }
 
 /// An event that the view model or what works for it raises, and that nobody outside can call.
-public struct EventToken<V: ViewModel, Payload>: Token, RaisedTrigger {
+public struct EventToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   public typealias Owner = V
-  public static var kind: TokenKind { .event }
+  package static var kind: TokenKind { .event }
 
   let declared: Unmanaged<DeclaredPayload<Payload>>
 
@@ -71,14 +71,14 @@ public struct EventToken<V: ViewModel, Payload>: Token, RaisedTrigger {
     declared = .passRetained(DeclaredPayload(name, [], file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   public func payload(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
   public func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
 }
 
 /// A named output. Its values are never terminal: a later attempt sends again.
-public struct SubjectToken<V: ViewModel, Payload>: Token {
-  public static var kind: TokenKind { .subject }
+public struct SubjectToken<V: ViewModel, Payload>: TableToken {
+  package static var kind: TokenKind { .subject }
 
   let declared: Unmanaged<DeclaredPayload<Payload>>
 
@@ -95,7 +95,7 @@ public struct SubjectToken<V: ViewModel, Payload>: Token {
     declared = .passRetained(DeclaredPayload(name, [], file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }
   func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
   func decode(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }

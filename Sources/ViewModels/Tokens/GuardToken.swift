@@ -7,9 +7,9 @@ public protocol Condition<Owner>: Sendable {
 }
 
 /// A named condition over a model: named by its label, or by a sentence.
-public struct GuardToken<V: ViewModel>: Token, Condition {
+public struct GuardToken<V: ViewModel>: TableToken, Condition {
   public typealias Owner = V
-  public static var kind: TokenKind { .condition }
+  package static var kind: TokenKind { .condition }
 
   @usableFromInline let declared: Unmanaged<DeclaredGuard<V.Model>>
 
@@ -53,7 +53,7 @@ public struct GuardToken<V: ViewModel>: Token, Condition {
     declared = .passRetained(DeclaredGuard("in \(state.name)", [], .state(state), file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
 
   public var guardCondition: ChartDefinition.Guard {
     let guarded = declared._withUnsafeGuaranteedRef { $0 }

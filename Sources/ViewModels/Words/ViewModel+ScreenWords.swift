@@ -91,7 +91,7 @@ extension ViewModel {
     _ rows: some Shown<[Ref<W>]>, _ label: String, named name: String? = nil, select: Input<Int>? = nil,
     @ScreenParts _ controls: (W) -> [ScreenPart]
   ) -> ScreenPart {
-    let parts = controls(W.tokens).compactMap { if case .control(let control) = $0 { control } else { nil } }
+    let parts = controls(W.tokens).compactMap { if case .control(let control) = $0.kind { control } else { nil } }
     return .control(
       Control(
         name: name ?? rows.bound.field, label: label, kind: .list(rows.bound, select: select?.name, parts)))

@@ -8,6 +8,7 @@ public struct ChartDefinition: Sendable {
   /// The content of the initial transition.
   package var initialActions: [Code] = []
 
+  /// Makes a chart of its top states, of which the first is the initial one unless they are parallel.
   public init(isParallel: Bool = false, _ states: [State]) {
     self.isParallel = isParallel
     self.states = states
@@ -15,12 +16,19 @@ public struct ChartDefinition: Sendable {
 
   /// A state; names need be unique only among what a transition can mean: the nearest counts.
   public struct State: Sendable {
+    /// SCXML's kinds of states.
     public enum Kind: Hashable, Sendable {
+      /// Has no states in it.
       case atomic
+      /// One of its states is active while it is.
       case compound
+      /// All of its states are active while it is.
       case parallel
+      /// Ends its parent.
       case final
+      /// Stands for the child of its parent that was active last.
       case shallowHistory
+      /// Stands for all states below its parent that were active last.
       case deepHistory
     }
 
@@ -48,6 +56,7 @@ public struct ChartDefinition: Sendable {
     }
   }
 
+  /// What leads from a state elsewhere, or only acts.
   public struct Transition: Sendable {
     package var trigger: Trigger
     /// Empty for a transition that only acts.
@@ -56,6 +65,7 @@ public struct ChartDefinition: Sendable {
     package var isInternal = false
     package var actions: [Action]
 
+    /// Makes a transition; without targets it stays where it is.
     public init(_ trigger: Trigger, to targets: [String] = [], when guardCondition: Guard? = nil, actions: [Code] = [])
     {
       self.init(trigger, to: targets, when: guardCondition, running: actions.map(Action.init))
@@ -81,6 +91,7 @@ public struct ChartDefinition: Sendable {
     }
   }
 
+  /// What a transition waits for.
   public enum Trigger: Hashable, Sendable {
     /// Events by SCXML's descriptors, separated by blanks: `a.b` is meant by `a.b`, `a`, `a.*` and `*`.
     case event(String)
@@ -95,6 +106,7 @@ public struct ChartDefinition: Sendable {
 
   /// A named condition.
   public struct Guard: Sendable {
+    /// Looks at an instance and at the event's value; it must change nothing.
     public typealias Condition =
       @Sendable (
         _ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value
@@ -105,6 +117,11 @@ public struct ChartDefinition: Sendable {
     package var reads: [String]
     let holds: Condition
 
+    /// Makes a guard.
+    ///
+    /// - Parameters:
+    ///   - name: What refusals and diagrams call it.
+    ///   - reads: The fields that it depends on, for `why`.
     public init(_ name: String, reads: [String] = [], _ holds: @escaping Condition) {
       self.name = name
       self.reads = reads

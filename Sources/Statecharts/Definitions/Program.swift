@@ -152,7 +152,8 @@ package struct HandlerValue: Hashable, Sendable {
   }
 }
 
-/// How far a loop may go before the turn is ended as a crash.
+/// How far a loop may go before the turn is ended as a crash, `limit NAME`: *Faults and limits* in
+/// Documentation/Semantics.md.
 public struct Limits: Hashable, Sendable {
   /// Microsteps of one turn.
   public var microsteps = 1_000
@@ -171,5 +172,6 @@ public struct Limits: Hashable, Sendable {
   /// Work waiting in the agenda.
   public var agenda = 100_000
 
+  /// The defaults.
   public init() {}
 }

@@ -1,5 +1,6 @@
 /// What instances are made of: a model, its fields, its subjects and its chart. Made once and shared.
 public final class Template: Sendable {
+  /// What instances are made by; unique in a program.
   public let name: String
   package let fields: [FieldDefinition]
   /// The named outputs; their ports follow those of the fields.
@@ -97,6 +98,7 @@ public final class Template: Sendable {
 public struct FieldDefinition: Sendable {
   /// How its value comes about.
   public enum Kind: Hashable, Sendable {
+    /// It lies in the model; setting it tells whoever observes it.
     case stored
     /// Computed, and silent: nobody is told when it changes.
     case computed

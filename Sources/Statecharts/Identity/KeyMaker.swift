@@ -9,6 +9,7 @@ public struct KeyMaker: Sendable {
   /// The models of the machines among them.
   private var models = ModelTable()
 
+  /// Makes a maker that has seen no snapshot.
   public init(_ program: Program) {
     self.program = program
   }

@@ -8,6 +8,7 @@ public struct Kernel: ~Copyable, Sendable {
   public internal(set) var snapshot: Snapshot
   /// The turns that ran, when they are recorded. Linear.
   package var turns: [Turn] { recording.turns(program) }
+  /// How many turns are recorded.
   public var turnCount: Int { recording.turnCount }
   /// Forgets the turns that were recorded.
   package mutating func forgetTurns() { recording.forget() }

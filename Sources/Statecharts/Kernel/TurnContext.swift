@@ -21,7 +21,10 @@ public struct TurnContext: ~Copyable {
   /// The persisted store's value of a key; `nil` when there is none.
   package func stored(_ key: String) -> Value? { kernel.pointee.stored(key) }
 
+  /// Reads a field by its port, its place among the template's fields; `.null` when there is none.
   public func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
+  /// Sets a field by its port, and notifies at once, depth first. A fault when it is not there, cannot be set, or
+  /// holds another type.
   public func set(_ instance: InstanceID, port: Int, to value: Value) {
     kernel.pointee.set(instance, port: port, to: value)
   }

@@ -2,6 +2,7 @@
 extension Snapshot {
   /// A machine instance: where it stands and what it is made of.
   public struct MachineEntry: Sendable {
+    /// Its place in this snapshot.
     public let id: InstanceID
     /// Where it stands, seen from the root.
     package let path: String

@@ -4,6 +4,7 @@ import Statecharts
 ///
 /// The laws are properties of the view model that has the command: the turn that breaks one says so.
 public struct CommandLaws<V: ViewModel>: Sendable {
+  /// Reads something of the instance at the end of a turn.
   public typealias Look<Result> = @Sendable (borrowing Witness<V>) -> Result
 
   let name: String

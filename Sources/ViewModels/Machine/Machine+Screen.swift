@@ -1,6 +1,8 @@
 import Statecharts
 
 extension Machine {
+  /// What a user sees of a snapshot: the stack, the controls of its top page, alert, HUD and tip. Costs a look at each
+  /// control and row.
   public func screen(of snapshot: Snapshot) -> ScreenState {
     let view = View(machine: self, snapshot: snapshot)
     let controls = view.top.map { states(of: $0.screen.controls, $0.owner, view) } ?? []

@@ -13,7 +13,7 @@ extension Machine {
     snapshot.machines(program).filter { !program.templates[$0.template].isInternal }.map(\.path)
   }
 
-  /// The state of every region of the instance at a path: `items[3]`.
+  /// The state of every region of the instance at a path: `items[3]`; none when nothing stands there.
   public func regions(of snapshot: Snapshot, at path: String) -> [(region: String, state: String)] {
     guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program) else {
       return []
@@ -34,14 +34,15 @@ extension Machine {
     }
   }
 
-  /// The fields of all instances but rows, the root's first; those of the view are marked internal.
+  /// The fields of all instances but rows, the root's first; those of the view are marked internal. Costs a copy of each
+  /// value; `field(at:of:)` looks at one.
   public func fields(of snapshot: Snapshot) -> [FieldState] {
     snapshot.machines(program).filter { $0.path != Navigation.path }.flatMap { entry in
       program.templates[entry.template].fields.indices.map { field($0, of: entry, at: entry.path, snapshot) }
     }
   }
 
-  /// Returns the field at a path, be it a row's: `items[3].total`, `items[#3238].total`.
+  /// Returns the field at a path, be it a row's: `items[3].total`, `items[#3238].total`; `nil` when nothing stands there.
   public func field(at path: String, of snapshot: Snapshot) -> FieldState? {
     let view = View(machine: self, snapshot: snapshot)
     guard let place = view.field(at: path), let entry = snapshot.machineEntry(place.instance, program) else {
@@ -95,6 +96,7 @@ extension Machine {
     }
   }
 
+  /// The requests under way, and those that ended and whose late answer is still to come.
   public func requests(of snapshot: Snapshot) -> [RequestState] {
     snapshot.requests.map { request in
       let answer = snapshot.work.first { $0.request == request.id }

@@ -2,7 +2,8 @@ import Statecharts
 
 /// A view model as the tool opens it: one variant, erased.
 ///
-/// Everything it does is a pure function of a snapshot and a stimulus.
+/// Everything it does is a pure function of a snapshot and a stimulus: *Turns, steps and the agenda* in
+/// Documentation/Semantics.md.
 public struct Machine: Sendable {
   let facts: MachineFacts
   /// Services that other variants of the machine have: it is no mistake to name one, and using it is refused.
@@ -10,11 +11,13 @@ public struct Machine: Sendable {
 
   /// The name that all variants share.
   public var name: String { facts.name }
+  /// Which version of the machine it is: `fixed`.
   public var variant: String { facts.variant }
   /// One line that tells what it is.
   public var summary: String { facts.summary }
   /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
   package var definitionHash: String { facts.definitionHash }
+  /// What its snapshots run on: for reading a snapshot below the view models.
   public var program: Program { facts.program }
   var root: String { facts.screens[0].template }
   var templates: [DefinedTemplate] { facts.templates }
@@ -40,6 +43,8 @@ public struct Machine: Sendable {
   }
 
   /// Opens the machine: its root is made, bound and entered, and its screen is shown.
+  ///
+  /// One whose definition has mistakes opens crashed, and the snapshot's `fault` says which.
   ///
   /// - Parameter store: What an earlier run of the app persisted.
   public func open(seed: UInt64 = 0, store: [Member] = []) -> (snapshot: Snapshot, turns: [Turn]) {

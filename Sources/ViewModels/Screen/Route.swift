@@ -39,9 +39,14 @@ package struct AlertButton: Sendable {
 
 /// A page without a view model of its own, unless the machine says which one stands behind it.
 public struct Page: Hashable, Sendable {
+  /// What traces and transcripts call it: `push thanks`.
   public let name: String
+  /// What its bar says.
   public let title: String
 
+  /// Makes a page.
+  ///
+  /// - Parameter name: What traces and transcripts call it.
   public init(_ name: String, title: String) {
     self.name = name
     self.title = title

@@ -9,6 +9,7 @@ public struct Screen: Sendable {
   /// The input that is called when this page was left for the one below it.
   let disappeared: String?
 
+  /// Makes a screen of its parts, in the order in which they are seen.
   public init(_ title: String, @ScreenParts _ parts: () -> [ScreenPart]) {
     let parts = parts()
     self.title = title
@@ -37,10 +38,15 @@ public struct ScreenPart: Sendable {
   static func disappeared(input: String) -> ScreenPart { ScreenPart(kind: .disappeared(input: input)) }
 }
 
+/// Collects the parts of a screen.
 @resultBuilder
 public enum ScreenParts {
+  /// A word makes one part.
   public static func buildExpression(_ part: ScreenPart) -> [ScreenPart] { [part] }
+  /// A property of the view model may hold several.
   public static func buildExpression(_ parts: [ScreenPart]) -> [ScreenPart] { parts }
+  /// The parts stand in the order in which they are written.
   public static func buildBlock(_ parts: [ScreenPart]...) -> [ScreenPart] { parts.flatMap { $0 } }
+  /// `if` without `else`.
   public static func buildOptional(_ parts: [ScreenPart]?) -> [ScreenPart] { parts ?? [] }
 }

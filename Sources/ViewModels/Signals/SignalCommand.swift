@@ -7,6 +7,7 @@ import Statecharts
 public struct SignalCommand<Input: ValueConvertible, Output: ValueConvertible>: Hashable, ValueConvertible {
   package let id: InstanceID
 
+  /// Makes what a field holds before `makeCommand` gave it its command: `SignalCommand(InstanceID(0))`.
   public init(_ id: InstanceID) {
     self.id = id
   }

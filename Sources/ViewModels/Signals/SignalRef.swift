@@ -4,6 +4,7 @@ import Statecharts
 public struct SignalRef<Element: ValueConvertible>: Hashable, ValueConvertible {
   package let signalValue: SignalValue
 
+  /// Makes it of a signal as data: `SignalRef(.failing(error))`.
   public init(_ signalValue: SignalValue) {
     self.signalValue = signalValue
   }
@@ -25,6 +26,7 @@ public struct SignalRef<Element: ValueConvertible>: Hashable, ValueConvertible {
 public struct SubjectRef<Element: ValueConvertible>: Hashable, ValueConvertible {
   package let id: InstanceID
 
+  /// Makes what a field holds before `makeSubject` gave it its subject: `SubjectRef(InstanceID(0))`.
   public init(_ id: InstanceID) {
     self.id = id
   }
@@ -46,6 +48,7 @@ public struct SubjectRef<Element: ValueConvertible>: Hashable, ValueConvertible 
 public struct Subscription: Hashable, ValueConvertible {
   package let id: InstanceID
 
+  /// Makes what a field holds before something was started: `Subscription(InstanceID(0))`.
   public init(_ id: InstanceID) {
     self.id = id
   }

@@ -6,6 +6,7 @@ import Statecharts
 /// clock are two states, however alike they are, so a search of such a machine has no end. Delays, time-outs and timers need
 /// none; and where the time of an answer is all that matters, let the answer carry it.
 public struct Clock: Sendable {
+  /// Makes the token; it reads no clock but the machine's.
   public init() {}
 }
 

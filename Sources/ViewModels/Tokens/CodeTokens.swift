@@ -46,6 +46,11 @@ public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken
 
   let declared: Unmanaged<DeclaredCode>
 
+  /// Makes a subscription by name.
+  ///
+  /// - Parameters:
+  ///   - name: What the trace calls it, if not what the token is called.
+  ///   - build: Says what is subscribed, of the instance and of what was captured.
   public init(
     _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
@@ -63,6 +68,11 @@ public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: Value
 
   let declared: Unmanaged<DeclaredCode>
 
+  /// Makes a signal by name.
+  ///
+  /// - Parameters:
+  ///   - name: What the trace calls it, if not what the token is called.
+  ///   - build: Makes the signal, of the instance and of what was captured.
   public init(
     _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Signal<Element>
@@ -106,6 +116,9 @@ public struct ChildToken<V: ViewModel, W: ViewModel>: TableToken {
 
   let declared: Unmanaged<DeclaredChild>
 
+  /// Makes a child.
+  ///
+  /// - Parameter name: Its path, if not what the token is called.
   public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) {
     declared = .passRetained(DeclaredChild(W.self, name, file, line))
   }
@@ -114,10 +127,13 @@ public struct ChildToken<V: ViewModel, W: ViewModel>: TableToken {
   /// Its place among the children.
   var position: Int { declaration.port }
 
+  /// A field of the child, for a screen.
   public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> { path[dynamicMember: token] }
+  /// A subject of the child, for a screen.
   public subscript<P>(dynamicMember token: KeyPath<W, SubjectToken<W, P>>) -> ChildSubject<P> {
     path[dynamicMember: token]
   }
+  /// A child of the child.
   public subscript<X>(dynamicMember token: KeyPath<W, ChildToken<W, X>>) -> ChildPath<X> { path[dynamicMember: token] }
   private var path: ChildPath<W> { ChildPath(path: name) }
 }
@@ -127,12 +143,15 @@ public struct ChildToken<V: ViewModel, W: ViewModel>: TableToken {
 public struct ChildPath<W: ViewModel>: Sendable {
   let path: String
 
+  /// A field, for a screen.
   public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> {
     ChildField(bound: Bound(path: path, field: W.tokens[keyPath: token].name))
   }
+  /// A subject, for a screen.
   public subscript<P>(dynamicMember token: KeyPath<W, SubjectToken<W, P>>) -> ChildSubject<P> {
     ChildSubject(bound: Bound(path: path, field: W.tokens[keyPath: token].name))
   }
+  /// A child of it.
   public subscript<X>(dynamicMember token: KeyPath<W, ChildToken<W, X>>) -> ChildPath<X> {
     ChildPath<X>(path: "\(path).\(W.tokens[keyPath: token].name)")
   }

@@ -4,7 +4,9 @@ import Statecharts
 public protocol Trigger<Owner>: Sendable {
   /// The view model whose chart may wait for it.
   associatedtype Owner: ViewModel
+  /// What comes with it.
   associatedtype Payload
+  /// The event, as the chart knows it: `login`, `register.ok`.
   var name: String { get }
   /// Returns the payload that a value stands for; `nil` when it does not fit.
   func payload(_ value: Value) -> Payload?
@@ -18,6 +20,7 @@ extension Trigger {
 
 /// What code may raise: an input, or an event of the view model's own.
 public protocol RaisedTrigger<Owner>: Trigger {
+  /// The value that a payload is sent as.
   func encode(_ payload: Payload) -> Value
 }
 
@@ -136,8 +139,10 @@ protocol AnyDeclaredPayload: TokenDeclaration {
 
 /// Events by SCXML's descriptors, separated by blanks: `error` is `error` and `error.execution`, `*` is every event.
 public struct EventsTrigger<Owner: ViewModel>: Trigger {
+  /// The descriptors, separated by blanks.
   public let name: String
 
+  /// Makes a trigger of descriptors. One that names nothing that anybody raises is never taken.
   public init(_ descriptors: String) {
     name = descriptors
   }

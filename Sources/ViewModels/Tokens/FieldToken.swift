@@ -4,6 +4,7 @@ import Statecharts
 ///
 /// A number and an address: to name a field in an action copies nothing and counts no reference.
 public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
+  /// What the field holds.
   public typealias Content = T
   package static var kind: TokenKind { .field }
 

@@ -45,6 +45,7 @@ package class TokenDeclaration: @unchecked Sendable {
 
 /// Several tokens that a view model holds together, and that others may hold too; they go by their own labels.
 public protocol TokenGroup: Sendable {
+  /// The view model that holds it.
   associatedtype Owner: ViewModel
 }
 
@@ -55,14 +56,23 @@ protocol NamingTokenGroup: TokenGroup {
 }
 
 extension TokenGroup {
+  /// A field of the view model that holds the group.
   public typealias Field<T: ValueConvertible> = FieldToken<Owner, T>
+  /// An input of it.
   public typealias Input<Payload> = InputToken<Owner, Payload>
+  /// An event of its own.
   public typealias Event<Payload> = EventToken<Owner, Payload>
+  /// A subject of it.
   public typealias Subject<Payload> = SubjectToken<Owner, Payload>
+  /// A guard over its model.
   public typealias Guard = GuardToken<Owner>
+  /// A service that it asks.
   public typealias Service<I: ValueConvertible, O: ValueConvertible> = ServiceToken<Owner, I, O>
+  /// A handler of it.
   public typealias Handler<each P: ValueConvertible> = HandlerToken<Owner, repeat each P>
+  /// A subscription by name.
   public typealias Wiring<each C: ValueConvertible> = WiringToken<Owner, repeat each C>
+  /// A signal by name.
   public typealias NamedSignal<Element: ValueConvertible, each C: ValueConvertible> = SignalToken<
     Owner, Element, repeat each C
   >

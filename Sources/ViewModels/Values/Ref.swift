@@ -2,8 +2,11 @@ import Statecharts
 
 /// An instance of a view model, kept alive by whoever holds this.
 public struct Ref<V: ViewModel>: Hashable, ValueConvertible {
+  /// Its place in the snapshot, which means nothing in another one.
   public let id: InstanceID
 
+  /// Makes a reference of a place that something else told of. That it is an instance of this view model is found when
+  /// it is used: else that is a fault.
   public init(_ id: InstanceID) {
     self.id = id
   }
@@ -52,6 +55,7 @@ public struct Weak<V: ViewModel>: Hashable, ValueConvertible {
   /// The instance; `nil` once it is gone.
   public let ref: Ref<V>?
 
+  /// Refers to an instance without keeping it, or to none.
   public init(_ ref: Ref<V>?) {
     self.ref = ref
   }

@@ -2,6 +2,7 @@ import Statecharts
 
 /// A type whose values can cross an instance's border.
 public protocol ValueConvertible: Sendable {
+  /// The value that it is printed, compared, saved and sent as; `init(_:)` reads it back.
   var value: Value { get }
   /// Makes it from a value of its shape; `nil` for any other value.
   init?(_ value: Value)

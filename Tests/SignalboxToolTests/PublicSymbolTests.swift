@@ -44,14 +44,48 @@ struct PublicSymbolTests {
 
   @Test("the gallery is written with what is public alone, as a package of its own would be")
   func gallery() throws {
+    let check = try compiled("$(find '\(ReadmeTests.root)/Sources/Gallery' -name '*.swift')", in: try ScratchFolder())
+    #expect(check.code == 0, "\(check.errors)")
+  }
+
+  @Test("a test in another package drives a machine as a value; what is 'package' it does not find")
+  func driven() throws {
+    let source = """
+      import Gallery
+      import ViewModels
+
+      let machine = Gallery.machines[0]
+      var (snapshot, turns) = machine.open()
+      turns += machine.step(&snapshot, .set(control: "name", "aaaaaa"))
+      turns += machine.step(&snapshot, .tap(control: "login", nil), isHeld: true)
+      let shown = machine.screen(of: snapshot).controls.filter(\\.isEnabled).map(\\.name)
+      let field = machine.field(at: "name", of: snapshot)?.value == "aaaaaa"
+      let states = machine.regions(of: snapshot).map(\\.state)
+      let asked = machine.requests(of: snapshot).map(\\.service)
+      let refusal = machine.command(named: "login", of: snapshot)?.refusal
+      let waiting = machine.work(of: snapshot).map(\\.dueIn)
+      let broken = machine.properties(of: snapshot).filter(\\.isBroken).map(\\.name)
+      let refused = turns.flatMap(\\.effects).contains(.refused(name: "login", reason: "already executing"))
+      var stepper = Stepper(machine, from: snapshot)
+      stepper.step(.service(name: "authenticate", ServiceBehaviour(delay: 20, answer: .outcome(.fail, "no"), isOnce: true)))
+      let end = (stepper.time, stepper.snapshot.fault)
+
+      """
+    let folder = try ScratchFolder()
+    try folder.write(source, to: "main.swift")
+    let check = try compiled("main.swift", in: folder)
+    #expect(check.code == 0, "\(check.errors)")
+    try folder.write(source + "let parts = machine.parts\n", to: "main.swift")
+    let refused = try compiled("main.swift", in: folder)
+    #expect(refused.code != 0 && refused.errors.contains("'parts' is inaccessible due to 'package' protection level"))
+  }
+
+  /// Type-checks files as a package of its own over the modules of this build.
+  private func compiled(_ files: String, in folder: ScratchFolder) throws -> ToolRun {
     let modules = URL(fileURLWithPath: BuiltProduct.path("signalbox")).deletingLastPathComponent().path + "/Modules"
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-    let check = try ToolRun.shell(
-      """
-      export PATH='\(path)'; find '\(ReadmeTests.root)/Sources/Gallery' -name '*.swift' -print0 \
-      | xargs -0 swiftc -swift-version 6 -typecheck -module-name Gallery -I '\(modules)'
-      """, in: try ScratchFolder())
-    #expect(check.code == 0, "\(check.errors)")
+    return try ToolRun.shell(
+      "PATH='\(path)'; swiftc -swift-version 6 -typecheck -module-name Mine -I '\(modules)' \(files)", in: folder)
   }
 
   @Test("a symbol without a comment is found, in a type of another module too; one that is not public is not")

@@ -1,13 +1,13 @@
 import Statecharts
 
 /// The charts of a machine, to be drawn.
-public struct Diagram: Hashable, Sendable {
+package struct Diagram: Hashable, Sendable {
   /// What is drawn: `login@fixed`.
-  public var title: String
+  package var title: String
   /// Those that stand beside each other; each keeps its own names.
-  public var charts: [DrawnChart]
+  package var charts: [DrawnChart]
 
-  public init(_ title: String, _ charts: [DrawnChart]) {
+  package init(_ title: String, _ charts: [DrawnChart]) {
     self.title = title
     self.charts = charts
   }
@@ -17,7 +17,7 @@ public struct Diagram: Hashable, Sendable {
   /// - Parameters:
   ///   - snapshot: Nil to draw the definition alone.
   ///   - taken: What runs took of the chart of a template, by the template's index; nil to mark nothing.
-  public init(
+  package init(
     _ title: String, of program: Program, _ snapshot: Snapshot? = nil,
     taken: ((Int, ChartDescription) -> TakenParts)? = nil
   ) {
@@ -37,7 +37,7 @@ public struct Diagram: Hashable, Sendable {
   /// The lines of the drawing; nothing in them acts on a terminal, and equal diagrams give equal bytes.
   ///
   /// - Parameter width: How many columns the text form may take; the others are files for other tools.
-  public func lines(_ format: DiagramFormat, width: Int = 80) -> [String] {
+  package func lines(_ format: DiagramFormat, width: Int = 80) -> [String] {
     switch format {
     case .text: TextDiagram(self, width: width).lines
     case .mermaid: MermaidDiagram(self).lines
@@ -48,16 +48,16 @@ public struct Diagram: Hashable, Sendable {
 }
 
 /// A chart with the states that are active in it.
-public struct DrawnChart: Hashable, Sendable {
-  public let name: String
-  public let chart: ChartDescription
+package struct DrawnChart: Hashable, Sendable {
+  package let name: String
+  package let chart: ChartDescription
   /// In how many instances each state is active.
-  public let active: [Int]
+  package let active: [Int]
   /// What runs took of it; nil when that is not marked.
-  public let taken: TakenParts?
+  package let taken: TakenParts?
 
   /// - Parameter configurations: The active states of each instance.
-  public init(
+  package init(
     _ name: String, _ chart: ChartDescription, active configurations: [[Int]] = [], taken: TakenParts? = nil
   ) {
     self.name = name
@@ -73,19 +73,19 @@ public struct DrawnChart: Hashable, Sendable {
 }
 
 /// What runs took of a chart: yes, no, or nil for what does not count.
-public struct TakenParts: Hashable, Sendable {
+package struct TakenParts: Hashable, Sendable {
   /// By state and by transition, as the chart's description numbers them.
-  public let states: [Bool?]
-  public let transitions: [Bool?]
+  package let states: [Bool?]
+  package let transitions: [Bool?]
 
-  public init(states: [Bool?], transitions: [Bool?]) {
+  package init(states: [Bool?], transitions: [Bool?]) {
     self.states = states
     self.transitions = transitions
   }
 }
 
 /// How a diagram is written.
-public enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
+package enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
   /// Indented text for a terminal.
   case text
   /// `stateDiagram-v2` of Mermaid.

@@ -9,9 +9,9 @@ import CFiles
 ///
 /// Before every change the file is looked at: one that was removed, replaced, cut or written to by somebody else is left
 /// as it is. What would make it larger than its readers take is not written.
-public final class AppendingFile {
+package final class AppendingFile {
   /// What to do about a file that exists, or does not.
-  public enum Opening: Hashable, Sendable {
+  package enum Opening: Hashable, Sendable {
     /// Makes the file; one that exists is refused.
     case new
     /// Puts a new file in the place of one that exists, keeping its permissions.
@@ -22,12 +22,12 @@ public final class AppendingFile {
     case resumingOrNew
   }
 
-  public var path: String { place.path }
+  package var path: String { place.path }
   /// In bytes.
-  public private(set) var length: Int
+  package private(set) var length: Int
   /// The torn bytes that resuming dropped from the end.
-  public let droppedBytes: Int
-  public let isDurable: Bool
+  package let droppedBytes: Int
+  package let isDurable: Bool
   private let limits: TextLimits?
 
   let place: FilePlace
@@ -46,7 +46,7 @@ public final class AppendingFile {
   ///     resumed has its own.
   /// - Throws: `alreadyExists`, `locked`, `unsafeTarget`, `missing`, `noWholeLine`, `tooLargeToRead`, or a failure to make
   ///   the file.
-  public init(
+  package init(
     _ path: String, opening: Opening = .new, permissions: UInt32 = 0o644, isDurable: Bool = false,
     limits: TextLimits? = nil, holding entries: [String] = []
   ) throws(FileError) {
@@ -62,7 +62,7 @@ public final class AppendingFile {
   }
 
   /// The entries appended since the file was opened and still in it.
-  public var entryCount: Int { boundaries.count }
+  package var entryCount: Int { boundaries.count }
 
   /// Appends one entry with one write; it is committed when this returns.
   ///
@@ -71,7 +71,7 @@ public final class AppendingFile {
   ///   - isLast: whether nothing follows, so that the room that the limits keep may be used.
   /// - Throws: `diskFull`, `fileSizeLimit` or `writeFailed` with the number of entries that are safe; `syncFailed`;
   ///   `movedAway` or `alteredOutside`; `tooLargeToRead`, after which shorter entries are still taken.
-  public func append(_ entry: String, isLast: Bool = false) throws(FileError) {
+  package func append(_ entry: String, isLast: Bool = false) throws(FileError) {
     try expectUntouched()
     if let fault = limits?.fault(of: entry, behind: length, isLast: isLast) {
       throw FileError(path, .tooLargeToRead(fault, .entries(entryCount)))
@@ -87,7 +87,7 @@ public final class AppendingFile {
   }
 
   /// Takes back everything behind `newLength`, which ends an entry, as `undo` does.
-  public func truncate(toLength newLength: Int) throws(FileError) {
+  package func truncate(toLength newLength: Int) throws(FileError) {
     try expectUntouched()
     precondition((0...length).contains(newLength), "\(newLength) lies outside of the file's \(length) bytes")
     do {
@@ -104,7 +104,7 @@ public final class AppendingFile {
   /// name. After a failure the old file stands and can still be appended to.
   ///
   /// - Throws: `movedAway`, `alteredOutside`; `tooLargeToRead`; a failure to write.
-  public func replace(with entries: [String]) throws(FileError) {
+  package func replace(with entries: [String]) throws(FileError) {
     let status = try expectUntouched()
     try Self.check(entries, limits, path: path)
     do {
@@ -119,7 +119,7 @@ public final class AppendingFile {
   }
 
   /// Brings the file to the disk itself.
-  public func sync() throws(FileError) {
+  package func sync() throws(FileError) {
     if let failure { throw failure }
     do {
       try file.sync()

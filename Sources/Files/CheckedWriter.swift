@@ -4,9 +4,9 @@ import CFiles
 ///
 /// After a failure every further call throws the same error. What was not flushed is lost when the writer goes, since
 /// nobody could be told of a failure then: call ``flush()`` or ``close()``.
-public final class CheckedWriter {
+package final class CheckedWriter {
   /// When the writer writes of its own accord.
-  public enum Flushing: Hashable, Sendable {
+  package enum Flushing: Hashable, Sendable {
     /// After every text that ends a line, as a terminal wants it.
     case everyLine
     /// When 64 KiB have come together.
@@ -14,16 +14,16 @@ public final class CheckedWriter {
   }
 
   /// The stream's name, as errors carry it.
-  public let name: String
+  package let name: String
   private let descriptor: Int32
   private let flushing: Flushing
   private var pending: [UInt8] = []
   /// The bytes that the stream took.
-  public private(set) var bytesWritten = 0
+  package private(set) var bytesWritten = 0
   private var failure: FileError?
 
   /// Writes to a descriptor that others own, such as standard output.
-  public init(descriptor: Int32, name: String, flushing: Flushing) {
+  package init(descriptor: Int32, name: String, flushing: Flushing) {
     self.name = name
     self.descriptor = descriptor
     self.flushing = flushing
@@ -31,7 +31,7 @@ public final class CheckedWriter {
   }
 
   /// - Throws: `closedPipe`, `diskFull`, `fileSizeLimit` or `writeFailed`, with the number of bytes that the stream took.
-  public func write(_ text: String) throws(FileError) {
+  package func write(_ text: String) throws(FileError) {
     if let failure { throw failure }
     pending.append(contentsOf: text.utf8)
     let isDue = flushing == .everyLine && text.utf8.last == 0x0A
@@ -39,7 +39,7 @@ public final class CheckedWriter {
   }
 
   /// Writes what is pending.
-  public func flush() throws(FileError) {
+  package func flush() throws(FileError) {
     if let failure { throw failure }
     let outcome = pending.withUnsafeBytes { OpenFile(borrowing: descriptor).write($0) }
     bytesWritten += outcome.written
@@ -48,7 +48,7 @@ public final class CheckedWriter {
   }
 
   /// Flushes and closes the descriptor: some file systems tell of a failure only then.
-  public func close() throws(FileError) {
+  package func close() throws(FileError) {
     try flush()
     let result = cfiles_close(descriptor)
     failure = FileError.writing(name, SystemCode(EBADF), kept: .bytes(bytesWritten))

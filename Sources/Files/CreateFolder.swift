@@ -1,13 +1,13 @@
 import CFiles
 
 /// A file of a folder that is to be made.
-public struct NewFile: Hashable, Sendable {
+package struct NewFile: Hashable, Sendable {
   /// Where it stands in the folder.
-  public let path: RelativePath
-  public let text: String
+  package let path: RelativePath
+  package let text: String
 
   /// - Throws: `unsafePath` for a path that leads out of the folder.
-  public init(_ path: String, _ text: String) throws(FileError) {
+  package init(_ path: String, _ text: String) throws(FileError) {
     self.path = try RelativePath(path)
     self.text = text
   }
@@ -16,7 +16,7 @@ public struct NewFile: Hashable, Sendable {
 /// Makes a folder that holds `files`, with the folders that these need; it appears whole or not at all.
 ///
 /// - Throws: `alreadyExists` for whatever stands under the name; a failure to write, after which nothing is left behind.
-public func createFolder(at path: String, holding files: [NewFile]) throws(FileError) {
+package func createFolder(at path: String, holding files: [NewFile]) throws(FileError) {
   let place = try FilePlace(path)
   let status: FileStatus?
   do {

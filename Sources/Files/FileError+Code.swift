@@ -1,6 +1,6 @@
 extension FileError {
   /// The stable code that scripts may rely on: E2 input, E3 limit, E4 environment, E6 refused for safety.
-  public var code: String {
+  package var code: String {
     switch cause {
     case .missing, .folderMissing, .notReadable, .directory, .notRegular, .linkLoop: "E2001"
     case .invalidUTF8, .nullByte, .byteOrderMark, .invalidName: "E2002"
@@ -24,13 +24,13 @@ extension FileError {
   }
 
   /// The tool's exit code: 2 for bad input, 4 for the environment, 141 for a closed pipe.
-  public var exitCode: Int32 {
+  package var exitCode: Int32 {
     if case .closedPipe = cause { return 141 }
     return code.hasPrefix("E4") ? 4 : 2
   }
 
   /// The line of the mistake, counted from 1, where the mistake is in the text.
-  public var line: Int? {
+  package var line: Int? {
     switch cause {
     case .invalidUTF8(let line, _), .nullByte(let line, _), .lineTooLong(let line, _): line
     case .byteOrderMark: 1
@@ -39,7 +39,7 @@ extension FileError {
   }
 
   /// The column of the mistake, counted from 1 in Unicode scalars.
-  public var column: Int? {
+  package var column: Int? {
     switch cause {
     case .invalidUTF8(_, let column), .nullByte(_, let column): column
     case .byteOrderMark: 1

@@ -1,16 +1,16 @@
 extension FileError: CustomStringConvertible {
   /// The code, the place and the sentence: `error[E2002]: a.trace:17:23: invalid UTF-8; save the text as UTF-8`.
-  public var description: String {
+  package var description: String {
     "error[\(code)]: \(place): \(message)"
   }
 
   /// The path, followed by `:LINE` and `:COLUMN` where they are known.
-  public var place: String {
+  package var place: String {
     ([path.cutAsPath] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
 
   /// One sentence without the place: what is wrong and what to do.
-  public var message: String {
+  package var message: String {
     switch cause {
     case .missing: "no such file; check the name and the folder"
     case .folderMissing: "its folder does not exist; create the folder first"
@@ -110,7 +110,7 @@ extension String {
   private static let widestPath = 240
 
   /// A path as messages show it, before it is escaped: of one that is very long the beginning and the end.
-  public var cutAsPath: String {
+  package var cutAsPath: String {
     let (scalars, half) = (unicodeScalars, Self.widestPath / 2)
     guard scalars.count > Self.widestPath else { return self }
     return "\(String(scalars.prefix(half)))...\(String(scalars.suffix(half - 3)))"

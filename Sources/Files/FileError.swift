@@ -1,17 +1,17 @@
 /// Why a file could not be read, written, replaced, locked or listed.
 ///
 /// `path` and nothing else may hold untrusted text; whoever prints it passes it through the terminal's sanitiser.
-public struct FileError: Error, Hashable, Sendable {
+package struct FileError: Error, Hashable, Sendable {
   /// The path as the caller gave it, or the name of a stream (`stdin`).
-  public var path: String
-  public var cause: Cause
+  package var path: String
+  package var cause: Cause
 
-  public init(_ path: String, _ cause: Cause) {
+  package init(_ path: String, _ cause: Cause) {
     self.path = path
     self.cause = cause
   }
 
-  public enum Cause: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
     case missing
     /// The folder in which a file was to be made does not exist.
     case folderMissing
@@ -60,14 +60,14 @@ public struct FileError: Error, Hashable, Sendable {
     case closedPipe
   }
 
-  public enum TargetFault: Hashable, Sendable {
+  package enum TargetFault: Hashable, Sendable {
     case symbolicLink
     case hardLinked
     case directory
     case notRegular
   }
 
-  public enum PathFault: Hashable, Sendable {
+  package enum PathFault: Hashable, Sendable {
     case empty
     case absolute
     case parent
@@ -77,7 +77,7 @@ public struct FileError: Error, Hashable, Sendable {
   }
 
   /// What is safe after a write that failed.
-  public enum Kept: Hashable, Sendable {
+  package enum Kept: Hashable, Sendable {
     /// The file is as it was before, or still absent.
     case oldContents
     /// The entries that were appended whole since the file was opened.

@@ -1,7 +1,7 @@
 import CFiles
 
 /// What stands under a name in a file system.
-public enum FileKind: Hashable, Sendable {
+package enum FileKind: Hashable, Sendable {
   case regular
   case directory
   case symbolicLink
@@ -51,7 +51,7 @@ struct FileStatus {
 /// What stands under `path`, symbolic links followed.
 ///
 /// - Throws: `missing`, or that the way there cannot be searched.
-public func fileKind(at path: String) throws(FileError) -> FileKind {
+package func fileKind(at path: String) throws(FileError) -> FileKind {
   var found = cfiles_status()
   do {
     try checked(cfiles_status_at(cfiles_working_directory(), try systemPath(path), 1, &found))
@@ -62,7 +62,7 @@ public func fileKind(at path: String) throws(FileError) -> FileKind {
 }
 
 /// Whether two paths lead to one file that is there; symbolic links are followed.
-public func isSameFile(_ path: String, _ other: String) -> Bool {
+package func isSameFile(_ path: String, _ other: String) -> Bool {
   func identity(_ path: String) -> FileStatus.Identity? {
     var found = cfiles_status()
     guard let path = try? systemPath(path),

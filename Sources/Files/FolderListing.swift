@@ -1,19 +1,19 @@
 /// The files found in a folder and its folders.
-public struct FolderListing: Hashable, Sendable {
+package struct FolderListing: Hashable, Sendable {
   /// The paths, each beginning with the folder's, sorted by their UTF-8 bytes.
-  public internal(set) var files: [String] = []
+  package internal(set) var files: [String] = []
   /// Temporary files that a killed process of ours left behind; they are reported, never read.
-  public internal(set) var staleTemporaries: [String] = []
+  package internal(set) var staleTemporaries: [String] = []
 
-  public static let depthLimit = 64
-  public static let fileLimit = 100_000
+  package static let depthLimit = 64
+  package static let fileLimit = 100_000
 }
 
 /// A name in a folder.
-public struct FolderEntry: Hashable, Sendable {
-  public let name: String
+package struct FolderEntry: Hashable, Sendable {
+  package let name: String
   /// Whether it is a folder, or a symbolic link to one.
-  public let isFolder: Bool
+  package let isFolder: Bool
 }
 
 /// Finds the regular files under `folder` whose names end in `.` and `fileExtension`, at any depth.
@@ -22,7 +22,7 @@ public struct FolderEntry: Hashable, Sendable {
 ///
 /// - Throws: that a folder cannot be read, `tooDeep`, `tooManyFiles`, or `invalidName` for a folder with a name that is
 ///   not UTF-8.
-public func listFiles(under folder: String, withExtension fileExtension: String) throws(FileError) -> FolderListing {
+package func listFiles(under folder: String, withExtension fileExtension: String) throws(FileError) -> FolderListing {
   var search = FileSearch(suffix: ".\(fileExtension)")
   try search.enter(openFolder(folder), path: folder, depth: 1)
   search.listing.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -32,7 +32,7 @@ public func listFiles(under folder: String, withExtension fileExtension: String)
 
 /// The temporary files of ours in the folder of a file that is to be written: those that a killed process left behind.
 /// Sorted by their UTF-8 bytes; empty where the folder cannot be read.
-public func staleTemporaries(beside path: String) -> [String] {
+package func staleTemporaries(beside path: String) -> [String] {
   guard let place = try? FilePlace(path), let names = try? place.folder.names() else { return [] }
   let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   return names.compactMap(text).filter { TemporaryFile.isStale($0, in: place.folder) }.map { folder + $0 }
@@ -41,7 +41,7 @@ public func staleTemporaries(beside path: String) -> [String] {
 
 /// The names in one folder, sorted by their UTF-8 bytes, for completing file names; hidden names and names that are not
 /// UTF-8 are left out.
-public func listFolder(_ path: String) throws(FileError) -> [FolderEntry] {
+package func listFolder(_ path: String) throws(FileError) -> [FolderEntry] {
   let folder = try openFolder(path)
   return try names(in: folder, path: path).compactMap(text).filter { $0.utf8.first != UInt8(ascii: ".") }
     .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -4,20 +4,20 @@ import CFiles
 ///
 /// A line that is too long, not UTF-8 or holds a NUL is delivered as an error of its own, and reading goes on behind it.
 /// A failure to read is the last element. The reader's memory is bounded by the line limit and 64 KiB.
-public final class LineReader: Sequence, IteratorProtocol {
-  public static let chunkSize = 65_536
+package final class LineReader: Sequence, IteratorProtocol {
+  package static let chunkSize = 65_536
   /// 1 MiB.
-  public static let defaultLineLimit = 1_048_576
+  package static let defaultLineLimit = 1_048_576
 
   /// The path, or the name of the stream, as errors carry it.
-  public let path: String
+  package let path: String
   /// The longest line, in bytes without its line feed.
-  public let lineLimit: Int
+  package let lineLimit: Int
   private let ending: LineEnding
   private let file: OpenFile
 
   /// The bytes that the reader holds; never more than the line limit and 64 KiB.
-  public private(set) var capacity: Int
+  package private(set) var capacity: Int
   private var buffer: UnsafeMutableRawPointer
   /// The unread part of the buffer is `start..<end`; no line feed lies before `scanned`.
   private var start = 0
@@ -38,7 +38,7 @@ public final class LineReader: Sequence, IteratorProtocol {
   }
 
   /// Reads from a descriptor that others close, such as standard input.
-  public convenience init(
+  package convenience init(
     descriptor: Int32, name: String, lineLimit: Int = LineReader.defaultLineLimit,
     ending: LineEnding = .lineFeedOrCarriageReturn
   ) {
@@ -46,7 +46,7 @@ public final class LineReader: Sequence, IteratorProtocol {
   }
 
   /// Reads a regular file of any size; the user's own argument may be a symbolic link.
-  public convenience init(
+  package convenience init(
     path: String, lineLimit: Int = LineReader.defaultLineLimit, ending: LineEnding = .lineFeedOrCarriageReturn
   ) throws(FileError) {
     let file: OpenFile
@@ -67,7 +67,7 @@ public final class LineReader: Sequence, IteratorProtocol {
   }
 
   /// The next line, or nil at the end; waits for it where the input is a pipe or a terminal.
-  public func next() -> InputLine? {
+  package func next() -> InputLine? {
     while true {
       if let feed = nextLineFeed() { return line(upTo: feed) }
       if isSkipping || end - start > lineLimit { skip() }
@@ -77,7 +77,7 @@ public final class LineReader: Sequence, IteratorProtocol {
   }
 
   /// Whether a whole line is here already, so that `next()` does not wait for it.
-  public var hasBufferedLine: Bool {
+  package var hasBufferedLine: Bool {
     lineFeed(in: UnsafeRawBufferPointer(start: buffer, count: end), from: scanned, to: end) != nil
   }
 
@@ -151,17 +151,17 @@ public final class LineReader: Sequence, IteratorProtocol {
 }
 
 /// A line of input, or why it cannot be taken; the reader goes on behind it.
-public struct InputLine: Hashable, Sendable {
+package struct InputLine: Hashable, Sendable {
   /// Counted from 1.
-  public let number: Int
+  package let number: Int
   /// The line without its ending.
-  public let text: Result<String, FileError>
+  package let text: Result<String, FileError>
   /// False for a last line that no line feed ends; a recording was torn there.
-  public let isTerminated: Bool
+  package let isTerminated: Bool
 }
 
 /// What ends a line.
-public enum LineEnding: Hashable, Sendable {
+package enum LineEnding: Hashable, Sendable {
   /// A line feed; a carriage return is part of the line.
   case lineFeed
   /// A line feed, and one carriage return before it.

@@ -4,7 +4,7 @@ import CFiles
 ///
 /// - Parameter bytes: the size of the stack; it is reserved, and only what is used costs memory.
 /// - Returns: false when the system gives no such thread; `body` did not run then.
-public func runOnLargeStack(bytes: Int = 64 << 20, _ body: () -> Void) -> Bool {
+package func runOnLargeStack(bytes: Int = 64 << 20, _ body: () -> Void) -> Bool {
   withoutActuallyEscaping(body) { body in
     var body = body
     return withUnsafeMutablePointer(to: &body) { pointer in
@@ -14,7 +14,7 @@ public func runOnLargeStack(bytes: Int = 64 << 20, _ body: () -> Void) -> Bool {
 }
 
 /// How many processors there are to run on; at most 16.
-public var processorCount: Int { Int(cfiles_processor_count()) }
+package var processorCount: Int { Int(cfiles_processor_count()) }
 
 /// Maps elements at the same time, each worker with a state of its own, and returns the results in the order of the
 /// elements.
@@ -25,7 +25,7 @@ public var processorCount: Int { Int(cfiles_processor_count()) }
 /// - Parameters:
 ///   - states: The workers' states, at least one and at most 16; they are kept for the next elements.
 ///   - bytes: The size of a thread's stack; it is reserved, and only what is used costs memory.
-public func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>(
+package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>(
   _ elements: [Element], _ states: inout [State], bytes: Int = 64 << 20,
   _ body: @Sendable (Element, inout State) -> Result
 ) -> [Result] {
@@ -59,11 +59,11 @@ private func runSideBySide(_ count: Int, _ bytes: Int, _ share: (Int) -> Void) {
 }
 
 /// The value of an environment variable; nil when it is unset or is not UTF-8.
-public func environmentVariable(_ name: String) -> String? {
+package func environmentVariable(_ name: String) -> String? {
   cfiles_environment(name).flatMap { String(validatingCString: $0) }
 }
 
 /// Ends the process with an exit code.
-public func endProcess(_ code: Int32) -> Never {
+package func endProcess(_ code: Int32) -> Never {
   cfiles_end(code)
 }

@@ -9,7 +9,7 @@ import CFiles
 ///   - limit: the largest size, in bytes; the size is checked before and while reading.
 ///   - lineLimit: the longest line, in bytes without its line feed.
 /// - Throws: that the file cannot be read, is too large, or is not UTF-8; a NUL and a byte order mark are refused.
-public func readText(
+package func readText(
   _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
 ) throws(FileError) -> String {
   let file: OpenFile

@@ -3,7 +3,7 @@ import CFiles
 /// The absolute path of a file or folder, without symbolic links, `.` and `..`.
 ///
 /// - Throws: `missing`, `linkLoop` and the like; `invalidName` where the path is not UTF-8.
-public func realPath(_ path: String) throws(FileError) -> String {
+package func realPath(_ path: String) throws(FileError) -> String {
   var failure: Int32 = 0
   var found: UnsafeMutablePointer<CChar>?
   do {

@@ -1,14 +1,14 @@
 /// A path written inside a file, which cannot lead out of the folder that it is relative to.
-public struct RelativePath: Hashable, Sendable {
+package struct RelativePath: Hashable, Sendable {
   /// The longest path, in bytes.
-  public static let byteLimit = 4096
+  package static let byteLimit = 4096
 
   /// The names on the way, at least one; `.` and empty names are left out.
-  public let names: [String]
+  package let names: [String]
 
   /// - Throws: `unsafePath` for a path that is empty, absolute, too long, holds `..` or a control character; `directory`
   ///   for one that ends in a slash.
-  public init(_ path: String) throws(FileError) {
+  package init(_ path: String) throws(FileError) {
     guard path.utf8.count <= Self.byteLimit else { throw FileError(path, .unsafePath(.tooLong)) }
     guard !path.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
       throw FileError(path, .unsafePath(.controlCharacter))
@@ -28,7 +28,7 @@ public struct RelativePath: Hashable, Sendable {
 /// someone else moves files about. Errors carry `path` as it was written.
 ///
 /// - Parameter root: the folder that the path is relative to; the user's own, so it may be reached by links.
-public func readText(
+package func readText(
   _ path: String, under root: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
 ) throws(FileError) -> String {
   let names = try RelativePath(path).names

@@ -4,7 +4,7 @@
 /// - Parameter limits: what the file's readers take; nil for any size.
 /// - Throws: `unsafeTarget` for a symbolic link, anything but a regular file, and a file of several names; a failure to
 ///   write, after which the old text stands and nothing is left behind; `syncFailed`, which is final; `tooLargeToRead`.
-public func replaceFile(
+package func replaceFile(
   at path: String, with text: String, newPermissions: UInt32 = 0o644, limits: TextLimits? = nil
 ) throws(FileError) {
   if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }
@@ -22,7 +22,7 @@ public func replaceFile(
 ///   - limits: what the file's readers take; nil for any size.
 /// - Throws: `alreadyExists` for whatever stands under the name, a symbolic link that leads nowhere included;
 ///   `tooLargeToRead`.
-public func createFile(
+package func createFile(
   at path: String, with text: String, permissions: UInt32 = 0o644, limits: TextLimits? = nil
 ) throws(FileError) {
   if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }

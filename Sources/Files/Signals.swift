@@ -1,7 +1,7 @@
 import CFiles
 
 /// Makes a write beyond `ulimit -f` fail with `fileSizeLimit` instead of ending the process. Called once, at the start.
-public func ignoreFileSizeSignal() {
+package func ignoreFileSizeSignal() {
   _ = cfiles_ignore_file_size_signal()
 }
 
@@ -9,7 +9,7 @@ public func ignoreFileSizeSignal() {
 /// stream still fails. Called once, before anything is opened.
 ///
 /// - Returns: false when a stream is closed and cannot be filled.
-public func reserveStandardStreams() -> Bool {
+package func reserveStandardStreams() -> Bool {
   cfiles_reserve_standard_streams() == 0
 }
 
@@ -18,11 +18,11 @@ public func reserveStandardStreams() -> Bool {
 /// word. Called once, at the start.
 ///
 /// - Parameter line: at most 255 bytes, without its line feed.
-public func guardAgainstCrashes(saying line: String) {
+package func guardAgainstCrashes(saying line: String) {
   cfiles_guard_crashes(line + "\n")
 }
 
 /// Ends the process as the signal of a closed pipe does: quietly, and seen as 141 by a shell.
-public func endByClosedPipe() -> Never {
+package func endByClosedPipe() -> Never {
   cfiles_end_by_closed_pipe()
 }

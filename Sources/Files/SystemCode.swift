@@ -1,15 +1,15 @@
 import CFiles
 
 /// An error number of the operating system.
-public struct SystemCode: Error, Hashable, Sendable {
-  public let number: Int32
+package struct SystemCode: Error, Hashable, Sendable {
+  package let number: Int32
 
-  public init(_ number: Int32) {
+  package init(_ number: Int32) {
     self.number = number
   }
 
   /// The number's name, as in `ENOSPC`, or `error 123` for one that files do not usually give.
-  public var name: String {
+  package var name: String {
     Self.names.first { $0.number == number }?.name ?? "error \(number)"
   }
 

@@ -1,14 +1,14 @@
 /// How large a text file may be: what reads it and what writes it hold to the same table, so that nothing is written
 /// which no reader takes.
-public struct TextLimits: Hashable, Sendable {
+package struct TextLimits: Hashable, Sendable {
   /// Bytes in the file.
-  public var fileBytes: Int
+  package var fileBytes: Int
   /// Bytes in a line, without its line feed.
-  public var lineBytes: Int
+  package var lineBytes: Int
   /// Bytes at the file's end that are kept for its last line, so that there is always room for it.
-  public var lastLineBytes: Int
+  package var lastLineBytes: Int
 
-  public init(fileBytes: Int, lineBytes: Int = LineReader.defaultLineLimit, lastLineBytes: Int = 0) {
+  package init(fileBytes: Int, lineBytes: Int = LineReader.defaultLineLimit, lastLineBytes: Int = 0) {
     self.fileBytes = fileBytes
     self.lineBytes = lineBytes
     self.lastLineBytes = lastLineBytes
@@ -26,7 +26,7 @@ public struct TextLimits: Hashable, Sendable {
   }
 
   /// The limit that a text would pass.
-  public enum Fault: Hashable, Sendable {
+  package enum Fault: Hashable, Sendable {
     case file(limit: Int)
     case line(limit: Int)
   }

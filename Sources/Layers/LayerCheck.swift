@@ -1,24 +1,24 @@
 /// Checks Swift sources against the rules of an architecture: which types may refer to which.
 ///
 /// References are found by name, without a compiler. What that cannot see is listed in Documentation/Layers.md.
-public struct LayerCheck: Sendable {
+package struct LayerCheck: Sendable {
   /// How many references the search for detours follows before it gives up.
-  public static let detourLimit = 20_000_000
+  package static let detourLimit = 20_000_000
 
   private let rules: LayerRules
   private var outlines: [SourceOutline] = []
 
-  public init(rules: LayerRules = .standard) {
+  package init(rules: LayerRules = .standard) {
     self.rules = rules
   }
 
   /// Adds a file. Any text is taken; linear in its length.
-  public mutating func add(path: String, text: String) {
+  package mutating func add(path: String, text: String) {
     outlines.append(SourceOutline(path: path, text: text))
   }
 
   /// What the files hold that the rules forbid.
-  public func report(detourLimit: Int = LayerCheck.detourLimit) -> LayerReport {
+  package func report(detourLimit: Int = LayerCheck.detourLimit) -> LayerReport {
     let outlines = outlines.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     let graph = TypeGraph(outlines, rules: rules)
     var search = ForbiddenSearch(graph, rules: rules, detourLimit: detourLimit)

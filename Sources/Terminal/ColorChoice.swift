@@ -1,10 +1,10 @@
 /// What the user said about colours.
-public enum ColorChoice: String, Sendable, CaseIterable {
+package enum ColorChoice: String, Sendable, CaseIterable {
   case always, never, automatic
 
   /// Whether to write colours. `always` and `never` decide alone; else a terminal is needed whose `TERM` is neither
   /// unset, empty nor `dumb`, and an environment without a non-empty `NO_COLOR`.
-  public func usesColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
+  package func usesColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
     switch self {
     case .always: true
     case .never: false

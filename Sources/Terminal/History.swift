@@ -2,12 +2,12 @@
 ///
 /// A line that begins with a blank or holds nothing else never enters, nor does one equal to the line before it, nor
 /// what `redact` turns into nil.
-public struct History {
+package struct History {
   /// The most entries kept in memory and in the file.
-  public static let limit = 10_000
+  package static let limit = 10_000
 
   /// Oldest first.
-  public private(set) var entries: [String] = []
+  package private(set) var entries: [String] = []
 
   private var file: HistoryFile?
   private let redact: (String) -> String?
@@ -19,7 +19,7 @@ public struct History {
   ///   - file: nil keeps the history in memory only.
   ///   - redact: what of a line may be kept, asked when it is accepted and before it runs: the line itself, another text
   ///     in its place, or nil for nothing.
-  public init(file: HistoryFile?, redact: @escaping (String) -> String? = { $0 }) {
+  package init(file: HistoryFile?, redact: @escaping (String) -> String? = { $0 }) {
     self.file = file
     self.redact = redact
     guard let file else { return }
@@ -29,13 +29,13 @@ public struct History {
   }
 
   /// What went wrong with the file since the last call. The session goes on without the file where it cannot be used.
-  public mutating func takeWarnings() -> [HistoryWarning] {
+  package mutating func takeWarnings() -> [HistoryWarning] {
     defer { warnings = [] }
     return warnings
   }
 
   /// Keeps a line, as the rules say; appends it to the file at once.
-  public mutating func add(_ line: String) {
+  package mutating func add(_ line: String) {
     guard !line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }), !Self.beginsWithBlank(line) else { return }
     guard let entry = redact(line), !entry.isEmpty, !Self.beginsWithBlank(entry) else { return }
     guard !(entries.last?.utf8.elementsEqual(entry.utf8) ?? false) else { return }

@@ -3,14 +3,14 @@
 /// Sessions at the same time append safely: each entry is written whole, under a lock. When the file has more than the
 /// limit's entries, the oldest are dropped by writing the file anew and renaming it. Lines that are not entries are
 /// skipped and never deleted; a file with lines that are not even text is not written anew.
-public struct HistoryFile: Sendable {
+package struct HistoryFile: Sendable {
   /// Larger files are not read.
-  public static let maximumBytes = 64 << 20
+  package static let maximumBytes = 64 << 20
 
   /// Where the file is; it and its directory are made when the first entry is kept.
-  public let path: String
+  package let path: String
 
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 

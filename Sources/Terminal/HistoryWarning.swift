@@ -7,7 +7,7 @@ import Files
 #endif
 
 /// What is wrong with the history's file; never a reason to end a session.
-public enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible {
+package enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible {
   case isLink(path: String)
   case isNotAFile(path: String)
   case belongsToSomebodyElse(path: String)
@@ -34,7 +34,7 @@ public enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible 
   }
 
   /// One sentence: what is wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .isLink(let path):
       "history '\(path.cutAsPath.inert)' is a symbolic link and is not used; replace it by a file"

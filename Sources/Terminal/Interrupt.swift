@@ -12,35 +12,35 @@ import CEditline
 /// that comes a second after one that is not looked at ends the process, as a command that does not look has to be
 /// stoppable. A signal that ends a program (SIGTERM, SIGHUP, SIGQUIT and the like) sets it too: the next line that is read
 /// ends at once, and no other signal ends the process before, but SIGKILL and crashes.
-public enum Interrupt {
+package enum Interrupt {
   /// Whether Ctrl-C came since the last `clear()` or the last line, or a signal that ends the program. Safe and cheap on
   /// every thread.
-  public static var isRequested: Bool { cel_interrupt_requested() }
+  package static var isRequested: Bool { cel_interrupt_requested() }
 
   /// Runs long work that looks at `isRequested`, and catches Ctrl-C meanwhile as a `LineEditor` does, where none exists.
-  public static func catching<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) {
+  package static func catching<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) {
     let catches = cel_interrupt_catch()
     defer { if catches { cel_interrupt_release() } }
     try work()
   }
 
   /// Forgets a Ctrl-C; to be called before a command starts.
-  public static func clear() { cel_interrupt_clear() }
+  package static func clear() { cel_interrupt_clear() }
 
   /// The signal that asked the program to end, the first where there were several; nil while none did.
-  public static var endingSignal: Int32? {
+  package static var endingSignal: Int32? {
     let signal = cel_ending_signal()
     return signal == 0 ? nil : signal
   }
 
   /// From now on no Ctrl-C ends the process, however long nobody looks at it: it is about to end by itself.
-  public static func disarm() { cel_interrupt_disarm() }
+  package static func disarm() { cel_interrupt_disarm() }
 
   /// The signal of a terminal that goes away.
-  public static var hangUp: Int32 { SIGHUP }
+  package static var hangUp: Int32 { SIGHUP }
 
   /// Ends the process by a signal, so that its parent sees which one it was.
-  public static func end(by signal: Int32) -> Never {
+  package static func end(by signal: Int32) -> Never {
     cel_end_by_signal(signal)
   }
 }

@@ -15,12 +15,12 @@ import CEditline
 /// A paste of several lines (where the terminal marks pastes) comes back as several lines, in order: each is inserted as
 /// one text and accepted as if Enter had followed; what stands after the last newline stays in the line. Ctrl-C drops the
 /// rest of a paste. Tabs in a paste are text and complete nothing.
-public final class LineEditor {
+package final class LineEditor {
   /// Given a line and the cursor's offset in UTF-8 bytes, what could stand there.
-  public typealias Complete = (_ line: String, _ cursor: Int) -> Completion
+  package typealias Complete = (_ line: String, _ cursor: Int) -> Completion
 
   /// The lines accepted before, with the file they are kept in.
-  public private(set) var history: History
+  package private(set) var history: History
 
   private var handle: OpaquePointer?
   private let complete: Complete
@@ -35,7 +35,7 @@ public final class LineEditor {
   ///   - usesColor: whether the prompts' styles are shown.
   ///   - complete: asked on Tab, on the thread of `readLine`.
   /// - Throws: `LineEditorError` where standard input or output is not a terminal, or an editor exists.
-  public init(
+  package init(
     program: String, history: History, usesColor: Bool, complete: @escaping Complete
   ) throws(LineEditorError) {
     self.history = history
@@ -53,7 +53,7 @@ public final class LineEditor {
   /// Reads one line; an accepted one enters the history as the history's rules say.
   ///
   /// - Parameter isKept: Whether the line may enter the history; the answer to a question does not.
-  public func readLine(prompt: Prompt, isKept: Bool = true) -> LineInput {
+  package func readLine(prompt: Prompt, isKept: Bool = true) -> LineInput {
     guard let handle else { return .failure(.notATerminal) }
     walk = HistoryWalk(entries: history.entries)
     search = nil
@@ -75,12 +75,12 @@ public final class LineEditor {
   ///
   /// - Parameter typedAhead: whether what was typed ahead goes too, as a paste arrives where the terminal marks none.
   /// - Returns: whether there was anything.
-  public func dropPaste(typedAhead: Bool) -> Bool {
+  package func dropPaste(typedAhead: Bool) -> Bool {
     handle.map { cel_drop_paste($0, typedAhead) } ?? false
   }
 
   /// What went wrong with the history's file since the last call.
-  public func takeHistoryWarnings() -> [HistoryWarning] { history.takeWarnings() }
+  package func takeHistoryWarnings() -> [HistoryWarning] { history.takeWarnings() }
 
   private func accepted(_ text: String) -> LineInput {
     history.add(text)

@@ -5,7 +5,7 @@
 #endif
 
 /// Why there is no line editor, or no line.
-public enum LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Standard input or output is not a terminal.
   case notATerminal
   /// The process has a line editor already; the terminal is one.
@@ -22,7 +22,7 @@ public enum LineEditorError: Error, Equatable, Sendable, CustomStringConvertible
   }
 
   /// One sentence: what is wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notATerminal: "standard input or output is not a terminal, so lines cannot be edited; read them as a stream"
     case .alreadyOpen: "a line editor is open in this process already; close it first"

@@ -8,7 +8,7 @@
 /// quick show none.
 ///
 /// It is used on one thread. It reads a clock, so nothing that a run depends on may know of it.
-public final class ProgressLine: @unchecked Sendable {
+package final class ProgressLine: @unchecked Sendable {
   /// How long a command runs before the line comes, and how often it changes, in milliseconds.
   static let delay = 1_000
   static let interval = 200
@@ -22,7 +22,7 @@ public final class ProgressLine: @unchecked Sendable {
   private var width = 0
 
   /// The line of the standard error; nil where that is no terminal.
-  public convenience init?() {
+  package convenience init?() {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     self.init(
       columns: { TerminalCapabilities.windowSize.columns }, now: Self.monotonicMilliseconds,
@@ -39,12 +39,12 @@ public final class ProgressLine: @unchecked Sendable {
   }
 
   /// A command begins.
-  public func begin() {
+  package func begin() {
     due = now() + Self.delay
   }
 
   /// Shows a text of ASCII, if it is time to.
-  public func show(_ text: @autoclosure () -> String) {
+  package func show(_ text: @autoclosure () -> String) {
     let moment = now()
     guard moment >= due else { return }
     due = moment + Self.interval
@@ -55,7 +55,7 @@ public final class ProgressLine: @unchecked Sendable {
   }
 
   /// The command has ended: the line is as it was before.
-  public func end() {
+  package func end() {
     due = Int.max
     if width > 0 { write("\r\(String(repeating: " ", count: width))\r") }
     width = 0

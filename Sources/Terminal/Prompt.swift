@@ -1,5 +1,5 @@
 /// The text before the line, made of styled parts. Control characters in it are shown, not sent.
-public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
+package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   struct Part: Equatable, Sendable {
     let text: String
     let style: TerminalStyle
@@ -8,16 +8,16 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   private(set) var parts: [Part]
 
   /// A plain prompt.
-  public init(_ text: String) {
+  package init(_ text: String) {
     parts = [Part(text: text.inert, style: .plain)]
   }
 
-  public init(stringLiteral text: String) {
+  package init(stringLiteral text: String) {
     self.init(text)
   }
 
   /// A prompt of parts in their styles, in order.
-  public init(_ parts: [(text: String, style: TerminalStyle)]) {
+  package init(_ parts: [(text: String, style: TerminalStyle)]) {
     self.parts = parts.map { Part(text: $0.text.inert, style: $0.style) }
   }
 

@@ -11,15 +11,15 @@ import Files
 /// A text that is kept is the newest of its name: `last.transcript`; the ones before it move on to `last-2.transcript` up to
 /// `last-9.transcript`. What is to be said of one stands beside it (`last.transcript.note`) and moves on with it. Sessions
 /// that end at once keep theirs one after the other, under a lock.
-public struct StateFolder: Sendable {
+package struct StateFolder: Sendable {
   /// How many texts of one name are kept.
-  public static let limit = 9
+  package static let limit = 9
   private static let lockAttempts = 200
   private static let lockPauseMicroseconds: UInt32 = 10_000
 
-  public let path: String
+  package let path: String
 
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
@@ -27,7 +27,7 @@ public struct StateFolder: Sendable {
   /// not at all, with mode 0600.
   ///
   /// - Throws: why the folder cannot be used or a file cannot be written.
-  public func keep(_ texts: [KeptText], as name: String) throws(StateFolderError) -> [String] {
+  package func keep(_ texts: [KeptText], as name: String) throws(StateFolderError) -> [String] {
     do throws(HistoryWarning) { try PrivateDirectory(of: "\(path)/x").prepare() } catch { throw .folder(error) }
     let lock = takeLock()
     defer { if lock >= 0 { _ = close(lock) } }
@@ -74,12 +74,12 @@ public struct StateFolder: Sendable {
   // MARK: What nobody could be told
 
   /// Leaves words for the next session to say of a text that was kept, since this one has nobody to say them to.
-  public func leaveNote(_ words: String, of file: String) {
+  package func leaveNote(_ words: String, of file: String) {
     try? createFile(at: note(of: file), with: words + "\n", permissions: 0o600)
   }
 
   /// The words that earlier sessions left, oldest first, and the file that holds what each is said of now; they are said once.
-  public func takeNotes(of name: String, endings: [String]) -> [(words: String, file: String)] {
+  package func takeNotes(of name: String, endings: [String]) -> [(words: String, file: String)] {
     let lock = takeLock()
     defer { if lock >= 0 { _ = close(lock) } }
     var notes: [(words: String, file: String)] = []
@@ -99,14 +99,14 @@ public struct StateFolder: Sendable {
 }
 
 /// A text that is kept.
-public struct KeptText: Hashable, Sendable {
+package struct KeptText: Hashable, Sendable {
   var text: String
   /// The ending of its file's name.
   var ending: String
   /// What the next session shall say of it; nil where nothing need be said.
   var note: String?
 
-  public init(_ text: String, ending: String, note: String? = nil) {
+  package init(_ text: String, ending: String, note: String? = nil) {
     self.text = text
     self.ending = ending
     self.note = note
@@ -114,12 +114,12 @@ public struct KeptText: Hashable, Sendable {
 }
 
 /// Why a text was not kept.
-public enum StateFolderError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum StateFolderError: Error, Equatable, Sendable, CustomStringConvertible {
   case folder(HistoryWarning)
   case file(FileError)
 
   /// One sentence: what is wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .folder(.directoryIsOpen(let path)): "others may write to '\(path.cutAsPath.inert)'; run 'chmod go-w' on it"
     case .folder(.belongsToSomebodyElse(let path)):

@@ -1,5 +1,5 @@
 /// How a piece of text looks; the only escape sequences that are ever written around text.
-public enum TerminalStyle: Sendable, CaseIterable {
+package enum TerminalStyle: Sendable, CaseIterable {
   case plain, bold, dim, red, green, yellow, blue, cyan
 
   /// The parameter of the SGR sequence; nil for plain text.
@@ -18,7 +18,7 @@ public enum TerminalStyle: Sendable, CaseIterable {
 
   /// Wraps a text in this style, and goes back to plain after it; with `enabled` false, and for an empty text, the text
   /// itself. The text is not made inert.
-  public func applied(to text: String, enabled: Bool) -> String {
+  package func applied(to text: String, enabled: Bool) -> String {
     guard enabled, !text.isEmpty, let parameter else { return text }
     return "\u{1B}[\(parameter)m\(text)\u{1B}[0m"
   }

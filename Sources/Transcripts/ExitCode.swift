@@ -1,7 +1,7 @@
 /// What a command answers to the shell.
 ///
 /// Several answers in one run are combined by gravity: 70, then 4, 2, 1, 3, 0.
-public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
+package enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   /// Yes: agreed, no violation, complete within the stated bounds.
   case agreed = 0
   /// No: a mismatch, a difference, a broken property, a passing `%xfail`.
@@ -16,12 +16,12 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   case internalError = 70
 
   /// Returns the graver of two answers.
-  public func combined(with other: ExitCode) -> ExitCode {
+  package func combined(with other: ExitCode) -> ExitCode {
     gravity >= other.gravity ? self : other
   }
 
   /// Returns the gravest of the answers; `agreed` when there are none.
-  public static func gravest(_ codes: some Sequence<ExitCode>) -> ExitCode {
+  package static func gravest(_ codes: some Sequence<ExitCode>) -> ExitCode {
     codes.reduce(.agreed) { $0.combined(with: $1) }
   }
 

@@ -56,7 +56,7 @@ enum ImportLaw {
   private static func check(_ statement: ImportStatement, _ row: Row, _ path: String) -> [Violation] {
     var messages: [String] = []
     if statement.isTestable {
-      messages.append("sources do not use '@testable'; make what is needed public, or move it")
+      messages.append("sources do not use '@testable'; make what is needed 'package', or move it")
     }
     let allowed = row.own + row.foreign
     if !allowed.contains(statement.module) && !Exceptions.allow(statement.module, in: path) {

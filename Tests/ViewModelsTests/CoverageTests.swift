@@ -55,7 +55,7 @@ struct CoverageTests {
   private let isStrict = Odd.Field(\.limits.isStrict)
   private let double = Odd.Field(\.double)
 
-  private func uncovered(_ model: some Sendable, _ fields: any Token...) -> [String] {
+  private func uncovered(_ model: some Sendable, _ fields: any TableToken...) -> [String] {
     let places = fields.compactMap { ($0.declaration as? any AnyDeclaredField)?.bytes }
     return ModelCoverage(of: model, by: places).uncovered.map { "\($0.path): \($0.type)" }
   }

@@ -177,7 +177,7 @@ struct TokenTests {
     }
     #expect(findings(Loose.self).contains("nameless-token Loose: idle"))
     var naming = TokenNaming(of: "Bare")
-    _ = naming.name([("", Named.Input("x") as any Token)])
+    _ = naming.name([("", Named.Input("x") as any TableToken)])
     #expect(naming.faults.map(\.code) == ["nameless-token"])
   }
 

@@ -3,7 +3,7 @@ import ViewModels
 
 extension Session {
   /// What could stand at the cursor, an offset in UTF-8 bytes.
-  public func completion(for line: String, cursor: Int) -> LineCompletion {
+  package func completion(for line: String, cursor: Int) -> LineCompletion {
     let bytes = line.utf8.prefix(max(0, cursor))
     guard var context = CompletionContext(String(Substring(bytes))) else {
       return LineCompletion(start: 0, source: .candidates([]))

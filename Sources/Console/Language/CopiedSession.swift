@@ -4,9 +4,9 @@ import Traces
 ///
 /// A line that was copied says so by a prompt, `> ` or `1 login@fixed 0ms> `, or by a mark of a transcript; what follows it
 /// behind two blanks is talk. Any other line is a command as it stands.
-public struct CopiedSession: Sendable {
+package struct CopiedSession: Sendable {
   /// What a line asks for.
-  public enum Meaning: Hashable, Sendable {
+  package enum Meaning: Hashable, Sendable {
     /// A command, behind so many scalars.
     case command(String, shift: Int)
     /// `%machine`: the machine that a transcript is of.
@@ -18,12 +18,12 @@ public struct CopiedSession: Sendable {
   }
 
   /// Whether the last line was copied.
-  public private(set) var isCopied = false
+  package private(set) var isCopied = false
 
-  public init() {}
+  package init() {}
 
   /// What a line means behind those that were read before.
-  public mutating func read(_ line: String) -> Meaning {
+  package mutating func read(_ line: String) -> Meaning {
     if line.utf8.starts(with: "  ".utf8), isCopied { return .nothing }
     if line.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) || line.utf8.first == UInt8(ascii: "#") {
       return .command(line, shift: 0)

@@ -1,15 +1,15 @@
 /// What is wrong with a line, and where. Nothing happened.
-public struct Mistake: Error, Hashable, Sendable {
+package struct Mistake: Error, Hashable, Sendable {
   /// The place in the line, counted in Unicode scalars from 1.
-  public var column: Int
+  package var column: Int
   /// What is wrong, the offending word, the nearest name and what to do; safe to show.
-  public var sentence: String
+  package var sentence: String
   /// `E1xxx`: the contract, while the sentence may be reworded.
-  public var code: String
+  package var code: String
   /// What it was made of; nil for one that is not the console's.
   private(set) var kind: Kind?
 
-  public init(column: Int, sentence: String, code: String) {
+  package init(column: Int, sentence: String, code: String) {
     self.column = column
     self.sentence = sentence
     self.code = code
@@ -27,12 +27,12 @@ public struct Mistake: Error, Hashable, Sendable {
     return copy
   }
 
-  public static func == (left: Mistake, right: Mistake) -> Bool {
+  package static func == (left: Mistake, right: Mistake) -> Bool {
     left.column == right.column && left.code.hasSameBytes(as: right.code)
       && left.sentence.hasSameBytes(as: right.sentence)
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(column)
     hasher.combine(code)
   }

@@ -1,7 +1,7 @@
 /// An argument of a verb: how it is shown, and where its completions come from.
-public struct Parameter: Hashable, Sendable, CustomStringConvertible {
+package struct Parameter: Hashable, Sendable, CustomStringConvertible {
   /// What can stand there.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case machine
     /// A control that takes text.
     case textControl
@@ -39,9 +39,9 @@ public struct Parameter: Hashable, Sendable, CustomStringConvertible {
     case observation
   }
 
-  public let name: String
-  public let kind: Kind
-  public let isOptional: Bool
+  package let name: String
+  package let kind: Kind
+  package let isOptional: Bool
 
   init(_ name: String, _ kind: Kind, isOptional: Bool = false) {
     self.name = name
@@ -55,5 +55,5 @@ public struct Parameter: Hashable, Sendable, CustomStringConvertible {
       .map { String(Substring($0)) }.filter { $0.utf8.starts(with: "--".utf8) }
   }
 
-  public var description: String { isOptional ? "[\(name)]" : name }
+  package var description: String { isOptional ? "[\(name)]" : name }
 }

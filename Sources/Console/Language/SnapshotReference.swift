@@ -1,23 +1,23 @@
 import Traces
 
 /// What `open` is given when it is no machine: a snapshot's file, and whether it is migrated.
-public struct SnapshotReference: Hashable, Sendable {
+package struct SnapshotReference: Hashable, Sendable {
   /// The word that keeps what still fits when the definition has changed.
-  public static let migrationFlag = "--migrate"
+  package static let migrationFlag = "--migrate"
 
   /// The word that makes `save` write a snapshot.
   static let savingFlag = "--snapshot"
 
-  public var file: String
-  public var isMigrating: Bool
+  package var file: String
+  package var isMigrating: Bool
 
-  public init(file: String, isMigrating: Bool) {
+  package init(file: String, isMigrating: Bool) {
     self.file = file
     self.isMigrating = isMigrating
   }
 
   /// Reads the rest of a line, with the flag before or behind the file; `nil` when it names a machine.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var file = Substring(text).utf8
     let (before, behind) = ((Self.migrationFlag + " ").utf8, (" " + Self.migrationFlag).utf8)
     let isMigrating: Bool
@@ -36,7 +36,7 @@ public struct SnapshotReference: Hashable, Sendable {
   }
 
   /// Whether a name is a file's and not a machine's: it holds a slash or ends in `.snapshot`.
-  public static func isFile(_ name: String) -> Bool {
+  package static func isFile(_ name: String) -> Bool {
     name.utf8.contains(UInt8(ascii: "/")) || hasEnding(name)
   }
 

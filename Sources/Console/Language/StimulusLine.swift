@@ -5,7 +5,7 @@ import ViewModels
 extension Machine {
   /// Returns the command that a transcript holds for a stimulus, what must not be shown by its sample's name; nil when it
   /// has none, and for what no move is.
-  public func line(for stimulus: Stimulus, isHeld: Bool = false) -> String? {
+  package func line(for stimulus: Stimulus, isHeld: Bool = false) -> String? {
     let writer = StimulusWriter(names: NamedValues(sampleEntries))
     return writer.line(stimulus).map { ((isHeld ? "hold " : "") + $0).escaped }
   }

@@ -1,6 +1,6 @@
 extension Verb {
   /// What a verb is for, as `help` groups them.
-  public enum Task: String, CaseIterable, Sendable {
+  package enum Task: String, CaseIterable, Sendable {
     case open = "open a machine"
     case user = "be the user"
     case program = "be the program"
@@ -14,7 +14,7 @@ extension Verb {
   }
 
   /// The table's coarse division.
-  public enum Group: String, CaseIterable, Sendable {
+  package enum Group: String, CaseIterable, Sendable {
     case drive
     case look
     case travel
@@ -22,7 +22,7 @@ extension Verb {
     case session
   }
 
-  public var group: Group {
+  package var group: Group {
     switch task {
     case .open, .user, .program, .service, .time: .drive
     case .look: .look

@@ -1,7 +1,7 @@
 extension Verb {
   /// What a command does that has no place in a transcript, such as `save` or `trace FILE`: it neither drives the machine
   /// nor looks at it; nil for one that has its place, and for what no verb begins.
-  public static func misplaced(inTranscript command: String) -> String? {
+  package static func misplaced(inTranscript command: String) -> String? {
     guard let (verb, hasArguments) = beginning(of: command) else { return nil }
     guard verb.isForTranscripts else { return verb.name }
     guard case .performOrLook = verb.action, hasArguments else { return nil }

@@ -2,7 +2,7 @@ import Statecharts
 import Traces
 
 /// A word of the console language: one row of the table that parsing, help and completion read.
-public final class Verb: Sendable {
+package final class Verb: Sendable {
   typealias Drive = @Sendable (inout ArgumentReader) throws(Mistake) -> Act
   typealias Look = @Sendable (Session, inout ArgumentReader) throws(Mistake) -> [String]
   typealias Perform = @Sendable (inout Session, inout ArgumentReader) throws(Mistake) -> Reply
@@ -20,14 +20,14 @@ public final class Verb: Sendable {
     case performOrLook(Perform, alone: Look)
   }
 
-  public let name: String
-  public let task: Task
+  package let name: String
+  package let task: Task
   /// The arguments in order.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// One line without a period.
-  public let summary: String
+  package let summary: String
   /// A paragraph, without line breaks.
-  public let explanation: String
+  package let explanation: String
   let action: Action
 
   init(
@@ -42,7 +42,7 @@ public final class Verb: Sendable {
   }
 
   /// The arguments as help shows them: `CONTROL [VALUE]`.
-  public var usage: String { parameters.map(\.description).joined(separator: " ") }
+  package var usage: String { parameters.map(\.description).joined(separator: " ") }
 
   var isDriving: Bool {
     switch action {
@@ -55,7 +55,7 @@ public final class Verb: Sendable {
   var takesValue: Bool { parameters.contains { $0.kind == .value } }
 
   /// Whether a transcript's case can hold the verb.
-  public var isForTranscripts: Bool {
+  package var isForTranscripts: Bool {
     switch action {
     case .drive, .driveOrLook: true
     case .look, .performOrLook: task == .look
@@ -64,7 +64,7 @@ public final class Verb: Sendable {
   }
 
   /// Whether a command of a transcript only shows something: then what it prints is free text.
-  public static func isLook(_ command: String) -> Bool {
+  package static func isLook(_ command: String) -> Bool {
     guard let (verb, hasArguments) = beginning(of: command) else { return false }
     return switch verb.action {
     case .look, .performOrLook: true

@@ -3,11 +3,11 @@ import Traces
 /// The text of a transcript as it is recorded, piece by piece.
 ///
 /// Every piece is one write, and the last of them says that the recording ended. Secrets are expected to be masked already.
-public enum Recording {
+package enum Recording {
   /// The lines above the first case, which promise an ``end(cases:)``.
   ///
   /// - Parameter machine: `login@fixed`.
-  public static func header(of machine: String, hash: String? = nil, seed: UInt64? = nil) -> String {
+  package static func header(of machine: String, hash: String? = nil, seed: UInt64? = nil) -> String {
     var text = "%transcript 1 recorded\n%machine \(machine)"
     if let hash { text += " \(hash)" }
     text += "\n"
@@ -20,7 +20,7 @@ public enum Recording {
   /// - Parameters:
   ///   - directives: The lines directly below the case's.
   ///   - isFirst: Whether nothing but the header stands above; else an empty line sets the case off.
-  public static func caseLines(
+  package static func caseLines(
     title: String, directives: [String] = [], opening: [String], isFirst: Bool
   ) -> String {
     let head = ["%case \(title)"] + directives
@@ -28,26 +28,26 @@ public enum Recording {
   }
 
   /// A command and its output.
-  public static func step(_ command: String, output: [String]) -> String {
+  package static func step(_ command: String, output: [String]) -> String {
     self.command(oneLine(command)) + "\n" + block(output)
   }
 
   /// The last line: whatever stands above it is whole.
-  public static func end(cases count: Int) -> String { "%end \(count)\n" }
+  package static func end(cases count: Int) -> String { "%end \(count)\n" }
 
   /// Whether a piece begins a case.
-  public static func beginsCase(_ piece: String) -> Bool {
+  package static func beginsCase(_ piece: String) -> Bool {
     piece.utf8.starts(with: "%case ".utf8) || piece.utf8.starts(with: "\n%case ".utf8)
   }
 
   /// The line of a command.
-  public static func command(_ text: String) -> String { "> \(text)" }
+  package static func command(_ text: String) -> String { "> \(text)" }
 
   /// What stands behind the mark of an output line.
-  public static func behindMark(_ text: String) -> String { text.isEmpty ? "" : " \(text)" }
+  package static func behindMark(_ text: String) -> String { text.isEmpty ? "" : " \(text)" }
 
   /// An output line that comes next.
-  public static func output(_ text: String) -> String { "|" + behindMark(text) }
+  package static func output(_ text: String) -> String { "|" + behindMark(text) }
 
   private static func block(_ lines: [String]) -> String {
     lines.map { self.output(oneLine($0)) + "\n" }.joined()

@@ -4,10 +4,10 @@ import ViewModels
 /// The machines that the tool knows, in the order in which they are listed.
 ///
 /// The first variant of a name is its default.
-public struct Catalogue: Sendable {
-  public var machines: [Machine]
+package struct Catalogue: Sendable {
+  package var machines: [Machine]
 
-  public init(_ machines: [Machine]) {
+  package init(_ machines: [Machine]) {
     self.machines = machines
     for index in machines.indices {
       self.machines[index].others = machines.filter { $0.name.hasSameBytes(as: machines[index].name) }
@@ -17,7 +17,7 @@ public struct Catalogue: Sendable {
   /// The machine that `login@fixed`, or `login` for its first variant, names.
   ///
   /// - Throws: a mistake with the nearest name, in column 1.
-  public func machine(named reference: String) throws(Mistake) -> Machine {
+  package func machine(named reference: String) throws(Mistake) -> Machine {
     let exact = machines.first { $0.title.hasSameBytes(as: reference) || $0.name.hasSameBytes(as: reference) }
     guard let exact else {
       throw Mistake(.unknownMachine(reference, nearest: nearest(to: reference)))
@@ -26,7 +26,7 @@ public struct Catalogue: Sendable {
   }
 
   /// The name, or `NAME@VARIANT`, that was most likely meant.
-  public func nearest(to reference: String) -> String? {
+  package func nearest(to reference: String) -> String? {
     Word(text: reference, column: 1).nearest(among: references)
   }
 

@@ -1,22 +1,22 @@
 /// How far one command may go before it is stopped; what it reached until then is kept.
-public struct CommandBudget: Hashable, Sendable {
+package struct CommandBudget: Hashable, Sendable {
   /// How many turns it may run.
-  public var turns = 1_000_000
+  package var turns = 1_000_000
   /// How many bytes of lines it may print: as many as a transcript may have.
-  public var output = 16 << 20
+  package var output = 16 << 20
   /// How many bytes the machine may hold in fields, signals and work.
-  public var memory = 256 << 20
+  package var memory = 256 << 20
 
-  public init() {}
+  package init() {}
 
   /// What a command can run out of.
-  public enum Part: String, Hashable, Sendable, CaseIterable {
+  package enum Part: String, Hashable, Sendable, CaseIterable {
     case turns
     case output
     case memory
 
     /// The option that sets it, and what it takes.
-    public var option: String {
+    package var option: String {
       switch self {
       case .turns: "--max-turns N"
       case .output: "--max-output BYTES"
@@ -25,7 +25,7 @@ public struct CommandBudget: Hashable, Sendable {
     }
 
     /// The name that scripts may rely on.
-    public var code: String {
+    package var code: String {
       switch self {
       case .turns: "E3301"
       case .output: "E3302"
@@ -34,7 +34,7 @@ public struct CommandBudget: Hashable, Sendable {
     }
   }
 
-  public subscript(part: Part) -> Int {
+  package subscript(part: Part) -> Int {
     get {
       switch part {
       case .turns: turns

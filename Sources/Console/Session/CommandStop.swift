@@ -1,14 +1,14 @@
 import Traces
 
 /// That a command was stopped before its end, why, and where.
-public struct CommandStop: Hashable, Sendable {
-  public enum Reason: Hashable, Sendable {
+package struct CommandStop: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The driver's watch said so.
     case interrupted
     case exhausted(CommandBudget.Part, limit: Int)
   }
 
-  public var reason: Reason
+  package var reason: Reason
   /// Virtual milliseconds, where the clock stands now.
   var time: Int
   /// How many turns ran.
@@ -17,12 +17,12 @@ public struct CommandStop: Hashable, Sendable {
   var waiting: Int
   /// The command that leads to what was reached, and stands for it in the history and in a recording; nil when there is
   /// none, and what was done is taken back.
-  public var kept: String?
+  package var kept: String?
 
   static let interruptionCode = "E3300"
 
   /// The name that scripts may rely on.
-  public var code: String {
+  package var code: String {
     switch reason {
     case .interrupted: Self.interruptionCode
     case .exhausted(let part, _): part.code
@@ -30,7 +30,7 @@ public struct CommandStop: Hashable, Sendable {
   }
 
   /// What stopped it, where the clock stands, what counts as done, and what waits.
-  public var sentence: String {
+  package var sentence: String {
     let end = "after \(turns.counted("turn")), the clock at \(VirtualDuration(milliseconds: time))"
     switch reason {
     case .interrupted: return "stopped \(end); \(outcome)"

@@ -1,11 +1,11 @@
 /// How a driver sees a command that runs, and stops it. The console itself knows no signal and no clock.
-public struct CommandWatch: Sendable {
+package struct CommandWatch: Sendable {
   /// Whether the command shall stop as soon as it can. Asked often, so it must be cheap.
-  public var isInterrupted: @Sendable () -> Bool
+  package var isInterrupted: @Sendable () -> Bool
   /// Told now and then how far the command is.
-  public var progress: @Sendable (CommandProgress) -> Void
+  package var progress: @Sendable (CommandProgress) -> Void
 
-  public init(
+  package init(
     isInterrupted: @escaping @Sendable () -> Bool = { false }, progress: @escaping @Sendable (CommandProgress) -> Void
   ) {
     self.isInterrupted = isInterrupted
@@ -14,12 +14,12 @@ public struct CommandWatch: Sendable {
 }
 
 /// How far a command is that runs.
-public struct CommandProgress: Hashable, Sendable, CustomStringConvertible {
+package struct CommandProgress: Hashable, Sendable, CustomStringConvertible {
   /// Where the virtual clock stands, in milliseconds.
-  public var time: Int
+  package var time: Int
   /// How many turns ran.
-  public var turns: Int
+  package var turns: Int
 
   /// `at 1234s, 56789 turns`
-  public var description: String { "at \(VirtualDuration(milliseconds: time)), \(turns.counted("turn"))" }
+  package var description: String { "at \(VirtualDuration(milliseconds: time)), \(turns.counted("turn"))" }
 }

@@ -1,5 +1,5 @@
 /// What a driver does for the console, which itself touches no file.
-public enum FileEffect: Hashable, Sendable {
+package enum FileEffect: Hashable, Sendable {
   /// A recording begins: its header is entry 0, then come the cases and commands so far, one entry each.
   case startRecording(file: String, entries: [String])
   /// One more entry: a case, or a command and its block. It is one write.
@@ -24,7 +24,7 @@ public enum FileEffect: Hashable, Sendable {
   case quit
 
   /// The file that it makes; nil when it makes none.
-  public var madeFile: String? {
+  package var madeFile: String? {
     switch self {
     case .startRecording(let file, _), .save(let file, _), .saveTrace(let file, _), .saveSnapshot(let file, _): file
     case .append, .truncate, .replaceRecording, .stopRecording, .openSnapshot, .drive, .read, .quit: nil
@@ -32,7 +32,7 @@ public enum FileEffect: Hashable, Sendable {
   }
 
   /// Whether it writes to the recording under way.
-  public var isOfRecording: Bool {
+  package var isOfRecording: Bool {
     switch self {
     case .startRecording, .append, .truncate, .replaceRecording, .stopRecording: true
     case .save, .saveTrace, .saveSnapshot, .openSnapshot, .drive, .read, .quit: false

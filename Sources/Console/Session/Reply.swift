@@ -1,32 +1,32 @@
 import Traces
 
 /// What the console answers to one line.
-public struct Reply: Sendable {
+package struct Reply: Sendable {
   /// The command as a transcript holds it, expanded and quoted; nil when it is not for a transcript.
-  public var echo: String?
-  public var lines: [ReplyLine] = []
+  package var echo: String?
+  package var lines: [ReplyLine] = []
   /// How many lines '%mute' left out.
-  public var mutedCount = 0
+  package var mutedCount = 0
   /// What is wrong with the line; then nothing happened.
-  public var mistake: Mistake?
+  package var mistake: Mistake?
   /// Why the command ended early; what it reached until then is kept, unless that is nothing that a command leads to.
-  public var stop: CommandStop?
+  package var stop: CommandStop?
   /// Whether the person stopped it.
-  public var wasInterrupted: Bool {
+  package var wasInterrupted: Bool {
     if case .stopped? = mistake?.kind { return true }
     return stop?.reason == .interrupted
   }
   /// The properties that the command broke.
-  public var broken: [String] = []
+  package var broken: [String] = []
   /// Whether the model crashed by the command.
-  public var hasCrashed = false
+  package var hasCrashed = false
   /// What the driver does, in this order, before it shows anything. If it cannot do one, it says so in place of the
   /// lines of talk.
-  public var effects: [FileEffect] = []
+  package var effects: [FileEffect] = []
 }
 
 /// One line of an answer; nothing in it acts on a terminal or a build log.
-public enum ReplyLine: Hashable, Sendable {
+package enum ReplyLine: Hashable, Sendable {
   /// What a transcript holds behind `| `.
   case recorded(String)
   /// Everything else; the driver indents it by two blanks. A line feed begins a new line.
@@ -42,7 +42,7 @@ public enum ReplyLine: Hashable, Sendable {
 
 extension Reply {
   /// The text of the lines that a transcript holds.
-  public var recordedLines: [String] {
+  package var recordedLines: [String] {
     lines.compactMap { if case .recorded(let text) = $0 { text } else { nil } }
   }
 

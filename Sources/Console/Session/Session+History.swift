@@ -6,7 +6,7 @@ extension Session {
   ///
   /// Ask before the line runs. A secret without a lasting name keeps its line out. So do, where there may be secrets, a line
   /// of which something would be withheld, one whose verb is unknown, and a comment.
-  public func historyLine(for line: String) -> String? {
+  package func historyLine(for line: String) -> String? {
     guard line.contains(where: { $0 != " " }) else { return nil }
     do throws(Mistake) {
       if mayHoldSecrets, line.first(where: { $0 != " " }) == "#" { return nil }
@@ -22,5 +22,5 @@ extension Session {
   private var mayHoldSecrets: Bool { run?.machine.holdsSecrets ?? true }
 
   /// A line with a mistake as a message may show it: `<withheld>` stands for what may be a secret.
-  public func disclosed(_ line: String) -> String { Disclosure(line, in: run?.scene).text }
+  package func disclosed(_ line: String) -> String { Disclosure(line, in: run?.scene).text }
 }

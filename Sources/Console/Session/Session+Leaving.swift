@@ -3,38 +3,38 @@ import Traces
 import ViewModels
 
 /// What a person did that no file holds.
-public struct UnsavedWork: Hashable, Sendable {
-  public var cases: Int
+package struct UnsavedWork: Hashable, Sendable {
+  package var cases: Int
   /// The commands that lead to where those cases stand.
-  public var commands: Int
+  package var commands: Int
 }
 
 /// A file that holds unsaved cases: those of one machine as a transcript, one that began with a snapshot as a snapshot.
-public struct UnsavedFile: Hashable, Sendable {
-  public var text: String
+package struct UnsavedFile: Hashable, Sendable {
+  package var text: String
   /// A snapshot holds secrets as they are.
-  public var isSnapshot: Bool
-  public var machine: String
-  public var commands: Int
+  package var isSnapshot: Bool
+  package var machine: String
+  package var commands: Int
   /// A sentence for every secret in it that only this session has a name for.
-  public var unnamedSecrets: [String] = []
+  package var unnamedSecrets: [String] = []
 
   /// `transcript` or `snapshot`.
-  public var ending: String { Self.endings[isSnapshot ? 1 : 0] }
+  package var ending: String { Self.endings[isSnapshot ? 1 : 0] }
   /// What `ending` can be.
-  public static let endings = ["transcript", String(SnapshotFile.suffix.dropFirst())]
+  package static let endings = ["transcript", String(SnapshotFile.suffix.dropFirst())]
 }
 
 extension Session {
   /// What would be lost if the session ended now; nil when files hold everything.
-  public var unsavedWork: UnsavedWork? {
+  package var unsavedWork: UnsavedWork? {
     let counts = unsavedCases.map(\.run.unsavedCount)
     return counts.isEmpty ? nil : UnsavedWork(cases: counts.count, commands: counts.reduce(0, +))
   }
 
   /// The files that would hold it, the present case's last; secrets stand in transcripts by name. The commands run again:
   /// linear in them, and nothing stops them.
-  public var unsavedFiles: [UnsavedFile] { unsavedFiles(nil, .free) }
+  package var unsavedFiles: [UnsavedFile] { unsavedFiles(nil, .free) }
 
   /// - Parameter title: What cases are called that have no title.
   private func unsavedFiles<Stop>(_ title: String?, _ pace: Pace<Stop>) throws(Stop) -> [UnsavedFile] {
@@ -62,13 +62,13 @@ extension Session {
   }
 
   /// Tells the session that everything that was done is in files, or need not be in one.
-  public mutating func countAsSaved() {
+  package mutating func countAsSaved() {
     run?.countAsSaved()
     for entry in shelf.aside { shelf.update(entry.number) { $0.countAsSaved() } }
   }
 
   /// Tells the session that a file which it wanted to be saved was written.
-  public mutating func fileWasSaved(_ file: String) {
+  package mutating func fileWasSaved(_ file: String) {
     guard let pendingSave, pendingSave.file.hasSameBytes(as: file) else { return }
     if pendingSave.isOfAll { countAsSaved() } else { run?.countAsSaved() }
     self.pendingSave = nil
@@ -76,7 +76,7 @@ extension Session {
 
   /// Saves every case that no file holds: to the file those of the machine that is open, and beside it, with a number, those
   /// of other machines and what began with a snapshot. Stopped by the watch, or refused, nothing is saved.
-  public mutating func saveAll(to file: String) -> Reply {
+  package mutating func saveAll(to file: String) -> Reply {
     do throws(Mistake) {
       return try savingAll(to: file)
     } catch {

@@ -2,10 +2,10 @@ import Traces
 
 extension Session {
   /// Names values from now on, as a transcript that is run here does with `%let`.
-  public mutating func learn(_ names: [NamedValues.Entry]) {
+  package mutating func learn(_ names: [NamedValues.Entry]) {
     run?.learn(names)
   }
 
   /// The seed of the open machine's random numbers, where one was given.
-  public var seed: UInt64? { run?.seed }
+  package var seed: UInt64? { run?.seed }
 }

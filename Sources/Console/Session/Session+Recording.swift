@@ -32,7 +32,7 @@ extension Session {
   }
 
   /// Tells the session that its recording can no longer be written.
-  public mutating func recordingFailed() {
+  package mutating func recordingFailed() {
     recording = nil
   }
 
@@ -86,7 +86,7 @@ extension Session {
   }
 
   /// Ends the recording, if there is one, and says what must be named before it can replay.
-  public mutating func endRecording() -> Reply {
+  package mutating func endRecording() -> Reply {
     guard let recording else { return Reply() }
     let unnamed = (earlierCases + [run].compactMap { $0 }).flatMap(\.unnamedSecrets)
     let notes = unnamed.map { FileEffect.append("# \($0)\n") }

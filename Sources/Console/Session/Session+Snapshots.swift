@@ -6,7 +6,7 @@ extension Session {
   /// Opens a snapshot's text as a case of its own, whose history begins there; a recording of another case ends.
   ///
   /// - Parameter reference: The file that the text is from, and whether a changed definition is accepted.
-  public mutating func open(_ text: String, from reference: SnapshotReference) throws(SnapshotFileError) -> Reply {
+  package mutating func open(_ text: String, from reference: SnapshotReference) throws(SnapshotFileError) -> Reply {
     let saved = try SavedSnapshot(text)
     guard let machine = catalogue.machines.first(where: { $0.title.hasSameBytes(as: saved.header.machine) }) else {
       throw SnapshotFileError(.unknownMachine(saved.header.machine), line: 1, column: 1)

@@ -6,10 +6,10 @@ extension Session {
   ///
   /// The path runs again: linear in it. The header holds the state after the opening, so the opening's own turns keep only
   /// what else they did.
-  public var trace: Trace? { checkedTrace?.trace }
+  package var trace: Trace? { checkedTrace?.trace }
 
   /// The same with where folding it does not give what the machine is: nowhere, or the trace is not to be trusted.
-  public var checkedTrace: (trace: Trace, mismatches: [TraceMismatch])? {
+  package var checkedTrace: (trace: Trace, mismatches: [TraceMismatch])? {
     guard let run else { return nil }
     var told = run.beginTrace
     var trace = Trace(header: told.header)

@@ -3,11 +3,11 @@ import Traces
 import ViewModels
 
 /// A run of the console, as a plain value: a line goes in, lines and file effects come out.
-public struct Session: Sendable {
-  public let catalogue: Catalogue
-  public var options: SessionOptions
+package struct Session: Sendable {
+  package let catalogue: Catalogue
+  package var options: SessionOptions
   /// Who sees commands that run, and may stop them; nil for nobody.
-  public var watch: CommandWatch?
+  package var watch: CommandWatch?
   /// The case that is driven; nil while no machine is open.
   var run: CaseRun?
   var recording: RecordingState?
@@ -18,31 +18,31 @@ public struct Session: Sendable {
   /// The last look, while nothing was done since.
   var lastLook: Look?
 
-  public init(catalogue: Catalogue, options: SessionOptions = SessionOptions()) {
+  package init(catalogue: Catalogue, options: SessionOptions = SessionOptions()) {
     self.catalogue = catalogue
     self.options = options
   }
 
   /// `9 login@fixed 750ms> `: number of the next driving command, machine, virtual clock; `> ` when nothing is open.
-  public var prompt: String {
+  package var prompt: String {
     guard let run else { return "> " }
     let clock = VirtualDuration(milliseconds: run.time)
     return "\(run.tree.depth + 1) \(run.machine.title) \(clock)> "
   }
 
   /// The machine that is open.
-  public var machine: Machine? { run?.machine }
-  public var snapshot: Snapshot? { run?.snapshot }
+  package var machine: Machine? { run?.machine }
+  package var snapshot: Snapshot? { run?.snapshot }
   /// The samples of the open machine, and the values that were named since.
-  public var names: NamedValues { run?.names ?? NamedValues() }
-  public var isRecording: Bool { recording != nil }
+  package var names: NamedValues { run?.names ?? NamedValues() }
+  package var isRecording: Bool { recording != nil }
 
   /// Opens a machine as a case of its own; the one before stays, and a recording of it ends.
   ///
   /// - Parameters:
   ///   - names: Values that a transcript names with `%let`.
   ///   - paths: What it expands and mutes.
-  public mutating func open(
+  package mutating func open(
     _ machine: Machine, seed: UInt64? = nil, names: [NamedValues.Entry] = [], paths: OutputPaths = OutputPaths()
   ) -> Reply {
     let ended = endRecording()
@@ -57,10 +57,10 @@ public struct Session: Sendable {
   }
 
   /// Runs a line typed at the prompt: prefixes of verbs and bare words are allowed.
-  public mutating func run(_ line: String) -> Reply { answer(line, from: .typed) }
+  package mutating func run(_ line: String) -> Reply { answer(line, from: .typed) }
 
   /// Runs a command of a transcript or a script: full verbs and quoted texts only. What a look shows is recorded.
-  public mutating func runFromFile(_ line: String) -> Reply { answer(line, from: .file) }
+  package mutating func runFromFile(_ line: String) -> Reply { answer(line, from: .file) }
 
   func openRun() throws(Mistake) -> CaseRun {
     guard let run else { throw Mistake(.nothingOpen) }

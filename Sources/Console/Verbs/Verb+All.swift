@@ -2,7 +2,7 @@ import Statecharts
 
 extension Verb {
   /// Every verb, in the order of the table.
-  public static let all: [Verb] = [
+  package static let all: [Verb] = [
     .open, .restart,
     .set, .paste, .type, .erase, .focus, .blur, .pressReturn, .tap, .dismiss, .back,
     .send, .assign,
@@ -19,5 +19,5 @@ extension Verb {
   static let numbers = all.reduce(into: NameTable()) { $0.insert($1.name) }
 
   /// The names of all verbs, which files hold in full.
-  public static var names: [String] { all.map(\.name) }
+  package static var names: [String] { all.map(\.name) }
 }

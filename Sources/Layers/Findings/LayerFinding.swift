@@ -1,16 +1,16 @@
 /// Something in the sources that the rules forbid.
-public struct LayerFinding: Hashable, Sendable {
+package struct LayerFinding: Hashable, Sendable {
   /// A type, or the rest of a file, with its layer.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// The type's name; the path of a file for what stands outside of its types.
-    public var name: String
+    package var name: String
     /// Nil for what belongs to none.
-    public var layer: String?
-    public var path: String
-    public var place: SourcePlace
+    package var layer: String?
+    package var path: String
+    package var place: SourcePlace
   }
 
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A reference that its layer may not have; over types that belong to no layer, when there are `detours`.
     case edge(from: Part, to: Part, detours: [Part], isProtocolAllowed: Bool)
     /// A property of a type that may be known, whose own type may not.
@@ -24,15 +24,15 @@ public struct LayerFinding: Hashable, Sendable {
     case cycle([Part])
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// Where the reference first stands.
-  public var path: String
-  public var place: SourcePlace
+  package var path: String
+  package var place: SourcePlace
   /// How often it stands there.
-  public var count = 1
+  package var count = 1
 
   /// What is wrong, without its place.
-  public var sentence: String {
+  package var sentence: String {
     switch kind {
     case .edge(let from, let to, let detours, let isProtocolAllowed):
       "\(from.title) refers to \(to.title)" + by(detours) + times
@@ -46,7 +46,7 @@ public struct LayerFinding: Hashable, Sendable {
   }
 
   /// The places of what the sentence is about, for a cycle and for a reference with detours.
-  public var details: [String] {
+  package var details: [String] {
     switch kind {
     case .edge(_, let to, let detours, _): detours.isEmpty ? [] : (detours + [to]).map(\.placed)
     case .exposed, .toolkitName, .toolkitImport: []
@@ -66,7 +66,7 @@ public struct LayerFinding: Hashable, Sendable {
 
 extension LayerFinding.Part {
   /// `ViewModel 'Home'`
-  public var title: String { (layer.map { $0 + " " } ?? "") + "'\(name)'" }
+  package var title: String { (layer.map { $0 + " " } ?? "") + "'\(name)'" }
 
   fileprivate var placed: String { "\(path):\(place): '\(name)'" }
 }

@@ -1,27 +1,27 @@
 /// What a check of some files found.
-public struct LayerReport: Hashable, Sendable {
+package struct LayerReport: Hashable, Sendable {
   /// In the order of paths and places; cycles last.
-  public var findings: [LayerFinding] = []
-  public var fileCount = 0
-  public var typeCount = 0
+  package var findings: [LayerFinding] = []
+  package var fileCount = 0
+  package var typeCount = 0
   /// How many types every layer has, in the order of the rules.
-  public var layers: [(name: String, count: Int)] = []
+  package var layers: [(name: String, count: Int)] = []
   /// The exceptions of the rules that nothing needs.
-  public var unusedExceptions: [LayerRules.Exception] = []
+  package var unusedExceptions: [LayerRules.Exception] = []
   /// Whether the search for detours stopped at its limit.
-  public var isComplete = true
+  package var isComplete = true
 
   /// Whether any type belongs to a layer; otherwise nothing was checked.
-  public var hasLayers: Bool { layers.contains { $0.count > 0 } }
+  package var hasLayers: Bool { layers.contains { $0.count > 0 } }
 
-  public static func == (left: LayerReport, right: LayerReport) -> Bool {
+  package static func == (left: LayerReport, right: LayerReport) -> Bool {
     left.findings == right.findings && left.summary == right.summary
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(findings) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(findings) }
 
   /// `4 files, 6 types (1 View, 2 ViewModel): 1 forbidden reference, 0 cycles`
-  public var summary: String {
+  package var summary: String {
     let cycles = findings.count { if case .cycle = $0.kind { true } else { false } }
     let members = layers.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
     return "\(counted(fileCount, "file")), \(counted(typeCount, "type"))\(members.isEmpty ? "" : " (\(members))"): "

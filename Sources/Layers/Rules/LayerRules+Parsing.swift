@@ -1,11 +1,11 @@
 extension LayerRules {
   /// How many words the rules may have.
-  public static let wordLimit = 10_000
+  package static let wordLimit = 10_000
 
   /// Reads rules: lines of words, of which the first says what the others are; `#` begins a comment in front of a line.
   ///
   /// - Throws: the first mistake, at its place.
-  public init(parsing text: String) throws(RuleProblem) {
+  package init(parsing text: String) throws(RuleProblem) {
     var words = 0
     for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
       let reading = RuleLine(line, number: index + 1)

@@ -1,7 +1,7 @@
 extension LayerRules {
   /// View, controller and view manager, view model, model and service, with the arrows of MVVM: view to view model to
   /// model, and never back.
-  public static let standardText = """
+  package static let standardText = """
     # The layers of MVVM, and what each may know. A type belongs to the layer that the end of its name says, else that of
     # a type which it inherits from or conforms to, else that of its file's name, else its folder. The longest end counts.
 
@@ -49,7 +49,7 @@ extension LayerRules {
     """
 
   /// The rules of ``standardText``.
-  public static var standard: LayerRules {
+  package static var standard: LayerRules {
     do {
       return try LayerRules(parsing: standardText)
     } catch {

@@ -1,27 +1,27 @@
 /// Which layers there are, and what each may know of the others.
-public struct LayerRules: Hashable, Sendable {
+package struct LayerRules: Hashable, Sendable {
   /// A reference that is allowed although the layers forbid it.
-  public struct Exception: Hashable, Sendable {
-    public var from: String
-    public var to: String
+  package struct Exception: Hashable, Sendable {
+    package var from: String
+    package var to: String
     /// The line of the rules that says so.
-    public var line: Int
+    package var line: Int
   }
 
-  public var layers: [Layer] = []
-  public var toolkitModules: [String] = []
+  package var layers: [Layer] = []
+  package var toolkitModules: [String] = []
   /// Beginnings of the toolkit's type names; a capital must follow.
-  public var toolkitPrefixes: [String] = []
+  package var toolkitPrefixes: [String] = []
   /// What is read when nothing else is named, as paths from where the rules are.
-  public var sources: [String] = []
+  package var sources: [String] = []
   /// Folders that are passed over.
-  public var skippedFolders: [String] = []
-  public var exceptions: [Exception] = []
+  package var skippedFolders: [String] = []
+  package var exceptions: [Exception] = []
 
-  public init() {}
+  package init() {}
 
   /// Whether a file is in a folder that is passed over.
-  public func skips(path: String) -> Bool {
+  package func skips(path: String) -> Bool {
     path.folderNames.contains { folder in skippedFolders.contains { $0.hasSameBytes(as: folder) } }
   }
 
@@ -82,18 +82,18 @@ extension String {
 }
 
 /// A layer of an architecture: which types belong to it, and what they may know.
-public struct Layer: Hashable, Sendable {
-  public var name: String
+package struct Layer: Hashable, Sendable {
+  package var name: String
   /// Ends of names: of the type, of one that it inherits from or conforms to, of its file.
-  public var ends: [String] = []
+  package var ends: [String] = []
   /// Names of folders.
-  public var folders: [String] = []
+  package var folders: [String] = []
   /// The layers that its types may refer to.
-  public var uses: [String] = []
+  package var uses: [String] = []
   /// The layers to which they may refer by protocols only.
-  public var protocols: [String] = []
+  package var protocols: [String] = []
   /// Whether its types may know the user interface's toolkit.
-  public var usesToolkit = false
+  package var usesToolkit = false
 
-  public init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 }

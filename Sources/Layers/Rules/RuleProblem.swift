@@ -1,6 +1,6 @@
 /// A mistake in a file of rules, with its place.
-public struct RuleProblem: Error, Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct RuleProblem: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case unknownKey(String)
     case outsideLayer(String)
     case missing(String, String)
@@ -10,11 +10,11 @@ public struct RuleProblem: Error, Hashable, Sendable {
     case tooManyWords(limit: Int)
   }
 
-  public var kind: Kind
-  public var place: SourcePlace
+  package var kind: Kind
+  package var place: SourcePlace
 
   /// What is wrong, what was expected, and one thing to do.
-  public var sentence: String {
+  package var sentence: String {
     switch kind {
     case .unknownKey(let key):
       "'\(key)' begins no rule; expected 'layer', 'ends', 'folders', 'uses', 'protocols', 'toolkit', 'skip' or 'allow'"

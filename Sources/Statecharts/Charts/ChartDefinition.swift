@@ -1,13 +1,14 @@
 /// A statechart as plain data. Its root holds the regions or states; several regions at the top are parallel.
 public struct ChartDefinition: Sendable {
-  public var states: [State]
+  package var states: [State]
   /// Whether the top states are parallel regions.
-  public var isParallel: Bool
+  package var isParallel: Bool
   /// The states entered when the chart starts; the first state when empty.
-  public var initial: [String] = []
+  package var initial: [String] = []
   /// The content of the initial transition.
-  public var initialActions: [Code] = []
+  package var initialActions: [Code] = []
 
+  /// Makes a chart of its top states, of which the first is the initial one unless they are parallel.
   public init(isParallel: Bool = false, _ states: [State]) {
     self.isParallel = isParallel
     self.states = states
@@ -15,30 +16,37 @@ public struct ChartDefinition: Sendable {
 
   /// A state; names need be unique only among what a transition can mean: the nearest counts.
   public struct State: Sendable {
+    /// SCXML's kinds of states.
     public enum Kind: Hashable, Sendable {
+      /// Has no states in it.
       case atomic
+      /// One of its states is active while it is.
       case compound
+      /// All of its states are active while it is.
       case parallel
+      /// Ends its parent.
       case final
+      /// Stands for the child of its parent that was active last.
       case shallowHistory
+      /// Stands for all states below its parent that were active last.
       case deepHistory
     }
 
-    public var name: String
-    public var kind: Kind
-    public var children: [State] = []
+    package var name: String
+    package var kind: Kind
+    package var children: [State] = []
     /// The children or deeper states entered by default; the first child when empty.
-    public var initial: [String] = []
+    package var initial: [String] = []
     /// The content of the initial transition: it runs behind the state's own entry actions, when the state is entered by
     /// default.
-    public var initialActions: [Code] = []
-    public var onEntry: [Code] = []
-    public var onExit: [Code] = []
+    package var initialActions: [Code] = []
+    package var onEntry: [Code] = []
+    package var onExit: [Code] = []
     /// In document order. The first of a history state tells its default.
     public var transitions: [Transition] = []
-    public var invocations: [Invocation] = []
+    package var invocations: [Invocation] = []
     /// What a final state hands to `done.state.*` and `done.invoke.*`.
-    public var doneData: Output?
+    package var doneData: Output?
 
     /// Makes a state; without a kind it is compound when it has children, else atomic.
     public init(_ name: String, _ kind: Kind? = nil, children: [State] = []) {
@@ -48,20 +56,22 @@ public struct ChartDefinition: Sendable {
     }
   }
 
+  /// What leads from a state elsewhere, or only acts.
   public struct Transition: Sendable {
-    public var trigger: Trigger
+    package var trigger: Trigger
     /// Empty for a transition that only acts.
-    public var targets: [String]
-    public var guardCondition: Guard?
-    public var isInternal = false
-    public var actions: [Action]
+    package var targets: [String]
+    package var guardCondition: Guard?
+    package var isInternal = false
+    package var actions: [Action]
 
+    /// Makes a transition; without targets it stays where it is.
     public init(_ trigger: Trigger, to targets: [String] = [], when guardCondition: Guard? = nil, actions: [Code] = [])
     {
       self.init(trigger, to: targets, when: guardCondition, running: actions.map(Action.init))
     }
 
-    public init(_ trigger: Trigger, to targets: [String], when guardCondition: Guard?, running actions: [Action]) {
+    package init(_ trigger: Trigger, to targets: [String], when guardCondition: Guard?, running actions: [Action]) {
       self.trigger = trigger
       self.targets = targets
       self.guardCondition = guardCondition
@@ -71,14 +81,17 @@ public struct ChartDefinition: Sendable {
 
   /// Code of a transition. It stands behind a pointer so that a step calls it as it was compiled, without retaining what
   /// it captured.
-  public final class Action: Sendable {
+  @usableFromInline
+  package final class Action: Sendable {
     let run: Code
 
-    public init(_ run: @escaping Code) {
+    @usableFromInline
+    package init(_ run: @escaping Code) {
       self.run = run
     }
   }
 
+  /// What a transition waits for.
   public enum Trigger: Hashable, Sendable {
     /// Events by SCXML's descriptors, separated by blanks: `a.b` is meant by `a.b`, `a`, `a.*` and `*`.
     case event(String)
@@ -89,22 +102,28 @@ public struct ChartDefinition: Sendable {
   }
 
   /// A value that code of the definition makes inside a turn.
-  public typealias Output = @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID) -> Value
+  package typealias Output = @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID) -> Value
 
   /// A named condition.
   public struct Guard: Sendable {
+    /// Looks at an instance and at the event's value; it must change nothing.
     public typealias Condition =
       @Sendable (
         _ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value
       ) -> Bool
 
-    public var name: String
+    package var name: String
     /// The fields that it reads, for whoever asks why.
-    public var reads: [String]
+    package var reads: [String]
     /// The state that it asks for, where it is `In(state)`.
     private(set) var state: String?
     let holds: Condition
 
+    /// Makes a guard.
+    ///
+    /// - Parameters:
+    ///   - name: What refusals and diagrams call it.
+    ///   - reads: The fields that it depends on, for `why`.
     public init(_ name: String, reads: [String] = [], _ holds: @escaping Condition) {
       self.name = name
       self.reads = reads
@@ -112,7 +131,7 @@ public struct ChartDefinition: Sendable {
     }
 
     /// SCXML's `In(state)`: holds while a state of that name is active.
-    public static func isIn(_ state: String) -> Guard {
+    package static func isIn(_ state: String) -> Guard {
       var guarded = Guard("in \(state)") { turn, me, _ in turn.isIn(state, of: me) }
       guarded.state = state
       return guarded
@@ -120,34 +139,34 @@ public struct ChartDefinition: Sendable {
   }
 
   /// What runs while a state is active: a service, or a machine of a template.
-  public struct Invocation: Sendable {
-    public enum Kind: Hashable, Sendable {
+  package struct Invocation: Sendable {
+    package enum Kind: Hashable, Sendable {
       /// A question to the outside world. Its answers are the events `SERVICE.ok`, `.fail` and `.error`.
       case service
       /// A machine. When its chart finishes, the event `done.invoke.ID` comes with the final state's data.
       case machine
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The service or template.
-    public var name: String
+    package var name: String
     /// What `done.invoke.*` calls it; the name unless another is given.
-    public var id: String
+    package var id: String
     /// Whether the machine is sent every external event that its invoker receives.
-    public var forwardsEvents = false
+    package var forwardsEvents = false
     /// Code that runs with the value of each event that comes from it, before a transition is chosen for that event.
-    public var finalize: [Code] = []
+    package var finalize: [Code] = []
     let input: Output
 
     /// Makes an invocation of a service.
-    public init(_ service: String, input: @escaping Output = { _, _ in .null }) {
+    package init(_ service: String, input: @escaping Output = { _, _ in .null }) {
       self.init(.service, service, input: input)
     }
 
     /// Makes an invocation.
     ///
     /// - Parameter input: What the service is asked, or what the machine's set-up code is given.
-    public init(_ kind: Kind, _ name: String, id: String? = nil, input: @escaping Output = { _, _ in .null }) {
+    package init(_ kind: Kind, _ name: String, id: String? = nil, input: @escaping Output = { _, _ in .null }) {
       self.kind = kind
       self.name = name
       self.id = id ?? name

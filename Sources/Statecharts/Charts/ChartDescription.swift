@@ -1,44 +1,44 @@
 /// A chart as whoever draws it reads it: states and transitions in document order, targets resolved, code as words.
 ///
 /// Its states are numbered as those of a snapshot's configuration; state 0 is the root, which has no name of its own.
-public struct ChartDescription: Hashable, Sendable {
-  public struct State: Hashable, Sendable {
-    public var name: String
-    public var kind: ChartDefinition.State.Kind
+package struct ChartDescription: Hashable, Sendable {
+  package struct State: Hashable, Sendable {
+    package var name: String
+    package var kind: ChartDefinition.State.Kind
     /// The state around it; `nil` for the root.
-    public var parent: Int?
-    public var children: [Int] = []
+    package var parent: Int?
+    package var children: [Int] = []
     /// What is entered by default: a child or deeper states.
-    public var initial: [Int] = []
+    package var initial: [Int] = []
     /// The transitions that leave it, by index; the first of a history state is its default.
-    public var transitions: [Int] = []
+    package var transitions: [Int] = []
     /// The services and machines that run while it is active.
-    public var invocations: [String] = []
+    package var invocations: [String] = []
     /// What it does when it is entered, one word each.
-    public var entryActions: [String] = []
+    package var entryActions: [String] = []
     /// What it does when it is left.
-    public var exitActions: [String] = []
+    package var exitActions: [String] = []
 
-    public init(_ name: String, _ kind: ChartDefinition.State.Kind, parent: Int?) {
+    package init(_ name: String, _ kind: ChartDefinition.State.Kind, parent: Int?) {
       self.name = name
       self.kind = kind
       self.parent = parent
     }
 
-    public var isHistory: Bool { kind == .shallowHistory || kind == .deepHistory }
+    package var isHistory: Bool { kind == .shallowHistory || kind == .deepHistory }
   }
 
-  public struct Transition: Hashable, Sendable {
-    public var source: Int
-    public var trigger: ChartDefinition.Trigger
+  package struct Transition: Hashable, Sendable {
+    package var source: Int
+    package var trigger: ChartDefinition.Trigger
     /// Empty for a transition that only acts.
-    public var targets: [Int]
-    public var guardName: String?
-    public var isInternal: Bool
+    package var targets: [Int]
+    package var guardName: String?
+    package var isInternal: Bool
     /// What it does, one word each: code has no other name than `code`.
-    public var actions: [String]
+    package var actions: [String]
 
-    public init(
+    package init(
       _ source: Int, _ trigger: ChartDefinition.Trigger, to targets: [Int], when guardName: String? = nil,
       isInternal: Bool = false, actions: [String] = []
     ) {
@@ -51,22 +51,22 @@ public struct ChartDescription: Hashable, Sendable {
     }
   }
 
-  public var states: [State]
+  package var states: [State]
   /// In document order.
-  public var transitions: [Transition]
+  package var transitions: [Transition]
 
-  public init(states: [State], transitions: [Transition]) {
+  package init(states: [State], transitions: [Transition]) {
     self.states = states
     self.transitions = transitions
   }
 
   /// Describes a chart by itself.
-  public init(_ chart: ChartDefinition) { self = ChartTable(chart).description }
+  package init(_ chart: ChartDefinition) { self = ChartTable(chart).description }
 }
 
 extension ChartTable {
   /// The chart as data without code. Linear in its size.
-  public var description: ChartDescription {
+  package var description: ChartDescription {
     ChartDescription(states: states.map(describe), transitions: transitions.map(describe))
   }
 

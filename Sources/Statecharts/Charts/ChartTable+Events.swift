@@ -61,7 +61,7 @@ extension ChartTable {
   }
 
   /// The regions that take an event where they stand now, else those that take it anywhere, with the state that each is in.
-  public func regions(
+  package func regions(
     taking event: String, _ configuration: [Int], templateName: String
   ) -> [(region: String, state: String)] {
     let active = StateSet(configuration)
@@ -85,7 +85,7 @@ extension ChartTable {
   private func isInside(_ state: Int, _ region: Int) -> Bool { state == region || isDescendant(state, of: region) }
 
   /// Whether an event leads to a state as soon as the chart has started, or all the while a region is active.
-  public func leadsSomewhereFromTheStart(_ event: String) -> Bool {
+  package func leadsSomewhereFromTheStart(_ event: String) -> Bool {
     (initialEntry.states.states + regions).contains { state in
       states[state].transitions.contains { isTriggered($0, by: event) && !transitions[$0].targets.isEmpty }
     }

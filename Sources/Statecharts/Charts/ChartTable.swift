@@ -1,7 +1,7 @@
 /// A chart as flat tables in document order, for stepping. State 0 is the root.
 ///
 /// Names are met when the tables are made and when something is printed; a step follows numbers only.
-public struct ChartTable: Sendable {
+package struct ChartTable: Sendable {
   struct State: Sendable {
     var name: String
     var kind: ChartDefinition.State.Kind
@@ -30,7 +30,7 @@ public struct ChartTable: Sendable {
   }
 
   /// What it was made from.
-  public let chart: ChartDefinition
+  package let chart: ChartDefinition
   /// Why it cannot run; `nil` when it can.
   let problem: String?
   var states: [State] = []

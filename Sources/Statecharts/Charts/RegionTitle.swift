@@ -1,11 +1,11 @@
 /// How output tells a region from a field of the same name: `login'region idle -> executing`.
-public enum RegionTitle {
+package enum RegionTitle {
   private static let mark = "'region"
 
   static func marked(_ name: String) -> String { name + mark }
 
   /// Whether a title in output is that of the region with this name.
-  public static func isTitle(_ title: String, of region: String) -> Bool {
+  package static func isTitle(_ title: String, of region: String) -> Bool {
     title.utf8.starts(with: region.utf8)
       && (title.utf8.count == region.utf8.count || title.utf8.dropFirst(region.utf8.count).elementsEqual(mark.utf8))
   }

@@ -13,8 +13,8 @@ public struct Monitor: Sendable {
     case stillness
   }
 
-  public let name: String
-  public let moment: Moment
+  package let name: String
+  package let moment: Moment
   /// What it remembers at first; `nil` for one that looks at the snapshot alone.
   let initial: Value?
   /// Whether it can remember a value.
@@ -28,7 +28,7 @@ public struct Monitor: Sendable {
   ///     effects and runs only when its verdict counts.
   ///   - accepts: Whether it can remember a value, which a snapshot of another definition may hold.
   ///   - check: Learns from a turn and returns whether the property holds. With a memory it is called for every turn.
-  public init(
+  package init(
     _ name: String, at moment: Moment = .rest, remembering initial: Value? = nil,
     accepting accepts: @escaping @Sendable (Value) -> Bool = { _ in true },
     _ check: @escaping @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
@@ -51,19 +51,19 @@ struct MonitorState: Hashable, Sendable {
 /// What a monitor sees at the end of a turn: the instance that it watches, and what the turn did.
 ///
 /// It is valid only during the call that it was given to.
-public struct TurnReport: ~Copyable {
+package struct TurnReport: ~Copyable {
   let kernel: UnsafePointer<Kernel>
-  public let me: InstanceID
-  public let cause: Cause
+  package let me: InstanceID
+  package let cause: Cause
   /// What its own instance did in the turn, under its own names: `total`, not `items[3].total`; with the pages, the alerts
   /// and the store, but without what other instances did. Empty for a monitor without memory in an unrecorded run.
-  public let effects: [Effect]
+  package let effects: [Effect]
 
-  public func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
-  public func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
+  package func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
+  package func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
 
   /// Returns an instance's typed model; `nil` when the instance is gone or its model is of another type.
-  public func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
+  package func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
     kernel.pointee.snapshot.model(of: instance, as: type)
   }
 
@@ -78,17 +78,17 @@ public struct TurnReport: ~Copyable {
   }
 
   /// Whether nothing is due at this instant.
-  public var isAtRest: Bool { kernel.pointee.isAtRest }
+  package var isAtRest: Bool { kernel.pointee.isAtRest }
   /// Whether nothing waits at all: no work, and no request that a typed reply or the instance that has it could end.
-  public var isStill: Bool { kernel.pointee.isStill }
+  package var isStill: Bool { kernel.pointee.isStill }
 
   /// Returns whether an instance is in a state of that name.
-  public func isIn(_ state: String, _ instance: InstanceID) -> Bool {
+  package func isIn(_ state: String, _ instance: InstanceID) -> Bool {
     kernel.pointee.isIn(state, of: instance)
   }
 
   /// Returns how many hops, delays and timers wait to call a handler with just these captures.
-  public func waiting(for handler: HandlerValue) -> Int {
+  package func waiting(for handler: HandlerValue) -> Int {
     kernel.pointee.snapshot.agenda.ordered.count { work in
       switch work.target {
       case .call(let waiting, _), .repeat(_, let waiting): waiting == handler
@@ -98,7 +98,7 @@ public struct TurnReport: ~Copyable {
   }
 
   /// Returns the state that a region of an instance is in; `nil` when there is no such region.
-  public func state(of region: String, _ instance: InstanceID) -> String? {
+  package func state(of region: String, _ instance: InstanceID) -> String? {
     guard let machine = kernel.pointee.machine(instance) else { return nil }
     let template = kernel.pointee.template(of: machine)
     let configuration = kernel.pointee.snapshot.configuration(of: instance)
@@ -109,7 +109,7 @@ public struct TurnReport: ~Copyable {
 
   /// Returns what a signal command does that an instance's field holds, by the name that it shows; `nil` when there is
   /// none: how many of its executions have not ended, what it shows one hop behind, and whether it is allowed.
-  public func command(
+  package func command(
     _ name: String, of instance: InstanceID
   ) -> (running: Int, showsExecuting: Bool, showsEnabled: Bool, isAllowed: Bool)? {
     let commands = kernel.pointee.snapshot.shownCommands(of: instance, kernel.pointee.program)
@@ -120,20 +120,20 @@ public struct TurnReport: ~Copyable {
   }
 
   /// The names of the requests of a service that anybody has under way; each keeps its own until it ends: `fetch'2`.
-  public func requests(of service: String) -> [String] {
+  package func requests(of service: String) -> [String] {
     kernel.pointee.snapshot.openRequests.map(\.request).filter { $0.service.utf8.elementsEqual(service.utf8) }
       .map(\.name)
   }
 
   /// The services of the requests that an instance has under way.
-  public func requests(of instance: InstanceID) -> [String] {
+  package func requests(of instance: InstanceID) -> [String] {
     (kernel.pointee.machine(instance)?.requests ?? []).compactMap { kernel.pointee.request($0)?.service }
   }
 }
 
 extension TurnReport {
   /// Makes a report for a typed one over the same turn; it is valid no longer than the other.
-  public init(sharing other: borrowing TurnReport) {
+  package init(sharing other: borrowing TurnReport) {
     self.init(kernel: other.kernel, me: other.me, cause: other.cause, effects: other.effects)
   }
 }

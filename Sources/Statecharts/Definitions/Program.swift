@@ -2,16 +2,16 @@
 ///
 /// Closures live here and are found by name; a snapshot holds none. A program is made once and shared.
 public final class Program: Sendable {
-  public let templates: [Template]
-  public let services: [ServiceDefinition]
-  public let limits: Limits
+  package let templates: [Template]
+  package let services: [ServiceDefinition]
+  package let limits: Limits
   /// Whether some template has properties.
   let isWatched: Bool
   private let watchedTemplates: [Bool]
   /// Whether some property learns from what turns do.
   let remembersTurns: Bool
   /// Whether its code may read the clock. Then the time is part of what its snapshots are; else their normal form has none.
-  public let readsClock: Bool
+  package let readsClock: Bool
   let wirings: [String: WiringDefinition]
   let handlers: [String: HandlerDefinition]
   /// The events that charts and services name.
@@ -25,13 +25,13 @@ public final class Program: Sendable {
   let id: ProgramID
   let eventStamp: UInt32
   /// The names of everything that a snapshot mentions: two programs with one outline read each other's snapshots.
-  public let outline: Value
+  package let outline: Value
 
   /// How many templates a program can have.
   static let templateLimit = Int(Int16.max)
 
   /// Makes a program. Of two definitions with one name the first counts; of more templates than 32,767 those.
-  public init(
+  package init(
     templates: [Template], wirings: [WiringDefinition] = [], handlers: [HandlerDefinition] = [],
     services: [ServiceDefinition] = [], limits: Limits = Limits(), readsClock: Bool = false
   ) {
@@ -58,6 +58,12 @@ public final class Program: Sendable {
       table.adopt(events)
       return StepTable(templates[index], at: index, table)
     }
+  }
+
+  /// Makes a program of what needs no wiring, handler or service. Of two templates with one name the first counts; of more
+  /// than 32,767 those.
+  public convenience init(templates: [Template], limits: Limits = Limits()) {
+    self.init(templates: templates, wirings: [], limits: limits)
   }
 
   /// The number of an event's name; `nil` when no chart or service names it.
@@ -91,42 +97,42 @@ public final class Program: Sendable {
     return names
   }
 
-  public func templateIndex(named name: String) -> Int? { templateIndexes[name] }
-  public func serviceIndex(named name: String) -> Int? { serviceIndexes[name] }
+  package func templateIndex(named name: String) -> Int? { templateIndexes[name] }
+  package func serviceIndex(named name: String) -> Int? { serviceIndexes[name] }
 }
 
 /// Code of a definition: it runs inside a turn, for one instance, with a value from whoever called it.
 public typealias Code = @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value) -> Void
 
 /// A named function from captured values to a link; the name and the captures are that link as a value.
-public struct WiringDefinition: Sendable {
-  public let name: String
+package struct WiringDefinition: Sendable {
+  package let name: String
   let build: @Sendable ([Value]) throws -> Link
 
   /// Makes a wiring.
   ///
   /// - Parameter build: Throws a `CaptureMisfit` for captures that it cannot be made of.
-  public init(_ name: String, _ build: @escaping @Sendable ([Value]) throws -> Link) {
+  package init(_ name: String, _ build: @escaping @Sendable ([Value]) throws -> Link) {
     self.name = name
     self.build = build
   }
 }
 
 /// A wiring or handler that was started with values which are not what it captures.
-public struct CaptureMisfit: Error, CustomStringConvertible {
-  public let description: String
+package struct CaptureMisfit: Error, CustomStringConvertible {
+  package let description: String
 
-  public init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 }
 
 /// A named function that a signal, a delay or a timer calls with what it captured.
-public struct HandlerDefinition: Sendable {
-  public let name: String
+package struct HandlerDefinition: Sendable {
+  package let name: String
   let run: @Sendable (_ turn: borrowing TurnContext, _ captures: [Value], _ value: Value) -> Void
 
-  public init(
+  package init(
     _ name: String,
     _ run: @escaping @Sendable (_ turn: borrowing TurnContext, _ captures: [Value], _ value: Value) -> Void
   ) {
@@ -136,17 +142,18 @@ public struct HandlerDefinition: Sendable {
 }
 
 /// A handler with its captures: code as a value.
-public struct HandlerValue: Hashable, Sendable {
-  public var name: String
-  public var captures: [Value]
+package struct HandlerValue: Hashable, Sendable {
+  package var name: String
+  package var captures: [Value]
 
-  public init(_ name: String, _ captures: [Value] = []) {
+  package init(_ name: String, _ captures: [Value] = []) {
     self.name = name
     self.captures = captures
   }
 }
 
-/// How far a loop may go before the turn is ended as a crash.
+/// How far a loop may go before the turn is ended as a crash, `limit NAME`: *Faults and limits* in
+/// Documentation/Semantics.md.
 public struct Limits: Hashable, Sendable {
   /// Microsteps of one turn.
   public var microsteps = 1_000
@@ -165,5 +172,6 @@ public struct Limits: Hashable, Sendable {
   /// Work waiting in the agenda.
   public var agenda = 100_000
 
+  /// The defaults.
   public init() {}
 }

@@ -1,21 +1,21 @@
 /// What the outside world does when nothing else is said.
-public struct ServiceDefinition: Sendable {
-  public let name: String
+package struct ServiceDefinition: Sendable {
+  package let name: String
   /// The time to the answer in milliseconds, when the answer says none.
-  public let delay: Int
+  package let delay: Int
   /// When the transport gives up, in milliseconds, and what its error says; `nil` when it waits for ever.
-  public let timeout: (delay: Int, message: String)?
+  package let timeout: (delay: Int, message: String)?
   /// The template whose instance of the same path answers; `nil` when a function of the input does.
   ///
   /// It hears `SERVICE.asked` and, when a request ends without its answer, `SERVICE.dropped`, each with the request and
   /// the input.
-  public private(set) var instance: String?
+  package private(set) var instance: String?
   /// What a success says that is asked for by name alone, when the definition answers something else.
-  public var example = Value.null
+  package var example = Value.null
   let answer: @Sendable (Value) -> ServiceAnswer
 
   /// Makes a service that answers as a pure function of the input says.
-  public init(
+  package init(
     _ name: String, delay: Int, timeout: (delay: Int, message: String)? = nil,
     answering answer: @escaping @Sendable (Value) -> ServiceAnswer
   ) {
@@ -26,7 +26,7 @@ public struct ServiceDefinition: Sendable {
   }
 
   /// Makes a service whose answer has an outcome and a value.
-  public init(
+  package init(
     _ name: String, delay: Int, timeout: (delay: Int, message: String)? = nil,
     _ answer: @escaping @Sendable (Value) -> (Outcome, Value)
   ) {
@@ -39,7 +39,7 @@ public struct ServiceDefinition: Sendable {
   /// Returns the service as one that an instance answers, which has a state; its own answer is not asked for.
   ///
   /// - Parameter instance: The name of its template, and its path.
-  public func answered(by instance: String) -> ServiceDefinition {
+  package func answered(by instance: String) -> ServiceDefinition {
     var copy = self
     copy.instance = instance
     return copy
@@ -47,7 +47,7 @@ public struct ServiceDefinition: Sendable {
 
   /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else the example
   /// of a success, or the outcome's name.
-  public func value(of outcome: Outcome, for input: Value) -> Value {
+  package func value(of outcome: Outcome, for input: Value) -> Value {
     let defined = answer(input)
     if defined.outcome == outcome { return defined.value }
     return outcome == .ok ? example : .string(outcome.rawValue)
@@ -55,30 +55,30 @@ public struct ServiceDefinition: Sendable {
 }
 
 /// What a service answers to one request: when, and with what.
-public struct ServiceAnswer: Hashable, Sendable {
+package struct ServiceAnswer: Hashable, Sendable {
   /// How it answers; `nil` when it never does.
-  public var outcome: Outcome?
-  public var value: Value
+  package var outcome: Outcome?
+  package var value: Value
   /// The time to the answer in milliseconds; `nil` is the service's.
-  public var delay: Int?
+  package var delay: Int?
   /// Whether it comes a second time at the same instant.
-  public var isTwice = false
+  package var isTwice = false
   /// Whether it comes even when nobody waits for it any more: after a cancel, or after the time-out.
-  public var isLate = false
+  package var isLate = false
 
-  public init(_ outcome: Outcome?, _ value: Value = .null) {
+  package init(_ outcome: Outcome?, _ value: Value = .null) {
     self.outcome = outcome
     self.value = value
   }
 }
 
 /// What the instance hears that answers for a service.
-public enum ServiceQuestion: String, Sendable, CaseIterable {
+package enum ServiceQuestion: String, Sendable, CaseIterable {
   /// A request began.
   case asked
   /// A request ended that it has not answered: it was cancelled, timed out, or answered by hand.
   case dropped
 
   /// The event's name: `photo.asked`.
-  public func event(of service: String) -> String { "\(service).\(rawValue)" }
+  package func event(of service: String) -> String { "\(service).\(rawValue)" }
 }

@@ -1,17 +1,18 @@
 /// What instances are made of: a model, its fields, its subjects and its chart. Made once and shared.
 public final class Template: Sendable {
+  /// What instances are made by; unique in a program.
   public let name: String
-  public let fields: [FieldDefinition]
+  package let fields: [FieldDefinition]
   /// The named outputs; their ports follow those of the fields.
-  public let subjects: [String]
-  public let chart: ChartTable?
+  package let subjects: [String]
+  package let chart: ChartTable?
   /// What its chart and code hear of others: the subjects of the rows of a list, as `items.selected`, and the requests of a
   /// service that it answers for, as `photo.asked`.
   let heardEvents: [String: Code?]
   /// The properties that every instance is held to.
-  public let monitors: [Monitor]
+  package let monitors: [Monitor]
   /// Whether traces leave its subjects out: the view's own bookkeeping.
-  public let isInternal: Bool
+  package let isInternal: Bool
   /// Whether some field may hold instances.
   let holdsReferences: Bool
   /// The stored fields that may.
@@ -90,13 +91,14 @@ public final class Template: Sendable {
   }
 
   /// Returns the port of a field or subject.
-  public func port(named name: String) -> Int? { ports[name].map { portNumbers[$0] } }
+  package func port(named name: String) -> Int? { ports[name].map { portNumbers[$0] } }
 }
 
 /// A named, observable property of a model.
 public struct FieldDefinition: Sendable {
   /// How its value comes about.
   public enum Kind: Hashable, Sendable {
+    /// It lies in the model; setting it tells whoever observes it.
     case stored
     /// Computed, and silent: nobody is told when it changes.
     case computed
@@ -107,25 +109,25 @@ public struct FieldDefinition: Sendable {
   /// How the rows of a list are known.
   public struct Rows: Hashable, Sendable {
     /// The row's field that is its identity; `nil` when rows have only a position.
-    public var key: String?
+    package var key: String?
     /// The type of the rows' models; `nil` when any instance may be a row.
     var model: ObjectIdentifier?
 
-    public init(key: String? = nil, model: ObjectIdentifier? = nil) {
+    package init(key: String? = nil, model: ObjectIdentifier? = nil) {
       self.key = key
       self.model = model
     }
   }
 
-  public let name: String
-  public let kind: Kind
-  public let isSecret: Bool
+  package let name: String
+  package let kind: Kind
+  package let isSecret: Bool
   /// Whether traces leave it out: the view's own bookkeeping.
-  public let isInternal: Bool
+  package let isInternal: Bool
   /// Whether its value may hold instances.
-  public let holdsReferences: Bool
+  package let holdsReferences: Bool
   /// Set for a list of instances whose contents a trace tells.
-  public let rows: Rows?
+  package let rows: Rows?
   /// Where it lies in the model, in bytes; `nil` when it has no place of its own there.
   let offset: Int?
   let read: @Sendable (UnsafeRawPointer) -> Value

@@ -100,7 +100,7 @@ extension ChartDefinition.Trigger {
 
 extension ChartDefinition {
   /// What its author should know. Its cost grows with the square of the chart's size.
-  public var findings: [DefinitionFinding] { ChartCheck(self).findings }
+  package var findings: [DefinitionFinding] { ChartCheck(self).findings }
 
   /// What keeps it from running, in one sentence.
   var problem: String? {

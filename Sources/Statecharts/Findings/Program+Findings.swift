@@ -1,6 +1,6 @@
 extension Program {
   /// What the author of its templates, services, wirings and handlers should know, template by template.
-  public var findings: [DefinitionFinding] {
+  package var findings: [DefinitionFinding] {
     tooManyTemplates + templates.flatMap(findings) + repeated(templates.map(\.name), "template")
       + differingServices + unansweredServices
       + unusedServices

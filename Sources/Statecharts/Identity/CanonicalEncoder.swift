@@ -1,11 +1,11 @@
 /// Writes values as what their identity is: text as UTF-8 with its length, numbers by bit pattern (all nans by one), every part behind a
 /// tag for its kind. Two different values never give the same bytes.
-public struct CanonicalEncoder: Sendable {
-  public private(set) var bytes: [UInt8] = []
+package struct CanonicalEncoder: Sendable {
+  package private(set) var bytes: [UInt8] = []
 
-  public init() {}
+  package init() {}
 
-  public mutating func append(_ value: Value) {
+  package mutating func append(_ value: Value) {
     switch value {
     case .null: append(tag: 0)
     case .bool(let truth): append(tag: truth ? 2 : 1)
@@ -53,7 +53,7 @@ public struct CanonicalEncoder: Sendable {
 
 extension Value {
   /// What its identity is, as bytes.
-  public var canonicalBytes: [UInt8] {
+  package var canonicalBytes: [UInt8] {
     var encoder = CanonicalEncoder()
     encoder.append(self)
     return encoder.bytes

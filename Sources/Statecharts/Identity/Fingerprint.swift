@@ -4,11 +4,11 @@
 /// then but for a chance of 1 in 2¹²⁸. It is never printed: what a secret is could be found by trying. What is printed is a
 /// `MaskedDigest`.
 public struct Fingerprint: Hashable, Sendable {
-  public let first: UInt64
-  public let second: UInt64
+  package let first: UInt64
+  package let second: UInt64
 
   /// The fingerprint of a value; linear in its size.
-  public init(of value: Value) {
+  package init(of value: Value) {
     self.init(ofBytes: value.canonicalBytes)
   }
 
@@ -33,15 +33,15 @@ public struct Fingerprint: Hashable, Sendable {
 /// The fingerprint of bytes as they come: what a file says of its own bytes, so that a changed one is noticed.
 ///
 /// It is SipHash-2-4 with 128 bits under the public key of `SipHash`, over the bytes alone, and the same everywhere.
-public struct ByteFingerprint: Sendable, CustomStringConvertible {
+package struct ByteFingerprint: Sendable, CustomStringConvertible {
   private var hash = SipHash()
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ bytes: some Sequence<UInt8>) { hash.update(bytes) }
+  package mutating func add(_ bytes: some Sequence<UInt8>) { hash.update(bytes) }
 
   /// 32 hexadecimal digits that stand for everything that was added so far.
-  public var description: String {
+  package var description: String {
     let (first, second) = hash.finalized()
     return [first, second].map { word in
       let digits = String(word, radix: 16)

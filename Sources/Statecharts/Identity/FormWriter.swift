@@ -81,7 +81,7 @@ extension Snapshot {
   /// Returns everything that the snapshot holds, as one value: two snapshots with equal values are the same simulation.
   ///
   /// - Precondition: It is a snapshot of the program.
-  public func value(_ program: Program) -> Value {
+  package func value(_ program: Program) -> Value {
     check(program)
     let instances = instances.indices.map { value(of: InstanceID($0), program) ?? .null }
     return [

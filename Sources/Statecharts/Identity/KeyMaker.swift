@@ -9,6 +9,7 @@ public struct KeyMaker: Sendable {
   /// The models of the machines among them.
   private var models = ModelTable()
 
+  /// Makes a maker that has seen no snapshot.
   public init(_ program: Program) {
     self.program = program
   }
@@ -135,7 +136,7 @@ extension Snapshot {
   /// Returns the key of the snapshot, as a `KeyMaker` does that knows nothing yet.
   ///
   /// - Precondition: It is a snapshot of the program.
-  public func fingerprint(_ program: Program) -> Fingerprint {
+  package func fingerprint(_ program: Program) -> Fingerprint {
     var maker = KeyMaker(program)
     return maker.key(of: self)
   }

@@ -2,32 +2,32 @@
 ///
 /// It is taken over a tag for the kind, text as UTF-8 with its length, numbers by bit pattern. Of a secret only the kind is
 /// taken, so that nobody can find out what it is by trying. So it is no identity: `Fingerprint` is.
-public struct MaskedDigest: Hashable, Sendable, CustomStringConvertible {
+package struct MaskedDigest: Hashable, Sendable, CustomStringConvertible {
   private let first: UInt64
   private let second: UInt64
 
   /// The digest of a value; linear in its size.
-  public init(of value: Value) {
+  package init(of value: Value) {
     var hash = SipHash()
     hash.update(value)
     (first, second) = hash.finalized()
   }
 
   /// The digest of values in order, as of a list that holds them.
-  public init(of values: [Value]) {
+  package init(of values: [Value]) {
     self.init(of: .list(values))
   }
 
   /// The digest of a text by its UTF-8 bytes.
-  public init(of text: String) {
+  package init(of text: String) {
     self.init(of: .string(text))
   }
 
   /// Twelve hexadecimal digits, as output lines and headers show.
-  public var short: String { String(description.prefix(12)) }
+  package var short: String { String(description.prefix(12)) }
 
   /// All 32 hexadecimal digits.
-  public var description: String { first.digits + second.digits }
+  package var description: String { first.digits + second.digits }
 }
 
 extension UInt64 {

@@ -4,7 +4,7 @@ extension Snapshot {
   /// Instances are numbered in order of reach, nothing unreachable is left, and due times count from now: the clock
   /// is 0. Stepping a snapshot and stepping its normal form give the same effects and the same normal form. Costs a
   /// walk over everything that is alive.
-  public func normalised(_ program: Program) -> Snapshot {
+  package func normalised(_ program: Program) -> Snapshot {
     let order = reach(program)
     var renumbering = Renumbering(count: instances.count)
     for (index, id) in order.enumerated() { renumbering[id] = InstanceID(index) }
@@ -24,7 +24,7 @@ extension Snapshot {
   }
 
   /// Returns the canonical bytes of the normal form: equal bytes, equal behaviour.
-  public func canonicalBytes(_ program: Program) -> [UInt8] {
+  package func canonicalBytes(_ program: Program) -> [UInt8] {
     var encoder = CanonicalEncoder()
     encoder.append(normalised(program).value(program))
     return encoder.bytes

@@ -1,6 +1,6 @@
 extension Snapshot {
   /// How many bytes the identity of everything that it holds takes, which grows as its memory does. Linear.
-  public func byteCount(_ program: Program) -> Int {
+  package func byteCount(_ program: Program) -> Int {
     let work = agenda.ordered.reduce(0) { $0 + FormWriter.form(of: $1).identityByteCount }
     return instances.indices.reduce(FormWriter.form(of: frame).identityByteCount + work) {
       $0 + (value(of: InstanceID($1), program)?.identityByteCount ?? 0)

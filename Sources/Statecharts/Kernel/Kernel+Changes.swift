@@ -142,27 +142,27 @@ extension Kernel {
 
 /// A field that is watched from outside, with the options of key-value observing. It hears after all observers, and
 /// changes nothing.
-public struct Probe: Hashable, Sendable {
+package struct Probe: Hashable, Sendable {
   /// The field as the console calls it: `name`, `user.name`, `items[#3238].likes`.
-  public var path: String
-  public var options: ObservationOptions
+  package var path: String
+  package var options: ObservationOptions
 
-  public init(_ path: String, _ options: ObservationOptions) {
+  package init(_ path: String, _ options: ObservationOptions) {
     self.path = path
     self.options = options
   }
 
   /// What it saw once.
-  public struct Sighting: Hashable, Sendable {
+  package struct Sighting: Hashable, Sendable {
     /// Virtual time in milliseconds.
-    public let time: Int
-    public let path: String
+    package let time: Int
+    package let path: String
     /// The change dictionary.
-    public let change: [Member]
+    package let change: [Member]
   }
 
   /// Returns what it sees when it begins; `nil` when it asks for nothing then.
-  public func initialChange(_ value: Value) -> [Member]? {
+  package func initialChange(_ value: Value) -> [Member]? {
     options.contains(.initial) ? FieldChange(new: value).members(options) : nil
   }
 }

@@ -131,7 +131,7 @@ extension Kernel {
   }
 
   /// Asks a guard; one that faults does not hold.
-  public mutating func holds(_ condition: ChartDefinition.Guard?, _ id: InstanceID, _ value: Value = .null) -> Bool {
+  package mutating func holds(_ condition: ChartDefinition.Guard?, _ id: InstanceID, _ value: Value = .null) -> Bool {
     condition.map { holds($0.holds, id, value) } ?? true
   }
 

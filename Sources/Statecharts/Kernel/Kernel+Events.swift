@@ -49,14 +49,14 @@ extension Kernel {
   }
 
   /// Gives a machine an event from outside; it is refused, with a reason, when no transition takes it.
-  public mutating func send(_ event: String, _ value: Value = .null, to machine: InstanceID) {
+  package mutating func send(_ event: String, _ value: Value = .null, to machine: InstanceID) {
     sendNumbered(self.event(named: event), value, to: machine)
   }
 
   /// Gives a machine an event from outside, by its number in the program.
   ///
   /// - Precondition: The number is of the program that runs.
-  public mutating func send(_ event: EventID, _ value: Value = .null, to machine: InstanceID) {
+  package mutating func send(_ event: EventID, _ value: Value = .null, to machine: InstanceID) {
     event.check(program)
     sendNumbered(event, value, to: machine)
   }

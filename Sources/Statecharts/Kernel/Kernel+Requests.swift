@@ -97,7 +97,7 @@ extension Kernel {
   ///
   /// What holds once holds for one request, each behind those that were set before it; then what held before them does.
   /// What holds from now on replaces all of it.
-  public mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
+  package mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
     guard fault == nil else { return }
     if !behaviour.isOnce { snapshot.services.removeAll { $0.service.utf8.elementsEqual(service.utf8) } }
     if behaviour == ServiceBehaviour() { return }
@@ -112,7 +112,7 @@ extension Kernel {
   /// Answers a request now and drops its automatic answer.
   ///
   /// - Parameter told: The value as the turn may show it; `nil` for the value itself.
-  public mutating func reply(to id: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
+  package mutating func reply(to id: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
     guard fault == nil else { return }
     dropWork(of: id)
     guard let asked = request(id) else { return }

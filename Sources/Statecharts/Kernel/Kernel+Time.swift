@@ -17,7 +17,7 @@ extension Kernel {
   /// is then what a shorter advance would have led to. Asking again goes on.
   ///
   /// What waits when an instant begins is given, however much it is; the limit of its turns counts what that leads to.
-  public mutating func advance(to moment: Int, isHeld: Bool = false, pausing allowance: TurnAllowance) -> RunEnd {
+  package mutating func advance(to moment: Int, isHeld: Bool = false, pausing allowance: TurnAllowance) -> RunEnd {
     let last = isHeld ? moment - 1 : moment
     var turnsAtInstant = 1 - snapshot.agenda.count
     var turns = 0
@@ -67,25 +67,25 @@ extension Kernel {
 }
 
 /// How long the kernel runs before it looks up.
-public struct TurnAllowance: Sendable {
+package struct TurnAllowance: Sendable {
   /// It asks whether it shall stop once in so many turns and one: a power of two less one.
   static let turnsBetweenLooks = 3
   /// How many turns more an instant may take to end once it shall stop.
   static let turnsToEndInstant = 64
 
   /// How many turns run before a pause; it comes when the instant under way has ended.
-  public var turns: Int
+  package var turns: Int
   /// Whether to stop as soon as possible, asked from within a run.
-  public var isCancelled: (@Sendable () -> Bool)?
+  package var isCancelled: (@Sendable () -> Bool)?
 
-  public init(turns: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil) {
+  package init(turns: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil) {
     self.turns = turns
     self.isCancelled = isCancelled
   }
 }
 
 /// How a run of due work ended.
-public enum RunEnd: Hashable, Sendable {
+package enum RunEnd: Hashable, Sendable {
   /// Everything ran, or the model faulted.
   case finished
   /// More is due later. Nothing is due now.

@@ -7,12 +7,13 @@ public struct Kernel: ~Copyable, Sendable {
   /// What the turns have made of the snapshot that it began with.
   public internal(set) var snapshot: Snapshot
   /// The turns that ran, when they are recorded. Linear.
-  public var turns: [Turn] { recording.turns(program) }
+  package var turns: [Turn] { recording.turns(program) }
+  /// How many turns are recorded.
   public var turnCount: Int { recording.turnCount }
   /// Forgets the turns that were recorded.
-  public mutating func forgetTurns() { recording.forget() }
+  package mutating func forgetTurns() { recording.forget() }
   /// Forgets what the probes saw.
-  public mutating func forgetSightings() { probed.removeAll() }
+  package mutating func forgetSightings() { probed.removeAll() }
   /// Whether turns are recorded; without it a step only changes the snapshot.
   public var isRecording = true {
     didSet { findWhatIsRecorded() }
@@ -22,13 +23,13 @@ public struct Kernel: ~Copyable, Sendable {
   /// Whether usual effects are recorded as numbers: nobody but the recording learns of them.
   private(set) var recordsNumbers = true
   /// Whether properties are checked; a step that is only tried need not.
-  public var checksProperties = true
+  package var checksProperties = true
   /// How many properties became false since it was made; also told when nothing is recorded.
   package internal(set) var brokenCount = 0
   /// The fields that somebody outside watches; the simulation does not know of it.
-  public var probes: [Probe] = []
+  package var probes: [Probe] = []
   /// What the probes saw.
-  public internal(set) var probed: [Probe.Sighting] = []
+  package internal(set) var probed: [Probe.Sighting] = []
 
   // What lives only inside a turn; empty between turns.
   var recording = Recording()
@@ -109,7 +110,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// Goes on from another snapshot. What was recorded stays, and so does what signals stand for: it depends on no snapshot.
   ///
   /// - Precondition: It is a snapshot of the program, or nothing has run in it yet.
-  public mutating func begin(_ other: consuming Snapshot) {
+  package mutating func begin(_ other: consuming Snapshot) {
     other.check(program)
     snapshot = other
     snapshot.owner = program.id
@@ -118,7 +119,7 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   /// Gives the snapshot away; nothing can run before another one begins.
-  public mutating func takeSnapshot() -> Snapshot {
+  package mutating func takeSnapshot() -> Snapshot {
     var taken = Snapshot()
     swap(&taken, &snapshot)
     return taken
@@ -142,7 +143,7 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   /// Tells observers in reverse order of registration from now on, or in that order again.
-  public mutating func reverseObservers(_ isReversed: Bool) { snapshot.reversesObservers = isReversed }
+  package mutating func reverseObservers(_ isReversed: Bool) { snapshot.reversesObservers = isReversed }
 
   /// Runs one turn whose cause is an event from outside; it is refused, with a reason, when no transition takes it.
   ///
@@ -157,7 +158,7 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   /// Runs one piece of work, whatever stands before it. Does nothing when there is none at the index, or after a fault.
-  public mutating func runWork(at index: Int) {
+  package mutating func runWork(at index: Int) {
     guard snapshot.fault == nil, 0..<snapshot.agenda.count ~= index else { return }
     if index == 0 { return runFirst() }
     let entries = snapshot.work
@@ -244,7 +245,7 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   /// Records an effect when turns are recorded; after a fault nothing more happens in the turn.
-  public mutating func record(_ effect: @autoclosure () -> Effect) {
+  package mutating func record(_ effect: @autoclosure () -> Effect) {
     guard gathersEffects, fault == nil else { return }
     if program.remembersTurns {
       owners.append(nil)
@@ -254,7 +255,7 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   /// Faults the model: the rest of the turn does nothing.
-  public mutating func fail(_ reason: String) {
+  package mutating func fail(_ reason: String) {
     guard fault == nil else { return }
     fault = reason
   }

@@ -9,7 +9,7 @@ extension TurnContext {
   ///     fault, as it is for plain key-value observing.
   /// - Returns: The registration, for `dispose`.
   @discardableResult
-  public func observe(
+  package func observe(
     _ path: [String], of source: InstanceID, _ options: ObservationOptions, by observer: InstanceID,
     context: Value = .null, isAutomatic: Bool = false, _ handler: HandlerValue
   ) -> InstanceID {
@@ -21,27 +21,27 @@ extension TurnContext {
 
   /// Removes the newest registration of an observer for a field, or the newest with a context. A fault when there is
   /// none.
-  public func removeObserver(
+  package func removeObserver(
     _ observer: InstanceID, of source: InstanceID, _ path: [String], context: Value? = nil
   ) {
     kernel.pointee.removeObserver(observer, of: source, path, context: context)
   }
 
   /// Stores a value without running the setter or telling anybody: the write of an instance variable.
-  public func setSilently(_ instance: InstanceID, port: Int, to value: Value) {
+  package func setSilently(_ instance: InstanceID, port: Int, to value: Value) {
     kernel.pointee.setSilently(instance, port: port, to: value)
   }
 
   /// Tells the observers of a field before and after a body that changes it behind their backs: manual notification
   /// (`willChangeValueForKey:`, `didChangeValueForKey:`).
-  public func changing(_ instance: InstanceID, port: Int, _ body: (borrowing TurnContext) -> Void) {
+  package func changing(_ instance: InstanceID, port: Int, _ body: (borrowing TurnContext) -> Void) {
     kernel.pointee.changing(instance, port: port) { kernel in
       withUnsafeMutablePointer(to: &kernel) { body(TurnContext(kernel: $0)) }
     }
   }
 
   /// Edits a list field in place; observers are told what changed, and where.
-  public func edit(_ instance: InstanceID, port: Int, _ edit: ListEdit) {
+  package func edit(_ instance: InstanceID, port: Int, _ edit: ListEdit) {
     kernel.pointee.edit(instance, port: port, edit)
   }
 
@@ -50,7 +50,7 @@ extension TurnContext {
   ///
   /// - Returns: The binding, for `dispose`. It ends when an instance of either side goes.
   @discardableResult
-  public func bindBothWays(
+  package func bindBothWays(
     _ left: (instance: InstanceID, port: Int), replacingNil leftReplacement: Value? = nil,
     _ right: (instance: InstanceID, port: Int), replacingNil rightReplacement: Value? = nil
   ) -> InstanceID {
@@ -62,9 +62,9 @@ extension TurnContext {
   /// Makes a subject that lives as long as something refers to it.
   ///
   /// - Parameter replaying: How many values it keeps for whoever comes late, its end besides; `nil` for none.
-  public func makeSubject(replaying: Int? = nil) -> InstanceID {
+  package func makeSubject(replaying: Int? = nil) -> InstanceID {
     kernel.pointee.makeSubject(replaying: replaying)
   }
   /// Sends an event by a subject that `makeSubject` made.
-  public func send(_ event: SignalEvent, by subject: InstanceID) { kernel.pointee.relay(event, by: subject) }
+  package func send(_ event: SignalEvent, by subject: InstanceID) { kernel.pointee.relay(event, by: subject) }
 }

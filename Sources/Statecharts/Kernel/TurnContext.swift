@@ -10,7 +10,8 @@ public struct TurnContext: ~Copyable {
   }
 
   /// Makes a context for a typed handle over the same turn; it is valid no longer than the other.
-  public init(sharing other: borrowing TurnContext) {
+  @usableFromInline
+  package init(sharing other: borrowing TurnContext) {
     kernel = other.kernel
   }
 
@@ -18,33 +19,36 @@ public struct TurnContext: ~Copyable {
   /// reads the clock, whose snapshots are equal at all times.
   package func readClock() -> Int { kernel.pointee.readClock() }
   /// The persisted store's value of a key; `nil` when there is none.
-  public func stored(_ key: String) -> Value? { kernel.pointee.stored(key) }
+  package func stored(_ key: String) -> Value? { kernel.pointee.stored(key) }
 
+  /// Reads a field by its port, its place among the template's fields; `.null` when there is none.
   public func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
+  /// Sets a field by its port, and notifies at once, depth first. A fault when it is not there, cannot be set, or
+  /// holds another type.
   public func set(_ instance: InstanceID, port: Int, to value: Value) {
     kernel.pointee.set(instance, port: port, to: value)
   }
   /// Sets a field by name; a field that the instance does not have is a fault.
-  public func set(_ instance: InstanceID, _ field: String, to value: Value) {
+  package func set(_ instance: InstanceID, _ field: String, to value: Value) {
     kernel.pointee.set(instance, field, to: value)
   }
-  public func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
+  package func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
 
   /// Returns the machine at a path.
-  public func machine(at path: String) -> InstanceID? {
+  package func machine(at path: String) -> InstanceID? {
     kernel.pointee.snapshot.instance(at: path, kernel.pointee.program)
   }
   /// Returns the path that the next machine made at this one gets: itself, or with an ordinal when it is taken.
   ///
   /// - Parameter others: Paths that it is not to have either.
-  public func freePath(_ wanted: String, besides others: [String] = []) -> String {
+  package func freePath(_ wanted: String, besides others: [String] = []) -> String {
     kernel.pointee.freePath(wanted, besides: others)
   }
   /// Returns where an instance stands, seen from the root; empty for the root.
-  public func path(of instance: InstanceID) -> String { kernel.pointee.path(of: instance) }
+  package func path(of instance: InstanceID) -> String { kernel.pointee.path(of: instance) }
 
   /// Returns what an instance is made of, by name; `nil` for one that is gone or no view model.
-  public func template(of instance: InstanceID) -> String? {
+  package func template(of instance: InstanceID) -> String? {
     kernel.pointee.machine(instance).map { kernel.pointee.template(of: $0).name }
   }
 
@@ -72,18 +76,18 @@ public struct TurnContext: ~Copyable {
 
   /// Returns the instance's typed model; `nil` when the instance is gone or its model is of another type.
   @inlinable
-  public func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
+  package func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
     location(of: instance, ObjectIdentifier(type))?.assumingMemoryBound(to: type).pointee
   }
 
   /// Sends a value by a subject of an instance.
-  public func send(_ value: Value, by instance: InstanceID, port: Int) {
+  package func send(_ value: Value, by instance: InstanceID, port: Int) {
     kernel.pointee.output(value, by: instance, port: port)
   }
   /// Completes the subscriptions that a subject has now.
-  public func complete(_ instance: InstanceID, port: Int) { kernel.pointee.end(.completed, by: instance, port: port) }
+  package func complete(_ instance: InstanceID, port: Int) { kernel.pointee.end(.completed, by: instance, port: port) }
   /// Ends the subscriptions that a subject has now by an error.
-  public func fail(_ instance: InstanceID, port: Int, _ error: Value) {
+  package func fail(_ instance: InstanceID, port: Int, _ error: Value) {
     kernel.pointee.end(.error(error), by: instance, port: port)
   }
   /// Puts an event for an instance's chart into the turn's internal queue, before all that comes from outside.
@@ -92,11 +96,11 @@ public struct TurnContext: ~Copyable {
   }
   /// Gives an instance's chart an event from outside, when the internal events of this turn have been taken. It is
   /// refused, with a reason, when no transition takes it.
-  public func send(_ event: String, _ value: Value = .null, to instance: InstanceID) {
+  package func send(_ event: String, _ value: Value = .null, to instance: InstanceID) {
     kernel.pointee.send(event, value, to: instance)
   }
   /// Gives an instance's chart an event from outside, by its number in the program.
-  public func send(_ event: EventID, _ value: Value = .null, to instance: InstanceID) {
+  package func send(_ event: EventID, _ value: Value = .null, to instance: InstanceID) {
     kernel.pointee.send(event, value, to: instance)
   }
   /// Sends an event to an instance's chart after a delay in milliseconds.
@@ -108,9 +112,9 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.send(event, value, to: instance, after: delay, id: id)
   }
   /// Returns whether a state of that name is active in an instance's chart: SCXML's `In`.
-  public func isIn(_ state: String, of instance: InstanceID) -> Bool { kernel.pointee.isIn(state, of: instance) }
+  package func isIn(_ state: String, of instance: InstanceID) -> Bool { kernel.pointee.isIn(state, of: instance) }
   /// Returns the machine whose state invoked an instance, while that state is active.
-  public func invoker(of instance: InstanceID) -> InstanceID? {
+  package func invoker(of instance: InstanceID) -> InstanceID? {
     kernel.pointee.machine(instance).flatMap { $0.invoker == .nowhere ? nil : $0.invoker }
   }
 
@@ -118,11 +122,11 @@ public struct TurnContext: ~Copyable {
   ///
   /// - Returns: The subscription, for `dispose`.
   @discardableResult
-  public func start(_ wiring: String, _ captures: [Value]) -> InstanceID? {
+  package func start(_ wiring: String, _ captures: [Value]) -> InstanceID? {
     kernel.pointee.start(.wiring(wiring, captures))
   }
   /// Ends a subscription, an observation or a two-way binding; what waits for it is dropped.
-  public func dispose(_ subscription: InstanceID) {
+  package func dispose(_ subscription: InstanceID) {
     kernel.pointee.dispose(subscription)
     kernel.pointee.removeRegistration(subscription)
     kernel.pointee.removeChannel(subscription)
@@ -131,20 +135,20 @@ public struct TurnContext: ~Copyable {
   /// Calls a handler in one hop through the main queue.
   ///
   /// - Parameter name: What the trace calls the work; `nil` is the handler's name.
-  public func post(_ handler: HandlerValue, _ value: Value = .null, named name: String? = nil) {
+  package func post(_ handler: HandlerValue, _ value: Value = .null, named name: String? = nil) {
     kernel.pointee.schedule(after: 0, .hop, name ?? handler.name, .call(handler, value))
   }
   /// Calls a handler after a delay in milliseconds.
-  public func after(_ delay: Int, _ handler: HandlerValue, _ value: Value = .null) {
+  package func after(_ delay: Int, _ handler: HandlerValue, _ value: Value = .null) {
     kernel.pointee.schedule(after: delay, .delay, handler.name, .call(handler, value))
   }
   /// Calls a handler again and again, the first time after one interval in milliseconds.
-  public func every(_ interval: Int, _ handler: HandlerValue) {
+  package func every(_ interval: Int, _ handler: HandlerValue) {
     kernel.pointee.startTimer(every: interval, handler)
   }
 
   /// Drops the hops, delays and timers that wait to call a handler with just these captures.
-  public func cancel(_ handler: HandlerValue) {
+  package func cancel(_ handler: HandlerValue) {
     kernel.pointee.dropWork { target in
       switch target {
       case .call(let waiting, _), .repeat(_, let waiting): waiting == handler
@@ -154,21 +158,23 @@ public struct TurnContext: ~Copyable {
   }
   /// Drops the delayed events that an instance's chart has not received yet and that were sent under an id, or, without
   /// one, under their name.
-  public func cancel(_ id: String, to instance: InstanceID) { kernel.pointee.cancelEvents(id, to: instance) }
+  package func cancel(_ id: String, to instance: InstanceID) { kernel.pointee.cancelEvents(id, to: instance) }
 
   /// Makes an instance of a template; it lives as long as something refers to it.
   ///
   /// - Parameter path: Where it stands, seen from the root, with an ordinal when the path is taken (`user'2`); without one,
   ///   where the field is that takes it.
-  public func make(_ template: String, at path: String? = nil) -> InstanceID { kernel.pointee.make(template, at: path) }
+  package func make(_ template: String, at path: String? = nil) -> InstanceID {
+    kernel.pointee.make(template, at: path)
+  }
   /// Makes an instance that stands at a path seen from another one, and lives as long as something refers to it.
-  public func make(_ template: String, below other: InstanceID, at path: String) -> InstanceID {
+  package func make(_ template: String, below other: InstanceID, at path: String) -> InstanceID {
     make(template, at: kernel.pointee.path(other, path))
   }
   /// Makes an instance that lives as long as another one.
   ///
   /// - Parameter name: Where it stands, seen from that one.
-  public func makeChild(_ template: String, of parent: InstanceID, at name: String) {
+  package func makeChild(_ template: String, of parent: InstanceID, at name: String) {
     let child = make(template, below: parent, at: name)
     kernel.pointee.update(parent) { $0.children.append(child) }
   }
@@ -185,7 +191,7 @@ public struct TurnContext: ~Copyable {
   ///   - enabled: The wiring, if any, whose values say whether the command is allowed.
   ///   - shown: The instance whose field will hold it, and the name under which its phases, its values, its errors and its
   ///     refusals are told as that instance's; without one nothing is told of it.
-  public func makeCommand(
+  package func makeCommand(
     _ body: HandlerValue, enabled: HandlerValue? = nil, allowsConcurrency: Bool = false,
     shown: (owner: InstanceID, name: String)? = nil
   ) -> InstanceID {
@@ -196,55 +202,56 @@ public struct TurnContext: ~Copyable {
   /// Executes a command.
   ///
   /// - Returns: The execution as a signal; an error at once when the command is not enabled.
-  public func execute(_ command: InstanceID, _ input: Value = .null) -> SignalValue {
+  package func execute(_ command: InstanceID, _ input: Value = .null) -> SignalValue {
     kernel.pointee.execute(command, input)
   }
   /// Sets whether a command may run beside what runs.
-  public func allowConcurrency(_ command: InstanceID, _ isAllowed: Bool) {
+  package func allowConcurrency(_ command: InstanceID, _ isAllowed: Bool) {
     kernel.pointee.allowConcurrency(command, isAllowed)
   }
   /// Calls a handler at once.
-  public func call(_ handler: HandlerValue, _ value: Value = .null) { kernel.pointee.call(handler, value) }
+  package func call(_ handler: HandlerValue, _ value: Value = .null) { kernel.pointee.call(handler, value) }
   /// Starts a request of an instance's state, beside those that the state started when it was entered; leaving the state
   /// cancels it.
   ///
   /// - Parameter state: The name of an active state; without one of that name nothing is asked.
-  public func ask(_ service: String, _ input: Value, for instance: InstanceID, in state: String) {
+  package func ask(_ service: String, _ input: Value, for instance: InstanceID, in state: String) {
     kernel.pointee.ask(service, input, for: instance, in: state)
   }
   /// Returns how many requests of a service an instance has under way.
-  public func requestCount(of service: String, for instance: InstanceID) -> Int {
+  package func requestCount(of service: String, for instance: InstanceID) -> Int {
     let requests = kernel.pointee.machine(instance)?.requests ?? []
     return requests.compactMap { kernel.pointee.request($0) }.count { $0.service.utf8.elementsEqual(service.utf8) }
   }
   /// Subscribes handlers to a signal that was received as a value.
   @discardableResult
-  public func subscribe(_ signal: SignalValue, _ sink: Sink) -> InstanceID? {
+  package func subscribe(_ signal: SignalValue, _ sink: Sink) -> InstanceID? {
     kernel.pointee.subscribe(to: signal, sink)
   }
   /// Answers a request now and drops its automatic answer.
   ///
   /// - Parameter told: The value as the turn may show it; `nil` for the value itself.
-  public func reply(to request: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
+  package func reply(to request: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
     kernel.pointee.reply(to: request, outcome, value, told: told)
   }
   /// Answers a request that was put to an instance; the answer comes in a turn of its own, after its delay.
   ///
   /// The first answer ends the request, further ones are late.
-  public func answer(_ request: InstanceID, _ answer: ServiceAnswer) {
+  package func answer(_ request: InstanceID, _ answer: ServiceAnswer) {
     kernel.pointee.answer(request, answer)
   }
   /// Sets how a service answers requests that start from now on.
-  public func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
+  package func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
     kernel.pointee.setBehaviour(of: service, behaviour)
   }
 
   /// Writes to the persisted store.
-  public func store(_ key: String, _ value: Value) { kernel.pointee.store(key, value) }
+  package func store(_ key: String, _ value: Value) { kernel.pointee.store(key, value) }
   /// Writes a line to the trace.
-  public func log(_ text: String, _ value: Value? = nil) { kernel.pointee.record(.logged(text, value)) }
+  package func log(_ text: String, _ value: Value? = nil) { kernel.pointee.record(.logged(text, value)) }
   /// Records an effect of the view: a page, an alert, a HUD, a tip.
-  public func record(_ effect: Effect) { kernel.pointee.record(effect) }
+  package func record(_ effect: Effect) { kernel.pointee.record(effect) }
   /// Ends the turn as a fault of the model.
-  public func fault(_ reason: String) { kernel.pointee.fail(reason) }
+  @usableFromInline
+  package func fault(_ reason: String) { kernel.pointee.fail(reason) }
 }

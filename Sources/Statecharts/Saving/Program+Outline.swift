@@ -13,7 +13,7 @@ extension Program {
 
   /// Returns what an older outline names and this program does not, and the other way round: `state 'x' of 'Login' is
   /// gone`, `field 'y' of 'Login' is new`.
-  public func changes(since older: Value) -> [String] {
+  package func changes(since older: Value) -> [String] {
     let old = older.outlineNames
     let new = outline.outlineNames
     let (isOld, isNew) = (Set(old), Set(new))

@@ -1,28 +1,28 @@
 /// Everything that a snapshot holds as plain values, part by part: what a snapshot file prints and parses.
 ///
 /// Instances, states, transitions and ports stand in it as numbers; the outline says what they were called.
-public struct SnapshotForm: Hashable, Sendable {
+package struct SnapshotForm: Hashable, Sendable {
   /// The definition's names, as `Program.outline` gives them.
-  public var outline: Value
+  package var outline: Value
   /// Clock, seed, fault, store, settings and roots.
-  public var frame: Value
+  package var frame: Value
   /// The instances with their places in the table; free places are left out.
-  public var instances: [Entry]
+  package var instances: [Entry]
   /// The agenda in order.
-  public var work: [Value]
+  package var work: [Value]
 
   /// An instance and its place.
-  public struct Entry: Hashable, Sendable {
-    public var place: Int
-    public var value: Value
+  package struct Entry: Hashable, Sendable {
+    package var place: Int
+    package var value: Value
 
-    public init(place: Int, value: Value) {
+    package init(place: Int, value: Value) {
       self.place = place
       self.value = value
     }
   }
 
-  public init(outline: Value, frame: Value, instances: [Entry], work: [Value]) {
+  package init(outline: Value, frame: Value, instances: [Entry], work: [Value]) {
     self.outline = outline
     self.frame = frame
     self.instances = instances
@@ -34,7 +34,7 @@ extension Snapshot {
   /// Returns what a file holds of it. Secrets are in it as they are.
   ///
   /// - Precondition: It is a snapshot of the program.
-  public func form(_ program: Program) -> SnapshotForm {
+  package func form(_ program: Program) -> SnapshotForm {
     check(program)
     let entries = instances.indices.compactMap { place in
       value(of: InstanceID(place), program).map { SnapshotForm.Entry(place: place, value: $0) }
@@ -47,7 +47,7 @@ extension Snapshot {
   /// Makes a snapshot of what a file held. Nothing in it is trusted.
   ///
   /// - Throws: what does not fit, when the file is damaged or of another definition.
-  public init(_ form: SnapshotForm, of program: Program) throws(SnapshotProblem) {
+  package init(_ form: SnapshotForm, of program: Program) throws(SnapshotProblem) {
     guard form.outline == program.outline else {
       throw SnapshotProblem(.outline, .otherDefinition(program.changes(since: form.outline)))
     }
@@ -62,7 +62,7 @@ extension Snapshot {
   ///
   /// - Returns: The snapshot, and a phrase for each thing that was dropped.
   /// - Throws: what does not fit, when the file is damaged or its root has no counterpart.
-  public static func migrated(
+  package static func migrated(
     _ form: SnapshotForm, to program: Program
   ) throws(SnapshotProblem) -> (snapshot: Snapshot, dropped: [String]) {
     var reader = FormReader(program: program, names: try NameMap(form.outline, program), isMigrating: true)

@@ -1,6 +1,6 @@
 /// Why a snapshot cannot be made of what a file held, and in which part of it.
-public struct SnapshotProblem: Error, Hashable, Sendable {
-  public enum Part: Hashable, Sendable {
+package struct SnapshotProblem: Error, Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     case outline
     case frame
     /// The position among the instances of the form.
@@ -9,7 +9,7 @@ public struct SnapshotProblem: Error, Hashable, Sendable {
     case work(Int)
   }
 
-  public enum Reason: Error, Hashable, Sendable {
+  package enum Reason: Error, Hashable, Sendable {
     /// What changed since, a phrase each; empty when the outline itself is damaged.
     case otherDefinition([String])
     case missing(String)
@@ -27,10 +27,10 @@ public struct SnapshotProblem: Error, Hashable, Sendable {
     case tooMany(String, limit: Int)
   }
 
-  public var part: Part
-  public var reason: Reason
+  package var part: Part
+  package var reason: Reason
 
-  public init(_ part: Part, _ reason: Reason) {
+  package init(_ part: Part, _ reason: Reason) {
     self.part = part
     self.reason = reason
   }
@@ -38,7 +38,7 @@ public struct SnapshotProblem: Error, Hashable, Sendable {
 
 extension SnapshotProblem {
   /// What is wrong and what to do; names in it are the file's own and not escaped.
-  public var sentence: String { reason.sentence }
+  package var sentence: String { reason.sentence }
 }
 
 extension SnapshotProblem.Reason {

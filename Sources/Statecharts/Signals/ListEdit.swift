@@ -1,5 +1,5 @@
 /// A change of a list in place. Indexes ascend; those of an insertion are places in the list as it will be.
-public enum ListEdit: Hashable, Sendable {
+package enum ListEdit: Hashable, Sendable {
   case insert([Value], at: [Int])
   case remove(at: [Int])
   case replace(at: [Int], with: [Value])

@@ -1,6 +1,6 @@
 /// What one stage of a subscription does: data only; the closures of `map`, `filter`, `catchMap` and `run` stay in
 /// the definition. The rules are ReactiveObjC's; `SignalPlan` says them one by one.
-public indirect enum Operator: Hashable, Sendable {
+package indirect enum Operator: Hashable, Sendable {
   // Sources.
 
   /// The current value at subscription, then the value read again after each change (ReactiveObjC's `RACObserve`).
@@ -96,7 +96,7 @@ public indirect enum Operator: Hashable, Sendable {
 }
 
 /// What a signal sends: any number of values, then at most one error or completion.
-public indirect enum SignalEvent: Hashable, Sendable {
+package indirect enum SignalEvent: Hashable, Sendable {
   case next(Value)
   case error(Value)
   case completed

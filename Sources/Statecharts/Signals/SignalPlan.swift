@@ -1,6 +1,6 @@
 /// A signal that is not subscribed yet: an operator, its closure and its inputs. Cold: every subscription runs it anew.
-public struct SignalPlan: Sendable {
-  public var kind: Operator
+package struct SignalPlan: Sendable {
+  package var kind: Operator
   var inputs: [SignalPlan]
   /// The closure of `map` (any value), `filter` (a truth value) or `catchMap` (a signal, or nil for an empty one); pure.
   var transform: (@Sendable (Value) -> Value)?
@@ -8,13 +8,13 @@ public struct SignalPlan: Sendable {
   var action: Action?
 
   /// Code that an instance runs with each event.
-  public struct Action: Sendable {
+  package struct Action: Sendable {
     /// What ReactiveObjC calls it in log lines: `doNext:`.
     let selector: String
     let run: @Sendable (borrowing TurnContext, InstanceID, SignalEvent) -> Void
   }
 
-  public init(_ kind: Operator, _ inputs: [SignalPlan] = [], transform: (@Sendable (Value) -> Value)? = nil) {
+  package init(_ kind: Operator, _ inputs: [SignalPlan] = [], transform: (@Sendable (Value) -> Value)? = nil) {
     precondition(inputs.count == kind.inputCount, "\(kind) takes \(kind.inputCount) inputs, not \(inputs.count)")
     self.kind = kind
     self.inputs = inputs
@@ -29,10 +29,10 @@ public struct SignalPlan: Sendable {
 
 /// A signal and where its events go.
 public struct Link: Sendable {
-  public var plan: SignalPlan
-  public var sink: Sink
+  package var plan: SignalPlan
+  package var sink: Sink
 
-  public init(_ plan: SignalPlan, to sink: Sink) {
+  package init(_ plan: SignalPlan, to sink: Sink) {
     self.plan = plan
     self.sink = sink
   }
@@ -63,7 +63,7 @@ extension Program {
 }
 
 /// Where the events of a subscription go.
-public indirect enum Sink: Hashable, Sendable {
+package indirect enum Sink: Hashable, Sendable {
   /// Another stage's input.
   case stage(InstanceID, input: Int)
   /// Each value is assigned to a field, which must not be bound already (ReactiveObjC's `RAC`); nil becomes the
@@ -84,7 +84,7 @@ public indirect enum Sink: Hashable, Sendable {
   /// The events of a command's execution.
   case execution(InstanceID)
 
-  public static func assign(_ target: InstanceID, port: Int) -> Sink {
+  package static func assign(_ target: InstanceID, port: Int) -> Sink {
     .assign(target, port: port, replacingNil: nil)
   }
 

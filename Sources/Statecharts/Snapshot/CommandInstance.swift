@@ -43,7 +43,7 @@ extension Snapshot {
   }
 
   /// The phases of an instance's signal commands as regions.
-  public func commandRegions(of id: InstanceID, _ program: Program) -> [(region: String, state: String)] {
+  package func commandRegions(of id: InstanceID, _ program: Program) -> [(region: String, state: String)] {
     guard let machine = machine(id) else { return [] }
     let template = program.templates[machine.template]
     return shownCommands(of: id, program).compactMap(\.shown).map {

@@ -13,6 +13,7 @@ public final class InitialModel: Sendable {
   let move: @Sendable (_ models: UnsafeMutableRawPointer, _ count: Int, _ place: UnsafeMutableRawPointer) -> Void
   let destroy: @Sendable (_ models: UnsafeMutableRawPointer, _ count: Int) -> Void
 
+  /// Erases the type of a model.
   public init<Model: Sendable>(_ model: Model) {
     type = ObjectIdentifier(Model.self)
     size = MemoryLayout<Model>.size

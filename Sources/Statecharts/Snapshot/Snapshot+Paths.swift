@@ -5,7 +5,7 @@ extension Snapshot {
 
   /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, and `items[#3238'2]` for the second with that
   /// identity; `nil` when there is none.
-  public func instance(at path: String, _ program: Program) -> InstanceID? {
+  package func instance(at path: String, _ program: Program) -> InstanceID? {
     check(program)
     if let own = ownedInstance(at: path), path.utf8.count < Snapshot.longestPath.parts { return own }
     var walk = PathWalk(path, self, program)
@@ -15,7 +15,7 @@ extension Snapshot {
   /// Splits a path into the instance that it begins with and the name of a field, subject or region there.
   ///
   /// Names may hold points themselves: the instance that leaves the longest name which it has is taken.
-  public func split(_ path: String, _ program: Program) -> (instance: InstanceID, name: String)? {
+  package func split(_ path: String, _ program: Program) -> (instance: InstanceID, name: String)? {
     check(program)
     if path.utf8.count < Snapshot.longestPath.bytes, !path.utf8.contains(UInt8(ascii: ".")) {
       return ownedInstance(at: "").map { ($0, path) }

@@ -1,7 +1,7 @@
 /// Rows and children: what an instance is called, and which instance a name means.
 extension Snapshot {
   /// Returns where an instance stands: `items[3]`, `items[3].images[0]`, `detached items[#3238]`; empty for the root.
-  public func path(of id: InstanceID, _ program: Program) -> String {
+  package func path(of id: InstanceID, _ program: Program) -> String {
     check(program)
     guard let place = instances.place(of: id) else { return "" }
     switch place {
@@ -43,7 +43,7 @@ extension Snapshot {
   // MARK: Names
 
   /// Returns what a field of an instance holds: its row `items[3]` or `items[#3238'2]`, or the only one, `user`.
-  public func child(_ name: String, of parent: InstanceID, _ program: Program) -> InstanceID? {
+  package func child(_ name: String, of parent: InstanceID, _ program: Program) -> InstanceID? {
     check(program)
     let step = RowName(name)
     guard let port = template(of: parent).flatMap({ program.templates[$0].port(named: step.list) }) else { return nil }
@@ -71,7 +71,7 @@ extension Snapshot {
   }
 
   /// Returns how the rows of a field are named by their identity: `[#3238]`, `[#3238'2]`; `nil` for rows without one.
-  public func rowNames(_ field: String, of parent: InstanceID, _ program: Program) -> [String?] {
+  package func rowNames(_ field: String, of parent: InstanceID, _ program: Program) -> [String?] {
     var counts: [String: Int] = [:]
     return rows(field, of: parent, program).map { row in
       guard let key = key(of: row, in: field, of: parent, program) else { return nil }
@@ -82,7 +82,7 @@ extension Snapshot {
   }
 
   /// Returns the rows of a field of an instance, in order.
-  public func rows(_ field: String, of parent: InstanceID, _ program: Program) -> [InstanceID] {
+  package func rows(_ field: String, of parent: InstanceID, _ program: Program) -> [InstanceID] {
     check(program)
     guard let port = machine(parent).flatMap({ program.templates[$0.template].port(named: field) }),
       case .list(let rows) = read(parent, port: port, program)
@@ -94,7 +94,7 @@ extension Snapshot {
 
   /// Returns a value with rows by what they are: a record of their visible fields, and of the states of their regions.
   /// A row that is among its own rows, or deeper than 128 levels, is nil there.
-  public func described(_ value: Value, _ program: Program) -> Value { described(value, program, in: []) }
+  package func described(_ value: Value, _ program: Program) -> Value { described(value, program, in: []) }
 
   private func described(_ value: Value, _ program: Program, in rows: [InstanceID]) -> Value {
     switch value {

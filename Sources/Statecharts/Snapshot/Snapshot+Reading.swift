@@ -2,35 +2,36 @@
 extension Snapshot {
   /// A machine instance: where it stands and what it is made of.
   public struct MachineEntry: Sendable {
+    /// Its place in this snapshot.
     public let id: InstanceID
     /// Where it stands, seen from the root.
-    public let path: String
-    public let template: Int
+    package let path: String
+    package let template: Int
     /// The active states, in document order; of a finished chart those in which it finished.
-    public let configuration: [Int]
+    package let configuration: [Int]
     /// Whether its chart has finished.
-    public let isFinished: Bool
+    package let isFinished: Bool
   }
 
   /// A request under way.
-  public struct RequestEntry: Sendable {
-    public let id: InstanceID
-    public let name: String
-    public let service: String
-    public let input: Value
+  package struct RequestEntry: Sendable {
+    package let id: InstanceID
+    package let name: String
+    package let service: String
+    package let input: Value
     /// Whether nobody waits for it any more, so that its answer will be late.
-    public let isEnded: Bool
+    package let isEnded: Bool
     /// Whether the instance that answers for the service has it.
-    public let isWithInstance: Bool
+    package let isWithInstance: Bool
   }
 
   /// Work of the agenda, in the order in which it will run.
-  public struct WorkEntry: Sendable {
-    public let name: String
-    public let source: Cause.Source
-    public let due: Int
+  package struct WorkEntry: Sendable {
+    package let name: String
+    package let source: Cause.Source
+    package let due: Int
     /// The request that it answers, if it does.
-    public let request: InstanceID?
+    package let request: InstanceID?
   }
 
   /// The machines that are not rows nor in rows, by identifier.
@@ -43,12 +44,12 @@ extension Snapshot {
   }
 
   /// All machines, rows included, by identifier.
-  public func allMachines(_ program: Program) -> [MachineEntry] {
+  package func allMachines(_ program: Program) -> [MachineEntry] {
     instances.indices.compactMap { machineEntry(InstanceID($0), program) }
   }
 
   /// Returns a machine; `nil` when there is none.
-  public func machineEntry(_ id: InstanceID, _ program: Program) -> MachineEntry? {
+  package func machineEntry(_ id: InstanceID, _ program: Program) -> MachineEntry? {
     check(program)
     return machine(id).map { entry(id, $0, program) }
   }
@@ -77,7 +78,7 @@ extension Snapshot {
   }
 
   /// The requests that have not ended, and those that are still to be answered late, by service and ordinal.
-  public var requests: [RequestEntry] {
+  package var requests: [RequestEntry] {
     pendingRequests.map { id, request in
       RequestEntry(
         id: id, name: request.name, service: request.service, input: request.input, isEnded: request.isEnded,
@@ -86,7 +87,7 @@ extension Snapshot {
   }
 
   /// The work that waits, in the order in which it will run; each has a name of its own: `push home`, `push home'2`.
-  public var work: [WorkEntry] {
+  package var work: [WorkEntry] {
     let works = agenda.ordered
     let titles = Set(works.map { ByteText($0.title) })
     var counts: [ByteText: Int] = [:]
@@ -120,15 +121,15 @@ extension Snapshot {
   }
 
   /// A property of an instance, and whether it was broken when it was last looked at.
-  public struct PropertyEntry: Hashable, Sendable {
-    public let name: String
+  package struct PropertyEntry: Hashable, Sendable {
+    package let name: String
     /// Where the instance stands; empty for the root.
-    public let path: String
-    public let isBroken: Bool
+    package let path: String
+    package let isBroken: Bool
   }
 
   /// The properties of all instances.
-  public func properties(_ program: Program) -> [PropertyEntry] {
+  package func properties(_ program: Program) -> [PropertyEntry] {
     check(program)
     guard program.isWatched else { return [] }
     return instances.indices.flatMap { index -> [PropertyEntry] in
@@ -141,7 +142,7 @@ extension Snapshot {
   }
 
   /// How a service answers now, where it was said.
-  public func behaviour(of service: String) -> ServiceBehaviour {
+  package func behaviour(of service: String) -> ServiceBehaviour {
     services.first { $0.service == service }?.behaviour ?? ServiceBehaviour()
   }
 }
@@ -158,7 +159,7 @@ extension Work {
 
 extension ChartTable {
   /// The regions with the state that each is in, in document order.
-  public func regions(_ configuration: [Int], templateName: String) -> [(region: String, state: String)] {
+  package func regions(_ configuration: [Int], templateName: String) -> [(region: String, state: String)] {
     let active = StateSet(configuration)
     return regions.enumerated().map { index, region in
       (title(ofRegionAt: index, templateName: templateName), text(of: active, in: region))
@@ -166,18 +167,18 @@ extension ChartTable {
   }
 
   /// A transition as it is asked about from outside.
-  public struct TransitionEntry: Sendable {
-    public let trigger: ChartDefinition.Trigger
-    public let source: String
-    public let targets: [String]
-    public let guardCondition: ChartDefinition.Guard?
+  package struct TransitionEntry: Sendable {
+    package let trigger: ChartDefinition.Trigger
+    package let source: String
+    package let targets: [String]
+    package let guardCondition: ChartDefinition.Guard?
   }
 
   /// All transitions, in document order.
-  public var transitionEntries: [TransitionEntry] { transitions.map(entry) }
+  package var transitionEntries: [TransitionEntry] { transitions.map(entry) }
 
   /// Returns the transitions that an event could take from a configuration, and the eventless ones of where they lead.
-  public func transitions(for event: String, from configuration: [Int]) -> [TransitionEntry] {
+  package func transitions(for event: String, from configuration: [Int]) -> [TransitionEntry] {
     let candidates = configuration.reversed().flatMap { states[$0].transitions }.filter { index in
       guard case .event(let descriptor) = transitions[index].trigger else { return false }
       return EventDescriptor.matches(descriptor, event)
@@ -195,7 +196,7 @@ extension ChartTable {
   }
 
   /// The names of all states in document order, each with its parent's.
-  public var stateNames: [(name: String, parent: String)] {
+  package var stateNames: [(name: String, parent: String)] {
     states.dropFirst().map { ($0.name, $0.parent.map { states[$0].name } ?? "") }
   }
 }

@@ -5,7 +5,7 @@
 public struct Snapshot: Sendable {
   /// Virtual time in milliseconds since the machine was opened.
   public internal(set) var time = 0
-  public internal(set) var seed: UInt64
+  package internal(set) var seed: UInt64
   /// What made the model fault, once it has; such a snapshot runs nothing more.
   public internal(set) var fault: String?
   /// What the app persists, sorted by the UTF-8 bytes of the keys.
@@ -13,11 +13,11 @@ public struct Snapshot: Sendable {
   /// How services answer, where that differs from their definitions; sorted by name.
   var services: [ServiceSetting] = []
   /// Whether observers are told in reverse order of registration.
-  public var reversesObservers = false
+  package var reversesObservers = false
   var instances = InstanceTable()
   var agenda = Agenda()
   /// What keeps everything else alive.
-  public internal(set) var roots: [InstanceID] = []
+  package internal(set) var roots: [InstanceID] = []
   /// Whose numbers it holds; no part of its value.
   var owner = ProgramID.none
 
@@ -28,7 +28,7 @@ public struct Snapshot: Sendable {
   }
 
   /// What a restart of the app leaves: the seed, what it persisted, and how the world outside answers.
-  public var restarted: Snapshot {
+  package var restarted: Snapshot {
     var snapshot = Snapshot(seed: seed, store: store)
     snapshot.services = services
     snapshot.reversesObservers = reversesObservers
@@ -38,7 +38,7 @@ public struct Snapshot: Sendable {
   /// When the next work is due; `nil` when nothing waits.
   public var nextDue: Int? { agenda.nextDue }
   /// How many pieces of work wait.
-  public var workCount: Int { agenda.count }
+  package var workCount: Int { agenda.count }
   /// How many instances are alive. Costs a pass over the table.
   public var instanceCount: Int { instances.count { $0 != nil } }
 }

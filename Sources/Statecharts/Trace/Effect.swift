@@ -16,14 +16,23 @@ public enum Effect: Hashable, Sendable {
   case late(service: String, outcome: Outcome, value: Value)
   /// A timer was started; its delay in milliseconds.
   case timerStarted(name: String, delay: Int)
+  /// A repeating timer called its handler.
   case timerFired(name: String)
+  /// A page was pushed.
   case pushed(page: String)
+  /// The top page was left.
   case popped(page: String)
+  /// An alert was shown; its message is the value that was sent.
   case alertShown(title: String, message: String, buttons: [String])
+  /// The alert was dismissed.
   case alertClosed
+  /// A sign of work was shown.
   case hudShown(String)
+  /// The sign of work is no longer seen.
   case hudClosed
+  /// A tip was shown.
   case tipShown(String)
+  /// The tip is no longer seen.
   case tipClosed
   /// A value was written to the persisted store.
   case stored(key: String, value: Value)

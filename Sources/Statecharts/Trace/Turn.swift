@@ -2,11 +2,12 @@
 public struct Turn: Hashable, Sendable {
   /// Virtual time in milliseconds since the machine was opened.
   public var time: Int
+  /// Why it ran.
   public var cause: Cause
   /// What happened, in the order in which it happened.
   public var effects: [Effect]
 
-  public init(time: Int, cause: Cause, effects: [Effect] = []) {
+  package init(time: Int, cause: Cause, effects: [Effect] = []) {
     self.time = time
     self.cause = cause
     self.effects = effects
@@ -15,6 +16,7 @@ public struct Turn: Hashable, Sendable {
 
 /// Why a turn ran.
 public struct Cause: Hashable, Sendable {
+  /// Where a cause comes from.
   public enum Source: String, Hashable, Sendable, CaseIterable {
     /// The machine was opened.
     case open
@@ -30,15 +32,18 @@ public struct Cause: Hashable, Sendable {
     case hop
   }
 
+  /// Where it comes from.
   public var source: Source
   /// What the user did (`paste`, `tap`), how the service answered (`ok`, `fail`, `error`), or which work ran.
   public var event: String
   /// The control, field, service or page that it concerns; empty when there is none.
   public var target: String
+  /// What came with it: a text, a payload, an answer. What is secret in it is `.secret`.
   public var value: Value?
   /// Whether due work was left waiting afterwards.
   public var isHeld: Bool
 
+  /// Makes a cause, for a kernel that is driven without a machine.
   public init(_ source: Source, _ event: String, on target: String = "", value: Value? = nil, isHeld: Bool = false) {
     self.source = source
     self.event = event

@@ -4,6 +4,7 @@
 public struct InstanceID: Hashable, Sendable {
   package let index: Int
 
+  /// Makes the identifier of a place; what stands there is another matter.
   public init(_ index: Int) {
     self.index = index
   }

@@ -2,14 +2,19 @@
 /// printed, compared and saved.
 ///
 /// Two values are equal when their canonical bytes are: text is compared by UTF-8 (NFC is not NFD), numbers by bit
-/// pattern (`nan` equals itself, `0.0` is not `-0.0`).
+/// pattern (`nan` equals itself, `0.0` is not `-0.0`): *Values and identity* in Documentation/Semantics.md.
 public enum Value: Sendable {
   /// No value; printed `nil`.
   case null
+  /// Printed `true` or `false`.
   case bool(Bool)
+  /// A whole number; it does not equal the double of the same size.
   case int(Int)
+  /// A floating-point number, printed in its shortest form.
   case double(Double)
+  /// A text, known by its UTF-8.
   case string(String)
+  /// Values in their order.
   case list([Value])
   /// A structure (members in order of declaration) or a dictionary (members sorted by the UTF-8 bytes of their names).
   case record([Member])
@@ -27,9 +32,12 @@ public enum Value: Sendable {
 
 /// A named part of a record, an enumeration's payload, or a set of fields.
 public struct Member: Hashable, Sendable {
+  /// What it is called; empty for a payload without a label.
   public var name: String
+  /// What it holds.
   public var value: Value
 
+  /// Makes a member.
   public init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value

@@ -1,11 +1,11 @@
 /// Which of the two compared runs.
-public enum DiffSide: String, Hashable, Sendable, CaseIterable {
+package enum DiffSide: String, Hashable, Sendable, CaseIterable {
   /// The first, the one compared with: before, the base, the original.
   case a
   /// The second, the one that is compared: after, the change.
   case b
 
-  public var other: DiffSide {
+  package var other: DiffSide {
     switch self {
     case .a: .b
     case .b: .a
@@ -14,16 +14,16 @@ public enum DiffSide: String, Hashable, Sendable, CaseIterable {
 }
 
 /// One value for each of the two compared runs.
-public struct Sides<Element> {
-  public var a: Element
-  public var b: Element
+package struct Sides<Element> {
+  package var a: Element
+  package var b: Element
 
-  public init(a: Element, b: Element) {
+  package init(a: Element, b: Element) {
     self.a = a
     self.b = b
   }
 
-  public subscript(side: DiffSide) -> Element {
+  package subscript(side: DiffSide) -> Element {
     get {
       switch side {
       case .a: a
@@ -38,12 +38,12 @@ public struct Sides<Element> {
     }
   }
 
-  public func map<Result>(_ transform: (Element) throws -> Result) rethrows -> Sides<Result> {
+  package func map<Result>(_ transform: (Element) throws -> Result) rethrows -> Sides<Result> {
     Sides<Result>(a: try transform(a), b: try transform(b))
   }
 
   /// The same with the sides exchanged.
-  public var swapped: Sides { Sides(a: b, b: a) }
+  package var swapped: Sides { Sides(a: b, b: a) }
 }
 
 extension Sides: Equatable where Element: Equatable {}

@@ -2,22 +2,22 @@ import Statecharts
 
 /// One thing in which two versions differ, wherever it shows: the finding that leads it, how often it occurs, and how many
 /// other findings come with it or merely follow.
-public struct DifferenceCause: Sendable {
+package struct DifferenceCause: Sendable {
   /// The gravest finding at the first place.
-  public var lead: Finding
+  package var lead: Finding
   /// The case of the first place; empty for a run without a title.
-  public var title: String
+  package var title: String
   /// How often the lead occurs, over all cases.
-  public var count: Int
+  package var count: Int
   /// In how many cases it occurs.
-  public var caseCount = 1
+  package var caseCount = 1
   /// How many findings stand in the same turns as the lead.
-  public var companions = 0
+  package var companions = 0
   /// How many findings there would not be without it: answers to a request that only one run made, turns of work that only
   /// one run had put off, what is refused because only one run left a page.
-  public var followers = 0
+  package var followers = 0
   /// How many later steps at most merely carry what it changed.
-  public var carriedSteps = 0
+  package var carriedSteps = 0
 
   /// What two causes share when they are one: what happened to what, whichever the values.
   struct Key: Hashable {

@@ -1,5 +1,5 @@
 /// How grave a difference is, gravest first.
-public enum DifferenceClass: String, Hashable, Sendable, CaseIterable {
+package enum DifferenceClass: String, Hashable, Sendable, CaseIterable {
   /// The runs were not driven alike.
   case stimulus
   /// A crash, a limit that was reached, a property that broke.
@@ -21,7 +21,7 @@ public enum DifferenceClass: String, Hashable, Sendable, CaseIterable {
 }
 
 extension DifferenceClass: Comparable {
-  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
   private var rank: Int {
     switch self {

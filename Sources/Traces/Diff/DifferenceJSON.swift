@@ -6,11 +6,11 @@ import Statecharts
 /// The first line is the `diff` with the runs that were compared, then come the `finding`s in order, the `tally`s, and
 /// last the `verdict`. A step is written as its numbers in both runs, `[3,3]`, with null for a run that lacks it; a
 /// reaction as kind, name, time since the stimulus, old value and payload. Secrets are `{"#secret":1}`.
-public enum DifferenceJSON {
+package enum DifferenceJSON {
   static let version = 1
 
   /// The lines, without line ends.
-  public static func lines(_ difference: TraceDifference) -> [String] {
+  package static func lines(_ difference: TraceDifference) -> [String] {
     let values =
       [header(difference)] + difference.findings.map(finding) + difference.tallies.map(tally) + [verdict(difference)]
     return values.map { value in

@@ -1,20 +1,20 @@
 import Statecharts
 
 /// Writes a difference as a comment on a change: the verdict, a table of causes, and below it how to see each.
-public struct DifferenceMarkdown: Sendable {
+package struct DifferenceMarkdown: Sendable {
   private let printer: DifferencePrinter
 
   /// So many causes are in the table.
   private static let mostCauses = 20
 
-  public init(_ printer: DifferencePrinter = DifferencePrinter()) {
+  package init(_ printer: DifferencePrinter = DifferencePrinter()) {
     self.printer = printer
   }
 
   /// The lines, without line ends.
   ///
   /// - Parameter runs: The two runs of each difference, for the scripts.
-  public func lines(_ differences: [TraceDifference], of runs: [Sides<Trace>]) -> [String] {
+  package func lines(_ differences: [TraceDifference], of runs: [Sides<Trace>]) -> [String] {
     guard let first = differences.first else { return [] }
     let machines = first.headers.map { code($0.machine) }
     let verdict = differences.map(\.verdict).reduce(Verdict.identical) { $0.combined(with: $1) }

@@ -4,25 +4,25 @@ import Statecharts
 ///
 /// As a file it has a word and what it is about on each line: `ignore CLASS`, `ignore-path FIELD`, `fail-on CLASS`; a line
 /// that begins with `#` says nothing.
-public struct DifferencePolicy: Hashable, Sendable {
+package struct DifferencePolicy: Hashable, Sendable {
   /// These are not told.
-  public var ignoredClasses: Set<DifferenceClass> = []
+  package var ignoredClasses: Set<DifferenceClass> = []
   /// What these fields and all below them do is not told: `view`, `items[3].total`, `items[*].total`.
-  public var ignoredPaths: [String] = []
+  package var ignoredPaths: [String] = []
   /// The slightest class that fails; nil for every one.
-  public var failing: DifferenceClass?
+  package var failing: DifferenceClass?
 
-  public init() {}
+  package init() {}
 
   /// A line of a policy that says nothing that can be followed.
-  public struct Problem: Error, Hashable, Sendable {
+  package struct Problem: Error, Hashable, Sendable {
     /// Counted from 1.
-    public let line: Int
-    public let sentence: String
+    package let line: Int
+    package let sentence: String
   }
 
   /// Reads the text of a policy. Linear.
-  public init(text: String) throws(Problem) {
+  package init(text: String) throws(Problem) {
     for (index, line) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       let words = Substring(line).split(whereSeparator: \.isWhitespace).map(String.init)
       guard let word = words.first, !word.utf8.starts(with: "#".utf8) else { continue }
@@ -57,7 +57,7 @@ public struct DifferencePolicy: Hashable, Sendable {
   }
 
   /// Returns a difference without what is ignored.
-  public func applied(to difference: TraceDifference) -> TraceDifference {
+  package func applied(to difference: TraceDifference) -> TraceDifference {
     if ignoredClasses.isEmpty, ignoredPaths.isEmpty { return difference }
     let paths = VisibleFields(ignoredPaths)
     var result = difference
@@ -70,7 +70,7 @@ public struct DifferencePolicy: Hashable, Sendable {
   }
 
   /// Whether something of a difference fails.
-  public func fails(_ difference: TraceDifference) -> Bool {
+  package func fails(_ difference: TraceDifference) -> Bool {
     difference.findings.contains { finding in failing.map { finding.differenceClass <= $0 } ?? true }
   }
 }

@@ -10,7 +10,7 @@ extension DifferencePrinter {
   /// What a reader sees first: at most five causes, gravest first, what one version lacks altogether, and one line of counts.
   ///
   /// - Parameter differences: The comparisons of the same two versions, one a case.
-  public func causes(_ differences: [TraceDifference]) -> [String] {
+  package func causes(_ differences: [TraceDifference]) -> [String] {
     guard let first = differences.first else { return [] }
     let summary = DifferenceSummary(differences)
     let isOne = differences.count == 1

@@ -2,18 +2,18 @@ import Statecharts
 
 /// Writes a difference for people: for each step what only the first run does (`-`), what only the second does (`+`),
 /// what changed (`~`), what comes at another time (`@`) or in another order (`^`), and one line of counts.
-public struct DifferencePrinter: Sendable {
+package struct DifferencePrinter: Sendable {
   let text: ReactionText
   let whole: ReactionText
 
   /// Values that have a name among `names` are written by name.
-  public init(names: NamedValues = NamedValues()) {
+  package init(names: NamedValues = NamedValues()) {
     text = ReactionText(printer: ValuePrinter(.folded, names: names))
     whole = ReactionText(printer: ValuePrinter(.whole, names: names), isWhole: true)
   }
 
   /// The lines, without line ends.
-  public func lines(_ difference: TraceDifference) -> [String] {
+  package func lines(_ difference: TraceDifference) -> [String] {
     header(difference) + steps(difference) + tallies(difference) + ["", summary(difference)]
   }
 

@@ -1,19 +1,19 @@
 import Statecharts
 
 /// What two versions differ in over all cases that were compared: causes first, and what one of them lacks altogether.
-public struct DifferenceSummary: Sendable {
+package struct DifferenceSummary: Sendable {
   /// Something that only one version has: a region, field, service, subject or page, or a command of the script.
-  public struct Lack: Sendable {
+  package struct Lack: Sendable {
     /// A step of the script as it would be typed; nil for a subject.
-    public var stimulus: Cause?
-    public var subject: Reaction.Subject?
-    public var count: Int
+    package var stimulus: Cause?
+    package var subject: Reaction.Subject?
+    package var count: Int
   }
 
   /// Gravest first, then in the order of their first places.
-  public private(set) var causes: [DifferenceCause] = []
+  package private(set) var causes: [DifferenceCause] = []
   /// What only this version has, in the order in which it first appears.
-  public private(set) var own = Sides<[Lack]>(a: [], b: [])
+  package private(set) var own = Sides<[Lack]>(a: [], b: [])
 
   private var indices: [DifferenceCause.Key: Int] = [:]
   private var ownIndices = Sides<[OwnKey: Int]>(a: [:], b: [:])
@@ -25,7 +25,7 @@ public struct DifferenceSummary: Sendable {
   }
 
   /// Sums up comparisons of the same two versions, one a case.
-  public init(_ differences: [TraceDifference]) {
+  package init(_ differences: [TraceDifference]) {
     subjects = differences.reduce(into: Sides(a: [], b: [])) { all, difference in
       all.a.formUnion(difference.subjects.a)
       all.b.formUnion(difference.subjects.b)

@@ -1,9 +1,9 @@
 import Statecharts
 
 /// One difference between two runs: a cause, with the places where it occurs and the steps that merely carry it on.
-public struct Finding: Sendable {
+package struct Finding: Sendable {
   /// What differs.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// A step that only one run has, with what it did.
     case step(DiffSide, [Reaction])
     /// A step that a run cannot do, with the reason, and what the other did in it.
@@ -21,29 +21,29 @@ public struct Finding: Sendable {
   }
 
   /// A step in both runs, by its number in each: 0 is the opening, then stimuli count. Nil where a run lacks it.
-  public typealias Place = Sides<Int?>
+  package typealias Place = Sides<Int?>
 
   /// A region or field that stays different after the step.
-  public struct Carry: Hashable, Sendable {
-    public var subject: Reaction.Subject
+  package struct Carry: Hashable, Sendable {
+    package var subject: Reaction.Subject
     /// How many later steps merely carry it.
-    public var laterSteps: Int
+    package var laterSteps: Int
     /// The step that makes both equal again; nil when the runs end different.
-    public var reconverges: Place?
+    package var reconverges: Place?
   }
 
-  public var content: Content
+  package var content: Content
   /// Where it occurs first.
-  public var place: Place
+  package var place: Place
   /// Where else it occurs, in order.
-  public var repetitions: [Place] = []
+  package var repetitions: [Place] = []
   /// The stimulus of the step; nil for the opening, and for a run that lacks the step.
-  public var stimulus: Sides<Cause?>
-  public var carries: [Carry] = []
+  package var stimulus: Sides<Cause?>
+  package var carries: [Carry] = []
   /// The runs in which the step had a turn of this finding's work; both where it has none.
-  public var hasTurn = Sides(a: true, b: true)
+  package var hasTurn = Sides(a: true, b: true)
   /// Whether it is something that the second run does besides, and that takes nothing away.
-  public var isAddition: Bool
+  package var isAddition: Bool
 
   init(_ content: Content, at place: Place, stimulus: Sides<Cause?>, isAddition: Bool = false) {
     self.content = content
@@ -52,7 +52,7 @@ public struct Finding: Sendable {
     self.isAddition = isAddition
   }
 
-  public var differenceClass: DifferenceClass {
+  package var differenceClass: DifferenceClass {
     switch content {
     case .step, .stimulus: .stimulus
     case .absent: .refusal
@@ -74,16 +74,16 @@ public struct Finding: Sendable {
   }
 
   /// How many times it occurs.
-  public var count: Int { repetitions.count + 1 }
+  package var count: Int { repetitions.count + 1 }
 }
 
 extension Finding: Hashable {
-  public static func == (left: Finding, right: Finding) -> Bool {
+  package static func == (left: Finding, right: Finding) -> Bool {
     left.cause == right.cause && left.place == right.place && left.repetitions == right.repetitions
       && left.carries == right.carries && left.isAddition == right.isAddition
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(cause)
     hasher.combine(place)
   }

@@ -3,8 +3,8 @@ import Statecharts
 /// The piece of due work whose turn a reaction belongs to.
 ///
 /// What only one run asked for or put off leads to turns that only this run has.
-public struct Origin: Hashable, Sendable {
-  public var source: Cause.Source
+package struct Origin: Hashable, Sendable {
+  package var source: Cause.Source
   /// The service whose answer it is, with its ordinal, or the name of the work.
   var name: ExactString
 

@@ -1,7 +1,7 @@
 import Statecharts
 
 /// What the eye would miss where two texts differ.
-public enum TextNote: Hashable, Sendable {
+package enum TextNote: Hashable, Sendable {
   /// The same text to a reader, composed differently: the scalars of either side at the first difference.
   case normalisation(Sides<[Unicode.Scalar]>)
   /// The texts differ only in scalars that cannot be seen, in order.

@@ -5,28 +5,28 @@ import Statecharts
 /// Compared is behaviour: what each step did to regions, services, outputs, the screen, the store and the fields that
 /// can be seen, what was refused, and when, counted from the step's stimulus. The moments of the stimuli themselves are
 /// not compared: where time passes by a stimulus, the stimuli say so.
-public struct TraceDifference: Sendable {
+package struct TraceDifference: Sendable {
   /// How often something happened in each whole run, where the numbers differ.
-  public struct Tally: Hashable, Sendable {
+  package struct Tally: Hashable, Sendable {
     /// The kind and name, without ordinals; pages are counted by name.
-    public var subject: Reaction.Subject
-    public var counts: Sides<Int>
+    package var subject: Reaction.Subject
+    package var counts: Sides<Int>
   }
 
   /// The steps among which more could perhaps be paired: the search stopped at its cap.
-  public typealias CoarseStretch = Sides<Range<Int>>
+  package typealias CoarseStretch = Sides<Range<Int>>
 
-  public var headers: Sides<Trace.Header>
+  package var headers: Sides<Trace.Header>
   /// Whether the runs were recorded to their ends.
-  public var isComplete: Sides<Bool>
+  package var isComplete: Sides<Bool>
   /// How many stimuli the runs have.
-  public var stimuli: Sides<Int>
-  public var hasSameStimuli: Bool
-  public var coarse: [CoarseStretch]
+  package var stimuli: Sides<Int>
+  package var hasSameStimuli: Bool
+  package var coarse: [CoarseStretch]
   /// In the order of the steps.
-  public var findings: [Finding]
+  package var findings: [Finding]
   /// Gravest first.
-  public var tallies: [Tally]
+  package var tallies: [Tally]
   /// What each run has at all, by kind and name; rows and ordinals count as one.
   var subjects: Sides<Set<Reaction.Subject>>
 
@@ -36,7 +36,7 @@ public struct TraceDifference: Sendable {
   ///
   /// - Parameter visible: The fields that something shows, with all that is below them; the others are not compared.
   ///   Nil compares all.
-  public init(from a: Trace, to b: Trace, visible: [String]? = nil) {
+  package init(from a: Trace, to b: Trace, visible: [String]? = nil) {
     let fields = VisibleFields(visible)
     let runs = Sides(a: RunSteps(a, visible: fields), b: RunSteps(b, visible: fields))
     let alignment = StepAlignment(runs.map(\.steps))
@@ -53,7 +53,7 @@ public struct TraceDifference: Sendable {
   }
 
   /// How many differences there are of each class that has some, repetitions included; gravest class first.
-  public var counts: [(key: DifferenceClass, count: Int)] {
+  package var counts: [(key: DifferenceClass, count: Int)] {
     DifferenceClass.allCases.compactMap { sort in
       let count = findings.filter { $0.differenceClass == sort }.reduce(0) { $0 + $1.count }
       return count == 0 ? nil : (sort, count)

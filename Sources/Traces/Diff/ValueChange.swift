@@ -1,9 +1,9 @@
 import Statecharts
 
 /// One place in which two values differ.
-public struct ValueChange: Sendable {
+package struct ValueChange: Sendable {
   /// A step of the way from the whole value to the place.
-  public enum PathElement: Sendable {
+  package enum PathElement: Sendable {
     /// A member of a record or a labelled part of an enumeration's payload.
     case member(String)
     /// A position in a list on either side; nil where that side lacks the element.
@@ -11,19 +11,19 @@ public struct ValueChange: Sendable {
   }
 
   /// From the outside in; empty for the value itself.
-  public var path: [PathElement]
+  package var path: [PathElement]
   /// What is there; nil where that side has nothing.
-  public var sides: Sides<Value?>
+  package var sides: Sides<Value?>
   /// What the eye would miss.
-  public var notes: [TextNote] = []
+  package var notes: [TextNote] = []
 }
 
 extension ValueChange: Hashable {
-  public static func == (left: ValueChange, right: ValueChange) -> Bool {
+  package static func == (left: ValueChange, right: ValueChange) -> Bool {
     left.path == right.path && left.sides == right.sides && left.notes == right.notes
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(sides)
     hasher.combine(notes)
@@ -31,7 +31,7 @@ extension ValueChange: Hashable {
 }
 
 extension ValueChange.PathElement: Hashable {
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.member(let left), .member(let right)): left.utf8.elementsEqual(right.utf8)
     case (.index(let left), .index(let right)): left == right
@@ -39,7 +39,7 @@ extension ValueChange.PathElement: Hashable {
     }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     switch self {
     case .member(let name): hasher.combine(ExactString(name))
     case .index(let places): hasher.combine(places)

@@ -1,5 +1,5 @@
 /// What a difference means for whoever relies on the first run's behaviour.
-public enum Verdict: String, Hashable, Sendable, CaseIterable {
+package enum Verdict: String, Hashable, Sendable, CaseIterable {
   /// Nobody can tell the two apart.
   case identical
   /// The second does all that the first does, and more that changes no state of it.
@@ -20,7 +20,7 @@ extension Verdict {
 
 extension TraceDifference {
   /// The verdict; nothing but an identical pair agrees, so that a tool's answer is no for all others.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     if findings.isEmpty { return .identical }
     if findings.allSatisfy({ $0.differenceClass == .timing }) { return .timing }
     return findings.allSatisfy(\.isAddition) ? .additive : .breaking

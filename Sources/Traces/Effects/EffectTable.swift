@@ -1,6 +1,6 @@
 extension Reaction {
   /// What sort of thing happened, gravest first. Raw values are the words of the JSON form.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     case crash
     case limit
     case broken

@@ -4,35 +4,35 @@ import Statecharts
 ///
 /// The changes of one field, and the moves of one region, within a turn are one reaction, as in a transcript and in a
 /// trace file.
-public struct Reaction: Sendable {
+package struct Reaction: Sendable {
   /// What is concerned: two reactions with the same subject can be two versions of the same thing.
-  public struct Subject: Sendable {
-    public var kind: Kind
+  package struct Subject: Sendable {
+    package var kind: Kind
     /// The region, field, service, subject, timer, key, command or property; empty where the kind alone says it.
-    public var name: String
+    package var name: String
 
-    public init(_ kind: Kind, _ name: String = "") {
+    package init(_ kind: Kind, _ name: String = "") {
       self.kind = kind
       self.name = name
     }
   }
 
-  public var subject: Subject
+  package var subject: Subject
   /// Milliseconds since the stimulus of its step.
-  public var offset: Int
+  package var offset: Int
   /// What a region or field was before; nil for others, and for what it was when the machine was opened.
   ///
   /// It follows from earlier reactions, and is not part of what is compared.
-  public var old: Value?
+  package var old: Value?
   /// The work in whose turn it happened; nil in the turn of the stimulus. It is not part of what is compared.
-  public var origin: Origin?
+  package var origin: Origin?
   /// The payload: the values that a region or field took one after the other, else one for each part that the
   /// kind has.
-  public var values: [Value]
+  package var values: [Value]
 
   init(_ kind: Kind, _ values: [Value]) { self.init(kind, "", values) }
 
-  public init(_ kind: Kind, _ name: String = "", at offset: Int = 0, old: Value? = nil, _ values: [Value] = []) {
+  package init(_ kind: Kind, _ name: String = "", at offset: Int = 0, old: Value? = nil, _ values: [Value] = []) {
     subject = Subject(kind, name)
     self.offset = offset
     self.old = old
@@ -50,9 +50,9 @@ public struct Reaction: Sendable {
 }
 
 extension Reaction: Hashable {
-  public static func == (left: Reaction, right: Reaction) -> Bool { left.looksLike(right) && left.old == right.old }
+  package static func == (left: Reaction, right: Reaction) -> Bool { left.looksLike(right) && left.old == right.old }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(subject)
     hasher.combine(offset)
     hasher.combine(old)
@@ -61,11 +61,11 @@ extension Reaction: Hashable {
 }
 
 extension Reaction.Subject: Hashable {
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     var name = name
     name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

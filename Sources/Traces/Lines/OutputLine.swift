@@ -4,9 +4,10 @@
 public struct OutputLine: Hashable, Sendable {
   /// Virtual milliseconds since the start of the command.
   public var offset: Int
+  /// What happened: `login executing -> failed`.
   public var text: String
 
-  public init(offset: Int = 0, _ text: String) {
+  package init(offset: Int = 0, _ text: String) {
     self.offset = offset
     self.text = text
   }
@@ -21,10 +22,12 @@ extension OutputLine: CustomStringConvertible {
 
 /// The output lines of one step, and how many of its lines were muted.
 public struct StepOutput: Hashable, Sendable {
+  /// The lines, in the order in which things happened.
   public var lines: [OutputLine]
+  /// How many lines were counted instead of printed.
   public var mutedCount: Int
 
-  public init(lines: [OutputLine] = [], mutedCount: Int = 0) {
+  package init(lines: [OutputLine] = [], mutedCount: Int = 0) {
     self.lines = lines
     self.mutedCount = mutedCount
   }

@@ -3,17 +3,22 @@ import Statecharts
 /// Turns what happened in a step into output lines (version 1 of the transcript's table of lines).
 public struct OutputPrinter: Sendable {
   /// Values that print by name.
-  public var names: NamedValues
+  package var names: NamedValues
   /// Paths whose values, chains and rows are never folded.
-  public var expanded: PathSelection
+  package var expanded: PathSelection
   /// Paths whose lines are counted instead of printed.
-  public var muted: PathSelection
+  package var muted: PathSelection
 
-  public init(names: NamedValues, paths: OutputPaths) {
+  /// Makes a printer that names no value and leaves nothing out.
+  public init() {
+    self.init(names: NamedValues())
+  }
+
+  package init(names: NamedValues, paths: OutputPaths) {
     self.init(names: names, expanded: paths.expanded, muted: paths.muted)
   }
 
-  public init(
+  package init(
     names: NamedValues = NamedValues(), expanded: PathSelection = PathSelection(),
     muted: PathSelection = PathSelection()
   ) {

@@ -2,18 +2,18 @@
 ///
 /// A path selects itself and all below it: `items` selects `items[3].total`. An index that it leaves out stands for
 /// every one: `items.total` selects the totals of all rows, `items[3]` one row.
-public struct PathSelection: Hashable, Sendable {
+package struct PathSelection: Hashable, Sendable {
   /// As they were given.
-  public let paths: [String]
+  package let paths: [String]
   private let patterns: [[ExactString]]
 
-  public init(_ paths: [String] = []) {
+  package init(_ paths: [String] = []) {
     self.paths = paths
     patterns = paths.map { $0.pathParts }.filter { !$0.isEmpty }
   }
 
   /// Whether one of the paths selects this one.
-  public func contains(_ path: String) -> Bool {
+  package func contains(_ path: String) -> Bool {
     guard !patterns.isEmpty else { return false }
     let parts = path.pathParts
     return patterns.contains { isPrefix($0, of: parts) }

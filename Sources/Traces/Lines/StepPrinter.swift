@@ -4,7 +4,7 @@ import Statecharts
 ///
 /// A line is handed out as soon as nothing more can join it. Only changes of rows wait for the end of their instant, with
 /// what stands behind them, since those of many rows become one line.
-public struct StepPrinter: Sendable {
+package struct StepPrinter: Sendable {
   private let printer: OutputPrinter
   private let start: Int
   private var waiting: [Waiting] = []
@@ -12,7 +12,7 @@ public struct StepPrinter: Sendable {
   private var instant = 0
   private var lastText: PrintedText?
   /// How many lines were muted.
-  public private(set) var mutedCount = 0
+  package private(set) var mutedCount = 0
 
   private enum Waiting {
     case line(OutputLine)
@@ -20,13 +20,13 @@ public struct StepPrinter: Sendable {
   }
 
   /// - Parameter start: The virtual time at which the command began, in milliseconds.
-  public init(_ printer: OutputPrinter, since start: Int) {
+  package init(_ printer: OutputPrinter, since start: Int) {
     self.printer = printer
     self.start = start
   }
 
   /// Takes turns that ran, and returns the lines that are final.
-  public mutating func add(_ turns: [Turn]) -> [OutputLine] {
+  package mutating func add(_ turns: [Turn]) -> [OutputLine] {
     var lines: [OutputLine] = []
     for turn in turns {
       if turn.time != instant { lines += finish() }
@@ -37,7 +37,7 @@ public struct StepPrinter: Sendable {
   }
 
   /// Returns what waits: the instant has ended.
-  public mutating func finish() -> [OutputLine] {
+  package mutating func finish() -> [OutputLine] {
     if waiting.isEmpty { return [] }
     let ended = waiting
     waiting = []

@@ -1,14 +1,14 @@
 import Statecharts
 
 /// What a snapshot file holds, before a definition gives it meaning.
-public struct SavedSnapshot: Sendable {
-  public let header: SnapshotFile.Header
-  public let form: SnapshotForm
+package struct SavedSnapshot: Sendable {
+  package let header: SnapshotFile.Header
+  package let form: SnapshotForm
   /// The line of the first instance; the others and the work follow it line by line.
   private static let firstInstanceLine = 4
 
   /// Reads a file's text. Whatever its bytes are, it ends in a snapshot or in an error with its place.
-  public init(_ text: String) throws(SnapshotFileError) {
+  package init(_ text: String) throws(SnapshotFileError) {
     guard text.utf8.count <= SnapshotFile.sizeLimit else { throw SnapshotFileError(.tooLarge, line: 1, column: 1) }
     guard text.valueCount <= SnapshotFile.valueLimit else {
       throw SnapshotFileError(.tooManyValues, line: 1, column: 1)
@@ -23,7 +23,7 @@ public struct SavedSnapshot: Sendable {
   }
 
   /// Makes the snapshot that was saved, for the definition that it was saved of.
-  public func restored(for program: Program, _ definition: String) throws(SnapshotFileError) -> Snapshot {
+  package func restored(for program: Program, _ definition: String) throws(SnapshotFileError) -> Snapshot {
     let snapshot = try located { () throws(SnapshotProblem) in try Snapshot(form, of: program) }
     guard header.definition.utf8.elementsEqual(definition.utf8) else {
       throw SnapshotFileError(.problem(.otherDefinition([])), line: 1, column: 1)
@@ -34,7 +34,7 @@ public struct SavedSnapshot: Sendable {
   /// Makes what is left of the snapshot for another definition.
   ///
   /// - Returns: The snapshot, and a phrase for each thing that was dropped.
-  public func migrated(to program: Program) throws(SnapshotFileError) -> (snapshot: Snapshot, dropped: [String]) {
+  package func migrated(to program: Program) throws(SnapshotFileError) -> (snapshot: Snapshot, dropped: [String]) {
     try located { () throws(SnapshotProblem) in try Snapshot.migrated(form, to: program) }
   }
 

@@ -4,30 +4,30 @@ import Statecharts
 /// instance and each piece of work, and an end line with a fingerprint of everything above it.
 ///
 /// It holds secrets as they are; whoever writes it keeps it to its owner.
-public enum SnapshotFile {
-  public static let version = 1
+package enum SnapshotFile {
+  package static let version = 1
   /// The largest file that is read, in bytes.
-  public static let sizeLimit = 64 << 20
+  package static let sizeLimit = 64 << 20
   /// The most values in a file that is read: each takes far more memory than its text.
-  public static let valueLimit = 1_000_000
+  package static let valueLimit = 1_000_000
   /// What a file's name ends in, so that `open` knows it from a machine.
-  public static let suffix = ".snapshot"
+  package static let suffix = ".snapshot"
 
   /// What the first line says.
-  public struct Header: Hashable, Sendable {
+  package struct Header: Hashable, Sendable {
     /// `login@fixed`.
-    public var machine: String
+    package var machine: String
     /// The definition's fingerprint: 12 hexadecimal digits.
-    public var definition: String
+    package var definition: String
 
-    public init(machine: String, definition: String) {
+    package init(machine: String, definition: String) {
       self.machine = machine
       self.definition = definition
     }
   }
 
   /// The canonical text of a snapshot: equal snapshots have equal bytes.
-  public static func encode(_ snapshot: Snapshot, of program: Program, _ header: Header) -> String {
+  package static func encode(_ snapshot: Snapshot, of program: Program, _ header: Header) -> String {
     let form = snapshot.form(program)
     var text = line([
       Member("snapshot", .int(version)), Member("machine", .string(header.machine)),

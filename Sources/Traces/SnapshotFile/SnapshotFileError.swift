@@ -1,8 +1,8 @@
 import Statecharts
 
 /// Why a file is not a snapshot that can be opened, and where.
-public struct SnapshotFileError: Error, Hashable, Sendable {
-  public enum Reason: Hashable, Sendable {
+package struct SnapshotFileError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     case text(TextError.Reason)
     case notASnapshot
     case unsupportedVersion(Int)
@@ -16,13 +16,13 @@ public struct SnapshotFileError: Error, Hashable, Sendable {
     case problem(SnapshotProblem.Reason)
   }
 
-  public var reason: Reason
+  package var reason: Reason
   /// From 1.
-  public var line: Int
+  package var line: Int
   /// In Unicode scalars, from 1.
-  public var column: Int
+  package var column: Int
 
-  public init(_ reason: Reason, line: Int, column: Int) {
+  package init(_ reason: Reason, line: Int, column: Int) {
     self.reason = reason
     self.line = line
     self.column = column
@@ -31,11 +31,11 @@ public struct SnapshotFileError: Error, Hashable, Sendable {
 
 extension SnapshotFileError: CustomStringConvertible {
   /// `LINE:COLUMN: sentence`, to stand behind a path and a colon; safe to show.
-  public var description: String { "\(line):\(column): \(sentence)" }
+  package var description: String { "\(line):\(column): \(sentence)" }
 
   /// What is wrong and what to do; safe to show. Of a line that cannot be read nothing is repeated, since it may hold a
   /// secret.
-  public var sentence: String {
+  package var sentence: String {
     switch reason {
     case .text(let reason): TextError(reason, offset: 0, column: 1).concealed.sentence
     case .notASnapshot: "this is not a snapshot; its first line must begin with '{\"snapshot\":1'"

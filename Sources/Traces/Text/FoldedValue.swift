@@ -1,36 +1,36 @@
 /// A value too large to print, as what is left of it: its beginning or shape, its length, and its digest.
-public struct FoldedValue: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct FoldedValue: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A text over 512 scalars, with its first 64.
     case string(String)
     case list
     case record
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// How many scalars or elements the whole has.
-  public var count: Int
+  package var count: Int
   /// The first twelve hexadecimal digits of the value's fingerprint.
-  public var digest: String
+  package var digest: String
 
-  public init(_ kind: Kind, count: Int, digest: String) {
+  package init(_ kind: Kind, count: Int, digest: String) {
     self.kind = kind
     self.count = count
     self.digest = digest
   }
 
-  public static func == (left: FoldedValue, right: FoldedValue) -> Bool {
+  package static func == (left: FoldedValue, right: FoldedValue) -> Bool {
     left.description.utf8.elementsEqual(right.description.utf8)
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for byte in description.utf8 { hasher.combine(byte) }
   }
 }
 
 extension FoldedValue: CustomStringConvertible {
   /// `"first 64…"[1024] #4f1c9e02a7d3`, `[40] #4f1c9e02a7d3` or `{12} #4f1c9e02a7d3`.
-  public var description: String {
+  package var description: String {
     switch kind {
     case .string(let prefix): "\(prefix.quoted)[\(count)] #\(digest)"
     case .list: "[\(count)] #\(digest)"

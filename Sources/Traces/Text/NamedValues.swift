@@ -4,14 +4,14 @@ import Statecharts
 ///
 /// A sample belongs to its owner (a field or a service), and stands only for values that are its owner's; a value
 /// without an owner (`%let`) stands for equal values everywhere.
-public struct NamedValues: Sendable {
-  public struct Entry: Hashable, Sendable {
-    public var name: String
+package struct NamedValues: Sendable {
+  package struct Entry: Hashable, Sendable {
+    package var name: String
     /// The field or service whose sample it is; nil for a name of the whole file.
-    public var owner: String?
-    public var value: Value
+    package var owner: String?
+    package var value: Value
 
-    public init(_ name: String, of owner: String? = nil, _ value: Value) {
+    package init(_ name: String, of owner: String? = nil, _ value: Value) {
       self.name = name
       self.owner = owner
       self.value = value
@@ -55,16 +55,16 @@ public struct NamedValues: Sendable {
   private static let empty = Table([])
   private let table: Table
 
-  public init(_ entries: [Entry] = []) {
+  package init(_ entries: [Entry] = []) {
     table = entries.isEmpty ? Self.empty : Table(entries)
   }
 
   /// In order of declaration; of two names for one value the first is printed.
-  public var entries: [Entry] { table.entries }
+  package var entries: [Entry] { table.entries }
 
   /// The way to write a value that an owner holds, such as `$right`, or `$password.right` where another owner has a
   /// sample of the same name; nil when the value has no name. A secret is looked up by what it hides.
-  public func reference(to value: Value, of owner: String? = nil) -> String? {
+  package func reference(to value: Value, of owner: String? = nil) -> String? {
     var value = value
     while case .secret(let hidden) = value { value = hidden }
     guard table.outlines.contains(Outline(value)), let candidates = table.indicesByValue[value] else { return nil }
@@ -73,7 +73,7 @@ public struct NamedValues: Sendable {
 
   /// The value that a reference without its `$` means: `right`, or `password.right`. It is nil for an unknown name and
   /// for one that several owners have; a name of the whole file goes before samples.
-  public func value(named reference: String) -> Value? {
+  package func value(named reference: String) -> Value? {
     if let matches = table.indicesByName[ExactString(reference)] {
       let shared = matches.filter { entries[$0].owner == nil }
       let chosen = shared.isEmpty ? matches : shared

@@ -1,12 +1,12 @@
 /// Finds the known word that a mistyped one most likely means.
-public enum NearestWord {
+package enum NearestWord {
   /// A word needs so many letters for each edit that is forgiven: a shorter one is another word.
   private static let lettersPerEdit = 3
 
   /// Returns the candidate with the fewest edits (insert, delete, replace, swap neighbours), the first of equals; nil
   /// when even that one needs more than one edit for every three letters of the shorter word, or more than three, or
   /// differs in nothing but a number, which nobody mistypes.
-  public static func find(_ word: some StringProtocol, among candidates: [String]) -> String? {
+  package static func find(_ word: some StringProtocol, among candidates: [String]) -> String? {
     let scalars = Array(word.unicodeScalars.prefix(64))
     let letters = scalars.filter { !isDigit($0) }
     var best: (word: String, distance: Int)?

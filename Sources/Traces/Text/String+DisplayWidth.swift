@@ -12,24 +12,24 @@ extension String {
   ///
   /// Grapheme clusters are not consulted: their rules change with the runtime's version of Unicode. The text is
   /// expected to be escaped already; a control character would count as one column.
-  public var displayWidth: Int {
+  package var displayWidth: Int {
     unicodeScalars.reduce(0) { $0 + $1.displayWidth }
   }
 
   /// The text with blanks added behind it until it takes that many columns; a longer text is returned as it is.
-  public func padded(toWidth width: Int) -> String {
+  package func padded(toWidth width: Int) -> String {
     let missing = width - displayWidth
     return missing > 0 ? self + String(repeating: " ", count: missing) : self
   }
 
   /// The text with blanks added before it until it takes that many columns; a longer text is returned as it is.
-  public func paddedLeft(toWidth width: Int) -> String {
+  package func paddedLeft(toWidth width: Int) -> String {
     let missing = width - displayWidth
     return missing > 0 ? String(repeating: " ", count: missing) + self : self
   }
 
   /// The text, or as much of it as fits in that many columns with `...` behind it (nothing behind it under 4 columns).
-  public func truncated(toWidth width: Int) -> String {
+  package func truncated(toWidth width: Int) -> String {
     guard displayWidth > width else { return self }
     let mark = width >= 4 ? "..." : ""
     return prefix(ofWidth: width - mark.utf8.count) + mark

@@ -3,7 +3,7 @@ extension String {
   ///
   /// Only what the frozen table names is escaped, so that Chinese, Japanese and Korean text stays readable. A combining
   /// mark is escaped where it comes first or follows an escape, because there it would join the notation itself.
-  public var quoted: String {
+  package var quoted: String {
     if isPlainInQuotes { return "\"\(self)\"" }
     var result = "\""
     write(to: &result, escapingQuotes: true)
@@ -14,7 +14,7 @@ extension String {
   /// The text on one line, without anything that moves a cursor, hides or reorders: as a file holds it.
   ///
   /// Escaping twice changes nothing more. Costs one look at every scalar where nothing is to be escaped.
-  public var escaped: String {
+  package var escaped: String {
     guard needsEscapes else { return self }
     var result = ""
     write(to: &result, escapingQuotes: false)
@@ -23,12 +23,12 @@ extension String {
 
   /// The text for a message: escaped, and without what starts a command in a build log (`##[error]`, `##vso[`), which
   /// is broken up. Escaping twice changes nothing more.
-  public var escapedForDisplay: String {
+  package var escapedForDisplay: String {
     escaped.withoutLogCommands
   }
 
   /// Whether the text can stand as a key or label without quotes: ASCII letters, digits and `_`, not first a digit.
-  public var isIdentifier: Bool {
+  package var isIdentifier: Bool {
     guard let first = utf8.first, first.isIdentifierStart else { return false }
     return utf8.allSatisfy(\.isIdentifierPart)
   }

@@ -4,14 +4,14 @@ extension String {
   ///
   /// This is what every standard stream applies last; what was made inert before stays as it is. Linear; a plain text is
   /// only looked at.
-  public var inertOutput: String {
+  package var inertOutput: String {
     if isPlainOutput { return self }
     return utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(Substring($0)).inertLine }.joined(separator: "\n")
   }
 
   /// One line of output; a line feed in it is escaped.
-  public var inertLine: String {
+  package var inertLine: String {
     let line = escapedForDisplay
     let start = line.unicodeScalars.firstIndex { $0 != " " && $0 != "\u{3000}" } ?? line.endIndex
     guard line[start...].utf8.starts(with: "::".utf8) else { return line }

@@ -1,7 +1,7 @@
 extension String {
   /// The text as one word of a command: what is escaped elsewhere, blanks, and a backslash that would begin an escape, as
   /// `\u{20}`. ``unspelled`` reads it back.
-  public var spelled: String {
+  package var spelled: String {
     guard utf8.contains(where: { !($0 > 0x20 && $0 < 0x7F) || $0 == UInt8(ascii: "\\") }) else { return self }
     var result = ""
     var rest = Substring(self).unicodeScalars
@@ -17,14 +17,14 @@ extension String {
   }
 
   /// The text as words of a command that are read together: blanks stay, and all else is ``spelled``.
-  public var spelledWords: String {
+  package var spelledWords: String {
     utf8.split(separator: 0x20, omittingEmptySubsequences: false).map { String(Substring($0)).spelled }
       .joined(separator: " ")
   }
 
   /// The text that a word of a command means: every `\u{1B}` is the scalar of that number, `\n`, `\r` and `\t` are theirs;
   /// all else is itself.
-  public var unspelled: String {
+  package var unspelled: String {
     guard utf8.contains(UInt8(ascii: "\\")) else { return self }
     var result = String.UnicodeScalarView()
     var rest = Substring(self).unicodeScalars

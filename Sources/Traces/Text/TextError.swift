@@ -1,6 +1,6 @@
 /// What is wrong with a text, and where.
-public struct TextError: Error, Hashable, Sendable {
-  public enum Reason: Hashable, Sendable {
+package struct TextError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     case invalidUTF8
     case expected(String, found: String)
     case unknownWord(String)
@@ -23,13 +23,13 @@ public struct TextError: Error, Hashable, Sendable {
     case wrongValue(of: String, expected: String)
   }
 
-  public var reason: Reason
+  package var reason: Reason
   /// How many bytes of UTF-8 stand before the place.
-  public var offset: Int
+  package var offset: Int
   /// The place counted in Unicode scalars, from 1.
-  public var column: Int
+  package var column: Int
 
-  public init(_ reason: Reason, offset: Int, column: Int) {
+  package init(_ reason: Reason, offset: Int, column: Int) {
     self.reason = reason
     self.offset = offset
     self.column = column
@@ -38,10 +38,10 @@ public struct TextError: Error, Hashable, Sendable {
 
 extension TextError: CustomStringConvertible {
   /// The sentence with its column before it; safe to show.
-  public var description: String { "column \(column): \(sentence)" }
+  package var description: String { "column \(column): \(sentence)" }
 
   /// What is wrong, what was expected and what to do, without the place.
-  public var sentence: String {
+  package var sentence: String {
     switch reason {
     case .invalidUTF8: "these bytes are not UTF-8; save the text as UTF-8"
     case .expected(let expected, let found): "expected \(expected), found \(found.asFound)"
@@ -70,7 +70,7 @@ extension TextError: CustomStringConvertible {
 
 extension TextError {
   /// The error without what was found in the text, for one that may be a secret.
-  public var concealed: TextError {
+  package var concealed: TextError {
     var error = self
     switch reason {
     case .expected(let wanted, let found): error.reason = .expected(wanted, found: found.isEmpty ? "" : "...")

@@ -198,7 +198,7 @@ struct ValueGrammar {
 
 extension ValuePattern {
   /// The value that the pattern writes out; nil for everything else.
-  public var literal: Value? {
+  package var literal: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 }

@@ -4,7 +4,7 @@ import Statecharts
 ///
 /// It is what a transcript expects and, read from an output line, what there was. A pattern without anything but
 /// literals inside is always `.value`, whatever its depth.
-public indirect enum ValuePattern: Hashable, Sendable {
+package indirect enum ValuePattern: Hashable, Sendable {
   case value(Value)
   /// Elements in order; a partial list, `["a", ...]`, may have more.
   case list([ValuePattern], isPartial: Bool)
@@ -20,27 +20,27 @@ public indirect enum ValuePattern: Hashable, Sendable {
 }
 
 /// A member of a record or an enumeration's payload in a pattern.
-public struct MemberPattern: Hashable, Sendable {
-  public var name: String
-  public var pattern: ValuePattern
+package struct MemberPattern: Hashable, Sendable {
+  package var name: String
+  package var pattern: ValuePattern
 
-  public init(_ name: String, _ pattern: ValuePattern) {
+  package init(_ name: String, _ pattern: ValuePattern) {
     self.name = name
     self.pattern = pattern
   }
 
-  public static func == (left: MemberPattern, right: MemberPattern) -> Bool {
+  package static func == (left: MemberPattern, right: MemberPattern) -> Bool {
     left.name.utf8.elementsEqual(right.name.utf8) && left.pattern == right.pattern
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(Value.string(name))
     hasher.combine(pattern)
   }
 }
 
 /// A word, a literal or an equals sign between `<` and `>`.
-public enum MarkerToken: Hashable, Sendable {
+package enum MarkerToken: Hashable, Sendable {
   case word(String)
   /// A text or a number.
   case literal(Value)

@@ -2,7 +2,7 @@ import Statecharts
 
 extension ValuePrinter {
   /// The canonical text of a pattern; of a literal it is that of the value.
-  public func patternText(of pattern: ValuePattern) -> String {
+  package func patternText(of pattern: ValuePattern) -> String {
     switch pattern {
     case .value(let value): text(of: value)
     case .list(let patterns, let isPartial):

@@ -1,9 +1,9 @@
 import Statecharts
 
 /// Prints values as the formats say: canonically, so that equal values have equal texts.
-public struct ValuePrinter: Sendable {
+package struct ValuePrinter: Sendable {
   /// How much of a large value is printed.
-  public enum Style: Hashable, Sendable, CaseIterable {
+  package enum Style: Hashable, Sendable, CaseIterable {
     /// Everything, to be read back: commands.
     case literal
     /// All elements, but a text over 512 scalars as its beginning, length and digest.
@@ -13,22 +13,22 @@ public struct ValuePrinter: Sendable {
   }
 
   /// A text of more scalars is printed as its first `prefixOfLongText`.
-  public static let longestText = 512
-  public static let prefixOfLongText = 64
+  package static let longestText = 512
+  package static let prefixOfLongText = 64
   /// A container of more elements is folded.
-  public static let longestContainer = 8
+  package static let longestContainer = 8
 
-  public var style: Style
+  package var style: Style
   /// Values that are printed by name.
-  public var names: NamedValues
+  package var names: NamedValues
 
-  public init(_ style: Style = .whole, names: NamedValues = NamedValues()) {
+  package init(_ style: Style = .whole, names: NamedValues = NamedValues()) {
     self.style = style
     self.names = names
   }
 
   /// The text of a value that a field or service holds; a value equal to one of the owner's samples prints as its name.
-  public func text(of value: Value, for owner: String? = nil) -> String {
+  package func text(of value: Value, for owner: String? = nil) -> String {
     var result = ""
     write(value, for: owner, to: &result)
     return result

@@ -4,7 +4,7 @@ extension ValueScanner {
   /// Reads a number: an integer of 64 bits, or a double with a fraction or an exponent, or `-inf`.
   ///
   /// Leading zeros, `.5`, `5.`, hexadecimal numbers, `1e999` and whatever runs on with letters are refused.
-  public mutating func number() throws(TextError) -> Value {
+  package mutating func number() throws(TextError) -> Value {
     var probe = self
     let start = offset
     let isNegative = probe.skip("-")

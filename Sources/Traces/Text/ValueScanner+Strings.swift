@@ -2,7 +2,7 @@ import Statecharts
 
 extension ValueScanner {
   /// Reads a text in double quotes and resolves its escapes: `\0 \t \n \r \" \' \\ \u{1F600}`.
-  public mutating func string() throws(TextError) -> String {
+  package mutating func string() throws(TextError) -> String {
     let start = offset
     do throws(TextError) {
       return try unguardedString()

@@ -4,7 +4,7 @@ extension Value {
   /// Reads one value that takes the whole text; blanks around it are allowed.
   ///
   /// - Parameter names: What `$name` may stand for.
-  public init(parsing text: String, names: NamedValues = NamedValues()) throws(TextError) {
+  package init(parsing text: String, names: NamedValues = NamedValues()) throws(TextError) {
     var scanner = ValueScanner(text)
     scanner.skipBlanks()
     self = try scanner.value(names: names)
@@ -15,10 +15,10 @@ extension Value {
 
 extension ValueScanner {
   /// Values and patterns are nested at most this deep.
-  public static let depthLimit = 128
+  package static let depthLimit = 128
 
   /// Reads a value that is written out; `$name` is looked up, and markers, `...` and folded values are refused.
-  public mutating func value(names: NamedValues = NamedValues()) throws(TextError) -> Value {
+  package mutating func value(names: NamedValues = NamedValues()) throws(TextError) -> Value {
     let start = offset
     do throws(TextError) {
       var grammar = ValueGrammar(scanner: self, names: names, allowsPatterns: false)
@@ -35,7 +35,7 @@ extension ValueScanner {
   }
 
   /// Reads a value or a pattern of one.
-  public mutating func pattern() throws(TextError) -> ValuePattern {
+  package mutating func pattern() throws(TextError) -> ValuePattern {
     var grammar = ValueGrammar(scanner: self, names: NamedValues(), allowsPatterns: true)
     let pattern = try grammar.pattern(depth: 1)
     offset = grammar.scanner.offset

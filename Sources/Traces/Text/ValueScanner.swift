@@ -4,18 +4,18 @@ import Statecharts
 ///
 /// Every operation either moves the cursor over what it read, or leaves it where it was. Nothing traps on any input;
 /// all cost is linear in the text read.
-public struct ValueScanner: Sendable {
+package struct ValueScanner: Sendable {
   let bytes: [UInt8]
   /// How many bytes of UTF-8 stand before the cursor.
-  public internal(set) var offset: Int
+  package internal(set) var offset: Int
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     bytes = Array(text.utf8)
     offset = 0
   }
 
   /// Reads bytes that may not be text.
-  public init(utf8 bytes: [UInt8]) throws(TextError) {
+  package init(utf8 bytes: [UInt8]) throws(TextError) {
     let repaired = String(decoding: bytes, as: UTF8.self)
     guard repaired.utf8.elementsEqual(bytes) else {
       let offset = zip(repaired.utf8, bytes).prefix { $0 == $1 }.count
@@ -26,38 +26,38 @@ public struct ValueScanner: Sendable {
     offset = 0
   }
 
-  public var isAtEnd: Bool { offset >= bytes.count }
+  package var isAtEnd: Bool { offset >= bytes.count }
 
   /// The next byte; nil at the end.
-  public var next: UInt8? { byte(at: 0) }
+  package var next: UInt8? { byte(at: 0) }
 
   /// The cursor's place counted in Unicode scalars, from 1; linear.
-  public var column: Int { column(at: offset) }
+  package var column: Int { column(at: offset) }
 
   /// What has not been read.
-  public var rest: String { text(from: offset, to: bytes.count) }
+  package var rest: String { text(from: offset, to: bytes.count) }
 
   /// The text between two offsets; an offset inside a scalar or beyond the end gives the nearest text.
-  public func text(from start: Int, to end: Int) -> String {
+  package func text(from start: Int, to end: Int) -> String {
     let end = min(max(end, 0), bytes.count)
     return String(decoding: bytes[min(max(start, 0), end)..<end], as: UTF8.self)
   }
 
   /// Puts the cursor back, or forward, to an offset that it had before.
-  public mutating func move(to offset: Int) {
+  package mutating func move(to offset: Int) {
     self.offset = min(max(offset, 0), bytes.count)
   }
 
   /// Moves over blanks and tells how many there were.
   @discardableResult
-  public mutating func skipBlanks() -> Int {
+  package mutating func skipBlanks() -> Int {
     let start = offset
     while next == UInt8(ascii: " ") { offset += 1 }
     return offset - start
   }
 
   /// Moves over that very text if it comes next.
-  public mutating func skip(_ text: String) -> Bool {
+  package mutating func skip(_ text: String) -> Bool {
     let wanted = text.utf8
     guard bytes[offset...].starts(with: wanted) else { return false }
     offset += wanted.count
@@ -65,17 +65,17 @@ public struct ValueScanner: Sendable {
   }
 
   /// Moves over that text or fails.
-  public mutating func expect(_ text: String) throws(TextError) {
+  package mutating func expect(_ text: String) throws(TextError) {
     guard skip(text) else { throw expected("'\(text)'") }
   }
 
   /// Fails unless everything has been read.
-  public func expectEnd() throws(TextError) {
+  package func expectEnd() throws(TextError) {
     guard isAtEnd else { throw expected("the end") }
   }
 
   /// Reads an identifier: ASCII letters, digits and `_`, not first a digit; nil if none comes next.
-  public mutating func identifier() -> String? {
+  package mutating func identifier() -> String? {
     guard let first = next, first.isIdentifierStart else { return nil }
     let start = offset
     while let byte = next, byte.isIdentifierPart { offset += 1 }
@@ -83,21 +83,21 @@ public struct ValueScanner: Sendable {
   }
 
   /// Reads everything up to a blank or the end.
-  public mutating func word() -> String {
+  package mutating func word() -> String {
     let start = offset
     while let byte = next, byte != UInt8(ascii: " ") { offset += 1 }
     return text(from: start, to: offset)
   }
 
   /// An error at the cursor that tells what should stand there.
-  public func expected(_ description: String) -> TextError {
+  package func expected(_ description: String) -> TextError {
     var probe = self
     let found = probe.word()
     return error(.expected(description, found: found.isEmpty && !isAtEnd ? " " : found))
   }
 
   /// An error at the cursor, or at an offset that the cursor had.
-  public func error(_ reason: TextError.Reason, at place: Int? = nil) -> TextError {
+  package func error(_ reason: TextError.Reason, at place: Int? = nil) -> TextError {
     let place = place ?? offset
     return TextError(reason, offset: place, column: column(at: place))
   }

@@ -15,7 +15,7 @@ extension JSONWriter {
   /// | a secret | `{"#secret":1}`, in a snapshot `{"#revealed":"aaaaaa"}` |
   /// | an instance, held or weak | `{"#ref":3}`, `{"#weak":3}`, `{"#weak":null}` |
   /// | a signal | `{"#signal":"showTotal","captures":[…]}`, `{"#execution":3}`, `{"#execution":3,"catching":true}` |
-  public mutating func value(_ value: Value) {
+  package mutating func value(_ value: Value) {
     switch value {
     case .null: null()
     case .bool(let value): bool(value)

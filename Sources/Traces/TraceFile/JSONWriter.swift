@@ -1,35 +1,35 @@
 /// Writes JSON canonically: no blanks, keys in the order given, `/` as itself, and everything that could act on a
 /// terminal as `\u001b`, so that a file can be shown with `cat`; `##[`, a command in some build logs, is `#\u0023[`.
-public struct JSONWriter: Sendable {
-  public private(set) var text = ""
+package struct JSONWriter: Sendable {
+  package private(set) var text = ""
   private var needsComma = false
   /// Whether secrets are written as they are: for a file that only its owner may read.
   let revealsSecrets: Bool
 
-  public init() { self.init(revealsSecrets: false) }
+  package init() { self.init(revealsSecrets: false) }
 
   init(revealsSecrets: Bool) {
     self.revealsSecrets = revealsSecrets
   }
 
   /// Writes an object; the closure writes keys and values in turn.
-  public mutating func object(_ content: (inout JSONWriter) -> Void) {
+  package mutating func object(_ content: (inout JSONWriter) -> Void) {
     enclose("{", "}", content)
   }
 
   /// Writes an array; the closure writes its elements.
-  public mutating func array(_ content: (inout JSONWriter) -> Void) {
+  package mutating func array(_ content: (inout JSONWriter) -> Void) {
     enclose("[", "]", content)
   }
 
   /// Writes a key, to be followed by one value.
-  public mutating func key(_ key: String) {
+  package mutating func key(_ key: String) {
     string(key)
     text += ":"
     needsComma = false
   }
 
-  public mutating func string(_ string: String) {
+  package mutating func string(_ string: String) {
     separate()
     text += "\""
     let marks = string.logCommandMarks
@@ -39,12 +39,12 @@ public struct JSONWriter: Sendable {
     text += "\""
   }
 
-  public mutating func int(_ int: Int) { literal(String(int)) }
-  public mutating func bool(_ bool: Bool) { literal(bool ? "true" : "false") }
-  public mutating func null() { literal("null") }
+  package mutating func int(_ int: Int) { literal(String(int)) }
+  package mutating func bool(_ bool: Bool) { literal(bool ? "true" : "false") }
+  package mutating func null() { literal("null") }
 
   /// Writes a finite number in Swift's shortest form; `5.0` stays `5.0`. A number that JSON lacks becomes null.
-  public mutating func double(_ double: Double) { literal(double.isFinite ? double.description : "null") }
+  package mutating func double(_ double: Double) { literal(double.isFinite ? double.description : "null") }
 
   private mutating func literal(_ literal: String) {
     separate()

@@ -4,23 +4,23 @@ import Statecharts
 /// states that are not those before, time that goes back, and an end that is not where the turns lead.
 ///
 /// Secrets are equal to each other. A region that the end does not name is one whose page is gone.
-public struct TraceCheck: Sendable {
+package struct TraceCheck: Sendable {
   private var state: TraceState
   private var time = 0
   /// How many turns were read.
-  public private(set) var turnCount = 0
+  package private(set) var turnCount = 0
 
-  public init(_ header: Trace.Header) {
+  package init(_ header: Trace.Header) {
     state = TraceState(header)
   }
 
   /// What a field is after the turns so far; `nil` when nothing told of it.
-  public func value(of field: String) -> Value? { state.value(of: field) }
+  package func value(of field: String) -> Value? { state.value(of: field) }
 
   /// Takes the next turn.
   ///
   /// - Returns: Where it contradicts those before.
-  public mutating func add(_ turn: Turn) -> [TraceMismatch] {
+  package mutating func add(_ turn: Turn) -> [TraceMismatch] {
     var found: [TraceMismatch] = []
     if turn.time < time { found.append(TraceMismatch(kind: .time(turn.time, before: time), turn: turnCount)) }
     time = max(time, turn.time)
@@ -33,7 +33,7 @@ public struct TraceCheck: Sendable {
   }
 
   /// Where the end is not that of the turns.
-  public func mismatches(_ end: Trace.End) -> [TraceMismatch] {
+  package func mismatches(_ end: Trace.End) -> [TraceMismatch] {
     var found: [TraceMismatch] = []
     if end.time < time { found.append(TraceMismatch(kind: .time(end.time, before: time))) }
     for region in end.phase {
@@ -48,7 +48,7 @@ public struct TraceCheck: Sendable {
   ///
   /// - Parameter isElsewhere: Whether a row, by its path in one of these fields, stands in another list, where its changes
   ///   are told.
-  public func mismatches(finalFields fields: [Member], whereRow isElsewhere: (String) -> Bool) -> [TraceMismatch] {
+  package func mismatches(finalFields fields: [Member], whereRow isElsewhere: (String) -> Bool) -> [TraceMismatch] {
     fields.compactMap { field in
       let folded = state.value(of: field.name)
       // A row that was made at its place, and that its list has not taken, is no part of the state yet.
@@ -85,7 +85,7 @@ extension Trace {
   /// - Parameters:
   ///   - finalFields: The live machine's fields after the run, to be compared with the folded ones.
   ///   - isElsewhere: Whether a row, by its path in one of these fields, stands in another list, where its changes are told.
-  public func mismatches(
+  package func mismatches(
     finalFields: [Member]? = nil, whereRow isElsewhere: (String) -> Bool = { _ in false }
   ) -> [TraceMismatch] {
     var check = TraceCheck(header)

@@ -4,9 +4,9 @@ import Statecharts
 ///
 /// The effects of a turn come back in groups, with the old values that folding gives. A field that was not in the header
 /// begins with what is said of it first. A secret comes back as a secret of how often its field has changed, so that a change still is one.
-public struct TraceDecoder: Sendable {
+package struct TraceDecoder: Sendable {
   /// What a line turned out to be.
-  public enum Element: Hashable, Sendable {
+  package enum Element: Hashable, Sendable {
     case header(Trace.Header)
     case turn(Turn)
     case end(Trace.End)
@@ -17,10 +17,10 @@ public struct TraceDecoder: Sendable {
   private var hasEnd = false
   private var seal = TraceSeal()
 
-  public init() {}
+  package init() {}
 
   /// Reads the next line, given without its line feed.
-  public mutating func read(line bytes: [UInt8]) throws(TraceError) -> Element {
+  package mutating func read(line bytes: [UInt8]) throws(TraceError) -> Element {
     lineCount += 1
     guard !hasEnd else { throw TraceError(.afterEnd, line: lineCount, column: 1) }
     guard bytes.last != 0x0D else { throw located(TraceLine.Problem(.carriageReturn, offset: bytes.count - 1), bytes) }
@@ -44,7 +44,7 @@ public struct TraceDecoder: Sendable {
   /// - Parameters:
   ///   - hasTornLine: Whether bytes without a line feed follow; they are no line.
   ///   - allowsTruncation: Whether lines after the header may be missing. The header never may.
-  public func finish(hasTornLine: Bool = false, allowsTruncation: Bool = false) throws(TraceError) {
+  package func finish(hasTornLine: Bool = false, allowsTruncation: Bool = false) throws(TraceError) {
     let isAllowed = reader != nil && allowsTruncation
     guard hasEnd || isAllowed else { throw TraceError(.truncated, line: lineCount + 1, column: 1) }
     guard !hasEnd || !hasTornLine else { throw TraceError(.afterEnd, line: lineCount + 1, column: 1) }

@@ -1,16 +1,16 @@
 import Statecharts
 
 /// Writes a trace line by line, each with its line feed, as its turns happen.
-public struct TraceEncoder: Sendable {
+package struct TraceEncoder: Sendable {
   /// The virtual time of the last line, in milliseconds.
   private var time = 0
   private var seal = TraceSeal()
   /// What the lines so far fold to.
   private var state: TraceState?
 
-  public init() {}
+  package init() {}
 
-  public mutating func line(for header: Trace.Header) -> String {
+  package mutating func line(for header: Trace.Header) -> String {
     state = TraceState(header)
     return line([
       Member("trace", .int(TraceFile.version)), Member("machine", .string(header.machine)),
@@ -21,7 +21,7 @@ public struct TraceEncoder: Sendable {
 
   /// The line of a turn; nil for work without effect, which writes none. A stimulus always has a line, so that two
   /// traces can be aligned by what was done.
-  public mutating func line(for turn: Turn) -> String? {
+  package mutating func line(for turn: Turn) -> String? {
     let effects = turn.effectMembers(state?.fold(turn) ?? FoldedTurn())
     guard turn.cause.source == .user || !effects.isEmpty else { return nil }
     let (elapsed, overflow) = turn.time.subtractingReportingOverflow(time)
@@ -30,7 +30,7 @@ public struct TraceEncoder: Sendable {
   }
 
   /// The last line, which says how many lines stand above it and ends in the fingerprint of all bytes before that.
-  public func line(for end: Trace.End) -> String {
+  package func line(for end: Trace.End) -> String {
     let members = [
       Member("end", true), Member("phase", end.phase.value), Member("ms", .int(end.time)),
       Member("lines", .int(seal.lineCount)),

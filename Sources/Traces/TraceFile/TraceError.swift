@@ -1,6 +1,6 @@
 /// Why a file is not a trace, and where.
-public struct TraceError: Error, Hashable, Sendable {
-  public enum Reason: Hashable, Sendable {
+package struct TraceError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     case text(TextError.Reason)
     case notATrace
     case unsupportedVersion(Int)
@@ -14,13 +14,13 @@ public struct TraceError: Error, Hashable, Sendable {
     case otherBytes
   }
 
-  public var reason: Reason
+  package var reason: Reason
   /// From 1.
-  public var line: Int
+  package var line: Int
   /// In Unicode scalars, from 1.
-  public var column: Int
+  package var column: Int
 
-  public init(_ reason: Reason, line: Int, column: Int) {
+  package init(_ reason: Reason, line: Int, column: Int) {
     self.reason = reason
     self.line = line
     self.column = column
@@ -29,9 +29,9 @@ public struct TraceError: Error, Hashable, Sendable {
 
 extension TraceError: CustomStringConvertible {
   /// `LINE:COLUMN: sentence`, to stand behind a path and a colon; safe to show.
-  public var description: String { "\(line):\(column): \(sentence)" }
+  package var description: String { "\(line):\(column): \(sentence)" }
 
-  public var sentence: String {
+  package var sentence: String {
     switch reason {
     case .text(let reason): TextError(reason, offset: 0, column: 1).sentence
     case .notATrace: "this is not a trace; its first line must begin with '{\"trace\":1'"

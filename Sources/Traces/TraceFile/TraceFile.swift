@@ -2,13 +2,13 @@ import Statecharts
 
 /// The trace as a file, `.trace.jsonl`, version 1: a header, one line for each turn, and an end line
 /// with the number of the lines above it and a fingerprint of every byte before that.
-public enum TraceFile {
-  public static let version = 1
+package enum TraceFile {
+  package static let version = 1
   /// The largest file that is read as a whole, in bytes; none larger is written.
-  public static let sizeLimit = 1 << 30
+  package static let sizeLimit = 1 << 30
 
   /// The canonical text of a trace. One without an end is written without its end line, so that it reads as truncated.
-  public static func encode(_ trace: Trace) -> String {
+  package static func encode(_ trace: Trace) -> String {
     var encoder = TraceEncoder()
     var text = encoder.line(for: trace.header)
     for turn in trace.turns { text += encoder.line(for: turn) ?? "" }
@@ -20,7 +20,7 @@ public enum TraceFile {
   ///
   /// - Parameter allowsTruncation: Whether a file without an end line is read as far as its lines are whole; its trace
   ///   has no end. Otherwise such a file is an error.
-  public static func decode(_ bytes: [UInt8], allowsTruncation: Bool = false) throws(TraceError) -> Trace {
+  package static func decode(_ bytes: [UInt8], allowsTruncation: Bool = false) throws(TraceError) -> Trace {
     var decoder = TraceDecoder()
     var trace: Trace?
     var start = 0

@@ -1,8 +1,8 @@
 import Statecharts
 
 /// A place at which a trace contradicts itself.
-public struct TraceMismatch: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct TraceMismatch: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case time(Int, before: Int)
     case value(field: String, was: Value, folded: Value)
     case state(region: String, was: String, folded: String)
@@ -10,14 +10,14 @@ public struct TraceMismatch: Hashable, Sendable {
     case endField(field: String, was: Value?, folded: Value?)
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The turn, from 0; nil for the end.
-  public var turn: Int?
+  package var turn: Int?
 }
 
 extension TraceMismatch: CustomStringConvertible {
   /// The sentence, with the turn counted from 1.
-  public var description: String {
+  package var description: String {
     (turn.map { "turn \($0 + 1): " } ?? "end: ") + sentence
   }
 

@@ -1,15 +1,15 @@
 import Statecharts
 
 /// The fields and regions of a machine at one point of a trace, folded from its beginning.
-public struct TraceState: Sendable {
+package struct TraceState: Sendable {
   /// Fields in order of their first appearance.
-  public private(set) var fields: [Member]
+  package private(set) var fields: [Member]
   /// Regions in order of their first appearance.
-  public private(set) var phase: [RegionState]
+  package private(set) var phase: [RegionState]
   private var indexOfField: [ExactString: Int] = [:]
   private var indexOfRegion: [ExactString: Int] = [:]
 
-  public init(_ header: Trace.Header) {
+  package init(_ header: Trace.Header) {
     fields = []
     phase = []
     for member in header.fields { set(member.name, to: member.value) }
@@ -17,21 +17,21 @@ public struct TraceState: Sendable {
   }
 
   /// The value of a field, be it a row's: `items[3].total`; nil for one that has not appeared.
-  public func value(of field: String) -> Value? {
+  package func value(of field: String) -> Value? {
     if let index = indexOfField[ExactString(field)] { return fields[index].value }
     guard let path = PathInRow(field), let index = indexOfField[ExactString(path.list)] else { return nil }
     return fields[index].value.part(at: path.steps)
   }
 
   /// The state of a region; nil for one that has not appeared. Those of rows stand in their lists.
-  public func state(of region: String) -> String? {
+  package func state(of region: String) -> String? {
     if let index = indexOfRegion[ExactString(region)] { return phase[index].state }
     guard case .enumeration(let state, _)? = value(of: region) else { return nil }
     return state
   }
 
   /// Applies the assignments and moves of a turn; linear in its effects.
-  public mutating func apply(_ turn: Turn) {
+  package mutating func apply(_ turn: Turn) {
     for effect in turn.effects { apply(effect) }
   }
 

@@ -1,8 +1,8 @@
 /// The expected output lines of one command, or of the opening of a case.
-public struct ExpectedBlock: Sendable {
+package struct ExpectedBlock: Sendable {
   /// The index in the document's lines at which the first line of an empty block would stand.
-  public var insertion: Int
-  public var expectations: [Expectation] = []
+  package var insertion: Int
+  package var expectations: [Expectation] = []
 
   init(insertion: Int) { self.insertion = insertion }
 
@@ -35,17 +35,17 @@ extension ExpectedBlock {
 }
 
 /// An expected output line.
-public struct Expectation: Sendable {
+package struct Expectation: Sendable {
   /// The line's index in the document's lines.
-  public var index: Int
-  public var mark: OutputMark
-  public var pattern: LinePattern
+  package var index: Int
+  package var mark: OutputMark
+  package var pattern: LinePattern
   /// Whether an empty line stands between this line and the one before, which ends a run of `|&` or `|/`.
-  public var followsSeparator: Bool
+  package var followsSeparator: Bool
 }
 
 /// How an expected output line takes part in the match of its block.
-public enum OutputMark: String, Hashable, Sendable, CaseIterable {
+package enum OutputMark: String, Hashable, Sendable, CaseIterable {
   /// This line comes next.
   case next = "|"
   /// This line may be absent.

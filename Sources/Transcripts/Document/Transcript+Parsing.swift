@@ -8,7 +8,7 @@ extension Transcript {
   ///   - awaitsOutput: Whether a case may stand without any output, which an update then writes.
   ///   - isGoneOnWith: Whether a recording may lack its `%end`, since it is gone on with.
   /// - Throws: every problem that was found, in the order of their places.
-  public static func parse(
+  package static func parse(
     _ bytes: [UInt8], verbs: [String]? = nil, limits: TranscriptLimits = TranscriptLimits(), awaitsOutput: Bool = false,
     isGoneOnWith: Bool = false
   ) throws(TranscriptProblems) -> Transcript {
@@ -23,7 +23,7 @@ extension Transcript {
   }
 
   /// Reads a transcript from text.
-  public static func parse(
+  package static func parse(
     _ text: String, verbs: [String]? = nil, limits: TranscriptLimits = TranscriptLimits(), awaitsOutput: Bool = false,
     isGoneOnWith: Bool = false
   ) throws(TranscriptProblems) -> Transcript {
@@ -33,16 +33,16 @@ extension Transcript {
 }
 
 /// How large a transcript may be, for who reads it and for who writes it.
-public struct TranscriptLimits: Hashable, Sendable {
+package struct TranscriptLimits: Hashable, Sendable {
   /// Bytes in a file.
-  public var fileBytes = 16 << 20
+  package var fileBytes = 16 << 20
   /// Bytes in a line.
-  public var lineBytes = 1 << 20
+  package var lineBytes = 1 << 20
   /// Located problems that are kept; the others are only counted.
-  public var problems = 100
+  package var problems = 100
 
-  public init() {}
+  package init() {}
 
   /// The limits of the file as a text.
-  public var text: TextLimits { TextLimits(fileBytes: fileBytes, lineBytes: lineBytes, lastLineBytes: 32) }
+  package var text: TextLimits { TextLimits(fileBytes: fileBytes, lineBytes: lineBytes, lastLineBytes: 32) }
 }

@@ -3,32 +3,32 @@ import Traces
 /// A recorded session as text: commands and the reactions that were observed.
 ///
 /// The document keeps every line of its file, so `print()` gives back the bytes that were parsed.
-public struct Transcript: Sendable {
-  public let lines: [TranscriptLine]
-  public let machine: MachineReference
+package struct Transcript: Sendable {
+  package let lines: [TranscriptLine]
+  package let machine: MachineReference
   /// Where `%machine` stands in `lines`.
-  public let machineIndex: Int
+  package let machineIndex: Int
   /// The seed of the machine's random numbers, or nil when it draws none.
-  public let seed: UInt64?
+  package let seed: UInt64?
   /// Files of commands that every case runs first, relative to this file.
-  public let uses: [UsedFile]
+  package let uses: [UsedFile]
   /// The `%let` lines above the first case, which hold for all of them.
-  public let bindings: [LetBinding]
+  package let bindings: [LetBinding]
   /// What the lines above the first case expand and mute.
-  public let paths: OutputPaths
-  public let cases: [TranscriptCase]
+  package let paths: OutputPaths
+  package let cases: [TranscriptCase]
   /// Where `%end` stands in `lines`, as the last; nil where it is not written.
-  public let endIndex: Int?
+  package let endIndex: Int?
 
   /// What a case asks for.
-  public func opening(of transcriptCase: TranscriptCase) -> CaseOpening {
+  package func opening(of transcriptCase: TranscriptCase) -> CaseOpening {
     CaseOpening(
       machine: machine, seed: seed, bindings: bindings + transcriptCase.bindings,
       paths: paths.joined(with: transcriptCase.paths))
   }
 
   /// Returns the file's text.
-  public func print() -> String { Transcript.print(lines) }
+  package func print() -> String { Transcript.print(lines) }
 
   static func print(_ lines: [TranscriptLine]) -> String {
     var text = ""
@@ -42,19 +42,19 @@ public struct Transcript: Sendable {
 }
 
 /// The machine that a transcript names: `login@fixed`, and the hash of the definition it was recorded with.
-public struct MachineReference: Hashable, Sendable, CustomStringConvertible {
-  public var name: String
-  public var variant: String
+package struct MachineReference: Hashable, Sendable, CustomStringConvertible {
+  package var name: String
+  package var variant: String
   /// Twelve hexadecimal digits, or nil when the file does not say.
-  public var hash: String?
+  package var hash: String?
 
-  public init(name: String, variant: String, hash: String? = nil) {
+  package init(name: String, variant: String, hash: String? = nil) {
     self.name = name
     self.variant = variant
     self.hash = hash
   }
 
-  public var description: String { "\(name)@\(variant)" }
+  package var description: String { "\(name)@\(variant)" }
 
   /// Whether a text can be a definition's hash.
   static func isHash(_ text: some StringProtocol) -> Bool {

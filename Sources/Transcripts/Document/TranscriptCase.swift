@@ -1,21 +1,21 @@
 import Traces
 
 /// One run from a fresh machine: the unit of selection, parallelism and reporting.
-public struct TranscriptCase: Sendable {
-  public var title: String
+package struct TranscriptCase: Sendable {
+  package var title: String
   /// The line of `%case`, counted from one.
-  public var line: Int
-  public var tags: [String] = []
+  package var line: Int
+  package var tags: [String] = []
   /// Why the case is not run; nil when it is.
-  public var skipReason: String?
+  package var skipReason: String?
   /// The issue because of which the case is expected to fail.
-  public var expectedFailure: String?
-  public var bindings: [LetBinding] = []
+  package var expectedFailure: String?
+  package var bindings: [LetBinding] = []
   /// What the case itself expands and mutes.
-  public var paths = OutputPaths()
+  package var paths = OutputPaths()
   /// What the machine does by itself when it is opened.
-  public var opening: ExpectedBlock
-  public var steps: [TranscriptStep] = []
+  package var opening: ExpectedBlock
+  package var steps: [TranscriptStep] = []
 
   init(title: String, line: Int) {
     self.title = title
@@ -24,7 +24,7 @@ public struct TranscriptCase: Sendable {
   }
 
   /// The opening block, then those of the commands.
-  public var blocks: [ExpectedBlock] { [opening] + steps.map(\.block) }
+  package var blocks: [ExpectedBlock] { [opening] + steps.map(\.block) }
 
   /// The block at a place among `blocks`.
   func block(at place: Int) -> ExpectedBlock { place == 0 ? opening : steps[place - 1].block }

@@ -17,16 +17,16 @@ struct TranscriptHeader {
 }
 
 /// A `%let` line: a value named by the file.
-public struct LetBinding: Sendable {
-  public var name: String
-  public var value: Value
+package struct LetBinding: Sendable {
+  package var name: String
+  package var value: Value
   /// The line of the directive, counted from one.
-  public var line: Int
+  package var line: Int
 }
 
 /// A `%use` line.
-public struct UsedFile: Hashable, Sendable {
-  public let path: String
+package struct UsedFile: Hashable, Sendable {
+  package let path: String
   /// The line of the directive, counted from one.
-  public let line: Int
+  package let line: Int
 }

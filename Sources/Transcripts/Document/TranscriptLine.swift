@@ -1,7 +1,7 @@
 /// One line of a transcript: its class, and the rest as it stands in the file.
-public struct TranscriptLine: Sendable {
+package struct TranscriptLine: Sendable {
   /// What the first bytes of a line say about it.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// `%word …`
     case directive
     /// `# …`; belongs to the next line that is not one.
@@ -16,7 +16,7 @@ public struct TranscriptLine: Sendable {
     case separator
 
     /// The bytes that make a line one of this kind.
-    public var prefix: String {
+    package var prefix: String {
       switch self {
       case .directive: "%"
       case .comment: "#"
@@ -28,20 +28,20 @@ public struct TranscriptLine: Sendable {
     }
   }
 
-  public let kind: Kind
+  package let kind: Kind
   /// What the line says: the rest without the blank that sets it off.
-  public let content: String
+  package let content: String
   private let isSetOff: Bool
 
-  public init(_ kind: Kind, rest: some StringProtocol) {
+  package init(_ kind: Kind, rest: some StringProtocol) {
     self.kind = kind
     isSetOff = rest.utf8.first == UInt8(ascii: " ")
     content = isSetOff ? String(decoding: rest.utf8.dropFirst(), as: UTF8.self) : String(rest)
   }
 
   /// What follows the prefix, with the blank that sets it off.
-  public var rest: String { isSetOff ? " " + content : content }
+  package var rest: String { isSetOff ? " " + content : content }
 
   /// The line as it stands in the file, without its line feed.
-  public var text: String { kind.prefix + rest }
+  package var text: String { kind.prefix + rest }
 }

@@ -1,7 +1,7 @@
 extension TranscriptProblem {
   /// The name of the mistake that does not change with the sentence: E2 for what cannot be read, E3 for a limit, E6 for a
   /// path that is not followed.
-  public var code: String {
+  package var code: String {
     switch kind {
     case .emptyFile: "E2201"
     case .fileTooLarge: "E3001"

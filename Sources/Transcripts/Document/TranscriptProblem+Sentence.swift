@@ -1,6 +1,6 @@
 extension TranscriptProblem {
   /// What is wrong, what was expected, and one thing to do.
-  public var sentence: String {
+  package var sentence: String {
     kind.fileSentence ?? kind.lineSentence ?? kind.directiveSentence ?? kind.argumentSentence ?? kind.endSentence
       ?? kind.caseSentence ?? kind.nameSentence ?? kind.matcherSentence
   }

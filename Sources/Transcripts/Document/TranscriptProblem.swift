@@ -1,10 +1,10 @@
 /// A mistake in a transcript, with its place.
-public struct TranscriptProblem: Error, Sendable {
-  public var place: SourcePlace
-  public var kind: Kind
+package struct TranscriptProblem: Error, Sendable {
+  package var place: SourcePlace
+  package var kind: Kind
 
   /// What is wrong. The sentence is made from it in `sentence`.
-  public enum Kind: Error, Hashable, Sendable {
+  package enum Kind: Error, Hashable, Sendable {
     // The file.
     case emptyFile
     case fileTooLarge(limit: Int)
@@ -67,33 +67,33 @@ public struct TranscriptProblem: Error, Sendable {
 }
 
 /// The mistakes of one file, in the order of their places.
-public struct TranscriptProblems: Error, Sendable {
-  public var problems: [TranscriptProblem]
+package struct TranscriptProblems: Error, Sendable {
+  package var problems: [TranscriptProblem]
   /// How many more there are than are kept.
-  public var omitted: Int
+  package var omitted: Int
 
-  public init(_ problems: [TranscriptProblem], omitted: Int = 0) {
+  package init(_ problems: [TranscriptProblem], omitted: Int = 0) {
     self.problems = problems
     self.omitted = omitted
   }
 
   /// A file that cannot be read as a transcript is bad input.
-  public var exitCode: ExitCode { .badInput }
+  package var exitCode: ExitCode { .badInput }
 }
 
 /// A place in a text file; lines and columns count from one, columns in Unicode scalars.
-public struct SourcePlace: Hashable, Sendable, Comparable, CustomStringConvertible {
-  public var line: Int
-  public var column: Int
+package struct SourcePlace: Hashable, Sendable, Comparable, CustomStringConvertible {
+  package var line: Int
+  package var column: Int
 
-  public init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+  package static func < (left: SourcePlace, right: SourcePlace) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 
-  public var description: String { "\(line):\(column)" }
+  package var description: String { "\(line):\(column)" }
 }

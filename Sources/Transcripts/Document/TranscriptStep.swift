@@ -1,10 +1,10 @@
 /// A command and what it is expected to print.
-public struct TranscriptStep: Sendable {
+package struct TranscriptStep: Sendable {
   /// The command with its continuations joined by a blank.
-  public var command: String
+  package var command: String
   /// The line of the command, counted from one.
-  public var line: Int
-  public var block: ExpectedBlock
+  package var line: Int
+  package var block: ExpectedBlock
   /// Where the pieces of the command stand in the file.
   var pieces: [Piece]
 
@@ -14,7 +14,7 @@ public struct TranscriptStep: Sendable {
   }
 
   /// The place in the file of a column of the command, both counted from one.
-  public func place(ofColumn column: Int) -> SourcePlace {
+  package func place(ofColumn column: Int) -> SourcePlace {
     var rest = max(1, column) - 1
     for piece in pieces.dropLast() {
       if rest <= piece.scalars { return SourcePlace(line: piece.place.line, column: piece.place.column + rest) }

@@ -1,19 +1,19 @@
 /// A file of commands that every case of a transcript runs first; what they print is not compared.
-public struct UsedCommands: Sendable {
-  public struct Command: Sendable {
-    public var text: String
+package struct UsedCommands: Sendable {
+  package struct Command: Sendable {
+    package var text: String
     /// The line in the used file, counted from one.
-    public var line: Int
+    package var line: Int
   }
 
   /// The path as `%use` gives it.
-  public let path: String
-  public let commands: [Command]
+  package let path: String
+  package let commands: [Command]
 
   /// Reads a used file: commands, comments and empty lines, and no further `%use`.
   ///
   /// - Throws: every problem that was found, in the order of their places.
-  public static func parse(
+  package static func parse(
     _ bytes: [UInt8], path: String, verbs: [String]? = nil, limits: TranscriptLimits = TranscriptLimits()
   ) throws(TranscriptProblems) -> UsedCommands {
     var problems = ProblemList(limit: limits.problems)

@@ -1,6 +1,6 @@
 /// A block beside its output, line by line, when they differ.
-public struct Alignment: Sendable {
-  public enum Row: Hashable, Sendable {
+package struct Alignment: Sendable {
+  package enum Row: Hashable, Sendable {
     case matched(expectation: Int, actual: Int)
     /// A near line: some of its fields hold.
     case differs(expectation: Int, actual: Int)
@@ -23,7 +23,7 @@ public struct Alignment: Sendable {
   }
 
   /// In the order of the output; what is missing stands where it was expected.
-  public var rows: [Row]
+  package var rows: [Row]
   /// Whether the block was too large to find near lines.
-  public var isCoarse = false
+  package var isCoarse = false
 }

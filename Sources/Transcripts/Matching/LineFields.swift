@@ -4,23 +4,23 @@ import Traces
 /// An output line split into its fields. Every text can be split; what is not a value is a word.
 ///
 /// A document's lines are not kept split: most hold to the byte, and are never asked for their fields.
-public struct LineFields: Sendable {
+package struct LineFields: Sendable {
   /// One of the parts that blanks separate.
-  public struct Field: Sendable {
-    public var content: FieldContent
+  package struct Field: Sendable {
+    package var content: FieldContent
     /// How many bytes of the line stand before the field.
-    public var offset: Int
+    package var offset: Int
     /// The field as it stands in the line.
-    public var text: String
+    package var text: String
     /// How many Unicode scalars of the line stand before the field, plus one.
-    public var column: Int
+    package var column: Int
   }
 
-  public let text: String
+  package let text: String
   private var kept: [Field]?
 
   /// Linear in the text where they are not kept.
-  public internal(set) var fields: [Field] {
+  package internal(set) var fields: [Field] {
     get { kept ?? LineFields.fields(of: text) }
     set { kept = newValue }
   }
@@ -29,7 +29,7 @@ public struct LineFields: Sendable {
   /// much as the line is long.
   static let largestFailures = 64
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.init(text: text, fields: LineFields.fields(of: text))
   }
 
@@ -109,14 +109,14 @@ public struct LineFields: Sendable {
 }
 
 /// What a field of an output line is.
-public enum FieldContent: Hashable, Sendable {
+package enum FieldContent: Hashable, Sendable {
   /// `+1000ms`, only at the beginning.
   case offset(Int)
   /// A name, an arrow, a part of prose.
   case word(String)
   case value(ValuePattern)
 
-  public static func == (left: FieldContent, right: FieldContent) -> Bool {
+  package static func == (left: FieldContent, right: FieldContent) -> Bool {
     switch (left, right) {
     case (.offset(let left), .offset(let right)): left == right
     case (.word(let left), .word(let right)): left.utf8.elementsEqual(right.utf8)
@@ -125,7 +125,7 @@ public enum FieldContent: Hashable, Sendable {
     }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     switch self {
     case .offset(let milliseconds): hasher.combine(milliseconds)
     case .word(let word): hasher.combine(Array(word.utf8))

@@ -2,8 +2,8 @@ import Statecharts
 import Traces
 
 /// An expected output line: its fields, with matchers among them.
-public struct LinePattern: Sendable {
-  public internal(set) var line: LineFields
+package struct LinePattern: Sendable {
+  package internal(set) var line: LineFields
   /// Whether further fields may follow, as in `|* request`.
   let isPrefix: Bool
   /// The names that `<… as name>` binds, in the order of the line, with their fields' columns.

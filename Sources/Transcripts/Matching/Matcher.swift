@@ -2,9 +2,9 @@ import Statecharts
 import Traces
 
 /// A mark of a pattern that stands for more than one value.
-public struct Matcher: Hashable, Sendable {
+package struct Matcher: Hashable, Sendable {
   /// The values that fit.
-  public enum Test: Hashable, Sendable {
+  package enum Test: Hashable, Sendable {
     case any, int, number, string, bool, uuid, date, secret
     /// Text, by its scalars; `*` stands for any number of them, `?` for one, `\` takes the next as it is.
     case glob(String)
@@ -14,9 +14,9 @@ public struct Matcher: Hashable, Sendable {
     case equals(String)
   }
 
-  public var test: Test
+  package var test: Test
   /// The name that the value gets.
-  public var binding: String?
+  package var binding: String?
 
   static let types: [(name: String, test: Test)] = [
     ("any", .any), ("int", .int), ("number", .number), ("string", .string), ("bool", .bool), ("uuid", .uuid),

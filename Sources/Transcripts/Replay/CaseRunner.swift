@@ -1,7 +1,7 @@
 import Traces
 
 /// Runs the commands of a transcript: the console, seen from here.
-public protocol CaseRunner: Sendable {
+package protocol CaseRunner: Sendable {
   /// A machine that was opened for one case; a value.
   associatedtype Session: Sendable
 
@@ -15,20 +15,20 @@ public protocol CaseRunner: Sendable {
 }
 
 /// A machine that stands where its case begins.
-public struct OpenedCase<Session: Sendable>: Sendable {
-  public var session: Session
+package struct OpenedCase<Session: Sendable>: Sendable {
+  package var session: Session
   /// What the machine did by itself, as a transcript holds it, without `| `.
-  public var lines: [String]
+  package var lines: [String]
   /// The samples of the machine and the values that the transcript names.
-  public var names: NamedValues
+  package var names: NamedValues
   /// Twelve hexadecimal digits over the machine's definition.
-  public var definitionHash: String
+  package var definitionHash: String
   /// How many lines '%mute' left out.
-  public var mutedCount = 0
+  package var mutedCount = 0
 }
 
 /// What came of a command.
-public enum CommandReply: Sendable {
+package enum CommandReply: Sendable {
   /// It ran, be it to a refusal.
   case ran(CommandOutput)
   /// It is no command of this machine. The column counts the command's scalars from one.
@@ -36,21 +36,21 @@ public enum CommandReply: Sendable {
   /// A limit stopped it, so that nobody knows what it would have done.
   case stopped(sentence: String)
 
-  public static func output(_ lines: [String]) -> CommandReply { .ran(CommandOutput(lines: lines)) }
+  package static func output(_ lines: [String]) -> CommandReply { .ran(CommandOutput(lines: lines)) }
 }
 
 /// What a command printed.
-public struct CommandOutput: Hashable, Sendable {
+package struct CommandOutput: Hashable, Sendable {
   /// The command as it may be shown, with the name of a secret in its place.
-  public var echo: String?
+  package var echo: String?
   /// As a transcript holds them, without `| `.
-  public var lines: [String]
+  package var lines: [String]
   /// How many lines '%mute' left out.
-  public var mutedCount = 0
+  package var mutedCount = 0
 }
 
 /// Why a machine cannot be opened.
-public struct OpeningProblem: Error, Sendable {
+package struct OpeningProblem: Error, Sendable {
   /// One sentence: lower case, what is wrong and what to do.
-  public var sentence: String
+  package var sentence: String
 }

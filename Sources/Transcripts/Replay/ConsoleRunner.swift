@@ -3,16 +3,16 @@ import Traces
 import ViewModels
 
 /// Runs the commands of a transcript on the console, over a catalogue of machines.
-public struct ConsoleRunner: CaseRunner {
-  public let catalogue: Catalogue
+package struct ConsoleRunner: CaseRunner {
+  package let catalogue: Catalogue
   /// The machine to run in place of the one that a transcript names; nil for that one.
-  public let replacement: Machine?
+  package let replacement: Machine?
   /// How far one command may go.
-  public let budget: CommandBudget
+  package let budget: CommandBudget
   /// Cases as they were opened, by their machines: those for which nothing is asked beyond the machine.
   private var opened: [String: OpenedCase<Session>] = [:]
 
-  public init(catalogue: Catalogue, replacement: Machine? = nil, budget: CommandBudget = CommandBudget()) {
+  package init(catalogue: Catalogue, replacement: Machine? = nil, budget: CommandBudget = CommandBudget()) {
     self.catalogue = catalogue
     self.replacement = replacement
     self.budget = budget
@@ -25,7 +25,7 @@ public struct ConsoleRunner: CaseRunner {
     opened[opening.machine.description] = try? open(opening)
   }
 
-  public func open(_ opening: CaseOpening) throws(OpeningProblem) -> OpenedCase<Session> {
+  package func open(_ opening: CaseOpening) throws(OpeningProblem) -> OpenedCase<Session> {
     if opening.isPlain, let known = opened[opening.machine.description] { return known }
     let machine = try machine(for: opening.machine)
     var session = Session(catalogue: catalogue, options: SessionOptions(isTranscript: true, budget: budget))
@@ -36,7 +36,7 @@ public struct ConsoleRunner: CaseRunner {
       mutedCount: reply.mutedCount)
   }
 
-  public func run(_ command: String, in session: inout Session) -> CommandReply {
+  package func run(_ command: String, in session: inout Session) -> CommandReply {
     let reply = session.runFromFile(command)
     if let mistake = reply.mistake { return .mistake(column: mistake.column, sentence: mistake.sentence) }
     if let stop = reply.stop { return .stopped(sentence: stop.sentence) }

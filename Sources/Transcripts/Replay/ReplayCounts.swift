@@ -1,21 +1,21 @@
 /// How many cases gave which answer.
-public struct ReplayCounts: Hashable, Sendable {
-  public var files = 0
-  public var passed = 0
-  public var failed = 0
-  public var expectedFailures = 0
-  public var unexpectedPasses = 0
-  public var errors = 0
-  public var skipped = 0
+package struct ReplayCounts: Hashable, Sendable {
+  package var files = 0
+  package var passed = 0
+  package var failed = 0
+  package var expectedFailures = 0
+  package var unexpectedPasses = 0
+  package var errors = 0
+  package var skipped = 0
   /// Lines that '%mute' left out.
-  public var mutedLines = 0
+  package var mutedLines = 0
 
-  public init(_ reports: [ReplayReport] = []) {
+  package init(_ reports: [ReplayReport] = []) {
     for report in reports { add(report) }
   }
 
   /// Counts a file and its cases.
-  public mutating func add(_ report: ReplayReport) {
+  package mutating func add(_ report: ReplayReport) {
     files += 1
     for result in report.cases {
       count(result.verdict)
@@ -35,10 +35,10 @@ public struct ReplayCounts: Hashable, Sendable {
     mutedLines += other.mutedLines
   }
 
-  public var cases: Int { passed + failed + expectedFailures + unexpectedPasses + errors + skipped }
+  package var cases: Int { passed + failed + expectedFailures + unexpectedPasses + errors + skipped }
 
   /// `14 cases in 12 files: 12 passed, 1 failed, 1 skipped; 3 lines muted`
-  public var summary: String {
+  package var summary: String {
     let parts = [
       (passed, "passed"), (failed, "failed"), (expectedFailures, "failed as expected"),
       (unexpectedPasses, "passed unexpectedly"), (errors, "in error"), (skipped, "skipped"),

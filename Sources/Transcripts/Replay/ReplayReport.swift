@@ -1,23 +1,23 @@
 /// What came of the cases of one transcript, in the order of the file.
-public struct ReplayReport: Sendable {
+package struct ReplayReport: Sendable {
   /// The file's name as it is shown and as commands take it.
-  public var path: String
-  public var transcript: Transcript
-  public var cases: [CaseResult]
+  package var path: String
+  package var transcript: Transcript
+  package var cases: [CaseResult]
 
-  public init(path: String, transcript: Transcript, cases: [CaseResult]) {
+  package init(path: String, transcript: Transcript, cases: [CaseResult]) {
     self.path = path
     self.transcript = transcript
     self.cases = cases
   }
 
   /// The gravest answer of the cases; bad input when there are none.
-  public var exitCode: ExitCode {
+  package var exitCode: ExitCode {
     cases.isEmpty ? .badInput : ExitCode.gravest(cases.map(\.verdict.exitCode))
   }
 
   /// Whether no output stands in the case of a result.
-  public func expectsNothing(_ result: CaseResult) -> Bool { transcriptCase(of: result)?.expectsNothing ?? false }
+  package func expectsNothing(_ result: CaseResult) -> Bool { transcriptCase(of: result)?.expectsNothing ?? false }
 
   /// The case of the transcript that a result is of.
   func transcriptCase(of result: CaseResult) -> TranscriptCase? {

@@ -5,7 +5,7 @@ extension Transcript {
   ///   - path: The file's name, for the report.
   ///   - used: What `uses` names, in that order.
   ///   - isSelected: Which cases are run.
-  public func replay(
+  package func replay(
     path: String, used: [UsedCommands] = [], with runner: some CaseRunner,
     where isSelected: (TranscriptCase) -> Bool = { _ in true }
   ) -> ReplayReport {
@@ -14,14 +14,14 @@ extension Transcript {
   }
 
   /// Runs one case. Cases do not depend on each other, so they may run at the same time.
-  public func replay(
+  package func replay(
     _ transcriptCase: TranscriptCase, used: [UsedCommands] = [], with runner: some CaseRunner
   ) -> CaseResult {
     CaseReplay(transcript: self, used: used, runner: runner).result(of: transcriptCase)
   }
 
   /// Runs one case, and hands out where it has led; nil when the case did not run.
-  public func replayGoingOn<Runner: CaseRunner>(
+  package func replayGoingOn<Runner: CaseRunner>(
     _ transcriptCase: TranscriptCase, with runner: Runner
   ) -> (result: CaseResult, session: Runner.Session?) {
     var session: Runner.Session?
@@ -30,7 +30,7 @@ extension Transcript {
   }
 
   /// The case in which a line of the file stands: the last that begins at it or above; nil above the first.
-  public func caseIndex(atLine line: Int) -> Int? {
+  package func caseIndex(atLine line: Int) -> Int? {
     var low = 0
     var high = cases.count
     while low < high {

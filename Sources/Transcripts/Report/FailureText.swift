@@ -1,18 +1,18 @@
 import Traces
 
 /// Writes what failed for people: where, what was expected and what came, and two commands to go on with.
-public struct FailureText: Sendable {
+package struct FailureText: Sendable {
   /// The name of the tool whose catalogue has the machines.
-  public let executable: String
+  package let executable: String
 
-  public init(executable: String) { self.executable = executable }
+  package init(executable: String) { self.executable = executable }
 
   /// How many differences of one case are shown; the others are told by their lines.
   static let largestCount = 20
 
   /// The lines about every case that did not pass, in the order of the reports: each difference that no other explains.
   /// Those in the same lines are shown once, with the places of the others.
-  public func lines(of reports: [ReplayReport]) -> [String] {
+  package func lines(of reports: [ReplayReport]) -> [String] {
     var entries: [Entry] = []
     var known: [[UInt8]: Int] = [:]
     for report in reports {
@@ -136,7 +136,7 @@ public struct FailureText: Sendable {
 
 extension String {
   /// The text as one word of a POSIX shell: in single quotes unless it needs none.
-  public var asShellWord: String {
+  package var asShellWord: String {
     let isPlain =
       !isEmpty
       && utf8.allSatisfy { byte in

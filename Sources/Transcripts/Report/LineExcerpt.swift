@@ -1,16 +1,16 @@
 import Traces
 
 /// As much of a line as a report shows: all of a line that fits, else the part around a place, with `…` where it goes on.
-public struct LineExcerpt: Sendable {
+package struct LineExcerpt: Sendable {
   /// The widest line of a report, in columns of a terminal.
-  public static let width = 80
+  package static let width = 80
 
-  public let text: String
+  package let text: String
   /// The column of the place in `text`, counted from 0.
-  public let column: Int
+  package let column: Int
 
   /// Takes the part of a line as it stands in a file around a scalar of it, which is counted from 0.
-  public init(_ line: String, atScalar place: Int, width: Int = LineExcerpt.width) {
+  package init(_ line: String, atScalar place: Int, width: Int = LineExcerpt.width) {
     let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(max(0, place))))
     self.init(line.escapedForDisplay, around: before.escapedForDisplay.displayWidth, width: width)
   }
@@ -21,7 +21,7 @@ public struct LineExcerpt: Sendable {
   ///   - line: The text of one line, already escaped for display.
   ///   - column: The column that is shown; those of the text are counted from 0.
   ///   - width: How many columns there are.
-  public init(_ line: String, around column: Int = 0, width: Int = LineExcerpt.width) {
+  package init(_ line: String, around column: Int = 0, width: Int = LineExcerpt.width) {
     let cells = line.unicodeScalars.map { (scalar: $0, width: String($0).displayWidth) }
     let total = cells.reduce(0) { $0 + $1.width }
     guard total > width, width > 2 else {

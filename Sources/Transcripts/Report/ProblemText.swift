@@ -1,11 +1,11 @@
 import Traces
 
 /// Writes the problems of a transcript that cannot be read.
-public enum ProblemText {
+package enum ProblemText {
   /// `PATH:LINE:COLUMN: error: …` for every problem, and the count of those that are not kept.
   ///
   /// - Parameter source: The file; where it is given, the line and a caret under the place follow each problem.
-  public static func lines(of problems: TranscriptProblems, path: String, source: [UInt8]? = nil) -> [String] {
+  package static func lines(of problems: TranscriptProblems, path: String, source: [UInt8]? = nil) -> [String] {
     let path = path.escapedForDisplay
     let sourceLines = source?.split(separator: 0x0A, omittingEmptySubsequences: false) ?? []
     var lines = problems.problems.flatMap { problem in

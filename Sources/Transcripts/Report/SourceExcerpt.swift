@@ -5,9 +5,9 @@ import Console
 /// Nobody knows before the machine is open which arguments are secrets, so a line that may hold a command's arguments is
 /// not shown: of commands and of lines that are none of a transcript only those of one word, or of a verb and a name,
 /// without quotes, equals signs and colons (`set password=x`); of `%let` and of what continues a command none.
-public enum SourceExcerpt {
+package enum SourceExcerpt {
   /// The line as a report may show it; nil when it may hold a secret.
-  public static func of(_ line: String) -> String? {
+  package static func of(_ line: String) -> String? {
     let scalars = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
     let text = Substring(scalars)
     switch scalars.first {

@@ -1,16 +1,16 @@
 /// A transcript brought up to date with what its cases printed.
-public struct TranscriptUpdate: Sendable {
-  public var transcript: Transcript
+package struct TranscriptUpdate: Sendable {
+  package var transcript: Transcript
   /// In the order of the lines.
-  public var notes: [UpdateNote]
+  package var notes: [UpdateNote]
   /// The lines of the cases that were left as they are, counted from one.
-  public var refused: [Int]
+  package var refused: [Int]
 
   /// The file's new text.
-  public var text: String { transcript.print() }
+  package var text: String { transcript.print() }
 
   /// Whether anything was written anew.
-  public var isChanged: Bool {
+  package var isChanged: Bool {
     notes.contains { note in
       switch note.kind {
       case .rewritten, .lost, .hash: true
@@ -20,7 +20,7 @@ public struct TranscriptUpdate: Sendable {
   }
 
   /// Whether every failing case now holds.
-  public var isComplete: Bool { refused.isEmpty }
+  package var isComplete: Bool { refused.isEmpty }
 }
 
 extension ReplayReport {
@@ -30,7 +30,7 @@ extension ReplayReport {
   /// Cases that are skipped, expected to fail or in error are left alone.
   ///
   /// - Parameter acceptsLost: Whether lines may be dropped with nothing in their places.
-  public func updated(acceptsLost: Bool = false) -> TranscriptUpdate {
+  package func updated(acceptsLost: Bool = false) -> TranscriptUpdate {
     var updater = TranscriptUpdater(report: self, acceptsLost: acceptsLost)
     return updater.update()
   }

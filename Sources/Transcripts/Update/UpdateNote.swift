@@ -1,8 +1,8 @@
 import Traces
 
 /// Something that an update did, or did not do, at a line of the file as it was before.
-public struct UpdateNote: Sendable {
-  public enum Kind: Sendable {
+package struct UpdateNote: Sendable {
+  package enum Kind: Sendable {
     /// The block of a command, or of a case's opening, was written anew; what changed in it, line by line.
     case rewritten([String])
     /// A line was dropped with nothing in its place.
@@ -14,10 +14,10 @@ public struct UpdateNote: Sendable {
   }
 
   /// Counted from one.
-  public var line: Int
-  public var kind: Kind
+  package var line: Int
+  package var kind: Kind
 
-  public var sentence: String {
+  package var sentence: String {
     switch kind {
     case .rewritten: "block rewritten"
     case .lost(let text): "lost: \(LineExcerpt(text.escapedForDisplay).text)"
@@ -28,7 +28,7 @@ public struct UpdateNote: Sendable {
   }
 
   /// The lines below the sentence.
-  public var details: [String] {
+  package var details: [String] {
     if case .rewritten(let lines) = kind { lines } else { [] }
   }
 }

@@ -8,17 +8,21 @@ import Statecharts
 /// execution has a generation: its first call back counts while it is the current one, cancel does nothing while nothing
 /// is in flight, and a time limit ends what never calls back.
 public struct BlockCommand: ViewModel {
+  /// What the command holds. Only `executing` and `result` are to be seen from outside.
   public struct Model: ModelType, Hashable {
     var executing = false
     var result: BlockResult?
     var work = BlockState()
 
+    /// A command that has executed nothing.
     public init() {}
   }
 
   public static let templateName = "blockCommand"
 
+  /// Whether an execution runs. It drops after `result` was set.
   public let executing = Field(\.executing)
+  /// What the last block that called back brought; `nil` before the first.
   public let result = Field(\.result)
   /// The cancel handler was called.
   public let cancelled = Subject<Void>()
@@ -36,6 +40,7 @@ public struct BlockCommand: ViewModel {
       .done(command.turn, error: "the time limit was reached")
   }
 
+  /// Makes its tokens. A machine does so; a command is made by `makeBlockCommand`.
   public init() {}
 
   public var chart: Chart {
@@ -82,10 +87,13 @@ public struct BlockCommand: ViewModel {
 
 /// What a block command holds: the last error or content.
 public struct BlockResult: Hashable, ValueConvertible {
+  /// Why it did not succeed: a failure (`Value.failure`) or any other value; `.null` when it did.
   public var error: Value
+  /// What a success brought; `.null` with an error. The original command may hold both, or neither (HZ-C5).
   public var content: Value
 
   public var value: Value { ["error": error, "content": content] }
+  /// Makes a result as a block hands it over: one of both is `.null`, unless it is faulty.
   public init(error: Value, content: Value) {
     self.error = error
     self.content = content

@@ -2,8 +2,10 @@ import Statecharts
 
 /// One execution of a block command, as its block has it: the input, and how to say that it is done.
 public struct BlockWork: Hashable, ValueConvertible {
+  /// The command that executes.
   public let command: Ref<BlockCommand>
   let generation: Int
+  /// What `execute` was given; `.null` without an input.
   public let input: Value
 
   init(command: Ref<BlockCommand>, generation: Int, input: Value) {

@@ -4,6 +4,7 @@ import Statecharts
 ///
 /// The laws are properties of the view model that has the command: the turn that breaks one says so.
 public struct CommandLaws<V: ViewModel>: Sendable {
+  /// Reads something of the instance at the end of a turn.
   public typealias Look<Result> = @Sendable (borrowing Witness<V>) -> Result
 
   let name: String
@@ -52,7 +53,7 @@ public struct CommandLaws<V: ViewModel>: Sendable {
     self.isEnabled = isEnabled
   }
 
-  public var properties: [Property<V>] {
+  package var properties: [Property<V>] {
     [executes, ends, isEnabledAgain, isCancelled] + (isConcurrent ? [] : [isAlone])
       + told(fails, by: tellsError, "every error of \(name) is told once")
       + told(values, by: showsValue, "every value of \(name) reaches the view")

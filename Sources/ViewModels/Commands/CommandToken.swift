@@ -6,7 +6,8 @@ import Statecharts
 /// A command `search` is the inputs `search` and `cancelSearch`, the service `searchCall`, and the subjects `success`, `fail` and
 /// `error`; with `prefixed` these are `searchSuccess`, `searchFail` and `searchError`. `Run` expands it to a region with the six
 /// phases, which `state` and `diagram` show.
-public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: ValueConvertible>: TokenGroup {
+public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: ValueConvertible>: NamingTokenGroup {
+  /// The view model that has the command.
   public typealias Owner = V
 
   /// What happens to an execution that is asked for while one runs.
@@ -21,13 +22,19 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
     case concurrent
   }
 
+  /// The input that begins an execution, under the command's name: `On`, `Button` and `send` take it.
   public let execute: InputToken<V, Void>
+  /// The input that cancels what runs, back to `idle`: `cancelSearch`. Refused while nothing runs.
   public let cancel: InputToken<V, Void>
+  /// What is asked: `searchCall`.
   public let service: ServiceToken<V, Request, Output>
   /// Green, yellow and red.
   public let success: SubjectToken<V, Output>
+  /// The business said no, and why: yellow.
   public let fail: SubjectToken<V, String>
+  /// The transport broke: red.
   public let error: SubjectToken<V, String>
+  /// What happens to an execution that is asked for while one runs.
   public let policy: Policy
   private let given: String?
   private let isPrefixed: Bool
@@ -88,7 +95,7 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
     error = SubjectToken(file: file, line: line)
   }
 
-  public func members(of label: String) -> [(name: String, token: any Token)] {
+  func members(of label: String) -> [(name: String, token: any TableToken)] {
     let label = given ?? label
     let capitalised = { (name: String) in name.prefix(1).uppercased() + name.dropFirst() }
     let subject = { (name: String) in isPrefixed ? label + capitalised(name) : name }
@@ -99,6 +106,7 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
     ]
   }
 
+  /// What traces and transcripts call the command, its input and its region.
   public var name: String { execute.name }
 
   /// The laws, over the region that `Run` makes.

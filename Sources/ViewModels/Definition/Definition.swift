@@ -2,6 +2,7 @@ import Statecharts
 
 /// What a view model is made of: its initial model, its fields, subjects and inputs, and its parts.
 public struct Definition<V: ViewModel>: Sendable {
+  /// The name of its template: `templateName`.
   public let name: String
   /// The templates of this view model and of those that it uses; its own comes first.
   public var templates: [DefinedTemplate] { node.templates }

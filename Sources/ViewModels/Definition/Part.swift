@@ -36,12 +36,19 @@ public struct Part<V: ViewModel>: Sendable {
 /// Collects the parts of a definition or of a state.
 @resultBuilder
 public enum Parts<V: ViewModel> {
+  /// A word makes one part.
   public static func buildExpression(_ part: Part<V>) -> [Part<V>] { [part] }
+  /// A word, or a property of the view model, may make several.
   public static func buildExpression(_ parts: [Part<V>]) -> [Part<V>] { parts }
-  public static func buildExpression(_ property: Property<V>) -> [Part<V>] { [Part(.property(property))] }
+  package static func buildExpression(_ property: Property<V>) -> [Part<V>] { [Part(.property(property))] }
+  /// The parts of a block stand in the order in which they are written.
   public static func buildBlock(_ parts: [Part<V>]...) -> [Part<V>] { parts.flatMap { $0 } }
+  /// `if` without `else`.
   public static func buildOptional(_ parts: [Part<V>]?) -> [Part<V>] { parts ?? [] }
+  /// `if` with `else`, and `switch`.
   public static func buildEither(first parts: [Part<V>]) -> [Part<V>] { parts }
+  /// `if` with `else`, and `switch`.
   public static func buildEither(second parts: [Part<V>]) -> [Part<V>] { parts }
+  /// `for`.
   public static func buildArray(_ parts: [[Part<V>]]) -> [Part<V>] { parts.flatMap { $0 } }
 }

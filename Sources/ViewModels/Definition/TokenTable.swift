@@ -49,7 +49,7 @@ extension [ObjectIdentifier: any AnyObject & Sendable] {
 /// The tokens of a view model with their names and numbers, and the fields that no token names.
 final class TokenTable<V: ViewModel>: Sendable {
   let tokens: V
-  let members: [(name: String, token: any Token)]
+  let members: [(name: String, token: any TableToken)]
   /// In the order in which they are shown: tokens as they are declared, then the properties without one.
   let fields: [any AnyDeclaredField]
   /// What is wrong with the names and with what fields are computed from.
@@ -154,7 +154,7 @@ struct TokenNaming {
     self.type = type
   }
 
-  mutating func name(_ members: [(name: String, token: any Token)]) -> [(name: String, token: any Token)] {
+  mutating func name(_ members: [(name: String, token: any TableToken)]) -> [(name: String, token: any TableToken)] {
     var held: [ObjectIdentifier: String] = [:]
     return members.filter { label, token in
       let declaration = token.declaration

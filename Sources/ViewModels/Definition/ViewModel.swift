@@ -2,6 +2,7 @@ import Statecharts
 
 /// The stored properties of a view model. All of them are fields, under their own names.
 public protocol ModelType: Sendable {
+  /// A model as an instance begins with it: every stored property needs an initial value.
   init()
 }
 
@@ -11,11 +12,13 @@ public protocol ModelType: Sendable {
 /// type: `HomeRow.totalNumber`.
 @dynamicMemberLookup
 public protocol ViewModel: Sendable {
+  /// What an instance of it holds.
   associatedtype Model: ModelType
+  /// Makes its tokens: every stored property needs an initial value.
   init()
-  /// What it does: its regions, observers, wirings and set-up.
+  /// What it does: its regions, observers, wirings and set-up. Documentation/Charts.md has the rules of charts.
   @Parts<Self> var chart: Chart { get }
-  /// What it is held to.
+  /// What it is held to: *Properties* in Documentation/Semantics.md.
   @Parts<Self> var laws: Chart { get }
   /// The simulated view. Only the view models that stand behind pages need one.
   var screen: Screen { get }
@@ -27,23 +30,38 @@ public protocol ViewModel: Sendable {
 public protocol InternalViewModel: ViewModel {}
 
 extension ViewModel {
+  /// The parts of a chart, of laws, or of a part of them.
   public typealias Chart = [Part<Self>]
+  /// The builder of `chart` and `laws`, for a property of one's own: `@Laws var more: Chart`.
   public typealias Laws = Parts<Self>
+  /// What an action is given: `func show(_ me: borrowing Me, _ rows: [Int])`.
   public typealias Me = Handle<Self>
 
+  /// A field: `let name = Field(\.name)`.
   public typealias Field<T: ValueConvertible> = FieldToken<Self, T>
+  /// An input: `let login = Input()`, or with a value `let pick = Input<Int>()`.
   public typealias Input<Payload> = InputToken<Self, Payload>
+  /// An event that nobody outside can call: `let loaded = Event<Int>()`.
   public typealias Event<Payload> = EventToken<Self, Payload>
+  /// A subject: `let success = Subject<String>()`.
   public typealias Subject<Payload> = SubjectToken<Self, Payload>
+  /// A guard: `let isFree = Guard("nothing is under way") { !$0.isBusy }`.
   public typealias Guard = GuardToken<Self>
+  /// A service: `let search = Service<String, [Row]>(after: .seconds(1)) { .ok(rows($0)) }`.
   public typealias Service<I: ValueConvertible, O: ValueConvertible> = ServiceToken<Self, I, O>
+  /// A command: `let search = Command<String, [Row]>(after: .seconds(1)) { .ok(rows($0)) }`.
   public typealias Command<I: ValueConvertible, O: ValueConvertible> = CommandToken<Self, I, O>
+  /// A handler: `let tick = Handler { me in me.count += 1 }`.
   public typealias Handler<each P: ValueConvertible> = HandlerToken<Self, repeat each P>
+  /// A subscription by name: `let follow = Wiring<Ref<Row>> { me, row in … }`.
   public typealias Wiring<each C: ValueConvertible> = WiringToken<Self, repeat each C>
+  /// A signal by name: `let work = NamedSignal<String, Int> { me, page in … }`.
   public typealias NamedSignal<Element: ValueConvertible, each C: ValueConvertible> = SignalToken<
     Self, Element, repeat each C
   >
+  /// A child: `let table = Child<Table>()`.
   public typealias Child<W: ViewModel> = ChildToken<Self, W>
+  /// Events that no token names, by SCXML's descriptors: `Events("error")`, `Events.done("paid")`.
   public typealias Events = EventsTrigger<Self>
 
   public var chart: Chart { [] }
@@ -51,11 +69,12 @@ extension ViewModel {
   public var screen: Screen { Screen("") {} }
   public static var templateName: String { String(String(describing: Self.self).prefix { $0 != "<" }) }
 
+  /// What the view model is made of. Made when it is first asked for, and kept; the machine does so.
   public static var definition: Definition<Self> { Tokens.definition(of: Self.self) }
-  public static var screen: Screen { tokens.screen }
+  package static var screen: Screen { tokens.screen }
 
   /// The tokens with their names.
-  public static var tokens: Self { Tokens.table(of: Self.self).tokens }
+  package static var tokens: Self { Tokens.table(of: Self.self).tokens }
   /// A token from outside: `HomeRow.totalNumber`. It is looked up each time, for some 100 ns.
   public static subscript<T>(dynamicMember token: KeyPath<Self, T>) -> T { tokens[keyPath: token] }
 }

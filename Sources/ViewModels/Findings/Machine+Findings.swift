@@ -3,7 +3,7 @@ import Statecharts
 extension Machine {
   /// What the authors of its definitions and screens should know, with what they accepted marked. Its cost grows with
   /// the square of the machine's size.
-  public var findings: [DefinitionFinding] {
+  package var findings: [DefinitionFinding] {
     let all =
       program.findings + templates.flatMap { DefinitionCheck($0).findings } + templates.childCycles
       + repeatedDeclarations

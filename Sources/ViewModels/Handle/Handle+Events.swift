@@ -6,10 +6,12 @@ extension Handle {
   public func emit<T>(_ subject: SubjectToken<V, T>, _ value: T) {
     turn.send(subject.encode(value), by: me.id, port: subject.port)
   }
+  /// Sends by a subject without a value.
   public func emit(_ subject: SubjectToken<V, Void>) { emit(subject, ()) }
 
   /// Puts an input or event into the turn's internal queue; transitions are taken when the running code has ended.
   public func raise<T: RaisedTrigger<V>>(_ trigger: T) where T.Payload == Void { turn.raise(trigger.name, for: me.id) }
+  /// Puts an input or event with its value into the turn's internal queue.
   public func raise<T: RaisedTrigger<V>>(_ trigger: T, _ payload: T.Payload) {
     turn.raise(trigger.name, trigger.encode(payload), for: me.id)
   }
@@ -22,6 +24,9 @@ extension Handle {
   where T.Payload == Void {
     turn.send(trigger.name, to: me.id, after: delay.milliseconds, id: id)
   }
+  /// Sends an input or event with its value to itself after a delay.
+  ///
+  /// - Parameter id: What `cancel`, `timers` and `fire` call it; `nil` is the input's name.
   public func send<T: RaisedTrigger<V>>(
     _ trigger: T, _ payload: T.Payload, after delay: Duration, id: String? = nil
   ) {
@@ -36,6 +41,7 @@ extension Handle {
   public func sendToInvoker<T: RaisedTrigger>(_ trigger: T) where T.Payload == Void {
     if let invoker = turn.invoker(of: me.id) { turn.send(trigger.name, to: invoker) }
   }
+  /// Sends an input with its value to the view model that invoked this one; does nothing when none did.
   public func sendToInvoker<T: RaisedTrigger>(_ trigger: T, _ payload: T.Payload) {
     if let invoker = turn.invoker(of: me.id) { turn.send(trigger.name, trigger.encode(payload), to: invoker) }
   }

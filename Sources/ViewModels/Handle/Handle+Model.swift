@@ -2,7 +2,7 @@ import Statecharts
 
 /// The model, by its own names: `me.name = clean` sets and notifies.
 extension Handle {
-  /// A stored property.
+  /// A stored property. Setting it notifies at once, depth first, and an equal value too; a fault when it is no field.
   @inlinable
   public subscript<T: ValueConvertible>(dynamicMember path: WritableKeyPath<V.Model, T>) -> T {
     get { turn.value(of: me, at: path) }
@@ -20,17 +20,18 @@ extension Handle {
   /// A field by its token, for code that is given the token.
   @inlinable
   public func value<T>(of field: FieldToken<V, T>) -> T { turn.value(of: me, field) }
+  /// Sets a field by its token, and notifies.
   @inlinable
   public func set<T>(_ field: FieldToken<V, T>, to value: T) { turn.set(me, field, value) }
 
   /// This instance, for whoever keeps it.
   public var ref: Ref<V> { me }
 
-  /// Another instance: `me[row].total = 3`.
+  /// Another instance: `me[row].total = 3`. To use one that is gone is a fault.
   @inlinable
   public subscript<W: ViewModel>(other: Ref<W>) -> Handle<W> { turn.handle(of: other) }
 
-  /// A child: `me[table].offset`.
+  /// A child: `me[table].offset`. To use one that is gone is a fault.
   public subscript<W>(child: ChildToken<V, W>) -> Handle<W> { turn.handle(of: self.child(child)) }
 
   /// A child, for whoever keeps it; a fault when it is gone.
@@ -40,7 +41,7 @@ extension Handle {
   public func stored<T: ValueConvertible>(_ key: String, as type: T.Type = T.self) -> T? {
     turn.stored(key).flatMap { T($0) }
   }
-  /// Writes to the persisted store.
+  /// Writes to the persisted store, which `restart` keeps.
   public func store<T: ValueConvertible>(_ key: String, _ value: T) { turn.store(key, value.value) }
 }
 
@@ -56,12 +57,14 @@ public struct HandledModel<V: ViewModel>: ~Copyable {
     self.me = me
   }
 
+  /// A stored property; setting it notifies.
   @inlinable
   public subscript<T: ValueConvertible>(dynamicMember path: WritableKeyPath<V.Model, T>) -> T {
     get { turn.value(of: me, at: path) }
     nonmutating set { turn.set(me, path, newValue) }
   }
 
+  /// What the model computes.
   @inlinable
   public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T { turn.value(of: me, at: path) }
 }

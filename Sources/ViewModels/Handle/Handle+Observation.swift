@@ -18,7 +18,8 @@ extension Handle {
     observe([W.tokens[keyPath: field].name], of: other.id, options, context, handler)
   }
 
-  /// Registers an observer of a field of the instance that a field refers to: attached again when it is replaced.
+  /// Registers an observer of a field of the instance that a field refers to: attached again when it is replaced, and
+  /// removed by `removeObserver` with the same path.
   @discardableResult
   public func observe<W: ViewModel, R: InstanceReference, T>(
     _ field: KeyPath<W, FieldToken<W, R>>, _ inner: KeyPath<R.Target, FieldToken<R.Target, T>>, of other: Ref<W>,
@@ -53,7 +54,8 @@ extension Handle {
     turn.removeObserver(me.id, of: other.id, [W.tokens[keyPath: field].name], context: context)
   }
 
-  /// Removes this instance's newest observer of a field of the instance that a field refers to.
+  /// Removes this instance's newest observer of a field of the instance that a field refers to, or the newest with a
+  /// context. A fault when there is none.
   public func removeObserver<W: ViewModel, R: InstanceReference, T>(
     _ field: KeyPath<W, FieldToken<W, R>>, _ inner: KeyPath<R.Target, FieldToken<R.Target, T>>, of other: Ref<W>,
     context: Value? = nil
@@ -79,15 +81,16 @@ extension Handle {
     turn.changing(me.id, port: field.port) { turn in body(Handle(turn: TurnContext(sharing: turn), me: me)) }
   }
 
-  /// Edits a list field in place, so that observers are told what changed, and where.
+  /// Edits a list field in place, so that observers are told what changed, and where. The setter does not run. A fault for
+  /// an index that is not there.
   public func insert<E>(_ elements: [E], at indexes: [Int], into field: FieldToken<V, [E]>) {
     turn.edit(me.id, port: field.port, .insert(elements.map(\.value), at: indexes))
   }
-  /// Takes elements out of a list field in place.
+  /// Takes elements out of a list field in place. A fault for an index that is not there.
   public func remove<E>(at indexes: [Int], from field: FieldToken<V, [E]>) {
     turn.edit(me.id, port: field.port, .remove(at: indexes))
   }
-  /// Replaces elements of a list field in place.
+  /// Replaces elements of a list field in place. A fault for an index that is not there.
   public func replace<E>(at indexes: [Int], of field: FieldToken<V, [E]>, with elements: [E]) {
     turn.edit(me.id, port: field.port, .replace(at: indexes, with: elements.map(\.value)))
   }

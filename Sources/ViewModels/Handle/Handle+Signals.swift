@@ -62,5 +62,5 @@ extension Handle {
 
 extension TurnContext {
   /// Writes a line to the trace, with a value.
-  public func log(_ text: String, _ value: some ValueConvertible) { log(text, Optional(value.value)) }
+  package func log(_ text: String, _ value: some ValueConvertible) { log(text, Optional(value.value)) }
 }

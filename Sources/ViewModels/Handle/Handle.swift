@@ -2,11 +2,13 @@ import Statecharts
 
 /// What an action, an observer or a setter may do with its view model inside a turn.
 ///
-/// It cannot be copied or kept. Assignments through it notify at once, depth first.
+/// It cannot be copied or kept. Assignments through it notify at once, depth first: *Code nests* in
+/// Documentation/Semantics.md.
 @dynamicMemberLookup
 public struct Handle<V: ViewModel>: ~Copyable {
+  /// The turn that runs, for what takes it without a view model's type: `work.done(me.turn, content: rows)`.
   public let turn: TurnContext
-  public let me: Ref<V>
+  @usableFromInline package let me: Ref<V>
 
   @inlinable
   init(turn: consuming TurnContext, me: Ref<V>) {
@@ -14,7 +16,7 @@ public struct Handle<V: ViewModel>: ~Copyable {
     self.me = me
   }
 
-  /// Returns whether a state is active.
+  /// Returns whether a state of that name is active, in whichever region.
   public func isIn(_ state: StateID) -> Bool { turn.isIn(state.name, of: me.id) }
 
   /// Makes an instance of another view model.
@@ -35,17 +37,18 @@ public struct Handle<V: ViewModel>: ~Copyable {
     return ref
   }
 
-  /// Calls a handler in one hop through the main queue.
+  /// Calls a handler in one hop through the main queue: in a turn of its own, behind all that is due by then.
   public func post<each P>(_ handler: HandlerToken<V, repeat each P>, _ captures: repeat each P) {
     turn.post(handler.value(of: me, repeat each captures))
   }
-  /// Calls a handler after a delay.
+  /// Calls a handler after a delay, of which whole milliseconds count; one below zero is none. A fault when that moment is
+  /// beyond the end of virtual time.
   public func after<each P>(
     _ delay: Duration, _ handler: HandlerToken<V, repeat each P>, _ captures: repeat each P
   ) {
     turn.after(delay.milliseconds, handler.value(of: me, repeat each captures))
   }
-  /// Calls a handler again and again.
+  /// Calls a handler after each interval, until it is cancelled. Whole milliseconds count; less than one is a fault.
   public func every<each P>(
     _ interval: Duration, _ handler: HandlerToken<V, repeat each P>, _ captures: repeat each P
   ) {
@@ -56,7 +59,8 @@ public struct Handle<V: ViewModel>: ~Copyable {
     turn.cancel(handler.value(of: me, repeat each captures))
   }
 
-  /// Ends the turn as a crash of the model.
+  /// Ends the turn as a crash of the model, with a reason. A chart that takes the event `error.execution` is given it
+  /// instead, and the turn goes on: *Faults and limits* in Documentation/Semantics.md.
   public func crash(_ reason: String) { turn.fault(reason) }
 }
 
@@ -79,7 +83,7 @@ extension TurnContext {
   /// Returns an instance's model as it is now. Of an instance that is gone, or of another view model, it is the initial
   /// model, and the turn ends as a fault.
   @inlinable
-  public func model<V: ViewModel>(of ref: Ref<V>) -> V.Model {
+  package func model<V: ViewModel>(of ref: Ref<V>) -> V.Model {
     model(of: ref.id, as: V.Model.self) ?? faultOfUse(ref)
   }
 

@@ -78,7 +78,7 @@ extension DefinitionPart {
   }
 
   fileprivate init(_ part: ScreenPart, of page: String) {
-    switch part {
+    switch part.kind {
     case .control(let control): self.init(.control, of: page, control.name, control.kind.told)
     case .route(let route):
       let only = route.only.map { " when it is \($0.plainText)" } ?? ""

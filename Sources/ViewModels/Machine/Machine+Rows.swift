@@ -3,20 +3,20 @@ import Statecharts
 /// What rows of lists are called, and what they take.
 extension Machine {
   /// Returns the input that a name means, with its row left open: `login`, `goods.pullDown`, `items[3].like`.
-  public func input(named name: String) -> InputState? {
+  package func input(named name: String) -> InputState? {
     if let input = inputs.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return input }
     guard let found = rowInput(name) else { return nil }
     return InputState(name: name, shape: found.shape)
   }
 
   /// The inputs of the rows that the pages show now, by position.
-  public func rowInputs(of snapshot: Snapshot) -> [InputState] {
+  package func rowInputs(of snapshot: Snapshot) -> [InputState] {
     rowCommands(of: snapshot).compactMap { input(named: $0.name) }
   }
 
   /// Returns how the rows of a list, a field or a control of the page that is shown, are named by their identity: `[#3238]`,
   /// `[#3238'2]`. There is none for a row without an identity, and nothing for what is no list.
-  public func rowNames(of list: String, _ snapshot: Snapshot) -> [String?] {
+  package func rowNames(of list: String, _ snapshot: Snapshot) -> [String?] {
     let view = View(machine: self, snapshot: snapshot)
     if let place = view.field(at: list), place.definition.rows != nil {
       return snapshot.rowNames(place.definition.name, of: place.instance, program)

@@ -1,6 +1,8 @@
 import Statecharts
 
 extension Machine {
+  /// What a user sees of a snapshot: the stack, the controls of its top page, alert, HUD and tip. Costs a look at each
+  /// control and row.
   public func screen(of snapshot: Snapshot) -> ScreenState {
     let view = View(machine: self, snapshot: snapshot)
     let controls = view.top.map { states(of: $0.screen.controls, $0.owner, view) } ?? []
@@ -10,14 +12,14 @@ extension Machine {
   }
 
   /// The controls that some page has, whether it is shown or not. Those of rows stand as `items[N].like`.
-  public var controls: [ControlState] {
+  package var controls: [ControlState] {
     screens.flatMap { page in page.screen.controls.flatMap { [$0] + $0.ofRows } }.map {
       ControlState(name: $0.name, kind: $0.stateKind, label: $0.label, value: .null, isEnabled: true)
     }
   }
 
   /// Returns the control that a name means on some page, with its row left open: whether it is there now is another matter.
-  public func control(named name: String) -> ControlState? {
+  package func control(named name: String) -> ControlState? {
     if let control = facts.controls[name] { return control }
     guard name.utf8.contains(UInt8(ascii: "[")) else { return nil }
     return screens.lazy.flatMap(\.screen.controls).compactMap { $0.meant(by: name) }.first?.state(named: name)

@@ -5,7 +5,7 @@ import Statecharts
 extension Machine {
   /// Returns a value as it may be shown to anybody: what its recipient holds as a secret is hidden. On a machine with
   /// secrets a value that has no recipient, or is not what it takes, is hidden as a whole.
-  public func disclosed(_ value: Value, to recipient: Recipient) -> Value {
+  package func disclosed(_ value: Value, to recipient: Recipient) -> Value {
     let types = facts.recipients.types(of: recipient)
     guard !types.isEmpty || !holdsSecrets else { return value.hidden }
     let readers = holdsSecrets ? types : types.filter { $0.accepts(value) }
@@ -13,7 +13,7 @@ extension Machine {
   }
 
   /// Whether what is typed for a recipient may be a secret or hold one, so that a part that cannot be read is not shown.
-  public func mayHoldSecret(_ recipient: Recipient) -> Bool {
+  package func mayHoldSecret(_ recipient: Recipient) -> Bool {
     guard holdsSecrets else { return false }
     let types = facts.recipients.types(of: recipient)
     return types.isEmpty || types.contains { $0.shape.mayHoldSecret }
@@ -21,7 +21,7 @@ extension Machine {
 
   /// Whether a plain value becomes a secret of the model by a stimulus that carries it: afterwards a secret field holds
   /// the value, or a text in it, and none did before. Costs a trial step.
-  public func becomesSecret(_ value: Value, by stimulus: Stimulus, from snapshot: Snapshot) -> Bool {
+  package func becomesSecret(_ value: Value, by stimulus: Stimulus, from snapshot: Snapshot) -> Bool {
     let texts = value.texts
     guard holdsSecrets, !texts.isEmpty, snapshot.fault == nil else { return false }
     var trial = snapshot
@@ -38,7 +38,7 @@ extension Machine {
   }
 
   /// The names under which the user knows what is secret: fields, and the labels of their controls.
-  public var secretNames: [String] {
+  package var secretNames: [String] {
     let fields = templates.flatMap { defined in defined.fields.filter { $0.type.shape.isSecret }.map(\.name) }
     return fields
       + screens.flatMap { page in
@@ -57,7 +57,7 @@ extension Machine {
 
 extension Shape {
   /// Whether every value of it is a secret, or none at all.
-  public var isSecret: Bool {
+  package var isSecret: Bool {
     switch self {
     case .secret: true
     case .optional(let wrapped), .list(let wrapped): wrapped.isSecret

@@ -9,11 +9,11 @@ extension Machine {
 
   /// The paths of the instances whose fields and regions traces tell of, the root's first; those of rows are told by the
   /// lists that hold the rows.
-  public func paths(of snapshot: Snapshot) -> [String] {
+  package func paths(of snapshot: Snapshot) -> [String] {
     snapshot.machines(program).filter { !program.templates[$0.template].isInternal }.map(\.path)
   }
 
-  /// The state of every region of the instance at a path: `items[3]`.
+  /// The state of every region of the instance at a path: `items[3]`; none when nothing stands there.
   public func regions(of snapshot: Snapshot, at path: String) -> [(region: String, state: String)] {
     guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program) else {
       return []
@@ -34,14 +34,15 @@ extension Machine {
     }
   }
 
-  /// The fields of all instances but rows, the root's first; those of the view are marked internal.
+  /// The fields of all instances but rows, the root's first; those of the view are marked internal. Costs a copy of each
+  /// value; `field(at:of:)` looks at one.
   public func fields(of snapshot: Snapshot) -> [FieldState] {
     snapshot.machines(program).filter { $0.path != Navigation.path }.flatMap { entry in
       program.templates[entry.template].fields.indices.map { field($0, of: entry, at: entry.path, snapshot) }
     }
   }
 
-  /// Returns the field at a path, be it a row's: `items[3].total`, `items[#3238].total`.
+  /// Returns the field at a path, be it a row's: `items[3].total`, `items[#3238].total`; `nil` when nothing stands there.
   public func field(at path: String, of snapshot: Snapshot) -> FieldState? {
     let view = View(machine: self, snapshot: snapshot)
     guard let place = view.field(at: path), let entry = snapshot.machineEntry(place.instance, program) else {
@@ -83,7 +84,7 @@ extension Machine {
   }
 
   /// Returns whether the row at a path stands in another list, where what it does is told: `load.rows[3]`.
-  public func isElsewhere(_ path: String, in snapshot: Snapshot) -> Bool {
+  package func isElsewhere(_ path: String, in snapshot: Snapshot) -> Bool {
     guard let id = snapshot.instance(at: path, program) else { return false }
     return !snapshot.path(of: id, program).utf8.elementsEqual(path.utf8)
   }
@@ -95,6 +96,7 @@ extension Machine {
     }
   }
 
+  /// The requests under way, and those that ended and whose late answer is still to come.
   public func requests(of snapshot: Snapshot) -> [RequestState] {
     snapshot.requests.map { request in
       let answer = snapshot.work.first { $0.request == request.id }
@@ -114,7 +116,7 @@ extension Machine {
     snapshot.work.map { WorkState(name: $0.name, source: $0.source, dueIn: $0.due - snapshot.time) }
   }
 
-  public func services(of snapshot: Snapshot) -> [ServiceState] {
+  package func services(of snapshot: Snapshot) -> [ServiceState] {
     self.facts.services.map { facts in
       ServiceState(
         name: facts.definition.name, behaviour: snapshot.behaviour(of: facts.definition.name),
@@ -123,7 +125,7 @@ extension Machine {
   }
 
   /// The names of the services that its view models ask.
-  public var serviceNames: [String] { templates.flatMap(\.services).map(\.own.name) }
+  package var serviceNames: [String] { templates.flatMap(\.services).map(\.own.name) }
 
   /// Returns why who asks a service cannot take an answer; `nil` when they can. A failure and an error say a text.
   func misfit(of value: Value, _ outcome: Outcome, from service: String) -> Misfit? {
@@ -136,7 +138,7 @@ extension Machine {
     return Misfit("\(service) ok", facts.type, value, example: facts.samples.first?.value)
   }
 
-  public var samples: [Sample] {
+  package var samples: [Sample] {
     let rowTemplates = templates.flatMap(\.fields).compactMap { $0.rowType?.templateName }
     let fieldsAndInputs = templates.filter { !$0.template.isInternal }.flatMap { defined -> [Sample] in
       let isTop = defined.template.name == root || rowTemplates.contains(defined.template.name)
@@ -155,13 +157,13 @@ extension Machine {
 
   /// The inputs of the root, those of the view models behind pages, and those of the ones that answer for services:
   /// `login`, `goods.pullDown`, `cache.clear`.
-  public var inputs: [InputState] {
+  package var inputs: [InputState] {
     let behind = screens.dropFirst().flatMap { inputs(of: $0.template, at: $0.page) }
     return (templates.first?.inputs ?? []) + behind + answerers.flatMap { inputs(of: $0, at: $0) }
   }
 
   /// The inputs, and those of the pages on the stack that have another path than the page's name: `goods'2.pullDown`.
-  public func inputs(of snapshot: Snapshot) -> [InputState] {
+  package func inputs(of snapshot: Snapshot) -> [InputState] {
     let view = View(machine: self, snapshot: snapshot)
     let known = Set(inputs.map { Array($0.name.utf8) })
     let others = view.model.pages.compactMap(\.model).flatMap { page in

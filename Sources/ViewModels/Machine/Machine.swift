@@ -2,10 +2,12 @@ import Statecharts
 
 /// A view model as the tool opens it: one variant, erased.
 ///
-/// Everything it does is a pure function of a snapshot and a stimulus.
+/// Everything it does is a pure function of a snapshot and a stimulus: *Turns, steps and the agenda* in
+/// Documentation/Semantics.md.
 public struct Machine: Sendable {
   /// The name that all variants share.
   public let name: String
+  /// Which version of the machine it is: `fixed`.
   public let variant: String
   /// One line that tells what it is.
   public let summary: String
@@ -15,7 +17,8 @@ public struct Machine: Sendable {
 
   var facts: MachineFacts { lazy.facts }
   /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
-  public var definitionHash: String { facts.definitionHash }
+  package var definitionHash: String { facts.definitionHash }
+  /// What its snapshots run on: for reading a snapshot below the view models.
   public var program: Program { facts.program }
   var root: String { facts.screens[0].template }
   var templates: [DefinedTemplate] { facts.templates }
@@ -23,7 +26,7 @@ public struct Machine: Sendable {
   var screens: [MachinePage] { facts.screens }
   var router: Router { Router(screens: screens) }
   /// Whether something of it is never printed.
-  public var holdsSecrets: Bool { facts.holdsSecrets }
+  package var holdsSecrets: Bool { facts.holdsSecrets }
 
   /// The name with its variant: `login@fixed`.
   public var title: String { "\(name)@\(variant)" }
@@ -45,6 +48,8 @@ public struct Machine: Sendable {
   }
 
   /// Opens the machine: its root is made, bound and entered, and its screen is shown.
+  ///
+  /// One whose definition has mistakes opens crashed, and the snapshot's `fault` says which.
   ///
   /// - Parameter store: What an earlier run of the app persisted.
   public func open(seed: UInt64 = 0, store: [Member] = []) -> (snapshot: Snapshot, turns: [Turn]) {
@@ -115,7 +120,7 @@ public struct Machine: Sendable {
   /// Runs a stimulus while fields are observed from outside, which changes nothing.
   ///
   /// - Parameter sightings: What the observations see is appended to it.
-  public func step(
+  package func step(
     _ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe],
     _ sightings: inout [Probe.Sighting]
   ) -> [Turn] {

@@ -6,6 +6,7 @@ public struct FieldState: Hashable, Sendable {
   public var path: String
   /// Its value; `.secret` when the field is secret.
   public var value: Value
+  /// How its values look.
   public var shape: Shape
   /// Whether it can be assigned; computed fields cannot.
   public var isAssignable: Bool
@@ -21,6 +22,7 @@ public struct FieldState: Hashable, Sendable {
 public struct PropertyState: Hashable, Sendable {
   /// Its name, behind the place of the instance that it speaks of: `items[3]: likes are never negative`.
   public var name: String
+  /// Whether it did not hold when it was last looked at.
   public var isBroken: Bool
 }
 
@@ -28,7 +30,9 @@ public struct PropertyState: Hashable, Sendable {
 public struct RequestState: Hashable, Sendable {
   /// The service with its ordinal from the second on: `authenticate'2`.
   public var name: String
+  /// The service that is asked.
   public var service: String
+  /// What it is asked; what is secret in it is `.secret`.
   public var input: Value
   /// Milliseconds until it is answered by itself; `nil` when it waits for a typed reply, for an instance, or for ever.
   public var dueIn: Int?
@@ -42,6 +46,7 @@ public struct RequestState: Hashable, Sendable {
 public struct WorkState: Hashable, Sendable {
   /// A name that `fire` takes; unique in a snapshot.
   public var name: String
+  /// Who made it: a service, a timer, a delay or a hop.
   public var source: Cause.Source
   /// Milliseconds until it is due; zero or less when it is due now.
   public var dueIn: Int
@@ -49,7 +54,9 @@ public struct WorkState: Hashable, Sendable {
 
 /// A user-invokable operation, and whether it would be taken now.
 public struct CommandState: Hashable, Sendable {
+  /// What `tap`, `send` and `why` call it: `login`, `items[3].like`.
   public var name: String
+  /// The state of the region that takes it; of several, each with its region; `nil` when none does.
   public var phase: String?
   /// Why a tap would be refused now; `nil` when it would be taken.
   public var refusal: String?
@@ -59,7 +66,9 @@ public struct CommandState: Hashable, Sendable {
 
 /// A guard evaluated in a snapshot.
 public struct GuardState: Hashable, Sendable {
+  /// Its name or sentence, as refusals tell it.
   public var name: String
+  /// Its verdict in this snapshot.
   public var holds: Bool
   /// The fields that it depends on, with their values.
   public var reads: [FieldState]
@@ -69,19 +78,29 @@ public struct GuardState: Hashable, Sendable {
 public struct ScreenState: Hashable, Sendable {
   /// The navigation stack from the root to the top, by page name.
   public var pages: [String]
+  /// The title of the top page.
   public var title: String
+  /// The controls of the top page, in the order in which they are declared; what is hidden is left out.
   public var controls: [ControlState]
+  /// The alert in front of everything; `nil` when none is shown. Others may wait behind it.
   public var alert: AlertState?
+  /// The text of the sign of work; `nil` when none is shown.
   public var hud: String?
+  /// The text of the tip; `nil` when none is shown. It goes after a second.
   public var tip: String?
 }
 
 /// A control of the top page.
 public struct ControlState: Hashable, Sendable {
+  /// What it is for.
   public enum Kind: Hashable, Sendable {
+    /// A text field.
     case text
+    /// A text field that hides its text.
     case secureText
+    /// What is tapped.
     case button
+    /// A text to read.
     case label
     /// A mark that is seen.
     case badge
@@ -95,12 +114,15 @@ public struct ControlState: Hashable, Sendable {
     case list
   }
 
+  /// What stimuli call it: `name`, `items[3].like`.
   public var name: String
+  /// What it is for.
   public var kind: Kind
   /// What is written beside a text field, or on a button.
   public var label: String
   /// The text or value that it shows; `.secret` for a secure field.
   public var value: Value
+  /// Whether the view lets it be used; the chart may still refuse.
   public var isEnabled: Bool
   /// Whether it is the text field that is being edited.
   public var isEdited = false
@@ -109,7 +131,7 @@ public struct ControlState: Hashable, Sendable {
   /// The rows of a list with the controls of each; empty for any other control.
   public var rows: [[ControlState]] = []
 
-  public init(
+  package init(
     name: String, kind: Kind, label: String, value: Value, isEnabled: Bool, rows: [[ControlState]] = [],
     takes: Shape? = nil
   ) {
@@ -125,34 +147,37 @@ public struct ControlState: Hashable, Sendable {
 
 /// An alert on the screen.
 public struct AlertState: Hashable, Sendable {
+  /// Its title.
   public var title: String
+  /// Its message, which most often is the value that a subject sent.
   public var message: String
+  /// The titles of its buttons, of which `.dismiss` takes one.
   public var buttons: [String]
 }
 
 /// A service that a variant has.
-public struct ServiceState: Hashable, Sendable {
-  public var name: String
+package struct ServiceState: Hashable, Sendable {
+  package var name: String
   /// What holds now.
-  public var behaviour: ServiceBehaviour
+  package var behaviour: ServiceBehaviour
   /// The definition's own time to the answer in milliseconds.
-  public var definedDelay: Int
+  package var definedDelay: Int
   /// The instance that answers, if one does.
-  public var answerer: String?
-  public var outputShape: Shape
+  package var answerer: String?
+  package var outputShape: Shape
 }
 
 /// A named value that a field or service declares.
-public struct Sample: Hashable, Sendable {
-  public var name: String
+package struct Sample: Hashable, Sendable {
+  package var name: String
   /// The path of the field or the name of the service that declares it.
-  public var owner: String
+  package var owner: String
   /// The value; `.secret` when its field is secret.
-  public var value: Value
+  package var value: Value
 }
 
 /// An input that `send` takes.
-public struct InputState: Hashable, Sendable {
-  public var name: String
-  public var shape: Shape
+package struct InputState: Hashable, Sendable {
+  package var name: String
+  package var shape: Shape
 }

@@ -1,7 +1,7 @@
 import Statecharts
 
 /// What a value is typed for.
-public enum Recipient: Hashable, Sendable {
+package enum Recipient: Hashable, Sendable {
   /// The text of a control.
   case edit(control: String)
   /// What a control is tapped with.
@@ -33,7 +33,7 @@ extension RecipientType {
 extension Shape {
   /// Whether a value of it may be a secret or hold one, as far as the shape tells; nothing takes no value, so what is
   /// typed for it may have been meant for anything.
-  public var mayHoldSecret: Bool {
+  package var mayHoldSecret: Bool {
     switch self {
     case .bool, .int, .double, .string, .enumeration: false
     case .optional(let wrapped), .list(let wrapped): wrapped.mayHoldSecret
@@ -44,7 +44,7 @@ extension Shape {
 
 extension Value {
   /// Whether it is a secret or holds one.
-  public var holdsSecret: Bool {
+  package var holdsSecret: Bool {
     switch self {
     case .secret: true
     case .list(let values): values.contains(where: \.holdsSecret)

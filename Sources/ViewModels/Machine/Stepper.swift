@@ -4,6 +4,9 @@ import Statecharts
 public struct Stepper: ~Copyable {
   private var run: StepRun
 
+  /// Makes a stepper.
+  ///
+  /// - Precondition: The snapshot is of the machine.
   public init(_ machine: Machine, from snapshot: Snapshot) {
     run = StepRun(machine, at: snapshot)
   }

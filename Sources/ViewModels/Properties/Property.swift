@@ -4,16 +4,16 @@ import Statecharts
 ///
 /// A property that becomes false is said by the turn that broke it: `broken "the label shows its own row"`. It is said once,
 /// and again only after it held meanwhile. Attach it with `properties:`, or write it among the parts of the definition.
-public struct Property<V: ViewModel>: Sendable {
+package struct Property<V: ViewModel>: Sendable {
   /// When its verdict counts.
-  public typealias Moment = Monitor.Moment
+  package typealias Moment = Monitor.Moment
 
   let monitor: Monitor
 
-  public var name: String { monitor.name }
+  package var name: String { monitor.name }
 
   /// Something that always holds at its moment, by default whenever nothing is due.
-  public static func invariant(
+  package static func invariant(
     _ name: String, at moment: Moment = .rest, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
   ) -> Property {
     Property(monitor: Monitor(name, at: moment) { turn, _ in holds(Witness(turn)) })
@@ -24,7 +24,7 @@ public struct Property<V: ViewModel>: Sendable {
   /// - Parameters:
   ///   - memory: The automaton's first state: no references and no counts without end, so that equal situations stay equal.
   ///   - read: Moves the automaton by one turn, and returns whether the law holds now.
-  public static func law<Memory: ValueConvertible>(
+  package static func law<Memory: ValueConvertible>(
     _ name: String, at moment: Moment = .turn, from memory: Memory,
     _ read: @escaping @Sendable (inout Memory, borrowing Witness<V>) -> Bool
   ) -> Property {
@@ -32,14 +32,14 @@ public struct Property<V: ViewModel>: Sendable {
   }
 
   /// Something that holds of every turn by itself; in contrast to an invariant it sees what the turn did.
-  public static func everyTurn(
+  package static func everyTurn(
     _ name: String, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
   ) -> Property {
     Property(monitor: .law(name, from: false) { _, turn in holds(Witness(turn)) })
   }
 
   /// No more than so many of these since the last of those, or ever.
-  public static func atMost(
+  package static func atMost(
     _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String
   ) -> Property {
     Property(monitor: .atMost(limit, happening, since: start, name))
@@ -47,17 +47,17 @@ public struct Property<V: ViewModel>: Sendable {
 
   /// Each of the starts is followed by exactly one of these: none without a start, no second one, and one at last, before
   /// the next start and before nothing waits any more.
-  public static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Property {
+  package static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Property {
     Property(monitor: .exactlyOne(happening, per: start, name))
   }
 
   /// Whatever begins ends: when nothing waits any more, there have been as many ends as starts.
-  public static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Property {
+  package static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Property {
     Property(monitor: .everyOne(of: start, endsIn: end, name))
   }
 
   /// None of these comes after one of those, until it is allowed again.
-  public static func none(
+  package static func none(
     of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
   ) -> Property {
     Property(monitor: .none(of: happening, after: stop, until: reset, name))

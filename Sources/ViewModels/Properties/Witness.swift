@@ -17,6 +17,7 @@ public struct Witness<V: ViewModel>: ~Copyable {
     me = other
   }
 
+  /// Why the turn ran.
   public var cause: Cause { report.cause }
   /// What the instance that is held to the property did in the turn, under its own names, in order; with pages, alerts and the store.
   public var effects: [Effect] { report.effects }
@@ -55,6 +56,7 @@ extension Witness {
   /// A copy of the model as it is now.
   public var model: V.Model { read(\.self) }
 
+  /// A property of the model, stored or computed, as it is now.
   public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T { read(path) }
 
   /// A field by its token, for laws that are given the token.

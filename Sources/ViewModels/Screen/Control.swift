@@ -1,5 +1,5 @@
 /// Something that the user can use or read.
-public struct Control: Sendable {
+package struct Control: Sendable {
   enum Kind: Sendable {
     /// A text field over a field. With an edit subject, the text is the view's own and each edit is told by the subject;
     /// without one, an edit assigns the field.
@@ -18,8 +18,8 @@ public struct Control: Sendable {
     case list(Bound, select: String?, [Control])
   }
 
-  public let name: String
-  public let label: String
+  package let name: String
+  package let label: String
   let kind: Kind
   /// What a tap of it has to give its input; nil where the input is given a place, or none is called.
   var takes: Shape?

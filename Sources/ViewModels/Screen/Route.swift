@@ -1,7 +1,7 @@
 import Statecharts
 
 /// What the view shows when a subject sends, or while a field is true.
-public struct Route: Sendable {
+package struct Route: Sendable {
   enum Kind: Sendable {
     case push(Page)
     /// A page whose title is what the subject sends.
@@ -26,8 +26,8 @@ public struct Route: Sendable {
 }
 
 /// A button of an alert.
-public struct AlertButton: Sendable {
-  public let title: String
+package struct AlertButton: Sendable {
+  package let title: String
   /// What is called when it was pressed.
   let input: String?
 
@@ -39,9 +39,14 @@ public struct AlertButton: Sendable {
 
 /// A page without a view model of its own, unless the machine says which one stands behind it.
 public struct Page: Hashable, Sendable {
+  /// What traces and transcripts call it: `push thanks`.
   public let name: String
+  /// What its bar says.
   public let title: String
 
+  /// Makes a page.
+  ///
+  /// - Parameter name: What traces and transcripts call it.
   public init(_ name: String, title: String) {
     self.name = name
     self.title = title

@@ -7,7 +7,7 @@ extension Screen {
 
 extension ScreenPart {
   fileprivate var description: Value {
-    switch self {
+    switch kind {
     case .control(let control): control.description
     case .route(let route):
       .list([route.source.description, route.kind.description] + (route.only.map { [$0] } ?? []))

@@ -1,6 +1,6 @@
 /// The simulated view: controls bound to fields and inputs, and routes bound to subjects. Declared, not coded.
 public struct Screen: Sendable {
-  public let title: String
+  package let title: String
   let parts: [ScreenPart]
   let controls: [Control]
   let routes: [Route]
@@ -9,28 +9,44 @@ public struct Screen: Sendable {
   /// The input that is called when this page was left for the one below it.
   let disappeared: String?
 
+  /// Makes a screen of its parts, in the order in which they are seen.
   public init(_ title: String, @ScreenParts _ parts: () -> [ScreenPart]) {
     let parts = parts()
     self.title = title
     self.parts = parts
-    controls = parts.compactMap { if case .control(let control) = $0 { control } else { nil } }
-    routes = parts.compactMap { if case .route(let route) = $0 { route } else { nil } }
-    reappeared = parts.compactMap { if case .reappeared(let input) = $0 { input } else { nil } }.first
-    disappeared = parts.compactMap { if case .disappeared(let input) = $0 { input } else { nil } }.first
+    controls = parts.compactMap { if case .control(let control) = $0.kind { control } else { nil } }
+    routes = parts.compactMap { if case .route(let route) = $0.kind { route } else { nil } }
+    reappeared = parts.compactMap { if case .reappeared(let input) = $0.kind { input } else { nil } }.first
+    disappeared = parts.compactMap { if case .disappeared(let input) = $0.kind { input } else { nil } }.first
   }
 }
 
-public enum ScreenPart: Sendable {
-  case control(Control)
-  case route(Route)
-  case reappeared(input: String)
-  case disappeared(input: String)
+/// A part of a screen, as a word makes it: a control, a route, or the input that is told of the page's coming and going.
+public struct ScreenPart: Sendable {
+  enum Kind: Sendable {
+    case control(Control)
+    case route(Route)
+    case reappeared(input: String)
+    case disappeared(input: String)
+  }
+
+  let kind: Kind
+
+  static func control(_ control: Control) -> ScreenPart { ScreenPart(kind: .control(control)) }
+  static func route(_ route: Route) -> ScreenPart { ScreenPart(kind: .route(route)) }
+  static func reappeared(input: String) -> ScreenPart { ScreenPart(kind: .reappeared(input: input)) }
+  static func disappeared(input: String) -> ScreenPart { ScreenPart(kind: .disappeared(input: input)) }
 }
 
+/// Collects the parts of a screen.
 @resultBuilder
 public enum ScreenParts {
+  /// A word makes one part.
   public static func buildExpression(_ part: ScreenPart) -> [ScreenPart] { [part] }
+  /// A property of the view model may hold several.
   public static func buildExpression(_ parts: [ScreenPart]) -> [ScreenPart] { parts }
+  /// The parts stand in the order in which they are written.
   public static func buildBlock(_ parts: [ScreenPart]...) -> [ScreenPart] { parts.flatMap { $0 } }
+  /// `if` without `else`.
   public static func buildOptional(_ parts: [ScreenPart]?) -> [ScreenPart] { parts ?? [] }
 }

@@ -4,6 +4,7 @@ import Statecharts
 public struct Change<T: ValueConvertible>: ValueConvertible {
   /// The name of the field as it was registered: `name`, `user.name`.
   public let keyPath: String
+  /// Whether the field was set, or how its list was edited.
   public let kind: ChangeKind
   /// The value after the change, if it was asked for; of an edited list what came in.
   public let new: T?

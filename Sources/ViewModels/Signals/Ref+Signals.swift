@@ -39,6 +39,7 @@ extension Ref where V: ViewModel {
 
 /// A field's value that may mean an instance: `Ref`, `Weak`, and both when they may be nil.
 public protocol InstanceReference: ValueConvertible {
+  /// The view model of the instance.
   associatedtype Target: ViewModel
 }
 

@@ -3,11 +3,11 @@ import Statecharts
 /// A signal of typed values: cold, not subscribed yet; every subscription runs it anew.
 ///
 /// It sends any number of values, then at most one error or completion, and nothing after that. The operators are those
-/// of ReactiveObjC, named as Swift and ReactiveX name them.
+/// of ReactiveObjC, named as Swift and ReactiveX name them; Documentation/Signals.md has what each sends.
 public struct Signal<Element: ValueConvertible>: Sendable {
-  public let plan: SignalPlan
+  package let plan: SignalPlan
 
-  public init(_ plan: SignalPlan) {
+  package init(_ plan: SignalPlan) {
     self.plan = plan
   }
 

@@ -5,8 +5,9 @@ import Statecharts
 /// What `execute` checks changes at once; what the four signals here tell is one hop behind. It lives as long as something
 /// refers to it.
 public struct SignalCommand<Input: ValueConvertible, Output: ValueConvertible>: Hashable, ValueConvertible {
-  public let id: InstanceID
+  package let id: InstanceID
 
+  /// Makes what a field holds before `makeCommand` gave it its command: `SignalCommand(InstanceID(0))`.
   public init(_ id: InstanceID) {
     self.id = id
   }

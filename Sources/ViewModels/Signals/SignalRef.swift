@@ -2,8 +2,9 @@ import Statecharts
 
 /// A signal as a value: it can be sent through signals, and kept in a model.
 public struct SignalRef<Element: ValueConvertible>: Hashable, ValueConvertible {
-  public let signalValue: SignalValue
+  package let signalValue: SignalValue
 
+  /// Makes it of a signal as data: `SignalRef(.failing(error))`.
   public init(_ signalValue: SignalValue) {
     self.signalValue = signalValue
   }
@@ -23,8 +24,9 @@ public struct SignalRef<Element: ValueConvertible>: Hashable, ValueConvertible {
 /// A subject that is an instance of its own: hot, with all three events (`RACSubject`, `RACReplaySubject`). It lives as
 /// long as something refers to it.
 public struct SubjectRef<Element: ValueConvertible>: Hashable, ValueConvertible {
-  public let id: InstanceID
+  package let id: InstanceID
 
+  /// Makes what a field holds before `makeSubject` gave it its subject: `SubjectRef(InstanceID(0))`.
   public init(_ id: InstanceID) {
     self.id = id
   }
@@ -44,8 +46,9 @@ public struct SubjectRef<Element: ValueConvertible>: Hashable, ValueConvertible 
 /// Something that was started and can be ended: a subscription, an observation, a two-way binding. Holding it keeps
 /// nothing alive; a field that holds it becomes nil when it has ended.
 public struct Subscription: Hashable, ValueConvertible {
-  public let id: InstanceID
+  package let id: InstanceID
 
+  /// Makes what a field holds before something was started: `Subscription(InstanceID(0))`.
   public init(_ id: InstanceID) {
     self.id = id
   }

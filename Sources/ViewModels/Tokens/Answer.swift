@@ -13,7 +13,7 @@ public struct Answer<Output: ValueConvertible>: Sendable {
   /// It never comes; a time-out then ends the request.
   public static var never: Answer { Answer(answer: ServiceAnswer(nil)) }
 
-  /// The answer after a time of its own.
+  /// The answer after a time of its own; whole milliseconds count.
   public func after(_ delay: Duration) -> Answer { changed { $0.delay = delay.milliseconds } }
   /// The answer, and the same once more at the same instant; the second is late and tells nobody.
   public var twice: Answer { changed { $0.isTwice = true } }

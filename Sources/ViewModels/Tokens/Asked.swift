@@ -3,6 +3,7 @@ import Statecharts
 /// A request as the view model has it that answers for the service. It is a value, so it can wait in a field.
 public struct Asked<Input: ValueConvertible, Output: ValueConvertible>: Hashable, ValueConvertible {
   let request: InstanceID
+  /// What is asked.
   public let input: Input
 
   public static func == (left: Asked, right: Asked) -> Bool { left.request == right.request }

@@ -6,12 +6,13 @@ import Statecharts
 /// clock are two states, however alike they are, so a search of such a machine has no end. Delays, time-outs and timers need
 /// none; and where the time of an answer is all that matters, let the answer carry it.
 public struct Clock: Sendable {
+  /// Makes the token; it reads no clock but the machine's.
   public init() {}
 }
 
 extension TurnContext {
   /// The virtual milliseconds since the machine was opened. A fault when no definition of the machine declares the clock.
-  public func milliseconds(on clock: Clock) -> Int { readClock() }
+  package func milliseconds(on clock: Clock) -> Int { readClock() }
 }
 
 extension Handle {

@@ -3,7 +3,7 @@ import Statecharts
 /// Code that timers, delays and observations call: its name and what it captured are a value. What it is not given when it is
 /// handed over is what came.
 public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToken {
-  public static var kind: TokenKind { .handler }
+  package static var kind: TokenKind { .handler }
 
   let declared: Unmanaged<DeclaredCode>
 
@@ -29,7 +29,7 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
       })
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
 
   func value(of me: Ref<V>, _ captures: repeat each P) -> HandlerValue {
@@ -42,10 +42,15 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
 
 /// A subscription by name that is started with captures: `cell.start(showTotal, row)`.
 public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken {
-  public static var kind: TokenKind { .wiring }
+  package static var kind: TokenKind { .wiring }
 
   let declared: Unmanaged<DeclaredCode>
 
+  /// Makes a subscription by name.
+  ///
+  /// - Parameters:
+  ///   - name: What the trace calls it, if not what the token is called.
+  ///   - build: Says what is subscribed, of the instance and of what was captured.
   public init(
     _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
@@ -53,16 +58,21 @@ public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken
     declared = .passRetained(DeclaredCode(name, file, line) { .wiring(WiringDefinition($0, of: build)) })
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
 }
 
 /// A signal by name: its name and what it captured are a value, so it can be sent through signals, and kept in a model.
 public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: ValueConvertible>: DeclaredToken {
-  public static var kind: TokenKind { .signal }
+  package static var kind: TokenKind { .signal }
 
   let declared: Unmanaged<DeclaredCode>
 
+  /// Makes a signal by name.
+  ///
+  /// - Parameters:
+  ///   - name: What the trace calls it, if not what the token is called.
+  ///   - build: Makes the signal, of the instance and of what was captured.
   public init(
     _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Signal<Element>
@@ -78,12 +88,12 @@ public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: Value
     SignalRef(.wiring(name, me.capturing(repeat each captures)))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
 }
 
 /// A token for code that snapshots mention by name.
-protocol DeclaredToken: Token {
+protocol DeclaredToken: TableToken {
   var declaredCode: Declared { get }
 }
 
@@ -101,23 +111,29 @@ final class DeclaredCode: TokenDeclaration, @unchecked Sendable {
 
 /// A view model that this one has from its set-up on, at the path that is its label. Its tokens are members: `table.cells`.
 @dynamicMemberLookup
-public struct ChildToken<V: ViewModel, W: ViewModel>: Token {
-  public static var kind: TokenKind { .child }
+public struct ChildToken<V: ViewModel, W: ViewModel>: TableToken {
+  package static var kind: TokenKind { .child }
 
   let declared: Unmanaged<DeclaredChild>
 
+  /// Makes a child.
+  ///
+  /// - Parameter name: Its path, if not what the token is called.
   public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) {
     declared = .passRetained(DeclaredChild(W.self, name, file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   /// Its place among the children.
   var position: Int { declaration.port }
 
+  /// A field of the child, for a screen.
   public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> { path[dynamicMember: token] }
+  /// A subject of the child, for a screen.
   public subscript<P>(dynamicMember token: KeyPath<W, SubjectToken<W, P>>) -> ChildSubject<P> {
     path[dynamicMember: token]
   }
+  /// A child of the child.
   public subscript<X>(dynamicMember token: KeyPath<W, ChildToken<W, X>>) -> ChildPath<X> { path[dynamicMember: token] }
   private var path: ChildPath<W> { ChildPath(path: name) }
 }
@@ -127,12 +143,15 @@ public struct ChildToken<V: ViewModel, W: ViewModel>: Token {
 public struct ChildPath<W: ViewModel>: Sendable {
   let path: String
 
+  /// A field, for a screen.
   public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> {
     ChildField(bound: Bound(path: path, field: W.tokens[keyPath: token].name))
   }
+  /// A subject, for a screen.
   public subscript<P>(dynamicMember token: KeyPath<W, SubjectToken<W, P>>) -> ChildSubject<P> {
     ChildSubject(bound: Bound(path: path, field: W.tokens[keyPath: token].name))
   }
+  /// A child of it.
   public subscript<X>(dynamicMember token: KeyPath<W, ChildToken<W, X>>) -> ChildPath<X> {
     ChildPath<X>(path: "\(path).\(W.tokens[keyPath: token].name)")
   }

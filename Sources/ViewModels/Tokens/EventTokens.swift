@@ -4,7 +4,9 @@ import Statecharts
 public protocol Trigger<Owner>: Sendable {
   /// The view model whose chart may wait for it.
   associatedtype Owner: ViewModel
+  /// What comes with it.
   associatedtype Payload
+  /// The event, as the chart knows it: `login`, `register.ok`.
   var name: String { get }
   /// Returns the payload that a value stands for; `nil` when it does not fit.
   func payload(_ value: Value) -> Payload?
@@ -18,13 +20,14 @@ extension Trigger {
 
 /// What code may raise: an input, or an event of the view model's own.
 public protocol RaisedTrigger<Owner>: Trigger {
+  /// The value that a payload is sent as.
   func encode(_ payload: Payload) -> Value
 }
 
 /// An operation that the view or the program may call on a view model.
-public struct InputToken<V: ViewModel, Payload>: Token, RaisedTrigger {
+public struct InputToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   public typealias Owner = V
-  public static var kind: TokenKind { .input }
+  package static var kind: TokenKind { .input }
 
   let declared: Unmanaged<DeclaredPayload<Payload>>
 
@@ -45,16 +48,16 @@ public struct InputToken<V: ViewModel, Payload>: Token, RaisedTrigger {
     declared = .passRetained(DeclaredPayload(name, samples.map { ($0.key, $0.value.value) }, file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   public func payload(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
   public func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
   var shape: Shape { declared._withUnsafeGuaranteedRef { $0.type.shape } }
 }
 
 /// An event that the view model or what works for it raises, and that nobody outside can call.
-public struct EventToken<V: ViewModel, Payload>: Token, RaisedTrigger {
+public struct EventToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   public typealias Owner = V
-  public static var kind: TokenKind { .event }
+  package static var kind: TokenKind { .event }
 
   let declared: Unmanaged<DeclaredPayload<Payload>>
 
@@ -71,14 +74,14 @@ public struct EventToken<V: ViewModel, Payload>: Token, RaisedTrigger {
     declared = .passRetained(DeclaredPayload(name, [], file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   public func payload(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
   public func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
 }
 
 /// A named output. Its values are never terminal: a later attempt sends again.
-public struct SubjectToken<V: ViewModel, Payload>: Token {
-  public static var kind: TokenKind { .subject }
+public struct SubjectToken<V: ViewModel, Payload>: TableToken {
+  package static var kind: TokenKind { .subject }
 
   let declared: Unmanaged<DeclaredPayload<Payload>>
 
@@ -95,7 +98,7 @@ public struct SubjectToken<V: ViewModel, Payload>: Token {
     declared = .passRetained(DeclaredPayload(name, [], file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }
   func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
   func decode(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
@@ -136,8 +139,10 @@ protocol AnyDeclaredPayload: TokenDeclaration {
 
 /// Events by SCXML's descriptors, separated by blanks: `error` is `error` and `error.execution`, `*` is every event.
 public struct EventsTrigger<Owner: ViewModel>: Trigger {
+  /// The descriptors, separated by blanks.
   public let name: String
 
+  /// Makes a trigger of descriptors. One that names nothing that anybody raises is never taken.
   public init(_ descriptors: String) {
     name = descriptors
   }

@@ -3,9 +3,10 @@ import Statecharts
 /// A property of the model that the words name: observed, shown, sampled, derived. Properties without a token are fields too.
 ///
 /// A number and an address: to name a field in an action copies nothing and counts no reference.
-public struct FieldToken<V: ViewModel, T: ValueConvertible>: Token, Shown {
+public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
+  /// What the field holds.
   public typealias Content = T
-  public static var kind: TokenKind { .field }
+  package static var kind: TokenKind { .field }
 
   /// Where a stored property lies in the model, in bytes; below 0 for every other property.
   @usableFromInline let offset: Int
@@ -49,7 +50,7 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: Token, Shown {
         read: fieldReader(path, offset), write: isStored ? fieldWriter(path, offset) : nil, file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   public var bound: Bound { Bound(field: declaration.name) }
   var path: any KeyPath<V.Model, T> & Sendable { declared._withUnsafeGuaranteedRef { $0.path } }
   @inlinable var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }
@@ -105,12 +106,12 @@ final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaratio
     let kind: FieldDefinition.Kind =
       isStored ? .stored : surroundings.sources.isEmpty ? .computed : .derived(from: surroundings.sources)
     let (path, offset) = (path, offset)
-    let readRow = { @Sendable (model: UnsafeRawPointer, index: Int) -> Value? in
-      let rows =
-        offset >= 0
-        ? (model + offset).assumingMemoryBound(to: T.self).pointee
-        : model.assumingMemoryBound(to: Model.self).pointee[keyPath: path]
-      return rows.element(at: index)
+    let readRow = rowReader(of: T.self, at: 0).map { readRow in
+      { @Sendable (model: UnsafeRawPointer, index: Int) -> Value? in
+        if offset >= 0 { return readRow(model + offset, index) }
+        let rows = model.assumingMemoryBound(to: Model.self).pointee[keyPath: path]
+        return withUnsafePointer(to: rows) { readRow($0, index) }
+      }
     }
     return FieldDefinition(
       name, T.self, kind, key: key(), offset: bytes?.lowerBound, read: read, write: write, readRow: readRow,
@@ -134,14 +135,14 @@ extension FieldDefinition {
     _ name: String, _: T.Type, _ kind: Kind, key: String?, offset: Int?,
     read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?,
-    readRow: @escaping @Sendable (UnsafeRawPointer, Int) -> Value?, in surroundings: FieldSurroundings
+    readRow: (@Sendable (UnsafeRawPointer, Int) -> Value?)?, in surroundings: FieldSurroundings
   ) {
     self.init(
       name, kind: kind, isSecret: T.isSecret,
       isInternal: surroundings.isInternal || (T.holdsReferences && T.rowType == nil),
       holdsReferences: T.holdsReferences, rows: T.rowType.map { Rows(key: key, model: modelType(of: $0)) },
       offset: surroundings.isProperty ? offset : nil, read: read, write: write,
-      readRow: T.rowType == nil ? nil : readRow, setter: surroundings.setter, observers: surroundings.observers)
+      readRow: readRow, setter: surroundings.setter, observers: surroundings.observers)
   }
 }
 
@@ -152,6 +153,12 @@ private func templates<T: ValueConvertible>(heldBy _: T.Type) -> [TemplateSource
 }
 private func source<W: ViewModel>(of type: W.Type) -> TemplateSource { .of(type) }
 private func target<R: InstanceReference>(of _: R.Type) -> TemplateSource { .of(R.Target.self) }
+private func rowReader<T: ValueConvertible>(
+  of _: T.Type, at offset: Int
+) -> (@Sendable (UnsafeRawPointer, Int) -> Value?)? {
+  guard let list = T.self as? any RowList.Type else { return nil }
+  return { model, index in list.row(at: index, of: model + offset) }
+}
 private func modelType<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }
 
 /// What a field declares, with its types erased.
@@ -190,7 +197,7 @@ final class PlainField<T: ValueConvertible>: TokenDeclaration, AnyDeclaredField,
     return FieldDefinition(
       name, T.self, .stored, key: nil, offset: offset, read: reader(of: T.self, at: offset),
       write: writer(of: T.self, at: offset),
-      readRow: { ($0 + offset).assumingMemoryBound(to: T.self).pointee.element(at: $1) }, in: surroundings)
+      readRow: rowReader(of: T.self, at: offset), in: surroundings)
   }
 }
 

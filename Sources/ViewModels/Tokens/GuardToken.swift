@@ -2,14 +2,17 @@ import Statecharts
 
 /// What may stand behind `when:`: a guard, or a field that is true or false.
 public protocol Condition<Owner>: Sendable {
+  /// The view model over whose model it is.
   associatedtype Owner: ViewModel
+  /// What the chart asks. The words call it, a view model does not.
   var guardCondition: ChartDefinition.Guard { get }
 }
 
 /// A named condition over a model: named by its label, or by a sentence.
-public struct GuardToken<V: ViewModel>: Token, Condition {
+public struct GuardToken<V: ViewModel>: TableToken, Condition {
+  /// The view model over whose model it is.
   public typealias Owner = V
-  public static var kind: TokenKind { .condition }
+  package static var kind: TokenKind { .condition }
 
   @usableFromInline let declared: Unmanaged<DeclaredGuard<V.Model>>
 
@@ -53,7 +56,7 @@ public struct GuardToken<V: ViewModel>: Token, Condition {
     declared = .passRetained(DeclaredGuard("in \(state.name)", [], .state(state), file, line))
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
 
   public var guardCondition: ChartDefinition.Guard {
     let guarded = declared._withUnsafeGuaranteedRef { $0 }
@@ -93,6 +96,7 @@ final class DeclaredGuard<Model: Sendable>: TokenDeclaration, @unchecked Sendabl
 }
 
 extension FieldToken: Condition where T == Bool {
+  /// The view model whose field it is.
   public typealias Owner = V
 
   public var guardCondition: ChartDefinition.Guard {

@@ -22,8 +22,10 @@ public struct RowTrigger<Owner: ViewModel, Row: ViewModel, Payload>: Trigger {
 
 /// A value that a row sent.
 public struct FromRow<Row: ViewModel, Payload> {
+  /// The row.
   public let row: Ref<Row>
   /// Where it stood in its list when it sent.
   public let index: Int
+  /// What it sent.
   public let value: Payload
 }

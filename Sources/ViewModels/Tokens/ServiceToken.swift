@@ -1,8 +1,8 @@
 import Statecharts
 
 /// What a view model asks of the outside world.
-public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueConvertible>: Token {
-  public static var kind: TokenKind { .service }
+public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueConvertible>: TableToken {
+  package static var kind: TokenKind { .service }
 
   let declared: Unmanaged<DeclaredService>
 
@@ -49,7 +49,7 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
       ) { _ in ServiceAnswer(nil) })
   }
 
-  public var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   /// What the tool shows of it.
   var facts: ServiceFacts { declared._withUnsafeGuaranteedRef { $0.facts } }
 

@@ -1,5 +1,6 @@
 /// The name of a state. The six phases that every command passes through are given; a view model adds its own.
 public struct StateID: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name as charts, traces and `isIn` have it.
   public let name: String
 
   public init(stringLiteral name: String) { self.name = name }

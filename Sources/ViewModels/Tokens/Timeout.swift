@@ -8,7 +8,9 @@ public struct Timeout: Sendable {
 
   /// Makes a time-out.
   ///
-  /// - Parameter message: What its error says.
+  /// - Parameters:
+  ///   - delay: The time from the request on; whole milliseconds count.
+  ///   - message: What its error says.
   public init(after delay: Duration, _ message: String) {
     self.delay = delay
     self.message = message

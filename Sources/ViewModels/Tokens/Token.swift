@@ -3,22 +3,28 @@ import Statecharts
 /// A name that the words of a view model use: a field, an input, a subject, a guard, a service. A stored property of the view
 /// model; its label is its name unless it is given another one.
 public protocol Token: Sendable {
+  /// What traces and transcripts call it.
+  var name: String { get }
+}
+
+/// A token as the table of its view model takes it.
+package protocol TableToken: Token {
   var declaration: TokenDeclaration { get }
   static var kind: TokenKind { get }
 }
 
-extension Token {
-  /// What traces and transcripts call it.
+extension TableToken {
   public var name: String { declaration.name }
 }
 
 /// What a token stands for.
-public enum TokenKind: String, Sendable {
+package enum TokenKind: String, Sendable {
   case field, input, event, subject, condition = "guard", service, handler, wiring, signal, child
 }
 
 /// What a token declares: made once and never freed, so a token is a pointer that nobody counts.
-public class TokenDeclaration: @unchecked Sendable {
+@usableFromInline
+package class TokenDeclaration: @unchecked Sendable {
   // Written when the tokens of a view model are named, before anybody else sees them.
 
   final var name: String
@@ -39,24 +45,34 @@ public class TokenDeclaration: @unchecked Sendable {
 
 /// Several tokens that a view model holds together, and that others may hold too; they go by their own labels.
 public protocol TokenGroup: Sendable {
+  /// The view model that holds it.
   associatedtype Owner: ViewModel
+}
+
+/// A group whose tokens go by other names than their labels.
+protocol NamingTokenGroup: TokenGroup {
   /// The tokens with their names, of a group that a view model holds under a label.
-  func members(of label: String) -> [(name: String, token: any Token)]
+  func members(of label: String) -> [(name: String, token: any TableToken)]
 }
 
 extension TokenGroup {
-  public func members(of label: String) -> [(name: String, token: any Token)] { Reflection.tokens(of: self) }
-}
-
-extension TokenGroup {
+  /// A field of the view model that holds the group.
   public typealias Field<T: ValueConvertible> = FieldToken<Owner, T>
+  /// An input of it.
   public typealias Input<Payload> = InputToken<Owner, Payload>
+  /// An event of its own.
   public typealias Event<Payload> = EventToken<Owner, Payload>
+  /// A subject of it.
   public typealias Subject<Payload> = SubjectToken<Owner, Payload>
+  /// A guard over its model.
   public typealias Guard = GuardToken<Owner>
+  /// A service that it asks.
   public typealias Service<I: ValueConvertible, O: ValueConvertible> = ServiceToken<Owner, I, O>
+  /// A handler of it.
   public typealias Handler<each P: ValueConvertible> = HandlerToken<Owner, repeat each P>
+  /// A subscription by name.
   public typealias Wiring<each C: ValueConvertible> = WiringToken<Owner, repeat each C>
+  /// A signal by name.
   public typealias NamedSignal<Element: ValueConvertible, each C: ValueConvertible> = SignalToken<
     Owner, Element, repeat each C
   >
@@ -65,11 +81,12 @@ extension TokenGroup {
 /// What reflection tells of tokens and models.
 enum Reflection {
   /// The tokens that a view model or a group holds.
-  static func tokens(of holder: some Any) -> [(name: String, token: any Token)] {
-    Mirror(reflecting: holder).children.flatMap { label, value -> [(name: String, token: any Token)] in
+  static func tokens(of holder: some Any) -> [(name: String, token: any TableToken)] {
+    Mirror(reflecting: holder).children.flatMap { label, value -> [(name: String, token: any TableToken)] in
       switch value {
-      case let token as any Token: [(label ?? "", token)]
-      case let group as any TokenGroup: group.members(of: label ?? "")
+      case let token as any TableToken: [(label ?? "", token)]
+      case let group as any NamingTokenGroup: group.members(of: label ?? "")
+      case let group as any TokenGroup: tokens(of: group)
       default: []
       }
     }

@@ -5,6 +5,7 @@ public struct Secret<Wrapped: ValueConvertible>: ValueConvertible {
   /// The value itself, for the model's own code.
   public var revealed: Wrapped
 
+  /// Makes a plain value secret.
   public init(_ revealed: Wrapped) {
     self.revealed = revealed
   }

@@ -2,6 +2,7 @@ import Statecharts
 
 /// A type whose values can cross an instance's border.
 public protocol ValueConvertible: Sendable {
+  /// The value that it is printed, compared, saved and sent as; `init(_:)` reads it back.
   var value: Value { get }
   /// Makes it from a value of its shape; `nil` for any other value.
   init?(_ value: Value)
@@ -13,21 +14,12 @@ public protocol ValueConvertible: Sendable {
   static var ordersReferences: Bool { get }
   /// Whether its values are never printed.
   static var isSecret: Bool { get }
-  /// The view model of the instance that a value is and keeps alive; `nil` for every other type.
-  static var instanceType: (any ViewModel.Type)? { get }
-  /// The view model of the rows that a value lists; `nil` for every other type.
-  static var rowType: (any ViewModel.Type)? { get }
-  /// Returns an element of a list; `nil` for every other type, and where there is none.
-  func element(at index: Int) -> Value?
 }
 
 extension ValueConvertible {
   public static var holdsReferences: Bool { false }
   public static var ordersReferences: Bool { true }
   public static var isSecret: Bool { false }
-  public static var instanceType: (any ViewModel.Type)? { nil }
-  public static var rowType: (any ViewModel.Type)? { nil }
-  public func element(at index: Int) -> Value? { nil }
 }
 
 extension Value: ValueConvertible {
@@ -123,8 +115,6 @@ extension Array: ValueConvertible where Element: ValueConvertible {
   }
   public static var shape: Shape { .list(Element.shape) }
   public static var ordersReferences: Bool { Element.ordersReferences }
-  public static var rowType: (any ViewModel.Type)? { Element.instanceType }
-  public func element(at index: Int) -> Value? { indices.contains(index) ? self[index].value : nil }
   public static var holdsReferences: Bool { Element.holdsReferences }
   public static var isSecret: Bool { Element.isSecret }
 }

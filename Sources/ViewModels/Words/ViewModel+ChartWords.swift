@@ -92,7 +92,8 @@ extension ViewModel {
     Always(to: target, when: condition) { $0.emit(subject) }
   }
 
-  /// A transition that is taken some time after its state was entered; leaving the state cancels it.
+  /// A transition that is taken some time after its state was entered, of which whole milliseconds count; leaving the state
+  /// cancels it.
   public func After(
     _ delay: Duration, to target: StateID? = nil, when condition: (any Condition<Self>)? = nil, _ action: Body? = nil
   ) -> Part<Self> {

@@ -2,7 +2,9 @@ import Statecharts
 
 /// What a control shows: a field of the view model, or of a child of it.
 public protocol Shown<Content>: Sendable {
+  /// What the field holds.
   associatedtype Content: ValueConvertible
+  /// Which field it is, seen from the screen. The words ask, a view model does not.
   var bound: Bound { get }
 }
 
@@ -72,7 +74,7 @@ extension ViewModel {
     Button(command.execute, label, enabled: enabled)
   }
 
-  /// A text that shows a field.
+  /// A text that shows a field; nobody taps it.
   public func Label(_ field: some Shown, _ label: String, named name: String? = nil) -> ScreenPart {
     .control(Control(name: name ?? field.bound.field, label: label, kind: .label(field.bound)))
   }
@@ -91,7 +93,7 @@ extension ViewModel {
     _ rows: some Shown<[Ref<W>]>, _ label: String, named name: String? = nil, select: Input<Int>? = nil,
     @ScreenParts _ controls: (W) -> [ScreenPart]
   ) -> ScreenPart {
-    let parts = controls(W.tokens).compactMap { if case .control(let control) = $0 { control } else { nil } }
+    let parts = controls(W.tokens).compactMap { if case .control(let control) = $0.kind { control } else { nil } }
     return .control(
       Control(
         name: name ?? rows.bound.field, label: label, kind: .list(rows.bound, select: select?.name, parts)))

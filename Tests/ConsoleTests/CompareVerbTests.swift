@@ -70,7 +70,13 @@ struct CompareVerbTests {
     #expect(
       session.run("compare fxed").mistake
         == Mistake(column: 9, sentence: "unknown variant 'fxed'; did you mean 'fixed'?", code: "E1064"))
-    #expect(session.run("compare original").mistake?.code == "E1064")
+    for name in ["original", "login@original"] {
+      #expect(
+        session.run("compare \(name)").mistake
+          == Mistake(
+            column: 9, sentence: "'\(name)' is the variant that is open; name another, which 'open' alone lists",
+            code: "E1046"))
+    }
     #expect(session.run("compare fixed 0").mistake?.code == "E1038")
     let machine = try #require(session.machine)
     session.run = CaseRun(machine, restored: try #require(session.snapshot), from: "a.snapshot")

@@ -35,6 +35,7 @@ extension Mistake {
     case repeatedTitle(String)
     case notABranchName(String)
     case presentBranch(String)
+    case presentVariant(String)
     // The history.
     case nothingToUndo
     case nothingToRedo
@@ -106,6 +107,7 @@ extension Mistake.Kind {
     case .repeatedTitle: "E1041"
     case .notABranchName: "E1042"
     case .presentBranch: "E1045"
+    case .presentVariant: "E1046"
     case .nothingToUndo: "E1050"
     case .nothingToRedo: "E1051"
     case .tooFewToUndo: "E1052"

@@ -70,6 +70,8 @@ extension Mistake.Kind {
     case .notABranchName(let name):
       "'\(name.shown)' cannot name a branch; use a name that is no number, does not begin with '#' and is no other branch's"
     case .presentBranch(let name): "'\(name.shown)' is the branch that is driven; name another, which 'branches' lists"
+    case .presentVariant(let name):
+      "'\(name.shown)' is the variant that is open; name another, which 'open' alone lists"
     default: nil
     }
   }

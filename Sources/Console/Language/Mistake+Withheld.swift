@@ -35,6 +35,7 @@ extension Mistake.Kind {
     case .repeatedTitle: .repeatedTitle(mark)
     case .notABranchName: .notABranchName(mark)
     case .presentBranch: .presentBranch(mark)
+    case .presentVariant: .presentVariant(mark)
     case .transcriptNamedSnapshot: .transcriptNamedSnapshot(mark)
     case .notHoldable, .notInTranscript, .nestedSource, .nothingOpen, .unsoundMachine, .notAControl, .computedField,
       .missingArgument, .nilForText, .unreadableSecret, .valueForNothing, .nothingToUndo, .nothingToRedo, .tooFewToUndo,

@@ -28,11 +28,12 @@ extension Session {
   }
 
   private func otherVariant(named word: Word, of machine: Machine) throws(Mistake) -> Machine {
+    let isNamed = { (machine: Machine) in
+      machine.variant.hasSameBytes(as: word.text) || machine.title.hasSameBytes(as: word.text)
+    }
+    if isNamed(machine) { throw word.mistake(.presentVariant(word.text)) }
     let others = machine.otherVariants
-    guard
-      let other = others.first(where: { $0.variant.hasSameBytes(as: word.text) || $0.title.hasSameBytes(as: word.text) }
-      )
-    else {
+    guard let other = others.first(where: isNamed) else {
       throw word.mistake(.unknown(.variant, word.text, nearest: word.nearest(among: others.map(\.variant))))
     }
     return try catalogue.soundMachine(named: other.title)

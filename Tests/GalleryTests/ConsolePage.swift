@@ -26,9 +26,9 @@ enum ConsolePage {
 
       Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced ends there. The last
       100 lines of what it printed are shown; while lines are printed, Ctrl-C leaves out the rest of them. `undo`, `redo`,
-      `switch`, `trace`, `save` and `record` run commands of the case again; stopped, they change nothing. After a second, a line
-      on the terminal tells how far the command is. In a pipe, in `run` and in `replay` Ctrl-C ends the process; a recording
-      holds every command that was completed.
+      `switch`, `diff`, `trace`, `save`, `record` and `compare` run commands of the case again; stopped, they change nothing. A
+      search that is stopped tells what it found. After a second, a line on the terminal tells how far the command is. In a pipe,
+      in `run` and in `replay` Ctrl-C ends the process; a recording holds every command that was completed.
 
       Each command has limits, with options of `signalbox`, `run`, `record`, `replay`, `trace` and `diff`. One that reaches a limit
       is stopped, its sentence names the option, and the exit code is 3. It is looked at every 64 turns, or edits of `type` and
@@ -41,7 +41,7 @@ enum ConsolePage {
       end and in the middle of a secret, the command is taken back as a whole, and the session says so.
 
       A case keeps the texts of its commands and some 96 snapshots, the more the nearer to where it stands; everything
-      else that `undo`, `switch`, `trace` and `save` need is found by running commands again.
+      else that `undo`, `switch`, `diff`, `trace` and `save` need is found by running commands again.
 
       """
   }
@@ -66,6 +66,8 @@ enum ConsolePage {
     * to a case by its number behind `#`, or by its title where no branch is called so: `switch #2`, `switch retry`. It goes on
       where it stood, with everything that was undone. A recording of another case ends; its file holds what was done up to
       there.
+
+    `diff 2` says in what branch 2 differs from the way to where the case stands, as [Compare.md](Compare.md) shows.
 
     ## Leaving
 

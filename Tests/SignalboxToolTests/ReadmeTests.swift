@@ -63,7 +63,7 @@ struct ReadmeTests {
     let lines = reply.lines.map { line in
       switch line {
       case .recorded(let text): "| \(text)"
-      case .talk(let text): "  \(text)"
+      case .talk(let text): text.isEmpty ? "" : "  \(text)"
       }
     }
     return lines + (reply.mistake.map { ["error: \($0.sentence)"] } ?? [])

@@ -23,7 +23,10 @@ extension Session {
     }
     guard let run else { return [] }
     switch kind {
-    case .branch: return branches(of: run.tree)
+    case .branch: return candidates(run.tree.branches, of: run.tree)
+    case .otherBranch: return candidates(run.tree.otherBranches, of: run.tree)
+    case .otherVariant:
+      return run.machine.otherVariants.map { Candidate($0.variant, note: $0.summary) }
     case .value: return values(of: verb, arguments, run.scene)
     default: return identified(names(for: kind, run.scene, withRows: prefix.namesRow), prefix)
     }
@@ -43,8 +46,8 @@ extension Session {
     }
   }
 
-  private func branches(of tree: CommandTree) -> [Candidate] {
-    tree.branches.map { Candidate($0.title, note: tree.depth(of: $0.tip).counted("command")) }
+  private func candidates(_ branches: [Branch], of tree: CommandTree) -> [Candidate] {
+    branches.map { Candidate($0.title, note: tree.depth(of: $0.tip).counted("command")) }
   }
 
   // MARK: Names
@@ -74,8 +77,7 @@ extension Session {
     case .work: return machine.work(of: snapshot).map { Candidate($0.name.spelledWords, note: dueText($0.dueIn)) }
     case .command: return scene.commands(withRows: withRows).map { Candidate($0.name.spelled, note: $0.verdict) }
     case .machine, .topic, .diagramFormat, .observerOrder, .observation, .line, .title, .file, .newBranch, .duration,
-      .count, .branch, .expression,
-      .value:
+      .count, .branch, .otherBranch, .otherVariant, .expression, .value:
       return []
     }
   }

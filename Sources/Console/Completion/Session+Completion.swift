@@ -91,7 +91,7 @@ extension Parameter.Kind {
   /// Whether the argument is all that is left of the line.
   fileprivate var takesRest: Bool {
     switch self {
-    case .title, .file, .machine, .newBranch, .branch, .work, .expression: true
+    case .title, .file, .machine, .newBranch, .branch, .otherBranch, .work, .expression: true
     default: false
     }
   }

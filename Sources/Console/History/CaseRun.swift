@@ -166,22 +166,22 @@ struct CaseRun: Sendable {
     standing = reached
   }
 
-  private func standing<Stop>(at node: Int, _ pace: Pace<Stop>) throws(Stop) -> StandingMachine {
+  func standing<Stop>(at node: Int, _ pace: Pace<Stop>) throws(Stop) -> StandingMachine {
     let (nodes, start) = tree.pathFromCheckpoint(to: node)
     var reached = StandingMachine(machine, at: start)
     for node in nodes { try replay(tree.command(of: node), on: &reached, pace) }
     return reached
   }
 
-  /// Runs the commands after a depth up to the position again, and hands each with its turns to `visit`, piece by piece as
-  /// they run, with the state behind the piece; at the command's end nil in place of turns.
+  /// Runs the commands after a depth up to a node, or to the position, again, and hands each with its turns to `visit`, piece
+  /// by piece as they run, with the state behind the piece; at the command's end nil in place of turns.
   func replay<Stop>(
-    after depth: Int = 0, _ pace: Pace<Stop>, _ visit: (ReplayedCommand, [Turn]?, Snapshot) throws(Stop) -> Void
+    after depth: Int = 0, to end: Int? = nil, _ pace: Pace<Stop>,
+    _ visit: (ReplayedCommand, [Turn]?, Snapshot) throws(Stop) -> Void
   ) throws(Stop) {
-    var node = tree.node(atDepth: min(depth, tree.depth))
-    var reached = try standing(at: node, pace)
-    for next in tree.path(to: tree.position, after: tree.depth(of: node)) {
-      node = next
+    let end = end ?? tree.position
+    var reached = try standing(at: tree.ancestor(of: end, atDepth: depth), pace)
+    for node in tree.path(to: end, after: depth) {
       let text = tree.command(of: node)
       let act = act(of: text, at: reached)
       let before = reached.time

@@ -60,10 +60,30 @@ struct CommandTree: Sendable {
   }
 
   /// The node so many commands before, or after on the current branch.
-  func node(atDepth depth: Int) -> Int {
-    var node = depth > self.depth ? branch.tip : position
+  func node(atDepth depth: Int) -> Int { ancestor(of: depth > self.depth ? branch.tip : position, atDepth: depth) }
+
+  /// The node on the way to another, so many commands from the start; the other itself where it is not so far.
+  func ancestor(of node: Int, atDepth depth: Int) -> Int {
+    var node = node
     while self.depth(of: node) > depth { node = Int(parents[node]) }
     return node
+  }
+
+  /// The last node on the ways to both.
+  func fork(of a: Int, _ b: Int) -> Int {
+    let depth = min(self.depth(of: a), self.depth(of: b))
+    var (a, b) = (ancestor(of: a, atDepth: depth), ancestor(of: b, atDepth: depth))
+    while a != b { (a, b) = (Int(parents[a]), Int(parents[b])) }
+    return a
+  }
+
+  var otherBranches: [Branch] { branches.indices.filter { $0 != current }.map { branches[$0] } }
+
+  /// The index of the branch that has a name or number.
+  func branchIndex(named name: String) -> Int? {
+    branches.firstIndex { branch in
+      name.hasSameBytes(as: String(branch.number)) || branch.name?.hasSameBytes(as: name) ?? false
+    }
   }
 
   var start: Snapshot { checkpoints.start }

@@ -107,9 +107,9 @@ struct Disclosure {
     case .answer: Outcome(exactly: word) != nil || ["never", "twice", "manual"].containsBytes(of: word)
     case .serviceFlag: ["late", "once"].containsBytes(of: word)
     case .duration: (try? VirtualDuration(word)) != nil || word.utf8.allSatisfy(\.isDecimalDigit)
-    case .machine, .path, .value, .button, .count, .work, .command, .line, .title, .file, .newBranch, .branch, .topic,
-      .expression,
-      .diagramFormat, .observerOrder, .observation:
+    case .machine, .path, .value, .button, .count, .work, .command, .line, .title, .file, .newBranch, .branch,
+      .otherBranch,
+      .otherVariant, .topic, .expression, .diagramFormat, .observerOrder, .observation:
       false
     }
   }

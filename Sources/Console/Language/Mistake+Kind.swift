@@ -34,14 +34,18 @@ extension Mistake {
     case valueForNothing(String)
     case repeatedTitle(String)
     case notABranchName(String)
+    case presentBranch(String)
+    case presentVariant(String)
     // The history.
     case nothingToUndo
     case nothingToRedo
     case tooFewToUndo(Int)
     case tooFewToRedo(Int)
     case nothingToKeep
+    case onlyBranch
     case notRecording
     case beginsWithSnapshot(String, machine: String)
+    case notFromStart(String, machine: String)
     case unopenableSnapshot(String)
     case transcriptNamedSnapshot(String)
     case traceTooLarge
@@ -52,6 +56,7 @@ extension Mistake {
   /// What a word should have named.
   enum Noun: String, Hashable, Sendable {
     case machine
+    case variant
     case control
     case field
     case input
@@ -101,6 +106,8 @@ extension Mistake.Kind {
     case .valueForNothing: "E1040"
     case .repeatedTitle: "E1041"
     case .notABranchName: "E1042"
+    case .presentBranch: "E1045"
+    case .presentVariant: "E1046"
     case .nothingToUndo: "E1050"
     case .nothingToRedo: "E1051"
     case .tooFewToUndo: "E1052"
@@ -112,6 +119,8 @@ extension Mistake.Kind {
     case .beginsWithSnapshot: "E1056"
     case .unopenableSnapshot: "E1057"
     case .transcriptNamedSnapshot: "E1058"
+    case .onlyBranch: "E1059"
+    case .notFromStart: "E1070"
     }
   }
 }
@@ -120,6 +129,7 @@ extension Mistake.Noun {
   var code: String {
     switch self {
     case .machine: "E1020"
+    case .variant: "E1064"
     case .control: "E1021"
     case .field: "E1022"
     case .input: "E1023"
@@ -139,7 +149,7 @@ extension Mistake.Noun {
   /// What to do when no name is near.
   var advice: String {
     switch self {
-    case .machine: "'open' alone lists the machines"
+    case .machine, .variant: "'open' alone lists the machines"
     case .control: "'screen' shows the controls"
     case .field: "'fields' lists the fields"
     case .input: "'help' with a Tab lists the names of this machine"

@@ -69,6 +69,9 @@ extension Mistake.Kind {
     case .repeatedTitle(let title): "the recording has a case '\(title.shown)' already; choose another title"
     case .notABranchName(let name):
       "'\(name.shown)' cannot name a branch; use a name that is no number, does not begin with '#' and is no other branch's"
+    case .presentBranch(let name): "'\(name.shown)' is the branch that is driven; name another, which 'branches' lists"
+    case .presentVariant(let name):
+      "'\(name.shown)' is the variant that is open; name another, which 'open' alone lists"
     default: nil
     }
   }
@@ -83,10 +86,14 @@ extension Mistake.Kind {
     case .traceTooLarge:
       "the trace would be larger than \(TraceFile.sizeLimit) bytes, which nothing reads; trace a shorter path"
     case .stopped: "stopped; nothing changed"
+    case .onlyBranch: "this case has no second branch; 'undo' and then another command begin one"
     case .notRecording: "nothing is being recorded; 'record FILE' begins a recording"
     case .beginsWithSnapshot(let file, let machine):
       "a transcript begins with a fresh machine, and this case began with the snapshot '\(file.shown)'; "
         + "'open \(machine)' begins anew, 'save --snapshot FILE' keeps where it stands"
+    case .notFromStart(let file, let machine):
+      "another variant cannot be driven from the snapshot '\(file.shown)', with which this case began; 'open \(machine)' "
+        + "begins anew"
     case .unopenableSnapshot(let reason): "a snapshot of this could not be opened again, so none is saved: \(reason)"
     case .transcriptNamedSnapshot(let file):
       "'\(file.shown)' is a snapshot's name, and this writes a transcript; write 'save --snapshot \(file.shown)', or choose "

@@ -34,11 +34,14 @@ extension Mistake.Kind {
     case .notAnOutcome(_, let expected): .notAnOutcome(mark, expected: expected)
     case .repeatedTitle: .repeatedTitle(mark)
     case .notABranchName: .notABranchName(mark)
+    case .presentBranch: .presentBranch(mark)
+    case .presentVariant: .presentVariant(mark)
     case .transcriptNamedSnapshot: .transcriptNamedSnapshot(mark)
     case .notHoldable, .notInTranscript, .nestedSource, .nothingOpen, .unsoundMachine, .notAControl, .computedField,
       .missingArgument, .nilForText, .unreadableSecret, .valueForNothing, .nothingToUndo, .nothingToRedo, .tooFewToUndo,
-      .tooFewToRedo, .nothingToKeep, .notRecording, .beginsWithSnapshot, .unopenableSnapshot, .traceTooLarge,
-      .stopped:
+      .tooFewToRedo, .nothingToKeep, .onlyBranch, .notRecording, .beginsWithSnapshot, .notFromStart,
+      .unopenableSnapshot,
+      .traceTooLarge, .stopped:
       self
     }
   }

@@ -31,6 +31,10 @@ package struct Parameter: Hashable, Sendable, CustomStringConvertible {
     case file
     case newBranch
     case branch
+    /// A branch beside the one that is driven.
+    case otherBranch
+    /// A variant of the open machine beside it.
+    case otherVariant
     case topic
     case diagramFormat
     /// In which order observers are told.

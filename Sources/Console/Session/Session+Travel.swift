@@ -40,11 +40,9 @@ extension Session {
   }
 
   mutating func switchBranch(_ name: Word) throws(Mistake) -> Reply {
-    let branches = try openRun().tree.branches
-    let index = branches.firstIndex { branch in
-      name.text.hasSameBytes(as: String(branch.number)) || branch.name?.hasSameBytes(as: name.text) ?? false
-    }
-    guard let index else {
+    let tree = try openRun().tree
+    let branches = tree.branches
+    guard let index = tree.branchIndex(named: name.text) else {
       if let number = caseNumber(named: name.text) { return try switchCase(to: number) }
       let names = branches.map(\.title) + caseNames
       throw name.mistake(.unknown(.branch, name.text, nearest: name.nearest(among: names)))

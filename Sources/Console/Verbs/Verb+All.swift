@@ -9,8 +9,8 @@ extension Verb {
     .service, .reply,
     .advance, .hold, .fire, .settle, .observers,
     .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace, .observe, .diagram, .coverage,
-    .undo, .redo, .branch, .branches, .cases, .switch,
-    .explore, .path, .goto, .suggest,
+    .undo, .redo, .branch, .branches, .cases, .switch, .diff,
+    .explore, .path, .goto, .suggest, .compare,
     .case, .record, .keep, .save,
     .source, .help, .quit,
   ]

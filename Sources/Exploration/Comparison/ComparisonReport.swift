@@ -22,13 +22,13 @@ package struct ComparisonReport: Sendable {
   /// A difference with a shortest script that shows it.
   package struct Cause: Sendable {
     package let difference: StepDifference
-    /// What is done after both were opened; the last shows it.
+    /// What is done from where the search begins; the last shows it.
     package let script: [DrivenStimulus]
     /// In how many steps it was met.
     package fileprivate(set) var count = 1
   }
 
-  /// In what the two differ when they were opened; nil for nothing.
+  /// In what the two differ where the search begins; nil for nothing.
   package var opening: StepDifference?
   /// One for each difference, the shortest script first.
   package private(set) var causes: [Cause] = []

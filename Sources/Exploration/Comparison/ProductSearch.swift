@@ -31,12 +31,12 @@ package struct ProductSearch: ~Copyable {
     var isHeld: Bool { !held.a.isEmpty }
   }
 
-  package init(_ machines: Sides<Machine>, _ options: ComparisonOptions) {
+  /// - Parameter start: Where both stand; when they are opened, if it is not given.
+  package init(_ machines: Sides<Machine>, _ options: ComparisonOptions, from start: Sides<Snapshot>? = nil) {
     self.options = options
     drivers = machines.map { Driver($0, options.domain) }
     scope = ComparisonScope(machines)
-    let opened = machines.map { $0.open() }
-    let snapshots = opened.map(\.snapshot)
+    let snapshots = start ?? machines.map { $0.open().snapshot }
     report.opening = StepDifference(
       opening: Sides(a: machines.a.phase(of: snapshots.a), b: machines.b.phase(of: snapshots.b)),
       Sides(a: machines.a.shownFields(of: snapshots.a), b: machines.b.shownFields(of: snapshots.b)),

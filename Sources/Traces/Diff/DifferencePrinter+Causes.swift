@@ -12,9 +12,19 @@ extension DifferencePrinter {
   /// - Parameter differences: The comparisons of the same two versions, one a case.
   package func causes(_ differences: [TraceDifference]) -> [String] {
     guard let first = differences.first else { return [] }
+    let header = differences.count == 1 ? brief(first) : header(of: differences)
+    return header + report(differences) + ["", summary(differences)]
+  }
+
+  /// The same of two runs of one machine, below lines that tell them apart. It names no option that lists everything.
+  package func causes(_ difference: TraceDifference, below header: [String]) -> [String] {
+    header + self.header(difference).dropFirst(2) + report([difference]) + ["", summary(difference)]
+  }
+
+  private func report(_ differences: [TraceDifference]) -> [String] {
     let summary = DifferenceSummary(differences)
     let isOne = differences.count == 1
-    var lines = isOne ? brief(first) : header(of: differences)
+    var lines: [String] = []
     let causes = summary.causes.prefix(Self.mostCauses).enumerated().flatMap { number, cause in
       self.cause(cause, number: number + 1, isOne: isOne)
     }
@@ -23,8 +33,7 @@ extension DifferencePrinter {
     if more > 0 { lines.append("and \(counted(more, "more cause", "more causes"))") }
     let own = DiffSide.allCases.compactMap { side in self.own(summary.own[side], of: side) }
     if causes.isEmpty, !own.isEmpty { lines.append("") }
-    lines += own
-    return lines + ["", self.summary(differences)]
+    return lines + own
   }
 
   /// The header with what is compared in one line.

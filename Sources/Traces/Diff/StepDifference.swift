@@ -29,7 +29,7 @@ package struct StepDifference: Sendable {
     self.init(reactions, stimulus: turns.map { $0.first?.cause })
   }
 
-  /// Compares what two machines are when they were opened.
+  /// Compares what two machines are, when they were opened or later.
   package init?(opening phases: Sides<[RegionState]>, _ fields: Sides<[Member]>, in scope: some Scope) {
     var reactions = Sides<[Reaction]>(a: [], b: [])
     for side in DiffSide.allCases {

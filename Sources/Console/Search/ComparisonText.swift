@@ -1,20 +1,26 @@
-import Console
 import Exploration
 import Traces
 import ViewModels
 
 /// What is printed of a comparison of two machines.
-struct ComparisonText {
-  let machines: Sides<Machine>
-  let mostCauses: Int
-  private let printer = DifferencePrinter()
+package struct ComparisonText {
+  private let machines: Sides<Machine>
+  private let mostCauses: Int
+  /// Whether the search began where both stood after some commands.
+  private let isFromHere: Bool
+  private let printer: DifferencePrinter
 
-  init(_ machines: Sides<Machine>, mostCauses: Int) {
+  /// Values that have a name among `names` are written by name.
+  package init(
+    _ machines: Sides<Machine>, mostCauses: Int, isFromHere: Bool = false, names: NamedValues = NamedValues()
+  ) {
     self.machines = machines
     self.mostCauses = mostCauses
+    self.isFromHere = isFromHere
+    printer = DifferencePrinter(names: names)
   }
 
-  var header: [String] {
+  package var header: [String] {
     let titles = machines.map(\.title)
     let width = max(titles.a.displayWidth, titles.b.displayWidth)
     return [
@@ -25,7 +31,7 @@ struct ComparisonText {
 
   // MARK: The definitions
 
-  func definitions(_ difference: DefinitionDifference) -> [String] {
+  package func definitions(_ difference: DefinitionDifference) -> [String] {
     if difference.changes.isEmpty { return ["the definitions declare the same"] }
     return ["different definitions: \(difference.changes.count.counted("part"))"]
       + difference.changes.flatMap(lines).map { "  \($0)" }
@@ -55,14 +61,14 @@ struct ComparisonText {
 
   // MARK: The search
 
-  func lines(of report: ComparisonReport) -> [String] {
+  package func lines(of report: ComparisonReport) -> [String] {
     opening(report) + report.causes.prefix(mostCauses).enumerated().flatMap { text(of: $1, number: $0 + 1) }
       + rest(report) + ["", closing(report)]
   }
 
   private func opening(_ report: ComparisonReport) -> [String] {
     guard let opening = report.opening else { return [] }
-    return ["", "when they are opened"] + shown(opening, indented: "  ")
+    return ["", isFromHere ? "where they stand" : "when they are opened"] + shown(opening, indented: "  ")
   }
 
   private func text(of cause: ComparisonReport.Cause, number: Int) -> [String] {
@@ -98,6 +104,9 @@ struct ComparisonText {
     let seen = "\(report.pairs.counted("pair")) of states, \(report.steps.counted("step"))"
     let deep = report.completeDepth.counted("command")
     if report.steps == 0, report.isComplete {
+      if isFromHere {
+        return "nothing could be tried: neither page has a control of both that can be used with a sample"
+      }
       return "nothing could be tried: neither first page has a control of both that can be used with a sample; "
         + "'--past-the-screen' calls inputs and assigns fields"
     }

@@ -115,7 +115,7 @@ package struct ChartSimulation: Sendable {
 
 extension FieldDefinition {
   /// A variable of a data model that is a list of values.
-  fileprivate init(variable name: String, at index: Int) {
+  fileprivate convenience init(variable name: String, at index: Int) {
     self.init(
       name, read: { $0.assumingMemoryBound(to: [Value].self).pointee[index] },
       write: { model, value in

@@ -11,6 +11,11 @@ package struct NameTable: Sendable {
 
   package init() {}
 
+  /// A table of names, each once.
+  package init(_ names: [String]) {
+    for name in names { insert(name) }
+  }
+
   /// Adds a name unless it is there, and returns its number.
   @discardableResult
   package mutating func insert(_ name: String) -> Int {

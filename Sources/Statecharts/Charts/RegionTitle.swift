@@ -6,7 +6,8 @@ package enum RegionTitle {
 
   /// Whether a title in output is that of the region with this name.
   package static func isTitle(_ title: String, of region: String) -> Bool {
-    title.utf8.starts(with: region.utf8)
-      && (title.utf8.count == region.utf8.count || title.utf8.dropFirst(region.utf8.count).elementsEqual(mark.utf8))
+    if title.hasBytes(of: region) { return true }
+    return title.utf8.count == region.utf8.count + mark.utf8.count && title.utf8.starts(with: region.utf8)
+      && title.utf8.dropFirst(region.utf8.count).elementsEqual(mark.utf8)
   }
 }

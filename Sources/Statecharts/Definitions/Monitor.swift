@@ -1,7 +1,7 @@
 /// A named property of every instance of a template, watched while the simulation runs (runtime verification's monitor).
 ///
 /// What it remembers is a value in the snapshot, so undo, branches and searches take it with them.
-public struct Monitor: Sendable {
+public final class Monitor: Sendable {
   /// When its verdict counts.
   public enum Moment: Hashable, Sendable {
     /// At the end of every turn.
@@ -53,11 +53,16 @@ struct MonitorState: Hashable, Sendable {
 /// It is valid only during the call that it was given to.
 package struct TurnReport: ~Copyable {
   let kernel: UnsafePointer<Kernel>
+  let turn: UnsafePointer<WatchedTurn>
   package let me: InstanceID
-  package let cause: Cause
+
+  package var cause: Cause { turn.pointee.cause }
   /// What its own instance did in the turn, under its own names: `total`, not `items[3].total`; with the pages, the alerts
   /// and the store, but without what other instances did. Empty for a monitor without memory in an unrecorded run.
-  package let effects: [Effect]
+  package var effects: [Effect] { turn.pointee.effects }
+
+  /// What kinds of effects there are among them.
+  package var kinds: EffectKinds { turn.pointee.kinds }
 
   package func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
   package func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
@@ -134,6 +139,23 @@ package struct TurnReport: ~Copyable {
 extension TurnReport {
   /// Makes a report for a typed one over the same turn; it is valid no longer than the other.
   package init(sharing other: borrowing TurnReport) {
-    self.init(kernel: other.kernel, me: other.me, cause: other.cause, effects: other.effects)
+    self.init(kernel: other.kernel, turn: other.turn, me: other.me)
+  }
+}
+
+/// A turn that ended, as the monitors of one instance see it.
+struct WatchedTurn {
+  let cause: Cause
+  private(set) var effects: [Effect] = []
+  private(set) var kinds: EffectKinds = []
+
+  init(_ cause: Cause) {
+    self.cause = cause
+  }
+
+  mutating func tell(_ effects: [Effect]) {
+    self.effects = effects
+    kinds = []
+    for effect in effects { kinds = EffectKinds(rawValue: kinds.rawValue | effect.kind.rawValue) }
   }
 }

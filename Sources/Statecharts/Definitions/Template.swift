@@ -30,6 +30,8 @@ public final class Template: Sendable {
   let plainFields: [Int32]
   /// Which fields are plain, by port.
   private let plainPorts: [Bool]
+  /// By port, the fields that are computed from a field and declare it.
+  private let derivedPorts: [[Int]]
 
   /// Makes a template.
   ///
@@ -67,6 +69,7 @@ public final class Template: Sendable {
     let sources = fields.flatMap { if case .derived(let sources) = $0.kind { sources } else { [String]() } }
     plainPorts = fields.map { $0.isPlain && !sources.contains($0.name) }
     plainFields = Template.plainFields(fields, plainPorts)
+    derivedPorts = Template.derivedPorts(fields)
   }
 
   private static func plainFields(_ fields: [FieldDefinition], _ isPlain: [Bool]) -> [Int32] {
@@ -79,6 +82,27 @@ public final class Template: Sendable {
     return table
   }
 
+  private static func derivedPorts(_ fields: [FieldDefinition]) -> [[Int]] {
+    fields.map { source in
+      var changing: Set = [source.name]
+      var ports: Set<Int> = []
+      var isGrowing = true
+      while isGrowing {
+        isGrowing = false
+        for (port, field) in fields.enumerated() where !ports.contains(port) {
+          guard case .derived(let sources) = field.kind, sources.contains(where: changing.contains) else { continue }
+          ports.insert(port)
+          changing.insert(field.name)
+          isGrowing = true
+        }
+      }
+      return ports.sorted()
+    }
+  }
+
+  /// The ports of the fields that are computed from a field and declare it.
+  func derivedPorts(from port: Int) -> [Int] { derivedPorts[port] }
+
   /// Whether nothing is computed from a field, observed by the definition or kept alive.
   @inline(__always)
   func isPlain(_ port: Int) -> Bool { UInt(bitPattern: port) < UInt(bitPattern: plainPorts.count) && plainPorts[port] }
@@ -90,12 +114,18 @@ public final class Template: Sendable {
     markedRegions.contains { $0.utf8.elementsEqual(name.utf8) } ? RegionTitle.marked(name) : name
   }
 
+  /// Returns what the field or subject of a port is called; `nil` when there is none.
+  func name(ofPort port: Int) -> String? {
+    if fields.indices.contains(port) { return fields[port].name }
+    return subjects.indices.contains(port - fields.count) ? subjects[port - fields.count] : nil
+  }
+
   /// Returns the port of a field or subject.
   package func port(named name: String) -> Int? { ports[name].map { portNumbers[$0] } }
 }
 
-/// A named, observable property of a model.
-public struct FieldDefinition: Sendable {
+/// A named, observable property of a model. Made once and shared.
+public final class FieldDefinition: Sendable {
   /// How its value comes about.
   public enum Kind: Hashable, Sendable {
     /// It lies in the model; setting it tells whoever observes it.

@@ -11,9 +11,11 @@ extension Kernel {
 
   /// Takes down who listens to a field and to those that are computed from it, and tells who asked to be told before.
   mutating func willChange(_ place: FieldPlace, _ edit: FieldChange?) -> [PortChange] {
-    var changes = ([place.port] + derivedPorts(place)).map {
-      PortChange(port: $0, listeners: snapshot.instances.listeners(of: place.id, port: $0))
-    }
+    let derived = derivedPorts(place)
+    var changes: [PortChange] = []
+    changes.reserveCapacity(1 + derived.count)
+    changes.append(PortChange(port: place.port, listeners: listeners(of: place.port, place)))
+    for port in derived { changes.append(PortChange(port: port, listeners: listeners(of: port, place))) }
     for index in changes.indices {
       let edit = index == 0 ? edit : nil
       if hasRegistration(changes[index].listeners) {
@@ -22,6 +24,10 @@ extension Kernel {
       if !probes.isEmpty { probeBefore(&changes[index], place, edit) }
     }
     return changes
+  }
+
+  private func listeners(of port: Int, _ place: FieldPlace) -> [InstanceID] {
+    snapshot.instances.listeners(of: place.id, port: port)
   }
 
   /// Tells the observers that the definition declares, then the listeners that there were when the change began; all of

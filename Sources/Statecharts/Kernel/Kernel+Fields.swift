@@ -44,6 +44,21 @@ extension Kernel {
     nest(.port(place.id, place.port)) { $0.set(place, to: value) }
   }
 
+  /// Sets a field as `set` does, where the value is already what the field holds.
+  mutating func set(
+    _ id: InstanceID, port: Int, to value: Value, writing write: (UnsafeMutableRawPointer) -> Void
+  ) {
+    guard let place = settable(id, port: port) else { return }
+    nest(.port(place.id, place.port)) { kernel in
+      var changes = kernel.willChange(place, nil)
+      let isStored = kernel.store(value, into: place) { model in
+        write(model)
+        return true
+      }
+      if isStored { kernel.hasChanged(place, &changes) }
+    }
+  }
+
   /// Sets a field by name.
   mutating func set(_ id: InstanceID, _ field: String, to value: Value) {
     if let port = port(field, of: id) { return set(id, port: port, to: value) }
@@ -54,6 +69,10 @@ extension Kernel {
   private mutating func set(_ place: FieldPlace, to value: Value) {
     var changes = willChange(place, nil)
     guard store(value, into: place) else { return }
+    hasChanged(place, &changes)
+  }
+
+  private mutating func hasChanged(_ place: FieldPlace, _ changes: inout [PortChange]) {
     if hasSetter(place) { runSetter(place) }
     didChange(place, &changes)
   }
@@ -134,13 +153,12 @@ extension Kernel {
 
   /// Returns the definition of a field of the instance that a place is of.
   func definition(of port: Int, _ place: FieldPlace) -> FieldDefinition {
-    program.templates[place.template].fields[port]
+    program.withTemplate(place.template) { $0.fields[port] }
   }
 
   /// The ports of the fields that are computed from a place's field.
   func derivedPorts(_ place: FieldPlace) -> [Int] {
-    let template = program.templates[place.template]
-    return template.derivedPorts(from: template.fields[place.port].name)
+    program.withTemplate(place.template) { $0.derivedPorts(from: place.port) }
   }
 
   /// Stores a value behind the back of setter and observers: the write of an instance variable.
@@ -186,36 +204,42 @@ extension Kernel {
 
   /// Returns a field that can be set; else the model faults.
   private mutating func settable(_ id: InstanceID, port: Int) -> FieldPlace? {
-    guard let machine = machine(id) else {
+    guard let template = snapshot.template(of: id) else {
       fail("a field was set of an instance that is gone")
       return nil
     }
-    let template = template(of: machine)
-    guard template.fields.indices.contains(port), template.fields[port].write != nil else {
+    let isSettable = program.withTemplate(template) { $0.fields.indices.contains(port) && $0.fields[port].write != nil }
+    guard isSettable else {
       fail("field '\(path(id, port: port))' cannot be set")
       return nil
     }
-    return FieldPlace(id: id, port: port, template: machine.template)
+    return FieldPlace(id: id, port: port, template: template)
   }
 
   /// Stores a value and returns whether it has the field's type; else the model faults. The fields that are computed from
   /// it are recorded with it.
   private mutating func store(_ value: Value, into place: FieldPlace) -> Bool {
+    guard let write = definition(of: place.port, place).write else { return false }
+    return store(value, into: place) { write($0, value) }
+  }
+
+  private mutating func store(
+    _ value: Value, into place: FieldPlace, by write: (UnsafeMutableRawPointer) -> Bool
+  ) -> Bool {
     let field = definition(of: place.port, place)
-    guard fault == nil, let write = field.write, machine(place.id) != nil else {
-      return false
-    }
-    let old = read(field, of: place.id)
+    guard fault == nil, snapshot.template(of: place.id) != nil else { return false }
+    let isTold = tells(field, of: place.id)
+    let old = isTold || field.holdsReferences ? read(field, of: place.id) : .null
     let derived = gathersEffects ? derivedPorts(place) : []
     let before = derived.map { read(place.id, port: $0) }
-    guard write(snapshot.instances.modelAddress(at: place.id.index), value) else {
+    guard write(snapshot.instances.modelAddress(at: place.id.index)) else {
       fail(
         "field '\(path(place.id, port: place.port))' cannot hold "
           + (value == .null ? "nil; give what it takes instead" : "this value"))
       return false
     }
     touch(place.id)
-    let told = tells(field, of: place.id) ? told(old, of: field) : .null
+    let told = isTold ? told(old, of: field) : .null
     if field.holdsReferences {
       replaced(old, by: value)
       self.place(old, value, in: place.id, field.name)
@@ -255,6 +279,7 @@ extension Kernel {
 
   /// How many bytes of a name say where an instance stands.
   func prefix(of id: InstanceID) -> Int {
+    if snapshot.instances.isRoot(id) { return 0 }
     let path = path(of: id)
     return path.isEmpty ? 0 : path.utf8.count + 1
   }
@@ -263,8 +288,8 @@ extension Kernel {
 
   /// Sends a value by a subject to the listeners that it has now.
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
-    guard fault == nil, let machine = machine(id) else { return }
-    if gathersEffects, !template(of: machine).isInternal, !isNowhere(id) {
+    guard fault == nil, let template = snapshot.template(of: id) else { return }
+    if gathersEffects, !program.withTemplate(template, \.isInternal), !isNowhere(id) {
       let (path, told) = (path(id, port: port), told(value))
       record(.output(subject: path, value: told), of: id)
     }
@@ -282,7 +307,7 @@ extension Kernel {
   /// Ends the subscriptions that a subject has now, by an error or by completion. The subject itself has no end: who
   /// subscribes later hears what it sends later.
   mutating func end(_ event: SignalEvent, by id: InstanceID, port: Int) {
-    guard machine(id) != nil else { return }
+    guard snapshot.template(of: id) != nil else { return }
     send(event, by: id, port: port)
   }
 
@@ -320,24 +345,4 @@ struct FieldPlace: Sendable {
 extension FieldDefinition {
   /// Returns the value as a trace may hold it.
   func masked(_ value: Value) -> Value { isSecret ? value.hidden : value }
-}
-
-extension Template {
-  /// The ports of the fields that are computed from a field and declare it.
-  func derivedPorts(from name: String) -> [Int] {
-    fields.indices.filter { port in
-      if case .derived(let sources) = fields[port].kind { depends(sources, on: name) } else { false }
-    }
-  }
-
-  /// Returns whether one of the sources is the field, or is computed from it.
-  func depends(_ sources: [String], on name: String) -> Bool {
-    sources.contains { source in
-      if source == name { return true }
-      guard let port = port(named: source), port < fields.count, case .derived(let deeper) = fields[port].kind else {
-        return false
-      }
-      return depends(deeper, on: name)
-    }
-  }
 }

@@ -28,21 +28,24 @@ extension Kernel {
   mutating func checkMonitors(_ cause: borrowing Cause) {
     let (isAtRest, isStill) = (isAtRest, isStill)
     let told = program.remembersTurns ? recording.effectsOfTurn(program) : []
+    var turn = WatchedTurn(copy cause)
     var broken: [(id: InstanceID, name: String)] = []
     for index in snapshot.instances.indices {
       let template = Int(snapshot.instances.charts[index].template)
       guard template >= 0, program.isWatched(template) else { continue }
       let id = InstanceID(index)
-      let own = ownEffects(told, of: id)
-      for (position, monitor) in program.templates[template].monitors.enumerated() {
+      turn.tell(ownEffects(told, of: id))
+      let states = snapshot.instances.watched(id)
+      let monitors = program.withTemplate(template) { $0.monitors }
+      for (position, monitor) in monitors.enumerated() {
         let counts =
           switch monitor.moment {
           case .turn: true
           case .rest: isAtRest
           case .stillness: isStill
           }
-        guard counts || monitor.initial != nil else { continue }
-        if check(monitor, at: position, of: id, cause, own, counts) { broken.append((id, monitor.name)) }
+        guard counts || monitor.initial != nil, position < states.count else { continue }
+        if check(monitor, at: position, of: id, states[position], turn, counts) { broken.append((id, monitor.name)) }
       }
     }
     recordBroken(broken)
@@ -50,11 +53,11 @@ extension Kernel {
 
   /// Returns whether a property of an instance was not broken and now is.
   private mutating func check(
-    _ monitor: Monitor, at position: Int, of id: InstanceID, _ cause: borrowing Cause, _ own: [Effect], _ counts: Bool
+    _ monitor: Monitor, at position: Int, of id: InstanceID, _ before: MonitorState, _ turn: borrowing WatchedTurn,
+    _ counts: Bool
   ) -> Bool {
-    guard let before = snapshot.instances.watched(id, position) else { return false }
     var state = before
-    let holds = verdict(of: monitor, id, cause, own, &state.memory)
+    let holds = verdict(of: monitor, id, turn, &state.memory)
     if counts { state.isBroken = !holds }
     if state != before { update(id) { $0.watched[position] = state } }
     return state.isBroken && !before.isBroken
@@ -62,10 +65,10 @@ extension Kernel {
 
   // Inlining it ends the compiler (Swift 6.3.1) in release mode.
   @inline(never) private func verdict(
-    of monitor: Monitor, _ id: InstanceID, _ cause: borrowing Cause, _ own: [Effect], _ memory: inout Value
+    of monitor: Monitor, _ id: InstanceID, _ turn: borrowing WatchedTurn, _ memory: inout Value
   ) -> Bool {
     withUnsafePointer(to: self) { kernel in
-      monitor.check(TurnReport(kernel: kernel, me: id, cause: copy cause, effects: own), &memory)
+      withUnsafePointer(to: turn) { turn in monitor.check(TurnReport(kernel: kernel, turn: turn, me: id), &memory) }
     }
   }
 

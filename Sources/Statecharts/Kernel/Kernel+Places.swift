@@ -164,11 +164,16 @@ extension Kernel {
   /// Tells the instance whose row or child sent a value: its code at once, its chart by an event named after field and
   /// subject, with the child, its index and the value.
   mutating func tellParent(_ value: Value, of id: InstanceID, port: Int) {
-    guard fault == nil, case .field(let parent, let name, let index)? = listing(of: id),
-      machine(parent).map({ !template(of: $0).heardEvents.isEmpty }) == true, let machine = machine(id)
+    guard fault == nil, !snapshot.instances.isRoot(id),
+      case .field(let parent, let name, let index)? = listing(of: id), hearsOthers(parent),
+      let template = snapshot.template(of: id)
     else { return }
-    let subject = template(of: machine).subjects[port - template(of: machine).fields.count]
+    let subject = program.withTemplate(template) { $0.subjects[port - $0.fields.count] }
     hear("\(name).\(subject)", .list([.reference(id), .int(index ?? 0), value]), by: parent)
+  }
+
+  private func hearsOthers(_ id: InstanceID) -> Bool {
+    snapshot.template(of: id).map { program.withTemplate($0) { !$0.heardEvents.isEmpty } } ?? false
   }
 
   /// Tells an instance of an event that it hears: its code at once, its chart by the event.
@@ -185,6 +190,7 @@ extension Kernel {
 
   /// Returns the name of something of an instance, seen from the root.
   func path(_ id: InstanceID, _ name: String) -> String {
+    if snapshot.instances.isRoot(id) { return name }
     let path = path(of: id)
     return path.isEmpty ? name : "\(path).\(name)"
   }
@@ -192,20 +198,19 @@ extension Kernel {
   /// Returns the name of something of a machine; `nil` when nothing has taken the machine yet, so that what it does is
   /// not told.
   mutating func toldPath(_ id: InstanceID, _ name: String) -> String? {
+    if snapshot.instances.isRoot(id) { return name }
     if let path = snapshot.instances.places[id.index].ownPath { return path.isEmpty ? name : "\(path).\(name)" }
     return isNowhere(id) ? nil : path(id, name)
   }
 
   func path(_ id: InstanceID, port: Int) -> String {
-    guard let machine = machine(id) else { return "port \(port)" }
-    let template = template(of: machine)
-    let names = port < template.fields.count ? template.fields.map(\.name) : template.subjects
-    let index = port < template.fields.count ? port : port - template.fields.count
-    return path(id, names.indices.contains(index) ? names[index] : "port \(port)")
+    guard let template = snapshot.template(of: id) else { return "port \(port)" }
+    return path(id, program.withTemplate(template) { $0.name(ofPort: port) } ?? "port \(port)")
   }
 
   /// Whether nothing has taken the instance yet, so that what it does is not told.
   func isNowhere(_ id: InstanceID) -> Bool {
+    if snapshot.instances.isRoot(id) { return false }
     guard let place = snapshot.instances.place(of: id) else { return false }
     return place == .nowhere || place.parent.map { isNowhere($0) } ?? false
   }

@@ -28,6 +28,13 @@ public struct TurnContext: ~Copyable {
   public func set(_ instance: InstanceID, port: Int, to value: Value) {
     kernel.pointee.set(instance, port: port, to: value)
   }
+  /// Sets a field by its port as `set` does, by code that has the value as what the field holds.
+  @usableFromInline
+  package func set(
+    _ instance: InstanceID, port: Int, to value: Value, writing write: (UnsafeMutableRawPointer) -> Void
+  ) {
+    kernel.pointee.set(instance, port: port, to: value, writing: write)
+  }
   /// Sets a field by name; a field that the instance does not have is a fault.
   package func set(_ instance: InstanceID, _ field: String, to value: Value) {
     kernel.pointee.set(instance, field, to: value)

@@ -87,6 +87,12 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     return places[id.index]
   }
 
+  /// Whether a machine is the root, whose names have no path before them.
+  @inline(__always)
+  func isRoot(_ id: InstanceID) -> Bool {
+    UInt(bitPattern: id.index) < UInt(bitPattern: charts.count) && charts[id.index].isRoot
+  }
+
   /// Whether the roots alone keep an instance alive, as the last walk found.
   @inline(__always)
   func isAnchored(_ id: InstanceID) -> Bool {
@@ -114,12 +120,6 @@ struct InstanceTable: Sendable, RandomAccessCollection {
 
   /// What the properties know of a machine.
   func watched(_ id: InstanceID) -> [MonitorState] { entries[id.index]?.machine?.watched ?? [] }
-
-  /// What a property knows of a machine; `nil` where there is none.
-  func watched(_ id: InstanceID, _ position: Int) -> MonitorState? {
-    guard let watched = entries[id.index]?.machine?.watched, watched.indices.contains(position) else { return nil }
-    return watched[position]
-  }
 
   /// Whether an instance stands at a place.
   func isTaken(_ id: InstanceID) -> Bool {

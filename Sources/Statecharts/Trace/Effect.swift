@@ -52,3 +52,48 @@ public enum Effect: Hashable, Sendable {
   /// of order.
   case tie(chosen: String, over: [String])
 }
+
+/// What kinds of effects a list has: who looks for others need not look at each.
+package struct EffectKinds: OptionSet, Sendable {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  package static let set = EffectKinds(rawValue: 1 << 0)
+  package static let moved = EffectKinds(rawValue: 1 << 1)
+  package static let output = EffectKinds(rawValue: 1 << 2)
+  package static let requested = EffectKinds(rawValue: 1 << 3)
+  package static let replied = EffectKinds(rawValue: 1 << 4)
+  package static let cancelled = EffectKinds(rawValue: 1 << 5)
+  package static let pushed = EffectKinds(rawValue: 1 << 6)
+  package static let refused = EffectKinds(rawValue: 1 << 7)
+  package static let alertShown = EffectKinds(rawValue: 1 << 8)
+  /// What no property looks for by itself.
+  package static let other = EffectKinds(rawValue: 1 << 9)
+
+  /// Whether some kind is in both.
+  @inline(__always)
+  package func meets(_ other: EffectKinds) -> Bool { rawValue & other.rawValue != 0 }
+}
+
+extension Effect {
+  var kind: EffectKinds {
+    switch self {
+    case .set: .set
+    case .moved: .moved
+    case .output: .output
+    case .requested: .requested
+    case .replied: .replied
+    case .cancelled: .cancelled
+    case .pushed: .pushed
+    case .refused: .refused
+    case .alertShown: .alertShown
+    case .late, .timerStarted, .timerFired, .popped, .alertClosed, .hudShown, .hudClosed, .tipShown, .tipClosed,
+      .stored,
+      .logged, .notified, .broken, .limit, .crashed, .tie:
+      .other
+    }
+  }
+}

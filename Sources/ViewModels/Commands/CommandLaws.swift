@@ -124,7 +124,7 @@ extension CommandLaws {
     tellsError: Happening? = nil, showsValue: Happening? = nil, tellsRefusal: Happening? = nil
   ) {
     self.init(
-      name: "'\(command)'", begins: .began(command), outcomes: .ended(command), cancels: Happening { _ in false },
+      name: "'\(command)'", begins: .began(command), outcomes: .ended(command), cancels: .never,
       fails: .any(of: .sent(named: "\(command).error"), .sent(named: "\(command).fail")),
       tellsError: tellsError, isConcurrent: isConcurrent,
       isExecuting: isExecuting ?? { $0.command(command)?.showsExecuting ?? false },

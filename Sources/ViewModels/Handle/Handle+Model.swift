@@ -76,7 +76,9 @@ extension TurnContext {
     return Ref(me.id)
   }
 
+  // The path is not made where it is known what it reads when this is compiled.
   @inlinable
+  @inline(__always)
   func value<V: ViewModel, T>(of ref: Ref<V>, at path: KeyPath<V.Model, T>) -> T {
     guard let model = location(of: ref.id, ObjectIdentifier(V.Model.self)) else {
       return faultOfUse(ref)[keyPath: path]
@@ -121,7 +123,8 @@ extension TurnContext {
   @inline(never)
   func setByOffset<V: ViewModel, T: ValueConvertible>(_ ref: Ref<V>, _ offset: Int, _ value: T) {
     let port = V.fieldPort(at: offset, ObjectIdentifier(T.self))
-    if port >= 0 { set(ref.id, port: port, to: value.value) } else { faultOfSet(ref) }
+    guard port >= 0 else { return faultOfSet(ref) }
+    set(ref.id, port: port, to: value.value) { ($0 + offset).assumingMemoryBound(to: T.self).pointee = value }
   }
 
   @inlinable

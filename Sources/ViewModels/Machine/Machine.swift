@@ -6,16 +6,16 @@ import Statecharts
 /// Documentation/Semantics.md.
 public struct Machine: Sendable {
   /// The name that all variants share.
-  public let name: String
+  public var name: String { recipe.name }
   /// Which version of the machine it is: `fixed`.
-  public let variant: String
+  public var variant: String { recipe.variant }
   /// One line that tells what it is.
-  public let summary: String
-  private let lazy: LazyFacts
+  public var summary: String { recipe.summary }
+  private let recipe: MachineRecipe
   /// Other variants of the machine: it is no mistake to name a service of theirs, and using it is refused.
   package var others: [Machine] = []
 
-  var facts: MachineFacts { lazy.facts }
+  var facts: MachineFacts { recipe.facts }
   /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
   package var definitionHash: String { facts.definitionHash }
   /// What its snapshots run on: for reading a snapshot below the view models.
@@ -40,11 +40,8 @@ public struct Machine: Sendable {
     _ type: V.Type, name: String, variant: String, summary: String, page: String? = nil, pages: [PageModel] = [],
     limits: Limits = Limits()
   ) {
-    self.name = name
-    self.variant = variant
-    self.summary = summary
     let pages = [PageModel(page ?? name, V.self)] + pages
-    lazy = LazyFacts { MachineFacts(pages.map { $0.page() }, limits) }
+    recipe = MachineRecipe(name, variant, summary) { MachineFacts(pages.map { $0.page() }, limits) }
   }
 
   /// Opens the machine: its root is made, bound and entered, and its screen is shown.

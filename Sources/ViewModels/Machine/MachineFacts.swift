@@ -63,15 +63,33 @@ final class MachineFacts: Sendable {
   }
 }
 
-/// The facts of a machine, made when they are asked for first: of a catalogue only what is opened is made.
-final class LazyFacts: Sendable {
-  private let made = AtomicLazyReference<MachineFacts>()
+/// What a machine is called, and its facts, made when they are asked for first: of a catalogue only what is opened is made.
+final class MachineRecipe: Sendable {
+  let name: String
+  let variant: String
+  let summary: String
+  /// What was made, retained once. `AtomicLazyReference` would ask the runtime for a type at each look.
+  private let made = Atomic<Unmanaged<MachineFacts>?>(nil)
   private let make: @Sendable () -> MachineFacts
 
-  init(_ make: @escaping @Sendable () -> MachineFacts) {
+  init(_ name: String, _ variant: String, _ summary: String, _ make: @escaping @Sendable () -> MachineFacts) {
+    self.name = name
+    self.variant = variant
+    self.summary = summary
     self.make = make
   }
 
+  deinit { made.load(ordering: .acquiring)?.release() }
+
+  var facts: MachineFacts { made.load(ordering: .acquiring)?.takeUnretainedValue() ?? makeFacts() }
+
   /// Of two that make them at once, who is second takes what the first made.
-  var facts: MachineFacts { made.load() ?? made.storeIfNil(make()) }
+  private func makeFacts() -> MachineFacts {
+    let new = Unmanaged.passRetained(make())
+    let (isFirst, first) = made.compareExchange(
+      expected: nil, desired: new, ordering: .acquiringAndReleasing)
+    guard !isFirst, let first else { return new.takeUnretainedValue() }
+    new.release()
+    return first.takeUnretainedValue()
+  }
 }

@@ -22,11 +22,12 @@ struct Misfit: Hashable, Sendable {
   ///   - hint: What one could write, for who gave no value where one is needed.
   ///   - example: A value of the shape, whose members are named.
   init?(
-    _ name: String, _ type: RecipientType, _ value: Value, hint: String? = nil, example: Value? = nil
+    _ name: @autoclosure () -> String, _ type: RecipientType, _ value: Value, hint: String? = nil,
+    example: Value? = nil
   ) {
     let shape = type.shape
     if shape == .void ? value == .null : type.accepts(value) { return nil }
-    self.name = name
+    self.name = name()
     guard shape != .void else {
       kind = .tooMuch
       return

@@ -1,63 +1,78 @@
 import Statecharts
 
 /// The types of those that a name means on some page or in some view model, whether they are there now or not.
-struct RecipientTable: Sendable {
-  private let templates: [DefinedTemplate]
-  /// Those of all pages.
-  private let controls: [Control]
-  /// The names of the controls that stand in no row, with what an edit and a tap of each gives.
-  private var names = NameTable()
-  private var edits: [[RecipientType]] = []
-  private var taps: [[RecipientType]] = []
+final class RecipientTable: Sendable {
+  private let search: RecipientSearch
+  /// The names of the controls that stand in no row.
+  private let controls: NameTable
+  /// What an edit and a tap of each gives.
+  private let edits: [[RecipientType]]
+  private let taps: [[RecipientType]]
+  /// The names of the services, and what a success of each says.
+  private let services: NameTable
+  private let successes: [[RecipientType]]
+  private let failures = [RecipientType(String.self)]
 
   init(_ templates: [DefinedTemplate], _ screens: [MachinePage]) {
-    self.templates = templates
-    controls = screens.flatMap(\.screen.controls)
-    for control in controls where !control.name.utf8.contains(UInt8(ascii: "[")) && names[control.name] == nil {
-      let (edit, tap) = (edits(of: control.name), taps(of: control.name))
-      names.insert(control.name)
-      edits.append(edit)
-      taps.append(tap)
-    }
+    let search = RecipientSearch(templates: templates, controls: screens.flatMap(\.screen.controls))
+    self.search = search
+    let names = search.controls.map(\.name).filter { !$0.utf8.contains(UInt8(ascii: "[")) }
+    controls = NameTable(names)
+    edits = controls.names.map(search.edits)
+    taps = controls.names.map(search.taps)
+    services = NameTable(templates.flatMap { $0.services.map(\.own.name) })
+    successes = services.names.map(search.successes)
   }
 
   func types(of recipient: Recipient) -> [RecipientType] {
     switch recipient {
-    case .edit(let name): names[name].map { edits[$0] } ?? edits(of: name)
-    case .tap(let name): names[name].map { taps[$0] } ?? taps(of: name)
-    case .field(let path): templates.flatMap(\.fields).meant(by: path) { $0.name }.map(\.type)
-    case .input(let path): types(ofInput: path)
-    case .success(let service): services(named: service).map(\.type)
-    case .failure: [RecipientType(String.self)]
+    case .edit(let name): controls[name].map { edits[$0] } ?? search.edits(of: name)
+    case .tap(let name): controls[name].map { taps[$0] } ?? search.taps(of: name)
+    case .field(let path): search.fields(at: path)
+    case .input(let path): search.inputs(at: path)
+    case .success(let service): services[service].map { successes[$0] } ?? search.successes(of: service)
+    case .failure: failures
     }
   }
+}
 
-  private func edits(of name: String) -> [RecipientType] {
+/// Looks through all pages and view models.
+private struct RecipientSearch {
+  let templates: [DefinedTemplate]
+  /// Those of all pages.
+  let controls: [Control]
+
+  func edits(of name: String) -> [RecipientType] {
     controls.compactMap { control in
       guard case .text(_, _, let isSecure)? = control.meant(by: name)?.kind else { return nil }
       return isSecure ? RecipientType(Secret<String>.self) : RecipientType(String.self)
     }
   }
 
-  private func taps(of name: String) -> [RecipientType] {
+  func taps(of name: String) -> [RecipientType] {
     controls.flatMap { control -> [RecipientType] in
       guard let control = control.meant(by: name) else { return [] }
       switch control.kind {
-      case .button(let input, _) where control.takes != .void: return types(ofInput: input)
+      case .button(let input, _) where control.takes != .void: return inputs(at: input)
       case .scroll: return [RecipientType(Double.self)]
       case .text, .button, .label, .badge, .refresh, .banner, .list: return []
       }
     }
   }
 
-  private func types(ofInput path: String) -> [RecipientType] {
+  func fields(at path: String) -> [RecipientType] {
+    templates.flatMap(\.fields).meant(by: path) { $0.name }.map(\.type)
+  }
+
+  func inputs(at path: String) -> [RecipientType] {
     templates.flatMap(\.inputTypes).meant(by: path) { $0.name }.map(\.type).filter { $0.shape != .void }
   }
 
-  private func services(named name: String) -> [ServiceFacts] {
+  func successes(of name: String) -> [RecipientType] {
     let services = templates.flatMap(\.services)
     let exact = services.filter { $0.own.name.hasBytes(of: name) }
-    return exact.isEmpty ? services.filter { $0.own.name.hasBytes(of: name.withoutOrdinal) } : exact
+    let meant = exact.isEmpty ? services.filter { $0.own.name.hasBytes(of: name.withoutOrdinal) } : exact
+    return meant.map(\.type)
   }
 }
 

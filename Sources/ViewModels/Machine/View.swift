@@ -8,11 +8,11 @@ package struct View: Sendable {
   let model: Navigation.Model
   let navigation: Ref<Navigation>
 
-  package init(machine: Machine, snapshot: Snapshot) {
+  package init(machine: consuming Machine, snapshot: consuming Snapshot) {
     self.machine = machine
     self.snapshot = snapshot
-    let id = snapshot.instance(at: Navigation.path, machine.program) ?? InstanceID(0)
-    model = snapshot.model(of: id, as: Navigation.Model.self) ?? Navigation.Model()
+    let id = self.snapshot.instance(at: Navigation.path, self.machine.program) ?? InstanceID(0)
+    model = self.snapshot.model(of: id, as: Navigation.Model.self) ?? Navigation.Model()
     navigation = Ref(id)
   }
 

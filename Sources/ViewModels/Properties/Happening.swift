@@ -2,47 +2,52 @@ import Statecharts
 
 /// Something that an instance may do in a turn, as properties speak of it.
 public struct Happening: Sendable {
-  let matches: @Sendable (Effect) -> Bool
+  private let pattern: Pattern
+  /// The kinds of the effects that it may be.
+  let kinds: EffectKinds
 
-  init(_ matches: @escaping @Sendable (Effect) -> Bool) {
-    self.matches = matches
+  /// What an effect has to be. Names are those that the instance itself uses.
+  private enum Pattern: Sendable {
+    case sent(String)
+    case set(String)
+    case became(String, Value)
+    case entered(region: String, String)
+    case requested(String)
+    case replied(String, Outcome?)
+    case cancelled(String)
+    case pushed(String)
+    case began(command: String)
+    case ended(command: String)
+    case refused(String?)
+    case alerted
+    case any([Happening])
+  }
+
+  private init(_ pattern: Pattern, _ kinds: EffectKinds) {
+    self.pattern = pattern
+    self.kinds = kinds
   }
 
   /// A subject sent a value.
   public static func sent<V, T>(_ subject: SubjectToken<V, T>) -> Happening { .sent(named: subject.name) }
 
-  static func sent(named name: String) -> Happening {
-    Happening { if case .output(let sent, _) = $0 { sent.utf8.elementsEqual(name.utf8) } else { false } }
-  }
+  static func sent(named name: String) -> Happening { Happening(.sent(name), .output) }
 
   /// A field was assigned, perhaps what it was.
   public static func set<V, T>(_ field: FieldToken<V, T>) -> Happening { .set(named: field.name) }
 
-  static func set(named name: String) -> Happening {
-    Happening { if case .set(let set, _, _) = $0 { set.utf8.elementsEqual(name.utf8) } else { false } }
-  }
+  static func set(named name: String) -> Happening { Happening(.set(name), .set) }
 
   /// A field became a value that it was not.
   public static func became<V, T>(_ field: FieldToken<V, T>, _ value: T) -> Happening {
     .became(named: field.name, T.isSecret ? value.value.hidden : value.value)
   }
 
-  static func became(named name: String, _ value: Value) -> Happening {
-    Happening { effect in
-      guard case .set(let set, let old, let new) = effect else { return false }
-      return set.utf8.elementsEqual(name.utf8) && old != new && new == value
-    }
-  }
+  static func became(named name: String, _ value: Value) -> Happening { Happening(.became(name, value), .set) }
 
   /// A region came into a state, or into one below it.
   public static func entered(_ region: String, _ state: StateID) -> Happening {
-    let state = state.name
-    return Happening { effect in
-      guard case .moved(let moved, let from, let to) = effect, RegionTitle.isTitle(moved, of: region) else {
-        return false
-      }
-      return to.isState(state) && !(from.isState(state) && from.utf8.count > state.utf8.count)
-    }
+    Happening(.entered(region: region, state.name), .moved)
   }
 
   /// A request started.
@@ -50,9 +55,7 @@ public struct Happening: Sendable {
     .requested(named: service.name)
   }
 
-  static func requested(named name: String) -> Happening {
-    Happening { if case .requested(let asked, _) = $0 { asked.isRequest(of: name) } else { false } }
-  }
+  static func requested(named name: String) -> Happening { Happening(.requested(name), .requested) }
 
   /// A request was answered.
   public static func replied<V, I, O>(_ service: ServiceToken<V, I, O>, _ outcome: Outcome? = nil) -> Happening {
@@ -60,10 +63,7 @@ public struct Happening: Sendable {
   }
 
   static func replied(named name: String, _ outcome: Outcome?) -> Happening {
-    Happening { effect in
-      guard case .replied(let asked, let answered, _) = effect else { return false }
-      return asked.isRequest(of: name) && (outcome == nil || outcome == answered)
-    }
+    Happening(.replied(name, outcome), .replied)
   }
 
   /// A request was cancelled because its state was left.
@@ -71,58 +71,95 @@ public struct Happening: Sendable {
     .cancelled(named: service.name)
   }
 
-  static func cancelled(named name: String) -> Happening {
-    Happening { if case .cancelled(let asked) = $0 { asked.isRequest(of: name) } else { false } }
-  }
+  static func cancelled(named name: String) -> Happening { Happening(.cancelled(name), .cancelled) }
 
   /// A page was pushed.
-  public static func pushed(_ page: Page) -> Happening {
-    let name = page.name
-    return Happening { if case .pushed(let pushed) = $0 { pushed.isRequest(of: name) } else { false } }
-  }
+  public static func pushed(_ page: Page) -> Happening { Happening(.pushed(page.name), .pushed) }
 
   /// A signal command began to execute.
-  static func began(_ command: String) -> Happening {
-    Happening { effect in
-      guard case .moved(let region, let from, let to) = effect else { return false }
-      return RegionTitle.isTitle(region, of: command) && from.isState("validating") && to.isState("executing")
-    }
-  }
+  static func began(_ command: String) -> Happening { Happening(.began(command: command), .moved) }
 
   /// An execution of a signal command ended.
-  static func ended(_ command: String) -> Happening {
-    Happening { effect in
-      guard case .moved(let region, let from, let to) = effect else { return false }
-      return RegionTitle.isTitle(region, of: command) && from.isState("executing")
-        && ["succeeded", "failed", "error"].contains(where: to.isState)
-    }
-  }
+  static func ended(_ command: String) -> Happening { Happening(.ended(command: command), .moved) }
 
   /// An event or an execution of this name was refused.
-  public static func refused(_ name: String) -> Happening {
-    Happening { if case .refused(let refused, _) = $0 { refused.utf8.elementsEqual(name.utf8) } else { false } }
-  }
+  public static func refused(_ name: String) -> Happening { Happening(.refused(name), .refused) }
 
   /// What came from outside was not taken.
-  public static let refused = Happening { if case .refused = $0 { true } else { false } }
+  public static let refused = Happening(.refused(nil), .refused)
 
   /// An alert was shown.
-  public static let alerted = Happening { if case .alertShown = $0 { true } else { false } }
+  public static let alerted = Happening(.alerted, .alertShown)
 
   /// One of several.
   public static func any(of happenings: Happening...) -> Happening {
-    Happening { effect in happenings.contains { $0.matches(effect) } }
+    Happening(.any(happenings), happenings.reduce([]) { $0.union($1.kinds) })
+  }
+
+  /// What never happens.
+  static let never = Happening(.any([]), [])
+
+  // One switch over both would copy both first.
+  func matches(_ effect: Effect) -> Bool {
+    switch pattern {
+    case .sent(let name):
+      if case .output(let subject, _) = effect { return subject.hasBytes(of: name) }
+    case .set(let name):
+      if case .set(let field, _, _) = effect { return field.hasBytes(of: name) }
+    case .became(let name, let value):
+      guard case .set(let field, let old, let new) = effect else { return false }
+      return field.hasBytes(of: name) && old != new && new == value
+    case .entered(let name, let state):
+      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region, of: name) else {
+        return false
+      }
+      return to.isState(state) && !(from.isState(state) && from.utf8.count > state.utf8.count)
+    case .requested(let name):
+      if case .requested(let service, _) = effect { return service.isRequest(of: name) }
+    case .replied(let name, let expected):
+      guard case .replied(let service, let outcome, _) = effect else { return false }
+      return service.isRequest(of: name) && (expected == nil || expected == outcome)
+    case .cancelled(let name):
+      if case .cancelled(let service) = effect { return service.isRequest(of: name) }
+    case .pushed(let name):
+      if case .pushed(let page) = effect { return page.isRequest(of: name) }
+    case .began(let command):
+      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region, of: command) else {
+        return false
+      }
+      return from.isState("validating") && to.isState("executing")
+    case .ended(let command):
+      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region, of: command) else {
+        return false
+      }
+      return from.isState("executing") && ["succeeded", "failed", "error"].contains(where: to.isState)
+    case .refused(let name):
+      if case .refused(let refused, _) = effect { return name.map(refused.hasBytes) ?? true }
+    case .alerted:
+      if case .alertShown = effect { return true }
+    case .any(let happenings): return happenings.contains { $0.matches(effect) }
+    }
+    return false
   }
 }
 
 extension String {
   /// Whether a name is this one, or this one with an ordinal: `fetch`, `fetch'2`.
   fileprivate func isRequest(of name: String) -> Bool {
-    utf8.elementsEqual(name.utf8) || utf8.starts(with: (name + "'").utf8)
+    hasBytes(of: name) || byte(behind: name) == UInt8(ascii: "'")
   }
 
   /// Whether a region's text names a state, or one below it: `on.fast` is `on`.
   fileprivate func isState(_ name: String) -> Bool {
-    utf8.elementsEqual(name.utf8) || [".", "("].contains { utf8.starts(with: (name + $0).utf8) }
+    if hasBytes(of: name) { return true }
+    let next = byte(behind: name)
+    return next == UInt8(ascii: ".") || next == UInt8(ascii: "(")
+  }
+
+  /// The byte behind a text that it begins with; `nil` when it does not, or ends with it.
+  private func byte(behind beginning: String) -> UInt8? {
+    let count = beginning.utf8.count
+    guard utf8.count > count, utf8.starts(with: beginning.utf8) else { return nil }
+    return utf8[utf8.index(utf8.startIndex, offsetBy: count)]
   }
 }

@@ -35,7 +35,7 @@ package struct Property<V: ViewModel>: Sendable {
   package static func everyTurn(
     _ name: String, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
   ) -> Property {
-    Property(monitor: .law(name, from: false) { _, turn in holds(Witness(turn)) })
+    Property(monitor: Monitor(name, at: .turn, remembering: .bool(false)) { turn, _ in holds(Witness(turn)) })
   }
 
   /// No more than so many of these since the last of those, or ever.
@@ -66,12 +66,14 @@ package struct Property<V: ViewModel>: Sendable {
 
 // What needs no type of the view model is compiled once, for concrete memories.
 extension Monitor {
+  /// - Parameter kinds: A turn with no effect of these leaves the memory as it is, and the law holds of it.
   fileprivate static func law<Memory: ValueConvertible>(
-    _ name: String, at moment: Moment = .turn, from memory: Memory,
+    _ name: String, at moment: Moment = .turn, from memory: Memory, about kinds: EffectKinds? = nil,
     _ read: @escaping @Sendable (inout Memory, borrowing TurnReport) -> Bool
   ) -> Monitor {
     precondition(!Memory.holdsReferences, "law '\(name)' cannot remember instances")
     return Monitor(name, at: moment, remembering: memory.value, accepting: { Memory($0) != nil }) { turn, value in
+      if let kinds, !turn.kinds.meets(kinds) { return true }
       // A type whose value does not read back as what it was: nobody can say that the law holds.
       guard var memory = Memory(value) else { return false }
       defer { value = memory.value }
@@ -82,7 +84,7 @@ extension Monitor {
   fileprivate static func atMost(
     _ limit: Int, _ happening: Happening, since start: Happening?, _ name: String
   ) -> Monitor {
-    law(name, from: 0) { count, turn in
+    law(name, from: 0, about: happening.kinds.union(start?.kinds ?? [])) { count, turn in
       var holds = true
       for effect in turn.effects {
         if let start, start.matches(effect) { count = 0 }
@@ -94,7 +96,9 @@ extension Monitor {
   }
 
   fileprivate static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Monitor {
-    law(name, from: Int?.none) { count, turn in
+    let kinds = happening.kinds.union(start.kinds)
+    return law(name, from: Int?.none) { count, turn in
+      if !turn.kinds.meets(kinds) { return count != 0 || !turn.isStill }
       var holds = true
       for effect in turn.effects {
         if start.matches(effect) {
@@ -123,7 +127,8 @@ extension Monitor {
   fileprivate static func none(
     of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
   ) -> Monitor {
-    law(name, from: false) { isForbidden, turn in
+    let kinds = happening.kinds.union(stop.kinds).union(reset.kinds)
+    return law(name, from: false, about: kinds) { isForbidden, turn in
       var holds = true
       for effect in turn.effects {
         if reset.matches(effect) { isForbidden = false }

@@ -40,27 +40,38 @@ public struct Witness<V: ViewModel>: ~Copyable {
   }
 
   /// Returns how often something happened in the turn.
-  public func count(of happening: Happening) -> Int { effects.count(where: happening.matches) }
-
-  /// Reads the model in place.
-  func read<T>(_ path: KeyPath<V.Model, T>) -> T {
-    guard let model = report.location(of: me.id, ObjectIdentifier(V.Model.self)) else {
-      return V.definition.initialModel[keyPath: path]
-    }
-    return model.assumingMemoryBound(to: V.Model.self).pointee[keyPath: path]
+  public func count(of happening: Happening) -> Int {
+    if !report.kinds.meets(happening.kinds) { return 0 }
+    var count = 0
+    for effect in report.effects where happening.matches(effect) { count += 1 }
+    return count
   }
+
+  /// Where the model lies; `nil` when the instance is gone or of another view model.
+  @usableFromInline var location: UnsafeRawPointer? { report.location(of: me.id, ObjectIdentifier(V.Model.self)) }
+
+  @usableFromInline var initialModel: V.Model { V.definition.initialModel }
 }
 
 /// What a property reads of the model, by its own names: `$0.name`.
 extension Witness {
   /// A copy of the model as it is now.
-  public var model: V.Model { read(\.self) }
+  public var model: V.Model { location?.assumingMemoryBound(to: V.Model.self).pointee ?? initialModel }
 
   /// A property of the model, stored or computed, as it is now.
-  public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T { read(path) }
+  @inlinable
+  @inline(__always)
+  public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T {
+    guard let location else { return initialModel[keyPath: path] }
+    return location.assumingMemoryBound(to: V.Model.self).pointee[keyPath: path]
+  }
 
   /// A field by its token, for laws that are given the token.
-  public func value<T>(of field: FieldToken<V, T>) -> T { read(field.path) }
+  public func value<T>(of field: FieldToken<V, T>) -> T {
+    guard let location else { return initialModel[keyPath: field.path] }
+    if field.offset >= 0 { return (location + field.offset).assumingMemoryBound(to: T.self).pointee }
+    return location.assumingMemoryBound(to: V.Model.self).pointee[keyPath: field.path]
+  }
 
   /// Another instance: `turn[row].total`.
   public subscript<W: ViewModel>(other: Ref<W>) -> Witness<W> { Witness<W>(report, of: other) }

@@ -35,7 +35,8 @@ struct ShownPage: ValueConvertible {
   }
 
   var value: Value {
-    .list([.string(name), .string(title)] + (model.map { [.reference($0.owner), .int($0.screen)] } ?? []))
+    guard let model else { return .list([.string(name), .string(title)]) }
+    return .list([.string(name), .string(title), .reference(model.owner), .int(model.screen)])
   }
 
   init?(_ value: Value) {

@@ -131,7 +131,7 @@ struct FieldSurroundings {
 }
 
 extension FieldDefinition {
-  fileprivate init<T: ValueConvertible>(
+  fileprivate convenience init<T: ValueConvertible>(
     _ name: String, _: T.Type, _ kind: Kind, key: String?, offset: Int?,
     read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?,

@@ -1,4 +1,5 @@
 import Statecharts
+import Traces
 import ViewModels
 
 /// What a search found, with a shortest script that leads to it.
@@ -75,7 +76,7 @@ extension String {
     var (result, depth, isNumber): ([UInt8], Int, Bool) = ([], 0, false)
     for byte in utf8 {
       if byte == UInt8(ascii: "]") { depth = max(0, depth - 1) }
-      isNumber = isNumber && byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: "'")
+      isNumber = isNumber && byte.isDigit || byte == UInt8(ascii: "'")
       if depth == 0, !isNumber { result.append(byte) }
       guard byte == UInt8(ascii: "[") else { continue }
       if depth == 0 { result.append(UInt8(ascii: "N")) }

@@ -6,13 +6,13 @@ struct FilePlace {
 
   init(_ path: String) throws(FileError) {
     self.path = path
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    let split = splitPath(path)
+    name = split.name
     guard !path.isEmpty else { throw FileError(path, .missing) }
     guard !["", ".", ".."].contains(name) else { throw FileError(path, .unsafeTarget(.directory)) }
     do {
       _ = try systemPath(name)
-      folder = try Folder(slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+      folder = try Folder(split.folder)
     } catch {
       throw FileError.making(path, error)
     }

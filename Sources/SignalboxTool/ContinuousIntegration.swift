@@ -1,4 +1,5 @@
 import Files
+import Traces
 
 /// Whether the tool runs where nobody looks: then nothing that is checked is rewritten.
 enum ContinuousIntegration {
@@ -7,7 +8,7 @@ enum ContinuousIntegration {
 
   static var isOn: Bool {
     guard let value = environmentVariable("CI") else { return false }
-    let lowered = value.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let lowered = value.utf8.map(\.lowerCased)
     return !off.contains { $0.utf8.elementsEqual(lowered) }
   }
 }

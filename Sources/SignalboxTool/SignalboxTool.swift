@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Files
+import Traces
 import Transcripts
 import ViewModels
 
@@ -55,14 +56,7 @@ enum ExecutableName {
     guard let last = path?.utf8.split(separator: UInt8(ascii: "/")).last, let name = String(last) else {
       return standard
     }
-    let isPlain = name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
+    let isPlain = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }
     return isPlain ? name : standard
   }
 }

@@ -39,13 +39,8 @@ struct Tool {
         return .agreed
       }
       return try own.run(in: self)
-    } catch let error as Diagnostic {
+    } catch  where error is Diagnostic || error is InputProblems || error is FileError {
       throw error
-    } catch let error as FileError {
-      throw error
-    } catch let problems as InputProblems {
-      for diagnostic in problems.diagnostics { streams.report(diagnostic) }
-      return problems.exitCode
     } catch {
       return try explain(error)
     }
@@ -66,16 +61,11 @@ struct Tool {
 
   /// Tells of an error that ended the command.
   private func end(after error: any Error) -> Int32 {
-    let diagnostic: Diagnostic
-    switch error {
-    case let error as FileError where error.cause == .closedPipe: endByClosedPipe()
-    case let error as FileError: diagnostic = Diagnostic(error)
-    case let error as Diagnostic: diagnostic = error
-    default: diagnostic = Diagnostic(code: "E9001", sentence: "\(error)", exitCode: .internalError)
-    }
+    if (error as? FileError)?.cause == .closedPipe { endByClosedPipe() }
     try? streams.flush()
-    streams.report(diagnostic)
-    return diagnostic.exitCode.rawValue
+    let diagnostics = Diagnostic.all(of: error)
+    for diagnostic in diagnostics { streams.report(diagnostic) }
+    return ExitCode.gravest(diagnostics.map(\.exitCode)).rawValue
   }
 }
 

@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -9,11 +11,7 @@ struct PrivateDirectory {
   let path: String
 
   init(of file: String) {
-    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else {
-      path = "."
-      return
-    }
-    path = slash == file.utf8.startIndex ? "/" : String(file[..<slash])
+    path = splitPath(file).folder
   }
 
   /// Makes what is missing of the path, with mode 0700; of one that is there, others may not own or write it.

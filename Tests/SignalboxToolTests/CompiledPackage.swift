@@ -11,9 +11,6 @@ struct CompiledPackage {
   var path: String { scratch.path(name) }
   var tool: String { scratch.path("\(name.lowercased())-lab") }
   private var library: String { "\(name)Machines" }
-  private var products: String {
-    URL(fileURLWithPath: BuiltProduct.path("signalbox")).deletingLastPathComponent().path
-  }
 
   /// What of the package's products in the test run's own executable is the libraries'.
   private static let modules = """
@@ -25,7 +22,7 @@ struct CompiledPackage {
     self.scratch = scratch
     self.name = name
     let objects = try String(
-      contentsOfFile: "\(products)/signalboxPackageTests.product/Objects.LinkFileList", encoding: .utf8)
+      contentsOfFile: "\(BuiltProduct.folder)/signalboxPackageTests.product/Objects.LinkFileList", encoding: .utf8)
     let folders = Self.modules.map { "/\($0).build/" }
     let own = objects.split(separator: "\n").filter { object in folders.contains { object.contains($0) } }
     try scratch.write(own.map { "\($0)\n" }.joined(), to: "objects")
@@ -66,10 +63,11 @@ struct CompiledPackage {
   }
 
   private func compile(_ arguments: [String]) throws {
+    let products = BuiltProduct.folder
     let maps = ["CFiles", "CEditline"].map { "-Xcc '-fmodule-map-file=\(products)/\($0).build/module.modulemap'" }
     let options = ["-swift-version 6 -warnings-as-errors -parse-as-library -I . -I '\(products)/Modules'"] + maps
     let words = ["swiftc"] + options + arguments.map { "'\($0)'" }
-    let run = try Self.shell(words.joined(separator: " "), in: scratch)
+    let run = try ToolRun.callersShell(words.joined(separator: " "), in: scratch)
     guard run.code == 0 else { throw Failure(description: "the package does not build:\n\(run.output)\(run.errors)") }
   }
 
@@ -79,11 +77,5 @@ struct CompiledPackage {
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
-  }
-
-  /// Runs a line of shell that finds what the person who tests has.
-  static func shell(_ line: String, in folder: ScratchFolder) throws -> ToolRun {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-    return try ToolRun.shell("export PATH='\(path)'; { \(line); }", in: folder)
   }
 }

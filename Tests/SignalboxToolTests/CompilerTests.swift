@@ -30,10 +30,7 @@ struct CompilerTests {
       """
     let folder = try ScratchFolder()
     try folder.write(source, to: "Mine.swift")
-    let modules = URL(fileURLWithPath: BuiltProduct.path("signalbox")).deletingLastPathComponent().path + "/Modules"
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-    let check = try ToolRun.shell(
-      "PATH='\(path)' swiftc -swift-version 6 -typecheck -I '\(modules)' Mine.swift", in: folder)
+    let check = try ToolRun.typeCheck("Mine.swift", in: folder)
     return check.errors.split(separator: "\n").filter { $0.hasPrefix("Mine.swift:") && $0.contains(" error: ") }.map {
       String($0.drop { $0 != " " }.dropFirst())
     }

@@ -50,17 +50,32 @@ struct InitTests {
     #expect(manifest.contains(".product(name: \"SignalboxKit\", package: \"signalbox\")"))
   }
 
+  private func makeCheckout(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.path(path), withIntermediateDirectories: true)
+    try folder.write("let package = Package(\n  name: \"signalbox\",\n)\n", to: "\(path)/Package.swift")
+  }
+
   @Test("a checkout that stands beside the package is named from the package on")
   func beside() throws {
-    try FileManager.default.createDirectory(atPath: folder.path("box"), withIntermediateDirectories: false)
-    try folder.write("let package = Package(\n  name: \"signalbox\",\n)\n", to: "box/Package.swift")
+    try makeCheckout("box")
     #expect(try run(["./Checkout/", "--checkout", "box"]).code == 0)
     #expect(try folder.text("Checkout/Package.swift").contains(".package(path: \"../box\")"))
-    #expect(try folder.text("Checkout/.github/workflows/test.yml").contains("test -e '../box/Package.swift'"))
+    #expect(try folder.text("Checkout/.github/workflows/test.yml").contains("test -e ../box/Package.swift && exit"))
     let inside = try run(["box/Other", "--checkout", "box"])
     #expect(inside.code == 2)
     #expect(inside.errors.contains("lies in the checkout of Signalbox; make the package beside it"))
     #expect(try folder.names == ["Checkout", "box"])
+  }
+
+  @Test("the folders may have any names, which are quoted where a shell reads them")
+  func folders() throws {
+    try makeCheckout("用户 1/it's")
+    let run = try run(["用户 1/Checkout", "--checkout", "用户 1/it's"])
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.contains("\n  cd '用户 1/Checkout'\n"))
+    #expect(try folder.text("用户 1/Checkout/Package.swift").contains(".package(path: \"../it's\")"))
+    let workflow = try folder.text("用户 1/Checkout/.github/workflows/test.yml")
+    #expect(workflow.contains(#"test -e '../it'\''s/Package.swift' && exit"#))
   }
 
   @Test(

@@ -44,7 +44,8 @@ struct PublicSymbolTests {
 
   @Test("the gallery is written with what is public alone, as a package of its own would be")
   func gallery() throws {
-    let check = try compiled("$(find '\(ReadmeTests.root)/Sources/Gallery' -name '*.swift')", in: try ScratchFolder())
+    let check = try ToolRun.typeCheck(
+      "$(find '\(ReadmeTests.root)/Sources/Gallery' -name '*.swift')", in: try ScratchFolder())
     #expect(check.code == 0, "\(check.errors)")
   }
 
@@ -73,19 +74,11 @@ struct PublicSymbolTests {
       """
     let folder = try ScratchFolder()
     try folder.write(source, to: "main.swift")
-    let check = try compiled("main.swift", in: folder)
+    let check = try ToolRun.typeCheck("main.swift", in: folder)
     #expect(check.code == 0, "\(check.errors)")
     try folder.write(source + "let parts = machine.parts\n", to: "main.swift")
-    let refused = try compiled("main.swift", in: folder)
+    let refused = try ToolRun.typeCheck("main.swift", in: folder)
     #expect(refused.code != 0 && refused.errors.contains("'parts' is inaccessible due to 'package' protection level"))
-  }
-
-  /// Type-checks files as a package of its own over the modules of this build.
-  private func compiled(_ files: String, in folder: ScratchFolder) throws -> ToolRun {
-    let modules = URL(fileURLWithPath: BuiltProduct.path("signalbox")).deletingLastPathComponent().path + "/Modules"
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-    return try ToolRun.shell(
-      "PATH='\(path)'; swiftc -swift-version 6 -typecheck -module-name Mine -I '\(modules)' \(files)", in: folder)
   }
 
   @Test("a symbol without a comment is found, in a type of another module too; one that is not public is not")
@@ -104,9 +97,8 @@ struct PublicSymbolTests {
       """
     let folder = try ScratchFolder()
     try folder.write(source, to: "Told.swift")
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-    let made = try ToolRun.shell(
-      "PATH='\(path)' swiftc -emit-module -module-name Told -package-name told Told.swift", in: folder)
+    let made = try ToolRun.callersShell(
+      "swiftc -emit-module -module-name Told -package-name told Told.swift", in: folder)
     try #require(made.code == 0, "\(made.errors)")
     let bare = try SymbolGraph(of: "Told", in: [folder.path]).undocumented
     #expect(

@@ -41,14 +41,12 @@ struct SymbolGraph {
 
   /// - Parameter folders: Where the module and the ones that it imports are, besides the modules of this build.
   init(of module: String, in folders: [String] = []) throws {
-    let built = URL(fileURLWithPath: BuiltProduct.path("signalbox")).deletingLastPathComponent().path
-    let searched = (folders + ["Modules", "CFiles.build", "CEditline.build"].map { "\(built)/\($0)" })
+    let searched = (folders + ["Modules", "CFiles.build", "CEditline.build"].map(BuiltProduct.path))
       .map { "-I '\($0)'" }.joined(separator: " ")
     let folder = try ScratchFolder()
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-    let run = try ToolRun.shell(
+    let run = try ToolRun.callersShell(
       """
-      export PATH='\(path)'; target=$(swiftc -print-target-info | grep -m 1 -o '"triple": *"[^"]*"' | cut -d '"' -f 4); \
+      target=$(swiftc -print-target-info | grep -m 1 -o '"triple": *"[^"]*"' | cut -d '"' -f 4); \
       swift-symbolgraph-extract -module-name '\(module)' -target "$target" \(searched) \
       -minimum-access-level public -skip-synthesized-members -output-dir .
       """, in: folder)

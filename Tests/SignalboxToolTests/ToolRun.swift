@@ -56,6 +56,18 @@ struct ToolRun {
       output: try folder.text(".out"), errors: try folder.text(".err"), code: process.terminationStatus)
   }
 
+  /// Runs a line of shell that finds what the person who tests has, such as the compiler.
+  static func callersShell(_ line: String, in folder: ScratchFolder) throws -> ToolRun {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    return try shell("export PATH='\(path)'; { \(line); }", in: folder)
+  }
+
+  /// Type-checks files as a package of its own over the modules of this build.
+  static func typeCheck(_ files: String, in folder: ScratchFolder) throws -> ToolRun {
+    let modules = "\(BuiltProduct.folder)/Modules"
+    return try callersShell("swiftc -swift-version 6 -typecheck -module-name Mine -I '\(modules)' \(files)", in: folder)
+  }
+
   private init(output: String, errors: String, code: Int32) {
     self.output = output
     self.errors = errors

@@ -21,7 +21,7 @@ struct TutorialReader {
 
   func apply(_ diff: String) throws {
     try scratch.write(diff, to: "change.diff")
-    let run = try CompiledPackage.shell("cd Checkout && git apply ../change.diff", in: scratch)
+    let run = try ToolRun.callersShell("cd Checkout && git apply ../change.diff", in: scratch)
     guard run.code == 0 else {
       throw TutorialPage.Mistake(description: "the change does not apply: \(run.errors)\(diff)")
     }
@@ -57,7 +57,7 @@ struct TutorialReader {
   }
 
   private func shell(_ line: String, below folder: String = "Checkout") throws -> String {
-    let run = try CompiledPackage.shell("cd \(folder); \(line)", in: scratch)
+    let run = try ToolRun.callersShell("cd \(folder); \(line)", in: scratch)
     return run.output + run.errors
   }
 

@@ -81,7 +81,7 @@ extension Verb {
     return switch arguments.count {
     case 0: [.service]
     case 1: [.answer]
-    case 2 where arguments[1].utf8.first?.isDecimalDigit ?? false: [.answer]
+    case 2 where arguments[1].utf8.first?.isDigit ?? false: [.answer]
     default: [.value, .serviceFlag]
     }
   }

@@ -19,7 +19,7 @@ extension ArgumentReader {
     guard !isAtEnd() else { throw missing("how the service answers") }
     var behaviour = ServiceBehaviour()
     var texts: [String] = []
-    if let next = scanner.next, next.isDecimalDigit {
+    if let next = scanner.next, next.isDigit {
       let duration = try duration()
       behaviour.delay = duration.milliseconds
       texts.append(duration.description)

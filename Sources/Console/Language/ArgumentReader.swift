@@ -87,7 +87,7 @@ struct ArgumentReader: Sendable {
   mutating func count() throws(Mistake) -> Int? {
     guard !isAtEnd() else { return nil }
     let word = try word("a count")
-    guard word.text.utf8.allSatisfy(\.isDecimalDigit), let count = Int(word.text), (1...1_000_000_000).contains(count)
+    guard word.text.utf8.allSatisfy(\.isDigit), let count = Int(word.text), (1...1_000_000_000).contains(count)
     else { throw word.mistake(.notACount(word.text)) }
     return count
   }

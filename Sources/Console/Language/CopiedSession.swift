@@ -63,7 +63,7 @@ package struct CopiedSession: Sendable {
     if line.hasSameBytes(as: ">") { return 1 }
     guard let end = line.utf8.firstRange(of: "> ".utf8)?.lowerBound else { return nil }
     let words = line[..<end].split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, !words[0].isEmpty, words[0].utf8.allSatisfy(\.isDecimalDigit),
+    guard words.count == 3, !words[0].isEmpty, words[0].utf8.allSatisfy(\.isDigit),
       words[1].utf8.contains(UInt8(ascii: "@")), (try? VirtualDuration(String(words[2]))) != nil
     else { return nil }
     return line[..<end].unicodeScalars.count + 2

@@ -106,7 +106,7 @@ struct Disclosure {
     case .outcome: Outcome(exactly: word) != nil
     case .answer: Outcome(exactly: word) != nil || ["never", "twice", "manual"].containsBytes(of: word)
     case .serviceFlag: ["late", "once"].containsBytes(of: word)
-    case .duration: (try? VirtualDuration(word)) != nil || word.utf8.allSatisfy(\.isDecimalDigit)
+    case .duration: (try? VirtualDuration(word)) != nil || word.utf8.allSatisfy(\.isDigit)
     case .machine, .path, .value, .button, .count, .work, .command, .line, .title, .file, .newBranch, .branch,
       .otherBranch,
       .otherVariant, .topic, .expression, .diagramFormat, .observerOrder, .observation:

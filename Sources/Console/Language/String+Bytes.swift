@@ -1,3 +1,5 @@
+import Traces
+
 extension StringProtocol {
   /// Whether both texts have the same UTF-8; `==` would merge canonically equivalent spellings.
   func hasSameBytes(as other: some StringProtocol) -> Bool {
@@ -18,7 +20,7 @@ extension String {
 
   var isTypedName: Bool {
     beginsWithBytes(of: Self.typedName) && utf8.count > Self.typedName.utf8.count
-      && utf8.dropFirst(Self.typedName.utf8.count).allSatisfy(\.isDecimalDigit)
+      && utf8.dropFirst(Self.typedName.utf8.count).allSatisfy(\.isDigit)
   }
 
   /// Whether it has begun to name a row: `items[`.

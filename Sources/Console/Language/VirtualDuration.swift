@@ -1,3 +1,5 @@
+import Traces
+
 /// A time as commands write it; the canonical text is whole seconds, or else milliseconds.
 struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
   /// More digits are refused before they are read.
@@ -7,7 +9,7 @@ struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `500ms`, `1s`, `1.5s` or `2m`.
   init(_ word: String) throws(Mistake) {
-    let digits = word.utf8.prefix { $0 == UInt8(ascii: ".") || $0.isDecimalDigit }
+    let digits = word.utf8.prefix { $0 == UInt8(ascii: ".") || $0.isDigit }
     let number = String(Substring(digits))
     let unit = String(Substring(word.utf8.dropFirst(digits.count)))
     let scale: Int
@@ -15,7 +17,7 @@ struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
     case "ms": scale = 1
     case "s": scale = 1_000
     case "m": scale = 60_000
-    case "" where !number.isEmpty && number.utf8.allSatisfy(\.isDecimalDigit): throw Mistake(.missingUnit(word))
+    case "" where !number.isEmpty && number.utf8.allSatisfy(\.isDigit): throw Mistake(.missingUnit(word))
     default: throw Mistake(.notADuration(word))
     }
     guard let milliseconds = Self.product(of: number, scale) else { throw Mistake(.notADuration(word)) }
@@ -41,8 +43,4 @@ struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
     guard !overflow, product.isMultiple(of: divisor) else { return nil }
     return product / divisor
   }
-}
-
-extension UInt8 {
-  var isDecimalDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

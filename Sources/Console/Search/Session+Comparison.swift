@@ -32,9 +32,8 @@ extension Session {
       machine.variant.hasSameBytes(as: word.text) || machine.title.hasSameBytes(as: word.text)
     }
     if isNamed(machine) { throw word.mistake(.presentVariant(word.text)) }
-    let others = machine.otherVariants
-    guard let other = others.first(where: isNamed) else {
-      throw word.mistake(.unknown(.variant, word.text, nearest: word.nearest(among: others.map(\.variant))))
+    guard let other = machine.others.first(where: isNamed) else {
+      throw word.mistake(.unknown(.variant, word.text, nearest: word.nearest(among: machine.others.map(\.variant))))
     }
     return try catalogue.soundMachine(named: other.title)
   }
@@ -76,9 +75,4 @@ extension Session {
       "b cannot '\($0.command.truncated(toWidth: 40))': \($0.reason)"
     } + (more > 0 ? ["and \(more.counted("more command"))"] : [])
   }
-}
-
-extension Machine {
-  /// The other machines of its name, in the order of the catalogue.
-  var otherVariants: [Machine] { others.filter { !$0.title.hasSameBytes(as: title) } }
 }

@@ -119,7 +119,7 @@ private struct ExpressionReader {
     scanner.skipBlanks()
     let column = scanner.column
     guard let next = scanner.next else { throw mistake("a name or a value is missing", "E1074") }
-    if next == UInt8(ascii: "\"") || next == UInt8(ascii: "$") || next == UInt8(ascii: "-") || next.isDecimalDigit {
+    if next == UInt8(ascii: "\"") || next == UInt8(ascii: "$") || next == UInt8(ascii: "-") || next.isDigit {
       return .literal(try value())
     }
     let name = name()

@@ -10,7 +10,8 @@ package struct Catalogue: Sendable {
   package init(_ machines: [Machine]) {
     self.machines = machines
     for index in machines.indices {
-      self.machines[index].others = machines.filter { $0.name.hasSameBytes(as: machines[index].name) }
+      let others = machines.indices.filter { $0 != index && machines[$0].name.hasSameBytes(as: machines[index].name) }
+      self.machines[index].others = others.map { machines[$0] }
     }
   }
 

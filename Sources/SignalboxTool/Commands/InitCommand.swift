@@ -37,14 +37,13 @@ struct InitCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    let path = String(folder.reversed().drop { $0 == "/" }.reversed())
-    let slash = path.lastIndex(of: "/")
-    let last = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let trailing = folder.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
+    let path = String(Substring(folder.utf8.dropLast(trailing)))
+    let (parent, last) = splitPath(path)
     guard let name = PackageName(last) else {
       throw Diagnostic.usage(
         "'\(last)' is no name of a package; use an upper-case letter, then letters and digits: 'Checkout'")
     }
-    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     if PackageFiles.words.contains(name.type) {
       throw Diagnostic.usage("'\(name.type)' is a word that the package itself uses; choose another name")
     }
@@ -53,7 +52,7 @@ struct InitCommand: ToolCommand {
     try createFolder(at: path, holding: all)
     try tool.streams.say([
       "\(path.shownPath): \(all.count) files, over Signalbox at \(files.link.escapedForDisplay)",
-      "  cd \(path.shownPath)",
+      "  cd \(path.asShellWord)",
       "  swift run \(name.lab)   # then 'open \(name.machine)'",
       "  swift test",
     ])
@@ -72,7 +71,7 @@ struct InitCommand: ToolCommand {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 3
       && parts.allSatisfy { part in
-        (1...9).contains(part.count) && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        (1...9).contains(part.count) && part.allSatisfy(\.isDigit)
       }
   }
 }

@@ -48,6 +48,16 @@ struct Diagnostic: Error {
     self.init(code: stop.code, path: path, place: place, sentence: stop.sentence, exitCode: .inconclusive)
   }
 
+  /// What is told of an error that ended a command, or kept it from a file; at least one.
+  static func all(of error: any Error) -> [Diagnostic] {
+    switch error {
+    case let error as Diagnostic: [error]
+    case let error as InputProblems: error.diagnostics
+    case let error as FileError: [Diagnostic(error)]
+    default: [Diagnostic(code: "E9001", sentence: "\(error)", exitCode: .internalError)]
+    }
+  }
+
   /// Bad usage of the command line; the argument parser's sentences begin with a capital letter.
   static func usage(_ sentence: String) -> Diagnostic {
     Diagnostic(code: "E1101", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())

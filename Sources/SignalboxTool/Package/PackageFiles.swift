@@ -1,4 +1,5 @@
 import Files
+import Transcripts
 
 /// The files of a new package: a view model, its lab, a transcript, a test target, a workflow and a page to read.
 struct PackageFiles {
@@ -258,14 +259,11 @@ struct PackageFiles {
   /// A checkout is on one machine only, which is said where it is not found.
   private var presence: String {
     guard case .checkout(let path) = source else { return "" }
-    let quoted =
-      "'" + "\(path)/Package.swift".split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
     return """
 
             - name: Signalbox is there
               run: |
-                test -e \(quoted) && exit
+                test -e \("\(path)/Package.swift".asShellWord) && exit
                 echo 'Package.swift names Signalbox by a path; name its URL and a version'
                 exit 1
       """

@@ -1,3 +1,5 @@
+import Traces
+
 /// What a new package is called: the name of its view model's type, and what follows from it.
 struct PackageName {
   /// `SecondFactor`: the package and the type.
@@ -7,7 +9,7 @@ struct PackageName {
   init?(_ type: String) {
     let bytes = Array(type.utf8)
     guard let first = bytes.first, first.isUpperCase, bytes.count <= 60 else { return nil }
-    guard bytes.allSatisfy({ $0.isUpperCase || $0.isLowerCase || $0.isDigit }) else { return nil }
+    guard bytes.allSatisfy({ $0.isLetter || $0.isDigit }) else { return nil }
     self.type = type
   }
 
@@ -27,7 +29,7 @@ struct PackageName {
       let endsWord = begins && !bytes[index - 1].isUpperCase
       let beginsWord = begins && index + 1 < bytes.count && bytes[index + 1].isLowerCase
       if endsWord || beginsWord { words.append(UInt8(ascii: "-")) }
-      words.append(byte.isUpperCase ? byte | 0x20 : byte)
+      words.append(byte.lowerCased)
     }
     return String(decoding: words, as: UTF8.self)
   }
@@ -38,10 +40,4 @@ struct PackageName {
   var machines: String { "\(type)Machines" }
   /// `SecondFactorTests`
   var tests: String { "\(type)Tests" }
-}
-
-extension UInt8 {
-  fileprivate var isUpperCase: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
-  fileprivate var isLowerCase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

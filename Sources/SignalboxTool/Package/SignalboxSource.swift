@@ -52,7 +52,8 @@ enum SignalboxSource {
         sentence: "lies in the checkout of Signalbox; make the package beside it: '../NAME'")
     }
     guard isSame(parent, orBelow: checkout) else { return .checkout(path: checkout) }
-    return .checkout(path: ".." + checkout.dropFirst(parent == "/" ? 0 : parent.utf8.count))
+    let rest = checkout.utf8.dropFirst(parent == "/" ? 0 : parent.utf8.count)
+    return .checkout(path: "..\(Substring(rest))")
   }
 
   private static func isSame(_ folder: String, orBelow path: String) -> Bool {

@@ -40,8 +40,8 @@ struct FindingFiles {
   func fileName(of finding: Exploration.Finding, number: Int) -> String {
     var words: [UInt8] = []
     for byte in finding.name.utf8 {
-      let isPlain = byte.isASCIILetterOrDigit
-      if isPlain { words.append(byte | (byte.isASCIIUppercase ? 0x20 : 0)) }
+      let isPlain = byte.isLetter || byte.isDigit
+      if isPlain { words.append(byte.lowerCased) }
       if !isPlain, words.last.map({ $0 != UInt8(ascii: "-") }) ?? false { words.append(UInt8(ascii: "-")) }
     }
     let name = String(decoding: words.prefix(60), as: UTF8.self)
@@ -72,14 +72,4 @@ struct FindingFiles {
 extension Exploration.Finding {
   /// Whether the law was given with the search: no turn tells of it.
   fileprivate var isAdHoc: Bool { kind == .broken && cause.isEmpty }
-}
-
-extension UInt8 {
-  fileprivate var isASCIIUppercase: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
-
-  fileprivate var isASCIILetterOrDigit: Bool {
-    let lower = self | 0x20
-    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
-      || self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
-  }
 }

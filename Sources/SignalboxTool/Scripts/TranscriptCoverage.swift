@@ -75,13 +75,7 @@ struct TranscriptCoverage {
   }
 
   private mutating func refuse(_ error: any Error) {
-    let diagnostics: [Diagnostic] =
-      switch error {
-      case let error as InputProblems: error.diagnostics
-      case let error as Diagnostic: [error]
-      case let error as FileError: [Diagnostic(error)]
-      default: [Diagnostic(code: "E9001", sentence: "\(error)", exitCode: .internalError)]
-      }
+    let diagnostics = Diagnostic.all(of: error)
     for diagnostic in diagnostics { tool.streams.report(diagnostic) }
     exitCode = exitCode.combined(with: ExitCode.gravest(diagnostics.map(\.exitCode)))
   }

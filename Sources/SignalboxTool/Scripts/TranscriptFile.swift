@@ -44,7 +44,7 @@ struct CaseSelection {
   static func split(_ argument: String) -> (path: String, line: Int?) {
     guard let colon = argument.utf8.lastIndex(of: UInt8(ascii: ":")) else { return (argument, nil) }
     let digits = argument.utf8[argument.utf8.index(after: colon)...]
-    let isNumber = !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
+    let isNumber = !digits.isEmpty && digits.allSatisfy(\.isDigit)
     guard isNumber, let line = Int(Substring(digits)) else { return (argument, nil) }
     return (String(argument[..<colon]), line)
   }
@@ -67,8 +67,6 @@ struct CaseSelection {
 /// Why a file cannot be taken: everything that was found in it.
 struct InputProblems: Error {
   var diagnostics: [Diagnostic]
-
-  var exitCode: ExitCode { ExitCode.gravest(diagnostics.map(\.exitCode)) }
 
   init(diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 

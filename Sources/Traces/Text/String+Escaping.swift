@@ -111,14 +111,3 @@ extension Unicode.Scalar {
     ("0"..."9").contains(self) || ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "." || self == "-"
   }
 }
-
-extension UInt8 {
-  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-
-  var isIdentifierStart: Bool {
-    let folded = self | 0x20
-    return (folded >= UInt8(ascii: "a") && folded <= UInt8(ascii: "z")) || self == UInt8(ascii: "_")
-  }
-
-  var isIdentifierPart: Bool { isIdentifierStart || isDigit }
-}

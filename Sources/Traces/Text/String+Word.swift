@@ -51,15 +51,9 @@ extension String {
     }
     guard text.starts(with: "u{".unicodeScalars), let end = text.prefix(11).firstIndex(of: "}") else { return nil }
     let digits = String(text[text.index(text.startIndex, offsetBy: 2)..<end])
-    guard !digits.isEmpty, digits.utf8.allSatisfy(\.isHexadecimal),
+    guard !digits.isEmpty, digits.utf8.allSatisfy(\.isHexDigit),
       let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
     else { return nil }
     return (scalar, text[text.index(after: end)...])
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexadecimal: Bool {
-    isDigit || ((self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "f"))
   }
 }

@@ -66,13 +66,3 @@ extension ValueScanner {
     return String(scalar)
   }
 }
-
-extension UInt8 {
-  var isHexDigit: Bool {
-    let folded = self | 0x20
-    return isDigit || (folded >= UInt8(ascii: "a") && folded <= UInt8(ascii: "f"))
-  }
-
-  /// Whether the byte is one of the hexadecimal digits that digests are written in.
-  var isDigestDigit: Bool { isHexDigit && !(self >= UInt8(ascii: "A") && self <= UInt8(ascii: "F")) }
-}

@@ -58,6 +58,6 @@ package struct MachineReference: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether a text can be a definition's hash.
   static func isHash(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 12 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    text.utf8.count == 12 && text.utf8.allSatisfy(\.isDigestDigit)
   }
 }

@@ -93,7 +93,7 @@ extension TranscriptParser {
       return problems.add(.repeatedDirective("seed", firstLine: line), line: number)
     }
     header.seedLine = number
-    let isDigits = argument.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isDigits = argument.utf8.allSatisfy(\.isDigit)
     guard isDigits, let seed = UInt64(argument) else {
       return problems.add(.malformedSeed(argument), line: number, column: column)
     }
@@ -208,7 +208,7 @@ extension TranscriptParser {
   private mutating func readEnd(_ argument: String, column: Int) {
     closeCase()
     endIndex = lines.count
-    let isDigits = argument.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isDigits = argument.utf8.allSatisfy(\.isDigit)
     guard isDigits, let count = Int(argument) else {
       return problems.add(.malformedEnd(argument), line: number, column: column)
     }

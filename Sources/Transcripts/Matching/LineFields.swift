@@ -103,7 +103,7 @@ package struct LineFields: Sendable {
   private static func offset(_ word: String) -> Int? {
     guard word.utf8.first == UInt8(ascii: "+"), word.utf8.suffix(2).elementsEqual("ms".utf8) else { return nil }
     let digits = word.utf8.dropFirst().dropLast(2)
-    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
   }
 }

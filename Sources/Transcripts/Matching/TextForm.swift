@@ -1,9 +1,11 @@
+import Traces
+
 /// The forms of text that `<uuid>` and `<date>` stand for.
 enum TextForm {
   /// 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
   static func isUUID(_ text: String) -> Bool {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.allSatisfy(isHexadecimal) }
+    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.allSatisfy(\.isHexDigit) }
   }
 
   /// A day, `2025-03-01`, or an instant in UTC, `2025-03-01T12:30:00Z`, with fractions of a second or without.
@@ -25,7 +27,7 @@ enum TextForm {
     guard bytes.last == UInt8(ascii: "Z") else { return false }
     let parts = bytes.dropLast().split(
       separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 2, parts[1].isEmpty || !parts[1].allSatisfy(isDigit) { return false }
+    if parts.count == 2, parts[1].isEmpty || !parts[1].allSatisfy(\.isDigit) { return false }
     guard let clock = numbers(parts[0], separator: ":", digits: [2, 2, 2]) else { return false }
     return clock[0] < 24 && clock[1] < 60 && clock[2] <= 60
   }
@@ -33,11 +35,7 @@ enum TextForm {
   /// Numbers of exactly so many digits each.
   private static func numbers(_ bytes: Substring.UTF8View, separator: Unicode.Scalar, digits: [Int]) -> [Int]? {
     let parts = bytes.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
-    guard parts.map(\.count) == digits, parts.allSatisfy({ $0.allSatisfy(isDigit) }) else { return nil }
+    guard parts.map(\.count) == digits, parts.allSatisfy({ $0.allSatisfy(\.isDigit) }) else { return nil }
     return parts.compactMap { Int(String(Substring($0))) }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
 }

@@ -139,11 +139,7 @@ extension String {
   package var asShellWord: String {
     let isPlain =
       !isEmpty
-      && utf8.allSatisfy { byte in
-        let folded = byte | 0x20
-        return (0x61...0x7A).contains(folded) || (0x2B...0x3A).contains(byte) || byte == 0x5F || byte == 0x40
-          || byte == 0x25 || byte >= 0x80
-      }
+      && utf8.allSatisfy { $0.isLetter || $0.isDigit || "+,-./:_@%".utf8.contains($0) || $0 >= 0x80 }
     if isPlain { return escapedForDisplay }
     let inner = unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
     return "'\(inner.escapedForDisplay)'"

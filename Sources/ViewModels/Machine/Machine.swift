@@ -12,7 +12,8 @@ public struct Machine: Sendable {
   /// One line that tells what it is.
   public var summary: String { recipe.summary }
   private let recipe: MachineRecipe
-  /// Other variants of the machine: it is no mistake to name a service of theirs, and using it is refused.
+  /// The other variants of its name, in the order of the catalogue: it is no mistake to name a service of theirs, and using
+  /// it is refused.
   package var others: [Machine] = []
 
   var facts: MachineFacts { recipe.facts }

@@ -16,6 +16,18 @@ struct CompletionTests {
     #expect(texts("xyz") == [] && texts("# t") == [])
   }
 
+  @Test("a machine's name alone opens it while nothing is open, and is offered then")
+  func machineAlone() {
+    var session = Session(catalogue: Fixture.catalogue)
+    #expect(session.greeting == "12 machines: 'open login', Tab shows what is possible, 'help' explains")
+    #expect(texts("login@", session) == ["login@fixed", "login@original"])
+    #expect(session.shown("login@original").contains { $0.contains("login@original:") })
+    #expect(session.greeting == nil && texts("login@", session) == [])
+    #expect(session.shown("login").contains { $0.contains("unknown verb 'login'") })
+    var file = Session(catalogue: Fixture.catalogue)
+    #expect(file.runFromFile("login").mistake != nil)
+  }
+
   @Test("names complete by what is possible now")
   func names() {
     #expect(texts("open login@f") == ["login@fixed"])

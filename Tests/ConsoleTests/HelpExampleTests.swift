@@ -44,7 +44,7 @@ struct HelpExampleTests {
       let isAlone =
         example == verb.name || Verb.all.contains { $0.name == example && $0.parameters.contains { !$0.isOptional } }
       let mistake = session.run(example).mistake
-      let isOfHistory = ["E1051", "E1052", "E1054", "E1055"].contains(mistake?.code ?? "")
+      let isOfHistory = ["E1047", "E1051", "E1052", "E1054", "E1055"].contains(mistake?.code ?? "")
       // There is one case here, and the verb's example returns to a second one.
       let isOfCases = name == "cases" && mistake?.code == "E1028"
       #expect(

@@ -22,6 +22,54 @@ struct TimeTravelTests {
     #expect(session.prompt == "3 login@fixed 0ms> ")
   }
 
+  @Test("a jump stands after the command of a number, undone or not, or at the start")
+  func jumps() {
+    var session = Fixture.login("set name a", "set name b", "set name c")
+    #expect(session.shown("jump 1") == [#"  after command 1: set name "a""#])
+    #expect(session.prompt == "2 login@fixed 0ms> ")
+    #expect(session.shown("jump 3") == [#"  after command 3: set name "c""#])
+    #expect(session.shown("jump 0") == ["  at the start"])
+    #expect(session.shown("jump 4") == ["6: this branch has 3 commands; write 'jump 3' for its end"])
+    #expect(
+      session.shown("jump there") == [
+        "6: 'there' is neither a number nor 'when'; write 'jump 3' or 'jump when EXPRESSION'"
+      ])
+    #expect(session.prompt == "1 login@fixed 0ms> ")
+  }
+
+  @Test("a jump finds the first or the last command behind which an expression holds, on the whole branch")
+  func jumpsWhere() {
+    var session = Fixture.login(
+      "set name aaaaaa", "set password $wrong", "tap login", "advance", "dismiss", "tap login", "undo 3")
+    #expect(session.shown("jump when login = executing") == ["  after command 3: tap login"])
+    #expect(session.shown("jump last when login = executing") == ["  after command 6: tap login"])
+    #expect(session.shown("jump when loginEnabled") == ["  after command 2: set password $wrong"])
+    #expect(session.shown(#"jump when name = """#) == ["  at the start"])
+    #expect(
+      session.shown("jump when login = succeeded") == [
+        "  after no command of this branch it holds that login = succeeded"
+      ])
+    #expect(session.shown("jump when nam = nil") == ["11: unknown field or region 'nam'; did you mean 'name'?"])
+    #expect(
+      session.shown("jump last name = nil") == [
+        "11: 'name' is neither a number nor 'when'; write 'jump 3' or 'jump when EXPRESSION'"
+      ])
+    #expect(session.prompt == "1 login@fixed 0ms> ")
+  }
+
+  @Test("a recording follows a jump back and forth")
+  func recordsJumps() {
+    func recorded(_ lines: [String]) -> String {
+      var file = RecordedFile()
+      var session = Fixture.login()
+      for line in ["record a.t"] + lines { file.perform(session.run(line).effects) }
+      return file.text
+    }
+    let direct = recorded(["set name a", "set name b"])
+    #expect(recorded(["set name a", "set name b", "set name c", "jump 1", "jump 3", "jump 2"]) == direct)
+    #expect(direct.contains("set name"))
+  }
+
   @Test("undo, redo and switch are exact, over snapshots that are kept and those that are not", arguments: 0..<2)
   func exact(_ seed: Int) {
     var random = SplitMix(seed: seed)

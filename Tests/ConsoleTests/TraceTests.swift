@@ -28,6 +28,34 @@ struct TraceTests {
     #expect(reply.effects == [.saveTrace(file: "a.trace.jsonl", text: TraceFile.encode(trace))])
   }
 
+  @Test("blame shows the commands that set a field or moved a region, and what caused the turns")
+  func blame() {
+    var session = Fixture.login("set name aaaaaa", "set name bbbbbb", "set password $wrong", "tap login", "advance")
+    #expect(
+      session.shown("blame name") == [
+        #"  1> set name "aaaaaa""#, #"    name "" -> "aaaaaa""#, #"  2> set name "bbbbbb""#,
+        #"    name "aaaaaa" -> "bbbbbb""#,
+      ])
+    #expect(session.shown("blame loginEnabled") == ["  3> set password $wrong", "    loginEnabled false -> true"])
+    #expect(
+      session.shown("blame login") == [
+        "  opened", "    login idle", "  4> tap login", "    login idle -> validating -> executing", "  5> advance",
+        "    at 1s, reply fail authenticate:", "      login executing -> failed",
+      ])
+    #expect(session.shown("blame nam") == ["7: unknown field 'nam'; did you mean 'name'?"])
+    _ = session.run("jump 0")
+    #expect(session.shown("blame name") == ["  no command has set name"])
+  }
+
+  @Test("blame shows the last commands, and says how many there were before")
+  func longBlame() {
+    var session = Fixture.login()
+    for number in 1...TraceText.longest + 2 { _ = session.run("set name \(number.isMultiple(of: 2) ? "a" : "b")") }
+    let lines = session.shown("blame name")
+    #expect(lines.first == "  (2 commands before)" && lines[1] == #"  3> set name "b""#)
+    #expect(lines.count == 1 + 2 * TraceText.longest)
+  }
+
   @Test("the trace shows each command with what followed from it")
   func shown() {
     var session = Fixture.login("set name aaaaaa", "set password $wrong", "tap login", "advance")

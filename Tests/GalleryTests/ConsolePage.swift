@@ -11,7 +11,7 @@ enum ConsolePage {
       Verb first, then arguments; what stands in brackets may be left out. At the prompt, the beginning of a name is enough
       where it is the only one, and quotes may be left out around a word; transcripts hold whole verbs and quoted texts.
       `nil` is none, `$name` a named value, and durations need a unit: `500ms`, `1.5s`, `2m`. A line that begins with `#` is a
-      comment.
+      comment. While nothing is open, the name of a machine alone opens it.
 
       """
     return opening + Verb.Task.allCases.map(section).joined() + keeping + stopping
@@ -26,7 +26,7 @@ enum ConsolePage {
 
       Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced ends there. The last
       100 lines of what it printed are shown; while lines are printed, Ctrl-C leaves out the rest of them. `undo`, `redo`,
-      `switch`, `diff`, `trace`, `save`, `record` and `compare` run commands of the case again; stopped, they change nothing. A
+      `jump`, `switch`, `diff`, `trace`, `blame`, `save`, `record` and `compare` run commands of the case again; stopped, they change nothing. A
       search that is stopped tells what it found. After a second, a line on the terminal tells how far the command is. In a pipe,
       in `run` and in `replay` Ctrl-C ends the process; a recording holds every command that was completed.
 

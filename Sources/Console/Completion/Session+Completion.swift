@@ -8,7 +8,7 @@ extension Session {
     guard var context = CompletionContext(String(Substring(bytes))) else {
       return LineCompletion(start: 0, source: .candidates([]))
     }
-    guard let word = context.verb else { return completion(of: verbs, in: context) }
+    guard let word = context.verb else { return completion(of: beginnings, in: context) }
     guard var verb = try? Verb.named(Word(text: word, column: 1), isTyped: true) else {
       return completion(of: [], in: context)
     }
@@ -54,6 +54,11 @@ extension Session {
   private func completion(of candidates: [LineCompletion.Candidate], in context: CompletionContext) -> LineCompletion {
     let fitting = candidates.filter { $0.text.fits(context.prefix) }
     return LineCompletion(start: context.start, source: .candidates(fitting))
+  }
+
+  /// What can begin a line: while nothing is open, a machine too.
+  private var beginnings: [LineCompletion.Candidate] {
+    run == nil ? candidates(for: .machine, of: .open, []) + verbs : verbs
   }
 
   private var verbs: [LineCompletion.Candidate] {

@@ -41,6 +41,8 @@ extension Mistake {
     case nothingToRedo
     case tooFewToUndo(Int)
     case tooFewToRedo(Int)
+    case tooFarToJump(Int)
+    case notAStep(String)
     case nothingToKeep
     case onlyBranch
     case notRecording
@@ -112,6 +114,8 @@ extension Mistake.Kind {
     case .nothingToRedo: "E1051"
     case .tooFewToUndo: "E1052"
     case .tooFewToRedo: "E1053"
+    case .tooFarToJump: "E1047"
+    case .notAStep: "E1048"
     case .nothingToKeep: "E1054"
     case .traceTooLarge: "E3001"
     case .stopped: CommandStop.interruptionCode

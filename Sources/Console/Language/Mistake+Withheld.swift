@@ -31,6 +31,7 @@ extension Mistake.Kind {
     case .missingUnit: .missingUnit(mark)
     case .notADuration: .notADuration(mark)
     case .notACount: .notACount(mark)
+    case .notAStep: .notAStep(mark)
     case .notAnOutcome(_, let expected): .notAnOutcome(mark, expected: expected)
     case .repeatedTitle: .repeatedTitle(mark)
     case .notABranchName: .notABranchName(mark)
@@ -39,7 +40,7 @@ extension Mistake.Kind {
     case .transcriptNamedSnapshot: .transcriptNamedSnapshot(mark)
     case .notHoldable, .notInTranscript, .nestedSource, .nothingOpen, .unsoundMachine, .notAControl, .computedField,
       .missingArgument, .nilForText, .unreadableSecret, .valueForNothing, .nothingToUndo, .nothingToRedo, .tooFewToUndo,
-      .tooFewToRedo, .nothingToKeep, .onlyBranch, .notRecording, .beginsWithSnapshot, .notFromStart,
+      .tooFewToRedo, .tooFarToJump, .nothingToKeep, .onlyBranch, .notRecording, .beginsWithSnapshot, .notFromStart,
       .unopenableSnapshot,
       .traceTooLarge, .stopped:
       self

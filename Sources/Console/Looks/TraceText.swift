@@ -1,40 +1,62 @@
 import Statecharts
 import Traces
 
-/// What happened in a case as readable text: its last commands, each with the turns that followed from it.
+/// What happened in a case as readable text: its last commands, each with the turns that followed from it; or those of them
+/// that set a field or moved a region.
 struct TraceText {
   static let longest = 50
   /// The turns of one command that are shown.
   static let turnsOfCommand = 1_000
 
   private let run: CaseRun
+  /// The field or region that it is about; nil for everything.
+  private let subject: String?
 
-  init(_ run: CaseRun) {
+  init(_ run: CaseRun, about subject: String? = nil) {
     self.run = run
+    self.subject = subject
   }
 
   func lines<Stop>(_ pace: Pace<Stop>) throws(Stop) -> [String] {
-    let first = max(0, run.tree.depth - Self.longest)
-    var lines = first == 0 ? opening : ["(\(first.counted("command")) before)"]
-    var number = first
-    var turnCount = 0
+    let first = subject == nil ? max(0, run.tree.depth - Self.longest) : 0
+    let opening = first == 0 ? opening : []
+    var commands: [[String]] = []
+    var (number, before) = (first, first)
+    var lines: [String] = []
+    var (turnCount, leftOut) = (0, 0)
     try run.replay(after: first, pace) { (command, turns, _) throws(Stop) in
-      if turnCount == 0 {
+      guard let turns else {
         number += 1
-        lines.append("\(number)> \(command.text)")
+        if leftOut > 0 { lines.append("  (\(leftOut.counted("turn")) more; 'trace FILE' saves them all)") }
+        if subject == nil || !lines.isEmpty { commands.append(["\(number)> \(command.text)"] + lines) }
+        if commands.count > Self.longest {
+          commands.removeFirst()
+          before += 1
+        }
+        (lines, turnCount, leftOut) = ([], 0, 0)
+        return
       }
-      for turn in (turns ?? []).prefix(max(0, Self.turnsOfCommand - turnCount)) { lines += text(of: turn) }
-      turnCount += turns?.count ?? 0
-      guard turns == nil else { return }
-      let left = turnCount - Self.turnsOfCommand
-      if left > 0 { lines.append("  (\(left.counted("turn")) more; 'trace FILE' saves them all)") }
-      turnCount = 0
+      for turn in turns.compactMap(told) {
+        turnCount += 1
+        if turnCount > Self.turnsOfCommand { leftOut += 1 } else { lines += text(of: turn) }
+      }
     }
-    return lines
+    return (before == 0 ? opening : ["(\(before.counted("command")) before)"]) + commands.flatMap { $0 }
   }
 
   private var opening: [String] {
-    ["opened"] + run.opening.flatMap(text)
+    let lines = run.opening.compactMap(told).flatMap(text)
+    return subject == nil || !lines.isEmpty ? ["opened"] + lines : []
+  }
+
+  /// The turn as far as it is shown: of one that set what the text is about that, and where the chart moved; nil for every
+  /// other one.
+  private func told(_ turn: Turn) -> Turn? {
+    guard let subject else { return turn }
+    guard turn.effects.contains(where: { $0.changes(subject) }) else { return nil }
+    var turn = turn
+    turn.effects.removeAll { !$0.changes(subject) && !$0.isMove }
+    return turn
   }
 
   /// A turn that no stimulus caused says what did.
@@ -45,5 +67,18 @@ struct TraceText {
     let words = cause.enumerated().filter { $0.offset != 1 || cause[0] != cause[1] }.map(\.element)
     let text = words.filter { !$0.isEmpty }.joined(separator: " ").escapedForDisplay
     return ["  at \(VirtualDuration(milliseconds: turn.time)), \(text):"] + effects.map { "  " + $0 }
+  }
+}
+
+extension Effect {
+  fileprivate var isMove: Bool { if case .moved = self { true } else { false } }
+
+  /// Whether it sets the field of a path, or moves the region of that name.
+  fileprivate func changes(_ path: String) -> Bool {
+    switch self {
+    case .set(let field, _, _): field.hasSameBytes(as: path)
+    case .moved(let region, _, _): RegionTitle.isTitle(region, of: path)
+    default: false
+    }
   }
 }

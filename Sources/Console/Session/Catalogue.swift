@@ -31,6 +31,13 @@ package struct Catalogue: Sendable {
     Word(text: reference, column: 1).nearest(among: references)
   }
 
+  /// Every name, in the order of the list.
+  var names: [String] {
+    machines.reduce(into: []) { names, machine in
+      if !names.containsBytes(of: machine.name) { names.append(machine.name) }
+    }
+  }
+
   /// Every name and every `NAME@VARIANT`, in the order of the list.
   var references: [String] {
     var references: [String] = []

@@ -21,6 +21,7 @@ extension Session {
   }
 
   func task(of line: String, from source: ArgumentReader.Source) throws(Mistake) -> Task {
+    let line = isMachine(line, from: source) ? "open \(line)" : line
     guard var reader = try CommandReading.read(line, source: source, scene: run?.scene) else { return .nothing }
     let verb = reader.verb
     if options.isTranscript, !verb.isForTranscripts { throw Mistake(.notInTranscript(verb.name)) }
@@ -38,6 +39,13 @@ extension Session {
       if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) \(verb.parameters[0].name)")) }
       return .perform(perform, reader)
     }
+  }
+
+  /// Whether a line that is typed while nothing is open names a machine alone, which opens it.
+  private func isMachine(_ line: String, from source: ArgumentReader.Source) -> Bool {
+    guard run == nil, source == .typed else { return false }
+    let words = line.utf8.split(separator: UInt8(ascii: " ")).compactMap { String($0) }
+    return words.count == 1 && catalogue.references.containsBytes(of: words[0])
   }
 
   private mutating func perform(_ task: Task) throws(Mistake) -> Reply {

@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 extension Session {
@@ -7,10 +8,9 @@ extension Session {
     let count = count ?? 1
     guard count <= depth else { throw Mistake(.tooFewToUndo(depth), column: column) }
     let undone = run?.tree.command(of: run?.tree.position ?? 0) ?? ""
-    try move(toDepth: depth - count, pace)
-    var reply = Reply.talk(count == 1 ? "undone: \(undone.truncated(toWidth: 60))" : "\(count) commands undone")
-    if let entries = recordedEntryCount { reply.effects = [.truncate(entries: entries)] }
-    return reply
+    let effects = try travel(toDepth: depth - count)
+    let text = count == 1 ? "undone: \(undone.truncated(toWidth: 60))" : "\(count) commands undone"
+    return Reply(lines: [.talk(text)], effects: effects)
   }
 
   mutating func redo(_ count: Int?, column: Int) throws(Mistake) -> Reply {
@@ -18,14 +18,54 @@ extension Session {
     guard tree.undoneCount > 0 else { throw Mistake(.nothingToRedo) }
     let count = count ?? 1
     guard count <= tree.undoneCount else { throw Mistake(.tooFewToRedo(tree.undoneCount), column: column) }
-    try move(toDepth: tree.depth + count, pace)
+    let effects = try travel(toDepth: tree.depth + count)
     let redone = run.map { $0.tree.command(of: $0.tree.position) } ?? ""
-    var reply = Reply.talk(count == 1 ? "redone: \(redone.truncated(toWidth: 60))" : "\(count) commands redone")
-    if recording != nil, let run {
-      reply.effects = try CaseEntries(run).commands(after: tree.depth, pace).map(FileEffect.append)
-    }
-    return reply
+    let text = count == 1 ? "redone: \(redone.truncated(toWidth: 60))" : "\(count) commands redone"
+    return Reply(lines: [.talk(text)], effects: effects)
   }
+
+  // MARK: Jumps
+
+  /// Stands after a command of the current branch, counted from the start, whether it was undone or not.
+  mutating func jump(to depth: Int, column: Int) throws(Mistake) -> Reply {
+    let tree = try openRun().tree
+    let end = tree.depth + tree.undoneCount
+    guard depth <= end else { throw Mistake(.tooFarToJump(end), column: column) }
+    return try jump(to: depth)
+  }
+
+  /// Stands after the first command of the current branch behind which something holds, or after the last.
+  mutating func jump(to occurrence: Occurrence, of expression: StateExpression) throws(Mistake) -> Reply {
+    guard let depth = try depth(of: occurrence, expression) else {
+      return .talk("after no command of this branch it holds that \(expression.text.escapedForDisplay)")
+    }
+    return try jump(to: depth)
+  }
+
+  private mutating func jump(to depth: Int) throws(Mistake) -> Reply {
+    let effects = try travel(toDepth: depth)
+    guard depth > 0, let tree = run?.tree else { return Reply(lines: [.talk("at the start")], effects: effects) }
+    let command = tree.command(of: tree.position).truncated(toWidth: 60)
+    return Reply(lines: [.talk("after command \(depth): \(command)")], effects: effects)
+  }
+
+  /// Which of several commands.
+  enum Occurrence: Sendable {
+    case first, last
+  }
+
+  private func depth(of occurrence: Occurrence, _ expression: StateExpression) throws(Mistake) -> Int? {
+    let run = try openRun()
+    let start = try run.standing(at: 0, pace).snapshot
+    var found = expression.holds(of: start, run.machine) ? 0 : nil
+    try run.replay(to: run.tree.branch.tip, pace) { (command, turns, snapshot) throws(Mistake) in
+      guard turns == nil, occurrence == .last || found == nil else { return }
+      if expression.holds(of: snapshot, run.machine) { found = run.tree.depth(of: command.node) }
+    }
+    return found
+  }
+
+  // MARK: Branches
 
   mutating func nameBranch(_ name: Word) throws(Mistake) -> Reply {
     let tree = try openRun().tree
@@ -55,9 +95,18 @@ extension Session {
     return reply
   }
 
-  private mutating func move(toDepth depth: Int, _ pace: Pace<Mistake>) throws(Mistake) {
-    guard let node = run?.tree.node(atDepth: depth) else { return }
-    try run?.move(to: node, pace)
+  // MARK: Moving
+
+  /// Moves along the current branch.
+  ///
+  /// - Returns: How the recording follows, if there is one.
+  private mutating func travel(toDepth depth: Int) throws(Mistake) -> [FileEffect] {
+    let before = try openRun().tree.depth
+    let pace = pace
+    if let node = run?.tree.node(atDepth: depth) { try run?.move(to: node, pace) }
+    guard recording != nil, let run else { return [] }
+    if depth > before { return try CaseEntries(run).commands(after: before, pace).map(FileEffect.append) }
+    return recordedEntryCount.map { [.truncate(entries: $0)] } ?? []
   }
 
   /// How commands run again for a verb: as long as the watch lets them.

@@ -30,6 +30,13 @@ package struct Session: Sendable {
     return "\(run.tree.depth + 1) \(run.machine.title) \(clock)> "
   }
 
+  /// One line for who has just come: what there is, and how to begin; nil when a machine is open, or there is none.
+  package var greeting: String? {
+    guard run == nil, let first = catalogue.machines.first else { return nil }
+    return
+      "\(catalogue.names.count.counted("machine")): 'open \(first.name.spelled)', Tab shows what is possible, 'help' explains"
+  }
+
   /// The machine that is open.
   package var machine: Machine? { run?.machine }
   package var snapshot: Snapshot? { run?.snapshot }

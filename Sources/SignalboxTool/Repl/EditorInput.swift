@@ -30,6 +30,7 @@ struct EditorInput {
     driver.isByHand = true
     driver.watch { Interrupt.isRequested }
     try leaving.sayNotes()
+    if let greeting = driver.session.greeting { try driver.streams.say("  \(greeting)") }
     do {
       try converse()
     } catch {

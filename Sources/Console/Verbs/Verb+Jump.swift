@@ -1,0 +1,35 @@
+import Traces
+
+extension Verb {
+  static let jump = Verb(
+    "jump", .travel, [Parameter("N|[last] when EXPRESSION", .count)],
+    summary: "stand after command N of this branch, or where something first held",
+    explanation:
+      "The prompt shows the number of the next command, 'trace' those of all; 'jump 0' is the start. What was undone can be "
+      + "jumped to as well. 'jump when EXPRESSION' goes to the first command behind which the expression holds, 'jump last when "
+      + "EXPRESSION' to the last; 'help path' says what an expression is.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      let word = try arguments.word("a number, or 'when'")
+      if word.text.utf8.allSatisfy(\.isDigit), let depth = Int(word.text) {
+        try arguments.end()
+        return try session.jump(to: depth, column: word.column)
+      }
+      let isLast = word.text.hasSameBytes(as: "last")
+      let when = isLast ? try arguments.word("'when'") : word
+      guard when.text.hasSameBytes(as: "when") else { throw when.mistake(.notAStep(when.text)) }
+      return try session.jump(to: isLast ? .last : .first, of: try arguments.expression())
+    })
+}
+
+extension ArgumentReader {
+  /// Reads what is left of the line as an expression over the open machine.
+  mutating func expression() throws(Mistake) -> StateExpression {
+    let machine = try scene().machine
+    let word = try rest("an expression")
+    do throws(Mistake) {
+      return try StateExpression(word.text, of: machine)
+    } catch {
+      throw error.moved(to: error.column + word.column - 1)
+    }
+  }
+}

@@ -130,6 +130,17 @@ struct ComparisonTests {
     #expect(zip(report.causes, report.causes.dropFirst()).allSatisfy { $0.script.count <= $1.script.count })
   }
 
+  @Test("a field that only one has is not assigned, though rows of the other have one of its name")
+  func lacking() throws {
+    let report = compare(try machine("home@original"), try machine("home@fixed")) {
+      ($0.domain.isPastTheScreen, $0.goesThrough, $0.pairs) = (true, true, 40)
+    }
+    let assigned = report.causes.flatMap(\.script).compactMap {
+      if case .assign(let path, _) = $0.stimulus { path } else { nil }
+    }
+    #expect(!assigned.isEmpty && !assigned.contains("takesUntil"))
+  }
+
   @Test(
     "what is found at all is found as early as by trying every script",
     arguments: pairs.filter { !$0.a.hasPrefix("phone") })

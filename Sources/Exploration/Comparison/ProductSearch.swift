@@ -80,7 +80,7 @@ package struct ProductSearch: ~Copyable {
     var known: Set<Stimulus> = []
     return DiffSide.allCases.flatMap { side in
       drivers[side].stimuli(at: snapshots[side]).filter { stimulus in
-        known.insert(stimulus).inserted && !drivers[side.other].machine.lacks(stimulus)
+        known.insert(stimulus).inserted && !drivers[side.other].lacks(stimulus, at: snapshots[side.other])
       }
     }
   }
@@ -175,6 +175,12 @@ private final class Driver {
   func stimuli(at snapshot: Snapshot) -> [Stimulus] {
     stepper.snapshot = snapshot
     return stepper.moves(finder).map(\.stimulus).filter { if case .advance = $0 { false } else { true } }
+  }
+
+  /// Whether it has nothing of the name; of a field, whether it has none at the path now.
+  func lacks(_ stimulus: Stimulus, at snapshot: Snapshot) -> Bool {
+    if case .assign(let path, _) = stimulus { return machine.field(at: path, of: snapshot) == nil }
+    return machine.lacks(stimulus)
   }
 
   func step(

@@ -21,14 +21,16 @@ struct ComparisonMarkdown {
     return [title] + search + definitions + result.files.flatMap(lines)
   }
 
+  /// In what they begin differently is row 0.
   private var search: [String] {
     let causes = result.report.causes.prefix(result.mostCauses).map { cause in
       let script = result.machines.lines(of: cause.script).map { $0 ?? DrivenStimulus.unspelled }
       return markdown.row(cause.difference.lead, after: script, times: cause.count)
     }
     let rows = (result.report.opening.map { [markdown.row($0.lead, after: [], times: 1)] } ?? []) + causes
-    let more = result.report.causes.count - causes.count
-    return markdown.table(rows, more: more) + ["", text.closing(result.report)] + markdown.scripts(rows)
+    let (first, more) = (1 + causes.count - rows.count, result.report.causes.count - causes.count)
+    return markdown.table(rows, from: first, more: more) + ["", text.closing(result.report)]
+      + markdown.scripts(rows, from: first)
   }
 
   private var definitions: [String] {

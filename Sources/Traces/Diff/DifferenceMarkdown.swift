@@ -35,19 +35,21 @@ package struct DifferenceMarkdown: Sendable {
 
   /// A table of causes; nothing when there are none.
   ///
-  /// - Parameter more: How many are left out.
-  package func table(_ rows: [Row], more: Int) -> [String] {
+  /// - Parameters:
+  ///   - first: The number of the first row.
+  ///   - more: How many are left out.
+  package func table(_ rows: [Row], from first: Int = 1, more: Int) -> [String] {
     if rows.isEmpty { return [] }
     return ["", "| | what differs | class | first place | times |", "|---|---|---|---|---|"]
       + rows.enumerated().map { number, row in
-        "| \(number + 1) | \(Self.code(row.what)) | \(row.differenceClass.rawValue) | \(row.place) | \(row.count) |"
+        "| \(number + first) | \(Self.code(row.what)) | \(row.differenceClass.rawValue) | \(row.place) | \(row.count) |"
       } + (more > 0 ? ["", "and \(printer.counted(more, "more cause", "more causes"))"] : [])
   }
 
   /// The script of each row that has one, to unfold.
-  package func scripts(_ rows: [Row]) -> [String] {
+  package func scripts(_ rows: [Row], from first: Int = 1) -> [String] {
     rows.enumerated().flatMap { number, row in
-      row.script.isEmpty ? [] : Self.details("Script of \(number + 1)", row.script)
+      row.script.isEmpty ? [] : Self.details("Script of \(number + first)", row.script)
     }
   }
 

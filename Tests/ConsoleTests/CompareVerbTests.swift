@@ -42,7 +42,8 @@ struct CompareVerbTests {
       lines[stand...].dropFirst().prefix(2) == ["    ~ login  - succeeded", "             + executing"], "\(lines)")
     #expect(
       lines.last
-        == "  4 differences; everything before a difference was seen: 1 pair of states, 6 steps, 1 command deep")
+        == "  5 differences: breaking; everything before a difference was seen: 1 pair of states, 6 steps, 1 command deep"
+    )
   }
 
   @Test("a command that the other lacks is named with its reason, and left out")

@@ -41,6 +41,40 @@ struct ComparisonTests {
     (Lift<Silent>.machine("silent"), 0, 2, false), (Lift<WithHelp>.machine("with help"), 1, nil, false),
   ]
 
+  /// What each change means, and what taking it back does.
+  static let verdicts: [(Machine, there: Verdict, back: Verdict)] = [
+    (plans[0].0, .timing, .timing), (plans[1].0, .timing, .timing), (plans[2].0, .breaking, .breaking),
+    (plans[3].0, .breaking, .breaking), (plans[4].0, .breaking, .additive), (plans[5].0, .identical, .identical),
+  ]
+
+  @Test("the verdict is what all differences mean together", arguments: verdicts)
+  func verdict(_ entry: (machine: Machine, there: Verdict, back: Verdict)) {
+    #expect(compare(Self.sound, entry.machine).verdict == entry.there)
+    #expect(compare(entry.machine, Self.sound).verdict == entry.back)
+  }
+
+  @Test("what is ignored is no difference, and everything behind it is seen")
+  func ignored() {
+    for plan in Self.plans where plan.isTiming {
+      let report = compare(Self.sound, plan.0) { $0.policy.ignoredClasses = [.timing] }
+      #expect(report.isEqual && report.isComplete && report.verdict == .identical, "\(plan.0.title)")
+    }
+    let silent = compare(Self.sound, Self.plans[4].0) { $0.policy.ignoredClasses = [.value] }
+    #expect(silent.isEqual && silent.isComplete && silent.pairs > 2)
+    let floor = compare(Self.sound, Self.plans[2].0) { $0.policy.ignoredPaths = ["floor"] }
+    #expect(floor.causes.map(\.script) == compare(Self.sound, Self.plans[2].0).causes.map(\.script))
+  }
+
+  @Test("what does not fail ends no branch, as with a search that goes through everything")
+  func notFailing() {
+    let other = Self.plans[2].0
+    let (near, through) = (compare(Self.sound, other), compare(Self.sound, other) { $0.goesThrough = true })
+    #expect(compare(Self.sound, other) { $0.policy.failing = .transition }.pairs == near.pairs)
+    let far = compare(Self.sound, other) { $0.policy.failing = .fault }
+    #expect(far.pairs == through.pairs && far.pairs > near.pairs)
+    #expect(far.causes.map(\.script) == through.causes.map(\.script))
+  }
+
   @Test("one planted change is found by a shortest script", arguments: plans)
   func planted(_ entry: (machine: Machine, parts: Int, length: Int?, isTiming: Bool)) throws {
     let report = compare(Self.sound, entry.machine)
@@ -94,6 +128,17 @@ struct ComparisonTests {
       #expect(found.dropLast().allSatisfy { $0?.isSlight ?? true })
     }
     #expect(zip(report.causes, report.causes.dropFirst()).allSatisfy { $0.script.count <= $1.script.count })
+  }
+
+  @Test("a field that only one has is not assigned, though rows of the other have one of its name")
+  func lacking() throws {
+    let report = compare(try machine("home@original"), try machine("home@fixed")) {
+      ($0.domain.isPastTheScreen, $0.goesThrough, $0.pairs) = (true, true, 40)
+    }
+    let assigned = report.causes.flatMap(\.script).compactMap {
+      if case .assign(let path, _) = $0.stimulus { path } else { nil }
+    }
+    #expect(!assigned.isEmpty && !assigned.contains("takesUntil"))
   }
 
   @Test(

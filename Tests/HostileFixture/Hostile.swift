@@ -2,7 +2,7 @@ import Statecharts
 import ViewModels
 
 /// A view model in which every name, text and value acts on terminals and build logs.
-struct Hostile: ViewModel {
+struct Hostile<V: HostileVersion>: ViewModel {
   struct Model: ModelType, Hashable {
     var text = HostileText.name("value")
     var isBusy = false
@@ -29,7 +29,7 @@ struct Hostile: ViewModel {
     Region(HostileText.name("region")) {
       State(StateID(stringLiteral: HostileText.name("first"))) {
         On(press, to: StateID(stringLiteral: HostileText.name("second")), when: isFree) { me in
-          me.emit(told, me.text)
+          me.emit(told, me.text + V.told)
           me.emit(tipped, me.text)
         }
       }
@@ -54,6 +54,19 @@ struct Hostile: ViewModel {
       HUD(HostileText.name("hud"), while: isBusy)
     }
   }
+}
+
+/// What two versions say differently.
+protocol HostileVersion: Sendable {
+  static var told: String { get }
+}
+
+enum VersionOne: HostileVersion {
+  static let told = ""
+}
+
+enum VersionTwo: HostileVersion {
+  static let told = HostileText.markdown
 }
 
 /// A row whose key acts on terminals.

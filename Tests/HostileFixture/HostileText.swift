@@ -6,6 +6,9 @@ enum HostileText {
     0xFFF9...0xFFFB, 0xE0000...0xE007F,
   ]
 
+  /// What ends cells, code and blocks of a comment in Markdown, and mentions people.
+  static let markdown = "</pre></details>|`x`|@all $a$ **b** [c](d) <b>\n\n# e"
+
   /// A name with all of it, after a workflow command at its start and before one inside.
   static func name(_ word: String) -> String {
     var text = "::error::\(word)\u{1B}[2J\u{9B}31m\u{1B}]0;x\u{7}"

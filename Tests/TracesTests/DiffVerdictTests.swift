@@ -36,6 +36,25 @@ struct DiffVerdictTests {
       verdict([.timerStarted(name: "t", delay: 1)], [.timerStarted(name: "t", delay: 2), .hudClosed]) == .breaking)
   }
 
+  @Test("a step's verdict is that of its findings; a region or field of both that only the second changes breaks")
+  func steps() {
+    let verdict = { (a: [Effect], b: [Effect]) in
+      let turns = Sides(a: a, b: b).map { [Turn(time: 0, cause: Cause(.user, "tap", on: "x"), effects: $0)] }
+      return StepDifference(turns, in: Everything())?.verdict
+    }
+    let output = Effect.output(subject: "log", value: 1)
+    #expect(verdict([output], [output]) == nil)
+    #expect(verdict([], [output]) == .additive && verdict([output], []) == .breaking)
+    #expect(verdict([], [.set(field: "name", old: "", new: "x")]) == .breaking)
+    #expect(verdict([], [.timerStarted(name: "t", delay: 1)]) == .timing)
+    #expect(verdict([], [.timerStarted(name: "t", delay: 1), output]) == .additive)
+  }
+
+  private struct Everything: StepDifference.Scope {
+    func contains(_ subject: Reaction.Subject) -> Bool { true }
+    func contains(state: String, of region: Reaction.Subject) -> Bool { true }
+  }
+
   @Test("counts go from grave to light, repetitions included")
   func counts() {
     let difference = TraceDifference(from: DoublePush.original, to: DoublePush.fixed)

@@ -34,8 +34,11 @@ package struct ComparisonText {
   package func definitions(_ difference: DefinitionDifference) -> [String] {
     if difference.changes.isEmpty { return ["the definitions declare the same"] }
     return ["different definitions: \(difference.changes.count.counted("part"))"]
-      + difference.changes.flatMap(lines).map { "  \($0)" }
+      + parts(of: difference).map { "  \($0)" }
   }
+
+  /// The parts in which the definitions differ, a line each.
+  package func parts(of difference: DefinitionDifference) -> [String] { difference.changes.flatMap(lines) }
 
   private func lines(of change: DefinitionDifference.Change) -> [String] {
     let folded = change.folded == 0 ? "" : " (with \(change.folded.counted("part")))"
@@ -73,7 +76,7 @@ package struct ComparisonText {
 
   private func text(of cause: ComparisonReport.Cause, number: Int) -> [String] {
     let times = cause.count == 1 ? "" : "  (\(cause.count) times)"
-    let script = cause.script.map { "  \(line(for: $0))" }
+    let script = machines.lines(of: cause.script).map { "  \($0 ?? DrivenStimulus.unspelled)" }
     return ["", "\(number)  \(printer.what(cause.difference.lead))\(times)"] + script
       + shown(cause.difference, indented: "    ")
   }
@@ -93,14 +96,8 @@ package struct ComparisonText {
     return more > 0 ? ["", "and \(more.counted("more difference"))"] : []
   }
 
-  /// The command as the first machine spells it, which may name a sample.
-  private func line(for driven: DrivenStimulus) -> String {
-    let spelled = { (machine: Machine) in machine.line(for: driven.stimulus, isHeld: driven.isHeld) }
-    return spelled(machines.a) ?? spelled(machines.b) ?? DrivenStimulus.unspelled
-  }
-
   /// What was searched, and how far.
-  private func closing(_ report: ComparisonReport) -> String {
+  package func closing(_ report: ComparisonReport) -> String {
     let seen = "\(report.pairs.counted("pair")) of states, \(report.steps.counted("step"))"
     let deep = report.completeDepth.counted("command")
     if report.steps == 0, report.isComplete {
@@ -111,7 +108,10 @@ package struct ComparisonText {
         + "'--past-the-screen' calls inputs and assigns fields"
     }
     if report.isEqual, report.isComplete { return "no difference: all \(seen), \(deep) deep" }
-    let found = report.isEqual ? "no difference up to \(deep)" : report.causes.count.counted("difference")
+    let found =
+      report.isEqual
+      ? "no difference up to \(deep)"
+      : "\(report.differences.count.counted("difference")): \(report.verdict.rawValue)"
     if let bound = report.bound {
       let rest = "\(report.frontier.counted("pair")) not followed"
       return "\(found); \(text(of: bound)): \(seen), \(rest); everything was seen within \(deep)"
@@ -121,5 +121,15 @@ package struct ComparisonText {
 
   private func text(of bound: SearchBound) -> String {
     if case .states(let pairs) = bound { "stopped by --pairs \(pairs)" } else { bound.told }
+  }
+}
+
+extension Sides<Machine> {
+  /// The commands of a script as the first machine spells them, which may name samples; as the second does where the first
+  /// cannot, and nil for one that holds a secret without a name.
+  package func lines(of script: [DrivenStimulus]) -> [String?] {
+    script.map { driven in
+      a.line(for: driven.stimulus, isHeld: driven.isHeld) ?? b.line(for: driven.stimulus, isHeld: driven.isHeld)
+    }
   }
 }

@@ -7,7 +7,9 @@ package struct ComparisonOptions: Sendable {
   package var domain = MoveDomain()
   /// Whether a command may come between a turn and the work that it made due, once between two rests.
   package var races = false
-  /// Whether the search goes on behind a difference.
+  /// What counts. What is ignored is no difference; what does not fail ends no branch, since what is behind it may fail.
+  package var policy = DifferencePolicy()
+  /// Whether the search goes on behind every difference.
   package var goesThrough = false
   /// The most commands of a script.
   package var depth = Int.max
@@ -29,10 +31,14 @@ package struct ComparisonReport: Sendable {
   }
 
   /// In what the two differ where the search begins; nil for nothing.
-  package var opening: StepDifference?
+  package internal(set) var opening: StepDifference? {
+    didSet { if let opening { verdict = verdict.combined(with: opening.verdict) } }
+  }
   /// One for each difference, the shortest script first.
   package private(set) var causes: [Cause] = []
   private var places: [StepDifference.Cause: Int] = [:]
+  /// What every difference that was met means, those that are counted with another too.
+  package private(set) var verdict = Verdict.identical
   /// Distinct pairs of states.
   package var pairs = 0
   /// Steps that both made.
@@ -46,15 +52,23 @@ package struct ComparisonReport: Sendable {
 
   package var isComplete: Bool { bound == nil }
   package var isEqual: Bool { causes.isEmpty && opening == nil }
+  /// The differences, the one where the search begins first.
+  package var differences: [StepDifference] { [opening].compactMap(\.self) + causes.map(\.difference) }
 
-  func knows(_ difference: StepDifference) -> Bool { places[difference.cause] != nil }
+  /// Counts a difference with the known one of its cause.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func count(_ difference: StepDifference) -> Bool {
+    guard let place = places[difference.cause] else { return false }
+    causes[place].count += 1
+    verdict = verdict.combined(with: difference.verdict)
+    return true
+  }
 
+  /// Adds the first difference of a cause.
   mutating func add(_ difference: StepDifference, after script: [DrivenStimulus]) {
     places[difference.cause] = causes.count
     causes.append(Cause(difference: difference, script: script))
-  }
-
-  mutating func count(_ difference: StepDifference) {
-    if let place = places[difference.cause] { causes[place].count += 1 }
+    verdict = verdict.combined(with: difference.verdict)
   }
 }

@@ -5,8 +5,8 @@ import ViewModels
 /// Drives two machines side by side, the shortest scripts first, and finds what tells one from the other.
 ///
 /// A state is a pair of snapshots. Each stimulus that one of the two can take is given to both by its name, and what the two
-/// did is compared as behaviour. A difference ends its branch, so what only follows from it is not searched; one of time,
-/// order, text or logs alone does not. What a definition lacks altogether is told by `DefinitionDifference` and not compared
+/// did is compared as behaviour. A difference that fails ends its branch, so what only follows from it is not searched; one
+/// of time, order, text or logs alone does not. What a definition lacks altogether is told by `DefinitionDifference` and not compared
 /// here.
 package struct ProductSearch: ~Copyable {
   /// What is asked between two pairs: whether to go on.
@@ -40,7 +40,8 @@ package struct ProductSearch: ~Copyable {
     report.opening = StepDifference(
       opening: Sides(a: machines.a.phase(of: snapshots.a), b: machines.b.phase(of: snapshots.b)),
       Sides(a: machines.a.shownFields(of: snapshots.a), b: machines.b.shownFields(of: snapshots.b)),
-      in: scope)
+      in: scope
+    ).flatMap(options.policy.applied)
     table.add(key(of: snapshots), from: 0, by: Drive(move: 0, isHeld: false))
     report.pairs = 1
     if snapshots.a.fault == nil, snapshots.b.fault == nil { level = [Open(index: 0, snapshots: snapshots)] }
@@ -79,7 +80,7 @@ package struct ProductSearch: ~Copyable {
     var known: Set<Stimulus> = []
     return DiffSide.allCases.flatMap { side in
       drivers[side].stimuli(at: snapshots[side]).filter { stimulus in
-        known.insert(stimulus).inserted && !drivers[side.other].machine.lacks(stimulus)
+        known.insert(stimulus).inserted && !drivers[side.other].lacks(stimulus, at: snapshots[side.other])
       }
     }
   }
@@ -112,7 +113,7 @@ package struct ProductSearch: ~Copyable {
     if reached.difference != nil, waits.a != waits.b, waits.a != nil, waits.b != nil {
       let own = Stimulus.advance(milliseconds: nil)
       let later = step(own, from: pair)
-      if later.difference?.isOnlyTiming ?? false {
+      if later.difference?.isOnlyTiming ?? true {
         return take(own, later.snapshots, later.difference, from: pair)
       }
     }
@@ -126,7 +127,7 @@ package struct ProductSearch: ~Copyable {
     let a = drivers.a.step(stimulus, from: pair.snapshots.a)
     let b = drivers.b.step(stimulus, from: pair.snapshots.b)
     let turns = Sides(a: pair.held.a + a.turns, b: pair.held.b + b.turns)
-    let difference = StepDifference(turns, in: scope)
+    let difference = StepDifference(turns, in: scope).flatMap(options.policy.applied)
     return (Sides(a: a.snapshot, b: b.snapshot), difference)
   }
 
@@ -135,12 +136,10 @@ package struct ProductSearch: ~Copyable {
     _ stimulus: Stimulus, _ snapshots: Sides<Snapshot>, _ difference: StepDifference?, from pair: Open
   ) {
     if let difference {
-      if !report.knows(difference) {
+      if !report.count(difference) {
         report.add(difference, after: script(to: pair.index) + [DrivenStimulus(stimulus)])
-      } else {
-        report.count(difference)
       }
-      if !difference.isSlight, !options.goesThrough { return }
+      if !difference.isSlight, !options.goesThrough, options.policy.fails(difference) { return }
     }
     let key = key(of: snapshots)
     guard table.index(of: key) == nil else { return }
@@ -176,6 +175,12 @@ private final class Driver {
   func stimuli(at snapshot: Snapshot) -> [Stimulus] {
     stepper.snapshot = snapshot
     return stepper.moves(finder).map(\.stimulus).filter { if case .advance = $0 { false } else { true } }
+  }
+
+  /// Whether it has nothing of the name; of a field, whether it has none at the path now.
+  func lacks(_ stimulus: Stimulus, at snapshot: Snapshot) -> Bool {
+    if case .assign(let path, _) = stimulus { return machine.field(at: path, of: snapshot) == nil }
+    return machine.lacks(stimulus)
   }
 
   func step(

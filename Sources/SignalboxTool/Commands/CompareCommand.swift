@@ -15,7 +15,8 @@ struct CompareCommand: ToolCommand {
       First come the differences of the definitions, then those of the given transcripts, then a search: both machines are \
       driven side by side with everything that either can take, and what they do is compared. A difference ends its branch. \
       What only one of them declares is told with the definitions and not compared. Exit codes: 0 both behave alike and \
-      everything was seen, 1 they differ, 3 a bound came first and nothing was found.
+      everything was seen, 1 they differ, 3 a bound came first and nothing was found. With --fail-on, what does not fail \
+      counts as alike, and ends no branch.
       """)
 
   @Argument(help: ArgumentHelp("The first machine, a: the one compared with.", valueName: "machine@variant"))
@@ -45,6 +46,14 @@ struct CompareCommand: ToolCommand {
   @Flag(help: "Go on behind a difference: find what differs later too, though it may only follow.")
   var through = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep the script of each difference that is shown in this folder, as a transcript of what a does and one of what b does.",
+      valueName: "folder"))
+  var save: String?
+
+  @OptionGroup var form: FormOptions
+  @OptionGroup(title: "What counts") var policy: PolicyOptions
   @OptionGroup var reach: ReachOptions
   @OptionGroup(title: "Limits of one command of a script") var limits: BudgetOptions
 
@@ -53,30 +62,39 @@ struct CompareCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let policy = try policy.read()
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
-    let text = ComparisonText(machines, mostCauses: causes)
-    try tool.streams.say(text.header + (definitions ? text.definitions(DefinitionDifference(machines)) : []))
-    var code = Transcripts.ExitCode.agreed
-    for path in files {
-      let differences = try RunComparison(machines, tool, limits.budget).differences(of: path)
-      try tool.streams.say(
-        ["", path.shownPath] + DifferencePrinter().causes(differences).map { $0.isEmpty ? "" : "  \($0)" })
-      code = differences.map { $0.code() }.reduce(code) { $0.combined(with: $1) }
-    }
-    var search = ProductSearch(machines, options)
+    let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
+    var search = ProductSearch(machines, options(policy))
     Interrupt.catching { search.run { _ in Interrupt.isRequested ? .interrupted : nil } }
-    try tool.streams.say(text.lines(of: search.report))
+    let result = ComparisonResult(
+      machines: machines, definitions: definitions ? DefinitionDifference(machines) : nil, files: files,
+      report: search.report, mostCauses: causes)
+    let kept = try save.map { try result.save(in: $0, tool.catalogue) } ?? []
+    try tool.streams.say(lines(of: result, kept))
     try tool.endIfInterrupted()
-    if !search.report.isEqual { return code.combined(with: .differs) }
-    return search.report.isComplete || reach.acceptBound ? code : code.combined(with: .inconclusive)
+    return code(of: result, by: policy)
   }
 
-  private var options: ComparisonOptions {
+  private func lines(of result: ComparisonResult, _ kept: [Sides<ScriptFile.Kept>]) -> [String] {
+    if form.json { return ComparisonJSON(result, kept).lines }
+    return form.markdown ? ComparisonMarkdown(result).lines : result.lines(kept)
+  }
+
+  private func code(of result: ComparisonResult, by policy: DifferencePolicy) -> Transcripts.ExitCode {
+    let report = result.report
+    let code = ExitCode.gravest(result.files.flatMap(\.differences).map { $0.code(by: policy) })
+    if report.differences.contains(where: policy.fails) { return code.combined(with: .differs) }
+    return report.isComplete || reach.acceptBound ? code : code.combined(with: .inconclusive)
+  }
+
+  private func options(_ policy: DifferencePolicy) -> ComparisonOptions {
     var options = ComparisonOptions()
     options.depth = depth ?? options.depth
     options.pairs = pairs
     options.races = races
     options.goesThrough = through
+    options.policy = policy
     reach.apply(to: &options.domain)
     return options
   }

@@ -23,20 +23,14 @@ struct DiffCommand: ToolCommand {
   @Flag(name: [.customShort("v"), .customLong("all")], help: "List every difference, step by step.")
   var showsAll = false
 
-  @Flag(help: "Write one JSON object per line.")
-  var json = false
-
-  @Flag(help: "Write a comment for a pull request: a table of causes, and the script of each.")
-  var markdown = false
-
   @Flag(name: .customLong("allow-truncated"), help: "Read traces without their end lines as far as they go.")
   var allowsTruncation = false
 
+  @OptionGroup var form: FormOptions
   @OptionGroup(title: "What counts") var policy: PolicyOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
-    if json, markdown { throw ValidationError("'--json' and '--markdown' are two forms; name one") }
     switch (files.count, machines.count) {
     case (2, 0), (1, 2): return
     case (1, _): throw ValidationError("one script needs two machines: '--as MACHINE@VARIANT' twice")
@@ -53,7 +47,7 @@ struct DiffCommand: ToolCommand {
       throw Diagnostic.noCase()
     }
     let differences = pairs.matched.map { policy.applied(to: TraceDifference(from: $0.a, to: $0.b)) }
-    if markdown {
+    if form.markdown {
       try tool.streams.say(DifferenceMarkdown().lines(differences, of: pairs.matched))
     } else {
       try show(differences, tool)
@@ -64,7 +58,7 @@ struct DiffCommand: ToolCommand {
   }
 
   private func show(_ differences: [TraceDifference], _ tool: Tool) throws {
-    if json { return try tool.streams.say(differences.flatMap(DifferenceJSON.lines)) }
+    if form.json { return try tool.streams.say(differences.flatMap(DifferenceJSON.lines)) }
     let printer = DifferencePrinter()
     let isOneOfMany = differences.count > 1
     for pair in differences.map(\.headers) where isOneOfMany {

@@ -39,8 +39,12 @@ extension ExploreCommand {
       taken.compactMap { search.scripts[$0] }, taking: taken.map { search.coverage.items[$0] }, on: machine)
     try tool.streams.say(CoverText(machine, search, isWanted).lines(of: cover.scripts, taking: taken))
     if let save {
-      let files = CoverFiles(machine: machine, catalogue: tool.catalogue)
-      try tool.streams.say(files.save(cover.scripts.map(\.commands), in: save).map { "  \($0)" })
+      let file = ScriptFile(machine: machine, catalogue: tool.catalogue)
+      for (index, script) in cover.scripts.enumerated() {
+        let kept = try file.save(
+          script.commands, titled: "cover \(index + 1)", as: "cover \(index + 1)", in: save)
+        try tool.streams.say("  " + kept.told(of: "script \(index + 1)"))
+      }
     }
     try tool.endIfInterrupted()
     return search.missing.isEmpty || search.bound == nil || reach.acceptBound ? .agreed : .inconclusive
@@ -81,40 +85,5 @@ private struct CoverText {
 
   private func name(of index: Int) -> String {
     "\(search.coverage.items[index].kind.rawValue) \(search.coverage.items[index].title.escapedForDisplay)"
-  }
-}
-
-/// Keeps scripts as transcripts of what the machine does now.
-private struct CoverFiles {
-  let machine: Machine
-  let catalogue: Catalogue
-
-  /// Writes each script that a transcript can hold into a folder that is there.
-  ///
-  /// - Returns: What was written, and what was not, a line each.
-  /// - Throws: that a file cannot be written; one of that name that is there is left alone.
-  func save(_ scripts: [[DrivenStimulus]], in folder: String) throws -> [String] {
-    var lines: [String] = []
-    for (index, script) in scripts.enumerated() {
-      let commands = machine.lines(of: script)
-      guard !commands.contains(nil) else {
-        lines.append("not saved: script \(index + 1): it holds a secret without a name")
-        continue
-      }
-      let title = "cover \(index + 1)"
-      let path = "\(folder)/\(machine.title)-cover-\(index + 1).transcript"
-      try createFile(
-        at: path, with: text(of: commands.compactMap(\.self), title, path), limits: TranscriptLimits().text)
-      lines.append("saved to \(path.shownPath)")
-    }
-    return lines
-  }
-
-  private func text(of commands: [String], _ title: String, _ path: String) throws -> String {
-    do throws(Mistake) {
-      return try Session.transcript(of: commands, titled: title, on: machine, in: catalogue)
-    } catch {
-      throw Diagnostic(error, path: path, line: 1)
-    }
   }
 }

@@ -38,15 +38,7 @@ struct FindingFiles {
 
   /// What its file is called: a number, and what of its name is ASCII.
   func fileName(of finding: Exploration.Finding, number: Int) -> String {
-    var words: [UInt8] = []
-    for byte in finding.name.utf8 {
-      let isPlain = byte.isLetter || byte.isDigit
-      if isPlain { words.append(byte.lowerCased) }
-      if !isPlain, words.last.map({ $0 != UInt8(ascii: "-") }) ?? false { words.append(UInt8(ascii: "-")) }
-    }
-    let name = String(decoding: words.prefix(60), as: UTF8.self)
-    let end = name.utf8.last == UInt8(ascii: "-") ? String(name.dropLast()) : name
-    return ["\(machine.title)-\(number)", end].filter { !$0.isEmpty }.joined(separator: "-") + ".transcript"
+    "\(machine.title)-\("\(number) \(finding.name)".asFileName).transcript"
   }
 
   /// Writes each finding that a transcript can hold into a folder that is there.

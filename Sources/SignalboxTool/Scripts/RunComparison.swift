@@ -13,10 +13,18 @@ struct RunComparison {
     self.tool = tool
   }
 
+  /// The cases of a file on both machines, and in what they differ.
+  struct Result {
+    let path: String
+    let runs: [Sides<Trace>]
+    let differences: [TraceDifference]
+  }
+
   /// The differences of the cases of a file; PATH:LINE is the case in which the line stands.
-  func differences(of argument: String) throws -> [TraceDifference] {
-    let pairs = RunPairs(try traces(of: argument))
-    return pairs.matched.map { TraceDifference(from: $0.a, to: $0.b) }
+  func differences(of argument: String, by policy: DifferencePolicy) throws -> Result {
+    let runs = RunPairs(try traces(of: argument)).matched
+    return Result(
+      path: argument, runs: runs, differences: runs.map { policy.applied(to: TraceDifference(from: $0.a, to: $0.b)) })
   }
 
   /// What each machine did in each case of a file.

@@ -1,6 +1,14 @@
 import Statecharts
 
 extension DifferenceJSON {
+  /// What differs, without where.
+  package static func content(_ finding: Finding) -> Value {
+    let head = [
+      Member("finding", .string(finding.content.word)), Member("class", .string(finding.differenceClass.rawValue)),
+    ]
+    return .record(head + content(finding.content))
+  }
+
   static func finding(_ finding: Finding) -> Value {
     var members = [
       Member("finding", .string(finding.content.word)), Member("v", .int(version)),

@@ -7,17 +7,20 @@ import Statecharts
 /// last the `verdict`. A step is written as its numbers in both runs, `[3,3]`, with null for a run that lacks it; a
 /// reaction as kind, name, time since the stimulus, old value and payload. Secrets are `{"#secret":1}`.
 package enum DifferenceJSON {
-  static let version = 1
+  package static let version = 1
 
   /// The lines, without line ends.
   package static func lines(_ difference: TraceDifference) -> [String] {
     let values =
       [header(difference)] + difference.findings.map(finding) + difference.tallies.map(tally) + [verdict(difference)]
-    return values.map { value in
-      var writer = JSONWriter()
-      writer.value(value)
-      return writer.text
-    }
+    return values.map(line)
+  }
+
+  /// A value as one line, without its end.
+  package static func line(_ value: Value) -> String {
+    var writer = JSONWriter()
+    writer.value(value)
+    return writer.text
   }
 
   private static func header(_ difference: TraceDifference) -> Value {
@@ -46,10 +49,22 @@ package enum DifferenceJSON {
   }
 
   private static func verdict(_ difference: TraceDifference) -> Value {
-    let classes = difference.counts.map { Member($0.key.rawValue, .int($0.count)) }
+    verdict(difference.verdict, difference.counts.flatMap { Array(repeating: $0.key, count: $0.count) })
+  }
+
+  /// The last line of a comparison.
+  ///
+  /// - Parameters:
+  ///   - verdict: Nil where nothing was found and not everything was seen.
+  ///   - classes: The class of each difference.
+  package static func verdict(_ verdict: Verdict?, _ classes: [DifferenceClass]) -> Value {
+    let counts = DifferenceClass.allCases.compactMap { sort -> Member? in
+      let count = classes.count { $0 == sort }
+      return count == 0 ? nil : Member(sort.rawValue, .int(count))
+    }
     return [
-      "verdict": .string(difference.verdict.rawValue), "v": .int(version),
-      "differences": .int(difference.counts.reduce(0) { $0 + $1.count }), "classes": .record(classes),
+      "verdict": verdict.map { .string($0.rawValue) } ?? .null, "v": .int(version), "differences": .int(classes.count),
+      "classes": .record(counts),
     ]
   }
 }

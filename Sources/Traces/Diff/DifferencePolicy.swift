@@ -58,20 +58,36 @@ package struct DifferencePolicy: Hashable, Sendable {
 
   /// Returns a difference without what is ignored.
   package func applied(to difference: TraceDifference) -> TraceDifference {
-    if ignoredClasses.isEmpty, ignoredPaths.isEmpty { return difference }
+    if ignoresNothing { return difference }
     let paths = VisibleFields(ignoredPaths)
     var result = difference
-    result.findings = difference.findings.filter { finding in
-      !ignoredClasses.contains(finding.differenceClass) && !finding.isAbout(paths)
-    }
+    result.findings.removeAll { isIgnored($0, paths) }
     for index in result.findings.indices { result.findings[index].carries.removeAll { $0.subject.isBelow(paths) } }
     result.tallies.removeAll { ignoredClasses.contains($0.subject.kind.row.differenceClass) }
     return result
   }
 
+  /// Returns a step's difference without what is ignored; nil when nothing is left.
+  package func applied(to difference: StepDifference) -> StepDifference? {
+    if ignoresNothing { return difference }
+    let paths = VisibleFields(ignoredPaths)
+    return StepDifference(difference.findings.filter { !isIgnored($0, paths) })
+  }
+
+  private var ignoresNothing: Bool { ignoredClasses.isEmpty && ignoredPaths.isEmpty }
+
+  private func isIgnored(_ finding: Finding, _ paths: VisibleFields) -> Bool {
+    ignoredClasses.contains(finding.differenceClass) || finding.isAbout(paths)
+  }
+
   /// Whether something of a difference fails.
-  package func fails(_ difference: TraceDifference) -> Bool {
-    difference.findings.contains { finding in failing.map { finding.differenceClass <= $0 } ?? true }
+  package func fails(_ difference: TraceDifference) -> Bool { fails(difference.findings) }
+
+  /// Whether something of a step's difference fails.
+  package func fails(_ difference: StepDifference) -> Bool { fails(difference.findings) }
+
+  private func fails(_ findings: [Finding]) -> Bool {
+    findings.contains { finding in failing.map { finding.differenceClass <= $0 } ?? true }
   }
 }
 

@@ -142,9 +142,8 @@ extension DifferencePrinter {
     }
     let same = differences.count { $0.findings.isEmpty }
     let total = differences.reduce(0) { $0 + $1.counts.reduce(0) { $0 + $1.count } }
-    let verdict = differences.map(\.verdict).reduce(Verdict.identical) { $0.combined(with: $1) }
     return "\(counted(differences.count, "case", "cases")): \(same) identical, \(differences.count - same) different ("
-      + counted(total, "difference", "differences") + "): \(verdict.rawValue)"
+      + counted(total, "difference", "differences") + "): \(Verdict(over: differences).rawValue)"
       + (total > 0 ? "; '--all' lists them" : "")
   }
 }

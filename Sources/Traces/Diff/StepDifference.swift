@@ -43,14 +43,25 @@ package struct StepDifference: Sendable {
 
   private init?(_ reactions: Sides<[Reaction]>, stimulus: Sides<Statecharts.Cause?>) {
     if reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) { return nil }
-    findings = StepComparison(reactions).contents.map {
-      Finding($0, at: Finding.Place(a: nil, b: nil), stimulus: stimulus)
-    }
+    // Both have each region and field that is compared.
+    self.init(
+      StepComparison(reactions).contents.map { content in
+        Finding(
+          content, at: Finding.Place(a: nil, b: nil), stimulus: stimulus,
+          isAddition: content.isAddition { _ in true })
+      })
+  }
+
+  /// Returns nil without a finding.
+  init?(_ findings: [Finding]) {
     if findings.isEmpty { return nil }
+    self.findings = findings
   }
 
   /// The gravest, and of those the first.
   package var lead: Finding { findings.min { $0.differenceClass < $1.differenceClass } ?? findings[0] }
+
+  package var verdict: Verdict { Verdict(of: findings) }
 
   /// Whether only times differ.
   package var isOnlyTiming: Bool { findings.allSatisfy { $0.differenceClass == .timing } }

@@ -43,7 +43,8 @@ struct TraceComparison {
     if stimulus.a.identity != stimulus.b.identity { _ = add(Finding(.stimulus, at: place, stimulus: stimulus)) }
     if !reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) {
       for content in StepComparison(reactions).contents where !isCarried(content) {
-        var finding = Finding(content, at: place, stimulus: stimulus, isAddition: isAddition(content))
+        var finding = Finding(
+          content, at: place, stimulus: stimulus, isAddition: content.isAddition { states.a[$0] != nil })
         if let origin = finding.origin {
           finding.hasTurn = reactions.map { side in side.contains { $0.origin == origin } }
         }
@@ -111,16 +112,6 @@ struct TraceComparison {
     case .changed(let reactions, _):
       return ledger.isOpen(reactions.a.subject) && reactions.moveAlike
     case .step, .absent, .stimulus, .shifted, .reordered: return false
-    }
-  }
-
-  /// A region or field is an addition only when the first run has none of that name; a page changes what is covered.
-  private func isAddition(_ content: Finding.Content) -> Bool {
-    guard case .only(.b, let reaction) = content else { return false }
-    if reaction.subject.kind.isStateful { return states.a[reaction.subject] == nil }
-    switch reaction.subject.kind.row.differenceClass {
-    case .fault, .transition, .refusal: return false
-    case .stimulus, .request, .value, .timing, .order, .text: return true
     }
   }
 }

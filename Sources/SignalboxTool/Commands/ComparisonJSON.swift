@@ -1,0 +1,94 @@
+import Console
+import Exploration
+import Statecharts
+import Traces
+import ViewModels
+
+/// Writes what `compare` found for programs: one object per line, whose first key is its kind and whose second is the version
+/// of the schema, which is Documentation/diff.schema.json.
+///
+/// The first line is the `compare` with both machines. Then come the `part`s in which the definitions differ, each `file` with
+/// the lines of `diff` behind it, the `cause`s with their scripts, how far the `search` went, and last the `verdict` over all.
+struct ComparisonJSON {
+  private let result: ComparisonResult
+  private let kept: [Sides<ScriptFile.Kept>]
+
+  /// - Parameter kept: What became of the scripts of the first causes; empty when none was to be kept.
+  init(_ result: ComparisonResult, _ kept: [Sides<ScriptFile.Kept>]) {
+    self.result = result
+    self.kept = kept
+  }
+
+  /// The lines, without line ends.
+  var lines: [String] {
+    let parts = result.definitions?.changes.map(part) ?? []
+    let files = result.files.flatMap { file in
+      [DifferenceJSON.line(["file": .string(file.path), "v": Self.version])]
+        + file.differences.flatMap(DifferenceJSON.lines)
+    }
+    let end = [search, DifferenceJSON.verdict(result.verdict, result.classes)]
+    return ([header] + parts).map(DifferenceJSON.line) + files + (causes + end).map(DifferenceJSON.line)
+  }
+
+  private static let version = Value.int(DifferenceJSON.version)
+
+  private var header: Value {
+    let machines = result.machines.map { machine -> Value in
+      ["machine": .string(machine.title), "definition": .string(machine.definitionHash)]
+    }
+    return ["compare": [machines.a, machines.b], "v": Self.version]
+  }
+
+  /// A side that has no such part has null.
+  private func part(_ change: DefinitionDifference.Change) -> Value {
+    let details = change.parts.map { $0.map { .string($0.detail) } ?? Value.null }
+    return [
+      "part": .string(change.part.kind.rawValue), "v": Self.version, "owner": .string(change.part.owner),
+      "name": .string(change.part.name), "details": [details.a, details.b], "parts": .int(change.folded),
+    ]
+  }
+
+  /// In what they begin differently is cause 0.
+  private var causes: [Value] {
+    let opening = result.report.opening.map { [cause(0, $0, [], count: 1)] } ?? []
+    return opening
+      + result.report.causes.enumerated().map { cause($0 + 1, $1.difference, $1.script, count: $1.count) }
+  }
+
+  private func cause(_ number: Int, _ difference: StepDifference, _ script: [DrivenStimulus], count: Int) -> Value {
+    let commands = result.machines.lines(of: script).map { $0.map(Value.string) ?? .null }
+    let members = [
+      Member("cause", .int(number)), Member("v", Self.version),
+      Member("class", .string(difference.lead.differenceClass.rawValue)), Member("count", .int(count)),
+      Member("script", .list(commands)), Member("findings", .list(difference.findings.map(DifferenceJSON.content))),
+    ]
+    guard kept.indices.contains(number - 1) else { return .record(members) }
+    let paths = kept[number - 1].map { $0.path.map(Value.string) ?? .null }
+    return .record(members + [Member("saved", [paths.a, paths.b])])
+  }
+
+  private var search: Value {
+    let report = result.report
+    return [
+      "search": .string(report.bound?.word ?? "complete"), "v": Self.version, "pairs": .int(report.pairs),
+      "steps": .int(report.steps), "depth": .int(report.completeDepth), "open": .int(report.frontier),
+    ]
+  }
+}
+
+extension ScriptFile.Kept {
+  fileprivate var path: String? {
+    if case .saved(let path) = self { path } else { nil }
+  }
+}
+
+extension SearchBound {
+  /// What ended a comparison: a bound of its own, or whoever ran it.
+  fileprivate var word: String {
+    switch self {
+    case .depth: "depth"
+    case .states: "pairs"
+    case .interrupted, .time, .memory, .reached: "interrupted"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Console
+import Exploration
+import Traces
+import ViewModels
+
+/// Writes what `compare` found as a comment on a change.
+struct ComparisonMarkdown {
+  private let result: ComparisonResult
+  private let text: ComparisonText
+  private let markdown = DifferenceMarkdown()
+
+  init(_ result: ComparisonResult) {
+    self.result = result
+    text = ComparisonText(result.machines, mostCauses: result.mostCauses)
+  }
+
+  /// The lines, without line ends.
+  var lines: [String] {
+    let machines = result.machines.map { DifferenceMarkdown.code($0.title) }
+    let title = "### \(machines.a) → \(machines.b): \(result.verdict?.rawValue ?? "no difference found")"
+    return [title] + search + definitions + result.files.flatMap(lines)
+  }
+
+  /// In what they begin differently is row 0.
+  private var search: [String] {
+    let causes = result.report.causes.prefix(result.mostCauses).map { cause in
+      let script = result.machines.lines(of: cause.script).map { $0 ?? DrivenStimulus.unspelled }
+      return markdown.row(cause.difference.lead, after: script, times: cause.count)
+    }
+    let rows = (result.report.opening.map { [markdown.row($0.lead, after: [], times: 1)] } ?? []) + causes
+    let (first, more) = (1 + causes.count - rows.count, result.report.causes.count - causes.count)
+    return markdown.table(rows, from: first, more: more) + ["", text.closing(result.report)]
+      + markdown.scripts(rows, from: first)
+  }
+
+  private var definitions: [String] {
+    guard let definitions = result.definitions, !definitions.changes.isEmpty else { return [] }
+    let count = definitions.changes.count.counted("part")
+    return DifferenceMarkdown.details("Different definitions: \(count)", text.parts(of: definitions))
+  }
+
+  private func lines(of file: RunComparison.Result) -> [String] {
+    let title = "#### \(DifferenceMarkdown.code(file.path)): \(Verdict(over: file.differences).rawValue)"
+    return ["", title] + markdown.body(file.differences, of: file.runs)
+  }
+}

@@ -1,0 +1,59 @@
+import Console
+import Exploration
+import Files
+import Traces
+import ViewModels
+
+/// What `compare` found.
+struct ComparisonResult {
+  let machines: Sides<Machine>
+  /// Nil when they are left out.
+  let definitions: DefinitionDifference?
+  /// One for each file that was given.
+  let files: [RunComparison.Result]
+  let report: ComparisonReport
+  /// So many causes of the search are shown.
+  let mostCauses: Int
+
+  /// Nil where nothing was found and not everything was seen, or nothing could be tried.
+  var verdict: Verdict? {
+    let verdict = files.reduce(report.verdict) { $0.combined(with: Verdict(over: $1.differences)) }
+    return verdict == .identical && (!report.isComplete || report.steps == 0) ? nil : verdict
+  }
+
+  /// The class of each finding in a file, and of each cause of the search.
+  var classes: [DifferenceClass] {
+    let found = files.flatMap(\.differences).flatMap(\.findings)
+    return found.flatMap { Array(repeating: $0.differenceClass, count: $0.count) }
+      + report.differences.map(\.lead.differenceClass)
+  }
+
+  /// The lines for people.
+  func lines(_ kept: [Sides<ScriptFile.Kept>]) -> [String] {
+    let (text, printer) = (ComparisonText(machines, mostCauses: mostCauses), DifferencePrinter())
+    let runs = files.flatMap { file in
+      ["", file.path.shownPath] + printer.causes(file.differences).map { $0.isEmpty ? "" : "  \($0)" }
+    }
+    let told = kept.enumerated().flatMap { number, sides in
+      DiffSide.allCases.map { "  " + sides[$0].told(of: "script \(number + 1) on \(machines[$0].title)") }
+    }
+    return text.header + (definitions.map(text.definitions) ?? []) + runs + text.lines(of: report) + told
+  }
+
+  /// Keeps the script of each cause that is shown, as a transcript of either machine.
+  ///
+  /// - Throws: that a file cannot be written; one of that name that is there is left alone.
+  func save(in folder: String, _ catalogue: Catalogue) throws(FileError) -> [Sides<ScriptFile.Kept>] {
+    var kept: [Sides<ScriptFile.Kept>] = []
+    let files = machines.map { ScriptFile(machine: $0, catalogue: catalogue) }
+    for (number, cause) in report.causes.prefix(mostCauses).enumerated() {
+      let title = DifferencePrinter().what(cause.difference.lead)
+      let name = "\(number + 1) \(title)"
+      kept.append(
+        Sides(
+          a: try files.a.save(cause.script, titled: title, as: name, in: folder),
+          b: try files.b.save(cause.script, titled: title, as: name, in: folder)))
+    }
+    return kept
+  }
+}

@@ -60,54 +60,67 @@ public struct KeyMaker: Sendable {
 
   private mutating func look(at id: InstanceID, of snapshot: Snapshot) {
     if let instance = known[id.index], isUnchanged(instance, at: id, in: snapshot) { return }
-    if case .machine(_, let chart, _, _)? = known[id.index]?.record { models.remove(chart) }
+    if let machine = known[id.index]?.machine { models.remove(machine.chart) }
     var (writer, kept) = (KeyWriter(), Mentions(gathersNames: false))
     writer.write(id, of: snapshot, program)
     snapshot.findKept(by: id, program, &kept)
+    var stage: Box<Stage>?
+    if case .stage(let known)? = snapshot.instances.kind(of: id) { stage = known }
     known[id.index] = KnownInstance(
-      record: record(of: id, in: snapshot), listeners: snapshot.instances.listeners[id.index], kept: kept.kept,
-      text: KeyText(writer))
+      stage: stage, machine: machine(at: id, in: snapshot), listeners: snapshot.instances.listeners[id.index],
+      kept: kept.kept, text: KeyText(writer))
   }
 
-  private mutating func record(of id: InstanceID, in snapshot: Snapshot) -> KnownInstance.Record {
-    if let machine = snapshot.machine(id) {
-      var chart = snapshot.instances.charts[id.index]
-      chart.row = models.add(chart, of: snapshot.instances.models)
-      return .machine(machine, chart, snapshot.instances.places[id.index], snapshot.instances.histories[id.index])
-    }
-    if case .stage(let stage)? = snapshot.instances.kind(of: id) { return .stage(stage) }
-    return .other
+  private mutating func machine(at id: InstanceID, in snapshot: Snapshot) -> KnownMachine? {
+    guard let machine = snapshot.machine(id) else { return nil }
+    var chart = snapshot.instances.charts[id.index]
+    chart.row = models.add(chart, of: snapshot.instances.models)
+    return KnownMachine(
+      machine: machine, chart: chart, place: snapshot.instances.places[id.index],
+      history: snapshot.instances.histories[id.index])
   }
 
   private func isUnchanged(_ instance: KnownInstance, at id: InstanceID, in snapshot: Snapshot) -> Bool {
     guard instance.listeners == snapshot.instances.listeners[id.index] else { return false }
-    switch (instance.record, snapshot.instances[id.index]?.kind) {
-    case (.stage(let before), .stage(let now)?): return before === now
-    case (.machine(let machine, let chart, let place, let history), .machine?):
-      let now = snapshot.instances.charts[id.index]
-      return chart.stands(as: now) && place.isSame(as: snapshot.instances.places[id.index])
-        && history == snapshot.instances.histories[id.index] && machine == snapshot.machine(id)
-        && models.hasSameBytes(chart, as: snapshot.instances.models, now)
-    default: return false
-    }
+    if let known = instance.machine { return isUnchanged(known, at: id, in: snapshot) }
+    guard let known = instance.stage, case .stage(let now)? = snapshot.instances.kind(of: id) else { return false }
+    return known === now
+  }
+
+  private func isUnchanged(_ known: KnownMachine, at id: InstanceID, in snapshot: Snapshot) -> Bool {
+    let instances = snapshot.instances
+    let now = instances.charts[id.index]
+    return known.chart.stands(as: now) && known.place.isSame(as: instances.places[id.index])
+      && known.history == instances.histories[id.index] && known.machine == snapshot.machine(id)
+      && models.hasSameBytes(known.chart, as: instances.models, now)
   }
 }
 
-/// What stood at a place, as long as it is kept here in a form that can be compared at once.
-private struct KnownInstance: Sendable {
-  enum Record: Sendable {
-    case stage(Box<Stage>)
-    /// The row of its model is the maker's.
-    case machine(MachineInstance, ChartState, Place, [HistoryEntry])
-    /// It is looked at each time.
-    case other
-  }
-
-  let record: Record
+/// What stood at a place. It is an object: to look at it copies nothing.
+private final class KnownInstance: Sendable {
+  /// As what it can be compared at once; what is neither is looked at each time.
+  let stage: Box<Stage>?
+  let machine: KnownMachine?
   let listeners: [[InstanceID]]
   /// What it keeps alive, in order.
   let kept: [InstanceID]
   let text: KeyText
+
+  init(stage: Box<Stage>?, machine: KnownMachine?, listeners: [[InstanceID]], kept: [InstanceID], text: KeyText) {
+    self.stage = stage
+    self.machine = machine
+    self.listeners = listeners
+    self.kept = kept
+    self.text = text
+  }
+}
+
+/// A machine as it stood; the row of its model is the maker's.
+private struct KnownMachine: Sendable {
+  let machine: MachineInstance
+  let chart: ChartState
+  let place: Place
+  let history: [HistoryEntry]
 }
 
 /// What something says, as 128 bits, and the instances that it mentions, in order.

@@ -15,6 +15,8 @@ package struct Search: ~Copyable {
   private let prepared: Snapshot
   var stepper: Stepper
   private var keys: KeyMaker
+  /// Leaves nothing out.
+  private var exactKeys: KeyMaker
   private var table = StateTable()
   /// Where time alone leads, by state; below 0 where it leads nowhere.
   private var later: [Int32] = []
@@ -25,7 +27,7 @@ package struct Search: ~Copyable {
   private var held = 0
   /// What was taken, and by which steps, when that is measured.
   var measurement: Measurement?
-  package private(set) var report = SearchReport()
+  package internal(set) var report = SearchReport()
 
   /// A state whose moves are still to be made.
   struct Open {
@@ -54,7 +56,9 @@ package struct Search: ~Copyable {
     snapshot = stepper.snapshot
     prepared = snapshot
     stepper.isRecording = options.measures
-    keys = KeyMaker(machine.program)
+    keys = KeyMaker(machine.program, omitting: options.omitted.ports)
+    exactKeys = KeyMaker(machine.program)
+    report.omitted = options.omitted
     table.add(keys.key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
     later.append(-1)
     let script = options.preparation.map { DrivenStimulus($0) }
@@ -94,7 +98,7 @@ package struct Search: ~Copyable {
   private mutating func end(_ bound: SearchBound?) {
     report.bound = bound
     findUnrest()
-    if bound != nil { report.growth = growth() }
+    if bound != nil { measureGrowth() }
   }
 
   private var isReached: Bool {
@@ -130,7 +134,7 @@ package struct Search: ~Copyable {
     var seen: Set<Fingerprint> = []
     while stepper.snapshot.fault == nil, machine.alert(of: stepper.snapshot) == alert {
       guard let button = alert.buttons.first, seen.count < Self.mostAlerts,
-        seen.insert(keys.key(of: stepper.snapshot)).inserted
+        seen.insert(exactKeys.key(of: stepper.snapshot)).inserted
       else { return false }
       stepper.step(.dismiss(button: button))
     }
@@ -275,6 +279,7 @@ package struct Search: ~Copyable {
     var (first, length, other) = (state, 1, Int(later[state]))
     while other != state { (first, length, other) = (min(first, other), length + 1, Int(later[other])) }
     var (script, snapshot) = script(to: first)
+    guard comesBack(snapshot, after: length) else { return }
     var causes: [String] = []
     for _ in 0..<length {
       for turn in machine.step(&snapshot, .advance(milliseconds: nil)) where turn.cause.source != .user {
@@ -285,6 +290,20 @@ package struct Search: ~Copyable {
     let name = causes.sorted().joined(separator: ", ")
     report.add(Finding(kind: .unrest, name: name, cause: "")) { script }
   }
+
+  /// Whether time alone leads a state back to where it was in what its key leaves out, too.
+  private mutating func comesBack(_ snapshot: Snapshot, after length: Int) -> Bool {
+    if options.omitted.isEmpty { return true }
+    var (snapshot, seen): (Snapshot, Set<Fingerprint>) = (snapshot, [])
+    for _ in 0..<length * Self.mostRounds where snapshot.fault == nil && snapshot.nextDue != nil {
+      guard seen.insert(exactKeys.key(of: snapshot)).inserted else { return true }
+      _ = machine.step(&snapshot, .advance(milliseconds: nil))
+    }
+    return false
+  }
+
+  /// So many rounds may go by until it comes back.
+  private static let mostRounds = 100
 }
 
 extension Snapshot {

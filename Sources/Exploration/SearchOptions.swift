@@ -11,6 +11,8 @@ package struct SearchOptions: Sendable {
   package var races = true
   /// Whether work of several sources that is due at one instant runs in every order.
   package var ties = true
+  /// What does not tell states apart: of states that differ only there, the one that was found first is followed.
+  package var omitted: [OmittedField] = []
   /// The most commands of a script.
   package var depth = Int.max
   /// The most states.

@@ -11,6 +11,8 @@ struct Oracle {
 
   let machine: Machine
   let options: SearchOptions
+  /// The fields that are taken out of the canonical bytes, by name.
+  let omitted: [String]
   /// The fewest commands to each state.
   private(set) var depths: [State: Int] = [:]
   /// The steps that were made.
@@ -22,11 +24,12 @@ struct Oracle {
 
   /// - Parameter see: Given each state with the fewest commands to it, and each step out of it with what it did.
   init(
-    _ machine: Machine, _ options: SearchOptions, depth: Int = .max,
+    _ machine: Machine, _ options: SearchOptions, depth: Int = .max, leavingOut omitted: [String] = [],
     seeing see: (Snapshot, DrivenStimulus?, [Turn], Int) -> Void = { _, _, _, _ in }
   ) {
     self.machine = machine
     self.options = options
+    self.omitted = omitted
     var (snapshot, turns) = machine.open()
     for stimulus in options.preparation { turns += machine.step(&snapshot, stimulus) }
     judge(turns, 0)
@@ -52,7 +55,10 @@ struct Oracle {
     }
   }
 
-  private func state(_ snapshot: Snapshot) -> State { State(bytes: snapshot.canonicalBytes(machine.program)) }
+  private func state(_ snapshot: Snapshot) -> State {
+    guard !omitted.isEmpty else { return State(bytes: snapshot.canonicalBytes(machine.program)) }
+    return State(bytes: snapshot.normalised(machine.program).value(machine.program).without(omitted).canonicalBytes)
+  }
 
   private mutating func judge(_ turns: [Turn], _ length: Int) {
     for effect in turns.flatMap(\.effects) {
@@ -94,6 +100,27 @@ struct Oracle {
   /// The sources of what is due now.
   private func due(_ snapshot: Snapshot) -> Set<Cause.Source> {
     Set(machine.work(of: snapshot).filter { $0.dueIn <= 0 }.map(\.source))
+  }
+}
+
+extension Value {
+  /// The value without the fields of some names, wherever they stand.
+  fileprivate func without(_ names: [String]) -> Value {
+    switch self {
+    case .list(let values): .list(values.map { $0.without(names) })
+    case .record(let members): .record(Self.without(names, members))
+    case .enumeration(let name, let members): .enumeration(name, Self.without(names, members))
+    default: self
+    }
+  }
+
+  private static func without(_ names: [String], _ members: [Member]) -> [Member] {
+    members.map { member in
+      guard member.name == "fields", case .record(let fields) = member.value else {
+        return Member(member.name, member.value.without(names))
+      }
+      return Member(member.name, .record(fields.filter { !names.contains($0.name) }))
+    }
   }
 }
 

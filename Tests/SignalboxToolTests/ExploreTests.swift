@@ -114,6 +114,45 @@ struct ExploreTests {
     let line = run.output.split(separator: "\n").first { $0.hasPrefix("  'dataArray[0].totalNumber' grows") } ?? ""
     let sizes = line.components(separatedBy: ": ").last?.components(separatedBy: ", ").compactMap { Int($0) } ?? []
     #expect(sizes.count == 5 && zip(sizes, sizes.dropFirst()).allSatisfy { $0 < $1 }, "\(run.output)")
+    #expect(run.output.contains("\n  '--project -totalNumber,-totalNumberLabel' leaves these out\n"))
+  }
+
+  @Test("what is left out is said, and a search that it made endless ends")
+  func project() throws {
+    let run = try explore("home@fixed", "--project", "-totalNumber,-HomeCell.totalNumberLabel")
+    #expect(run.code == 0)
+    #expect(
+      run.output.hasPrefix(
+        "  left out: HomeRow.totalNumber, HomeCell.totalNumberLabel; states that differ only there were taken for one, "
+          + "so something may be missed\n  home@fixed: nothing found; complete: all "), "\(run.output)")
+    let cover = try explore("purchase@fixed", "--cover", "outcomes", "--project", "-orders", "--project", "-orders")
+    #expect(cover.code == 2, "a name that the machine lacks: \(cover.errors)")
+  }
+
+  @Test(
+    "what cannot be left out is told with its place",
+    arguments: [
+      ("totalNumber", 1, "'totalNumber' has no '-' before it; write '-NAME,-NAME' for what is left out"),
+      ("-totalNumber,-totalNumbr", 15, "no stored field is called 'totalNumbr'; did you mean 'totalNumber'?"),
+      ("-totalNumber,", 14, "'' has no '-' before it; write '-NAME,-NAME' for what is left out"),
+      ("-", 2, "no stored field is called ''; 'fields' of the console lists the names"),
+      (
+        "-dataArray[0].totalNumber", 2,
+        "no stored field is called 'dataArray[0].totalNumber'; did you mean 'totalNumber'?"
+      ),
+    ])
+  func projectMistakes(_ names: String, _ column: Int, _ sentence: String) throws {
+    let run = try explore("home@fixed", "--project", names)
+    #expect(run.code == 2 && run.errors.contains(": --project:1:\(column): \(sentence)\n"), "\(run.errors)")
+  }
+
+  @Test("a computed field is in no key, and a cover says what it left out")
+  func projectOthers() throws {
+    let computed = try explore("login@fixed", "--project", "-loginEnabled")
+    let sentence = "--project:1:2: 'loginEnabled' is computed; leave out what it is computed from"
+    #expect(computed.code == 2 && computed.errors.contains(sentence), "\(computed.errors)")
+    let cover = try explore("login@fixed", "--cover", "states", "--project", "-name")
+    #expect(cover.output.contains("\n  left out: Login.name; states that differ only there"), "\(cover.output)")
   }
 
   @Test("a finding is kept as a transcript that fails as long as it is there, and passes where it is mended")

@@ -16,7 +16,8 @@ package struct ExplorationText {
   }
 
   package var lines: [String] {
-    zip(report.findings, report.counts).flatMap { text(of: $0, count: $1) + [""] } + growth + closing
+    zip(report.findings, report.counts).flatMap { text(of: $0, count: $1) + [""] }
+      + (growth + Self.told(report.omitted)).map { "  \($0)" } + closing
   }
 
   private func text(of finding: Exploration.Finding, count: Int) -> [String] {
@@ -41,11 +42,33 @@ package struct ExplorationText {
     }
   }
 
-  /// What makes the states endless.
+  /// What makes the states endless, or many.
   private var growth: [String] {
-    report.growth.map { path, sizes in
-      "  \(path.escapedForDisplay) grows on the way to the last state: \(sizes.map(\.description).joined(separator: ", "))"
+    report.growth.map { growth in
+      "\(growth.what.escapedForDisplay) grows on the way to the last state: \(growth.sizes.map(\.description).joined(separator: ", "))"
+    } + hint
+      + report.countdowns.map { countdown in
+        let times = countdown.timesLeft.map { VirtualDuration(milliseconds: $0).description }
+        return "the time left to '\(countdown.work.escapedForDisplay)' differs on the way to the last state: "
+          + times.joined(separator: ", ")
+      }
+  }
+
+  /// What leaves fields that grow out; only the command line can.
+  private var hint: [String] {
+    let fields = report.growth.compactMap(\.field).reduce(into: [OmittedField]()) { known, field in
+      if !known.contains(field) { known.append(field) }
     }
+    guard opens, !fields.isEmpty else { return [] }
+    let names = ProjectedFields.names(of: fields, in: machine).map { "-\($0)" }.joined(separator: ",")
+    return ["'--project \(names.escapedForDisplay)' leaves \(fields.count == 1 ? "it" : "these") out"]
+  }
+
+  /// What did not tell states apart, in a line; nothing when everything did.
+  package static func told(_ omitted: [OmittedField]) -> [String] {
+    guard !omitted.isEmpty else { return [] }
+    let names = omitted.map(\.title.escapedForDisplay).joined(separator: ", ")
+    return ["left out: \(names); states that differ only there were taken for one, so something may be missed"]
   }
 
   /// What was searched, and how far.

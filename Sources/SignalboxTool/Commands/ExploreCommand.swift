@@ -62,6 +62,13 @@ struct ExploreCommand: ToolCommand {
   )
   var values: [String] = []
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Leave fields out of what tells states apart, so that a counter does not make them endless.",
+      valueName: "-name,…"))
+  var project: [String] = []
+
   @Option(help: ArgumentHelp("Find a state in which this holds.", valueName: "expression"))
   var never: [String] = []
 
@@ -132,6 +139,10 @@ struct ExploreCommand: ToolCommand {
     for text in values {
       let read = try reading(text, of: "--values") { (text) throws(Mistake) in try DomainValues(text, of: machine) }
       options.domain.values.append((read.name, read.values))
+    }
+    for text in project {
+      let read = try reading(text, of: "--project") { (text) throws(Mistake) in try ProjectedFields(text, of: machine) }
+      options.omitted += read.fields.filter { !options.omitted.contains($0) }
     }
     options.laws =
       try never.map { try law($0, of: machine, "--never", isForbidden: true) }

@@ -20,6 +20,8 @@ package struct Search: ~Copyable {
   private var table = StateTable()
   /// Where time alone leads, by state; below 0 where it leads nowhere.
   private var later: [Int32] = []
+  /// Every step, when promises are looked at.
+  private(set) var graph: StateGraph?
   /// The states whose moves come next, and those that they lead to.
   private var level: [Open] = []
   private var next: [Open] = []
@@ -59,6 +61,8 @@ package struct Search: ~Copyable {
     keys = KeyMaker(machine.program, omitting: options.omitted.ports)
     exactKeys = KeyMaker(machine.program)
     report.omitted = options.omitted
+    graph = options.promises.isEmpty ? nil : StateGraph(options.promises)
+    graph?.add(snapshot)
     table.add(keys.key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
     later.append(-1)
     let script = options.preparation.map { DrivenStimulus($0) }
@@ -85,7 +89,7 @@ package struct Search: ~Copyable {
         expand(level[position])
         if isReached { return end(.reached) }
         if table.count > options.states { return end(.states(options.states)) }
-        if held + table.byteCount > options.memory { return end(.memory(options.memory)) }
+        if held + table.byteCount + (graph?.byteCount ?? 0) > options.memory { return end(.memory(options.memory)) }
       }
       (level, next) = (next, [])
       depth += 1
@@ -98,6 +102,7 @@ package struct Search: ~Copyable {
   private mutating func end(_ bound: SearchBound?) {
     report.bound = bound
     findUnrest()
+    checkPromises()
     if bound != nil { measureGrowth() }
   }
 
@@ -181,6 +186,7 @@ package struct Search: ~Copyable {
     let key = keys.key(of: stepper.snapshot)
     let known = table.index(of: key)
     let index = known ?? add(key, from: state.index, by: drive)
+    graph?.add(drive, from: state.index, to: index, time: stepper.snapshot.time - state.snapshot.time)
     if case .advance = move.stimulus, !drive.isHeld { later[state.index] = Int32(index) }
     if isBroken || stepper.snapshot.fault != nil { explain(move, drive, from: state) }
   }
@@ -188,6 +194,7 @@ package struct Search: ~Copyable {
   private mutating func add(_ key: Fingerprint, from parent: Int, by drive: Drive) -> Int {
     let index = table.add(key, from: parent, by: drive)
     later.append(-1)
+    graph?.add(stepper.snapshot)
     report.states += 1
     if stepper.snapshot.fault == nil {
       next.append(Open(index: index, snapshot: stepper.snapshot))
@@ -234,9 +241,16 @@ package struct Search: ~Copyable {
 
   /// Returns the commands that lead to a state, and the state.
   func script(to state: Int) -> (script: [DrivenStimulus], snapshot: Snapshot) {
+    run(table.drives(to: state))
+  }
+
+  /// Returns the commands of a way from the first state, as they are spelled on it.
+  func script(of way: [Drive]) -> [DrivenStimulus] { run(way).script }
+
+  private func run(_ way: [Drive]) -> (script: [DrivenStimulus], snapshot: Snapshot) {
     var stepper = Stepper(machine, from: prepared)
     stepper.isRecording = false
-    let script = table.drives(to: state).map { drive -> DrivenStimulus in
+    let script = way.map { drive -> DrivenStimulus in
       let move = stepper.moves(finder)[drive.move]
       stepper.step(move, isHeld: drive.isHeld)
       return DrivenStimulus(move.stimulus, isHeld: drive.isHeld)

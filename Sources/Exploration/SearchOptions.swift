@@ -21,6 +21,10 @@ package struct SearchOptions: Sendable {
   package var memory = Int.max
   /// What every state is held to, besides the properties of the machine.
   package var laws: [StateLaw] = []
+  /// What has to come after something.
+  ///
+  /// - Precondition: Nothing is left out of what tells states apart: a way of such a search need not be one of the machine.
+  package var promises: [Promise] = []
   /// Whether it is found how everything that the machine declares is first taken; every step costs more then.
   package var measures = false
   /// Which of what can be taken ends the search when it was taken, all of it; nil when nothing does.

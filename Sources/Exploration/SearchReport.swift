@@ -18,6 +18,8 @@ package struct SearchReport: Sendable {
   package var growth: [Growth] = []
   /// What came nearer or was put off along that way.
   package var countdowns: [Countdown] = []
+  /// What promises depend on and was seen nowhere.
+  package var unseenPremises: [String] = []
   /// The fields that did not tell states apart.
   package var omitted: [OmittedField] = []
   /// What ended the search; nil when everything was seen.

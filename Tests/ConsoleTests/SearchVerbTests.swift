@@ -3,6 +3,7 @@ import Testing
 import ViewModels
 
 @testable import Console
+@testable import Exploration
 
 /// The verbs that search from where the session stands.
 @Suite("Searching from the console")
@@ -60,6 +61,22 @@ struct SearchVerbTests {
         "    tap login",
       ])
     #expect(lines.last?.contains("stopped by --depth 3") ?? false)
+  }
+
+  @Test("a round that comes again and again stands twice in its script, behind remarks")
+  func rounds() throws {
+    let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
+    var finding = Exploration.Finding(kind: .unkept, name: "P leads to Q", cause: "it goes round for ever")
+    finding.script = [.tap(control: "login", nil), .back, .settle, .back, .settle].map { DrivenStimulus($0) }
+    finding.roundLength = 2
+    var report = SearchReport()
+    (report.findings, report.counts) = ([finding], [1])
+    #expect(
+      ExplorationText(machine, report, opens: false).lines.prefix(8) == [
+        "broken \"P leads to Q\" (it goes round for ever):", "  tap login", "  # again and again:", "  back",
+        "  settle",
+        "  # a second time:", "  back", "  settle",
+      ])
   }
 
   @Test("suggest lists what can be done with what it leads to")

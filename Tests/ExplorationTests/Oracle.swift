@@ -22,10 +22,13 @@ struct Oracle {
   /// The fewest commands to a state that cannot be left by anybody.
   private(set) var stuck: Int?
 
-  /// - Parameter see: Given each state with the fewest commands to it, and each step out of it with what it did.
+  /// - Parameters:
+  ///   - see: Given each state with the fewest commands to it, and each step out of it with what it did.
+  ///   - follow: Given where each step begins and ends.
   init(
     _ machine: Machine, _ options: SearchOptions, depth: Int = .max, leavingOut omitted: [String] = [],
-    seeing see: (Snapshot, DrivenStimulus?, [Turn], Int) -> Void = { _, _, _, _ in }
+    seeing see: (Snapshot, DrivenStimulus?, [Turn], Int) -> Void = { _, _, _, _ in },
+    following follow: (Snapshot, Snapshot) -> Void = { _, _ in }
   ) {
     self.machine = machine
     self.options = options
@@ -46,6 +49,7 @@ struct Oracle {
           let turns = machine.step(&reached, driven.stimulus, isHeld: driven.isHeld)
           judge(turns, length)
           see(snapshot, driven, turns, length)
+          follow(snapshot, reached)
           steps += 1
           guard depths.insert(length, forNew: state(reached)) else { continue }
           next.append(reached)

@@ -118,6 +118,32 @@ struct CoverageTests {
     #expect(counts.map { $0["all"] as? Int } == [6, 9, 1, 4, 0, 2])
   }
 
+  @Test("JSON is what its published schema says, and the schema tells what is not")
+  func schema() throws {
+    let page = URL(fileURLWithPath: "\(ReadmeTests.root)/Documentation/coverage.schema.json")
+    let schema = try JSONSchema(Array(try Data(contentsOf: page)))
+    let written = try ["login", "user", "goods"].map { name in
+      try ToolRun(["coverage", "Transcripts", "--json"] + (name == "login" ? ["--scripts"] : []), in: folder(of: name))
+        .output
+    }
+    for text in written {
+      #expect(text.contains("\"machines\":[{"))
+      #expect(try schema.misfits(Array(text.utf8)) == [])
+    }
+    for (part, other, misfit) in [
+      ("\"v\":1", "\"v\":2", ".v: not 1"), ("\"cases\":", "\"cases\":-", ".cases: less than 0"),
+      ("\"taken\":true", "\"taken\":1", ".machines[0].items[0].taken: a integer"),
+      ("\"kind\":\"state\"", "\"kind\":\"stat\"", ".machines[0].counts[0].kind: \"stat\" is none of the values"),
+      ("\"hash\":", "\"hsh\":", ".machines[0]: no 'hash'"), ("\"files\":", "\"file\":", ": unknown 'file'"),
+      ("\"coverage\":\"transcripts\",\"v\":1", "\"v\":1,\"coverage\":\"transcripts\"", ": another order"),
+      ("\"script\":null", "\"script\":\"\"", ".machines[0].items[0].script: a string"),
+    ] {
+      let range = try #require(written[0].range(of: part))
+      let misfits = try schema.misfits(Array(written[0].replacingCharacters(in: range, with: other).utf8))
+      #expect(misfits.contains(misfit), "\(misfits)")
+    }
+  }
+
   @Test("a machine below the least percentage ends with 1")
   func minimum() throws {
     let folder = try ScratchFolder()

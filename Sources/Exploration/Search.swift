@@ -44,7 +44,7 @@ package struct Search: ~Copyable {
     self.machine = machine
     self.options = options
     finder = MoveFinder(machine, options.domain)
-    measurement = options.measures ? Measurement(of: machine, options.goals) : nil
+    measurement = options.measures ? Measurement(of: machine, options) : nil
     var (snapshot, turns) = start.map { ($0, []) } ?? machine.open()
     if start == nil { measurement?.add(machine.openMeasured().step) }
     stepper = Stepper(machine, from: snapshot)

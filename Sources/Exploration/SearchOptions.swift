@@ -29,6 +29,8 @@ package struct SearchOptions: Sendable {
   package var measures = false
   /// Which of what can be taken ends the search when it was taken, all of it; nil when nothing does.
   package var goals: [CoverageItem]?
+  /// Whether one of the goals is enough.
+  package var endsAtFirstGoal = false
   /// The move that is looked for.
   package var wanted: (@Sendable (Stimulus) -> Bool)?
 

@@ -86,6 +86,20 @@ struct PromiseTests {
     }
   }
 
+  @Test("a crash is told as what it is, and breaks no promise")
+  func crash() {
+    let machine = Machine(Spinning.self, name: "spinning", variant: "one", summary: "A machine that crashes")
+    let promises = [
+      promise("spin = waiting", "spin = done", of: machine),
+      promise("spin = waiting", "spin = done", within: 500, of: machine),
+    ]
+    var search = Search(machine, options(races: false, depth: 5, promises))
+    search.run()
+    let found = search.report.findings.filter { $0.kind != .trap }
+    #expect(search.report.isComplete && found.map(\.kind) == [.limit, .unkept], "\(found)")
+    #expect(found.last?.cause == "more time passes")
+  }
+
   @Test("the generated machines break promises in every way, and keep some")
   func sorts() {
     var causes: [String: Int] = [:]
@@ -104,4 +118,25 @@ struct PromiseTests {
       #expect(causes[cause, default: 0] > 10, "\(causes)")
     }
   }
+}
+
+/// Leads to its end by itself, unless it is made to go round within a turn.
+private struct Spinning: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let go = Input()
+
+  var chart: Chart {
+    Region("spin") {
+      State("waiting") {
+        On(go, to: "here")
+        After(.seconds(1), to: "done")
+      }
+      State("here") { Always(to: "there") }
+      State("there") { Always(to: "here") }
+      State("done")
+    }
+  }
+
+  var screen: Screen { Screen("Spinning") { Button(go, "Go") } }
 }

@@ -126,6 +126,13 @@ struct ExploreTests {
       two.output.contains("broken \"login = failed leads to login != failed\" (nothing more happens by itself):\n"))
     let kept = try ToolRun(["explore"] + executing + ["not login = executing", "within", "1s"], in: ScratchFolder())
     #expect(kept.code == 0, "\(kept.output)")
+    let unanswered = try ToolRun(
+      ["explore", "--services", "any"] + executing + ["login != executing"], in: ScratchFolder())
+    #expect(
+      unanswered.code == 1
+        && unanswered.output.contains(
+          "  service authenticate manual\n  set name $messy\n  set password $right\n  tap login\n\n"),
+      "a request may stay without an answer, though its service has a time-out: \(unanswered.output)")
     let unseen = try explore("login@fixed", "--no-races", "--leads-to", "name = \"x\"", "login = succeeded")
     let remark = "  nothing was promised: 'name = \"x\"' holds in no state that was seen\n"
     #expect(unseen.code == 0 && unseen.output.hasPrefix(remark), "\(unseen.output)")

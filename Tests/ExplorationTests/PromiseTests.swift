@@ -100,6 +100,23 @@ struct PromiseTests {
     #expect(found.last?.cause == "more time passes")
   }
 
+  @Test(
+    "a delay is put off for ever where a command comes before what is due, and not by commands at once",
+    arguments: [true, false])
+  func putOff(_ races: Bool) {
+    let machine = Machine(Delayed.self, name: "delayed", variant: "one", summary: "A delay that each tap begins anew")
+    let promises = [nil, 300].map { promise("delay = waiting", "delay = done", within: $0, of: machine) }
+    var search = Search(machine, options(races: races, depth: .max, promises))
+    search.run()
+    let found = search.report.findings.filter { $0.kind == .unkept }
+    #expect(search.report.isComplete)
+    guard races else { return #expect(found.isEmpty) }
+    let putOff = [
+      DrivenStimulus(.advance(milliseconds: nil), isHeld: true), DrivenStimulus(.tap(control: "touch", nil)),
+    ]
+    #expect(found.first?.cause == "it goes round for ever" && found.first?.script.suffix(2) == putOff[...])
+  }
+
   @Test("the generated machines break promises in every way, and keep some")
   func sorts() {
     var causes: [String: Int] = [:]
@@ -118,6 +135,25 @@ struct PromiseTests {
       #expect(causes[cause, default: 0] > 10, "\(causes)")
     }
   }
+}
+
+/// A delay that each tap begins anew.
+private struct Delayed: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let touch = Input()
+
+  var chart: Chart {
+    Region("delay") {
+      State("waiting") {
+        On(touch, to: "waiting")
+        After(.milliseconds(300), to: "done")
+      }
+      State("done") { On(touch, to: "waiting") }
+    }
+  }
+
+  var screen: Screen { Screen("Delayed") { Button(touch, "Touch") } }
 }
 
 /// Leads to its end by itself, unless it is made to go round within a turn.

@@ -17,6 +17,8 @@ package struct Finding: Hashable, Sendable {
     case trap
     /// Time alone goes round for ever.
     case unrest
+    /// What was promised does not come.
+    case unkept
     /// What was looked for.
     case reached
   }
@@ -28,6 +30,8 @@ package struct Finding: Hashable, Sendable {
   package var cause: String
   /// What is done after the machine was opened.
   package var script: [DrivenStimulus] = []
+  /// How many commands come again and again; the script ends with them, twice.
+  package var roundLength = 0
 
   /// What findings are grouped by: not the script, and not which row or instance it was.
   var group: Group { Group(kind: kind, name: name.withoutNumbers, cause: cause.withoutNumbers) }

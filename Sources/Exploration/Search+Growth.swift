@@ -1,38 +1,72 @@
 import Statecharts
 import ViewModels
 
-/// What makes a machine's states endless: values that grow.
+/// Something that is greater at every fifth of the way to the last state that a search found.
+package struct Growth: Hashable, Sendable {
+  /// The path of a field in quotes, else what is counted.
+  package var what: String
+  package var sizes: [Int]
+  /// What leaves it out of keys; nil for what is in no stored field.
+  package var field: OmittedField?
+}
+
+/// Work whose time left differs at every fifth of the way to the last state that a search found.
+package struct Countdown: Hashable, Sendable {
+  package var work: String
+  /// Milliseconds.
+  package var timesLeft: [Int]
+}
+
+/// What makes a machine's states endless, or many.
 extension Search {
   /// How many pieces the way to the last state is cut into.
   private static var pieces: Int { 5 }
 
-  /// Returns what is greater at every fifth of the way to the state that was found last; nothing when the way is shorter.
-  func growth() -> [(path: String, sizes: [Int])] {
+  /// Looks for what grows on the way to the state that was found last, and for what comes nearer there; nothing when the way is
+  /// shorter than its pieces.
+  mutating func measureGrowth() {
     let way = snapshotsOnTheWay(pieces: Self.pieces)
-    guard way.count == Self.pieces else { return [] }
+    guard way.count == Self.pieces else { return }
     let sizes = way.map { machine.sizes(of: $0) }
-    return sizes[0].compactMap { path, first in
-      let others = sizes.dropFirst().compactMap { $0.first { $0.path.utf8.elementsEqual(path.utf8) }?.size }
-      let all = [first] + others
+    report.growth = sizes[0].compactMap { first in
+      if let field = first.field, options.omitted.contains(field) { return nil }
+      let all = sizes.compactMap { $0.first { $0.what.utf8.elementsEqual(first.what.utf8) }?.size }
       guard all.count == sizes.count, zip(all, all.dropFirst()).allSatisfy(<) else { return nil }
-      return (path, all)
+      return Growth(what: first.what, sizes: all, field: first.field)
+    }
+    let work = way.map { machine.work(of: $0) }
+    report.countdowns = work[0].compactMap { first in
+      let all = work.compactMap { $0.first { $0.name.utf8.elementsEqual(first.name.utf8) }?.dueIn }
+      return Set(all).count == Self.pieces ? Countdown(work: first.name, timesLeft: all) : nil
     }
   }
 }
 
+/// Whatever of a snapshot can grow, and how great it is.
+private struct Measure {
+  let what: String
+  let size: Int
+  var field: OmittedField?
+}
+
 extension Machine {
-  /// Whatever of a snapshot can grow: numbers, lengths of texts and lists, pages, alerts and work.
-  fileprivate func sizes(of snapshot: Snapshot) -> [(path: String, size: Int)] {
+  /// Whatever of a snapshot can grow: numbers, lengths of texts and lists, pages, alerts, work, and the time where code reads it.
+  fileprivate func sizes(of snapshot: Snapshot) -> [Measure] {
     let fields = fields(of: snapshot).flatMap { field -> [FieldState] in
       guard field.listsRows else { return [field] }
       return [field] + self.fields(of: snapshot, below: "\(field.path)[0]")
     }
-    return fields.compactMap { field in field.value.size.map { ("'\(field.path)'", $0) } }
-      + [
-        ("the count of pages", screen(of: snapshot).pages.count),
-        ("the count of requests", requests(of: snapshot).count),
-        ("the count of waiting work", work(of: snapshot).count),
-      ]
+    let counts = [
+      Measure(what: "the count of pages", size: screen(of: snapshot).pages.count),
+      Measure(what: "the count of requests", size: requests(of: snapshot).count),
+      Measure(what: "the count of waiting work", size: work(of: snapshot).count),
+    ]
+    return fields.compactMap { field in
+      field.value.size.map {
+        Measure(what: "'\(field.path)'", size: $0, field: OmittedField(field.path, in: snapshot, self))
+      }
+    } + counts
+      + (program.readsClock ? [Measure(what: "the time, which code reads,", size: snapshot.time)] : [])
   }
 }
 

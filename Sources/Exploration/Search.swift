@@ -15,9 +15,13 @@ package struct Search: ~Copyable {
   private let prepared: Snapshot
   var stepper: Stepper
   private var keys: KeyMaker
+  /// Leaves nothing out.
+  private var exactKeys: KeyMaker
   private var table = StateTable()
   /// Where time alone leads, by state; below 0 where it leads nowhere.
   private var later: [Int32] = []
+  /// Every step, when promises are looked at.
+  private(set) var graph: StateGraph?
   /// The states whose moves come next, and those that they lead to.
   private var level: [Open] = []
   private var next: [Open] = []
@@ -25,7 +29,7 @@ package struct Search: ~Copyable {
   private var held = 0
   /// What was taken, and by which steps, when that is measured.
   var measurement: Measurement?
-  package private(set) var report = SearchReport()
+  package internal(set) var report = SearchReport()
 
   /// A state whose moves are still to be made.
   struct Open {
@@ -40,7 +44,7 @@ package struct Search: ~Copyable {
     self.machine = machine
     self.options = options
     finder = MoveFinder(machine, options.domain)
-    measurement = options.measures ? Measurement(of: machine, options.goals) : nil
+    measurement = options.measures ? Measurement(of: machine, options) : nil
     var (snapshot, turns) = start.map { ($0, []) } ?? machine.open()
     if start == nil { measurement?.add(machine.openMeasured().step) }
     stepper = Stepper(machine, from: snapshot)
@@ -54,7 +58,11 @@ package struct Search: ~Copyable {
     snapshot = stepper.snapshot
     prepared = snapshot
     stepper.isRecording = options.measures
-    keys = KeyMaker(machine.program)
+    keys = KeyMaker(machine.program, omitting: options.omitted.ports)
+    exactKeys = KeyMaker(machine.program)
+    report.omitted = options.omitted
+    graph = options.promises.isEmpty ? nil : StateGraph(options.promises)
+    graph?.add(snapshot)
     table.add(keys.key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
     later.append(-1)
     let script = options.preparation.map { DrivenStimulus($0) }
@@ -81,7 +89,7 @@ package struct Search: ~Copyable {
         expand(level[position])
         if isReached { return end(.reached) }
         if table.count > options.states { return end(.states(options.states)) }
-        if held + table.byteCount > options.memory { return end(.memory(options.memory)) }
+        if held + table.byteCount + (graph?.byteCount ?? 0) > options.memory { return end(.memory(options.memory)) }
       }
       (level, next) = (next, [])
       depth += 1
@@ -94,7 +102,8 @@ package struct Search: ~Copyable {
   private mutating func end(_ bound: SearchBound?) {
     report.bound = bound
     findUnrest()
-    if bound != nil { report.growth = growth() }
+    checkPromises()
+    if bound != nil { measureGrowth() }
   }
 
   private var isReached: Bool {
@@ -130,7 +139,7 @@ package struct Search: ~Copyable {
     var seen: Set<Fingerprint> = []
     while stepper.snapshot.fault == nil, machine.alert(of: stepper.snapshot) == alert {
       guard let button = alert.buttons.first, seen.count < Self.mostAlerts,
-        seen.insert(keys.key(of: stepper.snapshot)).inserted
+        seen.insert(exactKeys.key(of: stepper.snapshot)).inserted
       else { return false }
       stepper.step(.dismiss(button: button))
     }
@@ -177,6 +186,7 @@ package struct Search: ~Copyable {
     let key = keys.key(of: stepper.snapshot)
     let known = table.index(of: key)
     let index = known ?? add(key, from: state.index, by: drive)
+    graph?.add(drive, from: state.index, to: index, time: stepper.snapshot.time - state.snapshot.time)
     if case .advance = move.stimulus, !drive.isHeld { later[state.index] = Int32(index) }
     if isBroken || stepper.snapshot.fault != nil { explain(move, drive, from: state) }
   }
@@ -184,6 +194,7 @@ package struct Search: ~Copyable {
   private mutating func add(_ key: Fingerprint, from parent: Int, by drive: Drive) -> Int {
     let index = table.add(key, from: parent, by: drive)
     later.append(-1)
+    graph?.add(stepper.snapshot)
     report.states += 1
     if stepper.snapshot.fault == nil {
       next.append(Open(index: index, snapshot: stepper.snapshot))
@@ -230,9 +241,16 @@ package struct Search: ~Copyable {
 
   /// Returns the commands that lead to a state, and the state.
   func script(to state: Int) -> (script: [DrivenStimulus], snapshot: Snapshot) {
+    run(table.drives(to: state))
+  }
+
+  /// Returns the commands of a way from the first state, as they are spelled on it.
+  func script(of way: [Drive]) -> [DrivenStimulus] { run(way).script }
+
+  private func run(_ way: [Drive]) -> (script: [DrivenStimulus], snapshot: Snapshot) {
     var stepper = Stepper(machine, from: prepared)
     stepper.isRecording = false
-    let script = table.drives(to: state).map { drive -> DrivenStimulus in
+    let script = way.map { drive -> DrivenStimulus in
       let move = stepper.moves(finder)[drive.move]
       stepper.step(move, isHeld: drive.isHeld)
       return DrivenStimulus(move.stimulus, isHeld: drive.isHeld)
@@ -275,6 +293,7 @@ package struct Search: ~Copyable {
     var (first, length, other) = (state, 1, Int(later[state]))
     while other != state { (first, length, other) = (min(first, other), length + 1, Int(later[other])) }
     var (script, snapshot) = script(to: first)
+    guard comesBack(snapshot, after: length) else { return }
     var causes: [String] = []
     for _ in 0..<length {
       for turn in machine.step(&snapshot, .advance(milliseconds: nil)) where turn.cause.source != .user {
@@ -285,6 +304,20 @@ package struct Search: ~Copyable {
     let name = causes.sorted().joined(separator: ", ")
     report.add(Finding(kind: .unrest, name: name, cause: "")) { script }
   }
+
+  /// Whether time alone leads a state back to where it was in what its key leaves out, too.
+  private mutating func comesBack(_ snapshot: Snapshot, after length: Int) -> Bool {
+    if options.omitted.isEmpty { return true }
+    var (snapshot, seen): (Snapshot, Set<Fingerprint>) = (snapshot, [])
+    for _ in 0..<length * Self.mostRounds where snapshot.fault == nil && snapshot.nextDue != nil {
+      guard seen.insert(exactKeys.key(of: snapshot)).inserted else { return true }
+      _ = machine.step(&snapshot, .advance(milliseconds: nil))
+    }
+    return false
+  }
+
+  /// So many rounds may go by until it comes back.
+  private static let mostRounds = 100
 }
 
 extension Snapshot {

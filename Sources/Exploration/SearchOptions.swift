@@ -11,6 +11,8 @@ package struct SearchOptions: Sendable {
   package var races = true
   /// Whether work of several sources that is due at one instant runs in every order.
   package var ties = true
+  /// What does not tell states apart: of states that differ only there, the one that was found first is followed.
+  package var omitted: [OmittedField] = []
   /// The most commands of a script.
   package var depth = Int.max
   /// The most states.
@@ -19,10 +21,16 @@ package struct SearchOptions: Sendable {
   package var memory = Int.max
   /// What every state is held to, besides the properties of the machine.
   package var laws: [StateLaw] = []
+  /// What has to come after something.
+  ///
+  /// - Precondition: Nothing is left out of what tells states apart: a way of such a search need not be one of the machine.
+  package var promises: [Promise] = []
   /// Whether it is found how everything that the machine declares is first taken; every step costs more then.
   package var measures = false
   /// Which of what can be taken ends the search when it was taken, all of it; nil when nothing does.
   package var goals: [CoverageItem]?
+  /// Whether one of the goals is enough.
+  package var endsAtFirstGoal = false
   /// The move that is looked for.
   package var wanted: (@Sendable (Stimulus) -> Bool)?
 

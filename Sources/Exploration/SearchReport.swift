@@ -14,9 +14,14 @@ package struct SearchReport: Sendable {
   package var completeDepth = 0
   /// How many states were found whose moves were not made.
   package var frontier = 0
-  /// What grew along the way to the state that was found last, when a bound came first: each with what it measured at every
-  /// fifth of the way.
-  package var growth: [(path: String, sizes: [Int])] = []
+  /// What grew along the way to the state that was found last, when a bound came first.
+  package var growth: [Growth] = []
+  /// What came nearer or was put off along that way.
+  package var countdowns: [Countdown] = []
+  /// What promises depend on and was seen nowhere.
+  package var unseenPremises: [String] = []
+  /// The fields that did not tell states apart.
+  package var omitted: [OmittedField] = []
   /// What ended the search; nil when everything was seen.
   package var bound: SearchBound?
 

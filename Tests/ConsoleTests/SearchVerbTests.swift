@@ -3,6 +3,7 @@ import Testing
 import ViewModels
 
 @testable import Console
+@testable import Exploration
 
 /// The verbs that search from where the session stands.
 @Suite("Searching from the console")
@@ -18,6 +19,58 @@ struct SearchVerbTests {
     for line in script { #expect(session.run(line).mistake == nil) }
     #expect(session.shown("path page = home") == ["  it is so already"])
     #expect(session.run("goto page = home").effects.isEmpty)
+  }
+
+  @Test("path leads over a transition by its name in 'coverage', and over the nearest that the case has not taken")
+  func transitions() throws {
+    var session = Fixture.login()
+    let first = ["set name $messy", "set password $right", "tap login"]
+    let name = "Login: login.idle: login -> validating"
+    #expect(session.shown("path uncovered") == (first + ["# transition \(name)"]).map { "  \($0)" })
+    #expect(session.shown("path \(name)") == session.shown("path uncovered"))
+    #expect(session.shown("path login.idle: login -> validating") == session.shown("path uncovered"))
+    let line = try #require(session.shown("coverage").first { $0.contains(name) })
+    #expect(session.shown("path \(line.drop { $0 == " " })") == session.shown("path uncovered"))
+    #expect(session.run("goto uncovered").effects == [.drive(first)])
+    for line in first { _ = session.run(line) }
+    #expect(
+      session.shown("path uncovered") == [
+        "  advance", "  # transition Login: login.executing: authenticate.ok -> succeeded",
+      ])
+    #expect(
+      session.shown("path \(name)").dropLast() == ["  advance", "  back", "  tap login"], "it is taken once more")
+  }
+
+  @Test("goto uncovered takes one transition after the other, until no defined answer leads to another one")
+  func everyTransition() {
+    var session = Fixture.login()
+    var count = 0
+    while case .drive(let commands)? = session.run("goto uncovered").effects.first, count < 20 {
+      for command in commands { #expect(session.run(command).mistake == nil) }
+      count += 1
+    }
+    #expect(count > 3 && session.shown("goto uncovered")[0].hasPrefix("  impossible within all "))
+    let left = session.shown("coverage").filter { $0.contains("  transition  ") }.map { $0.drop { $0 == " " } }
+    for line in left { #expect(session.shown("path \(line)")[0].hasPrefix("  impossible within all "), "\(line)") }
+    #expect(!left.isEmpty)
+  }
+
+  @Test("a transition that is unknown, ambiguous or impossible is told so")
+  func otherTransitions() {
+    var session = Fixture.login()
+    let near = "did you mean 'Login: login.failed: dismissed -> idle'?"
+    #expect(
+      session.shown("path Login: login.failed: dismised -> idle") == [
+        "6: unknown transition 'Login: login.failed: dismised -> idle'; \(near)"
+      ])
+    #expect(
+      session.shown("path transition  x") == ["18: unknown transition 'x'; 'coverage' lists those that were not taken"])
+    var flat = Session(catalogue: Catalogue([Machine(Flat.self, name: "flat", variant: "one", summary: "Dead ends")]))
+    _ = flat.run("open flat")
+    #expect(flat.shown("path flat.b: go -> idle") == ["  no run can take it: its state cannot be reached"])
+    #expect(flat.shown("path flat.idle: go (stays)") == ["  tap go", "  # transition Flat: flat.idle: go (stays)"])
+    _ = flat.run("tap go")
+    #expect(flat.shown("path uncovered") == ["  the case has taken every transition that a run can take"])
   }
 
   @Test("what nothing leads to is impossible, and how much was seen is said")
@@ -60,6 +113,22 @@ struct SearchVerbTests {
         "    tap login",
       ])
     #expect(lines.last?.contains("stopped by --depth 3") ?? false)
+  }
+
+  @Test("a round that comes again and again stands twice in its script, behind remarks")
+  func rounds() throws {
+    let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
+    var finding = Exploration.Finding(kind: .unkept, name: "P leads to Q", cause: "it goes round for ever")
+    finding.script = [.tap(control: "login", nil), .back, .settle, .back, .settle].map { DrivenStimulus($0) }
+    finding.roundLength = 2
+    var report = SearchReport()
+    (report.findings, report.counts) = ([finding], [1])
+    #expect(
+      ExplorationText(machine, report, opens: false).lines.prefix(8) == [
+        "broken \"P leads to Q\" (it goes round for ever):", "  tap login", "  # again and again:", "  back",
+        "  settle",
+        "  # a second time:", "  back", "  settle",
+      ])
   }
 
   @Test("suggest lists what can be done with what it leads to")
@@ -115,4 +184,20 @@ struct SearchVerbTests {
     let text = String(repeating: "(", count: 100_000)
     #expect(throws: Mistake.self) { try StateExpression(text, of: machine) }
   }
+}
+
+/// A state that stays, and one that nothing leads to.
+private struct Flat: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let go = Input()
+
+  var chart: Chart {
+    Region("flat") {
+      State(.idle) { On(go) }
+      State("b") { On(go, to: .idle) }
+    }
+  }
+
+  var screen: Screen { Screen("Flat") { Button(go, "Go") } }
 }

@@ -11,6 +11,8 @@ struct Oracle {
 
   let machine: Machine
   let options: SearchOptions
+  /// The fields that are taken out of the canonical bytes, by name.
+  let omitted: [String]
   /// The fewest commands to each state.
   private(set) var depths: [State: Int] = [:]
   /// The steps that were made.
@@ -20,13 +22,17 @@ struct Oracle {
   /// The fewest commands to a state that cannot be left by anybody.
   private(set) var stuck: Int?
 
-  /// - Parameter see: Given each state with the fewest commands to it, and each step out of it with what it did.
+  /// - Parameters:
+  ///   - see: Given each state with the fewest commands to it, and each step out of it with what it did.
+  ///   - follow: Given where each step begins and ends.
   init(
-    _ machine: Machine, _ options: SearchOptions, depth: Int = .max,
-    seeing see: (Snapshot, DrivenStimulus?, [Turn], Int) -> Void = { _, _, _, _ in }
+    _ machine: Machine, _ options: SearchOptions, depth: Int = .max, leavingOut omitted: [String] = [],
+    seeing see: (Snapshot, DrivenStimulus?, [Turn], Int) -> Void = { _, _, _, _ in },
+    following follow: (Snapshot, Snapshot) -> Void = { _, _ in }
   ) {
     self.machine = machine
     self.options = options
+    self.omitted = omitted
     var (snapshot, turns) = machine.open()
     for stimulus in options.preparation { turns += machine.step(&snapshot, stimulus) }
     judge(turns, 0)
@@ -43,6 +49,7 @@ struct Oracle {
           let turns = machine.step(&reached, driven.stimulus, isHeld: driven.isHeld)
           judge(turns, length)
           see(snapshot, driven, turns, length)
+          follow(snapshot, reached)
           steps += 1
           guard depths.insert(length, forNew: state(reached)) else { continue }
           next.append(reached)
@@ -52,7 +59,10 @@ struct Oracle {
     }
   }
 
-  private func state(_ snapshot: Snapshot) -> State { State(bytes: snapshot.canonicalBytes(machine.program)) }
+  private func state(_ snapshot: Snapshot) -> State {
+    guard !omitted.isEmpty else { return State(bytes: snapshot.canonicalBytes(machine.program)) }
+    return State(bytes: snapshot.normalised(machine.program).value(machine.program).without(omitted).canonicalBytes)
+  }
 
   private mutating func judge(_ turns: [Turn], _ length: Int) {
     for effect in turns.flatMap(\.effects) {
@@ -94,6 +104,27 @@ struct Oracle {
   /// The sources of what is due now.
   private func due(_ snapshot: Snapshot) -> Set<Cause.Source> {
     Set(machine.work(of: snapshot).filter { $0.dueIn <= 0 }.map(\.source))
+  }
+}
+
+extension Value {
+  /// The value without the fields of some names, wherever they stand.
+  fileprivate func without(_ names: [String]) -> Value {
+    switch self {
+    case .list(let values): .list(values.map { $0.without(names) })
+    case .record(let members): .record(Self.without(names, members))
+    case .enumeration(let name, let members): .enumeration(name, Self.without(names, members))
+    default: self
+    }
+  }
+
+  private static func without(_ names: [String], _ members: [Member]) -> [Member] {
+    members.map { member in
+      guard member.name == "fields", case .record(let fields) = member.value else {
+        return Member(member.name, member.value.without(names))
+      }
+      return Member(member.name, .record(fields.filter { !names.contains($0.name) }))
+    }
   }
 }
 

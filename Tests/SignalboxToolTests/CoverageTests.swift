@@ -118,6 +118,31 @@ struct CoverageTests {
     #expect(counts.map { $0["all"] as? Int } == [6, 9, 1, 4, 0, 2])
   }
 
+  @Test("JSON is what its published schema says, and the schema tells what is not")
+  func schema() throws {
+    let schema = try JSONSchema("coverage.schema.json")
+    let written = try ["login", "user", "goods"].map { name in
+      try ToolRun(["coverage", "Transcripts", "--json"] + (name == "login" ? ["--scripts"] : []), in: folder(of: name))
+        .output
+    }
+    for text in written {
+      #expect(text.contains("\"machines\":[{"))
+      #expect(try schema.faults(in: text) == [])
+    }
+    for (part, other, fault) in [
+      ("\"v\":1", "\"v\":2", ".v: another constant"), ("\"cases\":", "\"cases\":-", ".cases: below its minimum"),
+      ("\"taken\":true", "\"taken\":1", ".machines[0].items[0].taken: another type"),
+      ("\"kind\":\"state\"", "\"kind\":\"stat\"", ".machines[0].counts[0].kind: none of the values"),
+      ("\"hash\":", "\"hsh\":", ".machines[0]: lacks [\"hash\"]"), ("\"files\":", "\"file\":", ": has 'file'"),
+      ("\"coverage\":\"transcripts\",\"v\":1", "\"v\":1,\"coverage\":\"transcripts\"", ": another order"),
+      ("\"script\":null", "\"script\":\"\"", ".machines[0].items[0].script: another type"),
+    ] {
+      let range = try #require(written[0].range(of: part))
+      let faults = try schema.faults(in: written[0].replacingCharacters(in: range, with: other))
+      #expect(faults.contains { $0.hasPrefix(fault) }, "\(faults)")
+    }
+  }
+
   @Test("a machine below the least percentage ends with 1")
   func minimum() throws {
     let folder = try ScratchFolder()

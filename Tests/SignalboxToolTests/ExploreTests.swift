@@ -99,6 +99,74 @@ struct ExploreTests {
     #expect(mistake.code == 2 && mistake.errors.contains("--never:1:1: unknown field or region 'loginEnabeld'"))
   }
 
+  @Test("a promise that is not kept is told with a run, and one that is kept with nothing")
+  func promises() throws {
+    let executing = ["login@fixed", "--no-races", "--leads-to", "login = executing"]
+    let run = try ToolRun(["explore"] + executing + ["login = succeeded"], in: ScratchFolder())
+    #expect(run.code == 1)
+    #expect(
+      run.output.hasPrefix(
+        """
+        broken "login = executing leads to login = succeeded" (nothing more happens by itself):
+          open login@fixed
+          set name $messy
+          set password $wrong
+          tap login
+          advance
+
+
+        """), "\(run.output)")
+    let several = ["not login = executing", "within", "999ms", "login = failed", "login != failed"]
+    let two = try ToolRun(["explore"] + executing + several, in: ScratchFolder())
+    #expect(two.code == 1)
+    #expect(
+      two.output.contains(
+        "broken \"login = executing leads to not login = executing within 999ms\" (more time passes):\n"))
+    #expect(
+      two.output.contains("broken \"login = failed leads to login != failed\" (nothing more happens by itself):\n"))
+    let kept = try ToolRun(["explore"] + executing + ["not login = executing", "within", "1s"], in: ScratchFolder())
+    #expect(kept.code == 0, "\(kept.output)")
+    let unanswered = try ToolRun(
+      ["explore", "--services", "any"] + executing + ["login != executing"], in: ScratchFolder())
+    #expect(
+      unanswered.code == 1
+        && unanswered.output.contains(
+          "  service authenticate manual\n  set name $messy\n  set password $right\n  tap login\n\n"),
+      "a request may stay without an answer, though its service has a time-out: \(unanswered.output)")
+    let unseen = try explore("login@fixed", "--no-races", "--leads-to", "name = \"x\"", "login = succeeded")
+    let remark = "  nothing was promised: 'name = \"x\"' holds in no state that was seen\n"
+    #expect(unseen.code == 0 && unseen.output.hasPrefix(remark), "\(unseen.output)")
+    let bounded = try explore("login@fixed", "--depth", "1", "--leads-to", "login = executing", "login = idle")
+    #expect(bounded.code == 3)
+  }
+
+  @Test(
+    "what is no promise is told with its place",
+    arguments: [
+      (["login = executing"], "1:18: what it leads to is missing; write a second expression"),
+      (["login = executing", "login = suc"], "1:9: unknown state of 'login' 'suc'; did you mean 'succeeded'?"),
+      (["logn = idle", "login = idle"], "1:1: unknown field or region 'logn'; did you mean 'login'?"),
+      (["login = idle", "login = executing", "within"], "1:7: a time is missing; write it as in 'within 10s'"),
+      (["login = idle", "login = executing", "within", "10"], "1:1: '10' has no unit; write '10ms' or '10s'"),
+      (
+        ["login = idle", "login = executing", "loginEnabled"],
+        "1:13: what it leads to is missing; write a second expression"
+      ),
+    ])
+  func promiseMistakes(_ words: [String], _ sentence: String) throws {
+    let run = try ToolRun(["explore", "login@fixed", "--leads-to"] + words, in: ScratchFolder())
+    #expect(run.code == 2 && run.errors.contains("--leads-to:\(sentence)\n"), "\(run.errors)")
+  }
+
+  @Test("promises are not looked at where states are taken for one, nor by a cover")
+  func promisesAlone() throws {
+    for options in [["--project", "-name"], ["--cover", "all"]] {
+      let words = ["login@fixed"] + options + ["--leads-to", "login = idle", "login = executing"]
+      let run = try ToolRun(["explore"] + words, in: ScratchFolder())
+      #expect(run.code == 2 && run.errors.contains("\(options[0])"), "\(run.errors)")
+    }
+  }
+
   @Test("a bound of time or memory is named")
   func otherBounds() throws {
     let time = try explore("phone-app@fixed", "--time", "1")
@@ -114,6 +182,45 @@ struct ExploreTests {
     let line = run.output.split(separator: "\n").first { $0.hasPrefix("  'dataArray[0].totalNumber' grows") } ?? ""
     let sizes = line.components(separatedBy: ": ").last?.components(separatedBy: ", ").compactMap { Int($0) } ?? []
     #expect(sizes.count == 5 && zip(sizes, sizes.dropFirst()).allSatisfy { $0 < $1 }, "\(run.output)")
+    #expect(run.output.contains("\n  '--project -totalNumber,-totalNumberLabel' leaves these out\n"))
+  }
+
+  @Test("what is left out is said, and a search that it made endless ends")
+  func project() throws {
+    let run = try explore("home@fixed", "--project", "-totalNumber,-HomeCell.totalNumberLabel")
+    #expect(run.code == 0)
+    #expect(
+      run.output.hasPrefix(
+        "  left out: HomeRow.totalNumber, HomeCell.totalNumberLabel; states that differ only there were taken for one, "
+          + "so something may be missed\n  home@fixed: nothing found; complete: all "), "\(run.output)")
+    let cover = try explore("purchase@fixed", "--cover", "outcomes", "--project", "-orders", "--project", "-orders")
+    #expect(cover.code == 2, "a name that the machine lacks: \(cover.errors)")
+  }
+
+  @Test(
+    "what cannot be left out is told with its place",
+    arguments: [
+      ("totalNumber", 1, "'totalNumber' has no '-' before it; write '-NAME,-NAME' for what is left out"),
+      ("-totalNumber,-totalNumbr", 15, "no stored field is called 'totalNumbr'; did you mean 'totalNumber'?"),
+      ("-totalNumber,", 14, "'' has no '-' before it; write '-NAME,-NAME' for what is left out"),
+      ("-", 2, "no stored field is called ''; 'fields' of the console lists the names"),
+      (
+        "-dataArray[0].totalNumber", 2,
+        "no stored field is called 'dataArray[0].totalNumber'; did you mean 'totalNumber'?"
+      ),
+    ])
+  func projectMistakes(_ names: String, _ column: Int, _ sentence: String) throws {
+    let run = try explore("home@fixed", "--project", names)
+    #expect(run.code == 2 && run.errors.contains(": --project:1:\(column): \(sentence)\n"), "\(run.errors)")
+  }
+
+  @Test("a computed field is in no key, and a cover says what it left out")
+  func projectOthers() throws {
+    let computed = try explore("login@fixed", "--project", "-loginEnabled")
+    let sentence = "--project:1:2: 'loginEnabled' is computed; leave out what it is computed from"
+    #expect(computed.code == 2 && computed.errors.contains(sentence), "\(computed.errors)")
+    let cover = try explore("login@fixed", "--cover", "states", "--project", "-name")
+    #expect(cover.output.contains("\n  left out: Login.name; states that differ only there"), "\(cover.output)")
   }
 
   @Test("a finding is kept as a transcript that fails as long as it is there, and passes where it is mended")

@@ -16,7 +16,8 @@ package struct ExplorationText {
   }
 
   package var lines: [String] {
-    zip(report.findings, report.counts).flatMap { text(of: $0, count: $1) + [""] } + growth + closing
+    zip(report.findings, report.counts).flatMap { text(of: $0, count: $1) + [""] }
+      + (growth + unseen + Self.told(report.omitted)).map { "  \($0)" } + closing
   }
 
   private func text(of finding: Exploration.Finding, count: Int) -> [String] {
@@ -24,14 +25,23 @@ package struct ExplorationText {
     let times = count == 1 ? "" : ", \(count) times"
     let script = machine.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
     let opening = opens ? ["open \(machine.title)"] : []
-    return ["\(Self.title(of: finding))\(cause)\(times):"] + (opening + script).map { "  \($0)" }
+    return ["\(Self.title(of: finding))\(cause)\(times):"]
+      + (opening + Self.marked(script, rounds: finding.roundLength)).map { "  \($0)" }
+  }
+
+  /// The commands with remarks before each round of what comes again and again.
+  private static func marked(_ script: [String], rounds length: Int) -> [String] {
+    guard length > 0 else { return script }
+    let round = Array(script.suffix(2 * length).prefix(length))
+    return Array(script.dropLast(2 * length)) + ["# again and again:"] + round
+      + ["# a second time:"] + Array(script.suffix(length))
   }
 
   /// What was found, in one line.
   package static func title(of finding: Exploration.Finding) -> String {
     let name = finding.name.escapedForDisplay
     return switch finding.kind {
-    case .broken: "broken \"\(name)\""
+    case .broken, .unkept: "broken \"\(name)\""
     case .crash: "crash: \(name)"
     case .limit: "limit \(name)"
     case .alert: "no way out of the alert '\(name)'"
@@ -41,11 +51,37 @@ package struct ExplorationText {
     }
   }
 
-  /// What makes the states endless.
+  /// What makes the states endless, or many.
   private var growth: [String] {
-    report.growth.map { path, sizes in
-      "  \(path.escapedForDisplay) grows on the way to the last state: \(sizes.map(\.description).joined(separator: ", "))"
+    report.growth.map { growth in
+      "\(growth.what.escapedForDisplay) grows on the way to the last state: \(growth.sizes.map(\.description).joined(separator: ", "))"
+    } + hint
+      + report.countdowns.map { countdown in
+        let times = countdown.timesLeft.map { VirtualDuration(milliseconds: $0).description }
+        return "the time left to '\(countdown.work.escapedForDisplay)' differs on the way to the last state: "
+          + times.joined(separator: ", ")
+      }
+  }
+
+  private var unseen: [String] {
+    report.unseenPremises.map { "nothing was promised: '\($0.escapedForDisplay)' holds in no state that was seen" }
+  }
+
+  /// What leaves fields that grow out; only the command line can.
+  private var hint: [String] {
+    let fields = report.growth.compactMap(\.field).reduce(into: [OmittedField]()) { known, field in
+      if !known.contains(field) { known.append(field) }
     }
+    guard opens, !fields.isEmpty else { return [] }
+    let names = ProjectedFields.names(of: fields, in: machine).map { "-\($0)" }.joined(separator: ",")
+    return ["'--project \(names.escapedForDisplay)' leaves \(fields.count == 1 ? "it" : "these") out"]
+  }
+
+  /// What did not tell states apart, in a line; nothing when everything did.
+  package static func told(_ omitted: [OmittedField]) -> [String] {
+    guard !omitted.isEmpty else { return [] }
+    let names = omitted.map(\.title.escapedForDisplay).joined(separator: ", ")
+    return ["left out: \(names); states that differ only there were taken for one, so something may be missed"]
   }
 
   /// What was searched, and how far.

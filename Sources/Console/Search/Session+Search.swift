@@ -10,8 +10,8 @@ extension Session {
 
   /// What a search for a target came to.
   enum Way {
-    /// The commands that lead there; none when it is so already.
-    case found([String])
+    /// The commands that lead there, none when it is so already, and the transition that the last of them takes.
+    case found([String], taking: CoverageItem? = nil)
     /// There is none, and how much was seen.
     case none(String)
   }
@@ -22,19 +22,23 @@ extension Session {
     var options = SearchOptions()
     options.depth = depth ?? options.depth
     options.states = Self.searchedStates
-    let report = searched(scene, options)
-    return ExplorationText(scene.machine, report, opens: false).lines
+    return ExplorationText(scene.machine, search(scene, options).report, opens: false).lines
   }
 
   /// Returns a shortest way to a target: without commands that come between, and only then with them.
   func way(to target: SearchTarget, states: Int = Session.searchedStates) throws(Mistake) -> Way {
     let scene = try openScene()
+    if let nothing = Self.withoutSearch(target) { return .none(nothing) }
     var report = SearchReport()
     for mayComeBetween in [false, true] {
       var options = SearchOptions()
       (options.races, options.ties, options.states) = (mayComeBetween, mayComeBetween, states)
       target.aim(&options, of: scene.machine)
-      report = searched(scene, options)
+      let search = search(scene, options)
+      report = search.report
+      if target.transitions != nil, let goal = search.nearestGoal {
+        return .found(scene.machine.lines(of: goal.script).compactMap { $0 }, taking: goal.item)
+      }
       if let found = report.findings.first(where: { $0.kind == .reached }) {
         return .found(scene.machine.lines(of: found.script).compactMap { $0 })
       }
@@ -44,6 +48,21 @@ extension Session {
     let seen = report.states.counted("state")
     guard report.bound == nil else { return .none("not reached within \(seen)") }
     return .none("impossible within all \(seen) that moves with samples lead to")
+  }
+
+  /// What is known without a search: that every transition was taken, or that none can take the one that is wanted.
+  private static func withoutSearch(_ target: SearchTarget) -> String? {
+    guard let transitions = target.transitions else { return nil }
+    if transitions.isEmpty { return "the case has taken every transition that a run can take" }
+    let excuses = transitions.compactMap(\.excuse)
+    return excuses.count == transitions.count ? "no run can take it: \(excuses[0].escapedForDisplay)" : nil
+  }
+
+  /// The transitions that the case has not taken and that a run may take.
+  func untakenTransitions() throws(Mistake) -> [CoverageItem] {
+    var coverage = Coverage(of: try openScene().machine)
+    try measureWatched(into: &coverage)
+    return coverage.missing.map { coverage.items[$0] }.filter { $0.kind == .transition }
   }
 
   /// So many states are looked at for the way to a command that is refused.
@@ -60,16 +79,16 @@ extension Session {
     let target = try SearchTarget("tap \(control)", of: scene)
     let title = "'tap \(control)'".escapedForDisplay
     switch try way(to: target, states: Self.statesForWhy) {
-    case .found(let commands): return ["  \(title) is possible after:"] + commands.map { "    \($0)" }
+    case .found(let commands, _): return ["  \(title) is possible after:"] + commands.map { "    \($0)" }
     case .none(let text): return ["  \(title) is \(text)"]
     }
   }
 
-  private func searched(_ scene: Scene, _ options: SearchOptions) -> SearchReport {
+  private func search(_ scene: Scene, _ options: SearchOptions) -> Search {
     var search = Search(scene.machine, options, from: scene.snapshot)
     let watch = watch
     search.run { _ in watch?.isInterrupted() ?? false ? .interrupted : nil }
-    return search.report
+    return search
   }
 
   /// Returns each command that can be driven now with what it leads to, those that change a state first.

@@ -8,7 +8,7 @@ extension Verb {
     action: .perform { (session, arguments) throws(Mistake) in
       guard arguments.source == .typed else { throw Mistake(.notHoldable("goto")) }
       switch try session.way(to: try arguments.target(session)) {
-      case .found(let commands):
+      case .found(let commands, _):
         return commands.isEmpty ? .talk("it is so already") : Reply(effects: [.drive(commands)])
       case .none(let text): return .talk(text)
       }

@@ -1,3 +1,4 @@
+import Exploration
 import Traces
 
 extension Verb {
@@ -7,13 +8,18 @@ extension Verb {
     explanation: targetExplanation + " 'goto' drives what 'path' tells.",
     action: .perform { (session, arguments) throws(Mistake) in
       switch try session.way(to: try arguments.target(session)) {
-      case .found(let commands): .talk(commands.isEmpty ? ["it is so already"] : commands)
+      case .found(let commands, let transition):
+        .talk(
+          commands.isEmpty
+            ? ["it is so already"]
+            : commands + (transition.map { ["# transition \($0.title.escapedForDisplay)"] } ?? []))
       case .none(let text): .talk(text)
       }
     })
 
   static let targetExplanation =
-    "TARGET is 'tap CONTROL', which is wanted to be possible, a state that only one region has, or an expression: names of fields "
+    "TARGET is 'tap CONTROL', which is wanted to be possible, a state that only one region has, a transition as 'coverage' names "
+    + "it, 'uncovered' for the nearest transition that the case has not taken, or an expression: names of fields "
     + "and regions, 'page', 'alert', 'count(FIELD)' and 'requests(SERVICE)', compared by '=', '!=', '<', '<=', '>' and '>=', "
     + "and joined by 'not', 'and', 'or' and brackets, such as 'login = succeeded and not loginEnabled'. Texts and samples are "
     + "written as everywhere; what is not there is nil. Controls are used with the samples that are declared."
@@ -25,7 +31,7 @@ extension ArgumentReader {
     let scene = try scene()
     let word = try rest("a target")
     do throws(Mistake) {
-      return try SearchTarget(word.text, of: scene)
+      return try SearchTarget(word.text, of: scene) { () throws(Mistake) in try session.untakenTransitions() }
     } catch {
       throw error.moved(to: error.column + word.column - 1)
     }

@@ -10,6 +10,7 @@ extension Search {
     private(set) var ways: [Int: Way] = [:]
     /// What is still wanted; nil when nothing ends the search.
     private var wanted: [CoverageItem]?
+    private let endsAtFirst: Bool
 
     /// A step out of a state.
     struct Way: Sendable {
@@ -17,9 +18,10 @@ extension Search {
       let last: DrivenStimulus
     }
 
-    init(of machine: Machine, _ goals: [CoverageItem]?) {
+    init(of machine: Machine, _ options: SearchOptions) {
       coverage = Coverage(of: machine)
-      wanted = goals
+      wanted = options.goals
+      endsAtFirst = options.endsAtFirstGoal
     }
 
     var hasReachedGoals: Bool { wanted?.isEmpty ?? false }
@@ -28,7 +30,8 @@ extension Search {
       for index in coverage.add(step) {
         ways[index] = way
         let item = coverage.items[index]
-        wanted?.removeAll { $0.isSame(as: item) }
+        let isGoal = wanted?.contains { $0.isSame(as: item) } ?? false
+        wanted?.removeAll { isGoal && endsAtFirst || $0.isSame(as: item) }
       }
     }
 
@@ -70,6 +73,15 @@ extension Search {
   package var coverage: Coverage {
     guard let measurement else { preconditionFailure("the search does not measure") }
     return measurement.coverage
+  }
+
+  /// Returns the goal that was found with the fewest commands, of several the first in the order of the definition, and its
+  /// script; nil when none was.
+  package var nearestGoal: (item: CoverageItem, script: [DrivenStimulus])? {
+    let found = (options.goals ?? []).compactMap { goal in
+      coverage.index(of: goal).flatMap { script(taking: $0) }.map { (item: goal, script: $0) }
+    }
+    return found.min { $0.script.count < $1.script.count }
   }
 
   /// Returns a shortest script that takes something, in number of driving commands; nil when none was seen. What opening the

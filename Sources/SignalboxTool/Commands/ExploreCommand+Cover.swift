@@ -37,7 +37,8 @@ extension ExploreCommand {
     let taken = search.scripts.keys.sorted()
     let cover = ScriptCover(
       taken.compactMap { search.scripts[$0] }, taking: taken.map { search.coverage.items[$0] }, on: machine)
-    try tool.streams.say(CoverText(machine, search, isWanted).lines(of: cover.scripts, taking: taken))
+    let text = CoverText(machine, search, isWanted)
+    try tool.streams.say(text.lines(of: cover.scripts, taking: taken, leavingOut: options.omitted))
     if let save {
       let file = ScriptFile(machine: machine, catalogue: tool.catalogue)
       for (index, script) in cover.scripts.enumerated() {
@@ -64,7 +65,9 @@ private struct CoverText {
     excused = search.coverage.excused.filter { isWanted(search.coverage.items[$0]) }
   }
 
-  func lines(of scripts: [ScriptCover.Script], taking taken: [Int]) -> [String] {
+  func lines(
+    of scripts: [ScriptCover.Script], taking taken: [Int], leavingOut omitted: [OmittedField]
+  ) -> [String] {
     let told = scripts.enumerated().flatMap { index, script in
       ["script \(index + 1):", "  open \(machine.title)"]
         + machine.lines(of: script.commands).map { "  \($0 ?? DrivenStimulus.unspelled)" }
@@ -73,7 +76,9 @@ private struct CoverText {
     let impossible = excused.map { index in
       "no run can take \(name(of: index)) (\((search.coverage.items[index].excuse ?? "").escapedForDisplay))"
     }
-    return told + search.missing.map { "not found: \(name(of: $0))" } + impossible + [closing(scripts, taken)]
+    let missing = search.missing.map { "not found: \(name(of: $0))" }
+    let leftOut = ExplorationText.told(omitted).map { "  \($0)" }
+    return told + missing + impossible + leftOut + [closing(scripts, taken)]
   }
 
   private func closing(_ scripts: [ScriptCover.Script], _ taken: [Int]) -> String {

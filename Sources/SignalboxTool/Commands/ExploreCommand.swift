@@ -62,11 +62,25 @@ struct ExploreCommand: ToolCommand {
   )
   var values: [String] = []
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Leave fields out of what tells states apart, so that a counter does not make them endless.",
+      valueName: "-name,…"))
+  var project: [String] = []
+
   @Option(help: ArgumentHelp("Find a state in which this holds.", valueName: "expression"))
   var never: [String] = []
 
   @Option(help: ArgumentHelp("Find a state in which this does not hold.", valueName: "expression"))
   var always: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Find a run on which P holds and Q does not from then on, though time passes and due work runs; or not within a time: P Q [within DURATION].",
+      valueName: "expression"))
+  var leadsTo: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -96,6 +110,13 @@ struct ExploreCommand: ToolCommand {
 
   func validate() throws {
     try ReachOptions.check(bounds: depth, states, time, memory)
+    if !leadsTo.isEmpty, !project.isEmpty {
+      throw ValidationError(
+        "'--leads-to' follows every step, but '--project' takes states for one that are not; leave one of them out")
+    }
+    if !leadsTo.isEmpty, !cover.isEmpty {
+      throw ValidationError("'--cover' looks for scripts that take everything, not for broken promises; leave one out")
+    }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -133,9 +154,14 @@ struct ExploreCommand: ToolCommand {
       let read = try reading(text, of: "--values") { (text) throws(Mistake) in try DomainValues(text, of: machine) }
       options.domain.values.append((read.name, read.values))
     }
+    for text in project {
+      let read = try reading(text, of: "--project") { (text) throws(Mistake) in try ProjectedFields(text, of: machine) }
+      options.omitted += read.fields.filter { !options.omitted.contains($0) }
+    }
     options.laws =
       try never.map { try law($0, of: machine, "--never", isForbidden: true) }
       + always.map { try law($0, of: machine, "--always", isForbidden: false) }
+    options.promises = try promises(of: machine)
     options.races = races
     options.ties = order == .every
     reach.apply(to: &options.domain)
@@ -150,6 +176,14 @@ extension ExploreCommand {
     let expression = try reading(text, of: option) { (text) throws(Mistake) in try StateExpression(text, of: machine) }
     return StateLaw("\(isForbidden ? "never" : "always") \(text)", .law) {
       expression.holds(of: $0, machine) != isForbidden
+    }
+  }
+
+  private func promises(of machine: Machine) throws -> [Promise] {
+    do throws(PromiseWords.Failure) {
+      return try PromiseWords(leadsTo, of: machine).promises
+    } catch {
+      throw Diagnostic(error.mistake, path: "--leads-to", line: 1, excerpt: error.word)
     }
   }
 

@@ -4,6 +4,7 @@
 /// from state to state of a search, pays for what changed, and for the walk over what is alive.
 public struct KeyMaker: Sendable {
   private let program: Program
+  private let omitted: OmittedFields
   /// What stood at each place when it was last looked at.
   private var known: [KnownInstance?] = []
   /// The models of the machines among them.
@@ -11,7 +12,13 @@ public struct KeyMaker: Sendable {
 
   /// Makes a maker that has seen no snapshot.
   public init(_ program: Program) {
+    self.init(program, omitting: OmittedFields())
+  }
+
+  /// Makes a maker whose keys leave fields out, and the instances that nothing else keeps.
+  package init(_ program: Program, omitting omitted: OmittedFields) {
     self.program = program
+    self.omitted = omitted
   }
 
   /// Returns the key of a snapshot: snapshots of one program that have one behave equally.
@@ -61,14 +68,19 @@ public struct KeyMaker: Sendable {
   private mutating func look(at id: InstanceID, of snapshot: Snapshot) {
     if let instance = known[id.index], isUnchanged(instance, at: id, in: snapshot) { return }
     if let machine = known[id.index]?.machine { models.remove(machine.chart) }
-    var (writer, kept) = (KeyWriter(), Mentions(gathersNames: false))
+    let omitted = omitted.isEmpty ? [] : omittedPorts(of: id, in: snapshot)
+    var (writer, kept) = (KeyWriter(omittedPorts: omitted), Mentions(gathersNames: false))
     writer.write(id, of: snapshot, program)
-    snapshot.findKept(by: id, program, &kept)
+    snapshot.findKept(by: id, program, omittedPorts: omitted, &kept)
     var stage: Box<Stage>?
     if case .stage(let known)? = snapshot.instances.kind(of: id) { stage = known }
     known[id.index] = KnownInstance(
       stage: stage, machine: machine(at: id, in: snapshot), listeners: snapshot.instances.listeners[id.index],
       kept: kept.kept, text: KeyText(writer))
+  }
+
+  private func omittedPorts(of id: InstanceID, in snapshot: Snapshot) -> Set<Int> {
+    snapshot.template(of: id).map { omitted.ports(of: $0) } ?? []
   }
 
   private mutating func machine(at id: InstanceID, in snapshot: Snapshot) -> KnownMachine? {

@@ -9,6 +9,12 @@ struct KeyWriter: SnapshotWriter {
   private(set) var hash = KeyHash()
   /// The instances that are mentioned, in order.
   private(set) var mentioned: [InstanceID] = []
+  /// The fields of the instance that are not written.
+  private let omittedPorts: Set<Int>
+
+  init(omittedPorts: Set<Int> = []) {
+    self.omittedPorts = omittedPorts
+  }
 
   /// What stands in front of a number.
   private enum Tag: UInt64 {
@@ -69,7 +75,10 @@ struct KeyWriter: SnapshotWriter {
   }
 
   mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot) {
-    for field in template.fields where field.kind == .stored { write(snapshot.read(field, of: id)) }
+    for (port, field) in template.fields.enumerated()
+    where field.kind == .stored && (omittedPorts.isEmpty || !omittedPorts.contains(port)) {
+      write(snapshot.read(field, of: id))
+    }
   }
 
   // MARK: Values

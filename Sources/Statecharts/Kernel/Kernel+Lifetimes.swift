@@ -320,15 +320,17 @@ extension Snapshot {
     return result
   }
 
-  /// Finds what an instance keeps alive.
-  func findKept(by id: InstanceID, _ program: Program, _ mentions: inout Mentions) {
+  /// Finds what an instance keeps alive, but for what only the omitted ports of it keep.
+  func findKept(
+    by id: InstanceID, _ program: Program, omittedPorts: Set<Int> = [], _ mentions: inout Mentions
+  ) {
     guard let index = template(of: id) else {
       guard let kind = instances.kind(of: id) else { return }
       mentions.add(kind)
       if kind.hasListeners { findListeners(of: id, &mentions) }
       return
     }
-    for port in program.templates[index].referencePorts {
+    for port in program.templates[index].referencePorts where omittedPorts.isEmpty || !omittedPorts.contains(port) {
       mentions.add(read(program.templates[index].fields[port], of: id))
     }
     findListeners(of: id, &mentions)

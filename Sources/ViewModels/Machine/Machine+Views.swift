@@ -53,6 +53,13 @@ extension Machine {
     return state
   }
 
+  /// Returns which field of which template stands at a path.
+  package func definition(ofFieldAt path: String, in snapshot: Snapshot) -> (template: Int, port: Int)? {
+    let view = View(machine: self, snapshot: snapshot)
+    guard let place = view.field(at: path), let template = snapshot.template(of: place.instance) else { return nil }
+    return (template, place.port)
+  }
+
   /// Returns what lies below a path: the fields of a row or child, or a list's rows, each as a whole.
   public func fields(of snapshot: Snapshot, below path: String) -> [FieldState] {
     if let field = field(at: path, of: snapshot), field.listsRows, case .list(let rows) = field.value {

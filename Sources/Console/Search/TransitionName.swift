@@ -1,0 +1,38 @@
+import Exploration
+import Traces
+import ViewModels
+
+/// A transition as `coverage` prints it, with its view model or without: `Login: login.idle: login -> validating`.
+struct TransitionName {
+  private let text: String
+  /// Where the name begins, counted in Unicode scalars from 1.
+  private let column: Int
+
+  /// Takes off the word before it, as a line of `coverage` has it.
+  init(_ text: String) {
+    let rest = text.hasPrefix("transition ") ? String(text.dropFirst(11).drop { $0 == " " }) : text
+    self.text = rest
+    column = text.unicodeScalars.count - rest.unicodeScalars.count + 1
+  }
+
+  /// Returns the transition; nil for a text that is meant for none.
+  ///
+  /// - Throws: that no transition has the name, with the nearest one, or that several view models have it.
+  func transition(of machine: Machine) throws(Mistake) -> CoverageItem? {
+    guard column > 1 || text.contains("->") || text.hasSuffix("(stays)") else { return nil }
+    let all = Coverage(of: machine).items.filter { $0.kind == .transition }
+    let named = all.filter { $0.title.hasSameBytes(as: text) || $0.title.escapedForDisplay.hasSameBytes(as: text) }
+    let found = named.isEmpty ? all.filter { $0.name.hasSameBytes(as: text) } : named
+    guard let item = found.first else {
+      let nearest = Word(text: text, column: column).nearest(among: all.map(\.title) + all.map(\.name))
+      let advice = nearest.map { "did you mean '\($0)'?" } ?? "'coverage' lists those that were not taken"
+      throw Mistake(column: column, sentence: "unknown transition '\(text)'; \(advice)", code: "E1071")
+    }
+    guard found.dropFirst().allSatisfy({ $0.owner.hasSameBytes(as: item.owner) }) else {
+      let choices = found.map { "'\($0.title)'" }.alternatives
+      throw Mistake(
+        column: column, sentence: "'\(text)' is a transition of several view models; write \(choices)", code: "E1075")
+    }
+    return item
+  }
+}

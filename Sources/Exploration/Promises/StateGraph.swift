@@ -1,0 +1,116 @@
+import Statecharts
+
+/// The steps that a search made, and what promises say of its states.
+///
+/// 16 bytes for each step, and 16 and a bit for each state.
+struct StateGraph: Sendable {
+  struct Step: Sendable {
+    let target: UInt32
+    let drive: Drive
+    /// The milliseconds that pass.
+    let time: Int
+  }
+
+  private let promises: [Promise]
+  private(set) var steps: [Step] = []
+  /// The steps out of each state: a state is followed once, so they stand together.
+  private(set) var stepsOut: [Range<Int>] = []
+  /// Where nothing waits: what is not done by the user does not happen. A crashed state is none.
+  private(set) var isAtRest: [Bool] = []
+  /// By promise and state.
+  private(set) var holds: [[Bool]]
+  private(set) var isKept: [[Bool]]
+
+  init(_ promises: [Promise]) {
+    self.promises = promises
+    holds = promises.map { _ in [] }
+    isKept = promises.map { _ in [] }
+  }
+
+  var byteCount: Int { steps.count * 16 + isAtRest.count * (17 + 2 * promises.count) }
+
+  /// Adds the state that has the next number.
+  mutating func add(_ snapshot: Snapshot) {
+    stepsOut.append(steps.count..<steps.count)
+    isAtRest.append(snapshot.fault == nil && snapshot.nextDue == nil)
+    for (index, promise) in promises.enumerated() {
+      holds[index].append(promise.holds(snapshot))
+      isKept[index].append(promise.isKept(snapshot))
+    }
+  }
+
+  /// Adds a step out of the state that is being followed.
+  mutating func add(_ drive: Drive, from state: Int, to target: Int, time: Int) {
+    if stepsOut[state].isEmpty { stepsOut[state] = steps.count..<steps.count }
+    steps.append(Step(target: UInt32(target), drive: drive, time: time))
+    stepsOut[state] = stepsOut[state].lowerBound..<steps.count
+  }
+
+  /// Numbers the strongly connected components of the states that are taken in, as Tarjan (1972) finds them; -1 for the others.
+  func components(of isTakenIn: [Bool]) -> [Int32] {
+    var search = ComponentSearch(self, isTakenIn)
+    for state in isAtRest.indices where isTakenIn[state] { search.visit(state) }
+    return search.component
+  }
+}
+
+/// Tarjan's search, with a stack of its own: a way may be as long as there are states.
+private struct ComponentSearch {
+  private let graph: StateGraph
+  private let isTakenIn: [Bool]
+  private(set) var component: [Int32]
+  private var count: Int32 = 0
+  /// In which order states were entered, and the lowest number that can be reached from each; 0 before.
+  private var number: [Int32]
+  private var lowest: [Int32]
+  private var entered: Int32 = 0
+  /// The states that are in no component yet.
+  private var pending: [Int] = []
+  /// The states on the way, each with the step that is looked at next.
+  private var way: [(state: Int, next: Int)] = []
+
+  init(_ graph: StateGraph, _ isTakenIn: [Bool]) {
+    self.graph = graph
+    self.isTakenIn = isTakenIn
+    component = Array(repeating: -1, count: isTakenIn.count)
+    number = Array(repeating: 0, count: isTakenIn.count)
+    lowest = number
+  }
+
+  mutating func visit(_ start: Int) {
+    guard number[start] == 0 else { return }
+    enter(start)
+    while let (state, next) = way.last {
+      guard next < graph.stepsOut[state].upperBound else {
+        leave(state)
+        continue
+      }
+      way[way.count - 1].next += 1
+      let target = Int(graph.steps[next].target)
+      guard isTakenIn[target] else { continue }
+      if number[target] == 0 {
+        enter(target)
+      } else if component[target] < 0 {
+        lowest[state] = min(lowest[state], number[target])
+      }
+    }
+  }
+
+  private mutating func enter(_ state: Int) {
+    entered += 1
+    (number[state], lowest[state]) = (entered, entered)
+    pending.append(state)
+    way.append((state, graph.stepsOut[state].lowerBound))
+  }
+
+  private mutating func leave(_ state: Int) {
+    way.removeLast()
+    if let parent = way.last?.state { lowest[parent] = min(lowest[parent], lowest[state]) }
+    guard lowest[state] == number[state] else { return }
+    while let last = pending.popLast() {
+      component[last] = count
+      if last == state { break }
+    }
+    count += 1
+  }
+}

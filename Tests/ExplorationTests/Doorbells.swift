@@ -1,0 +1,152 @@
+import ViewModels
+
+/// A door that counts how often it was rung at, which makes its states endless.
+struct Doorbell: ViewModel {
+  struct Model: ModelType, Hashable {
+    var rings = 0
+    var isLoud: Bool { rings > 2 }
+  }
+
+  let rings = Field(\.rings)
+  let isLoud = Field(\.isLoud, from: \.rings)
+  let ring = Input()
+  let open = Input()
+
+  var chart: Chart {
+    Region("door") {
+      On(ring) { $0.rings += 1 }
+      State(.idle) { On(open, to: "open") }
+      State("open") {
+        On(open, to: "wide")
+        After(.seconds(1), to: .idle)
+      }
+      State("wide") { After(.seconds(2), to: .idle) }
+    }
+  }
+
+  var laws: Chart {
+    Invariant("it is never wide open") { !$0.isIn("wide") }
+    Invariant("it rings at most twice") { $0.rings <= 2 }
+  }
+
+  var screen: Screen {
+    Screen("Door") {
+      Button(ring, "Ring")
+      Button(open, "Open")
+    }
+  }
+}
+
+/// A clock that counts its ticks: for ever, or up to three.
+struct Ticking<P: Plan>: ViewModel {
+  struct Model: ModelType, Hashable {
+    var ticks = 0
+  }
+
+  let ticks = Field(\.ticks)
+
+  var chart: Chart {
+    Region("clock") {
+      State(.idle) { After(.seconds(1), to: .idle) { me in if !P.isGuarded || me.ticks < 3 { me.ticks += 1 } } }
+    }
+  }
+
+  var screen: Screen { Screen("Clock") { Label(ticks, "Ticks") } }
+}
+
+/// A clock that is read and tells nothing.
+struct Stamped: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  var chart: Chart {
+    Region("stamped") { State(.idle) { After(.seconds(1), to: .idle) } }
+    Uses(Clock())
+  }
+
+  var screen: Screen { Screen("Stamped") {} }
+}
+
+/// An alert that comes back until it was left three times.
+struct Nagging: ViewModel {
+  struct Model: ModelType, Hashable {
+    var times = 0
+  }
+
+  let times = Field(\.times)
+  let start = Input()
+  let dismissed = Input()
+  let nag = Subject<Void>()
+
+  var chart: Chart {
+    Region("nagging") {
+      On(start) { $0.emit(nag) }
+      On(dismissed) { me in
+        me.times += 1
+        if me.times < 3 { me.emit(nag) }
+      }
+      State(.idle)
+    }
+  }
+
+  var screen: Screen {
+    Screen("Nagging") {
+      Button(start, "Start")
+      Alert("Again", on: nag, ["OK"], dismissed)
+    }
+  }
+}
+
+/// A list that gets a row with each tap.
+struct Shelf: ViewModel {
+  struct Model: ModelType, Hashable {
+    var books: [Ref<Book>] = []
+  }
+
+  let books = Field(\.books)
+  let add = Input()
+
+  var chart: Chart {
+    Region("shelf") {
+      On(add) { me in me.books.append(me.make(Book.self) { $0.size = me.books.count }) }
+      State(.idle)
+    }
+  }
+
+  var screen: Screen { Screen("Shelf") { Button(add, "Add") } }
+}
+
+struct Book: ViewModel {
+  struct Model: ModelType, Hashable {
+    var size = 0
+  }
+
+  let size = Field(\.size)
+
+  var chart: Chart { Region("book") { State(.idle) } }
+}
+
+/// A long timer beside a service that is asked again and again.
+struct Session: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let refresh = Input()
+  let load = Service<Int, Int>(after: .milliseconds(700)) { .ok($0) }
+
+  var chart: Chart {
+    Parallel("session") {
+      Region("login") {
+        State("valid") { After(.seconds(60), to: "expired") }
+        State("expired")
+      }
+      Region("page") {
+        State(.idle) { On(refresh, to: .executing) }
+        State(.executing) {
+          Invoke(load) { _ in 1 }
+          On(load.succeeded, to: .idle)
+        }
+      }
+    }
+  }
+
+  var screen: Screen { Screen("Session") { Button(refresh, "Refresh") } }
+}

@@ -1,0 +1,92 @@
+import Exploration
+import Gallery
+import Statecharts
+import Testing
+import ViewModels
+
+/// Searches that leave fields out of what tells states apart.
+@Suite("Leaving fields out")
+struct ProjectionTests {
+  private func machine(_ type: (some ViewModel).Type) -> Machine {
+    Machine(type, name: "machine", variant: "one", summary: "A machine")
+  }
+
+  private func report(_ machine: Machine, leavingOut names: [String] = [], depth: Int = .max) -> SearchReport {
+    var search = Search(machine, options(machine, leavingOut: names, depth: depth))
+    search.run()
+    return search.report
+  }
+
+  private func options(_ machine: Machine, leavingOut names: [String], depth: Int = .max) -> SearchOptions {
+    var options = SearchOptions()
+    (options.races, options.ties, options.depth, options.states) = (false, false, depth, 5_000)
+    options.omitted = OmittedField.all(of: machine).filter { names.contains($0.name) }
+    return options
+  }
+
+  @Test("a search that a counter made endless ends, with the oracle's states and verdicts")
+  func counter() {
+    let machine = machine(Doorbell.self)
+    let bounded = report(machine, depth: 6)
+    #expect(bounded.bound == .depth(6))
+    let projected = report(machine, leavingOut: ["rings"])
+    #expect(projected.isComplete && projected.omitted.map(\.title) == ["Doorbell.rings"])
+    let oracle = Oracle(machine, options(machine, leavingOut: ["rings"]), leavingOut: ["rings"])
+    #expect(projected.states == oracle.depths.count && projected.steps == oracle.steps)
+    #expect(Set(projected.findings.map(\.name)) == Set(oracle.verdicts.keys))
+  }
+
+  @Test("what grows is named with the field that can be left out, and not when it is")
+  func growth() {
+    let lift = machine(Lift<Unguarded>.self)
+    #expect(report(lift, depth: 20).growth.map(\.field?.title) == ["Lift.floor"])
+    #expect(report(lift, leavingOut: ["floor"], depth: 2).growth.isEmpty)
+    #expect(report(lift, leavingOut: ["floor"]).isComplete)
+    #expect(report(machine(Stamped.self), depth: 10).growth.map(\.what) == ["the time, which code reads,"])
+  }
+
+  @Test("findings that do not depend on what is left out are the same, and none is invented")
+  func findings() {
+    let machine = machine(Doorbell.self)
+    let all = report(machine, depth: 6).findings
+    #expect(Set(all.map(\.name)) == ["it is never wide open", "it rings at most twice"])
+    let projected = report(machine, leavingOut: ["rings"]).findings
+    #expect(projected == all.filter { $0.name == "it is never wide open" })
+  }
+
+  @Test("what time alone goes round in is told where it comes back in what is left out, too")
+  func unrest() {
+    let endless = machine(Ticking<Unguarded>.self)
+    #expect(report(endless, leavingOut: ["ticks"]).findings.isEmpty)
+    let saturating = machine(Ticking<Sound>.self)
+    #expect(report(saturating, leavingOut: ["ticks"]).findings.map(\.kind) == [.unrest])
+    #expect(report(saturating).findings.map(\.kind) == [.unrest])
+  }
+
+  @Test("an alert that a counter ends has a way out, be the counter left out")
+  func alert() {
+    let machine = machine(Nagging.self)
+    #expect(report(machine, leavingOut: ["times"]).findings.isEmpty)
+    #expect(report(machine, leavingOut: ["times"]).isComplete)
+  }
+
+  @Test("rows that only a left out list keeps do not count")
+  func rows() throws {
+    let shelf = machine(Shelf.self)
+    #expect(report(shelf, depth: 20).states == 21)
+    #expect(report(shelf, leavingOut: ["size"], depth: 20).states == 21)
+    #expect(report(shelf, leavingOut: ["books"]).isComplete && report(shelf, leavingOut: ["books"]).states == 1)
+    let home = try #require(Gallery.machines.first { $0.title == "home@fixed" })
+    #expect(report(home, depth: 20).bound != nil)
+    #expect(report(home, leavingOut: ["totalNumber", "totalNumberLabel"]).isComplete)
+  }
+
+  @Test("a timer whose time left differs all the way is named, with the times")
+  func countdown() {
+    let report = report(machine(Session.self), depth: 20)
+    #expect(report.growth.isEmpty)
+    #expect(report.countdowns.map(\.work) == ["valid"])
+    let times = report.countdowns.first?.timesLeft ?? []
+    #expect(times.count == 5 && times == times.sorted(by: >) && Set(times).count == 5)
+  }
+}

@@ -39,6 +39,9 @@ struct PastedSessionTests {
     try pty.expect("> ")
     try pty.send(isMarked ? marked(Self.readme) : Self.readme.replacing("\n", with: "\r"))
     try pty.expect("4 login@fixed 0ms> ")
+    // What was pasted ends with two lines of output, which are passed over at a prompt of their own.
+    try pty.expect("password: <secret>}")
+    try pty.expect("4 login@fixed 0ms> ")
     try pty.leaveWithout()
     #expect(try pty.waitForExit() == .code(0))
     #expect(pty.output.contains("3 commands, 0 mistakes"))

@@ -35,7 +35,12 @@ package struct Property<V: ViewModel>: Sendable {
   package static func everyTurn(
     _ name: String, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
   ) -> Property {
-    Property(monitor: Monitor(name, at: .turn, remembering: .bool(false)) { turn, _ in holds(Witness(turn)) })
+    // Who sees what a turn did remembers something.
+    let accepts = { @Sendable (value: Value) in Bool(value) != nil }
+    let monitor = Monitor(name, at: .turn, remembering: .bool(false), accepting: accepts) { turn, _ in
+      holds(Witness(turn))
+    }
+    return Property(monitor: monitor)
   }
 
   /// No more than so many of these since the last of those, or ever.

@@ -33,6 +33,12 @@ struct CompletionContext {
     arguments = words.dropFirst().map(\.text)
   }
 
+  /// Begins the word at the cursor so many bytes later.
+  mutating func skipPrefix(_ count: Int) {
+    start += count
+    prefix = String(Substring(prefix.utf8.dropFirst(count)))
+  }
+
   /// Takes the first argument as the verb.
   mutating func dropVerb() {
     verb = arguments.first
@@ -54,9 +60,7 @@ extension CompletionContext {
   func dropping(_ flags: [String]) -> (CompletionContext, flag: String?) {
     guard let flag = flags.first(where: { prefix.utf8.starts(with: ($0 + " ").utf8) }) else { return (self, nil) }
     var rest = self
-    let blanks = prefix.utf8.dropFirst(flag.utf8.count).prefix { $0 == UInt8(ascii: " ") }.count
-    rest.start += flag.utf8.count + blanks
-    rest.prefix = String(Substring(prefix.utf8.dropFirst(flag.utf8.count + blanks)))
+    rest.skipPrefix(flag.utf8.count + prefix.utf8.dropFirst(flag.utf8.count).prefix { $0 == UInt8(ascii: " ") }.count)
     return (rest, flag)
   }
 }

@@ -29,6 +29,9 @@ extension Session {
       if first.kind == .file || first.kind == .machine { return completion(ofFileFor: first, verb, whole) }
       return completion(of: candidates(for: first.kind, of: verb, whole.arguments), in: whole)
     }
+    if let last = verb.parameters.last, last.kind == .expression {
+      return completion(ofExpressionFor: last, context)
+    }
     let kinds = verb.kinds(after: context.arguments)
     return completion(
       of: kinds.flatMap { candidates(for: $0, of: verb, context.arguments, prefix: context.prefix) }, in: context)
@@ -51,7 +54,7 @@ extension Session {
       source: .either(names, fileNames: context.prefix, ending: SnapshotFile.suffix))
   }
 
-  private func completion(of candidates: [LineCompletion.Candidate], in context: CompletionContext) -> LineCompletion {
+  func completion(of candidates: [LineCompletion.Candidate], in context: CompletionContext) -> LineCompletion {
     let fitting = candidates.filter { $0.text.fits(context.prefix) }
     return LineCompletion(start: context.start, source: .candidates(fitting))
   }
@@ -96,7 +99,7 @@ extension Parameter.Kind {
   /// Whether the argument is all that is left of the line.
   fileprivate var takesRest: Bool {
     switch self {
-    case .title, .file, .machine, .newBranch, .branch, .otherBranch, .work, .expression: true
+    case .title, .file, .machine, .newBranch, .branch, .otherBranch, .work: true
     default: false
     }
   }

@@ -28,18 +28,38 @@ struct HelpText {
     ]
   }()
 
+  /// What can be written behind 'watch', 'break', 'path', 'goto' and 'jump when', and in laws that are searched for.
+  static let expressions: [String] = {
+    let forms = [
+      ["a field", "loginEnabled, items[0].likes"],
+      ["a region", "login = succeeded, also in a state below it"],
+      ["the top page", "page = home"],
+      ["the alert's title", "alert = nil, alert = \"登录失败\""],
+      ["how many rows, or bytes of a text", "count(items) >= 3"],
+      ["how many requests are open", "requests(authenticate) = 0"],
+      ["comparisons", "=  !=  <  <=  >  >="],
+      ["joined by", "not, and, or, brackets; 'and' binds closer than 'or'"],
+    ]
+    let rules =
+      "Texts stand in double quotes, '$name' is a sample, and what is not there at the moment is nil. A field that is true or "
+      + "false stands alone: 'login = idle and not loginEnabled'."
+    return ["expressions"] + TextTable(forms).lines.map { "  " + $0 } + rules.wrapped(toWidth: 74).map { "  " + $0 }
+  }()
+
   func lines(about topic: Word) throws(Mistake) -> [String] {
     if let verb = verb(topic.text) { return Self.lines(about: verb) }
     if let lines = machineLines(about: topic.text) { return lines }
+    if topic.text.hasSameBytes(as: Self.expressions[0]) { return Self.expressions }
     let nearest = Verb.meant(by: topic.text) ?? topic.nearest(among: topics(for: topic.text))
     throw topic.mistake(.unknown(.topic, topic.text, nearest: nearest))
   }
 
   /// Everything that `help` knows, in the order in which it completes; rows once a bracket is typed.
   func topics(for text: String) -> [String] {
-    guard let scene = session.run?.scene else { return Verb.names }
+    let general = Verb.names + [Self.expressions[0]]
+    guard let scene = session.run?.scene else { return general }
     let rows = text.namesRow ? scene.rowFields.map(\.path).named(as: RowIdentities(text, scene)) : []
-    return Verb.names + scene.fields.filter { !$0.isInternal }.map(\.path) + rows + scene.commandNames(for: text)
+    return general + scene.fields.filter { !$0.isInternal }.map(\.path) + rows + scene.commandNames(for: text)
       + scene.machine.services(of: scene.snapshot).map(\.name)
   }
 

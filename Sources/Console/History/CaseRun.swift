@@ -20,6 +20,8 @@ struct CaseRun: Sendable {
   private var standing: StandingMachine
   /// The fields that are observed; the machine does not notice.
   private(set) var probes: [Probe] = []
+  /// What a person waits for while commands drive; the machine does not notice.
+  var watchpoints = Watchpoints()
   private(set) var tree: CommandTree
   /// What prints turns of the case.
   private(set) var printer: OutputPrinter
@@ -101,19 +103,42 @@ struct CaseRun: Sendable {
 
   private mutating func perform(_ act: Act, _ budget: CommandBudget, _ watch: CommandWatch?) -> DrivenStep {
     if let resolved = act.resolved {
-      var drive = StepDrive(act, printer: printer, since: time, budget, watch)
+      var drive = StepDrive(act, printer: printer, since: time, budget, watch, watchLog)
       let probes = probes
       let step = standing.step { run in drive.run(resolved, on: &run, probes) }
-      if step.isTakenBack { stand(at: tree.position, .free) }
-      return step
+      guard step.isTakenBack else { return step }
+      stand(at: tree.position, .free)
+      return step.waitBefore.map { wait($0, meeting: step, budget) } ?? step
     }
+    let log = watchLog
     let turns = standing.restart()
     let output = output(of: turns, since: 0)
     var step = DrivenStep(act: act, lines: output.lines.map(\.description), mutedCount: output.mutedCount)
     step.broken = turns.broken
     step.turnCount = turns.count
+    log?.look(at: snapshot)
+    log?.look(at: turns)
+    step.observed = log?.lines(since: 0, names).map(\.description) ?? []
+    step.met = log?.met.map(\.text) ?? []
     return step
   }
+
+  /// Lets time pass to just before the instant of a breakpoint, where nothing is due.
+  private mutating func wait(
+    _ milliseconds: Int, meeting met: DrivenStep, _ budget: CommandBudget
+  ) -> DrivenStep {
+    let act = act(of: "advance \(VirtualDuration(milliseconds: milliseconds))", at: standing)
+    guard let resolved = act.resolved else { return met }
+    var drive = StepDrive(act, printer: printer, since: time, budget, nil, nil)
+    var step = standing.step { run in drive.run(resolved, on: &run, []) }
+    step.met = met.met
+    step.stop = met.stop
+    step.stop?.time = time
+    step.stop?.kept = act.text
+    return step
+  }
+
+  private var watchLog: WatchLog? { watchpoints.isEmpty ? nil : WatchLog(watchpoints, machine, from: snapshot) }
 
   /// Observes a field from now on, or no longer.
   mutating func observe(_ path: String, _ options: ObservationOptions?) {

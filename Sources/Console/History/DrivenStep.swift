@@ -15,6 +15,11 @@ struct DrivenStep {
   /// The notifications that were observed.
   var observed: [String] = []
   var turnCount = 0
+  /// The breakpoints that were met, as they were written.
+  var met: [String] = []
+  /// How long nothing happens before the instant in which a breakpoint was met that stops before it; nil where that is no
+  /// time.
+  var waitBefore: Int?
   /// Why it ended early; nil when it ran to its end.
   var stop: CommandStop?
 
@@ -38,6 +43,10 @@ struct StepDrive {
   /// What prints what was observed; nil while nothing is.
   private var sightings: StepPrinter?
   private var step: DrivenStep
+  /// What looks for watchpoints; nil without any.
+  private let log: WatchLog?
+  private let start: Int
+  private let names: NamedValues
   private var byteCount = 0
   private var nextMeasure = turnsOfPiece
   /// What is kept when the step is cut where it stands: the last place to which a shorter step leads.
@@ -45,9 +54,13 @@ struct StepDrive {
 
   /// - Parameter printer: What prints turns of the case.
   init(
-    _ act: Act, printer: OutputPrinter, since start: Int, _ budget: CommandBudget, _ watch: CommandWatch?
+    _ act: Act, printer: OutputPrinter, since start: Int, _ budget: CommandBudget, _ watch: CommandWatch?,
+    _ log: WatchLog?
   ) {
     self.act = act
+    self.log = log
+    self.start = start
+    names = printer.names
     self.budget = budget
     self.watch = watch
     self.printer = StepPrinter(printer, since: start)
@@ -60,6 +73,8 @@ struct StepDrive {
     let begun = (time: run.time, waiting: run.workCount)
     if !probes.isEmpty { sightings = printer }
     run.begin(resolved, isHeld: act.isHeld, observing: probes)
+    if let log { run.afterTurn = { log.look(at: $0) } }
+    defer { run.afterTurn = nil }
     var reason: CommandStop.Reason?
     while !run.isDone {
       guard run.runPiece(allowance) != .cut else {
@@ -67,9 +82,17 @@ struct StepDrive {
         return step
       }
       take(&run)
+      let met = log?.met ?? []
+      if met.contains(where: \.stopsBefore) {
+        step.met = met.filter(\.stopsBefore).map(\.text)
+        if case .advance = act.stimulus, kept == nil, run.time > start + 1 { step.waitBefore = run.time - start - 1 }
+        finish(cutting: &run, .breakpoint, since: begun)
+        return step
+      }
+      step.met = met.map(\.text)
       if run.isDone { break }
       let reached = run.reached
-      reason = reason ?? self.reason(run)
+      reason = reason ?? self.reason(run) ?? (met.isEmpty ? nil : .breakpoint)
       if let reached { keep(run.snapshot, Act(reached: reached, in: act)) }
       if reason != nil, reached == nil { run.leaveEditsOut() } else if reason != nil { break }
     }
@@ -79,7 +102,9 @@ struct StepDrive {
 
   private var allowance: TurnAllowance {
     let left = max(1, budget.turns - step.turnCount)
-    return TurnAllowance(turns: min(Self.turnsOfPiece, left), isCancelled: watch?.isInterrupted)
+    var allowance = TurnAllowance(turns: min(Self.turnsOfPiece, left), isCancelled: watch?.isInterrupted)
+    allowance.pausesAtInstants = log != nil
+    return allowance
   }
 
   private mutating func take(_ run: inout StepRun) {
@@ -87,6 +112,8 @@ struct StepDrive {
     step.turnCount += turns.count
     step.broken += turns.broken
     add(printer.add(turns))
+    log?.look(at: turns)
+    observe(log?.lines(since: start, names) ?? [])
     if let lines = sightings?.add(run.takeSightings().map(Turn.init)) { observe(lines) }
     watch?.progress(CommandProgress(time: run.time, turns: step.turnCount))
   }

@@ -43,6 +43,7 @@ extension Mistake {
     case tooFewToRedo(Int)
     case tooFarToJump(Int)
     case notAStep(String)
+    case notListed(Int, count: Int)
     case nothingToKeep
     case onlyBranch
     case notRecording
@@ -64,6 +65,7 @@ extension Mistake {
     case input
     case request
     case service
+    case subject
     case work
     case command
     case topic
@@ -116,6 +118,7 @@ extension Mistake.Kind {
     case .tooFewToRedo: "E1053"
     case .tooFarToJump: "E1047"
     case .notAStep: "E1048"
+    case .notListed: "E1049"
     case .nothingToKeep: "E1054"
     case .traceTooLarge: "E3001"
     case .stopped: CommandStop.interruptionCode
@@ -139,6 +142,7 @@ extension Mistake.Noun {
     case .input: "E1023"
     case .request: "E1024"
     case .service: "E1063"
+    case .subject: "E1065"
     case .work: "E1025"
     case .command: "E1026"
     case .topic: "E1027"
@@ -159,6 +163,7 @@ extension Mistake.Noun {
     case .input: "'help' with a Tab lists the names of this machine"
     case .request: "'requests' lists what is under way"
     case .service: "'service' alone lists the services"
+    case .subject: "the machine's outputs have names"
     case .work: "'timers' lists what waits"
     case .command: "'commands' lists the commands"
     case .topic: "'help' alone lists the verbs"

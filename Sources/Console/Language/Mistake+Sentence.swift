@@ -81,6 +81,8 @@ extension Mistake.Kind {
     case .nothingToUndo: "nothing to undo; the case begins here"
     case .nothingToRedo: "nothing to redo; this is the end of the branch"
     case .tooFarToJump(let count): "this branch has \(count.counted("command")); write 'jump \(count)' for its end"
+    case .notListed(let number, let count):
+      count == 0 ? "there is none that could end" : "there is no number \(number); there are 1 to \(count)"
     case .notAStep(let word): "'\(word.shown)' is neither a number nor 'when'; write 'jump 3' or 'jump when EXPRESSION'"
     case .tooFewToUndo(let count): "only \(count.counted("command")) can be undone; write 'undo \(count)'"
     case .tooFewToRedo(let count): "only \(count.counted("command")) can be redone; write 'redo \(count)'"

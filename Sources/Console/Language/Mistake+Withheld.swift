@@ -40,7 +40,8 @@ extension Mistake.Kind {
     case .transcriptNamedSnapshot: .transcriptNamedSnapshot(mark)
     case .notHoldable, .notInTranscript, .nestedSource, .nothingOpen, .unsoundMachine, .notAControl, .computedField,
       .missingArgument, .nilForText, .unreadableSecret, .valueForNothing, .nothingToUndo, .nothingToRedo, .tooFewToUndo,
-      .tooFewToRedo, .tooFarToJump, .nothingToKeep, .onlyBranch, .notRecording, .beginsWithSnapshot, .notFromStart,
+      .tooFewToRedo, .tooFarToJump, .notListed, .nothingToKeep, .onlyBranch, .notRecording, .beginsWithSnapshot,
+      .notFromStart,
       .unopenableSnapshot,
       .traceTooLarge, .stopped:
       self

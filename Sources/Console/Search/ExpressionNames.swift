@@ -59,3 +59,8 @@ extension String {
     utf8.lastIndex(of: UInt8(ascii: ".")).map { String(self[utf8.index(after: $0)...]) }
   }
 }
+
+extension Machine {
+  /// The names of what its view models send by.
+  var subjectNames: [String] { program.templates.filter { !$0.isInternal }.flatMap(\.subjects) }
+}

@@ -32,6 +32,9 @@ struct SearchTarget: Sendable {
       return
     }
     let words = text.utf8.split(separator: UInt8(ascii: " ")).compactMap { String($0) }
+    if words == ["tap"], !ExpressionNames(scene.machine).isField("tap") {
+      throw Mistake(column: 4, sentence: "'tap' needs a control; write 'tap CONTROL'", code: "E1030")
+    }
     if words.count == 2, words[0].hasSameBytes(as: "tap") {
       let control = Word(text: words[1], column: 5)
       let names = scene.controls.map(\.name) + scene.knownControls.map(\.name)
@@ -44,23 +47,7 @@ struct SearchTarget: Sendable {
       meaning = .canTap(control.text)
       return
     }
-    if words.count == 1, let state = try SearchTarget.state(words[0], of: scene.machine) {
-      meaning = .holds(state)
-      return
-    }
-    meaning = .holds(try StateExpression(text, of: scene.machine))
-  }
-
-  /// A word that is the name of a state, and of nothing else.
-  private static func state(_ word: String, of machine: Machine) throws(Mistake) -> StateExpression? {
-    let names = ExpressionNames(machine)
-    guard !names.isField(word), !names.isRegion(word) else { return nil }
-    let regions = names.regions.filter { names.states(of: $0).containsBytes(of: word) }
-    guard regions.count < 2 else {
-      let choices = regions.map { "'\($0) = \(word)'" }.alternatives
-      throw Mistake(column: 1, sentence: "'\(word)' is a state of several regions; write \(choices)", code: "E1075")
-    }
-    return try regions.first.map { (region) throws(Mistake) in try StateExpression("\(region) = \(word)", of: machine) }
+    meaning = .holds(try StateExpression(ofState: text, of: scene.machine))
   }
 
   /// The transitions of which one is to be taken; nil when it is no such target.

@@ -9,7 +9,34 @@ extension StateExpression {
   ///   hold, a part that is neither true nor false.
   package init(_ text: String, of machine: Machine) throws(Mistake) {
     var reader = ExpressionReader(text, machine)
-    root = try reader.whole()
+    root = try reader.whole { (reader) throws(Mistake) in try reader.truth() }
+    self.text = text
+  }
+
+  /// Reads an expression, or the name of a state that only one region has, which holds in that state.
+  package init(ofState text: String, of machine: Machine) throws(Mistake) {
+    let names = ExpressionNames(machine)
+    let regions =
+      text.utf8.contains(UInt8(ascii: " ")) || names.isField(text) || names.isRegion(text)
+      ? [] : names.regions.filter { names.states(of: $0).containsBytes(of: text) }
+    guard regions.count < 2 else {
+      let choices = regions.map { "'\($0) = \(text)'" }.alternatives
+      throw Mistake(column: 1, sentence: "'\(text)' is a state of several regions; write \(choices)", code: "E1075")
+    }
+    try self.init(regions.first.map { "\($0) = \(text)" } ?? text, of: machine)
+  }
+
+  /// Reads an expression, or what can stand on a side of a comparison alone: a field, a region, a count.
+  package init(ofAnyValue text: String, of machine: Machine) throws(Mistake) {
+    var reader = ExpressionReader(text, machine)
+    root = try reader.whole { (reader) throws(Mistake) in
+      var probe = reader
+      if let operand = try? probe.operand(), probe.isAtEnd {
+        reader = probe
+        return operand
+      }
+      return try reader.truth()
+    }
     self.text = text
   }
 }
@@ -32,10 +59,17 @@ private struct ExpressionReader {
     scanner = ValueScanner(text)
   }
 
-  mutating func whole() throws(Mistake) -> Node {
-    let node = try truth()
-    scanner.skipBlanks()
-    guard scanner.isAtEnd else {
+  /// Whether nothing but blanks is left.
+  var isAtEnd: Bool {
+    var probe = scanner
+    probe.skipBlanks()
+    return probe.isAtEnd
+  }
+
+  mutating func whole(_ read: (inout ExpressionReader) throws(Mistake) -> Node) throws(Mistake) -> Node {
+    let node = try read(&self)
+    guard isAtEnd else {
+      scanner.skipBlanks()
       throw mistake("'\(scanner.rest)' is more than one expression; join parts with 'and' or 'or'", "E1074")
     }
     return node
@@ -43,7 +77,7 @@ private struct ExpressionReader {
 
   // MARK: Truths
 
-  private mutating func truth() throws(Mistake) -> Node {
+  mutating func truth() throws(Mistake) -> Node {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else { throw mistake("brackets stand more than \(Self.deepest) deep", "E1074") }
@@ -115,7 +149,7 @@ private struct ExpressionReader {
 
   // MARK: Operands
 
-  private mutating func operand() throws(Mistake) -> Node {
+  mutating func operand() throws(Mistake) -> Node {
     scanner.skipBlanks()
     let column = scanner.column
     guard let next = scanner.next else { throw mistake("a name or a value is missing", "E1074") }

@@ -40,6 +40,18 @@ package struct StateExpression: Sendable {
   package let text: String
   let root: Node
 
+  /// What it is worth at a snapshot; what is hidden in a field stays hidden where the field is all of it.
+  package func value(of snapshot: Snapshot, _ machine: Machine) -> Value {
+    if case .field(let path) = root {
+      guard let field = machine.field(at: path, of: snapshot) else { return .null }
+      return field.shape.isSecret ? field.value.hidden : field.value
+    }
+    return Evaluation(machine: machine, snapshot: snapshot).value(of: root)
+  }
+
+  /// Whether it is a region's state.
+  var isRegion: Bool { if case .region = root { true } else { false } }
+
   /// Returns whether it holds of a snapshot.
   package func holds(of snapshot: Snapshot, _ machine: Machine) -> Bool {
     Evaluation(machine: machine, snapshot: snapshot).value(of: root) == .bool(true)

@@ -6,6 +6,8 @@ package struct CommandStop: Hashable, Sendable {
     /// The driver's watch said so.
     case interrupted
     case exhausted(CommandBudget.Part, limit: Int)
+    /// What the person waits for has come.
+    case breakpoint
   }
 
   package var reason: Reason
@@ -21,10 +23,18 @@ package struct CommandStop: Hashable, Sendable {
 
   static let interruptionCode = "E3300"
 
+  /// Whether the person wanted it, so that it is no mistake.
+  package var isWanted: Bool {
+    switch reason {
+    case .interrupted, .breakpoint: true
+    case .exhausted: false
+    }
+  }
+
   /// The name that scripts may rely on.
   package var code: String {
     switch reason {
-    case .interrupted: Self.interruptionCode
+    case .interrupted, .breakpoint: Self.interruptionCode
     case .exhausted(let part, _): part.code
     }
   }
@@ -33,7 +43,7 @@ package struct CommandStop: Hashable, Sendable {
   package var sentence: String {
     let end = "after \(turns.counted("turn")), the clock at \(VirtualDuration(milliseconds: time))"
     switch reason {
-    case .interrupted: return "stopped \(end); \(outcome)"
+    case .interrupted, .breakpoint: return "stopped \(end); \(outcome)"
     case .exhausted(let part, let limit):
       return "limit \(part.rawValue) of \(limit) reached \(end); \(outcome); '\(part.option)' allows more"
     }

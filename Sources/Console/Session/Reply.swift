@@ -16,6 +16,8 @@ package struct Reply: Sendable {
     if case .stopped? = mistake?.kind { return true }
     return stop?.reason == .interrupted
   }
+  /// The breakpoints that the command met, as they were written.
+  package var met: [String] = []
   /// The properties that the command broke.
   package var broken: [String] = []
   /// Whether the model crashed by the command.

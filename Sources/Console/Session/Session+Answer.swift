@@ -78,9 +78,14 @@ extension Session {
     }
     var reply = Reply()
     reply.stop = step.stop
-    if step.isTakenBack { return reply }
+    reply.met = step.met
+    let met = step.met.map { ReplyLine.talk("break: \($0)") }
+    if step.isTakenBack {
+      reply.lines = met
+      return reply
+    }
     reply.echo = step.act.text
-    reply.lines = step.lines.map(ReplyLine.recorded) + step.observed.map(ReplyLine.talk)
+    reply.lines = step.lines.map(ReplyLine.recorded) + step.observed.map(ReplyLine.talk) + met
     reply.mutedCount = step.mutedCount
     reply.broken = step.broken
     reply.hasCrashed = !hadCrashed && run?.hasCrashed ?? false

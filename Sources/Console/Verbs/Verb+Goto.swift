@@ -2,7 +2,7 @@ import Traces
 
 extension Verb {
   static let goto = Verb(
-    "goto", .search, [Parameter("TARGET", .expression)],
+    "goto", .search, [Parameter("EXPRESSION|STATE|tap CONTROL|TRANSITION|uncovered", .expression)],
     summary: "drive the shortest script from here to a state",
     explanation: targetExplanation + " The commands are echoed, recorded and undone like typed ones.",
     action: .perform { (session, arguments) throws(Mistake) in

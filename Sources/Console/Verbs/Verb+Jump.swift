@@ -2,7 +2,7 @@ import Traces
 
 extension Verb {
   static let jump = Verb(
-    "jump", .travel, [Parameter("N|[last] when EXPRESSION", .count)],
+    "jump", .travel, [Parameter("N|[last] when EXPRESSION", .expression)],
     summary: "stand after command N of this branch, or where something first held",
     explanation:
       "The prompt shows the number of the next command, 'trace' those of all; 'jump 0' is the start. What was undone can be "

@@ -3,7 +3,7 @@ import Traces
 
 extension Verb {
   static let path = Verb(
-    "path", .search, [Parameter("TARGET", .expression)],
+    "path", .search, [Parameter("EXPRESSION|STATE|tap CONTROL|TRANSITION|uncovered", .expression)],
     summary: "tell the shortest script from here to a state",
     explanation: targetExplanation + " 'goto' drives what 'path' tells.",
     action: .perform { (session, arguments) throws(Mistake) in
@@ -18,11 +18,9 @@ extension Verb {
     })
 
   static let targetExplanation =
-    "TARGET is 'tap CONTROL', which is wanted to be possible, a state that only one region has, a transition as 'coverage' names "
-    + "it, 'uncovered' for the nearest transition that the case has not taken, or an expression: names of fields "
-    + "and regions, 'page', 'alert', 'count(FIELD)' and 'requests(SERVICE)', compared by '=', '!=', '<', '<=', '>' and '>=', "
-    + "and joined by 'not', 'and', 'or' and brackets, such as 'login = succeeded and not loginEnabled'. Texts and samples are "
-    + "written as everywhere; what is not there is nil. Controls are used with the samples that are declared."
+    "It takes an expression ('help expressions' lists what can be written), a state that only one region has, 'tap CONTROL', "
+    + "which is wanted to be possible, a transition as 'coverage' names it, or 'uncovered' for the nearest transition that the "
+    + "case has not taken. Controls are used with the samples that are declared."
 }
 
 extension ArgumentReader {

@@ -21,18 +21,18 @@ extension SessionDriver {
     for file in run.used {
       for command in file.commands where !hasQuit {
         try takeFromFile(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
-        if wasInterrupted { return try sayRestIsLeftOut(of: file.path) }
+        if endsFile { return try sayRestIsLeftOut(of: file.path) }
       }
     }
     for command in run.commands where !hasQuit {
       try takeFromFile(command.text, at: command.place(in: path))
-      if wasInterrupted { return try sayRestIsLeftOut(of: path) }
+      if endsFile { return try sayRestIsLeftOut(of: path) }
     }
   }
 
   /// Runs commands that a search found.
   func drive(_ commands: [String]) throws {
-    for (index, command) in commands.enumerated() where !wasInterrupted {
+    for (index, command) in commands.enumerated() where !endsFile {
       try takeFromFile(command, at: LinePlace(path: "goto", line: index + 1))
     }
   }

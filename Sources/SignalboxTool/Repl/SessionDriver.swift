@@ -22,8 +22,8 @@ final class SessionDriver {
   private(set) var copied = CopiedSession()
   /// Whether a recording that fails ends the command.
   var recordsStrictly = false
-  /// Whether the last line was stopped by the person.
-  private(set) var wasInterrupted = false
+  /// Whether the person stopped the last line, or waited for where it led, so that a file does not go on.
+  private(set) var endsFile = false
   /// Whether the person wants no more of what runs.
   private var isInterrupted: @Sendable () -> Bool = { false }
   /// Tells on a terminal how far a command is; nil where there is none.
@@ -70,7 +70,7 @@ final class SessionDriver {
   ///
   /// - Throws: the mistake in it; that standard output cannot be written.
   func takeOrThrow(_ line: String, at place: LinePlace) throws {
-    wasInterrupted = false
+    endsFile = false
     try show(watched { session.run(line) }, to: line, at: place)
   }
 
@@ -220,9 +220,9 @@ final class SessionDriver {
   }
 
   private func show(_ reply: Reply, to line: String, at place: LinePlace) throws {
-    wasInterrupted = reply.wasInterrupted
+    endsFile = reply.wasInterrupted || !reply.met.isEmpty
     if let mistake = reply.mistake {
-      guard !wasInterrupted else { return try streams.say("  \(mistake.sentence)") }
+      guard !reply.wasInterrupted else { return try streams.say("  \(mistake.sentence)") }
       throw Diagnostic(
         mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.disclosed(line))
     }
@@ -242,9 +242,9 @@ final class SessionDriver {
     if let stop = reply.stop { try tell(stop, at: place) }
   }
 
-  /// Says that a command was stopped: what the person wanted is talk, a limit that was reached is told as mistakes are.
+  /// Says that a command was stopped: what the person wanted, or waited for, is talk, a limit that was reached is told as mistakes are.
   private func tell(_ stop: CommandStop, at place: LinePlace) throws {
-    guard stop.reason == .interrupted else {
+    guard stop.isWanted else {
       let source = SourcePlace(line: place.line, column: 1 + place.shift)
       throw Diagnostic(stop, path: place.path, place: isByHand ? nil : source)
     }

@@ -26,7 +26,7 @@ extension Kernel {
     var names: [String] = []
     while snapshot.fault == nil, let due = snapshot.agenda.nextDue(upTo: last) {
       if due > snapshot.time {
-        if turns >= turnsBeforePause { return .paused }
+        if turns >= turnsBeforePause || allowance.pausesAtInstants && turns > 0 { return .paused }
         turnsAtInstant = 1 - snapshot.agenda.count
       } else {
         turnsAtInstant &+= 1
@@ -48,7 +48,10 @@ extension Kernel {
       }
       runFirst()
     }
-    if snapshot.fault == nil, moment > snapshot.time { snapshot.time = moment }
+    if snapshot.fault == nil, moment > snapshot.time {
+      if allowance.pausesAtInstants, turns > 0 { return .paused }
+      snapshot.time = moment
+    }
     return .finished
   }
 
@@ -75,6 +78,8 @@ package struct TurnAllowance: Sendable {
 
   /// How many turns run before a pause; it comes when the instant under way has ended.
   package var turns: Int
+  /// Whether a pause comes behind each instant in which something ran.
+  package var pausesAtInstants = false
   /// Whether to stop as soon as possible, asked from within a run.
   package var isCancelled: (@Sendable () -> Bool)?
 

@@ -30,6 +30,8 @@ public struct Kernel: ~Copyable, Sendable {
   package var probes: [Probe] = []
   /// What the probes saw.
   package internal(set) var probed: [Probe.Sighting] = []
+  /// Told at the end of each turn where it led; the simulation does not know of it.
+  package var afterTurn: (@Sendable (Snapshot) -> Void)?
 
   // What lives only inside a turn; empty between turns.
   var recording = Recording()
@@ -303,8 +305,8 @@ public struct Kernel: ~Copyable, Sendable {
   @inline(__always)
   private mutating func endTurn(_ cause: borrowing Cause, _ time: Int) {
     microsteps = 0
-    if hasLeftovers || program.isWatched { return endTurnFully(cause, time) }
-    if isRecording { recordTurn(cause, time) }
+    if hasLeftovers || program.isWatched { endTurnFully(cause, time) } else if isRecording { recordTurn(cause, time) }
+    if let afterTurn { afterTurn(snapshot) }
   }
 
   /// Whether somebody asks for the cause of the turn that ends.

@@ -66,6 +66,12 @@ package struct StepRun: ~Copyable, Sendable {
   /// How many bytes the machine holds in fields, signals and work.
   package var byteCount: Int { hand.kernel.snapshot.byteCount(hand.machine.program) }
 
+  /// Told at the end of each turn where it led.
+  package var afterTurn: (@Sendable (Snapshot) -> Void)? {
+    get { hand.kernel.afterTurn }
+    set { hand.kernel.afterTurn = newValue }
+  }
+
   /// Whether nothing is left to do.
   package var isDone: Bool { if case .nothing = rest { true } else { false } }
 

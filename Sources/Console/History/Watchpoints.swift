@@ -1,0 +1,147 @@
+import Statecharts
+import Synchronization
+import Traces
+import ViewModels
+
+/// What a person waits for while commands drive: expressions whose changes are told, and conditions that stop a command.
+struct Watchpoints: Sendable {
+  var watches: [StateExpression] = []
+  var breakpoints: [Breakpoint] = []
+
+  var isEmpty: Bool { watches.isEmpty && breakpoints.isEmpty }
+}
+
+/// A condition that stops a command when it comes true.
+struct Breakpoint: Sendable {
+  enum Condition: Sendable {
+    case holds(StateExpression)
+    /// A property becomes false.
+    case breaks
+    /// A subject of this name sends, whoever has it.
+    case sends(subject: String)
+  }
+
+  /// As it was written.
+  let text: String
+  let condition: Condition
+  /// Whether it stops where the instant before ended.
+  let stopsBefore: Bool
+}
+
+/// Looks at where each turn of a command leads, for watchpoints.
+final class WatchLog: Sendable {
+  private let points: Watchpoints
+  private let machine: Machine
+  private let seen: Mutex<Seen>
+
+  fileprivate struct Seen {
+    var values: [Value]
+    /// Whether each breakpoint's expression holds; what just came to hold is met.
+    var truths: [Bool]
+    var changes: [Change] = []
+    var met: [Int] = []
+  }
+
+  /// A watched expression that changed.
+  fileprivate struct Change {
+    let watch: StateExpression
+    /// In virtual milliseconds since the machine was opened.
+    let time: Int
+    let old: Value
+    let new: Value
+  }
+
+  /// Looks first where the command begins.
+  init(_ points: Watchpoints, _ machine: Machine, from snapshot: Snapshot) {
+    self.points = points
+    self.machine = machine
+    seen = Mutex(
+      Seen(
+        values: points.watches.map { $0.value(of: snapshot, machine) },
+        truths: points.breakpoints.map { $0.holds(of: snapshot, machine) }))
+  }
+
+  /// Looks where a turn led.
+  func look(at snapshot: Snapshot) {
+    seen.withLock { seen in
+      for (index, watch) in points.watches.enumerated() {
+        let value = watch.value(of: snapshot, machine)
+        guard value != seen.values[index] else { continue }
+        seen.changes.append(Change(watch: watch, time: snapshot.time, old: seen.values[index], new: value))
+        seen.values[index] = value
+      }
+      for (index, point) in points.breakpoints.enumerated() {
+        let holds = point.holds(of: snapshot, machine)
+        if holds, !seen.truths[index] { seen.meet(index) }
+        seen.truths[index] = holds
+      }
+    }
+  }
+
+  /// Looks at what happened in turns.
+  func look(at turns: [Turn]) {
+    for (index, point) in points.breakpoints.enumerated() where point.isMet(by: turns) {
+      seen.withLock { $0.meet(index) }
+    }
+  }
+
+  /// The changes since they were last taken, as they are told.
+  func lines(since start: Int, _ names: NamedValues) -> [OutputLine] {
+    let changes = seen.withLock { seen in
+      defer { seen.changes = [] }
+      return seen.changes
+    }
+    let printer = ValuePrinter(.folded, names: names)
+    return changes.map { $0.line(printer, since: start) }
+  }
+
+  /// The breakpoints that were met, in the order in which they were.
+  var met: [Breakpoint] { seen.withLock { $0.met.map { points.breakpoints[$0] } } }
+}
+
+extension WatchLog.Seen {
+  fileprivate mutating func meet(_ index: Int) {
+    if !met.contains(index) { met.append(index) }
+  }
+}
+
+extension Breakpoint {
+  /// Whether its expression holds; false without one.
+  fileprivate func holds(of snapshot: Snapshot, _ machine: Machine) -> Bool {
+    guard case .holds(let expression) = condition else { return false }
+    return expression.holds(of: snapshot, machine)
+  }
+
+  /// Whether what it waits for is an effect of the turns.
+  fileprivate func isMet(by turns: [Turn]) -> Bool {
+    switch condition {
+    case .holds: false
+    case .breaks: !turns.broken.isEmpty
+    case .sends(let subject):
+      turns.contains { turn in
+        turn.effects.contains { effect in
+          guard case .output(let path, _) = effect else { return false }
+          return path.hasSameBytes(as: subject) || path.utf8.reversed().starts(with: ".\(subject)".utf8.reversed())
+        }
+      }
+    }
+  }
+}
+
+extension WatchLog.Change {
+  /// `watch login: executing -> succeeded`, behind its time.
+  fileprivate func line(_ printer: ValuePrinter, since start: Int) -> OutputLine {
+    OutputLine(
+      offset: time - start, "watch \(watch.text): \(text(old, printer)) -> \(text(new, printer))".escapedForDisplay)
+  }
+
+  private func text(_ value: Value, _ printer: ValuePrinter) -> String { watch.text(of: value, printer) }
+}
+
+extension StateExpression {
+  /// A value of it as it is told: a state by its name.
+  func text(of value: Value, _ printer: ValuePrinter) -> String {
+    if isRegion, case .string(let state) = value { return state }
+    return printer.text(of: value, for: text)
+  }
+}

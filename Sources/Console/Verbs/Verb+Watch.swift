@@ -1,0 +1,59 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension Verb {
+  static let watch = Verb(
+    "watch", .look, [Parameter("EXPRESSION|off [N]", .expression, isOptional: true)],
+    summary: "tell each change of an expression from now on; alone, list what is watched",
+    explanation:
+      "A field, a region, 'count(FIELD)', 'requests(SERVICE)', 'page' and 'alert' are told by their values, everything else "
+      + "by whether it holds; 'help expressions' lists what can be written. It is looked at after every turn. 'watch off' "
+      + "ends all, with a number behind it the one of that number. What is told is talk: a transcript does not hold it, and the machine "
+      + "does not notice.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      let run = try session.openRun()
+      guard !arguments.isAtEnd() else { return .talk(run.watchLines) }
+      if let range = try arguments.ending(of: run.watchpoints.watches.count) {
+        session.run?.watchpoints.watches.removeSubrange(range)
+        return .talk(session.run?.watchLines ?? [])
+      }
+      let expression = try arguments.reading("an expression") { (text) throws(Mistake) in
+        try StateExpression(ofAnyValue: text, of: run.machine)
+      }
+      session.run?.watchpoints.watches.append(expression)
+      let value = expression.value(of: run.snapshot, run.machine)
+      let printer = ValuePrinter(.folded, names: run.names)
+      return .talk("watching \(expression.text): \(expression.text(of: value, printer))")
+    })
+}
+
+extension CaseRun {
+  fileprivate var watchLines: [String] {
+    let printer = ValuePrinter(.folded, names: names)
+    let rows = watchpoints.watches.enumerated().map { index, watch in
+      ["\(index + 1)", watch.text, watch.text(of: watch.value(of: snapshot, machine), printer)]
+    }
+    return rows.isEmpty ? ["nothing is watched; 'watch EXPRESSION' begins"] : TextTable(rows).lines
+  }
+}
+
+extension ArgumentReader {
+  /// Reads `off` or `off N`, where that is all that is left.
+  ///
+  /// - Parameter count: How many there are.
+  /// - Returns: The places of those that end; nil where something else stands.
+  mutating func ending(of count: Int) throws(Mistake) -> Range<Int>? {
+    var probe = self
+    guard try probe.word("off").text.hasSameBytes(as: "off") else { return nil }
+    if probe.isAtEnd() {
+      self = probe
+      return 0..<count
+    }
+    let word = try probe.word("a number")
+    guard probe.isAtEnd(), let number = Int(word.text) else { return nil }
+    guard 1...max(1, count) ~= number, count > 0 else { throw word.mistake(.notListed(number, count: count)) }
+    self = probe
+    return number - 1..<number
+  }
+}

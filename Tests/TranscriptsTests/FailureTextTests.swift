@@ -191,7 +191,10 @@ struct FailureTextTests {
     let body = (0..<33).map { "> x\n| a\($0) 1\n" }.joined()
     let text = try Self.text(body, [[]] + (0..<33).map { ["a\($0) 2"] })
     #expect(text.components(separatedBy: "differs too").count == 20)
-    #expect(text.hasSuffix("\n  and 13 more of this case, at line 44, 46, 48, 50, 52, 54, 56, 58, 60, 62 and 3 more"))
+    #expect(
+      text.hasSuffix(
+        "\nlogin.transcript:44: 13 more of this case: case\n  at line 44, 46, 48, 50, 52, 54, 56, 58, 60, 62 and 3 more"
+      ))
   }
 
   @Test("a case that passes against its expectation is told")

@@ -23,6 +23,8 @@ struct ScriptedRunner: CaseRunner {
     defer { session += 1 }
     return session < replies.count ? replies[session] : .output([])
   }
+
+  func end(of session: Int) -> CaseEnd { CaseEnd(milliseconds: session) }
 }
 
 extension ScriptedRunner {

@@ -32,6 +32,8 @@ struct CommandTree: Sendable {
   /// How many commands lead to where the machine stands.
   var depth: Int { Int(depths[position]) }
   var branch: Branch { branches[current] }
+  /// How many turns the commands on the way to where the machine stands ran.
+  var turnCount: Int { distances[position] - depth }
   /// How many commands could be done again.
   var undoneCount: Int { Int(depths[branch.tip]) - depth }
 

@@ -36,6 +36,13 @@ struct ReplayCommand: ToolCommand {
       "Run this variant instead; transcripts of other machines are left out.", valueName: "machine@variant"))
   var replacement: String?
 
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "Tell the run so: pretty, dot, tap, junit, json, markdown or github; may be given several times.",
+      valueName: "format[=file]"))
+  var reports: [String] = []
+
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
@@ -50,6 +57,10 @@ struct ReplayCommand: ToolCommand {
     if opensREPL, update || paths.count != 1 {
       throw ValidationError("'--repl' opens one case: 'replay --repl PATH:LINE'")
     }
+    if update || opensREPL, !reports.isEmpty {
+      throw ValidationError("'--report' tells of a check; remove '\(update ? "--update" : "--repl")'")
+    }
+    try ReportRequest.check(try requests())
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -57,16 +68,17 @@ struct ReplayCommand: ToolCommand {
     if opensREPL { return try converse(machine, tool) }
     var replay = TranscriptReplay(
       runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget), title: title,
-      awaitsOutput: update, streams: tool.streams)
+      awaitsOutput: update, streams: tool.streams, executable: tool.executable)
     var writing = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
-    for argument in paths.isEmpty ? ["Transcripts"] : paths {
-      try replay.add(argument) { update ? try writing.update($0) : $0 }
-    }
-    try tool.streams.say(FailureText(executable: tool.executable).lines(of: replay.reports))
-    guard !replay.isEmpty || replay.exitCode() != .agreed else { throw Diagnostic.noCase() }
-    try tool.streams.say(update ? "\(replay.summary); \(writing.summary)" : replay.summary)
-    return replay.exitCode(countingDifferences: !update).combined(with: writing.exitCode)
+    let paths = paths.isEmpty ? ["Transcripts"] : paths
+    for argument in paths { try replay.add(argument) { update ? try writing.update($0) : $0 } }
+    replay.requireCases(in: paths[0])
+    let reports = ReportWriting(requests: try requests(), streams: tool.streams)
+    let written = try reports.write(replay.outcome, note: update ? "; \(writing.summary)" : "")
+    return ExitCode.gravest([replay.outcome.exitCode, writing.exitCode, written])
   }
+
+  private func requests() throws -> [ReportRequest] { try reports.map(ReportRequest.init) }
 
   private func converse(_ machine: Machine?, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(paths[0])

@@ -64,10 +64,12 @@ struct Diagnostic: Error {
   }
 
   /// `signalbox: error[E2001]: PATH:LINE:COLUMN: sentence`, the line and a caret.
-  func text(executable: String) -> String {
+  func text(executable: String) -> String { (["\(executable): \(line)"] + excerptLines).joined(separator: "\n") }
+
+  /// `error[E2001]: PATH:LINE:COLUMN: sentence`
+  var line: String {
     let place = [path?.shownPath, place?.description].compactMap(\.self).joined(separator: ":")
-    let parts = ["\(executable): error[\(code)]", place, sentence.escapedForDisplay]
-    return ([parts.filter { !$0.isEmpty }.joined(separator: ": ")] + excerptLines).joined(separator: "\n")
+    return ["error[\(code)]", place, sentence.escapedForDisplay].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 
   /// The line stands behind a mark, since a build log takes commands from lines that begin with blanks as well.

@@ -22,6 +22,11 @@ struct Streams {
     try output.write("\n")
   }
 
+  /// Writes a command to the build log that shows standard output.
+  func say(_ command: LogCommand) throws(FileError) {
+    try output.write(command.text + "\n")
+  }
+
   func say(_ lines: [String]) throws(FileError) {
     for line in lines { try say(line) }
   }

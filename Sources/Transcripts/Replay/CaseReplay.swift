@@ -44,6 +44,7 @@ struct CaseReplay<Runner: CaseRunner> {
     result.mutedCount = outputs.reduce(0) { $0 + $1.mutedCount }
     result.names = opened.names
     result.definitionHash = opened.definitionHash
+    result.end = runner.end(of: session)
     result.verdict = mistake.map { .error($0) } ?? verdict(of: transcriptCase, blocks)
     return result
   }

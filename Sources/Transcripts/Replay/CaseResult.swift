@@ -8,6 +8,8 @@ package struct CaseResult: Sendable {
   package var verdict: CaseVerdict
   /// The opening block, then those of the commands, as far as the case ran.
   package var blocks: [BlockResult]
+  /// Where the case has led; nil when it was not run.
+  package var end: CaseEnd?
   /// How many lines '%mute' left out.
   package var mutedCount = 0
   /// The hash of the definition that ran; nil when none did.

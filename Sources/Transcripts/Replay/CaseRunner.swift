@@ -12,6 +12,9 @@ package protocol CaseRunner: Sendable {
 
   /// Runs one command line.
   func run(_ command: String, in session: inout Session) -> CommandReply
+
+  /// Tells where a session stands.
+  func end(of session: Session) -> CaseEnd
 }
 
 /// A machine that stands where its case begins.

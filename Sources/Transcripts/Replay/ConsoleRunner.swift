@@ -43,6 +43,11 @@ package struct ConsoleRunner: CaseRunner {
     return .ran(CommandOutput(echo: reply.echo, lines: reply.recordedLines, mutedCount: reply.mutedCount))
   }
 
+  package func end(of session: Session) -> CaseEnd {
+    CaseEnd(
+      milliseconds: session.elapsedMilliseconds, turns: session.turnCount, leftovers: session.leftovers)
+  }
+
   private func machine(for reference: MachineReference) throws(OpeningProblem) -> Machine {
     if let replacement { return replacement }
     do {

@@ -13,91 +13,72 @@ package struct FailureText: Sendable {
   /// The lines about every case that did not pass, in the order of the reports: each difference that no other explains.
   /// Those in the same lines are shown once, with the places of the others.
   package func lines(of reports: [ReplayReport]) -> [String] {
-    var entries: [Entry] = []
-    var known: [[UInt8]: Int] = [:]
-    for report in reports {
-      for result in report.cases {
-        for entry in self.entries(of: result, in: report) {
-          if !entry.signature.isEmpty, let same = known[entry.signature] {
-            entries[same].others.append(entry.place)
-          } else {
-            known[entry.signature] = entries.count
-            entries.append(entry)
-          }
-        }
-      }
-    }
-    return entries.flatMap { $0.lines + othersText($0.others) }
+    reports.flatMap { report in report.cases.flatMap { failures(of: $0, in: report) } }.groupedLines
   }
 
-  /// What is told of one difference.
-  private struct Entry {
-    var lines: [String]
-    /// `PATH:LINE`, as it is shown.
-    var place = ""
-    /// The bytes of the lines that differ; empty when there are none.
-    var signature: [UInt8] = []
-    /// The places of the same difference.
-    var others: [String] = []
-  }
-
-  private func entries(of result: CaseResult, in report: ReplayReport) -> [Entry] {
-    let title = title(of: result)
-    let path = report.path.escapedForDisplay
+  /// What of a case does not hold, in the order of its lines; empty where it holds or was not run.
+  package func failures(of result: CaseResult, in report: ReplayReport) -> [LocatedFailure] {
     switch result.verdict {
     case .passed, .skipped, .expectedFailure: return []
     case .failed: return differences(of: result, in: report)
     case .unexpectedPass(let issue):
-      let lines = [
-        "\(path):\(result.line): passed unexpectedly: \(title)",
-        "  '%xfail \(issue.escapedForDisplay)' says that it fails; remove that line",
+      let cure = "  '%xfail \(issue.escapedForDisplay)' says that it fails; remove that line"
+      return [
+        LocatedFailure(
+          kind: .unexpectedPass, path: report.path, line: result.line,
+          sentence: "passed unexpectedly: \(title(of: result))", details: [cure])
       ]
-      return [Entry(lines: lines)]
     case .error(let error):
-      let file = error.usedFile.map { $0.escapedForDisplay } ?? path
-      let lines = ["\(file):\(error.place): error: \(error.sentence.escapedForDisplay)", "  in the case: \(title)"]
-      return [Entry(lines: lines)]
+      return [
+        LocatedFailure(
+          kind: .error, path: error.usedFile ?? report.path, line: error.place.line, column: error.place.column,
+          sentence: "error: \(error.sentence.escapedForDisplay)", details: ["  in the case: \(title(of: result))"])
+      ]
     }
   }
 
   // MARK: Differences
 
-  private func differences(of result: CaseResult, in report: ReplayReport) -> [Entry] {
+  private func differences(of result: CaseResult, in report: ReplayReport) -> [LocatedFailure] {
     guard let transcriptCase = report.transcriptCase(of: result) else { return [] }
     let whereabouts = Whereabouts(result: result)
     let places = result.ownFailures
-    var entries = places.prefix(Self.largestCount).map { place in
+    var failures = places.prefix(Self.largestCount).map { place in
       let text = BlockDifferenceText(
         transcript: report.transcript, block: transcriptCase.block(at: place), result: result, place: place,
         whereabouts: whereabouts)
-      return entry(text, transcriptCase, isFirst: place == places.first, in: report)
+      return failure(text, transcriptCase, isFirst: place == places.first, in: report)
     }
-    if places.count > Self.largestCount {
-      let lines = places.dropFirst(Self.largestCount).map { String(transcriptCase.line(at: $0)) }
-      entries.append(Entry(lines: ["  and \(lines.count) more of this case, at line \(listed(lines))"]))
+    let rest = places.dropFirst(Self.largestCount).map { transcriptCase.line(at: $0) }
+    if let line = rest.first {
+      let sentence = "\(rest.count) more of this case: \(title(of: result))"
+      failures.append(
+        LocatedFailure(
+          kind: .more, path: report.path, line: line, sentence: sentence,
+          details: ["  at line \(Self.listed(rest.map(String.init)))"]))
     }
-    return entries
+    return failures
   }
 
-  private func entry(
+  private func failure(
     _ text: BlockDifferenceText, _ transcriptCase: TranscriptCase, isFirst: Bool, in report: ReplayReport
-  ) -> Entry {
+  ) -> LocatedFailure {
     let (result, place) = (text.result, text.place)
     let line = transcriptCase.line(at: place)
-    let verdict = isFirst ? "failed" : "differs too"
-    var lines = ["\(report.path.escapedForDisplay):\(line): \(verdict): \(title(of: result))"]
-    if isFirst, let headline = headline(result, in: report) { lines.append("  " + headline) }
+    let kind: LocatedFailure.Kind = isFirst ? .failed : .differsToo
+    var details: [String] = []
+    if isFirst, let headline = headline(result, in: report) { details.append("  " + headline) }
     if place > 0 {
       let command = result.blocks[place].echo ?? transcriptCase.steps[place - 1].command
-      lines.append(LineExcerpt("  > " + command.escapedForDisplay).text)
+      details.append(LineExcerpt("  > " + command.escapedForDisplay).text)
     }
-    lines += text.lines()
-    lines += followersText(result.followers(of: place).map { transcriptCase.line(at: $0) })
+    details += text.lines()
+    details += followersText(result.followers(of: place).map { transcriptCase.line(at: $0) })
     let target = "\(report.path):\(line)".asShellWord
-    lines.append("  review: \(executable) replay --update \(target)")
-    lines.append("  open:   \(executable) replay --repl \(target)")
-    return Entry(
-      lines: lines, place: "\(report.path):\(line)".escapedForDisplay,
+    details.append("  review: \(executable) replay --update \(target)")
+    details.append("  open:   \(executable) replay --repl \(target)")
+    return LocatedFailure(
+      kind: kind, path: report.path, line: line, sentence: "\(kind.rawValue): \(title(of: result))", details: details,
       signature: Array(text.signature().joined(separator: "\n").utf8))
   }
 
@@ -111,7 +92,7 @@ package struct FailureText: Sendable {
   /// - Parameter lines: Those of the commands.
   private func followersText(_ lines: [Int]) -> [String] {
     guard !lines.isEmpty else { return [] }
-    let places = listed(lines.map(String.init))
+    let places = Self.listed(lines.map(String.init))
     let text =
       lines.count == 1
       ? "1 later command no longer differs when this is accepted: line \(places)"
@@ -123,13 +104,13 @@ package struct FailureText: Sendable {
     LineExcerpt(result.title.escapedForDisplay).text
   }
 
-  private func othersText(_ others: [String]) -> [String] {
+  static func othersText(_ others: [String]) -> [String] {
     guard !others.isEmpty else { return [] }
     return ["  the same in \(others.count) more \(others.count == 1 ? "place" : "places"): \(listed(others))"]
   }
 
   /// At most ten, and how many more.
-  private func listed(_ texts: [String]) -> String {
+  private static func listed(_ texts: [String]) -> String {
     texts.prefix(10).joined(separator: ", ") + (texts.count > 10 ? " and \(texts.count - 10) more" : "")
   }
 }

@@ -1,0 +1,63 @@
+import Statecharts
+import Traces
+import Transcripts
+
+/// A run as events for programs: one object per line, whose first key is its kind and whose second is the version of the
+/// schema, which is Documentation/replay.schema.json.
+///
+/// Each `file` is followed by the `problem`s that kept it from being replayed and by its `case`s, each `case` by its
+/// `failure`s. The last line is the `summary`.
+struct JSONReport {
+  let outcome: RunOutcome
+
+  init(_ outcome: RunOutcome) { self.outcome = outcome }
+
+  static let version = Value.int(1)
+
+  var lines: [String] { (outcome.files.flatMap(events) + [summary]).map(DifferenceJSON.line) }
+
+  private func events(of file: FileOutcome) -> [Value] {
+    let head: Value = [
+      "file": .string(file.path), "v": Self.version, "machine": file.machine.map(Value.string) ?? .null,
+    ]
+    return [head] + file.problems.map { problem($0, of: file) }
+      + file.cases.flatMap { [event(of: $0)] + $0.failures.map(failure) }
+  }
+
+  private func event(of result: CaseOutcome) -> Value {
+    [
+      "case": .string(result.title), "v": Self.version, "line": .int(result.line),
+      "verdict": .string(result.verdict.word), "reason": result.verdict.reason.map(Value.string) ?? .null,
+      "commands": .int(result.commands), "turns": .int(result.end?.turns ?? 0),
+      "milliseconds": .int(result.end?.milliseconds ?? 0), "mutedLines": .int(result.mutedLines),
+      "leftovers": .list((result.end?.leftovers ?? []).map(Value.string)),
+    ]
+  }
+
+  private func failure(_ failure: LocatedFailure) -> Value {
+    [
+      "failure": .string(failure.kind.rawValue), "v": Self.version, "file": .string(failure.path),
+      "line": .int(failure.line), "column": failure.column.map(Value.int) ?? .null,
+      "sentence": .string(failure.sentence), "details": .list(failure.details.map(Value.string)),
+    ]
+  }
+
+  private func problem(_ problem: Diagnostic, of file: FileOutcome) -> Value {
+    [
+      "problem": .string(problem.code), "v": Self.version, "file": .string(problem.path ?? file.path),
+      "line": problem.place.map { .int($0.line) } ?? .null, "column": problem.place.map { .int($0.column) } ?? .null,
+      "sentence": .string(problem.sentence),
+    ]
+  }
+
+  private var summary: Value {
+    let counts = outcome.counts
+    return [
+      "summary": .string(outcome.summary), "v": Self.version, "exit": .int(Int(outcome.exitCode.rawValue)),
+      "files": .int(counts.files), "unreadable": .int(outcome.unreadCount), "cases": .int(counts.cases),
+      "passed": .int(counts.passed), "failed": .int(counts.failed), "failedAsExpected": .int(counts.expectedFailures),
+      "passedUnexpectedly": .int(counts.unexpectedPasses), "errors": .int(counts.errors),
+      "skipped": .int(counts.skipped), "mutedLines": .int(counts.mutedLines),
+    ]
+  }
+}

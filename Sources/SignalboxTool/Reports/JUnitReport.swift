@@ -1,0 +1,134 @@
+import Traces
+import Transcripts
+
+/// JUnit's XML: a suite for each file, a test case for each case. Times are virtual, in seconds.
+///
+/// A case that is expected to fail, and does, is skipped there, since JUnit has no word for it.
+struct JUnitReport {
+  let outcome: RunOutcome
+
+  init(_ outcome: RunOutcome) { self.outcome = outcome }
+
+  var lines: [String] {
+    let suites = outcome.files.map(Suite.init)
+    let all = suites.flatMap(\.results)
+    return [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<testsuites\(attributes([("name", "replay")] + Self.counts(all)))>",
+    ]
+      + suites.flatMap(lines) + ["</testsuites>"]
+  }
+
+  fileprivate enum Answer: Hashable { case passed, failure, error, skipped }
+
+  fileprivate struct Result {
+    var title: String
+    var line: Int?
+    var milliseconds: Int
+    var answer: Answer
+    var type = ""
+    var message = ""
+    var text: [String] = []
+  }
+
+  private struct Suite {
+    var path: String
+    var results: [Result]
+
+    init(_ file: FileOutcome) {
+      path = file.path
+      results = file.cases.map(Result.init) + [Result(problemsIn: file)].compactMap(\.self)
+    }
+  }
+
+  private func lines(of suite: Suite) -> [String] {
+    let head = attributes([("name", suite.path)] + Self.counts(suite.results))
+    return ["  <testsuite\(head)>"] + suite.results.flatMap { lines(of: $0, in: suite) } + ["  </testsuite>"]
+  }
+
+  private func lines(of result: Result, in suite: Suite) -> [String] {
+    let head = attributes(
+      [
+        ("name", result.title), ("classname", suite.path), ("time", Self.seconds(result.milliseconds)),
+        ("file", suite.path),
+      ] + (result.line.map { [("line", String($0))] } ?? []))
+    switch result.answer {
+    case .passed: return ["    <testcase\(head)/>"]
+    case .skipped:
+      return [
+        "    <testcase\(head)>", "      <skipped\(attributes([("message", result.message)]))/>", "    </testcase>",
+      ]
+    case .failure, .error:
+      let name = result.answer == .failure ? "failure" : "error"
+      let open = "      <\(name)\(attributes([("message", result.message), ("type", result.type)]))>"
+      let text = result.text.map(\.escapedForXML).joined(separator: "\n")
+      return ["    <testcase\(head)>", "\(open)\(text)</\(name)>", "    </testcase>"]
+    }
+  }
+
+  private static func counts(_ results: [Result]) -> [(String, String)] {
+    func count(_ answer: Answer) -> String { String(results.count { $0.answer == answer }) }
+    return [
+      ("tests", String(results.count)), ("failures", count(.failure)), ("errors", count(.error)),
+      ("skipped", count(.skipped)), ("time", seconds(results.reduce(0) { $0 + $1.milliseconds })),
+    ]
+  }
+
+  private static func seconds(_ milliseconds: Int) -> String {
+    let rest = String(milliseconds % 1_000)
+    return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - rest.utf8.count))\(rest)"
+  }
+
+  private func attributes(_ pairs: [(String, String)]) -> String {
+    pairs.map { " \($0)=\"\($1.escapedForXML)\"" }.joined()
+  }
+}
+
+extension JUnitReport.Result {
+  fileprivate init(_ result: CaseOutcome) {
+    title = result.title
+    line = result.line
+    milliseconds = result.end?.milliseconds ?? 0
+    type = result.verdict.word
+    message = result.failures.first?.sentence ?? type
+    text = result.failures.groupedLines
+    switch result.verdict {
+    case .passed: answer = .passed
+    case .failed, .unexpectedPass: answer = .failure
+    case .error: answer = .error
+    case .skipped(let reason):
+      answer = .skipped
+      message = reason
+    case .expectedFailure(let issue):
+      answer = .skipped
+      message = "failed as expected: \(issue)"
+    }
+  }
+
+  /// What a file is that could not be replayed; nil where it was.
+  fileprivate init?(problemsIn file: FileOutcome) {
+    guard let first = file.problems.first else { return nil }
+    title = file.path
+    line = first.place?.line
+    milliseconds = 0
+    answer = .error
+    type = first.code
+    message = first.sentence
+    text = file.problems.map(\.line)
+  }
+}
+
+extension String {
+  /// The text as XML may hold it, in an element or between double quotes: what XML 1.0 forbids is escaped as everywhere.
+  fileprivate var escapedForXML: String {
+    escapedForDisplay.spelling { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Transcripts
+
+/// What came of a run: every report is printed from it.
+struct RunOutcome: Sendable {
+  /// In the order of the arguments, and of the paths in a folder.
+  private(set) var files: [FileOutcome] = []
+  private(set) var counts = ReplayCounts()
+  /// Whether cases that differ are answered for otherwise, as by an update.
+  var excusesDifferences = false
+
+  /// What did not hold, in the order of the cases.
+  var failures: [LocatedFailure] { files.flatMap { $0.cases.flatMap(\.failures) } }
+
+  /// Why files could not be replayed.
+  var problems: [Diagnostic] { files.flatMap(\.problems) }
+
+  /// Whether nothing was replayed.
+  var isEmpty: Bool { counts.files == 0 }
+
+  var unreadCount: Int { files.count { $0.isUnread } }
+
+  var exitCode: ExitCode {
+    let verdicts = files.flatMap(\.cases).map(\.verdict).filter { verdict in
+      if case .failed = verdict { !excusesDifferences } else { true }
+    }
+    return ExitCode.gravest(verdicts.map(\.exitCode) + problems.map(\.exitCode))
+  }
+
+  /// `14 cases in 12 files: 12 passed, 2 failed, 1 file unreadable`
+  var summary: String {
+    counts.summary + (unreadCount == 0 ? "" : ", \(unreadCount.counted("file")) unreadable")
+  }
+
+  mutating func add(_ file: FileOutcome) {
+    files.append(file)
+    counts.add(file.counts)
+  }
+}
+
+/// What came of a file.
+struct FileOutcome: Sendable {
+  /// As it is.
+  var path: String
+  /// `login@fixed`; nil where it could not be read.
+  var machine: String?
+  var counts = ReplayCounts()
+  /// Those that were selected, in the order of the file.
+  var cases: [CaseOutcome] = []
+  /// Why it could not be replayed.
+  var problems: [Diagnostic] = []
+  /// Whether nobody knows what is in it.
+  var isUnread = false
+}
+
+/// What came of a case.
+struct CaseOutcome: Sendable {
+  var title: String
+  /// The line of `%case`, counted from one.
+  var line: Int
+  var verdict: CaseVerdict
+  /// How many of its commands ran.
+  var commands: Int
+  /// Where it led; nil when it was not run.
+  var end: CaseEnd?
+  var mutedLines: Int
+  var failures: [LocatedFailure]
+
+  init(_ result: CaseResult, _ failures: [LocatedFailure]) {
+    title = result.title
+    line = result.line
+    verdict = result.verdict
+    commands = max(0, result.blocks.count - 1)
+    end = result.end
+    mutedLines = result.mutedCount
+    self.failures = failures
+  }
+}
+
+extension CaseVerdict {
+  /// The word of it that reports for programs have.
+  var word: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .skipped: "skipped"
+    case .expectedFailure: "failed as expected"
+    case .unexpectedPass: "passed unexpectedly"
+    case .error: "error"
+    }
+  }
+
+  /// What the transcript says of why it is skipped, or expected to fail; nil where it says nothing.
+  var reason: String? {
+    switch self {
+    case .skipped(let reason): reason
+    case .expectedFailure(let issue), .unexpectedPass(let issue): issue
+    case .passed, .failed, .error: nil
+    }
+  }
+}

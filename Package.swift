@@ -41,24 +41,23 @@ let modules: [(name: String, imports: [String])] = [
 
 let tests: [(module: String, imports: [String])] = [
   ("Repository", []),
-  ("Statecharts", ["Statecharts"]),
-  ("ViewModels", ["ViewModels"]),
-  ("Gallery", ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "SignalboxTesting"]),
+  ("Statecharts", ["Statecharts", "SeededRandom"]),
+  ("ViewModels", ["ViewModels", "SeededRandom"]),
+  ("Gallery", ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "SignalboxTesting", "SeededRandom"]),
   ("Files", ["Files"]),
-  ("Traces", ["Traces", "Statecharts"]),
-  ("Exploration", ["Exploration", "Gallery", "ViewModels", "Statecharts", "Traces"]),
-  ("Diagrams", ["Diagrams", "Statecharts", "Traces"]),
-  ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces"]),
-  ("Transcripts", ["Transcripts", "Console", "Traces", "Statecharts"]),
-  ("Layers", ["Layers"]),
+  ("Traces", ["Traces", "Statecharts", "SeededRandom"]),
+  ("Exploration", ["Exploration", "Gallery", "ViewModels", "Statecharts", "Traces", "SeededRandom"]),
+  ("Diagrams", ["Diagrams", "Statecharts", "Traces", "SeededRandom"]),
+  ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces", "SeededRandom"]),
+  ("Transcripts", ["Transcripts", "Console", "Traces", "Statecharts", "SeededRandom"]),
+  ("Layers", ["Layers", "SeededRandom"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),
   (
     "SignalboxTool",
     [
-      "signalbox", "hostile-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport", "Files", "Traces",
-      "Exploration",
-      "Transcripts", "Console",
-      "Gallery", "ViewModels", "Statecharts",
+      "signalbox", "hostile-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport", "SeededRandom",
+      "Files",
+      "Traces", "Exploration", "Transcripts", "Console", "Gallery", "ViewModels", "Statecharts",
     ]
   ),
 ]
@@ -80,13 +79,15 @@ let package = Package(
     .target(name: "CFiles"),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CPty", path: "Tests/CPty"),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
     .target(name: "PtySupport", dependencies: ["CPty"], path: "Tests/PtySupport", swiftSettings: settings),
     .executableTarget(
       name: "editor-fixture", dependencies: ["Terminal"], path: "Tests/EditorFixture", swiftSettings: settings),
     .executableTarget(
       name: "hostile-fixture", dependencies: ["SignalboxTool", "ViewModels", "Statecharts"],
       path: "Tests/HostileFixture", swiftSettings: settings),
-    .executableTarget(name: "soak", dependencies: ["PtySupport"], path: "Tests/Soak", swiftSettings: settings),
+    .executableTarget(
+      name: "soak", dependencies: ["PtySupport", "SeededRandom"], path: "Tests/Soak", swiftSettings: settings),
   ]
     + modules.map { module in
       var dependencies = module.imports.map(Target.Dependency.init(stringLiteral:))

@@ -39,7 +39,7 @@ struct Tool {
         return .agreed
       }
       return try own.run(in: self)
-    } catch  where error is Diagnostic || error is InputProblems || error is FileError {
+    } catch let error where error is Diagnostic || error is InputProblems || error is FileError {
       throw error
     } catch {
       return try explain(error)

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import Traces
 
@@ -74,7 +75,7 @@ struct BranchDifferenceTests {
 
   @Test("as many differences are told as whole traces of both branches have", arguments: 0..<8)
   func law(_ seed: Int) throws {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var session = Fixture.login()
     for _ in 0..<12 { _ = session.run(random.pick(LawTests.commands)) }
     _ = session.run("undo 6")

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Console
@@ -14,7 +15,7 @@ struct LawTests {
 
   @Test("running the echo does what running the typed line did", arguments: 0..<6)
   func echo(_ seed: Int) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var session = Fixture.login()
     for _ in 0..<20 {
       let line = random.pick(Self.commands)
@@ -31,7 +32,7 @@ struct LawTests {
 
   @Test("a recording always holds what saving the same path would", arguments: 0..<6)
   func recording(_ seed: Int) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var session = Fixture.login()
     var file = RecordedFile()
     for line in ["set name b", "record a"] { file.perform(session.run(line).effects) }
@@ -64,7 +65,7 @@ struct LawTests {
 
   @Test("every candidate of a completion can stand there", arguments: 0..<2)
   func completion(_ seed: Int) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var session = Fixture.login()
     for _ in 0..<5 {
       _ = session.run(random.pick(Self.commands))

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Console
@@ -72,7 +73,7 @@ struct TimeTravelTests {
 
   @Test("undo, redo and switch are exact, over snapshots that are kept and those that are not", arguments: 0..<2)
   func exact(_ seed: Int) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var session = Fixture.login()
     var states = [session.state]
     for _ in 0..<150 {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Statecharts
 import Testing
 import Traces
@@ -8,7 +9,7 @@ import ViewModels
 struct TraceTests {
   @Test("a trace folds to where the machine stands, over restarts and branches", arguments: 0..<10)
   func folds(_ seed: Int) throws {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var session = Fixture.login()
     for _ in 0..<60 { _ = session.run(random.pick(LawTests.commands + ["undo", "redo", "switch 1"])) }
     let trace = try #require(session.trace)

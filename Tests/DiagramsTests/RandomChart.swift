@@ -1,3 +1,4 @@
+import SeededRandom
 import Statecharts
 
 @testable import Diagrams
@@ -18,7 +19,7 @@ struct RandomChart {
   private var used: [String] = []
 
   static func diagram(seed: UInt64) -> Diagram {
-    var maker = RandomChart(random: SplitMix64(state: seed))
+    var maker = RandomChart(random: SplitMix64(seed: seed))
     let count = Int.random(in: 1...2, using: &maker.random)
     return Diagram(maker.name(), (0..<count).map { _ in maker.drawn() })
   }

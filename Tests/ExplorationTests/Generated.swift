@@ -1,3 +1,4 @@
+import SeededRandom
 import ViewModels
 
 /// A number that a type stands for, so that each machine that is generated from one has a type of its own.
@@ -30,7 +31,7 @@ struct Generated<S: Seed>: ViewModel {
   }
 
   private var states: Chart {
-    var random = SplitMix(seed: S.number)
+    var random = SplitMix64(seed: S.number)
     let names = (0..<5).map { StateID(stringLiteral: "s\($0)") }
     return names.map { name in
       let (taps, ways) = ((random.pick(names), random.pick(names)), (random.pick(names), random.pick(names)))

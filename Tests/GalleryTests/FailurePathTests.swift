@@ -1,4 +1,5 @@
 import Gallery
+import SeededRandom
 import Testing
 import ViewModels
 
@@ -88,7 +89,7 @@ struct FailurePathTests {
   func exits(_ title: String) throws {
     let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     for seed in 0..<3 {
-      var random = SplitMix64(state: UInt64(seed))
+      var random = SplitMix64(seed: seed)
       var snapshot = machine.open().snapshot
       for _ in 0..<25 {
         _ = machine.step(&snapshot, machine.randomStimulus(snapshot, &random))

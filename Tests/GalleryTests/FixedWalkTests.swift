@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import ViewModels
 
@@ -9,7 +10,7 @@ struct FixedWalkTests {
   @Test("keep every law and never crash", arguments: titles)
   func laws(_ title: String) throws {
     for seed in 0..<UInt64(6) {
-      var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: seed))
       for _ in 0..<120 {
         let stimulus = run.machine.randomUse(run.snapshot, &random)
         let effects = run(stimulus, isHeld: Int.random(in: 0..<8, using: &random) == 0)

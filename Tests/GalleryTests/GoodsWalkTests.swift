@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import ViewModels
 
@@ -7,7 +8,7 @@ struct GoodsWalkTests {
   @Test("the fixed variants keep every law and never crash", arguments: ["goods@fixed", "phone-app@fixed"])
   func laws(_ title: String) throws {
     for seed in 0..<UInt64(4) {
-      var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: seed))
       if title == "phone-app@fixed" {
         run.tap("fill")
         run.tap("login")

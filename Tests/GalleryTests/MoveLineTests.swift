@@ -1,4 +1,5 @@
 import Gallery
+import SeededRandom
 import Statecharts
 import Testing
 import Traces
@@ -11,7 +12,7 @@ import ViewModels
 struct MoveLineTests {
   @Test("read back as the moves that they were", arguments: GalleryRun.gallery.map(\.title))
   func lines(_ title: String) throws {
-    var (run, random) = (try GalleryRun(title), SplitMix64(state: 3))
+    var (run, random) = (try GalleryRun(title), SplitMix64(seed: 3))
     let names = NamedValues(run.machine.sampleEntries)
     for step in 0..<12 {
       let scene = Scene(run.machine, run.snapshot, names)

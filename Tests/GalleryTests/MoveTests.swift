@@ -1,4 +1,5 @@
 import Gallery
+import SeededRandom
 import Statecharts
 import Testing
 
@@ -11,7 +12,7 @@ struct MoveTests {
 
   @Test("every move is taken, and does what its line does", arguments: titles)
   func taken(_ title: String) throws {
-    var (run, random) = (try GalleryRun(title), SplitMix64(state: 1))
+    var (run, random) = (try GalleryRun(title), SplitMix64(seed: 1))
     let program = run.machine.program
     let finder = MoveFinder(run.machine, .everything)
     var kept = Stepper(run.machine, from: run.snapshot)
@@ -34,7 +35,7 @@ struct MoveTests {
   @Test("everything that is taken is a move", arguments: titles)
   func complete(_ title: String) throws {
     for seed in 0..<UInt64(2) {
-      var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: seed))
       for step in 0..<10 {
         let moves = run.machine.moves(of: run.snapshot, in: .named(run.machine))
         let known = Set(moves.map(\.stimulus))

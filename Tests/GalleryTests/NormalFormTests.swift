@@ -1,4 +1,5 @@
 import Gallery
+import SeededRandom
 import Testing
 
 @testable import Statecharts
@@ -42,7 +43,7 @@ struct NormalFormTests {
   @Test("a snapshot, its normal form and the same snapshot far later do the same and stay the same", arguments: titles)
   func law(_ title: String) throws {
     for seed in 0..<UInt64(2) {
-      var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: seed))
       for step in 0..<50 {
         var triplet = Triplet(run.machine, run.snapshot)
         let stimulus = run.machine.anything(run.snapshot, &random)

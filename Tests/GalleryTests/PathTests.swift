@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import ViewModels
 
@@ -11,7 +12,7 @@ struct PathTests {
   @Test("no two live instances have one path, and each path leads back to its instance", arguments: titles)
   func unique(_ title: String) throws {
     for seed in 0..<UInt64(3) {
-      var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: seed))
       run.slowDown(&random)
       for step in 0..<80 {
         let stimulus = run.machine.leavingStimulus(run.snapshot, &random)
@@ -32,7 +33,7 @@ struct PathTests {
     arguments: titles)
   func continuous(_ title: String) throws {
     for seed in 0..<UInt64(3) {
-      var (run, random) = (try GalleryRun(title), SplitMix64(state: 100 + seed))
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: 100 + seed))
       run.slowDown(&random)
       for step in 0..<80 {
         let stimulus = run.machine.leavingStimulus(run.snapshot, &random)
@@ -47,7 +48,7 @@ struct PathTests {
     arguments: titles)
   func steady(_ title: String) throws {
     for seed in 0..<UInt64(3) {
-      var (run, random) = (try GalleryRun(title), SplitMix64(state: 200 + seed))
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: 200 + seed))
       run.slowDown(&random)
       for step in 0..<80 {
         var stimulus = run.machine.leavingStimulus(run.snapshot, &random)

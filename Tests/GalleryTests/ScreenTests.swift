@@ -1,4 +1,5 @@
 import Gallery
+import SeededRandom
 import Testing
 import Traces
 import ViewModels
@@ -11,7 +12,7 @@ struct ScreenTests {
   @Test("fit the terminal, wherever a walk leads", arguments: GalleryRun.gallery.map(\.title), [40, 80])
   func fit(_ title: String, width: Int) throws {
     let machine = try #require(GalleryRun.gallery.first { $0.title == title })
-    var random = SplitMix64(state: 9)
+    var random = SplitMix64(seed: 9)
     var snapshot = machine.open().snapshot
     for step in 0..<12 {
       _ = machine.step(&snapshot, machine.randomStimulus(snapshot, &random))

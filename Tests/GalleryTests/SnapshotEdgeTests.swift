@@ -1,5 +1,6 @@
 import Console
 import Gallery
+import SeededRandom
 import Statecharts
 import Testing
 import Traces
@@ -30,7 +31,7 @@ struct SnapshotEdgeTests {
   func edge(_ journey: (machine: String, stimuli: [Stimulus])) throws {
     let file = try saved(journey.machine, journey.stimuli)
     let places = Array(file.utf8).integers
-    var random = SplitMix64(state: 11)
+    var random = SplitMix64(seed: 11)
     var trials = places.flatMap { place in Self.edges.map { (place, $0) } }
     trials.shuffle(using: &random)
     var opened = 0

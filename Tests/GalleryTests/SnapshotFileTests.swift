@@ -1,5 +1,6 @@
 import Console
 import Gallery
+import SeededRandom
 import Statecharts
 import Testing
 import Traces
@@ -26,7 +27,7 @@ struct SnapshotFileTests {
   func goesOn(title: String) throws {
     let machine = try #require(Self.machines.first { $0.title == title })
     for seed in 0..<2 {
-      var random = SplitMix64(state: UInt64(seed))
+      var random = SplitMix64(seed: seed)
       var snapshot = machine.open(seed: UInt64(seed)).snapshot
       for stop in 0..<rounds(8, of: text(snapshot, machine)) {
         let saved = text(snapshot, machine)
@@ -48,7 +49,7 @@ struct SnapshotFileTests {
     let machine = try #require(Self.machines.first { $0.title == title })
     let file = walked(machine, seed: 1)
     let bytes = Array(file.utf8)
-    var random = SplitMix64(state: 5)
+    var random = SplitMix64(seed: 5)
     for _ in 0..<rounds(100, of: file) {
       let changed = bytes.damaged(&random)
       let text = String(decoding: changed, as: UTF8.self)
@@ -63,7 +64,7 @@ struct SnapshotFileTests {
     let machine = try #require(Self.machines.first { $0.title == title })
     let files = (0..<7).map { walked(machine, seed: UInt64($0)) }
     for seed in 0..<rounds(100, of: files[0]) {
-      var random = SplitMix64(state: UInt64(seed))
+      var random = SplitMix64(seed: seed)
       var bytes = Array(files[seed % files.count].utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) { bytes = bytes.damaged(&random) }
       let text = String(decoding: bytes, as: UTF8.self).signedAgain
@@ -90,7 +91,7 @@ struct SnapshotFileTests {
 
   /// A machine's file somewhere on a random walk.
   private func walked(_ machine: Machine, seed: UInt64) -> String {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     var snapshot = machine.open(seed: seed).snapshot
     for _ in 0..<20 { _ = machine.step(&snapshot, machine.randomStimulus(snapshot, &random), isHeld: seed == 3) }
     return text(snapshot, machine)

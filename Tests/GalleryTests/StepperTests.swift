@@ -1,4 +1,5 @@
 import Gallery
+import SeededRandom
 import Testing
 
 @testable import Statecharts
@@ -12,7 +13,7 @@ struct StepperTests {
   @Test("a stepper that is kept does what steps by themselves do, recorded or not", arguments: titles)
   func kept(_ title: String) throws {
     for seed in 0..<UInt64(2) {
-      var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: seed))
       let program = run.machine.program
       var kept = Stepper(run.machine, from: run.snapshot)
       var silent = Stepper(run.machine, from: run.snapshot)
@@ -39,7 +40,7 @@ struct StepperTests {
   func keys(_ title: String) throws {
     var keys: [[UInt8]: Fingerprint] = [:]
     for seed in 0..<UInt64(2) {
-      var (run, random) = (try GalleryRun(title), SplitMix64(state: seed))
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: seed))
       let program = run.machine.program
       var kept = KeyMaker(program)
       for step in 0..<40 {

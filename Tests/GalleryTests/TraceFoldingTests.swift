@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 import Traces
 import Transcripts
@@ -33,7 +34,7 @@ struct TraceFoldingTests {
   @Test("so does that of a random walk, read back from its file", arguments: PathTests.titles)
   func walked(_ title: String) throws {
     for seed in 0..<UInt64(3) {
-      var (run, random) = (try GalleryRun(title), SplitMix64(state: 50 + seed))
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: 50 + seed))
       var told = CaseTrace(run.machine, title: "", from: run.snapshot)
       var trace = Trace(header: told.header)
       for _ in 0..<60 {

@@ -1,4 +1,5 @@
 import Layers
+import SeededRandom
 import Testing
 
 struct HostileTests {
@@ -10,15 +11,9 @@ struct HostileTests {
 
   @Test("any text gives a report, the same one every time", arguments: 0..<400)
   func random(_ seed: UInt64) {
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    func next(_ bound: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % UInt64(bound))
-    }
+    var random = SplitMix64(seed: seed)
     let files = (0..<3).map { file in
-      ("f\(file)ViewModel.swift", (0..<next(400)).map { _ in Self.pieces[next(Self.pieces.count)] }.joined())
+      ("f\(file)ViewModel.swift", (0..<random.below(400)).map { _ in random.pick(Self.pieces) }.joined())
     }
     let first = report(Dictionary(uniqueKeysWithValues: files))
     let lines = first.findings.flatMap { [$0.sentence] + $0.details }

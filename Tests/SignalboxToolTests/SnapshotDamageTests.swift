@@ -1,5 +1,6 @@
 import Foundation
 import PtySupport
+import SeededRandom
 import Testing
 
 @testable import Traces
@@ -252,7 +253,7 @@ struct SnapshotDamageTests {
   func fuzz(seed: Int) throws {
     let folder = try ScratchFolder()
     let bytes = Array(try login(in: folder).utf8)
-    var random = Generator(state: UInt64(seed))
+    var random = SplitMix64(seed: seed)
     var files: [String] = []
     for number in 0..<16 {
       var changed = bytes
@@ -278,22 +279,9 @@ struct SnapshotDamageTests {
   }
 }
 
-/// A seeded generator (SplitMix64).
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-}
-
 extension [UInt8] {
   /// Flips a bit, cuts or repeats a stretch, or inserts a byte.
-  fileprivate mutating func damage(_ random: inout Generator) {
+  fileprivate mutating func damage(_ random: inout SplitMix64) {
     guard let index = indices.randomElement(using: &random) else { return }
     let end = Swift.min(count, index + Int.random(in: 1..<120, using: &random))
     switch Int.random(in: 0..<6, using: &random) {

@@ -1,5 +1,6 @@
 import Foundation
 import PtySupport
+import SeededRandom
 
 /// A trace cut or flipped at a byte, byte after byte: it is refused, or said to be truncated.
 struct DamagedTrace: Trial {
@@ -19,7 +20,7 @@ struct DamagedTrace: Trial {
     isSealed = lines.last.map { String(decoding: $0, as: UTF8.self).contains("\"fp\"") } ?? false
   }
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let place = random.below(trace.count)
     let folder = try ScratchFolder()
@@ -47,7 +48,7 @@ struct DamagedTranscript: Trial {
     transcript = try Recorded.transcript(by: tool)
   }
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let place = random.below(transcript.count)
     let folder = try ScratchFolder()
@@ -79,7 +80,7 @@ struct MutatedFiles: Trial {
     ]
   }
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let folder = try ScratchFolder()
     for file in files {
@@ -97,7 +98,7 @@ struct MutatedFiles: Trial {
     }
   }
 
-  private func mutate(_ bytes: inout Data, _ random: inout SplitMix) {
+  private func mutate(_ bytes: inout Data, _ random: inout SplitMix64) {
     guard !bytes.isEmpty else { return }
     let start = random.below(bytes.count)
     let end = min(bytes.count, start + 1 + random.below(40))
@@ -113,7 +114,7 @@ struct MutatedFiles: Trial {
     }
   }
 
-  private func replaceNumber(in bytes: inout Data, from start: Int, _ random: inout SplitMix) {
+  private func replaceNumber(in bytes: inout Data, from start: Int, _ random: inout SplitMix64) {
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
     guard let first = bytes[start...].firstIndex(where: isDigit) else { return }
     let end = bytes[first...].firstIndex { !isDigit($0) } ?? bytes.endIndex

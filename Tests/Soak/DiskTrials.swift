@@ -1,5 +1,6 @@
 import Foundation
 import PtySupport
+import SeededRandom
 
 /// A disk that is full, a limit on sizes, and standard streams that are full or closed.
 struct FullDisk: Trial {
@@ -22,7 +23,7 @@ struct FullDisk: Trial {
     canMount = try isThere && tool.run([], in: folder, through: ["/usr/bin/unshare", "-rm"] + mount).code == 0
   }
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let writing = random.pick(writings)
     let obstacle = random.pick(Obstacle.allCases)
@@ -48,7 +49,7 @@ struct FullDisk: Trial {
     }
   }
 
-  private func wrapper(_ obstacle: Obstacle, _ random: inout SplitMix) -> [String] {
+  private func wrapper(_ obstacle: Obstacle, _ random: inout SplitMix64) -> [String] {
     switch obstacle {
     case .disk where canMount:
       ["/usr/bin/unshare", "-rm", "/bin/sh", "-c", Self.onSmallDisk(pages: random.below(6)) + " \"$@\"", "sh"]

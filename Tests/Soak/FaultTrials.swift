@@ -1,3 +1,5 @@
+import SeededRandom
+
 #if os(Linux)
   import Foundation
   import PtySupport
@@ -26,7 +28,7 @@
       }
     }
 
-    func run(_ random: SplitMix) throws {
+    func run(_ random: SplitMix64) throws {
       var random = random
       let (writing, count) = random.pick(writings)
       let fault = random.pick(Shim.Fault.allCases)
@@ -193,7 +195,7 @@
       shim = try Shim()
     }
 
-    func run(_ random: SplitMix) throws {
+    func run(_ random: SplitMix64) throws {
       var random = random
       let fault = random.pick(Shim.Fault.allCases)
       let home = try ScratchFolder()

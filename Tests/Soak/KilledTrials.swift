@@ -1,12 +1,13 @@
 import Foundation
 import PtySupport
+import SeededRandom
 
 /// `kill -9` while a session is recorded: every command that was answered is in the file, whole and in order.
 struct KilledRecording: Trial {
   static let name = "kill -9 while recording"
   let tool: ToolUnderTest
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let folder = try ScratchFolder()
     let count = 50 + random.below(2000)
@@ -62,7 +63,7 @@ struct KilledUpdate: Trial {
     guard old != new else { throw SoakFailure("the update changed nothing, so this trial cannot fail") }
   }
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let folder = try ScratchFolder()
     try folder.put(old, "a.transcript")

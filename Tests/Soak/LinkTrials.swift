@@ -1,5 +1,6 @@
 import Foundation
 import PtySupport
+import SeededRandom
 
 /// Somebody swaps a file that is written with a link to another one: that one stays as it is.
 struct SwappedLinks: Trial {
@@ -13,7 +14,7 @@ struct SwappedLinks: Trial {
     writings = try Writing.all(by: tool).filter { $0.before["a.transcript"] != nil }
   }
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let folder = try ScratchFolder()
     try folder.put(Self.precious, "victim")
@@ -81,7 +82,7 @@ struct EscapingPaths: Trial {
   static let name = "paths that lead out of the folder"
   let tool: ToolUnderTest
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let folder = try ScratchFolder()
     let inner = "\(folder.path)/inner"

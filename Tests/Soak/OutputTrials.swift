@@ -1,12 +1,13 @@
 import Foundation
 import PtySupport
+import SeededRandom
 
 /// Bytes that act on terminals and build logs, into everything that is read: nothing of them comes out.
 struct HostileBytes: Trial {
   static let name = "hostile bytes into every sink"
   let tool: ToolUnderTest
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let folder = try ScratchFolder()
     let payload = (0...random.below(3)).map { _ in random.pick(InertBytes.payloads) }.joined(separator: "x")
@@ -46,7 +47,7 @@ struct Determinism: Trial {
   ]
   private static let locales = ["C", "C.UTF-8", "tr_TR.UTF-8", "de_DE.UTF-8", "ar_EG.UTF-8"]
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let folder = try ScratchFolder()
     let controls = ["login", "buy", "search", "items[0]", "items[1].like", "pullDown", "follow", "refresh", "submit"]

@@ -1,5 +1,6 @@
 import Foundation
 import PtySupport
+import SeededRandom
 
 /// Several processes want one file to record to: one gets it, the others leave it alone, and a kill frees it.
 struct ConcurrentRecorders: Trial {
@@ -12,7 +13,7 @@ struct ConcurrentRecorders: Trial {
     recording = try Recorded.transcript(by: tool)
   }
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let folder = try ScratchFolder()
     let opening = random.pick([[], ["--force"], ["--resume"]])

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 
 /// Runs the trials of RELIABILITY §3 for as long as it is told: `soak DURATION [--seed N] [--only WORD]`.
 ///
@@ -40,7 +41,7 @@ struct Soak {
 
   private static func outcome(of trial: any Trial, _ seed: UInt64) -> String? {
     do {
-      try trial.run(SplitMix(seed: seed))
+      try trial.run(SplitMix64(seed: seed))
       return nil
     } catch {
       return "\(error)"

@@ -1,5 +1,6 @@
 import Foundation
 import PtySupport
+import SeededRandom
 
 /// A signal at any point of a session on a terminal: the terminal is given back, and the parent sees what ended it.
 struct SignalledTerminal: Trial {
@@ -10,7 +11,7 @@ struct SignalledTerminal: Trial {
     case prompt, typing, running, searching, leaving, pasting, recording
   }
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let point = random.pick(Point.allCases)
     let home = try ScratchFolder()
@@ -109,7 +110,7 @@ struct Canary: Trial {
     "properties", "why login", "commands", "timers", "save a.transcript", "trace a.trace.jsonl", "record b.transcript",
   ]
 
-  func run(_ random: SplitMix) throws {
+  func run(_ random: SplitMix64) throws {
     var random = random
     let canary = "Zq\(100_000 + random.below(900_000))x"
     let lines = (0..<30).map { _ in

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Statecharts
@@ -16,7 +17,7 @@ struct AgendaTests {
 
   @Test("few or many, near or far: the same order as a sorted list", arguments: 0..<24)
   func order(seed: Int) {
-    var random = SplitMix64(state: UInt64(seed))
+    var random = SplitMix64(seed: seed)
     let spans = [1, 3, 60, 1_000, 5_000_000, 1 << 50]
     var agenda = Agenda()
     var list: [Work] = []
@@ -99,7 +100,7 @@ struct AgendaTests {
 
   @Test("copies do not influence each other, whatever is done to them in between", arguments: 0..<8)
   func copies(seed: Int) {
-    var random = SplitMix64(state: UInt64(seed))
+    var random = SplitMix64(seed: seed)
     var worlds = [World()]
     for step in 0..<200 {
       let index = worlds.indices.randomElement(using: &random)!

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Statecharts
@@ -28,7 +29,7 @@ struct BrokenChartTests {
   func neverTraps() {
     var (broken, sound) = (0, 0)
     for seed in 0..<600 {
-      var random = SplitMix64(state: UInt64(seed))
+      var random = SplitMix64(seed: seed)
       let states = (0..<Int.random(in: 1...3, using: &random)).map { _ in makeState(0, &random) }
       let chart = ChartDefinition(isParallel: Bool.random(using: &random), states)
       let hasErrors = chart.findings.contains { $0.severity == .error }

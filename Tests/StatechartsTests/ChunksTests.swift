@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Statecharts
@@ -6,7 +7,7 @@ import Testing
 struct ChunksTests {
   @Test("what is put in, and taken from the end, is what an array holds", arguments: 0..<8)
   func list(seed: Int) {
-    var random = SplitMix64(state: UInt64(seed))
+    var random = SplitMix64(seed: seed)
     var chunks = Chunks<String>()
     var list: [String] = []
     for step in 0..<60 {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Statecharts
@@ -13,7 +14,7 @@ struct DeterminismTests {
   @Test("the normal form commutes with stepping", arguments: WalkedMachine.all)
   func normalFormCommutes(machine: WalkedMachine) {
     for seed in 0..<8 {
-      var random = SplitMix64(state: UInt64(seed))
+      var random = SplitMix64(seed: seed)
       var simulation = machine.opened()
       let program = simulation.kernel.program
       for step in 0..<40 {
@@ -45,7 +46,7 @@ struct DeterminismTests {
     arguments: WalkedMachine.all)
   func moved(machine: WalkedMachine) throws {
     for seed in 0..<6 {
-      var random = SplitMix64(state: UInt64(seed))
+      var random = SplitMix64(seed: seed)
       var simulation = machine.opened()
       let program = simulation.kernel.program
       for step in 0..<30 {
@@ -64,7 +65,7 @@ struct DeterminismTests {
 
   @Test("the same cause on the same snapshot gives the same turns and the same snapshot", arguments: WalkedMachine.all)
   func pure(machine: WalkedMachine) {
-    var random = SplitMix64(state: 7)
+    var random = SplitMix64(seed: 7)
     var simulation = machine.opened()
     let program = simulation.kernel.program
     for _ in 0..<60 {
@@ -90,7 +91,7 @@ struct DeterminismTests {
   func keys(machine: WalkedMachine) throws {
     var bytes: [Fingerprint: [UInt8]] = [:]
     for seed in 0..<6 {
-      var random = SplitMix64(state: UInt64(seed))
+      var random = SplitMix64(seed: seed)
       var simulation = machine.opened()
       let program = simulation.kernel.program
       var (maker, past) = (KeyMaker(program), [simulation.kernel.snapshot])

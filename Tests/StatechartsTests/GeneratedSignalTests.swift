@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Statecharts
@@ -8,7 +9,7 @@ struct GeneratedSignalTests {
     "a generated wiring of the operators, those of signals of signals and of time too, sends what lists of events say",
     arguments: 0..<20)
   func generated(seed: Int) {
-    var random = SplitMix64(state: UInt64(seed))
+    var random = SplitMix64(seed: seed)
     for _ in 0..<60 {
       let wired = Wired.random(depth: 4, &random)
       let happenings = (0..<Int.random(in: 0..<14, using: &random)).map { _ in Happening.random(&random) }

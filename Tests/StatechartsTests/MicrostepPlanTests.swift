@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Statecharts
@@ -6,7 +7,7 @@ import Testing
 struct MicrostepPlanTests {
   @Test("on random walks over 1000 generated charts the short form of a plan is the general one")
   func agrees() {
-    var random = SplitMix64(state: 7)
+    var random = SplitMix64(seed: 7)
     var (short, recalled) = (0, 0)
     for seed in 0..<1_000 {
       var generator = SpecGenerator(seed: UInt64(seed))

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Statecharts
@@ -39,7 +40,7 @@ struct ModelTableTests {
 
   @Test("added, set, removed and copied in any order, each table holds its own", arguments: 0..<16)
   func walk(seed: Int) {
-    var random = SplitMix64(state: UInt64(seed))
+    var random = SplitMix64(seed: seed)
     var worlds = [Tables()]
     for step in 0..<400 {
       let world = worlds.indices.randomElement(using: &random)!

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Statecharts
@@ -9,7 +10,7 @@ struct SnapshotFormTests {
     arguments: WalkedMachine.all)
   func walk(machine: WalkedMachine) throws {
     for seed in 0..<6 {
-      var random = SplitMix64(state: UInt64(seed))
+      var random = SplitMix64(seed: seed)
       var simulation = machine.opened()
       let program = simulation.kernel.program
       for step in 0..<40 {
@@ -28,7 +29,7 @@ struct SnapshotFormTests {
 
   @Test("a migration to the same definition drops nothing", arguments: WalkedMachine.all)
   func migration(machine: WalkedMachine) throws {
-    var random = SplitMix64(state: 3)
+    var random = SplitMix64(seed: 3)
     var simulation = machine.opened()
     let program = simulation.kernel.program
     for _ in 0..<40 {
@@ -48,7 +49,7 @@ struct SnapshotFormTests {
     })
   func hostile(machine: WalkedMachine) {
     for seed in 0..<400 {
-      var random = SplitMix64(state: UInt64(seed))
+      var random = SplitMix64(seed: seed)
       var simulation = machine.opened()
       let program = simulation.kernel.program
       for _ in 0..<Int.random(in: 0..<12, using: &random) { machine.choice(&random)(&simulation) }

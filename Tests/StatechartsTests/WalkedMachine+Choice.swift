@@ -1,3 +1,5 @@
+import SeededRandom
+
 @testable import Statecharts
 
 extension WalkedMachine {

@@ -1,4 +1,5 @@
 import Console
+import SeededRandom
 import Testing
 import Traces
 
@@ -7,9 +8,9 @@ import Traces
 struct LawTests {
   @Test("what was recorded reads, prints to the byte, and holds for its own output", arguments: 0..<300)
   func recording(_ seed: Int) throws {
-    var blocks = RandomBlocks(random: SplitMix(seed: UInt64(seed)))
+    var blocks = RandomBlocks(random: SplitMix64(seed: seed))
     let opening = ["opened"] + blocks.output()
-    let steps = (0..<blocks.random.upTo(5)).map { (command: "tap \($0)", output: blocks.output()) }
+    let steps = (0..<blocks.random.below(6)).map { (command: "tap \($0)", output: blocks.output()) }
     let text = Recording.text(machine: "a@b", title: "t", opening: opening, steps: steps)
     let document = try Transcript.parse(text)
     #expect(document.print() == text)
@@ -24,10 +25,10 @@ struct LawTests {
     var complete = 0
     var changed = 0
     for seed in 0..<600 {
-      var blocks = RandomBlocks(random: SplitMix(seed: UInt64(seed)))
+      var blocks = RandomBlocks(random: SplitMix64(seed: seed))
       var text = "%transcript 1\n%machine a@b\n%case t\n| opened\n"
       var outputs = [["opened"]]
-      for step in 0..<1 + blocks.random.upTo(3) {
+      for step in 0..<1 + blocks.random.below(4) {
         let output = blocks.output()
         text += "> tap \(step)\n" + blocks.block(from: output, binding: "n\(step)")
         outputs.append(blocks.changed(output))
@@ -55,14 +56,14 @@ struct LawTests {
   @Test("the match agrees with trying everything")
   func bruteForce() throws {
     var held = 0
-    var random = SplitMix(seed: 5)
+    var random = SplitMix64(seed: 5)
     for _ in 0..<3_000 {
-      let marks = (0..<random.upTo(5)).map { _ in random.pick(OutputMark.allCases) }
+      let marks = (0..<random.below(6)).map { _ in random.pick(OutputMark.allCases) }
       let body = marks.map { mark in
         "\(mark.rawValue) \(mark == .never ? random.pick(["a", "c"]) : random.pick(["a", "b", "<any>"]))\n"
       }.joined()
       let block = try transcript("> x\n" + body + "> y\n| z\n").cases[0].steps[0].block
-      let actual = (0..<random.upTo(5)).map { _ in LineFields(random.pick(["a", "b", "c"])) }
+      let actual = (0..<random.below(6)).map { _ in LineFields(random.pick(["a", "b", "c"])) }
       var matcher = BlockMatcher(block, actual, names: NamedValues(), bindings: Bindings())
       let found = try matcher.match() != nil
       #expect(found == holdsSomehow(block, block.elements[...], actual[...]), "\(body) \(actual.map(\.text))")
@@ -73,15 +74,15 @@ struct LawTests {
 
   @Test("any bytes give a document that prints to the byte, or located problems", arguments: 0..<400)
   func totality(_ seed: Int) {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = SplitMix64(seed: seed)
     var bytes = Array(exampleText.utf8)
-    for _ in 0...random.upTo(4) {
-      let place = random.upTo(bytes.count - 1)
-      switch random.upTo(3) {
+    for _ in 0...random.below(5) {
+      let place = random.below(bytes.count)
+      switch random.below(4) {
       case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
       case 1: bytes.remove(at: place)
       case 2: bytes.insert(random.pick(Array("|>%#<\"[]{}\n ".utf8)), at: place)
-      default: bytes.removeSubrange(place..<min(bytes.count, place + random.upTo(20)))
+      default: bytes.removeSubrange(place..<min(bytes.count, place + random.below(21)))
       }
     }
     do throws(TranscriptProblems) {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import Traces
 
@@ -16,10 +17,10 @@ struct LineExcerptTests {
     "a longer line is cut around the place, at most 80 columns wide, and the place stays under its scalar",
     arguments: 0..<200)
   func cut(_ seed: Int) throws {
-    var random = SplitMix(seed: UInt64(seed))
-    let line = (0..<100 + random.upTo(300)).map { _ in random.pick(["a", "用", "é", "戶"]) }.joined()
+    var random = SplitMix64(seed: seed)
+    let line = (0..<100 + random.below(301)).map { _ in random.pick(["a", "用", "é", "戶"]) }.joined()
     let scalars = Array(line.unicodeScalars)
-    let place = random.upTo(scalars.count - 1)
+    let place = random.below(scalars.count)
     let column = String(String.UnicodeScalarView(scalars[..<place])).displayWidth
     let excerpt = LineExcerpt(line, around: column)
     #expect(excerpt.text.displayWidth <= 80 && excerpt.text.displayWidth >= 76)

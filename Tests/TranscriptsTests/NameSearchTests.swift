@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import Traces
 
@@ -41,14 +42,14 @@ struct NameSearchTests {
 
   @Test("the search agrees with trying every order")
   func bruteForce() throws {
-    var random = SplitMix(seed: 11)
+    var random = SplitMix64(seed: 11)
     var held = 0
     for _ in 0..<2_000 {
       let patterns =
-        (["<int as p>", "<int as q>"] + (0..<random.upTo(2)).map { _ in random.pick(["<any>", "1", "2"]) })
-      let values = patterns.map { _ in random.upTo(2) + 1 }
-      let uses = (0..<1 + random.upTo(2)).map { _ in random.pick(["p", "q"]) }
-      let used = uses.map { _ in random.upTo(2) + 1 }
+        (["<int as p>", "<int as q>"] + (0..<random.below(3)).map { _ in random.pick(["<any>", "1", "2"]) })
+      let values = patterns.map { _ in random.below(3) + 1 }
+      let uses = (0..<1 + random.below(3)).map { _ in random.pick(["p", "q"]) }
+      let used = uses.map { _ in random.below(3) + 1 }
       let mark = random.pick(["|", "|&"])
       let body =
         patterns.map { "|& x \($0)\n" }.joined() + "> y\n" + uses.map { "\(mark) z <=\($0)>\n" }.joined()

@@ -1,10 +1,11 @@
+import SeededRandom
 import Traces
 
 @testable import Transcripts
 
 /// Output lines and blocks that expect something like them.
 struct RandomBlocks {
-  var random: SplitMix
+  var random: SplitMix64
 
   private static let values = [
     "1", "2", "-7", "4.5", "nil", "true", "nan", #""a""#, #""用户""#, #""<any>""#, "<secret>", "[1, 2]", #"["a", [1]]"#,
@@ -22,16 +23,16 @@ struct RandomBlocks {
 
   mutating func line() -> String {
     if random.chance(8) { return random.pick(Self.odd) }
-    let values = (0..<random.upTo(2)).map { _ in random.pick(Self.values) }
+    let values = (0..<random.below(3)).map { _ in random.pick(Self.values) }
     return ([random.pick(Self.heads)] + values).joined(separator: " ")
   }
 
-  mutating func output() -> [String] { (0..<random.upTo(6)).map { _ in line() } }
+  mutating func output() -> [String] { (0..<random.below(7)).map { _ in line() } }
 
   /// A changed copy of some output.
   mutating func changed(_ lines: [String]) -> [String] {
     lines.flatMap { line -> [String] in
-      switch random.upTo(9) {
+      switch random.below(10) {
       case 0: return []
       case 1: return [line, self.line()]
       case 2: return [self.line()]

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import ViewModels
 
@@ -164,11 +165,10 @@ struct CommandWordTests {
   @Test("the laws hold on every walk: whatever is sent, answered and let pass", arguments: 0..<6)
   func walks(seed: Int) {
     var (snapshot, _) = machine.open()
-    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    var random = SplitMix64(seed: seed)
     let inputs = Desk.all.flatMap { [$0.execute.name, $0.cancel.name] }
     for _ in 0..<120 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let choice = Int(state >> 33)
+      let choice = random.below(.max)
       let open = machine.requests(of: snapshot)
       switch choice % 4 {
       case 0 where !open.isEmpty:

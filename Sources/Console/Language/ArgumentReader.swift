@@ -76,6 +76,21 @@ struct ArgumentReader: Sendable {
     return Word(text: text, column: rest.column)
   }
 
+  /// Reads what is left of the line by something that counts its columns from 1.
+  mutating func reading<Result>(
+    _ what: String, _ read: (String) throws(Mistake) -> Result
+  ) throws(Mistake) -> Result {
+    let word = try rest(what)
+    do throws(Mistake) { return try read(word.text) } catch { throw error.moved(to: error.column + word.column - 1) }
+  }
+
+  /// Reads the name of a branch, which is kept as it is shown.
+  mutating func branch() throws(Mistake) -> Word {
+    var name = try rest("a branch")
+    name.text = name.text.escaped
+    return name
+  }
+
   mutating func end() throws(Mistake) {
     guard !isAtEnd() else { return }
     let column = scanner.column

@@ -23,22 +23,23 @@ struct TraceText {
     var commands: [[String]] = []
     var (number, before) = (first, first)
     var lines: [String] = []
-    var (turnCount, leftOut) = (0, 0)
+    var turnCount = 0
     try run.replay(after: first, pace) { (command, turns, _) throws(Stop) in
       guard let turns else {
         number += 1
+        let leftOut = turnCount - Self.turnsOfCommand
         if leftOut > 0 { lines.append("  (\(leftOut.counted("turn")) more; 'trace FILE' saves them all)") }
         if subject == nil || !lines.isEmpty { commands.append(["\(number)> \(command.text)"] + lines) }
         if commands.count > Self.longest {
           commands.removeFirst()
           before += 1
         }
-        (lines, turnCount, leftOut) = ([], 0, 0)
+        (lines, turnCount) = ([], 0)
         return
       }
       for turn in turns.compactMap(told) {
         turnCount += 1
-        if turnCount > Self.turnsOfCommand { leftOut += 1 } else { lines += text(of: turn) }
+        if turnCount <= Self.turnsOfCommand { lines += text(of: turn) }
       }
     }
     return (before == 0 ? opening : ["(\(before.counted("command")) before)"]) + commands.flatMap { $0 }

@@ -15,8 +15,11 @@ package struct PromiseWords: Sendable {
   /// - Throws: what is wrong: an expression that cannot be, one that leads to nothing, a time that is none.
   package init(_ words: [String], of machine: Machine) throws(Failure) {
     var (promises, rest): ([Promise], ArraySlice<String>) = ([], words[...])
+    let expression = { (text: String) throws(Failure) in
+      try PromiseWords.reading(text) { (text) throws(Mistake) in try StateExpression(text, of: machine) }
+    }
     while let premise = rest.popFirst() {
-      let holds = try PromiseWords.reading(premise) { (text) throws(Mistake) in try StateExpression(text, of: machine) }
+      let holds = try expression(premise)
       guard let outcome = rest.popFirst() else {
         throw Failure(
           mistake: Mistake(
@@ -25,8 +28,7 @@ package struct PromiseWords: Sendable {
             code: "E1081"),
           word: premise)
       }
-      let isKept = try PromiseWords.reading(outcome) { (text) throws(Mistake) in try StateExpression(text, of: machine)
-      }
+      let isKept = try expression(outcome)
       let limit = try PromiseWords.limit(&rest)
       let within = limit.map { " within \($0)" } ?? ""
       promises.append(

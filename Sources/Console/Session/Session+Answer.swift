@@ -21,8 +21,7 @@ extension Session {
   }
 
   func task(of line: String, from source: ArgumentReader.Source) throws(Mistake) -> Task {
-    let line = isMachine(line, from: source) ? "open \(line)" : line
-    guard var reader = try CommandReading.read(line, source: source, scene: run?.scene) else { return .nothing }
+    guard var reader = try reader(of: line, from: source) else { return .nothing }
     let verb = reader.verb
     if options.isTranscript, !verb.isForTranscripts { throw Mistake(.notInTranscript(verb.name)) }
     switch verb.action {
@@ -39,6 +38,12 @@ extension Session {
       if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) \(verb.parameters[0].name)")) }
       return .perform(perform, reader)
     }
+  }
+
+  private func reader(of line: String, from source: ArgumentReader.Source) throws(Mistake) -> ArgumentReader? {
+    isMachine(line, from: source)
+      ? ArgumentReader(ValueScanner(line), verb: .open, source: source, scene: nil)
+      : try CommandReading.read(line, source: source, scene: run?.scene)
   }
 
   /// Whether a line that is typed while nothing is open names a machine alone, which opens it.

@@ -9,8 +9,6 @@ extension Verb {
       + "What both begin with is not compared, and steps are counted from there. At most five causes are told, gravest "
       + "first. 'signalbox diff' compares transcripts and traces.",
     action: .perform { (session, arguments) throws(Mistake) in
-      var name = try arguments.rest("a branch")
-      name.text = name.text.escaped
-      return .talk(try session.differences(from: name))
+      return .talk(try session.differences(from: try arguments.branch()))
     })
 }

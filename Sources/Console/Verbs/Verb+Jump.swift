@@ -25,11 +25,6 @@ extension ArgumentReader {
   /// Reads what is left of the line as an expression over the open machine.
   mutating func expression() throws(Mistake) -> StateExpression {
     let machine = try scene().machine
-    let word = try rest("an expression")
-    do throws(Mistake) {
-      return try StateExpression(word.text, of: machine)
-    } catch {
-      throw error.moved(to: error.column + word.column - 1)
-    }
+    return try reading("an expression") { (text) throws(Mistake) in try StateExpression(text, of: machine) }
   }
 }

@@ -29,11 +29,8 @@ extension ArgumentReader {
   /// Reads what is left of the line as the target of a search.
   mutating func target(_ session: Session) throws(Mistake) -> SearchTarget {
     let scene = try scene()
-    let word = try rest("a target")
-    do throws(Mistake) {
-      return try SearchTarget(word.text, of: scene) { () throws(Mistake) in try session.untakenTransitions() }
-    } catch {
-      throw error.moved(to: error.column + word.column - 1)
+    return try reading("a target") { (text) throws(Mistake) in
+      try SearchTarget(text, of: scene) { () throws(Mistake) in try session.untakenTransitions() }
     }
   }
 }

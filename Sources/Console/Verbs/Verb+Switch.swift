@@ -9,8 +9,6 @@ extension Verb {
       + "Or it is a case's number behind '#', as 'cases' lists them, or its title: the case goes on where it stood, and a "
       + "recording of another one ends.",
     action: .perform { (session, arguments) throws(Mistake) in
-      var name = try arguments.rest("a branch")
-      name.text = name.text.escaped
-      return try session.switchBranch(name)
+      return try session.switchBranch(try arguments.branch())
     })
 }

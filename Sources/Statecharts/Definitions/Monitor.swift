@@ -156,6 +156,6 @@ struct WatchedTurn {
   mutating func tell(_ effects: [Effect]) {
     self.effects = effects
     kinds = []
-    for effect in effects { kinds = EffectKinds(rawValue: kinds.rawValue | effect.kind.rawValue) }
+    for effect in effects { kinds.formUnion(effect.kind) }
   }
 }

@@ -40,8 +40,8 @@ extension Kernel {
   /// change began.
   mutating func set(_ id: InstanceID, port: Int, to value: Value) {
     if isQuiet(id), setPlainly(id, port, to: value) { return }
-    guard let place = settable(id, port: port) else { return }
-    nest(.port(place.id, place.port)) { $0.set(place, to: value) }
+    guard let place = settable(id, port: port), let write = definition(of: port, place).write else { return }
+    set(place, to: value) { write($0, value) }
   }
 
   /// Sets a field as `set` does, where the value is already what the field holds.
@@ -49,13 +49,9 @@ extension Kernel {
     _ id: InstanceID, port: Int, to value: Value, writing write: (UnsafeMutableRawPointer) -> Void
   ) {
     guard let place = settable(id, port: port) else { return }
-    nest(.port(place.id, place.port)) { kernel in
-      var changes = kernel.willChange(place, nil)
-      let isStored = kernel.store(value, into: place) { model in
-        write(model)
-        return true
-      }
-      if isStored { kernel.hasChanged(place, &changes) }
+    set(place, to: value) { model in
+      write(model)
+      return true
     }
   }
 
@@ -66,15 +62,13 @@ extension Kernel {
     fail("'\(template(of: machine).name)' does not list '\(field)' among its fields")
   }
 
-  private mutating func set(_ place: FieldPlace, to value: Value) {
-    var changes = willChange(place, nil)
-    guard store(value, into: place) else { return }
-    hasChanged(place, &changes)
-  }
-
-  private mutating func hasChanged(_ place: FieldPlace, _ changes: inout [PortChange]) {
-    if hasSetter(place) { runSetter(place) }
-    didChange(place, &changes)
+  private mutating func set(_ place: FieldPlace, to value: Value, by write: (UnsafeMutableRawPointer) -> Bool) {
+    nest(.port(place.id, place.port)) { kernel in
+      var changes = kernel.willChange(place, nil)
+      guard kernel.store(value, into: place, by: write) else { return }
+      kernel.runSetter(place)
+      kernel.didChange(place, &changes)
+    }
   }
 
   /// Whether nobody listens to an instance.
@@ -143,8 +137,6 @@ extension Kernel {
       }
     }
   }
-
-  private func hasSetter(_ place: FieldPlace) -> Bool { definition(of: place.port, place).setter != nil }
 
   private mutating func runSetter(_ place: FieldPlace) {
     guard let setter = definition(of: place.port, place).setter else { return }

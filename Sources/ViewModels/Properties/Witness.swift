@@ -68,9 +68,8 @@ extension Witness {
 
   /// A field by its token, for laws that are given the token.
   public func value<T>(of field: FieldToken<V, T>) -> T {
-    guard let location else { return initialModel[keyPath: field.path] }
-    if field.offset >= 0 { return (location + field.offset).assumingMemoryBound(to: T.self).pointee }
-    return location.assumingMemoryBound(to: V.Model.self).pointee[keyPath: field.path]
+    if field.offset >= 0, let location { return (location + field.offset).assumingMemoryBound(to: T.self).pointee }
+    return self[dynamicMember: field.path]
   }
 
   /// Another instance: `turn[row].total`.

@@ -1,3 +1,5 @@
+import SeededRandom
+
 @testable import Statecharts
 
 /// Makes charts and scripts at random: legal ones, small, and rich in what the Recommendation has.
@@ -7,7 +9,7 @@ struct SpecGenerator {
   private var names: [String] = []
 
   init(seed: UInt64) {
-    random = SplitMix64(state: seed)
+    random = SplitMix64(seed: seed)
   }
 
   private static let events = ["a", "b", "c", "a.x", "b.y.z"]

@@ -1,5 +1,6 @@
 import Exploration
 import Gallery
+import SeededRandom
 import Statecharts
 import Testing
 import ViewModels
@@ -118,7 +119,7 @@ struct SweepTests {
 
   @Test("what comes due is what a walk of one millisecond after another meets", arguments: 1..<40)
   func instants(_ seed: Int) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let script = (0..<8).map { _ in random.pick(["cross", "post", "light", "", ""]) }.map { name in
       name.isEmpty ? advance(random.pick([100, 499, 500, 800, 1_000])) : tap(name)
     }

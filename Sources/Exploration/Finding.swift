@@ -34,9 +34,9 @@ package struct Finding: Hashable, Sendable {
   package var roundLength = 0
 
   /// What findings are grouped by: not the script, and not which row or instance it was.
-  var group: Group { Group(kind: kind, name: name.withoutNumbers, cause: cause.withoutNumbers) }
+  package var group: Group { Group(kind: kind, name: name.withoutNumbers, cause: cause.withoutNumbers) }
 
-  struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Sendable {
     var kind: Kind
     var name: String
     var cause: String

@@ -25,8 +25,9 @@ package struct Search: ~Copyable {
   /// The states whose moves come next, and those that they lead to.
   private var level: [Open] = []
   private var next: [Open] = []
-  /// The bytes of the snapshots that are still to be followed, when that is bounded.
+  /// The bytes of the snapshots that are still to be followed, each as great as the one that was measured last.
   private var held = 0
+  private var measuredSize = 0
   /// What was taken, and by which steps, when that is measured.
   var measurement: Measurement?
   package internal(set) var report = SearchReport()
@@ -35,6 +36,8 @@ package struct Search: ~Copyable {
   struct Open {
     let index: Int
     let snapshot: Snapshot
+    /// The bytes that it counts for.
+    var size = 0
   }
 
   /// - Parameter start: Where the search begins; where the machine is opened without one. Scripts begin there too.
@@ -71,7 +74,6 @@ package struct Search: ~Copyable {
     report.states = 1
     report.frontier = level.count
     judge(snapshot, at: 0)
-    held = level.isEmpty ? 0 : size(of: snapshot)
   }
 
   /// Searches until everything was seen or a bound is reached.
@@ -85,7 +87,7 @@ package struct Search: ~Copyable {
       for position in level.indices {
         report.frontier = level.count - position + next.count
         if let bound = watch(report) { return end(bound) }
-        held -= size(of: level[position].snapshot)
+        held -= level[position].size
         expand(level[position])
         if isReached { return end(.reached) }
         if table.count > options.states { return end(.states(options.states)) }
@@ -110,8 +112,12 @@ package struct Search: ~Copyable {
     (measurement?.hasReachedGoals ?? false) || report.findings.contains { $0.kind == .reached }
   }
 
-  private func size(of snapshot: Snapshot) -> Int {
-    options.memory == .max ? 0 : snapshot.byteCount(machine.program)
+  /// One state of so many is measured, since that reads all that it holds.
+  private static let statesOfMeasure = 16
+
+  private mutating func size(of snapshot: Snapshot, at index: Int) -> Int {
+    if index % Self.statesOfMeasure == 0 || measuredSize == 0 { measuredSize = snapshot.byteCount(machine.program) }
+    return measuredSize
   }
 
   // MARK: One state
@@ -197,8 +203,9 @@ package struct Search: ~Copyable {
     graph?.add(stepper.snapshot)
     report.states += 1
     if stepper.snapshot.fault == nil {
-      next.append(Open(index: index, snapshot: stepper.snapshot))
-      held += size(of: stepper.snapshot)
+      let size = size(of: stepper.snapshot, at: index)
+      next.append(Open(index: index, snapshot: stepper.snapshot, size: size))
+      held += size
     }
     judge(stepper.snapshot, at: index)
     return index
@@ -227,8 +234,7 @@ package struct Search: ~Copyable {
   }
 
   private mutating func report(_ kind: Finding.Kind, _ name: String, at state: Open) {
-    let regions = machine.regions(of: state.snapshot).map { "\($0.region) \($0.state)" }
-    take(Finding(kind: kind, name: name, cause: regions.joined(separator: ", ")), at: state.index)
+    take(Finding(kind: kind, name: name, cause: machine.told(state.snapshot)), at: state.index)
   }
 
   /// Takes a finding in.

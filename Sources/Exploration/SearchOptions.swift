@@ -17,8 +17,9 @@ package struct SearchOptions: Sendable {
   package var depth = Int.max
   /// The most states.
   package var states = 1_000_000
-  /// The most bytes that states and what waits to be followed may hold; what snapshots share is counted for each.
-  package var memory = Int.max
+  /// The most bytes that states and what waits to be followed may hold; what snapshots share is counted for each, and of so many
+  /// states one is measured for all.
+  package var memory = 1_000_000_000
   /// What every state is held to, besides the properties of the machine.
   package var laws: [StateLaw] = []
   /// What has to come after something.
@@ -66,6 +67,8 @@ package enum SearchBound: Hashable, Sendable {
   case time(Int)
   /// Bytes.
   case memory(Int)
+  /// Scripts that were driven.
+  case runs(Int)
   /// What was wanted is found.
   case reached
   /// Whoever runs the search ended it.

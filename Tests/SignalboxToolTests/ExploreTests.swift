@@ -174,6 +174,8 @@ struct ExploreTests {
     let memory = try explore("phone-app@fixed", "--memory", "1000000")
     #expect(
       memory.code == 3 && memory.output.contains("nothing found; stopped by --memory 1000000: "), "\(memory.output)")
+    let help = try ToolRun(["explore", "--help"], in: ScratchFolder()).output
+    #expect(help.contains("(default: 1000000)") && help.contains("(default: 1000000000)"), "\(help)")
   }
 
   @Test("what grows without end is named")

@@ -4,7 +4,7 @@ import ViewModels
 
 extension Machine {
   /// Returns the command that a transcript holds for a stimulus, what must not be shown by its sample's name; nil when it
-  /// has none, and for what no move is.
+  /// has none.
   package func line(for stimulus: Stimulus, isHeld: Bool = false) -> String? {
     let writer = StimulusWriter(names: NamedValues(sampleEntries))
     return writer.line(stimulus).map { ((isHeld ? "hold " : "") + $0).escaped }
@@ -51,13 +51,28 @@ private struct StimulusWriter {
     case .dismiss(let button): return with(words, button.map(Value.string), of: words)
     case .erase(_, let count): return "\(words) \(count)"
     case .advance(let milliseconds?): return "\(words) \(VirtualDuration(milliseconds: milliseconds))"
-    case .service(_, ServiceBehaviour(answer: .manual)): return "\(words) manual"
-    case .service(_, ServiceBehaviour(answer: .never)): return "\(words) never"
+    case .service(let name, let behaviour): return line(words, behaviour, of: name)
     case .observers(let isReversed):
       return "\(words) \((isReversed ? ObserverOrder.reversed : .registered).rawValue)"
-    case .service: return nil
     case .focus, .blur, .pressReturn, .back, .advance(nil), .fire, .settle: return words
     }
+  }
+
+  /// `service load 500ms ok 3 late once`; the definition's own behaviour is set by no command.
+  private func line(_ words: String, _ behaviour: ServiceBehaviour, of service: String) -> String? {
+    if behaviour == ServiceBehaviour() { return nil }
+    let delay = behaviour.delay.map { " \(VirtualDuration(milliseconds: $0))" } ?? ""
+    let flags = (behaviour.isLate ? " late" : "") + (behaviour.isOnce ? " once" : "")
+    let command = words + delay
+    let answered: String? =
+      switch behaviour.answer {
+      case .defined: command
+      case .never: "\(command) never"
+      case .manual: "\(command) manual"
+      case .outcome(let outcome, let value): with("\(command) \(outcome.rawValue)", value, of: service)
+      case .twice(let outcome, let value): with("\(command) twice \(outcome.rawValue)", value, of: service)
+      }
+    return answered.map { $0 + flags }
   }
 
   private func with(_ command: String, _ value: Value?, of owner: String) -> String? {

@@ -21,11 +21,10 @@ package struct ExplorationText {
   }
 
   private func text(of finding: Exploration.Finding, count: Int) -> [String] {
-    let cause = finding.cause.isEmpty ? "" : " (\(finding.cause.escapedForDisplay))"
     let times = count == 1 ? "" : ", \(count) times"
     let script = machine.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
     let opening = opens ? ["open \(machine.title)"] : []
-    return ["\(Self.title(of: finding))\(cause)\(times):"]
+    return ["\(Self.title(of: finding))\(Self.cause(of: finding))\(times):"]
       + (opening + Self.marked(script, rounds: finding.roundLength)).map { "  \($0)" }
   }
 
@@ -49,6 +48,11 @@ package struct ExplorationText {
     case .unrest: "time alone goes round for ever: \(name)"
     case .reached: "reached \(name)"
     }
+  }
+
+  /// What broke it, in brackets; nothing where nothing is known.
+  static func cause(of finding: Exploration.Finding) -> String {
+    finding.cause.isEmpty ? "" : " (\(finding.cause.escapedForDisplay))"
   }
 
   /// What makes the states endless, or many.
@@ -116,6 +120,7 @@ extension SearchBound {
     case .states(let states): "stopped by --states \(states)"
     case .time(let seconds): "stopped by --time \(seconds)"
     case .memory(let bytes): "stopped by --memory \(bytes)"
+    case .runs(let runs): "stopped by --runs \(runs)"
     case .interrupted: "interrupted"
     case .reached: "found"
     }

@@ -179,7 +179,7 @@ private struct ToldFacts {
 
 extension String {
   /// The service of a request's name, which has its ordinal behind it: `authenticate'2`.
-  fileprivate var serviceOfRequest: String {
+  var serviceOfRequest: String {
     utf8.firstIndex(of: UInt8(ascii: "'")).map { String(self[..<$0]) } ?? self
   }
 

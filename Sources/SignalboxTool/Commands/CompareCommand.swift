@@ -55,10 +55,11 @@ struct CompareCommand: ToolCommand {
   @OptionGroup var form: FormOptions
   @OptionGroup(title: "What counts") var policy: PolicyOptions
   @OptionGroup var reach: ReachOptions
+  @OptionGroup var bounds: BoundOptions
   @OptionGroup(title: "Limits of one command of a script") var limits: BudgetOptions
 
   func validate() throws {
-    try ReachOptions.check(bounds: depth, pairs, causes)
+    try BoundOptions.check(depth, pairs, causes)
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -85,7 +86,7 @@ struct CompareCommand: ToolCommand {
     let report = result.report
     let code = ExitCode.gravest(result.files.flatMap(\.differences).map { $0.code(by: policy) })
     if report.differences.contains(where: policy.fails) { return code.combined(with: .differs) }
-    return report.isComplete || reach.acceptBound ? code : code.combined(with: .inconclusive)
+    return report.isComplete || bounds.acceptBound ? code : code.combined(with: .inconclusive)
   }
 
   private func options(_ policy: DifferencePolicy) -> ComparisonOptions {

@@ -88,7 +88,7 @@ extension SearchBound {
     switch self {
     case .depth: "depth"
     case .states: "pairs"
-    case .interrupted, .time, .memory, .reached: "interrupted"
+    case .interrupted, .time, .memory, .runs, .reached: "interrupted"
     }
   }
 }

@@ -35,7 +35,7 @@ struct CoverageCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
-    try ReachOptions.check(bounds: states)
+    try BoundOptions.check(states)
     if let minimum, !(0...100).contains(minimum) {
       throw ValidationError("'--min' takes a percentage from 0 to 100")
     }

@@ -48,7 +48,7 @@ extension ExploreCommand {
       }
     }
     try tool.endIfInterrupted()
-    return search.missing.isEmpty || search.bound == nil || reach.acceptBound ? .agreed : .inconclusive
+    return search.missing.isEmpty || search.bound == nil || bounds.acceptBound ? .agreed : .inconclusive
   }
 }
 

@@ -48,13 +48,12 @@ struct ExploreCommand: ToolCommand {
   @Option(help: ArgumentHelp("The most states.", valueName: "n"))
   var states = SearchOptions().states
 
-  @Option(help: ArgumentHelp("The most seconds.", valueName: "seconds"))
-  var time: Int?
+  @OptionGroup var time: TimeOptions
 
   @Option(
     help: ArgumentHelp(
       "The most bytes that the states hold; what they share is counted for each.", valueName: "bytes"))
-  var memory: Int?
+  var memory = SearchOptions().memory
 
   @Option(
     help: ArgumentHelp(
@@ -107,9 +106,10 @@ struct ExploreCommand: ToolCommand {
   var races = true
 
   @OptionGroup var reach: ReachOptions
+  @OptionGroup var bounds: BoundOptions
 
   func validate() throws {
-    try ReachOptions.check(bounds: depth, states, time, memory)
+    try BoundOptions.check(depth, states, memory)
     if !leadsTo.isEmpty, !project.isEmpty {
       throw ValidationError(
         "'--leads-to' follows every step, but '--project' takes states for one that are not; leave one of them out")
@@ -121,35 +121,28 @@ struct ExploreCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    let (options, watch) = (try options(for: machine), bounds())
+    let (options, ending) = (try options(for: machine), time.watch())
+    let watch: Search.Watch = { _ in ending() }
     if !cover.isEmpty { return try coverAll(of: machine, options, watch, tool) }
     var search = Search(machine, options)
     Interrupt.catching { search.run(watch) }
     let text = ExplorationText(machine, search.report)
     try tool.streams.say(text.lines)
     if let save {
-      try tool.streams.say(FindingFiles(machine: machine).save(search.report.findings, in: save).map { "  \($0)" })
+      for (index, finding) in search.report.findings.enumerated() {
+        try tool.streams.say("  \(FindingFiles(machine: machine).save(finding, number: index + 1, in: save))")
+      }
     }
     try tool.endIfInterrupted()
     if !search.report.findings.isEmpty { return .differs }
-    return search.report.isComplete || reach.acceptBound ? .agreed : .inconclusive
-  }
-
-  /// What ends the search from outside: Ctrl-C, and the clock on the wall.
-  private func bounds() -> Search.Watch {
-    let start = ContinuousClock.now
-    return { [time] _ in
-      if Interrupt.isRequested { return .interrupted }
-      guard let time, ContinuousClock.now - start >= .seconds(time) else { return nil }
-      return .time(time)
-    }
+    return search.report.isComplete || bounds.acceptBound ? .agreed : .inconclusive
   }
 
   private func options(for machine: Machine) throws -> SearchOptions {
     var options = SearchOptions()
     options.depth = depth ?? options.depth
     options.states = states
-    options.memory = memory ?? options.memory
+    options.memory = memory
     for text in values {
       let read = try reading(text, of: "--values") { (text) throws(Mistake) in try DomainValues(text, of: machine) }
       options.domain.values.append((read.name, read.values))

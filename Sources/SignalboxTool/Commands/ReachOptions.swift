@@ -2,7 +2,7 @@ import ArgumentParser
 import Terminal
 import ViewModels
 
-/// What a search from the command line does to the machine, and whether a bound is an answer.
+/// What a search from the command line does to the machine.
 struct ReachOptions: ParsableArguments {
   enum Rows: String, ExpressibleByArgument, CaseIterable {
     case ends
@@ -17,16 +17,6 @@ struct ReachOptions: ParsableArguments {
 
   @Flag(help: "Also call inputs and assign fields as the program does.")
   var pastTheScreen = false
-
-  @Flag(help: "Exit with 0 when a bound came first and nothing was found.")
-  var acceptBound = false
-
-  /// Refuses bounds under which nothing can be seen.
-  static func check(bounds: Int?...) throws {
-    for bound in bounds.compactMap(\.self) where bound < 1 {
-      throw ValidationError("a bound of \(bound) lets nothing be seen; write a number from 1 on")
-    }
-  }
 
   func apply(to domain: inout MoveDomain) {
     domain.rows = rows == .all ? .all : .ends

@@ -12,7 +12,8 @@ struct RootCommand: ParsableCommand {
     version: SignalboxTool.version,
     subcommands: [
       ReplCommand.self, ListCommand.self, RunCommand.self, ReplayCommand.self, RecordCommand.self, TraceCommand.self,
-      DiffCommand.self, CompareCommand.self, ExploreCommand.self, CoverageCommand.self, DiagramCommand.self,
+      DiffCommand.self, CompareCommand.self, ExploreCommand.self, SweepCommand.self, CoverageCommand.self,
+      DiagramCommand.self,
       LintCommand.self, LayersCommand.self, InitCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)

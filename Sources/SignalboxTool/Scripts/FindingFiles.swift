@@ -41,23 +41,17 @@ struct FindingFiles {
     "\(machine.title)-\("\(number) \(finding.name)".asFileName).transcript"
   }
 
-  /// Writes each finding that a transcript can hold into a folder that is there.
+  /// Writes a finding into a folder that is there, if a transcript can hold it.
   ///
-  /// - Returns: What was written, and what was not, a line each.
+  /// - Returns: What became of it.
   /// - Throws: that a file cannot be written; one of that name that is there is left alone.
-  func save(_ findings: [Exploration.Finding], in folder: String) throws(FileError) -> [String] {
-    var lines: [String] = []
-    for (index, finding) in findings.enumerated() {
-      guard let text = transcript(of: finding) else {
-        lines.append(
-          "not saved: \(ExplorationText.title(of: finding)): no line of a transcript would tell that it is mended")
-        continue
-      }
-      let path = "\(folder)/\(fileName(of: finding, number: index + 1))"
-      try createFile(at: path, with: text, limits: TranscriptLimits().text)
-      lines.append("saved to \(path.shownPath)")
+  func save(_ finding: Exploration.Finding, number: Int, in folder: String) throws(FileError) -> String {
+    guard let text = transcript(of: finding) else {
+      return "not saved: \(ExplorationText.title(of: finding)): no line of a transcript would tell that it is mended"
     }
-    return lines
+    let path = "\(folder)/\(fileName(of: finding, number: number))"
+    try createFile(at: path, with: text, limits: TranscriptLimits().text)
+    return "saved to \(path.shownPath)"
   }
 }
 

@@ -1,0 +1,51 @@
+import Exploration
+import Statecharts
+import ViewModels
+
+/// The commands of a case, as a search makes them.
+package struct CaseScript: Sendable {
+  /// Why the commands behind these are left out.
+  package enum Cut: Sendable {
+    /// The app is restarted, which no stimulus does.
+    case restart
+    /// The case has a seed or begins with a snapshot: it is not the opened machine where the script begins.
+    case start
+  }
+
+  package private(set) var commands: [DrivenStimulus] = []
+  /// Nil when all are there.
+  package private(set) var cut: Cut?
+
+  fileprivate mutating func add(_ command: DrivenStimulus) { commands.append(command) }
+  fileprivate mutating func end(_ cut: Cut) { self.cut = cut }
+}
+
+extension Session {
+  /// The commands that lead to where the case stands; none while no machine is open. They run again: linear in them.
+  package var script: CaseScript { run?.script ?? CaseScript() }
+}
+
+extension CaseRun {
+  fileprivate var script: CaseScript {
+    var script = CaseScript()
+    guard origin == nil, seed ?? 0 == 0 else {
+      script.end(.start)
+      return script
+    }
+    var reached = StandingMachine(machine, at: tree.start)
+    for node in tree.path(to: tree.position) {
+      let act = act(of: tree.command(of: node), at: reached)
+      guard let resolved = act.resolved else {
+        script.end(.restart)
+        break
+      }
+      script.add(DrivenStimulus(resolved.stimulus, isHeld: act.isHeld))
+      reached.step { run in
+        run.begin(resolved, isHeld: act.isHeld)
+        while run.runPiece(TurnAllowance()) == .paused {}
+        _ = run.takeTurns()
+      }
+    }
+    return script
+  }
+}

@@ -1,0 +1,165 @@
+import Statecharts
+import ViewModels
+
+/// A script as it was recorded: which requests it makes, how they end, and what comes due while its time passes.
+struct RecordedScript: Sendable {
+  /// A request that the script leads to.
+  struct Request: Sendable {
+    /// The service with its ordinal: `authenticate'2`.
+    let name: String
+    let service: String
+    /// The command that led to it; nil when opening the machine did.
+    let command: Int?
+    /// When it was made: among all requests and answers of the script.
+    let moment: Int
+    /// How many settings come between those that hold once when the command begins and the one that would be this request's.
+    let skipped: Int
+    /// How the service was set for it.
+    let setting: ServiceBehaviour
+    /// The command that set that for it alone.
+    let setter: Int?
+    /// How it ended; nil when it did not, or was cancelled.
+    var answer: Answer?
+  }
+
+  struct Answer: Sendable {
+    let command: Int
+    let moment: Int
+    /// Milliseconds since the command began.
+    let offset: Int
+    let outcome: Outcome
+    /// What has to be typed for the same answer; nil for what the definition says.
+    let value: Value?
+    let isByHand: Bool
+  }
+
+  /// An instant at which something came due while a command let time pass.
+  struct Instant: Hashable, Sendable {
+    let command: Int
+    /// Milliseconds since the command began.
+    let offset: Int
+    /// What came due.
+    var work: [String]
+  }
+
+  let script: [DrivenStimulus]
+  private(set) var requests: [Request] = []
+  /// The requests that were answered, in the order in which they were.
+  private(set) var answered: [Int] = []
+  private(set) var instants: [Instant] = []
+  /// How much time passed with each command, in milliseconds.
+  private(set) var durations: [Int] = []
+  /// What the script shows as it is.
+  private(set) var run: ScriptRun
+
+  private var settings: [[UInt8]: ServiceSettings] = [:]
+  /// The requests that are open, by name.
+  private var open: [[UInt8]: Int] = [:]
+  private var moments = 0
+
+  init(_ machine: Machine, _ script: [DrivenStimulus]) {
+    self.script = script
+    run = ScriptRun(machine)
+    take(run.opening, of: nil, since: 0)
+    for (index, driven) in script.enumerated() {
+      let start = run.snapshot.time
+      if case .service(let name, let behaviour) = driven.stimulus {
+        settings[Array(name.utf8), default: ServiceSettings()].set(behaviour, by: index)
+      }
+      for service in settings.keys { settings[service]?.begin() }
+      let turns = run.drive(driven)
+      durations.append(run.snapshot.time - start)
+      take(turns, of: index, since: start)
+      if case .advance = driven.stimulus { takeInstants(turns, of: index, since: start) }
+    }
+    run.awaitAnswers()
+  }
+
+  /// Takes in that nothing can be done at its end, if that is so.
+  mutating func judgeEnd(_ finder: MoveFinder) { run.judgeEnd(finder) }
+
+  private mutating func take(_ turns: [Turn], of command: Int?, since start: Int) {
+    for turn in turns {
+      for effect in turn.effects {
+        switch effect {
+        case .requested(let name, _): add(name, by: command)
+        case .cancelled(let name): open[Array(name.utf8)] = nil
+        case .replied(let name, let outcome, let value):
+          guard let index = open.removeValue(forKey: Array(name.utf8)), let command else { break }
+          requests[index].answer = Answer(
+            command: command, moment: nextMoment(), offset: turn.time - start, outcome: outcome,
+            value: typed(requests[index], outcome, value, at: command), isByHand: turn.cause.source == .user)
+          answered.append(index)
+        default: break
+        }
+      }
+    }
+  }
+
+  private mutating func nextMoment() -> Int {
+    moments += 1
+    return moments
+  }
+
+  private mutating func add(_ name: String, by command: Int?) {
+    let service = name.serviceOfRequest
+    let taken = settings[Array(service.utf8), default: ServiceSettings()].take()
+    open[Array(name.utf8)] = requests.count
+    requests.append(
+      Request(
+        name: name, service: service, command: command, moment: nextMoment(), skipped: taken.skipped,
+        setting: taken.behaviour,
+        setter: taken.setter))
+  }
+
+  /// What would have to be typed for the answer that a request got.
+  private func typed(_ request: Request, _ outcome: Outcome, _ value: Value, at command: Int) -> Value? {
+    if case .reply(_, _, let typed) = script[command].stimulus { return typed }
+    let service = run.machine.program.serviceIndex(named: request.service).map { run.machine.program.services[$0] }
+    if outcome == .error, let timeout = service?.timeout, value == .string(timeout.message) { return value }
+    switch request.setting.answer {
+    case .outcome(outcome, let said), .twice(outcome, let said): return said
+    case .defined, .never, .manual, .outcome, .twice: return nil
+    }
+  }
+
+  private mutating func takeInstants(_ turns: [Turn], of command: Int, since start: Int) {
+    for turn in turns where turn.time > start {
+      guard [.timer, .delay, .reply].contains(turn.cause.source) else { continue }
+      let work = [turn.cause.source.rawValue, turn.cause.target, turn.cause.event].filter { !$0.isEmpty }
+        .joined(separator: " ")
+      let offset = turn.time - start
+      if let last = instants.indices.last, instants[last].command == command, instants[last].offset == offset {
+        if !instants[last].work.contains(work) { instants[last].work.append(work) }
+      } else {
+        instants.append(Instant(command: command, offset: offset, work: [work]))
+      }
+    }
+  }
+}
+
+/// How a service was set along a script, as the kernel keeps it.
+private struct ServiceSettings: Sendable {
+  private var standing = ServiceBehaviour()
+  /// What holds once, with the command that set it.
+  private var once: [(behaviour: ServiceBehaviour, setter: Int)] = []
+  /// How many requests since the command began took what stands.
+  private var skipped = 0
+
+  mutating func set(_ behaviour: ServiceBehaviour, by command: Int) {
+    if behaviour.isOnce { return once.append((behaviour, command)) }
+    (standing, once) = (behaviour, [])
+  }
+
+  /// A command begins.
+  mutating func begin() { skipped = 0 }
+
+  mutating func take() -> (behaviour: ServiceBehaviour, setter: Int?, skipped: Int) {
+    if !once.isEmpty {
+      let first = once.removeFirst()
+      return (first.behaviour, first.setter, 0)
+    }
+    skipped += 1
+    return (standing, nil, skipped - 1)
+  }
+}

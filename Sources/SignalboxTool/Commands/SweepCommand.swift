@@ -1,0 +1,138 @@
+import ArgumentParser
+import Console
+import Exploration
+import Terminal
+import Traces
+import Transcripts
+import ViewModels
+
+/// Drives recorded cases with faults, at other instants and with answers in other orders.
+struct SweepCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract:
+      "Drive recorded cases with each fault of their requests, at the edges of what comes due, and in each order of answers.",
+    discussion: """
+      A red cell of the tables is the number of a finding, which is told with its script. '=' is what was recorded, '-' cannot \
+      be. What a case shows as it was recorded makes no cell red. Exit codes: 0 nothing was found and everything was tried, 1 \
+      something was found, 2 a transcript cannot be driven, 3 a bound came first.
+      """)
+
+  @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
+  var paths: [String]
+
+  @Option(help: ArgumentHelp("The most scripts that are driven for a case.", valueName: "n"))
+  var runs = 1_000
+
+  @OptionGroup var time: TimeOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep each finding in this folder as a transcript that fails until it is mended.", valueName: "folder"))
+  var save: String?
+
+  @OptionGroup var bounds: BoundOptions
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
+  func validate() throws { try BoundOptions.check(runs) }
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    var cases = TranscriptCases(tool, limits.budget)
+    var sweeps = CaseSweeps(mostRuns: runs, watch: time.watch(), streams: tool.streams)
+    Interrupt.catching {
+      for path in paths { cases.drive(path) { sweeps.add($0) } }
+    }
+    if let failure = sweeps.failure { throw failure }
+    guard cases.caseCount > 0 else {
+      if cases.exitCode == .agreed { throw Diagnostic.noCase() }
+      return cases.exitCode
+    }
+    try tool.streams.say(
+      "\(cases.caseCount.counted("case")) in \(cases.fileCount.counted("file")): \(sweeps.summary)")
+    if let save { try tool.streams.say(sweeps.save(in: save)) }
+    try tool.endIfInterrupted()
+    return cases.exitCode.combined(with: code(of: sweeps))
+  }
+
+  private func code(of sweeps: CaseSweeps) -> Transcripts.ExitCode {
+    if !sweeps.findings.isEmpty { return .differs }
+    return sweeps.isComplete || bounds.acceptBound ? .agreed : .inconclusive
+  }
+}
+
+/// The sweeps of cases, one after the other, and what they find: each cause of a machine once.
+private struct CaseSweeps {
+  private let mostRuns: Int
+  private let watch: Sweep.Watch
+  private let streams: Streams
+  private(set) var findings: [(machine: Machine, finding: Exploration.Finding)] = []
+  private var runs = 0
+  /// Whether everything of every case was tried.
+  private(set) var isComplete = true
+  /// Why what was found could not be told.
+  private(set) var failure: (any Error)?
+
+  init(mostRuns: Int, watch: @escaping Sweep.Watch, streams: Streams) {
+    self.mostRuns = mostRuns
+    self.watch = watch
+    self.streams = streams
+  }
+
+  var summary: String {
+    let found = findings.isEmpty ? "nothing found" : findings.count.counted("finding")
+    return "\(runs.counted("script")), \(found)"
+  }
+
+  mutating func add(_ driven: TranscriptCases.Case) {
+    guard failure == nil else { return }
+    do { try sweep(driven) } catch { failure = error }
+  }
+
+  private mutating func sweep(_ driven: TranscriptCases.Case) throws {
+    let script = driven.session.script
+    let title = driven.title.isEmpty ? "" : ": \(driven.title.escapedForDisplay)"
+    try streams.say("\(driven.path.shownPath):\(driven.line)\(title) (\(driven.machine.title))")
+    var sweep = Sweep(driven.machine, script.commands, runs: mostRuns)
+    sweep.run(watch)
+    let report = sweep.report
+    runs += report.runs
+    let known = findings.count
+    let numbers = report.findings.map { number(of: $0.finding, driven.machine) }
+    let text = SweepText(driven.machine, report, numbers: numbers)
+    try streams.say(text.lines.map { "  \($0)" })
+    for remark in [script.cut?.told, report.bound?.told].compactMap(\.self) {
+      isComplete = false
+      try streams.say("  \(remark)")
+    }
+    try streams.say("")
+    for (index, number) in numbers.enumerated() where number > known {
+      try streams.say(text.lines(ofFinding: index))
+      try streams.say("")
+    }
+  }
+
+  /// The number of a finding, from 1 on; that of the known one of its cause, if there is one.
+  private mutating func number(of finding: Exploration.Finding, _ machine: Machine) -> Int {
+    let known = findings.firstIndex {
+      $0.machine.title.utf8.elementsEqual(machine.title.utf8) && $0.finding.group == finding.group
+    }
+    if known == nil { findings.append((machine, finding)) }
+    return (known ?? findings.count - 1) + 1
+  }
+
+  func save(in folder: String) throws -> [String] {
+    try findings.enumerated().map { index, found in
+      try "  " + FindingFiles(machine: found.machine).save(found.finding, number: index + 1, in: folder)
+    }
+  }
+}
+
+extension CaseScript.Cut {
+  /// What is said of it.
+  fileprivate var told: String {
+    switch self {
+    case .restart: "not swept: what comes from 'restart' on"
+    case .start: "not swept: a case with a seed"
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import Statecharts
+
+/// What is asked of a command of a script before it is driven.
+extension Machine {
+  /// Whether a stimulus is nothing that can be done where a snapshot stands: it would be refused before any view model heard of
+  /// it, and change nothing.
+  package func refusesUnheard(_ stimulus: Stimulus, in snapshot: Snapshot) -> Bool {
+    if snapshot.fault != nil { return true }
+    guard case .refused = View(machine: self, snapshot: snapshot).resolved(stimulus).meaning else { return false }
+    return true
+  }
+}

@@ -1,5 +1,4 @@
 import Statecharts
-import Synchronization
 import Traces
 import ViewModels
 
@@ -29,10 +28,12 @@ struct Breakpoint: Sendable {
 }
 
 /// Looks at where each turn of a command leads, for watchpoints.
-final class WatchLog: Sendable {
+///
+/// Changed only by the one command that runs.
+final class WatchLog: @unchecked Sendable {
   private let points: Watchpoints
   private let machine: Machine
-  private let seen: Mutex<Seen>
+  private var seen: Seen
 
   fileprivate struct Seen {
     var values: [Value]
@@ -55,48 +56,42 @@ final class WatchLog: Sendable {
   init(_ points: Watchpoints, _ machine: Machine, from snapshot: Snapshot) {
     self.points = points
     self.machine = machine
-    seen = Mutex(
-      Seen(
-        values: points.watches.map { $0.value(of: snapshot, machine) },
-        truths: points.breakpoints.map { $0.holds(of: snapshot, machine) }))
+    seen = Seen(
+      values: points.watches.map { $0.value(of: snapshot, machine) },
+      truths: points.breakpoints.map { $0.holds(of: snapshot, machine) })
   }
 
   /// Looks where a turn led.
   func look(at snapshot: Snapshot) {
-    seen.withLock { seen in
-      for (index, watch) in points.watches.enumerated() {
-        let value = watch.value(of: snapshot, machine)
-        guard value != seen.values[index] else { continue }
-        seen.changes.append(Change(watch: watch, time: snapshot.time, old: seen.values[index], new: value))
-        seen.values[index] = value
-      }
-      for (index, point) in points.breakpoints.enumerated() {
-        let holds = point.holds(of: snapshot, machine)
-        if holds, !seen.truths[index] { seen.meet(index) }
-        seen.truths[index] = holds
-      }
+    for (index, watch) in points.watches.enumerated() {
+      let value = watch.value(of: snapshot, machine)
+      guard value != seen.values[index] else { continue }
+      seen.changes.append(Change(watch: watch, time: snapshot.time, old: seen.values[index], new: value))
+      seen.values[index] = value
+    }
+    for (index, point) in points.breakpoints.enumerated() {
+      let holds = point.holds(of: snapshot, machine)
+      if holds, !seen.truths[index] { seen.meet(index) }
+      seen.truths[index] = holds
     }
   }
 
   /// Looks at what happened in turns.
   func look(at turns: [Turn]) {
     for (index, point) in points.breakpoints.enumerated() where point.isMet(by: turns) {
-      seen.withLock { $0.meet(index) }
+      seen.meet(index)
     }
   }
 
   /// The changes since they were last taken, as they are told.
   func lines(since start: Int, _ names: NamedValues) -> [OutputLine] {
-    let changes = seen.withLock { seen in
-      defer { seen.changes = [] }
-      return seen.changes
-    }
+    defer { seen.changes = [] }
     let printer = ValuePrinter(.folded, names: names)
-    return changes.map { $0.line(printer, since: start) }
+    return seen.changes.map { $0.line(printer, since: start) }
   }
 
   /// The breakpoints that were met, in the order in which they were.
-  var met: [Breakpoint] { seen.withLock { $0.met.map { points.breakpoints[$0] } } }
+  var met: [Breakpoint] { seen.met.map { points.breakpoints[$0] } }
 }
 
 extension WatchLog.Seen {

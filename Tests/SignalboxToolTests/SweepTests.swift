@@ -54,6 +54,25 @@ struct SweepTests {
     #expect(kept.code == 0, "\(kept.output)")
   }
 
+  @Test("a case without requests in which nothing comes due is only counted")
+  func empty() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      """
+      %transcript 1
+      %machine login@fixed
+      %case a name
+      |*
+      > set name "aaaaaa"
+      |*
+
+      """, to: "a.transcript")
+    let run = try ToolRun(["sweep", "a.transcript"], in: folder)
+    #expect(
+      run.code == 0 && run.output == "1 case in 1 file: 0 scripts, nothing found; nothing to sweep in 1 case\n",
+      "\(run.output)")
+  }
+
   @Test("nothing found is 0, a bound or a command that is left out is 3, what cannot be driven is 2")
   func codes() throws {
     let folder = try ScratchFolder()

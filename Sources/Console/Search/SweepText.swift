@@ -17,11 +17,8 @@ package struct SweepText {
 
   /// What the recorded script shows, then the tables and the orders.
   package var lines: [String] {
-    report.recorded.map { "as recorded: \(ExplorationText.title(of: $0))\(ExplorationText.cause(of: $0))" }
-      + (isEmpty ? ["nothing to sweep: no request is made, and nothing comes due"] : tables)
+    report.recorded.map { "as recorded: \(ExplorationText.title(of: $0))\(ExplorationText.cause(of: $0))" } + tables
   }
-
-  private var isEmpty: Bool { report.requests.isEmpty && report.instants.isEmpty }
 
   private var tables: [String] {
     [faults, edges].filter { $0.count > 1 }.flatMap { TextTable($0).lines } + orders

@@ -67,6 +67,8 @@ private struct CaseSweeps {
   private let streams: Streams
   private(set) var findings: [(machine: Machine, finding: Exploration.Finding)] = []
   private var runs = 0
+  /// How many cases make no request while nothing comes due.
+  private var emptyCount = 0
   /// Whether everything of every case was tried.
   private(set) var isComplete = true
   /// Why what was found could not be told.
@@ -80,7 +82,8 @@ private struct CaseSweeps {
 
   var summary: String {
     let found = findings.isEmpty ? "nothing found" : findings.count.counted("finding")
-    return "\(runs.counted("script")), \(found)"
+    let empty = emptyCount == 0 ? "" : "; nothing to sweep in \(emptyCount.counted("case"))"
+    return "\(runs.counted("script")), \(found)\(empty)"
   }
 
   mutating func add(_ driven: TranscriptCases.Case) {
@@ -91,7 +94,6 @@ private struct CaseSweeps {
   private mutating func sweep(_ driven: TranscriptCases.Case) throws {
     let script = driven.session.script
     let title = driven.title.isEmpty ? "" : ": \(driven.title.escapedForDisplay)"
-    try streams.say("\(driven.path.shownPath):\(driven.line)\(title) (\(driven.machine.title))")
     var sweep = Sweep(driven.machine, script.commands, runs: mostRuns)
     sweep.run(watch)
     let report = sweep.report
@@ -99,12 +101,15 @@ private struct CaseSweeps {
     let known = findings.count
     let numbers = report.findings.map { number(of: $0.finding, driven.machine) }
     let text = SweepText(driven.machine, report, numbers: numbers)
-    try streams.say(text.lines.map { "  \($0)" })
-    for remark in [script.cut?.told, report.bound?.told].compactMap(\.self) {
-      isComplete = false
-      try streams.say("  \(remark)")
+    let remarks = [script.cut?.told, report.bound?.told].compactMap(\.self)
+    if !remarks.isEmpty { isComplete = false }
+    let lines = text.lines + remarks
+    guard !lines.isEmpty else {
+      emptyCount += 1
+      return
     }
-    try streams.say("")
+    try streams.say("\(driven.path.shownPath):\(driven.line)\(title) (\(driven.machine.title))")
+    try streams.say(lines.map { "  \($0)" } + [""])
     for (index, number) in numbers.enumerated() where number > known {
       try streams.say(text.lines(ofFinding: index))
       try streams.say("")

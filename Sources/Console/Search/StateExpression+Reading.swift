@@ -8,7 +8,11 @@ extension StateExpression {
   /// - Throws: what is wrong, with its place in the text: a name that the machine does not have, a value that a field cannot
   ///   hold, a part that is neither true nor false.
   package init(_ text: String, of machine: Machine) throws(Mistake) {
-    var reader = ExpressionReader(text, machine)
+    try self.init(text, ExpressionNames(machine))
+  }
+
+  private init(_ text: String, _ names: ExpressionNames) throws(Mistake) {
+    var reader = ExpressionReader(text, names)
     root = try reader.whole { (reader) throws(Mistake) in try reader.truth() }
     self.text = text
   }
@@ -23,12 +27,12 @@ extension StateExpression {
       let choices = regions.map { "'\($0) = \(text)'" }.alternatives
       throw Mistake(column: 1, sentence: "'\(text)' is a state of several regions; write \(choices)", code: "E1075")
     }
-    try self.init(regions.first.map { "\($0) = \(text)" } ?? text, of: machine)
+    try self.init(regions.first.map { "\($0) = \(text)" } ?? text, names)
   }
 
   /// Reads an expression, or what can stand on a side of a comparison alone: a field, a region, a count.
   package init(ofAnyValue text: String, of machine: Machine) throws(Mistake) {
-    var reader = ExpressionReader(text, machine)
+    var reader = ExpressionReader(text, ExpressionNames(machine))
     root = try reader.whole { (reader) throws(Mistake) in
       var probe = reader
       if let operand = try? probe.operand(), probe.isAtEnd {
@@ -43,7 +47,6 @@ extension StateExpression {
 
 /// Reads `or`, `and`, `not`, comparisons and names, the loosest first.
 private struct ExpressionReader {
-  let machine: Machine
   let names: ExpressionNames
   var scanner: ValueScanner
   /// How deep brackets and `not` stand in each other.
@@ -53,9 +56,8 @@ private struct ExpressionReader {
 
   typealias Node = StateExpression.Node
 
-  init(_ text: String, _ machine: Machine) {
-    self.machine = machine
-    names = ExpressionNames(machine)
+  init(_ text: String, _ names: ExpressionNames) {
+    self.names = names
     scanner = ValueScanner(text)
   }
 
@@ -184,7 +186,7 @@ private struct ExpressionReader {
       guard names.isField(argument) else { throw unknown("field", argument, column, among: names.fields) }
       return .count(argument)
     }
-    let services = machine.serviceNames
+    let services = names.machine.serviceNames
     guard services.containsBytes(of: argument) else { throw unknown("service", argument, column, among: services) }
     return .requests(argument)
   }
@@ -208,7 +210,7 @@ private struct ExpressionReader {
 
   private mutating func value() throws(Mistake) -> Value {
     do throws(TextError) {
-      return try scanner.value(names: NamedValues(machine.sampleEntries)).withoutSecrets
+      return try scanner.value(names: NamedValues(names.machine.sampleEntries)).withoutSecrets
     } catch {
       throw Mistake(.malformed(error), column: error.column)
     }

@@ -157,7 +157,7 @@ private struct ToldFacts {
         case .alertClosed:
           if turn.cause.event == "dismiss", case .string(let button)? = turn.cause.value { pressed = button }
         case .replied(let request, let outcome, let value):
-          let service = request.serviceOfRequest
+          let service = request.withoutOrdinal
           let isTimeout =
             outcome == .error && turn.cause.source == .reply
             && timeouts.contains {
@@ -178,11 +178,6 @@ private struct ToldFacts {
 }
 
 extension String {
-  /// The service of a request's name, which has its ordinal behind it: `authenticate'2`.
-  var serviceOfRequest: String {
-    utf8.firstIndex(of: UInt8(ascii: "'")).map { String(self[..<$0]) } ?? self
-  }
-
   /// Whether it is the name of work of the view's own.
   fileprivate var isInternal: Bool { utf8.first == UInt8(ascii: "#") }
 }

@@ -102,7 +102,7 @@ struct RecordedScript: Sendable {
   }
 
   private mutating func add(_ name: String, by command: Int?) {
-    let service = name.serviceOfRequest
+    let service = name.withoutOrdinal
     let taken = settings[Array(service.utf8), default: ServiceSettings()].take()
     open[Array(name.utf8)] = requests.count
     requests.append(

@@ -83,8 +83,13 @@ package final class LineEditor {
   package func takeHistoryWarnings() -> [HistoryWarning] { history.takeWarnings() }
 
   private func accepted(_ text: String) -> LineInput {
-    history.add(text)
+    remember(text)
     return .line(text)
+  }
+
+  /// Lets a line enter the history, as the history's rules say, that was not read as one.
+  package func remember(_ line: String) {
+    history.add(line)
   }
 
   /// The answer to a key that libedit hands on.

@@ -49,7 +49,7 @@ struct MistakeTests {
       ("advance 500", 9, "'500' has no unit; write '500ms' or '500s'", "E1036"),
       (
         "advance soon", 9,
-        "'soon' is not a duration of whole milliseconds; write one such as '500ms', '1s', '1.5s' or '2m'", "E1037"
+        "'soon' is not a duration of whole milliseconds; write one such as '500ms', '1.5s', '2m' or '1h30m'", "E1037"
       ),
       ("erase name x", 12, "'x' is not a count; write a whole number from 1 to 1000000000", "E1038"),
       ("undo 0", 6, "'0' is not a count; write a whole number from 1 to 1000000000", "E1038"),

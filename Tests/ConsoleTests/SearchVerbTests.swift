@@ -157,7 +157,7 @@ struct SearchVerbTests {
     "what is wrong in an expression is told with its place",
     arguments: [
       ("login = sucseeded", 9, "unknown state of 'login' 'sucseeded'; did you mean 'succeeded'?"),
-      ("logn = idle", 1, "unknown field or region 'logn'; did you mean 'login'?"),
+      ("logn = idle", 1, "unknown field, region or state 'logn'; did you mean 'login'?"),
       ("name", 1, "'name' is neither true nor false; compare it, as in 'name = …'"),
       ("name = 5", 8, "'name' cannot hold 5; it takes a text in double quotes"),
       ("name < 5", 8, "'name' cannot hold 5; it takes a text in double quotes"),

@@ -76,7 +76,7 @@ struct StoppedCommandTests {
     let work = scene.machine.work(of: scene.snapshot).count
     let clock = VirtualDuration(milliseconds: scene.snapshot.time)
     #expect(
-      stop.sentence == "limit turns of 100 reached after \(stop.turns) turns, the clock at \(clock); "
+      stop.sentence == "limit turns of 100 reached after \(stop.turns) turns, the clock at \(clock.readable); "
         + "what was done counts as 'advance \(clock)', and \(work) piece of work waits; "
         + "'--max-turns N' allows more")
     #expect(stop.code == "E3301" && stop.turns >= 100)

@@ -50,7 +50,7 @@ struct TimeTravelTests {
       session.shown("jump when login = succeeded") == [
         "  after no command of this branch it holds that login = succeeded"
       ])
-    #expect(session.shown("jump when nam = nil") == ["11: unknown field or region 'nam'; did you mean 'name'?"])
+    #expect(session.shown("jump when nam = nil") == ["11: unknown field, region or state 'nam'; did you mean 'name'?"])
     #expect(
       session.shown("jump last name = nil") == [
         "11: 'name' is neither a number nor 'when'; write 'jump 3' or 'jump when EXPRESSION'"

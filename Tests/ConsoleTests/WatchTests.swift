@@ -82,7 +82,7 @@ struct WatchTests {
   @Test("mistakes have their place, and completion knows what can be written")
   func words() {
     var session = Fixture.login()
-    #expect(session.shown("watch nam") == ["7: unknown field or region 'nam'; did you mean 'name'?"])
+    #expect(session.shown("watch nam") == ["7: unknown field, region or state 'nam'; did you mean 'name'?"])
     #expect(session.shown("break before count(nam) > 1") == ["20: unknown field 'nam'; did you mean 'name'?"])
     #expect(session.shown("break name") == ["7: 'name' is neither true nor false; compare it, as in 'name = …'"])
     #expect(session.shown("break output succes") == ["14: unknown subject 'succes'; did you mean 'success'?"])

@@ -96,7 +96,7 @@ struct ExploreTests {
         """), "\(run.output)")
     #expect(try explore("login@fixed", "--always", "not loginEnabled or count(name) > 5").code == 0)
     let mistake = try explore("login@fixed", "--never", "loginEnabeld")
-    #expect(mistake.code == 2 && mistake.errors.contains("--never:1:1: unknown field or region 'loginEnabeld'"))
+    #expect(mistake.code == 2 && mistake.errors.contains("--never:1:1: unknown field, region or state 'loginEnabeld'"))
   }
 
   @Test("a promise that is not kept is told with a run, and one that is kept with nothing")
@@ -145,7 +145,7 @@ struct ExploreTests {
     arguments: [
       (["login = executing"], "1:18: what it leads to is missing; write a second expression"),
       (["login = executing", "login = suc"], "1:9: unknown state of 'login' 'suc'; did you mean 'succeeded'?"),
-      (["logn = idle", "login = idle"], "1:1: unknown field or region 'logn'; did you mean 'login'?"),
+      (["logn = idle", "login = idle"], "1:1: unknown field, region or state 'logn'; did you mean 'login'?"),
       (["login = idle", "login = executing", "within"], "1:7: a time is missing; write it as in 'within 10s'"),
       (["login = idle", "login = executing", "within", "10"], "1:1: '10' has no unit; write '10ms' or '10s'"),
       (

@@ -62,6 +62,32 @@ struct TerminalTests {
     #expect(lines.last == "dismiss \"确定\" ")
   }
 
+  @Test("one line holds several commands, and an open text goes on in the next line")
+  func severalCommands() throws {
+    let home = try ScratchFolder()
+    let pty = try session(home: home)
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("set name aaaaaa; state; foo; tap login\r")
+    try pty.expect("> set name \"aaaaaa\"\r\n")
+    try pty.expect("  login  idle\r\n")
+    try pty.expect("^\r\n")
+    try pty.expect("error: unknown verb 'foo'")
+    try pty.expect("2 login@fixed 0ms> ")
+    try pty.send("set name \"b\r")
+    try pty.expect("... ")
+    try pty.send("\u{3}")
+    try pty.expect("2 login@fixed 0ms> ")
+    try pty.send("assign name \"b\r")
+    try pty.expect("... ")
+    try pty.send("c\"; back\r")
+    try pty.expect("| name \"aaaaaa\" -> \"b\\nc\" -> \"bc\"\r\n> back\r\n")
+    try pty.expect("4 login@fixed 0ms> ")
+    try pty.leaveWithout()
+    #expect(try pty.waitForExit() == .code(0))
+    let history = try home.text(".local/state/signalbox/history")
+    #expect(history.hasSuffix("assign name \"b\\nc\"; back\n"))
+  }
+
   @Test("a secret that is typed in the clear never reaches the history")
   func secrets() throws {
     let home = try ScratchFolder()

@@ -4,8 +4,16 @@ import ViewModels
 extension Session {
   /// What could stand at the cursor, an offset in UTF-8 bytes.
   package func completion(for line: String, cursor: Int) -> LineCompletion {
-    let bytes = line.utf8.prefix(max(0, cursor))
-    guard var context = CompletionContext(String(Substring(bytes))) else {
+    let typed = String(Substring(line.utf8.prefix(max(0, cursor))))
+    let start = TypedLine(typed).lastStart
+    var completion = completion(for: String(Substring(typed.utf8.dropFirst(start))))
+    completion.start += start
+    return completion
+  }
+
+  /// What could stand at the end of a command.
+  private func completion(for command: String) -> LineCompletion {
+    guard var context = CompletionContext(command) else {
       return LineCompletion(start: 0, source: .candidates([]))
     }
     guard let word = context.verb else { return completion(of: beginnings, in: context) }

@@ -46,7 +46,8 @@ extension Session {
   private func operands(_ names: ExpressionNames, _ scene: Scene) -> [Candidate] {
     let regions = scene.machine.regions(of: scene.snapshot)
     let notes = regions.map { Candidate($0.region, note: $0.state) }
-    return candidates(for: .path, of: .fields, []) + notes
+    let states = names.lonelyStates.map { Candidate($0.state, note: "state of \($0.region)") }
+    return candidates(for: .path, of: .fields, []) + notes + states
       + ["page", "alert", "count(", "requests(", "not"].map { Candidate($0) }
   }
 

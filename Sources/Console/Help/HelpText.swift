@@ -33,6 +33,7 @@ struct HelpText {
     let forms = [
       ["a field", "loginEnabled, items[0].likes"],
       ["a region", "login = succeeded, also in a state below it"],
+      ["a state that only one region has", "succeeded and loginEnabled"],
       ["the top page", "page = home"],
       ["the alert's title", "alert = nil, alert = \"登录失败\""],
       ["how many rows, or bytes of a text", "count(items) >= 3"],

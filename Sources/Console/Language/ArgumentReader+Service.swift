@@ -100,7 +100,7 @@ extension ServiceBehaviour {
   ) -> String {
     let printer = ValuePrinter(.folded, names: names)
     let payload = { (value: Value?) in value.map { " " + printer.text(of: $0, for: service) } ?? "" }
-    let time = "after \(VirtualDuration(milliseconds: delay ?? definedDelay))"
+    let time = "after \(VirtualDuration(milliseconds: delay ?? definedDelay).readable)"
     let once = (isLate ? ", even late" : "") + (isOnce ? ", once" : "")
     return switch answer {
     case .defined where answerer != nil: "\(delay == nil ? "" : "\(time), ")as '\(answerer ?? "")' answers\(once)"

@@ -62,7 +62,7 @@ extension Mistake.Kind {
     case .controlCharacters(let word): "'\(word.shown)' holds characters that no name has; remove them"
     case .missingUnit(let number): "'\(number.shown)' has no unit; write '\(number.shown)ms' or '\(number.shown)s'"
     case .notADuration(let word):
-      "'\(word.shown)' is not a duration of whole milliseconds; write one such as '500ms', '1s', '1.5s' or '2m'"
+      "'\(word.shown)' is not a duration of whole milliseconds; write one such as '500ms', '1.5s', '2m' or '1h30m'"
     case .notACount(let word): "'\(word.shown)' is not a count; write a whole number from 1 to 1000000000"
     case .notAnOutcome(let word, let expected): "'\(word.shown)' is no answer; expected \(expected)"
     case .valueForNothing(let owner): "'\(owner.shown)' carries no value; remove what follows it"

@@ -1,36 +1,65 @@
 import Traces
 
-/// A time as commands write it; the canonical text is whole seconds, or else milliseconds.
+/// A time of the virtual clock, as commands write it: whole seconds, or else milliseconds.
 struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
-  /// More digits are refused before they are read.
+  /// More digits of one number are refused before they are read.
   static let digitLimit = 18
+
+  /// The units, the longest first, with their milliseconds.
+  private static let units = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
 
   var milliseconds: Int
 
-  /// Reads `500ms`, `1s`, `1.5s` or `2m`.
+  /// Reads `500ms`, `1s`, `1.5s`, `2m`, `1h`, or several numbers, the longer unit first: `1h0.5s`, `1m30s`.
   init(_ word: String) throws(Mistake) {
-    let digits = word.utf8.prefix { $0 == UInt8(ascii: ".") || $0.isDigit }
-    let number = String(Substring(digits))
-    let unit = String(Substring(word.utf8.dropFirst(digits.count)))
-    let scale: Int
-    switch unit {
-    case "ms": scale = 1
-    case "s": scale = 1_000
-    case "m": scale = 60_000
-    case "" where !number.isEmpty && number.utf8.allSatisfy(\.isDigit): throw Mistake(.missingUnit(word))
-    default: throw Mistake(.notADuration(word))
-    }
-    guard let milliseconds = Self.product(of: number, scale) else { throw Mistake(.notADuration(word)) }
-    self.milliseconds = milliseconds
+    var rest = Substring(word).utf8
+    var units = Self.units[...]
+    var sum = 0
+    repeat {
+      let digits = rest.prefix { $0 == UInt8(ascii: ".") || $0.isDigit }
+      let letters = rest[digits.endIndex...].prefix { $0.isLetter }
+      let number = String(Substring(digits))
+      let unit = String(Substring(letters))
+      rest = rest[letters.endIndex...]
+      if unit.isEmpty, rest.isEmpty, !number.isEmpty, number.utf8.allSatisfy(\.isDigit) {
+        throw Mistake(.missingUnit(word))
+      }
+      guard let index = units.firstIndex(where: { $0.0.hasSameBytes(as: unit) }),
+        let part = Self.product(of: number, units[index].1)
+      else { throw Mistake(.notADuration(word)) }
+      units = units[(index + 1)...]
+      let (total, overflow) = sum.addingReportingOverflow(part)
+      guard !overflow else { throw Mistake(.notADuration(word)) }
+      sum = total
+    } while !rest.isEmpty
+    milliseconds = sum
   }
 
   init(milliseconds: Int) {
     self.milliseconds = milliseconds
   }
 
+  /// As a command holds it.
   var description: String {
     guard milliseconds != 0, milliseconds.isMultiple(of: 1_000) else { return "\(milliseconds)ms" }
     return "\(milliseconds / 1_000)s"
+  }
+
+  /// For people: `750ms`, `1.5s`, `1m30s`, `1h0.5s`; a command takes it too.
+  var readable: String {
+    guard milliseconds >= 1_000 else { return "\(milliseconds)ms" }
+    let (hours, minutes, rest) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds % 60_000)
+    let fraction = rest % 1_000 == 0 ? "" : "." + Self.decimals(of: rest % 1_000)
+    return (hours > 0 ? "\(hours)h" : "") + (minutes > 0 ? "\(minutes)m" : "")
+      + (rest > 0 ? "\(rest / 1_000)\(fraction)s" : "")
+  }
+
+  /// `05` for 50: the digits behind the point, without the zeros at their end.
+  private static func decimals(of thousandths: Int) -> String {
+    var (digits, value) = (3, thousandths)
+    while value.isMultiple(of: 10) { (digits, value) = (digits - 1, value / 10) }
+    let text = "\(value)"
+    return String(repeating: "0", count: digits - text.utf8.count) + text
   }
 
   /// `1.5` times 1000; nil unless the number is plain and the product whole and within 64 bits.

@@ -67,7 +67,7 @@ struct TraceText {
     let cause = [turn.cause.source.rawValue, turn.cause.event, turn.cause.target]
     let words = cause.enumerated().filter { $0.offset != 1 || cause[0] != cause[1] }.map(\.element)
     let text = words.filter { !$0.isEmpty }.joined(separator: " ").escapedForDisplay
-    return ["  at \(VirtualDuration(milliseconds: turn.time)), \(text):"] + effects.map { "  " + $0 }
+    return ["  at \(VirtualDuration(milliseconds: turn.time).readable), \(text):"] + effects.map { "  " + $0 }
   }
 }
 

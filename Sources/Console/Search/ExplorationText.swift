@@ -61,7 +61,7 @@ package struct ExplorationText {
       "\(growth.what.escapedForDisplay) grows on the way to the last state: \(growth.sizes.map(\.description).joined(separator: ", "))"
     } + hint
       + report.countdowns.map { countdown in
-        let times = countdown.timesLeft.map { VirtualDuration(milliseconds: $0).description }
+        let times = countdown.timesLeft.map { VirtualDuration(milliseconds: $0).readable }
         return "the time left to '\(countdown.work.escapedForDisplay)' differs on the way to the last state: "
           + times.joined(separator: ", ")
       }

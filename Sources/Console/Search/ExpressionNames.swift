@@ -43,6 +43,19 @@ struct ExpressionNames: Sendable {
     return regions.flatMap(\.children).flatMap { names(of: $0, below: "") }
   }
 
+  /// The regions of the opened machine that have a state of this name.
+  func regions(withState state: String) -> [String] {
+    regions.filter { states(of: $0).containsBytes(of: state) }
+  }
+
+  /// The states that need no region in front: those that only one has, and no field or region is called so.
+  var lonelyStates: [(state: String, region: String)] {
+    let all = regions.flatMap { region in states(of: region).map { (state: $0, region: region) } }
+    return all.filter { one in
+      !self.all.containsBytes(of: one.state) && all.count { $0.state.hasSameBytes(as: one.state) } == 1
+    }
+  }
+
   private func names(of state: ChartDefinition.State, below path: String) -> [String] {
     let name = path + state.name
     return [name] + state.children.flatMap { names(of: $0, below: name + ".") }

@@ -47,7 +47,7 @@ struct SearchTarget: Sendable {
       meaning = .canTap(control.text)
       return
     }
-    meaning = .holds(try StateExpression(ofState: text, of: scene.machine))
+    meaning = .holds(try StateExpression(text, of: scene.machine))
   }
 
   /// The transitions of which one is to be taken; nil when it is no such target.

@@ -8,26 +8,9 @@ extension StateExpression {
   /// - Throws: what is wrong, with its place in the text: a name that the machine does not have, a value that a field cannot
   ///   hold, a part that is neither true nor false.
   package init(_ text: String, of machine: Machine) throws(Mistake) {
-    try self.init(text, ExpressionNames(machine))
-  }
-
-  private init(_ text: String, _ names: ExpressionNames) throws(Mistake) {
-    var reader = ExpressionReader(text, names)
+    var reader = ExpressionReader(text, ExpressionNames(machine))
     root = try reader.whole { (reader) throws(Mistake) in try reader.truth() }
     self.text = text
-  }
-
-  /// Reads an expression, or the name of a state that only one region has, which holds in that state.
-  package init(ofState text: String, of machine: Machine) throws(Mistake) {
-    let names = ExpressionNames(machine)
-    let regions =
-      text.utf8.contains(UInt8(ascii: " ")) || names.isField(text) || names.isRegion(text)
-      ? [] : names.regions.filter { names.states(of: $0).containsBytes(of: text) }
-    guard regions.count < 2 else {
-      let choices = regions.map { "'\($0) = \(text)'" }.alternatives
-      throw Mistake(column: 1, sentence: "'\(text)' is a state of several regions; write \(choices)", code: "E1075")
-    }
-    try self.init(regions.first.map { "\($0) = \(text)" } ?? text, names)
   }
 
   /// Reads an expression, or what can stand on a side of a comparison alone: a field, a region, a count.
@@ -122,12 +105,17 @@ private struct ExpressionReader {
       return left
     }
     scanner.skipBlanks()
+    if case .isIn(let region, let state) = left {
+      throw Mistake(
+        column: start.column, sentence: "'\(state)' is a state of '\(region)', which holds or not; leave out what follows",
+        code: "E1072")
+    }
     if case .region(let region) = left, comparison == .equal || comparison == .notEqual {
       let isIn = Node.isIn(region, state: try state(of: region))
       return comparison == .equal ? isIn : .not(isIn)
     }
     let place = scanner
-    let right = try left.isTitle && scanner.next != UInt8(ascii: "\"") ? bareText() : operand()
+    let right = try left.isTitle && scanner.next != UInt8(ascii: "\"") ? bareText() : operand(orState: false)
     try check(left, comparison, right, place.column)
     return .compare(left, comparison, right)
   }
@@ -151,7 +139,8 @@ private struct ExpressionReader {
 
   // MARK: Operands
 
-  mutating func operand() throws(Mistake) -> Node {
+  /// - Parameter orState: Whether the name of a state is wanted too, which holds in that state.
+  mutating func operand(orState: Bool = true) throws(Mistake) -> Node {
     scanner.skipBlanks()
     let column = scanner.column
     guard let next = scanner.next else { throw mistake("a name or a value is missing", "E1074") }
@@ -168,7 +157,14 @@ private struct ExpressionReader {
     if names.isRegion(name) { return .region(name) }
     if name.hasSameBytes(as: "page") { return .page }
     if name.hasSameBytes(as: "alert") { return .alert }
-    throw unknown("field or region", name, column, among: names.all + ["page", "alert"])
+    guard orState else { throw unknown("field or region", name, column, among: names.all + ["page", "alert"]) }
+    let regions = names.regions(withState: name)
+    guard regions.count < 2 else {
+      let choices = regions.map { "'\($0) = \(name)'" }.alternatives
+      throw Mistake(column: column, sentence: "'\(name)' is a state of several regions; write \(choices)", code: "E1075")
+    }
+    if let region = regions.first { return .isIn(region, state: name) }
+    throw unknown("field, region or state", name, column, among: names.all + names.lonelyStates.map(\.state) + ["page", "alert"])
   }
 
   private static let literals: [(name: String, value: Value)] = [

@@ -41,7 +41,7 @@ package struct CommandStop: Hashable, Sendable {
 
   /// What stopped it, where the clock stands, what counts as done, and what waits.
   package var sentence: String {
-    let end = "after \(turns.counted("turn")), the clock at \(VirtualDuration(milliseconds: time))"
+    let end = "after \(turns.counted("turn")), the clock at \(VirtualDuration(milliseconds: time).readable)"
     switch reason {
     case .interrupted, .breakpoint: return "stopped \(end); \(outcome)"
     case .exhausted(let part, let limit):

@@ -21,5 +21,5 @@ package struct CommandProgress: Hashable, Sendable, CustomStringConvertible {
   package var turns: Int
 
   /// `at 1234s, 56789 turns`
-  package var description: String { "at \(VirtualDuration(milliseconds: time)), \(turns.counted("turn"))" }
+  package var description: String { "at \(VirtualDuration(milliseconds: time).readable), \(turns.counted("turn"))" }
 }

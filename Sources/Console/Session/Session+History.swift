@@ -5,9 +5,23 @@ extension Session {
   /// The line as it may enter the history: a secret as the name of its sample; nil when nothing may.
   ///
   /// Ask before the line runs. A secret without a lasting name keeps its line out. So do, where there may be secrets, a line
-  /// of which something would be withheld, one whose verb is unknown, and a comment.
+  /// of which something would be withheld, one whose verb is unknown, and a comment. Behind a command that may open another
+  /// machine nobody knows yet what is a secret.
   package func historyLine(for line: String) -> String? {
     guard line.contains(where: { $0 != " " }) else { return nil }
+    let commands = TypedLine(line).commands
+    var session = self
+    var parts: [String] = []
+    for command in commands {
+      guard let part = session.historyLine(forCommand: command.text) else { return nil }
+      parts.append(part)
+      if !session.keepsMachine(command.text) { session = Session(catalogue: catalogue, options: options) }
+    }
+    let isChanged = !zip(parts, commands).allSatisfy { $0.hasSameBytes(as: $1.text) }
+    return isChanged ? parts.joined(separator: "; ") : line
+  }
+
+  private func historyLine(forCommand line: String) -> String? {
     do throws(Mistake) {
       if mayHoldSecrets, line.first(where: { $0 != " " }) == "#" { return nil }
       guard case .drive(let act) = try task(of: line, from: .typed) else { return line }
@@ -16,6 +30,14 @@ extension Session {
     } catch {
       if case .unknownVerb? = error.kind, mayHoldSecrets { return nil }
       return Disclosure(line, in: run?.scene).isWhole ? line : nil
+    }
+  }
+
+  /// Whether the machine that is open is so behind a command too.
+  private func keepsMachine(_ line: String) -> Bool {
+    switch try? task(of: line, from: .typed) {
+    case .nothing, .drive, .look: true
+    case .perform, nil: false
     }
   }
 

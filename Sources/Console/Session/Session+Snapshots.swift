@@ -14,7 +14,7 @@ extension Session {
     let (snapshot, dropped) = try restored(saved, machine, reference)
     let ended = endRecording()
     let kept = begin(CaseRun(machine, restored: snapshot, from: reference.file))
-    let clock = VirtualDuration(milliseconds: snapshot.time)
+    let clock = VirtualDuration(milliseconds: snapshot.time).readable
     let talk =
       ["\(machine.title): \(machine.summary)", "opened at \(clock) from \(reference.file); the history begins here"]
       + dropped.map { "dropped: \($0)" }

@@ -26,7 +26,7 @@ package struct Session: Sendable {
   /// `9 login@fixed 750ms> `: number of the next driving command, machine, virtual clock; `> ` when nothing is open.
   package var prompt: String {
     guard let run else { return "> " }
-    let clock = VirtualDuration(milliseconds: run.time)
+    let clock = VirtualDuration(milliseconds: run.time).readable
     return "\(run.tree.depth + 1) \(run.machine.title) \(clock)> "
   }
 

@@ -51,7 +51,7 @@ extension ArgumentReader {
       }
     }
     return .holds(
-      try reading("a condition") { (text) throws(Mistake) in try StateExpression(ofState: text, of: run.machine) })
+      try reading("a condition") { (text) throws(Mistake) in try StateExpression(text, of: run.machine) })
   }
 
   private var wholeRest: String {

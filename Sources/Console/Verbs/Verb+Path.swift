@@ -18,7 +18,7 @@ extension Verb {
     })
 
   static let targetExplanation =
-    "It takes an expression ('help expressions' lists what can be written), a state that only one region has, 'tap CONTROL', "
+    "It takes an expression ('help expressions' lists what can be written), which may be the name of a state, 'tap CONTROL', "
     + "which is wanted to be possible, a transition as 'coverage' names it, or 'uncovered' for the nearest transition that the "
     + "case has not taken. Controls are used with the samples that are declared."
 }

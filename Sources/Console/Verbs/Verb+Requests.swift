@@ -32,5 +32,5 @@ extension RequestState {
 
 /// `due in 1s`, or `due now`.
 func dueText(_ milliseconds: Int) -> String {
-  milliseconds <= 0 ? "due now" : "due in \(VirtualDuration(milliseconds: milliseconds))"
+  milliseconds <= 0 ? "due now" : "due in \(VirtualDuration(milliseconds: milliseconds).readable)"
 }

@@ -42,6 +42,7 @@ struct ReplCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget))
     let driver = SessionDriver(session: session, streams: tool.streams)
+    driver.usesColor = TerminalCapabilities.usesColor(color.choice)
     try open(on: driver, tool)
     for (index, line) in lines.enumerated() where !driver.hasQuit {
       try driver.take(line, at: LinePlace(path: "-c", line: index + 1))

@@ -11,8 +11,10 @@ struct Diagnostic: Error {
   var path: String?
   var place: SourcePlace?
   var sentence: String
-  /// The line that the place is in.
+  /// The line that the place is in, or the end of it.
   var excerpt: String?
+  /// How many columns of the line stand before the excerpt.
+  var excerptShift = 0
   var exitCode: ExitCode
 
   init(
@@ -41,6 +43,7 @@ struct Diagnostic: Error {
     self.init(
       code: mistake.code, path: path, place: SourcePlace(line: line, column: mistake.column + shift),
       sentence: mistake.sentence, excerpt: excerpt)
+    excerptShift = shift
   }
 
   /// That a command was stopped before its end.
@@ -75,7 +78,7 @@ struct Diagnostic: Error {
   /// The line stands behind a mark, since a build log takes commands from lines that begin with blanks as well.
   private var excerptLines: [String] {
     guard let excerpt, let place, !excerpt.isEmpty else { return [] }
-    let shown = LineExcerpt(excerpt, atScalar: place.column - 1, width: LineExcerpt.width - 4)
+    let shown = LineExcerpt(excerpt, atScalar: place.column - excerptShift - 1, width: LineExcerpt.width - 4)
     return ["  | " + shown.text, String(repeating: " ", count: shown.column + 4) + "^"]
   }
 }

@@ -22,6 +22,13 @@ struct Streams {
     try output.write("\n")
   }
 
+  /// Writes a line of styled parts to standard output.
+  func say(_ parts: [(text: String, style: TerminalStyle)], usesColor: Bool) throws(FileError) {
+    guard usesColor else { return try say(parts.map(\.text).joined()) }
+    for part in parts { try output.write(part.style.applied(to: part.text.inertOutput, enabled: true)) }
+    try output.write("\n")
+  }
+
   /// Writes a command to the build log that shows standard output.
   func say(_ command: LogCommand) throws(FileError) {
     try output.write(command.text + "\n")

@@ -8,8 +8,9 @@ struct Conversation {
 
   /// Runs until the input ends or `quit` is said; lines are edited where both ends are a terminal.
   func run(_ driver: SessionDriver, _ tool: Tool) throws {
-    guard TerminalCapabilities.isInteractive else { return try StreamInput(driver: driver).run() }
     let usesColor = TerminalCapabilities.usesColor(color)
+    driver.usesColor = usesColor
+    guard TerminalCapabilities.isInteractive else { return try StreamInput(driver: driver).run() }
     let history = History(file: hasNoHistory ? nil : HistoryFile.standard) { driver.historyLine(for: $0) }
     try EditorInput(driver: driver, executable: tool.executable, history: history, usesColor: usesColor).run()
   }

@@ -59,12 +59,13 @@ struct EditorInput {
       let prompt = driver.session.prompt
       let input = editor.readLine(prompt: styled(prompt))
       switch input {
-      case .line(let line):
+      case .line(let first):
         lineNumber += 1
         wasInterrupted = false
+        guard let line = try whole(first) else { continue }
         // The window may have another size since the prompt was shown.
         driver.setWidth(TerminalCapabilities.windowSize.columns)
-        try take(line, number: lineNumber, prompt: prompt)
+        try take(line, number: lineNumber, prompt: line == first ? prompt : nil)
       case .interrupted:
         if wasInterrupted { try driver.streams.say("  Ctrl-D leaves") }
         wasInterrupted = true
@@ -79,6 +80,20 @@ struct EditorInput {
       }
     }
   }
+
+  /// The line with those that it goes on with, as one; nil when they were dropped.
+  private func whole(_ first: String) throws -> String? {
+    var line = first
+    while driver.goesOn(line) {
+      try driver.streams.flush()
+      guard case .line(let next) = editor.readLine(prompt: Self.continuation, isKept: false) else { return nil }
+      line = TypedLine.joining(line, next)
+    }
+    if line != first { editor.remember(line) }
+    return line
+  }
+
+  private static let continuation: Prompt = "... "
 
   /// Ends as nobody asked for.
   private func end(by input: LineInput) throws {
@@ -104,7 +119,7 @@ struct EditorInput {
     Interrupt.end(by: signal)
   }
 
-  private func take(_ line: String, number: Int, prompt: String) throws {
+  private func take(_ line: String, number: Int, prompt: String?) throws {
     Interrupt.clear()
     let mistakes = driver.counts.mistakes
     do {
@@ -123,9 +138,11 @@ struct EditorInput {
   }
 
   /// A caret under the place in the line above, where both fit in the window, and the sentence.
-  private func point(at mistake: Diagnostic, behind prompt: String, _ line: String) {
+  ///
+  /// - Parameter prompt: nil where the line stands on several.
+  private func point(at mistake: Diagnostic, behind prompt: String?, _ line: String) {
     var caret = ""
-    if let place = mistake.place, mistake.path == "line", place.column <= line.unicodeScalars.count + 1 {
+    if let prompt, let place = mistake.place, mistake.path == "line", place.column <= line.unicodeScalars.count + 1 {
       let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(place.column - 1)))
       let column = prompt.displayWidth + before.escapedForDisplay.displayWidth
       if (prompt + line).displayWidth < TerminalCapabilities.windowSize.columns {

@@ -14,6 +14,8 @@ final class SessionDriver {
   /// Whether a person types the lines: then a command is printed again only where it was expanded, and mistakes and broken
   /// properties do not count in the exit code.
   var isByHand = false
+  /// Whether what is printed has colours.
+  var usesColor = false
   private var recorder: Recorder
   private var exitCode = ExitCode.agreed
   private(set) var counts = SessionCounts()
@@ -66,12 +68,21 @@ final class SessionDriver {
     }
   }
 
-  /// Runs a line that was typed.
+  /// Runs the commands of a line that was typed; what stands behind a mistake, and behind a command that was stopped, does
+  /// not run.
   ///
   /// - Throws: the mistake in it; that standard output cannot be written.
   func takeOrThrow(_ line: String, at place: LinePlace) throws {
     endsFile = false
-    try show(watched { session.run(line) }, to: line, at: place)
+    let commands = TypedLine(line).commands
+    for (index, command) in commands.enumerated() where index == 0 || !hasQuit {
+      var place = place
+      place.shift += command.shift
+      let typed = commands.count == 1 ? command.text : nil
+      try show(watched { session.run(command.text) }, to: command.text, echoedAs: typed, at: place)
+      let left = commands.count - index - 1
+      if endsFile, left > 0 { return try streams.say("  \(left.counted("command")) behind it did not run") }
+    }
   }
 
   /// Runs a line that was typed, or pasted from a session with its prompts and answers.
@@ -92,8 +103,15 @@ final class SessionDriver {
   /// A line that was typed or pasted as the history may hold it; nil when nothing may.
   func historyLine(for line: String) -> String? {
     var copied = copied
-    guard case .command(let command, _) = copied.read(line) else { return nil }
+    guard case .command(let command, _) = copied.read(line), TypedLine(command).opening == nil else { return nil }
     return session.historyLine(for: command)
+  }
+
+  /// Whether a line ends in an open text, list or record, with which the next line goes on.
+  func goesOn(_ line: String) -> Bool {
+    var copied = copied
+    guard case .command(let command, _) = copied.read(line) else { return false }
+    return TypedLine(command).opening != nil
   }
 
   /// Runs a command of a file, which holds full verbs only.
@@ -219,7 +237,10 @@ final class SessionDriver {
     return isByHand && [.badInput, .differs].contains(exitCode) ? .agreed : exitCode
   }
 
-  private func show(_ reply: Reply, to line: String, at place: LinePlace) throws {
+  /// Performs what a reply asks for and prints it.
+  ///
+  /// - Parameter typed: What stands on the terminal as the only command of its line, which need not be printed again.
+  private func show(_ reply: Reply, to line: String, echoedAs typed: String? = nil, at place: LinePlace) throws {
     endsFile = reply.wasInterrupted || !reply.met.isEmpty
     if let mistake = reply.mistake {
       guard !reply.wasInterrupted else { return try streams.say("  \(mistake.sentence)") }
@@ -232,7 +253,7 @@ final class SessionDriver {
     if !reply.broken.isEmpty { exitCode = exitCode.combined(with: .differs) }
     counts.broken += reply.broken.count
     let isDone = try perform(reply.effects)
-    try say(reply, to: line, isDone: isDone)
+    try say(reply, echoedAs: typed, isDone: isDone)
     try startPendingRecording()
     for effect in reply.effects {
       if case .read(let file) = effect { try echoing { try source(file) } }
@@ -304,8 +325,8 @@ final class SessionDriver {
     try body()
   }
 
-  private func say(_ reply: Reply, to line: String, isDone: Bool) throws(FileError) {
-    if let echo = reply.echo, !isByHand || !echo.utf8.elementsEqual(line.utf8) {
+  private func say(_ reply: Reply, echoedAs typed: String?, isDone: Bool) throws(FileError) {
+    if let echo = reply.echo, !isByHand || !(typed?.utf8.elementsEqual(echo.utf8) ?? false) {
       try streams.say(Recording.command(echo))
     }
     let wasStopped = reply.stop != nil
@@ -316,11 +337,11 @@ final class SessionDriver {
         return try streams.say("  \((reply.lines.count - index).counted("line")) more, not shown; the command is done")
       }
       switch line {
-      case .recorded(let text): try streams.say(Recording.output(text))
+      case .recorded(let text): try streams.say(LineColors.recorded(text), usesColor: usesColor)
       case .talk(let text):
         guard isDone else { continue }
         for part in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
-          try streams.say(part.isEmpty ? "" : "  \(Substring(part))")
+          try streams.say(part.isEmpty ? [] : LineColors.talk(String(Substring(part))), usesColor: usesColor)
         }
       }
     }

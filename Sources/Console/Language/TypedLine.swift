@@ -1,0 +1,120 @@
+import Traces
+
+/// A line that was typed, cut into its commands: `;` stands between two of them.
+///
+/// In a text in double quotes, and in a list or record, `;` is text. A text, list or record begins where a word does, so that
+/// `items[3]` and `it's 5"` are words.
+package struct TypedLine: Sendable {
+  /// One of the commands, behind so many scalars of the line.
+  package struct Command: Hashable, Sendable {
+    package var text: String
+    package var shift: Int
+  }
+
+  /// What is open at the end of the line, so that the next line goes on with it.
+  package enum Opening: Hashable, Sendable {
+    case text
+    case listOrRecord
+  }
+
+  /// In order; the only one of a comment or an empty line is that line.
+  package let commands: [Command]
+  package let opening: Opening?
+  /// Where the last command begins, in UTF-8 bytes.
+  let lastStart: Int
+
+  package init(_ line: String) {
+    var scanner = TypedLineScanner(line)
+    scanner.readAll()
+    (commands, opening, lastStart) = (scanner.commands, scanner.opening, scanner.start)
+  }
+
+  /// The line with another one behind it: a line feed in a text is written `\n`, between the parts of a value it is a blank.
+  package static func joining(_ line: String, _ next: String) -> String {
+    switch TypedLine(line).opening {
+    case .text: line + "\\n" + next
+    case .listOrRecord, nil: line + " " + next
+    }
+  }
+}
+
+private struct TypedLineScanner {
+  private let scanner: ValueScanner
+  private let bytes: [UInt8]
+  private var offset = 0
+  /// Where the command that is read begins.
+  private(set) var start = 0
+  private(set) var commands: [TypedLine.Command] = []
+  private(set) var opening: TypedLine.Opening?
+
+  init(_ line: String) {
+    scanner = ValueScanner(line)
+    bytes = Array(line.utf8)
+  }
+
+  mutating func readAll() {
+    if bytes.first == UInt8(ascii: "#") { offset = bytes.count }
+    var beginsWord = true
+    while offset < bytes.count, opening == nil {
+      let byte = bytes[offset]
+      switch byte {
+      case UInt8(ascii: ";"):
+        endCommand()
+        beginsWord = true
+        continue
+      case UInt8(ascii: "\"") where beginsWord: skipText()
+      case UInt8(ascii: "["), UInt8(ascii: "{"): if beginsWord { skipValue() } else { offset += 1 }
+      default: offset += 1
+      }
+      beginsWord = byte == UInt8(ascii: " ")
+    }
+    addCommand()
+  }
+
+  private mutating func endCommand() {
+    addCommand()
+    offset += 1
+    while offset < bytes.count, bytes[offset] == UInt8(ascii: " ") { offset += 1 }
+    start = offset
+  }
+
+  private mutating func addCommand() {
+    let text = scanner.text(from: start, to: offset)
+    let isNeeded = text.utf8.contains { $0 != UInt8(ascii: " ") } || (commands.isEmpty && offset == bytes.count)
+    guard isNeeded else { return }
+    commands.append(
+      TypedLine.Command(text: text, shift: scanner.text(from: 0, to: start).unicodeScalars.count))
+  }
+
+  private mutating func skipText() {
+    offset += 1
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return
+      case UInt8(ascii: "\\"): offset = min(offset + 2, bytes.count)
+      default: offset += 1
+      }
+    }
+    opening = .text
+  }
+
+  private mutating func skipValue() {
+    var depth = 0
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        skipText()
+        if opening != nil { return }
+        continue
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+      offset += 1
+      if depth == 0 { return }
+    }
+    opening = .listOrRecord
+  }
+}

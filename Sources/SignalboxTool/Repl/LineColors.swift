@@ -1,0 +1,91 @@
+import Terminal
+import Traces
+
+/// The colours of what a session prints. The words say all of it without them.
+///
+/// Green, yellow and red are what a railway's signals are: a command succeeded, failed, or broke. What was taken away is red and
+/// what came is green, as in other tools; when something happened, and what cannot be used, is dim.
+enum LineColors {
+  typealias Part = (text: String, style: TerminalStyle)
+
+  /// A line of a transcript, with its mark.
+  static func recorded(_ text: String) -> [Part] {
+    guard !text.isEmpty else { return [("|", .plain)] }
+    let (offset, line) = offset(of: text)
+    let head = word(of: line)
+    let start: [Part] = [("| ", .plain), (offset, .dim)]
+    return switch head {
+    case "broken", "crash:", "limit": start + [(line, .red)]
+    case "refused", "late": start + [(line, .yellow)]
+    case "reply": start + reply(line)
+    default: start + moves(line)
+    }
+  }
+
+  /// A line of talk, with its indentation.
+  static func talk(_ text: String) -> [Part] {
+    let indentation = String(Substring(text.utf8.prefix { $0 == UInt8(ascii: " ") }))
+    let line = String(Substring(text.utf8.dropFirst(indentation.utf8.count)))
+    let start: [Part] = [("  " + indentation, .plain)]
+    if line.utf8.starts(with: "- ".utf8) { return start + [(line, .red)] }
+    if line.utf8.starts(with: "+ ".utf8) { return start + [(line, .green)] }
+    if line.utf8.starts(with: "break: ".utf8) { return start + [(line, .bold)] }
+    return start + words(line)
+  }
+
+  /// The states of commands and how requests end; nil for any other word.
+  private static func style(of state: Substring) -> TerminalStyle? {
+    switch state {
+    case "succeeded", "ok": .green
+    case "failed", "fail": .yellow
+    case "error": .red
+    default: nil
+    }
+  }
+
+  // MARK: Parts
+
+  /// `+1000ms ` and the rest of a line.
+  private static func offset(of text: String) -> (String, String) {
+    let bytes = text.utf8
+    guard bytes.first == UInt8(ascii: "+") else { return ("", text) }
+    let digits = bytes.dropFirst().prefix(while: \.isDigit)
+    guard !digits.isEmpty, bytes[digits.endIndex...].starts(with: "ms ".utf8) else { return ("", text) }
+    let end = bytes.index(digits.endIndex, offsetBy: 3)
+    return (String(text[..<end]), String(text[end...]))
+  }
+
+  private static func word(of line: String) -> String { String(Substring(line.utf8.prefix { $0 != UInt8(ascii: " ") })) }
+
+  /// `reply SERVICE ok|fail|error value`: the outcome.
+  private static func reply(_ line: String) -> [Part] {
+    let words = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard words.count > 2, let style = style(of: words[2]) else { return [(line, .plain)] }
+    let rest = words.count > 3 ? " " + words[3] : ""
+    return [("\(words[0]) \(words[1]) ", .plain), (String(words[2]), style), (rest, .plain)]
+  }
+
+  /// `login idle -> executing -> succeeded`: the states that say how a command ended. A value of a field that is a text stands
+  /// in quotes, and one of an enumeration behind a dot.
+  private static func moves(_ line: String) -> [Part] {
+    let parts = line.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count > 3, parts[2] == "->", !line.utf8.contains(UInt8(ascii: "\"")) else { return [(line, .plain)] }
+    return parts.enumerated().flatMap { index, part -> [Part] in
+      let blank = index == 0 ? "" : " "
+      guard index > 0, let style = style(of: part) else { return [(blank + part, .plain)] }
+      return [(blank, .plain), (String(part), style)]
+    }
+  }
+
+  /// A line of a look: the word behind the name, as `state` prints it, and what cannot be used.
+  private static func words(_ line: String) -> [Part] {
+    let isDisabled = line.utf8.reversed().starts(with: " disabled".utf8.reversed())
+    if isDisabled { return [(line, .dim)] }
+    let name = word(of: line)
+    let behind = line.utf8.dropFirst(name.utf8.count)
+    let blanks = behind.prefix { $0 == UInt8(ascii: " ") }
+    let state = behind[blanks.endIndex...]
+    guard !name.isEmpty, let style = style(of: Substring(state)) else { return [(line, .plain)] }
+    return [(name + String(Substring(blanks)), .plain), (String(Substring(state)), style)]
+  }
+}

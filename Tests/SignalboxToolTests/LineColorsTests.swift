@@ -1,0 +1,43 @@
+import Terminal
+import Testing
+
+@testable import SignalboxTool
+
+@Suite("colours of a session")
+struct LineColorsTests {
+  private func marked(_ parts: [LineColors.Part]) -> String {
+    parts.filter { !$0.text.isEmpty }.map { $0.style == .plain ? $0.text : "<\($0.style) \($0.text)>" }.joined()
+  }
+
+  @Test(
+    "what a transcript holds",
+    arguments: [
+      ("", "|"), ("login idle -> validating -> executing", "| login idle -> validating -> executing"),
+      ("+1000ms login executing -> succeeded", "| <dim +1000ms >login executing -> <green succeeded>"),
+      ("login executing -> failed -> idle", "| login executing -> <yellow failed> -> idle"),
+      ("login executing -> error", "| login executing -> <red error>"),
+      ("reply authenticate ok $session", "| reply authenticate <green ok> $session"),
+      ("reply authenticate fail \"ok\"", "| reply authenticate <yellow fail> \"ok\""),
+      ("reply authenticate error", "| reply authenticate <red error>"),
+      ("broken \"one push\"", "| <red broken \"one push\">"), ("crash: a -> error", "| <red crash: a -> error>"),
+      ("+5ms limit hops: a", "| <dim +5ms ><red limit hops: a>"), ("refused buy: disabled", "| <yellow refused buy: disabled>"),
+      ("late load ok 1", "| <yellow late load ok 1>"),
+      // A text says nothing about a command.
+      ("name \"a\" -> \"b -> error\"", "| name \"a\" -> \"b -> error\""), ("kind .ok -> .error", "| kind .ok -> .error"),
+      ("+1000 ms", "| +1000 ms"),
+    ])
+  func recorded(_ line: String, _ expected: String) {
+    #expect(marked(LineColors.recorded(line)) == expected)
+  }
+
+  @Test(
+    "talk",
+    arguments: [
+      ("- login a", "  <red - login a>"), ("  + login a", "    <green + login a>"), ("login  succeeded", "  login  <green succeeded>"),
+      ("break: broken", "  <bold break: broken>"), ("buy  ( 购买 )  disabled", "  <dim buy  ( 购买 )  disabled>"),
+      ("name  \"ok\"  String", "  name  \"ok\"  String"), ("", "  "),
+    ])
+  func talk(_ line: String, _ expected: String) {
+    #expect(marked(LineColors.talk(line)) == expected)
+  }
+}

@@ -38,6 +38,8 @@ struct cel {
   bool searching;
   // The line has had characters of several scalars.
   bool mends;
+  // A hint stands behind the line.
+  bool hinted;
   // What is left of a paste is read and not inserted.
   bool dropping;
   int32_t result;

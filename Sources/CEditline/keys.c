@@ -83,8 +83,12 @@ static bool next_token(cel_t *editor, cel_token_t *token, wchar_t *scalar) {
     if (editor->result != CEL_PENDING) return false;
     *token = cel_input_next(&editor->input, patient, scalar);
     if (*token != CEL_TOKEN_EMPTY && *token != CEL_TOKEN_PARTIAL) return true;
-    if (*token == CEL_TOKEN_EMPTY && !editor->inside) cel_screen_mend_line(editor);
+    if (*token == CEL_TOKEN_EMPTY && !editor->inside) {
+      cel_screen_mend_line(editor);
+      cel_screen_draw_hint(editor);
+    }
     patient = wait_for_input(editor, *token == CEL_TOKEN_PARTIAL ? wait_for_rest(editor) : -1);
+    cel_screen_clear_hint(editor);
   }
 }
 

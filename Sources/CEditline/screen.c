@@ -35,6 +35,15 @@ static int32_t row_of(cel_t *editor, bool cursor_only) {
   return at.row;
 }
 
+// Where the end of the line is, counted from the prompt's first row.
+static cel_position_t end_of_line(cel_t *editor, int32_t columns) {
+  const LineInfoW *line = el_wline(editor->el);
+  cel_position_t at = {0, 0};
+  if (editor->prompt != NULL) cel_layout_prompt(&at, editor->prompt, columns);
+  cel_layout_text(&at, line->buffer, (size_t)(line->lastchar - line->buffer), columns);
+  return at;
+}
+
 static int32_t clamped_to_window(int32_t count) {
   int32_t columns, rows;
   cel_window_size(&columns, &rows);
@@ -90,6 +99,38 @@ void cel_screen_mend_line(cel_t *editor) {
   write_scalars(line->cursor, count - before);
   fputs("\x1b[K\x1b" "8", stdout);
   fflush(stdout);
+}
+
+void cel_screen_draw_hint(cel_t *editor) {
+  const LineInfoW *line = el_wline(editor->el);
+  bool is_at_end = line->cursor == line->lastchar && line->lastchar > line->buffer;
+  if (!editor->has_escapes || !is_at_end || editor->mends || editor->searching || editor->input.pasting) return;
+  editor->function(editor->context, CEL_HINT, 0);
+}
+
+void cel_show_hint(cel_t *editor, const char *text, size_t length) {
+  int32_t columns, rows;
+  cel_window_size(&columns, &rows);
+  int32_t room = columns - end_of_line(editor, columns).column - 1;
+  size_t end = 0;
+  while (end < length) {
+    wchar_t scalar = 0;
+    size_t used = cel_utf8_decode((const unsigned char *)text + end, length - end, &scalar);
+    if (used == 0 || (room -= cel_width(text + end, used)) < 0) break;
+    end += used;
+  }
+  if (end == 0) return;
+  fputs("\x1b" "7\x1b[2m", stdout);
+  fwrite(text, 1, end, stdout);
+  fputs("\x1b[0m\x1b" "8", stdout);
+  fflush(stdout);
+  editor->hinted = true;
+}
+
+void cel_screen_clear_hint(cel_t *editor) {
+  if (!editor->hinted) return;
+  write_text("\x1b[K");
+  editor->hinted = false;
 }
 
 bool cel_screen_knows_escapes(EditLine *el) {

@@ -24,4 +24,8 @@ bool cel_screen_knows_escapes(EditLine *el);
 // affair, and libedit counts scalar by scalar. The terminal itself remembers where the cursor is.
 void cel_screen_mend_line(cel_t *editor);
 
+// Asks what could follow a line that waits for a key with its cursor at its end, and shows it; and takes it away.
+void cel_screen_draw_hint(cel_t *editor);
+void cel_screen_clear_hint(cel_t *editor);
+
 #endif

@@ -3,6 +3,9 @@ import CEditline
 /// The list of candidates below the line.
 struct CandidateList {
   let candidates: [Completion.Candidate]
+  /// What cannot be used now, each on a row with the reason, and a last row of advice.
+  var refused: [Completion.Candidate] = []
+  var advice: String?
   /// The window's size.
   let columns: Int
   let rows: Int
@@ -13,15 +16,25 @@ struct CandidateList {
   /// The rows of the list, at most two fewer than the window has, so that prompt and list are seen together. Without
   /// notes, candidates stand in columns and are read downwards; with notes, one stands on each row.
   var lines: [String] {
-    let cells = candidates.map { $0.text.inert }
-    let lines = candidates.contains { $0.note != nil } ? annotated(cells) : tabulated(cells)
-    return lines
+    if candidates.isEmpty { return [] }
+    return candidates.contains { $0.note != nil } ? annotated(candidates, rows: rowsOfCandidates) : tabulated
+  }
+
+  /// The rows behind them, which are dim.
+  var dimLines: [String] {
+    let room = maximumRows - lines.count - (advice == nil ? 0 : 1)
+    return (refused.isEmpty || room < 1 ? [] : annotated(refused, rows: room)) + (advice.map { [line($0.inert)] } ?? [])
   }
 
   private var maximumRows: Int { max(1, rows - 3) }
+  /// What is refused has at least the room for one row.
+  private var rowsOfCandidates: Int {
+    max(1, maximumRows - (refused.isEmpty ? 0 : 1) - (advice == nil ? 0 : 1))
+  }
 
-  private func annotated(_ cells: [String]) -> [String] {
-    let shown = cells.prefix(cells.count > maximumRows ? maximumRows - 1 : maximumRows)
+  private func annotated(_ candidates: [Completion.Candidate], rows: Int) -> [String] {
+    let cells = candidates.map { $0.text.inert }
+    let shown = cells.prefix(cells.count > rows ? max(0, rows - 1) : rows)
     let width = shown.map(displayWidth).max() ?? 0
     let lines = zip(shown, candidates).map { cell, candidate in
       let note = candidate.note?.inert ?? ""
@@ -30,7 +43,9 @@ struct CandidateList {
     return lines + remainder(cells.count - shown.count)
   }
 
-  private func tabulated(_ cells: [String]) -> [String] {
+  private var tabulated: [String] {
+    let cells = candidates.map { $0.text.inert }
+    let maximumRows = rowsOfCandidates
     let width = (cells.map(displayWidth).max() ?? 0) + Self.gap
     let perRow = max(1, (columns - Self.indentation) / width)
     let fits = (cells.count + perRow - 1) / perRow <= maximumRows

@@ -4,20 +4,23 @@ extension Completion {
     /// Nothing fits, or the range is none of the line's.
     case nothing
     case replace(EditedLine)
-    /// Several fit, and what is typed is all they share.
-    case list([Candidate])
+    /// Several fit, and what is typed is all they share; or there is something to tell and nothing to insert.
+    case list
   }
 
-  /// A single candidate replaces what is typed; several do so by what they share, when that goes on from what is typed.
+  /// A single candidate replaces what is typed; several do so by what they share, when that goes on from what is typed. What
+  /// cannot be used is inserted only where nothing else fits and a part of it is typed; the next Tab tells the reason.
   func edit(of line: EditedLine) -> Edit {
-    guard let (head, typed, tail) = line.split(at: start), let first = candidates.first else { return .nothing }
-    if candidates.count == 1 {
+    guard let (head, typed, tail) = line.split(at: start) else { return .nothing }
+    let candidates = candidates.isEmpty && !typed.isEmpty ? refused : candidates
+    guard let first = candidates.first else { return refused.isEmpty && advice == nil ? .nothing : .list }
+    if candidates.count == 1, !self.candidates.isEmpty {
       let end = tail.utf8.starts(with: suffix.utf8) ? "" : suffix
       return Self.replacement(head, first.text + end, tail, instead: typed)
     }
     let shared = Self.sharedPrefix(of: candidates.map(\.text))
     let extends = shared.utf8.count > typed.utf8.count && shared.utf8.starts(with: typed.utf8)
-    return extends ? Self.replacement(head, shared, tail, instead: typed) : .list(candidates)
+    return extends ? Self.replacement(head, shared, tail, instead: typed) : .list
   }
 
   private static func replacement(_ head: String, _ text: String, _ tail: String, instead typed: String) -> Edit {

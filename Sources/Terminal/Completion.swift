@@ -19,11 +19,19 @@ package struct Completion: Equatable, Sendable {
   package var candidates: [Candidate]
   /// Follows the only candidate, unless it stands there already: usually a blank.
   package var suffix: String
+  /// What would fit and cannot be used now, with the reason as its note; listed behind the candidates.
+  package var refused: [Candidate]
+  /// Shown below the list, and where there is nothing to insert.
+  package var advice: String?
 
-  package init(start: Int, candidates: [Candidate], suffix: String = " ") {
+  package init(
+    start: Int, candidates: [Candidate], suffix: String = " ", refused: [Candidate] = [], advice: String? = nil
+  ) {
     self.start = start
     self.candidates = candidates
     self.suffix = suffix
+    self.refused = refused
+    self.advice = advice
   }
 
   /// Nothing fits.

@@ -24,6 +24,8 @@ package final class LineEditor {
 
   private var handle: OpaquePointer?
   private let complete: Complete
+  /// What could follow a line whose cursor is at its end; it is shown where the terminal has a dim style.
+  package var hint: ((_ line: String) -> String?)?
   private let usesColor: Bool
   private var walk: HistoryWalk
   private var search: HistorySearch?
@@ -98,6 +100,7 @@ package final class LineEditor {
     let line = currentLine(of: handle)
     switch function {
     case Int32(CEL_COMPLETE): return pressTab(handle, line)
+    case Int32(CEL_HINT): return showHint(handle, line)
     case Int32(CEL_HISTORY_PREVIOUS):
       return show(walk.previous(leaving: line.text, entries: history.entries), in: handle)
     case Int32(CEL_HISTORY_NEXT):
@@ -120,16 +123,28 @@ package final class LineEditor {
   }
 
   private func pressTab(_ handle: OpaquePointer, _ line: EditedLine) -> Int32 {
-    switch complete(line.text, line.cursor).edit(of: line) {
+    let completion = complete(line.text, line.cursor)
+    switch completion.edit(of: line) {
     case .nothing: return Int32(CEL_BEEP)
     case .replace(let line): return show(line, in: handle)
-    case .list(let candidates):
+    case .list:
       let size = TerminalCapabilities.windowSize
-      let list = CandidateList(candidates: candidates, columns: size.columns, rows: size.rows)
-      var text = list.lines.joined(separator: "\n")
+      let list = CandidateList(
+        candidates: completion.candidates, refused: completion.refused, advice: completion.advice,
+        columns: size.columns,
+        rows: size.rows)
+      let dim = list.dimLines.map { TerminalStyle.dim.applied(to: $0, enabled: usesColor && cel_has_escapes(handle)) }
+      var text = (list.lines + dim).joined(separator: "\n")
       text.withCString(count: { cel_print_below(handle, $0, $1) })
       return Int32(CEL_REFRESH)
     }
+  }
+
+  private func showHint(_ handle: OpaquePointer, _ line: EditedLine) -> Int32 {
+    if usesColor, var text = hint?(line.text)?.inert {
+      text.withCString(count: { cel_show_hint(handle, $0, $1) })
+    }
+    return Int32(CEL_REFRESH)
   }
 
   private func beginSearch(_ handle: OpaquePointer, _ line: EditedLine) -> Int32 {

@@ -47,7 +47,8 @@ struct TypedLineTests {
   func history() {
     let session = Fixture.login()
     #expect(session.historyLine(for: "set name a; state") == "set name a; state")
-    #expect(session.historyLine(for: "set name a;state;set password aaaaaa") == "set name a; state; set password $right")
+    #expect(
+      session.historyLine(for: "set name a;state;set password aaaaaa") == "set name a; state; set password $right")
     #expect(session.historyLine(for: "set name a; set password hunter22") == nil)
     // Which machine hears the second command, nobody knows yet.
     #expect(session.historyLine(for: "open login; set name hunter22") == nil)

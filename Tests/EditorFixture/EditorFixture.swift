@@ -23,6 +23,7 @@ struct EditorFixture {
   private static var usesColor: Bool { TerminalCapabilities.usesColor(.automatic) }
 
   private static func run(_ editor: LineEditor) {
+    editor.hint = { $0 == "adv" ? "ance 界" : nil }
     for number in 1... {
       for warning in editor.takeHistoryWarnings() { say("warning: \(warning)") }
       switch editor.readLine(prompt: Prompt([("\(number) 电话", .bold), ("> ", .plain)])) {

@@ -20,10 +20,12 @@ struct LineColorsTests {
       ("reply authenticate fail \"ok\"", "| reply authenticate <yellow fail> \"ok\""),
       ("reply authenticate error", "| reply authenticate <red error>"),
       ("broken \"one push\"", "| <red broken \"one push\">"), ("crash: a -> error", "| <red crash: a -> error>"),
-      ("+5ms limit hops: a", "| <dim +5ms ><red limit hops: a>"), ("refused buy: disabled", "| <yellow refused buy: disabled>"),
+      ("+5ms limit hops: a", "| <dim +5ms ><red limit hops: a>"),
+      ("refused buy: disabled", "| <yellow refused buy: disabled>"),
       ("late load ok 1", "| <yellow late load ok 1>"),
       // A text says nothing about a command.
-      ("name \"a\" -> \"b -> error\"", "| name \"a\" -> \"b -> error\""), ("kind .ok -> .error", "| kind .ok -> .error"),
+      ("name \"a\" -> \"b -> error\"", "| name \"a\" -> \"b -> error\""),
+      ("kind .ok -> .error", "| kind .ok -> .error"),
       ("+1000 ms", "| +1000 ms"),
     ])
   func recorded(_ line: String, _ expected: String) {
@@ -33,7 +35,8 @@ struct LineColorsTests {
   @Test(
     "talk",
     arguments: [
-      ("- login a", "  <red - login a>"), ("  + login a", "    <green + login a>"), ("login  succeeded", "  login  <green succeeded>"),
+      ("- login a", "  <red - login a>"), ("  + login a", "    <green + login a>"),
+      ("login  succeeded", "  login  <green succeeded>"),
       ("break: broken", "  <bold break: broken>"), ("buy  ( 购买 )  disabled", "  <dim buy  ( 购买 )  disabled>"),
       ("name  \"ok\"  String", "  name  \"ok\"  String"), ("", "  "),
     ])

@@ -85,7 +85,7 @@ struct TerminalTests {
     try pty.leaveWithout()
     #expect(try pty.waitForExit() == .code(0))
     let history = try home.text(".local/state/signalbox/history")
-    #expect(history.hasSuffix("assign name \"b\\nc\"; back\n"))
+    #expect(history.hasSuffix("assign name \"b\\\\nc\"; back\n"))
   }
 
   @Test("a secret that is typed in the clear never reaches the history")

@@ -37,6 +37,17 @@ struct CandidateListTests {
     #expect(list.lines == ["  f1  text", "  f2  text", "  and 7 more"])
   }
 
+  @Test("what cannot be used stands behind with its reason, then the advice, and none of it is left out for the rest")
+  func refused() {
+    let many = (1...20).map { Completion.Candidate("c\($0)", note: "text") }
+    let list = CandidateList(
+      candidates: many, refused: [.init("login", note: "refused: disabled")], advice: "more", columns: 40, rows: 8)
+    #expect(list.lines == ["  c1  text", "  c2  text", "  and 18 more"])
+    #expect(list.dimLines == ["  login  refused: disabled", "  more"])
+    let alone = CandidateList(candidates: [], advice: "a number", columns: 40, rows: 24)
+    #expect(alone.lines == [] && alone.dimLines == ["  a number"])
+  }
+
   @Test("the smallest window gets a list and no trap")
   func smallest() {
     #expect(lines(["ab", "c"], columns: 1, rows: 1).count == 1)

@@ -74,7 +74,20 @@ struct CompletionTests {
     let one = Completion(start: 5, candidates: [.init("login")])
     #expect(one.edit(of: line) == .replace(EditedLine("open login ")))
     let two = Completion(start: 5, candidates: [.init("login"), .init("logout")])
-    #expect(two.edit(of: line) == .list(two.candidates))
+    #expect(two.edit(of: line) == .list)
+  }
+
+  @Test("what cannot be used is inserted only where nothing else fits, and told at the next Tab")
+  func refused() {
+    let typed = EditedLine("tap lo", cursor: 6)
+    let refused = Completion(start: 4, candidates: [], refused: [.init("login", note: "refused: disabled")])
+    #expect(refused.edit(of: typed) == .replace(EditedLine("tap login")))
+    #expect(refused.edit(of: EditedLine("tap login")) == .list)
+    #expect(refused.edit(of: EditedLine("tap ")) == .list)
+    let beside = Completion(start: 4, candidates: [.init("logout")], refused: [.init("login", note: "refused")])
+    #expect(beside.edit(of: EditedLine("tap ")) == .replace(EditedLine("tap logout ")))
+    let advice = Completion(start: 4, candidates: [], advice: "a number")
+    #expect(advice.edit(of: EditedLine("tap ")) == .list)
   }
 
   @Test("a range outside the line or inside a character is none")

@@ -33,6 +33,25 @@ struct EditingTests {
     #expect(try session.leave() == .code(0))
   }
 
+  @Test("a hint stands dim behind the line until the next key, cut to the row, and is no part of the line")
+  func hint() throws {
+    let session = try EditorSession(home: home)
+    try session.pty.send("adv")
+    try session.pty.expect("\u{1B}7\u{1B}[2mance 界\u{1B}[0m\u{1B}8")
+    try session.pty.send("\r")
+    try session.pty.expect("\u{1B}[K")
+    try session.got("adv")
+    #expect(try session.leave() == .code(0))
+    let narrow = try EditorSession(columns: 18, home: home)
+    try narrow.pty.send("adv")
+    try narrow.pty.expect("\u{1B}[2mance \u{1B}[0m\u{1B}8")
+    try narrow.pty.send("\r")
+    try narrow.got("adv")
+    let plain = try EditorSession(extra: ["NO_COLOR": "1"], home: home)
+    try plain.type("adv", gives: "adv")
+    #expect(!plain.pty.output.contains("ance"))
+  }
+
   @Test("bytes that are not UTF-8 become U+FFFD, and the rest of the line is kept")
   func invalid() throws {
     let session = try EditorSession(home: home)

@@ -37,6 +37,8 @@ enum {
   CEL_DELETE_LEFT = 7,
   CEL_DELETE_RIGHT = 8,
   CEL_TRANSPOSE = 9,
+  // The line waits for a key with its cursor at its end: `cel_show_hint` may say what could follow. Its answer is not used.
+  CEL_HINT = 10,
 };
 
 // Keys of CEL_SEARCH_KEY that are not scalars.
@@ -58,7 +60,7 @@ enum {
 };
 
 // Called inside `cel_read` for the keys above; may call `cel_line`, `cel_set_line`, `cel_move`, `cel_delete`,
-// `cel_set_prompt`, `cel_print_below`.
+// `cel_set_prompt`, `cel_print_below`, `cel_show_hint`.
 typedef int32_t (*cel_key_function_t)(void *context, int32_t function, int32_t key);
 
 // Opens the editor on the standard input and output. `program` is the name that an editrc line may begin with. Returns
@@ -94,6 +96,9 @@ void cel_set_prompt(cel_t *editor, const char *prompt, size_t length);
 
 // Prints text below the line, then the prompt and the line again. A newline in the text starts a new row.
 void cel_print_below(cel_t *editor, const char *text, size_t length);
+
+// Shows a text dim behind the line until the next key, cut to its row. Only inside CEL_HINT.
+void cel_show_hint(cel_t *editor, const char *text, size_t length);
 
 // The error number after CEL_FAILED.
 int32_t cel_error(const cel_t *editor);

@@ -26,6 +26,10 @@ package struct LineCompletion: Hashable, Sendable {
   package var source: Source
   /// Follows the only candidate: usually a blank.
   package var suffix = " "
+  /// What would fit and is refused now, with the reason as its note.
+  package var refused: [Candidate] = []
+  /// What a person is told where there is nothing to insert, or beside all of it.
+  package var advice: String?
 
   /// The candidates that the console itself knows.
   package var candidates: [Candidate] {

@@ -56,10 +56,14 @@ extension Session {
     let (machine, snapshot) = (scene.machine, scene.snapshot)
     switch kind {
     case .textControl:
-      let rows = withRows ? scene.controls.flatMap(\.inRows) : []
-      return (scene.controls + rows).filter(\.takesText).map { Candidate($0.name.spelled, note: $0.label) }
+      let free = scene.controls.filter { scene.refusal(of: $0) == nil }
+      return (free + (withRows ? free.flatMap(\.inRows) : [])).filter(\.takesText).map {
+        Candidate($0.name.spelled, note: $0.label)
+      }
     case .control:
-      return scene.controls.flatMap(\.tappable).map { Candidate($0.name.spelled, note: $0.label) }
+      return scene.controls.filter { scene.refusal(of: $0) == nil }.flatMap(\.tappable).map {
+        Candidate($0.name.spelled, note: $0.label)
+      }
     case .assignableField: return fields(scene, withRows: withRows) { $0.isAssignable && !$0.isInternal }
     case .path: return fields(scene, withRows: withRows) { _ in true }
     case .input:
@@ -94,20 +98,21 @@ extension Session {
   // MARK: Values
 
   private func values(of verb: Verb, _ arguments: [String], _ scene: Scene) -> [Candidate] {
-    guard let owner = arguments.first else { return [] }
-    switch verb.parameters.first?.kind {
-    case .textControl: return values(of: scene.field(at: owner)?.shape ?? .string, owner, scene)
-    case .assignableField: return scene.field(at: owner).map { values(of: $0.shape, $0.path, scene) } ?? []
-    case .input:
-      let input = scene.input(named: owner)
-      return input.map { values(of: $0.shape, $0.name, scene) } ?? []
-    case .request, .service: return values(of: .any, owner.withoutOrdinal, scene)
-    default: return []
-    }
+    guard let taker = taker(ofValueOf: verb, arguments, scene) else { return [] }
+    return scene.references(of: taker.name).map { Candidate($0) } + words(of: taker.shape).map { Candidate($0) }
   }
 
-  private func values(of shape: Shape, _ owner: String, _ scene: Scene) -> [Candidate] {
-    scene.references(of: owner).map { Candidate($0) } + words(of: shape).map { Candidate($0) }
+  /// What the value behind these arguments is for: its name and the shape that it takes.
+  func taker(ofValueOf verb: Verb, _ arguments: [String], _ scene: Scene) -> (name: String, shape: Shape)? {
+    guard let owner = arguments.first else { return nil }
+    switch verb.parameters.first?.kind {
+    case .textControl: return (owner, scene.field(at: owner)?.shape ?? .string)
+    case .assignableField: return scene.field(at: owner).map { ($0.path, $0.shape) }
+    case .input: return scene.input(named: owner).map { ($0.name, $0.shape) }
+    case .control: return scene.machine.control(named: owner)?.takes.map { (owner, $0) }
+    case .request, .service: return (owner.withoutOrdinal, .any)
+    default: return nil
+    }
   }
 
   /// The bare words that a shape has.
@@ -123,7 +128,7 @@ extension Session {
 }
 
 extension ControlState {
-  fileprivate var takesText: Bool { kind == .text || kind == .secureText }
+  var takesText: Bool { kind == .text || kind == .secureText }
 
   /// The controls of its rows, with the names that they have from outside.
   fileprivate var inRows: [ControlState] {

@@ -16,13 +16,13 @@ extension Session {
     guard var context = CompletionContext(command) else {
       return LineCompletion(start: 0, source: .candidates([]))
     }
-    guard let word = context.verb else { return completion(of: beginnings, in: context) }
+    guard let word = context.verb else { return completionOfBeginning(in: context) }
     guard var verb = try? Verb.named(Word(text: word, column: 1), isTyped: true) else {
       return completion(of: [], in: context)
     }
     if verb.parameters.first?.kind == .line {
       context.dropVerb()
-      guard let inner = context.verb else { return completion(of: verbs.filter { isDriving($0.text) }, in: context) }
+      guard let inner = context.verb else { return completion(of: verbs(Verb.all.filter(\.isDriving)), in: context) }
       guard let held = try? Verb.named(Word(text: inner, column: 1), isTyped: true), held.isDriving else {
         return completion(of: [], in: context)
       }
@@ -35,14 +35,26 @@ extension Session {
     if let first = verb.parameters.first, first.kind.takesRest {
       let whole = context.takingRest
       if first.kind == .file || first.kind == .machine { return completion(ofFileFor: first, verb, whole) }
-      return completion(of: candidates(for: first.kind, of: verb, whole.arguments), in: whole)
+      return completion(of: candidates(for: first.kind, of: verb, whole.arguments), [first.kind], verb, whole)
     }
     if let last = verb.parameters.last, last.kind == .expression {
       return completion(ofExpressionFor: last, context)
     }
     let kinds = verb.kinds(after: context.arguments)
-    return completion(
-      of: kinds.flatMap { candidates(for: $0, of: verb, context.arguments, prefix: context.prefix) }, in: context)
+    let all = kinds.flatMap { candidates(for: $0, of: verb, context.arguments, prefix: context.prefix) }
+    return completion(of: all, kinds, verb, context)
+  }
+
+  /// The candidates that fit, what is refused, and what is told where there is neither.
+  private func completion(
+    of candidates: [LineCompletion.Candidate], _ kinds: [Parameter.Kind], _ verb: Verb, _ context: CompletionContext
+  ) -> LineCompletion {
+    var completion = completion(of: candidates, in: context)
+    completion.refused = refused(for: kinds).filter { $0.text.fits(context.prefix) }
+    if completion.candidates.isEmpty, completion.refused.isEmpty {
+      completion.advice = advice(for: kinds, of: verb, context)
+    }
+    return completion
   }
 
   /// A file, behind a flag or not; of a snapshot where a machine may stand too.
@@ -67,20 +79,7 @@ extension Session {
     return LineCompletion(start: context.start, source: .candidates(fitting))
   }
 
-  /// What can begin a line: while nothing is open, a machine too.
-  private var beginnings: [LineCompletion.Candidate] {
-    run == nil ? candidates(for: .machine, of: .open, []) + verbs : verbs
-  }
-
-  private var verbs: [LineCompletion.Candidate] {
-    Verb.all.map { LineCompletion.Candidate($0.name, note: $0.summary) }
-  }
-
-  private func isDriving(_ name: String) -> Bool {
-    Verb.all.contains { $0.name.hasSameBytes(as: name) && $0.isDriving }
-  }
 }
-
 extension String {
   /// Whether the text begins as was typed; the quote of a quoted one need not be typed.
   fileprivate func fits(_ prefix: String) -> Bool {
@@ -90,7 +89,7 @@ extension String {
 
 extension Verb {
   /// What can stand behind these arguments.
-  fileprivate func kinds(after arguments: [String]) -> [Parameter.Kind] {
+  func kinds(after arguments: [String]) -> [Parameter.Kind] {
     guard name.hasSameBytes(as: "service") else {
       return arguments.count < parameters.count ? [parameters[arguments.count].kind] : []
     }

@@ -107,7 +107,8 @@ private struct ExpressionReader {
     scanner.skipBlanks()
     if case .isIn(let region, let state) = left {
       throw Mistake(
-        column: start.column, sentence: "'\(state)' is a state of '\(region)', which holds or not; leave out what follows",
+        column: start.column,
+        sentence: "'\(state)' is a state of '\(region)', which holds or not; leave out what follows",
         code: "E1072")
     }
     if case .region(let region) = left, comparison == .equal || comparison == .notEqual {
@@ -161,10 +162,12 @@ private struct ExpressionReader {
     let regions = names.regions(withState: name)
     guard regions.count < 2 else {
       let choices = regions.map { "'\($0) = \(name)'" }.alternatives
-      throw Mistake(column: column, sentence: "'\(name)' is a state of several regions; write \(choices)", code: "E1075")
+      throw Mistake(
+        column: column, sentence: "'\(name)' is a state of several regions; write \(choices)", code: "E1075")
     }
     if let region = regions.first { return .isIn(region, state: name) }
-    throw unknown("field, region or state", name, column, among: names.all + names.lonelyStates.map(\.state) + ["page", "alert"])
+    throw unknown(
+      "field, region or state", name, column, among: names.all + names.lonelyStates.map(\.state) + ["page", "alert"])
   }
 
   private static let literals: [(name: String, value: Value)] = [

@@ -22,6 +22,7 @@ struct EditorInput {
     } catch {
       throw Diagnostic(code: "E4201", sentence: error.description, exitCode: .environment)
     }
+    editor.hint = { driver.hint(for: $0) }
     leaving = Leaving(driver: driver, editor: editor, executable: executable)
   }
 

@@ -55,7 +55,9 @@ enum LineColors {
     return (String(text[..<end]), String(text[end...]))
   }
 
-  private static func word(of line: String) -> String { String(Substring(line.utf8.prefix { $0 != UInt8(ascii: " ") })) }
+  private static func word(of line: String) -> String {
+    String(Substring(line.utf8.prefix { $0 != UInt8(ascii: " ") }))
+  }
 
   /// `reply SERVICE ok|fail|error value`: the outcome.
   private static func reply(_ line: String) -> [Part] {

@@ -7,7 +7,9 @@ extension LineCompletion {
   var onTerminal: Completion {
     switch source {
     case .candidates(let candidates):
-      return Completion(start: start, candidates: candidates.map(\.onTerminal), suffix: suffix)
+      return Completion(
+        start: start, candidates: candidates.map(\.onTerminal), suffix: suffix, refused: refused.map(\.onTerminal),
+        advice: advice)
     case .fileNames(let prefix):
       return Completion(start: start, candidates: Self.fileNames(prefix).map(\.candidate), suffix: "")
     case .either(let candidates, let prefix, let ending):

@@ -107,6 +107,13 @@ final class SessionDriver {
     return session.historyLine(for: command)
   }
 
+  /// What may follow a line as it is typed; nothing for one that was copied with its prompt.
+  func hint(for line: String) -> String? {
+    var copied = copied
+    guard case .command(let command, 0) = copied.read(line) else { return nil }
+    return session.hint(for: command)
+  }
+
   /// Whether a line ends in an open text, list or record, with which the next line goes on.
   func goesOn(_ line: String) -> Bool {
     var copied = copied

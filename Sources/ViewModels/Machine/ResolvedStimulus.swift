@@ -16,6 +16,9 @@ package final class ResolvedStimulus: Sendable {
     case edits(Hand.Rest)
   }
 
+  /// Why it is no move, as a person is told; nil for one that is.
+  package var refusal: String? { if case .refused(let refusal) = meaning { refusal.reason } else { nil } }
+
   init(_ stimulus: Stimulus, _ cause: Cause, _ meaning: Meaning) {
     self.stimulus = stimulus
     self.cause = cause

@@ -43,7 +43,8 @@ struct AdviceTests {
   @Test("a line that asks for a machine says that none is open")
   func nothingOpen() {
     let session = Session(catalogue: Fixture.catalogue)
-    #expect(completion("tap ", session).advice == "no machine is open; 'open MACHINE' opens one, 'open' alone lists them")
+    #expect(
+      completion("tap ", session).advice == "no machine is open; 'open MACHINE' opens one, 'open' alone lists them")
   }
 
   @Test("an empty line completes the verbs of the task at hand, a letter all verbs")

@@ -10,8 +10,10 @@ enum ConsolePage {
 
       Verb first, then arguments; what stands in brackets may be left out. At the prompt, the beginning of a name is enough
       where it is the only one, and quotes may be left out around a word; transcripts hold whole verbs and quoted texts.
-      `nil` is none, `$name` a named value, and durations need a unit: `500ms`, `1.5s`, `2m`. A line that begins with `#` is a
-      comment. While nothing is open, the name of a machine alone opens it.
+      `nil` is none, `$name` a named value, and durations need a unit: `500ms`, `1.5s`, `2m`, `1h30m`. A line that begins with `#` is a
+      comment. While nothing is open, the name of a machine alone opens it. `;` at the end of a word stands between two commands
+      of one line, of which none runs behind a mistake. A text, list or record that is open when Enter is pressed goes on in the next
+      line; in a text that is a line feed, `\\n`.
 
       """
     return opening + Verb.Task.allCases.map(section).joined() + keeping + stopping

@@ -190,16 +190,18 @@ struct OutputPrinterTests {
     #expect(PathSelection([pattern]).contains(path) == expected)
   }
 
-  @Test("samples print by name where they belong")
+  @Test("long samples print by name where they belong, short ones as they are, and what the file names by its name")
   func samples() {
-    let names = NamedValues([.init("good", of: "phone", "138"), .init("sid", of: "authenticate", "s-1")])
+    let names = NamedValues([
+      .init("good", of: "phone", [1, 3, 8]), .init("bad", of: "phone", "13"), .init("sid", "s-1"),
+    ])
     let turn = user([
-      .set(field: "phone", old: "", new: "138"), .set(field: "other", old: "", new: "138"),
+      .set(field: "phone", old: "13", new: [1, 3, 8]), .set(field: "other", old: "", new: [1, 3, 8]),
       .replied(service: "authenticate'2", outcome: .ok, value: ["session": "s-1"]),
     ])
     #expect(
       lines([turn], OutputPrinter(names: names)) == [
-        #"phone "" -> $good"#, #"other "" -> "138""#, "reply authenticate'2 ok {session: $sid}",
+        #"phone "13" -> $good"#, #"other "" -> [1, 3, 8]"#, "reply authenticate'2 ok {session: $sid}",
       ])
   }
 

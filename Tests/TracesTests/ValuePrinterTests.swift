@@ -52,13 +52,36 @@ struct ValuePrinterTests {
     #expect(ValuePrinter(.folded).text(of: ["r": record]) == "{r: {9} #\(MaskedDigest(of: record).short)}")
   }
 
-  @Test("a value equal to a sample of its owner prints as its name, elsewhere as itself")
+  @Test("a long sample of its owner prints as its name, elsewhere as itself; a short one only in commands")
+  func printedNames() {
+    let (long, short) = (
+      Value.string(String(repeating: "长", count: 33)), Value.string(String(repeating: "长", count: 32))
+    )
+    let names = NamedValues([
+      .init("long", of: "code", long), .init("short", of: "code", short), .init("two", of: "code", [1, 2]),
+      .init("three", of: "code", [1, 2, 3]), .init("one", of: "code", 1), .init("hidden", of: "code", [.secret("a")]),
+      .init("file", 7),
+    ])
+    for style in [ValuePrinter.Style.whole, .folded] {
+      let printer = ValuePrinter(style, names: names)
+      #expect(printer.text(of: long, for: "code") == "$long" && printer.text(of: long, for: "name") != "$long")
+      #expect(printer.text(of: short, for: "code") == ValuePrinter().text(of: short))
+      #expect(printer.text(of: [1, 2], for: "code") == "[1, 2]" && printer.text(of: 1, for: "code") == "1")
+      #expect(printer.text(of: [1, 2, 3], for: "code") == "$three")
+      #expect(printer.text(of: [.secret("a")], for: "code") == "$hidden")
+      #expect(printer.text(of: 7, for: "code") == "$file")
+    }
+    let command = ValuePrinter(.literal, names: names)
+    #expect(command.text(of: short, for: "code") == "$short" && command.text(of: 1, for: "code") == "$one")
+  }
+
+  @Test("a value equal to a sample of its owner is written as its name in a command, elsewhere as itself")
   func names() {
     let names = NamedValues([
       .init("right", of: "password", "aaaaaa"), .init("right", of: "code", "1234"), .init("good", of: "phone", "138"),
       .init("sid", "s-1"),
     ])
-    let printer = ValuePrinter(.folded, names: names)
+    let printer = ValuePrinter(.literal, names: names)
     #expect(printer.text(of: "aaaaaa", for: "password") == "$password.right")
     #expect(printer.text(of: "aaaaaa", for: "name") == "\"aaaaaa\"")
     #expect(printer.text(of: "138", for: "home.phone") == "$good")

@@ -99,7 +99,8 @@ extension Session {
 
   private func values(of verb: Verb, _ arguments: [String], _ scene: Scene) -> [Candidate] {
     guard let taker = taker(ofValueOf: verb, arguments, scene) else { return [] }
-    return scene.references(of: taker.name).map { Candidate($0) } + words(of: taker.shape).map { Candidate($0) }
+    return scene.samples(of: taker.name).map { Candidate($0.reference, note: $0.text.truncated(toWidth: 60)) }
+      + words(of: taker.shape).map { Candidate($0) }
   }
 
   /// What the value behind these arguments is for: its name and the shape that it takes.

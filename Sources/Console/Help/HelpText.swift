@@ -49,7 +49,7 @@ struct HelpText {
 
   func lines(about topic: Word) throws(Mistake) -> [String] {
     if let verb = verb(topic.text) { return Self.lines(about: verb) }
-    if let lines = machineLines(about: topic.text) { return lines }
+    if let lines = machineLines(about: topic.text) ?? nameLines(about: topic.text) { return lines }
     if topic.text.hasSameBytes(as: Self.expressions[0]) { return Self.expressions }
     let nearest = Verb.meant(by: topic.text) ?? topic.nearest(among: topics(for: topic.text))
     throw topic.mistake(.unknown(.topic, topic.text, nearest: nearest))
@@ -60,7 +60,10 @@ struct HelpText {
     let general = Verb.names + [Self.expressions[0]]
     guard let scene = session.run?.scene else { return general }
     let rows = text.namesRow ? scene.rowFields.map(\.path).named(as: RowIdentities(text, scene)) : []
-    return general + scene.fields.filter { !$0.isInternal }.map(\.path) + rows + scene.commandNames(for: text)
+    let references =
+      text.utf8.first == UInt8(ascii: "$") ? scene.names.entries.map { scene.meaning(of: $0).reference } : []
+    return general + references + scene.fields.filter { !$0.isInternal }.map(\.path) + rows
+      + scene.commandNames(for: text)
       + scene.machine.services(of: scene.snapshot).map(\.name)
   }
 
@@ -82,6 +85,25 @@ struct HelpText {
       (scene.field(at: path).map { self.lines(about: $0, scene) } ?? [])
       + (command.map { self.lines(about: $0, scene) } ?? []) + (service.map { self.lines(about: $0, scene) } ?? [])
     return lines.isEmpty ? rowLines(about: name, scene) : lines
+  }
+
+  /// A value that has a name: `$right`.
+  private func nameLines(about topic: String) -> [String]? {
+    guard topic.utf8.first == UInt8(ascii: "$"), let scene = session.run?.scene else { return nil }
+    let meanings = scene.meanings(ofName: String(Substring(topic.utf8.dropFirst())))
+    guard !meanings.isEmpty else { return nil }
+    return ["value"]
+      + meanings.flatMap { meaning -> [String] in
+        let owner = meaning.owner.map { "a sample of \($0)" } ?? "named by the transcript, or by you"
+        return ["  \(meaning.reference)  \(owner)".escapedForDisplay] + Self.excerpt(of: meaning.text)
+      }
+  }
+
+  /// At most twelve lines of a long value.
+  private static func excerpt(of text: String) -> [String] {
+    let lines = text.wrapped(toWidth: 72)
+    let left = lines.count - 12
+    return lines.prefix(12).map { "    " + $0 } + (left > 0 ? ["    … \(left.counted("line")) more"] : [])
   }
 
   /// A row is what its fields are.
@@ -118,7 +140,7 @@ struct HelpText {
   }
 
   private func samples(of owner: String, _ scene: Scene) -> [String] {
-    let names = scene.references(of: owner)
-    return names.isEmpty ? [] : ["  samples: \(names.joined(separator: " "))".escapedForDisplay]
+    let samples = TextTable(scene.samples(of: owner).map { [$0.reference, $0.text.truncated(toWidth: 50)] }).lines
+    return samples.isEmpty ? [] : ["  samples:"] + samples.map { "    " + $0 }
   }
 }

@@ -18,7 +18,7 @@ extension ArgumentReader {
     _ shape: Shape, of owner: String, for recipient: Recipient
   ) throws(Mistake) -> ReadValue {
     guard !isAtEnd() else { throw missing("a value") }
-    let column = scanner.column
+    let (column, start) = (scanner.column, scanner.offset)
     let value: Value
     do throws(Mistake) {
       value = try wholeValue(shape, of: owner)
@@ -29,11 +29,16 @@ extension ArgumentReader {
     // That there is none is no secret.
     let disclosed = openScene?.machine.disclosed(value, to: recipient) ?? value
     let isHidden = value != .null && (shape.isSecret || disclosed.holdsSecret)
-    return ReadValue(value: value, text: isHidden ? name(secret: value, of: owner) : literal(value, of: owner))
+    let written = scanner.text(from: start, to: scanner.offset)
+    return ReadValue(
+      value: value, text: isHidden ? name(secret: value, of: owner) : literal(value, of: owner, writtenAs: written))
   }
 
-  private func literal(_ value: Value, of owner: String) -> String {
-    ValuePrinter(.literal, names: names).text(of: value, for: owner)
+  /// The canonical text of a value: a name where one was written, else the value itself.
+  private func literal(_ value: Value, of owner: String, writtenAs written: String) -> String {
+    guard written.utf8.contains(UInt8(ascii: "$")) else { return ValuePrinter(.literal).text(of: value) }
+    let isName = written.utf8.first == UInt8(ascii: "$")
+    return isName ? written : ValuePrinter(.literal, names: names).text(of: value, for: owner)
   }
 
   /// Reads a command's value, if one is left, into the stimulus that carries it. A value that becomes a secret of the model

@@ -77,10 +77,14 @@ final class Scene: Sendable {
   }
 
   /// The fields, services and `%let` names whose samples complete after `$`.
-  func references(of owner: String) -> [String] {
+  func samples(of owner: String) -> [NameMeaning] {
     names.entries.compactMap { entry in
-      guard entry.owner.map({ $0.hasSameBytes(as: owner) }) ?? true else { return nil }
-      return names.reference(to: entry.value, of: owner)
+      guard entry.owner.map({ $0.hasSameBytes(as: owner) }) ?? true,
+        let reference = names.reference(to: entry.value, of: owner)
+      else { return nil }
+      var meaning = meaning(of: entry)
+      meaning.reference = reference
+      return meaning
     }
   }
 }

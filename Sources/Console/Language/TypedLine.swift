@@ -1,8 +1,8 @@
 import Traces
 
-/// A line that was typed, cut into its commands: `;` stands between two of them.
+/// A line that was typed, cut into its commands: `;` at the end of a word stands between two of them.
 ///
-/// In a text in double quotes, and in a list or record, `;` is text. A text, list or record begins where a word does, so that
+/// In a word, as in `a;b`, it is a part of the word. In a text in double quotes, and in a list or record, `;` is text. A text, list or record begins where a word does, so that
 /// `items[3]` and `it's 5"` are words.
 package struct TypedLine: Sendable {
   /// One of the commands, behind so many scalars of the line.
@@ -58,7 +58,7 @@ private struct TypedLineScanner {
     while offset < bytes.count, opening == nil {
       let byte = bytes[offset]
       switch byte {
-      case UInt8(ascii: ";"):
+      case UInt8(ascii: ";") where offset + 1 == bytes.count || bytes[offset + 1] == UInt8(ascii: " "):
         endCommand()
         beginsWord = true
         continue

@@ -26,6 +26,8 @@ final class SessionDriver {
   var recordsStrictly = false
   /// Whether the person stopped the last line, or waited for where it led, so that a file does not go on.
   private(set) var endsFile = false
+  /// The names of values whose meaning a person was told.
+  private var toldNames: Set<String> = []
   /// Whether the person wants no more of what runs.
   private var isInterrupted: @Sendable () -> Bool = { false }
   /// Tells on a terminal how far a command is; nil where there is none.
@@ -261,6 +263,7 @@ final class SessionDriver {
     counts.broken += reply.broken.count
     let isDone = try perform(reply.effects)
     try say(reply, echoedAs: typed, isDone: isDone)
+    if isByHand { try tellNames(in: reply) }
     try startPendingRecording()
     for effect in reply.effects {
       if case .read(let file) = effect { try echoing { try source(file) } }
@@ -268,6 +271,14 @@ final class SessionDriver {
       if case .openSnapshot(let reference) = effect { try openOrNote(reference) }
     }
     if let stop = reply.stop { try tell(stop, at: place) }
+  }
+
+  /// Says what the names of values that were printed stand for, once each.
+  private func tellNames(in reply: Reply) throws {
+    for meaning in session.meanings(in: reply, except: toldNames) {
+      toldNames.insert(meaning.reference)
+      try streams.say([("  " + meaning.line, .dim)], usesColor: usesColor)
+    }
   }
 
   /// Says that a command was stopped: what the person wanted, or waited for, is talk, a limit that was reached is told as mistakes are.

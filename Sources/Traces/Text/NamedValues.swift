@@ -25,12 +25,15 @@ package struct NamedValues: Sendable {
     let indicesByName: [ExactString: [Int]]
     /// What the values look like from outside: to look for any other would only cost its length.
     let outlines: Set<Outline>
+    /// The same of the names that stand for their values in what is printed.
+    let printedOutlines: Set<Outline>
 
     init(_ entries: [Entry]) {
       self.entries = entries
       indicesByValue = Dictionary(grouping: entries.indices) { entries[$0].value }
       indicesByName = Dictionary(grouping: entries.indices) { ExactString(entries[$0].name) }
       outlines = Set(entries.map { Outline($0.value) })
+      printedOutlines = Set(entries.filter(\.isPrinted).map { Outline($0.value) })
     }
   }
 
@@ -67,8 +70,23 @@ package struct NamedValues: Sendable {
   package func reference(to value: Value, of owner: String? = nil) -> String? {
     var value = value
     while case .secret(let hidden) = value { value = hidden }
-    guard table.outlines.contains(Outline(value)), let candidates = table.indicesByValue[value] else { return nil }
-    return candidates.lazy.filter { belongs(entries[$0], to: owner) }.map(reference).first(where: \.isReadableReference)
+    guard table.outlines.contains(Outline(value)) else { return nil }
+    return reference(to: value, of: owner) { _ in true }
+  }
+
+  /// The name that stands for a value where something is printed; nil for a value that is as short as a name, unless the file
+  /// or the person named it.
+  func printedReference(to value: Value, of owner: String?) -> String? {
+    guard table.printedOutlines.contains(Outline(value)) else { return nil }
+    return reference(to: value, of: owner, where: \.isPrinted)
+  }
+
+  private func reference(to value: Value, of owner: String?, where isWanted: (Entry) -> Bool) -> String? {
+    for index in table.indicesByValue[value] ?? [] where isWanted(entries[index]) && belongs(entries[index], to: owner) {
+      let reference = reference(index)
+      if reference.isReadableReference { return reference }
+    }
+    return nil
   }
 
   /// The value that a reference without its `$` means: `right`, or `password.right`. It is nil for an unknown name and
@@ -102,6 +120,29 @@ package struct NamedValues: Sendable {
     let tail = Array(own.utf8)
     guard path.utf8.count > tail.count else { return path.utf8.elementsEqual(tail) }
     return path.utf8.suffix(tail.count + 1).elementsEqual([UInt8(ascii: ".")] + tail)
+  }
+}
+
+extension NamedValues.Entry {
+  /// Whether the name stands for the value in what is printed: it was given to the whole file, or the value is long.
+  fileprivate var isPrinted: Bool { owner == nil || !value.isShort }
+}
+
+extension Value {
+  /// Text of more scalars is long.
+  private static let shortText = 32
+
+  /// Whether it takes about as much room as a name: a number, a short text, or two of them.
+  fileprivate var isShort: Bool {
+    switch self {
+    case .null, .bool, .int, .double, .reference, .weak, .signal: true
+    case .string(let text): text.utf8.count <= Self.shortText || text.unicodeScalars.count <= Self.shortText
+    case .list(let values): values.count <= 2 && values.allSatisfy(\.isShort)
+    case .record(let members), .enumeration(_, let members):
+      members.count <= 2 && members.allSatisfy { $0.value.isShort }
+    // The name says more.
+    case .secret: false
+    }
   }
 }
 

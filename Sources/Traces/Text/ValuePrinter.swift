@@ -37,7 +37,7 @@ package struct ValuePrinter: Sendable {
   /// Appends the text of a value.
   private func write(_ value: Value, for owner: String?, to result: inout String) {
     if case .secret = value { return result += "<secret>" }
-    if let name = names.reference(to: value, of: owner) { return result += name }
+    if let name = name(of: value, owner) { return result += name }
     switch value {
     case .null: result += "nil"
     case .bool(let bool): result += bool ? "true" : "false"
@@ -52,6 +52,11 @@ package struct ValuePrinter: Sendable {
     case .weak(let id): result += id.map { "<weak \($0.index)>" } ?? "<weak nil>"
     case .signal(let signal): result += signal.text
     }
+  }
+
+  /// A command names what has a name, what is printed only what is long.
+  private func name(of value: Value, _ owner: String?) -> String? {
+    style == .literal ? names.reference(to: value, of: owner) : names.printedReference(to: value, of: owner)
   }
 
   private func write(_ text: String, to result: inout String) {

@@ -17,8 +17,8 @@ struct HelpText {
     }
     return TextTable(rows).lines + [
       "",
-      "A session: 'open login', 'set name aaaaaa', 'set password $right', 'screen',",
-      "'tap login', 'advance', 'undo'.",
+      "'help tour' shows all this in eight steps. A session: 'open login', 'screen',",
+      "'set name aaaaaa', 'set password $right', 'tap login', 'advance', 'undo'.",
       "A verb can be shortened as long as it is clear, and Tab completes what is",
       "possible now. A text with blanks stands in double quotes; '$right' is the",
       "sample of that name. Durations need a unit: '750ms', '1.5s'.",
@@ -27,6 +27,9 @@ struct HelpText {
       "open machine.",
     ]
   }()
+
+  /// The topic that plays the tour.
+  static let tour = "tour"
 
   /// What can be written behind 'watch', 'break', 'path', 'goto' and 'jump when', and in laws that are searched for.
   static let expressions: [String] = {
@@ -57,7 +60,7 @@ struct HelpText {
 
   /// Everything that `help` knows, in the order in which it completes; rows once a bracket is typed.
   func topics(for text: String) -> [String] {
-    let general = Verb.names + [Self.expressions[0]]
+    let general = Verb.names + [Self.expressions[0], Self.tour]
     guard let scene = session.run?.scene else { return general }
     let rows = text.namesRow ? scene.rowFields.map(\.path).named(as: RowIdentities(text, scene)) : []
     let references =

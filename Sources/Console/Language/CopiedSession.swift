@@ -25,7 +25,7 @@ package struct CopiedSession: Sendable {
   /// What a line means behind those that were read before.
   package mutating func read(_ line: String) -> Meaning {
     if line.utf8.starts(with: "  ".utf8), isCopied { return .nothing }
-    if line.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) || line.utf8.first == UInt8(ascii: "#") {
+    if line.isBlank || line.utf8.first == UInt8(ascii: "#") {
       return .command(line, shift: 0)
     }
     guard let meaning = Self.meaning(ofCopied: line) else {

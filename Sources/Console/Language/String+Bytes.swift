@@ -23,6 +23,9 @@ extension String {
       && utf8.dropFirst(Self.typedName.utf8.count).allSatisfy(\.isDigit)
   }
 
+  /// Whether it holds nothing but blanks.
+  var isBlank: Bool { utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
+
   /// Whether it has begun to name a row: `items[`.
   var namesRow: Bool { utf8.contains(UInt8(ascii: "[")) }
 }

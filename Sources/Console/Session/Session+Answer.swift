@@ -6,6 +6,7 @@ extension Session {
   mutating func answer(_ line: String, from source: ArgumentReader.Source) -> Reply {
     do throws(Mistake) {
       let task = try task(of: line, from: source)
+      if tour != nil, source == .typed { return try performBesideTour(task, isBlank: line.isBlank).inert }
       return try perform(task).inert
     } catch {
       return Reply(mistake: error.disclosed(columns: Disclosure(line, in: run?.scene).columns))
@@ -53,6 +54,19 @@ extension Session {
     return words.count == 1 && catalogue.references.containsBytes(of: words[0])
   }
 
+  /// An empty line goes on with the tour, a look leaves it where it is.
+  private mutating func performBesideTour(_ task: Task, isBlank: Bool) throws(Mistake) -> Reply {
+    switch task {
+    case .nothing: return isBlank ? playTour() : Reply()
+    case .look: return try perform(task)
+    case .perform(_, let reader) where reader.verb === Verb.help: return try perform(task)
+    case .drive, .perform:
+      var reply = try perform(task)
+      reply.lines += leaveTour()
+      return reply
+    }
+  }
+
   private mutating func perform(_ task: Task) throws(Mistake) -> Reply {
     switch task {
     case .nothing: return Reply()
@@ -62,7 +76,7 @@ extension Session {
       // All or nothing: what is stopped or refused leaves the session as it was.
       var next = self
       let reply = try perform(&next, &reader)
-      next.lastLook = nil
+      if reader.verb !== Verb.help { next.lastLook = nil }
       self = next
       return reply
     }

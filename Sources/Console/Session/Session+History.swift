@@ -8,7 +8,7 @@ extension Session {
   /// of which something would be withheld, one whose verb is unknown, and a comment. Behind a command that may open another
   /// machine nobody knows yet what is a secret.
   package func historyLine(for line: String) -> String? {
-    guard line.contains(where: { $0 != " " }) else { return nil }
+    guard !line.isBlank else { return nil }
     let commands = TypedLine(line).commands
     var session = self
     var parts: [String] = []

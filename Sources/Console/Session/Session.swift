@@ -15,6 +15,8 @@ package struct Session: Sendable {
   var shelf = CaseShelf()
   /// The file that is being saved.
   var pendingSave: PendingSave?
+  /// The tour that Enter goes on with; nil for none.
+  var tour: Tour?
   /// The last look, while nothing was done since.
   var lastLook: Look?
 
@@ -33,8 +35,9 @@ package struct Session: Sendable {
   /// One line for who has just come: what there is, and how to begin; nil when a machine is open, or there is none.
   package var greeting: String? {
     guard run == nil, let first = catalogue.machines.first else { return nil }
+    let last = catalogue.references.containsBytes(of: Tour.machine) ? "'help tour' leads through" : "'help' explains"
     return
-      "\(catalogue.names.count.counted("machine")): 'open \(first.name.spelled)', Tab shows what is possible, 'help' explains"
+      "\(catalogue.names.count.counted("machine")): 'open \(first.name.spelled)', Tab shows what is possible, \(last)"
   }
 
   /// The machine that is open.

@@ -1,0 +1,109 @@
+import Traces
+
+/// Eight steps on the login, from the first look to a test of its bug. Enter plays the next one.
+struct Tour: Hashable, Sendable {
+  struct Step: Hashable, Sendable {
+    /// What a person learns by it.
+    let text: String
+    let commands: [String]
+  }
+
+  /// The machine that it is played on.
+  static let machine = "login@original"
+
+  static let steps: [Step] = [
+    Step(
+      text:
+        "A machine is a view model that runs here and nowhere else: no server, no clock. This is a login page as an article "
+        + "has it, bugs included.",
+      commands: ["open \(machine)"]),
+    Step(text: "See what its user sees. The name of each control stands in front.", commands: ["screen"]),
+    Step(
+      text:
+        "Be the user. '$right' is a sample of the password; a secret is never printed. What stands behind '| ' happened.",
+      commands: ["set name aaaaaa", "set password $right"]),
+    Step(text: "Tap. The command goes through its phases, and a page comes.", commands: ["tap login"]),
+    Step(text: "Take it back. Nothing is lost: 'redo' does it again.", commands: ["undo"]),
+    Step(
+      text: "Let the tool look for trouble: everything that can be done from here, three commands far.",
+      commands: ["explore 3"]),
+    Step(
+      text: "Do what it found. 'hold' leaves what follows waiting: the second tap comes before the page does.",
+      commands: ["hold tap login", "tap login"]),
+    Step(
+      text: "Keep it. The file is a test from now on: 'signalbox replay double-push.transcript'.",
+      commands: ["record double-push.transcript"]),
+  ]
+
+  /// How many steps were played.
+  private(set) var played = 0
+
+  /// The step that Enter plays next; nil at the end.
+  var next: Step? { played < Self.steps.count ? Self.steps[played] : nil }
+
+  mutating func advance() {
+    played += 1
+  }
+
+  /// What comes next, and how to go on.
+  func announcement(width: Int) -> [String] {
+    guard let next else { return ["", "That was the tour. 'help' lists what else there is."] }
+    let commands = next.commands.map { "'\($0)'" }.joined(separator: " and ")
+    let text = "\(played + 1) of \(Self.steps.count): \(next.text)"
+    return [""] + text.wrapped(toWidth: width) + ["     Enter runs \(commands)"]
+  }
+}
+
+extension Session {
+  /// Begins the tour.
+  mutating func beginTour() throws(Mistake) -> Reply {
+    guard (try? catalogue.machine(named: Tour.machine)) != nil else {
+      throw Mistake(
+        column: 6, sentence: "the tour is of '\(Tour.machine)', which is not listed here; 'signalbox' alone has it",
+        code: "E1027")
+    }
+    let tour = Tour()
+    self.tour = tour
+    return .talk(
+      ["a tour in \(Tour.steps.count) steps; any other command that does something leaves it"] + announce(tour))
+  }
+
+  /// Plays the next step: each command stands above what it answers.
+  mutating func playTour() -> Reply {
+    guard var tour, let step = tour.next else { return Reply() }
+    self.tour = nil
+    var whole = Reply()
+    for command in step.commands {
+      let reply = answer(command, from: .typed)
+      whole.lines += [.talk("> \(command)")] + reply.lines
+      whole.add(reply)
+      if reply.mistake != nil { return whole }
+    }
+    tour.advance()
+    self.tour = tour.next == nil ? nil : tour
+    whole.lines += announce(tour).map(ReplyLine.talk)
+    return whole
+  }
+
+  /// Says that the tour is left, where a command did something else.
+  mutating func leaveTour() -> [ReplyLine] {
+    guard let tour else { return [] }
+    self.tour = nil
+    return [.talk("the tour ends before step \(tour.played + 1); 'help tour' begins it again")]
+  }
+
+  private func announce(_ tour: Tour) -> [String] { tour.announcement(width: min(max(options.width, 22), 80) - 2) }
+}
+
+extension Reply {
+  /// Takes over what another reply asks for and tells, besides its lines.
+  fileprivate mutating func add(_ other: Reply) {
+    mistake = other.mistake
+    stop = other.stop
+    met += other.met
+    broken += other.broken
+    hasCrashed = hasCrashed || other.hasCrashed
+    mutedCount += other.mutedCount
+    effects += other.effects
+  }
+}

@@ -17,8 +17,12 @@ struct CoverageCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "Transcripts, or folders with them (default: Transcripts); PATH:LINE is the case in which the line stands.")
+    help: ArgumentHelp(
+      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case of a line.",
+      valueName: "path"))
   var paths: [String] = []
+
+  @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
   @Flag(help: "Look for a shortest script to whatever was not taken.")
   var scripts = false
@@ -43,11 +47,9 @@ struct CoverageCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     var coverage = TranscriptCoverage(tool, limits.budget)
-    for path in paths.isEmpty ? ["Transcripts"] : paths { coverage.add(path) }
-    guard !coverage.machines.isEmpty else {
-      if coverage.exitCode == .agreed { throw Diagnostic.noCase() }
-      return coverage.exitCode
-    }
+    let named = NamedTranscripts(paths.isEmpty ? ["Transcripts"] : paths)
+    coverage.add(named, try selection.selection(among: named, tool))
+    guard !coverage.machines.isEmpty else { return try coverage.nothing() }
     var rows: [CoverageRow] = []
     Interrupt.catching {
       rows = coverage.machines.map {
@@ -58,9 +60,7 @@ struct CoverageCommand: ToolCommand {
       try tool.streams.say(CoverageJSON(rows, cases: coverage.caseCount, files: coverage.fileCount).text)
     } else {
       try tool.streams.say(CoverageText(rows).lines)
-      try tool.streams.say(
-        "\(coverage.caseCount.counted("case")) in \(coverage.fileCount.counted("file")), \(rows.count.counted("machine"))"
-      )
+      try tool.streams.say("\(coverage.total), \(rows.count.counted("machine"))")
     }
     try tool.endIfInterrupted()
     let isBelow = rows.contains { $0.isBelow(minimum ?? 0) }

@@ -15,8 +15,16 @@ struct ReplayCommand: ToolCommand {
       whose cases all hold. It is refused where CI is set to anything but nothing, '0', 'false', 'no' or 'off'.
       """)
 
-  @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
+  @Argument(
+    help: ArgumentHelp(
+      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case of a line.",
+      valueName: "path"))
   var paths: [String] = []
+
+  @OptionGroup(title: "Which cases") var selection: SelectionOptions
+
+  @Flag(name: .customLong("list"), help: "Print the cases that are selected, and check none.")
+  var lists = false
 
   @Flag(help: "Write the blocks that differ anew; comments, matchers that hold and all else stay as they are.")
   var update = false
@@ -27,8 +35,10 @@ struct ReplayCommand: ToolCommand {
   @Flag(name: .customLong("repl"), help: "Open the REPL before the command at PATH:LINE.")
   var opensREPL = false
 
-  @Option(name: .customLong("case"), help: "Only the case of this title.")
-  var title: String?
+  @Flag(
+    name: .customLong("no-leftovers"),
+    help: "Fail a case that ends with requests under way or work that waits; they are always counted.")
+  var refusesLeftovers = false
 
   @Option(
     name: .customLong("as"),
@@ -57,33 +67,58 @@ struct ReplayCommand: ToolCommand {
     if opensREPL, update || paths.count != 1 {
       throw ValidationError("'--repl' opens one case: 'replay --repl PATH:LINE'")
     }
-    if update || opensREPL, !reports.isEmpty {
-      throw ValidationError("'--report' tells of a check; remove '\(update ? "--update" : "--repl")'")
+    if update || opensREPL || lists, !reports.isEmpty {
+      let other = update ? "--update" : opensREPL ? "--repl" : "--list"
+      throw ValidationError("'--report' tells of a check; remove '\(other)'")
     }
+    if refusesLeftovers, update || opensREPL || lists {
+      throw ValidationError("'--no-leftovers' is for a check; remove it")
+    }
+    if lists, update || opensREPL { throw ValidationError("'--list' checks nothing; remove the other") }
     try ReportRequest.check(try requests())
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try replacement.map(tool.machine)
     if opensREPL { return try converse(machine, tool) }
+    let named = NamedTranscripts(paths.isEmpty ? [folder] : paths)
+    let runner = ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget)
+    if lists {
+      var listing = CaseListing(runner, try selected(among: named, machine, tool), tool.streams)
+      return try listing.run(named)
+    }
     var replay = TranscriptReplay(
-      runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget), title: title,
-      awaitsOutput: update, streams: tool.streams, executable: tool.executable)
+      runner: runner, awaitsOutput: update, refusesLeftovers: refusesLeftovers, streams: tool.streams,
+      executable: tool.executable)
     var writing = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
-    let paths = paths.isEmpty ? ["Transcripts"] : paths
-    for argument in paths { try replay.add(argument) { update ? try writing.update($0) : $0 } }
-    replay.requireCases(in: paths[0])
+    do {
+      let selection = try selected(among: named, machine, tool)
+      try replay.run(named, selection) { update ? try writing.update($0) : $0 }
+      replay.requireCases(in: folder)
+    } catch let problem as Diagnostic {
+      // Reports tell of it too.
+      replay.refuse(problem, in: folder)
+    }
     let reports = ReportWriting(requests: try requests(), streams: tool.streams)
     let written = try reports.write(replay.outcome, note: update ? "; \(writing.summary)" : "")
     return ExitCode.gravest([replay.outcome.exitCode, writing.exitCode, written])
+  }
+
+  /// The argument that stands for all of them; the default where there is none.
+  private var folder: String { paths.first ?? "Transcripts" }
+
+  private func selected(
+    among named: NamedTranscripts, _ replacement: Machine?, _ tool: Tool
+  ) throws -> CaseSelection {
+    try selection.selection(among: named, replacement: replacement, awaitsOutput: update, tool)
   }
 
   private func requests() throws -> [ReportRequest] { try reports.map(ReportRequest.init) }
 
   private func converse(_ machine: Machine?, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(paths[0])
-    let selection = CaseSelection(title: title, line: line)
-    let run = try Script(path: path, selection: selection, allowsLineInList: true).onlyRun()
+    let selection = try selected(among: NamedTranscripts(paths), machine, tool)
+    let run = try Script(path: path, line: line, selection: selection, allowsLineInList: true).onlyRun()
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine, budget: limits.budget)
     var session = try player.session(of: run, in: path, isTranscript: false)
     try player.play(run.commands.filter { $0.line < line ?? 0 }, in: path, on: &session)

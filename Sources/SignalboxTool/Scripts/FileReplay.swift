@@ -2,11 +2,13 @@ import Console
 import Transcripts
 import ViewModels
 
-/// Replays the cases of a file that a selection names.
+/// Replays the cases of a file that a selection means.
 struct FileReplay: Sendable {
   var selection: CaseSelection
   /// Whether cases may stand without output, which an update then writes.
   var awaitsOutput: Bool
+  /// Whether a case that leaves requests or work behind fails.
+  var refusesLeftovers = false
   var text: FailureText
 
   struct Result: Sendable {
@@ -15,31 +17,40 @@ struct FileReplay: Sendable {
     var report: ReplayReport?
   }
 
-  /// Returns what came of a file; nil where it is of another machine, or has no case that is meant.
-  func run(_ path: String, on runner: inout ConsoleRunner) -> Result? {
+  /// Returns what came of an entry.
+  func run(_ entry: NamedTranscripts.Entry, on runner: inout ConsoleRunner) -> Result {
+    switch entry {
+    case .refused(let file): Result(file: file)
+    case .transcript(let named): run(named, on: &runner)
+    }
+  }
+
+  private func run(_ named: NamedTranscript, on runner: inout ConsoleRunner) -> Result {
     let file: TranscriptFile
     do throws(InputProblems) {
-      file = try TranscriptFile.read(path, awaitsOutput: awaitsOutput)
+      file = try TranscriptFile.read(named.path, awaitsOutput: awaitsOutput)
     } catch {
-      return Result(file: FileOutcome(path: path, problems: error.diagnostics, isUnread: true))
+      return Result(file: FileOutcome(path: named.path, problems: error.diagnostics, isUnread: true))
     }
-    let machine = file.transcript.machine
-    if let replacement = runner.replacement, !machine.name.utf8.elementsEqual(replacement.name.utf8) { return nil }
-    let cases: [TranscriptCase]
     do throws(InputProblems) {
-      cases = try file.cases(selection)
+      return run(try file.cases(selection, atLine: named.line), of: file, on: &runner)
     } catch {
-      return Result(file: FileOutcome(path: path, problems: error.diagnostics))
+      return Result(file: FileOutcome(path: named.path, problems: error.diagnostics))
     }
-    if cases.isEmpty { return nil }
+  }
+
+  private func run(_ selected: SelectedCases, of file: TranscriptFile, on runner: inout ConsoleRunner) -> Result {
+    let transcript = file.transcript
     var results: [CaseResult] = []
-    for transcriptCase in cases {
-      runner.prepare(file.transcript.opening(of: transcriptCase))
-      results.append(file.transcript.replay(transcriptCase, used: file.used, with: runner))
+    for transcriptCase in selected.cases {
+      runner.prepare(transcript.opening(of: transcriptCase))
+      var (result, session) = transcript.replayGoingOn(transcriptCase, used: file.used, with: runner)
+      if refusesLeftovers { result.refuseLeftovers() }
+      if selection.takes(session) { results.append(result) }
     }
-    let report = ReplayReport(path: path, transcript: file.transcript, cases: results)
-    var outcome = FileOutcome(path: path, machine: runner.replacement?.title ?? machine.description)
-    outcome.counts = ReplayCounts([report])
+    let report = ReplayReport(path: file.path, transcript: transcript, cases: results)
+    var outcome = FileOutcome(path: file.path, machine: runner.replacement?.title ?? transcript.machine.description)
+    outcome.count(report, of: selected.namedCount)
     outcome.cases = results.map { CaseOutcome($0, awaitsOutput ? [] : text.failures(of: $0, in: report)) }
     return Result(file: outcome, report: awaitsOutput ? report : nil)
   }

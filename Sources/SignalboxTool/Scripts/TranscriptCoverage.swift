@@ -18,8 +18,13 @@ struct TranscriptCoverage {
 
   var caseCount: Int { cases.caseCount }
   var fileCount: Int { cases.fileCount }
+  /// `2 cases in 1 file`
+  var total: String { cases.total }
   /// The gravest answer of what could not be driven.
   var exitCode: Transcripts.ExitCode { cases.exitCode }
+
+  /// Why nothing was driven: what kept it from being, or that no case is selected.
+  func nothing() throws(Diagnostic) -> Transcripts.ExitCode { try cases.nothing() }
 
   /// The machines that were driven, in the order of the catalogue.
   var machines: [(machine: Machine, coverage: Coverage)] {
@@ -28,10 +33,10 @@ struct TranscriptCoverage {
     }
   }
 
-  /// Takes a file, the case at a line of it, or every transcript of a folder. What cannot be driven is told.
-  mutating func add(_ argument: String) {
+  /// Takes the transcripts that arguments name, as far as their cases are meant. What cannot be driven is told.
+  mutating func add(_ named: NamedTranscripts, _ selection: CaseSelection = CaseSelection()) {
     var coverages = coverages
-    cases.drive(argument) { driven in
+    cases.drive(named, selection) { driven in
       let known = coverages.firstIndex { $0.title.utf8.elementsEqual(driven.machine.title.utf8) }
       if known == nil { coverages.append((driven.machine.title, Coverage(of: driven.machine))) }
       driven.session.measure(into: &coverages[known ?? coverages.count - 1].coverage)

@@ -28,6 +28,15 @@ package struct FailureText: Sendable {
           kind: .unexpectedPass, path: report.path, line: result.line,
           sentence: "passed unexpectedly: \(title(of: result))", details: [cure])
       ]
+    case .leftover(let leftovers):
+      let shown = leftovers.prefix(Self.largestCount).map { "  " + $0.escapedForDisplay }
+      let more = leftovers.count > shown.count ? ["  and \(leftovers.count - shown.count) more"] : []
+      let cure = "  answer them, or advance until nothing is due; without '--no-leftovers' they are only counted"
+      return [
+        LocatedFailure(
+          kind: .leftover, path: report.path, line: report.transcriptCase(of: result)?.lastLine ?? result.line,
+          sentence: "left over: \(title(of: result))", details: shown + more + [cure])
+      ]
     case .error(let error):
       return [
         LocatedFailure(

@@ -9,6 +9,8 @@ package struct LocatedFailure: Sendable {
     case differsToo = "differs too"
     /// Blocks that differ too and are not shown.
     case more
+    /// A case that holds, and leaves something behind.
+    case leftover = "left over"
     case unexpectedPass = "passed unexpectedly"
     case error
   }

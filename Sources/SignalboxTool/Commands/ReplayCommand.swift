@@ -53,6 +53,17 @@ struct ReplayCommand: ToolCommand {
       valueName: "format[=file]"))
   var reports: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Say at the end, on standard error, which cases took longest.", valueName: "n"))
+  var slowest: Int?
+
+  @Option(
+    name: .customLong("write-timings"),
+    help: ArgumentHelp("Write what each case took into this file, for '--timings'.", valueName: "file"))
+  var writtenTimings: String?
+
+  @OptionGroup(title: "How it runs") var jobs: JobOptions
+  @OptionGroup(title: "Parts of a suite") var part: ShardOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
@@ -67,15 +78,23 @@ struct ReplayCommand: ToolCommand {
     if opensREPL, update || paths.count != 1 {
       throw ValidationError("'--repl' opens one case: 'replay --repl PATH:LINE'")
     }
-    if update || opensREPL || lists, !reports.isEmpty {
-      let other = update ? "--update" : opensREPL ? "--repl" : "--list"
-      throw ValidationError("'--report' tells of a check; remove '\(other)'")
-    }
-    if refusesLeftovers, update || opensREPL || lists {
-      throw ValidationError("'--no-leftovers' is for a check; remove it")
-    }
     if lists, update || opensREPL { throw ValidationError("'--list' checks nothing; remove the other") }
+    for (option, isGiven) in optionsOfChecks where isGiven && !isCheck {
+      let other = update ? "--update" : opensREPL ? "--repl" : "--list"
+      throw ValidationError("'\(option)' tells of a check; remove '\(other)'")
+    }
+    if part.shard != nil, update || opensREPL { throw ValidationError("'--shard' is for a check; remove it") }
+    if let slowest, slowest < 1 { throw ValidationError("'--slowest' takes a number from 1 on") }
     try ReportRequest.check(try requests())
+  }
+
+  private var isCheck: Bool { !update && !opensREPL && !lists }
+
+  private var optionsOfChecks: [(String, Bool)] {
+    [
+      ("--report", !reports.isEmpty), ("--no-leftovers", refusesLeftovers), ("--slowest", slowest != nil),
+      ("--write-timings", writtenTimings != nil),
+    ]
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -84,40 +103,69 @@ struct ReplayCommand: ToolCommand {
     let named = NamedTranscripts(paths.isEmpty ? [folder] : paths)
     let runner = ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget)
     if lists {
-      var listing = CaseListing(runner, try selected(among: named, machine, tool), tool.streams)
-      return try listing.run(named)
+      let plan = try plan(named, machine, tool)
+      var listing = CaseListing(runner, plan.selection, jobs: jobs.count, tool.streams)
+      return try listing.run(plan.named, mayBeEmpty: plan.isPart)
     }
+    let text = FailureText(executable: tool.executable)
     var replay = TranscriptReplay(
-      runner: runner, awaitsOutput: update, refusesLeftovers: refusesLeftovers, streams: tool.streams,
-      executable: tool.executable)
+      FileReplay(awaitsOutput: update, refusesLeftovers: refusesLeftovers, text: text), on: runner, jobs: jobs.count,
+      streams: tool.streams)
     var writing = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
     do {
-      let selection = try selected(among: named, machine, tool)
-      try replay.run(named, selection) { update ? try writing.update($0) : $0 }
-      replay.requireCases(in: folder)
+      let plan = try plan(named, machine, tool)
+      try replay.run(plan.named, plan.selection) { update ? try writing.update($0) : $0 }
+      if !plan.isPart { replay.requireCases(in: folder) }
     } catch let problem as Diagnostic {
       // Reports tell of it too.
       replay.refuse(problem, in: folder)
     }
     let reports = ReportWriting(requests: try requests(), streams: tool.streams)
     let written = try reports.write(replay.outcome, note: update ? "; \(writing.summary)" : "")
-    return ExitCode.gravest([replay.outcome.exitCode, writing.exitCode, written])
+    return ExitCode.gravest([
+      replay.outcome.exitCode, writing.exitCode, written, try tell(replay.timings, tool.streams),
+    ])
   }
 
   /// The argument that stands for all of them; the default where there is none.
   private var folder: String { paths.first ?? "Transcripts" }
 
-  private func selected(
-    among named: NamedTranscripts, _ replacement: Machine?, _ tool: Tool
-  ) throws -> CaseSelection {
-    try selection.selection(among: named, replacement: replacement, awaitsOutput: update, tool)
+  private func plan(_ named: NamedTranscripts, _ replacement: Machine?, _ tool: Tool) throws -> SuitePlan {
+    var plan = SuitePlan(named: named, selection: try selection.selection(tool, replacement: replacement))
+    let part = isCheck || lists ? try part.part() : nil
+    guard selection.needsSurvey || part != nil else { return plan }
+    var survey = SuiteSurvey(named, plan.selection, awaitsOutput: update, jobs: jobs.count)
+    try selection.complete(&plan.selection, by: survey, tool)
+    survey.narrow(to: plan.selection)
+    guard let part, !survey.isEmpty else { return plan }
+    plan.isPart = true
+    try self.part.narrow(&plan.named, &survey, to: part)
+    try Shard.answerEnvironment()
+    return plan
+  }
+
+  /// Tells what took how long: on standard error and in a file, so that no report depends on the clock.
+  private func tell(_ timings: CaseTimings, _ streams: Streams) throws -> Transcripts.ExitCode {
+    if let slowest, !timings.all.isEmpty {
+      try streams.flush()
+      for line in timings.slowest(slowest) { streams.complain(line) }
+    }
+    guard let writtenTimings else { return .agreed }
+    do throws(FileError) {
+      try timings.write(to: writtenTimings, streams)
+      return .agreed
+    } catch {
+      let problem = Diagnostic(error)
+      streams.report(problem)
+      return problem.exitCode
+    }
   }
 
   private func requests() throws -> [ReportRequest] { try reports.map(ReportRequest.init) }
 
   private func converse(_ machine: Machine?, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(paths[0])
-    let selection = try selected(among: NamedTranscripts(paths), machine, tool)
+    let selection = try plan(NamedTranscripts(paths), machine, tool).selection
     let run = try Script(path: path, line: line, selection: selection, allowsLineInList: true).onlyRun()
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine, budget: limits.budget)
     var session = try player.session(of: run, in: path, isTranscript: false)

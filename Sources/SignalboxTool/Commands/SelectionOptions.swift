@@ -31,23 +31,33 @@ struct SelectionOptions: ParsableArguments {
 
   /// The cases of the transcripts that are meant.
   ///
-  /// - Parameter replacement: The machine that runs in place of the transcripts' own; those of others are left out.
   /// - Throws: that no title, no machine or nothing of a machine is called so.
-  func selection(
-    among named: NamedTranscripts, replacement: Machine? = nil, awaitsOutput: Bool = false, _ tool: Tool
-  ) throws -> CaseSelection {
-    var selection = CaseSelection(tags: tags)
-    selection.machines = [try machine.map(tool.known), replacement?.name].compactMap(\.self)
-    if title != nil || !touches.isEmpty {
-      let survey = SuiteSurvey(
-        named.entries, selection, awaitsOutput: awaitsOutput, workers: processorCount)
-      if let title, !survey.cases.isEmpty {
-        selection.title = try TitleChoice(title, among: survey.cases.map(\.title))
-      }
-      let machines = survey.machines.compactMap { try? tool.catalogue.machine(named: $0) }
-      if !machines.isEmpty { selection.touches = try touches.map { try Touch($0, in: machines) } }
+  func selection(among named: NamedTranscripts, _ tool: Tool) throws -> CaseSelection {
+    var selection = try selection(tool)
+    if needsSurvey {
+      let survey = SuiteSurvey(named, selection, awaitsOutput: false, jobs: processorCount)
+      try complete(&selection, by: survey, tool)
     }
     return selection
+  }
+
+  /// Whether only the transcripts say what the options mean.
+  var needsSurvey: Bool { title != nil || !touches.isEmpty }
+
+  /// What the options mean whatever the transcripts hold.
+  ///
+  /// - Parameter replacement: The machine that runs in place of the transcripts' own; those of others are left out.
+  func selection(_ tool: Tool, replacement: Machine? = nil) throws -> CaseSelection {
+    var selection = CaseSelection(tags: tags)
+    selection.machines = [try machine.map(tool.known), replacement?.name].compactMap(\.self)
+    return selection
+  }
+
+  /// Adds what only the transcripts say.
+  func complete(_ selection: inout CaseSelection, by survey: SuiteSurvey, _ tool: Tool) throws {
+    if let title, !survey.titles.isEmpty { selection.title = try TitleChoice(title, among: survey.titles) }
+    let machines = survey.machines.compactMap { try? tool.catalogue.machine(named: $0) }
+    if !machines.isEmpty { selection.touches = try touches.map { try Touch($0, in: machines) } }
   }
 }
 

@@ -31,6 +31,12 @@ struct RunOutcome: Sendable {
     counts.answers + (unreadCount == 0 ? "" : ", \(unreadCount.counted("file")) unreadable") + counts.remarks
   }
 
+  /// Counts what a selection left out unread.
+  mutating func leaveOut(_ total: CaseTotal) {
+    counts.casesLeftOut += total.casesLeftOut
+    counts.filesLeftOut += total.filesLeftOut
+  }
+
   /// A file of which no case is meant is only counted.
   mutating func add(_ file: FileOutcome) {
     if !file.isLeftOut { files.append(file) }

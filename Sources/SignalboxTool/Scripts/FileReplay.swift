@@ -1,10 +1,11 @@
 import Console
+import Files
 import Transcripts
 import ViewModels
 
 /// Replays the cases of a file that a selection means.
 struct FileReplay: Sendable {
-  var selection: CaseSelection
+  var selection = CaseSelection()
   /// Whether cases may stand without output, which an update then writes.
   var awaitsOutput: Bool
   /// Whether a case that leaves requests or work behind fails.
@@ -15,17 +16,18 @@ struct FileReplay: Sendable {
     var file: FileOutcome
     /// What an update needs; nil where none is wanted.
     var report: ReplayReport?
+    var timings: [CaseTiming] = []
   }
 
-  /// Returns what came of an entry.
-  func run(_ entry: NamedTranscripts.Entry, on runner: inout ConsoleRunner) -> Result {
+  /// Returns what came of an entry. Its cases run side by side where there is more than one runner.
+  func run(_ entry: NamedTranscripts.Entry, on runners: inout [ConsoleRunner]) -> Result {
     switch entry {
     case .refused(let file): Result(file: file)
-    case .transcript(let named): run(named, on: &runner)
+    case .transcript(let named): run(named, on: &runners)
     }
   }
 
-  private func run(_ named: NamedTranscript, on runner: inout ConsoleRunner) -> Result {
+  private func run(_ named: NamedTranscript, on runners: inout [ConsoleRunner]) -> Result {
     let file: TranscriptFile
     do throws(InputProblems) {
       file = try TranscriptFile.read(named.path, awaitsOutput: awaitsOutput)
@@ -33,25 +35,43 @@ struct FileReplay: Sendable {
       return Result(file: FileOutcome(path: named.path, problems: error.diagnostics, isUnread: true))
     }
     do throws(InputProblems) {
-      return run(try file.cases(selection, atLine: named.line), of: file, on: &runner)
+      return run(try file.cases(selection, of: named), of: file, on: &runners)
     } catch {
       return Result(file: FileOutcome(path: named.path, problems: error.diagnostics))
     }
   }
 
-  private func run(_ selected: SelectedCases, of file: TranscriptFile, on runner: inout ConsoleRunner) -> Result {
-    let transcript = file.transcript
-    var results: [CaseResult] = []
-    for transcriptCase in selected.cases {
-      runner.prepare(transcript.opening(of: transcriptCase))
-      var (result, session) = transcript.replayGoingOn(transcriptCase, used: file.used, with: runner)
-      if refusesLeftovers { result.refuseLeftovers() }
-      if selection.takes(session) { results.append(result) }
-    }
-    let report = ReplayReport(path: file.path, transcript: transcript, cases: results)
-    var outcome = FileOutcome(path: file.path, machine: runner.replacement?.title ?? transcript.machine.description)
+  private func run(_ selected: SelectedCases, of file: TranscriptFile, on runners: inout [ConsoleRunner]) -> Result {
+    let runs = mapSideBySide(selected.cases, &runners) { run($0, of: file, on: &$1) }.compactMap(\.self)
+    let report = ReplayReport(path: file.path, transcript: file.transcript, cases: runs.map(\.result))
+    let machine = runners[0].replacement?.title ?? file.transcript.machine.description
+    var outcome = FileOutcome(path: file.path, machine: machine)
     outcome.count(report, of: selected.namedCount)
-    outcome.cases = results.map { CaseOutcome($0, awaitsOutput ? [] : text.failures(of: $0, in: report)) }
-    return Result(file: outcome, report: awaitsOutput ? report : nil)
+    outcome.cases = report.cases.map { CaseOutcome($0, awaitsOutput ? [] : text.failures(of: $0, in: report)) }
+    return Result(file: outcome, report: awaitsOutput ? report : nil, timings: runs.map { $0.timing(in: file.path) })
+  }
+
+  private struct CaseRun: Sendable {
+    var result: CaseResult
+    var microseconds: Int
+
+    func timing(in path: String) -> CaseTiming {
+      CaseTiming(path: path, title: result.title, line: result.line, microseconds: microseconds)
+    }
+  }
+
+  /// Returns what came of a case; nil where its run shows that it is not meant.
+  private func run(_ transcriptCase: TranscriptCase, of file: TranscriptFile, on runner: inout ConsoleRunner)
+    -> CaseRun?
+  {
+    runner.prepare(file.transcript.opening(of: transcriptCase))
+    let runner = runner
+    let (ran, microseconds) = CaseTiming.measuring {
+      file.transcript.replayGoingOn(transcriptCase, used: file.used, with: runner)
+    }
+    guard selection.takes(ran.session) else { return nil }
+    var result = ran.result
+    if refusesLeftovers { result.refuseLeftovers() }
+    return CaseRun(result: result, microseconds: microseconds)
   }
 }

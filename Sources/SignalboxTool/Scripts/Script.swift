@@ -47,7 +47,7 @@ struct Script {
       return
     }
     let file = try TranscriptFile.read(path, text: text)
-    runs = try file.cases(selection, atLine: line).cases.map { Self.run($0, of: file) }
+    runs = try file.cases(selection, of: NamedTranscript(path: path, line: line)).cases.map { Self.run($0, of: file) }
     guard !runs.isEmpty else {
       throw InputProblems(diagnostics: [.noCase(path: path)])
     }

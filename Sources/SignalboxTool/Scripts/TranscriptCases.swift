@@ -47,7 +47,7 @@ struct TranscriptCases {
   private mutating func drive(_ named: NamedTranscript, _ selection: CaseSelection, _ visit: (Case) -> Void) {
     do {
       let file = try TranscriptFile.read(named.path)
-      let selected = try file.cases(selection, atLine: named.line)
+      let selected = try file.cases(selection, of: named)
       let count = caseCount
       leftOutCount += selected.namedCount - selected.cases.count
       for transcriptCase in selected.cases where transcriptCase.skipReason == nil {

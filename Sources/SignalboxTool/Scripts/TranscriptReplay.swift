@@ -1,30 +1,29 @@
 import Files
+import Terminal
 import Traces
 import Transcripts
 import ViewModels
 
 /// Replays transcripts, and keeps what came of them.
 struct TranscriptReplay {
-  /// What runs the cases: one for each processor.
-  private var runners: [ConsoleRunner]
+  /// What runs the cases: a runner for each job. Files run side by side, each on one; a file that is alone has them all.
+  private var workers: [[ConsoleRunner]]
   private var replay: FileReplay
   private let streams: Streams
+  /// What tells a person how far it is; an update tells by itself.
+  private let progress: ProgressLine?
   private(set) var outcome = RunOutcome()
+  private(set) var timings = CaseTimings()
 
   /// How many files are replayed before what came of them is told: no more of them is held.
   static let filesAtOnce = 32
 
-  /// - Parameter executable: The name of the tool in the failures' texts.
-  init(
-    runner: ConsoleRunner, awaitsOutput: Bool = false, refusesLeftovers: Bool = false, streams: Streams,
-    executable: String
-  ) {
-    runners = Array(repeating: runner, count: processorCount)
-    replay = FileReplay(
-      selection: CaseSelection(), awaitsOutput: awaitsOutput, refusesLeftovers: refusesLeftovers,
-      text: FailureText(executable: executable))
+  init(_ replay: FileReplay, on runner: ConsoleRunner, jobs: Int, streams: Streams) {
+    workers = Array(repeating: [runner], count: jobs)
+    self.replay = replay
     self.streams = streams
-    outcome.excusesDifferences = awaitsOutput
+    progress = replay.awaitsOutput ? nil : ProgressLine()
+    outcome.excusesDifferences = replay.awaitsOutput
   }
 
   /// Replays the transcripts that arguments name.
@@ -36,15 +35,17 @@ struct TranscriptReplay {
     _ named: NamedTranscripts, _ selection: CaseSelection, finish: (ReplayReport) throws -> ReplayReport = { $0 }
   ) throws {
     replay.selection = selection
+    outcome.leaveOut(named.leftOut)
     for stale in named.staleTemporaries { add(FileOutcome(path: stale, problems: [.stale(stale)])) }
     var rest = named.entries[...]
+    progress?.begin()
+    defer { progress?.end() }
     while !rest.isEmpty {
       // An update writes each file before the next is read.
       let entries = Array(rest.prefix(replay.awaitsOutput ? 1 : Self.filesAtOnce))
       rest = rest.dropFirst(entries.count)
-      let replay = replay
-      let results = mapSideBySide(entries, &runners) { entry, runner in replay.run(entry, on: &runner) }
-      for result in results { try take(result, finish) }
+      for result in results(of: entries) { try take(result, finish) }
+      progress?.show("\(named.entries.count - rest.count) of \(named.entries.count) files: \(outcome.counts.answers)")
     }
   }
 
@@ -61,6 +62,14 @@ struct TranscriptReplay {
     add(FileOutcome(path: path, problems: [problem]))
   }
 
+  private mutating func results(of entries: [NamedTranscripts.Entry]) -> [FileReplay.Result] {
+    let replay = replay
+    if entries.count > 1 { return mapSideBySide(entries, &workers) { replay.run($0, on: &$1) } }
+    var runners = workers.flatMap(\.self)
+    defer { workers = runners.map { [$0] } }
+    return entries.map { replay.run($0, on: &runners) }
+  }
+
   private mutating func take(_ result: FileReplay.Result, _ finish: (ReplayReport) throws -> ReplayReport) throws {
     var file = result.file
     if let report = result.report, !report.cases.isEmpty {
@@ -69,12 +78,15 @@ struct TranscriptReplay {
         CaseOutcome($0, left.contains($0.line) ? replay.text.failures(of: $0, in: report) : [])
       }
     }
+    timings.add(result.timings)
     add(file)
   }
 
   /// Keeps what came of a file, and tells why it cannot be replayed.
   private mutating func add(_ file: FileOutcome) {
+    if !file.problems.isEmpty { progress?.end() }
     for problem in file.problems { streams.report(problem) }
+    if !file.problems.isEmpty { progress?.begin() }
     outcome.add(file)
   }
 }

@@ -17,13 +17,15 @@ struct CaseListing {
     var problems: [Diagnostic] = []
   }
 
-  init(_ runner: ConsoleRunner, _ selection: CaseSelection, _ streams: Streams) {
-    runners = Array(repeating: runner, count: processorCount)
+  init(_ runner: ConsoleRunner, _ selection: CaseSelection, jobs: Int, _ streams: Streams) {
+    runners = Array(repeating: runner, count: jobs)
     self.selection = selection
     self.streams = streams
   }
 
-  mutating func run(_ named: NamedTranscripts) throws -> ExitCode {
+  /// - Parameter mayBeEmpty: Whether it is no mistake that none is selected.
+  mutating func run(_ named: NamedTranscripts, mayBeEmpty: Bool) throws -> ExitCode {
+    total = named.leftOut
     var rest = named.entries[...]
     while !rest.isEmpty {
       let entries = Array(rest.prefix(TranscriptReplay.filesAtOnce))
@@ -34,7 +36,9 @@ struct CaseListing {
       }
       for listed in listed { try tell(listed) }
     }
-    guard total.files > 0 || exitCode != .agreed else { throw Diagnostic.noneSelected(of: total.casesLeftOut) }
+    guard total.files > 0 || mayBeEmpty || exitCode != .agreed else {
+      throw Diagnostic.noneSelected(of: total.casesLeftOut)
+    }
     try streams.say(total.text)
     return exitCode
   }
@@ -56,7 +60,7 @@ struct CaseListing {
     }
     do throws(InputProblems) {
       let file = try TranscriptFile.read(named.path)
-      let selected = try file.cases(selection, atLine: named.line)
+      let selected = try file.cases(selection, of: named)
       let cases = selected.cases.filter { transcriptCase in
         guard selection.needsRun else { return true }
         runner.prepare(file.transcript.opening(of: transcriptCase))

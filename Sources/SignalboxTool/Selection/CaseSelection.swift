@@ -37,15 +37,16 @@ struct CaseSelection: Sendable {
 }
 
 extension TranscriptFile {
-  /// The cases that a path and perhaps a line name, and of them those that a selection means, as far as is known without a
-  /// run.
+  /// The cases that arguments name, and of them those that a selection means, as far as is known without a run.
   ///
-  /// - Parameter line: The line in whose case it stands; nil for all cases.
   /// - Throws: that the line is in no case.
-  func cases(_ selection: CaseSelection, atLine line: Int? = nil) throws(InputProblems) -> SelectedCases {
-    let named = try cases(atLine: line)
+  func cases(_ selection: CaseSelection, of named: NamedTranscript) throws(InputProblems) -> SelectedCases {
+    let all = try cases(atLine: named.line)
     let isOfMachine = selection.takes(transcript.machine)
-    return SelectedCases(cases: isOfMachine ? named.filter(selection.takes) : [], namedCount: named.count)
+    let cases = all.filter { transcriptCase in
+      isOfMachine && named.caseLines?.contains(transcriptCase.line) ?? true && selection.takes(transcriptCase)
+    }
+    return SelectedCases(cases: cases, namedCount: all.count)
   }
 
   private func cases(atLine line: Int?) throws(InputProblems) -> [TranscriptCase] {

@@ -1,10 +1,13 @@
 import Files
+import Transcripts
 
 /// A transcript that an argument names.
 struct NamedTranscript: Sendable {
   var path: String
   /// The line of the case that is meant; nil for all cases.
   var line: Int?
+  /// The lines of `%case` of those that are left of them; nil for all.
+  var caseLines: Set<Int>?
 }
 
 /// The transcripts that arguments name, in the order of the arguments, and of the paths in a folder.
@@ -15,7 +18,9 @@ struct NamedTranscripts {
     case refused(FileOutcome)
   }
 
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
+  /// What was left out of them since.
+  var leftOut = CaseTotal()
   /// What killed runs left behind in the folders.
   private(set) var staleTemporaries: [String] = []
 

@@ -3,54 +3,67 @@ import Transcripts
 
 /// What there is to choose from, found by reading the transcripts once and running nothing.
 struct SuiteSurvey {
+  /// What is known of a transcript.
+  struct File: Sendable {
+    var path: String
+    var machine: MachineReference
+    /// The files that it uses, as paths that lead there.
+    var used: [String]
+    /// Those that are meant, as far as is known without a run.
+    var cases: [Case]
+    /// How many cases the arguments name.
+    var namedCount: Int
+  }
+
   struct Case: Sendable {
-    /// The place of its transcript among the entries.
-    var entry: Int
     /// The line of `%case`, counted from one.
     var line: Int
     var title: String
     var commands: Int
   }
 
-  /// In their order.
-  private(set) var cases: [Case] = []
-  /// The places of the entries that cannot be read.
-  private(set) var unread: [Int] = []
-  /// `NAME@VARIANT` of the cases' machines, each once, in the order in which they were met.
-  private(set) var machines: [String] = []
-
-  private struct Found: Sendable {
-    var cases: [Case]?
-    var machine = ""
-  }
+  /// By the places of their entries; nil for what cannot be read.
+  var files: [File?]
 
   /// - Parameters:
   ///   - selection: What is taken, as far as it is known without a run.
   ///   - awaitsOutput: Whether cases may stand without output.
-  init(_ entries: [NamedTranscripts.Entry], _ selection: CaseSelection, awaitsOutput: Bool = false, workers: Int) {
-    var states = Array(repeating: 0, count: workers)
-    let found = mapSideBySide(Array(entries.enumerated()), &states) { entry, _ in
-      Self.found(entry.element, at: entry.offset, selection, awaitsOutput)
-    }
-    for (entry, found) in found.enumerated() {
-      guard let own = found.cases else {
-        unread.append(entry)
-        continue
-      }
-      cases += own
-      let isKnown = own.isEmpty || machines.contains { $0.utf8.elementsEqual(found.machine.utf8) }
-      if !isKnown { machines.append(found.machine) }
+  init(_ named: NamedTranscripts, _ selection: CaseSelection, awaitsOutput: Bool, jobs: Int) {
+    var states = Array(repeating: 0, count: jobs)
+    files = mapSideBySide(named.entries, &states) { entry, _ in Self.file(entry, selection, awaitsOutput) }
+  }
+
+  var titles: [String] { files.compactMap(\.self).flatMap { $0.cases.map(\.title) } }
+
+  /// `NAME@VARIANT` of the machines of the cases, each once, in the order in which they were met.
+  var machines: [String] {
+    files.compactMap(\.self).reduce(into: []) { machines, file in
+      let title = file.machine.description
+      let isKnown = file.cases.isEmpty || machines.contains { $0.utf8.elementsEqual(title.utf8) }
+      if !isKnown { machines.append(title) }
     }
   }
 
-  private static func found(
-    _ entry: NamedTranscripts.Entry, at place: Int, _ selection: CaseSelection, _ awaitsOutput: Bool
-  ) -> Found {
+  /// Whether there is nothing to choose from.
+  var isEmpty: Bool { files.allSatisfy { $0?.cases.isEmpty ?? false } }
+
+  /// Leaves the cases with a title that is meant.
+  mutating func narrow(to selection: CaseSelection) {
+    guard let title = selection.title else { return }
+    for index in files.indices { files[index]?.cases.removeAll { !title.takes($0.title) } }
+  }
+
+  private static func file(
+    _ entry: NamedTranscripts.Entry, _ selection: CaseSelection, _ awaitsOutput: Bool
+  ) -> File? {
     guard case .transcript(let named) = entry,
-      let file = try? TranscriptFile.read(named.path, awaitsOutput: awaitsOutput)
-    else { return Found() }
-    guard let cases = try? file.cases(selection, atLine: named.line).cases else { return Found() }
-    let found = cases.map { Case(entry: place, line: $0.line, title: $0.title, commands: $0.steps.count) }
-    return Found(cases: found, machine: file.transcript.machine.description)
+      let file = try? TranscriptFile.read(named.path, awaitsOutput: awaitsOutput),
+      let selected = try? file.cases(selection, of: named)
+    else { return nil }
+    let folder = named.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(named.path[...$0]) } ?? ""
+    return File(
+      path: named.path, machine: file.transcript.machine, used: file.used.map { folder + $0.path },
+      cases: selected.cases.map { Case(line: $0.line, title: $0.title, commands: $0.steps.count) },
+      namedCount: selected.namedCount)
   }
 }

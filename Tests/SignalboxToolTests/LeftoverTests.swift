@@ -80,7 +80,7 @@ struct LeftoverTests {
     guard format == "json" else { return }
     let schema = try JSONSchema("replay.schema.json")
     for line in run.output.split(separator: "\n") { #expect(try schema.faults(in: line) == []) }
-    #expect(run.output.contains(#""passedUnexpectedly":0,"leftOver":1,"errors":0"#))
+    #expect(run.output.contains(#""passedUnexpectedly":0,"leftOver":1,"notDeterministic":0,"errors":0"#))
   }
 
   @Test("a file that a killed run left in a folder fails its replay, and is not read")

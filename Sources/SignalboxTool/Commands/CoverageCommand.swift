@@ -49,11 +49,11 @@ struct CoverageCommand: ToolCommand {
     var coverage = TranscriptCoverage(tool, limits.budget)
     let named = NamedTranscripts(paths.isEmpty ? ["Transcripts"] : paths)
     coverage.add(named, try selection.selection(among: named, tool))
-    guard !coverage.machines.isEmpty else { return try coverage.nothing() }
+    guard !coverage.rows.isEmpty else { return try coverage.nothing() }
     var rows: [CoverageRow] = []
     Interrupt.catching {
-      rows = coverage.machines.map {
-        CoverageRow($0.machine, $0.coverage, scripts ? search($0.machine, $0.coverage) : nil)
+      rows = coverage.rows.map { row in
+        scripts ? CoverageRow(row.machine, row.coverage, search(row.machine, row.coverage)) : row
       }
     }
     if json {
@@ -73,12 +73,5 @@ struct CoverageCommand: ToolCommand {
     options.domain.isPastTheScreen = true
     return CoverageSearch(
       machine, lacking: coverage, options, watch: { _ in Interrupt.isRequested ? .interrupted : nil })
-  }
-}
-
-extension CoverageRow {
-  fileprivate func isBelow(_ percent: Int) -> Bool {
-    let count = coverage.count()
-    return count.taken * 100 < percent * count.all
   }
 }

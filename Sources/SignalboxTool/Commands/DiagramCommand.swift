@@ -54,7 +54,7 @@ struct DiagramCommand: ToolCommand {
     if seen.isEmpty { return (nil, .agreed) }
     var transcripts = TranscriptCoverage(tool, limits.budget, of: machine)
     transcripts.add(NamedTranscripts(seen))
-    guard let coverage = transcripts.machines.first?.coverage else { return (nil, try transcripts.nothing()) }
+    guard let coverage = transcripts.rows.first?.coverage else { return (nil, try transcripts.nothing()) }
     let taken = { (template: Int, chart: ChartDescription) in
       TakenParts(
         states: chart.states.indices.map { coverage.isTaken(state: $0, of: template) },

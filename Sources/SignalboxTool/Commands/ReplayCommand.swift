@@ -62,6 +62,13 @@ struct ReplayCommand: ToolCommand {
     help: ArgumentHelp("Write what each case took into this file, for '--timings'.", valueName: "file"))
   var writtenTimings: String?
 
+  @Flag(help: "Leave out the second run of each case, in another process, that finds what is not deterministic.")
+  var once = false
+
+  @Flag(name: .customLong(SecondRun.option), help: .hidden)
+  var isSecondRun = false
+
+  @OptionGroup(title: "Coverage") var measure: MeasureOptions
   @OptionGroup(title: "How it runs") var jobs: JobOptions
   @OptionGroup(title: "Parts of a suite") var part: ShardOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
@@ -86,6 +93,10 @@ struct ReplayCommand: ToolCommand {
     if part.shard != nil, update || opensREPL { throw ValidationError("'--shard' is for a check; remove it") }
     if let slowest, slowest < 1 { throw ValidationError("'--slowest' takes a number from 1 on") }
     try ReportRequest.check(try requests())
+    if measure.tells, try requests().contains(where: { $0.file == nil && $0.format.isForPrograms }) {
+      throw ValidationError(
+        "'--coverage' is for standard output, which the report has to itself; write '--coverage-json FILE'")
+    }
   }
 
   private var isCheck: Bool { !update && !opensREPL && !lists }
@@ -93,7 +104,8 @@ struct ReplayCommand: ToolCommand {
   private var optionsOfChecks: [(String, Bool)] {
     [
       ("--report", !reports.isEmpty), ("--no-leftovers", refusesLeftovers), ("--slowest", slowest != nil),
-      ("--write-timings", writtenTimings != nil),
+      ("--write-timings", writtenTimings != nil), ("--coverage", measure.tells),
+      ("--coverage-json", measure.file != nil), ("--min-coverage", measure.minimum != nil),
     ]
   }
 
@@ -107,24 +119,31 @@ struct ReplayCommand: ToolCommand {
       var listing = CaseListing(runner, plan.selection, jobs: jobs.count, tool.streams)
       return try listing.run(plan.named, mayBeEmpty: plan.isPart)
     }
+    if isSecondRun { return try repeatRun(try plan(named, machine, tool), on: runner, tool) }
     let text = FailureText(executable: tool.executable)
+    let audits = isCheck && !once
     var replay = TranscriptReplay(
-      FileReplay(awaitsOutput: update, refusesLeftovers: refusesLeftovers, text: text), on: runner, jobs: jobs.count,
-      streams: tool.streams)
+      FileReplay(
+        awaitsOutput: update, refusesLeftovers: refusesLeftovers, keepsRecords: audits, measures: measure.isWanted,
+        text: text),
+      on: runner, jobs: jobs.count, streams: tool.streams)
     var writing = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
     do {
       let plan = try plan(named, machine, tool)
+      if audits { replay.secondRun = try SecondRun(CommandLine.arguments) }
       try replay.run(plan.named, plan.selection) { update ? try writing.update($0) : $0 }
       if !plan.isPart { replay.requireCases(in: folder) }
     } catch let problem as Diagnostic {
       // Reports tell of it too.
       replay.refuse(problem, in: folder)
     }
+    let rows = replay.coverages.rows(in: tool.catalogue)
+    try tool.streams.say(measure.lines(rows))
     let reports = ReportWriting(requests: try requests(), streams: tool.streams)
     let written = try reports.write(replay.outcome, note: update ? "; \(writing.summary)" : "")
-    return ExitCode.gravest([
-      replay.outcome.exitCode, writing.exitCode, written, try tell(replay.timings, tool.streams),
-    ])
+    let measured = measure.finish(rows, replay.outcome.counts, tool.streams)
+    let told = try tell(replay.timings, tool.streams)
+    return ExitCode.gravest([replay.outcome.exitCode, writing.exitCode, written, measured, told])
   }
 
   /// The argument that stands for all of them; the default where there is none.
@@ -142,6 +161,19 @@ struct ReplayCommand: ToolCommand {
     try self.part.narrow(&plan.named, &survey, to: part)
     try Shard.answerEnvironment()
     return plan
+  }
+
+  /// Runs the cases for the process that started this one, and hands it what they did.
+  private func repeatRun(
+    _ plan: SuitePlan, on runner: ConsoleRunner, _ tool: Tool
+  ) throws -> Transcripts.ExitCode {
+    var suite = SuiteRun(
+      FileReplay(selection: plan.selection, awaitsOutput: false, keepsRecords: true, text: FailureText(executable: "")),
+      on: runner, jobs: jobs.count)
+    try suite.run(plan.named.entries) { result in
+      for record in result.records { try tool.streams.hand(record.sent) }
+    }
+    return .agreed
   }
 
   /// Tells what took how long: on standard error and in a file, so that no report depends on the clock.

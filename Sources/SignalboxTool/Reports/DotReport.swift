@@ -2,7 +2,7 @@ import Transcripts
 
 /// A character for each case, then what did not hold.
 ///
-/// `.` passed, `F` failed, `E` could not be decided or read, `s` skipped, `x` failed as expected, `X` passed unexpectedly, `L` left something behind.
+/// `.` passed, `F` failed, `E` could not be decided or read, `s` skipped, `x` failed as expected, `X` passed unexpectedly, `L` left something behind, `N` is not deterministic.
 struct DotReport {
   let outcome: RunOutcome
   /// So many characters stand on a line.
@@ -29,6 +29,7 @@ struct DotReport {
     case .expectedFailure: "x"
     case .unexpectedPass: "X"
     case .leftover: "L"
+    case .nondeterministic: "N"
     }
   }
 }

@@ -57,7 +57,7 @@ struct JSONReport {
       "files": .int(counts.files), "unreadable": .int(outcome.unreadCount), "cases": .int(counts.cases),
       "passed": .int(counts.passed), "failed": .int(counts.failed), "failedAsExpected": .int(counts.expectedFailures),
       "passedUnexpectedly": .int(counts.unexpectedPasses), "leftOver": .int(counts.leftovers),
-      "errors": .int(counts.errors),
+      "notDeterministic": .int(counts.nondeterministic), "errors": .int(counts.errors),
       "skipped": .int(counts.skipped), "mutedLines": .int(counts.mutedLines),
     ]
   }

@@ -61,6 +61,13 @@ struct FileOutcome: Sendable {
   /// Whether it holds cases, none of which is meant.
   var isLeftOut: Bool { cases.isEmpty && problems.isEmpty }
 
+  /// Gives a case another answer.
+  mutating func replace(at place: Int, _ verdict: CaseVerdict, _ failure: LocatedFailure) {
+    counts.recount(cases[place].verdict, as: verdict)
+    cases[place].verdict = verdict
+    cases[place].failures = [failure]
+  }
+
   /// Counts the cases that were replayed, and what the selection left out.
   ///
   /// - Parameter namedCount: How many there were to choose from.
@@ -105,6 +112,7 @@ extension CaseVerdict {
     case .expectedFailure: "failed as expected"
     case .unexpectedPass: "passed unexpectedly"
     case .leftover: "left over"
+    case .nondeterministic: "not deterministic"
     case .error: "error"
     }
   }
@@ -114,7 +122,7 @@ extension CaseVerdict {
     switch self {
     case .skipped(let reason): reason
     case .expectedFailure(let issue), .unexpectedPass(let issue): issue
-    case .passed, .failed, .leftover, .error: nil
+    case .passed, .failed, .leftover, .nondeterministic, .error: nil
     }
   }
 }

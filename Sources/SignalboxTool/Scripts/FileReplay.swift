@@ -10,6 +10,10 @@ struct FileReplay: Sendable {
   var awaitsOutput: Bool
   /// Whether a case that leaves requests or work behind fails.
   var refusesLeftovers = false
+  /// Whether what the cases did is kept, for comparison with another run.
+  var keepsRecords = false
+  /// Whether what the cases take of their machines is measured.
+  var measures = false
   var text: FailureText
 
   struct Result: Sendable {
@@ -17,6 +21,10 @@ struct FileReplay: Sendable {
     /// What an update needs; nil where none is wanted.
     var report: ReplayReport?
     var timings: [CaseTiming] = []
+    /// What the cases did, in their order; empty where nobody asks.
+    var records: [CaseRecord] = []
+    /// Empty where nothing is measured.
+    var coverages = MachineCoverages()
   }
 
   /// Returns what came of an entry. Its cases run side by side where there is more than one runner.
@@ -48,12 +56,17 @@ struct FileReplay: Sendable {
     var outcome = FileOutcome(path: file.path, machine: machine)
     outcome.count(report, of: selected.namedCount)
     outcome.cases = report.cases.map { CaseOutcome($0, awaitsOutput ? [] : text.failures(of: $0, in: report)) }
-    return Result(file: outcome, report: awaitsOutput ? report : nil, timings: runs.map { $0.timing(in: file.path) })
+    var answer = Result(file: outcome, report: awaitsOutput ? report : nil)
+    answer.timings = runs.map { $0.timing(in: file.path) }
+    for run in runs { answer.coverages.merge(run.coverages) }
+    if keepsRecords { answer.records = report.cases.map { CaseRecord($0, of: file.transcript, in: file.path) } }
+    return answer
   }
 
   private struct CaseRun: Sendable {
     var result: CaseResult
     var microseconds: Int
+    var coverages = MachineCoverages()
 
     func timing(in path: String) -> CaseTiming {
       CaseTiming(path: path, title: result.title, line: result.line, microseconds: microseconds)
@@ -72,6 +85,8 @@ struct FileReplay: Sendable {
     guard selection.takes(ran.session) else { return nil }
     var result = ran.result
     if refusesLeftovers { result.refuseLeftovers() }
-    return CaseRun(result: result, microseconds: microseconds)
+    var run = CaseRun(result: result, microseconds: microseconds)
+    if measures, let session = ran.session { run.coverages.add(session) }
+    return run
   }
 }

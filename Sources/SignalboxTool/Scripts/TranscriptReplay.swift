@@ -6,21 +6,22 @@ import ViewModels
 
 /// Replays transcripts, and keeps what came of them.
 struct TranscriptReplay {
-  /// What runs the cases: a runner for each job. Files run side by side, each on one; a file that is alone has them all.
-  private var workers: [[ConsoleRunner]]
   private var replay: FileReplay
+  private let runner: ConsoleRunner
+  private let jobs: Int
   private let streams: Streams
   /// What tells a person how far it is; an update tells by itself.
   private let progress: ProgressLine?
+  /// The same cases in another process; nil where nothing is compared.
+  var secondRun: SecondRun?
   private(set) var outcome = RunOutcome()
   private(set) var timings = CaseTimings()
-
-  /// How many files are replayed before what came of them is told: no more of them is held.
-  static let filesAtOnce = 32
+  private(set) var coverages = MachineCoverages()
 
   init(_ replay: FileReplay, on runner: ConsoleRunner, jobs: Int, streams: Streams) {
-    workers = Array(repeating: [runner], count: jobs)
     self.replay = replay
+    self.runner = runner
+    self.jobs = jobs
     self.streams = streams
     progress = replay.awaitsOutput ? nil : ProgressLine()
     outcome.excusesDifferences = replay.awaitsOutput
@@ -35,17 +36,16 @@ struct TranscriptReplay {
     _ named: NamedTranscripts, _ selection: CaseSelection, finish: (ReplayReport) throws -> ReplayReport = { $0 }
   ) throws {
     replay.selection = selection
+    var suite = SuiteRun(replay, on: runner, jobs: jobs)
     outcome.leaveOut(named.leftOut)
     for stale in named.staleTemporaries { add(FileOutcome(path: stale, problems: [.stale(stale)])) }
-    var rest = named.entries[...]
     progress?.begin()
     defer { progress?.end() }
-    while !rest.isEmpty {
-      // An update writes each file before the next is read.
-      let entries = Array(rest.prefix(replay.awaitsOutput ? 1 : Self.filesAtOnce))
-      rest = rest.dropFirst(entries.count)
-      for result in results(of: entries) { try take(result, finish) }
-      progress?.show("\(named.entries.count - rest.count) of \(named.entries.count) files: \(outcome.counts.answers)")
+    var count = 0
+    try suite.run(named.entries) { result in
+      try take(result, finish)
+      count += 1
+      progress?.show("\(count) of \(named.entries.count) files: \(outcome.counts.answers)")
     }
   }
 
@@ -62,12 +62,18 @@ struct TranscriptReplay {
     add(FileOutcome(path: path, problems: [problem]))
   }
 
-  private mutating func results(of entries: [NamedTranscripts.Entry]) -> [FileReplay.Result] {
-    let replay = replay
-    if entries.count > 1 { return mapSideBySide(entries, &workers) { replay.run($0, on: &$1) } }
-    var runners = workers.flatMap(\.self)
-    defer { workers = runners.map { [$0] } }
-    return entries.map { replay.run($0, on: &runners) }
+  /// Compares a case with the second run of it.
+  private mutating func compare(_ record: CaseRecord, at place: Int, of file: inout FileOutcome) {
+    do throws(Diagnostic) {
+      guard let difference = try secondRun?.difference(from: record) else { return }
+      let title = file.cases[place].title.escapedForDisplay
+      file.replace(
+        at: place, .nondeterministic(difference), replay.text.failure(difference, in: title, at: file.path))
+    } catch {
+      // Nothing behind it can be compared.
+      secondRun = nil
+      file.problems.append(error)
+    }
   }
 
   private mutating func take(_ result: FileReplay.Result, _ finish: (ReplayReport) throws -> ReplayReport) throws {
@@ -79,6 +85,8 @@ struct TranscriptReplay {
       }
     }
     timings.add(result.timings)
+    coverages.merge(result.coverages)
+    for (place, record) in result.records.enumerated() { compare(record, at: place, of: &file) }
     add(file)
   }
 

@@ -28,7 +28,7 @@ struct CaseListing {
     total = named.leftOut
     var rest = named.entries[...]
     while !rest.isEmpty {
-      let entries = Array(rest.prefix(TranscriptReplay.filesAtOnce))
+      let entries = Array(rest.prefix(SuiteRun.filesAtOnce))
       rest = rest.dropFirst(entries.count)
       let selection = selection
       let listed = mapSideBySide(entries, &runners) { entry, runner in

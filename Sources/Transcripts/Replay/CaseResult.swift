@@ -46,13 +46,15 @@ package enum CaseVerdict: Sendable {
   case unexpectedPass(issue: String)
   /// It held, and left requests or work behind, which is refused: each with its kind.
   case leftover([String])
+  /// It did something else in a second run.
+  case nondeterministic(SecondRunDifference)
   /// It could not be decided.
   case error(CaseError)
 
   package var exitCode: ExitCode {
     switch self {
     case .passed, .skipped, .expectedFailure: .agreed
-    case .failed, .unexpectedPass, .leftover: .differs
+    case .failed, .unexpectedPass, .leftover, .nondeterministic: .differs
     case .error(let error): error.exitCode
     }
   }

@@ -6,6 +6,7 @@ package struct ReplayCounts: Hashable, Sendable {
   package var expectedFailures = 0
   package var unexpectedPasses = 0
   package var leftovers = 0
+  package var nondeterministic = 0
   package var errors = 0
   package var skipped = 0
   /// Lines that '%mute' left out.
@@ -24,7 +25,7 @@ package struct ReplayCounts: Hashable, Sendable {
   package mutating func add(_ report: ReplayReport) {
     files += 1
     for result in report.cases {
-      count(result.verdict)
+      count(result.verdict, 1)
       mutedLines += result.mutedCount
       if !result.leftovers.isEmpty { leavingCases += 1 }
     }
@@ -38,6 +39,7 @@ package struct ReplayCounts: Hashable, Sendable {
     expectedFailures += other.expectedFailures
     unexpectedPasses += other.unexpectedPasses
     leftovers += other.leftovers
+    nondeterministic += other.nondeterministic
     errors += other.errors
     skipped += other.skipped
     mutedLines += other.mutedLines
@@ -46,7 +48,9 @@ package struct ReplayCounts: Hashable, Sendable {
     filesLeftOut += other.filesLeftOut
   }
 
-  package var cases: Int { passed + failed + expectedFailures + unexpectedPasses + leftovers + errors + skipped }
+  package var cases: Int {
+    passed + failed + expectedFailures + unexpectedPasses + leftovers + nondeterministic + errors + skipped
+  }
 
   package var total: CaseTotal {
     CaseTotal(cases: cases, files: files, casesLeftOut: casesLeftOut, filesLeftOut: filesLeftOut)
@@ -59,7 +63,8 @@ package struct ReplayCounts: Hashable, Sendable {
   package var answers: String {
     let parts = [
       (passed, "passed"), (failed, "failed"), (expectedFailures, "failed as expected"),
-      (unexpectedPasses, "passed unexpectedly"), (leftovers, "with leftovers"), (errors, "in error"),
+      (unexpectedPasses, "passed unexpectedly"), (leftovers, "with leftovers"),
+      (nondeterministic, "not deterministic"), (errors, "in error"),
       (skipped, "skipped"),
     ]
     let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
@@ -73,15 +78,22 @@ package struct ReplayCounts: Hashable, Sendable {
     return leaving + (mutedLines == 0 ? "" : "; \(mutedLines) \(mutedLines == 1 ? "line" : "lines") muted")
   }
 
-  private mutating func count(_ verdict: CaseVerdict) {
+  /// Counts a case otherwise than it was counted.
+  package mutating func recount(_ old: CaseVerdict, as new: CaseVerdict) {
+    count(old, -1)
+    count(new, 1)
+  }
+
+  private mutating func count(_ verdict: CaseVerdict, _ number: Int) {
     switch verdict {
-    case .passed: passed += 1
-    case .failed: failed += 1
-    case .skipped: skipped += 1
-    case .expectedFailure: expectedFailures += 1
-    case .unexpectedPass: unexpectedPasses += 1
-    case .leftover: leftovers += 1
-    case .error: errors += 1
+    case .passed: passed += number
+    case .failed: failed += number
+    case .skipped: skipped += number
+    case .expectedFailure: expectedFailures += number
+    case .unexpectedPass: unexpectedPasses += number
+    case .leftover: leftovers += number
+    case .nondeterministic: nondeterministic += number
+    case .error: errors += number
     }
   }
 }

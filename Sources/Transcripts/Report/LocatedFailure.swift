@@ -11,6 +11,8 @@ package struct LocatedFailure: Sendable {
     case more
     /// A case that holds, and leaves something behind.
     case leftover = "left over"
+    /// A case that did something else in a second run.
+    case nondeterministic = "not deterministic"
     case unexpectedPass = "passed unexpectedly"
     case error
   }

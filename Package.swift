@@ -55,7 +55,8 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "hostile-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport", "SeededRandom",
+      "signalbox", "hostile-fixture", "unsteady-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport",
+      "SeededRandom",
       "Files",
       "Traces", "Exploration", "Transcripts", "Console", "Gallery", "ViewModels", "Statecharts",
     ]
@@ -86,6 +87,9 @@ let package = Package(
     .executableTarget(
       name: "hostile-fixture", dependencies: ["SignalboxTool", "ViewModels", "Statecharts"],
       path: "Tests/HostileFixture", swiftSettings: settings),
+    .executableTarget(
+      name: "unsteady-fixture", dependencies: ["SignalboxTool", "ViewModels"], path: "Tests/UnsteadyFixture",
+      swiftSettings: settings),
     .executableTarget(
       name: "soak", dependencies: ["PtySupport", "SeededRandom"], path: "Tests/Soak", swiftSettings: settings),
   ]

@@ -149,7 +149,7 @@ struct ReplayTests {
     let text = try folder.text("a.transcript")
     try folder.write(text + "\n%case 二\n| nonsense\n", to: "a.transcript")
     #expect(try ToolRun(["replay", "--case", "a"], in: folder).code == 2)
-    #expect(try ToolRun(["replay", "--case", "a", "."], in: folder).output == "1 case in 1 file: 1 passed\n")
+    #expect(try ToolRun(["replay", "--case", "a", "."], in: folder).output == "1 case of 2 in 1 file: 1 passed\n")
     #expect(try ToolRun(["replay", "a.transcript:5"], in: folder).code == 0)
     #expect(try ToolRun(["replay", "--case", "二", "."], in: folder).code == 1)
     #expect(

@@ -47,7 +47,7 @@ struct ReportTests {
 
   private static let summary = """
     7 cases in 1 file: 2 passed, 1 failed, 1 failed as expected, 1 passed unexpectedly, 1 in error, 1 skipped, \
-    1 file unreadable
+    1 file unreadable; leftovers in 1 case
     """
 
   private func replayed(_ arguments: String...) throws -> (run: ToolRun, folder: ScratchFolder) {

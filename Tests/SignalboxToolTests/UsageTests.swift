@@ -4,10 +4,10 @@ import Testing
 struct UsageTests {
   @Test("bad usage is told on standard error with a code, and ends with 2")
   func badUsage() throws {
-    let run = try ToolRun(["replay", "--bogus"], in: ScratchFolder())
+    let run = try ToolRun(["replay", "--unheard-of"], in: ScratchFolder())
     #expect(run.code == 2)
     #expect(run.output.isEmpty)
-    #expect(run.errors.hasPrefix("signalbox: error[E1101]: unknown option '--bogus'\nUsage: signalbox replay "))
+    #expect(run.errors.hasPrefix("signalbox: error[E1101]: unknown option '--unheard-of'\nUsage: signalbox replay "))
   }
 
   @Test("an argument cannot act on the terminal through a message")

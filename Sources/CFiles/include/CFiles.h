@@ -81,6 +81,14 @@ int cfiles_run_on_stack(size_t bytes, void (*body)(void *context), void *context
 // Runs share(context, 0) … share(context, count - 1), at most 16 of them, and waits for all: the first here, each other on a
 // thread of its own with a stack of that size, or here where there is no thread for it.
 void cfiles_run_side_by_side(int count, size_t bytes, void (*share)(void *context, int worker), void *context);
+// Starts a program, found by PATH where its name has no slash, with the environment but for one variable (NULL for none), no
+// input, and its standard error left or silent. Its standard output is read from *output.
+int cfiles_spawn(
+    const char *program, char *const arguments[], const char *without, int silent, int *output, int *process);
+// Waits for its end: the exit code, or 128 and the signal.
+int cfiles_wait(int process);
+// The path of the program that runs, to be freed by cfiles_free; NULL where the system does not tell.
+char *cfiles_own_program(void);
 // How many processors there are, at most 16.
 int cfiles_processor_count(void);
 const char *cfiles_environment(const char *name);

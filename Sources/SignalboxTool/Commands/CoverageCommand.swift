@@ -17,8 +17,12 @@ struct CoverageCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "Transcripts, or folders with them (default: Transcripts); PATH:LINE is the case in which the line stands.")
+    help: ArgumentHelp(
+      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case of a line.",
+      valueName: "path"))
   var paths: [String] = []
+
+  @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
   @Flag(help: "Look for a shortest script to whatever was not taken.")
   var scripts = false
@@ -43,24 +47,20 @@ struct CoverageCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     var coverage = TranscriptCoverage(tool, limits.budget)
-    for path in paths.isEmpty ? ["Transcripts"] : paths { coverage.add(path) }
-    guard !coverage.machines.isEmpty else {
-      if coverage.exitCode == .agreed { throw Diagnostic.noCase() }
-      return coverage.exitCode
-    }
+    let named = NamedTranscripts(paths.isEmpty ? ["Transcripts"] : paths)
+    coverage.add(named, try selection.selection(among: named, tool))
+    guard !coverage.rows.isEmpty else { return try coverage.nothing() }
     var rows: [CoverageRow] = []
     Interrupt.catching {
-      rows = coverage.machines.map {
-        CoverageRow($0.machine, $0.coverage, scripts ? search($0.machine, $0.coverage) : nil)
+      rows = coverage.rows.map { row in
+        scripts ? CoverageRow(row.machine, row.coverage, search(row.machine, row.coverage)) : row
       }
     }
     if json {
       try tool.streams.say(CoverageJSON(rows, cases: coverage.caseCount, files: coverage.fileCount).text)
     } else {
       try tool.streams.say(CoverageText(rows).lines)
-      try tool.streams.say(
-        "\(coverage.caseCount.counted("case")) in \(coverage.fileCount.counted("file")), \(rows.count.counted("machine"))"
-      )
+      try tool.streams.say("\(coverage.total), \(rows.count.counted("machine"))")
     }
     try tool.endIfInterrupted()
     let isBelow = rows.contains { $0.isBelow(minimum ?? 0) }
@@ -73,12 +73,5 @@ struct CoverageCommand: ToolCommand {
     options.domain.isPastTheScreen = true
     return CoverageSearch(
       machine, lacking: coverage, options, watch: { _ in Interrupt.isRequested ? .interrupted : nil })
-  }
-}
-
-extension CoverageRow {
-  fileprivate func isBelow(_ percent: Int) -> Bool {
-    let count = coverage.count()
-    return count.taken * 100 < percent * count.all
   }
 }

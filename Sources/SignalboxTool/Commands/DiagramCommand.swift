@@ -53,11 +53,8 @@ struct DiagramCommand: ToolCommand {
   ) throws -> (taken: ((Int, ChartDescription) -> TakenParts)?, code: Transcripts.ExitCode) {
     if seen.isEmpty { return (nil, .agreed) }
     var transcripts = TranscriptCoverage(tool, limits.budget, of: machine)
-    for path in seen { transcripts.add(path) }
-    guard let coverage = transcripts.machines.first?.coverage else {
-      if transcripts.exitCode == .agreed { throw Diagnostic.noCase() }
-      return (nil, transcripts.exitCode)
-    }
+    transcripts.add(NamedTranscripts(seen))
+    guard let coverage = transcripts.rows.first?.coverage else { return (nil, try transcripts.nothing()) }
     let taken = { (template: Int, chart: ChartDescription) in
       TakenParts(
         states: chart.states.indices.map { coverage.isTaken(state: $0, of: template) },

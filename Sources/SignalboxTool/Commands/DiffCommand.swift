@@ -99,7 +99,7 @@ struct DiffCommand: ToolCommand {
         try CaseSelection.requireNone(line, of: "a trace", in: path)
         return [try read(path)]
       }
-      let script = try Script(path: path, selection: CaseSelection(line: line))
+      let script = try Script(path: path, line: line)
       let player = ScriptPlayer(catalogue: tool.catalogue, budget: limits.budget)
       return try script.runs.map { try player.trace(of: $0, in: path) }
     }

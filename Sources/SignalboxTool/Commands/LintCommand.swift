@@ -70,13 +70,13 @@ private struct LintReport {
 
   /// Reads a transcript, or every transcript of a folder; what is no path may have been meant for a machine.
   mutating func add(path: String) {
-    do throws(FileError) {
+    do {
       let files = try TranscriptFiles(path)
-      guard files.isFolder || path.looksLikeAFile else { return refuse(machine: path) }
+      guard files.noun != nil || path.looksLikeAFile else { return refuse(machine: path) }
       for file in files.paths { read(file) }
     } catch {
       unreadCount += 1
-      refuse([Diagnostic(error)])
+      refuse(Diagnostic.all(of: error))
     }
   }
 

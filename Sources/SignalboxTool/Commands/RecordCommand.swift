@@ -52,7 +52,7 @@ struct RecordCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let script = try script.map { argument in
       let (path, line) = CaseSelection.split(argument)
-      return try Script(path: path, selection: CaseSelection(line: line))
+      return try Script(path: path, line: line)
     }
     let driver = try resume ? resumed(tool) : started(tool, script)
     do {

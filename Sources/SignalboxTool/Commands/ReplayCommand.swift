@@ -15,8 +15,16 @@ struct ReplayCommand: ToolCommand {
       whose cases all hold. It is refused where CI is set to anything but nothing, '0', 'false', 'no' or 'off'.
       """)
 
-  @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
+  @Argument(
+    help: ArgumentHelp(
+      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case of a line.",
+      valueName: "path"))
   var paths: [String] = []
+
+  @OptionGroup(title: "Which cases") var selection: SelectionOptions
+
+  @Flag(name: .customLong("list"), help: "Print the cases that are selected, and check none.")
+  var lists = false
 
   @Flag(help: "Write the blocks that differ anew; comments, matchers that hold and all else stay as they are.")
   var update = false
@@ -27,8 +35,10 @@ struct ReplayCommand: ToolCommand {
   @Flag(name: .customLong("repl"), help: "Open the REPL before the command at PATH:LINE.")
   var opensREPL = false
 
-  @Option(name: .customLong("case"), help: "Only the case of this title.")
-  var title: String?
+  @Flag(
+    name: .customLong("no-leftovers"),
+    help: "Fail a case that ends with requests under way or work that waits; they are always counted.")
+  var refusesLeftovers = false
 
   @Option(
     name: .customLong("as"),
@@ -43,6 +53,24 @@ struct ReplayCommand: ToolCommand {
       valueName: "format[=file]"))
   var reports: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Say at the end, on standard error, which cases took longest.", valueName: "n"))
+  var slowest: Int?
+
+  @Option(
+    name: .customLong("write-timings"),
+    help: ArgumentHelp("Write what each case took into this file, for '--timings'.", valueName: "file"))
+  var writtenTimings: String?
+
+  @Flag(help: "Leave out the second run of each case, in another process, that finds what is not deterministic.")
+  var once = false
+
+  @Flag(name: .customLong(SecondRun.option), help: .hidden)
+  var isSecondRun = false
+
+  @OptionGroup(title: "Coverage") var measure: MeasureOptions
+  @OptionGroup(title: "How it runs") var jobs: JobOptions
+  @OptionGroup(title: "Parts of a suite") var part: ShardOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
@@ -57,33 +85,120 @@ struct ReplayCommand: ToolCommand {
     if opensREPL, update || paths.count != 1 {
       throw ValidationError("'--repl' opens one case: 'replay --repl PATH:LINE'")
     }
-    if update || opensREPL, !reports.isEmpty {
-      throw ValidationError("'--report' tells of a check; remove '\(update ? "--update" : "--repl")'")
+    if lists, update || opensREPL { throw ValidationError("'--list' checks nothing; remove the other") }
+    for (option, isGiven) in optionsOfChecks where isGiven && !isCheck {
+      let other = update ? "--update" : opensREPL ? "--repl" : "--list"
+      throw ValidationError("'\(option)' tells of a check; remove '\(other)'")
     }
+    if part.shard != nil, update || opensREPL { throw ValidationError("'--shard' is for a check; remove it") }
+    if let slowest, slowest < 1 { throw ValidationError("'--slowest' takes a number from 1 on") }
     try ReportRequest.check(try requests())
+    if measure.tells, try requests().contains(where: { $0.file == nil && $0.format.isForPrograms }) {
+      throw ValidationError(
+        "'--coverage' is for standard output, which the report has to itself; write '--coverage-json FILE'")
+    }
+  }
+
+  private var isCheck: Bool { !update && !opensREPL && !lists }
+
+  private var optionsOfChecks: [(String, Bool)] {
+    [
+      ("--report", !reports.isEmpty), ("--no-leftovers", refusesLeftovers), ("--slowest", slowest != nil),
+      ("--write-timings", writtenTimings != nil), ("--coverage", measure.tells),
+      ("--coverage-json", measure.file != nil), ("--min-coverage", measure.minimum != nil),
+    ]
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try replacement.map(tool.machine)
     if opensREPL { return try converse(machine, tool) }
+    let named = NamedTranscripts(paths.isEmpty ? [folder] : paths)
+    let runner = ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget)
+    if lists {
+      let plan = try plan(named, machine, tool)
+      var listing = CaseListing(runner, plan.selection, jobs: jobs.count, tool.streams)
+      return try listing.run(plan.named, mayBeEmpty: plan.isPart)
+    }
+    if isSecondRun { return try repeatRun(try plan(named, machine, tool), on: runner, tool) }
+    let text = FailureText(executable: tool.executable)
+    let audits = isCheck && !once
     var replay = TranscriptReplay(
-      runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget), title: title,
-      awaitsOutput: update, streams: tool.streams, executable: tool.executable)
+      FileReplay(
+        awaitsOutput: update, refusesLeftovers: refusesLeftovers, keepsRecords: audits, measures: measure.isWanted,
+        text: text),
+      on: runner, jobs: jobs.count, streams: tool.streams)
     var writing = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
-    let paths = paths.isEmpty ? ["Transcripts"] : paths
-    for argument in paths { try replay.add(argument) { update ? try writing.update($0) : $0 } }
-    replay.requireCases(in: paths[0])
+    do {
+      let plan = try plan(named, machine, tool)
+      if audits { replay.secondRun = try SecondRun(CommandLine.arguments) }
+      try replay.run(plan.named, plan.selection) { update ? try writing.update($0) : $0 }
+      if !plan.isPart { replay.requireCases(in: folder) }
+    } catch let problem as Diagnostic {
+      // Reports tell of it too.
+      replay.refuse(problem, in: folder)
+    }
+    let rows = replay.coverages.rows(in: tool.catalogue)
+    try tool.streams.say(measure.lines(rows))
     let reports = ReportWriting(requests: try requests(), streams: tool.streams)
     let written = try reports.write(replay.outcome, note: update ? "; \(writing.summary)" : "")
-    return ExitCode.gravest([replay.outcome.exitCode, writing.exitCode, written])
+    let measured = measure.finish(rows, replay.outcome.counts, tool.streams)
+    let told = try tell(replay.timings, tool.streams)
+    return ExitCode.gravest([replay.outcome.exitCode, writing.exitCode, written, measured, told])
+  }
+
+  /// The argument that stands for all of them; the default where there is none.
+  private var folder: String { paths.first ?? "Transcripts" }
+
+  private func plan(_ named: NamedTranscripts, _ replacement: Machine?, _ tool: Tool) throws -> SuitePlan {
+    var plan = SuitePlan(named: named, selection: try selection.selection(tool, replacement: replacement))
+    let part = isCheck || lists ? try part.part() : nil
+    guard selection.needsSurvey || part != nil else { return plan }
+    var survey = SuiteSurvey(named, plan.selection, awaitsOutput: update, jobs: jobs.count)
+    try selection.complete(&plan.selection, by: survey, tool)
+    survey.narrow(to: plan.selection)
+    guard let part, !survey.isEmpty else { return plan }
+    plan.isPart = true
+    try self.part.narrow(&plan.named, &survey, to: part)
+    try Shard.answerEnvironment()
+    return plan
+  }
+
+  /// Runs the cases for the process that started this one, and hands it what they did.
+  private func repeatRun(
+    _ plan: SuitePlan, on runner: ConsoleRunner, _ tool: Tool
+  ) throws -> Transcripts.ExitCode {
+    var suite = SuiteRun(
+      FileReplay(selection: plan.selection, awaitsOutput: false, keepsRecords: true, text: FailureText(executable: "")),
+      on: runner, jobs: jobs.count)
+    try suite.run(plan.named.entries) { result in
+      for record in result.records { try tool.streams.hand(record.sent) }
+    }
+    return .agreed
+  }
+
+  /// Tells what took how long: on standard error and in a file, so that no report depends on the clock.
+  private func tell(_ timings: CaseTimings, _ streams: Streams) throws -> Transcripts.ExitCode {
+    if let slowest, !timings.all.isEmpty {
+      try streams.flush()
+      for line in timings.slowest(slowest) { streams.complain(line) }
+    }
+    guard let writtenTimings else { return .agreed }
+    do throws(FileError) {
+      try timings.write(to: writtenTimings, streams)
+      return .agreed
+    } catch {
+      let problem = Diagnostic(error)
+      streams.report(problem)
+      return problem.exitCode
+    }
   }
 
   private func requests() throws -> [ReportRequest] { try reports.map(ReportRequest.init) }
 
   private func converse(_ machine: Machine?, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(paths[0])
-    let selection = CaseSelection(title: title, line: line)
-    let run = try Script(path: path, selection: selection, allowsLineInList: true).onlyRun()
+    let selection = try plan(NamedTranscripts(paths), machine, tool).selection
+    let run = try Script(path: path, line: line, selection: selection, allowsLineInList: true).onlyRun()
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine, budget: limits.budget)
     var session = try player.session(of: run, in: path, isTranscript: false)
     try player.play(run.commands.filter { $0.line < line ?? 0 }, in: path, on: &session)

@@ -27,7 +27,7 @@ struct RunCommand: ToolCommand {
     var total = RunTotal()
     for argument in scripts {
       let (path, line) = CaseSelection.split(argument)
-      let script = try Script(path: path, selection: CaseSelection(line: line))
+      let script = try Script(path: path, line: line)
       for run in script.runs {
         let driver = try show(run, of: script, on: machine, tool)
         code = code.combined(with: try driver.end())

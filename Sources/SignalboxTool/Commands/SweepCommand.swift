@@ -18,8 +18,13 @@ struct SweepCommand: ToolCommand {
       something was found, 2 a transcript cannot be driven, 3 a bound came first.
       """)
 
-  @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
+  @Argument(
+    help: ArgumentHelp(
+      "Transcripts, folders with them, or patterns in quotes; PATH:LINE is the case of a line.",
+      valueName: "path"))
   var paths: [String]
+
+  @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
   @Option(help: ArgumentHelp("The most scripts that are driven for a case.", valueName: "n"))
   var runs = 1_000
@@ -39,16 +44,12 @@ struct SweepCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     var cases = TranscriptCases(tool, limits.budget)
     var sweeps = CaseSweeps(mostRuns: runs, watch: time.watch(), streams: tool.streams)
-    Interrupt.catching {
-      for path in paths { cases.drive(path) { sweeps.add($0) } }
-    }
+    let named = NamedTranscripts(paths)
+    let selection = try selection.selection(among: named, tool)
+    Interrupt.catching { cases.drive(named, selection) { sweeps.add($0) } }
     if let failure = sweeps.failure { throw failure }
-    guard cases.caseCount > 0 else {
-      if cases.exitCode == .agreed { throw Diagnostic.noCase() }
-      return cases.exitCode
-    }
-    try tool.streams.say(
-      "\(cases.caseCount.counted("case")) in \(cases.fileCount.counted("file")): \(sweeps.summary)")
+    guard cases.caseCount > 0 else { return try cases.nothing() }
+    try tool.streams.say("\(cases.total): \(sweeps.summary)")
     if let save { try tool.streams.say(sweeps.save(in: save)) }
     try tool.endIfInterrupted()
     return cases.exitCode.combined(with: code(of: sweeps))

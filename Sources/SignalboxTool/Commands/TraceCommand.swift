@@ -52,7 +52,7 @@ struct TraceCommand: ToolCommand {
     if let output, isSameFile(path, output) {
       throw Diagnostic.usage("'--output' would put the trace in the place of the script; name another file")
     }
-    let script = try Script(path: path, selection: CaseSelection(line: line))
+    let script = try Script(path: path, line: line)
     let player = ScriptPlayer(
       catalogue: tool.catalogue, machine: try machine.map(tool.machine), budget: limits.budget)
     let (trace, mismatches) = try player.checkedTrace(of: script.onlyRun(), in: path)

@@ -43,6 +43,11 @@ struct Streams {
     try output.write(text.inertOutput)
   }
 
+  /// Hands lines to a process of ours that reads them, as they are.
+  func hand(_ lines: [String]) throws(FileError) {
+    for line in lines { try output.write(line + "\n") }
+  }
+
   /// Writes what is pending to standard output.
   func flush() throws(FileError) {
     try output.flush()

@@ -51,7 +51,7 @@ struct Resumption {
     case .error(let error):
       throw Diagnostic(
         code: "E1108", path: source.path, place: error.place, sentence: error.sentence, exitCode: error.exitCode)
-    case .passed, .skipped, .expectedFailure, .unexpectedPass, .failed: break
+    case .passed, .skipped, .expectedFailure, .unexpectedPass, .leftover, .nondeterministic, .failed: break
     }
     guard let place = result.failures.first else { return last.steps.count }
     if place > 0, place == last.steps.count, source.transcript.endIndex == nil { return place - 1 }

@@ -12,7 +12,7 @@ extension SessionDriver {
     let (path, line) = CaseSelection.split(argument)
     let run: Script.Run
     do throws(InputProblems) {
-      run = try Script(path: path, selection: CaseSelection(line: line)).onlyRun()
+      run = try Script(path: path, line: line).onlyRun()
     } catch {
       for diagnostic in error.diagnostics { note(diagnostic) }
       return

@@ -2,7 +2,7 @@ import Transcripts
 
 /// A character for each case, then what did not hold.
 ///
-/// `.` passed, `F` failed, `E` could not be decided or read, `s` skipped, `x` failed as expected, `X` passed unexpectedly.
+/// `.` passed, `F` failed, `E` could not be decided or read, `s` skipped, `x` failed as expected, `X` passed unexpectedly, `L` left something behind, `N` is not deterministic.
 struct DotReport {
   let outcome: RunOutcome
   /// So many characters stand on a line.
@@ -28,6 +28,8 @@ struct DotReport {
     case .skipped: "s"
     case .expectedFailure: "x"
     case .unexpectedPass: "X"
+    case .leftover: "L"
+    case .nondeterministic: "N"
     }
   }
 }

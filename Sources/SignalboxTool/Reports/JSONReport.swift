@@ -56,7 +56,8 @@ struct JSONReport {
       "summary": .string(outcome.summary), "v": Self.version, "exit": .int(Int(outcome.exitCode.rawValue)),
       "files": .int(counts.files), "unreadable": .int(outcome.unreadCount), "cases": .int(counts.cases),
       "passed": .int(counts.passed), "failed": .int(counts.failed), "failedAsExpected": .int(counts.expectedFailures),
-      "passedUnexpectedly": .int(counts.unexpectedPasses), "errors": .int(counts.errors),
+      "passedUnexpectedly": .int(counts.unexpectedPasses), "leftOver": .int(counts.leftovers),
+      "notDeterministic": .int(counts.nondeterministic), "errors": .int(counts.errors),
       "skipped": .int(counts.skipped), "mutedLines": .int(counts.mutedLines),
     ]
   }

@@ -94,7 +94,7 @@ extension JUnitReport.Result {
     text = result.failures.groupedLines
     switch result.verdict {
     case .passed: answer = .passed
-    case .failed, .unexpectedPass: answer = .failure
+    case .failed, .unexpectedPass, .leftover, .nondeterministic: answer = .failure
     case .error: answer = .error
     case .skipped(let reason):
       answer = .skipped

@@ -26,13 +26,20 @@ struct RunOutcome: Sendable {
     return ExitCode.gravest(verdicts.map(\.exitCode) + problems.map(\.exitCode))
   }
 
-  /// `14 cases in 12 files: 12 passed, 2 failed, 1 file unreadable`
+  /// `14 cases in 12 files: 12 passed, 2 failed, 1 file unreadable; leftovers in 1 case`
   var summary: String {
-    counts.summary + (unreadCount == 0 ? "" : ", \(unreadCount.counted("file")) unreadable")
+    counts.answers + (unreadCount == 0 ? "" : ", \(unreadCount.counted("file")) unreadable") + counts.remarks
   }
 
+  /// Counts what a selection left out unread.
+  mutating func leaveOut(_ total: CaseTotal) {
+    counts.casesLeftOut += total.casesLeftOut
+    counts.filesLeftOut += total.filesLeftOut
+  }
+
+  /// A file of which no case is meant is only counted.
   mutating func add(_ file: FileOutcome) {
-    files.append(file)
+    if !file.isLeftOut { files.append(file) }
     counts.add(file.counts)
   }
 }
@@ -50,6 +57,25 @@ struct FileOutcome: Sendable {
   var problems: [Diagnostic] = []
   /// Whether nobody knows what is in it.
   var isUnread = false
+
+  /// Whether it holds cases, none of which is meant.
+  var isLeftOut: Bool { cases.isEmpty && problems.isEmpty }
+
+  /// Gives a case another answer.
+  mutating func replace(at place: Int, _ verdict: CaseVerdict, _ failure: LocatedFailure) {
+    counts.recount(cases[place].verdict, as: verdict)
+    cases[place].verdict = verdict
+    cases[place].failures = [failure]
+  }
+
+  /// Counts the cases that were replayed, and what the selection left out.
+  ///
+  /// - Parameter namedCount: How many there were to choose from.
+  mutating func count(_ report: ReplayReport, of namedCount: Int) {
+    counts = ReplayCounts(report.cases.isEmpty ? [] : [report])
+    counts.casesLeftOut = namedCount - report.cases.count
+    counts.filesLeftOut = report.cases.isEmpty ? 1 : 0
+  }
 }
 
 /// What came of a case.
@@ -85,6 +111,8 @@ extension CaseVerdict {
     case .skipped: "skipped"
     case .expectedFailure: "failed as expected"
     case .unexpectedPass: "passed unexpectedly"
+    case .leftover: "left over"
+    case .nondeterministic: "not deterministic"
     case .error: "error"
     }
   }
@@ -94,7 +122,7 @@ extension CaseVerdict {
     switch self {
     case .skipped(let reason): reason
     case .expectedFailure(let issue), .unexpectedPass(let issue): issue
-    case .passed, .failed, .error: nil
+    case .passed, .failed, .leftover, .nondeterministic, .error: nil
     }
   }
 }

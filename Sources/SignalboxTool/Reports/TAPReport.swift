@@ -54,7 +54,7 @@ struct TAPReport {
     case .expectedFailure(let issue):
       point.isOK = false
       point.directive = " # TODO \(issue.escapedForDisplay)"
-    case .failed, .unexpectedPass, .error:
+    case .failed, .unexpectedPass, .leftover, .nondeterministic, .error:
       point.isOK = false
       point.output = result.failures.groupedLines
       guard let first = result.failures.first else { return point }

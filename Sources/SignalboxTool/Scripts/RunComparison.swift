@@ -30,7 +30,7 @@ struct RunComparison {
   /// What each machine did in each case of a file.
   func traces(of argument: String) throws -> Sides<[Trace]> {
     let (path, line) = CaseSelection.split(argument)
-    let script = try Script(path: path, selection: CaseSelection(line: line))
+    let script = try Script(path: path, line: line)
     var steps = LockStep(players: players)
     let traces = try script.runs.map { try steps.traces(of: $0, in: path) }
     if !steps.leftOut.isEmpty {

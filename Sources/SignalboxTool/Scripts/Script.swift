@@ -35,19 +35,19 @@ struct Script {
   ///
   /// - Parameter allowsLineInList: Whether a bare list, which has no cases, may be given with a line all the same.
   init(
-    path: String, selection: CaseSelection = CaseSelection(), allowsLineInList: Bool = false
+    path: String, line: Int? = nil, selection: CaseSelection = CaseSelection(), allowsLineInList: Bool = false
   ) throws(InputProblems) {
     let text = try InputProblems.readText(path)
     self.path = path
     isTranscript = text.utf8.starts(with: "%transcript".utf8)
     guard isTranscript else {
-      if !allowsLineInList { try CaseSelection.requireNone(selection.line, of: "a bare list", in: path) }
-      if let line = selection.line { try CaseSelection.require(line, atMost: text.lineCount, in: path) }
+      if !allowsLineInList { try CaseSelection.requireNone(line, of: "a bare list", in: path) }
+      if let line { try CaseSelection.require(line, atMost: text.lineCount, in: path) }
       runs = [Run(commands: Self.commands(in: text))]
       return
     }
     let file = try TranscriptFile.read(path, text: text)
-    runs = try file.cases(selection).map { Self.run($0, of: file) }
+    runs = try file.cases(selection, of: NamedTranscript(path: path, line: line)).cases.map { Self.run($0, of: file) }
     guard !runs.isEmpty else {
       throw InputProblems(diagnostics: [.noCase(path: path)])
     }
@@ -87,11 +87,5 @@ extension String {
   fileprivate var lineCount: Int {
     let feeds = utf8.count { $0 == 0x0A }
     return utf8.last == 0x0A || isEmpty ? feeds : feeds + 1
-  }
-}
-
-extension Diagnostic {
-  static func noCase(path: String? = nil) -> Diagnostic {
-    Diagnostic(code: "E1103", path: path, sentence: "no case is selected; check the title, the line and the machine")
   }
 }

@@ -22,6 +22,8 @@ struct TranscriptCases {
   private let machine: Machine?
   private(set) var caseCount = 0
   private(set) var fileCount = 0
+  /// How many cases the selection left out.
+  private(set) var leftOutCount = 0
   /// The gravest answer of what could not be driven.
   private(set) var exitCode = ExitCode.agreed
 
@@ -32,24 +34,25 @@ struct TranscriptCases {
     self.machine = machine
   }
 
-  /// Drives a file, the case at a line of it, or every transcript of a folder. What cannot be driven is told.
-  mutating func drive(_ argument: String, visit: (Case) -> Void) {
-    let (path, line) = CaseSelection.split(argument)
-    do {
-      let files = try TranscriptFiles(path)
-      if files.isFolder { try CaseSelection.requireNone(line, of: "a folder", in: path) }
-      for file in files.paths { drive(file, CaseSelection(line: line), visit) }
-    } catch {
-      refuse(error)
+  /// Drives the transcripts that arguments name, as far as their cases are meant. What cannot be driven is told.
+  mutating func drive(_ named: NamedTranscripts, _ selection: CaseSelection, visit: (Case) -> Void) {
+    for entry in named.entries {
+      switch entry {
+      case .refused(let file): refuse(InputProblems(diagnostics: file.problems))
+      case .transcript(let transcript): drive(transcript, selection, visit)
+      }
     }
   }
 
-  private mutating func drive(_ path: String, _ selection: CaseSelection, _ visit: (Case) -> Void) {
+  private mutating func drive(_ named: NamedTranscript, _ selection: CaseSelection, _ visit: (Case) -> Void) {
     do {
-      let file = try TranscriptFile.read(path)
-      let cases = try file.cases(selection)
+      let file = try TranscriptFile.read(named.path)
+      let selected = try file.cases(selection, of: named)
       let count = caseCount
-      for transcriptCase in cases where transcriptCase.skipReason == nil { try drive(transcriptCase, of: file, visit) }
+      leftOutCount += selected.namedCount - selected.cases.count
+      for transcriptCase in selected.cases where transcriptCase.skipReason == nil {
+        try drive(transcriptCase, of: file, selection, visit)
+      }
       if caseCount > count { fileCount += 1 }
     } catch {
       refuse(error)
@@ -57,7 +60,7 @@ struct TranscriptCases {
   }
 
   private mutating func drive(
-    _ transcriptCase: TranscriptCase, of file: TranscriptFile, _ visit: (Case) -> Void
+    _ transcriptCase: TranscriptCase, of file: TranscriptFile, _ selection: CaseSelection, _ visit: (Case) -> Void
   ) throws {
     let player = ScriptPlayer(catalogue: tool.catalogue, budget: budget)
     let run = Script.run(transcriptCase, of: file)
@@ -66,11 +69,25 @@ struct TranscriptCases {
     caseCount += 1
     var session = try player.session(of: run, in: file.path, isTranscript: true)
     let played = Result { try player.play(run.commands, in: file.path, on: &session) }
+    guard selection.takes(session) else {
+      caseCount -= 1
+      leftOutCount += 1
+      return try played.get()
+    }
     // What a case did before a command that cannot run counts.
     visit(
       Case(
         path: file.path, line: transcriptCase.line, title: transcriptCase.title, machine: own, session: session))
     try played.get()
+  }
+
+  /// `2 cases in 1 file`; `2 cases of 14 in 1 file` where a selection left some out.
+  var total: String { CaseTotal(cases: caseCount, files: fileCount, casesLeftOut: leftOutCount).text }
+
+  /// Why nothing was driven: what kept it from being, or that no case is selected.
+  func nothing() throws(Diagnostic) -> Transcripts.ExitCode {
+    guard exitCode == .agreed else { return exitCode }
+    throw .noneSelected(of: leftOutCount)
   }
 
   private mutating func refuse(_ error: any Error) {

@@ -7,8 +7,7 @@ import ViewModels
 struct TranscriptCoverage {
   private let tool: Tool
   private var cases: TranscriptCases
-  /// The coverages of the machines that were driven, by title.
-  private var coverages: [(title: String, coverage: Coverage)] = []
+  private var coverages = MachineCoverages()
 
   /// - Parameter machine: Cases of other machines are left out; nil to take all.
   init(_ tool: Tool, _ budget: CommandBudget, of machine: Machine? = nil) {
@@ -18,24 +17,21 @@ struct TranscriptCoverage {
 
   var caseCount: Int { cases.caseCount }
   var fileCount: Int { cases.fileCount }
+  /// `2 cases in 1 file`
+  var total: String { cases.total }
   /// The gravest answer of what could not be driven.
   var exitCode: Transcripts.ExitCode { cases.exitCode }
 
-  /// The machines that were driven, in the order of the catalogue.
-  var machines: [(machine: Machine, coverage: Coverage)] {
-    tool.catalogue.machines.compactMap { machine in
-      coverages.first { $0.title.utf8.elementsEqual(machine.title.utf8) }.map { (machine, $0.coverage) }
-    }
-  }
+  /// Why nothing was driven: what kept it from being, or that no case is selected.
+  func nothing() throws(Diagnostic) -> Transcripts.ExitCode { try cases.nothing() }
 
-  /// Takes a file, the case at a line of it, or every transcript of a folder. What cannot be driven is told.
-  mutating func add(_ argument: String) {
+  /// The machines that were driven, in the order of the catalogue.
+  var rows: [CoverageRow] { coverages.rows(in: tool.catalogue) }
+
+  /// Takes the transcripts that arguments name, as far as their cases are meant. What cannot be driven is told.
+  mutating func add(_ named: NamedTranscripts, _ selection: CaseSelection = CaseSelection()) {
     var coverages = coverages
-    cases.drive(argument) { driven in
-      let known = coverages.firstIndex { $0.title.utf8.elementsEqual(driven.machine.title.utf8) }
-      if known == nil { coverages.append((driven.machine.title, Coverage(of: driven.machine))) }
-      driven.session.measure(into: &coverages[known ?? coverages.count - 1].coverage)
-    }
+    cases.drive(named, selection) { coverages.add($0.session) }
     self.coverages = coverages
   }
 }

@@ -1,81 +1,107 @@
 import Files
+import Terminal
 import Traces
 import Transcripts
 import ViewModels
 
-/// Replays the transcripts that arguments name, and keeps what came of them.
+/// Replays transcripts, and keeps what came of them.
 struct TranscriptReplay {
-  /// What runs the cases: one for each processor.
-  private var runners: [ConsoleRunner]
-  /// Only cases of this title; nil for all.
-  let title: String?
-  /// Whether cases may stand without output, which an update then writes.
-  let awaitsOutput: Bool
-  let streams: Streams
-  private let text: FailureText
+  private var replay: FileReplay
+  private let runner: ConsoleRunner
+  private let jobs: Int
+  private let streams: Streams
+  /// What tells a person how far it is; an update tells by itself.
+  private let progress: ProgressLine?
+  /// The same cases in another process; nil where nothing is compared.
+  var secondRun: SecondRun?
   private(set) var outcome = RunOutcome()
+  private(set) var timings = CaseTimings()
+  private(set) var coverages = MachineCoverages()
 
-  /// How many files are replayed before what came of them is told: no more of them is held.
-  private static let filesAtOnce = 32
-
-  /// - Parameter executable: The name of the tool in the failures' texts.
-  init(runner: ConsoleRunner, title: String?, awaitsOutput: Bool = false, streams: Streams, executable: String) {
-    runners = Array(repeating: runner, count: processorCount)
-    self.title = title
-    self.awaitsOutput = awaitsOutput
+  init(_ replay: FileReplay, on runner: ConsoleRunner, jobs: Int, streams: Streams) {
+    self.replay = replay
+    self.runner = runner
+    self.jobs = jobs
     self.streams = streams
-    text = FailureText(executable: executable)
-    outcome.excusesDifferences = awaitsOutput
+    progress = replay.awaitsOutput ? nil : ProgressLine()
+    outcome.excusesDifferences = replay.awaitsOutput
   }
 
-  /// Replays a file, the case at a line of it, or every transcript of a folder.
+  /// Replays the transcripts that arguments name.
   ///
-  /// - Parameter finish: Given what came of each file; returns what of it is still to be told in the end.
-  mutating func add(_ argument: String, finish: (ReplayReport) throws -> ReplayReport = { $0 }) throws {
-    let (path, line) = CaseSelection.split(argument)
-    let files: TranscriptFiles
-    do throws(FileError) {
-      files = try TranscriptFiles(path)
-    } catch {
-      return add(FileOutcome(path: path, problems: [Diagnostic(error)], isUnread: true))
-    }
-    do throws(InputProblems) {
-      if files.isFolder { try CaseSelection.requireNone(line, of: "a folder", in: path) }
-    } catch {
-      return add(FileOutcome(path: path, problems: error.diagnostics))
-    }
-    for stale in files.staleTemporaries {
-      streams.warnOfLeftover(stale)
-    }
-    var rest = files.paths[...]
-    let replay = FileReplay(selection: CaseSelection(title: title, line: line), awaitsOutput: awaitsOutput, text: text)
-    while !rest.isEmpty {
-      // An update writes each file before the next is read.
-      let paths = Array(rest.prefix(awaitsOutput ? 1 : Self.filesAtOnce))
-      rest = rest.dropFirst(paths.count)
-      let results = mapSideBySide(paths, &runners) { path, runner in replay.run(path, on: &runner) }
-      for case let result? in results { try take(result, finish) }
+  /// - Parameters:
+  ///   - selection: Which of their cases are meant.
+  ///   - finish: Given what came of each file; returns what of it is still to be told in the end.
+  mutating func run(
+    _ named: NamedTranscripts, _ selection: CaseSelection, finish: (ReplayReport) throws -> ReplayReport = { $0 }
+  ) throws {
+    replay.selection = selection
+    var suite = SuiteRun(replay, on: runner, jobs: jobs)
+    outcome.leaveOut(named.leftOut)
+    for stale in named.staleTemporaries { add(FileOutcome(path: stale, problems: [.stale(stale)])) }
+    progress?.begin()
+    defer { progress?.end() }
+    var count = 0
+    try suite.run(named.entries) { result in
+      try take(result, finish)
+      count += 1
+      progress?.show("\(count) of \(named.entries.count) files: \(outcome.counts.answers)")
     }
   }
 
   /// Says that nothing was selected, where nothing was.
+  ///
+  /// - Parameter path: The argument with which reports name it.
   mutating func requireCases(in path: String) {
     guard outcome.isEmpty, outcome.exitCode == .agreed else { return }
-    add(FileOutcome(path: path, problems: [.noCase()]))
+    refuse(.noneSelected(of: outcome.counts.casesLeftOut), in: path)
+  }
+
+  /// Tells why nothing is replayed.
+  mutating func refuse(_ problem: Diagnostic, in path: String) {
+    add(FileOutcome(path: path, problems: [problem]))
+  }
+
+  /// Compares a case with the second run of it.
+  private mutating func compare(_ record: CaseRecord, at place: Int, of file: inout FileOutcome) {
+    do throws(Diagnostic) {
+      guard let difference = try secondRun?.difference(from: record) else { return }
+      let title = file.cases[place].title.escapedForDisplay
+      file.replace(
+        at: place, .nondeterministic(difference), replay.text.failure(difference, in: title, at: file.path))
+    } catch {
+      // Nothing behind it can be compared.
+      secondRun = nil
+      file.problems.append(error)
+    }
   }
 
   private mutating func take(_ result: FileReplay.Result, _ finish: (ReplayReport) throws -> ReplayReport) throws {
     var file = result.file
-    if let report = result.report {
+    if let report = result.report, !report.cases.isEmpty {
       let left = try finish(report).cases.map(\.line)
-      file.cases = report.cases.map { CaseOutcome($0, left.contains($0.line) ? text.failures(of: $0, in: report) : []) }
+      file.cases = report.cases.map {
+        CaseOutcome($0, left.contains($0.line) ? replay.text.failures(of: $0, in: report) : [])
+      }
     }
+    timings.add(result.timings)
+    coverages.merge(result.coverages)
+    for (place, record) in result.records.enumerated() { compare(record, at: place, of: &file) }
     add(file)
   }
 
   /// Keeps what came of a file, and tells why it cannot be replayed.
   private mutating func add(_ file: FileOutcome) {
+    if !file.problems.isEmpty { progress?.end() }
     for problem in file.problems { streams.report(problem) }
+    if !file.problems.isEmpty { progress?.begin() }
     outcome.add(file)
+  }
+}
+
+extension Diagnostic {
+  /// That a killed run left a file where only whole ones are to be.
+  fileprivate static func stale(_ path: String) -> Diagnostic {
+    Diagnostic(code: "E1119", path: path, sentence: "was left behind by a process that was killed; remove it")
   }
 }

@@ -32,6 +32,9 @@ package struct TranscriptCase: Sendable {
   /// The line of a block's command, or of the case for the opening; counted from one.
   func line(at place: Int) -> Int { place == 0 ? line : steps[place - 1].line }
 
+  /// The line of the last command, or of the case where there is none; counted from one.
+  var lastLine: Int { steps.last?.line ?? line }
+
   /// Whether no output stands in it.
   var expectsNothing: Bool { blocks.allSatisfy(\.expectations.isEmpty) }
 }

@@ -1,6 +1,6 @@
 /// A text with `*` for any number of scalars and `?` for one; `\` takes the next scalar as it is.
-struct Glob {
-  private enum Part: Equatable {
+package struct Glob: Sendable {
+  private enum Part: Equatable, Sendable {
     case scalar(Unicode.Scalar)
     case one
     case many
@@ -8,7 +8,7 @@ struct Glob {
 
   private let parts: [Part]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var parts: [Part] = []
     var isEscaped = false
     for scalar in text.unicodeScalars {
@@ -26,7 +26,7 @@ struct Glob {
   }
 
   /// Whether the whole text fits; costs at most the product of the lengths, since only the last `*` is ever retried.
-  func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     var (part, index) = (0, 0)
     var retry: (part: Int, index: Int)?

@@ -17,6 +17,14 @@ package struct CaseResult: Sendable {
   /// What `$name` stood for.
   package var names: NamedValues
 
+  /// The requests under way and the work that waits at the end, each with its kind.
+  package var leftovers: [String] { end?.leftovers ?? [] }
+
+  /// Makes a case that holds fail where it leaves something behind.
+  package mutating func refuseLeftovers() {
+    if case .passed = verdict, !leftovers.isEmpty { verdict = .leftover(leftovers) }
+  }
+
   /// The blocks that differ, by their places among the case's blocks.
   package var failures: [Int] { blocks.indices.filter { blocks[$0].differs } }
 
@@ -36,13 +44,17 @@ package enum CaseVerdict: Sendable {
   case expectedFailure(issue: String)
   /// It passed, although `%xfail` says that it fails.
   case unexpectedPass(issue: String)
+  /// It held, and left requests or work behind, which is refused: each with its kind.
+  case leftover([String])
+  /// It did something else in a second run.
+  case nondeterministic(SecondRunDifference)
   /// It could not be decided.
   case error(CaseError)
 
   package var exitCode: ExitCode {
     switch self {
     case .passed, .skipped, .expectedFailure: .agreed
-    case .failed, .unexpectedPass: .differs
+    case .failed, .unexpectedPass, .leftover, .nondeterministic: .differs
     case .error(let error): error.exitCode
     }
   }

@@ -22,10 +22,10 @@ extension Transcript {
 
   /// Runs one case, and hands out where it has led; nil when the case did not run.
   package func replayGoingOn<Runner: CaseRunner>(
-    _ transcriptCase: TranscriptCase, with runner: Runner
+    _ transcriptCase: TranscriptCase, used: [UsedCommands] = [], with runner: Runner
   ) -> (result: CaseResult, session: Runner.Session?) {
     var session: Runner.Session?
-    let result = CaseReplay(transcript: self, used: [], runner: runner).result(of: transcriptCase, &session)
+    let result = CaseReplay(transcript: self, used: used, runner: runner).result(of: transcriptCase, &session)
     return (result, session)
   }
 

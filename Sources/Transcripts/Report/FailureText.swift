@@ -28,6 +28,17 @@ package struct FailureText: Sendable {
           kind: .unexpectedPass, path: report.path, line: result.line,
           sentence: "passed unexpectedly: \(title(of: result))", details: [cure])
       ]
+    case .leftover(let leftovers):
+      let shown = leftovers.prefix(Self.largestCount).map { "  " + $0.escapedForDisplay }
+      let more = leftovers.count > shown.count ? ["  and \(leftovers.count - shown.count) more"] : []
+      let cure = "  answer them, or advance until nothing is due; without '--no-leftovers' they are only counted"
+      return [
+        LocatedFailure(
+          kind: .leftover, path: report.path, line: report.transcriptCase(of: result)?.lastLine ?? result.line,
+          sentence: "left over: \(title(of: result))", details: shown + more + [cure])
+      ]
+    case .nondeterministic(let difference):
+      return [failure(difference, in: LineExcerpt(result.title.escapedForDisplay).text, at: report.path)]
     case .error(let error):
       return [
         LocatedFailure(
@@ -35,6 +46,19 @@ package struct FailureText: Sendable {
           sentence: "error: \(error.sentence.escapedForDisplay)", details: ["  in the case: \(title(of: result))"])
       ]
     }
+  }
+
+  /// That a second run of a case did something else.
+  package func failure(_ difference: SecondRunDifference, in title: String, at path: String) -> LocatedFailure {
+    let texts = [difference.first, difference.second].map { $0 ?? "(nothing more)" }
+    let apart = zip(texts[0].unicodeScalars, texts[1].unicodeScalars).prefix { $0 == $1 }.count
+    let shown = texts.map { LineExcerpt($0, atScalar: apart, width: LineExcerpt.width - 14).text }
+    return LocatedFailure(
+      kind: .nondeterministic, path: path, line: difference.line, sentence: "not deterministic: \(title)",
+      details: [
+        "  first run:  \(shown[0])", "  second run: \(shown[1])",
+        "  the second run has another hash seed; look for the order of a Set or a Dictionary, a clock, chance or a global",
+      ])
   }
 
   // MARK: Differences

@@ -9,6 +9,10 @@ package struct LocatedFailure: Sendable {
     case differsToo = "differs too"
     /// Blocks that differ too and are not shown.
     case more
+    /// A case that holds, and leaves something behind.
+    case leftover = "left over"
+    /// A case that did something else in a second run.
+    case nondeterministic = "not deterministic"
     case unexpectedPass = "passed unexpectedly"
     case error
   }

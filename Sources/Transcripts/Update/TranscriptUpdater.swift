@@ -101,7 +101,7 @@ struct TranscriptUpdater {
     return report.cases.allSatisfy { result in
       switch result.verdict {
       case .passed, .failed, .skipped, .expectedFailure: true
-      case .unexpectedPass, .error: false
+      case .unexpectedPass, .leftover, .nondeterministic, .error: false
       }
     }
   }

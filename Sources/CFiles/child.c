@@ -1,0 +1,85 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
+#include "CFiles.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#if defined(__APPLE__)
+#include <mach-o/dyld.h>
+#endif
+
+extern char **environ;
+
+static int is_named(const char *variable, const char *name) {
+  size_t length = strlen(name);
+  return strncmp(variable, name, length) == 0 && variable[length] == '=';
+}
+
+// The environment without one variable; NULL where there is no memory.
+static char **environment_without(const char *name) {
+  size_t count = 0;
+  while (environ[count] != NULL) count++;
+  char **kept = calloc(count + 1, sizeof *kept);
+  if (kept == NULL) return NULL;
+  size_t next = 0;
+  for (size_t index = 0; index < count; index++)
+    if (name == NULL || !is_named(environ[index], name)) kept[next++] = environ[index];
+  return kept;
+}
+
+// The descriptors close in the child by themselves: it gets copies in the places of its standard streams.
+static int start(const char *program, char *const arguments[], char *const environment[], int output, int silent, int *process) {
+  posix_spawn_file_actions_t actions;
+  int failure = posix_spawn_file_actions_init(&actions);
+  if (failure) return -failure;
+  failure = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  if (!failure) failure = posix_spawn_file_actions_adddup2(&actions, output, 1);
+  if (!failure && silent) failure = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+  pid_t pid = 0;
+  if (!failure) failure = posix_spawnp(&pid, program, &actions, NULL, arguments, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  *process = (int)pid;
+  return -failure;
+}
+
+int cfiles_spawn(
+    const char *program, char *const arguments[], const char *without, int silent, int *output, int *process) {
+  int ends[2];
+  if (pipe(ends) < 0) return -errno;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  char **environment = environment_without(without);
+  int result = environment == NULL ? -ENOMEM : start(program, arguments, environment, ends[1], silent, process);
+  free(environment);
+  close(ends[1]);
+  if (result < 0) close(ends[0]);
+  *output = ends[0];
+  return result;
+}
+
+int cfiles_wait(int process) {
+  int status;
+  while (waitpid((pid_t)process, &status, 0) < 0)
+    if (errno != EINTR) return -errno;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+char *cfiles_own_program(void) {
+#if defined(__APPLE__)
+  uint32_t size = 0;
+  _NSGetExecutablePath(NULL, &size);
+  char *path = malloc(size);
+  if (path != NULL && _NSGetExecutablePath(path, &size) == 0) return path;
+  free(path);
+  return NULL;
+#else
+  return realpath("/proc/self/exe", NULL);
+#endif
+}

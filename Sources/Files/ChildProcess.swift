@@ -1,0 +1,59 @@
+import CFiles
+
+/// Another program that runs beside this one, and is read line by line. It has no input.
+package final class ChildProcess {
+  /// What it says on standard output.
+  package let lines: LineReader
+  private var output: OpenFile?
+  private let process: Int32
+  private var code: Int32?
+
+  /// The longest line that is read of it.
+  private static let lineLimit = 4 << 20
+
+  /// Starts a program with this one's environment and folder.
+  ///
+  /// - Parameters:
+  ///   - program: Its path, or its name, which is looked for where `PATH` says.
+  ///   - arguments: With the name that it is called by.
+  ///   - variable: A variable of the environment that it does not get.
+  ///   - isSilent: Whether nobody sees its standard error.
+  /// - Throws: that there is no such program, or that the system gives no process.
+  package init(
+    _ program: String, _ arguments: [String], without variable: String? = nil, isSilent: Bool = false
+  ) throws(FileError) {
+    var descriptors: (output: Int32, process: Int32) = (-1, -1)
+    var strings = arguments.map { strdup($0) } + [nil]
+    defer { for string in strings { cfiles_free(string) } }
+    let result = strings.withUnsafeMutableBufferPointer { pointer in
+      cfiles_spawn(
+        program, pointer.baseAddress, variable, isSilent ? 1 : 0, &descriptors.output, &descriptors.process)
+    }
+    guard result >= 0 else { throw FileError.opening(program, SystemCode(-result)) }
+    output = OpenFile(owning: descriptors.output)
+    process = descriptors.process
+    lines = LineReader(
+      descriptor: descriptors.output, name: program, lineLimit: Self.lineLimit, ending: .lineFeed)
+  }
+
+  /// Waits for its end and returns its exit code: 128 and the signal where a signal ended it.
+  package func wait() -> Int32 {
+    if let code { return code }
+    let ended = cfiles_wait(process)
+    code = ended
+    return ended
+  }
+
+  deinit {
+    // Whoever still writes finds the pipe closed and ends.
+    output = nil
+    _ = wait()
+  }
+}
+
+/// The path of the program that runs; nil where the system does not tell.
+package var ownProgram: String? {
+  guard let path = cfiles_own_program() else { return nil }
+  defer { cfiles_free(path) }
+  return String(validatingCString: path)
+}

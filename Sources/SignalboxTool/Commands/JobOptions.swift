@@ -1,0 +1,21 @@
+import ArgumentParser
+import Files
+
+/// How many cases run at the same time.
+struct JobOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Run so many cases at the same time, which changes nothing of what is printed (default: the processors).",
+      valueName: "n"))
+  var jobs: Int?
+
+  static let mostJobs = 16
+
+  func validate() throws {
+    if let jobs, !(1...Self.mostJobs).contains(jobs) {
+      throw ValidationError("'--jobs' takes a number from 1 to \(Self.mostJobs)")
+    }
+  }
+
+  var count: Int { jobs ?? processorCount }
+}

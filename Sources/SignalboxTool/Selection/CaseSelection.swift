@@ -1,0 +1,109 @@
+import Console
+import Traces
+import Transcripts
+
+/// Which cases are meant: what narrows, narrows together.
+struct CaseSelection: Sendable {
+  var title: TitleChoice?
+  /// The case has all of them.
+  var tags: [String] = []
+  /// The machine has all these names, each `NAME` or `NAME@VARIANT`.
+  var machines: [String] = []
+  /// What the case's run has to do, all of it.
+  var touches: [Touch] = []
+
+  /// Whether it takes a run to know which cases are meant.
+  var needsRun: Bool { !touches.isEmpty }
+
+  /// Whether a case is meant, as far as is known without a run.
+  func takes(_ transcriptCase: TranscriptCase) -> Bool {
+    guard title?.takes(transcriptCase.title) ?? true else { return false }
+    return tags.allSatisfy { tag in transcriptCase.tags.contains { $0.utf8.elementsEqual(tag.utf8) } }
+  }
+
+  /// Whether a case that was run is meant.
+  func takes(_ session: Session?) -> Bool {
+    guard needsRun else { return true }
+    guard let things = session.flatMap(TouchedThings.init) else { return false }
+    return touches.allSatisfy(things.contains)
+  }
+
+  /// Whether the cases of a machine are meant.
+  func takes(_ reference: MachineReference) -> Bool {
+    machines.allSatisfy { name in
+      name.utf8.elementsEqual(reference.name.utf8) || name.utf8.elementsEqual(reference.description.utf8)
+    }
+  }
+}
+
+extension TranscriptFile {
+  /// The cases that arguments name, and of them those that a selection means, as far as is known without a run.
+  ///
+  /// - Throws: that the line is in no case.
+  func cases(_ selection: CaseSelection, of named: NamedTranscript) throws(InputProblems) -> SelectedCases {
+    let all = try cases(atLine: named.line)
+    let isOfMachine = selection.takes(transcript.machine)
+    let cases = all.filter { transcriptCase in
+      isOfMachine && named.caseLines?.contains(transcriptCase.line) ?? true && selection.takes(transcriptCase)
+    }
+    return SelectedCases(cases: cases, namedCount: all.count)
+  }
+
+  private func cases(atLine line: Int?) throws(InputProblems) -> [TranscriptCase] {
+    guard let line else { return transcript.cases }
+    try CaseSelection.require(line, atMost: transcript.lines.count, in: path)
+    guard let index = transcript.caseIndex(atLine: line) else {
+      throw InputProblems(diagnostics: [.noCase(path: path)])
+    }
+    return [transcript.cases[index]]
+  }
+}
+
+/// Cases of a file, in its order.
+struct SelectedCases {
+  /// Those that are meant.
+  var cases: [TranscriptCase]
+  /// How many there were to choose from.
+  var namedCount: Int
+}
+
+// MARK: PATH:LINE
+
+extension CaseSelection {
+  /// Splits `PATH:LINE`.
+  static func split(_ argument: String) -> (path: String, line: Int?) {
+    guard let colon = argument.utf8.lastIndex(of: UInt8(ascii: ":")) else { return (argument, nil) }
+    let digits = argument.utf8[argument.utf8.index(after: colon)...]
+    let isNumber = !digits.isEmpty && digits.allSatisfy(\.isDigit)
+    guard isNumber, let line = Int(Substring(digits)) else { return (argument, nil) }
+    return (String(argument[..<colon]), line)
+  }
+
+  /// Refuses a line that a file does not have.
+  static func require(_ line: Int, atMost count: Int, in path: String) throws(InputProblems) {
+    guard line > count else { return }
+    let sentence = "line \(line) is beyond its end, since it has \(count.counted("line")); choose a line of it"
+    throw InputProblems(diagnostics: [Diagnostic(code: "E1103", path: path, sentence: sentence)])
+  }
+
+  /// Refuses a line of what has no cases, such as `a folder`.
+  static func requireNone(_ line: Int?, of noun: String, in path: String) throws(InputProblems) {
+    guard line != nil else { return }
+    let sentence = "a line chooses a transcript's case, and this is \(noun); leave it out"
+    throw InputProblems(diagnostics: [Diagnostic(code: "E1103", path: path, sentence: sentence)])
+  }
+}
+
+extension Diagnostic {
+  static func noCase(path: String? = nil) -> Diagnostic {
+    Diagnostic(code: "E1103", path: path, sentence: "no case is selected; check the title, the line and the machine")
+  }
+
+  /// That there are cases, and none is meant.
+  ///
+  static func noneSelected(of count: Int) -> Diagnostic {
+    if count == 0 { return noCase() }
+    let none = count == 1 ? "the only case is not selected" : "none of \(count) cases is selected"
+    return Diagnostic(code: "E1103", sentence: "\(none); 'replay --list' without the selection lists them")
+  }
+}

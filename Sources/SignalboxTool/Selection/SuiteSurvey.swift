@@ -1,0 +1,69 @@
+import Files
+import Transcripts
+
+/// What there is to choose from, found by reading the transcripts once and running nothing.
+struct SuiteSurvey {
+  /// What is known of a transcript.
+  struct File: Sendable {
+    var path: String
+    var machine: MachineReference
+    /// The files that it uses, as paths that lead there.
+    var used: [String]
+    /// Those that are meant, as far as is known without a run.
+    var cases: [Case]
+    /// How many cases the arguments name.
+    var namedCount: Int
+  }
+
+  struct Case: Sendable {
+    /// The line of `%case`, counted from one.
+    var line: Int
+    var title: String
+    var commands: Int
+  }
+
+  /// By the places of their entries; nil for what cannot be read.
+  var files: [File?]
+
+  /// - Parameters:
+  ///   - selection: What is taken, as far as it is known without a run.
+  ///   - awaitsOutput: Whether cases may stand without output.
+  init(_ named: NamedTranscripts, _ selection: CaseSelection, awaitsOutput: Bool, jobs: Int) {
+    var states = Array(repeating: 0, count: jobs)
+    files = mapSideBySide(named.entries, &states) { entry, _ in Self.file(entry, selection, awaitsOutput) }
+  }
+
+  var titles: [String] { files.compactMap(\.self).flatMap { $0.cases.map(\.title) } }
+
+  /// `NAME@VARIANT` of the machines of the cases, each once, in the order in which they were met.
+  var machines: [String] {
+    files.compactMap(\.self).reduce(into: []) { machines, file in
+      let title = file.machine.description
+      let isKnown = file.cases.isEmpty || machines.contains { $0.utf8.elementsEqual(title.utf8) }
+      if !isKnown { machines.append(title) }
+    }
+  }
+
+  /// Whether there is nothing to choose from.
+  var isEmpty: Bool { files.allSatisfy { $0?.cases.isEmpty ?? false } }
+
+  /// Leaves the cases with a title that is meant.
+  mutating func narrow(to selection: CaseSelection) {
+    guard let title = selection.title else { return }
+    for index in files.indices { files[index]?.cases.removeAll { !title.takes($0.title) } }
+  }
+
+  private static func file(
+    _ entry: NamedTranscripts.Entry, _ selection: CaseSelection, _ awaitsOutput: Bool
+  ) -> File? {
+    guard case .transcript(let named) = entry,
+      let file = try? TranscriptFile.read(named.path, awaitsOutput: awaitsOutput),
+      let selected = try? file.cases(selection, of: named)
+    else { return nil }
+    let folder = named.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(named.path[...$0]) } ?? ""
+    return File(
+      path: named.path, machine: file.transcript.machine, used: file.used.map { folder + $0.path },
+      cases: selected.cases.map { Case(line: $0.line, title: $0.title, commands: $0.steps.count) },
+      namedCount: selected.namedCount)
+  }
+}

@@ -1,0 +1,38 @@
+import Files
+import Testing
+
+@Suite("Another process")
+struct ChildProcessTests {
+  private func lines(_ child: ChildProcess) -> [String] { child.lines.compactMap { try? $0.text.get() } }
+
+  @Test("its lines are read, and its exit code is told as a shell tells it")
+  func lines() throws {
+    let child = try ChildProcess("sh", ["sh", "-c", "echo one; printf 'two\\r\\n'; exit 3"])
+    #expect(lines(child) == ["one", "two\r"])
+    #expect(child.wait() == 3 && child.wait() == 3)
+    #expect(try ChildProcess("sh", ["sh", "-c", "kill -9 $$"]).wait() == 137)
+  }
+
+  @Test("it has no input, and the environment but for one variable")
+  func surroundings() throws {
+    #expect(try lines(ChildProcess("cat", ["cat"])) == [])
+    let all = try lines(ChildProcess("env", ["env"]))
+    #expect(all.contains { $0.hasPrefix("PATH=") })
+    #expect(try lines(ChildProcess("/usr/bin/env", ["env"], without: "PATH")) == all.filter { !$0.hasPrefix("PATH=") })
+  }
+
+  @Test("a program that is not there is an error with its name")
+  func missing() throws {
+    let error = #expect(throws: FileError.self) { _ = try ChildProcess("no-such-program", ["x"]) }
+    #expect(error?.cause == .missing && error?.path == "no-such-program")
+  }
+
+  @Test("one that still writes ends when nobody reads any more")
+  func abandoned() throws {
+    let child = try ChildProcess("yes", ["yes"])
+    #expect(try child.lines.next()?.text.get() == "y")
+  }
+
+  @Test("the program that runs is known")
+  func own() { #expect(ownProgram?.hasPrefix("/") ?? false) }
+}

@@ -14,7 +14,7 @@ struct RootCommand: ParsableCommand {
       ReplCommand.self, ListCommand.self, RunCommand.self, ReplayCommand.self, RecordCommand.self, TraceCommand.self,
       DiffCommand.self, CompareCommand.self, ExploreCommand.self, SweepCommand.self, CoverageCommand.self,
       DiagramCommand.self,
-      LintCommand.self, LayersCommand.self, InitCommand.self,
+      LintCommand.self, FmtCommand.self, LayersCommand.self, InitCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
 }

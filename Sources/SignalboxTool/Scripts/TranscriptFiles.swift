@@ -17,3 +17,10 @@ struct TranscriptFiles {
     }
   }
 }
+
+extension Diagnostic {
+  /// A folder has none.
+  static func noTranscript(in folder: String) -> Diagnostic {
+    Diagnostic(code: "E1103", path: folder, sentence: "the folder holds no file whose name ends with '.transcript'")
+  }
+}

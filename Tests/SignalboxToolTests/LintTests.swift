@@ -74,7 +74,8 @@ struct LintTests {
     let json = try ToolRun(["lint", "--json", "a.transcript"], in: folder)
     #expect(
       json.output.hasPrefix(
-        #"{"finding":"bare-wildcard","v":1,"path":"a.transcript","line":4,"severity":"error","cause":"'|*' stands for "#))
+        #"{"finding":"bare-wildcard","v":1,"path":"a.transcript","line":4,"severity":"error","cause":"'|*' stands for "#
+      ))
     #expect(json.output.split(separator: "\n").count == 8)
     let repository = try ToolRun(["lint", "\(ReadmeTests.root)/Transcripts"], in: folder)
     #expect(repository.code == 0, "\(repository.output)")

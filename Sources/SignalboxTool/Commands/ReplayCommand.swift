@@ -24,6 +24,9 @@ struct ReplayCommand: ToolCommand {
   @Flag(name: .customLong("accept-lost"), help: "Let --update drop lines with nothing in their places.")
   var acceptsLost = false
 
+  @Flag(help: "Ask about each block that differs, and write what is accepted: the same as 'review'.")
+  var review = false
+
   @Flag(name: .customLong("repl"), help: "Open the REPL before the command at PATH:LINE.")
   var opensREPL = false
 
@@ -54,6 +57,12 @@ struct ReplayCommand: ToolCommand {
       throw ValidationError(
         "'--update' is refused where CI is set; update where you can read the changes, and commit them")
     }
+    if review {
+      try ReviewCommand.refuseUnderCI("--review")
+      if update || opensREPL || replacement != nil || !reports.isEmpty {
+        throw ValidationError("'--review' goes with paths, '--case' and limits only; remove the other options")
+      }
+    }
     if opensREPL, update || paths.count != 1 {
       throw ValidationError("'--repl' opens one case: 'replay --repl PATH:LINE'")
     }
@@ -66,6 +75,10 @@ struct ReplayCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try replacement.map(tool.machine)
     if opensREPL { return try converse(machine, tool) }
+    if review {
+      var review = Review(tool: tool, title: title, budget: limits.budget)
+      return try review.ask(paths.isEmpty ? ["Transcripts"] : paths)
+    }
     var replay = TranscriptReplay(
       runner: ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget), title: title,
       awaitsOutput: update, streams: tool.streams, executable: tool.executable)

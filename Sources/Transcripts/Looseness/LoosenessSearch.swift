@@ -74,11 +74,7 @@ struct LoosenessSearch {
       let expected = transcriptCase.block(at: place).split
       guard expected.expectations.contains(where: { !$0.mark.isPrefix && $0.pattern.hasParts }) else { continue }
       let actual = block.actual.map(LineFields.init)
-      var bindings = place + 1 < result.blocks.count ? result.blocks[place + 1].bindings : block.bindings
-      for binding in expected.expectations.flatMap(\.pattern.bindings) where bindings[binding.name] == nil {
-        bindings.open.insert(binding.name)
-      }
-      let rows = BlockAligner(expected, actual, names: result.names, bindings: bindings).align().rows
+      let rows = BlockAligner(expected, actual, names: result.names, bindings: block.bindingsAfter).align().rows
       for case .matched(let index, let line) in rows where !expected.expectations[index].mark.isPrefix {
         judge(expected.expectations[index], actual[line], matcher)
       }

@@ -15,7 +15,7 @@ struct RootCommand: ParsableCommand {
       TraceCommand.self,
       DiffCommand.self, CompareCommand.self, ExploreCommand.self, SweepCommand.self, CoverageCommand.self,
       DiagramCommand.self,
-      LintCommand.self, FmtCommand.self, LayersCommand.self, InitCommand.self,
+      LintCommand.self, FmtCommand.self, MigrateCommand.self, LayersCommand.self, InitCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
 }

@@ -143,7 +143,7 @@ package struct FileReview {
     Set([difference.place] + result.followers(of: difference.place))
   }
 
-  private func result(of difference: Difference) throws(Refusal) -> CaseResult {
+  func result(of difference: Difference) throws(Refusal) -> CaseResult {
     guard let found = cases.first(where: { $0.index == difference.index }) else {
       throw Refusal(reason: "the case holds already")
     }

@@ -19,7 +19,69 @@ struct LintTests {
     #expect(json.output.split(separator: "\n").count == text.output.split(separator: "\n").count - 1)
   }
 
-  @Test("a transcript is read, not run; what is wrong with it is bad input")
+  @Test("a line of a transcript that holds for more than it needs to is an error, unless a comment accepts it")
+  func loose() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      """
+      %transcript 1
+      %machine login@fixed
+      %case one
+      |*
+      > set name "aaaaaa"
+      |? never <int as other>
+      | name <any> -> <any as typed>
+      > set password $right
+      # The screen is not what this is about.
+      # loose: whatever the button does
+      |*
+      > tap login
+      | login idle -> <any> -> executing
+      | request authenticate {name: <=typed>, password: <any>, ...}
+      > tap login
+      | refused login: <any>
+      %case two
+      | login idle
+      > set name "aaaaaa"
+      | name <any> -> "aaaaaa"
+      |! request
+      |*
+      %case three
+      | login <any>
+      > tap login
+      | login idle
+
+      """, to: "a.transcript")
+    let run = try ToolRun(["lint", "a.transcript"], in: folder)
+    #expect(run.code == 1)
+    #expect(
+      run.output == """
+        a.transcript:4: error[bare-wildcard]: '|*' stands for any lines at all; restrict it, as '|* request' does, or write \
+        the lines
+        a.transcript:6: error[unused-binding]: nothing refers to 'other'; write '<=other>' where the same value has to come, \
+        or remove ' as other'
+        a.transcript:7: error[wide-matcher]: '<any>' stands for the same in all 2 places; write '""'
+        a.transcript:7: error[wide-matcher]: '<any as typed>' holds for anything, and a narrower matcher does too; write \
+        '<string as typed>'
+        a.transcript:11: accepted[bare-wildcard]: '|*' stands for any lines at all; accepted: whatever the button does
+        a.transcript:14: error[partial-container]: '...' in '{name: <=typed>, password: <any>, ...}' stands for nothing; leave \
+        it out, and what is added will be noticed
+        a.transcript:14: error[wide-matcher]: '<any>' holds for anything, and a narrower matcher does too; write '<secret>'
+        a.transcript:20: error[wide-matcher]: '<any>' stands for the same in all 2 places; write '""'
+        1 file: 7 errors, 0 warnings, 0 notes, 1 accepted, 1 case does not hold
+
+        """)
+    let json = try ToolRun(["lint", "--json", "a.transcript"], in: folder)
+    #expect(
+      json.output.hasPrefix(
+        #"{"finding":"bare-wildcard","v":1,"path":"a.transcript","line":4,"severity":"error","cause":"'|*' stands for "#
+      ))
+    #expect(json.output.split(separator: "\n").count == 8)
+    let repository = try ToolRun(["lint", "\(ReadmeTests.root)/Transcripts"], in: folder)
+    #expect(repository.code == 0, "\(repository.output)")
+  }
+
+  @Test("what is wrong with a transcript is bad input")
   func transcripts() throws {
     let folder = try ScratchFolder()
     let head = "%transcript 1\n%machine login@fixed\n%case one\n| login idle\n"

@@ -25,7 +25,7 @@ struct ReplayTests {
     #expect(run.errors.isEmpty)
     #expect(run.output.hasPrefix("a.transcript:"))
     #expect(run.output.contains("\n  - | name \"\" -> \"bbbbbb\"\n  + | name \"\" -> \"aaaaaa\"\n"))
-    #expect(run.output.contains("\n  review: signalbox replay --update a.transcript:"))
+    #expect(run.output.contains("\n  review: signalbox review a.transcript:"))
     #expect(run.output.hasSuffix("\n1 case in 1 file: 1 failed\n"))
   }
 

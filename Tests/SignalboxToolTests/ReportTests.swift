@@ -68,7 +68,6 @@ struct ReportTests {
   }
 
   /// The packages `python3-tap` and `python3-junitparser` are Debian's; `Scripts/setup --tests` installs them there.
-  private static let isDebian: Bool = FileManager.default.fileExists(atPath: "/usr/bin/apt-get")
   private static let reason: Comment = "only Debian has the parsers of TAP 14 and JUnit as packages"
 
   // MARK: For people
@@ -178,7 +177,9 @@ struct ReportTests {
     }
   }
 
-  @Test("a TAP 14 parser finds every verdict, and no title or reason is a directive", .enabled(if: isDebian, reason))
+  @Test(
+    "a TAP 14 parser finds every verdict, and no title or reason is a directive", .enabled(if: ToolRun.isDebian, reason)
+  )
   func tap() throws {
     let (run, _) = try replayed("--report", "tap")
     #expect(InertBytes.faults(in: run.output).isEmpty && run.output.hasSuffix("\n# \(Self.summary)\n"))
@@ -233,7 +234,7 @@ struct ReportTests {
       ])
   }
 
-  @Test("a JUnit parser finds the suites, their counts and every answer", .enabled(if: isDebian, reason))
+  @Test("a JUnit parser finds the suites, their counts and every answer", .enabled(if: ToolRun.isDebian, reason))
   func junit() throws {
     let (run, _) = try replayed("--report", "junit")
     #expect(InertBytes.faults(in: run.output).isEmpty)

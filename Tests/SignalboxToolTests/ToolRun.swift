@@ -62,6 +62,9 @@ struct ToolRun {
     return try shell("export PATH='\(path)'; { \(line); }", in: folder)
   }
 
+  /// Whether `Scripts/setup --tests` installs the programs of others that read what the tool writes.
+  static let isDebian = FileManager.default.fileExists(atPath: "/usr/bin/apt-get")
+
   /// Type-checks files as a package of its own over the modules of this build.
   static func typeCheck(_ files: String, in folder: ScratchFolder) throws -> ToolRun {
     let modules = "\(BuiltProduct.folder)/Modules"

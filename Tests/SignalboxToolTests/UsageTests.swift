@@ -22,6 +22,8 @@ struct UsageTests {
     "options that contradict each other are bad usage",
     arguments: [
       ["replay", "--accept-lost"], ["replay", "--update", "--as", "login@fixed"], ["replay", "--repl"],
+      ["replay", "--review", "--update"], ["review", "--accept", "a.transcript"], ["review", "--accept-lost"],
+      ["review", "--accept", "a.transcript:1", "b.transcript"],
       ["record"], ["record", "f", "--resume", "--force"], ["record", "f", "--resume", "--machine", "login"],
       ["trace"], ["trace", "a", "--allow-truncated"], ["trace", "a", "--validate", "b"],
       ["trace", "--validate", "b", "-o", "c"], ["diff", "a"],
@@ -40,6 +42,12 @@ struct UsageTests {
     let update = try ToolRun(["replay", "--update", "none.transcript"], in: folder, environment: ["CI": value])
     #expect(update.code == 2)
     #expect(update.errors.hasPrefix("signalbox: error[E1101]: '--update' is refused where CI is set; "))
+    for review in [["review"], ["replay", "--review"]] {
+      let run = try ToolRun(review, in: folder, environment: ["CI": value])
+      #expect(run.code == 2)
+      #expect(
+        run.errors.contains("' is refused where CI is set; review where you can read the changes, and commit them\n"))
+    }
     let record = ["record", "a.transcript", "--machine", "login"]
     let refused = try ToolRun(record, in: folder, environment: ["CI": value])
     #expect(refused.code == 2)

@@ -38,20 +38,20 @@ struct FailureTextTests {
           + | +1000ms alert "登录失败" "密码" ["确定"]
                                        ^
             | +1000ms push home
-          review: signalbox replay --update login.transcript:6
+          review: signalbox review login.transcript:6
           open:   signalbox replay --repl login.transcript:6
         login.transcript:10: differs too: case
           > dismiss
           - | alert closed
               missing
           + | c
-          review: signalbox replay --update login.transcript:10
+          review: signalbox review login.transcript:10
           open:   signalbox replay --repl login.transcript:10
         login.transcript:12: differs too: case
           > back
           - | b
               missing
-          review: signalbox replay --update login.transcript:12
+          review: signalbox review login.transcript:12
           open:   signalbox replay --repl login.transcript:12
         """)
   }
@@ -68,7 +68,7 @@ struct FailureTextTests {
           - | request a {name: "用户", list: [1, <int>, .failed(code: 3)], id: <any>}
           + | request a {name: "用户", list: [1, 2, .failed(code: 4)], id: 7}
                                                                   ^
-          review: signalbox replay --update login.transcript:3
+          review: signalbox review login.transcript:3
           open:   signalbox replay --repl login.transcript:3
         """)
   }
@@ -113,7 +113,7 @@ struct FailureTextTests {
             | a7
             | a8
           + | ::error::x\\u{1B}[0m
-          review: signalbox replay --update login.transcript:3
+          review: signalbox review login.transcript:3
           open:   signalbox replay --repl login.transcript:3
         """)
   }
@@ -147,7 +147,7 @@ struct FailureTextTests {
           - | x 1
           + | x 3
                 ^
-          review: box replay --update 'a b.transcript:3'
+          review: box review 'a b.transcript:3'
           open:   box replay --repl 'a b.transcript:3'
           the same in 1 more place: it's:6
         a b.transcript:8: failed: three
@@ -155,7 +155,7 @@ struct FailureTextTests {
           - | x 2
           + | x 3
                 ^
-          review: box replay --update 'a b.transcript:8'
+          review: box review 'a b.transcript:8'
           open:   box replay --repl 'a b.transcript:8'
         """)
     #expect("it's".asShellWord == #"'it'\''s'"#)
@@ -174,14 +174,14 @@ struct FailureTextTests {
           + | login idle -> failed
                             ^
           1 later command no longer differs when this is accepted: line 6
-          review: signalbox replay --update login.transcript:4
+          review: signalbox review login.transcript:4
           open:   signalbox replay --repl login.transcript:4
         login.transcript:8: differs too: case
           > z
           - | a 1
           + | a 2
                 ^
-          review: signalbox replay --update login.transcript:8
+          review: signalbox review login.transcript:8
           open:   signalbox replay --repl login.transcript:8
         """)
   }

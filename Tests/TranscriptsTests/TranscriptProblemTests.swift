@@ -174,7 +174,7 @@ struct TranscriptProblemTests {
     (head + "> \n| a\n", ["f:4:1: error: no command after '>'; write one or remove the line"]),
     (
       head + "> tap login\n",
-      ["f:3:1: error: the case 't' expects nothing; add at least one output line ('--update' writes them)"]
+      ["f:3:1: error: the case 't' expects nothing; add at least one output line ('replay --update' writes them)"]
     ),
     (
       head + "| a <string as x>\n| b <string as x>\n",

@@ -6,13 +6,14 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Looks for mistakes in machines and transcripts without running them.
+/// Looks for mistakes in machines without running them, and for lines of transcripts that hold for more than they need to.
 struct LintCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Check machines and transcripts without running them.",
+    commandName: "lint", abstract: "Check machines without running them, and transcripts for what is too loose.",
     discussion: """
       Without arguments every machine of the catalogue is checked. An argument that names a machine or a variant is \
-      checked as one; any other is the path of a transcript, or of a folder with them, and is read only.
+      checked as one; any other is the path of a transcript, or of a folder with them. Its cases are run, to see what \
+      stands where it holds for more than it needs to; a comment '# loose: REASON' above a line accepts that.
 
       Errors end with 1. Warnings do so with --strict. Notes, and what a definition accepts with a reason, never do.
       """)
@@ -26,14 +27,16 @@ struct LintCommand: ToolCommand {
   @Flag(help: "Write one JSON object per line.")
   var json = false
 
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    var report = LintReport(tool: tool, writesJSON: json)
+    var report = LintReport(tool: tool, budget: limits.budget, writesJSON: json)
     if subjects.isEmpty {
       for machine in tool.catalogue.machines { try report.add(machine) }
     }
     for subject in subjects {
       let machines = tool.catalogue.machines(named: subject)
-      if machines.isEmpty { report.add(path: subject) }
+      if machines.isEmpty { try report.add(path: subject) }
       for machine in machines { try report.add(machine) }
     }
     if !json { try tool.streams.say(report.summary) }
@@ -44,6 +47,7 @@ struct LintCommand: ToolCommand {
 /// What `lint` found so far; each finding is told at once.
 private struct LintReport {
   let tool: Tool
+  let budget: CommandBudget
   let writesJSON: Bool
   private var counts: [DefinitionFinding.Severity: Int] = [:]
   private var acceptedCount = 0
@@ -54,9 +58,12 @@ private struct LintReport {
   private var unreadCount = 0
   /// What is neither a machine nor a file.
   private var unknownCount = 0
+  /// Cases that differ or cannot run, in which nobody knows what stands where.
+  private var unheldCount = 0
 
-  init(tool: Tool, writesJSON: Bool) {
+  init(tool: Tool, budget: CommandBudget, writesJSON: Bool) {
     self.tool = tool
+    self.budget = budget
     self.writesJSON = writesJSON
   }
 
@@ -69,15 +76,16 @@ private struct LintReport {
   }
 
   /// Reads a transcript, or every transcript of a folder; what is no path may have been meant for a machine.
-  mutating func add(path: String) {
+  mutating func add(path: String) throws {
+    let files: TranscriptFiles
     do {
-      let files = try TranscriptFiles(path)
-      guard files.noun != nil || path.looksLikeAFile else { return refuse(machine: path) }
-      for file in files.paths { read(file) }
+      files = try TranscriptFiles(path)
     } catch {
       unreadCount += 1
-      refuse(Diagnostic.all(of: error))
+      return refuse(Diagnostic.all(of: error))
     }
+    guard files.noun != nil || path.looksLikeAFile else { return refuse(machine: path) }
+    for file in files.paths { try read(file) }
   }
 
   private mutating func refuse(machine reference: String) {
@@ -91,14 +99,22 @@ private struct LintReport {
     ])
   }
 
-  private mutating func read(_ path: String) {
+  private mutating func read(_ path: String) throws {
     fileCount += 1
+    let file: TranscriptFile
     do throws(InputProblems) {
-      let file = try TranscriptFile.read(path)
+      file = try TranscriptFile.read(path)
       _ = try tool.machine(of: file)
     } catch {
       unreadCount += 1
-      refuse(error.diagnostics)
+      return refuse(error.diagnostics)
+    }
+    let runner = ConsoleRunner(catalogue: tool.catalogue, budget: budget)
+    let report = file.transcript.replay(path: path, used: file.used, with: runner)
+    unheldCount += report.cases.count { !$0.verdict.showsWhatCame }
+    for line in report.looseLines {
+      if line.acceptance == nil { counts[.error, default: 0] += 1 } else { acceptedCount += 1 }
+      try tool.streams.say(writesJSON ? json(line, path) : text(line, path))
     }
   }
 
@@ -112,6 +128,21 @@ private struct LintReport {
   private func text(_ finding: DefinitionFinding, _ machine: Machine) -> String {
     let word = finding.acceptance == nil ? finding.severity.rawValue : "accepted"
     return "\(machine.title): \(word)[\(finding.code)]: \(finding.sentence)".escapedForDisplay
+  }
+
+  private func text(_ line: LooseLine, _ path: String) -> String {
+    let word = line.acceptance == nil ? "error" : "accepted"
+    return "\(path):\(line.line): \(word)[\(line.code)]: \(line.sentence)".escapedForDisplay
+  }
+
+  private func json(_ line: LooseLine, _ path: String) -> String {
+    var writer = JSONWriter()
+    writer.value([
+      "finding": .string(line.code), "v": .int(1), "path": .string(path), "line": .int(line.line),
+      "severity": .string("error"), "cause": .string(line.cause), "cure": .string(line.cure),
+      "accepted": line.acceptance.map(Value.string) ?? .null,
+    ])
+    return writer.text
   }
 
   private func json(_ finding: DefinitionFinding, _ machine: Machine) -> String {
@@ -134,6 +165,7 @@ private struct LintReport {
       (acceptedCount == 0 ? [] : ["\(acceptedCount) accepted"])
       + (unreadCount == 0 ? [] : ["\(unreadCount.counted("file")) unreadable"])
       + (unknownCount == 0 ? [] : ["\(unknownCount.counted("name")) unknown"])
+      + (unheldCount == 0 ? [] : ["\(unheldCount.counted("case does", "cases do")) not hold"])
     return
       "\(subjects.isEmpty ? "0 variants" : subjects.joined(separator: ", ")): \((parts + more).joined(separator: ", "))"
   }
@@ -151,6 +183,16 @@ extension Tool {
       return try catalogue.machine(named: file.transcript.machine.description)
     } catch {
       throw InputProblems(diagnostics: [Diagnostic(error, path: file.path, line: 1)])
+    }
+  }
+}
+
+extension CaseVerdict {
+  /// Whether what stands in the case is what came, or nobody asked.
+  fileprivate var showsWhatCame: Bool {
+    switch self {
+    case .passed, .skipped: true
+    case .failed, .expectedFailure, .unexpectedPass, .leftover, .nondeterministic, .error: false
     }
   }
 }

@@ -32,6 +32,9 @@ struct ReplayCommand: ToolCommand {
   @Flag(name: .customLong("accept-lost"), help: "Let --update drop lines with nothing in their places.")
   var acceptsLost = false
 
+  @Flag(help: "Ask about each block that differs, and write what is accepted: the same as 'review'.")
+  var review = false
+
   @Flag(name: .customLong("repl"), help: "Open the REPL before the command at PATH:LINE.")
   var opensREPL = false
 
@@ -82,6 +85,12 @@ struct ReplayCommand: ToolCommand {
       throw ValidationError(
         "'--update' is refused where CI is set; update where you can read the changes, and commit them")
     }
+    if review {
+      try ReviewCommand.refuseUnderCI("--review")
+      if update || opensREPL || replacement != nil || !reports.isEmpty {
+        throw ValidationError("'--review' goes with paths, '--case' and limits only; remove the other options")
+      }
+    }
     if opensREPL, update || paths.count != 1 {
       throw ValidationError("'--repl' opens one case: 'replay --repl PATH:LINE'")
     }
@@ -112,6 +121,11 @@ struct ReplayCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try replacement.map(tool.machine)
     if opensREPL { return try converse(machine, tool) }
+    if review {
+      let named = NamedTranscripts(paths.isEmpty ? [folder] : paths)
+      var review = Review(tool: tool, budget: limits.budget)
+      return try review.ask(named, try selection.selection(among: named, tool), in: folder)
+    }
     let named = NamedTranscripts(paths.isEmpty ? [folder] : paths)
     let runner = ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget)
     if lists {

@@ -31,3 +31,10 @@ struct TranscriptFiles {
 
   static let fileExtension = "transcript"
 }
+
+extension Diagnostic {
+  /// A folder has none.
+  static func noTranscript(in folder: String) -> Diagnostic {
+    Diagnostic(code: "E1103", path: folder, sentence: "the folder holds no file whose name ends with '.transcript'")
+  }
+}

@@ -4,10 +4,10 @@ import Statecharts
 ///
 /// Exchanging the sequences exchanges the pairs: ties are broken by what the elements are, never by which side they
 /// are on.
-struct SequenceAlignment: Equatable {
-  struct Pair: Hashable {
-    var a: Int
-    var b: Int
+package struct SequenceAlignment: Equatable {
+  package struct Pair: Hashable {
+    package var a: Int
+    package var b: Int
   }
 
   /// A stretch in which the search stopped at its cap, so that fewer elements may be paired than could be.
@@ -17,16 +17,16 @@ struct SequenceAlignment: Equatable {
   }
 
   /// How many edits are searched through before what was found so far is kept and the search goes on from there.
-  static let defaultCap = 1_024
+  package static let defaultCap = 1_024
 
   /// In ascending order on both sides.
-  private(set) var pairs: [Pair] = []
+  package private(set) var pairs: [Pair] = []
   private(set) var coarse: [Stretch] = []
 
   /// Aligns equal elements: equal ends first; if much is left, elements that occur once on either side; then the gaps.
   ///
   /// Cost: linear when the sequences are equal or differ in few places; `(n + m) * cap` at worst, with `cap²` words.
-  init(_ a: [Value], _ b: [Value], cap: Int = defaultCap) {
+  package init(_ a: [Value], _ b: [Value], cap: Int = defaultCap) {
     let prefix = a.commonPrefix(with: b)
     pairs = (0..<prefix).map { Pair(a: $0, b: $0) }
     guard prefix < a.count || prefix < b.count else { return }

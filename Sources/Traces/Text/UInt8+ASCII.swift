@@ -18,7 +18,7 @@ extension UInt8 {
 
   var isIdentifierStart: Bool { isLetter || self == UInt8(ascii: "_") }
 
-  var isIdentifierPart: Bool { isIdentifierStart || isDigit }
+  package var isIdentifierPart: Bool { isIdentifierStart || isDigit }
 
   /// The byte in lower case.
   package var lowerCased: UInt8 { isUpperCase ? self | 0x20 : self }

@@ -61,4 +61,7 @@ package enum OutputMark: String, Hashable, Sendable, CaseIterable {
 
   /// Whether the line gives only the first fields of those that it speaks of.
   var isPrefix: Bool { self == .anyNumber || self == .never }
+
+  /// Whether consecutive lines of the mark are matched together.
+  var isOfRun: Bool { self == .anyOrder || self == .oneOf }
 }

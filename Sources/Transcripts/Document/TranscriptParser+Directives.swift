@@ -31,6 +31,7 @@ extension TranscriptParser {
     if !awaitsOutput, problems.count == problemsAbove, finished.expectsNothing {
       problems.add(.caseWithoutExpectation(finished.title), line: finished.line)
     }
+    if problems.count > problemsAbove { refusedCases.insert(cases.count) }
     cases.append(finished)
   }
 
@@ -52,6 +53,7 @@ extension TranscriptParser {
   }
 
   private mutating func reportUnknown(_ word: String) {
+    hasUnknownDirective = true
     let nearest = NearestWord.find(word, among: Directive.words)
     problems.add(.unknownDirective(word, nearest: nearest), line: number)
   }

@@ -21,6 +21,10 @@ struct TranscriptParser {
   var letLines: (ofFile: [String: Int], ofCase: [String: Int]) = ([:], [:])
   /// Where `%end` stands.
   var endIndex: Int?
+  /// Whether a directive was not understood, which may have begun a case.
+  var hasUnknownDirective = false
+  /// The places of cases of which lines were refused: nobody knows what those bind or use.
+  var refusedCases: Set<Int> = []
   /// How many problems there were when it began: a case whose lines were refused expects something.
   var problemsAbove = 0
   /// Whether an empty line came since the last expectation.
@@ -67,7 +71,7 @@ struct TranscriptParser {
     }
     if header.versionLine == nil { problems.add(.missingVersion, line: 1) }
     if header.machine == nil { reportMissingMachine() }
-    if cases.isEmpty { problems.add(.noCase, line: lines.count, column: 1) }
+    if cases.isEmpty, !hasUnknownDirective { problems.add(.noCase, line: lines.count, column: 1) }
     checkNames()
     guard problems.isEmpty, let machine = header.machine, let machineIndex = header.machineIndex else {
       throw problems.error
@@ -101,7 +105,7 @@ struct TranscriptParser {
 
   private mutating func readCommand(_ source: TranscriptLine) {
     guard let piece = commandPiece(source) else { return }
-    guard current != nil else { return problems.add(.commandOutsideCase, line: number) }
+    guard current != nil else { return reportOutsideCase(.commandOutsideCase) }
     checkVerb(piece.text, at: piece.piece.place)
     let line = number
     current?.steps.append(
@@ -123,7 +127,7 @@ struct TranscriptParser {
   }
 
   private mutating func readOutput(_ line: TranscriptLine, _ mark: OutputMark) {
-    guard current != nil else { return problems.add(.outputOutsideCase, line: number) }
+    guard current != nil else { return reportOutsideCase(.outputOutsideCase) }
     let pattern: LinePattern
     do throws(PatternProblem) {
       pattern = try LinePattern(
@@ -139,6 +143,10 @@ struct TranscriptParser {
     } else {
       current?.opening.expectations.append(expectation)
     }
+  }
+
+  private mutating func reportOutsideCase(_ kind: TranscriptProblem.Kind) {
+    if !hasUnknownDirective { problems.add(kind, line: number) }
   }
 
   /// The words of a command line without the blanks around them; nil, with a problem, when there are none.

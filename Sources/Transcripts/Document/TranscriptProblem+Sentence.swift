@@ -99,7 +99,7 @@ extension TranscriptProblem.Kind {
       "'\(verb)' has no place in a transcript, which only drives a machine and looks at it; remove the line"
     case .noCase: "the file has no case; add '%case TITLE' and a command with its output"
     case .caseWithoutExpectation(let title):
-      "the case '\(title)' expects nothing; add at least one output line ('--update' writes them)"
+      "the case '\(title)' expects nothing; add at least one output line ('replay --update' writes them)"
     case .notACommand: "a used file holds commands, comments and empty lines only; move this line elsewhere"
     default: nil
     }

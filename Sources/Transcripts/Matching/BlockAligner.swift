@@ -240,7 +240,7 @@ struct BlockAligner {
 
 extension ExpectedBlock {
   /// The runs of `|/` lines by their first lines.
-  fileprivate var alternatives: [Int: Range<Int>] {
+  var alternatives: [Int: Range<Int>] {
     var runs: [Int: Range<Int>] = [:]
     for case .oneOf(let run) in elements { runs[run.lowerBound] = run }
     return runs

@@ -36,6 +36,11 @@ struct LineDifference {
       return
     }
     let field = actual.fields[held]
+    if held < expected.count, let name = expected[held].content.referredName, let value = bindings[name] {
+      self.columns = columns
+      note = names.hides(value) ? nil : "'\(name)' is \(LineExcerpt(value.text, width: 40).text)"
+      return
+    }
     guard held < expected.count, case .value(let wanted) = expected[held].content,
       case .value(let found) = field.content
     else {
@@ -140,5 +145,31 @@ private struct ValueDifference {
     guard case .value(.string(let wanted)) = expected, case .value(.string(let found)) = actual else { return }
     guard wanted == found, !wanted.utf8.elementsEqual(found.utf8) else { return }
     note = "these look the same but are composed differently (NFC and NFD)"
+  }
+}
+
+extension FieldContent {
+  /// The name that has to come again here.
+  fileprivate var referredName: String? {
+    guard case .value(.marker(let tokens)) = self, case .equals(let name)? = Matcher(tokens)?.test else { return nil }
+    return name
+  }
+
+  /// As it is printed.
+  fileprivate var text: String {
+    switch self {
+    case .offset(let milliseconds): "+\(milliseconds)ms"
+    case .word(let word): word.escapedForDisplay
+    case .value(let pattern): ValuePrinter(.whole).patternText(of: pattern).escapedForDisplay
+    }
+  }
+}
+
+extension NamedValues {
+  /// Whether a value is that of a secret.
+  fileprivate func hides(_ field: FieldContent) -> Bool {
+    entries.contains { entry in
+      if case .secret(let hidden) = entry.value { field == .value(.value(hidden)) } else { false }
+    }
   }
 }

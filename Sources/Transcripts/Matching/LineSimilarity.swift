@@ -6,7 +6,8 @@ struct LineSimilarity {
   /// changed: the first field must hold, and half of the fields.
   func cost(_ pattern: LinePattern, _ actual: LineFields, _ bindings: Bindings) -> Int? {
     let actual = pattern.seen(actual)
-    let (expected, found) = sides(pattern.line, actual)
+    // Another reason, in however many words, is one field that differs.
+    let (expected, found) = sides(pattern.line.withReasonAsOneField, actual.withReasonAsOneField)
     var scratch = bindings
     guard let first = expected.first, let foundFirst = found.first,
       lines.fields.holds(first.content, foundFirst.content, &scratch)

@@ -22,7 +22,9 @@ struct CaseComparison {
       for (name, value) in bindings.pins where blocks[place].binds(name) { bindings.bind(name, to: value) }
       var outcome = comparison.compare(blocks[place], outputs[place], &bindings)
       if let undecided, undecided.block == place { outcome = .undecided(undecided.limit) }
-      return BlockResult(actual: outputs[place], echo: nil, outcome: outcome, bindings: before.withoutPins)
+      return BlockResult(
+        actual: outputs[place], echo: nil, outcome: outcome, bindings: before.withoutPins,
+        bindingsAfter: bindings.withoutPins)
     }
   }
 }

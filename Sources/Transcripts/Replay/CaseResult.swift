@@ -80,6 +80,8 @@ package struct BlockResult: Sendable {
   package internal(set) var cause: Int?
   /// What the case had bound before the block.
   let bindings: Bindings
+  /// What it has bound behind it.
+  let bindingsAfter: Bindings
 
   /// Whether the block is to be reported.
   package var differs: Bool {

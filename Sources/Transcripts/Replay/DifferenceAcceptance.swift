@@ -32,8 +32,7 @@ struct DifferenceAcceptance {
       case .differs(let alignment):
         let block = transcriptCase.block(at: place).split
         results[place].cause = replay.cause(of: block, results[place])
-        let after = place + 1 < results.count ? results[place + 1].bindings : Bindings()
-        replay.accept(block, results[place], alignment, after, origin: results[place].cause ?? place)
+        replay.accept(block, results[place], alignment, origin: results[place].cause ?? place)
       }
     }
   }
@@ -69,9 +68,10 @@ struct DifferenceAcceptance {
   // MARK: Accepting
 
   private mutating func accept(
-    _ block: ExpectedBlock, _ result: BlockResult, _ alignment: Alignment, _ after: Bindings, origin: Int
+    _ block: ExpectedBlock, _ result: BlockResult, _ alignment: Alignment, origin: Int
   ) {
     let actual = result.actual.map(LineFields.init)
+    let after = result.bindingsAfter
     for row in alignment.rows {
       switch row {
       case .matched(let expectation, let line), .differs(let expectation, let line):

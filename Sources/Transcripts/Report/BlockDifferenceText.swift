@@ -16,7 +16,8 @@ struct BlockDifferenceText {
   let whereabouts: Whereabouts
 
   func lines() -> [String] {
-    guard case .differs(let alignment) = result.blocks[place].outcome else { return [] }
+    guard case .differs(var alignment) = result.blocks[place].outcome else { return [] }
+    alignment.rows = alignment.rowsToldOnce
     var lines: [String] = []
     var hidden = 0
     var shown = 0
@@ -58,12 +59,18 @@ struct BlockDifferenceText {
     switch row {
     case .unused: []
     case .matched(let expectation, _): ["    " + cut(shown(expectation))]
-    case .missing(let expectation): ["  - " + cut(shown(expectation)), missingNote(expectation)]
+    case .missing(let expectation):
+      ["  - " + cut(shown(expectation))] + others(than: expectation) + [missingNote(expectation)]
     case .unexpected(let actual): ["  + " + cut(shown(actual: actual))]
     case .differs(let expectation, let actual): compared(expectation, actual)
     case .forbidden(let expectation, let actual):
-      ["  - " + cut(shown(expectation)), "  + " + cut(shown(actual: actual)), "      came although no line may"]
+      ["  - " + cut(shown(expectation)), "  + " + cut(shown(actual: actual)), "      came, and no line may begin so"]
     }
+  }
+
+  /// The other lines of which one was expected.
+  private func others(than expectation: Int) -> [String] {
+    (block.alternatives[expectation] ?? expectation..<expectation + 1).dropFirst().map { "  - " + cut(shown($0)) }
   }
 
   /// The whole lines, by which equal differences are known.
@@ -81,11 +88,12 @@ struct BlockDifferenceText {
     let expected = block.expectations[expectation]
     let line = LineFields(result.blocks[place].actual[actual])
     let difference = LineDifference(
-      expected.pattern, line, names: result.names, bindings: result.blocks[place].bindings)
+      expected.pattern, line, names: result.names, bindings: result.blocks[place].bindingsAfter)
     let columns = difference.columns.shifted(expected: expected.mark.rawValue.utf8.count + 1, actual: 2)
     let lines = ComparedLines(shown(expectation), shown(actual: actual), columns, width: Self.width)
     let caret = "    " + String(repeating: " ", count: lines.caret) + "^"
-    return ["  - " + lines.expected, "  + " + lines.actual, caret + (difference.note.map { " " + $0 } ?? "")]
+    return ["  - " + lines.expected] + others(than: expectation)
+      + ["  + " + lines.actual, caret + (difference.note.map { " " + $0 } ?? "")]
   }
 
   private func missingNote(_ expectation: Int) -> String {
@@ -102,6 +110,14 @@ struct BlockDifferenceText {
   }
 
   private func cut(_ line: String) -> String { LineExcerpt(line, width: Self.width).text }
+}
+
+extension Alignment {
+  /// The rows without those of unexpected lines that stand beside what forbids them.
+  fileprivate var rowsToldOnce: [Row] {
+    let forbidden = Set(rows.compactMap { row in if case .forbidden(_, let actual) = row { actual } else { nil } })
+    return rows.filter { row in if case .unexpected(let actual) = row { !forbidden.contains(actual) } else { true } }
+  }
 }
 
 extension Alignment.Row {

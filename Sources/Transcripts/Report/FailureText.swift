@@ -5,7 +5,13 @@ package struct FailureText: Sendable {
   /// The name of the tool whose catalogue has the machines.
   package let executable: String
 
-  package init(executable: String) { self.executable = executable }
+  /// Whether the commands to go on with are told; not where the file does not hold what is shown.
+  let tellsWayOn: Bool
+
+  package init(executable: String, tellsWayOn: Bool = true) {
+    self.executable = executable
+    self.tellsWayOn = tellsWayOn
+  }
 
   /// How many differences of one case are shown; the others are told by their lines.
   static let largestCount = 20
@@ -68,10 +74,12 @@ package struct FailureText: Sendable {
     let whereabouts = Whereabouts(result: result)
     let places = result.ownFailures
     var failures = places.prefix(Self.largestCount).map { place in
-      let text = BlockDifferenceText(
-        transcript: report.transcript, block: transcriptCase.block(at: place), result: result, place: place,
-        whereabouts: whereabouts)
-      return failure(text, transcriptCase, isFirst: place == places.first, in: report)
+      var failure = difference(at: place, of: result, transcriptCase, whereabouts, in: report)
+      guard tellsWayOn else { return failure }
+      let target = "\(report.path):\(failure.line)".asShellWord
+      failure.details.append("  review: \(executable) review \(target)")
+      failure.details.append("  open:   \(executable) replay --repl \(target)")
+      return failure
     }
     let rest = places.dropFirst(Self.largestCount).map { transcriptCase.line(at: $0) }
     if let line = rest.first {
@@ -84,10 +92,15 @@ package struct FailureText: Sendable {
     return failures
   }
 
-  private func failure(
-    _ text: BlockDifferenceText, _ transcriptCase: TranscriptCase, isFirst: Bool, in report: ReplayReport
+  /// What a block differs in, without how to go on.
+  func difference(
+    at place: Int, of result: CaseResult, _ transcriptCase: TranscriptCase, _ whereabouts: Whereabouts,
+    in report: ReplayReport
   ) -> LocatedFailure {
-    let (result, place) = (text.result, text.place)
+    let text = BlockDifferenceText(
+      transcript: report.transcript, block: transcriptCase.block(at: place), result: result, place: place,
+      whereabouts: whereabouts)
+    let isFirst = place == result.ownFailures.first
     let line = transcriptCase.line(at: place)
     let kind: LocatedFailure.Kind = isFirst ? .failed : .differsToo
     var details: [String] = []
@@ -98,9 +111,6 @@ package struct FailureText: Sendable {
     }
     details += text.lines()
     details += followersText(result.followers(of: place).map { transcriptCase.line(at: $0) })
-    let target = "\(report.path):\(line)".asShellWord
-    details.append("  review: \(executable) replay --update \(target)")
-    details.append("  open:   \(executable) replay --repl \(target)")
     return LocatedFailure(
       kind: kind, path: report.path, line: line, sentence: "\(kind.rawValue): \(title(of: result))", details: details,
       signature: Array(text.signature().joined(separator: "\n").utf8))

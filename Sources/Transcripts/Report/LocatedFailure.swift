@@ -32,7 +32,7 @@ package struct LocatedFailure: Sendable {
   var signature: [UInt8] = []
 
   /// `PATH:LINE`, as it is shown.
-  var place: String { "\(path):\(line)".escapedForDisplay }
+  package var place: String { "\(path):\(line)".escapedForDisplay }
 
   /// `PATH:LINE: sentence`, and the lines below it.
   package var lines: [String] {

@@ -95,27 +95,11 @@ struct TranscriptUpdater {
     }
   }
 
-  /// Whether every case of the file was run and now holds, so that the file is one of the machine that ran.
-  private var isOfMachine: Bool {
-    guard report.cases.count == report.transcript.cases.count, refused.isEmpty else { return false }
-    return report.cases.allSatisfy { result in
-      switch result.verdict {
-      case .passed, .failed, .skipped, .expectedFailure: true
-      case .unexpectedPass, .leftover, .nondeterministic, .error: false
-      }
-    }
-  }
-
   /// Puts the hash of the machine that ran into the header.
   private mutating func renewHash() {
-    let machine = document.machine
-    guard isOfMachine, let new = report.cases.lazy.compactMap(\.definitionHash).first else { return }
-    guard MachineReference.isHash(new), machine.hash.map({ !$0.utf8.elementsEqual(new.utf8) }) ?? true else { return }
-    let kept = document.lines[document.machineIndex].rest.trimmingTrailingBlanks
-    let name = machine.hash.map { String(kept.dropLast($0.count)) } ?? kept + " "
-    var lines = document.lines
-    lines[document.machineIndex] = TranscriptLine(.directive, rest: name + new)
-    guard let changed = try? Transcript.parse(Transcript.print(lines), awaitsOutput: true) else { return }
+    guard refused.isEmpty, report.isOfOneMachine, let new = report.cases.lazy.compactMap(\.definitionHash).first,
+      let changed = document.withHash(new)
+    else { return }
     document = changed
     notes.append(UpdateNote(line: document.machineIndex + 1, kind: .hash(new)))
   }

@@ -8,11 +8,14 @@ struct Trial {
   private(set) var notes: [UpdateNote] = []
   private(set) var isChanged = false
   private let acceptsLost: Bool
+  /// The blocks that are rewritten, by their places in their case; nil for all of them.
+  private let places: Set<Int>?
 
-  init(original: Transcript, document: Transcript, acceptsLost: Bool) {
+  init(original: Transcript, document: Transcript, acceptsLost: Bool, places: Set<Int>? = nil) {
     self.original = original
     self.document = document
     self.acceptsLost = acceptsLost
+    self.places = places
   }
 
   /// Rewrites the cases, given by their places in the document, until they hold.
@@ -26,9 +29,13 @@ struct Trial {
       try apply(edits)
       isChanged = true
     }
-    let differs = cases.contains { index, result in comparison(of: index, result).contains(where: \.differs) }
+    let differs = cases.contains { index, result in
+      comparison(of: index, result).enumerated().contains { $1.differs && isMeant($0) }
+    }
     if differs { throw Refusal(reason: "no lines were found that hold; edit it by hand") }
   }
+
+  private func isMeant(_ place: Int) -> Bool { places?.contains(place) ?? true }
 
   /// The lines of a case that would be dropped with nothing in their places.
   func lost(of index: Int, _ result: CaseResult) -> [String] {
@@ -47,7 +54,7 @@ struct Trial {
     of index: Int, _ result: CaseResult, isLiteral: Bool
   ) -> [(place: Int, rewriter: BlockRewriter, bindings: Bindings)] {
     comparison(of: index, result).enumerated().compactMap { place, block in
-      guard case .differs(let alignment) = block.outcome else { return nil }
+      guard isMeant(place), case .differs(let alignment) = block.outcome else { return nil }
       let rewriter = BlockRewriter(
         transcript: document, block: document.cases[index].block(at: place),
         actual: block.actual.map(LineFields.init), alignment: alignment, names: result.names, isLiteral: isLiteral)
@@ -89,15 +96,15 @@ struct Trial {
 }
 
 /// Why cases cannot be updated.
-struct Refusal: Error {
-  var reason: String
+package struct Refusal: Error {
+  package var reason: String
 
   /// A line has nothing in its place, and dropping it needs consent.
-  static func losing(_ lines: [String]) -> Refusal {
+  static func losing(_ lines: [String], consent: String = "'--accept-lost' allows it") -> Refusal {
     let first = LineExcerpt(lines.first ?? "").text
     let more = lines.count > 1 ? " and \(lines.count - 1) more" : ""
     return Refusal(
       reason: "this would drop '\(first)'\(more) with nothing in \(lines.count > 1 ? "their" : "its") place; "
-        + "'--accept-lost' allows it")
+        + consent)
   }
 }

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Console
+import Files
+import Traces
+import Transcripts
+
+/// Writes transcripts in canonical form.
+struct FmtCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt", abstract: "Write transcripts in canonical form.",
+    discussion: """
+      Values are spelled as they are printed, blanks and empty lines that separate are single, and one empty line stands \
+      above every case but the first. What a transcript means stays the same, and comments and matchers stay as they are.
+      """)
+
+  @Argument(help: "Transcripts, or folders with them; the folder Transcripts without any.")
+  var paths: [String] = []
+
+  @Flag(help: "Write nothing; name the files that are not in canonical form, and end with 1 where there are any.")
+  var check = false
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    var formatting = Formatting(checksOnly: check, tool: tool)
+    for path in paths.isEmpty ? ["Transcripts"] : paths { try formatting.add(path) }
+    try tool.streams.say(formatting.summary)
+    return formatting.exitCode
+  }
+}
+
+/// What `fmt` did so far.
+private struct Formatting {
+  let checksOnly: Bool
+  let tool: Tool
+  private var fileCount = 0
+  private var changedCount = 0
+  private var refusedCount = 0
+  private(set) var exitCode = Transcripts.ExitCode.agreed
+
+  init(checksOnly: Bool, tool: Tool) {
+    self.checksOnly = checksOnly
+    self.tool = tool
+  }
+
+  /// `3 files: 1 written`
+  var summary: String {
+    let refused = refusedCount == 0 ? "" : ", \(refusedCount) refused"
+    return "\(fileCount.counted("file")): \(changedCount) \(checksOnly ? "not in canonical form" : "written")\(refused)"
+  }
+
+  mutating func add(_ argument: String) throws {
+    let files: TranscriptFiles
+    do {
+      files = try TranscriptFiles(argument)
+    } catch {
+      return refuse(Diagnostic.all(of: error))
+    }
+    if files.paths.isEmpty { refuse([.noTranscript(in: argument)]) }
+    for path in files.paths { try format(path) }
+  }
+
+  private mutating func format(_ path: String) throws {
+    fileCount += 1
+    do {
+      let text = try InputProblems.readText(path)
+      let transcript = try TranscriptFile.read(path, text: text, awaitsOutput: true).transcript
+      let formatted = transcript.formatted
+      guard !formatted.utf8.elementsEqual(text.utf8) else { return }
+      try require(formatted, toMeanAs: transcript, path)
+      changedCount += 1
+      guard !checksOnly else { return try tell(path, text, formatted) }
+      tool.streams.warnOfLeftovers(beside: path)
+      try replaceFile(at: path, with: formatted, limits: TranscriptLimits().text)
+      try tool.streams.say("\(path.escapedForDisplay): written")
+    } catch  where error is FileError || error is InputProblems || error is Diagnostic {
+      refuse(Diagnostic.all(of: error))
+    }
+  }
+
+  /// What is written has been read again.
+  private func require(_ text: String, toMeanAs transcript: Transcript, _ path: String) throws(Diagnostic) {
+    let written = try? Transcript.parse(text, verbs: Verb.names, awaitsOutput: true)
+    guard written?.meaning != transcript.meaning else { return }
+    throw Diagnostic(
+      code: "E9003", path: path,
+      sentence: "its canonical form would mean something else, so it is left as it is; tell us",
+      exitCode: .internalError)
+  }
+
+  private mutating func tell(_ path: String, _ text: String, _ formatted: String) throws {
+    exitCode = exitCode.combined(with: .differs)
+    let before = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let after = formatted.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let line = zip(before, after).prefix { $0.elementsEqual($1) }.count + 1
+    try tool.streams.say("\(path.escapedForDisplay):\(line): not in canonical form; '\(tool.executable) fmt' writes it")
+  }
+
+  private mutating func refuse(_ diagnostics: [Diagnostic]) {
+    refusedCount += 1
+    for diagnostic in diagnostics { tool.streams.report(diagnostic) }
+    exitCode = exitCode.combined(with: ExitCode.gravest(diagnostics.map(\.exitCode)))
+  }
+}

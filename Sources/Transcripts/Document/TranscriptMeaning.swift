@@ -1,0 +1,71 @@
+import Statecharts
+import Traces
+
+/// What a transcript says, whatever its spelling: two files of equal meaning run the same and hold for the same output.
+package struct TranscriptMeaning: Hashable, Sendable {
+  private struct Block: Hashable {
+    var command: [FieldContent]
+    var expectations: [Expected]
+  }
+
+  private struct Expected: Hashable {
+    var mark: OutputMark
+    var fields: [FieldContent]
+    var endsWithReason: Bool
+    /// Whether a run of `|&` or `|/` ends above, and another begins.
+    var beginsRun: Bool
+  }
+
+  private struct Case: Hashable {
+    var title: ExactString
+    var tags: [ExactString]
+    var skipReason: ExactString?
+    var expectedFailure: ExactString?
+    var bindings: [Member]
+    var paths: OutputPaths
+    var blocks: [Block]
+  }
+
+  private var machine: MachineReference
+  private var seed: UInt64?
+  private var uses: [ExactString]
+  private var bindings: [Member]
+  private var paths: OutputPaths
+  private var cases: [Case]
+  private var isEnded: Bool
+
+  fileprivate init(_ transcript: Transcript) {
+    machine = transcript.machine
+    seed = transcript.seed
+    uses = transcript.uses.map { ExactString($0.path) }
+    bindings = transcript.bindings.map { Member($0.name, $0.value) }
+    paths = transcript.paths
+    isEnded = transcript.endIndex != nil
+    cases = transcript.cases.map { transcriptCase in
+      let commands = [""] + transcriptCase.steps.map(\.command)
+      return Case(
+        title: ExactString(transcriptCase.title), tags: transcriptCase.tags.map { ExactString($0) },
+        skipReason: transcriptCase.skipReason.map { ExactString($0) },
+        expectedFailure: transcriptCase.expectedFailure.map { ExactString($0) },
+        bindings: transcriptCase.bindings.map { Member($0.name, $0.value) }, paths: transcriptCase.paths,
+        blocks: zip(commands, transcriptCase.blocks).map(Self.block))
+    }
+  }
+
+  private static func block(_ command: String, _ block: ExpectedBlock) -> Block {
+    Block(
+      command: LineFields(command).fields.map(\.content),
+      expectations: block.expectations.enumerated().map { index, expectation in
+        Expected(
+          mark: expectation.mark, fields: expectation.pattern.line.fields.map(\.content),
+          endsWithReason: expectation.pattern.endsWithReason,
+          beginsRun: expectation.followsSeparator && index > 0 && expectation.mark.isOfRun
+            && block.expectations[index - 1].mark == expectation.mark)
+      })
+  }
+}
+
+extension Transcript {
+  /// What the file says, its spelling and comments left out.
+  package var meaning: TranscriptMeaning { TranscriptMeaning(self) }
+}

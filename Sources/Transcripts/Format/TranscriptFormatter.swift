@@ -1,0 +1,101 @@
+import Console
+import Traces
+
+extension Transcript {
+  /// The text in canonical form: it means the same, and formatting it again changes nothing.
+  ///
+  /// Values are spelled as they are printed, blanks that separate are single, empty lines too, and one stands above every
+  /// case but the first. Comments, matchers, prose, and what a look shows stay as they are.
+  package var formatted: String { TranscriptFormatter(self).text }
+}
+
+/// Writes the lines of a transcript in canonical form.
+private struct TranscriptFormatter {
+  private let transcript: Transcript
+  /// The lines of `%let`, as they are to be written.
+  private var lets: [Int: String] = [:]
+  /// The expected lines, by their places.
+  private var patterns: [Int: LinePattern] = [:]
+  /// Where commands stand that only look, and what they show.
+  private var looks: Set<Int> = []
+
+  init(_ transcript: Transcript) {
+    self.transcript = transcript
+    for binding in transcript.bindings + transcript.cases.flatMap(\.bindings) {
+      lets[binding.line - 1] = "\(binding.name) = \(ValuePrinter(.literal).text(of: binding.value))"
+    }
+    for transcriptCase in transcript.cases {
+      for block in transcriptCase.blocks {
+        for expectation in block.expectations { patterns[expectation.index] = expectation.pattern }
+      }
+      for step in transcriptCase.steps where Verb.isLook(step.command) {
+        looks.formUnion(step.line - 1..<step.block.insertion)
+        looks.formUnion(step.block.expectations.map(\.index))
+      }
+    }
+  }
+
+  var text: String {
+    var result: [String] = []
+    for line in setOff where !(line.isEmpty && result.last?.isEmpty ?? true) { result.append(line) }
+    while result.last?.isEmpty == true { result.removeLast() }
+    return result.map { $0 + "\n" }.joined()
+  }
+
+  /// The lines, with an empty one above every case but the first, and above the comments that belong to it.
+  private var setOff: [String] {
+    let first = transcript.cases.first.map { $0.line - 1 }
+    let starts = transcript.cases.map { $0.line - 1 }.filter { $0 != first }.map(commentsAbove)
+    var rest = starts[...]
+    return transcript.lines.enumerated().flatMap { index, line in
+      guard rest.first == index else { return [text(of: line, at: index)] }
+      rest.removeFirst()
+      return ["", text(of: line, at: index)]
+    }
+  }
+
+  /// The first of the comments directly above a line, or the line itself.
+  private func commentsAbove(_ index: Int) -> Int {
+    index - transcript.lines[..<index].reversed().prefix { $0.kind == .comment }.count
+  }
+
+  private func text(of line: TranscriptLine, at index: Int) -> String {
+    switch line.kind {
+    case .separator: ""
+    case .comment: line.text.trimmingTrailingBlanks
+    case .directive: "%" + directive(line.rest.trimmingTrailingBlanks, at: index)
+    case .command, .continuation: line.kind.prefix + " " + command(line.content.trimmingBlanks, at: index)
+    case .output(let mark): mark.rawValue + Recording.behindMark(output(line, at: index))
+    }
+  }
+
+  private func command(_ text: String, at index: Int) -> String {
+    looks.contains(index) ? text : CanonicalLine.command(text)
+  }
+
+  private func output(_ line: TranscriptLine, at index: Int) -> String {
+    guard !looks.contains(index), let pattern = patterns[index] else { return line.content.trimmingTrailingBlanks }
+    return CanonicalLine.output(pattern)
+  }
+
+  private func directive(_ text: String, at index: Int) -> String {
+    let word = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: " ") }))
+    let argument = String(Substring(text.utf8.dropFirst(word.utf8.count))).trimmingBlanks
+    let canonical =
+      switch Directive(rawValue: word) {
+      case .let: lets[index] ?? argument
+      case .machine, .tag:
+        argument.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }.joined(separator: " ")
+      case .seed, .end: UInt64(argument).map(String.init) ?? argument
+      case .transcript, .use, .case, .skip, .xfail, .expand, .mute, nil: argument
+      }
+    return "\(word) \(canonical)"
+  }
+}
+
+extension String {
+  /// The text without the blanks around it.
+  fileprivate var trimmingBlanks: String {
+    String(Substring(utf8.drop { $0 == UInt8(ascii: " ") })).trimmingTrailingBlanks
+  }
+}

@@ -1,0 +1,96 @@
+import Statecharts
+import Traces
+
+/// An `<any>` of a transcript, and what came there.
+struct LooseAny {
+  /// Where it stands: lines that begin alike have the same places.
+  struct Place: Hashable {
+    /// The fields before it, the time left out.
+    var head: [String]
+    var field: Int
+    /// The way into a value.
+    var path: [String] = []
+  }
+
+  let place: Place
+  /// The matcher as it is written.
+  let text: String
+  let isBinding: Bool
+  let found: FieldContent
+  let foundText: String
+  /// A narrower matcher that holds too; nil where there is none.
+  let kind: String?
+  /// The line; nil while it is not known.
+  private(set) var expectation: Expectation?
+
+  init(place: Place, matcher: Matcher, found: FieldContent, foundText: String, kinds: FieldMatcher) {
+    self.place = place
+    text = matcher.binding.map { "<any as \($0)>" } ?? "<any>"
+    isBinding = matcher.binding != nil
+    self.found = kinds.resolved(found)
+    self.foundText = foundText
+    kind = kinds.kind(of: [found]).flatMap { kind in
+      guard case .marker(let tokens) = kind else { return matcher.binding == nil ? kind : nil }
+      return .marker(tokens + (matcher.binding.map { [.word("as"), .word($0)] } ?? []))
+    }.map { ValuePrinter(.literal).patternText(of: $0) }
+  }
+
+  init(_ any: LooseAny, at expectation: Expectation) {
+    self = any
+    self.expectation = expectation
+  }
+}
+
+/// Walks over an expected value beside the one that came.
+struct LooseWalk {
+  let matcher: FieldMatcher
+  var place: LooseAny.Place
+  private(set) var anys: [LooseAny] = []
+  /// Partial containers that leave nothing out, as they are written.
+  private(set) var wholes: [String] = []
+
+  init(matcher: FieldMatcher, place: LooseAny.Place) {
+    self.matcher = matcher
+    self.place = place
+  }
+
+  /// - Parameter text: What came, as it is printed.
+  mutating func judge(_ expected: ValuePattern, _ found: FieldContent, text: String) {
+    if case .marker(let tokens) = expected {
+      guard let test = Matcher(tokens), test.test == .any else { return }
+      anys.append(LooseAny(place: place, matcher: test, found: found, foundText: text, kinds: matcher))
+      return
+    }
+    guard case .value(let actual) = matcher.resolved(found) else { return }
+    if let wanted = expected.elements, let given = actual.elements {
+      noteWhole(expected, wanted.isPartial, wanted.parts.count == given.parts.count)
+      for (index, pair) in zip(wanted.parts, given.parts).enumerated() { judge(pair.0, pair.1, at: "[\(index)]") }
+    } else if let wanted = expected.members, let given = actual.members {
+      noteWhole(expected, wanted.isPartial, wanted.parts.count == given.parts.count)
+      judge(wanted.parts, given.parts)
+    } else if let wanted = expected.payload, let given = actual.payload {
+      judge(wanted.members, given.members)
+    }
+  }
+
+  private mutating func noteWhole(_ pattern: ValuePattern, _ isPartial: Bool, _ isWhole: Bool) {
+    guard isPartial, isWhole else { return }
+    wholes.append(ValuePrinter(.literal).patternText(of: pattern))
+  }
+
+  private mutating func judge(_ wanted: [MemberPattern], _ given: [MemberPattern]) {
+    for (index, member) in wanted.enumerated() {
+      let partner =
+        member.name.isEmpty
+        ? given.indices.contains(index) ? given[index] : nil
+        : given.first { $0.name.utf8.elementsEqual(member.name.utf8) }
+      if let partner { judge(member.pattern, partner.pattern, at: ".\(member.name)") }
+    }
+  }
+
+  private mutating func judge(_ expected: ValuePattern, _ found: ValuePattern, at step: String) {
+    place.path.append(step)
+    judge(expected, .value(found), text: ValuePrinter(.literal).patternText(of: found))
+    place.path.removeLast()
+  }
+}

@@ -1,0 +1,144 @@
+import Statecharts
+import Traces
+
+/// Looks for lines that hold for more than they need to.
+struct LoosenessSearch {
+  /// What begins a comment that accepts the line below it, with a reason.
+  static let acceptance = "loose:"
+
+  let report: ReplayReport
+  private var found: [LooseLine] = []
+  /// What stood where `<any>` stands, with its place among equal lines.
+  private var anys: [LooseAny] = []
+
+  init(report: ReplayReport) { self.report = report }
+
+  mutating func lines() -> [LooseLine] {
+    for result in report.cases {
+      guard let transcriptCase = report.transcriptCase(of: result) else { continue }
+      for block in transcriptCase.blocks { findWildcards(in: block) }
+      findUnusedBindings(in: transcriptCase)
+      if case .passed = result.verdict { judge(transcriptCase, result) }
+    }
+    judgeAnys()
+    let order = found.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+    return order.map(\.element)
+  }
+
+  private mutating func add(_ kind: LooseLine.Kind, at expectation: Expectation, cause: String, cure: String) {
+    found.append(
+      LooseLine(
+        kind: kind, line: expectation.index + 1, cause: cause, cure: cure, acceptance: acceptance(of: expectation)))
+  }
+
+  /// What the comments directly above a line say of why it is loose.
+  private func acceptance(of expectation: Expectation) -> String? {
+    let comments = report.transcript.lines[..<expectation.index].reversed().prefix { $0.kind == .comment }
+    for comment in comments where comment.content.utf8.starts(with: Self.acceptance.utf8) {
+      let reason = comment.content.utf8.dropFirst(Self.acceptance.utf8.count).drop { $0 == UInt8(ascii: " ") }
+      return reason.isEmpty ? nil : String(Substring(reason))
+    }
+    return nil
+  }
+
+  // MARK: What the text shows
+
+  /// A `|!` beside it says what may not come.
+  private mutating func findWildcards(in block: ExpectedBlock) {
+    guard block.never.isEmpty else { return }
+    for expectation in block.expectations where expectation.mark == .anyNumber && expectation.pattern.isUnrestricted {
+      add(
+        .bareWildcard, at: expectation, cause: "'|*' stands for any lines at all",
+        cure: "restrict it, as '|* request' does, or write the lines")
+    }
+  }
+
+  private mutating func findUnusedBindings(in transcriptCase: TranscriptCase) {
+    let expectations = transcriptCase.blocks.flatMap(\.expectations)
+    var used: Set<String> = []
+    for expectation in expectations { used.formUnion(expectation.pattern.usedNames) }
+    for expectation in expectations {
+      for binding in expectation.pattern.bindings where !used.contains(binding.name) {
+        add(
+          .unusedBinding, at: expectation, cause: "nothing refers to '\(binding.name)'",
+          cure: "write '<=\(binding.name)>' where the same value has to come, or remove ' as \(binding.name)'")
+      }
+    }
+  }
+
+  // MARK: What came
+
+  private mutating func judge(_ transcriptCase: TranscriptCase, _ result: CaseResult) {
+    let matcher = FieldMatcher(names: result.names)
+    for (place, block) in result.blocks.enumerated() {
+      let expected = transcriptCase.block(at: place).split
+      guard expected.expectations.contains(where: { !$0.mark.isPrefix && $0.pattern.hasParts }) else { continue }
+      let actual = block.actual.map(LineFields.init)
+      let rows = BlockAligner(expected, actual, names: result.names, bindings: block.bindingsAfter).align().rows
+      for case .matched(let index, let line) in rows where !expected.expectations[index].mark.isPrefix {
+        judge(expected.expectations[index], actual[line], matcher)
+      }
+    }
+  }
+
+  private mutating func judge(_ expectation: Expectation, _ actual: LineFields, _ matcher: FieldMatcher) {
+    let pattern = expectation.pattern
+    guard !pattern.endsWithReason, pattern.line.fields.count == actual.fields.count else { return }
+    for (index, (expected, found)) in zip(pattern.line.fields, actual.fields).enumerated() {
+      guard case .value(let wanted) = expected.content else { continue }
+      let head = pattern.line.timelessFields.prefix { $0.offset < expected.offset }.map(\.text)
+      let place = LooseAny.Place(head: head, field: index - (pattern.line.hasOffset ? 1 : 0))
+      var walk = LooseWalk(matcher: matcher, place: place)
+      walk.judge(wanted, found.content, text: found.text)
+      for partial in walk.wholes {
+        add(
+          .partialContainer, at: expectation, cause: "'...' in '\(LineExcerpt(partial).text)' stands for nothing",
+          cure: "leave it out, and what is added will be noticed")
+      }
+      anys += walk.anys.map { LooseAny($0, at: expectation) }
+    }
+  }
+
+  /// A value that is the same wherever the same line comes can be written; else its kind can.
+  private mutating func judgeAnys() {
+    let groups = Dictionary(grouping: anys, by: \.place)
+    for any in anys {
+      guard let alike = groups[any.place], let expectation = any.expectation else { continue }
+      let places = Set(alike.compactMap { $0.expectation?.index }).count
+      let isConstant = places > 1 && alike.allSatisfy { $0.found == any.found }
+      if isConstant, !any.isBinding {
+        add(
+          .wideMatcher, at: expectation, cause: "'\(any.text)' stands for the same in all \(places) places",
+          cure: "write '\(LineExcerpt(any.foundText).text)'")
+      } else if let kind = any.kind {
+        add(
+          .wideMatcher, at: expectation, cause: "'\(any.text)' holds for anything, and a narrower matcher does too",
+          cure: "write '\(kind)'")
+      }
+    }
+  }
+}
+
+extension LinePattern {
+  /// The names that the line refers to, those that it binds itself among them.
+  fileprivate var usedNames: [String] {
+    line.fields.flatMap { field -> [String] in
+      if case .value(let pattern) = field.content { pattern.usedNames } else { [] }
+    }
+  }
+
+  /// Whether something in it may stand for more than one value.
+  fileprivate var hasParts: Bool { line.text.utf8.contains { "<.".utf8.contains($0) } }
+}
+
+extension ValuePattern {
+  fileprivate var usedNames: [String] {
+    switch self {
+    case .value, .folded, .named: []
+    case .list(let elements, _): elements.flatMap(\.usedNames)
+    case .record(let members, _), .enumeration(_, let members): members.flatMap(\.pattern.usedNames)
+    case .marker(let tokens):
+      if case .equals(let name)? = Matcher(tokens)?.test { [name] } else { [] }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Console
+import Traces
+
+/// The differences of a transcript, one after another, each to be decided on; what is accepted is in the document at once.
+package struct FileReview {
+  /// A block that differs by itself.
+  package struct Difference: Sendable {
+    let index: Int
+    let place: Int
+    /// As the report of failures tells it.
+    package var failure: LocatedFailure
+    /// The lines that would be dropped with nothing in their places if it were accepted.
+    package var lost: [String]
+    /// Differences of equal signature are in the same lines.
+    package var signature: [UInt8] { failure.signature }
+  }
+
+  /// How often a block is written anew; the last time its changed lines are taken over literally.
+  private static let attempts = 4
+
+  package private(set) var document: Transcript
+  private let path: String
+  private let text: FailureText
+  /// The failing cases, each with its place in the document, as they compare with it now.
+  private var cases: [(index: Int, result: CaseResult)]
+  /// Whether the file is one of the machine that ran once every difference is accepted.
+  private let isOfMachine: Bool
+  /// The blocks that were decided to stay as they are.
+  private var left: Set<[Int]> = []
+
+  package init(report: ReplayReport, text: FailureText) {
+    document = report.transcript
+    path = report.path
+    self.text = text
+    cases = report.cases.compactMap { result in
+      guard case .failed = result.verdict else { return nil }
+      return report.transcript.caseIndex(atLine: result.line).map { ($0, result) }
+    }
+    isOfMachine = report.isOfOneMachine
+  }
+
+  /// The first difference that nobody has decided on.
+  package var next: Difference? {
+    for (index, result) in cases {
+      let place = result.ownFailures.first { !left.contains([index, $0]) }
+      if let place { return difference(index, place, result) }
+    }
+    return nil
+  }
+
+  /// How many differences nobody has decided on; those that follow from others are not counted.
+  package var undecidedCount: Int {
+    cases.reduce(0) { count, entry in
+      count + entry.result.ownFailures.count { !left.contains([entry.index, $0]) }
+    }
+  }
+
+  /// The difference of the block in which a line of the file stands; nil where none differs there.
+  package func difference(atLine line: Int) -> Difference? {
+    guard let index = document.caseIndex(atLine: line), let found = cases.first(where: { $0.index == index }) else {
+      return nil
+    }
+    let transcriptCase = document.cases[index]
+    let place = found.result.blocks.indices.last { transcriptCase.line(at: $0) <= line } ?? 0
+    return found.result.blocks[place].differs ? difference(index, place, found.result) : nil
+  }
+
+  // MARK: Decisions
+
+  /// Takes a block over as it came, and those that then hold.
+  ///
+  /// - Parameter acceptsLost: Whether lines may be dropped with nothing in their places.
+  package mutating func accept(_ difference: Difference, acceptsLost: Bool) throws(Refusal) {
+    guard acceptsLost || difference.lost.isEmpty else {
+      throw .losing(difference.lost, consent: "'a!', or '--accept-lost', does so")
+    }
+    let result = try result(of: difference)
+    var trial = Trial(
+      original: document, document: document, acceptsLost: true, places: places(of: difference, in: result))
+    try trial.rewrite([(difference.index, result)], attempts: Self.attempts)
+    replace(with: trial.document)
+  }
+
+  /// Makes the first field that differs a matcher.
+  ///
+  /// - Parameter matcher: The matcher; nil for the narrowest that holds for what was expected and for what came.
+  package mutating func loosen(_ difference: Difference, as matcher: String? = nil) throws(Refusal) {
+    let block = try result(of: difference).blocks[difference.place]
+    let names = try result(of: difference).names
+    guard case .differs(let alignment) = block.outcome, let (expectation, actual) = alignment.firstChangedLine else {
+      throw Refusal(reason: "no line of it is another one changed, so there is no field to loosen; accept or reject it")
+    }
+    let expected = document.cases[difference.index].block(at: difference.place).expectations[expectation]
+    let line = LineFields(block.actual[actual])
+    let loosening = LineLoosening(names: names, bindings: block.bindings)
+    guard let loosened = loosening.loosened(expected.pattern, line, as: matcher) else {
+      throw Refusal(reason: "the lines have no field in common that a matcher could stand for; accept or reject it")
+    }
+    let pattern: LinePattern
+    do throws(PatternProblem) {
+      pattern = try LinePattern(parsing: loosened)
+    } catch {
+      throw Refusal(reason: TranscriptProblem(place: SourcePlace(line: 1, column: 1), kind: error.kind).sentence)
+    }
+    guard loosening.isLooser(pattern, than: expected.pattern, for: line) else {
+      throw Refusal(reason: "'\(matcher ?? "<any>")' does not hold for what came; choose another matcher")
+    }
+    let new = TranscriptLine(.output(expected.mark), rest: Recording.behindMark(loosened))
+    guard let changed = document.replacing(lines: expected.index..<expected.index + 1, with: [new]) else {
+      throw Refusal(reason: "the file would not read any more; edit the line by hand")
+    }
+    replace(with: changed)
+  }
+
+  /// Leaves a block as it is, red.
+  package mutating func leave(_ difference: Difference) { left.insert([difference.index, difference.place]) }
+
+  /// Puts the hash of the machine that ran into the header, where every case of the file now holds.
+  ///
+  /// - Returns: The hash; nil where nothing was changed.
+  package mutating func renewHash() -> String? {
+    guard isOfMachine, cases.allSatisfy(\.result.failures.isEmpty),
+      let hash = cases.lazy.compactMap(\.result.definitionHash).first,
+      let changed = document.withHash(hash)
+    else { return nil }
+    document = changed
+    return hash
+  }
+
+  // MARK: Comparing again
+
+  private func difference(_ index: Int, _ place: Int, _ result: CaseResult) -> Difference {
+    let report = ReplayReport(path: path, transcript: document, cases: [result])
+    let failure = text.difference(
+      at: place, of: result, document.cases[index], Whereabouts(result: result), in: report)
+    let difference = Difference(index: index, place: place, failure: failure, lost: [])
+    let trial = Trial(
+      original: document, document: document, acceptsLost: false, places: places(of: difference, in: result))
+    return Difference(index: index, place: place, failure: failure, lost: trial.lost(of: index, result))
+  }
+
+  private func places(of difference: Difference, in result: CaseResult) -> Set<Int> {
+    Set([difference.place] + result.followers(of: difference.place))
+  }
+
+  func result(of difference: Difference) throws(Refusal) -> CaseResult {
+    guard let found = cases.first(where: { $0.index == difference.index }) else {
+      throw Refusal(reason: "the case holds already")
+    }
+    return found.result
+  }
+
+  private mutating func replace(with changed: Transcript) {
+    document = changed
+    for place in cases.indices {
+      let transcriptCase = document.cases[cases[place].index]
+      cases[place].result.compare(with: transcriptCase)
+      cases[place].result.line = transcriptCase.line
+    }
+  }
+}
+
+extension CaseResult {
+  /// Compares what the commands printed with a case of the same commands.
+  fileprivate mutating func compare(with transcriptCase: TranscriptCase) {
+    let echoes = blocks.map(\.echo)
+    blocks = CaseComparison(names: names).compare(transcriptCase, blocks.map(\.actual))
+    for (place, echo) in echoes.enumerated() { blocks[place].echo = echo }
+    DifferenceAcceptance(names: names, limit: MatchLimit()).findCauses(of: &blocks, in: transcriptCase)
+  }
+}
+
+extension Alignment {
+  /// The first expected line that is an output line changed, and that line.
+  fileprivate var firstChangedLine: (expectation: Int, actual: Int)? {
+    for case .differs(let expectation, let actual) in rows { return (expectation, actual) }
+    return nil
+  }
+}

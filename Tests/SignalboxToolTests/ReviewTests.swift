@@ -1,0 +1,165 @@
+import Foundation
+import PtySupport
+import Testing
+
+@Suite(.serialized)
+struct ReviewTests {
+  private static let red = """
+    %transcript 1
+    %machine login@fixed
+    # What is typed.
+    %case one
+    | login idle
+    > set name "aaaaaa"
+    # about the name
+    | name "" -> "bbb"
+    > set password $right
+    | password <secret> changed
+    | loginEnabled false -> true
+    > tap login
+    | login idle -> validating -> executing
+    | request authenticate {name: "zzz", password: <any>}
+    | extra line
+    > advance
+    | +1200ms reply authenticate ok $session
+    | +1000ms login executing -> succeeded
+    | +1000ms success <any>
+    | +1000ms push home
+
+    %case two
+    | login idle
+    > set name "aaaaaa"
+    # about the name
+    | name "" -> "bbb"
+    > tap login
+    | refused login: no
+
+    """
+
+  private func folder() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try folder.write(Self.red, to: "a.transcript")
+    return folder
+  }
+
+  private func review(_ answers: [String], in folder: ScratchFolder) throws -> ToolRun {
+    try ToolRun(["review", "a.transcript"], lines: answers, in: folder)
+  }
+
+  @Test("accepted blocks are written, and all else stays to the byte")
+  func accepted() throws {
+    let folder = try folder()
+    let run = try review(["A", "r", "a", "s"], in: folder)
+    #expect(run.code == 1)
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.output.hasPrefix(
+        """
+        a.transcript:6: failed: one
+          > set name "aaaaaa"
+          - | name "" -> "bbb"
+          + | name "" -> "aaaaaa"
+                         ^
+          accepted
+        a.transcript:12: failed: one
+
+        """))
+    #expect(run.output.contains("a.transcript:24: alike\n  accepted\n"))
+    #expect(run.output.hasSuffix("2 cases in 1 file: 2 failed; 3 accepted, 1 rejected, 1 left\n"))
+    let expected = Self.red.replacing("-> \"bbb\"", with: "-> \"aaaaaa\"").replacing("+1200ms", with: "+1000ms")
+    #expect(try folder.text("a.transcript") == expected)
+  }
+
+  @Test("a field is loosened to the narrowest matcher that holds, or to the one that is said")
+  func loosened() throws {
+    let folder = try folder()
+    let run = try review(
+      ["l", "l", "l", "a!", "l <int>", "l <approx 1 1>", "l", "s", "l <glob \"a*\">", "l"], in: folder)
+    #expect(run.code == 1)
+    #expect(run.output.contains("  not done: '<int>' does not hold for what came; choose another matcher\n"))
+    let text = try folder.text("a.transcript")
+    #expect(text.contains("# about the name\n| name \"\" -> <string>\n> set password"))
+    #expect(text.contains("| request authenticate {name: <string>, password: <any>}\n> advance\n| <any> reply"))
+    #expect(
+      run.output.contains(
+        "  not done: no line of it is another one changed, so there is no field to loosen; accept or reject it\n"))
+  }
+
+  @Test("a line with nothing in its place is dropped only where that is said")
+  func lost() throws {
+    let folder = try folder()
+    let run = try review(["s", "a", "q"], in: folder)
+    #expect(run.code == 1)
+    #expect(
+      run.output.contains(
+        "  not done: this would drop '| extra line' with nothing in its place; 'a!', or '--accept-lost', does so\n"))
+    #expect(run.output.hasSuffix("2 cases in 1 file: 2 failed; 5 left\n"))
+    #expect(try folder.text("a.transcript") == Self.red)
+    #expect(try review(["s", "a!"], in: folder).output.hasSuffix("; 1 accepted, 4 left\n"))
+    #expect(try folder.text("a.transcript").contains("extra line") == false)
+  }
+
+  @Test("what is no answer is told, and another line is read; the end of the input quits")
+  func answers() throws {
+    let folder = try folder()
+    let run = try review(["yes", "?", "a"], in: folder)
+    #expect(run.code == 2)
+    #expect(
+      run.errors
+        == "signalbox: error[E1131]: stdin:1:1: 'yes' is no answer; write a, a!, A, A!, r, s, l, l MATCHER or q\n")
+    #expect(run.output.contains("\n  s  skip it "))
+    #expect(run.output.hasSuffix("; 1 accepted, 4 left\n"))
+  }
+
+  @Test("blocks are accepted and loosened by their lines, without a question")
+  func named() throws {
+    let folder = try folder()
+    let run = try ToolRun(
+      ["review", "--accept", "a.transcript:8", "--loosen", "a.transcript:16", "--accept", "a.transcript:26"], in: folder
+    )
+    #expect(run.code == 0)
+    #expect(run.output.hasSuffix("\n  accepted\n2 accepted, 1 loosened\n"))
+    let expected = Self.red.replacing("-> \"bbb\"", with: "-> \"aaaaaa\"").replacing("+1200ms", with: "<any>")
+    #expect(try folder.text("a.transcript") == expected)
+    let held = try ToolRun(["review", "--accept", "a.transcript:8"], in: folder)
+    #expect(held.code == 2)
+    #expect(
+      held.errors.contains("error[E1130]: a.transcript: no block differs at line 8; choose one that 'replay' names"))
+    let lossy = try ToolRun(["review", "--accept", "a.transcript:12"], in: folder)
+    #expect(lossy.code == 1)
+    #expect(try ToolRun(["review", "--accept", "a.transcript:12", "--accept-lost"], in: folder).code == 0)
+  }
+
+  @Test("when all of a file is accepted it holds, and its header has the machine's hash")
+  func whole() throws {
+    let folder = try folder()
+    let run = try ToolRun(["replay", "--review", "a.transcript"], lines: ["A", "a!", "a", "a"], in: folder)
+    #expect(run.code == 0)
+    #expect(run.output.contains("  header renewed: the machine's hash is now "))
+    #expect(try ToolRun(["replay", "a.transcript"], in: folder).code == 0)
+    #expect(try folder.text("a.transcript").contains("%machine login@fixed "))
+    #expect(try ToolRun(["review", "a.transcript"], in: folder).output.hasSuffix("2 passed; nothing to review\n"))
+  }
+
+  @Test("on a terminal it asks; Ctrl-C keeps what was accepted and writes nothing else")
+  func terminal() throws {
+    let folder = try folder()
+    let environment = PtySession.environment(home: folder.path).merging(["NO_COLOR": "1"]) { $1 }
+    let line = "cd \(folder.path) && exec \(BuiltProduct.path("signalbox")) review a.transcript"
+    let pty = try PtySession("/bin/bash", ["-c", line], environment: environment)
+    try pty.expect("accept All alike, quit? [a r s l A q] ")
+    try pty.send("a\r")
+    try pty.expect("  accepted")
+    try pty.expect("quit? [a r s l A q] ")
+    let accepted = try folder.text("a.transcript")
+    // Somebody else writes the file.
+    try folder.write(accepted + "# more\n", to: "a.transcript")
+    try pty.send("a!\r")
+    try pty.expect("the file was changed meanwhile, so nothing is written; review it again")
+    try pty.expect("quit? [a r s l A q] ")
+    try pty.send("\u{3}")
+    #expect(try pty.waitForExit() == .signal(2))
+    #expect(try folder.text("a.transcript") == accepted + "# more\n")
+    #expect(accepted.contains("| name \"\" -> \"aaaaaa\"\n> set password"))
+  }
+}

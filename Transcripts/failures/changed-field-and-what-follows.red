@@ -1,0 +1,8 @@
+%transcript 1
+%machine login@fixed
+%case a login
+| login idle
+> set name "aaaaaa"
+| name "" -> "aaaaaaa"
+> set name "b"
+| name "aaaaaaa" -> "b"

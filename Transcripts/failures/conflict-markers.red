@@ -1,0 +1,9 @@
+%transcript 1
+%machine login@fixed
+%case a login
+| login idle
+<<<<<<< ours
+> set name "a"
+=======
+> set name "b"
+>>>>>>> theirs

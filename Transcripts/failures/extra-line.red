@@ -1,0 +1,16 @@
+%transcript 1
+%machine login@fixed
+%case a login
+| login idle
+> set name "aaaaaa"
+| name "" -> "aaaaaa"
+> set password $right
+| password <secret> changed
+| loginEnabled false -> true
+> tap login
+| login idle -> validating -> executing
+| request authenticate {name: "aaaaaa", password: <secret>}
+> advance
+| +1000ms reply authenticate ok $session
+| +1000ms login executing -> succeeded
+| +1000ms push home

@@ -1,0 +1,6 @@
+%transcript 1
+%machine login@fixed 0123456789ab
+%case a login
+| login idle -> idle
+> set name "aaaaaa"
+| name "" -> "aaaaaa"

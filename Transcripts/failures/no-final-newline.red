@@ -1,0 +1,5 @@
+%transcript 1
+%machine login@fixed
+%case a login
+| login idle
+> settle

@@ -1,0 +1,8 @@
+%transcript 1
+%machine login@fixed
+%case a login
+| login idle
+> set name "aaaaaa"
+> set password $right
+| password <secret> changed
+| loginEnabled false -> true

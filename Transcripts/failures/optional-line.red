@@ -1,0 +1,9 @@
+%transcript 1
+%machine login@fixed
+%case a login
+| login idle
+> set name "aaaaaa"
+| name "" -> "aaaaaa"
+> set password $right
+| password <secret> changed
+|? loginEnabled false -> nil

@@ -1,0 +1,6 @@
+%transcript 1
+%machine login@fixed
+%case a login
+| login idle
+> adv
+| login idle

@@ -1,0 +1,4 @@
+%transcript 1
+%machine login@fixed
+%cas a login
+| login idle

@@ -1,0 +1,4 @@
+%transcript 1
+%machine logn@fixed
+%case a login
+| login idle

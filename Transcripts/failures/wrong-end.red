@@ -1,0 +1,7 @@
+%transcript 1
+%machine login@fixed
+%case a login
+| login idle
+> set name "aaaaaa"
+| name "" -> "aaaaaa"
+%end 2

@@ -17,7 +17,8 @@ struct CoverageCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "Transcripts, or folders with them (default: Transcripts); PATH:LINE is the case in which the line stands.")
+    help: "Transcripts, or folders with them (default: Transcripts); PATH:LINE is the case in which the line stands.",
+    completion: .transcripts)
   var paths: [String] = []
 
   @Flag(help: "Look for a shortest script to whatever was not taken.")

@@ -17,12 +17,14 @@ struct DiagramCommand: ToolCommand {
       is marked what the cases of this machine take: '+' and '-' in text, colours and '(not taken)' in the other formats.
       """)
 
-  @Argument(help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"))
+  @Argument(
+    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
   var machine: String
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Mark what these transcripts, or folders with them, take.", valueName: "transcript"))
+    help: ArgumentHelp("Mark what these transcripts, or folders with them, take.", valueName: "transcript"),
+    completion: .transcripts)
   var seen: [String] = []
 
   @OptionGroup(title: "Limits of one command of a transcript") var limits: BudgetOptions
@@ -30,7 +32,7 @@ struct DiagramCommand: ToolCommand {
   @Option(help: "text, mermaid, dot or plantuml.")
   var format = DiagramFormat.text
 
-  @Option(name: .shortAndLong, help: "The file to write; standard output without it.")
+  @Option(name: .shortAndLong, help: "The file to write; standard output without it.", completion: .file())
   var output: String?
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {

@@ -15,7 +15,9 @@ struct ReplayCommand: ToolCommand {
       whose cases all hold. It is refused where CI is set to anything but nothing, '0', 'false', 'no' or 'off'.
       """)
 
-  @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
+  @Argument(
+    help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.", completion: .transcripts
+  )
   var paths: [String] = []
 
   @Flag(help: "Write the blocks that differ anew; comments, matchers that hold and all else stay as they are.")
@@ -33,14 +35,16 @@ struct ReplayCommand: ToolCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Run this variant instead; transcripts of other machines are left out.", valueName: "machine@variant"))
+      "Run this variant instead; transcripts of other machines are left out.", valueName: "machine@variant"),
+    completion: .machines)
   var replacement: String?
 
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
       "Tell the run so: pretty, dot, tap, junit, json, markdown or github; may be given several times.",
-      valueName: "format[=file]"))
+      valueName: "format[=file]"),
+    completion: .list(ReportFormat.allCases.map(\.rawValue)))
   var reports: [String] = []
 
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions

@@ -18,7 +18,9 @@ struct SweepCommand: ToolCommand {
       something was found, 2 a transcript cannot be driven, 3 a bound came first.
       """)
 
-  @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
+  @Argument(
+    help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.", completion: .transcripts
+  )
   var paths: [String]
 
   @Option(help: ArgumentHelp("The most scripts that are driven for a case.", valueName: "n"))
@@ -28,7 +30,8 @@ struct SweepCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is mended.", valueName: "folder"))
+      "Keep each finding in this folder as a transcript that fails until it is mended.", valueName: "folder"),
+    completion: .directory)
   var save: String?
 
   @OptionGroup var bounds: BoundOptions

@@ -11,18 +11,21 @@ struct TraceCommand: ToolCommand {
   /// The largest trace that is compared, which needs all of it, and that is written.
   static let limits = TextLimits(fileBytes: TraceFile.sizeLimit)
 
-  @Argument(help: "A script or a transcript of one case; PATH:LINE is the case in which the line stands.")
+  @Argument(
+    help: "A script or a transcript of one case; PATH:LINE is the case in which the line stands.",
+    completion: .transcripts)
   var script: String?
 
-  @Option(name: .shortAndLong, help: "The file to write; standard output without it.")
+  @Option(name: .shortAndLong, help: "The file to write; standard output without it.", completion: .file())
   var output: String?
 
-  @Option(help: "The machine to run instead of the script's own.")
+  @Option(help: "The machine to run instead of the script's own.", completion: .machines)
   var machine: String?
 
   @Option(
     name: .customLong("validate"),
-    help: ArgumentHelp("Check this trace: whether it reads, and whether it contradicts itself.", valueName: "file"))
+    help: ArgumentHelp("Check this trace: whether it reads, and whether it contradicts itself.", valueName: "file"),
+    completion: .file(extensions: ["jsonl"]))
   var traceFile: String?
 
   @Flag(name: .customLong("allow-truncated"), help: "Check a trace without its end line as far as it goes.")

@@ -35,7 +35,7 @@ extension ArgumentReader {
   fileprivate mutating func diagramFile() throws(Mistake) -> (file: String, format: DiagramFormat) {
     let file = try rest("a file")
     if let format = DiagramFormat(file: file.text) { return (file.text, format) }
-    return (file.text, try file.naming(.format, among: DiagramFormat.allCases, by: \.fileEnding))
+    throw file.mistake(.unknown(.format, file.text, nearest: nil))
   }
 
   fileprivate mutating func diagramFormat() throws(Mistake) -> DiagramFormat {
@@ -43,8 +43,4 @@ extension ArgumentReader {
     try end()
     return format
   }
-}
-
-extension DiagramFormat {
-  fileprivate var fileEnding: String { ".\(ending)" }
 }

@@ -32,7 +32,8 @@ struct ChartPlacing {
 
   /// The innermost state that is around both ends of an arrow, or nil where the chart is.
   private static func owner(of arrow: GraphicChart.Arrow, in graphic: GraphicChart) -> Int? {
-    let isInside = arrow.isInternal && arrow.targets.allSatisfy { $0 != arrow.source && graphic.contains($0, in: arrow.source) }
+    let isInside =
+      arrow.isInternal && arrow.targets.allSatisfy { $0 != arrow.source && graphic.contains($0, in: arrow.source) }
     var owner = isInside ? arrow.source : graphic.chart.states[arrow.source].parent
     while let state = owner, !arrow.targets.allSatisfy({ $0 != state && graphic.contains($0, in: state) }) {
       owner = graphic.chart.states[state].parent

@@ -5,8 +5,8 @@ extension RunPage {
     + "form-action 'none'"
 
   /// SHA-256 in Base64; a test computes them.
-  private static let styleDigest = "STYLE"
-  private static let scriptDigest = "SCRIPT"
+  private static let styleDigest = "CcGLF9axLUNmC7Ey6kA9zoBJXrBw+7CQ8FQAUSDRAFM="
+  private static let scriptDigest = "hq19yk+NmMsVxrLAx4L24+BpGtIkxPmTXWBRiejDsKw="
 
   static let style = (SVGDiagram.text + rules + SVGTimeline.style).joined(separator: "\n")
 
@@ -26,10 +26,16 @@ extension RunPage {
     ".number{font-weight:bold;display:inline-block;min-width:2.5em;text-align:right}",
     ".time{color:#424a53;font-size:.85rem}",
     "code,pre,td,th{font:14px/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}",
-    ".parts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.75rem 1.5rem;padding:.25rem .75rem .75rem}",
+    ".parts{display:grid;gap:.75rem 1.5rem;padding:.25rem .75rem .75rem}",
+    "@media(min-width:64rem){",
+    ".parts{grid-template-columns:minmax(0,1fr) minmax(0,auto);grid-template-rows:auto 1fr}",
+    ".parts .screen{grid-column:2;grid-row:1/3}",
+    "}",
     ".parts section{min-width:0}",
     ".parts p{margin:0;color:#424a53}",
     "pre{margin:0;padding:.5rem;overflow-x:auto;background:#f6f8fa;border-radius:4px}",
+    // In these, a wide character is as wide as two others.
+    ".screen pre{font-family:'Sarasa Mono SC','Noto Sans Mono CJK SC',ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace}",
     ".output pre{white-space:pre-wrap;overflow-wrap:anywhere}",
     "table{border-collapse:collapse;width:100%}",
     "th,td{text-align:left;vertical-align:top;padding:.15rem .5rem;border-bottom:1px solid #d0d7de;overflow-wrap:anywhere}",
@@ -52,8 +58,8 @@ extension RunPage {
       const steps = [...document.querySelectorAll('main li')];
       const marks = new Map([...document.querySelectorAll('a.mark')].map((mark) => [mark.getAttribute('href'), mark]));
       let current = -1;
-      const show = (number, takesFocus) => {
-        if (number < 0 || number >= steps.length || number === current) return;
+      const show = (number) => {
+        if (number === current) return;
         if (current >= 0) {
           steps[current].removeAttribute('aria-current');
           steps[current].querySelector('details').open = false;
@@ -65,20 +71,19 @@ extension RunPage {
         step.querySelector('details').open = true;
         const mark = marks.get('#' + step.id);
         mark?.setAttribute('aria-current', 'step');
-        mark?.scrollIntoView({ block: 'nearest', inline: 'center' });
+        mark?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         step.scrollIntoView({ block: 'nearest' });
-        if (!takesFocus) return;
-        step.querySelector('summary').focus({ preventScroll: true });
-        history.replaceState(null, '', '#' + step.id);
       };
-      const follow = () => show(Math.max(0, steps.findIndex((step) => '#' + step.id === location.hash)), false);
+      const follow = () => show(Math.max(0, steps.findIndex((step) => '#' + step.id === location.hash)));
       const ways = { ArrowDown: 1, ArrowRight: 1, j: 1, ArrowUp: -1, ArrowLeft: -1, k: -1, Home: -Infinity, End: Infinity };
       addEventListener('hashchange', follow);
       addEventListener('keydown', (event) => {
         const way = ways[event.key];
         if (way === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        show(Math.min(Math.max(current + way, 0), steps.length - 1), true);
+        show(Math.min(Math.max(current + way, 0), steps.length - 1));
+        steps[current].querySelector('summary').focus({ preventScroll: true });
+        history.replaceState(null, '', '#' + steps[current].id);
       });
       follow();
     })();

@@ -10,7 +10,7 @@ struct RunPage {
   init(_ picture: RunPicture) { self.picture = picture }
 
   var lines: [String] {
-    let name = "\(picture.machine): \(picture.title)".escapedForMarkup
+    let name = picture.heading.escapedForMarkup
     let count = picture.steps.count - 1
     let counts = "\(count) \(count == 1 ? "command" : "commands"), \(picture.end)ms"
     return [
@@ -19,10 +19,13 @@ struct RunPage {
       "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">",
       "<meta name=\"color-scheme\" content=\"light dark\">", "<title>\(name)</title>",
       "<style>\(Self.style)</style>", "</head>", "<body>", "<header>", "<h1>\(name)</h1>",
-      "<p>\(counts). Arrow keys, j and k go from step to step, Home and End to the first and the last.</p>", "</header>",
+      "<p>\(counts). Arrow keys, j and k go from step to step, Home and End to the first and the last.</p>",
+      "</header>",
       "<nav aria-label=\"Timeline\">",
     ] + SVGTimeline(picture).lines { "#step-\($0)" } + ["</nav>", "<main>", "<h2 id=\"steps\">Steps</h2>"]
-      + ["<ol aria-labelledby=\"steps\" start=\"0\">"] + picture.steps.enumerated().flatMap(lines) + ["</ol>", "</main>"]
+      + ["<ol aria-labelledby=\"steps\" start=\"0\">"] + picture.steps.enumerated().flatMap(lines) + [
+        "</ol>", "</main>",
+      ]
       + ["<script>\(Self.script)</script>", "</body>", "</html>"]
   }
 

@@ -52,6 +52,9 @@ package struct RunPicture: Hashable, Sendable {
     self.regions = regions
   }
 
+  /// What it is called: `login@fixed: a wrong password`.
+  var heading: String { (title.isEmpty ? machine : "\(machine): \(title)").escapedForDisplay }
+
   /// The lines of a file in a form.
   package func lines(_ form: Form) -> [String] {
     switch form {
@@ -69,7 +72,10 @@ package struct RunPicture: Hashable, Sendable {
 
     /// The form of a file by its ending; nil for every other one.
     package init?(file: String) {
-      guard let form = Self.allCases.first(where: { file.utf8.suffix($0.rawValue.utf8.count + 1).elementsEqual(".\($0.rawValue)".utf8) })
+      guard
+        let form = Self.allCases.first(where: {
+          file.utf8.suffix($0.rawValue.utf8.count + 1).elementsEqual(".\($0.rawValue)".utf8)
+        })
       else { return nil }
       self = form
     }

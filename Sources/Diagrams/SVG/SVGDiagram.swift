@@ -44,7 +44,8 @@ struct SVGDiagram {
   private func add(_ layout: ChartLayout, to svg: inout SVGWriter) {
     for box in layout.boxes { add(box, of: layout.chart, to: &svg) }
     for start in layout.starts {
-      svg.element("circle", ["class": "dot", "cx": "\(start.x - ChartLayout.Start.length)", "cy": "\(start.y)", "r": "4"])
+      svg.element(
+        "circle", ["class": "dot", "cx": "\(start.x - ChartLayout.Start.length)", "cy": "\(start.y)", "r": "4"])
       svg.element("path", ["class": "edge", "d": "M\(start.x - ChartLayout.Start.length) \(start.y)H\(start.x)"])
     }
     for edge in layout.edges { add(edge, of: layout.chart, to: &svg) }
@@ -94,31 +95,32 @@ struct SVGDiagram {
     "text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#1f2328;white-space:pre}",
   ]
 
-  private static let style = text + [
-    ".title{font-weight:bold;font-size:16px}",
-    ".now{font-weight:bold}",
-    ".note,.label{fill:#424a53}",
-    ".state{fill:#f6f8fa;stroke:#57606a}",
-    ".around{fill:none;stroke:#8c959f}",
-    ".region{stroke-dasharray:6 4}",
-    ".taken{fill:#dafbe1}",
-    ".missed{fill:#ffebe9;stroke-dasharray:3 3}",
-    ".active{stroke:#9a6700;stroke-width:3}",
-    ".state.active{fill:#fff8c5}",
-    ".edge{fill:none;stroke:#57606a}",
-    ".dot,.head{fill:#57606a}",
-    "@media(prefers-color-scheme:dark){",
-    "svg{background:#0d1117}",
-    "text{fill:#e6edf3}",
-    ".note,.label{fill:#b1bac4}",
-    ".state{fill:#161b22;stroke:#8b949e}",
-    ".around{fill:none;stroke:#6e7681}",
-    ".taken{fill:#12361f}",
-    ".missed{fill:#40161a}",
-    ".active{stroke:#d29922}",
-    ".state.active{fill:#3b2f0b}",
-    ".edge{fill:none;stroke:#8b949e}",
-    ".dot,.head{fill:#8b949e}",
-    "}",
-  ]
+  private static let style =
+    text + [
+      ".title{font-weight:bold;font-size:16px}",
+      ".now{font-weight:bold}",
+      ".note,.label{fill:#424a53}",
+      ".state{fill:#f6f8fa;stroke:#57606a}",
+      ".around{fill:none;stroke:#8c959f}",
+      ".region{stroke-dasharray:6 4}",
+      ".taken{fill:#dafbe1}",
+      ".missed{fill:#ffebe9;stroke-dasharray:3 3}",
+      ".active{stroke:#9a6700;stroke-width:3}",
+      ".state.active{fill:#fff8c5}",
+      ".edge{fill:none;stroke:#57606a}",
+      ".dot,.head{fill:#57606a}",
+      "@media(prefers-color-scheme:dark){",
+      "svg{background:#0d1117}",
+      "text{fill:#e6edf3}",
+      ".note,.label{fill:#b1bac4}",
+      ".state{fill:#161b22;stroke:#8b949e}",
+      ".around{fill:none;stroke:#6e7681}",
+      ".taken{fill:#12361f}",
+      ".missed{fill:#40161a}",
+      ".active{stroke:#d29922}",
+      ".state.active{fill:#3b2f0b}",
+      ".edge{fill:none;stroke:#8b949e}",
+      ".dot,.head{fill:#8b949e}",
+      "}",
+    ]
 }

@@ -19,13 +19,13 @@ struct SVGTimeline {
   /// The drawing as a file of its own.
   var lines: [String] {
     let layout = TimelineLayout(timeline, x: Self.margin, y: Self.margin + Self.headHeight)
-    let title = PlacedText(text: heading, x: Self.margin, y: Self.margin)
+    let title = PlacedText(text: picture.heading, x: Self.margin, y: Self.margin)
     let top = layout.height + Self.headHeight + 2 * Self.margin
     let commands = PlacedText.column(commandTexts, x: Self.margin, y: top)
     let width = ([layout.width, title.frame.width] + commands.map(\.frame.width)).max() ?? 0
     var svg = SVGWriter(
       width: width + 2 * Self.margin, height: top + commands.count * PlacedText.lineHeight + Self.margin,
-      title: heading, description: description, style: SVGDiagram.text + Self.style)
+      title: picture.heading, description: description, style: SVGDiagram.text + Self.style)
     svg.text(title, class: "title")
     add(layout, to: &svg) { _ in nil }
     for command in commands { svg.text(command, class: "note") }
@@ -36,14 +36,11 @@ struct SVGTimeline {
   func lines(link: (Int) -> String) -> [String] {
     let layout = TimelineLayout(timeline, x: 4, y: 0)
     var svg = SVGWriter(
-      width: layout.width + 8, height: layout.height + 4, title: "Timeline of \(heading)", description: description,
+      width: layout.width + 8, height: layout.height + 4, title: "Timeline of \(picture.heading)",
+      description: description,
       style: [])
     add(layout, to: &svg) { link($0) }
     return svg.finished()
-  }
-
-  private var heading: String {
-    "\(picture.machine): \(picture.title)".escapedForDisplay
   }
 
   private var hidden: [String] {
@@ -82,7 +79,8 @@ struct SVGTimeline {
       let lane = timeline.lanes[bar.lane]
       svg.begin("g", ["class": "bar"])
       svg.element("title", [:], "\(lane.name): \(bar.span.text)")
-      svg.rectangle(bar.frame, class: lane.kind == .region ? "region-bar" : "request-bar \(mood(bar.span.text))", radius: 4)
+      svg.rectangle(
+        bar.frame, class: lane.kind == .region ? "region-bar" : "request-bar \(mood(bar.span.text))", radius: 4)
       svg.text(bar.text, class: "state-name")
       svg.end()
     }

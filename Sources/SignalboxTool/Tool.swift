@@ -3,6 +3,7 @@ import Console
 import Files
 import Traces
 import Transcripts
+import ViewModels
 
 /// What every command works with.
 struct Tool {
@@ -33,7 +34,10 @@ struct Tool {
 
   private func answer(to arguments: [String]) throws -> Transcripts.ExitCode {
     do {
-      var command = try RootCommand.parseAsRoot(arguments)
+      if let topic = HelpTopic(arguments) { return try topic.answer(self) }
+      var command = try MachineTitles.$known.withValue(titles(for: arguments)) {
+        try RootCommand.parseAsRoot(arguments)
+      }
       guard let own = command as? any ToolCommand else {
         try command.run()
         return .agreed
@@ -44,6 +48,11 @@ struct Tool {
     } catch {
       return try explain(error)
     }
+  }
+
+  /// The machines, where a completion script asks what completes a word; made for nothing else.
+  private func titles(for arguments: [String]) -> [String] {
+    arguments.first == "---completion" ? catalogue.machines.map(\.title) : []
   }
 
   /// What the argument parser throws: help, version and completion scripts are answers, everything else is bad usage.

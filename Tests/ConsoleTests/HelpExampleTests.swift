@@ -52,6 +52,22 @@ struct HelpExampleTests {
     }
   }
 
+  @Test("the example of every verb shows it, and each line of it does something", arguments: Verb.all.map(\.name))
+  func sessions(_ name: String) throws {
+    let verb = try #require(Verb.all.first { $0.name == name })
+    let last = try #require(verb.example.last, "\(name) has no example in Verb+Example.swift")
+    // What is waited for comes later.
+    let shown = ["watch", "observe", "break"].contains(name) ? verb.example : [last]
+    #expect(shown.contains { $0 == name || $0.hasPrefix("\(name) ") })
+    var session = Session(catalogue: Fixture.catalogue)
+    for line in verb.example {
+      let reply = session.run(line)
+      #expect(reply.mistake == nil, "\(line): \(reply.mistake?.sentence ?? "")")
+      #expect(!reply.lines.isEmpty || !reply.effects.isEmpty || reply.echo != nil, "\(line) does nothing")
+      #expect(!reply.recordedLines.contains { $0.contains("refused") }, "\(line): \(reply.recordedLines)")
+    }
+  }
+
   @Test("durations in the help are durations")
   func durations() {
     for duration in ["500ms", "1s", "1.5s", "2m", "750ms"] { #expect((try? VirtualDuration(duration)) != nil) }

@@ -32,13 +32,15 @@ struct VerbTableTests {
     #expect(Verb.names.allSatisfy(words.contains))
   }
 
-  @Test("help on a verb is its usage, its summary and its explanation")
+  @Test("help on a verb is its usage, its summary, its explanation and its example")
   func verb() {
     #expect(
       HelpText.lines(about: .reply) == [
         "reply REQUEST ok|fail|error [VALUE]", "  answer a request now",
         "  The request's automatic answer is dropped. 'requests' lists what is under",
         "  way; the second request of a service at one time is named like \"load'2\".",
+        "  For example:", "    open login", "    set name aaaaaa", "    set password $right", "    tap login",
+        "    reply authenticate fail",
       ])
   }
 

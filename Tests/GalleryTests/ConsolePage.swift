@@ -1,4 +1,5 @@
 import Console
+import Gallery
 
 /// The page about the console's verbs, made from their table.
 enum ConsolePage {
@@ -14,6 +15,9 @@ enum ConsolePage {
       comment. While nothing is open, the name of a machine alone opens it. `;` at the end of a word stands between two commands
       of one line, of which none runs behind a mistake. A text, list or record that is open when Enter is pressed goes on in the next
       line; in a text that is a line feed, `\\n`.
+
+      Each verb has an example, which a test runs; `help VERB` in the console and `signalbox help VERB` show it too, and
+      `signalbox man console` prints all of this page's verbs for `man`. [Shell.md](Shell.md) tells how to install that.
 
       """
     return opening + Verb.Task.allCases.map(section).joined() + keeping + stopping
@@ -108,12 +112,43 @@ enum ConsolePage {
 
   private static func section(_ task: Verb.Task) -> String {
     let verbs = Verb.all.filter { $0.task == task }
-    return "\n## \(sentence(task.rawValue))\n\n" + verbs.map(entry).joined()
+    return "\n## \(sentence(task.rawValue))\n\n" + verbs.map(entry).joined(separator: "\n")
   }
 
   private static func entry(_ verb: Verb) -> String {
     let usage = verb.usage.isEmpty ? verb.name : "\(verb.name) \(verb.usage)"
-    return "* `\(usage)`: \(sentence(verb.summary)). \(verb.explanation)\n"
+    return "* `\(usage)`: \(sentence(verb.summary)). \(verb.explanation)\n" + example(of: verb)
+  }
+
+  /// The verb's example, with what its last line really answers.
+  private static func example(of verb: Verb) -> String {
+    var session = Session(catalogue: Catalogue(Gallery.machines))
+    let before = verb.example.dropLast()
+    for line in before { _ = session.run(line) }
+    let last = verb.example.last ?? ""
+    let reply = session.run(last)
+    let driven = reply.effects.flatMap { effect -> [String] in
+      if case .drive(let commands) = effect { commands } else { [] }
+    }
+    let answer =
+      shown(reply)
+      + driven.flatMap { command in
+        let reply = session.runFromFile(command)
+        return ["> \(reply.echo ?? command)"] + shown(reply)
+      }
+    let opening = before.isEmpty ? "" : "  After \(before.map { "`\($0)`" }.joined(separator: ", ")):\n\n"
+    let block = (["```text", "> \(last)"] + answer + ["```"]).map { $0.allSatisfy { $0 == " " } ? "\n" : "  \($0)\n" }
+      .joined()
+    return "\n\(opening)\(block)"
+  }
+
+  private static func shown(_ reply: Reply) -> [String] {
+    reply.lines.flatMap { line in
+      switch line {
+      case .recorded(let text): ["| \(text)"]
+      case .talk(let text): text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      }
+    }
   }
 
   private static func sentence(_ text: String) -> String { "\(text.prefix(1).uppercased())\(text.dropFirst())" }

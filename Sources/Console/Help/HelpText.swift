@@ -2,7 +2,7 @@ import Traces
 import ViewModels
 
 /// What `help` answers.
-struct HelpText {
+package struct HelpText {
   private let session: Session
 
   init(_ session: Session) {
@@ -32,7 +32,7 @@ struct HelpText {
   static let tour = "tour"
 
   /// What can be written behind 'watch', 'break', 'path', 'goto' and 'jump when', and in laws that are searched for.
-  static let expressions: [String] = {
+  package static let expressions: [String] = {
     let forms = [
       ["a field", "loginEnabled, items[0].likes"],
       ["a region", "login = succeeded, also in a state below it"],
@@ -51,16 +51,15 @@ struct HelpText {
   }()
 
   func lines(about topic: Word) throws(Mistake) -> [String] {
-    if let verb = verb(topic.text) { return Self.lines(about: verb) }
-    if let lines = machineLines(about: topic.text) ?? nameLines(about: topic.text) { return lines }
-    if topic.text.hasSameBytes(as: Self.expressions[0]) { return Self.expressions }
+    let lines = Self.generalLines(about: topic.text) ?? machineLines(about: topic.text) ?? nameLines(about: topic.text)
+    if let lines { return lines }
     let nearest = Verb.meant(by: topic.text) ?? topic.nearest(among: topics(for: topic.text))
     throw topic.mistake(.unknown(.topic, topic.text, nearest: nearest))
   }
 
   /// Everything that `help` knows, in the order in which it completes; rows once a bracket is typed.
   func topics(for text: String) -> [String] {
-    let general = Verb.names + [Self.expressions[0], Self.tour]
+    let general = Self.generalTopics + [Self.tour]
     guard let scene = session.run?.scene else { return general }
     let rows = text.namesRow ? scene.rowFields.map(\.path).named(as: RowIdentities(text, scene)) : []
     let references =
@@ -70,13 +69,19 @@ struct HelpText {
       + scene.machine.services(of: scene.snapshot).map(\.name)
   }
 
-  static func lines(about verb: Verb) -> [String] {
-    let usage = verb.usage.isEmpty ? verb.name : "\(verb.name) \(verb.usage)"
-    return [usage, "  \(verb.summary)"] + verb.explanation.wrapped(toWidth: 74).map { "  " + $0 }
+  /// What `help NAME` says of a verb, or of expressions, whatever machine is open; nil of every other name.
+  package static func generalLines(about name: String) -> [String]? {
+    if let verb = Verb.all.first(where: { $0.name.hasSameBytes(as: name) }) { return lines(about: verb) }
+    return name.hasSameBytes(as: expressions[0]) ? expressions : nil
   }
 
-  private func verb(_ word: String) -> Verb? {
-    Verb.all.first { $0.name.hasSameBytes(as: word) }
+  /// The names that it knows whatever machine is open.
+  package static let generalTopics = Verb.names + [expressions[0]]
+
+  static func lines(about verb: Verb) -> [String] {
+    let usage = verb.usage.isEmpty ? verb.name : "\(verb.name) \(verb.usage)"
+    let example = ["  For example:"] + verb.example.map { "    \($0)" }
+    return [usage, "  \(verb.summary)"] + verb.explanation.wrapped(toWidth: 74).map { "  " + $0 } + example
   }
 
   private func machineLines(about name: String) -> [String]? {

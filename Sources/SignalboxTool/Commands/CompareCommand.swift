@@ -19,13 +19,15 @@ struct CompareCommand: ToolCommand {
       counts as alike, and ends no branch.
       """)
 
-  @Argument(help: ArgumentHelp("The first machine, a: the one compared with.", valueName: "machine@variant"))
+  @Argument(
+    help: ArgumentHelp("The first machine, a: the one compared with.", valueName: "machine@variant"),
+    completion: .machines)
   var a: String
 
-  @Argument(help: ArgumentHelp("The second machine, b.", valueName: "machine@variant"))
+  @Argument(help: ArgumentHelp("The second machine, b.", valueName: "machine@variant"), completion: .machines)
   var b: String
 
-  @Argument(help: "Transcripts or scripts that are driven on both first.")
+  @Argument(help: "Transcripts or scripts that are driven on both first.", completion: .file())
   var files: [String] = []
 
   @Option(help: ArgumentHelp("The most commands of a script.", valueName: "n"))
@@ -49,7 +51,7 @@ struct CompareCommand: ToolCommand {
   @Option(
     help: ArgumentHelp(
       "Keep the script of each difference that is shown in this folder, as a transcript of what a does and one of what b does.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var save: String?
 
   @OptionGroup var form: FormOptions

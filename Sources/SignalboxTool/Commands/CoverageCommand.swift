@@ -19,7 +19,8 @@ struct CoverageCommand: ToolCommand {
   @Argument(
     help: ArgumentHelp(
       "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case of a line.",
-      valueName: "path"))
+      valueName: "path"),
+    completion: .transcripts)
   var paths: [String] = []
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions

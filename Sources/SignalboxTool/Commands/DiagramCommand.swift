@@ -15,27 +15,33 @@ struct DiagramCommand: ToolCommand {
     discussion: """
       The definition alone is drawn; the console's 'diagram' marks the states in which an open machine stands. With --seen it \
       is marked what the cases of this machine take: '+' and '-' in text, colours and '(not taken)' in the other formats.
+
+      'signalbox diagram login -o login.svg' makes a drawing for a browser, 'login.mmd', 'login.gv' and 'login.puml' what other \
+      programs draw.
       """)
 
-  @Argument(help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"))
+  @Argument(
+    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
   var machine: String
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Mark what these transcripts, or folders with them, take.", valueName: "transcript"))
+    help: ArgumentHelp("Mark what these transcripts, or folders with them, take.", valueName: "transcript"),
+    completion: .transcripts)
   var seen: [String] = []
 
   @OptionGroup(title: "Limits of one command of a transcript") var limits: BudgetOptions
 
-  @Option(help: "text, mermaid, dot or plantuml.")
-  var format = DiagramFormat.text
+  @Option(help: "text, mermaid, dot, plantuml or svg (default: what the name of the file to write ends in, or text).")
+  var format: DiagramFormat?
 
-  @Option(name: .shortAndLong, help: "The file to write; standard output without it.")
+  @Option(name: .shortAndLong, help: "The file to write; standard output without it.", completion: .file())
   var output: String?
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
     let (marks, code) = try marks(of: machine, tool)
+    let format = format ?? output.flatMap(DiagramFormat.init(file:)) ?? .text
     let lines = Diagram(machine.title, of: machine.program, taken: marks).lines(format)
     guard let output else {
       try tool.streams.say(lines)

@@ -14,10 +14,14 @@ struct DiffCommand: ToolCommand {
       compared, and then the others in their order.
       """)
 
-  @Argument(help: "Two files, or one script with two --as; PATH:LINE is the case in which the line stands.")
+  @Argument(
+    help: "Two files, or one script with two --as; PATH:LINE is the case in which the line stands.", completion: .file()
+  )
   var files: [String]
 
-  @Option(name: .customLong("as"), help: ArgumentHelp("A machine to run the script on.", valueName: "machine@variant"))
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("A machine to run the script on.", valueName: "machine@variant"),
+    completion: .machines)
   var machines: [String] = []
 
   @Flag(name: [.customShort("v"), .customLong("all")], help: "List every difference, step by step.")

@@ -39,7 +39,8 @@ struct ExploreCommand: ToolCommand {
     case reversed
   }
 
-  @Argument(help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"))
+  @Argument(
+    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
   var machine: String
 
   @Option(help: ArgumentHelp("The most commands of a script.", valueName: "n"))
@@ -90,7 +91,7 @@ struct ExploreCommand: ToolCommand {
   @Option(
     help: ArgumentHelp(
       "Keep each finding in this folder as a transcript that fails until it is mended, or each script of --cover as one that holds.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var save: String?
 
   @Option(help: "Whether services answer as defined, or any answer may come at any time: defined or any.")

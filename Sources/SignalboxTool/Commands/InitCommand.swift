@@ -16,10 +16,10 @@ struct InitCommand: ToolCommand {
   /// Set by Scripts/signalbox.
   static let checkoutVariable = "SIGNALBOX_CHECKOUT"
 
-  @Argument(help: "The folder to make; its last name is a Swift type's.")
+  @Argument(help: "The folder to make; its last name is a Swift type's.", completion: .directory)
   var folder: String
 
-  @Option(help: "A checkout of Signalbox to build against.")
+  @Option(help: "A checkout of Signalbox to build against.", completion: .directory)
   var checkout: String?
 
   @Option(help: "The URL of a repository of Signalbox to build against, with --version.")

@@ -22,10 +22,10 @@ struct LayersCommand: ToolCommand {
   /// The rules that hold in the folder where they are.
   static let rulesName = ".signalbox-layers"
 
-  @Argument(help: "Swift files, or folders with them.")
+  @Argument(help: "Swift files, or folders with them.", completion: .file(extensions: ["swift"]))
   var paths: [String] = []
 
-  @Option(help: "A file with the rules.")
+  @Option(help: "A file with the rules.", completion: .file())
   var rules: String?
 
   @Flag(name: .customLong("show-rules"), help: "Print the standard rules, to begin own ones with.")

@@ -18,7 +18,8 @@ struct LintCommand: ToolCommand {
       Errors end with 1. Warnings do so with --strict. Notes, and what a definition accepts with a reason, never do.
       """)
 
-  @Argument(help: ArgumentHelp("Machines, transcripts or folders.", valueName: "machine or path"))
+  @Argument(
+    help: ArgumentHelp("Machines, transcripts or folders.", valueName: "machine or path"), completion: .machines)
   var subjects: [String] = []
 
   @Flag(help: "End with 1 on warnings too.")

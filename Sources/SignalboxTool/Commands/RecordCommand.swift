@@ -16,13 +16,15 @@ struct RecordCommand: ToolCommand {
       'replay --update', nothing is recorded without --allow-ci.
       """)
 
-  @Argument(help: "The transcript to write.")
+  @Argument(help: "The transcript to write.", completion: .transcripts)
   var file: String
 
-  @Argument(help: "A script or a transcript of one case to run; without it, the session is driven by hand or a pipe.")
+  @Argument(
+    help: "A script or a transcript of one case to run; without it, the session is driven by hand or a pipe.",
+    completion: .file())
   var script: String?
 
-  @Option(help: "The machine to open; a script may open it itself.")
+  @Option(help: "The machine to open; a script may open it itself.", completion: .machines)
   var machine: String?
 
   @Flag(help: "Go on with the last case of the file.")

@@ -17,7 +17,7 @@ struct ReplCommand: ToolCommand {
       SIGNALBOX_HISTORY names the history's file; empty, there is none.
       """)
 
-  @Argument(help: "The machine to open first: NAME or NAME@VARIANT; or a snapshot's FILE.")
+  @Argument(help: "The machine to open first: NAME or NAME@VARIANT; or a snapshot's FILE.", completion: .machines)
   var machine: String?
 
   @Flag(name: .customLong("migrate"), help: "Open a snapshot of a changed definition as far as it still fits.")

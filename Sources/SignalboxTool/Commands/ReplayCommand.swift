@@ -18,7 +18,8 @@ struct ReplayCommand: ToolCommand {
   @Argument(
     help: ArgumentHelp(
       "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case of a line.",
-      valueName: "path"))
+      valueName: "path"),
+    completion: .transcripts)
   var paths: [String] = []
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
@@ -46,14 +47,16 @@ struct ReplayCommand: ToolCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Run this variant instead; transcripts of other machines are left out.", valueName: "machine@variant"))
+      "Run this variant instead; transcripts of other machines are left out.", valueName: "machine@variant"),
+    completion: .machines)
   var replacement: String?
 
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
       "Tell the run so: pretty, dot, tap, junit, json, markdown or github; may be given several times.",
-      valueName: "format[=file]"))
+      valueName: "format[=file]"),
+    completion: .list(ReportFormat.allCases.map(\.rawValue)))
   var reports: [String] = []
 
   @Option(

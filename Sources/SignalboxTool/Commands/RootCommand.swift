@@ -1,4 +1,5 @@
 import ArgumentParser
+import Transcripts
 
 /// The tool itself; without a subcommand it is the REPL.
 struct RootCommand: ParsableCommand {
@@ -6,8 +7,7 @@ struct RootCommand: ParsableCommand {
     commandName: ExecutableName.of(CommandLine.arguments.first),
     abstract: "Explores, replays and compares view models modelled as state machines.",
     discussion: """
-      Exit codes: 0 yes, agreed · 1 no, a difference · 2 usage or bad input · 3 a limit came first · 4 the environment \
-      refused · 70 a mistake of the tool.
+      Exit codes: \(Transcripts.ExitCode.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: " · ")).
       """,
     version: SignalboxTool.version,
     subcommands: [
@@ -15,6 +15,21 @@ struct RootCommand: ParsableCommand {
       TraceCommand.self, DiffCommand.self, CompareCommand.self, ExploreCommand.self, SweepCommand.self,
       CoverageCommand.self, DiagramCommand.self, LintCommand.self, FmtCommand.self, MigrateCommand.self,
       MergeCommand.self, LayersCommand.self, InitCommand.self,
+      ManCommand.self, CompletionsCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
+}
+
+extension Transcripts.ExitCode {
+  /// What help says of it.
+  var meaning: String {
+    switch self {
+    case .agreed: "yes, agreed"
+    case .differs: "no, a difference"
+    case .badInput: "usage or bad input"
+    case .inconclusive: "a limit came first"
+    case .environment: "the environment refused"
+    case .internalError: "a mistake of the tool"
+    }
+  }
 }

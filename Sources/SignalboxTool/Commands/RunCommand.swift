@@ -13,10 +13,10 @@ struct RunCommand: ToolCommand {
       in the first column, and an 'open' line unless --machine is given.
       """)
 
-  @Argument(help: "Scripts or transcripts; PATH:LINE is the case in which the line stands.")
+  @Argument(help: "Scripts or transcripts; PATH:LINE is the case in which the line stands.", completion: .file())
   var scripts: [String]
 
-  @Option(help: "The machine to run instead of the script's own.")
+  @Option(help: "The machine to run instead of the script's own.", completion: .machines)
   var machine: String?
 
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions

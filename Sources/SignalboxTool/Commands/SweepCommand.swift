@@ -21,7 +21,8 @@ struct SweepCommand: ToolCommand {
   @Argument(
     help: ArgumentHelp(
       "Transcripts, folders with them, or patterns in quotes; PATH:LINE is the case of a line.",
-      valueName: "path"))
+      valueName: "path"),
+    completion: .transcripts)
   var paths: [String]
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
@@ -33,7 +34,8 @@ struct SweepCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is mended.", valueName: "folder"))
+      "Keep each finding in this folder as a transcript that fails until it is mended.", valueName: "folder"),
+    completion: .directory)
   var save: String?
 
   @OptionGroup var bounds: BoundOptions

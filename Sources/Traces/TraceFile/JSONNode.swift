@@ -1,8 +1,8 @@
 import Statecharts
 
 /// A parsed JSON value that knows where it stood.
-struct JSONNode: Sendable {
-  indirect enum Content: Sendable {
+package struct JSONNode: Sendable {
+  package indirect enum Content: Sendable {
     case null
     case bool(Bool)
     case int(Int)
@@ -12,7 +12,7 @@ struct JSONNode: Sendable {
     case object([(key: String, node: JSONNode)])
   }
 
-  var content: Content
+  package var content: Content
   /// How many bytes stood before it.
   var offset: Int
 }

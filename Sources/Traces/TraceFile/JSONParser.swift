@@ -2,13 +2,13 @@ import Statecharts
 
 /// Reads one JSON value strictly by RFC 8259: no duplicate keys, no repair of text, no number that would be rounded to
 /// infinity or, written as an integer, does not fit into 64 bits; nesting up to 128 levels.
-struct JSONParser {
+package struct JSONParser {
   static let depthLimit = 128
 
   var scanner: ValueScanner
 
   /// Reads bytes that hold one value and nothing but white space around it.
-  static func parse(_ bytes: [UInt8]) throws(TextError) -> JSONNode {
+  package static func parse(_ bytes: [UInt8]) throws(TextError) -> JSONNode {
     var parser = JSONParser(scanner: try ValueScanner(utf8: bytes))
     let node = try parser.node(depth: 1)
     guard parser.scanner.isAtEnd else { throw parser.scanner.expected("the end") }

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Transcripts
+
+/// Writes what a shell completes command lines with.
+struct CompletionsCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions", abstract: "Write a completion script for a shell.",
+    discussion: """
+      Commands, options, machines, formats and transcripts are completed. Where the script goes, each time that the tool is \
+      renewed:
+
+        bash  ~/.local/share/bash-completion/completions/signalbox
+        zsh   a folder of $fpath, as _signalbox
+        fish  ~/.config/fish/completions/signalbox.fish
+
+      In bash the script ends the completion of host names, so that NAME@VARIANT is one word.
+      """)
+
+  /// A shell with completions.
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+
+    var completion: CompletionShell {
+      switch self {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    }
+  }
+
+  @Argument(help: "bash, zsh or fish.")
+  var shell: Shell
+
+  /// What stands behind the script for bash, which would complete the parts of `NAME@VARIANT` as words of their own, and
+  /// escape the '@' as it does in the name of a file.
+  private static var variants: String {
+    let name = RootCommand._commandName
+    let function = "_" + String(name.map { $0 == "-" ? "_" : $0 })
+    return """
+
+      shopt -u hostcomplete
+      _\(function)_variants() {
+          \(function) "$@"
+          case "${COMPREPLY[*]-}" in *@*) compopt +o filenames ;; esac
+      }
+      complete -o filenames -F _\(function)_variants \(name)
+      """
+  }
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    try tool.streams.say(RootCommand.completionScript(for: shell.completion) + (shell == .bash ? Self.variants : ""))
+    return .agreed
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Console
+import Traces
+import Transcripts
+
+/// `help NAME`, which is asked on the command line for a command and for a verb of the console; the argument parser knows
+/// commands only.
+struct HelpTopic {
+  private let name: String
+
+  /// Nil where the command line asks for nothing by name.
+  init?(_ arguments: [String]) {
+    guard arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-") else { return nil }
+    name = arguments[1]
+  }
+
+  /// Says what is known by that name: the command first, then the verb.
+  func answer(_ tool: Tool) throws -> Transcripts.ExitCode {
+    let command = RootCommand.configuration.subcommands.first { $0._commandName.utf8.elementsEqual(name.utf8) }
+    let verb = HelpText.generalLines(about: name)
+    guard command != nil || verb != nil || name == "help" else { throw unknown }
+    let page = command.map { [RootCommand.helpMessage(for: $0)] } ?? []
+    let heading = command == nil || verb == nil ? [] : ["In the console:", ""]
+    try tool.streams.say(page + heading + (verb ?? []))
+    return .agreed
+  }
+
+  private var unknown: Diagnostic {
+    let commands = RootCommand.configuration.subcommands.map { $0._commandName }
+    let nearest = NearestWord.find(name, among: commands + HelpText.generalTopics).map { "did you mean '\($0)'?" }
+    return .usage(
+      "'\(name)' is neither a command nor a verb of the console; "
+        + (nearest ?? "'\(ExecutableName.standard) --help' lists the commands, and 'help' in the console the verbs"))
+  }
+}

@@ -43,6 +43,7 @@ package struct Diagram: Hashable, Sendable {
     case .mermaid: MermaidDiagram(self).lines
     case .dot: DotDiagram(self).lines
     case .plantuml: PlantUMLDiagram(self).lines
+    case .svg: SVGDiagram(self).lines
     }
   }
 }
@@ -94,4 +95,27 @@ package enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
   case dot
   /// State diagrams of PlantUML.
   case plantuml
+  /// A drawing for a browser.
+  case svg
+
+  /// The format of a file by its ending; nil for an ending of no format.
+  package init?(file: String) {
+    let name = file.utf8.split(separator: UInt8(ascii: "/")).last
+    let parts = name?.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) ?? []
+    let ending = parts.dropFirst().last.flatMap { String(Substring($0)) }
+    let known = Self.allCases + [.dot]
+    guard let index = (Self.allCases.map(\.ending) + ["gv"]).firstIndex(where: { $0 == ending }) else { return nil }
+    self = known[index]
+  }
+
+  /// What the name of a file in it ends in; 'gv' is a second one of DOT.
+  package var ending: String {
+    switch self {
+    case .text: "txt"
+    case .mermaid: "mmd"
+    case .dot: "dot"
+    case .plantuml: "puml"
+    case .svg: "svg"
+    }
+  }
 }

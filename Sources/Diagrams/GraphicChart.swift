@@ -2,7 +2,7 @@ import Statecharts
 import Traces
 
 /// What the graphic formats draw alike of one chart: which states there are, what they are called, and what is in them.
-struct GraphicChart {
+struct GraphicChart: Hashable, Sendable {
   /// The widest line of a label, in columns.
   static let labelWidth = 40
 
@@ -93,19 +93,20 @@ struct GraphicChart {
       let note = transition.isInternal ? " (internal)" : ""
       return Arrow(
         number: index, source: transition.source, targets: transition.targets,
-        label: text(of: index) + note, isMissed: isMissed(transition: index))
+        label: text(of: index) + note, isInternal: transition.isInternal, isMissed: isMissed(transition: index))
     }
   }
 
   /// The states that are drawn, in document order.
   var drawnStates: [Int] { chart.states.indices.filter { showsRoot || $0 > 0 } }
 
-  struct Arrow {
+  struct Arrow: Hashable, Sendable {
     var number: Int
     var source: Int
     /// More than one when it enters several regions.
     var targets: [Int]
     var label: String
+    var isInternal: Bool
     var isMissed: Bool
   }
 

@@ -19,7 +19,7 @@ struct DiagramTests {
   func mistakes() throws {
     let folder = try ScratchFolder()
     #expect(try ToolRun(["diagram", "logn"], in: folder).code == 2)
-    #expect(try ToolRun(["diagram", "login", "--format", "svg"], in: folder).code == 2)
+    #expect(try ToolRun(["diagram", "login", "--format", "pdf"], in: folder).code == 2)
     #expect(try ToolRun(["diagram", "login", "-o", "none/login.gv"], in: folder).code == 2)
   }
 }

@@ -32,7 +32,9 @@ struct ReadmeTests {
 
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
-    let pages = ["Observation", "Exploration", "Coverage", "Compare", "Variants"].map { "Documentation/\($0).md" }
+    let pages = ["Observation", "Exploration", "Coverage", "Compare", "Variants", "Pictures"].map {
+      "Documentation/\($0).md"
+    }
     let articles = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Documentation/Articles").sorted().map {
       "Documentation/Articles/\($0)"
     }

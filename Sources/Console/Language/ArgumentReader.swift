@@ -66,6 +66,12 @@ struct ArgumentReader: Sendable {
     return Word(text: String(Substring(text.utf8.dropLast(blanks))), column: column)
   }
 
+  /// Whether what is left of the line is the name of a file: with an ending, or in a folder.
+  var namesFile: Bool {
+    var reader = self
+    return reader.rest().text.namesFile
+  }
+
   /// Reads what is left of the line, as it stands or in quotes; `what` says what is missing when nothing is.
   mutating func rest(_ what: String) throws(Mistake) -> Word {
     guard !isAtEnd() else { throw missing(what) }
@@ -151,4 +157,9 @@ struct Word: Hashable, Sendable {
     if let thing = things.first(where: { name($0).hasSameBytes(as: text) }) { return thing }
     throw mistake(.unknown(noun, text, nearest: nearest(among: things.map(name))))
   }
+}
+
+extension String {
+  /// Whether it has what names of files have and formats do not: an ending, or a folder.
+  var namesFile: Bool { utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") } }
 }

@@ -35,7 +35,7 @@ extension ArgumentReader {
     let drive: Verb.Drive
     switch verb.action {
     case .drive(let read), .driveOrLook(let read, _): drive = read
-    case .look, .perform, .performOrLook: throw Mistake(.notHoldable(verb.name))
+    case .look, .perform, .performOrLook, .saveOrLook: throw Mistake(.notHoldable(verb.name))
     }
     var act = try drive(&self)
     try end()

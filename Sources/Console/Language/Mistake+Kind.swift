@@ -171,7 +171,9 @@ extension Mistake.Noun {
     case .value: "a field's or service's samples can be named so"
     case .order: "there are \(ObserverOrder.allCases.map(\.rawValue).alternatives)"
     case .option: "there are \(ObservationWord.allCases.map(\.rawValue).alternatives)"
-    case .format: "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives)"
+    case .format:
+      "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives); a file ends in "
+        + DiagramFormat.allCases.map { ".\($0.ending)" }.alternatives
     }
   }
 

@@ -4,7 +4,10 @@ extension Verb {
   package static func misplaced(inTranscript command: String) -> String? {
     guard let (verb, hasArguments) = beginning(of: command) else { return nil }
     guard verb.isForTranscripts else { return verb.name }
-    guard case .performOrLook = verb.action, hasArguments else { return nil }
-    return "\(verb.name) \(verb.parameters[0].name)"
+    switch verb.action {
+    case .performOrLook where hasArguments: return "\(verb.name) \(verb.parameters[0].name)"
+    case .saveOrLook where command.namesFile: return "\(verb.name) FILE"
+    default: return nil
+    }
   }
 }

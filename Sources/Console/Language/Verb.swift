@@ -18,6 +18,8 @@ package final class Verb: Sendable {
     /// Without arguments it looks.
     case driveOrLook(Drive, alone: Look)
     case performOrLook(Perform, alone: Look)
+    /// Where a file is named it writes that, and else it looks.
+    case saveOrLook(Perform, Look)
   }
 
   package let name: String
@@ -47,7 +49,7 @@ package final class Verb: Sendable {
   var isDriving: Bool {
     switch action {
     case .drive, .driveOrLook: true
-    case .look, .perform, .performOrLook: false
+    case .look, .perform, .performOrLook, .saveOrLook: false
     }
   }
 
@@ -58,7 +60,7 @@ package final class Verb: Sendable {
   package var isForTranscripts: Bool {
     switch action {
     case .drive, .driveOrLook: true
-    case .look, .performOrLook: task == .look
+    case .look, .performOrLook, .saveOrLook: task == .look
     case .perform: false
     }
   }
@@ -67,7 +69,7 @@ package final class Verb: Sendable {
   package static func isLook(_ command: String) -> Bool {
     guard let (verb, hasArguments) = beginning(of: command) else { return false }
     return switch verb.action {
-    case .look, .performOrLook: true
+    case .look, .performOrLook, .saveOrLook: true
     case .driveOrLook: !hasArguments
     case .drive, .perform: false
     }

@@ -12,6 +12,7 @@ package enum FileEffect: Hashable, Sendable {
   case stopRecording
   /// A transcript is written.
   case save(file: String, text: String)
+  /// A trace, a diagram or a picture is written.
   case saveTrace(file: String, text: String)
   /// The text holds secrets: its file is for its owner alone.
   case saveSnapshot(file: String, text: String)

@@ -37,6 +37,10 @@ extension Session {
       guard !reader.isAtEnd() else { return .look(look, reader) }
       if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) \(verb.parameters[0].name)")) }
       return .perform(perform, reader)
+    case .saveOrLook(let save, let look):
+      guard reader.namesFile else { return .look(look, reader) }
+      if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) FILE")) }
+      return .perform(save, reader)
     }
   }
 

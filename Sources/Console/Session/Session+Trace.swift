@@ -44,27 +44,40 @@ extension CaseRun {
     _ trace: inout CaseTrace, _ pace: Pace<Stop>, _ visit: ([Turn]) throws(Stop) -> Void
   ) throws(Stop) -> (end: Trace.End, mismatches: [TraceMismatch]) {
     try visit(trace.addOpening(opening.compactMap(\.withoutInitialState)))
+    let end = try replayOnClock(pace) { (_, _, turns, snapshot) throws(Stop) in
+      guard let turns else { return }
+      try visit(trace.add(turns, snapshot))
+    }
+    return trace.end(at: end, snapshot)
+  }
+
+  /// Runs the commands again and hands each to `visit` with the time at which it began, all on one clock, which runs on while
+  /// the machine is opened again.
+  ///
+  /// - Returns: What that clock shows at the end.
+  func replayOnClock<Stop>(
+    _ pace: Pace<Stop>, _ visit: (ReplayedCommand, Int, [Turn]?, Snapshot) throws(Stop) -> Void
+  ) throws(Stop) -> Int {
     var node: Int?
     var opened = origin == nil ? 0 : -tree.start.time
     try replay(pace) { (command, turns, snapshot) throws(Stop) in
       if node != command.node { opened += command.before - command.start }
       node = command.node
-      guard let turns else { return }
-      try visit(trace.add(turns.map { $0.delayed(by: opened) }, snapshot))
+      try visit(command, opened + command.start, turns?.map { $0.delayed(by: opened) }, snapshot)
     }
-    return trace.end(at: opened + snapshot.time, snapshot)
+    return opened + snapshot.time
   }
 }
 
 extension Turn {
-  /// The turn on a clock that ran on while the machine was opened again.
   fileprivate func delayed(by milliseconds: Int) -> Turn {
     var turn = self
     turn.time = time.addingReportingOverflow(milliseconds).partialValue
     return turn
   }
 
-  fileprivate var withoutInitialState: Turn? {
+  /// The turn without what the state behind the opening tells; nil when nothing else happened in it.
+  var withoutInitialState: Turn? {
     var turn = self
     turn.effects = effects.filter { effect in
       switch effect {

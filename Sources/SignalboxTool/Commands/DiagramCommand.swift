@@ -15,6 +15,9 @@ struct DiagramCommand: ToolCommand {
     discussion: """
       The definition alone is drawn; the console's 'diagram' marks the states in which an open machine stands. With --seen it \
       is marked what the cases of this machine take: '+' and '-' in text, colours and '(not taken)' in the other formats.
+
+      'signalbox diagram login -o login.svg' makes a drawing for a browser, 'login.mmd', 'login.gv' and 'login.puml' what other \
+      programs draw.
       """)
 
   @Argument(
@@ -29,8 +32,8 @@ struct DiagramCommand: ToolCommand {
 
   @OptionGroup(title: "Limits of one command of a transcript") var limits: BudgetOptions
 
-  @Option(help: "text, mermaid, dot or plantuml.")
-  var format = DiagramFormat.text
+  @Option(help: "text, mermaid, dot, plantuml or svg (default: what the name of the file to write ends in, or text).")
+  var format: DiagramFormat?
 
   @Option(name: .shortAndLong, help: "The file to write; standard output without it.", completion: .file())
   var output: String?
@@ -38,6 +41,7 @@ struct DiagramCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
     let (marks, code) = try marks(of: machine, tool)
+    let format = format ?? output.flatMap(DiagramFormat.init(file:)) ?? .text
     let lines = Diagram(machine.title, of: machine.program, taken: marks).lines(format)
     guard let output else {
       try tool.streams.say(lines)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagrams
 import Files
 import Traces
 import Transcripts
@@ -6,7 +7,11 @@ import Transcripts
 /// Writes the trace of a run, or checks one.
 struct TraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trace", abstract: "Write the trace of a script's run, or validate a trace file.")
+    commandName: "trace", abstract: "Write the trace of a script's run, or validate a trace file.",
+    discussion: """
+      'signalbox trace FILE -o run.html' makes a page with a timeline and each step, what it changed and the screen behind it, \
+      'run.svg' the timeline alone. Any other name is that of a trace, which 'signalbox diff' reads.
+      """)
 
   /// The largest trace that is compared, which needs all of it, and that is written.
   static let limits = TextLimits(fileBytes: TraceFile.sizeLimit)
@@ -58,6 +63,9 @@ struct TraceCommand: ToolCommand {
     let script = try Script(path: path, selection: CaseSelection(line: line))
     let player = ScriptPlayer(
       catalogue: tool.catalogue, machine: try machine.map(tool.machine), budget: limits.budget)
+    if let output, let form = RunPicture.Form(file: output) {
+      return try write(player.picture(of: script.onlyRun(), in: path), form, to: output, tool)
+    }
     let (trace, mismatches) = try player.checkedTrace(of: script.onlyRun(), in: path)
     let text = TraceFile.encode(trace)
     let counts = "\(trace.turns.count.counted("turn")), \((trace.end?.time ?? 0)) ms"
@@ -72,6 +80,15 @@ struct TraceCommand: ToolCommand {
     }
     report(mismatches, of: path, tool)
     return mismatches.isEmpty ? .agreed : .differs
+  }
+
+  private func write(
+    _ picture: RunPicture, _ form: RunPicture.Form, to output: String, _ tool: Tool
+  ) throws -> Transcripts.ExitCode {
+    tool.streams.warnOfLeftovers(beside: output)
+    try replaceFile(at: output, with: picture.lines(form).map { $0 + "\n" }.joined(), limits: Self.limits)
+    try tool.streams.say("\(output.escapedForDisplay): \(form.rawValue), \(picture.steps.count.counted("step"))")
+    return .agreed
   }
 
   private func check(_ path: String, _ tool: Tool) throws -> Transcripts.ExitCode {

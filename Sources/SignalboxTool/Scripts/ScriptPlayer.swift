@@ -1,4 +1,5 @@
 import Console
+import Diagrams
 import Traces
 import Transcripts
 import ViewModels
@@ -20,9 +21,22 @@ struct ScriptPlayer {
   ///
   /// - Throws: the mistake in the script.
   func checkedTrace(of run: Script.Run, in path: String) throws -> (trace: Trace, mismatches: [TraceMismatch]) {
+    try checkedTrace(of: played(run, in: path), run, in: path)
+  }
+
+  /// What happened in a run, to be drawn.
+  ///
+  /// - Throws: the mistake in the script.
+  func picture(of run: Script.Run, in path: String) throws -> RunPicture {
+    guard var picture = try played(run, in: path).picture else { throw Diagnostic.opensNoMachine(path) }
+    picture.title = run.title
+    return picture
+  }
+
+  private func played(_ run: Script.Run, in path: String) throws -> Session {
     var session = try session(of: run, in: path, isTranscript: run.opening != nil)
     try play(run.commands, in: path, on: &session)
-    return try checkedTrace(of: session, run, in: path)
+    return session
   }
 
   /// The trace of a session that has played a run.
@@ -33,10 +47,7 @@ struct ScriptPlayer {
   private func checkedTrace(
     of session: Session, _ run: Script.Run, in path: String
   ) throws -> (trace: Trace, mismatches: [TraceMismatch]) {
-    guard var checked = session.checkedTrace else {
-      throw Diagnostic(
-        code: "E1105", path: path, sentence: "opens no machine; begin with an 'open' line, or name it with '--machine'")
-    }
+    guard var checked = session.checkedTrace else { throw Diagnostic.opensNoMachine(path) }
     checked.trace.header.title = run.title
     return checked
   }
@@ -94,6 +105,11 @@ extension Script.Command {
 }
 
 extension Diagnostic {
+  fileprivate static func opensNoMachine(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: "E1105", path: path, sentence: "opens no machine; begin with an 'open' line, or name it with '--machine'")
+  }
+
   static func touchesFile(_ command: Script.Command, in path: String) -> Diagnostic {
     Diagnostic(
       code: "E1106", path: path, place: SourcePlace(line: command.line, column: 1 + command.shift),

@@ -1,0 +1,74 @@
+import Diagrams
+import Statecharts
+import Traces
+import ViewModels
+
+extension Session {
+  /// What happened on the current path, to be drawn; nil when nothing is open. The path runs again: linear in it.
+  package var picture: RunPicture? { run?.picture(.free) }
+
+  /// The same as the text of a file.
+  ///
+  /// - Throws: that nothing is open, that the person stopped it, or that it would be larger than a trace may be.
+  func pictureText(_ form: RunPicture.Form) throws(Mistake) -> String {
+    let picture = try openRun().picture(pace)
+    let text = picture.lines(form).map { $0 + "\n" }.joined()
+    guard text.utf8.count <= TraceFile.sizeLimit else { throw Mistake(.traceTooLarge) }
+    return text
+  }
+}
+
+extension CaseRun {
+  /// How many columns a screen may take.
+  private static let screenWidth = 80
+
+  fileprivate func picture<Stop>(_ pace: Pace<Stop>) throws(Stop) -> RunPicture {
+    var picture = RunPicture(
+      machine: machine.title, title: title,
+      regions: machine.regions(of: tree.start).map { RegionState($0.region, $0.state) })
+    var step = RunPicture.Step("", at: 0)
+    step.turns = opening.compactMap(\.withoutInitialState)
+    step.lines = openingLines
+    step.changes = changes(in: opening)
+    step.screen = screen(of: tree.start)
+    picture.steps.append(step)
+    var current: RunPicture.Step?
+    picture.end = try replayOnClock(pace) { (command, time, turns, snapshot) throws(Stop) in
+      var step = current ?? RunPicture.Step(command.text, at: time)
+      current = step
+      guard let turns else {
+        step.lines = lines(of: step.turns, since: time)
+        step.changes = changes(in: step.turns)
+        step.screen = screen(of: snapshot)
+        picture.steps.append(step)
+        return current = nil
+      }
+      step.turns += turns
+      current = step
+    }
+    return picture
+  }
+
+  private func screen(of snapshot: Snapshot) -> [String] {
+    ScreenDrawing(machine.screen(of: snapshot), width: Self.screenWidth).lines
+  }
+
+  /// The fields that turns leave with another value, in the order in which they were set first.
+  private func changes(in turns: [Turn]) -> [RunPicture.Change] {
+    var order: [String] = []
+    var values: [[UInt8]: (old: Value, new: Value)] = [:]
+    for turn in turns {
+      for case .set(let field, let old, let new) in turn.effects {
+        let key = Array(field.utf8)
+        if values[key] == nil { order.append(field) }
+        values[key] = (values[key]?.old ?? old, new)
+      }
+    }
+    let printer = ValuePrinter(.folded, names: printer.names)
+    return order.compactMap { field in
+      guard let change = values[Array(field.utf8)], change.old != change.new else { return nil }
+      return RunPicture.Change(
+        field, printer.text(of: change.old, for: field), printer.text(of: change.new, for: field))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Traces
+
+/// Writes SVG line by line; every text goes through it, so nothing in one is markup.
+struct SVGWriter {
+  private(set) var lines: [String] = []
+  private var open: [String] = []
+
+  /// A drawing that is read to a person who does not see it: its title, then its description.
+  ///
+  /// - Parameter style: Rules of CSS, for light surroundings and for dark ones; none where a page has them.
+  init(
+    width: Int, height: Int, title: String, description: String, style: [String], identifier: String = "picture"
+  ) {
+    begin(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": "\(width)", "height": "\(height)",
+        "viewBox": "0 0 \(width) \(height)", "role": "img",
+        "aria-labelledby": "\(identifier)-title \(identifier)-description",
+      ])
+    element("title", ["id": "\(identifier)-title"], title)
+    element("desc", ["id": "\(identifier)-description"], description)
+    if style.isEmpty { return }
+    add("<style>")
+    lines += style
+    add("</style>")
+  }
+
+  mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+    add("<\(Self.tag(name, attributes))>")
+    open.append(name)
+  }
+
+  mutating func end() {
+    let name = open.removeLast()
+    add("</\(name)>")
+  }
+
+  /// The lines of the whole drawing.
+  mutating func finished() -> [String] {
+    while !open.isEmpty { end() }
+    return lines
+  }
+
+  mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>, _ text: String? = nil) {
+    guard let text else { return add("<\(Self.tag(name, attributes))/>") }
+    add("<\(Self.tag(name, attributes))>\(text.escapedForMarkup)</\(name)>")
+  }
+
+  mutating func rectangle(_ frame: Frame, class name: String, radius: Int = 0) {
+    element(
+      "rect",
+      [
+        "class": name, "x": "\(frame.x)", "y": "\(frame.y)", "width": "\(frame.width)", "height": "\(frame.height)",
+        "rx": "\(radius)",
+      ])
+  }
+
+  mutating func text(_ text: PlacedText, class name: String) {
+    // The baseline stands so far below the upper edge of a line.
+    element("text", ["class": name, "x": "\(text.x)", "y": "\(text.y + 13)"], text.text)
+  }
+
+  private mutating func add(_ text: String) {
+    lines += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static func tag(_ name: String, _ attributes: KeyValuePairs<String, String>) -> String {
+    ([name] + attributes.map { "\($0.key)=\"\($0.value.escapedForMarkup)\"" }).joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text as XML and HTML hold it, in an element or in double quotes. It is made inert first, so that a reader shows what
+  /// there is: no control, format or direction character stays.
+  package var escapedForMarkup: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map(\.inertMarkup).joined(separator: "\n")
+  }
+}
+
+extension Substring {
+  fileprivate var inertMarkup: String {
+    String(self).escapedForDisplay.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

@@ -57,10 +57,7 @@ struct ChartLayout: Hashable, Sendable {
   var height = 0
 
   /// The chart with nothing around it.
-  init(_ chart: GraphicChart) {
-    let placed = ChartPlacing(chart).chartLayout
-    self = placed
-  }
+  init(_ chart: GraphicChart) { self = ChartPlacing(chart).chartLayout }
 
   /// Nothing yet.
   init(empty chart: GraphicChart) { self.chart = chart }

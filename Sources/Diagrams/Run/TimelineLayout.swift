@@ -2,6 +2,11 @@ import Traces
 
 /// Where everything of a timeline stands.
 struct TimelineLayout: Hashable, Sendable {
+  struct Step: Hashable, Sendable {
+    let frame: Frame
+    let number: PlacedText
+  }
+
   struct Bar: Hashable, Sendable {
     let lane: Int
     let span: Timeline.Span
@@ -19,20 +24,11 @@ struct TimelineLayout: Hashable, Sendable {
   let names: [PlacedText]
   let bars: [Bar]
   /// Where each step begins and ends, with its number.
-  let steps: [(frame: Frame, number: PlacedText)]
+  let steps: [Step]
   /// The clock, where it shows something else than before.
   let times: [PlacedText]
   let width: Int
   let height: Int
-
-  static func == (left: TimelineLayout, right: TimelineLayout) -> Bool {
-    left.names == right.names && left.bars == right.bars && left.times == right.times
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(names)
-    hasher.combine(bars)
-  }
 
   init(_ timeline: Timeline, x: Int, y: Int) {
     let lanes = timeline.lanes
@@ -60,9 +56,9 @@ struct TimelineLayout: Hashable, Sendable {
     let bottom = height
     steps = bounds.enumerated().map { number, columns in
       let (from, to) = (edges[columns.lowerBound], edges[columns.upperBound])
-      return (
-        Frame(x: from, y: y, width: to - from, height: bottom), PlacedText(text: "\(number)", x: from + 4, y: y + 2)
-      )
+      return Step(
+        frame: Frame(x: from, y: y, width: to - from, height: bottom),
+        number: PlacedText(text: "\(number)", x: from + 4, y: y + 2))
     }
     times = Self.clocks(of: timeline).map { PlacedText(text: $1, x: edges[$0] + 4, y: y + 22) }
   }

@@ -71,6 +71,12 @@ int cfiles_wait(int process) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+void cfiles_sleep(int milliseconds) {
+  struct timespec rest = {.tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000};
+  while (nanosleep(&rest, &rest) < 0 && errno == EINTR) {
+  }
+}
+
 char *cfiles_own_program(void) {
 #if defined(__APPLE__)
   uint32_t size = 0;

@@ -55,6 +55,12 @@ static void copy_status(const struct stat *from, struct cfiles_status *to) {
   to->device = (uint64_t)from->st_dev;
   to->inode = (uint64_t)from->st_ino;
   to->size = (int64_t)from->st_size;
+#if defined(__APPLE__)
+  const struct timespec *time = &from->st_mtimespec;
+#else
+  const struct timespec *time = &from->st_mtim;
+#endif
+  to->modified = (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
 }
 
 int cfiles_status(int descriptor, struct cfiles_status *status) {

@@ -16,6 +16,8 @@ struct cfiles_status {
   uint64_t device;
   uint64_t inode;
   int64_t size;
+  // When the bytes last changed, in nanoseconds.
+  int64_t modified;
 };
 
 // The folder to pass where a path is relative to the working directory.
@@ -93,5 +95,6 @@ char *cfiles_own_program(void);
 int cfiles_processor_count(void);
 const char *cfiles_environment(const char *name);
 _Noreturn void cfiles_end(int code);
+void cfiles_sleep(int milliseconds);
 
 #endif

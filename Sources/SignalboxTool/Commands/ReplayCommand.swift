@@ -76,7 +76,26 @@ struct ReplayCommand: ToolCommand {
 
   @OptionGroup(title: "Coverage") var measure: MeasureOptions
   @OptionGroup(title: "How it runs") var jobs: JobOptions
+
+  @Flag(name: .customLong("watch"), help: "Run again when a transcript changes, until Ctrl-C.")
+  var watches = false
+
   @OptionGroup(title: "Parts of a suite") var part: ShardOptions
+
+  @Option(
+    name: .customLong("changed-since"),
+    help: ArgumentHelp(
+      "Only transcripts that differ from this revision of git, or whose machine is not the one of their header.",
+      valueName: "revision"))
+  var revision: String?
+
+  @Option(
+    name: .customLong("failed-first"),
+    help: ArgumentHelp(
+      "First the files that did not hold in the run that wrote this file with '--report json=FILE'.", valueName: "file")
+  )
+  var lastRun: String?
+
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
@@ -102,6 +121,9 @@ struct ReplayCommand: ToolCommand {
       let other = update ? "--update" : opensREPL ? "--repl" : "--list"
       throw ValidationError("'\(option)' tells of a check; remove '\(other)'")
     }
+    if watches, !isSecondRun, !TerminalCapabilities.isInteractive {
+      throw ValidationError("'--watch' is for a person at a terminal; leave it out here")
+    }
     if part.shard != nil, update || opensREPL { throw ValidationError("'--shard' is for a check; remove it") }
     if let slowest, slowest < 1 { throw ValidationError("'--slowest' takes a number from 1 on") }
     try ReportRequest.check(try requests())
@@ -115,13 +137,26 @@ struct ReplayCommand: ToolCommand {
 
   private var optionsOfChecks: [(String, Bool)] {
     [
-      ("--report", !reports.isEmpty), ("--no-leftovers", refusesLeftovers), ("--slowest", slowest != nil),
+      ("--report", !reports.isEmpty), ("--no-leftovers", refusesLeftovers), ("--watch", watches),
+      ("--slowest", slowest != nil),
       ("--write-timings", writtenTimings != nil), ("--coverage", measure.tells),
       ("--coverage-json", measure.file != nil), ("--min-coverage", measure.minimum != nil),
     ]
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    guard watches, !isSecondRun else { return try runOnce(tool) }
+    let arguments = paths.isEmpty ? [folder] : paths
+    while true {
+      var suite = WatchedSuite(arguments, jobs: jobs.count)
+      _ = try runOnce(tool)
+      try tool.streams.flush()
+      tool.streams.complain("watching \(suite.count.counted("file")); Ctrl-C ends")
+      suite.waitForChange()
+    }
+  }
+
+  private func runOnce(_ tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try replacement.map(tool.machine)
     if opensREPL { return try converse(machine, tool) }
     if review {
@@ -169,15 +204,29 @@ struct ReplayCommand: ToolCommand {
   private func plan(_ named: NamedTranscripts, _ replacement: Machine?, _ tool: Tool) throws -> SuitePlan {
     var plan = SuitePlan(named: named, selection: try selection.selection(tool, replacement: replacement))
     let part = isCheck || lists ? try part.part() : nil
-    guard selection.needsSurvey || part != nil else { return plan }
+    guard selection.needsSurvey || part != nil || revision != nil else {
+      plan.named.entries = try ordered(plan.named.entries)
+      return plan
+    }
     var survey = SuiteSurvey(named, plan.selection, awaitsOutput: update, jobs: jobs.count)
     try selection.complete(&plan.selection, by: survey, tool)
     survey.narrow(to: plan.selection)
-    guard let part, !survey.isEmpty else { return plan }
-    plan.isPart = true
-    try self.part.narrow(&plan.named, &survey, to: part)
-    try Shard.answerEnvironment()
+    plan.isPart = (revision != nil || part != nil) && !survey.isEmpty
+    if let revision {
+      let changes = try GitChanges(since: revision)
+      let isChanged = survey.files.map { $0.map { changes.concern($0, in: tool.catalogue) } ?? true }
+      plan.named.narrow(to: &survey) { entry, _ in isChanged[entry] }
+    }
+    if let part, plan.isPart {
+      try self.part.narrow(&plan.named, &survey, to: part)
+      try Shard.answerEnvironment()
+    }
+    plan.named.entries = try ordered(plan.named.entries)
     return plan
+  }
+
+  private func ordered(_ entries: [NamedTranscripts.Entry]) throws -> [NamedTranscripts.Entry] {
+    try lastRun.map { try LastRun(reading: $0).ordered(entries) } ?? entries
   }
 
   /// Runs the cases for the process that started this one, and hands it what they did.

@@ -59,8 +59,11 @@ struct MergeDriverTests {
         + "\n%case theirs\n| login idle\n")
     // Git alone finds a conflict in it.
     let plain = try git(
-      "git reset -q --hard HEAD~1; git config --remove-section merge.signalbox; git merge -q -m merged theirs", in: folder
-    )
+      """
+      git reset -q --hard HEAD~1
+      git config --remove-section merge.signalbox
+      git merge -q -m merged theirs
+      """, in: folder)
     #expect(plain.code == 1)
   }
 

@@ -66,10 +66,10 @@ private struct Formatting {
       let formatted = transcript.formatted
       guard !formatted.utf8.elementsEqual(text.utf8) else { return }
       try require(formatted, toMeanAs: transcript, path)
-      changedCount += 1
       guard !checksOnly else { return try tell(path, text, formatted) }
       tool.streams.warnOfLeftovers(beside: path)
       try replaceFile(at: path, with: formatted, limits: TranscriptLimits().text)
+      changedCount += 1
       try tool.streams.say("\(path.escapedForDisplay): written")
     } catch  where error is FileError || error is InputProblems || error is Diagnostic {
       refuse(Diagnostic.all(of: error))
@@ -87,6 +87,7 @@ private struct Formatting {
   }
 
   private mutating func tell(_ path: String, _ text: String, _ formatted: String) throws {
+    changedCount += 1
     exitCode = exitCode.combined(with: .differs)
     let before = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     let after = formatted.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -130,10 +130,13 @@ private struct Migrating {
       return try tool.streams.say(report.cases.flatMap { text.failures(of: $0, in: report) }.groupedLines)
     }
     if let oldRunner { try migration.compare(report, used: file.used, withOld: oldRunner) }
-    writtenCount += 1
-    guard !checksOnly else { return try tool.streams.say("\(path.escapedForDisplay): to be written") }
+    guard !checksOnly else {
+      writtenCount += 1
+      return try tool.streams.say("\(path.escapedForDisplay): to be written")
+    }
     tool.streams.warnOfLeftovers(beside: path)
     try replaceFile(at: path, with: migration.document.print(), limits: TranscriptLimits().text)
+    writtenCount += 1
     try tool.streams.say("\(path.escapedForDisplay): written")
   }
 

@@ -1,3 +1,5 @@
+import Traces
+
 /// A version of a transcript as a merge sees it: what stands above the cases, the cases, and whether it is ended.
 struct MergeParts {
   struct Case {
@@ -13,6 +15,7 @@ struct MergeParts {
   private(set) var header: [MergeUnit] = []
   private(set) var cases: [Case] = []
   private(set) var isEnded = false
+  private var places: [ExactString: Int] = [:]
 
   /// Nil where the text is not made of a transcript's lines, or two cases have one title.
   init?(_ text: String) {
@@ -44,10 +47,11 @@ struct MergeParts {
           title: classes[titles[number]].content, units: Self.units(classes[start..<next - spacing]),
           spacing: isLast ? max(1, spacing) : spacing))
     }
-    guard Set(cases.map { Array($0.title.utf8) }).count == cases.count else { return nil }
+    for (place, known) in cases.enumerated() { places[ExactString(known.title)] = place }
+    guard places.count == cases.count else { return nil }
   }
 
-  subscript(title: String) -> Case? { cases.first { $0.title.utf8.elementsEqual(title.utf8) } }
+  subscript(title: String) -> Case? { places[ExactString(title)].map { cases[$0] } }
 
   /// A command's comments belong to it.
   private static func units(_ lines: ArraySlice<TranscriptLine>) -> [MergeUnit] {

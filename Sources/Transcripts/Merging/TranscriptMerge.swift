@@ -1,3 +1,5 @@
+import Traces
+
 /// Two versions of a transcript made one, by what they have in common with a third from which both come.
 ///
 /// Cases are merged by their titles, blocks by their commands. What is no transcript is merged line by line.
@@ -34,18 +36,29 @@ package struct TranscriptMerge {
       + (isEnded ? [.lines(["%end \(cases.count)"])] : [])
   }
 
-  /// The titles in our order; each that only they have stands behind the one that it stands behind there.
+  /// The titles in our order; those that only they have stand behind the last one above them that both have, and behind
+  /// what we put in there.
   private static func titles(_ ours: MergeParts, _ theirs: MergeParts) -> [String] {
-    var titles = ours.cases.map(\.title)
-    for (place, added) in theirs.cases.enumerated() where ours[added.title] == nil {
-      let above = theirs.cases[..<place].reversed().lazy.compactMap { known in
-        titles.firstIndex { $0.utf8.elementsEqual(known.title.utf8) }
-      }.first
-      // Behind what we put in at the same place.
-      var index = above.map { $0 + 1 } ?? 0
-      while index < titles.count, theirs[titles[index]] == nil { index += 1 }
-      titles.insert(added.title, at: index)
+    var added: [[String]] = [[]]
+    var groups: [ExactString: Int] = [:]
+    for known in theirs.cases {
+      if ours[known.title] == nil {
+        added[added.count - 1].append(known.title)
+      } else {
+        groups[ExactString(known.title)] = added.count
+        added.append([])
+      }
     }
+    var titles: [String] = []
+    var group = 0
+    for own in ours.cases {
+      if let next = groups[ExactString(own.title)] {
+        titles += added[group]
+        group = next
+      }
+      titles.append(own.title)
+    }
+    titles += added[group]
     return titles
   }
 

@@ -117,6 +117,10 @@ struct SinkTests {
       ["record", file], ["record", "--resume", file], ["replay", payload], [payload], ["--\(payload)"],
       ["diagram", payload], ["diagram", "login", "-o", payload + "/x"], ["layers", file], ["layers", "--json", file],
       ["-c", payload, "-c", "open \(payload)"], ["replay", "--repl", file + ":4"],
+      ["fmt", "--check", file], ["fmt", payload], ["review", "--accept", file + ":4"],
+      ["review", "--loosen", file + ":4"],
+      ["review", file], ["migrate", "--check", "--rename", "any:name=x", file], ["migrate", "--rename", payload, file],
+      ["merge", file, file, payload], ["merge", file, file, file, payload],
       ["replay", "--update", file, "--accept-lost"], ["replay", "."], ["layers", "."],
     ] {
       expectInert(try ToolRun(arguments, in: folder), arguments.joined(separator: " "))

@@ -188,6 +188,8 @@ static bool is_typed_ahead(cel_t *editor) {
   return !cel_input_is_empty(&editor->input) || poll(&end, 1, 0) > 0;
 }
 
+bool cel_has_input(cel_t *editor) { return editor->input.pasting || is_typed_ahead(editor); }
+
 bool cel_drop_paste(cel_t *editor, bool typed_ahead) {
   if (editor->input.pasting) return editor->dropping = !cel_input_ends_paste(&editor->input);
   if (!typed_ahead || !is_typed_ahead(editor)) return false;

@@ -81,6 +81,9 @@ package final class LineEditor {
     handle.map { cel_drop_paste($0, typedAhead) } ?? false
   }
 
+  /// Whether more was pasted or typed already than was read.
+  package var hasPendingInput: Bool { handle.map { cel_has_input($0) } ?? false }
+
   /// What went wrong with the history's file since the last call.
   package func takeHistoryWarnings() -> [HistoryWarning] { history.takeWarnings() }
 

@@ -91,6 +91,9 @@ void cel_delete(cel_t *editor, int32_t count);
 // was something. `typed_ahead` also drops what was typed, or pasted by a terminal that does not mark pastes.
 bool cel_drop_paste(cel_t *editor, bool typed_ahead);
 
+// Whether there is more to read than was read: a paste under way, or what was typed ahead.
+bool cel_has_input(cel_t *editor);
+
 // Shows another prompt from the next refresh on; NULL gives the prompt of `cel_read` back.
 void cel_set_prompt(cel_t *editor, const char *prompt, size_t length);
 

@@ -46,7 +46,8 @@ extension Parameter.Kind {
   /// Whether it speaks of the machine that is open.
   fileprivate var isOfMachine: Bool {
     switch self {
-    case .machine, .topic, .diagramFormat, .observerOrder, .observation, .line, .title, .file, .newBranch, .duration,
+    case .machine, .topic, .diagramFormat, .observerOrder, .observation, .setting, .settingValue, .line, .title, .file,
+      .newBranch, .duration,
       .count:
       false
     default: true

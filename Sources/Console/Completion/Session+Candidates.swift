@@ -18,6 +18,8 @@ extension Session {
     case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
     case .observerOrder: return ObserverOrder.allCases.map { Candidate($0.rawValue) }
     case .observation: return ObservationWord.allCases.map { Candidate($0.rawValue) }
+    case .setting: return Settings.Name.allCases.map { Candidate($0.rawValue, note: $0.meaning) }
+    case .settingValue: return Switch.allCases.map { Candidate($0.rawValue) }
     case .line, .title, .file, .newBranch, .duration, .count, .expression: return []
     default: break
     }
@@ -80,8 +82,8 @@ extension Session {
     case .serviceFlag: return ["late", "once"].map { Candidate($0) }
     case .work: return machine.work(of: snapshot).map { Candidate($0.name.spelledWords, note: dueText($0.dueIn)) }
     case .command: return scene.commands(withRows: withRows).map { Candidate($0.name.spelled, note: $0.verdict) }
-    case .machine, .topic, .diagramFormat, .observerOrder, .observation, .line, .title, .file, .newBranch, .duration,
-      .count, .branch, .otherBranch, .otherVariant, .expression, .value:
+    case .machine, .topic, .diagramFormat, .observerOrder, .observation, .setting, .settingValue, .line, .title, .file,
+      .newBranch, .duration, .count, .branch, .otherBranch, .otherVariant, .expression, .value:
       return []
     }
   }

@@ -49,6 +49,9 @@ extension Verb {
     "diagram": ["open login", "diagram"],
     "coverage": ["open login", "set name aaaaaa", "coverage"],
 
+    "settings": ["settings pager off"],
+    "more": filled + ["tap login", "more"],
+
     "undo": ["open login", "set name aaaaaa", "undo"],
     "redo": ["open login", "set name aaaaaa", "undo", "redo"],
     "jump": ["open login", "set name a", "set name aaaaaa", "jump 1"],

@@ -74,6 +74,8 @@ extension Mistake {
     case format
     case option
     case order
+    case setting
+    case settingValue
   }
 }
 
@@ -150,6 +152,8 @@ extension Mistake.Noun {
     case .value: "E1029"
     case .option: "E1061"
     case .order: "E1062"
+    case .setting: "E1066"
+    case .settingValue: "E1067"
     case .format: "E1060"
     }
   }
@@ -170,6 +174,8 @@ extension Mistake.Noun {
     case .branch: "'branches' lists the branches, 'cases' the cases"
     case .value: "a field's or service's samples can be named so"
     case .order: "there are \(ObserverOrder.allCases.map(\.rawValue).alternatives)"
+    case .setting: "there are \(Settings.Name.allCases.map(\.rawValue).alternatives)"
+    case .settingValue: "write on or off"
     case .option: "there are \(ObservationWord.allCases.map(\.rawValue).alternatives)"
     case .format:
       "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives); a file ends in "

@@ -41,6 +41,9 @@ package struct Parameter: Hashable, Sendable, CustomStringConvertible {
     case observerOrder
     /// An option of an observation.
     case observation
+    /// Something about the prompt that can be turned on and off.
+    case setting
+    case settingValue
   }
 
   package let name: String

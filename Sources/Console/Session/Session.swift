@@ -17,6 +17,8 @@ package struct Session: Sendable {
   var pendingSave: PendingSave?
   /// The tour that Enter goes on with; nil for none.
   var tour: Tour?
+  /// What the last command that drove answered, for 'more'.
+  var lastAnswer: [String] = []
   /// The last look, while nothing was done since.
   var lastLook: Look?
 

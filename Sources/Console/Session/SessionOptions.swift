@@ -6,6 +6,8 @@ package struct SessionOptions: Hashable, Sendable {
   package var width: Int
   /// How far one command may go.
   package var budget: CommandBudget
+  /// What the person has chosen about the prompt.
+  package var settings = Settings()
 
   package init(isTranscript: Bool = false, width: Int = 80, budget: CommandBudget = CommandBudget()) {
     self.isTranscript = isTranscript

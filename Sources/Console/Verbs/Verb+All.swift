@@ -14,7 +14,7 @@ extension Verb {
     .undo, .redo, .jump, .branch, .branches, .cases, .switch, .diff,
     .explore, .path, .goto, .suggest, .compare,
     .case, .record, .keep, .save,
-    .source, .help, .quit,
+    .source, .settings, .more, .help, .quit,
   ]
 
   /// Their places in the table by name.

@@ -23,6 +23,17 @@ struct EditorInput {
       throw Diagnostic(code: "E4201", sentence: error.description, exitCode: .environment)
     }
     editor.hint = { driver.hint(for: $0) }
+    let editor = editor
+    driver.makePages = {
+      guard !editor.hasPendingInput else { return nil }
+      let size = TerminalCapabilities.windowSize
+      return Pages(columns: size.columns, rows: size.rows) { left in
+        try? driver.streams.flush()
+        let question = Prompt("-- \(left.counted("line")) more: Enter goes on, q stops -- ")
+        guard case .line(let answer) = editor.readLine(prompt: question, isKept: false) else { return false }
+        return !answer.utf8.starts(with: "q".utf8)
+      }
+    }
     leaving = Leaving(driver: driver, editor: editor, executable: executable)
   }
 
@@ -31,6 +42,7 @@ struct EditorInput {
     driver.isByHand = true
     driver.watch { Interrupt.isRequested }
     try leaving.sayNotes()
+    try begin()
     if let greeting = driver.session.greeting { try driver.streams.say("  \(greeting)") }
     do {
       try converse()
@@ -42,6 +54,15 @@ struct EditorInput {
     }
     // One that came when there was nothing to keep any more, or while it was kept.
     if let signal = Interrupt.endingSignal { finish(by: signal) }
+  }
+
+  /// Runs what the person's configuration begins with.
+  private func begin() throws {
+    let configuration = Configuration.standard
+    for problem in configuration.problems { driver.note(problem) }
+    driver.choose(configuration.settings)
+    driver.setWidth(TerminalCapabilities.windowSize.columns)
+    for line in configuration.lines { try driver.take(line.text, at: line.place) }
   }
 
   private func converse() throws {

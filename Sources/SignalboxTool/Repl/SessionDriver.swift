@@ -27,16 +27,16 @@ final class SessionDriver {
   /// Whether the person stopped the last line, or waited for where it led, so that a file does not go on.
   private(set) var endsFile = false
   /// The names of values whose meaning a person was told.
-  private var toldNames: Set<String> = []
+  var toldNames: Set<String> = []
+  /// How a long answer is shown page by page; nil where nobody can be asked.
+  var makePages: () -> Pages? = { nil }
+  var pages: Pages? { makePages() }
   /// Whether the person wants no more of what runs.
-  private var isInterrupted: @Sendable () -> Bool = { false }
+  private(set) var isInterrupted: @Sendable () -> Bool = { false }
   /// Tells on a terminal how far a command is; nil where there is none.
   private let progress = ProgressLine()
   /// The file to record to as soon as a machine is open.
   private var pendingRecording: String?
-
-  /// How many lines are shown, at the end, of a command that the person stopped.
-  private static let linesOfStopped = 100
 
   init(session: Session, streams: Streams, recorder: Recorder = Recorder()) {
     self.session = session
@@ -112,7 +112,7 @@ final class SessionDriver {
   /// What may follow a line as it is typed; nothing for one that was copied with its prompt.
   func hint(for line: String) -> String? {
     var copied = copied
-    guard case .command(let command, 0) = copied.read(line) else { return nil }
+    guard session.options.settings[.hints], case .command(let command, 0) = copied.read(line) else { return nil }
     return session.hint(for: command)
   }
 
@@ -193,6 +193,11 @@ final class SessionDriver {
     _ = try perform(reply.effects)
   }
 
+  /// Chooses about the prompt.
+  func choose(_ settings: Settings) {
+    session.options.settings = settings
+  }
+
   /// How many columns talk may take from now on.
   func setWidth(_ columns: Int) {
     session.options.width = columns
@@ -263,7 +268,6 @@ final class SessionDriver {
     counts.broken += reply.broken.count
     let isDone = try perform(reply.effects)
     try say(reply, echoedAs: typed, isDone: isDone)
-    if isByHand { try tellNames(in: reply) }
     try startPendingRecording()
     for effect in reply.effects {
       if case .read(let file) = effect { try echoing { try source(file) } }
@@ -271,14 +275,6 @@ final class SessionDriver {
       if case .openSnapshot(let reference) = effect { try openOrNote(reference) }
     }
     if let stop = reply.stop { try tell(stop, at: place) }
-  }
-
-  /// Says what the names of values that were printed stand for, once each.
-  private func tellNames(in reply: Reply) throws {
-    for meaning in session.meanings(in: reply, except: toldNames) {
-      toldNames.insert(meaning.reference)
-      try streams.say([("  " + meaning.line, .dim)], usesColor: usesColor)
-    }
   }
 
   /// Says that a command was stopped: what the person wanted, or waited for, is talk, a limit that was reached is told as mistakes are.
@@ -341,28 +337,6 @@ final class SessionDriver {
     isByHand = false
     defer { isByHand = wasByHand }
     try body()
-  }
-
-  private func say(_ reply: Reply, echoedAs typed: String?, isDone: Bool) throws(FileError) {
-    if let echo = reply.echo, !isByHand || !(typed?.utf8.elementsEqual(echo.utf8) ?? false) {
-      try streams.say(Recording.command(echo))
-    }
-    let wasStopped = reply.stop != nil
-    let leftOut = reply.wasInterrupted ? max(0, reply.lines.count - Self.linesOfStopped) : 0
-    if leftOut > 0 { try streams.say("  \(leftOut.counted("line")) before, not shown") }
-    for (index, line) in reply.lines.enumerated().dropFirst(leftOut) {
-      if isInterrupted(), !wasStopped {
-        return try streams.say("  \((reply.lines.count - index).counted("line")) more, not shown; the command is done")
-      }
-      switch line {
-      case .recorded(let text): try streams.say(LineColors.recorded(text), usesColor: usesColor)
-      case .talk(let text):
-        guard isDone else { continue }
-        for part in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
-          try streams.say(part.isEmpty ? [] : LineColors.talk(String(Substring(part))), usesColor: usesColor)
-        }
-      }
-    }
   }
 }
 

@@ -170,7 +170,7 @@ extension Parameter.Kind {
   fileprivate var holdsName: Bool {
     switch self {
     case .machine, .button, .outcome, .answer, .serviceFlag, .duration, .count, .title, .file, .newBranch, .branch,
-      .otherBranch, .otherVariant, .diagramFormat, .observerOrder, .observation:
+      .otherBranch, .otherVariant, .diagramFormat, .observerOrder, .observation, .setting, .settingValue:
       false
     case .textControl, .control, .assignableField, .path, .input, .value, .request, .service, .work, .command,
       .expression, .line, .topic:

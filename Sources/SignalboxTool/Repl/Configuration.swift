@@ -1,0 +1,60 @@
+import Console
+import Files
+import Terminal
+import Traces
+import Transcripts
+
+/// What a person has written down for every session: `~/.config/signalbox/config`, or below `XDG_CONFIG_HOME`.
+///
+/// A line is a setting (`pager off`), `color auto|always|never`, or `run LINE`, which is a line of the console to begin with. Empty
+/// lines and those that begin with `#` are passed over.
+struct Configuration {
+  /// A mistake costs the line, not the session.
+  static let sizeLimit = 64 * 1024
+
+  var settings = Settings()
+  var color: ColorOption?
+  /// What is run before anything is typed, with the lines where it stands.
+  var lines: [(text: String, place: LinePlace)] = []
+  private(set) var problems: [Diagnostic] = []
+
+  /// The configuration where there is no file.
+  init() {}
+
+  /// Reads a file; that there is none is no problem.
+  init(path: String) {
+    do {
+      guard (try? realPath(path)) != nil else { return }
+      let text = try readText(path, limit: Self.sizeLimit, lineLimit: Self.sizeLimit)
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        read(String(line), at: LinePlace(path: path, line: index + 1))
+      }
+    } catch {
+      problems.append(Diagnostic(error))
+    }
+  }
+
+  /// The person's own file; without problems where there is none.
+  static var standard: Configuration {
+    let folder =
+      environmentVariable("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 }
+      ?? environmentVariable("HOME").map { "\($0)/.config" }
+    return folder.map { Configuration(path: "\($0)/signalbox/config") } ?? Configuration()
+  }
+
+  private mutating func read(_ line: String, at place: LinePlace) {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let name = words.first, !name.hasPrefix("#") else { return }
+    let value = words.count > 1 ? words[1] : ""
+    if name == "run", !value.isEmpty { return lines.append((value, place)) }
+    if name == "color", let choice = ColorOption(rawValue: value) { return color = choice }
+    if let setting = Settings.Name(rawValue: name), value == "on" || value == "off" {
+      return settings[setting] = value == "on"
+    }
+    let known = Settings.Name.allCases.map { "'\($0.rawValue) on|off'" }.joined(separator: ", ")
+    problems.append(
+      Diagnostic(
+        code: "E1135", path: place.path, place: SourcePlace(line: place.line, column: 1),
+        sentence: "'\(line.cutAsPath)' is no setting; write \(known), 'color auto|always|never' or 'run LINE'"))
+  }
+}

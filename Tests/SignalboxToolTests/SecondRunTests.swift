@@ -121,4 +121,25 @@ struct SecondRunTests {
       "\(run.errors)")
     #expect(try replayed(["a.transcript:7", "--once"], in: folder, hashing: "1").code == 0)
   }
+
+  @Test("an update leaves a case alone that is not deterministic, and writes the others of its file")
+  func update() throws {
+    let folder = try suite()
+    let text = try folder.text("a.transcript").replacing("| isCounted false -> true", with: "| isCounted false -> nil")
+      .replacing("%case mistaken\n|*\n> tap nowhere\n|*\n", with: "%case silent\n")
+    try folder.write(text, to: "a.transcript")
+    let run = try replayed(["--update", "a.transcript"], in: folder)
+    #expect(run.code == 1 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.contains("\na.transcript:11: not deterministic: greets\n"))
+    #expect(
+      run.output.hasSuffix(
+        "\n5 cases in 1 file: 2 failed, 2 not deterministic, 1 skipped; 1 file updated, 2 blocks rewritten\n"),
+      "\(run.output)")
+    #expect(
+      try folder.text("a.transcript")
+        == text.replacing("false -> nil", with: "false -> true")
+        .replacing("%case silent\n", with: "%case silent\n| party quiet\n"))
+    let once = try replayed(["--update", "--once", "a.transcript"], in: folder)
+    #expect(once.code == 0 && once.output.contains("1 block rewritten"))
+  }
 }

@@ -173,16 +173,21 @@ struct ReplayCommand: ToolCommand {
     }
     if isSecondRun { return try repeatRun(try plan(named, machine, tool), on: runner, tool) }
     let text = FailureText(executable: tool.executable)
-    let audits = isCheck && !once
-    var replay = TranscriptReplay(
-      FileReplay(
-        awaitsOutput: update, refusesLeftovers: refusesLeftovers, keepsRecords: audits, measures: measure.isWanted,
-        text: text),
-      on: runner, jobs: jobs.count, streams: tool.streams)
+    let files = FileReplay(
+      awaitsOutput: update, refusesLeftovers: refusesLeftovers, keepsRecords: isCheck && !once,
+      measures: measure.isWanted, text: text)
+    var replay = TranscriptReplay(files, on: runner, jobs: jobs.count, streams: tool.streams)
     var writing = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
     do {
       let plan = try plan(named, machine, tool)
-      if audits { replay.secondRun = try SecondRun(CommandLine.arguments) }
+      let second = once ? nil : try SecondRun(CommandLine.arguments)
+      if update, let second {
+        // The second run reads the files before any is written.
+        replay.unsteady = try UnsteadyCases(
+          plan.named.entries, files.selecting(plan.selection), on: runner, jobs: jobs.count, besides: second)
+      } else {
+        replay.secondRun = second
+      }
       try replay.run(plan.named, plan.selection) { update ? try writing.update($0) : $0 }
       if !plan.isPart { replay.requireCases(in: folder) }
     } catch let problem as Diagnostic {
@@ -234,7 +239,8 @@ struct ReplayCommand: ToolCommand {
     _ plan: SuitePlan, on runner: ConsoleRunner, _ tool: Tool
   ) throws -> Transcripts.ExitCode {
     var suite = SuiteRun(
-      FileReplay(selection: plan.selection, awaitsOutput: false, keepsRecords: true, text: FailureText(executable: "")),
+      FileReplay(
+        selection: plan.selection, awaitsOutput: update, keepsRecords: true, text: FailureText(executable: "")),
       on: runner, jobs: jobs.count)
     try suite.run(plan.named.entries) { result in
       for record in result.records { try tool.streams.hand(record.sent) }

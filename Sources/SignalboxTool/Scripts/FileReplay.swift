@@ -14,7 +14,16 @@ struct FileReplay: Sendable {
   var keepsRecords = false
   /// Whether what the cases take of their machines is measured.
   var measures = false
+  /// Cases that are known not to be deterministic, which an update leaves alone.
+  var unsteady = UnsteadyCases()
   var text: FailureText
+
+  /// The same of other cases.
+  func selecting(_ selection: CaseSelection) -> FileReplay {
+    var other = self
+    other.selection = selection
+    return other
+  }
 
   struct Result: Sendable {
     var file: FileOutcome
@@ -85,6 +94,9 @@ struct FileReplay: Sendable {
     guard selection.takes(ran.session) else { return nil }
     var result = ran.result
     if refusesLeftovers { result.refuseLeftovers() }
+    if let difference = unsteady.difference(ofCaseAt: result.line, in: file.path) {
+      result.verdict = .nondeterministic(difference)
+    }
     var run = CaseRun(result: result, microseconds: microseconds)
     if measures, let session = ran.session { run.coverages.add(session) }
     return run

@@ -12,6 +12,8 @@ struct TranscriptReplay {
   private let streams: Streams
   /// What tells a person how far it is; an update tells by itself.
   private let progress: ProgressLine?
+  /// Cases that are known not to be deterministic; nil where nobody looked before.
+  var unsteady: UnsteadyCases?
   /// The same cases in another process; nil where nothing is compared.
   var secondRun: SecondRun?
   private(set) var outcome = RunOutcome()
@@ -36,6 +38,7 @@ struct TranscriptReplay {
     _ named: NamedTranscripts, _ selection: CaseSelection, finish: (ReplayReport) throws -> ReplayReport = { $0 }
   ) throws {
     replay.selection = selection
+    if let unsteady { replay.unsteady = unsteady }
     var suite = SuiteRun(replay, on: runner, jobs: jobs)
     outcome.leaveOut(named.leftOut)
     for stale in named.staleTemporaries { add(FileOutcome(path: stale, problems: [.stale(stale)])) }

@@ -29,7 +29,9 @@ struct FoldedLinesTests {
     #expect(folded(names) == names)
     let few = (1...9).map { "count \($0)" }
     #expect(folded(few) == few)
-    let three = (1...3).flatMap { round in (0..<9).map { "line\(["a", "b", "c", "d", "e", "f", "g", "h", "i"][$0]) \(round)" } }
+    let three = (1...3).flatMap { round in
+      (0..<9).map { "line\(["a", "b", "c", "d", "e", "f", "g", "h", "i"][$0]) \(round)" }
+    }
     #expect(folded(three) == three)
     #expect(folded([]) == [])
   }
@@ -56,12 +58,15 @@ struct FoldedLinesTests {
   @Test("'more' shows the last answer whole, and settings are turned on and off")
   func more() {
     var session = Fixture.login("set name aaaaaa")
-    #expect(session.shown("more") == ["| name \"\" -> \"aaaaaa\""])
-    #expect(Fixture.login().shown("more") == ["there is no answer yet"])
+    #expect(session.shown("more") == ["  | name \"\" -> \"aaaaaa\""])
+    var fresh = Fixture.login()
+    #expect(fresh.shown("more") == ["  there is no answer yet"])
     #expect(session.shown("settings").count == 4)
-    #expect(session.shown("settings fold off") == ["fold   off  lines of an answer that repeat are folded; 'more' shows them"])
+    #expect(
+      session.shown("settings fold off") == ["  fold   off  lines of an answer that repeat are folded; 'more' shows them"]
+    )
     #expect(!session.options.settings[.fold] && session.options.settings[.pager])
-    #expect(session.run("settings fold maybe").mistake?.sentence == "unknown setting 'maybe'; write on or off")
+    #expect(session.run("settings fold maybe").mistake?.sentence == "unknown value of a setting 'maybe'; write on or off")
     #expect(session.run("settings x").mistake?.code == "E1066")
   }
 }

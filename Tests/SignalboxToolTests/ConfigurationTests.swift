@@ -1,5 +1,7 @@
+import Foundation
 import PtySupport
 import Testing
+import Transcripts
 
 @testable import Console
 @testable import SignalboxTool
@@ -14,7 +16,8 @@ struct ConfigurationTests {
 
   @Test("settings, colours and lines are read; what is none is told with its place, and the rest counts")
   func reading() throws {
-    try home.write("# mine\n\npager off\nhints on\ncolor never\nrun open login@fixed\nfold maybe\nnonsense\n", to: "config")
+    try home.write(
+      "# mine\n\npager off\nhints on\ncolor never\nrun open login@fixed\nfold maybe\nnonsense\n", to: "config")
     let configuration = Configuration(path: home.path("config"))
     #expect(!configuration.settings[.pager] && configuration.settings[.hints] && configuration.settings[.fold])
     #expect(configuration.color == .never)
@@ -51,16 +54,17 @@ struct ConfigurationTests {
 
   @Test("at the prompt: the configuration begins the session, a long answer folds and pages, 'q' ends it")
   func conversation() throws {
-    try home.makeFolder(".config/signalbox")
+    try FileManager.default.createDirectory(
+      atPath: home.path(".config/signalbox"), withIntermediateDirectories: true)
     try home.write("nonsense\nrun open home@fixed\n", to: ".config/signalbox/config")
     let environment = PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
-    let pty = try PtySession(BuiltProduct.path("signalbox"), [], environment: environment, columns: 100)
+    let pty = try PtySession(BuiltProduct.path("signalbox"), [], environment: environment, rows: 12, columns: 100)
     try pty.expect("'nonsense' is no setting")
     try pty.expect("1 home@fixed 0ms> ")
     try pty.send("advance 40s\r")
-    try pty.expect("… 18 more like it, 54 lines; 'more' shows all")
-    try pty.expect("-- ")
+    try pty.expect(" more: Enter goes on, q stops -- ")
     try pty.send("\r")
+    try pty.expect("… 18 more like it, 54 lines; 'more' shows all")
     try pty.expect("2 home@fixed 40s> ")
     try pty.send("more\r")
     try pty.expect(" more: Enter goes on, q stops -- ")

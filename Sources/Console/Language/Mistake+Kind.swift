@@ -75,7 +75,7 @@ extension Mistake {
     case option
     case order
     case setting
-    case settingValue
+    case settingValue = "value of a setting"
   }
 }
 

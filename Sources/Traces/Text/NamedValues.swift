@@ -82,7 +82,8 @@ package struct NamedValues: Sendable {
   }
 
   private func reference(to value: Value, of owner: String?, where isWanted: (Entry) -> Bool) -> String? {
-    for index in table.indicesByValue[value] ?? [] where isWanted(entries[index]) && belongs(entries[index], to: owner) {
+    for index in table.indicesByValue[value] ?? [] where isWanted(entries[index]) && belongs(entries[index], to: owner)
+    {
       let reference = reference(index)
       if reference.isReadableReference { return reference }
     }

@@ -63,10 +63,13 @@ struct FoldedLinesTests {
     #expect(fresh.shown("more") == ["  there is no answer yet"])
     #expect(session.shown("settings").count == 4)
     #expect(
-      session.shown("settings fold off") == ["  fold   off  lines of an answer that repeat are folded; 'more' shows them"]
+      session.shown("settings fold off") == [
+        "  fold   off  lines of an answer that repeat are folded; 'more' shows them"
+      ]
     )
     #expect(!session.options.settings[.fold] && session.options.settings[.pager])
-    #expect(session.run("settings fold maybe").mistake?.sentence == "unknown value of a setting 'maybe'; write on or off")
+    #expect(
+      session.run("settings fold maybe").mistake?.sentence == "unknown value of a setting 'maybe'; write on or off")
     #expect(session.run("settings x").mistake?.code == "E1066")
   }
 }

@@ -38,6 +38,18 @@ struct TimeTravelTests {
     #expect(session.prompt == "1 login@fixed 0ms> ")
   }
 
+  @Test("'undo COMMAND' takes back the last command that begins so, and all behind it")
+  func undoByName() {
+    var session = Fixture.login("set name a", "set name b", "set password $right", "state")
+    #expect(session.shown("undo set name") == ["  2 commands undone"])
+    #expect(session.prompt.hasPrefix("2 "))
+    #expect(session.shown("redo 2").count == 1)
+    #expect(session.shown("undo set password") == ["  undone: set password $right"])
+    #expect(session.run("undo tap").mistake?.sentence == "no command on the way here begins so; 'trace' lists them")
+    #expect(session.shown("undo 2x").first?.contains("'2x'") ?? false)
+    #expect(session.prompt.hasPrefix("3 "))
+  }
+
   @Test("a jump finds the first or the last command behind which an expression holds, on the whole branch")
   func jumpsWhere() {
     var session = Fixture.login(

@@ -20,8 +20,23 @@ enum ConsolePage {
       `signalbox man console` prints all of this page's verbs for `man`. [Shell.md](Shell.md) tells how to install that.
 
       """
-    return opening + Verb.Task.allCases.map(section).joined() + keeping + stopping
+    return opening + Verb.Task.allCases.map(section).joined() + choosing + keeping + stopping
   }
+
+  private static let choosing = """
+
+    ## At the prompt
+
+    Tab completes, lists what is refused behind what is possible, and says what is wanted where no list helps; at an empty line it
+    offers the verbs of the task at hand. What may follow is shown dim while you type: the arguments that are missing, or why the
+    command would be refused. Up and Down go through the lines before, of which only those count that begin with what is typed.
+    An answer in which lines repeat is folded, and `more` shows it whole; one that is longer than the window waits for Enter.
+
+    `settings` turns that on and off. `~/.config/signalbox/config`, or `signalbox/config` in `XDG_CONFIG_HOME`, is read when a session
+    begins on a terminal. A line of it is a setting (`pager off`), `color auto`, `color always` or `color never`, or `run` with a line of the
+    console, such as `run open login`; `#` begins a comment. Keys are libedit's: `~/.editrc` binds them, and `bind -v` makes them vi's.
+
+    """
 
   private static var stopping: String {
     let budget = CommandBudget()

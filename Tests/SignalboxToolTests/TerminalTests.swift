@@ -163,7 +163,7 @@ struct TerminalTests {
     let home = try ScratchFolder()
     let pty = try session(["goods@fixed"], home: home)
     try pty.expect("1 goods@fixed 0ms> ")
-    try pty.send("advance 2s\r")
+    try pty.send("settings pager off; advance 2s\r")
     try pty.expect("2 goods@fixed 2s> ")
     try pty.send("screen\r")
     #expect(try pty.expect("2 goods@fixed 2s> ").contains("price  likes  like"))

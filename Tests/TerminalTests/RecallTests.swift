@@ -21,9 +21,10 @@ struct RecallTests {
   @Test("a draft of 1500 characters survives Up and Down")
   func draft() throws {
     let session = try EditorSession(home: home)
-    try session.type("earlier", gives: "earlier")
     let draft = String(repeating: "草稿x", count: 500)
+    try session.type(draft + "2", gives: draft + "2")
     try session.type(draft + Key.up + Key.down, gives: draft)
+    try session.type(draft + Key.up + Key.up, gives: draft + "2")
     #expect(try session.leave() == .code(0))
   }
 
@@ -33,6 +34,17 @@ struct RecallTests {
     try session.type("one", gives: "one")
     try session.type("two", gives: "two")
     try session.type("\u{10}!\u{10}\u{E}", gives: "two!")
+    #expect(try session.leave() == .code(0))
+  }
+
+  @Test("what is typed before Up chooses the lines that begin so")
+  func prefix() throws {
+    let session = try EditorSession(home: home)
+    for line in ["set name 一", "tap login", "set name 二", "advance"] { try session.type(line, gives: line) }
+    try session.type("set" + Key.up, gives: "set name 二")
+    try session.type("set" + Key.up + Key.up + Key.up, gives: "set name 一")
+    try session.type("set" + Key.up + Key.up + Key.down + Key.down + " x", gives: "set x")
+    try session.type("tapx" + Key.up, gives: "tapx")
     #expect(try session.leave() == .code(0))
   }
 

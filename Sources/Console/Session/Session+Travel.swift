@@ -13,6 +13,17 @@ extension Session {
     return Reply(lines: [.talk(text)], effects: effects)
   }
 
+  /// Takes back the last command that begins so, and all behind it.
+  mutating func undo(through beginning: String, column: Int) throws(Mistake) -> Reply {
+    let tree = try openRun().tree
+    var depth = tree.depth
+    while depth > 0, !tree.command(of: tree.node(atDepth: depth)).beginsWithBytes(of: beginning) { depth -= 1 }
+    guard depth > 0 else {
+      throw Mistake(column: column, sentence: "no command on the way here begins so; 'trace' lists them", code: "E1082")
+    }
+    return try undo(tree.depth - depth + 1, column: column)
+  }
+
   mutating func redo(_ count: Int?, column: Int) throws(Mistake) -> Reply {
     let tree = try openRun().tree
     guard tree.undoneCount > 0 else { throw Mistake(.nothingToRedo) }

@@ -3,22 +3,24 @@ import SignalboxTesting
 import Testing
 import ViewModels
 
-/// What the README says about writing one's own view model.
-@Suite("The view model of the README")
+/// What the page says about writing one's own view model.
+@Suite("The view model of the page on writing one")
 struct NewsletterTests {
   static let machines = [
     Machine(Newsletter.self, name: "newsletter", variant: "draft", summary: "Signing up for a newsletter")
   ]
 
+  static let page = "Documentation/ViewModels.md"
+
   @Test("stands there as it is compiled")
   func source() throws {
     let source = try text("Tests/GalleryTests/Newsletter.swift")
-    #expect(try text("README.md").contains("```swift\n\(source)```\n"))
+    #expect(try text(Self.page).contains("```swift\n\(source)```\n"))
   }
 
   @Test("does what its transcript says")
   func transcript() throws {
-    let parts = try text("README.md").components(separatedBy: "```text\n%transcript")
+    let parts = try text(Self.page).components(separatedBy: "```text\n%transcript")
     let block = try #require(parts.last?.components(separatedBy: "```\n").first)
     try #require(parts.count == 2)
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).transcript")

@@ -30,11 +30,18 @@ struct ReadmeTests {
     #expect(commands.contains { $0.hasPrefix("\(Self.tool) diff ") })
   }
 
+  @Test("the README is read in one sitting: it has at most 150 lines")
+  func length() throws {
+    let page = try String(contentsOfFile: "\(Self.root)/README.md", encoding: .utf8)
+    #expect(page.count { $0 == "\n" } <= 150, "move what is too much to a page in Documentation, and link to it")
+  }
+
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
-    let pages = ["Observation", "Exploration", "Coverage", "Compare", "Variants", "Pictures"].map {
-      "Documentation/\($0).md"
-    }
+    let pages = [
+      "FirstSteps", "Fields", "Properties", "Traces", "Observation", "Exploration", "Coverage", "Compare", "Variants",
+      "Pictures",
+    ].map { "Documentation/\($0).md" }
     let articles = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Documentation/Articles").sorted().map {
       "Documentation/Articles/\($0)"
     }

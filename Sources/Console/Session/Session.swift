@@ -42,6 +42,13 @@ package struct Session: Sendable {
       "\(catalogue.names.count.counted("machine")): 'open \(first.name.spelled)', Tab shows what is possible, \(last)"
   }
 
+  /// How many commands of the open case lead to where it stands.
+  package var depth: Int { run?.tree.depth ?? 0 }
+  /// What 'redo' would do next; nil where nothing is undone.
+  package var undoneCommand: String? {
+    guard let tree = run?.tree, tree.undoneCount > 0 else { return nil }
+    return tree.command(of: tree.node(atDepth: tree.depth + 1))
+  }
   /// The machine that is open.
   package var machine: Machine? { run?.machine }
   package var snapshot: Snapshot? { run?.snapshot }

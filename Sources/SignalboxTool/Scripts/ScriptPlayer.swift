@@ -87,6 +87,15 @@ struct ScriptPlayer {
     }
   }
 
+  /// Runs commands as far as they go, and goes back to before them: what is left of a script can be done with 'redo'.
+  func lookAhead(_ commands: [Script.Command], in path: String, on session: inout Session) {
+    var ahead = session
+    for command in commands {
+      guard (try? play([command], in: path, on: &ahead)) != nil else { break }
+    }
+    if ahead.run("jump \(session.depth)").mistake == nil { session = ahead }
+  }
+
   /// The machine that is open before the first command; nil when the script opens it.
   func startingMachine(of run: Script.Run, in path: String) throws -> Machine? {
     if let machine { return machine }

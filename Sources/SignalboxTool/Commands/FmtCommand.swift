@@ -48,14 +48,13 @@ private struct Formatting {
   }
 
   mutating func add(_ argument: String) throws {
-    let files: TranscriptFiles
+    let paths: [String]
     do {
-      files = try TranscriptFiles(argument)
+      paths = try TranscriptFiles.paths(of: argument)
     } catch {
       return refuse(Diagnostic.all(of: error))
     }
-    if files.paths.isEmpty { refuse([.noTranscript(in: argument)]) }
-    for path in files.paths { try format(path) }
+    for path in paths { try format(path) }
   }
 
   private mutating func format(_ path: String) throws {

@@ -80,14 +80,13 @@ private struct Migrating {
   }
 
   mutating func add(_ argument: String) throws {
-    let files: TranscriptFiles
+    let paths: [String]
     do {
-      files = try TranscriptFiles(argument)
+      paths = try TranscriptFiles.paths(of: argument)
     } catch {
       return refuse(Diagnostic.all(of: error))
     }
-    if files.paths.isEmpty { refuse([.noTranscript(in: argument)]) }
-    for path in files.paths {
+    for path in paths {
       fileCount += 1
       do {
         try migrate(path)

@@ -30,11 +30,18 @@ struct TranscriptFiles {
   }
 
   static let fileExtension = "transcript"
+
+  /// The paths of the transcripts that an argument names, of which there has to be one.
+  static func paths(of argument: String) throws -> [String] {
+    let paths = try TranscriptFiles(argument).paths
+    if paths.isEmpty { throw Diagnostic.noTranscript(in: argument) }
+    return paths
+  }
 }
 
 extension Diagnostic {
   /// A folder has none.
-  static func noTranscript(in folder: String) -> Diagnostic {
+  fileprivate static func noTranscript(in folder: String) -> Diagnostic {
     Diagnostic(code: "E1103", path: folder, sentence: "the folder holds no file whose name ends with '.transcript'")
   }
 }

@@ -119,7 +119,7 @@ struct BranchDifferenceTests {
     #expect(
       session.run("diff offline").mistake
         == Mistake(
-          column: 6, sentence: "'offline' is the branch that is driven; name another, which 'branches' lists",
+          column: 6, sentence: "'offline' is the current branch; name another, which 'branches' lists",
           code: "E1045"))
     #expect(session.run("diff 2").mistake?.code == "E1045")
     #expect(

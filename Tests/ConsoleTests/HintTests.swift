@@ -45,7 +45,7 @@ struct HintTests {
   @Test("a field that is taken for a command is told so")
   func kinds() {
     var session = Fixture.login()
-    #expect(session.shown("why name") == ["5: 'name' is a field and no command; 'fields name' shows it"])
+    #expect(session.shown("why name") == ["5: 'name' is a field, not a command; 'fields name' shows it"])
   }
 
   @Test("a mistyped service is a mistake with the nearest name, and no step")

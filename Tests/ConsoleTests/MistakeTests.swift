@@ -24,14 +24,14 @@ struct MistakeTests {
       ("send dismised", 6, "unknown input 'dismised'; did you mean 'dismissed'?", "E1023"),
       ("send dismissed 5", 16, "'dismissed' carries no value; remove what follows it", "E1040"),
       ("reply auth ok", 7, "unknown request 'auth'; did you mean 'authenticate'?", "E1024"),
-      ("reply authenticate okay", 20, "'...' is no answer; expected ok, fail or error", "E1039"),
+      ("reply authenticate okay", 20, "'...' is not an answer; expected ok, fail or error", "E1039"),
       (
         "reply authenticate", 19, "'reply' needs ok, fail or error; write 'reply REQUEST ok|fail|error [VALUE]'",
         "E1030"
       ),
       ("service authenticate 1", 22, "'1' has no unit; write '1ms' or '1s'", "E1036"),
       (
-        "service authenticate maybe", 22, "'...' is no answer; expected ok, fail, error, never, twice or manual",
+        "service authenticate maybe", 22, "'...' is not an answer; expected ok, fail, error, never, twice or manual",
         "E1039"
       ),
       ("service a\u{1B}[m ok", 9, #"'...' holds characters that no name has; remove them"#, "E1044"),
@@ -41,8 +41,8 @@ struct MistakeTests {
       ("switch 7", 8, "unknown branch '7'; 'branches' lists the branches, 'cases' the cases", "E1028"),
       ("set password $rigth", 14, "no value is named '$...'; did you mean '$right'?", "E1029"),
       ("set name", 9, "'set' needs a value; write 'set CONTROL VALUE'", "E1030"),
-      ("back now", 6, "unexpected 'now'; 'back' stands alone", "E1031"),
-      ("state now", 7, "unexpected 'now'; 'state' stands alone", "E1031"),
+      ("back now", 6, "unexpected 'now'; 'back' takes no arguments", "E1031"),
+      ("state now", 7, "unexpected 'now'; 'state' takes no arguments", "E1031"),
       (
         "set name a b", 12, "unexpected 'b'; write 'set CONTROL VALUE', a text with blanks in double quotes", "E1031"
       ),
@@ -74,7 +74,7 @@ struct MistakeTests {
       ),
       (
         "branch 5", 8,
-        "'5' cannot name a branch; use a name that is no number, does not begin with '#' and is no other branch's",
+        "'5' cannot name a branch; use a name that is not a number, does not begin with '#' and is no other branch's",
         "E1042"
       ),
     ])
@@ -118,7 +118,7 @@ struct MistakeTests {
         == #"'abc' is not quoted; files hold quoted texts only, so write "abc""#)
     #expect(
       session.runFromFile("source x").mistake?.sentence
-        == "'source' has no place in a file; run that file from the prompt")
+        == "'source' is not allowed in a file; run that file from the prompt")
     session.options.isTranscript = true
     for line in ["undo", "case x", "record x", "save x", "quit", "open login", "branches", "trace x", "help"] {
       #expect(session.runFromFile(line).mistake?.code == "E1005", "\(line)")

@@ -15,9 +15,10 @@ struct ObserverOrderTests {
   @Test("observers are told in reverse from then on; the trace says who overtook whom")
   func reversed() {
     var session = original()
-    #expect(session.shown("observers") == ["  the observers of a field are told in the order in which they registered"])
+    #expect(
+      session.shown("observers") == ["  the observers of a field are notified in the order in which they registered"])
     #expect(session.shown("observers reversed") == ["> observers reversed"])
-    #expect(session.shown("observers") == ["  the observers of a field are told in reverse order of registration"])
+    #expect(session.shown("observers") == ["  the observers of a field are notified in reverse order of registration"])
     #expect(session.shown("set name ab") == ["> set name \"ab\"", "| name \"\" -> \"ab\"", tie])
     #expect(session.shown("observers registered") == ["> observers registered"])
     #expect(session.shown("set name abc") == ["> set name \"abc\"", "| name \"ab\" -> \"abc\""])

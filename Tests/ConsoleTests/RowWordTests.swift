@@ -46,7 +46,7 @@ struct RowWordTests {
     #expect(codes("why items[9].add", session) == "E1026")
     #expect(
       session.shown("why items[0].note") == [
-        "5: 'items[0].note' is a field and no command; 'fields items[0].note' shows it"
+        "5: 'items[0].note' is a field, not a command; 'fields items[0].note' shows it"
       ])
     #expect(session.shown("why items[#a].ad") == ["5: unknown command 'items[#a].ad'; did you mean 'items[#a].add'?"])
     #expect(session.shown("why items[#c].add") == ["5: unknown command 'items[#c].add'; 'commands' lists the commands"])

@@ -38,7 +38,7 @@ struct VerbTableTests {
       HelpText.lines(about: .reply) == [
         "reply REQUEST ok|fail|error [VALUE]", "  answer a request now",
         "  The request's automatic answer is dropped. 'requests' lists what is under",
-        "  way; the second request of a service at one time is named like \"load'2\".",
+        "  way; a second request of the same service is named like \"load'2\".",
         "  For example:", "    open login", "    set name aaaaaa", "    set password $right", "    tap login",
         "    reply authenticate fail",
       ])

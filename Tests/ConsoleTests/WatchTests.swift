@@ -24,7 +24,7 @@ struct WatchTests {
       ])
     #expect(session.shown("watch off 1") == ["  1  requests(authenticate) = 0  true"])
     #expect(session.shown("watch off") == ["  nothing is watched; 'watch EXPRESSION' begins"])
-    #expect(session.shown("watch off 1") == ["11: there is none that could end"])
+    #expect(session.shown("watch off 1") == ["11: there is none to remove"])
   }
 
   @Test("a secret is watched without being shown; what restarts is told too")
@@ -86,7 +86,7 @@ struct WatchTests {
     #expect(session.shown("break before count(nam) > 1") == ["20: unknown field 'nam'; did you mean 'name'?"])
     #expect(session.shown("break name") == ["7: 'name' is neither true nor false; compare it, as in 'name = …'"])
     #expect(session.shown("break output succes") == ["14: unknown subject 'succes'; did you mean 'success'?"])
-    #expect(session.shown("watch off 2") == ["11: there is none that could end"])
+    #expect(session.shown("watch off 2") == ["11: there is none to remove"])
     func texts(_ line: String) -> [String] {
       session.completion(for: line, cursor: line.utf8.count).candidates.map(\.text)
     }

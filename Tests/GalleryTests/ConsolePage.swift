@@ -10,7 +10,7 @@ enum ConsolePage {
       # The console
 
       Verb first, then arguments; what stands in brackets may be left out. At the prompt, the beginning of a name is enough
-      where it is the only one, and quotes may be left out around a word; transcripts hold whole verbs and quoted texts.
+      if unambiguous, and quotes may be left out around a word; transcripts hold whole verbs and quoted texts.
       `nil` is none, `$name` a named value, and durations need a unit: `500ms`, `1.5s`, `2m`, `1h30m`. A line that begins with `#` is a
       comment. While nothing is open, the name of a machine alone opens it. `;` at the end of a word stands between two commands
       of one line, of which none runs behind a mistake. A text, list or record that is open when Enter is pressed goes on in the next
@@ -88,7 +88,7 @@ enum ConsolePage {
       where it stood, with everything that was undone. A recording of another case ends; its file holds what was done up to
       there.
 
-    `diff 2` says in what branch 2 differs from the way to where the case stands, as [Compare.md](Compare.md) shows.
+    `diff 2` shows how branch 2 differs from the path to the current state, as [Compare.md](Compare.md) shows.
 
     ## Leaving
 

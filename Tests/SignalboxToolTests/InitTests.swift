@@ -99,7 +99,7 @@ struct InitTests {
   @Test(
     "without a source, with two, or with half of one, the sentence says what to add",
     arguments: [
-      ([], "nothing says where Signalbox is; add '--checkout FOLDER', or '--url URL --from VERSION'"),
+      ([], "no checkout of Signalbox was found; add '--checkout FOLDER', or '--url URL --from VERSION'"),
       (["--url", "x"], "'--url' and '--from' belong together"), (["--checkout", "a", "--url", "x"], "choose one"),
       (["--url", "x", "--from", "1"], "'1' is no version; write it as 1.2.3"),
       (["--checkout", "none"], "no such file"), (["--checkout", "."], "holds no checkout of Signalbox"),

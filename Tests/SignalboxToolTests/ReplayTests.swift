@@ -204,7 +204,8 @@ struct ReplayTests {
     #expect(run.output.contains("undone: set name"))
     #expect(run.output.contains("  'redo' does 'set password $right', of which the transcript holds:\n  | password"))
     let first = try #require(lines.firstIndex { $0.hasPrefix("> set name") }) + 1
-    let redone = try ToolRun(["replay", "--repl", "a.transcript:\(first)"], lines: ["redo 2", "fields name"], in: folder)
+    let redone = try ToolRun(
+      ["replay", "--repl", "a.transcript:\(first)"], lines: ["redo 2", "fields name"], in: folder)
     #expect(redone.code == 0 && redone.output.contains("2 commands redone") && redone.output.contains("\"aaaaaa\""))
   }
 

@@ -106,7 +106,7 @@ struct ReviewTests {
     #expect(run.code == 2)
     #expect(
       run.errors
-        == "signalbox: error[E1131]: stdin:1:1: 'yes' is no answer; write a, a!, A, A!, r, s, l, l MATCHER or q\n")
+        == "signalbox: error[E1131]: stdin:1:1: 'yes' is not an answer; write a, a!, A, A!, r, s, l, l MATCHER or q\n")
     #expect(run.output.contains("\n  s  skip it "))
     #expect(run.output.hasSuffix("; 1 accepted, 4 left\n"))
   }

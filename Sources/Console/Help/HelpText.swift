@@ -19,10 +19,10 @@ package struct HelpText {
       "",
       "'help tour' shows all this in eight steps. A session: 'open login', 'screen',",
       "'set name aaaaaa', 'set password $right', 'tap login', 'advance', 'undo'.",
-      "A verb can be shortened as long as it is clear, and Tab completes what is",
-      "possible now. A text with blanks stands in double quotes; '$right' is the",
+      "A verb can be shortened if unambiguous, and Tab completes what is",
+      "possible now. A text with blanks goes in double quotes; '$right' is the",
       "sample of that name. Durations need a unit: '750ms', '1.5s'.",
-      "What a transcript holds stands behind '| '; 'record FILE' writes it down.",
+      "What a transcript holds is shown behind '| '; 'record FILE' writes it.",
       "'help VERB' explains a verb; 'help NAME' a field, command or service of the",
       "open machine.",
     ]
@@ -45,8 +45,8 @@ package struct HelpText {
       ["joined by", "not, and, or, brackets; 'and' binds closer than 'or'"],
     ]
     let rules =
-      "Texts stand in double quotes, '$name' is a sample, and what is not there at the moment is nil. A field that is true or "
-      + "false stands alone: 'login = idle and not loginEnabled'."
+      "Texts go in double quotes, '$name' is a sample, and what does not exist at the moment is nil. A field that is true or "
+      + "false is written alone: 'login = idle and not loginEnabled'."
     return ["expressions"] + TextTable(forms).lines.map { "  " + $0 } + rules.wrapped(toWidth: 74).map { "  " + $0 }
   }()
 

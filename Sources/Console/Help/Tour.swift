@@ -17,15 +17,15 @@ struct Tour: Hashable, Sendable {
         "A machine is a view model that runs here and nowhere else: no server, no clock. This is a login page as an article "
         + "has it, bugs included.",
       commands: ["open \(machine)"]),
-    Step(text: "See what its user sees. The name of each control stands in front.", commands: ["screen"]),
+    Step(text: "See what its user sees. The name of each control comes first.", commands: ["screen"]),
     Step(
       text:
-        "Be the user. '$right' is a sample of the password; a secret is never printed. What stands behind '| ' happened.",
+        "Be the user. '$right' is a sample of the password; a secret is never printed. Lines that begin with '| ' are what happened.",
       commands: ["set name aaaaaa", "set password $right"]),
     Step(text: "Tap. The command goes through its phases, and a page comes.", commands: ["tap login"]),
     Step(text: "Take it back. Nothing is lost: 'redo' does it again.", commands: ["undo"]),
     Step(
-      text: "Let the tool look for trouble: everything that can be done from here, three commands far.",
+      text: "Let the tool look for trouble: everything that can be done, up to three commands from here.",
       commands: ["explore 3"]),
     Step(
       text: "Do what it found. 'hold' leaves what follows waiting: the second tap comes before the page does.",

@@ -16,8 +16,8 @@ extension Mistake.Kind {
     case .notHoldable(let verb):
       "'\(verb)' cannot be held; 'hold' takes one act of the user or the program, such as 'hold tap login'"
     case .notInTranscript(let verb):
-      "'\(verb)' has no place in a transcript's case; use verbs that drive the machine or look at it"
-    case .nestedSource: "'source' has no place in a file; run that file from the prompt"
+      "'\(verb)' is not allowed in a transcript's case; use verbs that drive the machine or look at it"
+    case .nestedSource: "'source' is not allowed in a file; run that file from the prompt"
     default: nil
     }
   }
@@ -38,7 +38,7 @@ extension Mistake.Kind {
     case .notAControl(let field, let isAssignable):
       "'\(field.shown)' is a field without a control; "
         + (isAssignable ? "'assign' sets it past the screen" : "'fields \(field.shown)' shows it")
-    case .notACommand(let field): "'\(field.shown)' is a field and no command; 'fields \(field.shown)' shows it"
+    case .notACommand(let field): "'\(field.shown)' is a field, not a command; 'fields \(field.shown)' shows it"
     case .computedField(let field): "'\(field.shown)' is computed; assign a field that it is computed from"
     default: nil
     }
@@ -47,7 +47,7 @@ extension Mistake.Kind {
   private var argumentSentence: String? {
     switch self {
     case .missingArgument(let verb, let usage, let what): "'\(verb)' needs \(what); write '\(verb) \(usage)'"
-    case .unexpected(let word, let verb, ""): "unexpected '\(word.shown)'; '\(verb)' stands alone"
+    case .unexpected(let word, let verb, ""): "unexpected '\(word.shown)'; '\(verb)' takes no arguments"
     case .unexpected(let word, let verb, let usage):
       "unexpected '\(word.shown)'; write '\(verb) \(usage)', a text with blanks in double quotes"
     case .malformed(let error): error.sentence
@@ -64,12 +64,12 @@ extension Mistake.Kind {
     case .notADuration(let word):
       "'\(word.shown)' is not a duration of whole milliseconds; write one such as '500ms', '1.5s', '2m' or '1h30m'"
     case .notACount(let word): "'\(word.shown)' is not a count; write a whole number from 1 to 1000000000"
-    case .notAnOutcome(let word, let expected): "'\(word.shown)' is no answer; expected \(expected)"
+    case .notAnOutcome(let word, let expected): "'\(word.shown)' is not an answer; expected \(expected)"
     case .valueForNothing(let owner): "'\(owner.shown)' carries no value; remove what follows it"
-    case .repeatedTitle(let title): "the recording has a case '\(title.shown)' already; choose another title"
+    case .repeatedTitle(let title): "the recording already has a case '\(title.shown)'; choose another title"
     case .notABranchName(let name):
-      "'\(name.shown)' cannot name a branch; use a name that is no number, does not begin with '#' and is no other branch's"
-    case .presentBranch(let name): "'\(name.shown)' is the branch that is driven; name another, which 'branches' lists"
+      "'\(name.shown)' cannot name a branch; use a name that is not a number, does not begin with '#' and is no other branch's"
+    case .presentBranch(let name): "'\(name.shown)' is the current branch; name another, which 'branches' lists"
     case .presentVariant(let name):
       "'\(name.shown)' is the variant that is open; name another, which 'open' alone lists"
     default: nil
@@ -82,7 +82,7 @@ extension Mistake.Kind {
     case .nothingToRedo: "nothing to redo; this is the end of the branch"
     case .tooFarToJump(let count): "this branch has \(count.counted("command")); write 'jump \(count)' for its end"
     case .notListed(let number, let count):
-      count == 0 ? "there is none that could end" : "there is no number \(number); there are 1 to \(count)"
+      count == 0 ? "there is none to remove" : "there is no number \(number); choose one from 1 to \(count)"
     case .notAStep(let word): "'\(word.shown)' is neither a number nor 'when'; write 'jump 3' or 'jump when EXPRESSION'"
     case .tooFewToUndo(let count): "only \(count.counted("command")) can be undone; write 'undo \(count)'"
     case .tooFewToRedo(let count): "only \(count.counted("command")) can be redone; write 'redo \(count)'"

@@ -5,7 +5,8 @@ extension Verb {
   static let assign = Verb(
     "assign", .program, [Parameter("FIELD", .assignableField), Parameter("VALUE", .value)],
     summary: "assign a field, past the screen",
-    explanation: "The program's assignment: observers hear it, but no control fires an edit event. A computed field "
+    explanation:
+      "The program's assignment: observers are notified, but no control fires an edit event. A computed field "
       + "cannot be assigned.",
     action: .drive { (arguments) throws(Mistake) in
       let path = try arguments.word("a field")

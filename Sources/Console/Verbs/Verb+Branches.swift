@@ -4,7 +4,7 @@ extension Verb {
   static let branches = Verb(
     "branches", .travel, summary: "list the paths through this case",
     explanation:
-      "The one that is driven now is marked with '*'; each stands with its number of commands and the last one.",
+      "The current one is marked with '*'; each is listed with its number of commands and its last command.",
     action: .look { (session, _) throws(Mistake) in
       let tree = try session.openRun().tree
       return TextTable(

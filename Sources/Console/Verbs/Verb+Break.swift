@@ -5,12 +5,12 @@ import ViewModels
 extension Verb {
   static let `break` = Verb(
     "break", .time, [Parameter("[before] EXPRESSION|broken|output SUBJECT|off [N]", .expression, isOptional: true)],
-    summary: "stop commands when something comes true; alone, list the breakpoints",
+    summary: "stop commands when something becomes true; alone, list the breakpoints",
     explanation:
-      "It waits for an expression or a state that comes to hold, for a property that breaks, or for what a subject sends. "
-      + "'advance' and the other commands stop at the end of the instant in which that is, and count as the shorter command that leads there; "
-      + "'source' runs no further. With 'before' they stop where the instant before ended. It is looked at after every turn. "
-      + "'break off' ends all, with a number behind it the one of that number. 'help expressions' lists what can be written.",
+      "It waits for an expression to become true, a state to be entered, a property to break, or a subject to send. "
+      + "'advance' and the other commands stop at the end of the instant in which that happens, and count as the shorter command that leads there; "
+      + "'source' runs no further. With 'before' they stop at the end of the instant before. It is checked after every turn. "
+      + "'break off' removes all breakpoints, with a number only that one. 'help expressions' lists what can be written.",
     action: .perform { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       guard !arguments.isAtEnd() else { return .talk(run.breakLines) }

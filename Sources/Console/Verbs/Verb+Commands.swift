@@ -4,8 +4,8 @@ extension Verb {
   static let commands = Verb(
     "commands", .look, summary: "list the commands: enabled, or why not",
     explanation:
-      "'why COMMAND' shows the guards that decide, and the values that they read. Rows of a list whose commands "
-      + "stand alike share a line: 'items[0..<40].like'.",
+      "'why COMMAND' shows the guards that decide, and the values they read. Rows of a list whose commands "
+      + "have the same status share a line: 'items[0..<40].like'.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
       let commands = scene.commands(withRows: true)

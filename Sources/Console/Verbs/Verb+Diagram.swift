@@ -6,7 +6,8 @@ extension Verb {
   static let diagram = Verb(
     "diagram", .look, [Parameter("FORMAT|FILE", .diagramFormat, isOptional: true)],
     summary: "draw the states and transitions; active states are marked",
-    explanation: "Alone as indented text: an active state has a '*' in front, with the number of instances that are in "
+    explanation:
+      "Alone, it prints indented text: an active state has a '*' in front, with the number of instances that are in "
       + "it when there are several. FORMAT is text, mermaid, dot, plantuml or svg. FILE is written in the format that its "
       + "name ends in: .txt, .mmd, .dot, .puml or .svg, which browsers show.",
     action: .saveOrLook(

@@ -5,7 +5,7 @@ extension Verb {
   static let erase = Verb(
     "erase", .user, [Parameter("CONTROL", .textControl), Parameter("N", .count, isOptional: true)],
     summary: "remove characters from the end, one edit each",
-    explanation: "Without N one character goes.",
+    explanation: "Without N, one character is removed.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let count = try arguments.count()

@@ -3,10 +3,10 @@ import Traces
 extension Verb {
   static let explore = Verb(
     "explore", .search, [Parameter("N", .count, isOptional: true)],
-    summary: "search everything that can be done from here, N commands far",
+    summary: "search everything that can be done, up to N commands from here",
     explanation:
       "Tries every control with the samples that are declared, lets time pass, and lets commands come between; what breaks is "
-      + "told with a shortest script from here. The last line says how far everything was seen. 'signalbox explore' searches "
+      + "shown with a shortest script from here. The last line shows how far the search was complete. 'signalbox explore' searches "
       + "from the beginning, with more to choose.",
     action: .perform { (session, arguments) throws(Mistake) in
       let depth = try arguments.count()

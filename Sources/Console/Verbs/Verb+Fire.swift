@@ -5,7 +5,7 @@ extension Verb {
   static let fire = Verb(
     "fire", .time, [Parameter("WORK", .work)],
     summary: "run one piece of work next, whatever is due before it",
-    explanation: "'timers' lists the work that waits, with its names.",
+    explanation: "'timers' lists the work that waits, by name.",
     action: .drive { (arguments) throws(Mistake) in
       let scene = try arguments.scene()
       var name = try arguments.rest("a piece of work")

@@ -6,8 +6,8 @@ extension Verb {
     "focus", .user, [Parameter("CONTROL", .textControl)],
     summary: "begin to edit a text field",
     explanation:
-      "The field that was being edited ends first. A field with a text of its own fires its edit event at both, "
-      + "though its text is what it was, as UIKit does. 'set', 'paste', 'type' and 'erase' need no focus and do not take it.",
+      "The field that was being edited ends first. A field with a text of its own fires its edit event both times, "
+      + "even if its text did not change, as in UIKit. 'set', 'paste', 'type' and 'erase' need no focus and do not take it.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       return Act(.focus(control: control.name))

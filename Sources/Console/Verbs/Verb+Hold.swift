@@ -4,8 +4,8 @@ extension Verb {
   static let hold = Verb(
     "hold", .time, [Parameter("COMMAND", .line)],
     summary: "run a command and leave due work waiting",
-    explanation: "Work that the command makes due stays in the agenda, and the next command comes before it: so every "
-      + "race can be written down. The first command that is not held lets the work run afterwards. 'hold advance 2s' "
+    explanation: "Work that the command makes due stays in the agenda, and the next command runs before it, so every "
+      + "race can be written as a script. The first command that is not held lets the work run afterwards. 'hold advance 2s' "
       + "stops the clock at that moment, before the work that is due then.",
     action: .drive { (arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { throw arguments.missing("a command") }

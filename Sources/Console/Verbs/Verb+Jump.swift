@@ -3,11 +3,11 @@ import Traces
 extension Verb {
   static let jump = Verb(
     "jump", .travel, [Parameter("N|[last] when EXPRESSION", .expression)],
-    summary: "stand after command N of this branch, or where something first held",
+    summary: "go to the end of command N, or to where something first held",
     explanation:
-      "The prompt shows the number of the next command, 'trace' those of all; 'jump 0' is the start. What was undone can be "
-      + "jumped to as well. 'jump when EXPRESSION' goes to the first command behind which the expression holds, 'jump last when "
-      + "EXPRESSION' to the last; 'help path' says what an expression is.",
+      "The prompt shows the number of the next command, 'trace' lists all numbers; 'jump 0' is the start. You can jump to what was "
+      + "undone as well. 'jump when EXPRESSION' goes to the first command after which the expression holds, 'jump last when "
+      + "EXPRESSION' to the last; 'help expressions' lists what can be written.",
     action: .perform { (session, arguments) throws(Mistake) in
       let word = try arguments.word("a number, or 'when'")
       if word.text.utf8.allSatisfy(\.isDigit), let depth = Int(word.text) {

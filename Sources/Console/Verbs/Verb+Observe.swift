@@ -10,11 +10,11 @@ extension Verb {
       Parameter("OPTION", .observation, isOptional: true), Parameter("OPTION", .observation, isOptional: true),
       Parameter("OPTION", .observation, isOptional: true),
     ],
-    summary: "say each notification of a field from now on; alone, list what is observed",
+    summary: "print each notification of a field from now on; alone, list what is observed",
     explanation: "The options are those of key-value observing: new, old, initial and prior, in any combination, or "
-      + "none; without any, new and old. 'observe FIELD off' ends it. Equal sets notify too. A row's "
-      + "field is named by its place, or by its identity and then wherever the row goes: 'observe items[#3238].likes'. What is said is talk: a "
-      + "transcript does not hold it, and the machine does not notice.",
+      + "none; if none are given, new and old. 'observe FIELD off' ends it. Setting an equal value notifies too. A row's "
+      + "field is named by its place, or by its identity, which follows the row: 'observe items[#3238].likes'. What is printed is talk: a "
+      + "transcript does not hold it, and the machine is not affected.",
     action: .perform { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       guard !arguments.isAtEnd() else { return .talk(run.observationLines) }

@@ -3,11 +3,11 @@ import ViewModels
 extension Verb {
   static let observers = Verb(
     "observers", .time, [Parameter("registered|reversed", .observerOrder, isOptional: true)],
-    summary: "set in which order the observers of a field are told; alone, say it",
+    summary: "set the order in which the observers of a field are notified; alone, show it",
     explanation:
-      "They are told as they registered, or in reverse, from now on. Key-value observing promises no order, so "
-      + "what differs between the two is a race. A change that several hear in reverse has a 'tie' that names them; 'restart' "
-      + "keeps the order, so what the app does when it opens can be had in both.",
+      "They are notified in order of registration, or in reverse, from now on. Key-value observing promises no order, so "
+      + "what differs between the two is a race. A change of which several are notified in reverse has a 'tie' that names them; 'restart' "
+      + "keeps the order, so what the app does when it opens can be seen in both.",
     action: .driveOrLook(
       { (arguments) throws(Mistake) in
         _ = try arguments.scene()
@@ -17,11 +17,11 @@ extension Verb {
       },
       alone: { (session, _) throws(Mistake) in
         let order: ObserverOrder = try session.openScene().snapshot.reversesObservers ? .reversed : .registered
-        return ["the observers of a field are told \(order.phrase)"]
+        return ["the observers of a field are notified \(order.phrase)"]
       }))
 }
 
-/// The order in which the observers of a field are told.
+/// The order in which the observers of a field are notified.
 enum ObserverOrder: String, CaseIterable, Sendable {
   case registered, reversed
 

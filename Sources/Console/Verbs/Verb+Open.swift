@@ -7,7 +7,7 @@ extension Verb {
     explanation:
       "Without a variant the first one listed is opened. The case before it stays: 'cases' lists it. A recording has one machine: opening another ends it. A FILE "
       + "ends in '.snapshot' or holds a '/'; the history begins where it was saved, so a transcript cannot. A snapshot of "
-      + "another definition is refused with what changed; '--migrate' keeps what still fits and says what it drops.",
+      + "another definition is refused, with what changed; '--migrate' keeps what still fits and lists what it drops.",
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in
         var rest = arguments

@@ -4,8 +4,8 @@ import Traces
 extension Verb {
   static let path = Verb(
     "path", .search, [Parameter("EXPRESSION|STATE|tap CONTROL|TRANSITION|uncovered", .expression)],
-    summary: "tell the shortest script from here to a state",
-    explanation: targetExplanation + " 'goto' drives what 'path' tells.",
+    summary: "show the shortest script from here to a state",
+    explanation: targetExplanation + " 'goto' drives what 'path' shows.",
     action: .perform { (session, arguments) throws(Mistake) in
       switch try session.way(to: try arguments.target(session)) {
       case .found(let commands, let transition):

@@ -4,7 +4,7 @@ extension Verb {
   static let redo = Verb(
     "redo", .travel, [Parameter("N", .count, isOptional: true)],
     summary: "do the last undone command again, or the last N",
-    explanation: "It goes along the branch that was undone last.",
+    explanation: "It follows the branch that was undone last.",
     action: .perform { (session, arguments) throws(Mistake) in
       let column = arguments.scanner.column
       let count = try arguments.count()

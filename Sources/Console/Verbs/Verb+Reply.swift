@@ -9,8 +9,8 @@ extension Verb {
       Parameter("VALUE", .value, isOptional: true),
     ],
     summary: "answer a request now",
-    explanation: "The request's automatic answer is dropped. 'requests' lists what is under way; the second request of "
-      + "a service at one time is named like \"load'2\".",
+    explanation: "The request's automatic answer is dropped. 'requests' lists what is under way; a second request of "
+      + "the same service is named like \"load'2\".",
     action: .drive { (arguments) throws(Mistake) in
       let request = try arguments.request()
       let outcome = try arguments.outcome()

@@ -6,8 +6,8 @@ extension Verb {
   static let requests = Verb(
     "requests", .look, summary: "list the requests under way",
     explanation:
-      "Each with its input, and when it is answered by itself or who has it; 'reply' answers it now. One that "
-      + "has ended, by a cancel or a time-out, stands there while its service still answers late.",
+      "Each with its input, and when it is answered automatically or who has it; 'reply' answers it now. One that "
+      + "has ended, by a cancel or a time-out, is listed while its service may still answer late.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
       let requests = scene.machine.requests(of: scene.snapshot)

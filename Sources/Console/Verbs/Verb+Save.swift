@@ -1,10 +1,10 @@
 extension Verb {
   static let save = Verb(
     "save", .transcript, [Parameter("[--snapshot] FILE", .file)],
-    summary: "write this case to a transcript, or where it stands to a snapshot",
+    summary: "write this case to a transcript, or its current state to a snapshot",
     explanation:
-      "A transcript is what 'record' would hold, without going on. A snapshot holds everything where it stands, secrets "
-      + "included, for its owner alone; 'open FILE' goes on from there.",
+      "A transcript is what 'record' would write, without recording further. A snapshot holds the whole state, secrets "
+      + "included, readable by its owner alone; 'open FILE' goes on from there.",
     action: .perform { (session, arguments) throws(Mistake) in
       var snapshot = arguments
       if try snapshot.word("a file").text.hasSameBytes(as: SnapshotReference.savingFlag) {

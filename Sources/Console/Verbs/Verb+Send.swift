@@ -5,7 +5,7 @@ extension Verb {
   static let send = Verb(
     "send", .program, [Parameter("EVENT", .input), Parameter("VALUE", .value, isOptional: true)],
     summary: "call an input of the view model, past the screen",
-    explanation: "The program's call: no control is asked whether it is enabled or covered.",
+    explanation: "The program's call: it does not matter whether a control is disabled or covered.",
     action: .drive { (arguments) throws(Mistake) in
       let name = try arguments.word("an input")
       let scene = try arguments.scene()

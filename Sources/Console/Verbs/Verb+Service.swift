@@ -12,7 +12,7 @@ extension Verb {
     ],
     summary: "set how a service answers from now on; alone, list the services",
     explanation:
-      "A duration is the time to the answer, then comes ANSWER: ok, fail, error, never, twice or manual. 'never' does "
+      "A duration is the time until the answer; then comes ANSWER: ok, fail, error, never, twice or manual. 'never' does "
       + "not answer, 'twice' answers "
       + "twice at one instant, 'manual' waits for 'reply'. 'late' behind that lets the answer come even when nobody waits "
       + "for it any more, after a cancel or a time-out; 'once' behind it all makes it hold for the next request only. "

@@ -5,7 +5,7 @@ extension Verb {
     "suggest", .search,
     summary: "list what can be done now, and what it leads to",
     explanation:
-      "Each command that a control, a sample or time offers, with the states that it moves: what breaks a property first, then "
+      "Each command that a control, a sample or time offers, with the regions that it moves: what breaks a property first, then "
       + "what moves something.",
     action: .perform { (session, arguments) throws(Mistake) in
       try arguments.end()

@@ -6,7 +6,7 @@ extension Verb {
     "tap", .user, [Parameter("CONTROL", .control), Parameter("VALUE", .value, isOptional: true)],
     summary: "use a control of the screen",
     explanation:
-      "It is refused, and says why, when the control is absent now, disabled, or covered by an alert or a HUD.",
+      "It is refused, with a reason, if the control is absent, disabled, or covered by an alert or a HUD.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.control()
       let shape = control.takes ?? (control.kind == .secureText ? .secret(.string) : .any)

@@ -5,12 +5,12 @@ import ViewModels
 extension Verb {
   static let watch = Verb(
     "watch", .look, [Parameter("EXPRESSION|off [N]", .expression, isOptional: true)],
-    summary: "tell each change of an expression from now on; alone, list what is watched",
+    summary: "print each change of an expression from now on; alone, list what is watched",
     explanation:
-      "A field, a region, 'count(FIELD)', 'requests(SERVICE)', 'page' and 'alert' are told by their values, everything else "
-      + "by whether it holds; 'help expressions' lists what can be written. It is looked at after every turn. 'watch off' "
-      + "ends all, with a number behind it the one of that number. What is told is talk: a transcript does not hold it, and the machine "
-      + "does not notice.",
+      "A field, a region, 'count(FIELD)', 'requests(SERVICE)', 'page' and 'alert' are shown by their values, everything else "
+      + "by whether it holds; 'help expressions' lists what can be written. It is checked after every turn. 'watch off' "
+      + "ends all watches, with a number only that one. What is printed is talk: a transcript does not hold it, and the machine "
+      + "is not affected.",
     action: .perform { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       guard !arguments.isAtEnd() else { return .talk(run.watchLines) }

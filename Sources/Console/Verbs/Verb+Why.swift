@@ -4,12 +4,12 @@ import ViewModels
 extension Verb {
   static let why = Verb(
     "why", .look, [Parameter("COMMAND", .command)],
-    summary: "tell why a command is enabled or not: guards and the values they read",
+    summary: "show why a command is enabled or not: guards and the values they read",
     explanation:
-      "With the state of the region that takes the command, and its name where it has another. Each guard stands with its "
-      + "verdict, and below it the fields that it read. A row's command is named by its place or its identity: 'why "
+      "With the state of the region that takes the command, and its name where it has another. Each guard is shown with its "
+      + "verdict, and below it the fields it read. A row's command is named by its place or its identity: 'why "
       + "items[3].like', 'why items[#3238].like'. For a control's command that is refused, a shortest script that makes it "
-      + "possible comes last, if one is found within 200 states. The word tap may stand before the command.",
+      + "possible comes last, if one is found within 200 states. You may write 'tap' before the command.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       var name = try arguments.word("a command")

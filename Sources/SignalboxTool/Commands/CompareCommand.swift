@@ -10,11 +10,11 @@ import ViewModels
 struct CompareCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Search what two machines do differently; show each difference with a shortest script.",
+    abstract: "Search for what two machines do differently; show each difference with a shortest script.",
     discussion: """
       First come the differences of the definitions, then those of the given transcripts, then a search: both machines are \
       driven side by side with everything that either can take, and what they do is compared. A difference ends its branch. \
-      What only one of them declares is told with the definitions and not compared. Exit codes: 0 both behave alike and \
+      What only one of them declares is listed with the definitions and not compared. Exit codes: 0 both behave alike and \
       everything was seen, 1 they differ, 3 a bound came first and nothing was found. With --fail-on, what does not fail \
       counts as alike, and ends no branch.
       """)
@@ -39,7 +39,7 @@ struct CompareCommand: ToolCommand {
   @Option(help: ArgumentHelp("The most differences that are shown.", valueName: "n"))
   var causes = 20
 
-  @Flag(inversion: .prefixedNo, help: "Print in what the definitions differ.")
+  @Flag(inversion: .prefixedNo, help: "Print how the definitions differ.")
   var definitions = true
 
   @Flag(help: "Let a command come between a turn and the work that it made due.")

@@ -9,7 +9,7 @@ import ViewModels
 /// Says what of their machines transcripts take.
 struct CoverageCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "coverage", abstract: "Say what of their machines transcripts take, and what they leave out.",
+    commandName: "coverage", abstract: "Show what of their machines transcripts cover, and what they leave out.",
     discussion: """
       Counted are states, transitions, commands that were refused, outcomes of services, timers that came due, and alerts with \
       their buttons. Rows and children count under their view model. What no run can take, as far as the definition tells, is \

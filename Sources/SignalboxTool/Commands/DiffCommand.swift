@@ -6,7 +6,7 @@ import Transcripts
 /// Compares runs: two traces, two transcripts, or one script on two machines.
 struct DiffCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Compare two runs and say what differs, causes first.",
+    commandName: "diff", abstract: "Show how two runs differ, causes first.",
     discussion: """
       Either two FILES, or one with --as MACHINE@VARIANT given twice.
 

@@ -13,7 +13,7 @@ struct ExploreCommand: ToolCommand {
     abstract: "Search everything that a machine can do; find what breaks, with a shortest script.",
     discussion: """
       Every control of the page that can be used is used, texts with the samples that their fields declare; services answer \
-      as they are defined; time passes to the next instant at which something is due. The last line says what was searched \
+      as they are defined; time passes to the next instant at which something is due. The last line shows what was searched \
       completely. Exit codes: 0 nothing was found and everything was seen, 1 something was found, 3 a bound came first.
       """)
 
@@ -97,10 +97,10 @@ struct ExploreCommand: ToolCommand {
   @Option(help: "Whether services answer as defined, or any answer may come at any time: defined or any.")
   var services = Services.defined
 
-  @Option(help: "In which order work runs that is due at one instant: every or defined.")
+  @Option(help: "The order in which work of one instant runs: every or defined.")
   var order = Order.every
 
-  @Option(help: "In which order the observers of a field are told: registered or reversed.")
+  @Option(help: "The order in which a field's observers are notified: registered or reversed.")
   var observers = Observers.registered
 
   @Flag(inversion: .prefixedNo, help: "Let a command come between a turn and the work that it made due.")

@@ -62,7 +62,8 @@ struct InitCommand: ToolCommand {
   private func source(in parent: String) throws -> SignalboxSource {
     if let url, let version { return .repository(url: url, version: version) }
     guard let checkout = checkout ?? environmentVariable(Self.checkoutVariable) else {
-      throw Diagnostic.usage("nothing says where Signalbox is; add '--checkout FOLDER', or '--url URL --from VERSION'")
+      throw Diagnostic.usage(
+        "no checkout of Signalbox was found; add '--checkout FOLDER', or '--url URL --from VERSION'")
     }
     return try .checkout(at: checkout, fromPackageIn: parent)
   }

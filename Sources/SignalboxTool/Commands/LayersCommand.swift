@@ -11,7 +11,7 @@ struct LayersCommand: ToolCommand {
     commandName: "layers",
     abstract: "Check that views, view models and models refer to each other one way only.",
     discussion: """
-      Reads Swift sources without compiling them. A type's layer is told by the end of its name, of a type that it \
+      Reads Swift sources without compiling them. A type's layer is known by the end of its name, of a type that it \
       inherits from, of its file's name, or by its folder. The rules are those of --rules, else those of a file \
       '.signalbox-layers' in the present folder, else the standard ones, which --show-rules prints. Without PATHS the \
       sources are read that the rules name.

@@ -9,7 +9,7 @@ struct MergeCommand: ToolCommand {
     commandName: "merge", abstract: "Merge two versions of a transcript: a merge driver for git.",
     discussion: """
       Cases are merged by their titles and blocks by their commands. The result takes the place of OURS; what both sides \
-      changed stands in it between conflict markers, and the exit code is then 1. Documentation/Git.md says how git is told.
+      changed stands in it between conflict markers, and the exit code is then 1. Documentation/Git.md shows how to set git up.
       """)
 
   @Argument(help: "The version from which both come (%O); it may be empty.")

@@ -13,7 +13,7 @@ struct SweepCommand: ToolCommand {
     abstract:
       "Drive recorded cases with each fault of their requests, at the edges of what comes due, and in each order of answers.",
     discussion: """
-      A red cell of the tables is the number of a finding, which is told with its script. '=' is what was recorded, '-' cannot \
+      A red cell of the tables is the number of a finding, which is shown with its script. '=' is what was recorded, '-' cannot \
       be. What a case shows as it was recorded makes no cell red. Exit codes: 0 nothing was found and everything was tried, 1 \
       something was found, 2 a transcript cannot be driven, 3 a bound came first.
       """)

@@ -187,7 +187,7 @@ struct Review {
           refuse(
             Diagnostic(
               code: "E1131", path: answers.path, place: SourcePlace(line: line.number, column: 1),
-              sentence: "'\(text.cutAsPath)' is no answer; write a, a!, A, A!, r, s, l, l MATCHER or q"))
+              sentence: "'\(text.cutAsPath)' is not an answer; write a, a!, A, A!, r, s, l, l MATCHER or q"))
         }
         try tool.streams.say(ReviewAnswer.help)
       }

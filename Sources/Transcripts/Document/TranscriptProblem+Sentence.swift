@@ -96,7 +96,7 @@ extension TranscriptProblem.Kind {
     case .unknownVerb(let word, let nearest):
       "unknown verb '\(word)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'help' lists the verbs")
     case .misplacedVerb(let verb):
-      "'\(verb)' has no place in a transcript, which only drives a machine and looks at it; remove the line"
+      "'\(verb)' is not allowed in a transcript, which only drives a machine and looks at it; remove the line"
     case .noCase: "the file has no case; add '%case TITLE' and a command with its output"
     case .caseWithoutExpectation(let title):
       "the case '\(title)' expects nothing; add at least one output line ('replay --update' writes them)"

@@ -144,7 +144,7 @@ struct InitTests {
       let caught = try package.swift("test --skip-build")
       #expect(caught.code == 1)
       let place = "Transcripts/checkout/first.transcript:8: failed: a form is sent once"
-      #expect(caught.output.contains(place) && caught.output.contains("checkout-lab replay --update"))
+      #expect(caught.output.contains(place) && caught.output.contains("checkout-lab review "))
     }
   }
 

@@ -140,7 +140,8 @@ struct ReplayCommand: ToolCommand {
       ("--report", !reports.isEmpty), ("--no-leftovers", refusesLeftovers), ("--watch", watches),
       ("--slowest", slowest != nil),
       ("--write-timings", writtenTimings != nil), ("--coverage", measure.tells),
-      ("--coverage-json", measure.file != nil), ("--coverage-lcov", measure.tracefile != nil), ("--min-coverage", measure.minimum != nil),
+      ("--coverage-json", measure.file != nil), ("--coverage-lcov", measure.tracefile != nil),
+      ("--min-coverage", measure.minimum != nil),
     ]
   }
 

@@ -23,8 +23,8 @@ void cel_screen_write(const char *text, size_t length) {
 // Both of libedit's modes make a newline a carriage return and a newline.
 static void write_text(const char *text) { cel_screen_write(text, strlen(text)); }
 
-// The row of the end of the line, or of its cursor, counted from the prompt's first row.
-static int32_t row_of(cel_t *editor, bool cursor_only) {
+// Where the end of the line is, or its cursor, counted from the prompt's first row.
+static cel_position_t position_of(cel_t *editor, bool cursor_only) {
   int32_t columns, rows;
   cel_window_size(&columns, &rows);
   const wchar_t *prompt = editor->other_prompt != NULL ? editor->other_prompt : editor->prompt;
@@ -32,17 +32,10 @@ static int32_t row_of(cel_t *editor, bool cursor_only) {
   cel_position_t at = {0, 0};
   if (prompt != NULL) cel_layout_prompt(&at, prompt, columns);
   cel_layout_text(&at, line->buffer, (size_t)((cursor_only ? line->cursor : line->lastchar) - line->buffer), columns);
-  return at.row;
-}
-
-// Where the end of the line is, counted from the prompt's first row.
-static cel_position_t end_of_line(cel_t *editor, int32_t columns) {
-  const LineInfoW *line = el_wline(editor->el);
-  cel_position_t at = {0, 0};
-  if (editor->prompt != NULL) cel_layout_prompt(&at, editor->prompt, columns);
-  cel_layout_text(&at, line->buffer, (size_t)(line->lastchar - line->buffer), columns);
   return at;
 }
+
+static int32_t row_of(cel_t *editor, bool cursor_only) { return position_of(editor, cursor_only).row; }
 
 static int32_t clamped_to_window(int32_t count) {
   int32_t columns, rows;
@@ -111,7 +104,7 @@ void cel_screen_draw_hint(cel_t *editor) {
 void cel_show_hint(cel_t *editor, const char *text, size_t length) {
   int32_t columns, rows;
   cel_window_size(&columns, &rows);
-  int32_t room = columns - end_of_line(editor, columns).column - 1;
+  int32_t room = columns - position_of(editor, false).column - 1;
   size_t end = 0;
   while (end < length) {
     wchar_t scalar = 0;

@@ -31,10 +31,12 @@ extension Session {
 extension Scene {
   /// Why a control that stands there does not take what the user does; nil for one that takes it, or is nothing to use.
   func refusal(of control: ControlState) -> String? {
-    let screen = machine.screen(of: snapshot)
     switch control.kind {
     case .label, .badge: return nil
-    case .list, .banner, .scroll: guard screen.alert != nil || screen.hud != nil else { return nil }
+    case .list, .banner, .scroll:
+      // Tapped alone it lacks a row or a place, which is no fault of where it stands.
+      let screen = machine.screen(of: snapshot)
+      guard screen.alert != nil || screen.hud != nil else { return nil }
     case .text, .secureText, .button, .refresh: break
     }
     let name = control.name

@@ -12,7 +12,7 @@ extension Session {
   }
 
   /// What could stand at the end of a command.
-  private func completion(for command: String) -> LineCompletion {
+  func completion(for command: String) -> LineCompletion {
     guard var context = CompletionContext(command) else {
       return LineCompletion(start: 0, source: .candidates([]))
     }

@@ -23,7 +23,7 @@ extension Session {
   private func hint(ofArgumentsOf verb: Verb, _ context: CompletionContext, _ command: String) -> String? {
     let count = context.arguments.count
     guard count < verb.parameters.count else { return nil }
-    let candidates = completion(for: command, cursor: command.utf8.count).candidates
+    let candidates = completion(for: command).candidates
     let missing = verb.parameters.dropFirst(count + 1).map(\.description)
     if context.prefix.isEmpty {
       let parameter = verb.parameters[count]

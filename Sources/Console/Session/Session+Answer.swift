@@ -104,7 +104,7 @@ extension Session {
     }
     reply.echo = step.act.text
     reply.lines = step.lines.map(ReplyLine.recorded) + step.observed.map(ReplyLine.talk) + met
-    lastAnswer = step.lines.map(Recording.output)
+    lastAnswer = step.lines
     reply.mutedCount = step.mutedCount
     reply.broken = step.broken
     reply.hasCrashed = !hadCrashed && run?.hasCrashed ?? false

@@ -17,7 +17,7 @@ package struct Session: Sendable {
   var pendingSave: PendingSave?
   /// The tour that Enter goes on with; nil for none.
   var tour: Tour?
-  /// What the last command that drove answered, for 'more'.
+  /// The lines that a transcript holds of the last command that drove, for 'more'.
   var lastAnswer: [String] = []
   /// The last look, while nothing was done since.
   var lastLook: Look?

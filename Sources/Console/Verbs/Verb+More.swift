@@ -6,6 +6,6 @@ extension Verb {
       "An answer that repeats itself is folded at the prompt; a file or a pipe has all of it. 'settings fold off' ends that.",
     action: .look { (session, arguments) throws(Mistake) in
       try arguments.end()
-      return session.lastAnswer.isEmpty ? ["there is no answer yet"] : session.lastAnswer
+      return session.lastAnswer.isEmpty ? ["there is no answer yet"] : session.lastAnswer.map(Recording.output)
     })
 }

@@ -268,17 +268,11 @@ struct ReplayCommand: ToolCommand {
 
   private func requests() throws -> [ReportRequest] { try reports.map(ReportRequest.init) }
 
-  /// The lines of output that stand below a command.
-  private static func block(below line: Int, of path: String) throws -> [String] {
-    let lines = try InputProblems.readText(path).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-    let behind = lines.dropFirst(line).drop { $0.starts(with: ">|".utf8) }
-    return behind.prefix { $0.first == UInt8(ascii: "|") }.map { String(Substring($0)) }
-  }
-
   private func converse(_ machine: Machine?, _ tool: Tool) throws -> Transcripts.ExitCode {
     let (path, line) = CaseSelection.split(paths[0])
     let selection = try plan(NamedTranscripts(paths), machine, tool).selection
-    let run = try Script(path: path, line: line, selection: selection, allowsLineInList: true).onlyRun()
+    let script = try Script(path: path, line: line, selection: selection, allowsLineInList: true)
+    let run = try script.onlyRun()
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine, budget: limits.budget)
     var session = try player.session(of: run, in: path, isTranscript: false)
     try player.play(run.commands.filter { $0.line < line ?? 0 }, in: path, on: &session)
@@ -287,8 +281,9 @@ struct ReplayCommand: ToolCommand {
     session.countAsSaved()
     let driver = SessionDriver(session: session, streams: tool.streams)
     if let next = rest.first, let command = session.undoneCommand {
-      try tool.streams.say("  'redo' does '\(command)', of which the transcript holds:")
-      try tool.streams.say(try Self.block(below: next.line, of: path).map { "  " + $0 })
+      let expected = script.expectedLines(ofCommandAt: next.line)
+      try tool.streams.say("  'redo' does '\(command)'\(expected.isEmpty ? "" : ", of which the transcript holds:")")
+      try tool.streams.say(expected.map { "  " + $0 })
     }
     try Conversation(hasNoHistory: false, color: .automatic).run(driver, tool)
     return try driver.finish()

@@ -8,12 +8,15 @@ struct Conversation {
 
   /// Runs until the input ends or `quit` is said; lines are edited where both ends are a terminal.
   func run(_ driver: SessionDriver, _ tool: Tool) throws {
-    let isInteractive = TerminalCapabilities.isInteractive
-    let chosen = color == .automatic && isInteractive ? Configuration.standard.color?.choice : nil
-    let usesColor = TerminalCapabilities.usesColor(chosen ?? color)
-    driver.usesColor = usesColor
-    guard isInteractive else { return try StreamInput(driver: driver).run() }
+    guard TerminalCapabilities.isInteractive else {
+      driver.usesColor = TerminalCapabilities.usesColor(color)
+      return try StreamInput(driver: driver).run()
+    }
+    let configuration = Configuration.standard
+    let chosen = color == .automatic ? configuration.color?.choice : nil
+    driver.usesColor = TerminalCapabilities.usesColor(chosen ?? color)
     let history = History(file: hasNoHistory ? nil : HistoryFile.standard) { driver.historyLine(for: $0) }
-    try EditorInput(driver: driver, executable: tool.executable, history: history, usesColor: usesColor).run()
+    try EditorInput(driver: driver, executable: tool.executable, history: history, usesColor: driver.usesColor)
+      .run(configuration)
   }
 }

@@ -23,12 +23,13 @@ struct EditorInput {
       throw Diagnostic(code: "E4201", sentence: error.description, exitCode: .environment)
     }
     editor.hint = { driver.hint(for: $0) }
-    let editor = editor
-    driver.makePages = {
-      guard !editor.hasPendingInput else { return nil }
+    let streams = driver.streams
+    // The editor has the driver, and gives the terminal back when it goes.
+    driver.makePages = { [weak editor] in
+      guard let editor, !editor.hasPendingInput else { return nil }
       let size = TerminalCapabilities.windowSize
       return Pages(columns: size.columns, rows: size.rows) { left in
-        try? driver.streams.flush()
+        try? streams.flush()
         let question = Prompt("-- \(left.counted("line")) more: Enter goes on, q stops -- ")
         guard case .line(let answer) = editor.readLine(prompt: question, isKept: false) else { return false }
         return !answer.utf8.starts(with: "q".utf8)
@@ -38,13 +39,12 @@ struct EditorInput {
   }
 
   /// Runs until the person leaves. However it ends, nothing is lost that the person did not give up.
-  func run() throws {
+  func run(_ configuration: Configuration) throws {
     driver.isByHand = true
     driver.watch { Interrupt.isRequested }
     try leaving.sayNotes()
-    try begin()
-    if let greeting = driver.session.greeting { try driver.streams.say("  \(greeting)") }
     do {
+      try begin(configuration)
       try converse()
     } catch {
       // Where the terminal is gone, nothing can be said there any more; the parent sees why.
@@ -57,12 +57,12 @@ struct EditorInput {
   }
 
   /// Runs what the person's configuration begins with.
-  private func begin() throws {
-    let configuration = Configuration.standard
+  private func begin(_ configuration: Configuration) throws {
     for problem in configuration.problems { driver.note(problem) }
     driver.choose(configuration.settings)
     driver.setWidth(TerminalCapabilities.windowSize.columns)
     for line in configuration.lines { try driver.take(line.text, at: line.place) }
+    if let greeting = driver.session.greeting { try driver.streams.say("  \(greeting)") }
   }
 
   private func converse() throws {

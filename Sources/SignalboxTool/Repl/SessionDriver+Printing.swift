@@ -18,7 +18,7 @@ extension SessionDriver {
     let leftOut = reply.wasInterrupted ? max(0, lines.count - Self.linesOfStopped) : 0
     if leftOut > 0 { try streams.say("  \(leftOut.counted("line")) before, not shown") }
     let parts = lines.dropFirst(leftOut).flatMap { Self.parts(of: $0, isDone: isDone) }
-    var pages = isByHand && settings[.pager] ? self.pages : nil
+    var pages = isByHand && settings[.pager] ? makePages() : nil
     for (index, part) in parts.enumerated() {
       if isInterrupted(), !wasStopped {
         return try streams.say("  \((parts.count - index).counted("line")) more, not shown; the command is done")

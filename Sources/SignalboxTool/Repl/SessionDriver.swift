@@ -30,7 +30,6 @@ final class SessionDriver {
   var toldNames: Set<String> = []
   /// How a long answer is shown page by page; nil where nobody can be asked.
   var makePages: () -> Pages? = { nil }
-  var pages: Pages? { makePages() }
   /// Whether the person wants no more of what runs.
   private(set) var isInterrupted: @Sendable () -> Bool = { false }
   /// Tells on a terminal how far a command is; nil where there is none.

@@ -30,6 +30,8 @@ struct Script {
   let path: String
   let isTranscript: Bool
   let runs: [Run]
+  /// Nil for a bare list.
+  private let transcript: Transcript?
 
   /// Reads a file, or the cases of it that a selection names.
   ///
@@ -44,9 +46,11 @@ struct Script {
       if !allowsLineInList { try CaseSelection.requireNone(line, of: "a bare list", in: path) }
       if let line { try CaseSelection.require(line, atMost: text.lineCount, in: path) }
       runs = [Run(commands: Self.commands(in: text))]
+      transcript = nil
       return
     }
     let file = try TranscriptFile.read(path, text: text)
+    transcript = file.transcript
     runs = try file.cases(selection, of: NamedTranscript(path: path, line: line)).cases.map { Self.run($0, of: file) }
     guard !runs.isEmpty else {
       throw InputProblems(diagnostics: [.noCase(path: path)])
@@ -60,6 +64,17 @@ struct Script {
       throw InputProblems(diagnostics: [Diagnostic(code: "E1104", path: path, sentence: sentence)])
     }
     return run
+  }
+
+  /// What a transcript holds of the command at a line, as it stands there; nothing in a bare list.
+  func expectedLines(ofCommandAt line: Int) -> [String] {
+    guard let transcript, let step = transcript.cases.lazy.flatMap(\.steps).first(where: { $0.line == line }) else {
+      return []
+    }
+    return step.block.expectations.map { expectation in
+      let line = transcript.lines[expectation.index]
+      return line.kind.prefix + line.rest
+    }
   }
 
   private static func commands(in text: String) -> [Command] {

@@ -36,7 +36,7 @@ struct Tool {
     do {
       if let topic = HelpTopic(arguments) { return try topic.answer(self) }
       var command = try MachineTitles.$known.withValue(titles(for: arguments)) {
-        try RootCommand.parseAsRoot(arguments)
+        try parse(arguments)
       }
       guard let own = command as? any ToolCommand else {
         try command.run()
@@ -48,6 +48,16 @@ struct Tool {
     } catch {
       return try explain(error)
     }
+  }
+
+  /// The command that the arguments are. The one that they name is read alone, since the parser's tree of all commands takes
+  /// longer than most commands run; what is not understood there is read again by the tree, which explains it.
+  private func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    let rest = Array(arguments.dropFirst())
+    guard let named = RootCommand.command(named: arguments.first), let command = try? named.parseAsRoot(rest),
+      command is any ToolCommand
+    else { return try RootCommand.parseAsRoot(arguments) }
+    return command
   }
 
   /// The machines, where a completion script asks what completes a word; made for nothing else.

@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 extension StringProtocol {
@@ -13,6 +14,9 @@ extension StringProtocol {
 }
 
 extension String {
+  /// The same of two texts that are no pieces of others, eight bytes at a time.
+  func hasSameBytes(as other: String) -> Bool { hasBytes(of: other) }
+
   private static let typedName = "typed"
 
   /// The name of a secret that was typed: `typed1`.
@@ -24,7 +28,7 @@ extension String {
   }
 
   /// Whether it holds nothing but blanks.
-  var isBlank: Bool { utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
+  var isBlank: Bool { allBytes { $0 == UInt8(ascii: " ") } }
 
   /// Whether it has begun to name a row: `items[`.
   var namesRow: Bool { utf8.contains(UInt8(ascii: "[")) }

@@ -77,8 +77,11 @@ package final class Verb: Sendable {
 
   /// The verb of a command of a file, and whether more than it is there; nil where no verb begins it.
   static func beginning(of command: String) -> (verb: Verb, hasArguments: Bool)? {
-    let words = command.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
-    return words.first.flatMap { numbers[String(Substring($0))] }.map { (all[$0], words.count > 1) }
+    let (bytes, blank) = (command.utf8, UInt8(ascii: " "))
+    guard let start = bytes.firstIndex(where: { $0 != blank }) else { return nil }
+    let end = bytes[start...].firstIndex(of: blank) ?? bytes.endIndex
+    guard let number = numbers[String(command[start..<end])] else { return nil }
+    return (all[number], end != bytes.endIndex && bytes.index(after: end) != bytes.endIndex)
   }
 
   /// The verb that a word means.

@@ -52,7 +52,7 @@ extension Reply {
   var inert: Reply {
     var reply = self
     reply.echo = echo?.escaped
-    reply.lines = lines.map(\.inert)
+    for index in lines.indices { reply.lines[index] = lines[index].inert }
     return reply
   }
 

@@ -103,7 +103,10 @@ extension Session {
       return reply
     }
     reply.echo = step.act.text
-    reply.lines = step.lines.map(ReplyLine.recorded) + step.observed.map(ReplyLine.talk) + met
+    reply.lines.reserveCapacity(step.lines.count + step.observed.count + met.count)
+    for line in step.lines { reply.lines.append(.recorded(line)) }
+    for line in step.observed { reply.lines.append(.talk(line)) }
+    reply.lines += met
     lastAnswer = step.lines
     reply.mutedCount = step.mutedCount
     reply.broken = step.broken

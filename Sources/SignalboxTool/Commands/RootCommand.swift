@@ -18,6 +18,12 @@ struct RootCommand: ParsableCommand {
       ManCommand.self, CompletionsCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
+
+  /// The command of a name, without a name the default one; nil where there is none.
+  static func command(named name: String?) -> (any ParsableCommand.Type)? {
+    guard let name else { return configuration.defaultSubcommand }
+    return configuration.subcommands.first { $0.configuration.commandName == name }
+  }
 }
 
 extension Transcripts.ExitCode {

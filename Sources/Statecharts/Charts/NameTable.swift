@@ -41,7 +41,7 @@ package struct NameTable: Sendable {
     var place = NameTable.hash(name) & (places.count - 1)
     while places[place] != 0 {
       let number = Int(places[place]) - 1
-      if names[number].hasSameBytes(as: name) { return number }
+      if names[number].hasEqualBytes(to: name) { return number }
       place = (place + 1) & (places.count - 1)
     }
     return nil
@@ -98,11 +98,5 @@ extension String {
   fileprivate func hasSameRepresentation(as other: String) -> Bool { representation == other.representation }
 
   /// Whether another text has the same UTF-8 bytes; mostly it is the very same.
-  package func hasBytes(of other: String) -> Bool { hasSameRepresentation(as: other) || hasSameBytes(as: other) }
-
-  /// Whether another text has the same UTF-8 bytes; what `==` holds for equal may be composed differently.
-  fileprivate func hasSameBytes(as other: String) -> Bool {
-    var (left, right) = (self, other)
-    return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
-  }
+  package func hasBytes(of other: String) -> Bool { hasSameRepresentation(as: other) || hasEqualBytes(to: other) }
 }

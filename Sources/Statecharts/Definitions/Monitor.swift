@@ -17,6 +17,8 @@ public final class Monitor: Sendable {
   package let moment: Moment
   /// What it remembers at first; `nil` for one that looks at the snapshot alone.
   let initial: Value?
+  /// What it is about: a turn with no effect of these teaches it nothing, and it holds then; nil for every turn.
+  let kinds: EffectKinds?
   /// Whether it can remember a value.
   let accepts: @Sendable (Value) -> Bool
   let check: @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
@@ -26,17 +28,19 @@ public final class Monitor: Sendable {
   /// - Parameters:
   ///   - initial: What it remembers at first: no references, and no absolute time. Without it the check sees no
   ///     effects and runs only when its verdict counts.
+  ///   - kinds: A turn with no effect of these leaves the memory as it is, and the property holds of it; nil to see every turn.
   ///   - accepts: Whether it can remember a value, which a snapshot of another definition may hold.
   ///   - check: Learns from a turn and returns whether the property holds. With a memory it is called for every turn.
   package init(
     _ name: String, at moment: Moment = .rest, remembering initial: Value? = nil,
-    accepting accepts: @escaping @Sendable (Value) -> Bool = { _ in true },
+    about kinds: EffectKinds? = nil, accepting accepts: @escaping @Sendable (Value) -> Bool = { _ in true },
     _ check: @escaping @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
   ) {
     precondition(initial?.targets.isEmpty ?? true, "property '\(name)' cannot remember instances")
     self.name = name
     self.moment = moment
     self.initial = initial
+    self.kinds = kinds
     self.accepts = accepts
     self.check = check
   }

@@ -35,17 +35,22 @@ extension Kernel {
       guard template >= 0, program.isWatched(template) else { continue }
       let id = InstanceID(index)
       turn.tell(ownEffects(told, of: id))
+      let kinds = turn.kinds
       let states = snapshot.instances.watched(id)
       let monitors = program.withTemplate(template) { $0.monitors }
-      for (position, monitor) in monitors.enumerated() {
-        let counts =
-          switch monitor.moment {
-          case .turn: true
-          case .rest: isAtRest
-          case .stillness: isStill
-          }
-        guard counts || monitor.initial != nil, position < states.count else { continue }
-        if check(monitor, at: position, of: id, states[position], turn, counts) { broken.append((id, monitor.name)) }
+      withUnsafeMutablePointer(to: &turn) { turn in
+        for (position, monitor) in monitors.enumerated() {
+          let counts =
+            switch monitor.moment {
+            case .turn: true
+            case .rest: isAtRest
+            case .stillness: isStill
+            }
+          guard counts || monitor.initial != nil, position < states.count else { continue }
+          // Nothing happened that it is about: it learns nothing, and holds.
+          if let about = monitor.kinds, !kinds.meets(about), !states[position].isBroken { continue }
+          if check(monitor, at: position, of: id, states[position], turn, counts) { broken.append((id, monitor.name)) }
+        }
       }
     }
     recordBroken(broken)
@@ -53,8 +58,8 @@ extension Kernel {
 
   /// Returns whether a property of an instance was not broken and now is.
   private mutating func check(
-    _ monitor: Monitor, at position: Int, of id: InstanceID, _ before: MonitorState, _ turn: borrowing WatchedTurn,
-    _ counts: Bool
+    _ monitor: Monitor, at position: Int, of id: InstanceID, _ before: MonitorState,
+    _ turn: UnsafePointer<WatchedTurn>, _ counts: Bool
   ) -> Bool {
     var state = before
     let holds = verdict(of: monitor, id, turn, &state.memory)
@@ -65,10 +70,10 @@ extension Kernel {
 
   // Inlining it ends the compiler (Swift 6.3.1) in release mode.
   @inline(never) private func verdict(
-    of monitor: Monitor, _ id: InstanceID, _ turn: borrowing WatchedTurn, _ memory: inout Value
+    of monitor: Monitor, _ id: InstanceID, _ turn: UnsafePointer<WatchedTurn>, _ memory: inout Value
   ) -> Bool {
     withUnsafePointer(to: self) { kernel in
-      withUnsafePointer(to: turn) { turn in monitor.check(TurnReport(kernel: kernel, turn: turn, me: id), &memory) }
+      monitor.check(TurnReport(kernel: kernel, turn: turn, me: id), &memory)
     }
   }
 

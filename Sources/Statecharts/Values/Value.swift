@@ -93,34 +93,6 @@ extension Value: Hashable {
   }
 }
 
-extension String {
-  /// Whether both have the same UTF-8, eight bytes at a time; `==` would merge canonically equivalent spellings.
-  func hasEqualBytes(to other: String) -> Bool {
-    let equal = utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right in
-        UnsafeRawBufferPointer(left).hasSameBytes(as: UnsafeRawBufferPointer(right))
-      }
-    }
-    return equal.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count else { return false }
-    var offset = 0
-    while offset + 8 <= count {
-      let words = (
-        loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-        other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      )
-      if words.0 != words.1 { return false }
-      offset += 8
-    }
-    return self[offset...].elementsEqual(other[offset...])
-  }
-}
-
 extension Double {
   /// The bits by which it is known. Every nan is one: its sign and payload differ between processors, and no text of it
   /// tells them.

@@ -84,12 +84,12 @@ private struct Gatherer {
 
   private func index(ofField name: String) -> Int? {
     guard items.count < Self.few else { return indexOfField[ExactString(name)] }
-    return items.lastIndex { $0.content.field?.utf8.elementsEqual(name.utf8) ?? false }
+    return items.lastIndex { $0.content.field?.hasBytes(of: name) ?? false }
   }
 
   private func index(ofRegion name: String) -> Int? {
     guard items.count < Self.few else { return indexOfRegion[ExactString(name)] }
-    return items.lastIndex { $0.content.region?.utf8.elementsEqual(name.utf8) ?? false }
+    return items.lastIndex { $0.content.region?.hasBytes(of: name) ?? false }
   }
 }
 

@@ -1,3 +1,5 @@
+import Statecharts
+
 /// A text as a key: equal when its UTF-8 is, while `String` merges canonically equivalent spellings.
 package struct ExactString: Hashable, Sendable {
   package let text: String
@@ -7,7 +9,7 @@ package struct ExactString: Hashable, Sendable {
   }
 
   package static func == (left: ExactString, right: ExactString) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.hasBytes(of: right.text)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -23,6 +23,8 @@ package struct NamedValues: Sendable {
     let entries: [Entry]
     let indicesByValue: [Value: [Int]]
     let indicesByName: [ExactString: [Int]]
+    /// The same with the owner in front: `password.right`.
+    let indicesByPath: [ExactString: [Int]]
     /// What the values look like from outside: to look for any other would only cost its length.
     let outlines: Set<Outline>
     /// The same of the names that stand for their values in what is printed.
@@ -32,6 +34,9 @@ package struct NamedValues: Sendable {
       self.entries = entries
       indicesByValue = Dictionary(grouping: entries.indices) { entries[$0].value }
       indicesByName = Dictionary(grouping: entries.indices) { ExactString(entries[$0].name) }
+      indicesByPath = Dictionary(grouping: entries.indices.filter { entries[$0].owner != nil }) { index in
+        ExactString("\(entries[index].owner ?? "").\(entries[index].name)")
+      }
       outlines = Set(entries.map { Outline($0.value) })
       printedOutlines = Set(entries.filter(\.isPrinted).map { Outline($0.value) })
     }
@@ -99,12 +104,8 @@ package struct NamedValues: Sendable {
       guard chosen.count == 1 else { return nil }
       return entries[chosen[0]].value
     }
-    let matches = entries.filter { entry in
-      guard let owner = entry.owner else { return false }
-      return "\(owner).\(entry.name)".utf8.elementsEqual(reference.utf8)
-    }
-    guard matches.count == 1 else { return nil }
-    return matches[0].value
+    guard let matches = table.indicesByPath[ExactString(reference)], matches.count == 1 else { return nil }
+    return entries[matches[0]].value
   }
 
   private func reference(_ index: Int) -> String {
@@ -117,6 +118,7 @@ package struct NamedValues: Sendable {
   /// A sample of `phone` is also one of the path `home.phone` and `rows[3].phone`, one of `home.phone` also of `home'2.phone`.
   private func belongs(_ entry: Entry, to owner: String?) -> Bool {
     guard let own = entry.owner else { return true }
+    if let owner, owner.hasBytes(of: own) { return true }
     guard let path = owner?.withoutOrdinals else { return false }
     let tail = Array(own.utf8)
     guard path.utf8.count > tail.count else { return path.utf8.elementsEqual(tail) }

@@ -1,3 +1,5 @@
+import Statecharts
+
 extension String {
   /// The text as a canonical literal: in double quotes, with Swift's escapes.
   ///
@@ -30,7 +32,7 @@ extension String {
   /// Whether the text can stand as a key or label without quotes: ASCII letters, digits and `_`, not first a digit.
   package var isIdentifier: Bool {
     guard let first = utf8.first, first.isIdentifierStart else { return false }
-    return utf8.allSatisfy(\.isIdentifierPart)
+    return allBytes(\.isIdentifierPart)
   }
 
   private func write(to result: inout String, escapingQuotes: Bool) {
@@ -51,12 +53,12 @@ extension String {
 
   /// Whether it stands in quotes as it is, as most texts do.
   private var isPlainInQuotes: Bool {
-    utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    allBytes { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
 
   /// Whether `write` would change something.
   private var needsEscapes: Bool {
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return false }
+    if allBytes({ $0 >= 0x20 && $0 < 0x7F }) { return false }
     var joinsNotation = true
     for scalar in unicodeScalars {
       if scalar.isAlwaysEscaped || (joinsNotation && scalar.isCombining) { return true }
@@ -98,7 +100,7 @@ extension String {
   /// Whether two `#` stand side by side.
   private var holdsDoubleHash: Bool {
     var before: UInt8 = 0
-    return utf8.contains { byte in
+    return containsByte { byte in
       defer { before = byte }
       return byte == UInt8(ascii: "#") && before == UInt8(ascii: "#")
     }

@@ -1,3 +1,5 @@
+import Statecharts
+
 extension String {
   /// The text as output shows it, line by line: escaped for display, and no line begins with `::`, which is a command in
   /// some build logs.
@@ -21,7 +23,7 @@ extension String {
   /// Whether all of it is printable ASCII and line feeds without anything that could start a command.
   private var isPlainOutput: Bool {
     var before: UInt8 = 0
-    return utf8.allSatisfy { byte in
+    return allBytes { byte in
       defer { before = byte }
       if byte == before, byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":") { return false }
       return byte == 0x0A || (byte >= 0x20 && byte < 0x7F)

@@ -1,3 +1,5 @@
+import Statecharts
+
 /// The expected output lines of one command, or of the opening of a case.
 package struct ExpectedBlock: Sendable {
   /// The index in the document's lines at which the first line of an empty block would stand.
@@ -27,7 +29,7 @@ extension ExpectedBlock {
     guard expectations.count == lines.count else { return false }
     for (expectation, line) in zip(expectations, lines) {
       guard expectation.mark == .next, expectation.pattern.isWithoutNames,
-        expectation.pattern.line.text.utf8.elementsEqual(line.utf8)
+        expectation.pattern.line.text.hasBytes(of: line)
       else { return false }
     }
     return true

@@ -4,31 +4,34 @@ enum LineClassifier {
 
   /// - Throws: what is wrong with the line, at its column.
   static func classify(_ text: String) throws(TranscriptProblem.Kind) -> TranscriptLine {
-    guard let first = text.utf8.first else { return TranscriptLine(.separator, rest: "") }
-    for marker in conflictMarkers where text.utf8.starts(with: marker.utf8) { throw .conflictMarker(marker) }
+    var bytes = text.utf8.makeIterator()
+    guard let first = bytes.next() else { return TranscriptLine(.separator, rest: "") }
+    let second = bytes.next()
+    if first == second, let marker = conflictMarkers.first(where: { text.utf8.starts(with: $0.utf8) }) {
+      throw .conflictMarker(marker)
+    }
     switch first {
     case UInt8(ascii: "%"): return line(.directive, text)
     case UInt8(ascii: "#"): return line(.comment, text)
-    case UInt8(ascii: ">"): return try command(text)
-    case UInt8(ascii: "|"): return try output(text)
+    case UInt8(ascii: ">"): return try separated(second == UInt8(ascii: "|") ? .continuation : .command, text)
+    case UInt8(ascii: "|"): return try separated(.output(mark(second)), text)
     default: throw unknown(text)
     }
   }
 
-  private static func command(_ text: String) throws(TranscriptProblem.Kind) -> TranscriptLine {
-    let isContinuation = text.utf8.starts(with: ">|".utf8)
-    return try separated(line(isContinuation ? .continuation : .command, text))
-  }
-
-  private static func output(_ text: String) throws(TranscriptProblem.Kind) -> TranscriptLine {
-    let long = OutputMark.allCases.first { $0 != .next && text.utf8.starts(with: $0.rawValue.utf8) }
-    return try separated(line(.output(long ?? .next), text))
+  /// The mark of an output line, by the byte behind its `|`.
+  private static func mark(_ second: UInt8?) -> OutputMark {
+    if second == nil || second == UInt8(ascii: " ") { return .next }
+    return OutputMark.allCases.first { $0 != .next && $0.rawValue.utf8.last == second } ?? .next
   }
 
   /// The line, when a blank or nothing follows its prefix.
-  private static func separated(_ line: TranscriptLine) throws(TranscriptProblem.Kind) -> TranscriptLine {
-    guard let next = line.rest.utf8.first, next != UInt8(ascii: " ") else { return line }
-    throw .blankAfterMark(line.kind.prefix)
+  private static func separated(
+    _ kind: TranscriptLine.Kind, _ text: String
+  ) throws(TranscriptProblem.Kind) -> TranscriptLine {
+    let rest = text.utf8.dropFirst(kind.prefix.utf8.count)
+    if let next = rest.first, next != UInt8(ascii: " ") { throw .blankAfterMark(kind.prefix) }
+    return TranscriptLine(kind, rest: Substring(rest))
   }
 
   private static func line(_ kind: TranscriptLine.Kind, _ text: String) -> TranscriptLine {

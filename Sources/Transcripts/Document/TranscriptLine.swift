@@ -39,6 +39,9 @@ package struct TranscriptLine: Sendable {
     content = isSetOff ? String(decoding: rest.utf8.dropFirst(), as: UTF8.self) : String(rest)
   }
 
+  /// How many bytes stand before the content.
+  var contentOffset: Int { kind.prefix.utf8.count + (isSetOff ? 1 : 0) }
+
   /// What follows the prefix, with the blank that sets it off.
   package var rest: String { isSetOff ? " " + content : content }
 

@@ -151,22 +151,20 @@ struct TranscriptParser {
 
   /// The words of a command line without the blanks around them; nil, with a problem, when there are none.
   private mutating func commandPiece(_ line: TranscriptLine) -> (text: String, piece: TranscriptStep.Piece)? {
-    let scalars = Substring(line.rest).unicodeScalars
-    let leading = scalars.prefix { $0 == " " }.count
-    let trimmed = String(Substring(scalars.dropFirst(leading))).trimmingTrailingBlanks
+    let trimmed = line.content.trimmingBlanks
     guard !trimmed.isEmpty else {
       problems.add(.emptyCommand, line: number)
       return nil
     }
-    let column = line.kind.prefix.utf8.count + leading + 1
+    let column = line.contentOffset + line.content.leadingBlankCount + 1
     let place = SourcePlace(line: number, column: column)
     return (trimmed, TranscriptStep.Piece(place: place, scalars: trimmed.unicodeScalars.count))
   }
 
   private mutating func checkVerb(_ command: String, at place: SourcePlace) {
     guard let verbs else { return }
-    let word = String(Substring(command.unicodeScalars.prefix { $0 != " " }))
-    guard !verbs.contains(where: { $0.utf8.elementsEqual(word.utf8) }) else {
+    let word = String(Substring(command.utf8.prefix { $0 != UInt8(ascii: " ") }))
+    guard !verbs.contains(where: { $0.hasBytes(of: word) }) else {
       guard let misplaced = Verb.misplaced(inTranscript: command) else { return }
       return problems.add(.misplacedVerb(misplaced), line: place.line, column: place.column)
     }
@@ -181,8 +179,18 @@ struct TranscriptParser {
 }
 
 extension String {
+  /// How many blanks it begins with.
+  var leadingBlankCount: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
+
+  /// The text without the blanks around it.
+  var trimmingBlanks: String {
+    utf8.first == UInt8(ascii: " ")
+      ? String(Substring(utf8.dropFirst(leadingBlankCount))).trimmingTrailingBlanks : trimmingTrailingBlanks
+  }
+
   /// The text without the blanks at its end.
   var trimmingTrailingBlanks: String {
+    guard utf8.last == UInt8(ascii: " ") else { return self }
     let kept = utf8.count - utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
     return String(Substring(utf8.prefix(kept)))
   }

@@ -92,10 +92,3 @@ private struct TranscriptFormatter {
     return "\(word) \(canonical)"
   }
 }
-
-extension String {
-  /// The text without the blanks around it.
-  fileprivate var trimmingBlanks: String {
-    String(Substring(utf8.drop { $0 == UInt8(ascii: " ") })).trimmingTrailingBlanks
-  }
-}

@@ -31,7 +31,7 @@ package struct LinePattern: Sendable {
     self.isPrefix = isPrefix
     line = LineFields.unsplit(isPrefix ? LinePattern.withoutEllipsis(text) : text)
     var reader = PatternReader()
-    if text.utf8.contains(where: LinePattern.beginsPart) {
+    if text.containsByte(LinePattern.beginsPart) {
       let line = line.split
       endsWithReason = !isPrefix && line.endsWithMatchedReason
       if !isFreeText { try line.requireClosedValues() }

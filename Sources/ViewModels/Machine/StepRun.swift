@@ -124,7 +124,9 @@ package struct StepRun: ~Copyable, Sendable {
   /// - Returns: `cut` when it was cancelled where no shorter step would have ended.
   package mutating func runPiece(_ allowance: TurnAllowance) -> RunEnd {
     switch rest {
-    case nil: rest = refusal == nil ? hand.perform(resolved) : .nothing
+    case nil:
+      rest = refusal == nil ? hand.perform(resolved) : .nothing
+      endAtOnce(allowance)
     case .typing(var text, let control):
       guard mayBeginEdits(allowance) else { return .cut }
       edits += hand.type(&text, into: control, resolved.cause, atMost: Self.editsOfPiece)
@@ -146,6 +148,18 @@ package struct StepRun: ~Copyable, Sendable {
     case .nothing: break
     }
     return isDone ? .finished : .paused
+  }
+
+  /// Ends the step where nothing is due in what it has still to do.
+  private mutating func endAtOnce(_ allowance: TurnAllowance) {
+    let due = hand.kernel.snapshot.nextDue ?? Int.max
+    switch rest {
+    case .work where due > hand.kernel.snapshot.time: rest = .nothing
+    case .time(let moment) where due > moment && !allowance.pausesAtInstants:
+      hand.kernel.advance(to: moment, isHeld: hand.isHeld)
+      rest = .nothing
+    default: break
+    }
   }
 
   /// Leaves out the characters that are not typed or erased yet; what is due runs with the next piece.

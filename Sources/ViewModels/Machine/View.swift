@@ -1,7 +1,9 @@
 import Statecharts
 
 /// A machine's top page over one snapshot: where its controls end, and what stands in the way of using them.
-package struct View: Sendable {
+///
+/// It is handed on without a copy.
+package final class View: Sendable {
   package let machine: Machine
   package let snapshot: Snapshot
   /// The navigation as it stands.

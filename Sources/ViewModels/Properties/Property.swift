@@ -77,7 +77,9 @@ extension Monitor {
     _ read: @escaping @Sendable (inout Memory, borrowing TurnReport) -> Bool
   ) -> Monitor {
     precondition(!Memory.holdsReferences, "law '\(name)' cannot remember instances")
-    return Monitor(name, at: moment, remembering: memory.value, accepting: { Memory($0) != nil }) { turn, value in
+    return Monitor(
+      name, at: moment, remembering: memory.value, about: kinds, accepting: { Memory($0) != nil }
+    ) { turn, value in
       if let kinds, !turn.kinds.meets(kinds) { return true }
       // A type whose value does not read back as what it was: nobody can say that the law holds.
       guard var memory = Memory(value) else { return false }

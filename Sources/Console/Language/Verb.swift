@@ -66,23 +66,7 @@ package final class Verb: Sendable {
   }
 
   /// Whether a command of a transcript only shows something: then what it prints is free text.
-  package static func isLook(_ command: String) -> Bool {
-    guard let (verb, hasArguments) = beginning(of: command) else { return false }
-    return switch verb.action {
-    case .look, .performOrLook, .saveOrLook: true
-    case .driveOrLook: !hasArguments
-    case .drive, .perform: false
-    }
-  }
-
-  /// The verb of a command of a file, and whether more than it is there; nil where no verb begins it.
-  static func beginning(of command: String) -> (verb: Verb, hasArguments: Bool)? {
-    let (bytes, blank) = (command.utf8, UInt8(ascii: " "))
-    guard let start = bytes.firstIndex(where: { $0 != blank }) else { return nil }
-    let end = bytes[start...].firstIndex(of: blank) ?? bytes.endIndex
-    guard let number = numbers[String(command[start..<end])] else { return nil }
-    return (all[number], end != bytes.endIndex && bytes.index(after: end) != bytes.endIndex)
-  }
+  package static func isLook(_ command: String) -> Bool { CommandBeginning(command)?.isLook ?? false }
 
   /// The verb that a word means.
   ///

@@ -21,5 +21,5 @@ extension Verb {
   static let numbers = all.reduce(into: NameTable()) { $0.insert($1.name) }
 
   /// The names of all verbs, which files hold in full.
-  package static var names: [String] { all.map(\.name) }
+  package static let names = all.map(\.name)
 }

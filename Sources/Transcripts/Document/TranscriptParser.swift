@@ -106,11 +106,12 @@ struct TranscriptParser {
   private mutating func readCommand(_ source: TranscriptLine) {
     guard let piece = commandPiece(source) else { return }
     guard current != nil else { return reportOutsideCase(.commandOutsideCase) }
-    checkVerb(piece.text, at: piece.piece.place)
+    let beginning = CommandBeginning(piece.text)
+    checkVerb(piece.text, beginning, at: piece.piece.place)
     let line = number
     current?.steps.append(
       TranscriptStep(command: piece.text, line: line, block: ExpectedBlock(insertion: line), pieces: [piece.piece]))
-    isBelowLook = Verb.isLook(piece.text)
+    isBelowLook = beginning?.isLook ?? false
     sawSeparator = false
   }
 
@@ -161,11 +162,11 @@ struct TranscriptParser {
     return (trimmed, TranscriptStep.Piece(place: place, scalars: trimmed.unicodeScalars.count))
   }
 
-  private mutating func checkVerb(_ command: String, at place: SourcePlace) {
+  private mutating func checkVerb(_ command: String, _ beginning: CommandBeginning?, at place: SourcePlace) {
     guard let verbs else { return }
     let word = String(Substring(command.utf8.prefix { $0 != UInt8(ascii: " ") }))
     guard !verbs.contains(where: { $0.hasBytes(of: word) }) else {
-      guard let misplaced = Verb.misplaced(inTranscript: command) else { return }
+      guard let misplaced = beginning?.misplaced else { return }
       return problems.add(.misplacedVerb(misplaced), line: place.line, column: place.column)
     }
     let full = verbs.filter { $0.utf8.starts(with: word.utf8) }

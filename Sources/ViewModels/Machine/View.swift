@@ -11,11 +11,11 @@ package final class View: Sendable {
   let navigation: Ref<Navigation>
 
   package init(machine: consuming Machine, snapshot: consuming Snapshot) {
+    let id = snapshot.instance(at: Navigation.path, machine.program) ?? InstanceID(0)
+    model = snapshot.model(of: id, as: Navigation.Model.self) ?? Navigation.Model()
+    navigation = Ref(id)
     self.machine = machine
     self.snapshot = snapshot
-    let id = self.snapshot.instance(at: Navigation.path, self.machine.program) ?? InstanceID(0)
-    model = self.snapshot.model(of: id, as: Navigation.Model.self) ?? Navigation.Model()
-    navigation = Ref(id)
   }
 
   struct TextField: Sendable {

@@ -36,7 +36,7 @@ extension Session {
     case .perform(let perform): return .perform(perform, reader)
     case .performOrLook(let perform, let look):
       guard !reader.isAtEnd() else { return .look(look, reader) }
-      if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) \(verb.parameters[0].name)")) }
+      if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) \(verb.parameters[0].place)")) }
       return .perform(perform, reader)
     case .saveOrLook(let save, let look):
       guard reader.namesFile else { return .look(look, reader) }
@@ -104,7 +104,8 @@ extension Session {
     }
     reply.echo = step.act.text
     reply.lines = step.lines.map(ReplyLine.recorded) + step.observed.map(ReplyLine.talk) + met
-    lastAnswer = step.lines
+    lastAnswer = step.lines.map(Recording.output)
+    seenValues.add(step.act)
     reply.mutedCount = step.mutedCount
     reply.broken = step.broken
     reply.hasCrashed = !hadCrashed && run?.hasCrashed ?? false
@@ -128,9 +129,12 @@ extension Session {
     try reader.end()
     var rest = arguments
     let command = ([verb.name] + [rest.rest().text].filter { !$0.isEmpty }).joined(separator: " ")
-    guard verb.isKeepable, run != nil else { return .talk(lines) }
+    var talk = Reply.talk(lines)
+    talk.tellsTurns = verb.tellsTurns
+    if talk.tellsTurns { lastAnswer = lines }
+    guard verb.isKeepable, run != nil else { return talk }
     lastLook = Look(command: command, lines: lines)
-    guard reader.source == .file else { return .talk(lines) }
+    guard reader.source == .file else { return talk }
     var reply = try keepLook()
     reply.echo = command
     reply.lines = lines.map(ReplyLine.recorded)
@@ -139,6 +143,9 @@ extension Session {
 }
 
 extension Verb {
+  /// Whether what it shows are turns, which may repeat.
+  fileprivate var tellsTurns: Bool { self === Verb.trace || self === Verb.blame }
+
   /// Whether what it shows can be part of a transcript: it depends on the machine alone.
   var isKeepable: Bool { task == .look || ["service", "observers"].containsBytes(of: name) }
 }

@@ -17,8 +17,10 @@ package struct Session: Sendable {
   var pendingSave: PendingSave?
   /// The tour that Enter goes on with; nil for none.
   var tour: Tour?
-  /// The lines that a transcript holds of the last command that drove, for 'more'.
+  /// The lines of the last answer that a person may see folded, for 'more'.
   var lastAnswer: [String] = []
+  /// What was given to controls, fields, inputs and services.
+  var seenValues = SeenValues()
   /// The last look, while nothing was done since.
   var lastLook: Look?
 

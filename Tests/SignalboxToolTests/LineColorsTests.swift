@@ -56,7 +56,7 @@ struct LineColorsTests {
       ("2 cases in 1 file: 1 passed, 1 failed", "2 cases in 1 file: <green 1 passed>, <red 1 failed>"),
       ("a.transcript:13: failed: a login", "a.transcript:13: <red failed: a login>"),
       ("2 differences in 1 step (1 value): breaking", "2 differences in 1 step (1 value): <red breaking>"),
-      ("", ""),
+      ("broken \"one push\" (hop push home):", "<red broken \"one push\" (hop push home):>"), ("", ""),
     ])
   func report(_ line: String, _ expected: String) {
     #expect(marked(LineColors.report(line)) == expected)

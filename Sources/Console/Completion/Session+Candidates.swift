@@ -92,7 +92,7 @@ extension Session {
     (scene.fields + (withRows ? scene.rowFields : [])).filter(isWanted).map { field in
       let value =
         field.shape.isSecret
-        ? "<secret>" : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path)
+        ? field.value.secretText : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path)
       return Candidate(field.path.spelled, note: value)
     }
   }

@@ -39,6 +39,7 @@ enum LineColors {
     let line = String(Substring(text.utf8.dropFirst(indentation.utf8.count)))
     let start: [Part] = [(indentation, .plain)]
     if let style = sideStyle(of: line.utf8) { return start + [(line, style)] }
+    if ["broken", "crash:", "limit"].contains(word(of: line)) { return start + [(line, .red)] }
     if let sides = sides(of: line) { return start + sides }
     return start + verdicts(of: line)
   }

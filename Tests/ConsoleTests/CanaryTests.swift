@@ -175,10 +175,11 @@ struct CanaryTests {
   func snapshot() throws {
     var session = Vault.session
     _ = session.run("set password \"Zq7x9\"")
-    guard case .saveSnapshot(_, let text)? = session.run("save --snapshot a.snapshot").effects.first else {
+    guard case .save(let saved)? = session.run("save --snapshot a.snapshot").effects.first else {
       Issue.record("nothing is saved")
       return
     }
+    let text = saved.text
     #expect(text.contains(Self.needle))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let place = try #require(lines.firstIndex { $0.contains(Self.needle) })

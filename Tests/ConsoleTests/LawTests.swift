@@ -42,10 +42,11 @@ struct LawTests {
       #expect(file.entries?.count == session.recordedEntryCount)
       if step % 6 == 5 { #expect(file.entries == session.recordedEntries(.free)) }
     }
-    guard case .save(_, let text)? = session.run("save b").effects.first else {
+    guard case .save(let saved)? = session.run("save b").effects.first else {
       Issue.record("nothing is saved")
       return
     }
+    let text = saved.text
     #expect(text.hasPrefix(file.text))
   }
 

@@ -7,9 +7,9 @@ struct PictureTests {
   private func text(_ line: String, _ session: inout Session) throws -> String {
     let reply = session.run(line)
     #expect(reply.mistake == nil)
-    guard case .saveTrace(let file, let text)? = reply.effects.first else { return "" }
-    #expect(reply.lines == [.talk("saved to \(file)")])
-    return text
+    guard case .save(let saved)? = reply.effects.first else { return "" }
+    #expect(reply.lines == [.talk("saved to \(saved.file)")])
+    return saved.text
   }
 
   private static let lines = ["set name aaaaaa", "set password $wrong", "tap login", "advance", "dismiss"]

@@ -11,11 +11,11 @@ struct RecordingNameTests {
     ])
   func quotes(_ line: String, _ file: String) {
     var session = Fixture.login()
-    guard case .save(let saved, _)? = session.run(line).effects.first else {
+    guard case .save(let saved)? = session.run(line).effects.first else {
       Issue.record("nothing is saved")
       return
     }
-    #expect(saved == file)
+    #expect(saved.file == file)
   }
 
   @Test("an empty file name is none")
@@ -32,10 +32,11 @@ struct RecordingNameTests {
     ])
   func title(_ line: String, _ title: String) {
     var session = Fixture.login("set name aaaaaa")
-    guard case .save(_, let text)? = session.run(line).effects.first else {
+    guard case .save(let saved)? = session.run(line).effects.first else {
       Issue.record("nothing is saved")
       return
     }
+    let text = saved.text
     #expect(text.contains("\n%case \(title)\n"))
     #expect(Fixture.login("case given", "save x").openingTitle == "given")
   }

@@ -51,10 +51,10 @@ struct SnapshotValueTests {
 
   private func saved(_ session: Session) throws -> String {
     var copy = session
-    guard case .saveSnapshot(_, let text)? = copy.run("save --snapshot a.snapshot").effects.first else {
+    guard case .save(let saved)? = copy.run("save --snapshot a.snapshot").effects.first else {
       throw SnapshotFileError(.truncated, line: 0, column: 0)
     }
-    return text
+    return saved.text
   }
 
   private func reopened(_ session: Session) throws -> Session {

@@ -26,7 +26,7 @@ struct TraceTests {
     let trace = try #require(session.trace)
     #expect(trace.turns.count > 3 * StepDrive.turnsOfPiece && trace.mismatches() == [])
     let reply = session.run("trace a.trace.jsonl")
-    #expect(reply.effects == [.saveTrace(file: "a.trace.jsonl", text: TraceFile.encode(trace))])
+    #expect(reply.effects == [.save(SavedFile(.trace, "a.trace.jsonl", text: TraceFile.encode(trace)))])
   }
 
   @Test("blame shows the commands that set a field or moved a region, and what caused the turns")
@@ -37,7 +37,10 @@ struct TraceTests {
         #"  1> set name "aaaaaa""#, #"    name "" -> "aaaaaa""#, #"  2> set name "bbbbbb""#,
         #"    name "aaaaaa" -> "bbbbbb""#,
       ])
-    #expect(session.shown("blame loginEnabled") == ["  3> set password $wrong", "    loginEnabled false -> true"])
+    #expect(
+      session.shown("blame loginEnabled").suffix(3) == [
+        "  3> set password $wrong", "    password <secret> changed", "    loginEnabled false -> true",
+      ])
     #expect(
       session.shown("blame login") == [
         "  opened", "    login idle", "  4> tap login", "    login idle -> validating -> executing", "  5> advance",

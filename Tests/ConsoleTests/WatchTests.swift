@@ -56,6 +56,52 @@ struct WatchTests {
     #expect(session.shown("state").contains { $0.contains("executing") })
   }
 
+  @Test("the clock stops a command when it gets there, though nothing is due then")
+  func time() {
+    var session = Fixture.login("break time >= 10s", "watch time > 2s")
+    #expect(session.shown("watch time") == ["  watching time: 0ms"])
+    let first = session.run("advance 1m")
+    #expect(first.echo == "advance 10s" && first.met == ["time >= 10s"])
+    #expect(first.lines.contains(.talk("+2001ms watch time > 2s: false -> true")), "\(first.lines)")
+    // It holds from then on.
+    #expect(session.run("advance 1m").echo == "advance 60s")
+    #expect(session.shown("jump when time > 5s") == ["  after command 1: advance 10s"])
+    _ = session.run("undo")
+    _ = session.run("break off")
+    _ = session.run("break before time = 3s")
+    // The instant before it is the start, behind which nothing is left of the command but its beginning.
+    let reply = session.run("advance 1m")
+    #expect(reply.met == ["before time = 3s"])
+  }
+
+  @Test("a model that faults before a moment of the clock ends the command")
+  func timeAfterFault() throws {
+    var session = Session(catalogue: Fixture.catalogue)
+    _ = session.run("open user@original")
+    _ = session.run("break time >= 1h")
+    _ = session.run("send login")
+    let reply = session.run("advance 2h")
+    #expect(reply.mistake == nil)
+  }
+
+  @Test(
+    "what cannot be said of the clock is a mistake with its place",
+    arguments: [
+      ("break time >= 10", 15, "'time' and a duration are compared with each other, as in 'time >= 10s'"),
+      ("break time", 7, "'time' is neither true nor false; compare it, as in 'time = …'"),
+      ("break name = 10s", 14, "'time' and a duration are compared with each other, as in 'time >= 10s'"),
+      (
+        "path time >= 10s", 6,
+        "a search reaches one state at many times, so 'time' means nothing to it; ask 'break' or 'watch', or search for what "
+          + "'--leads-to' reaches within a duration"
+      ),
+    ])
+  func timeMistakes(_ line: String, _ column: Int, _ sentence: String) {
+    var session = Fixture.login()
+    let mistake = session.run(line).mistake
+    #expect(mistake?.column == column && mistake?.sentence == sentence, "\(String(describing: mistake))")
+  }
+
   @Test("a command that takes no time is taken back where it would stop before its end")
   func takenBack() {
     var session = Fixture.login("set name aaaaaa", "set password $right", "break before executing")

@@ -30,7 +30,8 @@ enum ConsolePage {
     Tab completes, lists what is refused behind what is possible, and says what is wanted where no list helps; at an empty line it
     offers the verbs of the task at hand. What may follow is shown dim while you type: the arguments that are missing, or why the
     command would be refused. Up and Down go through the lines before, of which only those count that begin with what is typed.
-    An answer in which lines repeat is folded, and `more` shows it whole; one that is longer than the window waits for Enter.
+    Values that were given before are offered behind the samples.
+    An answer in which lines repeat is folded, `trace` too, and `more` shows it whole; one that is longer than the window waits for Enter.
 
     `settings` turns that on and off. `~/.config/signalbox/config`, or `signalbox/config` in `XDG_CONFIG_HOME`, is read when a session
     begins on a terminal. A line of it is a setting (`pager off`), `color auto`, `color always` or `color never`, or `run` with a line of the
@@ -45,7 +46,7 @@ enum ConsolePage {
 
       ## When a command takes long
 
-      Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced ends there. The last
+      Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced stops there, and `source` goes on. The last
       100 lines of what it printed are shown; while lines are printed, Ctrl-C leaves out the rest of them. `undo`, `redo`,
       `jump`, `switch`, `diff`, `trace`, `blame`, `save`, `record` and `compare` run commands of the case again; stopped, they change nothing. A
       search that is stopped tells what it found. After a second, a line on the terminal tells how far the command is. In a pipe,

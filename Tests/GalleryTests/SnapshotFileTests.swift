@@ -102,11 +102,11 @@ struct SnapshotFileTests {
     var session = Session(catalogue: Repository.catalogue)
     _ = session.run("open login@original")
     _ = session.run("set name abcdef")
-    guard case .saveSnapshot(_, let text)? = session.run("save --snapshot a.snapshot").effects.first else {
+    guard case .save(let saved)? = session.run("save --snapshot a.snapshot").effects.first else {
       Issue.record("nothing was saved")
       return
     }
-    let other = text.replacing("login@original", with: "login@fixed").signedAgain
+    let other = saved.text.replacing("login@original", with: "login@fixed").signedAgain
     let error = #expect(throws: SnapshotFileError.self) {
       try session.open(other, from: SnapshotReference(file: "a.snapshot", isMigrating: false))
     }

@@ -209,8 +209,9 @@ struct CoverageTests {
         +   idle (initial)
         +       login -> validating
         +   validating
-        +       always [both fields are longer than 5] -> executing
-        -       always                                 -> idle
+        +       always [the name is longer than 5 and the password is
+                longer than 5]                                           -> executing
+        -       always                                                   -> idle
         +   executing
                 invoke authenticate
         -       authenticate.ok    -> succeeded / code

@@ -43,4 +43,24 @@ struct LineColorsTests {
   func talk(_ line: String, _ expected: String) {
     #expect(marked(LineColors.talk(line)) == expected)
   }
+
+  @Test(
+    "a report: sides and verdicts",
+    arguments: [
+      ("- a  login@original", "<red - a  login@original>"), ("  + | push home", "  <green + | push home>"),
+      ("~ login  - idle  + failed", "~ login  <red - idle  ><green + failed>"),
+      ("1  login  - idle -> failed  + idle  (2 times)", "1  login  <red - idle -> failed  ><green + idle  (2 times)>"),
+      // Inside quotes it is a value.
+      ("~ name  - \"a  + b\"  + \"\\\"  - c\"", "~ name  <red - \"a  + b\"  ><green + \"\\\"  - c\">"),
+      ("a -> b  => c", "a -> b  => c"), ("  set name \"x: failed\"", "  set name \"x: failed\""),
+      ("2 cases in 1 file: 1 passed, 1 failed", "2 cases in 1 file: <green 1 passed>, <red 1 failed>"),
+      ("a.transcript:13: failed: a login", "a.transcript:13: <red failed: a login>"),
+      ("2 differences in 1 step (1 value): breaking", "2 differences in 1 step (1 value): <red breaking>"),
+      ("broken \"one push\" (hop push home):", "<red broken \"one push\" (hop push home):>"), ("", ""),
+    ])
+  func report(_ line: String, _ expected: String) {
+    #expect(marked(LineColors.report(line)) == expected)
+    // Nothing is said by colour alone: without it the line is the same.
+    #expect(LineColors.report(line).map(\.text).joined() == line)
+  }
 }

@@ -30,6 +30,16 @@ struct ReadmeTests {
     #expect(commands.contains { $0.hasPrefix("\(Self.tool) diff ") })
   }
 
+  @Test("from a cold start the double push is found, understood and kept in fewer than 25 typed lines")
+  func doublePush() throws {
+    let block = try #require(
+      try Self.blocks().first { $0.lines.contains { $0.hasSuffix("> save double-push.transcript") } })
+    let typed = block.lines.filter { $0.contains("> ") && !$0.hasPrefix("|") && !$0.hasPrefix(" ") }
+    #expect(typed.count < 25 && typed.count == 14, "the page says how many lines they are")
+    #expect(block.lines.contains("| broken \"one submission pushes one page\""))
+    #expect(block.lines.contains("| refused login: already executing"))
+  }
+
   @Test("the README is read in one sitting: it has at most 150 lines")
   func length() throws {
     let page = try String(contentsOfFile: "\(Self.root)/README.md", encoding: .utf8)
@@ -56,7 +66,8 @@ struct ReadmeTests {
   /// The session that a person sees who types what stands behind the prompts.
   private func session(_ block: ConsoleBlock) -> [String] {
     var session = Session(catalogue: .gallery)
-    var seen: [String] = []
+    // The greeting stands above the first prompt; a block may begin below it.
+    var seen = block.lines.first?.hasPrefix(" ") ?? false ? session.greeting.map { ["  \($0)"] } ?? [] : []
     for line in block.lines where line.hasPrefix(session.prompt) {
       seen.append(line)
       let reply = session.run(String(line.dropFirst(session.prompt.count)))

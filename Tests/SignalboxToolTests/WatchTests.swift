@@ -12,7 +12,7 @@ struct WatchTests {
     try folder.write(Self.good, to: "a.transcript")
     let pty = try PtySession(
       BuiltProduct.path("signalbox"), ["replay", "--watch", folder.path],
-      environment: PtySession.environment(home: folder.path),
+      environment: PtySession.environment(home: folder.path).merging(["NO_COLOR": "1"]) { $1 },
       columns: 200)
     try pty.expect("1 case in 1 file: 1 passed")
     try pty.expect("watching 1 file; Ctrl-C ends")

@@ -57,19 +57,19 @@ struct TranscriptProblemTests {
   static let directives: [(text: String, problems: [String])] = [
     (
       head + "| a\n%end 2\n",
-      ["f:5:6: error: '%end' says 2, and the file has 1 case; bring back what is missing, or write '%end 1'"]
+      ["f:5:6: error: '%end' gives 2, but the file has 1 case; restore what is missing, or write '%end 1'"]
     ),
     (
       head + "| a\n%case u\n| a\n%end 1\n",
-      ["f:7:6: error: '%end' says 1, and the file has 2 cases; bring back what is missing, or write '%end 2'"]
+      ["f:7:6: error: '%end' gives 1, but the file has 2 cases; restore what is missing, or write '%end 2'"]
     ),
     (
       head + "| a\n%end 1\n\n> tap b\n",
-      ["f:6:1: error: something stands behind the '%end' of line 5; move it above, or remove it"]
+      ["f:6:1: error: there is text after the '%end' of line 5; move it above, or remove it"]
     ),
     (
       head + "| a\n%end 1\n%end 1\n",
-      ["f:6:1: error: something stands behind the '%end' of line 5; move it above, or remove it"]
+      ["f:6:1: error: there is text after the '%end' of line 5; move it above, or remove it"]
     ),
     (
       head + "| a\n%end all\n",

@@ -129,8 +129,8 @@ struct CoverageTests {
     #expect(findings.map(\.severity) == [.error, .error])
     #expect(
       findings.first?.sentence
-        == "Club: members: the instances of a set have no order but that of their numbers, in which snapshots that are one "
-        + "may differ; keep them in a list")
+        == "Club: members: the instances of a set are ordered only by their numbers, which may differ between equal snapshots; "
+        + "keep them in a list")
     #expect(findings.map(\.place) == ["Club: members", "Club: groups"])
   }
 
@@ -158,8 +158,8 @@ struct CoverageTests {
     #expect(machine.findings.map(\.severity) == [.error])
     #expect(
       machine.findings.map { "\($0.code) \($0.sentence)" } == [
-        "uncovered-property Half: failure: the model's property is of type 'Optional<Error>', which is no value, so snapshots "
-          + "that differ in it would be one; give it a type that is ValueConvertible, or make it static"
+        "uncovered-property Half: failure: the model's property is of type 'Optional<Error>', which is not a value, so "
+          + "snapshots that differ in it would count as equal; give it a type that is ValueConvertible, or make it static"
       ])
     #expect(machine.open().snapshot.fault == nil)
   }

@@ -56,12 +56,13 @@ struct CompletionContext {
 }
 
 extension CompletionContext {
-  /// The same behind the first of the flags that stands before the word at the cursor, and that flag.
-  func dropping(_ flags: [String]) -> (CompletionContext, flag: String?) {
-    guard let flag = flags.first(where: { prefix.utf8.starts(with: ($0 + " ").utf8) }) else { return (self, nil) }
+  /// The same behind the flags that stand before the word at the cursor, and those flags.
+  func dropping(_ flags: [String]) -> (CompletionContext, flags: [String]) {
+    guard let flag = flags.first(where: { prefix.utf8.starts(with: ($0 + " ").utf8) }) else { return (self, []) }
     var rest = self
     rest.skipPrefix(flag.utf8.count + prefix.utf8.dropFirst(flag.utf8.count).prefix { $0 == UInt8(ascii: " ") }.count)
-    return (rest, flag)
+    let (last, others) = rest.dropping(flags)
+    return (last, [flag] + others)
   }
 }
 

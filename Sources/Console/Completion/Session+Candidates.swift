@@ -92,7 +92,7 @@ extension Session {
     (scene.fields + (withRows ? scene.rowFields : [])).filter(isWanted).map { field in
       let value =
         field.shape.isSecret
-        ? "<secret>" : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path)
+        ? field.value.secretText : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path)
       return Candidate(field.path.spelled, note: value)
     }
   }
@@ -101,8 +101,10 @@ extension Session {
 
   private func values(of verb: Verb, _ arguments: [String], _ scene: Scene) -> [Candidate] {
     guard let taker = taker(ofValueOf: verb, arguments, scene) else { return [] }
-    return scene.samples(of: taker.name).map { Candidate($0.reference, note: $0.text.truncated(toWidth: 60)) }
-      + words(of: taker.shape).map { Candidate($0) }
+    let samples = scene.samples(of: taker.name).map { Candidate($0.reference, note: $0.text.truncated(toWidth: 60)) }
+    let words = words(of: taker.shape)
+    let seen = seenValues(of: taker.name).filter { !words.containsBytes(of: $0) }
+    return samples + words.map { Candidate($0) } + seen.map { Candidate($0, note: "given before") }
   }
 
   /// What the value behind these arguments is for: its name and the shape that it takes.

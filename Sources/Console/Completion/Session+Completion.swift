@@ -38,7 +38,7 @@ extension Session {
       return completion(of: candidates(for: first.kind, of: verb, whole.arguments), [first.kind], verb, whole)
     }
     if let last = verb.parameters.last, last.kind == .expression {
-      return completion(ofExpressionFor: last, context)
+      return completion(ofExpressionFor: last, of: verb, context)
     }
     let kinds = verb.kinds(after: context.arguments)
     let all = kinds.flatMap { candidates(for: $0, of: verb, context.arguments, prefix: context.prefix) }
@@ -61,14 +61,15 @@ extension Session {
   private func completion(
     ofFileFor parameter: Parameter, _ verb: Verb, _ context: CompletionContext
   ) -> LineCompletion {
-    let flags = parameter.flags
+    let (context, given) = context.dropping(parameter.flags)
+    let flags = parameter.flags.filter { !given.containsBytes(of: $0) }
     if context.prefix.utf8.first == UInt8(ascii: "-"), flags.contains(where: { $0.fits(context.prefix) }) {
       return completion(of: flags.map { LineCompletion.Candidate($0) }, in: context)
     }
-    let (context, flag) = context.dropping(flags)
-    let isOfSnapshot = parameter.kind == .machine || flag?.hasSameBytes(as: SnapshotReference.savingFlag) ?? false
+    let isOfSnapshot = parameter.kind == .machine || given.containsBytes(of: SnapshotReference.savingFlag)
     guard isOfSnapshot else { return LineCompletion(start: context.start, source: .fileNames(prefix: context.prefix)) }
-    let names = flag == nil ? candidates(for: parameter.kind, of: verb, []).filter { $0.text.fits(context.prefix) } : []
+    let names =
+      given.isEmpty ? candidates(for: parameter.kind, of: verb, []).filter { $0.text.fits(context.prefix) } : []
     return LineCompletion(
       start: context.start,
       source: .either(names, fileNames: context.prefix, ending: SnapshotFile.suffix))

@@ -4,15 +4,17 @@ import ViewModels
 
 /// What could stand in an expression at the cursor.
 extension Session {
-  func completion(ofExpressionFor parameter: Parameter, _ context: CompletionContext) -> LineCompletion {
+  func completion(
+    ofExpressionFor parameter: Parameter, of verb: Verb, _ context: CompletionContext
+  ) -> LineCompletion {
     var context = context
     let call = context.enterBracket()
-    let found = run.map { expressionCandidates(context.arguments, call, parameter, $0.scene) } ?? []
+    let found = run.map { expressionCandidates(context.arguments, call, parameter, verb, $0.scene) } ?? []
     return completion(of: found, in: context)
   }
 
   private func expressionCandidates(
-    _ arguments: [String], _ call: String?, _ parameter: Parameter, _ scene: Scene
+    _ arguments: [String], _ call: String?, _ parameter: Parameter, _ verb: Verb, _ scene: Scene
   ) -> [Candidate] {
     let names = ExpressionNames(scene.machine)
     switch call {
@@ -28,7 +30,8 @@ extension Session {
       return ["=", "!=", "<", "<=", ">", ">=", "and", "or"].map { Candidate($0) }
     }
     let words = next.words.map { Candidate($0) }
-    return words + next.places.flatMap { candidates(for: $0, names, scene) }
+    let clock = next.places.containsBytes(of: "EXPRESSION") && verb.task != .search ? [Candidate("time")] : []
+    return words + next.places.flatMap { candidates(for: $0, names, scene) } + clock
   }
 
   private func candidates(for place: String, _ names: ExpressionNames, _ scene: Scene) -> [Candidate] {
@@ -73,7 +76,8 @@ extension CompletionContext {
 extension ExpressionNames {
   /// Whether a word is the left side of a comparison.
   fileprivate func isOperand(_ word: String) -> Bool {
-    isField(word) || isRegion(word) || ["page", "alert"].containsBytes(of: word) || word.utf8.last == UInt8(ascii: ")")
+    isField(word) || isRegion(word) || ["page", "alert", "time"].containsBytes(of: word)
+      || word.utf8.last == UInt8(ascii: ")")
   }
 }
 

@@ -41,6 +41,7 @@ package struct HelpText {
       ["the alert's title", "alert = nil, alert = \"登录失败\""],
       ["how many rows, or bytes of a text", "count(items) >= 3"],
       ["how many requests are open", "requests(authenticate) = 0"],
+      ["the clock, not in searches", "time >= 10s"],
       ["comparisons", "=  !=  <  <=  >  >="],
       ["joined by", "not, and, or, brackets; 'and' binds closer than 'or'"],
     ]

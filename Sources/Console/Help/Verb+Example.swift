@@ -70,6 +70,7 @@ extension Verb {
     "record": ["open login", "record login.transcript"],
     "save": ["open login", "set name aaaaaa", "save login.transcript"],
     "keep": ["open login", "record login.transcript", "state", "keep"],
+    "review": ["review login.transcript"],
     "source": ["source login.txt"],
 
     "help": ["help tap"],

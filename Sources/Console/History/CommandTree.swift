@@ -42,6 +42,8 @@ struct CommandTree: Sendable {
 
   func depth(of node: Int) -> Int { Int(depths[node]) }
   func command(of node: Int) -> String { log[node - 1] }
+  /// The commands that ran last, on whatever branch, the latest first.
+  func latestCommands(_ count: Int) -> [String] { (max(0, log.count - count)..<log.count).reversed().map { log[$0] } }
   func keptLooks(at node: Int) -> [Look] { kept[node] ?? [] }
 
   /// How many looks are kept on the path to the position; linear in the path when there are any.

@@ -77,10 +77,11 @@ struct StepDrive {
     defer { run.afterTurn = nil }
     var reason: CommandStop.Reason?
     while !run.isDone {
-      guard run.runPiece(allowance) != .cut else {
+      guard run.runPiece(allowance, until: log?.nextMoment(after: run.time)) != .cut else {
         finish(cutting: &run, reason ?? .interrupted, since: begun)
         return step
       }
+      log?.look(at: run.snapshot)
       take(&run)
       let met = log?.met ?? []
       if met.contains(where: \.stopsBefore) {

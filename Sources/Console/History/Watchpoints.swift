@@ -33,6 +33,8 @@ struct Breakpoint: Sendable {
 final class WatchLog: @unchecked Sendable {
   private let points: Watchpoints
   private let machine: Machine
+  /// When the clock alone may change what holds, in milliseconds.
+  private let moments: [Int]
   private var seen: Seen
 
   fileprivate struct Seen {
@@ -56,12 +58,16 @@ final class WatchLog: @unchecked Sendable {
   init(_ points: Watchpoints, _ machine: Machine, from snapshot: Snapshot) {
     self.points = points
     self.machine = machine
+    moments = (points.watches + points.breakpoints.compactMap(\.expression)).flatMap(\.moments)
     seen = Seen(
       values: points.watches.map { $0.value(of: snapshot, machine) },
       truths: points.breakpoints.map { $0.holds(of: snapshot, machine) })
   }
 
-  /// Looks where a turn led.
+  /// The next time at which the clock alone may change what holds; nil where no expression asks for it.
+  func nextMoment(after time: Int) -> Int? { moments.filter { $0 > time }.min() }
+
+  /// Looks where a turn led, or the clock alone.
   func look(at snapshot: Snapshot) {
     for (index, watch) in points.watches.enumerated() {
       let value = watch.value(of: snapshot, machine)
@@ -101,10 +107,13 @@ extension WatchLog.Seen {
 }
 
 extension Breakpoint {
+  fileprivate var expression: StateExpression? {
+    if case .holds(let expression) = condition { expression } else { nil }
+  }
+
   /// Whether its expression holds; false without one.
   fileprivate func holds(of snapshot: Snapshot, _ machine: Machine) -> Bool {
-    guard case .holds(let expression) = condition else { return false }
-    return expression.holds(of: snapshot, machine)
+    expression?.holds(of: snapshot, machine) ?? false
   }
 
   /// Whether what it waits for is an effect of the turns.
@@ -137,6 +146,7 @@ extension StateExpression {
   /// A value of it as it is told: a state by its name.
   func text(of value: Value, _ printer: ValuePrinter) -> String {
     if isRegion, case .string(let state) = value { return state }
+    if isTime, case .int(let time) = value { return VirtualDuration(milliseconds: time).readable }
     return printer.text(of: value, for: text)
   }
 }

@@ -30,7 +30,7 @@ package struct CommandBeginning {
   package var misplaced: String? {
     guard verb.isForTranscripts else { return verb.name }
     switch verb.action {
-    case .performOrLook where hasArguments: return "\(verb.name) \(verb.parameters[0].name)"
+    case .performOrLook where hasArguments: return "\(verb.name) \(verb.parameters[0].place)"
     case .saveOrLook where command.namesFile: return "\(verb.name) FILE"
     default: return nil
     }

@@ -62,5 +62,11 @@ package struct Parameter: Hashable, Sendable, CustomStringConvertible {
       .map { String(Substring($0)) }.filter { $0.utf8.starts(with: "--".utf8) }
   }
 
+  /// What stands behind the flags: `FILE` of `[--snapshot] FILE`.
+  var place: String {
+    let words = name.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+    return words.filter { !$0.utf8.starts(with: "[--".utf8) }.joined(separator: " ")
+  }
+
   package var description: String { isOptional ? "[\(name)]" : name }
 }

@@ -3,7 +3,7 @@ extension Verb {
   private static let synonyms: [(word: String, verb: String)] = [
     ("exit", "quit"), ("bye", "quit"), ("reset", "restart"), ("reopen", "restart"), ("load", "open"),
     ("click", "tap"), ("press", "tap"), ("wait", "advance"), ("sleep", "advance"), ("history", "trace"),
-    ("machines", "open"), ("events", "commands"), ("run", "source"), ("goto", "switch"),
+    ("machines", "open"), ("events", "commands"), ("run", "source"), ("continue", "source"), ("accept", "review"),
   ]
 
   /// The verb that a word of another tool means.

@@ -1,7 +1,8 @@
 import Traces
 
-/// An answer in which blocks of recorded lines that repeat are folded for a person: the first stands, then how many more there
-/// are, then the last. Two blocks are alike when their lines differ in numbers alone.
+/// An answer in which blocks of lines that repeat are folded for a person: the first stands, then how many more there
+/// are, then the last. Two blocks are alike when their lines differ in numbers alone. Only what a transcript would hold is folded, and
+/// talk that tells turns.
 package struct FoldedLines {
   package private(set) var lines: [ReplyLine] = []
 
@@ -10,8 +11,8 @@ package struct FoldedLines {
   static let fewestLines = 8
   static let longestBlock = 16
 
-  package init(_ lines: [ReplyLine]) {
-    let shapes = lines.map(\.shape)
+  package init(_ lines: [ReplyLine], tellsTurns: Bool = false) {
+    let shapes = lines.map { $0.shape(tellsTurns: tellsTurns) }
     var start = 0
     while start < lines.count {
       guard let (length, count) = Self.repeated(in: shapes, from: start) else {
@@ -46,9 +47,15 @@ package struct FoldedLines {
 }
 
 extension ReplyLine {
-  /// A line of a transcript without its numbers and digests; nil for talk.
-  fileprivate var shape: FoldedLines.Shape? {
-    guard case .recorded(let text) = self else { return nil }
+  /// A line without its numbers and digests, and without the time of a turn; nil for talk that is not folded.
+  fileprivate func shape(tellsTurns: Bool) -> FoldedLines.Shape? {
+    let text: String
+    switch self {
+    case .recorded(let line): text = line
+    case .talk(let line):
+      guard tellsTurns else { return nil }
+      text = line.withoutTime
+    }
     var shape: [UInt8] = []
     var isDigest = false
     for byte in text.utf8 {
@@ -60,5 +67,15 @@ extension ReplyLine {
       }
     }
     return shape
+  }
+}
+
+extension String {
+  /// `  , timer tick:` of `  at 1m30s, timer tick:`.
+  fileprivate var withoutTime: String {
+    let blanks = utf8.prefix { $0 == UInt8(ascii: " ") }
+    let line = utf8[blanks.endIndex...]
+    guard line.starts(with: "at ".utf8), let comma = line.firstIndex(of: UInt8(ascii: ",")) else { return self }
+    return String(Substring(blanks)) + String(self[comma...])
   }
 }

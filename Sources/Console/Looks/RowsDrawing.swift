@@ -97,7 +97,7 @@ struct RowsDrawing {
     switch value {
     case .string(let text): text.escapedForDisplay.truncated(toWidth: Self.widestCell)
     case .null: ""
-    case .secret: "<secret>"
+    case .secret: value.secretText
     default: ValuePrinter(.folded).text(of: value).truncated(toWidth: Self.widestCell)
     }
   }

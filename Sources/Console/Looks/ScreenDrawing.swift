@@ -49,7 +49,7 @@ struct ScreenDrawing {
     let mark = (control.isEnabled ? "" : "  disabled") + (control.isEdited ? "  editing" : "")
     return switch control.kind {
     case .text: "\(before(label, labelWidth))[\(text(of: control.value))]\(mark)"
-    case .secureText: "\(before(label, labelWidth))[<secret>]\(mark)"
+    case .secureText: "\(before(label, labelWidth))[\(control.value.secretText)]\(mark)"
     case .button: "( \(label) )\(mark)"
     case .refresh: "( \(label) )\(control.value == .bool(true) ? "  refreshing" : "")"
     case .label, .scroll: "\(before(label, labelWidth))\(text(of: control.value))\(mark)"
@@ -66,7 +66,7 @@ struct ScreenDrawing {
     switch value {
     case .string(let text): text.escapedForDisplay.truncated(toWidth: Self.widestText)
     case .null: ""
-    case .secret: "<secret>"
+    case .secret: value.secretText
     default: ValuePrinter(.folded).text(of: value).truncated(toWidth: Self.widestText)
     }
   }
@@ -109,4 +109,13 @@ struct ScreenDrawing {
 extension ControlState {
   /// Whether the label stands before a value; a button, and a mark, is its label.
   fileprivate var showsLabelBefore: Bool { ![.button, .refresh, .badge].contains(kind) }
+}
+
+extension Value {
+  /// What a look shows in the place of a secret: whether there is one is no secret, and often what a guard asks.
+  var secretText: String {
+    var value = self
+    while case .secret(let hidden) = value { value = hidden }
+    return [.null, .string(""), .list([])].contains(value) ? "<secret, empty>" : "<secret>"
+  }
 }

@@ -11,10 +11,13 @@ struct TraceText {
   private let run: CaseRun
   /// The field or region that it is about; nil for everything.
   private let subject: String?
+  /// The fields that it is computed from, which are shown where it changes with them.
+  private let sources: [String]
 
-  init(_ run: CaseRun, about subject: String? = nil) {
+  init(_ run: CaseRun, about subject: String? = nil, from sources: [String] = []) {
     self.run = run
     self.subject = subject
+    self.sources = sources
   }
 
   func lines<Stop>(_ pace: Pace<Stop>) throws(Stop) -> [String] {
@@ -50,13 +53,14 @@ struct TraceText {
     return subject == nil || !lines.isEmpty ? ["opened"] + lines : []
   }
 
-  /// The turn as far as it is shown: of one that set what the text is about that, and where the chart moved; nil for every
-  /// other one.
+  /// The turn as far as it is shown: of one that set what the text is about that, what it is computed from, and where the
+  /// chart moved; nil for every other one.
   private func told(_ turn: Turn) -> Turn? {
     guard let subject else { return turn }
     guard turn.effects.contains(where: { $0.changes(subject) }) else { return nil }
     var turn = turn
-    turn.effects.removeAll { !$0.changes(subject) && !$0.isMove }
+    let shown = [subject] + sources
+    turn.effects.removeAll { effect in !effect.isMove && !shown.contains { effect.changes($0) } }
     return turn
   }
 

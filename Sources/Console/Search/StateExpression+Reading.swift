@@ -5,17 +5,19 @@ import ViewModels
 extension StateExpression {
   /// Reads an expression.
   ///
+  /// - Parameter knowsTime: Whether it is asked on one path, where the clock shows one time. A search reaches one state at
+  ///   many times.
   /// - Throws: what is wrong, with its place in the text: a name that the machine does not have, a value that a field cannot
   ///   hold, a part that is neither true nor false.
-  package init(_ text: String, of machine: Machine) throws(Mistake) {
-    var reader = ExpressionReader(text, ExpressionNames(machine))
+  package init(_ text: String, of machine: Machine, knowsTime: Bool = false) throws(Mistake) {
+    var reader = ExpressionReader(text, ExpressionNames(machine), knowsTime: knowsTime)
     root = try reader.whole { (reader) throws(Mistake) in try reader.truth() }
     self.text = text
   }
 
-  /// Reads an expression, or what can stand on a side of a comparison alone: a field, a region, a count.
+  /// Reads an expression that is asked on one path, or what can stand on a side of a comparison alone: a field, a region, a count.
   package init(ofAnyValue text: String, of machine: Machine) throws(Mistake) {
-    var reader = ExpressionReader(text, ExpressionNames(machine))
+    var reader = ExpressionReader(text, ExpressionNames(machine), knowsTime: true)
     root = try reader.whole { (reader) throws(Mistake) in
       var probe = reader
       if let operand = try? probe.operand(), probe.isAtEnd {
@@ -31,6 +33,7 @@ extension StateExpression {
 /// Reads `or`, `and`, `not`, comparisons and names, the loosest first.
 private struct ExpressionReader {
   let names: ExpressionNames
+  let knowsTime: Bool
   var scanner: ValueScanner
   /// How deep brackets and `not` stand in each other.
   private var depth = 0
@@ -39,8 +42,9 @@ private struct ExpressionReader {
 
   typealias Node = StateExpression.Node
 
-  init(_ text: String, _ names: ExpressionNames) {
+  init(_ text: String, _ names: ExpressionNames, knowsTime: Bool) {
     self.names = names
+    self.knowsTime = knowsTime
     scanner = ValueScanner(text)
   }
 
@@ -124,6 +128,11 @@ private struct ExpressionReader {
   private func check(
     _ left: Node, _ comparison: StateExpression.Comparison, _ right: Node, _ column: Int
   ) throws(Mistake) {
+    guard left.isOfClock == right.isOfClock, !left.isOfClock || left.isTime != right.isTime else {
+      throw Mistake(
+        column: column, sentence: "'time' and a duration are compared with each other, as in 'time >= 10s'",
+        code: "E1181")
+    }
     if case .field(let path) = left, case .literal(let value) = right, let shape = names.shape(of: path) {
       let isNumber = shape.isNumber && value.isNumber
       guard isNumber || value == .null || shape.plain.admits(value) else {
@@ -145,6 +154,7 @@ private struct ExpressionReader {
     scanner.skipBlanks()
     let column = scanner.column
     guard let next = scanner.next else { throw mistake("a name or a value is missing", "E1074") }
+    if next.isDigit, let duration = duration() { return .duration(duration.milliseconds) }
     if next == UInt8(ascii: "\"") || next == UInt8(ascii: "$") || next == UInt8(ascii: "-") || next.isDigit {
       return .literal(try value())
     }
@@ -158,6 +168,16 @@ private struct ExpressionReader {
     if names.isRegion(name) { return .region(name) }
     if name.hasSameBytes(as: "page") { return .page }
     if name.hasSameBytes(as: "alert") { return .alert }
+    if name.hasSameBytes(as: "time") {
+      guard knowsTime else {
+        throw Mistake(
+          column: column,
+          sentence:
+            "a search reaches one state at many times, so 'time' means nothing to it; ask 'break' or 'watch', or "
+            + "search for what '--leads-to' reaches within a duration", code: "E1180")
+      }
+      return .time
+    }
     guard orState else { throw unknown("field or region", name, column, among: names.all + ["page", "alert"]) }
     let regions = names.regions(withState: name)
     guard regions.count < 2 else {
@@ -215,6 +235,14 @@ private struct ExpressionReader {
     }
   }
 
+  /// A number with a unit; nil where something else stands.
+  private mutating func duration() -> VirtualDuration? {
+    var probe = self
+    guard let duration = try? VirtualDuration(probe.name()) else { return nil }
+    self = probe
+    return duration
+  }
+
   // MARK: Words
 
   private mutating func name() -> String {
@@ -247,7 +275,17 @@ extension StateExpression.Node {
     switch self {
     case .literal(.bool), .not, .both, .either, .compare, .isIn: true
     case .field(let path): names.shape(of: path).map { $0.plain.admits(.bool(true)) } ?? true
-    case .literal, .region, .page, .alert, .count, .requests: false
+    case .literal, .region, .page, .alert, .count, .requests, .time, .duration: false
+    }
+  }
+
+  fileprivate var isTime: Bool { if case .time = self { true } else { false } }
+
+  /// Whether it is the clock, or a duration.
+  fileprivate var isOfClock: Bool {
+    switch self {
+    case .time, .duration: true
+    default: false
     }
   }
 
@@ -262,7 +300,7 @@ extension StateExpression.Node {
     switch self {
     case .literal(let value): value.isNumber
     case .field(let path): names.shape(of: path).map { $0.isNumber || $0 == .any } ?? true
-    case .count, .requests: true
+    case .count, .requests, .time, .duration: true
     case .region, .page, .alert, .not, .both, .either, .compare, .isIn: false
     }
   }

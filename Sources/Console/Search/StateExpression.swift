@@ -19,6 +19,10 @@ package struct StateExpression: Sendable {
     case count(String)
     /// How many requests of a service are under way.
     case requests(String)
+    /// The virtual clock, in milliseconds.
+    case time
+    /// So many milliseconds, which only the clock is compared with.
+    case duration(Int)
     case not(Node)
     case both(Node, Node)
     case either(Node, Node)
@@ -49,6 +53,12 @@ package struct StateExpression: Sendable {
     return Evaluation(machine: machine, snapshot: snapshot).value(of: root)
   }
 
+  /// The times in milliseconds at which a comparison with the clock may come to hold, or no longer hold, on its own.
+  var moments: [Int] { root.moments }
+
+  /// Whether it is the clock.
+  var isTime: Bool { if case .time = root { true } else { false } }
+
   /// Whether it is a region's state.
   var isRegion: Bool { if case .region = root { true } else { false } }
 
@@ -73,6 +83,8 @@ private struct Evaluation {
     case .count(let path): .int(count(of: machine.field(at: path, of: snapshot)?.value.plain ?? .null))
     case .requests(let service):
       .int(machine.requests(of: snapshot).count { !$0.isEnded && $0.service.hasSameBytes(as: service) })
+    case .time: .int(snapshot.time)
+    case .duration(let milliseconds): .int(milliseconds)
     case .not(let inner): .bool(value(of: inner) != .bool(true))
     case .both(let left, let right): .bool(value(of: left) == .bool(true) && value(of: right) == .bool(true))
     case .either(let left, let right): .bool(value(of: left) == .bool(true) || value(of: right) == .bool(true))
@@ -92,6 +104,18 @@ private struct Evaluation {
     case .string(let text): text.utf8.count
     case .null: 0
     default: 1
+    }
+  }
+}
+
+extension StateExpression.Node {
+  fileprivate var moments: [Int] {
+    switch self {
+    case .not(let inner): inner.moments
+    case .both(let left, let right), .either(let left, let right): left.moments + right.moments
+    case .compare(.time, _, .duration(let moment)), .compare(.duration(let moment), _, .time):
+      [moment, moment.addingReportingOverflow(1).partialValue]
+    default: []
     }
   }
 }

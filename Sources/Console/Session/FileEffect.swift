@@ -10,25 +10,26 @@ package enum FileEffect: Hashable, Sendable {
   case replaceRecording([String])
   /// The recording ends, and says so in its last line.
   case stopRecording
-  /// A transcript is written.
-  case save(file: String, text: String)
-  /// A trace, a diagram or a picture is written.
-  case saveTrace(file: String, text: String)
-  /// The text holds secrets: its file is for its owner alone.
-  case saveSnapshot(file: String, text: String)
+  case save(SavedFile)
   /// The file's text goes to `Session.open`.
   case openSnapshot(SnapshotReference)
   /// The commands run, each as `Session.runFromFile`, echoed.
   case drive([String])
-  /// The lines of the file run, each as `Session.runFromFile`, echoed.
-  case read(file: String)
+  /// The lines of the file run, each as `Session.runFromFile`, echoed; by steps, once a person says so for each.
+  case read(file: String, bySteps: Bool)
+  /// The lines of the last file run that did not run yet.
+  case readOn(bySteps: Bool)
+  /// The differing blocks of a transcript are shown, and a person says what becomes of each.
+  case review(file: String)
   case quit
 
   /// The file that it makes; nil when it makes none.
   package var madeFile: String? {
     switch self {
-    case .startRecording(let file, _), .save(let file, _), .saveTrace(let file, _), .saveSnapshot(let file, _): file
-    case .append, .truncate, .replaceRecording, .stopRecording, .openSnapshot, .drive, .read, .quit: nil
+    case .startRecording(let file, _): file
+    case .save(let saved): saved.file
+    case .append, .truncate, .replaceRecording, .stopRecording, .openSnapshot, .drive, .read, .readOn, .review, .quit:
+      nil
     }
   }
 
@@ -36,7 +37,7 @@ package enum FileEffect: Hashable, Sendable {
   package var isOfRecording: Bool {
     switch self {
     case .startRecording, .append, .truncate, .replaceRecording, .stopRecording: true
-    case .save, .saveTrace, .saveSnapshot, .openSnapshot, .drive, .read, .quit: false
+    case .save, .openSnapshot, .drive, .read, .readOn, .review, .quit: false
     }
   }
 }

@@ -5,6 +5,8 @@ package struct Reply: Sendable {
   /// The command as a transcript holds it, expanded and quoted; nil when it is not for a transcript.
   package var echo: String?
   package var lines: [ReplyLine] = []
+  /// Whether its lines of talk are turns, which are folded for a person where they repeat.
+  package var tellsTurns = false
   /// How many lines '%mute' left out.
   package var mutedCount = 0
   /// What is wrong with the line; then nothing happened.

@@ -36,7 +36,7 @@ extension Session {
     case .perform(let perform): return .perform(perform, reader)
     case .performOrLook(let perform, let look):
       guard !reader.isAtEnd() else { return .look(look, reader) }
-      if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) \(verb.parameters[0].name)")) }
+      if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) \(verb.parameters[0].place)")) }
       return .perform(perform, reader)
     case .saveOrLook(let save, let look):
       guard reader.namesFile else { return .look(look, reader) }
@@ -107,7 +107,7 @@ extension Session {
     for line in step.lines { reply.lines.append(.recorded(line)) }
     for line in step.observed { reply.lines.append(.talk(line)) }
     reply.lines += met
-    lastAnswer = step.lines
+    lastAnswer = .recorded(step.lines)
     reply.mutedCount = step.mutedCount
     reply.broken = step.broken
     reply.hasCrashed = !hadCrashed && run?.hasCrashed ?? false
@@ -131,9 +131,12 @@ extension Session {
     try reader.end()
     var rest = arguments
     let command = ([verb.name] + [rest.rest().text].filter { !$0.isEmpty }).joined(separator: " ")
-    guard verb.isKeepable, run != nil else { return .talk(lines) }
+    var talk = Reply.talk(lines)
+    talk.tellsTurns = verb.tellsTurns
+    if talk.tellsTurns { lastAnswer = .talk(lines) }
+    guard verb.isKeepable, run != nil else { return talk }
     lastLook = Look(command: command, lines: lines)
-    guard reader.source == .file else { return .talk(lines) }
+    guard reader.source == .file else { return talk }
     var reply = try keepLook()
     reply.echo = command
     reply.lines = lines.map(ReplyLine.recorded)
@@ -142,6 +145,9 @@ extension Session {
 }
 
 extension Verb {
+  /// Whether what it shows are turns, which may repeat.
+  fileprivate var tellsTurns: Bool { self === Verb.trace || self === Verb.blame }
+
   /// Whether what it shows can be part of a transcript: it depends on the machine alone.
   var isKeepable: Bool { task == .look || ["service", "observers"].containsBytes(of: name) }
 }

@@ -93,7 +93,7 @@ extension Session {
       let name =
         index == 0 && !unsaved.isSnapshot ? file : "\(stem)\(index == 0 ? "" : "-\(index + 1)").\(unsaved.ending)"
       effects.append(
-        unsaved.isSnapshot ? .saveSnapshot(file: name, text: unsaved.text) : .save(file: name, text: unsaved.text))
+        .save(SavedFile(unsaved.isSnapshot ? .snapshot : .transcript, name, text: unsaved.text)))
     }
     let names = effects.compactMap(\.madeFile)
     pendingSave = names.last.map { PendingSave(file: $0, isOfAll: true) }

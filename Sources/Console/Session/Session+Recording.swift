@@ -42,7 +42,8 @@ extension Session {
     throw Mistake(.transcriptNamedSnapshot(file))
   }
 
-  mutating func save(to file: String) throws(Mistake) -> Reply {
+  mutating func save(to target: SavingTarget) throws(Mistake) -> Reply {
+    let file = target.name
     try requireTranscriptName(file)
     var run = try transcribableRun()
     run.givenTitle = run.givenTitle ?? file.caseTitle
@@ -50,9 +51,11 @@ extension Session {
     let text = entries.header + (try entries.all(isFirst: true, pace)).joined()
     let unnamed = run.unnamedSecrets
     pendingSave = PendingSave(file: file)
+    let whole = text + unnamed.map { "# \($0)\n" }.joined() + Recording.end(cases: 1)
+    let told = "saved to \(file.escapedForDisplay): case '\(run.title.escapedForDisplay)', "
     return Reply(
-      lines: [.talk("saved to \(file.escapedForDisplay)")] + unnamed.map { .talk($0) },
-      effects: [.save(file: file, text: text + unnamed.map { "# \($0)\n" }.joined() + Recording.end(cases: 1))])
+      lines: [.talk(told + run.tree.depth.counted("command"))] + unnamed.map { .talk($0) },
+      effects: [.save(SavedFile(.transcript, file, text: whole, replaces: target.replaces))])
   }
 
   mutating func beginCase(_ title: Word) throws(Mistake) -> Reply {

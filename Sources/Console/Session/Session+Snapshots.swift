@@ -31,7 +31,8 @@ extension Session {
   }
 
   /// Saves where the case stands; what could not be opened again is not saved.
-  mutating func saveSnapshot(to file: String) throws(Mistake) -> Reply {
+  mutating func saveSnapshot(to target: SavingTarget) throws(Mistake) -> Reply {
+    let file = target.name
     let run = try openRun()
     let header = SnapshotFile.Header(machine: run.machine.title, definition: run.machine.definitionHash)
     let text = SnapshotFile.encode(run.snapshot, of: run.machine.program, header)
@@ -45,6 +46,6 @@ extension Session {
     pendingSave = PendingSave(file: file)
     return Reply(
       lines: [.talk("saved to \(name); it holds secrets as they are\(opening)")],
-      effects: [.saveSnapshot(file: file, text: text)])
+      effects: [.save(SavedFile(.snapshot, file, text: text, replaces: target.replaces))])
   }
 }

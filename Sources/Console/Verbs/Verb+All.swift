@@ -13,7 +13,7 @@ extension Verb {
     .coverage,
     .undo, .redo, .jump, .branch, .branches, .cases, .switch, .diff,
     .explore, .path, .goto, .suggest, .compare,
-    .case, .record, .keep, .save,
+    .case, .record, .keep, .save, .review,
     .source, .settings, .more, .help, .quit,
   ]
 

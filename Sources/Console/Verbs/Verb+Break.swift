@@ -9,7 +9,7 @@ extension Verb {
     explanation:
       "It waits for an expression to become true, a state to be entered, a property to break, or a subject to send. "
       + "'advance' and the other commands stop at the end of the instant in which that happens, and count as the shorter command that leads there; "
-      + "'source' runs no further. With 'before' they stop at the end of the instant before. It is checked after every turn. "
+      + "'source' runs no further. With 'before' they stop at the end of the instant before. It is checked after every turn; a time, when the clock gets there. "
       + "'break off' removes all breakpoints, with a number only that one. 'help expressions' lists what can be written.",
     action: .perform { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
@@ -51,7 +51,9 @@ extension ArgumentReader {
       }
     }
     return .holds(
-      try reading("a condition") { (text) throws(Mistake) in try StateExpression(text, of: run.machine) })
+      try reading("a condition") { (text) throws(Mistake) in
+        try StateExpression(text, of: run.machine, knowsTime: true)
+      })
   }
 
   private var wholeRest: String {

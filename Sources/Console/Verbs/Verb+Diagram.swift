@@ -4,18 +4,20 @@ import ViewModels
 
 extension Verb {
   static let diagram = Verb(
-    "diagram", .look, [Parameter("FORMAT|FILE", .diagramFormat, isOptional: true)],
+    "diagram", .look, [Parameter("FORMAT|[--force] FILE", .diagramFormat, isOptional: true)],
     summary: "draw the states and transitions; active states are marked",
     explanation:
       "Alone, it prints indented text: an active state has a '*' in front, with the number of instances that are in "
       + "it when there are several. FORMAT is text, mermaid, dot, plantuml or svg. FILE is written in the format that its "
-      + "name ends in: .txt, .mmd, .dot, .puml or .svg, which browsers show.",
+      + "name ends in: .txt, .mmd, .dot, .puml or .svg, which browsers show; one that exists stays as it "
+      + "is, unless '--force' replaces it.",
     action: .saveOrLook(
       { (session, arguments) throws(Mistake) in
-        let (file, format) = try arguments.diagramFile()
-        let text = try session.diagram().lines(format).map { $0 + "\n" }.joined()
-        return Reply(
-          lines: [.talk("saved to \(file.escapedForDisplay)")], effects: [.saveTrace(file: file, text: text)])
+        let target = try arguments.savingTarget(of: session)
+        guard let format = DiagramFormat(file: target.name) else {
+          throw target.file.mistake(.unknown(.format, target.name, nearest: nil))
+        }
+        return .saving(try session.diagram().lines(format).map { $0 + "\n" }.joined(), to: target)
       },
       { (session, arguments) throws(Mistake) in
         let diagram = try session.diagram()
@@ -32,13 +34,6 @@ extension Session {
 }
 
 extension ArgumentReader {
-  /// The file that is named, with the format that its name ends in.
-  fileprivate mutating func diagramFile() throws(Mistake) -> (file: String, format: DiagramFormat) {
-    let file = try rest("a file")
-    if let format = DiagramFormat(file: file.text) { return (file.text, format) }
-    throw file.mistake(.unknown(.format, file.text, nearest: nil))
-  }
-
   fileprivate mutating func diagramFormat() throws(Mistake) -> DiagramFormat {
     let format = try word("a format").naming(.format, among: DiagramFormat.allCases, by: \.rawValue)
     try end()

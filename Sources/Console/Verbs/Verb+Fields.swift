@@ -44,7 +44,8 @@ struct FieldTable {
   }
 
   private func text(of field: FieldState) -> String {
-    field.shape.isSecret ? "<secret>" : ValuePrinter(.folded, names: names).text(of: field.value, for: field.path)
+    field.shape.isSecret
+      ? field.value.secretText : ValuePrinter(.folded, names: names).text(of: field.value, for: field.path)
   }
 
   private func type(of field: FieldState) -> String {

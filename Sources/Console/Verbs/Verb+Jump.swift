@@ -22,9 +22,11 @@ extension Verb {
 }
 
 extension ArgumentReader {
-  /// Reads what is left of the line as an expression over the open machine.
+  /// Reads what is left of the line as an expression over the path of the open machine.
   mutating func expression() throws(Mistake) -> StateExpression {
     let machine = try scene().machine
-    return try reading("an expression") { (text) throws(Mistake) in try StateExpression(text, of: machine) }
+    return try reading("an expression") { (text) throws(Mistake) in
+      try StateExpression(text, of: machine, knowsTime: true)
+    }
   }
 }

@@ -3,9 +3,11 @@ extension Verb {
     "more", .session,
     summary: "show the last answer whole, where lines of it were folded",
     explanation:
-      "An answer that repeats itself is folded at the prompt; a file or a pipe has all of it. 'settings fold off' ends that.",
+      "What repeats itself in an answer, in 'trace' and in 'blame' is folded at the prompt; a file or a pipe has all of it. "
+      + "'settings fold off' ends that.",
     action: .look { (session, arguments) throws(Mistake) in
       try arguments.end()
-      return session.lastAnswer.isEmpty ? ["there is no answer yet"] : session.lastAnswer.map(Recording.output)
+      let lines = session.lastAnswer.lines
+      return lines.isEmpty ? ["there is no answer yet"] : lines
     })
 }

@@ -7,7 +7,7 @@ extension Verb {
     "watch", .look, [Parameter("EXPRESSION|off [N]", .expression, isOptional: true)],
     summary: "print each change of an expression from now on; alone, list what is watched",
     explanation:
-      "A field, a region, 'count(FIELD)', 'requests(SERVICE)', 'page' and 'alert' are shown by their values, everything else "
+      "A field, a region, 'count(FIELD)', 'requests(SERVICE)', 'page', 'alert' and 'time' are shown by their values, everything else "
       + "by whether it holds; 'help expressions' lists what can be written. It is checked after every turn. 'watch off' "
       + "ends all watches, with a number only that one. What is printed is talk: a transcript does not hold it, and the machine "
       + "is not affected.",

@@ -7,7 +7,7 @@ extension Verb {
     summary: "show why a command is enabled or not: guards and the values they read",
     explanation:
       "With the state of the region that takes the command, and its name where it has another. Each guard is shown with its "
-      + "verdict, and below it the fields it read. A row's command is named by its place or its identity: 'why "
+      + "verdict, and below it the fields it read; guards that are joined by && are shown one by one. A row's command is named by its place or its identity: 'why "
       + "items[3].like', 'why items[#3238].like'. For a control's command that is refused, a shortest script that makes it "
       + "possible comes last, if one is found within 200 states. You may write 'tap' before the command.",
     action: .look { (session, arguments) throws(Mistake) in
@@ -18,12 +18,17 @@ extension Verb {
       let command = try scene.command(name)
       let phase = command.phase.map { " in \($0)" } ?? ""
       let head = "\(command.name)\(phase): \(command.verdict)".escapedForDisplay
-      let guards = command.guards.reduce(into: [head]) { lines, rule in
-        lines.append("  guard '\(rule.name.escapedForDisplay)' is \(rule.holds)")
-        if !rule.reads.isEmpty { lines += FieldTable(rule.reads, names: scene.names).lines.map { "    " + $0 } }
-      }
-      return guards + (try session.way(toUse: command))
+      return [head] + command.guards.flatMap { $0.lines(scene.names) } + (try session.way(toUse: command))
     })
+}
+
+extension GuardState {
+  /// Its verdict, and the fields that it read; of several that are joined, each on its own.
+  fileprivate func lines(_ names: NamedValues) -> [String] {
+    guard parts.isEmpty else { return parts.flatMap { $0.lines(names) } }
+    let head = "  guard '\(name.escapedForDisplay)' is \(holds)"
+    return [head] + (reads.isEmpty ? [] : FieldTable(reads, names: names).lines.map { "    " + $0 })
+  }
 }
 
 extension CommandState {

@@ -7,7 +7,9 @@ struct Login: LoginPage {
     var name = ""
     var password: Secret<String> = ""
     /// What will be cleaned away does not count, so the button does not flicker (HZ-D4).
-    var isComplete: Bool { name.sanitisedLoginName.utf16.count > 5 && password.revealed.utf16.count > 5 }
+    var hasName: Bool { name.sanitisedLoginName.utf16.count > 5 }
+    var hasPassword: Bool { password.revealed.utf16.count > 5 }
+    var isComplete: Bool { hasName && hasPassword }
   }
 
   let name = Field(\.name, samples: ["messy": "12aaaaaa!", "unknown": "AAAAAA"])
@@ -19,7 +21,8 @@ struct Login: LoginPage {
   let success = Subject<Session>()
   let fail = Subject<String>()
   let error = Subject<String>()
-  let isComplete = Guard("both fields are longer than 5", \.isComplete, reads: \.name, \.password)
+  let hasName = Guard("the name is longer than 5", \.hasName, reads: \.name)
+  let hasPassword = Guard("the password is longer than 5", \.hasPassword, reads: \.password)
   let authenticate = Service<Credentials, Session>(
     after: .seconds(1), timeout: .request, samples: ["session": Session(name: "s-1")]
   ) { credentials in
@@ -34,7 +37,7 @@ struct Login: LoginPage {
     Region("login") {
       State(.idle) { On(login, to: .validating) }
       State(.validating) {
-        Always(to: .executing, when: isComplete)
+        Always(to: .executing, when: hasName && hasPassword)
         Always(to: .idle)
       }
       State(.executing) {

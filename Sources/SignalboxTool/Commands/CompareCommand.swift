@@ -55,6 +55,7 @@ struct CompareCommand: ToolCommand {
   var save: String?
 
   @OptionGroup var form: FormOptions
+  @OptionGroup var colors: ColorOptions
   @OptionGroup(title: "What counts") var policy: PolicyOptions
   @OptionGroup var reach: ReachOptions
   @OptionGroup var bounds: BoundOptions
@@ -74,7 +75,7 @@ struct CompareCommand: ToolCommand {
       machines: machines, definitions: definitions ? DefinitionDifference(machines) : nil, files: files,
       report: search.report, mostCauses: causes)
     let kept = try save.map { try result.save(in: $0, tool.catalogue) } ?? []
-    try tool.streams.say(lines(of: result, kept))
+    try tool.streams.report(lines(of: result, kept), usesColor: colors.isUsed && !form.json && !form.markdown)
     try tool.endIfInterrupted()
     return code(of: result, by: policy)
   }

@@ -31,6 +31,7 @@ struct DiffCommand: ToolCommand {
   var allowsTruncation = false
 
   @OptionGroup var form: FormOptions
+  @OptionGroup var colors: ColorOptions
   @OptionGroup(title: "What counts") var policy: PolicyOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
@@ -69,12 +70,16 @@ struct DiffCommand: ToolCommand {
       guard let order = orderNote(pair.map(\.title)) else { continue }
       try tool.streams.say(order)
     }
-    guard showsAll else { return try tool.streams.say(printer.causes(differences)) }
+    guard showsAll else { return try tell(printer.causes(differences), tool) }
     for difference in differences {
       if isOneOfMany { try tool.streams.say("case \(difference.headers.a.title.escapedForDisplay)") }
-      try tool.streams.say(printer.lines(difference) + (isOneOfMany ? [""] : []))
+      try tell(printer.lines(difference) + (isOneOfMany ? [""] : []), tool)
     }
-    if isOneOfMany { try tool.streams.say(printer.causes(differences)) }
+    if isOneOfMany { try tell(printer.causes(differences), tool) }
+  }
+
+  private func tell(_ lines: [String], _ tool: Tool) throws {
+    try tool.streams.report(lines, usesColor: colors.isUsed)
   }
 
   /// Said of cases that are compared though their titles differ.

@@ -106,6 +106,7 @@ struct ExploreCommand: ToolCommand {
   @Flag(inversion: .prefixedNo, help: "Let a command come between a turn and the work that it made due.")
   var races = true
 
+  @OptionGroup var colors: ColorOptions
   @OptionGroup var reach: ReachOptions
   @OptionGroup var bounds: BoundOptions
 
@@ -128,7 +129,7 @@ struct ExploreCommand: ToolCommand {
     var search = Search(machine, options)
     Interrupt.catching { search.run(watch) }
     let text = ExplorationText(machine, search.report)
-    try tool.streams.say(text.lines)
+    try tool.streams.report(text.lines, usesColor: colors.isUsed)
     if let save {
       for (index, finding) in search.report.findings.enumerated() {
         try tool.streams.say("  \(FindingFiles(machine: machine).save(finding, number: index + 1, in: save))")

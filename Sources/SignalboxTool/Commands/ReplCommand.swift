@@ -34,21 +34,20 @@ struct ReplCommand: ToolCommand {
   @Flag(name: .customLong("no-history"), help: "Neither read nor keep a history.")
   var hasNoHistory = false
 
-  @Option(name: .customLong("color"), help: "When to write colours: auto, always or never.")
-  var color = ColorOption.auto
+  @OptionGroup var colors: ColorOptions
 
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget))
     let driver = SessionDriver(session: session, streams: tool.streams)
-    driver.usesColor = TerminalCapabilities.usesColor(color.choice)
+    driver.usesColor = colors.isUsed
     try open(on: driver, tool)
     for (index, line) in lines.enumerated() where !driver.hasQuit {
       try driver.take(line, at: LinePlace(path: "-c", line: index + 1))
     }
     if (lines.isEmpty || stays) && !driver.hasQuit {
-      try Conversation(hasNoHistory: hasNoHistory, color: color.choice).run(driver, tool)
+      try Conversation(hasNoHistory: hasNoHistory, color: colors.color.choice).run(driver, tool)
     }
     return try driver.finish()
   }
@@ -75,19 +74,6 @@ extension Tool {
       let names = configuration.subcommands.compactMap { $0.configuration.commandName }
       let command = NearestWord.find(reference, among: names).map { "the command '\($0)' is near" }
       throw unknownMachine(reference, error, hint: command)
-    }
-  }
-}
-
-/// The values of `--color`.
-enum ColorOption: String, ExpressibleByArgument, CaseIterable {
-  case auto, always, never
-
-  var choice: ColorChoice {
-    switch self {
-    case .auto: .automatic
-    case .always: .always
-    case .never: .never
     }
   }
 }

@@ -75,6 +75,7 @@ struct ReplayCommand: ToolCommand {
   var isSecondRun = false
 
   @OptionGroup(title: "Coverage") var measure: MeasureOptions
+  @OptionGroup var colors: ColorOptions
   @OptionGroup(title: "How it runs") var jobs: JobOptions
 
   @Flag(name: .customLong("watch"), help: "Run again when a transcript changes, until Ctrl-C.")
@@ -162,7 +163,7 @@ struct ReplayCommand: ToolCommand {
     if opensREPL { return try converse(machine, tool) }
     if review {
       let named = NamedTranscripts(paths.isEmpty ? [folder] : paths)
-      var review = Review(tool: tool, budget: limits.budget)
+      var review = Review(tool: tool, budget: limits.budget, usesColor: colors.isUsed)
       return try review.ask(named, try selection.selection(among: named, tool), in: folder)
     }
     let named = NamedTranscripts(paths.isEmpty ? [folder] : paths)
@@ -197,7 +198,7 @@ struct ReplayCommand: ToolCommand {
     }
     let rows = replay.coverages.rows(in: tool.catalogue)
     try tool.streams.say(measure.lines(rows))
-    let reports = ReportWriting(requests: try requests(), streams: tool.streams)
+    let reports = ReportWriting(requests: try requests(), streams: tool.streams, usesColor: colors.isUsed)
     let written = try reports.write(replay.outcome, note: update ? "; \(writing.summary)" : "")
     let measured = measure.finish(rows, replay.outcome.counts, tool.streams)
     let told = try tell(replay.timings, tool.streams)

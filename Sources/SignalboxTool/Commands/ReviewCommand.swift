@@ -32,6 +32,8 @@ struct ReviewCommand: ToolCommand {
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
+  @OptionGroup var colors: ColorOptions
+
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
@@ -49,7 +51,7 @@ struct ReviewCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    var review = Review(tool: tool, budget: limits.budget, acceptsLost: acceptsLost)
+    var review = Review(tool: tool, budget: limits.budget, usesColor: colors.isUsed, acceptsLost: acceptsLost)
     guard accepted.isEmpty, loosened.isEmpty else {
       return try review.decide(accepting: accepted, loosening: loosened)
     }

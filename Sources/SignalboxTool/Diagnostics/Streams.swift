@@ -29,6 +29,11 @@ struct Streams {
     try output.write("\n")
   }
 
+  /// Writes lines of a report to standard output.
+  func report(_ lines: [String], usesColor: Bool) throws(FileError) {
+    for line in lines { try say(LineColors.report(line), usesColor: usesColor) }
+  }
+
   /// Writes a command to the build log that shows standard output.
   func say(_ command: LogCommand) throws(FileError) {
     try output.write(command.text + "\n")

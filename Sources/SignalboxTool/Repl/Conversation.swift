@@ -16,7 +16,7 @@ struct Conversation {
     let chosen = color == .automatic ? configuration.color?.choice : nil
     driver.usesColor = TerminalCapabilities.usesColor(chosen ?? color)
     let history = History(file: hasNoHistory ? nil : HistoryFile.standard) { driver.historyLine(for: $0) }
-    try EditorInput(driver: driver, executable: tool.executable, history: history, usesColor: driver.usesColor)
+    try EditorInput(driver: driver, tool: tool, history: history, usesColor: driver.usesColor)
       .run(configuration)
   }
 }

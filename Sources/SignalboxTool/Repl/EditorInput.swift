@@ -12,11 +12,11 @@ struct EditorInput {
   private let leaving: Leaving
 
   /// Takes the terminal.
-  init(driver: SessionDriver, executable: String, history: History, usesColor: Bool) throws {
+  init(driver: SessionDriver, tool: Tool, history: History, usesColor: Bool) throws {
     self.driver = driver
     self.usesColor = usesColor
     do {
-      editor = try LineEditor(program: executable, history: history, usesColor: usesColor) { line, cursor in
+      editor = try LineEditor(program: tool.executable, history: history, usesColor: usesColor) { line, cursor in
         driver.session.completion(for: line, cursor: cursor).onTerminal
       }
     } catch {
@@ -25,17 +25,26 @@ struct EditorInput {
     editor.hint = { driver.hint(for: $0) }
     let streams = driver.streams
     // The editor has the driver, and gives the terminal back when it goes.
+    let ask: (String) -> String? = { [weak editor] question in
+      try? streams.flush()
+      guard case .line(let answer)? = editor?.readLine(prompt: Prompt(question), isKept: false) else { return nil }
+      return answer
+    }
+    driver.ask = ask
+    driver.review = { [weak driver] path in
+      guard let budget = driver?.session.options.budget else { return }
+      var review = Review(tool: tool, budget: budget, usesColor: usesColor, ask: ask)
+      _ = try review.ask(path)
+    }
     driver.makePages = { [weak editor] in
       guard let editor, !editor.hasPendingInput else { return nil }
       let size = TerminalCapabilities.windowSize
       return Pages(columns: size.columns, rows: size.rows) { left in
-        try? streams.flush()
-        let question = Prompt("-- \(left.counted("line")) more: Enter goes on, q stops -- ")
-        guard case .line(let answer) = editor.readLine(prompt: question, isKept: false) else { return false }
-        return !answer.utf8.starts(with: "q".utf8)
+        let answer = ask("-- \(left.counted("line")) more: Enter goes on, q stops -- ")
+        return answer.map { !$0.utf8.starts(with: "q".utf8) } ?? false
       }
     }
-    leaving = Leaving(driver: driver, editor: editor, executable: executable)
+    leaving = Leaving(driver: driver, editor: editor, executable: tool.executable)
   }
 
   /// Runs until the person leaves. However it ends, nothing is lost that the person did not give up.

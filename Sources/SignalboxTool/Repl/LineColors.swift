@@ -1,7 +1,7 @@
 import Terminal
 import Traces
 
-/// The colours of what a session prints. The words say all of it without them.
+/// The colours of what a session prints, and of what is reported of differences and searches. The words say all of it without them.
 ///
 /// Green, yellow and red are what a railway's signals are: a command succeeded, failed, or broke. What was taken away is red and
 /// what came is green, as in other tools; when something happened, and what cannot be used, is dim.
@@ -32,6 +32,67 @@ enum LineColors {
     if line.utf8.starts(with: "break: ".utf8) { return start + [(line, .bold)] }
     return start + words(line)
   }
+
+  /// A line of a report: what one side has is red, what the other has is green, wherever in the line it stands, and so are verdicts.
+  static func report(_ text: String) -> [Part] {
+    let indentation = String(Substring(text.utf8.prefix { $0 == UInt8(ascii: " ") }))
+    let line = String(Substring(text.utf8.dropFirst(indentation.utf8.count)))
+    let start: [Part] = [(indentation, .plain)]
+    if let style = sideStyle(of: line.utf8) { return start + [(line, style)] }
+    if ["broken", "crash:", "limit"].contains(word(of: line)) { return start + [(line, .red)] }
+    if let sides = sides(of: line) { return start + sides }
+    return start + verdicts(of: line)
+  }
+
+  private static func sideStyle(of line: some Sequence<UInt8>) -> TerminalStyle? {
+    if line.starts(with: "- ".utf8) { return .red }
+    if line.starts(with: "+ ".utf8) { return .green }
+    return nil
+  }
+
+  /// `~ login  - idle  + failed`: both sides stand in one line, behind two blanks each; nil where they do not. What stands in
+  /// quotes is a value.
+  private static func sides(of line: String) -> [Part]? {
+    let bytes = Array(line.utf8)
+    var (isQuoted, cuts) = (false, [0])
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "\\") where isQuoted: continue
+      case UInt8(ascii: "\"") where index == 0 || bytes[index - 1] != UInt8(ascii: "\\"): isQuoted.toggle()
+      case UInt8(ascii: " ") where !isQuoted && bytes[index...].starts(with: "  ".utf8):
+        if sideStyle(of: bytes[(index + 2)...]) != nil { cuts.append(index + 2) }
+      default: break
+      }
+    }
+    guard cuts.count > 1 else { return nil }
+    return zip(cuts, cuts.dropFirst() + [bytes.count]).map { start, end in
+      let part = bytes[start..<end]
+      return (String(decoding: part, as: UTF8.self), sideStyle(of: part) ?? .plain)
+    }
+  }
+
+  /// The words of a summary that say how it came out, with the number before them.
+  private static func verdicts(of line: String) -> [Part] {
+    guard let colon = line.firstRange(of: ": "), !line.utf8.contains(UInt8(ascii: "\"")) else {
+      return [(line, .plain)]
+    }
+    var parts: [Part] = [(String(line[..<colon.upperBound]), .plain)]
+    for (index, piece) in line[colon.upperBound...].split(separator: ", ", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      let words = piece.split { " ;(:".contains($0) }.filter { !$0.utf8.allSatisfy(\.isDigit) }
+      let style = words.first.flatMap { verdictStyles[String($0)] } ?? .plain
+      parts.append((index == 0 ? "" : ", ", .plain))
+      parts.append((String(piece), style))
+    }
+    return parts
+  }
+
+  /// Looked up by word, never walked.
+  private static let verdictStyles: [String: TerminalStyle] = [
+    "passed": .green, "identical": .green, "equivalent": .green, "compatible": .green, "failed": .red, "breaking": .red,
+    "broken": .red, "crash": .red, "skipped": .yellow, "inconclusive": .yellow,
+  ]
 
   /// The states of commands and how requests end; nil for any other word.
   private static func style(of state: Substring) -> TerminalStyle? {

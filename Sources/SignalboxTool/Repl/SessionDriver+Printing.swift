@@ -13,7 +13,7 @@ extension SessionDriver {
       try streams.say(Recording.command(echo))
     }
     let settings = session.options.settings
-    let lines = isByHand && settings[.fold] ? FoldedLines(reply.lines).lines : reply.lines
+    let lines = isByHand && settings[.fold] ? FoldedLines(reply.lines, tellsTurns: reply.tellsTurns).lines : reply.lines
     let wasStopped = reply.stop != nil
     let leftOut = reply.wasInterrupted ? max(0, lines.count - Self.linesOfStopped) : 0
     if leftOut > 0 { try streams.say("  \(leftOut.counted("line")) before, not shown") }

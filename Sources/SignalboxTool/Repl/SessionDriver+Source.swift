@@ -7,8 +7,11 @@ import ViewModels
 extension SessionDriver {
   /// Runs the commands of a bare list, or of the transcript's case in which the line of `FILE:LINE` stands.
   ///
+  /// - Parameter bySteps: Whether the person is asked before each.
   /// - Throws: the first mistake in it; that standard output cannot be written.
-  func source(_ argument: String) throws {
+  func source(_ argument: String, bySteps: Bool) throws {
+    if bySteps, ask == nil { throw Diagnostic.nobodyToAsk("source --step", instead: "leave '--step' out") }
+    rest = SourcedRest()
     let (path, line) = CaseSelection.split(argument)
     let run: Script.Run
     do throws(InputProblems) {
@@ -18,16 +21,28 @@ extension SessionDriver {
       return
     }
     if let opening = run.opening { try begin(run, opening, in: path) }
-    for file in run.used {
-      for command in file.commands where !hasQuit {
-        try takeFromFile(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
-        if endsFile { return try sayRestIsLeftOut(of: file.path) }
+    rest = SourcedRest(run, in: path)
+    try goOn(bySteps: bySteps)
+  }
+
+  /// Runs what is left of the last file.
+  func goOn(bySteps: Bool) throws {
+    guard let path = rest.path else { throw Diagnostic.noRest }
+    var asks = bySteps
+    while let command = rest.commands.first, !hasQuit {
+      if asks, let ask {
+        try streams.say("  next: \(command.text.escapedForDisplay)")
+        switch ask("-- Enter runs it, c runs the rest, q stops -- ") {
+        case "": break
+        case "c": asks = false
+        default: return try sayRest(of: path)
+        }
       }
+      rest.commands.removeFirst()
+      try takeFromFile(command.text, at: command.place)
+      if endsFile { return try sayRest(of: path) }
     }
-    for command in run.commands where !hasQuit {
-      try takeFromFile(command.text, at: command.place(in: path))
-      if endsFile { return try sayRestIsLeftOut(of: path) }
-    }
+    rest = SourcedRest()
   }
 
   /// Runs commands that a search found.
@@ -37,8 +52,19 @@ extension SessionDriver {
     }
   }
 
-  private func sayRestIsLeftOut(of path: String) throws {
-    try streams.say("  what follows in '\(path.shownPath)' is left out")
+  private func sayRest(of path: String) throws {
+    let count = rest.commands.count
+    guard count > 0 else { return rest = SourcedRest() }
+    let wait = count == 1 ? "waits" : "wait"
+    try streams.say("  \(count.counted("command")) of '\(path.shownPath)' \(wait); 'source' goes on")
+  }
+
+  /// Shows each block of a transcript that differs, and asks what becomes of it.
+  func review(_ path: String) throws {
+    guard let review else {
+      throw Diagnostic.nobodyToAsk("review", instead: "'signalbox review' reads its answers from a pipe too")
+    }
+    try review(path)
   }
 
   /// Opens the machine of a transcript that is pasted, unless it is open.
@@ -76,7 +102,31 @@ extension SessionDriver {
   }
 }
 
+/// The commands of a file that did not run yet.
+struct SourcedRest {
+  /// The file; nil where none was stopped.
+  private(set) var path: String?
+  var commands: [(text: String, place: LinePlace)] = []
+
+  init() {}
+
+  init(_ run: Script.Run, in path: String) {
+    self.path = path
+    let used = run.used.flatMap { file in
+      file.commands.map { ($0.text, LinePlace(path: file.path, line: $0.line, shift: 2)) }
+    }
+    commands = used + run.commands.map { ($0.text, $0.place(in: path)) }
+  }
+}
+
 extension Diagnostic {
+  fileprivate static func nobodyToAsk(_ command: String, instead cure: String) -> Diagnostic {
+    Diagnostic(code: "E1183", sentence: "'\(command)' asks a person, which needs a terminal; \(cure)")
+  }
+
+  fileprivate static let noRest = Diagnostic(
+    code: "E1184", sentence: "no file was stopped that 'source' could go on with; name one: 'source FILE'")
+
   fileprivate static func otherSeed(path: String) -> Diagnostic {
     Diagnostic(
       code: "E1111", path: path,

@@ -28,6 +28,12 @@ final class SessionDriver {
   private(set) var endsFile = false
   /// The names of values whose meaning a person was told.
   var toldNames: Set<String> = []
+  /// Asks the person for a line; nil where nobody can be asked. It answers nil where the person gives no line.
+  var ask: ((_ question: String) -> String?)?
+  /// What runs when the person reviews a transcript; nil where nobody can be asked.
+  var review: ((_ path: String) throws -> Void)?
+  /// What is left of the last file that ran, where it stopped before its end.
+  var rest = SourcedRest()
   /// How a long answer is shown page by page; nil where nobody can be asked.
   var makePages: () -> Pages? = { nil }
   /// Whether the person wants no more of what runs.
@@ -269,7 +275,9 @@ final class SessionDriver {
     try say(reply, echoedAs: typed, isDone: isDone)
     try startPendingRecording()
     for effect in reply.effects {
-      if case .read(let file) = effect { try echoing { try source(file) } }
+      if case .read(let file, let bySteps) = effect { try echoing { try source(file, bySteps: bySteps) } }
+      if case .readOn(let bySteps) = effect { try echoing { try goOn(bySteps: bySteps) } }
+      if case .review(let file) = effect { try review(file) }
       if case .drive(let commands) = effect { try echoing { try drive(commands) } }
       if case .openSnapshot(let reference) = effect { try openOrNote(reference) }
     }
@@ -296,7 +304,7 @@ final class SessionDriver {
         try perform(effect)
       } catch let error as FileError {
         if effect.isOfRecording { try endRecording(error) }
-        note(Diagnostic(error))
+        note(effect.diagnostic(of: error))
         return false
       }
     }
@@ -318,14 +326,10 @@ final class SessionDriver {
     case .truncate(let count): try recorder.truncate(toEntries: count)
     case .replaceRecording(let entries): try recorder.replace(with: entries)
     case .stopRecording: try recorder.stop()
-    case .save(let file, let text):
-      try createFile(at: file, with: text, limits: TranscriptLimits().text)
-      session.fileWasSaved(file)
-    case .saveTrace(let file, let text): try createFile(at: file, with: text, limits: TraceCommand.limits)
-    case .saveSnapshot(let file, let text):
-      try createFile(at: file, with: text, permissions: 0o600)
-      session.fileWasSaved(file)
-    case .drive, .read, .openSnapshot: break
+    case .save(let saved):
+      try saved.write()
+      session.fileWasSaved(saved.file)
+    case .drive, .read, .readOn, .review, .openSnapshot: break
     case .quit: hasQuit = true
     }
   }
@@ -336,6 +340,33 @@ final class SessionDriver {
     isByHand = false
     defer { isByHand = wasByHand }
     try body()
+  }
+}
+
+extension SavedFile {
+  fileprivate func write() throws(FileError) {
+    let limits: TextLimits? =
+      switch kind {
+      case .transcript: TranscriptLimits().text
+      case .trace: TraceCommand.limits
+      case .snapshot: nil
+      }
+    let permissions: UInt32? = kind == .snapshot ? 0o600 : nil
+    guard replaces else {
+      return try createFile(at: file, with: text, permissions: permissions ?? 0o644, limits: limits)
+    }
+    try replaceFile(at: file, with: text, permissions: permissions, limits: limits)
+  }
+}
+
+extension FileEffect {
+  /// What is told when it could not be done.
+  fileprivate func diagnostic(of error: FileError) -> Diagnostic {
+    var diagnostic = Diagnostic(error)
+    if case .save = self, error.cause == .alreadyExists {
+      diagnostic.sentence += ", or replace it by '\(SavedFile.replacingFlag)'"
+    }
+    return diagnostic
   }
 }
 

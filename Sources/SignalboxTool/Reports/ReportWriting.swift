@@ -6,6 +6,8 @@ import Transcripts
 struct ReportWriting {
   let requests: [ReportRequest]
   let streams: Streams
+  /// Whether what people read has colours.
+  let usesColor: Bool
 
   /// Writes every report.
   ///
@@ -28,12 +30,13 @@ struct ReportWriting {
       try streams.flush()
       streams.complain(outcome.summary + note)
     } else {
-      try streams.say(outcome.summary + note)
+      try streams.report([outcome.summary + note], usesColor: usesColor)
     }
     return code
   }
 
   private func say(_ format: ReportFormat, of outcome: RunOutcome) throws(FileError) {
+    if format == .pretty { return try streams.report(format.lines(of: outcome), usesColor: usesColor) }
     guard format == .github else { return try streams.say(format.lines(of: outcome)) }
     for command in GitHubReport(outcome).commands { try streams.say(command) }
   }

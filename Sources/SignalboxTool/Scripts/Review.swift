@@ -10,6 +10,9 @@ struct Review {
   private let budget: CommandBudget
   private let text: FailureText
   private let acceptsLost: Bool
+  private let usesColor: Bool
+  /// Asks a person who edits the answer; nil where answers are read from the standard input.
+  private let ask: ((_ question: String) -> String?)?
   private let answers = LineReader(descriptor: 0, name: "stdin")
   /// What was decided of all differences in the same lines.
   private var decided: [[UInt8]: ReviewAnswer] = [:]
@@ -32,11 +35,28 @@ struct Review {
   }
 
   /// - Parameter acceptsLost: Whether what is accepted without a question may drop lines.
-  init(tool: Tool, budget: CommandBudget, acceptsLost: Bool = false) {
+  init(
+    tool: Tool, budget: CommandBudget, usesColor: Bool, acceptsLost: Bool = false,
+    ask: ((_ question: String) -> String?)? = nil
+  ) {
+    self.usesColor = usesColor
     self.tool = tool
+    self.ask = ask
     self.acceptsLost = acceptsLost
     self.budget = budget
     text = FailureText(executable: tool.executable)
+  }
+
+  /// Asks about every difference of a transcript, or of the case at `PATH:LINE`.
+  ///
+  /// - Throws: that nobody reads there what is accepted.
+  mutating func ask(_ path: String) throws -> ExitCode {
+    guard !ContinuousIntegration.isOn else {
+      throw Diagnostic(
+        code: "E1185", path: path,
+        sentence: "'review' is refused where CI is set; review where you can read the changes, and commit them")
+    }
+    return try ask(NamedTranscripts([path]), CaseSelection(), in: path)
   }
 
   /// Asks about every difference of the cases that are meant.
@@ -76,10 +96,14 @@ struct Review {
   }
 
   private func finish(_ replay: TranscriptReplay, counting: Bool = true) throws -> ExitCode {
-    try tool.streams.say(replay.outcome.failures.groupedLines)
+    try show(replay.outcome.failures.groupedLines)
     try tool.streams.say((counting ? "\(replay.outcome.summary); " : "") + counts.summary)
     let stays = counts.rejected + counts.left > 0
     return ExitCode.gravest([replay.outcome.exitCode, exitCode, stays ? .differs : .agreed])
+  }
+
+  private func show(_ lines: [String]) throws {
+    try tool.streams.report(lines, usesColor: usesColor)
   }
 
   // MARK: One file
@@ -90,7 +114,7 @@ struct Review {
       let sentence = "no block differs at line \(line); choose one that 'replay' names"
       return refuse(Diagnostic(code: "E1130", path: report.path, sentence: sentence))
     }
-    try tool.streams.say(difference.failure.lines)
+    try show(difference.failure.lines)
     if try !take(answer, of: difference, in: &file) { counts.left += 1 }
   }
 
@@ -101,7 +125,7 @@ struct Review {
         try tool.streams.say("\(difference.failure.place): alike")
         if try !take(known, of: difference, in: &file) { _ = try take(.skip, of: difference, in: &file) }
       } else {
-        try tool.streams.say(difference.failure.lines)
+        try show(difference.failure.lines)
         try ask(of: difference, in: &file)
       }
     }
@@ -175,6 +199,11 @@ struct Review {
 
   /// The next answer; nil at the end of the input. What is none is told, and another is waited for.
   private mutating func nextAnswer() throws -> ReviewAnswer? {
+    while let ask {
+      guard let text = ask(ReviewAnswer.question) else { return nil }
+      if let answer = ReviewAnswer(text) { return answer }
+      try tool.streams.say(ReviewAnswer.help)
+    }
     while true {
       if TerminalCapabilities.isInteractive { try tool.streams.write(ReviewAnswer.question) }
       try tool.streams.flush()

@@ -25,7 +25,7 @@ struct TranscriptFiles {
       guard paths.isEmpty else { return }
       throw Diagnostic(
         code: "E1117", path: path,
-        sentence: "no transcript fits this pattern; '*' and '?' stay within a name, '**' stands for folders")
+        sentence: "no transcript matches this pattern; '*' and '?' match within a name, '**' matches folders too")
     }
   }
 

@@ -117,6 +117,8 @@ public struct ChartDefinition: Sendable {
     package var reads: [String]
     /// The state that it asks for, where it is `In(state)`.
     private(set) var state: String?
+    /// The guards of which it asks that all hold; none of a guard that is one itself.
+    package private(set) var parts: [Guard] = []
     let holds: Condition
 
     /// Makes a guard.
@@ -136,6 +138,22 @@ public struct ChartDefinition: Sendable {
       guarded.state = state
       return guarded
     }
+
+    /// Holds where all of them hold, which are asked in order as far as they hold.
+    package static func all(_ guards: [Guard]) -> Guard {
+      let parts = guards.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
+      let reads = parts.flatMap(\.reads)
+      let once = reads.indices.filter { !reads[..<$0].contains(reads[$0]) }.map { reads[$0] }
+      let conditions = parts.map(\.holds)
+      var guarded = Guard(parts.map(\.name).joined(separator: " and "), reads: once) { turn, me, value in
+        conditions.allSatisfy { $0(turn, me, value) }
+      }
+      guarded.parts = parts
+      return guarded
+    }
+
+    /// The states that it asks for, where it is `In(state)` or has such parts.
+    var states: [String] { [state].compactMap(\.self) + parts.flatMap(\.states) }
   }
 
   /// What runs while a state is active: a service, or a machine of a template.

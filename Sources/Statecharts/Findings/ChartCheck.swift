@@ -49,7 +49,7 @@ struct ChartCheck {
         let unknown = zip(arrow.transition.targets, arrow.targets).filter { $1 == nil }.map { name, _ in
           finding(.unknownTarget(name), at: index, arrow.transition)
         }
-        let asked = [arrow.transition.guardCondition?.state].compactMap { $0 }.filter { !outline.holds($0) }.map {
+        let asked = (arrow.transition.guardCondition?.states ?? []).filter { !outline.holds($0) }.map {
           finding(.unknownTarget($0), at: index, arrow.transition)
         }
         return unknown + asked + conflicts(arrow.found).map { finding($0, at: index, arrow.transition) }

@@ -231,7 +231,7 @@ extension Kernel {
   }
 
   /// Returns why a machine takes no transition for an event.
-  private func refusal(of event: ChartEvent, _ chart: RunningChart) -> String {
+  private mutating func refusal(of event: ChartEvent, _ chart: RunningChart) -> String {
     guard let machine = machine(event.machine) else { return "the instance is gone" }
     let state = snapshot.instances.charts[event.machine.index]
     let name = name(of: event.event)
@@ -241,13 +241,24 @@ extension Kernel {
         guard case .event(let text) = row.trigger, EventDescriptor.matches(text, name),
           let condition = row.guardCondition
         else { continue }
-        return "'\(condition.name)' does not hold\(values(of: condition, event.machine, machine))"
+        return falseParts(of: condition, for: event).map {
+          "'\($0.name)' does not hold\(values(of: $0, event.machine, machine))"
+        }.joined(separator: ", ")
       }
     }
     let invoking = machine.requests.compactMap { request($0)?.state }
     if chart.table.leads(name, to: invoking) { return "already executing" }
     let states = chart.table.regions.map { chart.table.text(of: state.active, in: $0) }
     return "no transition in \(states.filter { !$0.isEmpty }.joined(separator: ", "))"
+  }
+
+  /// The parts of a guard that do not hold; the guard itself where it is one.
+  private mutating func falseParts(
+    of condition: ChartDefinition.Guard, for event: ChartEvent
+  ) -> [ChartDefinition.Guard] {
+    var parts: [ChartDefinition.Guard] = []
+    for part in condition.parts where !holds(part, event.machine, event.value) { parts.append(part) }
+    return parts.isEmpty ? [condition] : parts
   }
 
   /// The fields that a guard reads, with their values: ` (name "abc", password <secret>)`.

@@ -27,7 +27,7 @@ package struct DifferencePolicy: Hashable, Sendable {
       let words = Substring(line).split(whereSeparator: \.isWhitespace).map(String.init)
       guard let word = words.first, !word.utf8.starts(with: "#".utf8) else { continue }
       do throws(WordProblem) {
-        guard words.count == 2 else { throw WordProblem("'\(word.escapedForDisplay)' stands with one word behind it") }
+        guard words.count == 2 else { throw WordProblem("'\(word.escapedForDisplay)' is followed by exactly one word") }
         try take(word, words[1])
       } catch {
         throw Problem(line: index + 1, sentence: error.sentence)

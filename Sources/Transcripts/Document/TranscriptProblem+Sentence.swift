@@ -71,9 +71,9 @@ extension TranscriptProblem.Kind {
     switch self {
     case .malformedEnd(let text): "'\(text)' is not a number of cases; write how many there are, or remove the line"
     case .wrongEnd(let said, let cases):
-      "'%end' says \(said), and the file has \(cases) case\(cases == 1 ? "" : "s"); bring back what is missing, or write "
+      "'%end' gives \(said), but the file has \(cases) case\(cases == 1 ? "" : "s"); restore what is missing, or write "
         + "'%end \(cases)'"
-    case .behindEnd(let line): "something stands behind the '%end' of line \(line); move it above, or remove it"
+    case .behindEnd(let line): "there is text after the '%end' of line \(line); move it above, or remove it"
     case .recordingNotEnded(let cases):
       "the recording did not end, so its rest may be missing; 'record --resume' goes on with it and ends it, or write "
         + "'%end \(cases)' as its last line"

@@ -56,22 +56,22 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownField(let name): "the definition lists no field '\(name)'"
     case .unknownInput(let name): "the definition lists no input '\(name)'"
     case .unknownSubject(let name): "the definition lists no subject '\(name)'"
-    case .tokenHeldTwice(let label): "the token is held as '\(label)' too, so it has two names"
+    case .tokenHeldTwice(let label): "the token is also held as '\(label)', so it has two names"
     case .namelessToken:
-      "a token has no name: it is no stored property of the view model or of a group in it, or the module was compiled without "
+      "a token has no name: it is not a stored property of the view model or of a group in it, or the module was compiled without "
         + "reflection"
-    case .reservedName: "a view model has a member of this name that is no token"
-    case .repeatedToken(let kind): "another token is called so, and this \(kind.rawValue) cannot be told from it"
-    case .unknownSource: "it is computed from what is no field"
+    case .reservedName: "a view model has a member of this name that is not a token"
+    case .repeatedToken(let kind): "another token has the same name as this \(kind.rawValue)"
+    case .unknownSource: "it is computed from something that is not a field"
     case .childCycle(let names): "the child has a child that has a child like this one, without end: \(names)"
     case .uncoveredProperty(let type):
-      "the model's property is of type '\(type)', which is no value, so snapshots that differ in it would be one"
+      "the model's property is of type '\(type)', which is not a value, so snapshots that differ in it would count as equal"
     case .unorderedInstances:
-      "the instances of a set have no order but that of their numbers, in which snapshots that are one may differ"
+      "the instances of a set are ordered only by their numbers, which may differ between equal snapshots"
     case .unknownRead(let name):
-      "its guard reads '\(name)', which is no field of the definition, so 'why' cannot show it"
+      "its guard reads '\(name)', which is not a field of the definition, so 'why' cannot show it"
     case .untakenInput: "no transition takes the input"
-    case .repeatedName(let noun): "another \(noun) of this name comes before, and that one is meant"
+    case .repeatedName(let noun): "an earlier \(noun) has the same name, and that one is used"
     case .staleAcceptance(let code): "there is no finding '\(code)' to accept"
     }
   }

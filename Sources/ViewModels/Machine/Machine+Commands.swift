@@ -133,12 +133,19 @@ extension Machine {
     var result: [GuardState] = []
     for transition in chart.transitions(for: input, from: entry.configuration) {
       guard let condition = transition.guardCondition else { continue }
-      var kernel = Kernel(program, snapshot)
-      let holds = kernel.holds(condition, entry.id)
-      result.append(
-        GuardState(name: condition.name, holds: holds, reads: states(of: condition.reads, entry, snapshot)))
+      result.append(state(of: condition, entry, snapshot))
     }
     return result
+  }
+
+  private func state(
+    of condition: ChartDefinition.Guard, _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot
+  ) -> GuardState {
+    var kernel = Kernel(program, snapshot)
+    return GuardState(
+      name: condition.name, holds: kernel.holds(condition, entry.id),
+      reads: states(of: condition.reads, entry, snapshot),
+      parts: condition.parts.map { state(of: $0, entry, snapshot) })
   }
 
   private func states(of names: [String], _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [FieldState] {

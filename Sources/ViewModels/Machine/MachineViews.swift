@@ -72,6 +72,8 @@ public struct GuardState: Hashable, Sendable {
   public var holds: Bool
   /// The fields that it depends on, with their values.
   public var reads: [FieldState]
+  /// The conditions of which it asks that all hold, as far as it says so; none of one that is a single condition.
+  public var parts: [GuardState] = []
 }
 
 /// The simulated view.

@@ -121,8 +121,9 @@ package struct StepRun: ~Copyable, Sendable {
 
   /// Runs a piece of the step.
   ///
+  /// - Parameter pause: The time at which the piece ends while time passes, in virtual milliseconds; nil for none.
   /// - Returns: `cut` when it was cancelled where no shorter step would have ended.
-  package mutating func runPiece(_ allowance: TurnAllowance) -> RunEnd {
+  package mutating func runPiece(_ allowance: TurnAllowance, until pause: Int? = nil) -> RunEnd {
     switch rest {
     case nil:
       rest = refusal == nil ? hand.perform(resolved) : .nothing
@@ -138,8 +139,10 @@ package struct StepRun: ~Copyable, Sendable {
       edits += now
       rest = now == count || snapshot.fault != nil ? hand.afterwards : .erasing(count - now, from: control)
     case .time(let moment):
-      let end = hand.kernel.advance(to: moment, isHeld: hand.isHeld, pausing: allowance)
+      let stop = min(moment, pause ?? moment)
+      let end = hand.kernel.advance(to: stop, isHeld: hand.isHeld, pausing: allowance)
       guard end == .finished else { return end }
+      guard stop == moment || hasCrashed else { return .paused }
       rest = .nothing
     case .work:
       let due = TurnAllowance(isCancelled: allowance.isCancelled)

@@ -69,6 +69,24 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
   }
 }
 
+/// Conditions of which all have to hold: `isFree && isComplete`. What is refused, and `why`, tell which of them does not.
+public struct Conjunction<Owner: ViewModel>: Condition {
+  private let left: any Condition<Owner>
+  private let right: any Condition<Owner>
+
+  fileprivate init(_ left: any Condition<Owner>, _ right: any Condition<Owner>) {
+    self.left = left
+    self.right = right
+  }
+
+  public var guardCondition: ChartDefinition.Guard { .all([left.guardCondition, right.guardCondition]) }
+}
+
+extension Condition {
+  /// Holds where both hold; the second is asked only where the first does. `why` shows each with the values that it read.
+  public static func && (left: Self, right: some Condition<Owner>) -> Conjunction<Owner> { Conjunction(left, right) }
+}
+
 /// What a guard declares.
 @usableFromInline
 final class DeclaredGuard<Model: Sendable>: TokenDeclaration, @unchecked Sendable {

@@ -1,0 +1,46 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// What a field is computed from, as far as its definition declares it.
+struct FieldSources {
+  /// The fields that it is made of, nearest first; those that computed ones among them are made of too.
+  private(set) var paths: [String] = []
+  /// What is told of it; nil of a stored field.
+  private(set) var line: String?
+
+  init(ofFieldAt path: String, _ machine: Machine, _ snapshot: Snapshot) {
+    switch machine.kind(ofFieldAt: path, in: snapshot) {
+    case .stored, nil: break
+    case .computed: line = "\(path) is computed, and does not declare from which fields"
+    case .derived(let names):
+      line = "\(path) is computed from \(names.joined(separator: ", "))"
+      add(names, beside: path)
+      var next = 0
+      while next < paths.count {
+        if case .derived(let names)? = machine.kind(ofFieldAt: paths[next], in: snapshot) {
+          add(names, beside: paths[next])
+        }
+        next += 1
+      }
+    }
+  }
+
+  private mutating func add(_ names: [String], beside path: String) {
+    for source in names.map({ path.front + $0 }) where !paths.containsBytes(of: source) { paths.append(source) }
+  }
+}
+
+extension Machine {
+  fileprivate func kind(ofFieldAt path: String, in snapshot: Snapshot) -> FieldDefinition.Kind? {
+    definition(ofFieldAt: path, in: snapshot).map { program.templates[$0.template].fields[$0.port].kind }
+  }
+}
+
+extension String {
+  /// What stands before the last name of a path: `items[3].` of `items[3].likes`.
+  fileprivate var front: String {
+    let end = utf8.lastIndex(of: UInt8(ascii: ".")).map { utf8.index(after: $0) } ?? utf8.startIndex
+    return String(self[..<end])
+  }
+}

@@ -1,0 +1,68 @@
+import Traces
+
+/// A file that a session wants written, whole or not at all.
+package struct SavedFile: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case transcript
+    /// A trace, a diagram or a picture.
+    case trace
+    /// It holds secrets: the file is for its owner alone.
+    case snapshot
+  }
+
+  /// The word in front of a file that may be replaced.
+  package static let replacingFlag = "--force"
+
+  package var kind: Kind
+  package var file: String
+  package var text: String
+  /// Whether it takes the place of a file that exists; else that one stays, and nothing is written.
+  package var replaces = false
+
+  package init(_ kind: Kind, _ file: String, text: String, replaces: Bool = false) {
+    self.kind = kind
+    self.file = file
+    self.text = text
+    self.replaces = replaces
+  }
+}
+
+/// A file as a command names it.
+struct SavingTarget {
+  var file: Word
+  var replaces = false
+  var isSnapshot = false
+
+  var name: String { file.text }
+}
+
+extension ArgumentReader {
+  /// Reads the flags of a file that is saved, in any order, and its name, which takes the rest of the line.
+  ///
+  /// - Throws: that a file is missing, or is being recorded.
+  mutating func savingTarget(of session: Session) throws(Mistake) -> SavingTarget {
+    var target = SavingTarget(file: Word(text: "", column: 1))
+    let flags = verb.parameters.flatMap(\.flags)
+    while true {
+      var probe = self
+      guard !probe.isAtEnd() else { throw missing("a file") }
+      let flag = try probe.word("a file").text
+      guard flags.containsBytes(of: flag) else { break }
+      if flag.hasSameBytes(as: SavedFile.replacingFlag) { target.replaces = true } else { target.isSnapshot = true }
+      self = probe
+    }
+    target.file = try rest("a file")
+    try session.requireNotRecorded(target.file)
+    return target
+  }
+}
+
+extension Session {
+  /// Refuses the file that is being recorded, where it would be written otherwise.
+  func requireNotRecorded(_ file: Word) throws(Mistake) {
+    guard let recording, recording.file.hasSameBytes(as: file.text) else { return }
+    throw Mistake(
+      column: file.column,
+      sentence: "'\(file.text.escapedForDisplay)' is being recorded; 'record' alone ends that", code: "E1182")
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+import Traces
+
+@testable import Console
+
+@Suite("saving")
+struct SavingTests {
+  @Test("says what is saved, and replaces a file only with '--force'")
+  func force() throws {
+    var session = Fixture.login("set name aaaaaa")
+    let plain = session.run("save a.transcript")
+    #expect(plain.lines == [.talk("saved to a.transcript: case 'a', 1 command")])
+    let file = try #require(plain.savedFile)
+    #expect(file.kind == .transcript && !file.replaces)
+    for line in ["save --force a.transcript", "trace --force a.html", "diagram --force a.svg"] {
+      let file = try #require(session.run(line).savedFile, "\(line)")
+      #expect(file.replaces && file.file.hasPrefix("a."))
+    }
+    for line in ["save --force --snapshot a.snapshot", "save --snapshot --force a.snapshot"] {
+      let file = try #require(session.run(line).savedFile, "\(line)")
+      #expect(file.replaces && file.kind == .snapshot && file.file == "a.snapshot")
+    }
+  }
+
+  @Test("flags without a file are a mistake, and so is the file that is being recorded")
+  func mistakes() {
+    var session = Fixture.login("record a.transcript", "set name aaaaaa")
+    #expect(session.run("save --force").mistake?.code == session.run("save").mistake?.code)
+    for line in ["save --force a.transcript", "save a.transcript", "review a.transcript"] {
+      let mistake = session.run(line).mistake
+      #expect(mistake?.code == "E1182" && mistake?.column == line.count - 11, "\(line)")
+    }
+  }
+
+  @Test("flags complete once each, in any order")
+  func completion() {
+    let session = Fixture.login()
+    #expect(session.completion(for: "save -", cursor: 6).candidates.map(\.text) == ["--force", "--snapshot"])
+    #expect(session.completion(for: "save --force -", cursor: 14).candidates.map(\.text) == ["--snapshot"])
+  }
+
+  @Test("'source' goes on with what is left, by steps or not; 'review' is for the driver")
+  func source() {
+    var session = Fixture.login()
+    #expect(session.run("source a.txt").effects == [.read(file: "a.txt", bySteps: false)])
+    #expect(session.run("source --step a b.txt").effects == [.read(file: "a b.txt", bySteps: true)])
+    #expect(session.run("source").effects == [.readOn(bySteps: false)])
+    #expect(session.run("source --step").effects == [.readOn(bySteps: true)])
+    #expect(session.run("review a.transcript:3").effects == [.review(file: "a.transcript:3")])
+    for line in ["source", "review a.transcript"] {
+      #expect(session.runFromFile(line).mistake?.code == Mistake(.nestedSource).code)
+    }
+  }
+}
+
+extension Reply {
+  fileprivate var savedFile: SavedFile? {
+    for case .save(let file) in effects { return file }
+    return nil
+  }
+}

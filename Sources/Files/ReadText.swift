@@ -12,16 +12,29 @@ import CFiles
 package func readText(
   _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
 ) throws(FileError) -> String {
+  String(decoding: try readTextBytes(path, limit: limit, lineLimit: lineLimit), as: UTF8.self)
+}
+
+/// Reads a whole text file, as `readText` does, and gives its bytes.
+package func readTextBytes(
+  _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
+) throws(FileError) -> [UInt8] {
   let file: OpenFile
   do {
     file = try OpenFile(reading: path)
   } catch {
     throw FileError.opening(path, error)
   }
-  return try readText(of: file, path: path, limit: limit, lineLimit: lineLimit)
+  return try readTextBytes(of: file, path: path, limit: limit, lineLimit: lineLimit)
 }
 
 func readText(of file: OpenFile, path: String, limit: Int, lineLimit: Int) throws(FileError) -> String {
+  String(decoding: try readTextBytes(of: file, path: path, limit: limit, lineLimit: lineLimit), as: UTF8.self)
+}
+
+private func readTextBytes(
+  of file: OpenFile, path: String, limit: Int, lineLimit: Int
+) throws(FileError) -> [UInt8] {
   let bytes: [UInt8]
   do {
     let status = try file.status()
@@ -38,7 +51,7 @@ func readText(of file: OpenFile, path: String, limit: Int, lineLimit: Int) throw
   }
   guard bytes.count <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
   if let cause = bytes.withUnsafeBytes({ textFault(in: $0, lineLimit: lineLimit) }) { throw FileError(path, cause) }
-  return String(decoding: bytes, as: UTF8.self)
+  return bytes
 }
 
 /// Reads to the end, or one byte past the limit: the file may have grown since its size was asked for.
@@ -79,7 +92,7 @@ private func textFault(in bytes: UnsafeRawBufferPointer, lineLimit: Int) -> File
 }
 
 /// The offset of the first line feed in a range of some bytes.
-func lineFeed(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
+package func lineFeed(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
   guard start < end, let base = bytes.baseAddress else { return nil }
   return memchr(base + start, 0x0A, end - start).map { UnsafeRawPointer($0) - base }
 }

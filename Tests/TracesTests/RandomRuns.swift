@@ -18,6 +18,12 @@ struct RandomRuns {
     return copy.trace(copy.turns(Int.random(in: 0...12, using: &copy.random)))
   }
 
+  /// A run of so many turns.
+  func run(of count: Int) -> Trace {
+    var copy = self
+    return copy.trace(copy.turns(count))
+  }
+
   /// A run, and the same run with up to three turns changed, taken out, doubled or moved in time.
   func pair() -> (Trace, Trace) {
     var copy = self

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Files
 import Traces
 import Transcripts
 
@@ -46,6 +47,11 @@ struct DiffCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = try policy.read()
+    if let difference = storedDifference() {
+      let difference = policy.applied(to: difference)
+      try show([difference], tool)
+      return difference.code(by: policy)
+    }
     let pairs = RunPairs(try machines.count == 2 ? variants(tool) : twoFiles(tool))
     guard !pairs.matched.isEmpty else {
       reportUnmatched(pairs, tool)
@@ -101,10 +107,27 @@ struct DiffCommand: ToolCommand {
     return try RunComparison(machines, tool, limits.budget).traces(of: files[0])
   }
 
+  /// The difference of two traces, without reading what is equal in both; nil where they must be read, also to tell what is
+  /// wrong with one.
+  private func storedDifference() -> TraceDifference? {
+    // A comment for a pull request shows the runs themselves.
+    guard machines.isEmpty, !form.markdown, files.allSatisfy(Self.isTrace) else { return nil }
+    let limits = TraceCommand.limits
+    guard
+      let a = try? readTextBytes(files[0], limit: limits.fileBytes, lineLimit: limits.lineBytes),
+      let b = try? readTextBytes(files[1], limit: limits.fileBytes, lineLimit: limits.lineBytes)
+    else { return nil }
+    return a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { TraceDifference(stored: a, $0, allowsTruncation: allowsTruncation) }
+    }
+  }
+
+  private static func isTrace(_ path: String) -> Bool { path.utf8.suffix(6).elementsEqual(".jsonl".utf8) }
+
   private func twoFiles(_ tool: Tool) throws -> Sides<[Trace]> {
     try Sides(a: files[0], b: files[1]).map { argument in
       let (path, line) = CaseSelection.split(argument)
-      if path.utf8.suffix(6).elementsEqual(".jsonl".utf8) {
+      if Self.isTrace(path) {
         try CaseSelection.requireNone(line, of: "a trace", in: path)
         return [try read(path)]
       }

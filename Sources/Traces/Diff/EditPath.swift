@@ -4,8 +4,8 @@
 /// After `cap` edits the furthest point reached is kept and the search begins anew there; the result is then still a
 /// common subsequence, but perhaps not the longest.
 struct EditPath {
-  private let a: [Int]
-  private let b: [Int]
+  private let a: [Int32]
+  private let b: [Int32]
   private let cap: Int
 
   private(set) var pairs: [SequenceAlignment.Pair] = []
@@ -16,7 +16,7 @@ struct EditPath {
   private var origin = SequenceAlignment.Pair(a: 0, b: 0)
   private var frontiers: [[Int]] = []
 
-  init(_ a: [Int], _ b: [Int], cap: Int) {
+  init(_ a: [Int32], _ b: [Int32], cap: Int) {
     self.a = a
     self.b = b
     self.cap = cap

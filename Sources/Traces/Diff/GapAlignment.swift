@@ -1,21 +1,24 @@
-import Statecharts
-
 /// Aligns two sequences whose ends differ: small ones by their longest common subsequence, larger ones by anchors, the
 /// elements unique to both, and then the gaps between them.
 struct GapAlignment {
-  private let a: [Int]
-  private let b: [Int]
+  private let a: [Int32]
+  private let b: [Int32]
   private let distinct: Int
   private let cap: Int
+
+  /// By number, the last gap in which each side had it.
+  private var lastGaps: Sides<[Int32]>
+  private var gapCount: Int32 = 0
 
   private(set) var pairs: [SequenceAlignment.Pair] = []
   private(set) var coarse: [SequenceAlignment.Stretch] = []
 
-  init(_ sides: Sides<[Value]>, cap: Int) {
-    var numbers = Numbering()
-    a = sides.a.map { numbers.number(of: $0) }
-    b = sides.b.map { numbers.number(of: $0) }
-    distinct = numbers.count
+  /// Aligns numbers from 0 up to a count.
+  init(_ sides: Sides<[Int32]>, below count: Int, cap: Int) {
+    a = sides.a
+    b = sides.b
+    distinct = count
+    lastGaps = Sides(a: Array(repeating: 0, count: count), b: Array(repeating: 0, count: count))
     self.cap = max(cap, 1)
   }
 
@@ -34,19 +37,18 @@ struct GapAlignment {
     let inA = onlyPlaces(in: a)
     let inB = onlyPlaces(in: b)
     let unique = a.indices.compactMap { place -> SequenceAlignment.Pair? in
-      guard inA[a[place]] == place, let other = inB[a[place]] else { return nil }
-      return SequenceAlignment.Pair(a: place, b: other)
+      let number = Int(a[place])
+      guard inA[number] == place, inB[number] >= 0 else { return nil }
+      return SequenceAlignment.Pair(a: place, b: Int(inB[number]))
     }
     return unique.longestIncreasing()
   }
 
-  /// Where each number occurs, nil when that is nowhere or more than once.
-  private func onlyPlaces(in sequence: [Int]) -> [Int?] {
-    var places = [Int?](repeating: nil, count: distinct)
-    var counts = [Int](repeating: 0, count: distinct)
+  /// Where each number occurs; -1 when that is nowhere, and -2 when it is more than once.
+  private func onlyPlaces(in sequence: [Int32]) -> [Int32] {
+    var places = [Int32](repeating: -1, count: distinct)
     for (place, number) in sequence.enumerated() {
-      counts[number] += 1
-      places[number] = counts[number] == 1 ? place : nil
+      places[Int(number)] = places[Int(number)] == -1 ? Int32(place) : -2
     }
     return places
   }
@@ -54,26 +56,15 @@ struct GapAlignment {
   /// Aligns a gap by its longest common subsequence; what the other side lacks altogether cannot be part of it.
   private mutating func close(_ gap: SequenceAlignment.Stretch) {
     guard !gap.a.isEmpty && !gap.b.isEmpty else { return }
-    let inA = Set(a[gap.a])
-    let inB = Set(b[gap.b])
-    let kept = Sides(a: gap.a.filter { inB.contains(a[$0]) }, b: gap.b.filter { inA.contains(b[$0]) })
+    gapCount += 1
+    for number in a[gap.a] { lastGaps.a[Int(number)] = gapCount }
+    for number in b[gap.b] { lastGaps.b[Int(number)] = gapCount }
+    let kept = Sides(
+      a: gap.a.filter { lastGaps.b[Int(a[$0])] == gapCount }, b: gap.b.filter { lastGaps.a[Int(b[$0])] == gapCount })
     var path = EditPath(kept.a.map { a[$0] }, kept.b.map { b[$0] }, cap: cap)
     path.walk()
-    pairs += path.pairs.map { SequenceAlignment.Pair(a: kept.a[$0.a], b: kept.b[$0.b]) }
+    for pair in path.pairs { pairs.append(SequenceAlignment.Pair(a: kept.a[pair.a], b: kept.b[pair.b])) }
     if path.isCoarse { coarse.append(gap) }
-  }
-}
-
-/// Gives equal values equal numbers, counting from 0.
-private struct Numbering {
-  private var numbers: [Value: Int] = [:]
-  var count: Int { numbers.count }
-
-  mutating func number(of value: Value) -> Int {
-    if let known = numbers[value] { return known }
-    let new = numbers.count
-    numbers[value] = new
-    return new
   }
 }
 

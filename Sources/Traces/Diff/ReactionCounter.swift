@@ -4,9 +4,9 @@ import Statecharts
 struct ReactionCounter {
   private var counts: [Reaction.Subject: Sides<Int>] = [:]
 
-  mutating func count(_ reactions: [Reaction], on side: DiffSide) {
+  mutating func count(_ reactions: [Reaction], on side: DiffSide, times: Int = 1) {
     for reaction in reactions where reaction.subject.kind.row.isTallied {
-      counts[reaction.common, default: Sides(a: 0, b: 0)][side] += 1
+      counts[reaction.common, default: Sides(a: 0, b: 0)][side] += times
     }
   }
 

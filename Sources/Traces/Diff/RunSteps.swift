@@ -35,7 +35,7 @@ struct RunSteps {
 
   /// What a step did, in order; folds it into the state of the run so far.
   func reactions(of step: Int, from state: inout RunState) -> [Reaction] {
-    var result = step == 0 ? initial() : []
+    var result = step == 0 ? trace.header.initialReactions.filter { isVisible($0.subject) } : []
     for reaction in result { state.fold(reaction) }
     let turns = trace.turns[steps[step].turns]
     let start = steps[step].stimulus == nil ? 0 : turns.first?.time ?? 0
@@ -46,17 +46,19 @@ struct RunSteps {
     return result
   }
 
-  /// What the machine was when it was opened, as reactions that have no old value.
-  private func initial() -> [Reaction] {
-    trace.header.phase.map { Reaction(.transition, $0.region, [.string($0.state)]) }
-      + trace.header.fields.filter { visible.contains($0.name) }.map { Reaction(.field, $0.name, [$0.value]) }
-  }
-
   private func isVisible(_ subject: Reaction.Subject) -> Bool {
     switch subject.kind {
     case .field, .notify: visible.contains(subject.name)
     default: true
     }
+  }
+}
+
+extension Trace.Header {
+  /// What the machine was when it was opened, as reactions that have no old value.
+  var initialReactions: [Reaction] {
+    phase.map { Reaction(.transition, $0.region, [.string($0.state)]) }
+      + fields.map { Reaction(.field, $0.name, [$0.value]) }
   }
 }
 

@@ -5,9 +5,18 @@ import Statecharts
 /// Exchanging the sequences exchanges the pairs: ties are broken by what the elements are, never by which side they
 /// are on.
 package struct SequenceAlignment: Equatable {
+  /// Two places; a run of millions of steps has as many of these.
   package struct Pair: Hashable {
-    package var a: Int
-    package var b: Int
+    private var first: Int32
+    private var second: Int32
+
+    package init(a: Int, b: Int) {
+      first = Int32(a)
+      second = Int32(b)
+    }
+
+    package var a: Int { Int(first) }
+    package var b: Int { Int(second) }
   }
 
   /// A stretch in which the search stopped at its cap, so that fewer elements may be paired than could be.
@@ -27,25 +36,49 @@ package struct SequenceAlignment: Equatable {
   ///
   /// Cost: linear when the sequences are equal or differ in few places; `(n + m) * cap` at worst, with `cap²` words.
   package init(_ a: [Value], _ b: [Value], cap: Int = defaultCap) {
+    var numbers = Numbering()
+    let numbered = Sides(a: a.map { numbers.number(of: $0) }, b: b.map { numbers.number(of: $0) })
+    self.init(numbered: numbered, below: numbers.count, cap: cap) { b[$0].precedes(a[$0]) }
+  }
+
+  /// Aligns elements that stand for themselves as numbers from 0 on: equal elements have equal numbers.
+  ///
+  /// - Parameter isSecondFirst: Whether, at a place where both have another element, that of the second comes first in the
+  ///   order of values.
+  init(numbered sides: Sides<[Int32]>, below count: Int, cap: Int = defaultCap, isSecondFirst: (Int) -> Bool) {
+    let (a, b) = (sides.a, sides.b)
     let prefix = a.commonPrefix(with: b)
     pairs = (0..<prefix).map { Pair(a: $0, b: $0) }
     guard prefix < a.count || prefix < b.count else { return }
     let suffix = a.commonSuffix(with: b, after: prefix)
-    let middle = Sides(a: Array(a[prefix..<a.count - suffix]), b: Array(b[prefix..<b.count - suffix]))
-    let isSwapped = Self.isSwapped(middle)
-    var gaps = GapAlignment(isSwapped ? middle.swapped : middle, cap: cap)
+    let middle = Sides(a: a[prefix..<a.count - suffix], b: b[prefix..<b.count - suffix])
+    let isSwapped = Self.isSwapped(middle) { isSecondFirst(prefix + $0) }
+    var gaps = GapAlignment((isSwapped ? middle.swapped : middle).map(Array.init), below: count, cap: cap)
     gaps.align()
-    pairs += gaps.pairs.map { isSwapped ? Pair(a: $0.b + prefix, b: $0.a + prefix) : $0.moved(by: prefix) }
-    coarse = gaps.coarse.map { isSwapped ? $0.swapped.moved(by: prefix) : $0.moved(by: prefix) }
-    pairs += (0..<suffix).map { Pair(a: a.count - suffix + $0, b: b.count - suffix + $0) }
+    pairs.reserveCapacity(prefix + gaps.pairs.count + suffix)
+    for pair in gaps.pairs { pairs.append((isSwapped ? Pair(a: pair.b, b: pair.a) : pair).moved(by: prefix)) }
+    coarse = gaps.coarse.map { (isSwapped ? $0.swapped : $0).moved(by: prefix) }
+    for place in 0..<suffix { pairs.append(Pair(a: a.count - suffix + place, b: b.count - suffix + place)) }
   }
 
   /// The search takes the shorter sequence first, of two equally long ones the one that comes first in the order of
   /// values.
-  private static func isSwapped(_ sides: Sides<[Value]>) -> Bool {
+  private static func isSwapped(_ sides: Sides<ArraySlice<Int32>>, isSecondFirst: (Int) -> Bool) -> Bool {
     guard sides.a.count == sides.b.count else { return sides.a.count > sides.b.count }
-    guard let different = sides.a.indices.first(where: { sides.a[$0] != sides.b[$0] }) else { return false }
-    return sides.b[different].precedes(sides.a[different])
+    return zip(sides.a, sides.b).enumerated().first { $1.0 != $1.1 }.map { isSecondFirst($0.offset) } ?? false
+  }
+}
+
+/// Gives equal values equal numbers, counting from 0.
+struct Numbering {
+  private var numbers: [Value: Int32] = [:]
+  var count: Int { numbers.count }
+
+  mutating func number(of value: Value) -> Int32 {
+    if let known = numbers[value] { return known }
+    let new = Int32(numbers.count)
+    numbers[value] = new
+    return new
   }
 }
 

@@ -8,39 +8,72 @@ struct StepAlignment {
     case only(DiffSide, Int)
   }
 
-  private(set) var rows: [Row] = []
   /// Whether both runs had the same stimuli in the same order.
   let hasSameStimuli: Bool
   /// Where more steps might have been paired by a longer search.
   let coarse: [SequenceAlignment.Stretch]
 
+  private let pairs: [SequenceAlignment.Pair]
+  private let counts: Sides<Int>
+
+  /// How many rows there are.
+  var rowCount: Int { counts.a + counts.b - pairs.count }
+
   /// Pairs equal stimuli, and in the gaps between them those that differ only in their value or in being held.
-  init(_ sides: Sides<[RunSteps.Step]>, cap: Int = SequenceAlignment.defaultCap) {
-    let stimuli = sides.map { $0.map(\.stimulus.identity) }
-    let exact = SequenceAlignment(stimuli.a, stimuli.b, cap: cap)
-    let targets = sides.map { $0.map(\.stimulus.target) }
-    hasSameStimuli = exact.pairs.count == stimuli.a.count && exact.pairs.count == stimuli.b.count
-    var paired = exact.pairs
+  ///
+  /// - Parameters:
+  ///   - stimuli: The stimuli of both runs as numbers from 0 on; equal ones have equal numbers.
+  ///   - stimulus: The stimulus of a step.
+  init(
+    numbered stimuli: Sides<[Int32]>, below count: Int, cap: Int = SequenceAlignment.defaultCap,
+    stimulus: (Int, DiffSide) -> Cause?
+  ) {
+    let exact = SequenceAlignment(numbered: stimuli, below: count, cap: cap) { place in
+      stimulus(place, .b).identity.precedes(stimulus(place, .a).identity)
+    }
+    counts = stimuli.map(\.count)
+    hasSameStimuli = exact.pairs.count == counts.a && exact.pairs.count == counts.b
+    var similarPairs: [SequenceAlignment.Pair] = []
     var stretches = exact.coarse
-    for gap in exact.gaps(of: stimuli.map(\.count)) where !gap.a.isEmpty && !gap.b.isEmpty {
-      let similar = SequenceAlignment(Array(targets.a[gap.a]), Array(targets.b[gap.b]), cap: cap)
-      paired += similar.pairs.map { .init(a: gap.a.lowerBound + $0.a, b: gap.b.lowerBound + $0.b) }
+    for gap in exact.gaps(of: counts) where !gap.a.isEmpty && !gap.b.isEmpty {
+      let targets = Sides(
+        a: gap.a.map { stimulus($0, .a).target }, b: gap.b.map { stimulus($0, .b).target })
+      let similar = SequenceAlignment(targets.a, targets.b, cap: cap)
+      similarPairs += similar.pairs.map { .init(a: gap.a.lowerBound + $0.a, b: gap.b.lowerBound + $0.b) }
       if !similar.coarse.isEmpty && !stretches.contains(where: { $0 == gap }) { stretches.append(gap) }
     }
     coarse = stretches.sorted { ($0.a.lowerBound, $0.b.lowerBound) < ($1.a.lowerBound, $1.b.lowerBound) }
-    rows = Self.rows(paired.sorted { $0.a < $1.a }, of: stimuli.map(\.count))
+    pairs = Self.merged(exact.pairs, similarPairs)
   }
 
-  private static func rows(_ pairs: [SequenceAlignment.Pair], of counts: Sides<Int>) -> [Row] {
-    var rows: [Row] = []
-    var next = SequenceAlignment.Pair(a: 0, b: 0)
-    for pair in pairs + [SequenceAlignment.Pair(a: counts.a, b: counts.b)] {
-      rows += (next.a..<pair.a).map { .only(.a, $0) }
-      rows += (next.b..<pair.b).map { .only(.b, $0) }
-      if pair.a < counts.a { rows.append(.both(a: pair.a, b: pair.b)) }
-      next = SequenceAlignment.Pair(a: pair.a + 1, b: pair.b + 1)
+  /// Two lists of pairs in ascending order as one.
+  private static func merged(
+    _ first: [SequenceAlignment.Pair], _ second: [SequenceAlignment.Pair]
+  ) -> [SequenceAlignment.Pair] {
+    if second.isEmpty { return first }
+    var result: [SequenceAlignment.Pair] = []
+    result.reserveCapacity(first.count + second.count)
+    var rest = second[...]
+    for pair in first {
+      while let next = rest.first, next.a < pair.a { result.append(rest.removeFirst()) }
+      result.append(pair)
     }
-    return rows
+    return result + rest
+  }
+
+  /// Calls a function with each row in order.
+  func forEachRow(_ body: (Row) -> Void) {
+    var next = SequenceAlignment.Pair(a: 0, b: 0)
+    func fill(upTo pair: SequenceAlignment.Pair) {
+      for step in next.a..<pair.a { body(.only(.a, step)) }
+      for step in next.b..<pair.b { body(.only(.b, step)) }
+    }
+    for pair in pairs {
+      fill(upTo: pair)
+      body(.both(a: pair.a, b: pair.b))
+      next = pair.moved(by: 1)
+    }
+    fill(upTo: SequenceAlignment.Pair(a: counts.a, b: counts.b))
   }
 }
 

@@ -1,8 +1,8 @@
 import Statecharts
 
 /// Walks two aligned runs once, folds both, and collects what differs.
-struct TraceComparison {
-  private let runs: Sides<RunSteps>
+struct TraceComparison<Source: StepSource> {
+  private(set) var source: Source
   private var states = Sides(a: RunState(), b: RunState())
   private var ledger = DivergenceLedger()
   private var counter = ReactionCounter()
@@ -13,26 +13,39 @@ struct TraceComparison {
   private(set) var findings: [Finding] = []
   var tallies: [TraceDifference.Tally] { counter.tallies }
 
-  init(_ runs: Sides<RunSteps>) {
-    self.runs = runs
+  init(_ source: Source) {
+    self.source = source
   }
 
-  mutating func compare(_ rows: [StepAlignment.Row]) {
-    for (index, row) in rows.enumerated() {
+  mutating func compare(_ alignment: StepAlignment) {
+    var index = 0
+    alignment.forEachRow { row in
       switch row {
       case .both(let a, let b): comparePair(Sides(a: a, b: b), row: index)
       case .only(let side, let step): compareSingle(step, on: side, row: index)
       }
+      index += 1
     }
-    for (finding, carry) in ledger.remaining(rows: rows.count) { findings[finding].carries.append(carry) }
+    for (finding, carry) in ledger.remaining(rows: alignment.rowCount) { findings[finding].carries.append(carry) }
+  }
+
+  /// Takes in what happened in steps that were passed, on both sides alike.
+  mutating func count(_ passed: [(reaction: Reaction, count: Int)]) {
+    for (reaction, count) in passed {
+      for side in DiffSide.allCases {
+        counter.count([reaction], on: side, times: count)
+        subjects[side].insert(reaction.common)
+      }
+    }
   }
 
   private mutating func comparePair(_ steps: Sides<Int>, row: Int) {
+    if source.passes(steps, states) { return }
     let reactions = Sides(a: react(steps.a, on: .a), b: react(steps.b, on: .b))
     let place = Finding.Place(a: steps.a, b: steps.b)
-    let stimulus = Sides(a: runs.a.steps[steps.a].stimulus, b: runs.b.steps[steps.b].stimulus)
+    let stimulus = Sides(a: source.stimulus(of: steps.a, on: .a), b: source.stimulus(of: steps.b, on: .b))
     var sources: [Reaction.Subject: Int?] = [:]
-    let absence = Sides(a: runs.a.steps[steps.a].absence, b: runs.b.steps[steps.b].absence)
+    let absence = Sides(a: source.absence(of: steps.a, on: .a), b: source.absence(of: steps.b, on: .b))
     if let side = DiffSide.allCases.first(where: { absence[$0] != nil }), let reason = absence[side] {
       let (done, faults) = reactions[side.other].divided { $0.subject.kind.row.differenceClass == .fault }
       let source = add(Finding(.absent(side, reason: reason, done), at: place, stimulus: stimulus))
@@ -61,7 +74,7 @@ struct TraceComparison {
     var place = Finding.Place(a: nil, b: nil)
     place[side] = step
     var stimulus = Sides<Cause?>(a: nil, b: nil)
-    stimulus[side] = runs[side].steps[step].stimulus
+    stimulus[side] = source.stimulus(of: step, on: side)
     let content = Finding.Content.step(side, reactions[side])
     let source = add(Finding(content, at: place, stimulus: stimulus, isAddition: side == .b))
     let sources = Dictionary(reactions[side].map { ($0.subject, source) }) { first, _ in first }
@@ -69,7 +82,7 @@ struct TraceComparison {
   }
 
   private mutating func react(_ step: Int, on side: DiffSide) -> [Reaction] {
-    let reactions = runs[side].reactions(of: step, from: &states[side])
+    let reactions = source.reactions(of: step, on: side, from: &states)
     counter.count(reactions, on: side)
     for reaction in reactions { subjects[side].insert(reaction.common) }
     return reactions

@@ -39,12 +39,23 @@ package struct TraceDifference: Sendable {
   package init(from a: Trace, to b: Trace, visible: [String]? = nil) {
     let fields = VisibleFields(visible)
     let runs = Sides(a: RunSteps(a, visible: fields), b: RunSteps(b, visible: fields))
-    let alignment = StepAlignment(runs.map(\.steps))
-    var comparison = TraceComparison(runs)
-    comparison.compare(alignment.rows)
-    headers = Sides(a: a.header, b: b.header)
-    isComplete = Sides(a: a.end != nil, b: b.end != nil)
-    stimuli = runs.map { $0.steps.count - 1 }
+    var numbers = Numbering()
+    let numbered = runs.map { run in run.steps.map { numbers.number(of: $0.stimulus.identity) } }
+    let alignment = StepAlignment(numbered: numbered, below: numbers.count) { runs[$1].steps[$0].stimulus }
+    var comparison = TraceComparison(HeldSteps(runs: runs))
+    comparison.compare(alignment)
+    self.init(
+      headers: Sides(a: a.header, b: b.header), isComplete: Sides(a: a.end != nil, b: b.end != nil), alignment,
+      comparison, stimuli: runs.map { $0.steps.count - 1 })
+  }
+
+  init(
+    headers: Sides<Trace.Header>, isComplete: Sides<Bool>, _ alignment: StepAlignment,
+    _ comparison: TraceComparison<some StepSource>, stimuli: Sides<Int>
+  ) {
+    self.headers = headers
+    self.isComplete = isComplete
+    self.stimuli = stimuli
     hasSameStimuli = alignment.hasSameStimuli
     coarse = alignment.coarse.map { Sides(a: $0.a, b: $0.b) }
     findings = comparison.findings

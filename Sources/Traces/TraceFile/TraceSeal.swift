@@ -13,6 +13,12 @@ struct TraceSeal: Sendable {
     bytes.add(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
+  /// Takes whole lines with their line feeds.
+  mutating func add(lines: UnsafeBufferPointer<UInt8>, count: Int) {
+    lineCount += count
+    bytes.add(lines)
+  }
+
   /// How the end line ends that begins so.
   func ending(of beginning: some Sequence<UInt8>) -> String {
     var bytes = bytes

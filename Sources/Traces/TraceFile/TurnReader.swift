@@ -2,7 +2,7 @@ import Statecharts
 
 /// Turns the lines of a trace back into turns; it folds along, because lines hold new values only.
 struct TurnReader {
-  private var state: TraceState
+  private(set) var state: TraceState
   private var time = 0
   /// How often each field has changed.
   private var changeCounts: [ExactString: Int] = [:]
@@ -27,6 +27,25 @@ struct TurnReader {
     for key in EffectKey.unordered { effects += try self.effects(of: key, &line, cause) }
     try line.expectNothingMore()
     return Turn(time: time, cause: cause, effects: effects)
+  }
+
+  /// How often a field has changed.
+  func changeCount(of field: String) -> Int { changeCounts[ExactString(field), default: 0] }
+
+  /// Takes in that a field was set so many times, with what it is then, without the lines that tell so.
+  ///
+  /// - Returns: The value, with the numbers that its secrets have then.
+  mutating func pass(_ field: String, changes count: Int, to value: Value) -> Value {
+    let total = changeCount(of: field) + count
+    changeCounts[ExactString(field)] = total
+    let value = value.withSecrets(numbered: total)
+    state.apply(.set(field: field, old: value, new: value))
+    return value
+  }
+
+  /// Takes in where a region is, without the lines that tell so.
+  mutating func pass(_ region: String, at place: String) {
+    state.apply(.moved(region: region, from: place, to: place))
   }
 
   private func effects(

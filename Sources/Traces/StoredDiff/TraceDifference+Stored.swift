@@ -1,0 +1,35 @@
+import Statecharts
+
+extension TraceDifference {
+  /// Compares two traces as they are stored, without reading what is equal in both.
+  ///
+  /// What it finds is what comparing the two traces that `TraceFile` decodes finds.
+  ///
+  /// Cost: a look at each byte, reading each step that differs and each that touches what differs then, and memory for a
+  /// few words a line.
+  ///
+  /// - Parameter allowsTruncation: Whether files without their end lines are compared as far as they go.
+  /// - Returns: Nil when one of the two cannot be compared so: it is no trace, or spelled as none is written here.
+  package init?(
+    stored a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, allowsTruncation: Bool = false
+  ) {
+    var sorts = LineClasses()
+    let numbering = StimulusNumbering()
+    guard
+      let first = TraceIndex(a, like: nil, allowsTruncation: allowsTruncation, &sorts, numbering),
+      let second = TraceIndex(b, like: first, allowsTruncation: allowsTruncation, &sorts, numbering)
+    else { return nil }
+    let indices = Sides(a: first, b: second)
+    let source = StoredSteps(indices, sorts)
+    let alignment = StepAlignment(numbered: indices.map(\.stimuli), below: numbering.count) {
+      source.stimulus(of: $0, on: $1)
+    }
+    var comparison = TraceComparison(source)
+    comparison.compare(alignment)
+    guard !comparison.source.hasFailed else { return nil }
+    comparison.count(comparison.source.passedOthers)
+    self.init(
+      headers: indices.map(\.header), isComplete: indices.map(\.isComplete), alignment, comparison,
+      stimuli: indices.map { $0.stimuli.count - 1 })
+  }
+}

@@ -39,7 +39,8 @@ struct ReadmeTests {
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
     let pages = [
-      "FirstSteps", "Fields", "Properties", "Traces", "Observation", "Exploration", "Fuzzing", "Coverage", "Compare",
+      "FirstSteps", "Fields", "Properties", "Traces", "Observation", "Exploration", "Fuzzing", "Coverage", "Mutation",
+      "Compare",
       "Variants",
       "Pictures",
     ].map { "Documentation/\($0).md" }

@@ -18,12 +18,13 @@ let optimising = SwiftSetting.unsafeFlags([
 
 /// The import law: a module, and the modules that it may import. `Tests/RepositoryTests` holds the sources to it.
 let modules: [(name: String, imports: [String])] = [
+  ("SeededRandom", []),
   ("Statecharts", []),
   ("ViewModels", ["Statecharts"]),
   ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
   ("Traces", ["Statecharts", "Files"]),
-  ("Exploration", ["Statecharts", "ViewModels", "Traces"]),
+  ("Exploration", ["Statecharts", "ViewModels", "Traces", "SeededRandom"]),
   ("Diagrams", ["Statecharts", "Traces"]),
   ("Console", ["Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams"]),
   ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
@@ -80,7 +81,6 @@ let package = Package(
     .target(name: "CFiles"),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CPty", path: "Tests/CPty"),
-    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
     .target(name: "PtySupport", dependencies: ["CPty"], path: "Tests/PtySupport", swiftSettings: settings),
     .executableTarget(
       name: "editor-fixture", dependencies: ["Terminal"], path: "Tests/EditorFixture", swiftSettings: settings),

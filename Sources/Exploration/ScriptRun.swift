@@ -48,6 +48,13 @@ package struct ScriptRun: Sendable {
     add(Finding(kind: .trap, name: machine.page(of: snapshot), cause: machine.told(snapshot)))
   }
 
+  /// Takes in what is wrong with the state in which it stands.
+  mutating func judge(_ judge: StateJudge) {
+    var stepper = Stepper(machine, from: snapshot)
+    let moves = stepper.moves(judge.finder)
+    for finding in judge.findings(&stepper, moves) { add(finding) }
+  }
+
   private mutating func add(_ finding: Finding) {
     guard !findings.contains(where: { $0.group == finding.group }) else { return }
     var finding = finding

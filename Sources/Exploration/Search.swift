@@ -133,27 +133,12 @@ package struct Search: ~Copyable {
       if let wanted = options.wanted, wanted(move.stimulus) { report(.reached, "", at: state) }
       if !isAtRest, !options.races, !move.stimulus.isOfTime { continue }
       make(move, place, from: state, isAtRest: isAtRest)
-      if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = leaves(alert) }
+      if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = stepper.leaves(alert, machine, &exactKeys) }
     }
     let isTried = isAtRest || options.races
     if isTried { tryRefusals(at: state) }
     if !hasExit, isTried, let alert { report(.alert, alert.title, at: state) }
   }
-
-  /// Whether an alert that was dismissed is gone, or goes when those like it that came behind it are dismissed too.
-  private mutating func leaves(_ alert: AlertState) -> Bool {
-    var seen: Set<Fingerprint> = []
-    while stepper.snapshot.fault == nil, machine.alert(of: stepper.snapshot) == alert {
-      guard let button = alert.buttons.first, seen.count < Self.mostAlerts,
-        seen.insert(exactKeys.key(of: stepper.snapshot)).inserted
-      else { return false }
-      stepper.step(.dismiss(button: button))
-    }
-    return true
-  }
-
-  /// So many alerts of one kind, one behind the other, are dismissed before they are taken for endless.
-  private static let mostAlerts = 64
 
   /// Makes a move, and looks at where it leads at once, where something can come between, and when all that is due has run.
   private mutating func make(_ move: Move, _ place: Int, from state: Open, isAtRest: Bool) {
@@ -166,7 +151,7 @@ package struct Search: ~Copyable {
     guard stepper.snapshot.isDue else {
       return look(at: move, Drive(move: place, isHeld: false), from: state, isBroken: brokenByItself)
     }
-    let isSplit = canSplit(move, isAtRest)
+    let isSplit = options.lets(stepper.snapshot, waitBehind: move.stimulus, isAtRest: isAtRest)
     let between = isSplit ? stepper.snapshot : nil
     stepper.drain()
     if measurement != nil { measure(move.stimulus, stepper.takeTurns(), from: state) }
@@ -177,13 +162,6 @@ package struct Search: ~Copyable {
     stepper.snapshot = between
     look(at: move, Drive(move: place, isHeld: true), from: state, isBroken: brokenByItself)
     stepper.snapshot = reached
-  }
-
-  /// Whether what the step left due may wait: for another stimulus, or for other work to come first.
-  private func canSplit(_ move: Move, _ isAtRest: Bool) -> Bool {
-    if case .advance = move.stimulus, !isAtRest { return false }
-    if options.races { return true }
-    return options.ties && stepper.snapshot.dueSources > 1
   }
 
   /// Takes in where a move led.
@@ -324,22 +302,4 @@ package struct Search: ~Copyable {
 
   /// So many rounds may go by until it comes back.
   private static let mostRounds = 100
-}
-
-extension Snapshot {
-  /// Whether work is due at the time that the clock shows.
-  fileprivate var isDue: Bool { nextDue.map { $0 <= time } ?? false }
-
-  /// How many sources the work has that is due now.
-  fileprivate var dueSources: Int { Set(work.lazy.filter { $0.due <= time }.map(\.source)).count }
-}
-
-extension Stimulus {
-  /// Whether it only lets work run.
-  fileprivate var isOfTime: Bool {
-    switch self {
-    case .advance, .fire: true
-    default: false
-    }
-  }
 }

@@ -15,13 +15,14 @@ enum ImportLaw {
   ]
 
   static let rows: [Row] = [
+    Row(module: "SeededRandom", own: []),
     Row(module: "Statecharts", own: [], foreign: collections),
     Row(module: "ViewModels", own: ["Statecharts"], foreign: ["Synchronization"]),
     Row(module: "Gallery", own: ["ViewModels"]),
     Row(module: "CFiles", own: []),
     Row(module: "Files", own: ["CFiles"], foreign: system),
     Row(module: "Traces", own: ["Statecharts", "Files"]),
-    Row(module: "Exploration", own: ["Statecharts", "ViewModels", "Traces"]),
+    Row(module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "SeededRandom"]),
     Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
     Row(module: "Console", own: ["Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams"]),
     Row(module: "Transcripts", own: ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),

@@ -49,7 +49,9 @@ struct ReadmeTests {
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
     let pages = [
-      "FirstSteps", "Fields", "Properties", "Traces", "Observation", "Exploration", "Coverage", "Compare", "Variants",
+      "FirstSteps", "Fields", "Properties", "Traces", "Observation", "Exploration", "Fuzzing", "Coverage", "Mutation",
+      "Compare",
+      "Variants",
       "Pictures",
     ].map { "Documentation/\($0).md" }
     let articles = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Documentation/Articles").sorted().map {

@@ -16,16 +16,23 @@ package struct ExplorationText {
   }
 
   package var lines: [String] {
-    zip(report.findings, report.counts).flatMap { text(of: $0, count: $1) + [""] }
+    zip(report.findings, report.counts).flatMap { Self.lines(of: $0, count: $1, machine, opens: opens) + [""] }
       + (growth + unseen + Self.told(report.omitted)).map { "  \($0)" } + closing
   }
 
-  private func text(of finding: Exploration.Finding, count: Int) -> [String] {
+  /// A finding with how often it was met, and its script.
+  ///
+  /// - Parameters:
+  ///   - opens: Whether the script begins by opening the machine.
+  ///   - remark: What is said of the script before it.
+  static func lines(
+    of finding: Exploration.Finding, count: Int, _ machine: Machine, opens: Bool = true, remark: String? = nil
+  ) -> [String] {
     let times = count == 1 ? "" : ", \(count) times"
     let script = machine.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
-    let opening = opens ? ["open \(machine.title)"] : []
-    return ["\(Self.title(of: finding))\(Self.cause(of: finding))\(times):"]
-      + (opening + Self.marked(script, rounds: finding.roundLength)).map { "  \($0)" }
+    let head = (remark.map { ["# \($0)"] } ?? []) + (opens ? ["open \(machine.title)"] : [])
+    return ["\(title(of: finding))\(cause(of: finding))\(times):"]
+      + (head + marked(script, rounds: finding.roundLength)).map { "  \($0)" }
   }
 
   /// The commands with remarks before each round of what comes again and again.
@@ -88,6 +95,10 @@ package struct ExplorationText {
     return ["left out: \(names); states that differ only there were taken for one, so something may be missed"]
   }
 
+  /// Why nothing could be tried, and what helps.
+  static let untried =
+    "the first page has no control that can be used with a sample; '--past-the-screen' calls inputs and assigns fields"
+
   /// What was searched, and how far.
   private var closing: [String] {
     let found = report.findings.isEmpty ? "nothing found" : report.findings.count.counted("finding")
@@ -95,8 +106,7 @@ package struct ExplorationText {
     let chance = "a state was missed by chance with at most \(report.collisionBound.asPowerOfTen)"
     if report.steps == 0, report.isComplete {
       return [
-        "  \(machine.title): \(found), but nothing could be tried: the first page has no control that can be used with a sample; "
-          + "'--past-the-screen' calls inputs and assigns fields"
+        "  \(machine.title): \(found), but nothing could be tried: \(Self.untried)"
       ]
     }
     guard let bound = report.bound else {

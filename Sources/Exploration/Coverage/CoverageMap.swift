@@ -107,7 +107,7 @@ private struct CountedChart {
   let owner: String
   let template: Int
   let description: ChartDescription
-  private let table: ChartTable
+  private let names: ChartNames
   private let unreachable: Set<Int>
   private let shadowed: Set<Int>
   /// What the definition accepts, by state.
@@ -116,7 +116,7 @@ private struct CountedChart {
   init(_ table: ChartTable, of owner: String, at template: Int, _ machine: Machine) {
     self.owner = owner
     self.template = template
-    self.table = table
+    names = ChartNames(table)
     description = table.description
     unreachable = Set(table.unreachableStates)
     shadowed = Set(table.shadowedTransitions)
@@ -134,20 +134,9 @@ private struct CountedChart {
     return description.states.indices.dropFirst().filter { !regions.contains($0) && !description.states[$0].isHistory }
   }
 
-  func name(of state: Int) -> String { state == 0 ? "chart" : table.findingName(of: state) }
+  func name(of state: Int) -> String { names.name(of: state) }
 
-  func text(ofTransition index: Int) -> String {
-    let transition = description.transitions[index]
-    let trigger =
-      switch transition.trigger {
-      case .event(let name): name
-      case .always: description.states[transition.source].isHistory ? "otherwise" : "always"
-      case .after(let delay): "after \(delay)ms"
-      }
-    let condition = transition.guardName.map { " [\($0)]" } ?? ""
-    let targets = transition.targets.map { description.states[$0].name }.joined(separator: ", ")
-    return "\(name(of: transition.source)): \(trigger)\(condition) \(targets.isEmpty ? "(stays)" : "-> \(targets)")"
-  }
+  func text(ofTransition index: Int) -> String { names.text(ofTransition: index) }
 
   func excuse(ofState state: Int) -> String? {
     guard unreachable.contains(state) else { return nil }

@@ -27,10 +27,12 @@ package struct CoverageSearch: Sendable {
   ) {
     self.coverage = coverage
     self.isWanted = isWanted
-    for way in Way.allCases where way.isAllowed(options) {
+    for way in SearchWay.allCases where way.isAllowed(options) {
       if missing.isEmpty || bound == .interrupted { return }
       let wanted = missing.map { self.coverage.items[$0] }
-      var search = Search(machine, way.options(options, machine, wanted: wanted))
+      var wantingOptions = way.options(options, machine)
+      (wantingOptions.measures, wantingOptions.goals) = (true, wanted)
+      var search = Search(machine, wantingOptions)
       search.run(watch)
       take(search)
     }
@@ -49,52 +51,6 @@ package struct CoverageSearch: Sendable {
     coverage.learnTimers(of: seen)
     for index in missing {
       scripts[index] = seen.index(of: coverage.items[index]).flatMap { search.script(taking: $0) }
-    }
-  }
-
-  private enum Way: CaseIterable {
-    case asDefined
-    case withAnyAnswer
-    case withoutAnswers
-    case pastTheScreen
-    case withRaces
-
-    func isAllowed(_ options: SearchOptions) -> Bool {
-      switch self {
-      case .asDefined, .withAnyAnswer, .withoutAnswers: true
-      case .withRaces: options.races
-      case .pastTheScreen: options.domain.isPastTheScreen
-      }
-    }
-
-    func options(_ base: SearchOptions, _ machine: Machine, wanted: [CoverageItem]) -> SearchOptions {
-      var options = base
-      (options.measures, options.goals) = (true, wanted)
-      (options.races, options.ties) = (self == .withRaces, self == .withRaces && base.ties)
-      options.domain.isPastTheScreen = self == .pastTheScreen
-      switch self {
-      case .asDefined, .withRaces, .pastTheScreen: break
-      case .withAnyAnswer: options.answerByHand(machine)
-      case .withoutAnswers: options.setServices(of: machine, to: .never)
-      }
-      return options
-    }
-  }
-}
-
-extension SearchOptions {
-  /// Lets every request wait, and be answered with every outcome at any time.
-  package mutating func answerByHand(_ machine: Machine) {
-    domain.answersRequests = true
-    setServices(of: machine, to: .manual)
-  }
-
-  /// Lets every service answer in one way; every script begins with that.
-  mutating func setServices(of machine: Machine, to answer: ServiceBehaviour.Answer) {
-    var known: [String] = []
-    for name in machine.serviceNames where !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
-      known.append(name)
-      preparation.append(.service(name: name, ServiceBehaviour(answer: answer)))
     }
   }
 }

@@ -12,8 +12,10 @@ struct RootCommand: ParsableCommand {
     version: SignalboxTool.version,
     subcommands: [
       ReplCommand.self, ListCommand.self, RunCommand.self, ReplayCommand.self, ReviewCommand.self, RecordCommand.self,
-      TraceCommand.self, DiffCommand.self, CompareCommand.self, ExploreCommand.self, SweepCommand.self,
-      CoverageCommand.self, DiagramCommand.self, LintCommand.self, FmtCommand.self, MigrateCommand.self,
+      TraceCommand.self, DiffCommand.self, CompareCommand.self, ExploreCommand.self, FuzzCommand.self,
+      SweepCommand.self,
+      CoverageCommand.self, MutateCommand.self, DiagramCommand.self, LintCommand.self, FmtCommand.self,
+      MigrateCommand.self,
       MergeCommand.self, LayersCommand.self, InitCommand.self,
       ManCommand.self, CompletionsCommand.self,
     ],

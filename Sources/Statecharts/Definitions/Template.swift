@@ -72,6 +72,14 @@ public final class Template: Sendable {
     derivedPorts = Template.derivedPorts(fields)
   }
 
+  /// Returns the template with another chart, whose states and events need not be those of its own.
+  package func with(_ chart: ChartDefinition) -> Template {
+    let unmarked = fields.map(\.name).filter { name in !markedRegions.contains { $0.utf8.elementsEqual(name.utf8) } }
+    return Template(
+      name, fields: fields, subjects: subjects, chart: chart, monitors: monitors, heardEvents: heardEvents,
+      isInternal: isInternal, unmarked: unmarked, model: model, setUp: setUp)
+  }
+
   private static func plainFields(_ fields: [FieldDefinition], _ isPlain: [Bool]) -> [Int32] {
     let offsets = fields.compactMap(\.offset)
     var table = [Int32](repeating: -1, count: (offsets.max() ?? -1) + 1)

@@ -3,7 +3,7 @@ import Statecharts
 /// A template, and what the tool shows of it.
 public struct DefinedTemplate: Sendable {
   /// The template alone, for a program without screens.
-  public let template: Template
+  public internal(set) var template: Template
   let fields: [FieldFacts]
   let inputs: [InputState]
   let inputSamples: [(input: String, samples: [(name: String, value: Value)])]

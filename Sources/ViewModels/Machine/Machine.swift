@@ -11,7 +11,7 @@ public struct Machine: Sendable {
   public var variant: String { recipe.variant }
   /// One line that tells what it is.
   public var summary: String { recipe.summary }
-  private let recipe: MachineRecipe
+  private var recipe: MachineRecipe
   /// The other variants of its name, in the order of the catalogue: it is no mistake to name a service of theirs, and using
   /// it is refused.
   package var others: [Machine] = []
@@ -43,6 +43,24 @@ public struct Machine: Sendable {
   ) {
     let pages = [PageModel(page ?? name, V.self)] + pages
     recipe = MachineRecipe(name, variant, summary) { MachineFacts(pages.map { $0.page() }, limits) }
+  }
+
+  /// Returns the machine with another chart of one of its view models; everything else is as it was, its title too.
+  ///
+  /// - Parameter template: The view model, by its place in the program.
+  package func with(_ chart: ChartDefinition, of template: Int) -> Machine {
+    var copy = self
+    copy.recipe = MachineRecipe(name, variant, summary) { [name = program.templates[template].name, screens, program] in
+      let pages = screens.map { page in
+        var page = page
+        for index in page.templates.indices where page.templates[index].template.name == name {
+          page.templates[index].template = page.templates[index].template.with(chart)
+        }
+        return page
+      }
+      return MachineFacts(pages, program.limits)
+    }
+    return copy
   }
 
   /// Opens the machine: its root is made, bound and entered, and its screen is shown.

@@ -2,7 +2,7 @@ import Statecharts
 
 /// Finds every move of a domain, for one machine: what the samples and shapes tell is looked up once.
 package struct MoveFinder: Sendable {
-  let machine: Machine
+  package let machine: Machine
   let domain: MoveDomain
   /// The controls of each screen, with the values that they are given.
   private let offers: [[ControlOffer]]

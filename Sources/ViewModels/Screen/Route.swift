@@ -69,7 +69,7 @@ struct MachinePage: Sendable {
   let page: String
   let screen: Screen
   let template: String
-  let templates: [DefinedTemplate]
+  var templates: [DefinedTemplate]
 
   init<V: ViewModel>(_ page: String, _ type: V.Type) {
     self.page = page

@@ -1,0 +1,77 @@
+import Exploration
+import Traces
+import ViewModels
+
+/// What is printed of mutants.
+package struct MutationText {
+  private let report: MutationReport
+  private let printer = DifferencePrinter(names: NamedValues())
+
+  package init(_ report: MutationReport) {
+    self.report = report
+  }
+
+  package var lines: [String] { transcripts + table + survivors + [closing] }
+
+  private var transcripts: [String] {
+    report.transcripts.enumerated().map { "\($0 + 1)  \($1.escapedForDisplay)" } + [""]
+  }
+
+  private var table: [String] {
+    guard !report.rows.isEmpty else { return [] }
+    let head = ["place", "mutant", "killed by"]
+    let body = report.rows.map { row in
+      [row.name.place.escapedForDisplay, row.name.change.escapedForDisplay, text(of: row.fate)]
+    }
+    return TextTable([head] + body).lines + [""]
+  }
+
+  private func text(of fate: MutationReport.Fate) -> String {
+    switch fate {
+    case .killed(let places): return places.map { "\($0 + 1)" }.joined(separator: " ")
+    case .untried: return "?"
+    case .survived(nil): return "- survives"
+    case .survived(let search?):
+      return switch search.verdict {
+      case .differs: "- survives"
+      case .equal: "- equal: no difference in \(search.pairs.counted("pair")) of states, which are all"
+      case .undecided(let bound):
+        "- survives: no difference in \(search.pairs.counted("pair")) of states; \(bound.toldOfPairs)"
+      }
+    }
+  }
+
+  /// The mutants for which there is a script that no transcript has.
+  private var survivors: [String] {
+    report.survivors.flatMap { row -> [String] in
+      guard case .survived(let search?) = row.fate, case .differs(let script, let difference) = search.verdict else {
+        return []
+      }
+      let commands = report.machine.lines(of: script).map { $0 ?? DrivenStimulus.unspelled }
+      return ["survives: \(row.name.place), \(row.name.change)".escapedForDisplay]
+        + ([
+          "# a \(report.machine.title), b the mutant: \(printer.what(difference.lead))", "open \(report.machine.title)",
+        ]
+        + commands).map { "  \($0)" } + [""]
+    }
+  }
+
+  private var closing: String {
+    let score = report.percent.map { " (\($0)%)" } ?? ""
+    let all = report.killed + report.survivors.count
+    let rest =
+      [(report.equal, "equal"), (report.untried, "untried")].filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    let bound = report.bound.map { "; \($0.told)" } ?? ""
+    let driven =
+      "\(report.cases.counted("case")) in \(report.transcripts.count.counted("transcript"))"
+    return
+      "\(report.machine.title): \(driven) killed \(report.killed) of \(all.counted("mutant"))\(score)\(rest)\(bound)"
+  }
+}
+
+extension SearchBound {
+  /// `stopped by --pairs 500`.
+  fileprivate var toldOfPairs: String {
+    if case .states(let pairs) = self { "stopped by --pairs \(pairs)" } else { told }
+  }
+}

@@ -1,0 +1,34 @@
+import Statecharts
+
+/// What the states and transitions of a chart are called in reports: `login.idle`, `login.idle: login -> validating`.
+struct ChartNames: Sendable {
+  private let table: ChartTable
+  private let description: ChartDescription
+
+  init(_ table: ChartTable) {
+    self.table = table
+    description = table.description
+  }
+
+  func name(of state: Int) -> String { state == 0 ? "chart" : table.findingName(of: state) }
+
+  func text(ofTransition index: Int) -> String {
+    let transition = description.transitions[index]
+    let trigger =
+      switch transition.trigger {
+      case .event(let name): name
+      case .always: description.states[transition.source].isHistory ? "otherwise" : "always"
+      case .after(let delay): "after \(delay)ms"
+      }
+    let condition = transition.guardName.map { " [\($0)]" } ?? ""
+    let targets = transition.targets.map { description.states[$0].name }.joined(separator: ", ")
+    return "\(name(of: transition.source)): \(trigger)\(condition) \(targets.isEmpty ? "(stays)" : "-> \(targets)")"
+  }
+
+  /// How many pieces of code a transition has.
+  func actionCount(ofTransition index: Int) -> Int { description.transitions[index].actions.count }
+
+  /// How many pieces of code run when a state is entered, and when it is left.
+  func entryCount(of state: Int) -> Int { description.states[state].entryActions.count }
+  func exitCount(of state: Int) -> Int { description.states[state].exitActions.count }
+}

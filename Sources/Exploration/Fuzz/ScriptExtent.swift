@@ -1,0 +1,92 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// How much there is to a script; of two that show one thing the lesser is shown.
+struct ScriptExtent: Comparable {
+  private var commands = 0
+  private var held = 0
+  /// The numbers of the rows that are used.
+  private var rows = 0
+  /// How far outcomes are from success.
+  private var outcomes = 0
+  /// The bytes of the values.
+  private var bytes = 0
+  private var milliseconds = 0
+
+  static func < (one: ScriptExtent, other: ScriptExtent) -> Bool { one.parts.lexicographicallyPrecedes(other.parts) }
+
+  private var parts: [Int] { [commands, held, rows, outcomes, bytes, milliseconds] }
+
+  fileprivate init() {}
+
+  fileprivate mutating func add(_ driven: DrivenStimulus) {
+    commands += 1
+    held += driven.isHeld ? 1 : 0
+    switch driven.stimulus {
+    case .set(let control, let value): add(control, value)
+    case .paste(let control, let text), .type(let control, let text): add(control, .string(text))
+    case .erase(let control, _), .focus(let control): add(control, nil)
+    case .tap(let control, let value), .send(let control, let value): add(control, value)
+    case .assign(let field, let value): add(field, value)
+    case .reply(_, let outcome, let value):
+      outcomes += Outcome.allCases.firstIndex(of: outcome) ?? 0
+      add("", value)
+    case .advance(let time): milliseconds += time ?? 0
+    case .blur, .pressReturn, .dismiss, .back, .service, .observers, .fire, .settle: break
+    }
+  }
+
+  private mutating func add(_ name: String, _ value: Value?) {
+    rows += name.rowNumbers
+    bytes += value?.canonicalBytes.count ?? 0
+  }
+}
+
+extension Sequence<DrivenStimulus> {
+  var extent: ScriptExtent { reduce(into: ScriptExtent()) { $0.add($1) } }
+}
+
+extension Stimulus {
+  var extent: ScriptExtent { [DrivenStimulus(self)].extent }
+
+  /// The stimulus with rows and instances without their numbers: what is done in one row is done in every row.
+  var withoutNumbers: Stimulus {
+    switch self {
+    case .set(let control, let value): .set(control: control.withoutNumbers, value)
+    case .paste(let control, let text): .paste(control: control.withoutNumbers, text)
+    case .type(let control, let text): .type(control: control.withoutNumbers, text)
+    case .erase(let control, let count): .erase(control: control.withoutNumbers, count: count)
+    case .focus(let control): .focus(control: control.withoutNumbers)
+    case .tap(let control, let value): .tap(control: control.withoutNumbers, value)
+    case .send(let input, let value): .send(input: input.withoutNumbers, value)
+    case .assign(let field, let value): .assign(field: field.withoutNumbers, value)
+    case .reply(let request, let outcome, let value): .reply(request: request.withoutNumbers, outcome, value)
+    case .fire(let work): .fire(work: work.withoutNumbers)
+    case .blur, .pressReturn, .dismiss, .back, .service, .observers, .advance, .settle: self
+    }
+  }
+
+  /// Whether it is for the same control, of whatever row, or for the same request, be it with another value or outcome.
+  func isLike(_ other: Stimulus) -> Bool {
+    if case .reply(let own, _, _) = self, case .reply(let name, _, _) = other {
+      return own.utf8.elementsEqual(name.utf8)
+    }
+    return switch (withoutNumbers, other.withoutNumbers) {
+    case (.set(let own, _), .set(let name, _)), (.tap(let own, _), .tap(let name, _)),
+      (.send(let own, _), .send(let name, _)), (.assign(let own, _), .assign(let name, _)),
+      (.focus(let own), .focus(let name)):
+      own.utf8.elementsEqual(name.utf8)
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The sum of the numbers in brackets.
+  fileprivate var rowNumbers: Int {
+    utf8.split(separator: UInt8(ascii: "[")).dropFirst().map { part in
+      Int(Substring(part.prefix { $0.isDigit })) ?? 0
+    }.reduce(0, +)
+  }
+}

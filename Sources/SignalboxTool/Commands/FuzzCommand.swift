@@ -1,0 +1,66 @@
+import ArgumentParser
+import Console
+import Exploration
+import Terminal
+import Transcripts
+import ViewModels
+
+/// Walks through a machine at random.
+struct FuzzCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fuzz",
+    abstract: "Walk through a machine at random; find what breaks, with a script as small as it can be made.",
+    discussion: """
+      For machines with more states than 'explore' can see. Each walk makes the moves that 'explore' would try, rather those \
+      that it seldom made; a wait may also end before anything is due. Of a script that breaks something, commands are left \
+      out and values and times made simpler, as long as the same thing breaks in the same way. One seed gives one run. Exit \
+      codes: 0 with --accept-bound when nothing was found, 1 something was found, 3 nothing was found, for walks never see \
+      everything.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  var machine: String
+
+  @Option(help: ArgumentHelp("Which walks are made: a number from 0 on.", valueName: "n"))
+  var seed: UInt64 = FuzzExtent().seed
+
+  @Option(help: ArgumentHelp("How many walks are made.", valueName: "n"))
+  var walks = FuzzExtent().walks
+
+  @Option(help: ArgumentHelp("The most commands of a walk.", valueName: "n"))
+  var steps = FuzzExtent().steps
+
+  @OptionGroup var time: TimeOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep each finding in this folder as a transcript that fails until it is mended.", valueName: "folder"),
+    completion: .directory)
+  var save: String?
+
+  @OptionGroup var scene: SceneOptions
+  @OptionGroup var bounds: BoundOptions
+
+  func validate() throws { try BoundOptions.check(walks, steps) }
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let machine = try tool.machine(named: machine)
+    var extent = FuzzExtent()
+    (extent.seed, extent.walks, extent.steps) = (seed, walks, steps)
+    let (options, watch) = (try scene.options(for: machine), time.watch())
+    var fuzz = Fuzz(machine, options, extent)
+    Interrupt.catching { fuzz.run(watch) }
+    let report = fuzz.report
+    try tool.streams.say(FuzzText(machine, report, seed: seed).lines)
+    if let save {
+      let files = FindingFiles(machine: machine)
+      for (index, found) in report.found.enumerated() {
+        try tool.streams.say("  \(files.save(found.finding, number: index + 1, in: save))")
+      }
+    }
+    try tool.endIfInterrupted()
+    if !report.found.isEmpty { return .differs }
+    return bounds.acceptBound ? .agreed : .inconclusive
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Console
+import Exploration
+import Files
+import Terminal
+import Traces
+import Transcripts
+import ViewModels
+
+/// Says which small changes of a machine's charts transcripts notice.
+struct MutateCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mutate",
+    abstract:
+      "Change a machine's charts in small ways; show which changes transcripts notice, and scripts for the others.",
+    discussion: """
+      A mutant lacks a transition, a guard, or an action, has a guard negated, another target or another delay. It is killed \
+      by a transcript that no longer holds on it. For each survivor a search looks for a shortest script that tells it from \
+      the machine; where it has seen everything and found none, the mutant is equal and does not count. Exit codes: 0 told, \
+      1 less is killed than --min, 2 a transcript cannot be driven or does not hold, 3 a bound came before all mutants were \
+      tried.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  var machine: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case of a line. Cases of other machines are left out.",
+      valueName: "path"),
+    completion: .transcripts)
+  var paths: [String] = []
+
+  @OptionGroup(title: "Which cases") var selection: SelectionOptions
+
+  @Flag(inversion: .prefixedNo, help: "Look for a script that tells a survivor from the machine.")
+  var scripts = true
+
+  @Option(help: ArgumentHelp("The most pairs of states of each search for a script.", valueName: "n"))
+  var pairs = 500
+
+  @OptionGroup var time: TimeOptions
+
+  @Option(
+    name: .customLong("min"),
+    help: ArgumentHelp("Exit with 1 when less of the mutants is killed.", valueName: "percent"))
+  var minimum: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the script of each survivor in this folder, as a transcript that holds on the machine.",
+      valueName: "folder"), completion: .directory)
+  var save: String?
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  @OptionGroup var jobs: JobOptions
+  @OptionGroup var bounds: BoundOptions
+  @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
+  func validate() throws {
+    try BoundOptions.check(pairs)
+    if let minimum, !(0...100).contains(minimum) {
+      throw ValidationError("'--min' takes a percentage from 0 to 100")
+    }
+    if save != nil, !scripts {
+      throw ValidationError("'--save' keeps the scripts that '--no-scripts' does not look for; leave one of them out")
+    }
+  }
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let machine = try tool.machine(named: machine)
+    let named = NamedTranscripts(paths.isEmpty ? ["Transcripts"] : paths)
+    let cases = MutantCases(named, try selection.selection(among: named, tool), of: machine, tool, limits.budget)
+    guard cases.caseCount > 0 else {
+      if cases.exitCode != .agreed { return cases.exitCode }
+      throw Diagnostic.noCases(of: machine)
+    }
+    var report: MutationReport?
+    let watch = time.watch()
+    Interrupt.catching { report = drive(cases, machine, watch) }
+    guard let report else { return .internalError }
+    try tool.streams.say(json ? [MutationJSON(report).text] : MutationText(report).lines)
+    if let save { try keep(report, in: save, tool) }
+    try tool.endIfInterrupted()
+    let isBelow = (report.percent ?? 100) < minimum ?? 0
+    if isBelow { return cases.exitCode.combined(with: .differs) }
+    return cases.exitCode.combined(with: report.bound == nil || bounds.acceptBound ? .agreed : .inconclusive)
+  }
+
+  /// Drives every mutant, several at a time, which changes nothing of what is told.
+  private func drive(_ cases: MutantCases, _ machine: Machine, _ watch: @escaping @Sendable () -> SearchBound?)
+    -> MutationReport
+  {
+    let mutants = machine.mutants
+    var workers: [Void] = Array(repeating: (), count: jobs.count)
+    let (looks, most) = (scripts, pairs)
+    let rows = mapSideBySide(mutants, &workers) { mutant, _ -> MutationReport.Row in
+      guard watch() == nil else { return MutationReport.Row(mutant, of: machine, .untried) }
+      let killers = cases.killers(of: mutant.machine)
+      if !killers.isEmpty { return MutationReport.Row(mutant, of: machine, .killed(killers)) }
+      let machines = Sides(a: machine, b: mutant.machine)
+      let search = looks ? DistinctionSearch(machines, pairs: most, watch: watch) : nil
+      return MutationReport.Row(mutant, of: machine, .survived(search))
+    }
+    let isWhole = !rows.contains { if case .untried = $0.fate { true } else { false } }
+    return MutationReport(
+      machine, transcripts: cases.paths, cases: cases.caseCount, rows: rows, bound: isWhole ? nil : watch())
+  }
+
+  private func keep(_ report: MutationReport, in folder: String, _ tool: Tool) throws {
+    let file = ScriptFile(machine: report.machine, catalogue: tool.catalogue)
+    for (index, row) in report.survivors.enumerated() {
+      guard case .survived(let search?) = row.fate, case .differs(let script, _) = search.verdict, !script.isEmpty
+      else {
+        continue
+      }
+      let name = "mutant \(index + 1)"
+      let kept = try file.save(script, titled: "\(row.name.place), \(row.name.change)", as: name, in: folder)
+      try tool.streams.say("  " + kept.told(of: name))
+    }
+  }
+}
+
+extension Diagnostic {
+  /// That nothing can tell of the mutants.
+  fileprivate static func noCases(of machine: Machine) -> Diagnostic {
+    Diagnostic(
+      code: "E1141",
+      sentence: "no case is of \(machine.title); name a transcript that opens it, or record one with 'signalbox record'"
+    )
+  }
+}

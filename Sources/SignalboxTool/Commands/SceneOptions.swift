@@ -1,0 +1,100 @@
+import ArgumentParser
+import Console
+import Exploration
+import ViewModels
+
+/// What the outside does to a machine that is searched, and what its states are held to.
+struct SceneOptions: ParsableArguments {
+  /// Who answers requests.
+  enum Services: String, ExpressibleByArgument, CaseIterable {
+    /// The definition.
+    case defined
+    /// Anybody, at any time, with any outcome.
+    case any
+  }
+
+  /// In which order work of one instant runs.
+  enum Order: String, ExpressibleByArgument, CaseIterable {
+    /// In every order; what one source makes due keeps its own.
+    case every
+    /// As it was made due.
+    case defined
+  }
+
+  /// In which order observers are told.
+  enum Observers: String, ExpressibleByArgument, CaseIterable {
+    case registered
+    case reversed
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "Give a control, an input, a field or a service these values in place of its samples.", valueName: "name=value,…")
+  )
+  var values: [String] = []
+
+  @Option(help: ArgumentHelp("Find a state in which this holds.", valueName: "expression"))
+  var never: [String] = []
+
+  @Option(help: ArgumentHelp("Find a state in which this does not hold.", valueName: "expression"))
+  var always: [String] = []
+
+  @Option(help: "Whether services answer as defined, or any answer may come at any time: defined or any.")
+  var services = Services.defined
+
+  @Option(help: "The order in which work of one instant runs: every or defined.")
+  var order = Order.every
+
+  @Option(help: "The order in which a field's observers are notified: registered or reversed.")
+  var observers = Observers.registered
+
+  @Flag(inversion: .prefixedNo, help: "Let a command come between a turn and the work that it made due.")
+  var races = true
+
+  @OptionGroup var reach: ReachOptions
+
+  /// Returns the options of a search of a machine.
+  ///
+  /// - Throws: what in a value or an expression cannot be, with its place.
+  func options(for machine: Machine) throws -> SearchOptions {
+    var options = SearchOptions()
+    for text in values {
+      let read = try OptionText.read(text, of: "--values") { (text) throws(Mistake) in
+        try DomainValues(text, of: machine)
+      }
+      options.domain.values.append((read.name, read.values))
+    }
+    options.laws =
+      try never.map { try law($0, of: machine, "--never", isForbidden: true) }
+      + always.map { try law($0, of: machine, "--always", isForbidden: false) }
+    options.races = races
+    options.ties = order == .every
+    reach.apply(to: &options.domain)
+    if observers == .reversed { options.preparation = [.observers(reversed: true)] }
+    if services == .any { options.answerByHand(machine) }
+    return options
+  }
+
+  private func law(_ text: String, of machine: Machine, _ option: String, isForbidden: Bool) throws -> StateLaw {
+    let expression = try OptionText.read(text, of: option) { (text) throws(Mistake) in
+      try StateExpression(text, of: machine)
+    }
+    return StateLaw("\(isForbidden ? "never" : "always") \(text)", .law) {
+      expression.holds(of: $0, machine) != isForbidden
+    }
+  }
+}
+
+/// The value of an option that has a language of its own.
+enum OptionText {
+  /// Reads the value of an option; a mistake in it has its place there.
+  static func read<Result>(
+    _ text: String, of option: String, _ read: (String) throws(Mistake) -> Result
+  ) throws -> Result {
+    do throws(Mistake) {
+      return try read(text)
+    } catch {
+      throw Diagnostic(error, path: option, line: 1, excerpt: text)
+    }
+  }
+}

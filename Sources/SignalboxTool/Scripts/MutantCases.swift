@@ -1,0 +1,97 @@
+import Console
+import Exploration
+import Terminal
+import Traces
+import Transcripts
+import ViewModels
+
+/// The cases of transcripts that hold on a machine, for driving its mutants with them.
+struct MutantCases: Sendable {
+  /// A transcript with its cases of the machine.
+  private struct File: Sendable {
+    let file: TranscriptFile
+    let cases: [TranscriptCase]
+  }
+
+  private let machine: Machine
+  private let catalogue: Catalogue
+  private let budget: CommandBudget
+  private var files: [File] = []
+  /// The gravest answer of what cannot be driven, or does not hold.
+  private(set) var exitCode = ExitCode.agreed
+
+  var paths: [String] { files.map(\.file.path) }
+  var caseCount: Int { files.reduce(0) { $0 + $1.cases.count } }
+
+  /// Reads the transcripts and drives their cases on the machine itself. What cannot be driven or does not hold is told.
+  init(
+    _ named: NamedTranscripts, _ selection: CaseSelection, of machine: Machine, _ tool: Tool, _ budget: CommandBudget
+  ) {
+    self.machine = machine
+    catalogue = tool.catalogue
+    self.budget = budget
+    for entry in named.entries {
+      switch entry {
+      case .refused(let file): refuse(InputProblems(diagnostics: file.problems), tool.streams)
+      case .transcript(let transcript):
+        do { try add(transcript, selection, tool.streams) } catch { refuse(error, tool.streams) }
+      }
+    }
+  }
+
+  private mutating func add(_ named: NamedTranscript, _ selection: CaseSelection, _ streams: Streams) throws {
+    let file = try TranscriptFile.read(named.path)
+    guard let own = try? catalogue.machine(named: file.transcript.machine.description),
+      own.title.utf8.elementsEqual(machine.title.utf8)
+    else { return }
+    let runner = ConsoleRunner(catalogue: catalogue, budget: budget)
+    let cases = try file.cases(selection, of: named).cases.filter { transcriptCase in
+      if transcriptCase.skipReason != nil { return false }
+      let (result, session) = file.transcript.replayGoingOn(transcriptCase, used: file.used, with: runner)
+      guard selection.takes(session) else { return false }
+      if result.verdict.holds { return true }
+      refuse(InputProblems(diagnostics: [.unsteadyGround(transcriptCase, of: machine, in: file.path)]), streams)
+      return false
+    }
+    if !cases.isEmpty { files.append(File(file: file, cases: cases)) }
+  }
+
+  private mutating func refuse(_ error: any Error, _ streams: Streams) {
+    let diagnostics = Diagnostic.all(of: error)
+    for diagnostic in diagnostics { streams.report(diagnostic) }
+    exitCode = exitCode.combined(with: ExitCode.gravest(diagnostics.map(\.exitCode)))
+  }
+
+  /// The places of the transcripts that no longer hold on a mutant, each as soon as one of its cases does not.
+  func killers(of mutant: Machine) -> [Int] {
+    let runner = ConsoleRunner(catalogue: catalogue, replacement: mutant, budget: budget)
+    return files.indices.filter { place in
+      let file = files[place].file
+      return files[place].cases.contains { transcriptCase in
+        !file.transcript.replay(transcriptCase, used: file.used, with: runner).verdict.holds
+      }
+    }
+  }
+}
+
+extension CaseVerdict {
+  /// Whether the case is as its transcript says, be it an expected failure.
+  fileprivate var holds: Bool {
+    switch self {
+    case .passed, .expectedFailure: true
+    case .failed, .skipped, .unexpectedPass, .leftover, .nondeterministic, .error: false
+    }
+  }
+}
+
+extension Diagnostic {
+  /// That a case tells nothing of mutants, since it fails without them.
+  fileprivate static func unsteadyGround(_ transcriptCase: TranscriptCase, of machine: Machine, in path: String)
+    -> Diagnostic
+  {
+    Diagnostic(
+      code: "E1140", path: path, place: SourcePlace(line: transcriptCase.line, column: 1),
+      sentence:
+        "the case does not hold on \(machine.title), so it can tell nothing of its mutants; mend it or leave it out")
+  }
+}

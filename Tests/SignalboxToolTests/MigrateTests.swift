@@ -17,7 +17,7 @@ struct MigrateTests {
     | login
     | == 登录 ==
     | name      用户名 [name]
-    | password  密码   [<secret>]
+    | password  密码   [<secret, empty>]
     | login     ( 登录 )  disabled
     > service authenticate never
     > set name "aaaaaa"

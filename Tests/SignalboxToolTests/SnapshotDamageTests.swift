@@ -156,9 +156,9 @@ struct SnapshotDamageTests {
           login@fixed: Login page with a service behind it
         > set name "kept"
         | name "" -> "kept"
-          name          "kept"    String
-          password      <secret>  String, secret
-          loginEnabled  false     Bool, computed
+          name          "kept"           String
+          password      <secret, empty>  String, secret
+          loginEnabled  false            Bool, computed
           1 command, \(messages.count) mistakes
 
         """)

@@ -63,7 +63,7 @@ struct DiffPolicyTests {
   @Test(
     "a line that cannot be followed is told by its number",
     arguments: [
-      ("ignore", 1, "is followed by exactly one word"), ("ignore text order", 1, "stands with one word behind it"),
+      ("ignore", 1, "is followed by exactly one word"), ("ignore text order", 1, "is followed by exactly one word"),
       ("ignore text\nskip it", 2, "'skip' is none of"), ("\n\nfail-on nothing", 3, "'nothing' is no class"),
     ])
   func mistakes(_ entry: (text: String, line: Int, sentence: String)) {

@@ -6,19 +6,20 @@ struct BudgetOptions: ParsableArguments {
   @Option(
     name: .customLong("max-turns"),
     help: ArgumentHelp(
-      "Stop a command that has run so many turns (default: \(CommandBudget().turns)).", valueName: "n"))
+      "Stop a command that has run this many turns (default: \(CommandBudget().turns)).", valueName: "n"))
   var turns: Int?
 
   @Option(
     name: .customLong("max-output"),
     help: ArgumentHelp(
-      "Stop a command that has printed so many bytes (default: \(CommandBudget().output)).", valueName: "bytes"))
+      "Stop a command that has printed this many bytes (default: \(CommandBudget().output)).", valueName: "bytes"))
   var output: Int?
 
   @Option(
     name: .customLong("max-memory"),
     help: ArgumentHelp(
-      "Stop a command when its machine holds so many bytes (default: \(CommandBudget().memory)).", valueName: "bytes"))
+      "Stop a command when its machine holds this many bytes (default: \(CommandBudget().memory)).", valueName: "bytes")
+  )
   var memory: Int?
 
   func validate() throws {

@@ -27,7 +27,7 @@ struct CompareCommand: ToolCommand {
   @Argument(help: ArgumentHelp("The second machine, b.", valueName: "machine@variant"), completion: .machines)
   var b: String
 
-  @Argument(help: "Transcripts or scripts that are driven on both first.", completion: .file())
+  @Argument(help: "Transcripts or scripts to run on both first.", completion: .file())
   var files: [String] = []
 
   @Option(help: ArgumentHelp("The most commands of a script.", valueName: "n"))
@@ -45,7 +45,7 @@ struct CompareCommand: ToolCommand {
   @Flag(help: "Let a command come between a turn and the work that it made due.")
   var races = false
 
-  @Flag(help: "Go on behind a difference: find what differs later too, though it may only follow.")
+  @Flag(help: "Go on past a difference: find later ones too, though they may only follow from it.")
   var through = false
 
   @Option(

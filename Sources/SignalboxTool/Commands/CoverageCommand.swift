@@ -9,7 +9,7 @@ import ViewModels
 /// Says what of their machines transcripts take.
 struct CoverageCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "coverage", abstract: "Show what of their machines transcripts cover, and what they leave out.",
+    commandName: "coverage", abstract: "Show which parts of their machines transcripts cover, and which they miss.",
     discussion: """
       Counted are states, transitions, commands that were refused, outcomes of services, timers that came due, and alerts with \
       their buttons. Rows and children count under their view model. What no run can take, as far as the definition tells, is \
@@ -18,7 +18,7 @@ struct CoverageCommand: ToolCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case of a line.",
+      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case that contains the line.",
       valueName: "path"),
     completion: .transcripts)
   var paths: [String] = []

@@ -16,7 +16,7 @@ struct DiffCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "Two files, or one script with two --as; PATH:LINE is the case in which the line stands.", completion: .file()
+    help: "Two files, or one script with two --as; PATH:LINE is the case that contains the line.", completion: .file()
   )
   var files: [String]
 

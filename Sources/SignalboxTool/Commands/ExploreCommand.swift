@@ -31,13 +31,13 @@ struct ExploreCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most bytes that the states hold; what they share is counted for each.", valueName: "bytes"))
+      "The most bytes that the states may hold; what they share is counted for each.", valueName: "bytes"))
   var memory = SearchOptions().memory
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Leave fields out of what tells states apart, so that a counter does not make them endless.",
+      "Ignore fields when states are compared, so that a counter does not make them endless.",
       valueName: "-name,…"))
   var project: [String] = []
 
@@ -50,13 +50,13 @@ struct ExploreCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Find few scripts that together take all of these, whatever services answer: transitions, states, refusals, outcomes, timers, alerts or all.",
+      "Find a few scripts that together take all of these, whatever services answer: transitions, states, refusals, outcomes, timers, alerts or all.",
       valueName: "what"))
   var cover: [CoverGoal] = []
 
   @Option(
     help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is mended, or each script of --cover as one that holds.",
+      "Keep each finding in this folder as a transcript that fails until it is fixed, or each script of --cover as one that holds.",
       valueName: "folder"), completion: .directory)
   var save: String?
 

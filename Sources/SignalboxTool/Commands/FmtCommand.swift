@@ -13,10 +13,10 @@ struct FmtCommand: ToolCommand {
       above every case but the first. What a transcript means stays the same, and comments and matchers stay as they are.
       """)
 
-  @Argument(help: "Transcripts, or folders with them; the folder Transcripts without any.")
+  @Argument(help: "Transcripts, or folders with them (default: Transcripts).")
   var paths: [String] = []
 
-  @Flag(help: "Write nothing; name the files that are not in canonical form, and end with 1 where there are any.")
+  @Flag(help: "Write nothing; name the files that are not in canonical form, and exit with 1 if there are any.")
   var check = false
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {

@@ -9,7 +9,7 @@ import ViewModels
 struct FuzzCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
-    abstract: "Walk through a machine at random; find what breaks, with a script as small as it can be made.",
+    abstract: "Walk through a machine at random; find what breaks, with a script that is shrunk to its core.",
     discussion: """
       For machines with more states than 'explore' can see. Each walk makes the moves that 'explore' would try, rather those \
       that it seldom made; a wait may also end before anything is due. Of a script that breaks something, commands are left \
@@ -35,7 +35,7 @@ struct FuzzCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is mended.", valueName: "folder"),
+      "Keep each finding in this folder as a transcript that fails until it is fixed.", valueName: "folder"),
     completion: .directory)
   var save: String?
 

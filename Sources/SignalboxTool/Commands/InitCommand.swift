@@ -25,7 +25,7 @@ struct InitCommand: ToolCommand {
   @Option(help: "The URL of a repository of Signalbox to build against, with --version.")
   var url: String?
 
-  @Option(name: .customLong("from"), help: "The version from which on it is taken: 1.2.3.")
+  @Option(name: .customLong("from"), help: "The lowest version to use: 1.2.3.")
   var version: String?
 
   func validate() throws {

@@ -5,7 +5,7 @@ import Files
 struct JobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run so many cases at the same time, which changes nothing of what is printed (default: the processors).",
+      "Run this many cases at the same time; the output stays the same (default: the processors).",
       valueName: "n"))
   var jobs: Int?
 

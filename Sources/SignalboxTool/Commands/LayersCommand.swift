@@ -9,7 +9,7 @@ import Transcripts
 struct LayersCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "layers",
-    abstract: "Check that views, view models and models refer to each other one way only.",
+    abstract: "Check that views, view models and models refer to each other in one direction only.",
     discussion: """
       Reads Swift sources without compiling them. A type's layer is known by the end of its name, of a type that it \
       inherits from, of its file's name, or by its folder. The rules are those of --rules, else those of a file \
@@ -28,7 +28,7 @@ struct LayersCommand: ToolCommand {
   @Option(help: "A file with the rules.", completion: .file())
   var rules: String?
 
-  @Flag(name: .customLong("show-rules"), help: "Print the standard rules, to begin own ones with.")
+  @Flag(name: .customLong("show-rules"), help: "Print the standard rules, as a start for your own.")
   var showsRules = false
 
   @Flag(help: "Write one JSON object per line.")

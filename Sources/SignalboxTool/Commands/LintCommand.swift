@@ -9,7 +9,7 @@ import ViewModels
 /// Looks for mistakes in machines without running them, and for lines of transcripts that hold for more than they need to.
 struct LintCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Check machines without running them, and transcripts for what is too loose.",
+    commandName: "lint", abstract: "Check machines without running them, and transcripts for lines that are too loose.",
     discussion: """
       Without arguments every machine of the catalogue is checked. An argument that names a machine or a variant is \
       checked as one; any other is the path of a transcript, or of a folder with them. Its cases are run, to see what \
@@ -22,7 +22,7 @@ struct LintCommand: ToolCommand {
     help: ArgumentHelp("Machines, transcripts or folders.", valueName: "machine or path"), completion: .machines)
   var subjects: [String] = []
 
-  @Flag(help: "End with 1 on warnings too.")
+  @Flag(help: "Exit with 1 on warnings too.")
   var strict = false
 
   @Flag(help: "Write one JSON object per line.")

@@ -7,7 +7,7 @@ import ViewModels
 /// Lists the machines of the catalogue.
 struct ListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the machines and their variants; the first of a name is its default.")
+    commandName: "list", abstract: "List the machines and their variants; the first variant is the default.")
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machines = tool.catalogue.machines

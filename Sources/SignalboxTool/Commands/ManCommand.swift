@@ -6,7 +6,7 @@ import Transcripts
 /// Writes the pages of the manual for `man`.
 struct ManCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "man", abstract: "Write the manual for 'man': a page of it, or all.",
+    commandName: "man", abstract: "Write manual pages for 'man': one, or all.",
     discussion: """
       Without PAGE it is the page about the tool itself. The pages are made from the same tables as the help: one for each \
       command, and 'console' about the language of the console, its verbs with an example each.

@@ -8,7 +8,7 @@ import ViewModels
 
 /// What of their machines the cases took, told beside what did not hold.
 struct MeasureOptions: ParsableArguments {
-  @Flag(name: .customLong("coverage"), help: "Also say what of their machines the cases take, as 'coverage' does.")
+  @Flag(name: .customLong("coverage"), help: "Also show what the cases take of their machines, as 'coverage' does.")
   var tells = false
 
   @Option(
@@ -19,7 +19,7 @@ struct MeasureOptions: ParsableArguments {
   @Option(
     name: .customLong("coverage-lcov"),
     help: ArgumentHelp(
-      "Write it into this file for viewers of LCOV, and beside it a listing of each machine.", valueName: "file"))
+      "Write it into this file for LCOV viewers, and beside it a listing of each machine.", valueName: "file"))
   var tracefile: String?
 
   @Option(

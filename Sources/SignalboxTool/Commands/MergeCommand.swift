@@ -12,10 +12,10 @@ struct MergeCommand: ToolCommand {
       changed stands in it between conflict markers, and the exit code is then 1. Documentation/Git.md shows how to set git up.
       """)
 
-  @Argument(help: "The version from which both come (%O); it may be empty.")
+  @Argument(help: "The common ancestor of both (%O); it may be empty.")
   var base: String
 
-  @Argument(help: "Our version (%A), in whose place the result comes.")
+  @Argument(help: "Our version (%A), which the result replaces.")
   var ours: String
 
   @Argument(help: "Their version (%B).")

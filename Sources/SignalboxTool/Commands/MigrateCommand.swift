@@ -23,11 +23,11 @@ struct MigrateCommand: ToolCommand {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "A variant that still has the old names: what it prints, renamed, has to be what is printed now.",
+      "A variant that still has the old names; its output, renamed, must equal the new output.",
       valueName: "machine@variant"))
   var old: String?
 
-  @Flag(help: "Write nothing; tell what would be written.")
+  @Flag(help: "Write nothing; show what would be written.")
   var check = false
 
   @Argument(help: "Transcripts, or folders with them.")

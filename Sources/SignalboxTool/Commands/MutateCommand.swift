@@ -27,7 +27,7 @@ struct MutateCommand: ToolCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case of a line. Cases of other machines are left out.",
+      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case that contains the line. Cases of other machines are left out.",
       valueName: "path"),
     completion: .transcripts)
   var paths: [String] = []

@@ -7,7 +7,7 @@ struct PolicyOptions: ParsableArguments {
   @Option(
     name: .customLong("ignore"),
     help: ArgumentHelp(
-      "Leave differences of a class out: \(DifferenceClass.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "Ignore differences of a class: \(DifferenceClass.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "class"))
   var classes: [DifferenceClass] = []
 

@@ -9,7 +9,7 @@ struct ReachOptions: ParsableArguments {
     case all
   }
 
-  @Option(help: "Which rows of a list are used: ends (the first, the last and one between) or all.")
+  @Option(help: "Which rows of a list are used: ends (the first, the last and one in between) or all.")
   var rows = Rows.ends
 
   @Flag(help: "Also enter and leave text fields, and press return.")

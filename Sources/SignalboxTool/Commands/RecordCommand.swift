@@ -30,10 +30,10 @@ struct RecordCommand: ToolCommand {
   @Flag(help: "Go on with the last case of the file.")
   var resume = false
 
-  @Flag(help: "Put the recording in the place of a file that exists.")
+  @Flag(help: "Replace a file that exists.")
   var force = false
 
-  @Flag(help: "Bring every command to the disk itself, against the loss of power; slow.")
+  @Flag(help: "Flush every command to the disk itself, in case power is lost; slow.")
   var durable = false
 
   @Flag(name: .customLong("allow-ci"), help: "Record although CI is set.")

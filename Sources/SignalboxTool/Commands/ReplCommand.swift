@@ -28,7 +28,7 @@ struct ReplCommand: ToolCommand {
     help: ArgumentHelp("Run this line, then leave; may be given several times.", valueName: "line"))
   var lines: [String] = []
 
-  @Flag(name: .customShort("i"), help: "Stay after the lines of -c.")
+  @Flag(name: .customShort("i"), help: "Stay in the session after the lines of -c.")
   var stays = false
 
   @Flag(name: .customLong("no-history"), help: "Neither read nor keep a history.")

@@ -17,7 +17,7 @@ struct ReplayCommand: ToolCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case of a line.",
+      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case that contains the line.",
       valueName: "path"),
     completion: .transcripts)
   var paths: [String] = []
@@ -27,7 +27,7 @@ struct ReplayCommand: ToolCommand {
   @Flag(name: .customLong("list"), help: "Print the cases that are selected, and check none.")
   var lists = false
 
-  @Flag(help: "Write the blocks that differ anew; comments, matchers that hold and all else stay as they are.")
+  @Flag(help: "Rewrite the blocks that differ; comments, matchers that hold and all else stay as they are.")
   var update = false
 
   @Flag(name: .customLong("accept-lost"), help: "Let --update drop lines with nothing in their places.")
@@ -54,7 +54,7 @@ struct ReplayCommand: ToolCommand {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Tell the run so: pretty, dot, tap, junit, json, markdown or github; may be given several times.",
+      "Report the run as pretty, dot, tap, junit, json, markdown or github; may be given several times.",
       valueName: "format[=file]"),
     completion: .list(ReportFormat.allCases.map(\.rawValue)))
   var reports: [String] = []
@@ -68,7 +68,7 @@ struct ReplayCommand: ToolCommand {
     help: ArgumentHelp("Write what each case took into this file, for '--timings'.", valueName: "file"))
   var writtenTimings: String?
 
-  @Flag(help: "Leave out the second run of each case, in another process, that finds what is not deterministic.")
+  @Flag(help: "Skip the second run of each case, in another process, which finds what is not deterministic.")
   var once = false
 
   @Flag(name: .customLong(SecondRun.option), help: .hidden)
@@ -86,14 +86,14 @@ struct ReplayCommand: ToolCommand {
   @Option(
     name: .customLong("changed-since"),
     help: ArgumentHelp(
-      "Only transcripts that differ from this revision of git, or whose machine is not the one of their header.",
+      "Only transcripts that differ from this revision of git, or whose header names another definition.",
       valueName: "revision"))
   var revision: String?
 
   @Option(
     name: .customLong("failed-first"),
     help: ArgumentHelp(
-      "First the files that did not hold in the run that wrote this file with '--report json=FILE'.", valueName: "file")
+      "Start with the files that failed in the run that wrote this file with '--report json=FILE'.", valueName: "file")
   )
   var lastRun: String?
 

@@ -5,14 +5,14 @@ import Transcripts
 /// Walks over what differs and writes what is accepted.
 struct ReviewCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "review", abstract: "Decide on what differs, block by block.",
+    commandName: "review", abstract: "Review what differs, block by block.",
     discussion: """
       Each difference is shown as 'replay' shows it; a line says what becomes of it: a accept, r reject (it stays red, and \
       so do all alike), s skip, l loosen the first field that differs to a matcher (l <int>: to this one), A accept all \
       alike, q quit. What is accepted is written at once. The lines may come from a pipe. Refused where CI is set.
       """)
 
-  @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case in which the line stands.")
+  @Argument(help: "Transcripts, or folders with them; PATH:LINE is the case that contains the line.")
   var paths: [String] = []
 
   @Option(

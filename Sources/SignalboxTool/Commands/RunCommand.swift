@@ -13,7 +13,7 @@ struct RunCommand: ToolCommand {
       in the first column, and an 'open' line unless --machine is given.
       """)
 
-  @Argument(help: "Scripts or transcripts; PATH:LINE is the case in which the line stands.", completion: .file())
+  @Argument(help: "Scripts or transcripts; PATH:LINE is the case that contains the line.", completion: .file())
   var scripts: [String]
 
   @Option(help: "The machine to run instead of the script's own.", completion: .machines)

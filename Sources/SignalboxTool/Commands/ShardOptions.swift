@@ -6,13 +6,13 @@ import Transcripts
 struct ShardOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only part I of N, which together are everything (also by TEST_SHARD_INDEX and TEST_TOTAL_SHARDS).",
+      "Only part I of N; the parts together are everything (also by TEST_SHARD_INDEX and TEST_TOTAL_SHARDS).",
       valueName: "i/n"))
   var shard: String?
 
   @Option(
     help: ArgumentHelp(
-      "Make the parts alike by the times in this file of '--write-timings', not by their commands.", valueName: "file"))
+      "Balance the parts by the times in this file of '--write-timings', not by their commands.", valueName: "file"))
   var timings: String?
 
   func validate() throws {

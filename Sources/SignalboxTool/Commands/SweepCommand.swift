@@ -11,7 +11,7 @@ struct SweepCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract:
-      "Drive recorded cases with each fault of their requests, at the edges of what comes due, and in each order of answers.",
+      "Run recorded cases with each fault of their requests, just before and after what comes due, and in each order of answers.",
     discussion: """
       A red cell of the tables is the number of a finding, which is shown with its script. '=' is what was recorded, '-' cannot \
       be. What a case shows as it was recorded makes no cell red. Exit codes: 0 nothing was found and everything was tried, 1 \
@@ -20,7 +20,7 @@ struct SweepCommand: ToolCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Transcripts, folders with them, or patterns in quotes; PATH:LINE is the case of a line.",
+      "Transcripts, folders with them, or patterns in quotes; PATH:LINE is the case that contains the line.",
       valueName: "path"),
     completion: .transcripts)
   var paths: [String]
@@ -34,7 +34,7 @@ struct SweepCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is mended.", valueName: "folder"),
+      "Keep each finding in this folder as a transcript that fails until it is fixed.", valueName: "folder"),
     completion: .directory)
   var save: String?
 

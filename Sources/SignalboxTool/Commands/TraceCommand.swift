@@ -17,7 +17,7 @@ struct TraceCommand: ToolCommand {
   static let limits = TextLimits(fileBytes: TraceFile.sizeLimit)
 
   @Argument(
-    help: "A script or a transcript of one case; PATH:LINE is the case in which the line stands.",
+    help: "A script or a transcript of one case; PATH:LINE is the case that contains the line.",
     completion: .transcripts)
   var script: String?
 

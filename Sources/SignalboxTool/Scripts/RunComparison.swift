@@ -20,7 +20,7 @@ struct RunComparison {
     let differences: [TraceDifference]
   }
 
-  /// The differences of the cases of a file; PATH:LINE is the case in which the line stands.
+  /// The differences of the cases of a file; PATH:LINE is the case that contains the line.
   func differences(of argument: String, by policy: DifferencePolicy) throws -> Result {
     let runs = RunPairs(try traces(of: argument)).matched
     return Result(

@@ -76,7 +76,7 @@ package struct Search: ~Copyable {
     judge(snapshot, at: 0)
   }
 
-  /// Searches until everything was seen or a bound is reached.
+  /// Searches until everything was searched or a bound is reached.
   ///
   /// - Parameter watch: Asked before each state.
   package mutating func run(_ watch: Watch = { _ in nil }) {

@@ -59,7 +59,7 @@ package struct StateLaw: Sendable {
   }
 }
 
-/// What ended a search before everything was seen.
+/// What ended a search before everything was searched.
 package enum SearchBound: Hashable, Sendable {
   case depth(Int)
   case states(Int)

@@ -22,7 +22,7 @@ package struct SearchReport: Sendable {
   package var unseenPremises: [String] = []
   /// The fields that did not tell states apart.
   package var omitted: [OmittedField] = []
-  /// What ended the search; nil when everything was seen.
+  /// What ended the search; nil when everything was searched.
   package var bound: SearchBound?
 
   package var isComplete: Bool { bound == nil }

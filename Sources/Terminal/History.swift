@@ -10,6 +10,7 @@ package struct History {
   package private(set) var entries: [String] = []
 
   private var file: HistoryFile?
+  private let limit: Int
   private let redact: (String) -> String?
   private var warnings: [HistoryWarning] = []
 
@@ -17,13 +18,15 @@ package struct History {
   ///
   /// - Parameters:
   ///   - file: nil keeps the history in memory only.
+  ///   - limit: how many entries are kept, at least 1; older ones go, from the file as well.
   ///   - redact: what of a line may be kept, asked when it is accepted and before it runs: the line itself, another text
   ///     in its place, or nil for nothing.
-  package init(file: HistoryFile?, redact: @escaping (String) -> String? = { $0 }) {
+  package init(file: HistoryFile?, limit: Int = Self.limit, redact: @escaping (String) -> String? = { $0 }) {
     self.file = file
+    self.limit = limit
     self.redact = redact
     guard let file else { return }
-    let loaded = file.load(limit: Self.limit)
+    let loaded = file.load(limit: limit)
     entries = loaded.entries
     warn(loaded.warnings)
   }
@@ -40,7 +43,7 @@ package struct History {
     guard let entry = redact(line), !entry.isEmpty, !Self.beginsWithBlank(entry) else { return }
     guard !(entries.last?.utf8.elementsEqual(entry.utf8) ?? false) else { return }
     entries.append(entry)
-    if entries.count > Self.limit { entries.removeFirst(entries.count - Self.limit) }
+    if entries.count > limit { entries.removeFirst(entries.count - limit) }
     if let file { warn(file.append(entry)) }
   }
 

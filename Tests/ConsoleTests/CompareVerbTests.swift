@@ -42,7 +42,7 @@ struct CompareVerbTests {
       lines[stand...].dropFirst().prefix(2) == ["    ~ login  - succeeded", "             + executing"], "\(lines)")
     #expect(
       lines.last
-        == "  5 differences: breaking; everything before a difference was seen: 1 pair of states, 6 steps, 1 command deep"
+        == "  5 differences: breaking; everything before a difference was searched: 1 pair of states, 6 steps, 1 command deep"
     )
   }
 

@@ -21,7 +21,7 @@ struct HelpExampleTests {
 
   @Test("the session that 'help' shows runs in its order, and each command of it does something")
   func session() {
-    let text = HelpText.overview.drop { !$0.contains("A session:") }.prefix { !$0.contains("A verb can") }.joined(
+    let text = HelpText.overview().drop { !$0.contains("A session:") }.prefix { !$0.contains("A verb can") }.joined(
       separator: " ")
     let lines = examples(text)
     #expect(lines.count >= 5)

@@ -25,11 +25,18 @@ struct VerbTableTests {
 
   @Test("help alone is at most 24 lines of 78 columns and names every verb")
   func overview() {
-    let lines = HelpText.overview
+    let lines = HelpText.overview()
     #expect(lines.count <= 24)
     #expect(lines.allSatisfy { $0.displayWidth <= 78 })
     let words = lines.prefix { !$0.isEmpty }.flatMap { $0.split(separator: " ").map(String.init) }
     #expect(Verb.names.allSatisfy(words.contains))
+  }
+
+  @Test("in a window of 60 columns no line of help is wider", arguments: ["", "expressions"] + Verb.names)
+  func narrow(_ topic: String) {
+    var session = Session(catalogue: Fixture.catalogue, options: SessionOptions(width: 60))
+    let lines = session.shown("help \(topic)").prefix { $0 != "    For example:" }
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.displayWidth <= 60 }, "\(lines)")
   }
 
   @Test("help on a verb is its usage, its summary, its explanation and its example")

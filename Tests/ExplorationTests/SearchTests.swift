@@ -95,7 +95,7 @@ struct SearchTests {
       ])
   }
 
-  @Test("says which bound came first, and how far everything was seen")
+  @Test("says which bound came first, and how far everything was searched")
   func bounds() throws {
     var options = SearchOptions()
     options.depth = 3

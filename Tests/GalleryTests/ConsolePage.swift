@@ -34,8 +34,14 @@ enum ConsolePage {
     An answer in which lines repeat is folded, `trace` too, and `more` shows it whole; one that is longer than the window waits for Enter.
 
     `settings` turns that on and off. `~/.config/signalbox/config`, or `signalbox/config` in `XDG_CONFIG_HOME`, is read when a session
-    begins on a terminal. A line of it is a setting (`pager off`), `color auto`, `color always` or `color never`, or `run` with a line of the
-    console, such as `run open login`; `#` begins a comment. Keys are libedit's: `~/.editrc` binds them, and `bind -v` makes them vi's.
+    begins on a terminal. `#` begins a comment. A line of it is a setting (`pager off`), or one of:
+
+    * `color auto`, `color always` or `color never`.
+    * `history on`, `history off`, which is `--no-history`, or `history 500`, which keeps the last 500 lines and drops older ones.
+    * `machine login@fixed`, which is opened where the command line names no machine.
+    * `run` with a line of the console, such as `run screen`; these lines run in turn when the machine is open.
+
+    Keys are libedit's: `~/.editrc` binds them, and `bind -v` makes them vi's.
 
     """
 

@@ -69,12 +69,15 @@ struct AccessibilityTests {
     _ = try pty.waitForExit()
   }
 
+  private static let retry = "\(ReadmeTests.root)/Transcripts/login/retry.transcript"
+
   @Test(
     "reports have colours where they are wanted, which say nothing that the text does not",
     arguments: [
       ["replay", "red.transcript"], ["compare", "command@original", "command@fixed"],
       ["diff", "red.transcript", "--as", "login@original", "--as", "login@fixed"],
-      ["explore", "login@original", "--depth", "4"],
+      ["explore", "login@original", "--depth", "4"], ["fuzz", "login@original", "--walks", "20"],
+      ["sweep", retry], ["coverage", retry], ["mutate", "login@fixed", retry],
     ])
   func reports(_ arguments: [String]) throws {
     let home = try ScratchFolder()

@@ -36,7 +36,7 @@ struct CompareOutputTests {
     #expect(whole[1] == #"{"part":"view model","v":1,"owner":"","name":"check","details":["",null],"parts":12}"#)
   }
 
-  @Test("nothing found is identical only where everything was seen")
+  @Test("nothing found is identical only where everything was searched")
   func verdicts() throws {
     let same = try compare("purchase@fixed", "purchase@fixed", "--json")
     #expect(same.code == 0 && same.output.contains(#"{"verdict":"identical","v":1,"differences":0,"classes":{}}"#))
@@ -115,7 +115,7 @@ struct CompareOutputTests {
         | 1 | <code>broken &#34;a purchase has exactly one outcome&#34;, only in a</code> | fault | step 2: <code>tap buy</code> | 1 |
         | 2 | <code>purchase failed -&#62; idle, only in b</code> | transition | step 3: <code>tap complete</code> | 2 |
 
-        2 differences: breaking; everything before a difference was seen: 3 pairs of states, 5 steps, 3 commands deep
+        2 differences: breaking; everything before a difference was searched: 3 pairs of states, 5 steps, 3 commands deep
 
         <details><summary>Script of 1</summary>
 

@@ -22,7 +22,7 @@ struct CompareTests {
 
         """))
     #expect(run.output.contains("  - transition Purchase: purchase on buy  to executing, internal\n"))
-    #expect(run.output.contains("everything before a difference was seen: "))
+    #expect(run.output.contains("everything before a difference was searched: "))
   }
 
   @Test("a script shows on two traces what it was printed for")
@@ -64,7 +64,7 @@ struct CompareTests {
     #expect(run.code == 1)
     #expect(run.output.contains("\none.txt\n"))
     #expect(run.output.contains("1  login  - idle -> validating -> executing -> succeeded"))
-    #expect(run.output.hasSuffix("everything was seen within 1 command\n"))
+    #expect(run.output.hasSuffix("all pairs within 1 command were searched\n"))
     #expect(try ToolRun(["compare", "login@original", "login@fixed", "none.txt"], in: folder).code == 2)
   }
 

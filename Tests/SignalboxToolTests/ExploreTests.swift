@@ -47,7 +47,7 @@ struct ExploreTests {
     let bounded = try explore("login@fixed", "--depth", "2")
     #expect(bounded.code == 3)
     #expect(bounded.output.contains("nothing found; stopped by --depth 2: "))
-    #expect(bounded.output.contains("everything was seen within 2 commands"))
+    #expect(bounded.output.contains("all states within 2 commands were searched"))
     #expect(try explore("login@fixed", "--states", "7").code == 3)
     #expect(try explore("login@fixed", "--depth", "2", "--accept-bound").code == 0)
   }

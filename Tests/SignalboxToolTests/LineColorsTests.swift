@@ -56,6 +56,10 @@ struct LineColorsTests {
       ("2 cases in 1 file: 1 passed, 1 failed", "2 cases in 1 file: <green 1 passed>, <red 1 failed>"),
       ("a.transcript:13: failed: a login", "a.transcript:13: <red failed: a login>"),
       ("2 differences in 1 step (1 value): breaking", "2 differences in 1 step (1 value): <red breaking>"),
+      ("list  4  green  red 1,2  =", "list  4<green   green><red   red 1,2>  ="),
+      ("a \"green  red 1\"  green", "a \"green  red 1\"  green"),
+      ("reds  redder 1  green grass", "reds  redder 1  green grass"),
+      ("login@fixed: 3 not taken", "login@fixed: <yellow 3 not taken>"),
       ("broken \"one push\" (hop push home):", "<red broken \"one push\" (hop push home):>"), ("", ""),
     ])
   func report(_ line: String, _ expected: String) {

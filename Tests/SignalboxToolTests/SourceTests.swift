@@ -84,6 +84,17 @@ struct SourceTests {
     #expect(run.output.hasSuffix("  login  idle\n  1 command, 1 mistake\n"))
   }
 
+  @Test("'source' alone goes on behind the mistake, once")
+  func goingOn() throws {
+    let run = try ToolRun(
+      ["login@fixed"], lines: ["source list.txt", "source", "fields name", "source"], in: folder())
+    #expect(run.code == 2)
+    #expect(run.output.contains("> set name \"d\"\n"))
+    #expect(run.output.contains("  name  \"d\"  String\n"))
+    #expect(run.errors.contains("error[E1184]: ") && !run.output.contains("waits"))
+    #expect(run.output.hasSuffix("  2 commands, 2 mistakes\n"))
+  }
+
   @Test("what a transcript of the repository did is done again, case for case")
   func repository() throws {
     let path = "\(ReadmeTests.root)/Transcripts/login/retry.transcript"

@@ -115,6 +115,16 @@ struct HistoryTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("state/signalbox")) == ["history"])
   }
 
+  @Test("a limit of the person's holds in memory and in the file")
+  func length() throws {
+    try write((1...9).map { "line \($0)\n" }.joined())
+    var history = History(file: HistoryFile(path: path), limit: 3)
+    #expect(history.entries == ["line 7", "line 8", "line 9"])
+    #expect(try content() == "line 7\nline 8\nline 9\n")
+    history.add("line 10")
+    #expect(history.entries == ["line 8", "line 9", "line 10"])
+  }
+
   @Test("a file with lines that are no text is not written anew")
   func unreadable() throws {
     try write("")

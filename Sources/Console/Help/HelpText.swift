@@ -4,55 +4,61 @@ import ViewModels
 /// What `help` answers.
 package struct HelpText {
   private let session: Session
+  private var width: Int { session.options.textWidth }
 
   init(_ session: Session) {
     self.session = session
   }
 
-  /// All verbs by task, in at most 24 lines of 80 columns.
-  static let overview: [String] = {
-    let rows = Verb.Task.allCases.flatMap { task in
-      let names = Verb.all.filter { $0.task == task }.map(\.name).joined(separator: " ").wrapped(toWidth: 58)
-      return names.enumerated().map { [$0.offset == 0 ? task.rawValue : "", $0.element] }
+  /// How wide it is where nobody says.
+  private static let standardWidth = SessionOptions().textWidth
+
+  /// All verbs by task, in at most 24 lines of 80 columns; more where the window is narrower.
+  static func overview(width: Int = standardWidth) -> [String] {
+    let tasks = Verb.Task.allCases.map { task in
+      (task.rawValue, Verb.all.filter { $0.task == task }.map(\.name).joined(separator: " "))
     }
-    return TextTable(rows).lines + [
-      "",
-      "'help tour' shows all this in eight steps. A session: 'open login', 'screen',",
-      "'set name aaaaaa', 'set password $right', 'tap login', 'advance', 'undo'.",
-      "A verb can be shortened if unambiguous, and Tab completes what is",
-      "possible now. A text with blanks goes in double quotes; '$right' is the",
-      "sample of that name. Durations need a unit: '750ms', '1.5s'.",
-      "What a transcript holds is shown behind '| '; 'record FILE' writes it.",
-      "'help VERB' explains a verb; 'help NAME' a field, command or service of the",
-      "open machine.",
+    let paragraphs = [
+      "'help tour' shows all this in eight steps. A session: 'open login', 'screen', 'set name aaaaaa', "
+        + "'set password $right', 'tap login', 'advance', 'undo'.",
+      "A verb can be shortened if unambiguous, and Tab completes what is possible now. A text with blanks goes in double "
+        + "quotes; '$right' is the sample of that name. Durations need a unit: '750ms', '1.5s'.",
+      "What a transcript holds is shown behind '| '; 'record FILE' writes it. 'help VERB' explains a verb; 'help NAME' a "
+        + "field, command or service of the open machine.",
     ]
-  }()
+    return TextTable(tasks, toWidth: width).lines + [""] + paragraphs.flatMap { $0.wrapped(toWidth: width) }
+  }
 
   /// The topic that plays the tour.
   static let tour = "tour"
 
   /// What can be written behind 'watch', 'break', 'path', 'goto' and 'jump when', and in laws that are searched for.
-  package static let expressions: [String] = {
+  package static func expressions(width: Int = standardWidth) -> [String] {
     let forms = [
-      ["a field", "loginEnabled, items[0].likes"],
-      ["a region", "login = succeeded, also in a state below it"],
-      ["a state that only one region has", "succeeded and loginEnabled"],
-      ["the top page", "page = home"],
-      ["the alert's title", "alert = nil, alert = \"登录失败\""],
-      ["how many rows, or bytes of a text", "count(items) >= 3"],
-      ["how many requests are open", "requests(authenticate) = 0"],
-      ["the clock, not in searches", "time >= 10s"],
-      ["comparisons", "=  !=  <  <=  >  >="],
-      ["joined by", "not, and, or, brackets; 'and' binds closer than 'or'"],
+      ("a field", "loginEnabled, items[0].likes"),
+      ("a region", "login = succeeded, also in a state below it"),
+      ("a state of only one region", "succeeded and loginEnabled"),
+      ("the top page", "page = home"),
+      ("the alert's title", "alert = nil, alert = \"登录失败\""),
+      ("how many rows, or bytes of text", "count(items) >= 3"),
+      ("how many requests are open", "requests(authenticate) = 0"),
+      ("the clock, not in searches", "time >= 10s"),
+      ("comparisons", "=  !=  <  <=  >  >="),
+      ("joined by", "not, and, or, brackets; 'and' binds closer than 'or'"),
     ]
     let rules =
       "Texts go in double quotes, '$name' is a sample, and what does not exist at the moment is nil. A field that is true or "
       + "false is written alone: 'login = idle and not loginEnabled'."
-    return ["expressions"] + TextTable(forms).lines.map { "  " + $0 } + rules.wrapped(toWidth: 74).map { "  " + $0 }
-  }()
+    let lines = TextTable(forms, toWidth: width - 2).lines + rules.wrapped(toWidth: width - 2)
+    return [expressionsTopic] + lines.map { "  " + $0 }
+  }
+
+  private static let expressionsTopic = "expressions"
 
   func lines(about topic: Word) throws(Mistake) -> [String] {
-    let lines = Self.generalLines(about: topic.text) ?? machineLines(about: topic.text) ?? nameLines(about: topic.text)
+    let lines =
+      Self.generalLines(about: topic.text, width: width) ?? machineLines(about: topic.text)
+      ?? nameLines(about: topic.text)
     if let lines { return lines }
     let nearest = Verb.meant(by: topic.text) ?? topic.nearest(among: topics(for: topic.text))
     throw topic.mistake(.unknown(.topic, topic.text, nearest: nearest))
@@ -71,18 +77,20 @@ package struct HelpText {
   }
 
   /// What `help NAME` says of a verb, or of expressions, whatever machine is open; nil of every other name.
-  package static func generalLines(about name: String) -> [String]? {
-    if let verb = Verb.all.first(where: { $0.name.hasSameBytes(as: name) }) { return lines(about: verb) }
-    return name.hasSameBytes(as: expressions[0]) ? expressions : nil
+  package static func generalLines(about name: String, width: Int = standardWidth) -> [String]? {
+    if let verb = Verb.all.first(where: { $0.name.hasSameBytes(as: name) }) { return lines(about: verb, width: width) }
+    return name.hasSameBytes(as: expressionsTopic) ? expressions(width: width) : nil
   }
 
   /// The names that it knows whatever machine is open.
-  package static let generalTopics = Verb.names + [expressions[0]]
+  package static let generalTopics = Verb.names + [expressionsTopic]
 
-  static func lines(about verb: Verb) -> [String] {
-    let usage = verb.usage.isEmpty ? verb.name : "\(verb.name) \(verb.usage)"
-    let example = ["  For example:"] + verb.example.map { "    \($0)" }
-    return [usage, "  \(verb.summary)"] + verb.explanation.wrapped(toWidth: 74).map { "  " + $0 } + example
+  /// The commands of the example stay whole, so that they can be copied.
+  static func lines(about verb: Verb, width: Int = standardWidth) -> [String] {
+    let usage = "\(verb.name) \(verb.usage)".wrapped(toWidth: width - 4)
+    let texts = [verb.summary, verb.explanation].flatMap { $0.wrapped(toWidth: width - 4) }
+    return usage.prefix(1) + usage.dropFirst().map { "    \($0)" } + texts.map { "  \($0)" } + ["  For example:"]
+      + verb.example.map { "    \($0)" }
   }
 
   private func machineLines(about name: String) -> [String]? {
@@ -104,13 +112,13 @@ package struct HelpText {
     return ["value"]
       + meanings.flatMap { meaning -> [String] in
         let owner = meaning.owner.map { "a sample of \($0)" } ?? "named by the transcript, or by you"
-        return ["  \(meaning.reference)  \(owner)".escapedForDisplay] + Self.excerpt(of: meaning.text)
+        return ["  \(meaning.reference)  \(owner)".escapedForDisplay] + excerpt(of: meaning.text)
       }
   }
 
   /// At most twelve lines of a long value.
-  private static func excerpt(of text: String) -> [String] {
-    let lines = text.wrapped(toWidth: 72)
+  private func excerpt(of text: String) -> [String] {
+    let lines = text.wrapped(toWidth: width - 6)
     let left = lines.count - 12
     return lines.prefix(12).map { "    " + $0 } + (left > 0 ? ["    … \(left.counted("line")) more"] : [])
   }
@@ -149,7 +157,9 @@ package struct HelpText {
   }
 
   private func samples(of owner: String, _ scene: Scene) -> [String] {
-    let samples = TextTable(scene.samples(of: owner).map { [$0.reference, $0.text.truncated(toWidth: 50)] }).lines
+    let samples = TextTable(
+      scene.samples(of: owner).map { [$0.reference, $0.text.truncated(toWidth: max(width - 28, 10))] }
+    ).lines
     return samples.isEmpty ? [] : ["  samples:"] + samples.map { "    " + $0 }
   }
 }

@@ -92,7 +92,7 @@ extension Session {
     return [.talk("the tour ends before step \(tour.played + 1); 'help tour' begins it again")]
   }
 
-  private func announce(_ tour: Tour) -> [String] { tour.announcement(width: min(max(options.width, 22), 80) - 2) }
+  private func announce(_ tour: Tour) -> [String] { tour.announcement(width: options.textWidth) }
 }
 
 extension Reply {

@@ -10,6 +10,16 @@ struct TextTable {
     self.rows = rows.map { $0.map(\.escapedForDisplay) }
   }
 
+  /// Rows of two cells in lines of at most so many columns: the second is broken at blanks where it is too long.
+  init(_ rows: [(String, String)], toWidth width: Int) {
+    let left = width - 2 - (rows.map(\.0.displayWidth).max() ?? 0)
+    self.init(
+      rows.flatMap { name, text in
+        let lines = text.displayWidth <= left ? [text] : text.wrapped(toWidth: left)
+        return lines.enumerated().map { [$0.offset == 0 ? name : "", $0.element] }
+      })
+  }
+
   var lines: [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in

@@ -114,9 +114,9 @@ package struct ComparisonText {
       : "\(report.differences.count.counted("difference")): \(report.verdict.rawValue)"
     if let bound = report.bound {
       let rest = "\(report.frontier.counted("pair")) not followed"
-      return "\(found); \(text(of: bound)): \(seen), \(rest); everything was seen within \(deep)"
+      return "\(found); \(text(of: bound)): \(seen), \(rest); all pairs within \(deep) were searched"
     }
-    return "\(found); everything before a difference was seen: \(seen), \(deep) deep"
+    return "\(found); everything before a difference was searched: \(seen), \(deep) deep"
   }
 
   private func text(of bound: SearchBound) -> String {

@@ -114,8 +114,8 @@ package struct ExplorationText {
     }
     let rest = "\(report.frontier.counted("state")) not followed"
     return [
-      "  \(machine.title): \(found); \(bound.told): \(seen), \(rest); everything was seen within "
-        + "\(depth(report.completeDepth)); \(chance)"
+      "  \(machine.title): \(found); \(bound.told): \(seen), \(rest); all states within "
+        + "\(depth(report.completeDepth)) were searched; \(chance)"
     ]
   }
 

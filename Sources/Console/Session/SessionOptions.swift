@@ -14,4 +14,7 @@ package struct SessionOptions: Hashable, Sendable {
     self.width = width
     self.budget = budget
   }
+
+  /// How wide sentences are, without the indentation of talk: lines of more than 80 columns are hard to read.
+  package var textWidth: Int { min(max(width, 22), 80) - 2 }
 }

@@ -10,5 +10,5 @@ extension Verb {
         try arguments.end()
         if topic.text.hasSameBytes(as: HelpText.tour) { return try session.beginTour() }
         return .talk(try HelpText(session).lines(about: topic))
-      }, alone: { (_, _) throws(Mistake) in HelpText.overview }))
+      }, alone: { (session, _) throws(Mistake) in HelpText.overview(width: session.options.textWidth) }))
 }

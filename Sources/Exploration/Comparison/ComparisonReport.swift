@@ -47,7 +47,7 @@ package struct ComparisonReport: Sendable {
   package var completeDepth = 0
   /// How many pairs were found whose stimuli were not given.
   package var frontier = 0
-  /// What ended the search; nil when everything was seen.
+  /// What ended the search; nil when everything was searched.
   package var bound: SearchBound?
 
   package var isComplete: Bool { bound == nil }

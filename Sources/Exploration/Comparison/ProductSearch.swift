@@ -48,7 +48,7 @@ package struct ProductSearch: ~Copyable {
     report.frontier = level.count
   }
 
-  /// Searches until every pair was seen or a bound is reached.
+  /// Searches until every pair was searched or a bound is reached.
   ///
   /// - Parameter watch: Asked before each pair.
   package mutating func run(_ watch: Watch = { _ in nil }) {

@@ -12,7 +12,7 @@ package struct CoverageSearch: Sendable {
   /// The states and steps of all searches; a state counts again in each.
   package private(set) var states = 0
   package private(set) var steps = 0
-  /// What ended a search before everything was seen; nil when each saw all, or all that was wanted.
+  /// What ended a search before everything was searched; nil when each saw all, or all that was wanted.
   package private(set) var bound: SearchBound?
 
   private let isWanted: @Sendable (CoverageItem) -> Bool

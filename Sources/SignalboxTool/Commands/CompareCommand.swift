@@ -15,7 +15,7 @@ struct CompareCommand: ToolCommand {
       First come the differences of the definitions, then those of the given transcripts, then a search: both machines are \
       driven side by side with everything that either can take, and what they do is compared. A difference ends its branch. \
       What only one of them declares is listed with the definitions and not compared. Exit codes: 0 both behave alike and \
-      everything was seen, 1 they differ, 3 a bound came first and nothing was found. With --fail-on, what does not fail \
+      everything was searched, 1 they differ, 3 a bound came first and nothing was found. With --fail-on, what does not fail \
       counts as alike, and ends no branch.
       """)
 

@@ -15,7 +15,7 @@ struct ComparisonResult {
   /// So many causes of the search are shown.
   let mostCauses: Int
 
-  /// Nil where nothing was found and not everything was seen, or nothing could be tried.
+  /// Nil where nothing was found and not everything was searched, or nothing could be tried.
   var verdict: Verdict? {
     let verdict = files.reduce(report.verdict) { $0.combined(with: Verdict(over: $1.differences)) }
     return verdict == .identical && (!report.isComplete || report.steps == 0) ? nil : verdict

@@ -37,6 +37,7 @@ struct CoverageCommand: ToolCommand {
   @Flag(help: "Write one JSON object.")
   var json = false
 
+  @OptionGroup var colors: ColorOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
@@ -60,8 +61,8 @@ struct CoverageCommand: ToolCommand {
     if json {
       try tool.streams.say(CoverageJSON(rows, cases: coverage.caseCount, files: coverage.fileCount).text)
     } else {
-      try tool.streams.say(CoverageText(rows).lines)
-      try tool.streams.say("\(coverage.total), \(rows.count.counted("machine"))")
+      let total = "\(coverage.total), \(rows.count.counted("machine"))"
+      try tool.streams.report(CoverageText(rows).lines + [total], usesColor: colors.isUsed)
     }
     try tool.endIfInterrupted()
     let isBelow = rows.contains { $0.isBelow(minimum ?? 0) }

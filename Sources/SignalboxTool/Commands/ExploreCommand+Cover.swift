@@ -84,7 +84,7 @@ private struct CoverText {
   private func closing(_ scripts: [ScriptCover.Script], _ taken: [Int]) -> String {
     let all = taken.count + search.missing.count
     let seen = "\(search.states.counted("state")), \(search.steps.counted("step"))"
-    let end = search.missing.isEmpty ? "all was found" : search.bound?.told ?? "everything was seen"
+    let end = search.missing.isEmpty ? "all was found" : search.bound?.told ?? "all states were searched"
     return "  \(machine.title): \(scripts.count.counted("script")), taking \(taken.count) of \(all); \(end): \(seen)"
   }
 

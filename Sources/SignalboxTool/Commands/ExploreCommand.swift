@@ -14,7 +14,7 @@ struct ExploreCommand: ToolCommand {
     discussion: """
       Every control of the page that can be used is used, texts with the samples that their fields declare; services answer \
       as they are defined; time passes to the next instant at which something is due. The last line shows what was searched \
-      completely. Exit codes: 0 nothing was found and everything was seen, 1 something was found, 3 a bound came first.
+      completely. Exit codes: 0 nothing was found and everything was searched, 1 something was found, 3 a bound came first.
       """)
 
   @Argument(

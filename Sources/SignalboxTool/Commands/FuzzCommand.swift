@@ -39,6 +39,7 @@ struct FuzzCommand: ToolCommand {
     completion: .directory)
   var save: String?
 
+  @OptionGroup var colors: ColorOptions
   @OptionGroup var scene: SceneOptions
   @OptionGroup var bounds: BoundOptions
 
@@ -52,7 +53,7 @@ struct FuzzCommand: ToolCommand {
     var fuzz = Fuzz(machine, options, extent)
     Interrupt.catching { fuzz.run(watch) }
     let report = fuzz.report
-    try tool.streams.say(FuzzText(machine, report, seed: seed).lines)
+    try tool.streams.report(FuzzText(machine, report, seed: seed).lines, usesColor: colors.isUsed)
     if let save {
       let files = FindingFiles(machine: machine)
       for (index, found) in report.found.enumerated() {

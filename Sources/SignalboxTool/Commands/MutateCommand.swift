@@ -56,6 +56,7 @@ struct MutateCommand: ToolCommand {
   @Flag(help: "Write one JSON object.")
   var json = false
 
+  @OptionGroup var colors: ColorOptions
   @OptionGroup var jobs: JobOptions
   @OptionGroup var bounds: BoundOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
@@ -82,7 +83,11 @@ struct MutateCommand: ToolCommand {
     let watch = time.watch()
     Interrupt.catching { report = drive(cases, machine, watch) }
     guard let report else { return .internalError }
-    try tool.streams.say(json ? [MutationJSON(report).text] : MutationText(report).lines)
+    if json {
+      try tool.streams.say(MutationJSON(report).text)
+    } else {
+      try tool.streams.report(MutationText(report).lines, usesColor: colors.isUsed)
+    }
     if let save { try keep(report, in: save, tool) }
     try tool.endIfInterrupted()
     let isBelow = (report.percent ?? 100) < minimum ?? 0

@@ -38,6 +38,7 @@ struct SweepCommand: ToolCommand {
     completion: .directory)
   var save: String?
 
+  @OptionGroup var colors: ColorOptions
   @OptionGroup var bounds: BoundOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
@@ -45,13 +46,13 @@ struct SweepCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     var cases = TranscriptCases(tool, limits.budget)
-    var sweeps = CaseSweeps(mostRuns: runs, watch: time.watch(), streams: tool.streams)
+    var sweeps = CaseSweeps(mostRuns: runs, watch: time.watch(), streams: tool.streams, usesColor: colors.isUsed)
     let named = NamedTranscripts(paths)
     let selection = try selection.selection(among: named, tool)
     Interrupt.catching { cases.drive(named, selection) { sweeps.add($0) } }
     if let failure = sweeps.failure { throw failure }
     guard cases.caseCount > 0 else { return try cases.nothing() }
-    try tool.streams.say("\(cases.total): \(sweeps.summary)")
+    try tool.streams.report(["\(cases.total): \(sweeps.summary)"], usesColor: colors.isUsed)
     if let save { try tool.streams.say(sweeps.save(in: save)) }
     try tool.endIfInterrupted()
     return cases.exitCode.combined(with: code(of: sweeps))
@@ -68,6 +69,7 @@ private struct CaseSweeps {
   private let mostRuns: Int
   private let watch: Sweep.Watch
   private let streams: Streams
+  private let usesColor: Bool
   private(set) var findings: [(machine: Machine, finding: Exploration.Finding)] = []
   private var runs = 0
   /// How many cases make no request while nothing comes due.
@@ -77,10 +79,11 @@ private struct CaseSweeps {
   /// Why what was found could not be told.
   private(set) var failure: (any Error)?
 
-  init(mostRuns: Int, watch: @escaping Sweep.Watch, streams: Streams) {
+  init(mostRuns: Int, watch: @escaping Sweep.Watch, streams: Streams, usesColor: Bool) {
     self.mostRuns = mostRuns
     self.watch = watch
     self.streams = streams
+    self.usesColor = usesColor
   }
 
   var summary: String {
@@ -112,10 +115,9 @@ private struct CaseSweeps {
       return
     }
     try streams.say("\(driven.path.shownPath):\(driven.line)\(title) (\(driven.machine.title))")
-    try streams.say(lines.map { "  \($0)" } + [""])
+    try streams.report(lines.map { "  \($0)" } + [""], usesColor: usesColor)
     for (index, number) in numbers.enumerated() where number > known {
-      try streams.say(text.lines(ofFinding: index))
-      try streams.say("")
+      try streams.report(text.lines(ofFinding: index) + [""], usesColor: usesColor)
     }
   }
 

@@ -121,7 +121,7 @@ extension ManualPage {
       }
     }
     page.heading("EXPRESSIONS")
-    page.literal(Array(HelpText.expressions.dropFirst()))
+    page.literal(Array(HelpText.expressions().dropFirst()))
     page.ending(seeAlso: [(executable, 1), ("\(executable)-repl", 1)])
     return page
   }

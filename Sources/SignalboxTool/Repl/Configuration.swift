@@ -6,14 +6,18 @@ import Transcripts
 
 /// What a person has written down for every session: `~/.config/signalbox/config`, or below `XDG_CONFIG_HOME`.
 ///
-/// A line is a setting (`pager off`), `color auto|always|never`, or `run LINE`, which is a line of the console to begin with. Empty
-/// lines and those that begin with `#` are passed over.
+/// A line is a setting (`pager off`), `color auto|always|never`, `history on|off|LENGTH`, `machine NAME`, or `run LINE`, which is a line
+/// of the console to begin with. Empty lines and those that begin with `#` are passed over.
 struct Configuration {
   /// A mistake costs the line, not the session.
   static let sizeLimit = 64 * 1024
 
   var settings = Settings()
   var color: ColorOption?
+  /// How many lines the history keeps; 0 where it is neither read nor kept.
+  var historyLength = History.limit
+  /// Opens the machine that a session begins with where none is named.
+  var opening: (text: String, place: LinePlace)?
   /// What is run before anything is typed, with the lines where it stands.
   var lines: [(text: String, place: LinePlace)] = []
   private(set) var problems: [Diagnostic] = []
@@ -48,6 +52,12 @@ struct Configuration {
     let value = words.count > 1 ? words[1] : ""
     if name == "run", !value.isEmpty { return lines.append((value, place)) }
     if name == "color", let choice = ColorOption(rawValue: value) { return color = choice }
+    if name == "history", let length = Self.historyLength(value) { return historyLength = length }
+    if name == "machine", !value.isEmpty, !value.contains(" ") {
+      // A mistake in the name points into this line.
+      let place = LinePlace(path: place.path, line: place.line, shift: "machine".utf8.count - "open".utf8.count)
+      return opening = ("open \(value)", place)
+    }
     if let setting = Settings.Name(rawValue: name), value == "on" || value == "off" {
       return settings[setting] = value == "on"
     }
@@ -55,6 +65,16 @@ struct Configuration {
     problems.append(
       Diagnostic(
         code: "E1135", path: place.path, place: SourcePlace(line: place.line, column: 1),
-        sentence: "'\(line.cutAsPath)' is no setting; write \(known), 'color auto|always|never' or 'run LINE'"))
+        sentence: "'\(line.cutAsPath)' is no setting; write \(known), 'color auto|always|never', "
+          + "'history on|off|LENGTH' with a length from 1 to \(History.limit), 'machine NAME' or 'run LINE'"))
+  }
+
+  /// How many lines `history` keeps; nil where it cannot be set so.
+  private static func historyLength(_ value: String) -> Int? {
+    switch value {
+    case "on": History.limit
+    case "off": 0
+    default: Int(value).flatMap { (1...History.limit).contains($0) ? $0 : nil }
+    }
   }
 }

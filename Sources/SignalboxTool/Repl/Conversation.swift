@@ -15,7 +15,9 @@ struct Conversation {
     let configuration = Configuration.standard
     let chosen = color == .automatic ? configuration.color?.choice : nil
     driver.usesColor = TerminalCapabilities.usesColor(chosen ?? color)
-    let history = History(file: hasNoHistory ? nil : HistoryFile.standard) { driver.historyLine(for: $0) }
+    let length = hasNoHistory ? 0 : configuration.historyLength
+    let (file, limit) = length == 0 ? (nil, History.limit) : (HistoryFile.standard, length)
+    let history = History(file: file, limit: limit) { driver.historyLine(for: $0) }
     try EditorInput(driver: driver, tool: tool, history: history, usesColor: driver.usesColor)
       .run(configuration)
   }

@@ -70,6 +70,9 @@ struct EditorInput {
     for problem in configuration.problems { driver.note(problem) }
     driver.choose(configuration.settings)
     driver.setWidth(TerminalCapabilities.windowSize.columns)
+    if let opening = configuration.opening, driver.session.machine == nil {
+      try driver.take(opening.text, at: opening.place)
+    }
     for line in configuration.lines { try driver.take(line.text, at: line.place) }
     if let greeting = driver.session.greeting { try driver.streams.say("  \(greeting)") }
   }

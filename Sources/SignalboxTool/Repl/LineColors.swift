@@ -40,7 +40,7 @@ enum LineColors {
     let start: [Part] = [(indentation, .plain)]
     if let style = sideStyle(of: line.utf8) { return start + [(line, style)] }
     if ["broken", "crash:", "limit"].contains(word(of: line)) { return start + [(line, .red)] }
-    if let sides = sides(of: line) { return start + sides }
+    if let parts = sides(of: line) ?? cells(of: line) { return start + parts }
     return start + verdicts(of: line)
   }
 
@@ -71,6 +71,21 @@ enum LineColors {
     }
   }
 
+  /// `green` and `red 1` in the columns of a table, two blanks apart or more; nil where there is neither.
+  private static func cells(of line: String) -> [Part]? {
+    guard !line.utf8.contains(UInt8(ascii: "\"")) else { return nil }
+    let cells = line.split(separator: "  ", omittingEmptySubsequences: false)
+    let styles = cells.map { cell -> TerminalStyle? in
+      let words = cell.split(separator: " ")
+      if words == ["green"] { return .green }
+      return words.count == 2 && words[0] == "red" && words[1].utf8.first?.isDigit == true ? .red : nil
+    }
+    guard styles.contains(where: { $0 != nil }) else { return nil }
+    return zip(cells, styles).enumerated().map { index, cell in
+      ((index == 0 ? "" : "  ") + cell.0, cell.1 ?? .plain)
+    }
+  }
+
   /// The words of a summary that say how it came out, with the number before them.
   private static func verdicts(of line: String) -> [Part] {
     guard let colon = line.firstRange(of: ": "), !line.utf8.contains(UInt8(ascii: "\"")) else {
@@ -91,7 +106,7 @@ enum LineColors {
   /// Looked up by word, never walked.
   private static let verdictStyles: [String: TerminalStyle] = [
     "passed": .green, "identical": .green, "equivalent": .green, "compatible": .green, "failed": .red, "breaking": .red,
-    "broken": .red, "crash": .red, "skipped": .yellow, "inconclusive": .yellow,
+    "broken": .red, "crash": .red, "skipped": .yellow, "inconclusive": .yellow, "not": .yellow,
   ]
 
   /// The states of commands and how requests end; nil for any other word.

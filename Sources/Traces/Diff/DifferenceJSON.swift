@@ -55,7 +55,7 @@ package enum DifferenceJSON {
   /// The last line of a comparison.
   ///
   /// - Parameters:
-  ///   - verdict: Nil where nothing was found and not everything was seen.
+  ///   - verdict: Nil where nothing was found and not everything was searched.
   ///   - classes: The class of each difference.
   package static func verdict(_ verdict: Verdict?, _ classes: [DifferenceClass]) -> Value {
     let counts = DifferenceClass.allCases.compactMap { sort -> Member? in

@@ -91,7 +91,7 @@ struct SelectionTests {
     let folder = try suite()
     let none = try ToolRun(["replay", "a/*.text"], in: folder)
     #expect(none.code == 2)
-    #expect(none.errors.hasPrefix("signalbox: error[E1117]: a/*.text: no transcript fits this pattern; "))
+    #expect(none.errors.hasPrefix("signalbox: error[E1117]: a/*.text: no transcript matches this pattern; "))
     let lined = try ToolRun(["replay", "a/*:3"], in: folder)
     #expect(lined.code == 2 && lined.errors.contains("this is a pattern; leave it out"))
     #expect(try ToolRun(["replay", "z/*"], in: folder).errors.contains("error[E2001]: z: no such file"))

@@ -148,7 +148,7 @@ struct TokenTests {
     }
     let machine = Machine(Twice.self, name: "twice", variant: "one", summary: "")
     let fault = machine.open().snapshot.fault
-    #expect(fault?.contains("Twice: x: another token is called so") == true)
+    #expect(fault?.contains("Twice: x: another token has the same name") == true)
   }
 
   @Test("code of a wiring has the name in the log that ReactiveObjC gives it")

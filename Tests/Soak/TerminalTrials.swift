@@ -125,7 +125,10 @@ struct Canary: Trial {
       let outcome = try tool.answer(["record", "r.transcript", "--machine", machine], input: input, in: home)
       try expectNothing(of: canary, outcome, home)
     case 2: try crash(machine, input, canary, home)
-    default: try type(machine, lines, canary, home)
+    default:
+      // At a prompt an open text waits for its end.
+      let closed = lines.map { line in line.count { $0 == "\"" }.isMultiple(of: 2) ? line : line + "\"" }
+      try type(machine, closed, canary, home)
     }
   }
 

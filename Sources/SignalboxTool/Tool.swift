@@ -82,9 +82,7 @@ struct Tool {
   private func end(after error: any Error) -> Int32 {
     if (error as? FileError)?.cause == .closedPipe { endByClosedPipe() }
     try? streams.flush()
-    let diagnostics = Diagnostic.all(of: error)
-    for diagnostic in diagnostics { streams.report(diagnostic) }
-    return ExitCode.gravest(diagnostics.map(\.exitCode)).rawValue
+    return streams.report(Diagnostic.all(of: error)).rawValue
   }
 }
 

@@ -87,7 +87,7 @@ struct CaseTests {
     _ = session.run("save a.transcript")
     // Only what was written is saved.
     #expect(session.unsavedWork != nil)
-    session.fileWasSaved("a.transcript")
+    session.fileWasSaved(SavedFile(.transcript, "a.transcript", text: ""))
     #expect(session.unsavedWork == nil)
     _ = session.run("set name b")
     #expect(session.unsavedWork == UnsavedWork(cases: 1, commands: 2))
@@ -139,7 +139,7 @@ struct CaseTests {
     let names = reply.effects.map { effect in if case .save(let saved) = effect { saved.file } else { "" } }
     #expect(names == ["x/y.transcript", "x/y-2.transcript"])
     #expect(session.unsavedWork != nil)
-    for name in names { session.fileWasSaved(name) }
+    for case .save(let saved) in reply.effects { session.fileWasSaved(saved) }
     #expect(session.unsavedWork == nil)
   }
 

@@ -22,6 +22,18 @@ struct SavingTests {
     }
   }
 
+  @Test("a trace does not count as the case that could not be saved under its name")
+  func traceInPlace() throws {
+    var session = Fixture.login("set name aaaaaa")
+    let transcript = try #require(session.run("save a.x").savedFile)
+    let trace = try #require(session.run("trace --force a.x").savedFile)
+    #expect(trace.kind == .trace && trace.file == transcript.file)
+    session.fileWasSaved(trace)
+    #expect(session.unsavedWork != nil)
+    session.fileWasSaved(transcript)
+    #expect(session.unsavedWork == nil)
+  }
+
   @Test("flags without a file are a mistake, and so is the file that is being recorded")
   func mistakes() {
     var session = Fixture.login("record a.transcript", "set name aaaaaa")

@@ -1,8 +1,6 @@
 import Statecharts
 import Traces
 
-/// The values that were given in a session, for completion. They stand in the commands that ran; a secret stands there by
-/// name only, so none is among them.
 extension Session {
   /// The values that a control, a field, an input or a service was given, the latest first.
   func seenValues(of taker: String) -> [String] {
@@ -18,6 +16,8 @@ extension Session {
   }
 }
 
+/// The values that were given in a session, for completion. They stand in the commands that ran; a secret stands there by
+/// name only, so none is among them.
 enum SeenValues {
   /// How many of one taker are told.
   static let longest = 8

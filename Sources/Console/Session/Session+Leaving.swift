@@ -67,9 +67,9 @@ extension Session {
     for entry in shelf.aside { shelf.update(entry.number) { $0.countAsSaved() } }
   }
 
-  /// Tells the session that a file which it wanted to be saved was written.
-  package mutating func fileWasSaved(_ file: String) {
-    guard let pendingSave, pendingSave.file.hasSameBytes(as: file) else { return }
+  /// Tells the session that a file which it wanted to be saved was written. A trace holds no case that could go on.
+  package mutating func fileWasSaved(_ saved: SavedFile) {
+    guard saved.kind != .trace, let pendingSave, pendingSave.file.hasSameBytes(as: saved.file) else { return }
     if pendingSave.isOfAll { countAsSaved() } else { run?.countAsSaved() }
     self.pendingSave = nil
   }

@@ -15,6 +15,15 @@ struct BoundOptions: ParsableArguments {
   }
 }
 
+/// A percentage below which a command ends with 1.
+enum Minimum {
+  /// Refuses what is no percentage.
+  static func check(_ minimum: Int?, of option: String) throws {
+    guard let minimum, !(0...100).contains(minimum) else { return }
+    throw ValidationError("'\(option)' takes a percentage from 0 to 100")
+  }
+}
+
 /// How long something may go on.
 struct TimeOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most seconds.", valueName: "seconds"))

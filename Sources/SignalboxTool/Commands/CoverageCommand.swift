@@ -42,9 +42,7 @@ struct CoverageCommand: ToolCommand {
 
   func validate() throws {
     try BoundOptions.check(states)
-    if let minimum, !(0...100).contains(minimum) {
-      throw ValidationError("'--min' takes a percentage from 0 to 100")
-    }
+    try Minimum.check(minimum, of: "--min")
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {

@@ -84,11 +84,7 @@ struct ExploreCommand: ToolCommand {
     Interrupt.catching { search.run(watch) }
     let text = ExplorationText(machine, search.report)
     try tool.streams.report(text.lines, usesColor: colors.isUsed)
-    if let save {
-      for (index, finding) in search.report.findings.enumerated() {
-        try tool.streams.say("  \(FindingFiles(machine: machine).save(finding, number: index + 1, in: save))")
-      }
-    }
+    if let save { try FindingFiles.save(search.report.findings.map { (machine, $0) }, in: save, tool.streams) }
     try tool.endIfInterrupted()
     if !search.report.findings.isEmpty { return .differs }
     return search.report.isComplete || bounds.acceptBound ? .agreed : .inconclusive

@@ -96,7 +96,6 @@ private struct Formatting {
 
   private mutating func refuse(_ diagnostics: [Diagnostic]) {
     refusedCount += 1
-    for diagnostic in diagnostics { tool.streams.report(diagnostic) }
-    exitCode = exitCode.combined(with: ExitCode.gravest(diagnostics.map(\.exitCode)))
+    exitCode = exitCode.combined(with: tool.streams.report(diagnostics))
   }
 }

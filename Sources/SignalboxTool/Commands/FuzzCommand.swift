@@ -33,12 +33,7 @@ struct FuzzCommand: ToolCommand {
 
   @OptionGroup var time: TimeOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is fixed.", valueName: "folder"),
-    completion: .directory)
-  var save: String?
-
+  @OptionGroup var findings: FindingsOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var scene: SceneOptions
   @OptionGroup var bounds: BoundOptions
@@ -54,12 +49,7 @@ struct FuzzCommand: ToolCommand {
     Interrupt.catching { fuzz.run(watch) }
     let report = fuzz.report
     try tool.streams.report(FuzzText(machine, report, seed: seed).lines, usesColor: colors.isUsed)
-    if let save {
-      let files = FindingFiles(machine: machine)
-      for (index, found) in report.found.enumerated() {
-        try tool.streams.say("  \(files.save(found.finding, number: index + 1, in: save))")
-      }
-    }
+    try findings.save(report.found.map { (machine, $0.finding) }, tool.streams)
     try tool.endIfInterrupted()
     if !report.found.isEmpty { return .differs }
     return bounds.acceptBound ? .agreed : .inconclusive

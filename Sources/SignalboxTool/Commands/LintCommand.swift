@@ -120,8 +120,7 @@ private struct LintReport {
   }
 
   private mutating func refuse(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics { tool.streams.report(diagnostic) }
-    inputCode = inputCode.combined(with: ExitCode.gravest(diagnostics.map(\.exitCode)))
+    inputCode = inputCode.combined(with: tool.streams.report(diagnostics))
   }
 
   // MARK: Telling

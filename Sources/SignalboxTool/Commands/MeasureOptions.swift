@@ -28,9 +28,7 @@ struct MeasureOptions: ParsableArguments {
   var minimum: Int?
 
   func validate() throws {
-    if let minimum, !(0...100).contains(minimum) {
-      throw ValidationError("'--min-coverage' takes a percentage from 0 to 100")
-    }
+    try Minimum.check(minimum, of: "--min-coverage")
   }
 
   /// Whether anything of it is asked for.

@@ -63,9 +63,7 @@ struct MutateCommand: ToolCommand {
 
   func validate() throws {
     try BoundOptions.check(pairs)
-    if let minimum, !(0...100).contains(minimum) {
-      throw ValidationError("'--min' takes a percentage from 0 to 100")
-    }
+    try Minimum.check(minimum, of: "--min")
     if save != nil, !scripts {
       throw ValidationError("'--save' keeps the scripts that '--no-scripts' does not look for; leave one of them out")
     }

@@ -62,8 +62,6 @@ struct ReviewCommand: ToolCommand {
 
   /// - Throws: that nobody reads there what is accepted.
   static func refuseUnderCI(_ name: String) throws {
-    guard ContinuousIntegration.isOn else { return }
-    throw ValidationError(
-      "'\(name)' is refused where CI is set; review where you can read the changes, and commit them")
+    if let refusal = Review.refusal(of: name) { throw ValidationError(refusal) }
   }
 }

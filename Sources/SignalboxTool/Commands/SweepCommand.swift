@@ -32,12 +32,7 @@ struct SweepCommand: ToolCommand {
 
   @OptionGroup var time: TimeOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is fixed.", valueName: "folder"),
-    completion: .directory)
-  var save: String?
-
+  @OptionGroup var findings: FindingsOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var bounds: BoundOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
@@ -53,7 +48,7 @@ struct SweepCommand: ToolCommand {
     if let failure = sweeps.failure { throw failure }
     guard cases.caseCount > 0 else { return try cases.nothing() }
     try tool.streams.report(["\(cases.total): \(sweeps.summary)"], usesColor: colors.isUsed)
-    if let save { try tool.streams.say(sweeps.save(in: save)) }
+    try findings.save(sweeps.findings, tool.streams)
     try tool.endIfInterrupted()
     return cases.exitCode.combined(with: code(of: sweeps))
   }
@@ -128,12 +123,6 @@ private struct CaseSweeps {
     }
     if known == nil { findings.append((machine, finding)) }
     return (known ?? findings.count - 1) + 1
-  }
-
-  func save(in folder: String) throws -> [String] {
-    try findings.enumerated().map { index, found in
-      try "  " + FindingFiles(machine: found.machine).save(found.finding, number: index + 1, in: folder)
-    }
   }
 }
 

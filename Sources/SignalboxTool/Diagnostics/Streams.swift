@@ -1,6 +1,7 @@
 import Files
 import Terminal
 import Traces
+import Transcripts
 
 /// Standard output and standard error: results on one, diagnostics on the other, and their order kept.
 ///
@@ -72,6 +73,12 @@ struct Streams {
 
   func report(_ diagnostic: Diagnostic) {
     complain(diagnostic.text(executable: executable))
+  }
+
+  /// Reports every diagnostic, and returns the code of the gravest.
+  func report(_ diagnostics: [Diagnostic]) -> ExitCode {
+    for diagnostic in diagnostics { report(diagnostic) }
+    return ExitCode.gravest(diagnostics.map(\.exitCode))
   }
 
   /// Tells of what a killed run left in the folder of a file that is to be written.

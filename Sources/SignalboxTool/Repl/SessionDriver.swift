@@ -328,7 +328,7 @@ final class SessionDriver {
     case .stopRecording: try recorder.stop()
     case .save(let saved):
       try saved.write()
-      session.fileWasSaved(saved.file)
+      session.fileWasSaved(saved)
     case .drive, .read, .readOn, .review, .openSnapshot: break
     case .quit: hasQuit = true
     }

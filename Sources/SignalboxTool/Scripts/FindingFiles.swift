@@ -41,6 +41,17 @@ struct FindingFiles {
     "\(machine.title)-\("\(number) \(finding.name)".asFileName).transcript"
   }
 
+  /// Writes findings into a folder that is there, in their order, and tells what became of each.
+  ///
+  /// - Throws: that a file cannot be written; one of that name that is there is left alone.
+  static func save(
+    _ findings: [(machine: Machine, finding: Exploration.Finding)], in folder: String, _ streams: Streams
+  ) throws(FileError) {
+    for (index, found) in findings.enumerated() {
+      try streams.say("  \(FindingFiles(machine: found.machine).save(found.finding, number: index + 1, in: folder))")
+    }
+  }
+
   /// Writes a finding into a folder that is there, if a transcript can hold it.
   ///
   /// - Returns: What became of it.

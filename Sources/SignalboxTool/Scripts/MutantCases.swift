@@ -57,9 +57,7 @@ struct MutantCases: Sendable {
   }
 
   private mutating func refuse(_ error: any Error, _ streams: Streams) {
-    let diagnostics = Diagnostic.all(of: error)
-    for diagnostic in diagnostics { streams.report(diagnostic) }
-    exitCode = exitCode.combined(with: ExitCode.gravest(diagnostics.map(\.exitCode)))
+    exitCode = exitCode.combined(with: streams.report(Diagnostic.all(of: error)))
   }
 
   /// The places of the transcripts that no longer hold on a mutant, each as soon as one of its cases does not.

@@ -51,12 +51,14 @@ struct Review {
   ///
   /// - Throws: that nobody reads there what is accepted.
   mutating func ask(_ path: String) throws -> ExitCode {
-    guard !ContinuousIntegration.isOn else {
-      throw Diagnostic(
-        code: "E1185", path: path,
-        sentence: "'review' is refused where CI is set; review where you can read the changes, and commit them")
-    }
+    if let refusal = Self.refusal(of: "review") { throw Diagnostic(code: "E1185", path: path, sentence: refusal) }
     return try ask(NamedTranscripts([path]), CaseSelection(), in: path)
+  }
+
+  /// Why nothing is reviewed here, for nobody reads what is accepted; nil where it can be.
+  static func refusal(of name: String) -> String? {
+    guard ContinuousIntegration.isOn else { return nil }
+    return "'\(name)' is refused where CI is set; review where you can read the changes, and commit them"
   }
 
   /// Asks about every difference of the cases that are meant.
@@ -199,26 +201,29 @@ struct Review {
 
   /// The next answer; nil at the end of the input. What is none is told, and another is waited for.
   private mutating func nextAnswer() throws -> ReviewAnswer? {
-    while let ask {
-      guard let text = ask(ReviewAnswer.question) else { return nil }
+    while let (text, line) = try nextLine() {
       if let answer = ReviewAnswer(text) { return answer }
+      if let line, text != "?", !TerminalCapabilities.isInteractive {
+        refuse(
+          Diagnostic(
+            code: "E1131", path: answers.path, place: SourcePlace(line: line, column: 1),
+            sentence: "'\(text.cutAsPath)' is not an answer; write a, a!, A, A!, r, s, l, l MATCHER or q"))
+      }
       try tool.streams.say(ReviewAnswer.help)
     }
+    return nil
+  }
+
+  /// The next line of answers, with its number where it is read; nil at the end. One that cannot be read is told.
+  private mutating func nextLine() throws -> (text: String, number: Int?)? {
+    if let ask { return ask(ReviewAnswer.question).map { ($0, nil) } }
     while true {
       if TerminalCapabilities.isInteractive { try tool.streams.write(ReviewAnswer.question) }
       try tool.streams.flush()
       guard let line = answers.next() else { return nil }
       switch line.text {
       case .failure(let error): refuse(Diagnostic(error))
-      case .success(let text):
-        if let answer = ReviewAnswer(text) { return answer }
-        if text != "?", !TerminalCapabilities.isInteractive {
-          refuse(
-            Diagnostic(
-              code: "E1131", path: answers.path, place: SourcePlace(line: line.number, column: 1),
-              sentence: "'\(text.cutAsPath)' is not an answer; write a, a!, A, A!, r, s, l, l MATCHER or q"))
-        }
-        try tool.streams.say(ReviewAnswer.help)
+      case .success(let text): return (text, line.number)
       }
     }
   }

@@ -91,8 +91,6 @@ struct TranscriptCases {
   }
 
   private mutating func refuse(_ error: any Error) {
-    let diagnostics = Diagnostic.all(of: error)
-    for diagnostic in diagnostics { tool.streams.report(diagnostic) }
-    exitCode = exitCode.combined(with: ExitCode.gravest(diagnostics.map(\.exitCode)))
+    exitCode = exitCode.combined(with: tool.streams.report(Diagnostic.all(of: error)))
   }
 }

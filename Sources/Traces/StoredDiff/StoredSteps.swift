@@ -161,9 +161,7 @@ struct StoredSteps: StepSource {
   // MARK: Lines
 
   private mutating func read(_ line: UnsafeBufferPointer<UInt8>, on side: DiffSide) -> Turn? {
-    guard let node = try? JSONParser.parse(Array(line)), var fields = try? TraceLine(node),
-      let turn = try? readers[side].turn(from: &fields)
-    else {
+    guard var fields = TraceLine(reading: line), let turn = try? readers[side].turn(from: &fields) else {
       hasFailed = true
       return nil
     }
@@ -171,14 +169,14 @@ struct StoredSteps: StepSource {
   }
 
   private static func cause(of line: UnsafeBufferPointer<UInt8>) -> Cause? {
-    guard let node = try? JSONParser.parse(Array(line)), var fields = try? TraceLine(node) else { return nil }
+    guard var fields = TraceLine(reading: line) else { return nil }
     var reader = TurnReader(Trace.Header(machine: "", definition: ""))
     return try? reader.turn(from: &fields).cause
   }
 
   /// What the fields and regions of a line are behind it.
   private static func lastValues(_ line: UnsafeBufferPointer<UInt8>) -> [Reaction.Subject: Value] {
-    guard let node = try? JSONParser.parse(Array(line)), var fields = try? TraceLine(node) else { return [:] }
+    guard var fields = TraceLine(reading: line) else { return [:] }
     var result: [Reaction.Subject: Value] = [:]
     for (key, kind) in [(EffectKey.set, Reaction.Kind.field), (.to, .transition)] {
       for member in (try? fields.take(key.rawValue)?.fields()) ?? [] {

@@ -85,8 +85,8 @@ struct TraceIndex {
   }
 
   private static func header(in bytes: UnsafeBufferPointer<UInt8>) -> (value: Trace.Header, end: Int)? {
-    guard let feed = lineFeed(in: bytes, from: 0), let node = try? JSONParser.parse(Array(bytes[..<feed])),
-      var line = try? TraceLine(node), let header = try? line.header()
+    guard let feed = lineFeed(in: bytes, from: 0), var line = TraceLine(reading: bytes[..<feed]),
+      let header = try? line.header()
     else { return nil }
     return (header, feed + 1)
   }
@@ -97,7 +97,7 @@ struct TraceIndex {
     guard range.count > 5, bytes[range.lowerBound + 2] == UInt8(ascii: "e"), bytes[range].starts(with: "{\"end\"".utf8)
     else { return nil }
     endStart = range.lowerBound
-    guard let node = try? JSONParser.parse(Array(bytes[range])), var line = try? TraceLine(node) else { return false }
+    guard var line = TraceLine(reading: bytes[range]) else { return false }
     var seal = TraceSeal()
     seal.add(lines: UnsafeBufferPointer(rebasing: bytes[..<range.lowerBound]), count: classes.count + 1)
     return (try? line.end(sealed: seal, Array(bytes[range]))) != nil
@@ -130,8 +130,7 @@ struct TraceIndex {
   /// A line read apart from those before it; nil when it is not right, or its time might pass the largest number together
   /// with others.
   private static func turn(_ line: [UInt8]) -> Turn? {
-    guard line.last != 0x0D, let node = try? JSONParser.parse(line), var line = try? TraceLine(node), !line.has("end")
-    else { return nil }
+    guard line.last != 0x0D, var line = TraceLine(reading: line), !line.has("end") else { return nil }
     var reader = TurnReader(Trace.Header(machine: "", definition: ""))
     guard let turn = try? reader.turn(from: &line), turn.time < 10_000_000_000 else { return nil }
     return turn

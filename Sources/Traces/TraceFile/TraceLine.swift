@@ -16,6 +16,12 @@ struct TraceLine {
   private var fields: [(key: String, node: JSONNode)]
   private let offset: Int
 
+  /// Reads a line, given without its line feed; nil when it is no object.
+  init?(reading bytes: some Sequence<UInt8>) {
+    guard let node = try? JSONParser.parse(Array(bytes)), let line = try? TraceLine(node) else { return nil }
+    self = line
+  }
+
   init(_ node: JSONNode) throws(Problem) {
     guard case .object(let fields) = node.content else {
       throw Problem(.text(.wrongValue(of: "this line", expected: "an object")), offset: node.offset)

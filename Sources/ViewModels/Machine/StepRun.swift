@@ -127,7 +127,7 @@ package struct StepRun: ~Copyable, Sendable {
     switch rest {
     case nil:
       rest = refusal == nil ? hand.perform(resolved) : .nothing
-      endAtOnce(allowance)
+      if endsAtOnce(allowance) { return runPiece(allowance) }
     case .typing(var text, let control):
       guard mayBeginEdits(allowance) else { return .cut }
       edits += hand.type(&text, into: control, resolved.cause, atMost: Self.editsOfPiece)
@@ -153,15 +153,13 @@ package struct StepRun: ~Copyable, Sendable {
     return isDone ? .finished : .paused
   }
 
-  /// Ends the step where nothing is due in what it has still to do.
-  private mutating func endAtOnce(_ allowance: TurnAllowance) {
+  /// Whether nothing is due in what is left, so that it is no piece of its own.
+  private func endsAtOnce(_ allowance: TurnAllowance) -> Bool {
     let due = hand.kernel.snapshot.nextDue ?? Int.max
-    switch rest {
-    case .work where due > hand.kernel.snapshot.time: rest = .nothing
-    case .time(let moment) where due > moment && !allowance.pausesAtInstants:
-      hand.kernel.advance(to: moment, isHeld: hand.isHeld)
-      rest = .nothing
-    default: break
+    return switch rest {
+    case .work: due > hand.kernel.snapshot.time
+    case .time(let moment): due > moment && !allowance.pausesAtInstants
+    default: false
     }
   }
 

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Exploration
+import Files
+import ViewModels
+
+/// Where what is found is kept.
+struct FindingsOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep each finding in this folder as a transcript that fails until it is fixed.", valueName: "folder"),
+    completion: .directory)
+  var save: String?
+
+  /// Keeps the findings where that is asked for, and tells what became of each.
+  func save(_ findings: [(machine: Machine, finding: Exploration.Finding)], _ streams: Streams) throws(FileError) {
+    if let save { try FindingFiles.save(findings, in: save, streams) }
+  }
+}

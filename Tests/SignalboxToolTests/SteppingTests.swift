@@ -79,6 +79,7 @@ struct SteppingTests {
     try pty.expect("1 login@fixed 0ms> ")
     try pty.send("state\r")
     try pty.expect("  login  idle")
+    try pty.expect("1 login@fixed 0ms> ")
     try pty.send("\u{4}")
     #expect(try pty.waitForExit() == .code(0))
     #expect(try home.text("a.transcript").contains("| name \"\" -> \"aaaaaa\"\n"))

@@ -67,11 +67,13 @@ struct SignalledTerminal: Trial {
     default: pty.signal(number)
     }
     pty.waitUntilSilent()
-    // Whatever is open is given up: a paste, a search, a question, a line, a command that runs.
+    // Whatever is open is given up: a paste, a search, a question, a line, a command that runs, and then the pages of its answer.
     if point == .pasting { try pty.send("\u{1B}[201~") }
     pty.waitUntilSilent()
-    try pty.send("\u{3}")
-    pty.waitUntilSilent()
+    for _ in 1...2 {
+      try pty.send("\u{3}")
+      pty.waitUntilSilent()
+    }
     try pty.send("quit\r")
     if (try? pty.expect("leave or stay? ", within: .seconds(1))) != nil { try pty.send("leave\r") }
     guard try pty.waitForExit() == .code(0) else { throw SoakFailure("the session did not end by itself") }

@@ -145,11 +145,11 @@ void cel_add_functions(EditLine *el) {
   el_wset(el, EL_ADDFN, L"app-search-key", L"A key of the search", search_key);
   el_wset(el, EL_ADDFN, L"app-paste", L"Insert what the terminal pastes", paste);
   el_wset(el, EL_ADDFN, L"app-move-left", L"Move over the character before the cursor", move_left);
-  el_wset(el, EL_ADDFN, L"app-move-right", L"Move over the character behind the cursor", move_right);
+  el_wset(el, EL_ADDFN, L"app-move-right", L"Move over the character after the cursor", move_right);
   el_wset(el, EL_ADDFN, L"app-delete-left", L"Delete the character before the cursor", delete_left);
-  el_wset(el, EL_ADDFN, L"app-delete-right", L"Delete the character behind the cursor", delete_right);
+  el_wset(el, EL_ADDFN, L"app-delete-right", L"Delete the character after the cursor", delete_right);
   el_wset(el, EL_ADDFN, L"app-transpose", L"Let the characters around the cursor change places", transpose);
-  el_wset(el, EL_ADDFN, L"app-delete-or-end", L"Delete the character behind the cursor; leave an empty line",
+  el_wset(el, EL_ADDFN, L"app-delete-or-end", L"Delete the character after the cursor; leave an empty line",
           delete_or_end);
 }
 

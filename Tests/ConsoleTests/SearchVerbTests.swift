@@ -17,7 +17,7 @@ struct SearchVerbTests {
     #expect(session.shown("path tap login") == script.prefix(2).map { "  \($0)" })
     #expect(session.run("goto login = succeeded").effects == [.drive(script)])
     for line in script { #expect(session.run(line).mistake == nil) }
-    #expect(session.shown("path page = home") == ["  it is so already"])
+    #expect(session.shown("path page = home") == ["  this is the case already"])
     #expect(session.run("goto page = home").effects.isEmpty)
   }
 

@@ -13,7 +13,7 @@ enum ConsolePage {
       if unambiguous, and quotes may be left out around a word; transcripts hold whole verbs and quoted texts.
       `nil` is none, `$name` a named value, and durations need a unit: `500ms`, `1.5s`, `2m`, `1h30m`. A line that begins with `#` is a
       comment. While nothing is open, the name of a machine alone opens it. `;` at the end of a word stands between two commands
-      of one line, of which none runs behind a mistake. A text, list or record that is open when Enter is pressed goes on in the next
+      of one line, of which none runs after a mistake. A text, list or record that is open when Enter is pressed goes on in the next
       line; in a text that is a line feed, `\\n`.
 
       Each verb has an example, which a test runs; `help VERB` in the console and `signalbox help VERB` show it too, and
@@ -27,10 +27,10 @@ enum ConsolePage {
 
     ## At the prompt
 
-    Tab completes, lists what is refused behind what is possible, and says what is wanted where no list helps; at an empty line it
+    Tab completes, lists what is refused after what is possible, and says what is expected where no list helps; at an empty line it
     offers the verbs of the task at hand. What may follow is shown dim while you type: the arguments that are missing, or why the
-    command would be refused. Up and Down go through the lines before, of which only those count that begin with what is typed.
-    Values that were given before are offered behind the samples.
+    command would be refused. Up and Down go through the lines before, but only those that begin with what is typed.
+    Values that were given before are offered after the samples.
     An answer in which lines repeat is folded, `trace` too, and `more` shows it whole; one that is longer than the window waits for Enter.
 
     `settings` turns that on and off. `~/.config/signalbox/config`, or `signalbox/config` in `XDG_CONFIG_HOME`, is read when a session
@@ -55,7 +55,7 @@ enum ConsolePage {
       Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced stops there, and `source` goes on. The last
       100 lines of what it printed are shown; while lines are printed, Ctrl-C leaves out the rest of them. `undo`, `redo`,
       `jump`, `switch`, `diff`, `trace`, `blame`, `save`, `record` and `compare` run commands of the case again; stopped, they change nothing. A
-      search that is stopped tells what it found. After a second, a line on the terminal tells how far the command is. In a pipe,
+      search that is stopped shows what it found. After a second, a line on the terminal shows how far the command has got. In a pipe,
       in `run` and in `replay` Ctrl-C ends the process; a recording holds every command that was completed.
 
       Each command has limits, with options of `signalbox`, `run`, `record`, `replay`, `trace` and `diff`. One that reaches a limit
@@ -65,7 +65,7 @@ enum ConsolePage {
       \(limits)
       A command is stopped between two instants, or between two edits of `type` and `erase`. What it did stays, and counts in the
       history, in a recording and in the trace as the command that leads there: `advance 1234s`, when `advance 600m` was stopped at
-      1234 seconds. So a recording replays, and `undo` takes it back. Where no shorter command leads, in an instant that does not
+      1234 seconds. So a recording replays, and `undo` takes it back. Where no shorter command leads there, in an instant that does not
       end and in the middle of a secret, the command is taken back as a whole, and the session says so.
 
       A case keeps the texts of its commands and some 96 snapshots, the more the nearer to where it stands; everything
@@ -91,8 +91,8 @@ enum ConsolePage {
     present case, `cases` the cases of the session, and `switch` goes to either:
 
     * to a branch of the present case by its number or name: `switch 2`, `switch retry`;
-    * to a case by its number behind `#`, or by its title where no branch is called so: `switch #2`, `switch retry`. It goes on
-      where it stood, with everything that was undone. A recording of another case ends; its file holds what was done up to
+    * to a case by `#` and its number, or by its title if no branch has that name: `switch #2`, `switch retry`. It goes on
+      where it was left, with everything that was undone. A recording of another case ends; its file holds what was done up to
       there.
 
     `diff 2` shows how branch 2 differs from the path to the current state, as [Compare.md](Compare.md) shows.
@@ -106,7 +106,7 @@ enum ConsolePage {
     * `leave` drops them. `stay`, or Ctrl-C, goes on.
 
     The path where each case stands is what counts: a recording, `save` and `save --snapshot` hold it, and what was undone
-    needs no file. Where nobody answers (Ctrl-D at the question, a terminal that goes away, Ctrl-\\, SIGTERM and every other
+    needs no file. If nobody answers (Ctrl-D at the question, a terminal that goes away, Ctrl-\\, SIGTERM and every other
     signal that ends a program), the work is kept in `~/.local/state/signalbox/last.transcript`, or in `XDG_STATE_HOME`, for
     its owner alone and with secrets by name; earlier ones move on to `last-2.transcript` up to `last-9.transcript`. Until it
     is written no further signal ends the session, save SIGKILL. What began with a snapshot is kept in `last.snapshot`, which
@@ -122,9 +122,9 @@ enum ConsolePage {
     declared as plain text is text: declare them as `Secret`.
 
     Of a line that cannot be read, a message shows verbs, names, and what was typed for something that is known and holds no
-    secret; `<withheld>` stands for the rest on a machine with secrets, and where no machine is open. Neither such a line enters the
-    history there, nor one whose verb is unknown, nor a comment. A verb that takes no value, such as `advance` or `back`, is shown
-    with what stands behind it. Only a snapshot's file holds secrets as they are, for it has to go on from there.
+    secret; `<withheld>` stands for the rest on a machine with secrets, and where no machine is open. Such a line does not enter the
+    history there, nor does one whose verb is unknown, or a comment. A verb that takes no value, such as `advance` or `back`, is shown
+    with what follows it. Only a snapshot's file holds secrets as they are, for it has to go on from there.
 
     A crash of the tool says one fixed line and leaves no core. What Swift prints of a trap before that is not the tool's: a release
     build prints nothing of a failed precondition, an overflow or an index, and the tool's own two `fatalError`s have fixed texts. A

@@ -23,7 +23,7 @@ package struct HelpText {
         + "'set password $right', 'tap login', 'advance', 'undo'.",
       "A verb can be shortened if unambiguous, and Tab completes what is possible now. A text with blanks goes in double "
         + "quotes; '$right' is the sample of that name. Durations need a unit: '750ms', '1.5s'.",
-      "What a transcript holds is shown behind '| '; 'record FILE' writes it. 'help VERB' explains a verb; 'help NAME' a "
+      "What a transcript holds is shown after '| '; 'record FILE' writes it. 'help VERB' explains a verb; 'help NAME' a "
         + "field, command or service of the open machine.",
     ]
     return TextTable(tasks, toWidth: width).lines + [""] + paragraphs.flatMap { $0.wrapped(toWidth: width) }

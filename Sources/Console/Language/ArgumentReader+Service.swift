@@ -55,7 +55,7 @@ extension ArgumentReader {
         let answers = "ok, fail, error, never, twice or manual"
         let isFlag = ["late", "once"].containsBytes(of: word.text)
         throw word.mistake(
-          .notAnOutcome(word.text, expected: isFlag ? "\(answers), and behind it 'late', then 'once'" : answers))
+          .notAnOutcome(word.text, expected: isFlag ? "\(answers), and after it 'late', then 'once'" : answers))
       }
       let value = try payload(of: service, outcome, shape)
       return (.outcome(outcome, value?.value), outcome.rawValue + (value.map { " " + $0.text } ?? ""))

@@ -34,7 +34,7 @@ package struct MutationText {
     case .survived(let search?):
       return switch search.verdict {
       case .differs: "- survives"
-      case .equal: "- equal: no difference in \(search.pairs.counted("pair")) of states, which are all"
+      case .equal: "equal: no difference in \(search.pairs.counted("pair")) of states, which are all"
       case .undecided(let bound):
         "- survives: no difference in \(search.pairs.counted("pair")) of states; \(bound.toldOfPairs)"
       }

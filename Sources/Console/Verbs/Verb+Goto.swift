@@ -9,7 +9,7 @@ extension Verb {
       guard arguments.source == .typed else { throw Mistake(.notHoldable("goto")) }
       switch try session.way(to: try arguments.target(session)) {
       case .found(let commands, _):
-        return commands.isEmpty ? .talk("it is so already") : Reply(effects: [.drive(commands)])
+        return commands.isEmpty ? .talk("this is the case already") : Reply(effects: [.drive(commands)])
       case .none(let text): return .talk(text)
       }
     })

@@ -11,7 +11,7 @@ extension Verb {
       case .found(let commands, let transition):
         .talk(
           commands.isEmpty
-            ? ["it is so already"]
+            ? ["this is the case already"]
             : commands + (transition.map { ["# transition \($0.title.escapedForDisplay)"] } ?? []))
       case .none(let text): .talk(text)
       }
@@ -19,7 +19,7 @@ extension Verb {
 
   static let targetExplanation =
     "It takes an expression ('help expressions' lists what can be written), which may be the name of a state, 'tap CONTROL', "
-    + "which is wanted to be possible, a transition as 'coverage' names it, or 'uncovered' for the nearest transition that the "
+    + "which should become possible, a transition as 'coverage' names it, or 'uncovered' for the nearest transition that the "
     + "case has not taken. Controls are used with the samples that are declared."
 }
 

@@ -14,8 +14,8 @@ extension Verb {
     explanation:
       "A duration is the time until the answer; then comes ANSWER: ok, fail, error, never, twice or manual. 'never' does "
       + "not answer, 'twice' answers "
-      + "twice at one instant, 'manual' waits for 'reply'. 'late' behind that lets the answer come even when nobody waits "
-      + "for it any more, after a cancel or a time-out; 'once' behind it all makes it hold for the next request only. "
+      + "twice at one instant, 'manual' waits for 'reply'. 'late' after that lets the answer come even when nobody waits "
+      + "for it any more, after a cancel or a time-out; 'once' at the end makes it hold for the next request only. "
       + "What is left out stays as the definition says.",
     action: .driveOrLook(
       { (arguments) throws(Mistake) in

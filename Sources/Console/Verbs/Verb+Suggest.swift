@@ -5,8 +5,8 @@ extension Verb {
     "suggest", .search,
     summary: "list what can be done now, and what it leads to",
     explanation:
-      "Each command that a control, a sample or time offers, with the regions that it moves: what breaks a property first, then "
-      + "what moves something.",
+      "Each command that a control, a sample or time offers, with the regions that it moves. What breaks a property comes first, then "
+      + "what moves a region.",
     action: .perform { (session, arguments) throws(Mistake) in
       try arguments.end()
       return .talk(try session.suggestions())

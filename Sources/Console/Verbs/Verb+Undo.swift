@@ -5,7 +5,7 @@ extension Verb {
     "undo", .travel, [Parameter("N|COMMAND", .count, isOptional: true)],
     summary: "take back the last command, or the last N",
     explanation:
-      "With the beginning of a COMMAND the last one that begins so is taken back, with all behind it. "
+      "With the beginning of a COMMAND the last one that begins like that is taken back, with all that came after it. "
       + "Nothing is lost: 'redo' does them again, and typing something else opens a branch and keeps them.",
     action: .perform { (session, arguments) throws(Mistake) in
       var probe = arguments

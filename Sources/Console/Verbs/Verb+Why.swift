@@ -6,7 +6,7 @@ extension Verb {
     "why", .look, [Parameter("COMMAND", .command)],
     summary: "show why a command is enabled or not: guards and the values they read",
     explanation:
-      "With the state of the region that takes the command, and its name where it has another. Each guard is shown with its "
+      "It shows the state of the region that takes the command, and the region's name if that is another one. Each guard is shown with its "
       + "verdict, and below it the fields it read; guards that are joined by && are shown one by one. A row's command is named by its place or its identity: 'why "
       + "items[3].like', 'why items[#3238].like'. For a control's command that is refused, a shortest script that makes it "
       + "possible comes last, if one is found within 200 states. You may write 'tap' before the command.",

@@ -55,7 +55,7 @@ struct RunPage {
     }
     return [
       "<section class=\"changes\"><h3>Fields</h3>",
-      "<table><thead><tr><th scope=\"col\">field</th><th scope=\"col\">before</th><th scope=\"col\">behind</th></tr></thead>",
+      "<table><thead><tr><th scope=\"col\">field</th><th scope=\"col\">before</th><th scope=\"col\">after</th></tr></thead>",
       "<tbody>",
     ] + rows + ["</tbody></table></section>"]
   }

@@ -19,7 +19,7 @@ package struct RuleProblem: Error, Hashable, Sendable {
     case .unknownKey(let key):
       "'\(key)' begins no rule; expected 'layer', 'ends', 'folders', 'uses', 'protocols', 'toolkit', 'skip' or 'allow'"
     case .outsideLayer(let key): "'\(key)' belongs to a layer; write 'layer NAME' above it"
-    case .missing(let key, let what): "'\(key)' needs \(what); write it behind a blank"
+    case .missing(let key, let what): "'\(key)' needs \(what); write it after a blank"
     case .repeatedLayer(let name): "the layer '\(name)' is there already; keep one of them"
     case .unknownLayer(let name): "no layer is called '\(name)'; write 'layer \(name)', or mend the name"
     case .noLayer: "the rules have no layer; '--show-rules' writes some to begin with"

@@ -38,7 +38,8 @@ extension ExploreCommand {
     let cover = ScriptCover(
       taken.compactMap { search.scripts[$0] }, taking: taken.map { search.coverage.items[$0] }, on: machine)
     let text = CoverText(machine, search, isWanted)
-    try tool.streams.say(text.lines(of: cover.scripts, taking: taken, leavingOut: options.omitted))
+    try tool.streams.report(
+      text.lines(of: cover.scripts, taking: taken, leavingOut: options.omitted), usesColor: colors.isUsed)
     if let save {
       let file = ScriptFile(machine: machine, catalogue: tool.catalogue)
       for (index, script) in cover.scripts.enumerated() {

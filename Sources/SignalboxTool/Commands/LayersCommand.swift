@@ -102,7 +102,7 @@ struct LayersCommand: ToolCommand {
   /// The files that the arguments name, each once.
   private func files(of paths: [String], _ rules: LayerRules) throws -> [String] {
     guard !paths.isEmpty else {
-      let cure = "name Swift files, or folders with them, here or behind 'sources' in '\(Self.rulesName)'"
+      let cure = "name Swift files, or folders with them, here or after 'sources' in '\(Self.rulesName)'"
       throw Diagnostic(code: "E1101", sentence: "nothing to read; \(cure)")
     }
     var files: [String] = []

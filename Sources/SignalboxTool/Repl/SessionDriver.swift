@@ -88,7 +88,7 @@ final class SessionDriver {
       let typed = commands.count == 1 ? command.text : nil
       try show(watched { session.run(command.text) }, to: command.text, echoedAs: typed, at: place)
       let left = commands.count - index - 1
-      if endsFile, left > 0 { return try streams.say("  \(left.counted("command")) behind it did not run") }
+      if endsFile, left > 0 { return try streams.say("  \(left.counted("command")) after it did not run") }
     }
   }
 

@@ -53,7 +53,7 @@ extension TranscriptProblem.Kind {
 
   fileprivate var argumentSentence: String? {
     switch self {
-    case .missingArgument(let word, let wanted): "'%\(word)' needs \(wanted); write it behind a blank"
+    case .missingArgument(let word, let wanted): "'%\(word)' needs \(wanted); write it after a blank"
     case .missingVariant(let name): "'\(name)' names no variant; write '\(name)@VARIANT'"
     case .malformedMachine(let text): "'\(text)' is not a machine; expected 'NAME@VARIANT' and at most a hash"
     case .malformedHash(let text): "'\(text)' is not a hash; expected 12 hexadecimal digits, or nothing"

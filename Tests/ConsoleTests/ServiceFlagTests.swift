@@ -28,7 +28,7 @@ struct ServiceFlagTests {
     #expect(mistake?.code == "E1039")
     #expect(
       mistake?.sentence.hasSuffix(
-        "expected ok, fail, error, never, twice or manual, and behind it 'late', then 'once'") == true)
+        "expected ok, fail, error, never, twice or manual, and after it 'late', then 'once'") == true)
   }
 
   @Test("a request that was left is listed, and answered late by hand; undo takes it back")

@@ -15,18 +15,18 @@ struct RuleTests {
     "a mistake in the rules is told with its place",
     arguments: [
       ("", "1:1: the rules have no layer; '--show-rules' writes some to begin with"),
-      ("layer", "1:1: 'layer' needs a name; write it behind a blank"),
-      ("layer A B", "1:1: 'layer' needs a name; write it behind a blank"),
+      ("layer", "1:1: 'layer' needs a name; write it after a blank"),
+      ("layer A B", "1:1: 'layer' needs a name; write it after a blank"),
       ("layer A\nlayer A", "2:7: the layer 'A' is there already; keep one of them"),
       ("ends A\nlayer A", "1:1: 'ends' belongs to a layer; write 'layer NAME' above it"),
       ("layer A\n  uses A 用 B", "2:10: no layer is called '用'; write 'layer 用', or mend the name"),
       ("layer A\n  protocols B", "2:13: no layer is called 'B'; write 'layer B', or mend the name"),
-      ("layer A\n\tends", "2:2: 'ends' needs ends of names; write it behind a blank"),
+      ("layer A\n\tends", "2:2: 'ends' needs ends of names; write it after a blank"),
       (
         "layer A\n  end B",
         "2:3: 'end' begins no rule; expected 'layer', 'ends', 'folders', 'uses', 'protocols', 'toolkit', 'skip' or 'allow'"
       ),
-      ("allow A", "1:1: 'allow' needs a type and the one that it may refer to; write it behind a blank"),
+      ("allow A", "1:1: 'allow' needs a type and the one that it may refer to; write it after a blank"),
     ])
   func mistakes(_ text: String, _ sentence: String) { #expect(problem(text) == sentence) }
 

@@ -48,8 +48,8 @@ enum HazardsPage {
     # Hazards
 
     What `signalbox explore` finds in the machines of the gallery that are kept as they were written. Each row is a hazard of the
-    articles, the property that breaks, the search that finds it (what stands behind `signalbox explore`), how many commands its
-    shortest script has, how many states were seen until it was found, and the script, which is typed behind `open MACHINE`. The
+    articles, the property that breaks, the search that finds it (the arguments of `signalbox explore`), how many commands its
+    shortest script has, how many states were seen until it was found, and the script, which is typed after `open MACHINE`. The
     command line goes on to its bound, so it is given one: `--states` and the number of states.
     A script of the transcripts can have fewer commands where it calls or assigns as the program, or lets more time pass at once:
     a search does the first only with `--past-the-screen`, and goes from one due instant to the next.

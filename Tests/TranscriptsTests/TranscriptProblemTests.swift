@@ -75,7 +75,7 @@ struct TranscriptProblemTests {
       head + "| a\n%end all\n",
       ["f:5:6: error: 'all' is not a number of cases; write how many there are, or remove the line"]
     ),
-    (head + "| a\n%end\n", ["f:5:5: error: '%end' needs the number of the cases; write it behind a blank"]),
+    (head + "| a\n%end\n", ["f:5:5: error: '%end' needs the number of the cases; write it after a blank"]),
     (
       head.replacing("1", with: "1 recorded") + "| a\n",
       [
@@ -107,7 +107,7 @@ struct TranscriptProblemTests {
     ),
     (head + "%csae u\n| a\n", ["f:4:1: error: unknown directive '%csae'; did you mean '%case'?"]),
     (head + "%quux\n| a\n", ["f:4:1: error: unknown directive '%quux'; expected one such as '%case'"]),
-    (head + "%expand\n| a\n", ["f:4:8: error: '%expand' needs a path; write it behind a blank"]),
+    (head + "%expand\n| a\n", ["f:4:8: error: '%expand' needs a path; write it after a blank"]),
     (
       head + "| a\n%mute a\n",
       ["f:5:1: error: '%mute' stands below the first output or command of its case; move it directly below '%case'"]
@@ -121,7 +121,7 @@ struct TranscriptProblemTests {
       head + "| a\n%skip x\n",
       ["f:5:1: error: '%skip' stands below the first output or command of its case; move it directly below '%case'"]
     ),
-    (head + "%skip\n| a\n", ["f:4:6: error: '%skip' needs a reason; write it behind a blank"]),
+    (head + "%skip\n| a\n", ["f:4:6: error: '%skip' needs a reason; write it after a blank"]),
     (head + "%skip a\n%skip b\n| a\n", ["f:5:1: error: '%skip' was given in line 3 already; keep one of them"]),
     (
       "%transcript 1\n%machine a@b\n%machine a@b\n%case t\n| a\n",

@@ -79,7 +79,7 @@ struct ConfigurationTests {
   func unknownMachine() throws {
     let pty = try begin("\nmachine hom@fixed\n")
     try pty.expect(".config/signalbox/config:2:9: unknown machine 'hom@fixed'; did you mean 'home@fixed'?")
-    try pty.expect("'open login', Tab shows what is possible")
+    try pty.expect("Try 'open login'; Tab lists what is possible")
     try pty.send("quit\r")
     #expect(try pty.waitForExit() == .code(0))
   }

@@ -37,9 +37,9 @@ package struct Session: Sendable {
   /// One line for who has just come: what there is, and how to begin; nil when a machine is open, or there is none.
   package var greeting: String? {
     guard run == nil, let first = catalogue.machines.first else { return nil }
-    let last = catalogue.references.containsBytes(of: Tour.machine) ? "'help tour' leads through" : "'help' explains"
+    let last = catalogue.references.containsBytes(of: Tour.machine) ? "'help tour' shows you around" : "'help' explains"
     return
-      "\(catalogue.names.count.counted("machine")): 'open \(first.name.spelled)', Tab shows what is possible, \(last)"
+      "\(catalogue.names.count.counted("machine")). Try 'open \(first.name.spelled)'; Tab lists what is possible, \(last)"
   }
 
   /// How many commands of the open case lead to where it stands.

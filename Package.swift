@@ -24,7 +24,7 @@ let modules: [(name: String, imports: [String])] = [
   ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
   ("Traces", ["Statecharts", "Files"]),
-  ("Exploration", ["Statecharts", "ViewModels", "Traces", "SeededRandom"]),
+  ("Exploration", ["Statecharts", "ViewModels", "Traces", "Files", "SeededRandom"]),
   ("Diagrams", ["Statecharts", "Traces"]),
   ("Console", ["Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams"]),
   ("Transcripts", ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),

@@ -1,3 +1,4 @@
+import Files
 import Statecharts
 import ViewModels
 
@@ -13,10 +14,8 @@ package struct Search: ~Copyable {
   let options: SearchOptions
   let finder: MoveFinder
   private let prepared: Snapshot
-  var stepper: Stepper
-  private var keys: KeyMaker
-  /// Leaves nothing out.
-  private var exactKeys: KeyMaker
+  /// One for each worker.
+  private(set) var expanders: [Expander]
   private var table = StateTable()
   /// Where time alone leads, by state; below 0 where it leads nowhere.
   private var later: [Int32] = []
@@ -28,12 +27,10 @@ package struct Search: ~Copyable {
   /// The bytes of the snapshots that are still to be followed, each as great as the one that was measured last.
   private var held = 0
   private var measuredSize = 0
-  /// What was taken, and by which steps, when that is measured.
-  var measurement: Measurement?
   package internal(set) var report = SearchReport()
 
   /// A state whose moves are still to be made.
-  struct Open {
+  struct Open: Sendable {
     let index: Int
     let snapshot: Snapshot
     /// The bytes that it counts for.
@@ -47,10 +44,10 @@ package struct Search: ~Copyable {
     self.machine = machine
     self.options = options
     finder = MoveFinder(machine, options.domain)
-    measurement = options.measures ? Measurement(of: machine, options) : nil
+    var measurement = options.measures ? Measurement(of: machine, options) : nil
     var (snapshot, turns) = start.map { ($0, []) } ?? machine.open()
     if start == nil { measurement?.add(machine.openMeasured().step) }
-    stepper = Stepper(machine, from: snapshot)
+    var stepper = Stepper(machine, from: snapshot)
     stepper.isTallying = options.measures
     for stimulus in options.preparation {
       let aim = machine.aim(of: stimulus, in: stepper.snapshot)
@@ -60,13 +57,13 @@ package struct Search: ~Copyable {
     }
     snapshot = stepper.snapshot
     prepared = snapshot
-    stepper.isRecording = options.measures
-    keys = KeyMaker(machine.program, omitting: options.omitted.ports)
-    exactKeys = KeyMaker(machine.program)
+    let (finder, count) = (finder, options.measures ? 1 : options.workers)
+    expanders = (0..<count).map { _ in Expander(machine, options, finder, at: snapshot) }
+    expanders[0].measurement = measurement
     report.omitted = options.omitted
     graph = options.promises.isEmpty ? nil : StateGraph(options.promises)
     graph?.add(snapshot)
-    table.add(keys.key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
+    table.add(expanders[0].key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
     later.append(-1)
     let script = options.preparation.map { DrivenStimulus($0) }
     for finding in Finding.findings(in: turns) { report.add(finding) { script } }
@@ -84,14 +81,8 @@ package struct Search: ~Copyable {
     if isReached { return end(.reached) }
     while !level.isEmpty {
       if depth >= options.depth { return end(.depth(options.depth)) }
-      for position in level.indices {
-        report.frontier = level.count - position + next.count
-        if let bound = watch(report) { return end(bound) }
-        held -= level[position].size
-        expand(level[position])
-        if isReached { return end(.reached) }
-        if table.count > options.states { return end(.states(options.states)) }
-        if held + table.byteCount + (graph?.byteCount ?? 0) > options.memory { return end(.memory(options.memory)) }
+      for start in stride(from: 0, to: level.count, by: batchSize) {
+        if let bound = follow(start..<min(start + batchSize, level.count), watch) { return end(bound) }
       }
       (level, next) = (next, [])
       depth += 1
@@ -99,6 +90,28 @@ package struct Search: ~Copyable {
       report.frontier = level.count
     }
     end(nil)
+  }
+
+  /// How many states of a level are followed at a time: few, since a bound that comes first throws the rest of them away.
+  private var batchSize: Int { expanders.count == 1 ? 1 : expanders.count * Self.statesOfWorker }
+
+  private static let statesOfWorker = 16
+
+  /// Follows some states of the level, side by side, and takes in what they lead to, in their order.
+  ///
+  /// - Returns: The bound that came first; nil when none did.
+  private mutating func follow(_ positions: Range<Int>, _ watch: Watch) -> SearchBound? {
+    let expansions = mapSideBySide(Array(level[positions]), &expanders) { $1.expand($0) }
+    for (position, expansion) in zip(positions, expansions) {
+      report.frontier = level.count - position + next.count
+      if let bound = watch(report) { return bound }
+      held -= level[position].size
+      take(expansion, from: level[position])
+      if isReached { return .reached }
+      if table.count > options.states { return .states(options.states) }
+      if held + table.byteCount + (graph?.byteCount ?? 0) > options.memory { return .memory(options.memory) }
+    }
+    return nil
   }
 
   private mutating func end(_ bound: SearchBound?) {
@@ -109,7 +122,7 @@ package struct Search: ~Copyable {
   }
 
   private var isReached: Bool {
-    (measurement?.hasReachedGoals ?? false) || report.findings.contains { $0.kind == .reached }
+    (expanders[0].measurement?.hasReachedGoals ?? false) || report.findings.contains { $0.kind == .reached }
   }
 
   /// One state of so many is measured, since that reads all that it holds.
@@ -122,70 +135,36 @@ package struct Search: ~Copyable {
 
   // MARK: One state
 
-  private mutating func expand(_ state: Open) {
-    stepper.snapshot = state.snapshot
-    let moves = stepper.moves(finder)
-    let isAtRest = !state.snapshot.isDue
-    if moves.isEmpty, machine.isTrap(state.snapshot) { report(.trap, machine.page(of: state.snapshot), at: state) }
-    let alert = machine.alert(of: state.snapshot)
-    var hasExit = alert == nil
-    for (place, move) in moves.enumerated() {
-      if let wanted = options.wanted, wanted(move.stimulus) { report(.reached, "", at: state) }
-      if !isAtRest, !options.races, !move.stimulus.isOfTime { continue }
-      make(move, place, from: state, isAtRest: isAtRest)
-      if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = stepper.leaves(alert, machine, &exactKeys) }
+  /// Takes in what a state leads to.
+  private mutating func take(_ expansion: Expansion, from state: Open) {
+    for part in expansion.parts {
+      switch part {
+      case .arrival(let arrival): take(arrival, from: state)
+      case .finding(let finding): take(finding, at: state.index)
+      }
     }
-    let isTried = isAtRest || options.races
-    if isTried { tryRefusals(at: state) }
-    if !hasExit, isTried, let alert { report(.alert, alert.title, at: state) }
   }
 
-  /// Makes a move, and looks at where it leads at once, where something can come between, and when all that is due has run.
-  private mutating func make(_ move: Move, _ place: Int, from state: Open, isAtRest: Bool) {
-    stepper.snapshot = state.snapshot
-    if measurement != nil { forgetMeasures() }
-    let before = stepper.brokenCount
-    let turns = stepper.step(move, isHeld: true)
-    if measurement != nil { measure(move.stimulus, turns, from: state) }
-    let brokenByItself = stepper.brokenCount != before
-    guard stepper.snapshot.isDue else {
-      return look(at: move, Drive(move: place, isHeld: false), from: state, isBroken: brokenByItself)
-    }
-    let isSplit = options.lets(stepper.snapshot, waitBehind: move.stimulus, isAtRest: isAtRest)
-    let between = isSplit ? stepper.snapshot : nil
-    stepper.drain()
-    if measurement != nil { measure(move.stimulus, stepper.takeTurns(), from: state) }
-    look(
-      at: move, Drive(move: place, isHeld: false), from: state, isBroken: stepper.brokenCount != before)
-    guard let between else { return }
-    let reached = stepper.snapshot
-    stepper.snapshot = between
-    look(at: move, Drive(move: place, isHeld: true), from: state, isBroken: brokenByItself)
-    stepper.snapshot = reached
-  }
-
-  /// Takes in where a move led.
-  private mutating func look(at move: Move, _ drive: Drive, from state: Open, isBroken: Bool) {
+  private mutating func take(_ arrival: Expansion.Arrival, from state: Open) {
     report.steps += 1
-    let key = keys.key(of: stepper.snapshot)
-    let known = table.index(of: key)
-    let index = known ?? add(key, from: state.index, by: drive)
-    graph?.add(drive, from: state.index, to: index, time: stepper.snapshot.time - state.snapshot.time)
-    if case .advance = move.stimulus, !drive.isHeld { later[state.index] = Int32(index) }
-    if isBroken || stepper.snapshot.fault != nil { explain(move, drive, from: state) }
+    let index = table.index(of: arrival.key) ?? add(arrival, from: state.index)
+    graph?.add(arrival.drive, from: state.index, to: index, time: arrival.snapshot.time - state.snapshot.time)
+    if case .advance = arrival.last.stimulus, !arrival.last.isHeld { later[state.index] = Int32(index) }
+    for finding in arrival.findings { take(finding, at: state.index, arrival.last) }
   }
 
-  private mutating func add(_ key: Fingerprint, from parent: Int, by drive: Drive) -> Int {
-    let index = table.add(key, from: parent, by: drive)
+  private mutating func add(_ arrival: Expansion.Arrival, from parent: Int) -> Int {
+    let snapshot = arrival.snapshot
+    let index = table.add(arrival.key, from: parent, by: arrival.drive)
     later.append(-1)
-    graph?.add(stepper.snapshot)
+    graph?.add(snapshot)
     report.states += 1
-    if stepper.snapshot.fault == nil {
-      let size = size(of: stepper.snapshot, at: index)
-      next.append(Open(index: index, snapshot: stepper.snapshot, size: size))
+    if snapshot.fault == nil {
+      let size = size(of: snapshot, at: index)
+      next.append(Open(index: index, snapshot: snapshot, size: size))
       held += size
     }
-    judge(stepper.snapshot, at: index)
+    judge(snapshot, at: index)
     return index
   }
 
@@ -196,23 +175,6 @@ package struct Search: ~Copyable {
     for law in options.laws where law.holds(snapshot) == (law.kind == .goal) {
       take(Finding(kind: law.kind == .goal ? .reached : .broken, name: law.name, cause: ""), at: state)
     }
-  }
-
-  /// Makes a step again and takes in what its turns tell.
-  private mutating func explain(_ move: Move, _ drive: Drive, from state: Open) {
-    let reached = stepper.snapshot
-    stepper.isRecording = true
-    stepper.snapshot = state.snapshot
-    let turns = stepper.step(move, isHeld: drive.isHeld)
-    stepper.isRecording = options.measures
-    stepper.snapshot = reached
-    for finding in Finding.findings(in: turns) {
-      take(finding, at: state.index, DrivenStimulus(move.stimulus, isHeld: drive.isHeld))
-    }
-  }
-
-  private mutating func report(_ kind: Finding.Kind, _ name: String, at state: Open) {
-    take(Finding(kind: kind, name: name, cause: machine.told(state.snapshot)), at: state.index)
   }
 
   /// Takes a finding in.
@@ -290,9 +252,10 @@ package struct Search: ~Copyable {
   }
 
   /// Whether time alone leads a state back to where it was in what its key leaves out, too.
-  private mutating func comesBack(_ snapshot: Snapshot, after length: Int) -> Bool {
+  private func comesBack(_ snapshot: Snapshot, after length: Int) -> Bool {
     if options.omitted.isEmpty { return true }
     var (snapshot, seen): (Snapshot, Set<Fingerprint>) = (snapshot, [])
+    var exactKeys = KeyMaker(machine.program)
     for _ in 0..<length * Self.mostRounds where snapshot.fault == nil && snapshot.nextDue != nil {
       guard seen.insert(exactKeys.key(of: snapshot)).inserted else { return true }
       _ = machine.step(&snapshot, .advance(milliseconds: nil))

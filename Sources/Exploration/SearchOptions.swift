@@ -20,6 +20,8 @@ package struct SearchOptions: Sendable {
   /// The most bytes that states and what waits to be followed may hold; what snapshots share is counted for each, and of so many
   /// states one is measured for all.
   package var memory = 1_000_000_000
+  /// How many threads make moves, at most 16; what is found does not depend on it. What is measured is measured by one.
+  package var workers = 1
   /// What every state is held to, besides the properties of the machine.
   package var laws: [StateLaw] = []
   /// What has to come after something.

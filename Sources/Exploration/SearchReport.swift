@@ -1,7 +1,7 @@
 import Statecharts
 
 /// What a search saw.
-package struct SearchReport: Sendable {
+package struct SearchReport: Equatable, Sendable {
   /// One for each cause, in the order in which they were found.
   package var findings: [Finding] = []
   /// How often each was met, in the same order.

@@ -57,6 +57,50 @@ struct SearchTests {
     #expect(report.findings.allSatisfy { $0.script.count >= options.preparation.count })
   }
 
+  @Test(
+    "any number of workers sees the same, to the end and to a bound",
+    arguments: small.filter {
+      ["login@original", "purchase@original", "follow@fixed", "phone@blocks"].contains($0.title)
+    })
+  func workers(_ entry: (title: String, depth: Int)) throws {
+    let machine = try #require(Self.machines.first { $0.title == entry.title })
+    let limits: [(inout SearchOptions) -> Void] = [
+      { _ in }, { $0.states = 57 }, { $0.memory = 300_000 }, { $0.races = false },
+      { $0.laws = [StateLaw("no second page", .law) { machine.screen(of: $0).pages.count < 2 }] },
+      { $0.wanted = { if case .dismiss = $0 { true } else { false } } },
+    ]
+    for limit in limits {
+      var options = SearchOptions()
+      options.depth = entry.depth - 1
+      limit(&options)
+      let alone = try search(entry.title, options)
+      for workers in [2, 5] {
+        options.workers = workers
+        #expect(try search(entry.title, options) == alone, "\(workers) workers")
+      }
+    }
+  }
+
+  @Test("a search of several workers that is stopped between two states has seen what one has seen by then")
+  func stoppedWorkers() throws {
+    let machine = try #require(Self.machines.first { $0.title == "phone@blocks" })
+    for stop in [1, 33, 60] {
+      let reports = [1, 2].map { workers in
+        var options = SearchOptions()
+        options.workers = workers
+        var search = Search(machine, options)
+        var asked = 0
+        search.run { _ in
+          asked += 1
+          return asked > stop ? .interrupted : nil
+        }
+        return search.report
+      }
+      #expect(reports[0].bound == .interrupted && reports[0].steps > 0)
+      #expect(reports.allSatisfy { $0 == reports[0] }, "stopped after \(stop)")
+    }
+  }
+
   @Test("every script leads to what it was found for", arguments: small)
   func scripts(_ entry: (title: String, depth: Int)) throws {
     var options = SearchOptions()

@@ -22,7 +22,7 @@ enum ImportLaw {
     Row(module: "CFiles", own: []),
     Row(module: "Files", own: ["CFiles"], foreign: system),
     Row(module: "Traces", own: ["Statecharts", "Files"]),
-    Row(module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "SeededRandom"]),
+    Row(module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "Files", "SeededRandom"]),
     Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
     Row(module: "Console", own: ["Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams"]),
     Row(module: "Transcripts", own: ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),

@@ -41,37 +41,11 @@ extension Search {
     }
   }
 
-  /// Makes away with what was tallied since the last measure: steps that are only looked at.
-  mutating func forgetMeasures() { _ = stepper.measured(StimulusAim(), []) }
-
-  /// Takes in what a step out of a state did.
-  ///
-  /// - Parameter isTried: Whether it may be refused, which no move is.
-  mutating func measure(_ stimulus: Stimulus, _ turns: [Turn], from state: Open, isTried: Bool = false) {
-    var aim = StimulusAim()
-    if isTried || stimulus.isDismissal { aim = machine.aim(of: stimulus, in: state.snapshot) }
-    measurement?.add(
-      stepper.measured(aim, turns), by: Measurement.Way(state: state.index, last: DrivenStimulus(stimulus)))
-  }
-
-  /// Tries the commands of the top page that were never refused, where a search makes only moves that are not.
-  mutating func tryRefusals(at state: Open) {
-    guard measurement != nil else { return }
-    for stimulus in finder.taps(of: state.snapshot) {
-      guard let command = machine.aim(of: stimulus, in: state.snapshot).command,
-        measurement.map({ !$0.knowsRefusal(of: command) }) ?? false
-      else { continue }
-      stepper.snapshot = state.snapshot
-      forgetMeasures()
-      measure(stimulus, stepper.step(stimulus), from: state, isTried: true)
-    }
-  }
-
   /// What was taken: the machine's opening counts, and the preparation.
   ///
   /// - Precondition: The options ask for it.
   package var coverage: Coverage {
-    guard let measurement else { preconditionFailure("the search does not measure") }
+    guard let measurement = expanders[0].measurement else { preconditionFailure("the search does not measure") }
     return measurement.coverage
   }
 
@@ -87,12 +61,8 @@ extension Search {
   /// Returns a shortest script that takes something, in number of driving commands; nil when none was seen. What opening the
   /// machine takes has the preparation alone.
   package func script(taking index: Int) -> [DrivenStimulus]? {
-    guard let measurement, measurement.coverage.isTaken(index) else { return nil }
+    guard let measurement = expanders[0].measurement, measurement.coverage.isTaken(index) else { return nil }
     guard let way = measurement.ways[index] else { return options.preparation.map { DrivenStimulus($0) } }
     return script(to: way.state).script + [way.last]
   }
-}
-
-extension Stimulus {
-  fileprivate var isDismissal: Bool { if case .dismiss = self { true } else { false } }
 }

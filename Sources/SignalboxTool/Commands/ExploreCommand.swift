@@ -60,6 +60,7 @@ struct ExploreCommand: ToolCommand {
       valueName: "folder"), completion: .directory)
   var save: String?
 
+  @OptionGroup var jobs: JobOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var scene: SceneOptions
   @OptionGroup var bounds: BoundOptions
@@ -95,6 +96,7 @@ struct ExploreCommand: ToolCommand {
     options.depth = depth ?? options.depth
     options.states = states
     options.memory = memory
+    options.workers = jobs.count
     for text in project {
       let read = try OptionText.read(text, of: "--project") { (text) throws(Mistake) in
         try ProjectedFields(text, of: machine)

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Files
 
-/// How many cases run at the same time.
+/// How many threads share the work.
 struct JobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run this many cases at the same time; the output stays the same (default: the processors).",
+      "Use this many threads; the output stays the same (default: one for each processor).",
       valueName: "n"))
   var jobs: Int?
 

@@ -1,0 +1,163 @@
+import Statecharts
+import ViewModels
+
+/// What is seen of one state: where its moves lead, and what is found in it, in order. It depends on the state alone.
+struct Expansion: Sendable {
+  enum Part: Sendable {
+    case arrival(Arrival)
+    case finding(Finding)
+  }
+
+  /// Where a move led.
+  struct Arrival: Sendable {
+    let drive: Drive
+    /// The move, as it is spelled where it was made.
+    let last: DrivenStimulus
+    let snapshot: Snapshot
+    let key: Fingerprint
+    /// What its turns broke.
+    let findings: [Finding]
+  }
+
+  fileprivate(set) var parts: [Part] = []
+}
+
+/// Makes the moves of states, one state after the other.
+///
+/// A worker of a search has one of its own, so no two threads touch it at a time.
+final class Expander: @unchecked Sendable {
+  private let machine: Machine
+  private let options: SearchOptions
+  private let finder: MoveFinder
+  private var stepper: Stepper
+  private var keys: KeyMaker
+  /// Leaves nothing out.
+  private var exactKeys: KeyMaker
+  /// What was taken, and by which steps, when that is measured.
+  var measurement: Search.Measurement?
+
+  init(_ machine: Machine, _ options: SearchOptions, _ finder: MoveFinder, at start: Snapshot) {
+    self.machine = machine
+    self.options = options
+    self.finder = finder
+    stepper = Stepper(machine, from: start)
+    stepper.isTallying = options.measures
+    stepper.isRecording = options.measures
+    keys = KeyMaker(machine.program, omitting: options.omitted.ports)
+    exactKeys = KeyMaker(machine.program)
+  }
+
+  func key(of snapshot: Snapshot) -> Fingerprint { keys.key(of: snapshot) }
+
+  /// Makes every move of a state.
+  func expand(_ state: Search.Open) -> Expansion {
+    var expansion = Expansion()
+    stepper.snapshot = state.snapshot
+    let moves = stepper.moves(finder)
+    let isAtRest = !state.snapshot.isDue
+    if moves.isEmpty, machine.isTrap(state.snapshot) {
+      expansion.add(.trap, machine.page(of: state.snapshot), told: machine.told(state.snapshot))
+    }
+    let alert = machine.alert(of: state.snapshot)
+    var hasExit = alert == nil
+    for (place, move) in moves.enumerated() {
+      if let wanted = options.wanted, wanted(move.stimulus) {
+        expansion.add(.reached, "", told: machine.told(state.snapshot))
+      }
+      if !isAtRest, !options.races, !move.stimulus.isOfTime { continue }
+      make(move, place, from: state, isAtRest: isAtRest, &expansion)
+      if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = stepper.leaves(alert, machine, &exactKeys) }
+    }
+    let isTried = isAtRest || options.races
+    if isTried { tryRefusals(at: state) }
+    if !hasExit, isTried, let alert { expansion.add(.alert, alert.title, told: machine.told(state.snapshot)) }
+    return expansion
+  }
+
+  /// Makes a move, and looks at where it leads at once, where something can come between, and when all that is due has run.
+  private func make(
+    _ move: Move, _ place: Int, from state: Search.Open, isAtRest: Bool, _ expansion: inout Expansion
+  ) {
+    stepper.snapshot = state.snapshot
+    if measurement != nil { forgetMeasures() }
+    let before = stepper.brokenCount
+    let turns = stepper.step(move, isHeld: true)
+    if measurement != nil { measure(move.stimulus, turns, from: state) }
+    let brokenByItself = stepper.brokenCount != before
+    let whole = Drive(move: place, isHeld: false)
+    guard stepper.snapshot.isDue else {
+      return expansion.add(look(at: move, whole, from: state, isBroken: brokenByItself))
+    }
+    let isSplit = options.lets(stepper.snapshot, waitBehind: move.stimulus, isAtRest: isAtRest)
+    let between = isSplit ? stepper.snapshot : nil
+    stepper.drain()
+    if measurement != nil { measure(move.stimulus, stepper.takeTurns(), from: state) }
+    expansion.add(look(at: move, whole, from: state, isBroken: stepper.brokenCount != before))
+    guard let between else { return }
+    let reached = stepper.snapshot
+    stepper.snapshot = between
+    expansion.add(look(at: move, Drive(move: place, isHeld: true), from: state, isBroken: brokenByItself))
+    stepper.snapshot = reached
+  }
+
+  /// Returns where a move led.
+  private func look(at move: Move, _ drive: Drive, from state: Search.Open, isBroken: Bool) -> Expansion.Arrival {
+    let snapshot = stepper.snapshot
+    let findings = isBroken || snapshot.fault != nil ? explain(move, drive, from: state) : []
+    return Expansion.Arrival(
+      drive: drive, last: DrivenStimulus(move.stimulus, isHeld: drive.isHeld), snapshot: snapshot,
+      key: keys.key(of: snapshot), findings: findings)
+  }
+
+  /// Makes a step again and returns what its turns tell.
+  private func explain(_ move: Move, _ drive: Drive, from state: Search.Open) -> [Finding] {
+    let reached = stepper.snapshot
+    stepper.isRecording = true
+    stepper.snapshot = state.snapshot
+    let turns = stepper.step(move, isHeld: drive.isHeld)
+    stepper.isRecording = options.measures
+    stepper.snapshot = reached
+    return Finding.findings(in: turns)
+  }
+}
+
+/// What is measured of steps, which takes one worker alone.
+extension Expander {
+  /// Makes away with what was tallied since the last measure: steps that are only looked at.
+  private func forgetMeasures() { _ = stepper.measured(StimulusAim(), []) }
+
+  /// Takes in what a step out of a state did.
+  ///
+  /// - Parameter isTried: Whether it may be refused, which no move is.
+  private func measure(_ stimulus: Stimulus, _ turns: [Turn], from state: Search.Open, isTried: Bool = false) {
+    var aim = StimulusAim()
+    if isTried || stimulus.isDismissal { aim = machine.aim(of: stimulus, in: state.snapshot) }
+    measurement?.add(
+      stepper.measured(aim, turns), by: Search.Measurement.Way(state: state.index, last: DrivenStimulus(stimulus)))
+  }
+
+  /// Tries the commands of the top page that were never refused, where a search makes only moves that are not.
+  private func tryRefusals(at state: Search.Open) {
+    guard measurement != nil else { return }
+    for stimulus in finder.taps(of: state.snapshot) {
+      guard let command = machine.aim(of: stimulus, in: state.snapshot).command,
+        measurement.map({ !$0.knowsRefusal(of: command) }) ?? false
+      else { continue }
+      stepper.snapshot = state.snapshot
+      forgetMeasures()
+      measure(stimulus, stepper.step(stimulus), from: state, isTried: true)
+    }
+  }
+}
+
+extension Expansion {
+  fileprivate mutating func add(_ arrival: Arrival) { parts.append(.arrival(arrival)) }
+
+  fileprivate mutating func add(_ kind: Finding.Kind, _ name: String, told cause: String) {
+    parts.append(.finding(Finding(kind: kind, name: name, cause: cause)))
+  }
+}
+
+extension Stimulus {
+  fileprivate var isDismissal: Bool { if case .dismiss = self { true } else { false } }
+}

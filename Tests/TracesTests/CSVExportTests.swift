@@ -30,7 +30,7 @@ struct CSVExportTests {
         [
           Self.turn(.moved(region: "r", from: "idle", to: "busy"), .requested(service: "load", input: 3)), Self.turn(),
           Turn(time: 9, cause: Cause(.hop, "work")),
-        ], commands: [0: "tap b $wrong"]) == [
+        ], commands: [0: "tap b $wrong", 1: "tap b"]) == [
           "step,command,ms,by,event,on,what,name,before,outcome,value",
           "0,,0,open,open,,transition,r,,,idle",
           "0,,0,open,open,,field,f,,,0",

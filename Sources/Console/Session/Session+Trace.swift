@@ -61,7 +61,7 @@ extension CaseRun {
     var trace = Trace(header: told.header)
     var commands: [Int: String] = [:]
     let (end, mismatches) = try tell(&told, pace) { (command, turns) throws(Stop) in
-      commands[trace.turns.count] = command
+      if let command { commands[trace.turns.count] = command }
       trace.turns += turns
     }
     trace.end = end

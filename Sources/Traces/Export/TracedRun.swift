@@ -17,18 +17,28 @@ package struct TracedRun: Hashable, Sendable {
   /// What the clock shows at the end, or after the last turn of a trace that is truncated.
   package let end: Int
 
-  /// - Parameter commands: The commands by the places of the turns that they begin with. A step without one is told in the
-  ///   words of its trace, which names no samples.
+  /// - Parameter commands: The commands by the places of the turns that they begin with. Without any, each
+  ///   step is told in the words of its trace, which names no samples.
   package init(_ trace: Trace, commands: [Int: String] = [:]) {
     self.trace = trace
     end = max(trace.end?.time ?? 0, trace.turns.last?.time ?? 0)
     let printer = DifferencePrinter()
-    steps = RunSteps(trace, visible: VisibleFields(nil)).steps.map { step in
-      guard let cause = step.stimulus else { return Step(command: "", time: 0, turns: step.turns) }
-      let words = cause.source == .open ? "restart" : printer.words(of: cause)
+    var steps: [Step] = []
+    for step in RunSteps(trace, visible: VisibleFields(nil)).steps {
       let first = step.turns.lowerBound
-      return Step(command: commands[first] ?? words, time: trace.turns[first].time, turns: step.turns)
+      guard let cause = step.stimulus else {
+        steps.append(Step(command: "", time: 0, turns: step.turns))
+        continue
+      }
+      // Some commands are several stimuli: one for each character.
+      if !commands.isEmpty, commands[first] == nil {
+        steps[steps.count - 1].turns = steps[steps.count - 1].turns.lowerBound..<step.turns.upperBound
+        continue
+      }
+      let words = cause.source == .open ? "restart" : printer.words(of: cause)
+      steps.append(Step(command: commands[first] ?? words, time: trace.turns[first].time, turns: step.turns))
     }
+    self.steps = steps
   }
 
   /// The name of what ran: `login@fixed: a wrong password`.

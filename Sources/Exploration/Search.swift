@@ -20,8 +20,10 @@ package struct Search: ~Copyable {
   private var table = StateTable()
   /// Where time alone leads, by state; below 0 where it leads nowhere.
   private var later: [Int32] = []
-  /// Every step, when promises are looked at.
+  /// Every step, when promises are looked at or steps are kept.
   private(set) var graph: StateGraph?
+  /// What the steps are called and what they break, when steps are kept.
+  private(set) var log: StepLog?
   /// The states whose moves come next, and those that they lead to.
   private var level: [Open] = []
   private var next: [Open] = []
@@ -64,12 +66,16 @@ package struct Search: ~Copyable {
     keys = KeyMaker(machine.program, omitting: options.omitted.ports)
     exactKeys = KeyMaker(machine.program)
     report.omitted = options.omitted
-    graph = options.promises.isEmpty ? nil : StateGraph(options.promises)
+    log = options.keepsSteps ? StepLog() : nil
+    graph = options.promises.isEmpty && log == nil ? nil : StateGraph(options.promises)
     graph?.add(snapshot)
     table.add(keys.key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
     later.append(-1)
     let script = options.preparation.map { DrivenStimulus($0) }
-    for finding in Finding.findings(in: turns) { report.add(finding) { script } }
+    for finding in Finding.findings(in: turns) {
+      log?.add(finding, at: 0)
+      report.add(finding) { script }
+    }
     if snapshot.fault == nil { level = [Open(index: 0, snapshot: snapshot)] }
     report.states = 1
     report.frontier = level.count
@@ -91,7 +97,7 @@ package struct Search: ~Copyable {
         expand(level[position])
         if isReached { return end(.reached) }
         if table.count > options.states { return end(.states(options.states)) }
-        if held + table.byteCount + (graph?.byteCount ?? 0) > options.memory { return end(.memory(options.memory)) }
+        if held + recordedSize > options.memory { return end(.memory(options.memory)) }
       }
       (level, next) = (next, [])
       depth += 1
@@ -107,6 +113,9 @@ package struct Search: ~Copyable {
     checkPromises()
     if bound != nil { measureGrowth() }
   }
+
+  /// The bytes of what was seen.
+  private var recordedSize: Int { table.byteCount + (graph?.byteCount ?? 0) + (log?.byteCount ?? 0) }
 
   private var isReached: Bool {
     (measurement?.hasReachedGoals ?? false) || report.findings.contains { $0.kind == .reached }
@@ -171,6 +180,7 @@ package struct Search: ~Copyable {
     let known = table.index(of: key)
     let index = known ?? add(key, from: state.index, by: drive)
     graph?.add(drive, from: state.index, to: index, time: stepper.snapshot.time - state.snapshot.time)
+    log?.add(DrivenStimulus(move.stimulus, isHeld: drive.isHeld))
     if case .advance = move.stimulus, !drive.isHeld { later[state.index] = Int32(index) }
     if isBroken || stepper.snapshot.fault != nil { explain(move, drive, from: state) }
   }
@@ -217,6 +227,7 @@ package struct Search: ~Copyable {
 
   /// Takes a finding in.
   private mutating func take(_ finding: Finding, at state: Int, _ last: DrivenStimulus? = nil) {
+    if last == nil { log?.add(finding, at: state) } else { log?.addToStep(finding) }
     var report = SearchReport()
     swap(&report, &self.report)
     report.add(finding) { script(to: state).script + (last.map { [$0] } ?? []) }
@@ -285,8 +296,9 @@ package struct Search: ~Copyable {
         if !causes.contains(name) { causes.append(name) }
       }
     }
-    let name = causes.sorted().joined(separator: ", ")
-    report.add(Finding(kind: .unrest, name: name, cause: "")) { script }
+    let finding = Finding(kind: .unrest, name: causes.sorted().joined(separator: ", "), cause: "")
+    log?.add(finding, at: first)
+    report.add(finding) { script }
   }
 
   /// Whether time alone leads a state back to where it was in what its key leaves out, too.

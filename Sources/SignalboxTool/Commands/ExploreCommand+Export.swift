@@ -40,7 +40,7 @@ extension ExploreCommand {
     let name = (export.split(separator: "/").last ?? "").dropLast(".tla".count)
     if !TLAText.isName(name) {
       throw ValidationError(
-        "TLA+ cannot call a module '\(String(name).escapedForDisplay)'; name the file with letters, digits and '_', as in 'login.tla'"
+        "a module of TLA+ cannot be called '\(String(name).escapedForDisplay)'; name the file with letters, digits and '_', as in 'login.tla'"
       )
     }
   }

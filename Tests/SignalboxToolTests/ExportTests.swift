@@ -21,11 +21,12 @@ struct ExportTests {
 
   /// A search and its export in one folder.
   private struct Export {
-    let folder = try! ScratchFolder()
+    let folder: ScratchFolder
     let run: ToolRun
     let text: String
 
     init(_ arguments: [String], to file: String = "m.pml") throws {
+      folder = try ScratchFolder()
       run = try ToolRun(["explore"] + arguments + ["--export", file], in: folder)
       try #require(run.errors.isEmpty, "\(run.errors)")
       text = try folder.text(file)

@@ -112,7 +112,7 @@ struct ExportTests {
     #expect(whole.contains(" 41 states, stored\n"), "what promises need adds no state where none is checked: \(whole)")
   }
 
-  @Test("a law that is given with the search and a dead end are asserted at the steps that lead there")
+  @Test("a law that is given with the search is asserted at the steps that lead to where it breaks")
   func laws() throws {
     let export = try Export(["user@original", "--no-races", "--never", "page = home"])
     let searched = try #require(export.verdicts.last)

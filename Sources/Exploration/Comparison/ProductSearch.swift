@@ -134,7 +134,9 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
         forget(sides)
         continue
       }
-      if driven.isHeld { hold(driven.stimulus, Sides(a: a, b: b), at: plan.pair) } else {
+      if driven.isHeld {
+        hold(driven.stimulus, Sides(a: a, b: b), at: plan.pair)
+      } else {
         take(driven.stimulus, Sides(a: a, b: b), difference(Sides(a: a, b: b)), from: plan.pair)
       }
     }
@@ -224,7 +226,8 @@ extension ProductSearch where Base == LocalSide {
   /// - Parameter start: Where both stand; when they are opened, if it is not given.
   package init(_ machines: Sides<Machine>, _ options: ComparisonOptions, from start: Sides<Snapshot>? = nil) {
     self.init(
-      LocalSide(machines.a, options.domain, from: start?.a), LocalSide(machines.b, options.domain, from: start?.b), options
+      LocalSide(machines.a, options.domain, from: start?.a), LocalSide(machines.b, options.domain, from: start?.b),
+      options
     )
   }
 }

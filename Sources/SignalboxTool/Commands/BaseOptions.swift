@@ -7,7 +7,8 @@ struct BaseOptions: ParsableArguments {
   @Option(
     name: .customLong("base"),
     help: ArgumentHelp(
-      "Compare the machines named, or all, with what this revision of git has: build the package there.", valueName: "rev"))
+      "Compare the machines named, or all, with what this revision of git has: build the package there.",
+      valueName: "rev"))
   var revision: String?
 
   @Option(

@@ -90,13 +90,11 @@ struct CompareCommand: ToolCommand {
   /// Compares machines with what they are in another version of the tool.
   private func runWithBase(in tool: Tool, _ policy: DifferencePolicy) throws -> Transcripts.ExitCode {
     let base = try base.start(in: tool)
-    var comparison: BaseComparison?
-    try Interrupt.catching { () throws(any Error) in
-      comparison = try BaseComparison(base, [a, b].compactMap(\.self) + files, tool, options(policy)) {
-        result(of: $0, [], $1)
-      }
-    }
-    guard let comparison else { return .internalError }
+    let way = BaseComparison.Way(options: options(policy), budget: limits.budget, result: result)
+    let operands = BaseOperands([a, b].compactMap(\.self) + files)
+    var compared: BaseComparison?
+    try Interrupt.catching { () throws(any Error) in compared = try BaseComparison(base, operands, tool, way) }
+    guard let comparison = compared else { return .internalError }
     try report(form.json ? comparison.json : form.markdown ? comparison.markdown : comparison.lines, tool)
     let refused = comparison.refusals.isEmpty ? .agreed : tool.streams.report(comparison.refusals)
     let own = ExitCode.gravest(comparison.results.map { code(of: $0, by: policy) })

@@ -50,7 +50,8 @@ struct BaseBuild {
     let isRelease = ownProgram?.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("release".utf8) }
     let configuration = isRelease ?? false ? "release" : "debug"
     let build = try Output([
-      "swift", "build", "--package-path", package, "--scratch-path", "\(folder)/build", "-c", configuration, "--product",
+      "swift", "build", "--package-path", package, "--scratch-path", "\(folder)/build", "-c", configuration,
+      "--product",
       product,
     ])
     guard build.isGood else { throw try failure(of: build) }
@@ -85,7 +86,9 @@ struct BaseBuild {
   private func link() throws {
     let manifest = try Output(["swift", "package", "--package-path", package, "dump-package"], isSilent: true)
     let text = manifest.lines.joined(separator: "\n")
-    guard manifest.isGood, let dependencies = try? JSONLine.received(text).member("dependencies").elements else { return }
+    guard manifest.isGood, let dependencies = try? JSONLine.received(text).member("dependencies").elements else {
+      return
+    }
     for dependency in dependencies {
       let path = try? dependency.optional("fileSystem")?.elements.first?.member("path").text
       guard let path, path.utf8.starts(with: "\(root)/".utf8) else { continue }

@@ -22,15 +22,19 @@ extension BaseComparison {
     let unknown = results.count { $0.verdict == nil }
     let counts = [
       (unknown, "with no difference found"), (only.a.count, "only in a"), (only.b.count, "only in b"),
-      (refusals.count, "that cannot be compared"), (left, "not compared"),
+      (refusals.count, "not to be compared"), (left, "not compared"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let parts = (verdicts + counts).joined(separator: ", ")
-    return "\(results.count.counted("machine")) compared with \(base.title)" + (parts.isEmpty ? "" : ": \(parts)")
+    let played = transcripts == 0 ? "" : " and \(transcripts.counted("transcript"))"
+    return "\(results.count.counted("machine"))\(played) compared with \(base.title)"
+      + (parts.isEmpty ? "" : ": \(parts)")
   }
 
   /// A comment on a change.
   var markdown: [String] {
-    let title = "## \(DifferenceMarkdown.code(base.title)) → this version: \(verdict?.rawValue ?? "no difference found")"
+    let title =
+      "## \(DifferenceMarkdown.code(base.title)) → this version: "
+      + (verdict?.rawValue ?? "no difference found")
     let lacks = DiffSide.allCases.flatMap { side in
       only[side].map { "* \(DifferenceMarkdown.code($0)) is only in \(side == .a ? "the base" : "this version")" }
     }

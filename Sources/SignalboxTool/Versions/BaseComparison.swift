@@ -16,40 +16,77 @@ struct BaseComparison {
   private(set) var refusals: [Diagnostic] = []
   /// How many machines of both were left when somebody stopped it.
   private(set) var left = 0
+  /// How many transcripts were played on both.
+  private(set) var transcripts = 0
 
-  /// Compares the machines that are named; all, where none is.
-  ///
-  /// - Parameter names: `login` for every variant of it.
-  init(
-    _ base: BaseTool, _ names: [String], _ tool: Tool, _ options: ComparisonOptions,
-    result: (ComparedMachines, ComparisonReport) -> ComparisonResult
-  ) throws {
+  /// How each machine is compared.
+  struct Way {
+    let options: ComparisonOptions
+    let budget: CommandBudget
+    let result: (ComparedMachines, [RunComparison.Result], ComparisonReport) -> ComparisonResult
+  }
+
+  /// Compares the machines that are meant.
+  init(_ base: BaseTool, _ operands: BaseOperands, _ tool: Tool, _ way: Way) throws {
     self.base = base
     let titles = Sides(a: try base.tool.machines(), b: tool.catalogue.machines.map(\.title))
-    for name in names where !(titles.a + titles.b).contains(where: { Self.isNamed(name, $0) }) {
+    for name in operands.names where !(titles.a + titles.b).contains(where: { Self.isNamed(name, $0) }) {
       _ = try tool.machine(named: name)
     }
     let chosen = titles.map { titles in
-      titles.filter { title in names.isEmpty || names.contains { Self.isNamed($0, title) } }
+      titles.filter { title in operands.names.isEmpty || operands.names.contains { Self.isNamed($0, title) } }
     }
     only = Sides(a: Self.missing(in: chosen.b, of: chosen.a), b: Self.missing(in: chosen.a, of: chosen.b))
-    let both = chosen.b.filter { title in !only.b.contains { $0.utf8.elementsEqual(title.utf8) } }
+    let both = Self.missing(in: only.b, of: chosen.b)
+    let scripts = try operands.scripts(tool.catalogue)
+    refusals = scripts.refusals
     for (position, title) in both.enumerated() {
       if Interrupt.isRequested {
         left = both.count - position
         break
       }
-      do {
-        let own = try tool.machine(named: title)
-        let side = try RemoteSide(title, of: base.tool, options.domain)
-        var search = try ProductSearch(side, LocalSide(own, options.domain), options)
-        try search.run { _ in Interrupt.isRequested ? .interrupted : nil }
-        let facts = ComparedMachines.Facts(
-          title: "\(title) at \(base.title)", definitionHash: side.definitionHash, parts: side.parts)
-        results.append(result(ComparedMachines(base: facts, own: own), search.report))
-      } catch let refusal as Diagnostic where refusal.exitCode == .badInput {
-        refusals.append(refusal)
+      let own = try tool.machine(named: title)
+      let files = try files(scripts.paths[title] ?? [], on: own, tool, way)
+      try refusing { try $0.results.append($0.compared(own, files, way)) }
+    }
+  }
+
+  private func compared(
+    _ own: Machine, _ files: [RunComparison.Result], _ way: Way
+  ) throws -> ComparisonResult {
+    let side = try RemoteSide(own.title, of: base.tool, way.options.domain)
+    var search = try ProductSearch(side, LocalSide(own, way.options.domain), way.options)
+    try search.run { _ in Interrupt.isRequested ? .interrupted : nil }
+    let facts = ComparedMachines.Facts(
+      title: "\(own.title) at \(base.title)", definitionHash: side.definitionHash, parts: side.parts)
+    return way.result(ComparedMachines(base: facts, own: own), files, search.report)
+  }
+
+  /// The transcripts in which both did not do the same.
+  private mutating func files(
+    _ paths: [String], on own: Machine, _ tool: Tool, _ way: Way
+  ) throws -> [RunComparison.Result] {
+    let sides = Sides<any ScriptSide>(
+      a: RemoteScripts(machine: own.title, tool: base.tool, budget: way.budget),
+      b: StoredScripts(scripts: LocalScripts(own, tool.catalogue, way.budget)))
+    var results: [RunComparison.Result] = []
+    for path in paths where !Interrupt.isRequested {
+      try refusing {
+        results.append(try RunComparison(sides, tool).differences(of: path, by: way.options.policy))
+        $0.transcripts += 1
       }
+    }
+    return results.filter { result in result.differences.contains { !$0.findings.isEmpty } }
+  }
+
+  /// Notes what is bad input of one machine or transcript, so that the others are compared all the same.
+  private mutating func refusing(_ compare: (inout Self) throws -> Void) throws {
+    do {
+      try compare(&self)
+    } catch {
+      let diagnostics = Diagnostic.all(of: error)
+      guard diagnostics.allSatisfy({ $0.exitCode == .badInput || $0.exitCode == .inconclusive }) else { throw error }
+      refusals += diagnostics
     }
   }
 

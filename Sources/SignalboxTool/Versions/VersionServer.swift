@@ -17,7 +17,7 @@ struct VersionServer {
 
   /// What can be asked.
   enum Question: String, CaseIterable {
-    case machines, open, offers, steps
+    case machines, open, offers, steps, play
   }
 
   /// The answer to a line, without its end.
@@ -52,7 +52,9 @@ struct VersionServer {
     let version = try request.member("v").number
     guard version == Wire.version else {
       throw Wire.Problem(
-        sentence: "version \(version) of the protocol is asked for, and this tool has \(Wire.version); compare with a newer one")
+        sentence:
+          "version \(version) of the protocol is asked for, and this tool has \(Wire.version); compare with a newer one"
+      )
     }
     let ask = try request.member("ask")
     guard let question = Question(rawValue: try ask.text) else {
@@ -72,11 +74,13 @@ struct VersionServer {
       return [Member("offers", .list(side.offers(at: places).map { .list($0.compactMap(\.wire)) }))]
     case .steps:
       let side = try opened()
-      let steps = try request.member("steps").elements.read { (value) throws(Wire.Problem) in try SideStep(wire: value) }
+      let steps = try request.member("steps").elements.read { (value) throws(Wire.Problem) in try SideStep(wire: value)
+      }
       for step in steps where !side.knows(step.place) { throw Self.unknown(step.place) }
       let results = side.take(steps)
       side.forget(try places(request.member("forget"), of: side))
       return [Member("steps", .list(results.map { $0?.wire ?? .null }))]
+    case .play: return try play(request)
     }
   }
 
@@ -86,6 +90,18 @@ struct VersionServer {
     self.side = side
     return [Member("definition", .string(machine.definitionHash))] + side.begin().wire
       + [Member("parts", .list(side.parts.map(\.wire)))]
+  }
+
+  /// Plays a file that both versions read.
+  private func play(_ request: Value) throws -> [Member] {
+    let machine = try catalogue.machine(named: request.member("machine").text)
+    let script = try Script(path: request.member("script").text, line: request.member("line").ifAny?.number)
+    let counting = try request.member("counting").elements.read { (run) throws(Wire.Problem) in
+      Set(try run.elements.read { (number) throws(Wire.Problem) in try number.number })
+    }
+    let scripts = LocalScripts(machine, catalogue, try CommandBudget(wire: request.member("budget")))
+    let runs = try scripts.play(script, line: request.member("line").ifAny?.number, counting: counting)
+    return [Member("runs", .list(runs.map(\.wire)))]
   }
 
   private func opened() throws(Wire.Problem) -> LocalSide {
@@ -110,15 +126,18 @@ extension Diagnostic {
     [
       "code": .string(code), "path": path.map(Value.string) ?? .null, "line": place.map { .int($0.line) } ?? .null,
       "column": place.map { .int($0.column) } ?? .null, "sentence": .string(sentence),
+      "exit": .int(Int(exitCode.rawValue)),
     ]
   }
 
-  /// - Parameter tool: Whose diagnostic it is.
+  /// - Parameter tool: Whose diagnostic it is, where its sentence is to say so; else empty.
   init(wire: Value, of tool: String) throws(Wire.Problem) {
     let (line, column) = (try wire.member("line").ifAny?.number, try wire.member("column").ifAny?.number)
+    let code = Int32(exactly: try wire.member("exit").number).flatMap(ExitCode.init)
     self.init(
       code: try wire.member("code").text, path: try wire.member("path").ifAny?.text,
       place: line.map { SourcePlace(line: $0, column: column ?? 1) },
-      sentence: "\(tool): \(try wire.member("sentence").text)")
+      sentence: (tool.isEmpty ? "" : "\(tool): ") + (try wire.member("sentence").text),
+      exitCode: code ?? .badInput)
   }
 }

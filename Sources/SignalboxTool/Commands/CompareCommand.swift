@@ -96,7 +96,7 @@ struct CompareCommand: ToolCommand {
     try Interrupt.catching { () throws(any Error) in compared = try BaseComparison(base, operands, tool, way) }
     guard let comparison = compared else { return .internalError }
     try report(form.json ? comparison.json : form.markdown ? comparison.markdown : comparison.lines, tool)
-    let refused = comparison.refusals.isEmpty ? .agreed : tool.streams.report(comparison.refusals)
+    let refused = comparison.refusals.isEmpty ? .agreed : tool.streams.report(comparison.refusals.flatMap(\.self))
     let own = ExitCode.gravest(comparison.results.map { code(of: $0, by: policy) })
     let gone: Transcripts.ExitCode = comparison.only.a.isEmpty ? .agreed : .differs
     let left: Transcripts.ExitCode = comparison.left == 0 || bounds.acceptBound ? .agreed : .inconclusive

@@ -12,8 +12,8 @@ struct BaseComparison {
   private(set) var only: Sides<[String]>
   /// The machines of both that were compared, in the order of this one.
   private(set) var results: [ComparisonResult] = []
-  /// Why machines of both cannot be compared.
-  private(set) var refusals: [Diagnostic] = []
+  /// Why machines of both, and transcripts, cannot be compared: what is wrong with each.
+  private(set) var refusals: [[Diagnostic]] = []
   /// How many machines of both were left when somebody stopped it.
   private(set) var left = 0
   /// How many transcripts were played on both.
@@ -86,7 +86,7 @@ struct BaseComparison {
     } catch {
       let diagnostics = Diagnostic.all(of: error)
       guard diagnostics.allSatisfy({ $0.exitCode == .badInput || $0.exitCode == .inconclusive }) else { throw error }
-      refusals += diagnostics
+      refusals.append(diagnostics)
     }
   }
 

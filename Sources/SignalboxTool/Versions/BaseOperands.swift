@@ -26,9 +26,9 @@ struct BaseOperands {
   }
 
   /// The transcripts, `PATH` or `PATH:LINE`, by the title of the machine that each is of, and why others cannot be read.
-  func scripts(_ catalogue: Catalogue) throws -> (paths: [String: [String]], refusals: [Diagnostic]) {
+  func scripts(_ catalogue: Catalogue) throws -> (paths: [String: [String]], refusals: [[Diagnostic]]) {
     var found: [String: [String]] = [:]
-    var refusals: [Diagnostic] = []
+    var refusals: [[Diagnostic]] = []
     for argument in paths {
       let (path, line) = CaseSelection.split(argument)
       let files = try TranscriptFiles(path)
@@ -40,7 +40,7 @@ struct BaseOperands {
           guard let machine = try? catalogue.machine(named: name) else { continue }
           found[machine.title, default: []].append(path + (line.map { ":\($0)" } ?? ""))
         } catch {
-          refusals += error.diagnostics
+          refusals.append(error.diagnostics)
         }
       }
     }

@@ -1,7 +1,7 @@
 import Statecharts
 import Traces
 
-/// What two versions of the tool say to each other: JSON, one object per line, as `Documentation/Versions.md` has it.
+/// What two versions of the tool say to each other: JSON, one object per line, as `Documentation/Compare.md` has it.
 enum Wire {
   static let version = 1
   /// The longest line, in bytes.

@@ -60,13 +60,13 @@ struct ExploreCommand: ToolCommand {
       valueName: "folder"), completion: .directory)
   var save: String?
 
-  @OptionGroup var jobs: JobOptions
   @Option(
     help: ArgumentHelp(
       "Write every state and step for an engine of others: Promela for Spin in FILE.pml, TLA+ for TLC in FILE.tla.",
       valueName: "file"), completion: .file())
   var export: String?
 
+  @OptionGroup var jobs: JobOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var scene: SceneOptions
   @OptionGroup var bounds: BoundOptions

@@ -35,11 +35,13 @@ static char **environment_without(const char *name) {
 }
 
 // The descriptors close in the child by themselves: it gets copies in the places of its standard streams.
-static int start(const char *program, char *const arguments[], char *const environment[], int output, int silent, int *process) {
+static int start(
+    const char *program, char *const arguments[], char *const environment[], int input, int output, int silent, int *process) {
   posix_spawn_file_actions_t actions;
   int failure = posix_spawn_file_actions_init(&actions);
   if (failure) return -failure;
-  failure = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  failure = input < 0 ? posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+                      : posix_spawn_file_actions_adddup2(&actions, input, 0);
   if (!failure) failure = posix_spawn_file_actions_adddup2(&actions, output, 1);
   if (!failure && silent) failure = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
   pid_t pid = 0;
@@ -49,18 +51,42 @@ static int start(const char *program, char *const arguments[], char *const envir
   return -failure;
 }
 
-int cfiles_spawn(
-    const char *program, char *const arguments[], const char *without, int silent, int *output, int *process) {
-  int ends[2];
+// A pipe whose ends close in a child by themselves.
+static int private_pipe(int ends[2]) {
   if (pipe(ends) < 0) return -errno;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  char **environment = environment_without(without);
-  int result = environment == NULL ? -ENOMEM : start(program, arguments, environment, ends[1], silent, process);
-  free(environment);
-  close(ends[1]);
-  if (result < 0) close(ends[0]);
-  *output = ends[0];
+  return 0;
+}
+
+static void close_pipe(const int ends[2]) {
+  if (ends[0] >= 0) close(ends[0]);
+  if (ends[1] >= 0) close(ends[1]);
+}
+
+int cfiles_spawn(
+    const char *program, char *const arguments[], const char *without, int silent, int *input, int *output, int *process) {
+  int out[2];
+  int in[2] = {-1, -1};
+  int result = private_pipe(out);
+  if (result < 0) return result;
+  if (input != NULL) result = private_pipe(in);
+  if (result == 0) {
+    char **environment = environment_without(without);
+    result = environment == NULL ? -ENOMEM : start(program, arguments, environment, in[0], out[1], silent, process);
+    free(environment);
+  }
+  if (result < 0) {
+    close_pipe(in);
+    close_pipe(out);
+    return result;
+  }
+  close(out[1]);
+  *output = out[0];
+  if (input != NULL) {
+    close(in[0]);
+    *input = in[1];
+  }
   return result;
 }
 

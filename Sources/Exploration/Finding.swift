@@ -76,7 +76,7 @@ extension Turn {
 extension String {
   /// The text with what stands in brackets as `N`, and without the numbers of instances (`check'2`): one cause has one name in
   /// every row and of every instance.
-  var withoutNumbers: String {
+  package var withoutNumbers: String {
     var (result, depth, isNumber): ([UInt8], Int, Bool) = ([], 0, false)
     for byte in utf8 {
       if byte == UInt8(ascii: "]") { depth = max(0, depth - 1) }

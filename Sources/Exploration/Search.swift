@@ -19,8 +19,10 @@ package struct Search: ~Copyable {
   private var table = StateTable()
   /// Where time alone leads, by state; below 0 where it leads nowhere.
   private var later: [Int32] = []
-  /// Every step, when promises are looked at.
+  /// Every step, when promises are looked at or steps are kept.
   private(set) var graph: StateGraph?
+  /// What the steps are called and what they break, when steps are kept.
+  private(set) var log: StepLog?
   /// The states whose moves come next, and those that they lead to.
   private var level: [Open] = []
   private var next: [Open] = []
@@ -61,12 +63,16 @@ package struct Search: ~Copyable {
     expanders = (0..<count).map { _ in Expander(machine, options, finder, at: snapshot) }
     expanders[0].measurement = measurement
     report.omitted = options.omitted
-    graph = options.promises.isEmpty ? nil : StateGraph(options.promises)
+    log = options.keepsSteps ? StepLog() : nil
+    graph = options.promises.isEmpty && log == nil ? nil : StateGraph(options.promises)
     graph?.add(snapshot)
     table.add(expanders[0].key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
     later.append(-1)
     let script = options.preparation.map { DrivenStimulus($0) }
-    for finding in Finding.findings(in: turns) { report.add(finding) { script } }
+    for finding in Finding.findings(in: turns) {
+      log?.add(finding, at: 0)
+      report.add(finding) { script }
+    }
     if snapshot.fault == nil { level = [Open(index: 0, snapshot: snapshot)] }
     report.states = 1
     report.frontier = level.count
@@ -109,7 +115,7 @@ package struct Search: ~Copyable {
       take(expansion, from: level[position])
       if isReached { return .reached }
       if table.count > options.states { return .states(options.states) }
-      if held + table.byteCount + (graph?.byteCount ?? 0) > options.memory { return .memory(options.memory) }
+      if held + recordedSize > options.memory { return .memory(options.memory) }
     }
     return nil
   }
@@ -120,6 +126,9 @@ package struct Search: ~Copyable {
     checkPromises()
     if bound != nil { measureGrowth() }
   }
+
+  /// The bytes of what was seen.
+  private var recordedSize: Int { table.byteCount + (graph?.byteCount ?? 0) + (log?.byteCount ?? 0) }
 
   private var isReached: Bool {
     (expanders[0].measurement?.hasReachedGoals ?? false) || report.findings.contains { $0.kind == .reached }
@@ -149,6 +158,7 @@ package struct Search: ~Copyable {
     report.steps += 1
     let index = table.index(of: arrival.key) ?? add(arrival, from: state.index)
     graph?.add(arrival.drive, from: state.index, to: index, time: arrival.snapshot.time - state.snapshot.time)
+    log?.add(arrival.last)
     if case .advance = arrival.last.stimulus, !arrival.last.isHeld { later[state.index] = Int32(index) }
     for finding in arrival.findings { take(finding, at: state.index, arrival.last) }
   }
@@ -179,6 +189,7 @@ package struct Search: ~Copyable {
 
   /// Takes a finding in.
   private mutating func take(_ finding: Finding, at state: Int, _ last: DrivenStimulus? = nil) {
+    if last == nil { log?.add(finding, at: state) } else { log?.addToStep(finding) }
     var report = SearchReport()
     swap(&report, &self.report)
     report.add(finding) { script(to: state).script + (last.map { [$0] } ?? []) }
@@ -247,8 +258,9 @@ package struct Search: ~Copyable {
         if !causes.contains(name) { causes.append(name) }
       }
     }
-    let name = causes.sorted().joined(separator: ", ")
-    report.add(Finding(kind: .unrest, name: name, cause: "")) { script }
+    let finding = Finding(kind: .unrest, name: causes.sorted().joined(separator: ", "), cause: "")
+    log?.add(finding, at: first)
+    report.add(finding) { script }
   }
 
   /// Whether time alone leads a state back to where it was in what its key leaves out, too.

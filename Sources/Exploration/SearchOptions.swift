@@ -28,6 +28,10 @@ package struct SearchOptions: Sendable {
   ///
   /// - Precondition: Nothing is left out of what tells states apart: a way of such a search need not be one of the machine.
   package var promises: [Promise] = []
+  /// Whether every step is kept, with its command and what it breaks; 24 bytes for each then.
+  ///
+  /// - Precondition: Nothing is left out of what tells states apart.
+  package var keepsSteps = false
   /// Whether it is found how everything that the machine declares is first taken; every step costs more then.
   package var measures = false
   /// Which of what can be taken ends the search when it was taken, all of it; nil when nothing does.

@@ -1,15 +1,17 @@
 import CFiles
 
-/// Another program that runs beside this one, and is read line by line. It has no input.
+/// Another program that runs beside this one, and is read line by line.
 package final class ChildProcess {
   /// What it says on standard output.
   package let lines: LineReader
-  private var output: OpenFile?
+  /// Takes what it reads on standard input; nil where it has none.
+  package private(set) var input: CheckedWriter?
+  private var ends: [OpenFile] = []
   private let process: Int32
   private var code: Int32?
 
-  /// The longest line that is read of it.
-  private static let lineLimit = 4 << 20
+  /// The longest line that is read of it, in bytes.
+  package static let lineLimit = 4 << 20
 
   /// Starts a program with this one's environment and folder.
   ///
@@ -18,22 +20,30 @@ package final class ChildProcess {
   ///   - arguments: With the name that it is called by.
   ///   - variable: A variable of the environment that it does not get.
   ///   - isSilent: Whether nobody sees its standard error.
+  ///   - hasInput: Whether it is written to; else it has no input.
+  ///   - lineLimit: The longest line that is read of it, in bytes.
   /// - Throws: that there is no such program, or that the system gives no process.
   package init(
-    _ program: String, _ arguments: [String], without variable: String? = nil, isSilent: Bool = false
+    _ program: String, _ arguments: [String], without variable: String? = nil, isSilent: Bool = false,
+    hasInput: Bool = false, lineLimit: Int = ChildProcess.lineLimit
   ) throws(FileError) {
-    var descriptors: (output: Int32, process: Int32) = (-1, -1)
+    var descriptors: (input: Int32, output: Int32, process: Int32) = (-1, -1, -1)
     var strings = arguments.map { strdup($0) } + [nil]
     defer { for string in strings { cfiles_free(string) } }
     let result = strings.withUnsafeMutableBufferPointer { pointer in
-      cfiles_spawn(
-        program, pointer.baseAddress, variable, isSilent ? 1 : 0, &descriptors.output, &descriptors.process)
+      withUnsafeMutablePointer(to: &descriptors.input) { input in
+        cfiles_spawn(
+          program, pointer.baseAddress, variable, isSilent ? 1 : 0, hasInput ? input : nil, &descriptors.output,
+          &descriptors.process)
+      }
     }
     guard result >= 0 else { throw FileError.opening(program, SystemCode(-result)) }
-    output = OpenFile(owning: descriptors.output)
     process = descriptors.process
-    lines = LineReader(
-      descriptor: descriptors.output, name: program, lineLimit: Self.lineLimit, ending: .lineFeed)
+    lines = LineReader(descriptor: descriptors.output, name: program, lineLimit: lineLimit, ending: .lineFeed)
+    ends.append(OpenFile(owning: descriptors.output))
+    guard hasInput else { return }
+    input = CheckedWriter(descriptor: descriptors.input, name: program, flushing: .everyLine)
+    ends.append(OpenFile(owning: descriptors.input))
   }
 
   /// Waits for its end and returns its exit code: 128 and the signal where a signal ended it.
@@ -45,8 +55,8 @@ package final class ChildProcess {
   }
 
   deinit {
-    // Whoever still writes finds the pipe closed and ends.
-    output = nil
+    // Whoever still writes finds the pipe closed and ends, and whoever still reads is at the end.
+    ends = []
     _ = wait()
   }
 }

@@ -15,7 +15,7 @@ enum MermaidGrammar {
   }
 
   /// A label holds no quote, colon, semicolon, brace, percent sign or angle bracket but in entities and `<br/>`.
-  private static func label(_ written: String) throws -> String {
+  static func label(_ written: String) throws -> String {
     var result = String.UnicodeScalarView()
     var rest = written.unicodeScalars[...]
     guard written.lowercased().split(at: "end note") == nil else { throw SyntaxFault(line: written) }

@@ -145,9 +145,9 @@ struct TimelineTests {
     #expect(many < 11 * few && many < 2_000_000, "\(few) \(many)")
   }
 
-  @Test("a file's form is its ending")
+  @Test("a file's format is its ending, and a trace for every other one")
   func endings() {
-    #expect(RunPicture.Form(file: "a/b.html") == .html && RunPicture.Form(file: "x.svg") == .svg)
-    for file in ["a.trace.jsonl", "html", "a.htm", ""] { #expect(RunPicture.Form(file: file) == nil) }
+    for format in RunFormat.allCases { #expect(RunFormat(file: "a.b/c.\(format.ending)") == format) }
+    for file in ["html", "a.htm", "", "run.json", "a.CSV", "a.jsonl"] { #expect(RunFormat(file: file) == .trace) }
   }
 }

@@ -45,9 +45,30 @@ enum HazardSearches {
       "HZ-H6", "the counters are never 0", in: "goods@rac", "--no-races", "--services", "any", "--values",
       "requestGoods=$noPage"),
     HazardSearch("HZ-H8", "one like of an article is under way", in: "goods@blocks", "--no-races"),
+    HazardSearch(
+      "HZ-H9", "every refresh ends", in: "goods@blocks", "--no-races", "--services", "any", "--values",
+      "requestGoods=$lastYear"),
+    HazardSearch(
+      "HZ-H13", "an article of another calendar year shows its year", in: "goods@blocks", "--no-races", "--services",
+      "any", "--values", "requestGoods=$lastYear"),
+    HazardSearch(
+      "H.2", "what is missing is not said", in: "goods@blocks", "--no-races", "--services", "any", "--values",
+      "requestGoods=$bareGoods"),
     HazardSearch("HZ-H17", "a logout forgets the credentials", in: "goods@blocks", "--no-races"),
     HazardSearch("HZ-J1", "what is seen long enough has its numbers, or says why not", in: "flickr@original"),
+    HazardSearch(
+      "HZ-J2", "an outcome reaches only whose request it is", in: "flickr@original", "--no-races", "--services", "any",
+      "--values", "searchText=$cats"),
+    HazardSearch(
+      "HZ-J3", "an outcome reaches only whose request it is", in: "flickr@first", "--no-races", "--values",
+      "searchText=$cats"),
     HazardSearch("HZ-J5", "an item is fetched once", in: "flickr@original", "--no-races"),
+    HazardSearch(
+      "HZ-J7", "the history holds each text once", in: "flickr@original", "--no-races", "--values",
+      "searchText=$cats"),
+    HazardSearch(
+      "HZ-J7", "the history begins with what was found last", in: "flickr@original", "--no-races", "--services", "any",
+      "--values", "searchText=$cats"),
     HazardSearch("HZ-J8", "results are shown for the text that is shown", in: "flickr@original", "--no-races"),
     HazardSearch("HZ-J12", "what is searched is worth it", in: "flickr@original", "--no-races"),
   ]
@@ -72,15 +93,13 @@ enum HazardSearches {
       [
         "an article has one like state", "a tip of success means that a row of the list changed",
         "a disabled button is that of an article that is being liked",
-        "an article of another calendar year shows its year", "what is missing is not said", "every refresh ends",
         "every load ends", "every like ends", "likes are never negative",
       ]
     ),
     (
       "flickr",
       [
-        "an outcome reaches only whose request it is", "a search ends", "the history holds each text once",
-        "the history begins with what was found last", "a cell shows the numbers of its present photo",
+        "a search ends", "a cell shows the numbers of its present photo",
       ]
     ),
   ]

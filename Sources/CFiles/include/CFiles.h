@@ -83,10 +83,11 @@ int cfiles_run_on_stack(size_t bytes, void (*body)(void *context), void *context
 // Runs share(context, 0) … share(context, count - 1), at most 16 of them, and waits for all: the first here, each other on a
 // thread of its own with a stack of that size, or here where there is no thread for it.
 void cfiles_run_side_by_side(int count, size_t bytes, void (*share)(void *context, int worker), void *context);
-// Starts a program, found by PATH where its name has no slash, with the environment but for one variable (NULL for none), no
-// input, and its standard error left or silent. Its standard output is read from *output.
+// Starts a program, found by PATH where its name has no slash, with the environment but for one variable (NULL for none), and
+// its standard error left or silent. Its standard output is read from *output, and what is written to *input is its standard
+// input; it has none where `input` is NULL.
 int cfiles_spawn(
-    const char *program, char *const arguments[], const char *without, int silent, int *output, int *process);
+    const char *program, char *const arguments[], const char *without, int silent, int *input, int *output, int *process);
 // Waits for its end: the exit code, or 128 and the signal.
 int cfiles_wait(int process);
 // The path of the program that runs, to be freed by cfiles_free; NULL where the system does not tell.

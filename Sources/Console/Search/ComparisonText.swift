@@ -4,7 +4,7 @@ import ViewModels
 
 /// What is printed of a comparison of two machines.
 package struct ComparisonText {
-  private let machines: Sides<Machine>
+  private let machines: ComparedMachines
   private let mostCauses: Int
   /// Whether the search began where both stood after some commands.
   private let isFromHere: Bool
@@ -12,7 +12,7 @@ package struct ComparisonText {
 
   /// Values that have a name among `names` are written by name.
   package init(
-    _ machines: Sides<Machine>, mostCauses: Int, isFromHere: Bool = false, names: NamedValues = NamedValues()
+    _ machines: ComparedMachines, mostCauses: Int, isFromHere: Bool = false, names: NamedValues = NamedValues()
   ) {
     self.machines = machines
     self.mostCauses = mostCauses
@@ -21,11 +21,11 @@ package struct ComparisonText {
   }
 
   package var header: [String] {
-    let titles = machines.map(\.title)
+    let titles = machines.titles
     let width = max(titles.a.displayWidth, titles.b.displayWidth)
     return [
-      "- a  \(titles.a.padded(toWidth: width))  \(machines.a.definitionHash)",
-      "+ b  \(titles.b.padded(toWidth: width))  \(machines.b.definitionHash)",
+      "- a  \(titles.a.padded(toWidth: width))  \(machines.facts.a.definitionHash)",
+      "+ b  \(titles.b.padded(toWidth: width))  \(machines.facts.b.definitionHash)",
     ]
   }
 
@@ -124,12 +124,12 @@ package struct ComparisonText {
   }
 }
 
-extension Sides<Machine> {
+extension ComparedMachines {
   /// The commands of a script as the first machine spells them, which may name samples; as the second does where the first
   /// cannot, and nil for one that holds a secret without a name.
   package func lines(of script: [DrivenStimulus]) -> [String?] {
     script.map { driven in
-      a.line(for: driven.stimulus, isHeld: driven.isHeld) ?? b.line(for: driven.stimulus, isHeld: driven.isHeld)
+      present.lazy.compactMap { $0.line(for: driven.stimulus, isHeld: driven.isHeld) }.first
     }
   }
 }

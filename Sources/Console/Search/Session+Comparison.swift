@@ -14,7 +14,8 @@ extension Session {
     if let file = run.origin { throw Mistake(.notFromStart(file, machine: run.machine.title)) }
     let followed = try follow(run, on: try otherVariant(named: variant, of: run.machine))
     let machines = Sides(a: run.machine, b: followed.run.machine)
-    let text = ComparisonText(machines, mostCauses: Self.mostDifferences, isFromHere: true, names: run.names)
+    let text = ComparisonText(
+      ComparedMachines(machines), mostCauses: Self.mostDifferences, isFromHere: true, names: run.names)
     let head = text.header + [Self.common(run, machines)] + Self.lines(of: followed.absences)
     if let side = DiffSide.allCases.first(where: { Sides(a: run, b: followed.run)[$0].hasCrashed }) {
       return head + ["", "\(side.rawValue) crashed before, so that nothing can be tried"]

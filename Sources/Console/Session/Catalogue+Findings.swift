@@ -5,7 +5,7 @@ extension Catalogue {
   /// The machine of a name, if it can run.
   ///
   /// - Throws: a mistake with the nearest name, or with what is wrong with the machine and where.
-  func soundMachine(named reference: String) throws(Mistake) -> Machine {
+  package func soundMachine(named reference: String) throws(Mistake) -> Machine {
     let machine = try machine(named: reference)
     if let error = machine.findings.first(where: { $0.severity == .error }) {
       throw Mistake(.unsoundMachine(machine.title, error.sentence))

@@ -10,9 +10,9 @@ extension Session {
   /// The same as the text of a file.
   ///
   /// - Throws: that nothing is open, that the person stopped it, or that it would be larger than a trace may be.
-  func pictureText(_ form: RunPicture.Form) throws(Mistake) -> String {
+  func pictureText(_ format: RunFormat) throws(Mistake) -> String {
     let picture = try openRun().picture(pace)
-    let text = picture.lines(form).map { $0 + "\n" }.joined()
+    let text = picture.lines(format).map { $0 + "\n" }.joined()
     guard text.utf8.count <= TraceFile.sizeLimit else { throw Mistake(.traceTooLarge) }
     return text
   }

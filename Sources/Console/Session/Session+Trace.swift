@@ -1,3 +1,4 @@
+import Diagrams
 import Statecharts
 import Traces
 
@@ -10,23 +11,37 @@ extension Session {
 
   /// The same with where folding it does not give what the machine is: nowhere, or the trace is not to be trusted.
   package var checkedTrace: (trace: Trace, mismatches: [TraceMismatch])? {
-    guard let run else { return nil }
-    var told = run.beginTrace
-    var trace = Trace(header: told.header)
-    let (end, mismatches) = run.tell(&told, .free) { trace.turns += $0 }
-    trace.end = end
-    return (trace, mismatches)
+    tracedRun.map { ($0.run.trace, $0.mismatches) }
+  }
+
+  /// The path with its commands, for the formats of other tools; nil when nothing is open.
+  package var tracedRun: (run: TracedRun, mismatches: [TraceMismatch])? { run?.tracedRun(.free) }
+
+  /// What happened on the current path, as a file in a format holds it, and where folding the trace does not give what the
+  /// machine is.
+  ///
+  /// - Throws: that nothing is open, that the person stopped it, or that it would be larger than a trace may be.
+  func runText(_ format: RunFormat) throws(Mistake) -> (text: String, mismatches: [TraceMismatch]) {
+    if format == .trace { return try traceText() }
+    if format.needsScreens { return (try pictureText(format), []) }
+    let (traced, mismatches) = try openRun().tracedRun(pace)
+    var text = ""
+    try format.write(traced) { (line) throws(Mistake) in
+      text += line + format.lineEnd
+      guard text.utf8.count <= TraceFile.sizeLimit else { throw Mistake(.traceTooLarge) }
+    }
+    return (text, mismatches)
   }
 
   /// The trace as its file holds it, without its turns in memory, and where folding it does not give what the machine is.
   ///
   /// - Throws: that the person stopped it, or that it would be larger than its readers take.
-  func traceText() throws(Mistake) -> (text: String, mismatches: [TraceMismatch]) {
+  private func traceText() throws(Mistake) -> (text: String, mismatches: [TraceMismatch]) {
     let run = try openRun()
     var told = run.beginTrace
     var encoder = TraceEncoder()
     var text = encoder.line(for: told.header)
-    let (end, mismatches) = try run.tell(&told, pace) { (turns) throws(Mistake) in
+    let (end, mismatches) = try run.tell(&told, pace) { (_, turns) throws(Mistake) in
       for turn in turns { text += encoder.line(for: turn) ?? "" }
       guard text.utf8.count <= TraceFile.sizeLimit else { throw Mistake(.traceTooLarge) }
     }
@@ -38,15 +53,32 @@ extension Session {
 extension CaseRun {
   fileprivate var beginTrace: CaseTrace { CaseTrace(machine, title: title, from: tree.start) }
 
-  /// Tells the turns from the start of the case to where it stands. Time goes on when the machine is opened again, and begins
-  /// at 0 where a snapshot was opened.
+  /// The path with its commands, and where folding its trace does not give what the machine is.
+  fileprivate func tracedRun<Stop>(
+    _ pace: Pace<Stop>
+  ) throws(Stop) -> (run: TracedRun, mismatches: [TraceMismatch]) {
+    var told = beginTrace
+    var trace = Trace(header: told.header)
+    var commands: [Int: String] = [:]
+    let (end, mismatches) = try tell(&told, pace) { (command, turns) throws(Stop) in
+      if let command { commands[trace.turns.count] = command }
+      trace.turns += turns
+    }
+    trace.end = end
+    return (TracedRun(trace, commands: commands), mismatches)
+  }
+
+  /// Tells the turns from the start of the case to where it stands, the first ones of a command with its text. Time goes on
+  /// when the machine is opened again, and begins at 0 where a snapshot was opened.
   fileprivate func tell<Stop>(
-    _ trace: inout CaseTrace, _ pace: Pace<Stop>, _ visit: ([Turn]) throws(Stop) -> Void
+    _ trace: inout CaseTrace, _ pace: Pace<Stop>, _ visit: (_ command: String?, [Turn]) throws(Stop) -> Void
   ) throws(Stop) -> (end: Trace.End, mismatches: [TraceMismatch]) {
-    try visit(trace.addOpening(opening.compactMap(\.withoutInitialState)))
-    let end = try replayOnClock(pace) { (_, _, turns, snapshot) throws(Stop) in
-      guard let turns else { return }
-      try visit(trace.add(turns, snapshot))
+    try visit(nil, trace.addOpening(opening.compactMap(\.withoutInitialState)))
+    var isFirst = true
+    let end = try replayOnClock(pace) { (command, _, turns, snapshot) throws(Stop) in
+      guard let turns else { return isFirst = true }
+      try visit(isFirst ? command.text : nil, trace.add(turns, snapshot))
+      isFirst = false
     }
     return trace.end(at: end, snapshot)
   }

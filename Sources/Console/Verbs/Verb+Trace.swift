@@ -7,13 +7,13 @@ extension Verb {
     summary: "show what happened, command by command; with FILE, save the trace",
     explanation: "Alone it shows the last \(TraceText.longest) commands of the case. A trace file (.trace.jsonl) holds "
       + "every turn, for 'signalbox diff'. A FILE that ends in '.html' is a page with each step, what it changed and the screen "
-      + "behind it, one that ends in '.svg' a timeline. A file that exists stays as it is, unless '--force' "
+      + "behind it, '.svg' is a timeline, '.csv' a table for a spreadsheet, '.txt' and '.mmd' are sequence charts, as text and "
+      + "for Mermaid, '.perfetto.json' is for ui.perfetto.dev, and '.itf.json' for model checkers. A file that exists stays as it is, unless '--force' "
       + "replaces it.",
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in
         let target = try arguments.savingTarget(of: session)
-        if let form = RunPicture.Form(file: target.name) { return .saving(try session.pictureText(form), to: target) }
-        let (text, mismatches) = try session.traceText()
+        let (text, mismatches) = try session.runText(RunFormat(file: target.name))
         return .saving(text, to: target, doubts: mismatches.map { "E5001: \($0)" })
       },
       alone: { (session, _) throws(Mistake) in try TraceText(try session.openRun()).lines(session.pace) }))

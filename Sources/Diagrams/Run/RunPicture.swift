@@ -55,29 +55,11 @@ package struct RunPicture: Hashable, Sendable {
   /// What it is called: `login@fixed: a wrong password`.
   var heading: String { (title.isEmpty ? machine : "\(machine): \(title)").escapedForDisplay }
 
-  /// The lines of a file in a form.
-  package func lines(_ form: Form) -> [String] {
-    switch form {
-    case .html: RunPage(self).lines
-    case .svg: SVGTimeline(self).lines
-    }
-  }
-
-  /// How it is written.
-  package enum Form: String, CaseIterable, Hashable, Sendable {
-    /// A page with a timeline and every step, which needs nothing but a browser.
-    case html
-    /// The timeline alone, over a list of the commands.
-    case svg
-
-    /// The form of a file by its ending; nil for every other one.
-    package init?(file: String) {
-      guard
-        let form = Self.allCases.first(where: {
-          file.utf8.suffix($0.rawValue.utf8.count + 1).elementsEqual(".\($0.rawValue)".utf8)
-        })
-      else { return nil }
-      self = form
-    }
+  /// The lines of a page or a timeline.
+  ///
+  /// - Precondition: It is a format that shows screens.
+  package func lines(_ format: RunFormat) -> [String] {
+    precondition(format.needsScreens)
+    return format == .html ? RunPage(self).lines : SVGTimeline(self).lines
   }
 }

@@ -19,7 +19,11 @@ package struct ComparisonScope: StepDifference.Scope {
   private let foreign: Foreign
 
   package init(_ machines: Sides<Machine>) {
-    let parts = machines.map(\.parts)
+    self.init(machines.map(\.parts))
+  }
+
+  /// - Parameter parts: What each of the two declares.
+  package init(_ parts: Sides<[DefinitionPart]>) {
     let root = parts.map { parts in parts.first { $0.kind == .viewModel }?.name ?? "" }
     let ofRoot = Sides(a: parts.a.filter { $0.isOf(root.a) }, b: parts.b.filter { $0.isOf(root.b) })
     foreign = Foreign(ofRoot: Self.foreign(ofRoot), ofAll: Self.foreign(parts))

@@ -16,7 +16,12 @@ package struct DefinitionDifference: Sendable {
   package let changes: [Change]
 
   package init(_ machines: Sides<Machine>) {
-    let tables = machines.map { PartTable($0.parts) }
+    self.init(machines.map(\.parts))
+  }
+
+  /// - Parameter parts: What each of the two declares.
+  package init(_ parts: Sides<[DefinitionPart]>) {
+    let tables = parts.map { PartTable($0) }
     var changes: [Change] = []
     for side in DiffSide.allCases {
       for (key, part) in tables[side].entries {

@@ -4,16 +4,17 @@ import ViewModels
 
 /// Drives two machines side by side, the shortest scripts first, and finds what tells one from the other.
 ///
-/// A state is a pair of snapshots. Each stimulus that one of the two can take is given to both by its name, and what the two
+/// A state is a pair of places. Each stimulus that one of the two can take is given to both by its name, and what the two
 /// did is compared as behaviour. A difference that fails ends its branch, so what only follows from it is not searched; one
 /// of time, order, text or logs alone does not. What a definition lacks altogether is told by `DefinitionDifference` and not compared
-/// here.
-package struct ProductSearch: ~Copyable {
+/// here. The first machine may be one of another process; the second is of this one.
+package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   /// What is asked between two pairs: whether to go on.
   package typealias Watch = (ComparisonReport) -> SearchBound?
 
   private let options: ComparisonOptions
-  private let drivers: Sides<Driver>
+  private let base: Base
+  private let own: LocalSide
   private let scope: ComparisonScope
   private var table = StateTable()
   private var stimuli = StimulusTable()
@@ -25,40 +26,60 @@ package struct ProductSearch: ~Copyable {
   /// A pair whose stimuli are still to be given.
   private struct Open {
     let index: Int
-    let snapshots: Sides<Snapshot>
-    /// What a held stimulus did, which is compared when what it made due has run.
-    var held = Sides<[Turn]>(a: [], b: [])
-    var isHeld: Bool { !held.a.isEmpty }
+    let standings: Sides<Standing>
+    /// Whether a held stimulus led there.
+    var isHeld = false
   }
 
-  /// - Parameter start: Where both stand; when they are opened, if it is not given.
-  package init(_ machines: Sides<Machine>, _ options: ComparisonOptions, from start: Sides<Snapshot>? = nil) {
+  /// What is tried at a pair.
+  private struct Plan {
+    let pair: Open
+    /// What one of the two can take, each followed by itself held where a command may come between.
+    var acts: [DrivenStimulus]
+    /// Time passes to the next instant of either.
+    var wait: Stimulus?
+    /// Time passes to the next instant of each, where that is another.
+    var ownWaits: Stimulus?
+
+    var steps: [DrivenStimulus] { acts + [wait, ownWaits].compactMap(\.self).map { DrivenStimulus($0) } }
+  }
+
+  /// Where a step led; nil for a machine that has no name for its stimulus.
+  private typealias Reached = Sides<SideStep.Result?>
+
+  /// Compares two machines from where they begin.
+  package init(_ base: Base, _ own: LocalSide, _ options: ComparisonOptions) throws(Base.Failure) {
     self.options = options
-    drivers = machines.map { Driver($0, options.domain) }
-    scope = ComparisonScope(machines)
-    let snapshots = start ?? machines.map { $0.open().snapshot }
-    report.opening = StepDifference(
-      opening: Sides(a: machines.a.phase(of: snapshots.a), b: machines.b.phase(of: snapshots.b)),
-      Sides(a: machines.a.shownFields(of: snapshots.a), b: machines.b.shownFields(of: snapshots.b)),
-      in: scope
-    ).flatMap(options.policy.applied)
-    table.add(key(of: snapshots), from: 0, by: Drive(move: 0, isHeld: false))
+    self.base = base
+    self.own = own
+    scope = ComparisonScope(Sides(a: base.parts, b: own.parts))
+    let openings = Sides(a: try base.begin(), b: own.begin())
+    report.opening = StepDifference(opening: openings.map(\.phase), openings.map(\.fields), in: scope)
+      .flatMap(options.policy.applied)
+    let standings = openings.map(\.standing)
+    table.add(Self.key(of: standings), from: 0, by: Drive(move: 0, isHeld: false))
     report.pairs = 1
-    if snapshots.a.fault == nil, snapshots.b.fault == nil { level = [Open(index: 0, snapshots: snapshots)] }
+    if !standings.a.hasCrashed, !standings.b.hasCrashed { level = [Open(index: 0, standings: standings)] }
     report.frontier = level.count
   }
 
   /// Searches until every pair was searched or a bound is reached.
   ///
   /// - Parameter watch: Asked before each pair.
-  package mutating func run(_ watch: Watch = { _ in nil }) {
+  package mutating func run(_ watch: Watch = { _ in nil }) throws(Base.Failure) {
     while !level.isEmpty {
       if report.completeDepth >= options.depth { return report.bound = .depth(options.depth) }
-      for position in level.indices {
-        report.frontier = level.count - position + next.count
-        if let bound = watch(report) { return report.bound = bound }
-        expand(level[position])
-        if table.count > options.pairs { return report.bound = .states(options.pairs) }
+      for start in stride(from: 0, to: level.count, by: base.stride) {
+        let plans = try plans(for: level[start..<min(start + base.stride, level.count)])
+        var steps = try steps(of: plans)[...]
+        for (position, plan) in plans.enumerated() {
+          report.frontier = level.count - start - position + next.count
+          if let bound = watch(report) { return report.bound = bound }
+          let reached = steps.prefix(plan.steps.count)
+          steps = steps.dropFirst(reached.count)
+          expand(plan, Array(reached))
+          if table.count > options.pairs { return report.bound = .states(options.pairs) }
+        }
       }
       (level, next) = (next, [])
       report.completeDepth += 1
@@ -66,132 +87,149 @@ package struct ProductSearch: ~Copyable {
     }
   }
 
-  // MARK: One pair
+  // MARK: What is tried
 
-  private mutating func expand(_ pair: Open) {
-    for stimulus in offered(by: pair.snapshots) { give(stimulus, to: pair) }
-    if pair.isHeld { return }
-    let waits = Sides(a: pair.snapshots.a.untilDue, b: pair.snapshots.b.untilDue)
-    if let first = [waits.a, waits.b].compactMap(\.self).min() { wait(first, or: waits, at: pair) }
-  }
-
-  /// What one of the two can take and the other at least knows, time aside.
-  private func offered(by snapshots: Sides<Snapshot>) -> [Stimulus] {
-    var known: Set<Stimulus> = []
-    return DiffSide.allCases.flatMap { side in
-      drivers[side].stimuli(at: snapshots[side]).filter { stimulus in
-        known.insert(stimulus).inserted && !drivers[side.other].lacks(stimulus, at: snapshots[side.other])
-      }
+  private func plans(for pairs: ArraySlice<Open>) throws(Base.Failure) -> [Plan] {
+    let places = Sides(a: pairs.map(\.standings.a.place), b: pairs.map(\.standings.b.place))
+    let offers = Sides(a: try base.offers(at: places.a), b: own.offers(at: places.b))
+    return zip(pairs, zip(offers.a, offers.b)).map { pair, offers in
+      var known: Set<Stimulus> = []
+      let offered = (offers.0 + offers.1).filter { known.insert($0).inserted }
+      return plan(for: pair, offered)
     }
   }
 
-  private mutating func give(_ stimulus: Stimulus, to pair: Open) {
-    let reached = step(stimulus, from: pair)
-    take(stimulus, reached.snapshots, reached.difference, from: pair)
-    if options.races, !pair.isHeld { hold(stimulus, at: pair) }
+  private func plan(for pair: Open, _ offered: [Stimulus]) -> Plan {
+    let holds = options.races && !pair.isHeld
+    var plan = Plan(
+      pair: pair,
+      acts: offered.flatMap { [DrivenStimulus($0)] + (holds ? [DrivenStimulus($0, isHeld: true)] : []) })
+    let waits = pair.standings.map(\.untilDue)
+    if !pair.isHeld, let first = [waits.a, waits.b].compactMap(\.self).min() {
+      plan.wait = .advance(milliseconds: first)
+      if waits.a != waits.b, waits.a != nil, waits.b != nil { plan.ownWaits = .advance(milliseconds: nil) }
+    }
+    return plan
+  }
+
+  /// Takes the steps of all plans on both.
+  private func steps(of plans: [Plan]) throws(Base.Failure) -> [Reached] {
+    var steps = Sides<[SideStep]>(a: [], b: [])
+    for plan in plans {
+      for driven in plan.steps {
+        for side in DiffSide.allCases {
+          let place = plan.pair.standings[side].place
+          steps[side].append(SideStep(place: place, stimulus: driven.stimulus, isHeld: driven.isHeld))
+        }
+      }
+    }
+    return zip(try base.take(steps.a), own.take(steps.b)).map { Sides(a: $0, b: $1) }
+  }
+
+  // MARK: One pair
+
+  private mutating func expand(_ plan: Plan, _ reached: [Reached]) {
+    for (driven, sides) in zip(plan.acts, reached) {
+      guard let a = sides.a, let b = sides.b else {
+        forget(sides)
+        continue
+      }
+      if driven.isHeld {
+        hold(driven.stimulus, Sides(a: a, b: b), at: plan.pair)
+      } else {
+        take(driven.stimulus, Sides(a: a, b: b), difference(Sides(a: a, b: b)), from: plan.pair)
+      }
+    }
+    wait(plan, reached.dropFirst(plan.acts.count).map(\.self))
+    forget(plan.pair.standings)
   }
 
   /// Lets the next command come between a turn and the work that it made due, at one of the two at least.
-  private mutating func hold(_ stimulus: Stimulus, at pair: Open) {
-    let a = drivers.a.step(stimulus, from: pair.snapshots.a, isHeld: true)
-    let b = drivers.b.step(stimulus, from: pair.snapshots.b, isHeld: true)
-    guard a.snapshot.untilDue == 0 || b.snapshot.untilDue == 0 else { return }
+  private mutating func hold(_ stimulus: Stimulus, _ reached: Sides<SideStep.Result>, at pair: Open) {
+    let standings = reached.map(\.standing)
+    guard standings.a.untilDue == 0 || standings.b.untilDue == 0 else { return forget(standings) }
     let number = stimuli.number(of: stimulus)
     // What is still to be compared belongs to the pair, so each has its own.
     let way = Fingerprint(of: .list([.int(pair.index), .int(number)]))
     let index = table.add(way, from: pair.index, by: Drive(move: number, isHeld: true))
     report.pairs += 1
-    next.append(
-      Open(index: index, snapshots: Sides(a: a.snapshot, b: b.snapshot), held: Sides(a: a.turns, b: b.turns)))
+    next.append(Open(index: index, standings: standings, isHeld: true))
   }
 
   /// Lets time pass to the next instant of either; where the two differ there and agree but for the time when each has come
   /// to its own, only time tells them apart.
-  private mutating func wait(_ first: Int, or waits: Sides<Int?>, at pair: Open) {
-    let stimulus = Stimulus.advance(milliseconds: first)
-    let reached = step(stimulus, from: pair)
-    if reached.difference != nil, waits.a != waits.b, waits.a != nil, waits.b != nil {
-      let own = Stimulus.advance(milliseconds: nil)
-      let later = step(own, from: pair)
-      if later.difference?.isOnlyTiming ?? true {
-        return take(own, later.snapshots, later.difference, from: pair)
+  private mutating func wait(_ plan: Plan, _ reached: [Reached]) {
+    guard let wait = plan.wait, let a = reached[0].a, let b = reached[0].b else { return }
+    let first = Sides(a: a, b: b)
+    let difference = difference(first)
+    if let ownWaits = plan.ownWaits, let a = reached[1].a, let b = reached[1].b {
+      let later = Sides(a: a, b: b)
+      if difference != nil {
+        let laterDifference = self.difference(later)
+        if laterDifference?.isOnlyTiming ?? true {
+          forget(first.map(\.standing))
+          return take(ownWaits, later, laterDifference, from: plan.pair)
+        }
       }
+      forget(later.map(\.standing))
     }
-    take(stimulus, reached.snapshots, reached.difference, from: pair)
+    take(wait, first, difference, from: plan.pair)
   }
 
-  private mutating func step(
-    _ stimulus: Stimulus, from pair: Open
-  ) -> (snapshots: Sides<Snapshot>, difference: StepDifference?) {
+  /// In what a step differs.
+  private mutating func difference(_ reached: Sides<SideStep.Result>) -> StepDifference? {
     report.steps += 1
-    let a = drivers.a.step(stimulus, from: pair.snapshots.a)
-    let b = drivers.b.step(stimulus, from: pair.snapshots.b)
-    let turns = Sides(a: pair.held.a + a.turns, b: pair.held.b + b.turns)
-    let difference = StepDifference(turns, in: scope).flatMap(options.policy.applied)
-    return (Sides(a: a.snapshot, b: b.snapshot), difference)
+    return StepDifference(reached.map(\.done), in: scope).flatMap(options.policy.applied)
   }
 
   /// Takes in where a stimulus led.
   private mutating func take(
-    _ stimulus: Stimulus, _ snapshots: Sides<Snapshot>, _ difference: StepDifference?, from pair: Open
+    _ stimulus: Stimulus, _ reached: Sides<SideStep.Result>, _ difference: StepDifference?, from pair: Open
   ) {
+    let standings = reached.map(\.standing)
     if let difference {
       if !report.count(difference) {
         report.add(difference, after: script(to: pair.index) + [DrivenStimulus(stimulus)])
       }
-      if !difference.isSlight, !options.goesThrough, options.policy.fails(difference) { return }
+      if !difference.isSlight, !options.goesThrough, options.policy.fails(difference) { return forget(standings) }
     }
-    let key = key(of: snapshots)
-    guard table.index(of: key) == nil else { return }
+    let key = Self.key(of: standings)
+    guard table.index(of: key) == nil else { return forget(standings) }
     let index = table.add(key, from: pair.index, by: Drive(move: stimuli.number(of: stimulus), isHeld: false))
     report.pairs += 1
-    if snapshots.a.fault == nil, snapshots.b.fault == nil { next.append(Open(index: index, snapshots: snapshots)) }
+    if standings.a.hasCrashed || standings.b.hasCrashed { return forget(standings) }
+    next.append(Open(index: index, standings: standings))
+  }
+
+  private func forget(_ reached: Reached) {
+    if let a = reached.a { base.forget([a.standing.place]) }
+    if let b = reached.b { own.forget([b.standing.place]) }
+  }
+
+  private func forget(_ standings: Sides<Standing>) {
+    base.forget([standings.a.place])
+    own.forget([standings.b.place])
   }
 
   private func script(to pair: Int) -> [DrivenStimulus] {
     table.drives(to: pair).map { DrivenStimulus(stimuli[$0.move], isHeld: $0.isHeld) }
   }
 
-  private func key(of snapshots: Sides<Snapshot>) -> Fingerprint {
-    Fingerprint(drivers.a.key(of: snapshots.a), drivers.b.key(of: snapshots.b))
+  private static func key(of standings: Sides<Standing>) -> Fingerprint {
+    Fingerprint(standings.a.key, standings.b.key)
   }
 }
 
-/// One of the two machines, with a kernel that is kept.
-private final class Driver {
-  let machine: Machine
-  private let finder: MoveFinder
-  private var stepper: Stepper
-  private var keys: KeyMaker
-
-  init(_ machine: Machine, _ domain: MoveDomain) {
-    self.machine = machine
-    finder = MoveFinder(machine, domain)
-    stepper = Stepper(machine, from: Snapshot())
-    keys = KeyMaker(machine.program)
+extension ProductSearch where Base == LocalSide {
+  /// Compares two machines of this process.
+  ///
+  /// - Parameter start: Where both stand; when they are opened, if it is not given.
+  package init(_ machines: Sides<Machine>, _ options: ComparisonOptions, from start: Sides<Snapshot>? = nil) {
+    self.init(
+      LocalSide(machines.a, options.domain, from: start?.a), LocalSide(machines.b, options.domain, from: start?.b),
+      options
+    )
   }
-
-  /// What the outside can do, time aside.
-  func stimuli(at snapshot: Snapshot) -> [Stimulus] {
-    stepper.snapshot = snapshot
-    return stepper.moves(finder).map(\.stimulus).filter { if case .advance = $0 { false } else { true } }
-  }
-
-  /// Whether it has nothing of the name; of a field, whether it has none at the path now.
-  func lacks(_ stimulus: Stimulus, at snapshot: Snapshot) -> Bool {
-    if case .assign(let path, _) = stimulus { return machine.field(at: path, of: snapshot) == nil }
-    return machine.lacks(stimulus)
-  }
-
-  func step(
-    _ stimulus: Stimulus, from snapshot: Snapshot, isHeld: Bool = false
-  ) -> (snapshot: Snapshot, turns: [Turn]) {
-    stepper.snapshot = snapshot
-    let turns = stepper.step(stimulus, isHeld: isHeld)
-    return (stepper.snapshot, turns)
-  }
-
-  func key(of snapshot: Snapshot) -> Fingerprint { keys.key(of: snapshot) }
 }
 
 /// The stimuli of a search by number.
@@ -207,19 +245,4 @@ private struct StimulusTable {
     stimuli.append(stimulus)
     return stimuli.count - 1
   }
-}
-
-extension Machine {
-  fileprivate func phase(of snapshot: Snapshot) -> [RegionState] {
-    regions(of: snapshot).map { RegionState($0.region, $0.state) }
-  }
-
-  fileprivate func shownFields(of snapshot: Snapshot) -> [Member] {
-    fields(of: snapshot).filter { !$0.isInternal }.map { Member($0.path, $0.value) }
-  }
-}
-
-extension Snapshot {
-  /// Virtual milliseconds to the next work; nil when nothing waits.
-  fileprivate var untilDue: Int? { nextDue.map { max(0, $0 - time) } }
 }

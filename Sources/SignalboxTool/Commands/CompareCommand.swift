@@ -16,16 +16,17 @@ struct CompareCommand: ToolCommand {
       driven side by side with everything that either can take, and what they do is compared. A difference ends its branch. \
       What only one of them declares is listed with the definitions and not compared. Exit codes: 0 both behave alike and \
       everything was searched, 1 they differ, 3 a bound came first and nothing was found. With --fail-on, what does not fail \
-      counts as alike, and ends no branch.
+      counts as alike, and ends no branch. With --base the two are versions of this package: each machine named, or every \
+      machine of both, is compared with itself at a revision of git.
       """)
 
   @Argument(
     help: ArgumentHelp("The first machine, a: the one compared with.", valueName: "machine@variant"),
     completion: .machines)
-  var a: String
+  var a: String?
 
   @Argument(help: ArgumentHelp("The second machine, b.", valueName: "machine@variant"), completion: .machines)
-  var b: String
+  var b: String?
 
   @Argument(help: "Transcripts or scripts to run on both first.", completion: .file())
   var files: [String] = []
@@ -54,6 +55,7 @@ struct CompareCommand: ToolCommand {
       valueName: "folder"), completion: .directory)
   var save: String?
 
+  @OptionGroup(title: "Another version") var base: BaseOptions
   @OptionGroup var form: FormOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup(title: "What counts") var policy: PolicyOptions
@@ -63,21 +65,55 @@ struct CompareCommand: ToolCommand {
 
   func validate() throws {
     try BoundOptions.check(depth, pairs, causes)
+    if base.isUsed {
+      guard save == nil else {
+        throw ValidationError("'--save' keeps scripts of two machines of one tool; leave it out with a base")
+      }
+    } else if b == nil {
+      throw ValidationError("two machines are compared; name both, or a revision with '--base'")
+    }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = try policy.read()
+    guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
     var search = ProductSearch(machines, options(policy))
     Interrupt.catching { search.run { _ in Interrupt.isRequested ? .interrupted : nil } }
-    let result = ComparisonResult(
-      machines: machines, definitions: definitions ? DefinitionDifference(machines) : nil, files: files,
-      report: search.report, mostCauses: causes)
-    let kept = try save.map { try result.save(in: $0, tool.catalogue) } ?? []
-    try tool.streams.report(lines(of: result, kept), usesColor: colors.isUsed && !form.json && !form.markdown)
-    try tool.endIfInterrupted()
+    let result = result(of: ComparedMachines(machines), files, search.report)
+    let kept = try save.map { try result.save(in: $0, of: machines, tool.catalogue) } ?? []
+    try report(lines(of: result, kept), tool)
     return code(of: result, by: policy)
+  }
+
+  /// Compares machines with what they are in another version of the tool.
+  private func runWithBase(in tool: Tool, _ policy: DifferencePolicy) throws -> Transcripts.ExitCode {
+    let base = try base.start(in: tool)
+    let way = BaseComparison.Way(options: options(policy), budget: limits.budget, result: result)
+    let operands = BaseOperands([a, b].compactMap(\.self) + files)
+    var compared: BaseComparison?
+    try Interrupt.catching { () throws(any Error) in compared = try BaseComparison(base, operands, tool, way) }
+    guard let comparison = compared else { return .internalError }
+    try report(form.json ? comparison.json : form.markdown ? comparison.markdown : comparison.lines, tool)
+    let refused = comparison.refusals.isEmpty ? .agreed : tool.streams.report(comparison.refusals.flatMap(\.self))
+    let own = ExitCode.gravest(comparison.results.map { code(of: $0, by: policy) })
+    let gone: Transcripts.ExitCode = comparison.only.a.isEmpty ? .agreed : .differs
+    let left: Transcripts.ExitCode = comparison.left == 0 || bounds.acceptBound ? .agreed : .inconclusive
+    return refused.combined(with: own).combined(with: gone).combined(with: left)
+  }
+
+  private func result(
+    of machines: ComparedMachines, _ files: [RunComparison.Result], _ report: ComparisonReport
+  ) -> ComparisonResult {
+    ComparisonResult(
+      machines: machines, definitions: definitions ? machines.definitions : nil, files: files, report: report,
+      mostCauses: causes)
+  }
+
+  private func report(_ lines: [String], _ tool: Tool) throws {
+    try tool.streams.report(lines, usesColor: colors.isUsed && !form.json && !form.markdown)
+    try tool.endIfInterrupted()
   }
 
   private func lines(of result: ComparisonResult, _ kept: [Sides<ScriptFile.Kept>]) -> [String] {

@@ -33,7 +33,7 @@ struct ComparisonJSON {
   private static let version = Value.int(DifferenceJSON.version)
 
   private var header: Value {
-    let machines = result.machines.map { machine -> Value in
+    let machines = result.machines.facts.map { machine -> Value in
       ["machine": .string(machine.title), "definition": .string(machine.definitionHash)]
     }
     return ["compare": [machines.a, machines.b], "v": Self.version]

@@ -16,7 +16,7 @@ struct ComparisonMarkdown {
 
   /// The lines, without line ends.
   var lines: [String] {
-    let machines = result.machines.map { DifferenceMarkdown.code($0.title) }
+    let machines = result.machines.titles.map(DifferenceMarkdown.code)
     let title = "### \(machines.a) → \(machines.b): \(result.verdict?.rawValue ?? "no difference found")"
     return [title] + search + definitions + result.files.flatMap(lines)
   }

@@ -6,7 +6,7 @@ import ViewModels
 
 /// What `compare` found.
 struct ComparisonResult {
-  let machines: Sides<Machine>
+  let machines: ComparedMachines
   /// Nil when they are left out.
   let definitions: DefinitionDifference?
   /// One for each file that was given.
@@ -35,15 +35,20 @@ struct ComparisonResult {
       ["", file.path.shownPath] + printer.causes(file.differences).map { $0.isEmpty ? "" : "  \($0)" }
     }
     let told = kept.enumerated().flatMap { number, sides in
-      DiffSide.allCases.map { "  " + sides[$0].told(of: "script \(number + 1) on \(machines[$0].title)") }
+      DiffSide.allCases.map { "  " + sides[$0].told(of: "script \(number + 1) on \(machines.titles[$0])") }
     }
     return text.header + (definitions.map(text.definitions) ?? []) + runs + text.lines(of: report) + told
   }
 
+  /// What was searched, and how far.
+  var closing: String { ComparisonText(machines, mostCauses: mostCauses).closing(report) }
+
   /// Keeps the script of each cause that is shown, as a transcript of either machine.
   ///
   /// - Throws: that a file cannot be written; one of that name that is there is left alone.
-  func save(in folder: String, _ catalogue: Catalogue) throws(FileError) -> [Sides<ScriptFile.Kept>] {
+  func save(
+    in folder: String, of machines: Sides<Machine>, _ catalogue: Catalogue
+  ) throws(FileError) -> [Sides<ScriptFile.Kept>] {
     var kept: [Sides<ScriptFile.Kept>] = []
     let files = machines.map { ScriptFile(machine: $0, catalogue: catalogue) }
     for (number, cause) in report.causes.prefix(mostCauses).enumerated() {

@@ -111,7 +111,7 @@ struct DiffCommand: ToolCommand {
   /// wrong with one.
   private func storedDifference() -> TraceDifference? {
     // A comment for a pull request shows the runs themselves.
-    guard machines.isEmpty, !form.markdown, files.allSatisfy(Self.isTrace) else { return nil }
+    guard machines.isEmpty, !form.markdown, files.allSatisfy(TraceFile.isNamed) else { return nil }
     let limits = TraceCommand.limits
     guard
       let a = try? readTextBytes(files[0], limit: limits.fileBytes, lineLimit: limits.lineBytes),
@@ -122,12 +122,10 @@ struct DiffCommand: ToolCommand {
     }
   }
 
-  private static func isTrace(_ path: String) -> Bool { path.utf8.suffix(6).elementsEqual(".jsonl".utf8) }
-
   private func twoFiles(_ tool: Tool) throws -> Sides<[Trace]> {
     try Sides(a: files[0], b: files[1]).map { argument in
       let (path, line) = CaseSelection.split(argument)
-      if Self.isTrace(path) {
+      if TraceFile.isNamed(path) {
         try CaseSelection.requireNone(line, of: "a trace", in: path)
         return [try read(path)]
       }

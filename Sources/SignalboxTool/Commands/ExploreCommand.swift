@@ -60,6 +60,12 @@ struct ExploreCommand: ToolCommand {
       valueName: "folder"), completion: .directory)
   var save: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write every state and step for an engine of others: Promela for Spin in FILE.pml, TLA+ for TLC in FILE.tla.",
+      valueName: "file"), completion: .file())
+  var export: String?
+
   @OptionGroup var jobs: JobOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var scene: SceneOptions
@@ -74,6 +80,7 @@ struct ExploreCommand: ToolCommand {
     if !leadsTo.isEmpty, !cover.isEmpty {
       throw ValidationError("'--cover' looks for scripts that take everything, not for broken promises; leave one out")
     }
+    try checkExport()
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -86,6 +93,7 @@ struct ExploreCommand: ToolCommand {
     let text = ExplorationText(machine, search.report)
     try tool.streams.report(text.lines, usesColor: colors.isUsed)
     if let save { try FindingFiles.save(search.report.findings.map { (machine, $0) }, in: save, tool.streams) }
+    if let export { try write(search, of: machine, behind: options.preparation, to: export, tool) }
     try tool.endIfInterrupted()
     if !search.report.findings.isEmpty { return .differs }
     return search.report.isComplete || bounds.acceptBound ? .agreed : .inconclusive
@@ -104,6 +112,7 @@ struct ExploreCommand: ToolCommand {
       options.omitted += read.fields.filter { !options.omitted.contains($0) }
     }
     options.promises = try promises(of: machine)
+    options.keepsSteps = export != nil
     return options
   }
 }

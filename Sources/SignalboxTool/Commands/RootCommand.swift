@@ -16,7 +16,7 @@ struct RootCommand: ParsableCommand {
       SweepCommand.self,
       CoverageCommand.self, MutateCommand.self, DiagramCommand.self, LintCommand.self, FmtCommand.self,
       MigrateCommand.self,
-      MergeCommand.self, LayersCommand.self, InitCommand.self,
+      MergeCommand.self, LayersCommand.self, InitCommand.self, ServeCommand.self,
       ManCommand.self, CompletionsCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)

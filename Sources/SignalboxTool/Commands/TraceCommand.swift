@@ -7,22 +7,33 @@ import Transcripts
 /// Writes the trace of a run, or checks one.
 struct TraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trace", abstract: "Write the trace of a script's run, or validate a trace file.",
+    commandName: "trace",
+    abstract: "Write the trace of a script's run in one of several formats, or validate a trace file.",
     discussion: """
-      'signalbox trace FILE -o run.html' makes a page with a timeline and each step, what it changed and the screen behind it, \
-      'run.svg' the timeline alone. Any other name is that of a trace, which 'signalbox diff' reads.
+      What the name of the file to write ends in chooses the format: '.html' is a page with a timeline and each step, what it \
+      changed and the screen behind it, '.svg' the timeline alone, '.csv' a table for a spreadsheet, '.txt' and '.mmd' are \
+      sequence charts, as text and for Mermaid, '.perfetto.json' is for ui.perfetto.dev, and '.itf.json' for model checkers. \
+      Any other name is that of a trace, which 'signalbox diff' reads.
+
+      A trace (.jsonl) in place of the script is written in another format; one that needs screens asks for the script.
       """)
 
   /// The largest trace that is compared, which needs all of it, and that is written.
   static let limits = TextLimits(fileBytes: TraceFile.sizeLimit)
 
   @Argument(
-    help: "A script or a transcript of one case; PATH:LINE is the case that contains the line.",
-    completion: .transcripts)
+    help: "A script, a transcript of one case, or a trace; PATH:LINE is the case that contains the line.",
+    completion: .file())
   var script: String?
 
   @Option(name: .shortAndLong, help: "The file to write; standard output without it.", completion: .file())
   var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      RunFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        + " (default: what the name of the file to write ends in, or trace)."))
+  var format: RunFormat?
 
   @Option(help: "The machine to run instead of the script's own.", completion: .machines)
   var machine: String?
@@ -33,7 +44,7 @@ struct TraceCommand: ToolCommand {
     completion: .file(extensions: ["jsonl"]))
   var traceFile: String?
 
-  @Flag(name: .customLong("allow-truncated"), help: "Check a trace without its end line as far as it goes.")
+  @Flag(name: .customLong("allow-truncated"), help: "Read a trace without its end line as far as it goes.")
   var allowsTruncation = false
 
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
@@ -42,53 +53,99 @@ struct TraceCommand: ToolCommand {
     guard (script == nil) != (traceFile == nil) else {
       throw ValidationError("name a script to trace, or a trace file with '--validate'")
     }
-    if allowsTruncation, traceFile == nil {
-      throw ValidationError("'--allow-truncated' is for '--validate'; remove it")
+    if allowsTruncation, traceFile == nil, script.map(TraceFile.isNamed) != true {
+      throw ValidationError("'--allow-truncated' is for a trace; remove it")
     }
-    if traceFile != nil, output != nil || machine != nil {
-      throw ValidationError("'--validate' only reads; remove '--output' and '--machine'")
+    if traceFile != nil, output != nil || machine != nil || format != nil {
+      throw ValidationError("'--validate' only reads; remove '--output', '--format' and '--machine'")
+    }
+    if machine != nil, script.map(TraceFile.isNamed) == true {
+      throw ValidationError("a trace is not run again; remove '--machine', or name the script that it was made from")
     }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     if let traceFile { return try check(traceFile, tool) }
-    return try write(script ?? "", tool)
-  }
-
-  private func write(_ argument: String, _ tool: Tool) throws -> Transcripts.ExitCode {
+    let argument = script ?? ""
     let (path, line) = CaseSelection.split(argument)
     if let output, isSameFile(path, output) {
-      throw Diagnostic.usage("'--output' would put the trace in the place of the script; name another file")
+      throw Diagnostic.usage(
+        "'--output' would put what is written in the place of what it is made from; name another file")
     }
-    let script = try Script(path: path, line: line)
+    let format = format ?? output.map(RunFormat.init(file:)) ?? .trace
+    if TraceFile.isNamed(path) {
+      try CaseSelection.requireNone(line, of: "a trace", in: path)
+      return try convert(path, to: format, tool)
+    }
+    return try play(path, line, format, tool)
+  }
+
+  /// Runs a script and writes what happened.
+  private func play(_ path: String, _ line: Int?, _ format: RunFormat, _ tool: Tool) throws -> Transcripts.ExitCode {
+    let run = try Script(path: path, line: line).onlyRun()
     let player = ScriptPlayer(
       catalogue: tool.catalogue, machine: try machine.map(tool.machine), budget: limits.budget)
-    if let output, let form = RunPicture.Form(file: output) {
-      return try write(player.picture(of: script.onlyRun(), in: path), form, to: output, tool)
+    if format.needsScreens {
+      let picture = try player.picture(of: run, in: path)
+      try write(picture.lines(format), format, "\(format.rawValue), \(picture.steps.count.counted("step"))", tool)
+      return .agreed
     }
-    let (trace, mismatches) = try player.checkedTrace(of: script.onlyRun(), in: path)
-    let text = TraceFile.encode(trace)
-    let counts = "\(trace.turns.count.counted("turn")), \((trace.end?.time ?? 0)) ms"
-    if let output {
-      tool.streams.warnOfLeftovers(beside: output)
-      try replaceFile(at: output, with: text, limits: Self.limits)
-      try tool.streams.say("\(output.escapedForDisplay): \(counts)")
-    } else {
-      try tool.streams.write(text)
-      try tool.streams.flush()
-      tool.streams.complain(counts)
-    }
+    let (traced, mismatches) = try player.tracedRun(of: run, in: path)
+    try write(traced, format, tool)
     report(mismatches, of: path, tool)
     return mismatches.isEmpty ? .agreed : .differs
   }
 
-  private func write(
-    _ picture: RunPicture, _ form: RunPicture.Form, to output: String, _ tool: Tool
-  ) throws -> Transcripts.ExitCode {
-    tool.streams.warnOfLeftovers(beside: output)
-    try replaceFile(at: output, with: picture.lines(form).map { $0 + "\n" }.joined(), limits: Self.limits)
-    try tool.streams.say("\(output.escapedForDisplay): \(form.rawValue), \(picture.steps.count.counted("step"))")
+  /// Writes a trace in the format of another tool.
+  private func convert(_ path: String, to format: RunFormat, _ tool: Tool) throws -> Transcripts.ExitCode {
+    guard format != .trace else {
+      throw Diagnostic(
+        code: "E1200", path: path,
+        sentence: "this is a trace already; choose another format with '--format', or by the name of the file to write")
+    }
+    guard !format.needsScreens else {
+      throw Diagnostic(
+        code: "E1201", path: path,
+        sentence: "a trace holds no screens, which \(format.rawValue) shows; name the script that it was made from")
+    }
+    try write(TracedRun(try TraceFile.read(path, allowsTruncation: allowsTruncation)), format, tool)
     return .agreed
+  }
+
+  private func write(_ run: TracedRun, _ format: RunFormat, _ tool: Tool) throws {
+    if format == .trace {
+      let counts = "\(run.trace.turns.count.counted("turn")), \((run.trace.end?.time ?? 0)) ms"
+      return try write(TraceFile.encode(run.trace), counts, tool)
+    }
+    var lines: [String] = []
+    var size = 0
+    try format.write(run) { line in
+      lines.append(line)
+      size += line.utf8.count + format.lineEnd.utf8.count
+      guard size <= TraceFile.sizeLimit else {
+        throw Diagnostic(
+          code: "E3001", path: output,
+          sentence: "it would be larger than \(TraceFile.sizeLimit) bytes; choose a shorter case, or another format")
+      }
+    }
+    try write(lines, format, "\(format.rawValue), \(lines.count.counted("line"))", tool)
+  }
+
+  private func write(_ lines: [String], _ format: RunFormat, _ counts: String, _ tool: Tool) throws {
+    // Standard output ends each line with a line feed, whatever the format.
+    let end = output == nil ? "\n" : format.lineEnd
+    try write(lines.map { $0 + end }.joined(), counts, tool)
+  }
+
+  private func write(_ text: String, _ counts: String, _ tool: Tool) throws {
+    guard let output else {
+      try tool.streams.write(text)
+      try tool.streams.flush()
+      return tool.streams.complain(counts)
+    }
+    tool.streams.warnOfLeftovers(beside: output)
+    try replaceFile(at: output, with: text, limits: Self.limits)
+    try tool.streams.say("\(output.escapedForDisplay): \(counts)")
   }
 
   private func check(_ path: String, _ tool: Tool) throws -> Transcripts.ExitCode {
@@ -111,7 +168,12 @@ struct TraceCommand: ToolCommand {
   }
 }
 
+extension RunFormat: ExpressibleByArgument {}
+
 extension TraceFile {
+  /// Whether a file's name says that it is a trace.
+  static func isNamed(_ path: String) -> Bool { path.utf8.suffix(6).elementsEqual(".jsonl".utf8) }
+
   /// Reads a trace file.
   static func read(_ path: String, allowsTruncation: Bool = false) throws -> Trace {
     let text = try readText(path, limit: TraceCommand.limits.fileBytes, lineLimit: TraceCommand.limits.lineBytes)

@@ -21,7 +21,8 @@ struct CommandDescription {
     abstract = node?["abstract"]?.text ?? ""
     discussion = node?["discussion"]?.text ?? ""
     arguments = node?["arguments"]?.elements.map(ArgumentDescription.init).filter(\.isShown) ?? []
-    subcommands = node?["subcommands"]?.elements.map(CommandDescription.init) ?? []
+    let shown = node?["subcommands"]?.elements.filter { $0["shouldDisplay"]?.isTrue ?? true } ?? []
+    subcommands = shown.map(CommandDescription.init)
   }
 }
 

@@ -1,52 +1,57 @@
-import Console
 import Statecharts
 import Traces
 import Transcripts
-import ViewModels
 
 /// Plays one script on two machines, command by command.
 ///
 /// What one machine lacks is absent there: the other does the command, and both go on with what both can do. A command that
 /// neither can read is left out where the script was recorded on a third machine; else it is a mistake in the script.
 struct LockStep {
-  let players: Sides<ScriptPlayer>
+  let sides: Sides<any ScriptSide>
   /// What neither machine has, by verb and name, and how often the script has it.
   private(set) var leftOut: [(words: String, count: Int)] = []
 
-  /// The traces of a run; a step that one machine cannot do stands in its trace as an absence.
-  mutating func traces(of run: Script.Run, in path: String) throws -> Sides<Trace> {
-    var opening = run
-    opening.used = []
-    var sessions = try players.map { try $0.session(of: opening, in: path, isTranscript: run.opening != nil) }
-    var absences: [Absent] = []
-    for (command, file) in commands(of: run, in: path) where !command.opensMachine {
-      let before = sessions
-      let replies = Sides(a: sessions.a.runFromFile(command.text), b: sessions.b.runFromFile(command.text))
-      switch (replies.a.mistake, replies.b.mistake) {
-      case (nil, nil): break
-      case (let mistake?, nil): absences += Absent.all(on: .a, before, sessions, mistake.sentence)
-      case (nil, let mistake?): absences += Absent.all(on: .b, before, sessions, mistake.sentence)
-      case (_?, _?) where isOfThird(run): leaveOut(command)
-      case (let mistake?, _?):
-        throw Diagnostic(
-          mistake, path: file, line: command.line, shift: command.shift, excerpt: sessions.a.disclosed(command.text))
+  init(_ sides: Sides<any ScriptSide>) {
+    self.sides = sides
+  }
+
+  /// The traces of each run of a script; a step that one machine cannot do stands in its trace as an absence.
+  mutating func traces(of script: Script, line: Int?) throws -> [Sides<Trace>] {
+    var played = try pairs(script, line, counting: [])
+    let lacking = zip(script.runs, played).map { run, pair in Set(Self.oneSided(pair).map(\.command)) }
+    if lacking.contains(where: { !$0.isEmpty }) { played = try pairs(script, line, counting: lacking) }
+    return try zip(script.runs, played).map { try traces(of: $0, in: script.path, $1) }
+  }
+
+  private func pairs(_ script: Script, _ line: Int?, counting: [Set<Int>]) throws -> [Sides<PlayedRun>] {
+    let runs = try sides.map { try $0.play(script, line: line, counting: counting) }
+    return zip(runs.a, runs.b).map { Sides(a: $0, b: $1) }
+  }
+
+  private mutating func traces(
+    of run: Script.Run, in path: String, _ pair: Sides<PlayedRun>
+  ) throws -> Sides<Trace> {
+    let placed = run.placed(in: path)
+    for (place, commands) in zip(placed, zip(pair.a.commands, pair.b.commands)) {
+      if let mistake = commands.0.mistake, commands.1.mistake != nil {
+        guard isOfThird(run) else { throw mistake }
+        leaveOut(place.command)
       }
-      if let stop = replies.a.stop ?? replies.b.stop {
-        throw Diagnostic(stop, path: file, place: SourcePlace(line: command.line, column: 1 + command.shift))
-      }
-      if try ends(replies.a.effects + replies.b.effects, command, file) { break }
+      if let stop = commands.0.stop ?? commands.1.stop { throw stop }
+      guard let end = commands.0.end ?? commands.1.end else { continue }
+      if end == .file { throw Diagnostic.touchesFile(place.command, in: place.path) }
+      break
     }
-    var traces = try Sides(
-      a: players.a.trace(of: sessions.a, run, in: path), b: players.b.trace(of: sessions.b, run, in: path))
-    for absent in absences.reversed() {
-      traces[absent.side].insert(absence: absent.reason, of: absent.cause, at: absent.turn)
+    var traces = pair.map(\.trace)
+    for absence in Self.absences(in: pair).reversed() {
+      traces[absence.side].insert(absence: absence.reason, of: absence.cause, at: absence.turn)
     }
     return traces
   }
 
   private func isOfThird(_ run: Script.Run) -> Bool {
     guard let own = run.opening?.machine.description else { return false }
-    return DiffSide.allCases.allSatisfy { players[$0].machine.map { !$0.title.utf8.elementsEqual(own.utf8) } ?? false }
+    return DiffSide.allCases.allSatisfy { !sides[$0].machine.utf8.elementsEqual(own.utf8) }
   }
 
   /// Notes the verb and the name; a value may be a secret.
@@ -59,39 +64,41 @@ struct LockStep {
     }
   }
 
+  // MARK: What one machine lacks
+
   /// A stimulus that one side cannot do.
-  private struct Absent {
+  private struct Absence {
     let side: DiffSide
     /// How many turns of the side stand before it.
     let turn: Int
     /// The stimulus as it is on the other side.
     let cause: Cause
     let reason: String
+  }
 
-    /// The stimuli of a command that only the other side did; none for a look.
-    static func all(
-      on side: DiffSide, _ before: Sides<Session>, _ after: Sides<Session>, _ reason: String
-    ) -> [Absent] {
-      let done = after[side.other].trace?.turns.dropFirst(before[side.other].trace?.turns.count ?? 0) ?? []
-      let turn = before[side].trace?.turns.count ?? 0
-      return done.filter { $0.cause.source == .user }.map {
-        Absent(side: side, turn: turn, cause: $0.cause, reason: reason)
+  /// The commands that one machine cannot do, and the other can.
+  private static func oneSided(_ pair: Sides<PlayedRun>) -> [(command: Int, side: DiffSide)] {
+    zip(pair.a.commands, pair.b.commands).enumerated().compactMap { number, commands in
+      switch (commands.0.mistake, commands.1.mistake) {
+      case (.some, nil): (number, .a)
+      case (nil, .some): (number, .b)
+      default: nil
       }
     }
   }
 
-  private func commands(of run: Script.Run, in path: String) -> [(command: Script.Command, path: String)] {
-    run.used.flatMap { file in
-      file.commands.map { (Script.Command(text: $0.text, line: $0.line, shift: 2), file.path) }
-    } + run.commands.map { ($0, path) }
-  }
-
-  /// Whether the script ends here.
-  ///
-  /// - Throws: that a command would touch a file.
-  private func ends(_ effects: [FileEffect], _ command: Script.Command, _ path: String) throws -> Bool {
-    guard let effect = effects.first else { return false }
-    if case .quit = effect { return true }
-    throw Diagnostic.touchesFile(command, in: path)
+  /// The stimuli of commands that only the other side did; none of a look.
+  private static func absences(in pair: Sides<PlayedRun>) -> [Absence] {
+    let stimuli = pair.map { run in run.trace.turns.indices.filter { run.trace.turns[$0].cause.isStimulus } }
+    return oneSided(pair).flatMap { number, side -> [Absence] in
+      let (lacks, does) = (pair[side].commands[number], pair[side.other].commands[number])
+      guard let reason = lacks.mistake?.sentence, let place = lacks.stimuli?.lowerBound, let done = does.stimuli else {
+        return []
+      }
+      let turn = place < stimuli[side].count ? stimuli[side][place] : pair[side].trace.turns.count
+      return stimuli[side.other][done].map {
+        Absence(side: side, turn: turn, cause: pair[side.other].trace.turns[$0].cause, reason: reason)
+      }
+    }
   }
 }

@@ -5,11 +5,15 @@ import ViewModels
 
 /// One script driven on two machines.
 struct RunComparison {
-  private let players: Sides<ScriptPlayer>
+  private let sides: Sides<any ScriptSide>
   private let tool: Tool
 
   init(_ machines: Sides<Machine>, _ tool: Tool, _ budget: CommandBudget) {
-    players = machines.map { ScriptPlayer(catalogue: tool.catalogue, machine: $0, budget: budget) }
+    self.init(machines.map { LocalScripts($0, tool.catalogue, budget) as any ScriptSide }, tool)
+  }
+
+  init(_ sides: Sides<any ScriptSide>, _ tool: Tool) {
+    self.sides = sides
     self.tool = tool
   }
 
@@ -31,8 +35,8 @@ struct RunComparison {
   func traces(of argument: String) throws -> Sides<[Trace]> {
     let (path, line) = CaseSelection.split(argument)
     let script = try Script(path: path, line: line)
-    var steps = LockStep(players: players)
-    let traces = try script.runs.map { try steps.traces(of: $0, in: path) }
+    var steps = LockStep(sides)
+    let traces = try steps.traces(of: script, line: line)
     if !steps.leftOut.isEmpty {
       let names = steps.leftOut.map { "'\($0.words.escapedForDisplay)'" + ($0.count > 1 ? " (\($0.count))" : "") }
       tool.streams.warn("left out, since neither machine has it: \(names.joined(separator: ", "))")

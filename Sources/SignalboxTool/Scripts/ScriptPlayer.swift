@@ -24,6 +24,15 @@ struct ScriptPlayer {
     try checkedTrace(of: played(run, in: path), run, in: path)
   }
 
+  /// A run with its commands, for the formats of other tools, and where folding its trace does not give what the machine is.
+  ///
+  /// - Throws: the mistake in the script.
+  func tracedRun(of run: Script.Run, in path: String) throws -> (run: TracedRun, mismatches: [TraceMismatch]) {
+    guard var traced = try played(run, in: path).tracedRun else { throw Diagnostic.opensNoMachine(path) }
+    traced.run.trace.header.title = run.title
+    return traced
+  }
+
   /// What happened in a run, to be drawn.
   ///
   /// - Throws: the mistake in the script.

@@ -11,15 +11,18 @@ struct GitChanges {
 
   /// - Throws: that there is no git, no repository or no such revision.
   init(since revision: String) throws(Diagnostic) {
-    guard let top = try Self.git(["rev-parse", "--show-toplevel"])?.first else {
+    guard let top = try Self.asking({ () throws(FileError) in try Git.folder }) else {
       throw Self.refusal("this folder is in no repository of git, so nothing is known of what changed; leave it out")
     }
-    let name = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"]
-    guard let commit = try Self.git(name)?.first else {
+    guard let commit = try Self.asking({ () throws(FileError) in try Git.commit(of: revision) }) else {
       throw Self.refusal("git knows no revision '\(revision)'; fetch it, or name another")
     }
-    let changed = try Self.git(["-C", top, "diff", "--name-only", "--no-renames", commit, "--"])
-    let new = try Self.git(["-C", top, "ls-files", "--others", "--exclude-standard"])
+    let (changed, new) = try Self.asking { () throws(FileError) in
+      (
+        try Git.lines(["-C", top, "diff", "--name-only", "--no-renames", commit, "--"]),
+        try Git.lines(["-C", top, "ls-files", "--others", "--exclude-standard"])
+      )
+    }
     guard let changed, let new else { throw Self.refusal("git cannot tell what changed; see 'git diff \(revision)'") }
     paths = Set((changed + new).map { Array("\(top)/\(Self.unquoted($0))".utf8) })
   }
@@ -37,16 +40,12 @@ struct GitChanges {
     return !hash.utf8.elementsEqual(machine.definitionHash.utf8) || ([file.path] + file.used).contains(where: contains)
   }
 
-  /// The lines that git prints; nil where it ends with a failure.
-  private static func git(_ arguments: [String]) throws(Diagnostic) -> [String]? {
-    let process: ChildProcess
+  private static func asking<Answer>(_ ask: () throws(FileError) -> Answer) throws(Diagnostic) -> Answer {
     do throws(FileError) {
-      process = try ChildProcess("git", ["git", "-c", "core.quotePath=false"] + arguments, isSilent: true)
+      return try ask()
     } catch {
       throw refusal("git cannot be started: \(error.message)")
     }
-    let lines = process.lines.compactMap { try? $0.text.get() }
-    return process.wait() == 0 ? lines : nil
   }
 
   private static func refusal(_ sentence: String) -> Diagnostic {

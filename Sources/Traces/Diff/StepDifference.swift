@@ -18,15 +18,17 @@ package struct StepDifference: Sendable {
   /// - Parameter turns: What ran, the stimulus' own turn first.
   /// - Returns: Nil when nobody can tell one from the other.
   package init?(_ turns: Sides<[Turn]>, in scope: some Scope) {
-    let reactions = turns.map { turns -> [Reaction] in
-      var state = RunState()
-      let start = turns.first?.time ?? 0
-      return turns.flatMap { turn in
-        let offset = turn.time.subtractingReportingOverflow(start).partialValue
-        return turn.reactions(at: offset, from: &state, where: scope.contains).map { $0.passing(scope) }
-      }
+    self.init(turns.map { StepReactions($0) }, in: scope)
+  }
+
+  /// Compares what two machines did in a step.
+  ///
+  /// - Returns: Nil when nobody can tell one from the other.
+  package init?(_ steps: Sides<StepReactions>, in scope: some Scope) {
+    let reactions = steps.map { step in
+      step.reactions.filter { scope.contains($0.subject) }.map { $0.passing(scope) }
     }
-    self.init(reactions, stimulus: turns.map { $0.first?.cause })
+    self.init(reactions, stimulus: steps.map(\.cause))
   }
 
   /// Compares what two machines are, when they were opened or later.

@@ -26,7 +26,7 @@ package struct DefinitionPart: Hashable, Sendable {
   /// Everything else that is said of it; empty where the name says it all.
   package var detail: String
 
-  init(_ kind: Kind, of owner: String = "", _ name: String, _ detail: String = "") {
+  package init(_ kind: Kind, of owner: String = "", _ name: String, _ detail: String = "") {
     self.kind = kind
     self.owner = owner
     self.name = name

@@ -1,0 +1,147 @@
+import Statecharts
+import Traces
+
+/// A run as messages between the user, the view models and the services, in the order in which they were sent.
+///
+/// What stays within a view model and changes no state of a chart (fields, timers, log, store) is left out. A trace does not say
+/// which view model asked a service: the request goes out from the page that is on top then, and its answer comes back there.
+struct SequenceChart: Hashable, Sendable {
+  enum Participant: Hashable, Sendable {
+    case user
+    /// A page, and the view model behind it.
+    case page(String)
+    case service(String)
+
+    var name: String {
+      switch self {
+      case .user: "user"
+      case .page(let name), .service(let name): name.escapedForDisplay
+      }
+    }
+  }
+
+  struct Row: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+      case call(from: Participant, to: Participant)
+      case answer(from: Participant, to: Participant)
+      /// Nobody took it.
+      case lost(from: Participant, to: Participant)
+      case note(over: Participant)
+    }
+
+    var step: Int
+    /// Virtual milliseconds.
+    var time: Int
+    var kind: Kind
+    var text: String
+  }
+
+  let heading: String
+  /// The user, the pages and the services, each in the order of their first appearance.
+  private(set) var participants: [Participant] = []
+  private(set) var rows: [Row] = []
+
+  init(_ run: TracedRun) {
+    heading = run.heading
+    var writer = RowWriter(run)
+    run.forEachTurn { step, turn, seen in writer.add(step, turn, seen, in: run) }
+    rows = writer.rows
+    var known: Set<Participant> = []
+    let all = [.user, writer.first] + rows.flatMap(\.kind.ends)
+    let unique = all.filter { known.insert($0).inserted }
+    participants =
+      [.user] + unique.filter { if case .page = $0 { true } else { false } }
+      + unique.filter { if case .service = $0 { true } else { false } }
+  }
+
+  /// What is said of rows that are not shown.
+  func note(hiding count: Int) -> String {
+    let first = rows[rows.count - count].step
+    return "\(count) more from step \(first) on; a file that ends in .csv or .html has all of them"
+  }
+}
+
+extension SequenceChart.Row.Kind {
+  var ends: [SequenceChart.Participant] {
+    switch self {
+    case .call(let from, let to), .answer(let from, let to), .lost(let from, let to): [from, to]
+    case .note(let over): [over]
+    }
+  }
+}
+
+/// Follows which pages there are and who waits for an answer.
+private struct RowWriter {
+  typealias Participant = SequenceChart.Participant
+  typealias Row = SequenceChart.Row
+
+  let first: Participant
+  private(set) var rows: [Row] = []
+  /// From the first page to the top one.
+  private var pages: [String]
+  /// Who asked, by the name of the request.
+  private var askers: [String: Participant] = [:]
+  private var lastCommand = 0
+
+  init(_ run: TracedRun) {
+    let machine = run.trace.header.machine
+    let name = String(Substring(machine.utf8.prefix { $0 != UInt8(ascii: "@") }))
+    first = .page(name)
+    pages = [name]
+  }
+
+  mutating func add(_ step: Int, _ turn: Turn, _ seen: [Reaction], in run: TracedRun) {
+    func add(_ kind: Row.Kind, _ text: String) {
+      rows.append(Row(step: step, time: turn.time, kind: kind, text: text))
+    }
+    if turn.cause.source == .open { (pages, askers) = (Array(pages.prefix(1)), [:]) }
+    if step > lastCommand {
+      lastCommand = step
+      let acts = Self.acts.contains(turn.cause.event)
+      add(acts ? .call(from: .user, to: page(of: turn.cause.target)) : .note(over: .user), run.steps[step].command)
+    }
+    for reaction in seen {
+      guard let kind = kind(of: reaction) else { continue }
+      add(kind, reaction.text)
+    }
+  }
+
+  /// What goes from the user to a view model; every other command is about time, or about how the world outside behaves.
+  private static let acts: Set<String> = [
+    "set", "paste", "type", "erase", "focus", "blur", "return", "tap", "dismiss", "back", "send", "assign",
+  ]
+
+  private var top: Participant { .page(pages[pages.count - 1]) }
+
+  /// The page that a name belongs to: the one that it begins with, or the first.
+  private func page(of name: String) -> Participant {
+    let owner = pages.dropFirst().last { name.utf8.starts(with: ($0 + ".").utf8) }
+    return owner.map { .page($0) } ?? first
+  }
+
+  private mutating func kind(of reaction: Reaction) -> Row.Kind? {
+    let name = reaction.subject.name
+    switch reaction.subject.kind {
+    case .transition: return .note(over: page(of: name))
+    case .broken, .limit, .crash: return .note(over: top)
+    case .request:
+      askers[name] = top
+      return .call(from: top, to: service(name))
+    case .reply: return .answer(from: service(name), to: askers.removeValue(forKey: name) ?? top)
+    case .late: return .lost(from: service(name), to: askers[name] ?? top)
+    case .cancelled: return .lost(from: askers.removeValue(forKey: name) ?? top, to: service(name))
+    case .refused: return .lost(from: page(of: name), to: .user)
+    case .output: return .call(from: page(of: name), to: .user)
+    case .alert, .alertClosed, .hud, .hudClosed, .tip, .tipClosed: return .call(from: top, to: .user)
+    case .push:
+      defer { if case .string(let page)? = reaction.values.first { pages.append(page) } }
+      return .call(from: top, to: .user)
+    case .pop:
+      defer { if pages.count > 1 { pages.removeLast() } }
+      return .call(from: top, to: .user)
+    case .field, .store, .log, .notify, .timerStarted, .timerFired, .tie: return nil
+    }
+  }
+
+  private func service(_ request: String) -> Participant { .service(request.withoutOrdinal) }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Console
+import Exploration
+import Files
+import Traces
+import Transcripts
+import ViewModels
+
+/// What a search is handed to.
+enum ExportForm: Sendable {
+  case promela
+  case tla
+
+  /// Chosen by what the name of the file ends in.
+  init?(file: String) {
+    if file.hasSuffix(".pml") { self = .promela } else if file.hasSuffix(".tla") { self = .tla } else { return nil }
+  }
+}
+
+extension ExploreCommand {
+  /// Refuses an export that cannot be, before anything is searched.
+  func checkExport() throws {
+    guard let export else { return }
+    guard let form = ExportForm(file: export) else {
+      throw ValidationError(
+        "'--export' does not know what '\(export.escapedForDisplay)' is for; let its name end in '.pml' (Spin) or '.tla' (TLC)"
+      )
+    }
+    if !project.isEmpty {
+      throw ValidationError(
+        "'--export' writes every step, but '--project' takes states for one that are not; leave one of them out")
+    }
+    if !cover.isEmpty {
+      throw ValidationError("'--export' writes a whole search, but '--cover' ends when it has taken all; leave one out")
+    }
+    guard form == .tla else { return }
+    if !leadsTo.isEmpty {
+      throw ValidationError("a '.tla' file holds no promises; write a '.pml' file, or leave '--leads-to' out")
+    }
+    let name = (export.split(separator: "/").last ?? "").dropLast(".tla".count)
+    if !TLAText.isName(name) {
+      throw ValidationError(
+        "a module of TLA+ cannot be called '\(String(name).escapedForDisplay)'; name the file with letters, digits and '_', as in 'login.tla'"
+      )
+    }
+  }
+
+  /// Writes the search for another engine.
+  ///
+  /// - Throws: that a bound came first and is not accepted, or that the file cannot be written.
+  func write(
+    _ search: borrowing Search, of machine: Machine, behind preparation: [Stimulus], to path: String, _ tool: Tool
+  ) throws {
+    guard let form = ExportForm(file: path), let graph = search.searchedGraph else { return }
+    let report = search.report
+    if let bound = report.bound, bound == .interrupted || !bounds.acceptBound {
+      throw Diagnostic(
+        code: "E1220",
+        sentence:
+          "nothing was exported, because the search was \(bound.told) and not all of \(machine.title) is known; "
+          + "raise the bound, or export what is known with '--accept-bound'",
+        exitCode: .inconclusive)
+    }
+    let export = SearchExport(machine, graph, report, behind: preparation)
+    let lines = form == .promela ? PromelaText(export, file: path).lines : TLAText(export, file: path).lines
+    tool.streams.warnOfLeftovers(beside: path)
+    try replaceFile(at: path, with: lines.map { $0 + "\n" }.joined())
+    let counts = "\(report.states.counted("state")), \(graph.stepCount.counted("step"))"
+    try tool.streams.say("  \(path.escapedForDisplay): \(counts)")
+  }
+}

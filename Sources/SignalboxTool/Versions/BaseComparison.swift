@@ -1,0 +1,118 @@
+import Console
+import Exploration
+import Terminal
+import Traces
+import Transcripts
+import ViewModels
+
+/// What the machines of another version of the tool and of this one do differently.
+struct BaseComparison {
+  let base: BaseTool
+  /// The machines that only one has, in its order.
+  private(set) var only: Sides<[String]>
+  /// The machines of both that were compared, in the order of this one.
+  private(set) var results: [ComparisonResult] = []
+  /// Why machines of both, and transcripts, cannot be compared: what is wrong with each.
+  private(set) var refusals: [[Diagnostic]] = []
+  /// How many machines of both were left when somebody stopped it.
+  private(set) var left = 0
+  /// How many transcripts were played on both.
+  private(set) var transcripts = 0
+
+  /// How each machine is compared.
+  struct Way {
+    let options: ComparisonOptions
+    let budget: CommandBudget
+    let result: (ComparedMachines, [RunComparison.Result], ComparisonReport) -> ComparisonResult
+  }
+
+  /// Compares the machines that are meant.
+  init(_ base: BaseTool, _ operands: BaseOperands, _ tool: Tool, _ way: Way) throws {
+    self.base = base
+    let titles = Sides(a: try base.tool.machines(), b: tool.catalogue.machines.map(\.title))
+    for name in operands.names where !(titles.a + titles.b).contains(where: { Self.isNamed(name, $0) }) {
+      _ = try tool.machine(named: name)
+    }
+    let chosen = titles.map { titles in
+      titles.filter { title in operands.names.isEmpty || operands.names.contains { Self.isNamed($0, title) } }
+    }
+    only = Sides(a: Self.missing(in: chosen.b, of: chosen.a), b: Self.missing(in: chosen.a, of: chosen.b))
+    let both = Self.missing(in: only.b, of: chosen.b)
+    let scripts = try operands.scripts(tool.catalogue)
+    refusals = scripts.refusals
+    for (position, title) in both.enumerated() {
+      if Interrupt.isRequested {
+        left = both.count - position
+        break
+      }
+      let own = try tool.machine(named: title)
+      let files = try files(scripts.paths[title] ?? [], on: own, tool, way)
+      try refusing { try $0.results.append($0.compared(own, files, way)) }
+    }
+  }
+
+  private func compared(
+    _ own: Machine, _ files: [RunComparison.Result], _ way: Way
+  ) throws -> ComparisonResult {
+    let side = try RemoteSide(own.title, of: base.tool, way.options.domain)
+    var search = try ProductSearch(side, LocalSide(own, way.options.domain), way.options)
+    try search.run { _ in Interrupt.isRequested ? .interrupted : nil }
+    let facts = ComparedMachines.Facts(
+      title: "\(own.title) at \(base.title)", definitionHash: side.definitionHash, parts: side.parts)
+    return way.result(ComparedMachines(base: facts, own: own), files, search.report)
+  }
+
+  /// The transcripts in which both did not do the same.
+  private mutating func files(
+    _ paths: [String], on own: Machine, _ tool: Tool, _ way: Way
+  ) throws -> [RunComparison.Result] {
+    let sides = Sides<any ScriptSide>(
+      a: RemoteScripts(machine: own.title, tool: base.tool, budget: way.budget),
+      b: StoredScripts(scripts: LocalScripts(own, tool.catalogue, way.budget)))
+    var results: [RunComparison.Result] = []
+    for path in paths where !Interrupt.isRequested {
+      try refusing {
+        results.append(try RunComparison(sides, tool).differences(of: path, by: way.options.policy))
+        $0.transcripts += 1
+      }
+    }
+    return results.filter { result in result.differences.contains { !$0.findings.isEmpty } }
+  }
+
+  /// Notes what is bad input of one machine or transcript, so that the others are compared all the same.
+  private mutating func refusing(_ compare: (inout Self) throws -> Void) throws {
+    do {
+      try compare(&self)
+    } catch {
+      let diagnostics = Diagnostic.all(of: error)
+      guard diagnostics.allSatisfy({ $0.exitCode == .badInput || $0.exitCode == .inconclusive }) else { throw error }
+      refusals.append(diagnostics)
+    }
+  }
+
+  /// Whether a machine is the one of a title, or one of the variants of a name.
+  private static func isNamed(_ name: String, _ title: String) -> Bool {
+    title.utf8.elementsEqual(name.utf8) || title.utf8.starts(with: "\(name)@".utf8)
+  }
+
+  private static func missing(in titles: [String], of others: [String]) -> [String] {
+    others.filter { other in !titles.contains { $0.utf8.elementsEqual(other.utf8) } }
+  }
+
+  /// Nil where nothing was found and not everything was searched. A machine that is gone breaks whoever used it.
+  var verdict: Verdict? {
+    let gone = only.a.isEmpty ? [] : [Verdict.breaking]
+    let new = only.b.isEmpty ? [] : [Verdict.additive]
+    let verdict = (results.compactMap(\.verdict) + gone + new).reduce(Verdict.identical) { $0.combined(with: $1) }
+    let isOpen = left > 0 || !refusals.isEmpty || results.contains { $0.verdict == nil }
+    return verdict == .identical && isOpen ? nil : verdict
+  }
+
+  /// The class of each difference of a machine.
+  var classes: [DifferenceClass] { results.flatMap(\.classes) }
+}
+
+extension ComparisonResult {
+  /// Whether there is nothing to tell of it but how far was searched.
+  var isQuiet: Bool { (definitions?.changes.isEmpty ?? true) && files.isEmpty && report.isEqual }
+}

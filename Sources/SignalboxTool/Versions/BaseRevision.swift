@@ -1,0 +1,69 @@
+import Files
+import Traces
+import Transcripts
+
+/// A revision of the repository that the tool runs in, and the package there whose tool it is.
+struct BaseRevision {
+  /// As it was named.
+  let name: String
+  let commit: String
+  /// The repository's folder.
+  let repository: String
+  /// The package's folder: the one in which the tool runs, or the nearest above it.
+  let package: String
+
+  /// - Throws: that there is no git, no repository, no such revision or no package, and what mends that.
+  init(_ name: String) throws {
+    self.name = name
+    let repository: String?
+    do throws(FileError) {
+      repository = try Git.folder
+    } catch {
+      throw Diagnostic(
+        code: "E4271", sentence: "git cannot be started: \(error.message); '--base' needs it", exitCode: .environment)
+    }
+    guard let repository else { throw try Self.noRepository() }
+    guard let commit = try Git.commit(of: name) else { throw try Self.unknown(name) }
+    (self.repository, self.commit) = (repository, commit)
+    package = try Self.package(below: repository)
+  }
+
+  /// How reports call what is of the revision: `main (1a2b3c4d5e6f)`.
+  var title: String {
+    let short = String(commit.prefix(12))
+    return name.utf8.elementsEqual(commit.utf8) ? short : "\(name) (\(short))"
+  }
+
+  private static func noRepository() throws(FileError) -> Diagnostic {
+    let trusting = try Git.lines(["-c", "safe.directory=*", "rev-parse", "--show-toplevel"])?.first
+    guard let folder = trusting else {
+      return Diagnostic(
+        code: "E1191", sentence: "this folder is in no repository of git; run '--base' in the one that has the package")
+    }
+    return Diagnostic(
+      code: "E1193", path: folder,
+      sentence: "git does not trust this repository, since it is another user's; "
+        + "'git config --global --add safe.directory \(folder.asShellWord)' lets it")
+  }
+
+  private static func unknown(_ name: String) throws(FileError) -> Diagnostic {
+    let isShallow = try Git.lines(["rev-parse", "--is-shallow-repository"])?.first == "true"
+    let cure =
+      isShallow
+      ? "the clone is shallow, and 'git fetch --unshallow' brings the rest (in a workflow: 'fetch-depth: 0')"
+      : "fetch it, or name another"
+    return Diagnostic(code: "E1192", sentence: "git knows no revision '\(name)'; \(cure)")
+  }
+
+  private static func package(below repository: String) throws -> String {
+    var folder = try realPath(".")
+    while true {
+      if (try? realPath("\(folder)/Package.swift")) != nil { return folder }
+      guard !folder.utf8.elementsEqual(repository.utf8), folder != "/" else { break }
+      folder = splitPath(folder).folder
+    }
+    throw Diagnostic(
+      code: "E1194", path: ".",
+      sentence: "no Package.swift stands here or above, up to \(repository); run '--base' in the folder of the package")
+  }
+}

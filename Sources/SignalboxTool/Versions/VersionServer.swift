@@ -1,0 +1,143 @@
+import Console
+import Exploration
+import Statecharts
+import Traces
+import Transcripts
+import ViewModels
+
+/// Answers what another version of the tool asks, to compare the two: a line in, a line out.
+struct VersionServer {
+  let catalogue: Catalogue
+  /// The machine that is open.
+  private var side: LocalSide?
+
+  init(_ catalogue: Catalogue) {
+    self.catalogue = catalogue
+  }
+
+  /// What can be asked.
+  enum Question: String, CaseIterable {
+    case machines, open, offers, steps, play
+  }
+
+  /// The answer to a line, without its end.
+  ///
+  /// - Parameter number: The number of the line, for what is wrong with it.
+  mutating func answer(to line: String, number: Int) -> String {
+    var place = SourcePlace(line: number, column: 1)
+    do {
+      let request: Value
+      do throws(TextError) {
+        request = try JSONLine.received(line)
+      } catch {
+        place.column = error.column
+        throw Wire.Problem(sentence: error.sentence)
+      }
+      return JSONLine.sent(.record(try answer(to: request)))
+    } catch {
+      return JSONLine.sent(["error": Self.diagnostic(of: error, at: place).wire])
+    }
+  }
+
+  private static func diagnostic(of error: any Error, at place: SourcePlace) -> Diagnostic {
+    switch error {
+    case let problem as Wire.Problem:
+      Diagnostic(code: "E1190", path: "standard input", place: place, sentence: problem.sentence)
+    case let mistake as Mistake: Diagnostic(code: mistake.code, sentence: mistake.sentence)
+    default: Diagnostic.all(of: error)[0]
+    }
+  }
+
+  private mutating func answer(to request: Value) throws -> [Member] {
+    let version = try request.member("v").number
+    guard version == Wire.version else {
+      throw Wire.Problem(
+        sentence:
+          "version \(version) of the protocol is asked for, and this tool has \(Wire.version); compare with a newer one"
+      )
+    }
+    let ask = try request.member("ask")
+    guard let question = Question(rawValue: try ask.text) else {
+      throw ask.wrong("one of \(Question.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    switch question {
+    case .machines:
+      return [
+        Member(
+          "machines",
+          .list(catalogue.machines.map { ["machine": .string($0.title), "definition": .string($0.definitionHash)] }))
+      ]
+    case .open: return try open(request)
+    case .offers:
+      let side = try opened()
+      let places = try places(request.member("places"), of: side)
+      return [Member("offers", .list(side.offers(at: places).map { .list($0.compactMap(\.wire)) }))]
+    case .steps:
+      let side = try opened()
+      let steps = try request.member("steps").elements.read { (value) throws(Wire.Problem) in try SideStep(wire: value)
+      }
+      for step in steps where !side.knows(step.place) { throw Self.unknown(step.place) }
+      let results = side.take(steps)
+      side.forget(try places(request.member("forget"), of: side))
+      return [Member("steps", .list(results.map { $0?.wire ?? .null }))]
+    case .play: return try play(request)
+    }
+  }
+
+  private mutating func open(_ request: Value) throws -> [Member] {
+    let machine = try catalogue.soundMachine(named: try request.member("machine").text)
+    let side = LocalSide(machine, try MoveDomain(wire: request.member("reach")))
+    self.side = side
+    return [Member("definition", .string(machine.definitionHash))] + side.begin().wire
+      + [Member("parts", .list(side.parts.map(\.wire)))]
+  }
+
+  /// Plays a file that both versions read.
+  private func play(_ request: Value) throws -> [Member] {
+    let machine = try catalogue.machine(named: request.member("machine").text)
+    let script = try Script(path: request.member("script").text, line: request.member("line").ifAny?.number)
+    let counting = try request.member("counting").elements.read { (run) throws(Wire.Problem) in
+      Set(try run.elements.read { (number) throws(Wire.Problem) in try number.number })
+    }
+    let scripts = LocalScripts(machine, catalogue, try CommandBudget(wire: request.member("budget")))
+    let runs = try scripts.play(script, line: request.member("line").ifAny?.number, counting: counting)
+    return [Member("runs", .list(runs.map(\.wire)))]
+  }
+
+  private func opened() throws(Wire.Problem) -> LocalSide {
+    guard let side else { throw Wire.Problem(sentence: "no machine is open; ask 'open' first") }
+    return side
+  }
+
+  private func places(_ value: Value, of side: LocalSide) throws(Wire.Problem) -> [Int] {
+    let places = try value.elements.read { (value) throws(Wire.Problem) in try value.number }
+    for place in places where !side.knows(place) { throw Self.unknown(place) }
+    return places
+  }
+
+  private static func unknown(_ place: Int) -> Wire.Problem {
+    Wire.Problem(sentence: "no place has the number \(place); name one of an answer that was not forgotten")
+  }
+}
+
+extension Diagnostic {
+  /// Between two versions.
+  var wire: Value {
+    [
+      "code": .string(code), "path": path.map(Value.string) ?? .null, "line": place.map { .int($0.line) } ?? .null,
+      "column": place.map { .int($0.column) } ?? .null, "sentence": .string(sentence),
+      "exit": .int(Int(exitCode.rawValue)),
+    ]
+  }
+
+  /// - Parameter tool: Whose diagnostic it is, where its sentence is to say so; else empty.
+  init(wire: Value, of tool: String) throws(Wire.Problem) {
+    let (line, column) = (try wire.member("line").ifAny?.number, try wire.member("column").ifAny?.number)
+    let code = Int32(exactly: try wire.member("exit").number).flatMap(ExitCode.init)
+    self.init(
+      code: try wire.member("code").text, path: try wire.member("path").ifAny?.text,
+      place: line.map { SourcePlace(line: $0, column: column ?? 1) },
+      sentence: (tool.isEmpty ? "" : "\(tool): ") + (try wire.member("sentence").text),
+      exitCode: code ?? .badInput)
+  }
+}

@@ -137,7 +137,7 @@ struct InputFileTests {
     try folder.write("open login@fixed\n", to: "s")
     for output in ["s", "./s"] {
       let run = try ToolRun(["trace", "s", "-o", output], in: folder)
-      #expect(run.code == 2 && run.errors.contains("would put the trace in the place of the script"))
+      #expect(run.code == 2 && run.errors.contains("would put what is written in the place of what it is made from"))
     }
     #expect(try folder.text("s") == "open login@fixed\n")
   }

@@ -37,6 +37,7 @@ extension Verb {
     "screen": ["open login", "screen"],
     "state": ["open login", "state"],
     "fields": ["open login", "fields"],
+    "show": ["open login", "set name aaaaaa", "show name"],
     "commands": ["open login", "commands"],
     "why": ["open login", "why login"],
     "properties": ["open login", "properties"],

@@ -8,7 +8,7 @@ extension Verb {
     .send, .assign,
     .service, .reply,
     .advance, .hold, .fire, .settle, .break, .observers,
-    .screen, .state, .fields, .commands, .why, .properties, .requests, .timers, .trace, .blame, .watch, .observe,
+    .screen, .state, .fields, .show, .commands, .why, .properties, .requests, .timers, .trace, .blame, .watch, .observe,
     .diagram,
     .coverage,
     .undo, .redo, .jump, .branch, .branches, .cases, .switch, .diff,

@@ -1,4 +1,5 @@
 import CFiles
+import Synchronization
 
 /// Runs `body` on a thread of its own with a large stack, and waits for it; signals reach that thread.
 ///
@@ -19,11 +20,12 @@ package var processorCount: Int { Int(cfiles_processor_count()) }
 /// Maps elements at the same time, each worker with a state of its own, and returns the results in the order of the
 /// elements.
 ///
-/// A worker takes every so-manieth element, so which worker takes which depends on their numbers alone. The first runs on
-/// the caller's thread; another for which the system gives no thread does too.
+/// A worker takes the next element that none has taken, so none waits while there is one. The first runs on the caller's
+/// thread; another for which the system gives no thread does too.
 ///
 /// - Parameters:
-///   - states: The workers' states, at least one and at most 16; they are kept for the next elements.
+///   - states: The workers' states, at least one and at most 16; they are kept for the next elements. Which worker takes
+///     which element is left to chance, so a result must not depend on them.
 ///   - bytes: The size of a thread's stack; it is reserved, and only what is used costs memory.
 package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>(
   _ elements: [Element], _ states: inout [State], bytes: Int = 64 << 20,
@@ -32,12 +34,15 @@ package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>
   let count = min(states.count, elements.count)
   guard count > 1 else { return elements.map { body($0, &states[0]) } }
   var results = [Result?](repeating: nil, count: elements.count)
+  let taken = Atomic(0)
   results.withUnsafeMutableBufferPointer { results in
     states.withUnsafeMutableBufferPointer { states in
       let (results, states) = (results, states)
       // Each worker touches its own state and places only.
       runSideBySide(count, bytes) { worker in
-        for index in stride(from: worker, to: elements.count, by: count) {
+        while true {
+          let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+          guard index < elements.count else { return }
           results[index] = body(elements[index], &states[worker])
         }
       }

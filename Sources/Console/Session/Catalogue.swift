@@ -15,6 +15,9 @@ package struct Catalogue: Sendable {
     }
   }
 
+  /// The same machines, each made anew when it is asked for.
+  package var apart: Catalogue { Catalogue(machines.map(\.apart)) }
+
   /// The machine that `login@fixed`, or `login` for its first variant, names.
   ///
   /// - Throws: a mistake with the nearest name, in column 1.

@@ -8,10 +8,10 @@ struct SuiteRun {
   private let replay: FileReplay
 
   /// How many files are replayed before what came of them is handed out: no more of them is held.
-  static let filesAtOnce = 32
+  static let filesAtOnce = 64
 
   init(_ replay: FileReplay, on runner: ConsoleRunner, jobs: Int) {
-    workers = Array(repeating: [runner], count: jobs)
+    workers = (0..<jobs).map { $0 == 0 ? [runner] : [runner.apart] }
     self.replay = replay
   }
 

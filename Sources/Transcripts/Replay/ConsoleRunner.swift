@@ -18,6 +18,12 @@ package struct ConsoleRunner: CaseRunner {
     self.budget = budget
   }
 
+  /// A runner of the same machines that shares nothing with this one, for another thread: two that count references to the
+  /// same tables wait for each other.
+  package var apart: ConsoleRunner {
+    ConsoleRunner(catalogue: catalogue.apart, replacement: replacement?.apart, budget: budget)
+  }
+
   /// Opens the machine of a case ahead, so that this one and others that begin alike need not; what cannot be opened is
   /// left to `open(_:)`.
   package mutating func prepare(_ opening: CaseOpening) {

@@ -63,6 +63,13 @@ public struct Machine: Sendable {
     return copy
   }
 
+  /// The same machine, which shares nothing with this one; its definitions are made anew when it is used.
+  package var apart: Machine {
+    var copy = self
+    copy.recipe = recipe.anew
+    return copy
+  }
+
   /// Opens the machine: its root is made, bound and entered, and its screen is shown.
   ///
   /// One whose definition has mistakes opens crashed, and the snapshot's `fault` says which.

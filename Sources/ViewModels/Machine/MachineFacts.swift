@@ -79,6 +79,9 @@ final class MachineRecipe: Sendable {
     self.make = make
   }
 
+  /// The same recipe, with nothing made yet.
+  var anew: MachineRecipe { MachineRecipe(name, variant, summary, make) }
+
   deinit { made.load(ordering: .acquiring)?.release() }
 
   var facts: MachineFacts { made.load(ordering: .acquiring)?.takeUnretainedValue() ?? makeFacts() }

@@ -6,14 +6,22 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 enum { cfiles_most_workers = 16 };
 
+// What the workers of a run take from.
+struct elements {
+  void (*take)(void *, int, long);
+  long count;
+  atomic_long taken;
+};
+
 struct work {
   void (*body)(void *);
-  void (*share)(void *, int);
+  struct elements *elements;
   int worker;
   void *context;
   sigset_t mask;
@@ -22,13 +30,21 @@ struct work {
 // Room for a signal handler when the thread's own stack is exhausted.
 static const size_t handler_stack_size = 65536;
 
+static void take_elements(struct elements *elements, void *context, int worker) {
+  for (;;) {
+    long element = atomic_fetch_add(&elements->taken, 1);
+    if (element >= elements->count) return;
+    elements->take(context, worker, element);
+  }
+}
+
 static void *run(void *pointer) {
   struct work *work = pointer;
   stack_t stack = {.ss_sp = malloc(handler_stack_size), .ss_size = handler_stack_size};
   if (stack.ss_sp != NULL) sigaltstack(&stack, NULL);
   pthread_sigmask(SIG_SETMASK, &work->mask, NULL);
-  if (work->share != NULL)
-    work->share(work->context, work->worker);
+  if (work->elements != NULL)
+    take_elements(work->elements, work->context, work->worker);
   else
     work->body(work->context);
   void *memory = stack.ss_sp;
@@ -56,8 +72,10 @@ int cfiles_run_on_stack(size_t bytes, void (*body)(void *), void *context) {
   return -failure;
 }
 
-// Signals stay with the caller, which goes on with its own share.
-void cfiles_run_side_by_side(int count, size_t bytes, void (*share)(void *, int), void *context) {
+// Signals stay with the caller, which takes elements too.
+void cfiles_run_side_by_side(
+    int count, size_t bytes, long element_count, void (*take)(void *, int, long), void *context) {
+  struct elements elements = {.take = take, .count = element_count};
   pthread_t threads[cfiles_most_workers];
   struct work works[cfiles_most_workers];
   int started[cfiles_most_workers] = {0};
@@ -69,12 +87,11 @@ void cfiles_run_side_by_side(int count, size_t bytes, void (*share)(void *, int)
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &mask);
   for (int worker = 1; has_room && worker < count; worker++) {
-    works[worker] = (struct work){.share = share, .worker = worker, .context = context, .mask = all};
+    works[worker] = (struct work){.elements = &elements, .worker = worker, .context = context, .mask = all};
     started[worker] = pthread_create(&threads[worker], &attributes, run, &works[worker]) == 0;
   }
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
-  for (int worker = 0; worker < count; worker++)
-    if (!started[worker]) share(context, worker);
+  take_elements(&elements, context, 0);
   for (int worker = 1; worker < count; worker++)
     if (started[worker]) pthread_join(threads[worker], NULL);
   if (has_attributes) pthread_attr_destroy(&attributes);

@@ -1,5 +1,4 @@
 import CFiles
-import Synchronization
 
 /// Runs `body` on a thread of its own with a large stack, and waits for it; signals reach that thread.
 ///
@@ -21,7 +20,7 @@ package var processorCount: Int { Int(cfiles_processor_count()) }
 /// elements.
 ///
 /// A worker takes the next element that none has taken, so none waits while there is one. The first runs on the caller's
-/// thread; another for which the system gives no thread does too.
+/// thread; one for which the system gives no thread takes none.
 ///
 /// - Parameters:
 ///   - states: The workers' states, at least one and at most 16; they are kept for the next elements. Which worker takes
@@ -34,31 +33,26 @@ package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>
   let count = min(states.count, elements.count)
   guard count > 1 else { return elements.map { body($0, &states[0]) } }
   var results = [Result?](repeating: nil, count: elements.count)
-  let taken = Atomic(0)
   results.withUnsafeMutableBufferPointer { results in
     states.withUnsafeMutableBufferPointer { states in
       let (results, states) = (results, states)
       // Each worker touches its own state and places only.
-      runSideBySide(count, bytes) { worker in
-        while true {
-          let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue
-          guard index < elements.count else { return }
-          results[index] = body(elements[index], &states[worker])
-        }
+      runSideBySide(count, bytes, elements.count) { worker, index in
+        results[index] = body(elements[index], &states[worker])
       }
     }
   }
   return results.compactMap { $0 }
 }
 
-private func runSideBySide(_ count: Int, _ bytes: Int, _ share: (Int) -> Void) {
-  withoutActuallyEscaping(share) { share in
-    var share = share
-    withUnsafeMutablePointer(to: &share) { pointer in
-      let run: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Void = { pointer, worker in
-        pointer?.assumingMemoryBound(to: ((Int) -> Void).self).pointee(Int(worker))
+private func runSideBySide(_ count: Int, _ bytes: Int, _ elements: Int, _ take: (_ worker: Int, _ index: Int) -> Void) {
+  withoutActuallyEscaping(take) { take in
+    var take = take
+    withUnsafeMutablePointer(to: &take) { pointer in
+      let run: @convention(c) (UnsafeMutableRawPointer?, Int32, Int) -> Void = { pointer, worker, index in
+        pointer?.assumingMemoryBound(to: ((Int, Int) -> Void).self).pointee(Int(worker), index)
       }
-      cfiles_run_side_by_side(Int32(count), bytes, run, pointer)
+      cfiles_run_side_by_side(Int32(count), bytes, elements, run, pointer)
     }
   }
 }

@@ -80,9 +80,11 @@ void cfiles_guard_crashes(const char *line);
 
 // Runs a function on a new thread with a stack of so many bytes and waits for its end. Signals go to that thread.
 int cfiles_run_on_stack(size_t bytes, void (*body)(void *context), void *context);
-// Runs share(context, 0) … share(context, count - 1), at most 16 of them, and waits for all: the first here, each other on a
-// thread of its own with a stack of that size, or here where there is no thread for it.
-void cfiles_run_side_by_side(int count, size_t bytes, void (*share)(void *context, int worker), void *context);
+// Runs take(context, worker, element) once for each element from 0 on, and waits for all. The workers, at most 16, take the
+// next element that none has taken: the first here, each other on a thread of its own with a stack of that size. One
+// for which there is no thread takes none.
+void cfiles_run_side_by_side(
+    int count, size_t bytes, long element_count, void (*take)(void *context, int worker, long element), void *context);
 // Starts a program, found by PATH where its name has no slash, with the environment but for one variable (NULL for none), and
 // its standard error left or silent. Its standard output is read from *output, and what is written to *input is its standard
 // input; it has none where `input` is NULL.

@@ -15,7 +15,7 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// The same machines, each made anew when it is asked for.
+  /// The same machines with tables of their own.
   package var apart: Catalogue { Catalogue(machines.map(\.apart)) }
 
   /// The machine that `login@fixed`, or `login` for its first variant, names.

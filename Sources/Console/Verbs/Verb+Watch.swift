@@ -7,8 +7,7 @@ extension Verb {
     "watch", .look, [Parameter("EXPRESSION|off [N]", .expression, isOptional: true)],
     summary: "print each change of an expression from now on; alone, list what is watched",
     explanation:
-      "A field, a region, 'count(FIELD)', 'requests(SERVICE)', 'page', 'alert' and 'time' are shown by their values, everything else "
-      + "by whether it holds; 'help expressions' lists what can be written. It is checked after every turn. 'watch off' "
+      "\(valueExplanation) It is checked after every turn. 'watch off' "
       + "ends all watches, with a number only that one. What is printed is talk: a transcript does not hold it, and the machine "
       + "is not affected.",
     action: .perform { (session, arguments) throws(Mistake) in
@@ -18,27 +17,35 @@ extension Verb {
         session.run?.watchpoints.watches.removeSubrange(range)
         return .talk(session.run?.watchLines ?? [])
       }
-      let expression = try arguments.reading("an expression") { (text) throws(Mistake) in
-        try StateExpression(ofAnyValue: text, of: run.machine)
-      }
+      let expression = try arguments.expressionOfAnyValue(of: run.machine)
       session.run?.watchpoints.watches.append(expression)
-      let value = expression.value(of: run.snapshot, run.machine)
-      let printer = ValuePrinter(.folded, names: run.names)
-      return .talk("watching \(expression.text): \(expression.text(of: value, printer))")
+      return .talk("watching \(expression.text): \(run.text(of: expression))")
     })
+
+  /// What of an expression is shown.
+  static let valueExplanation =
+    "A field, a region, 'count(FIELD)', 'requests(SERVICE)', 'page', 'alert' and 'time' are shown by their values, everything else "
+    + "by whether it holds; 'help expressions' lists what can be written."
 }
 
 extension CaseRun {
   fileprivate var watchLines: [String] {
-    let printer = ValuePrinter(.folded, names: names)
-    let rows = watchpoints.watches.enumerated().map { index, watch in
-      ["\(index + 1)", watch.text, watch.text(of: watch.value(of: snapshot, machine), printer)]
-    }
+    let rows = watchpoints.watches.enumerated().map { ["\($0 + 1)", $1.text, text(of: $1)] }
     return rows.isEmpty ? ["nothing is watched; 'watch EXPRESSION' begins"] : TextTable(rows).lines
+  }
+
+  /// What an expression is now.
+  func text(of expression: StateExpression) -> String {
+    expression.text(of: expression.value(of: snapshot, machine), ValuePrinter(.folded, names: names))
   }
 }
 
 extension ArgumentReader {
+  /// Reads an expression that is asked on one path, up to the end of the line.
+  mutating func expressionOfAnyValue(of machine: Machine) throws(Mistake) -> StateExpression {
+    try reading("an expression") { (text) throws(Mistake) in try StateExpression(ofAnyValue: text, of: machine) }
+  }
+
   /// Reads `off` or `off N`, where that is all that is left.
   ///
   /// - Parameter count: How many there are.

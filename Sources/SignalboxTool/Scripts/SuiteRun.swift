@@ -11,7 +11,7 @@ struct SuiteRun {
   static let filesAtOnce = 64
 
   init(_ replay: FileReplay, on runner: ConsoleRunner, jobs: Int) {
-    workers = (0..<jobs).map { $0 == 0 ? [runner] : [runner.apart] }
+    workers = runner.workers(jobs).map { [$0] }
     self.replay = replay
   }
 

@@ -18,7 +18,7 @@ struct CaseListing {
   }
 
   init(_ runner: ConsoleRunner, _ selection: CaseSelection, jobs: Int, _ streams: Streams) {
-    runners = Array(repeating: runner, count: jobs)
+    runners = runner.workers(jobs)
     self.selection = selection
     self.streams = streams
   }

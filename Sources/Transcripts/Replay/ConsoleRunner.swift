@@ -18,10 +18,13 @@ package struct ConsoleRunner: CaseRunner {
     self.budget = budget
   }
 
-  /// A runner of the same machines that shares nothing with this one, for another thread: two that count references to the
-  /// same tables wait for each other.
-  package var apart: ConsoleRunner {
-    ConsoleRunner(catalogue: catalogue.apart, replacement: replacement?.apart, budget: budget)
+  /// Runners of the same machines, one for each thread, and this is the first. Each makes the tables of its machines anew:
+  /// threads that count references to the same ones wait for each other.
+  package func workers(_ count: Int) -> [ConsoleRunner] {
+    [self]
+      + (1..<max(count, 1)).map { _ in
+        ConsoleRunner(catalogue: catalogue.apart, replacement: replacement?.apart, budget: budget)
+      }
   }
 
   /// Opens the machine of a case ahead, so that this one and others that begin alike need not; what cannot be opened is

@@ -63,7 +63,7 @@ public struct Machine: Sendable {
     return copy
   }
 
-  /// The same machine, which shares nothing with this one; its definitions are made anew when it is used.
+  /// The same machine with tables of its own, which are made when it is used.
   package var apart: Machine {
     var copy = self
     copy.recipe = recipe.anew

@@ -52,6 +52,10 @@ struct DiffTests {
     let wrong = try ToolRun(arguments + ["--policy", "wrong"], in: folder)
     #expect(wrong.code == 2 && wrong.errors.contains("wrong:2:1: 'all' is no class of differences"))
     #expect(try ToolRun(arguments + ["--policy", "none"], in: folder).code == 2)
+    for mistake in [["--key", "items"], ["--tolerance", "f=-1"], ["--tolerance", "f=inf"]] {
+      let run = try ToolRun(arguments + mistake, in: folder)
+      #expect(run.code == 2 && run.errors.contains("'\(mistake[1])' is no "))
+    }
     #expect(try ToolRun(arguments + ["--markdown", "--json"], in: folder).code == 2)
     let comment = try ToolRun(arguments + ["--markdown"], in: folder)
     #expect(comment.code == 1 && comment.output.hasPrefix("### <code>login&#64;original</code>"))

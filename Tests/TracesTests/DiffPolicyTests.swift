@@ -65,6 +65,8 @@ struct DiffPolicyTests {
     arguments: [
       ("ignore", 1, "is followed by exactly one word"), ("ignore text order", 1, "is followed by exactly one word"),
       ("ignore text\nskip it", 2, "'skip' is none of"), ("\n\nfail-on nothing", 3, "'nothing' is no class"),
+      ("key items", 1, "'items' is no list"), ("key =id", 1, "is no list"), ("tolerance f=-1", 1, "'f=-1' is no field"),
+      ("tolerance f=inf", 1, "is no field"), ("tolerance f=nan", 1, "is no field"), ("tolerance f=x", 1, "is no field"),
     ])
   func mistakes(_ entry: (text: String, line: Int, sentence: String)) {
     let problem = #expect(throws: DifferencePolicy.Problem.self) { try DifferencePolicy(text: entry.text) }

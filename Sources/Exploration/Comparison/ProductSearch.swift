@@ -54,8 +54,10 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     self.own = own
     scope = ComparisonScope(Sides(a: base.parts, b: own.parts))
     let openings = Sides(a: try base.begin(), b: own.begin())
-    report.opening = StepDifference(opening: openings.map(\.phase), openings.map(\.fields), in: scope)
-      .flatMap(options.policy.applied)
+    report.opening = StepDifference(
+      opening: openings.map(\.phase), openings.map(\.fields), in: scope, by: options.policy.rules
+    )
+    .flatMap(options.policy.applied)
     let standings = openings.map(\.standing)
     table.add(Self.key(of: standings), from: 0, by: Drive(move: 0, isHeld: false))
     report.pairs = 1
@@ -179,7 +181,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   /// In what a step differs.
   private mutating func difference(_ reached: Sides<SideStep.Result>) -> StepDifference? {
     report.steps += 1
-    return StepDifference(reached.map(\.done), in: scope).flatMap(options.policy.applied)
+    return StepDifference(reached.map(\.done), in: scope, by: options.policy.rules).flatMap(options.policy.applied)
   }
 
   /// Takes in where a stimulus led.

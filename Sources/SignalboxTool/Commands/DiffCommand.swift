@@ -47,7 +47,7 @@ struct DiffCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = try policy.read()
-    if let difference = storedDifference() {
+    if let difference = storedDifference(by: policy.rules) {
       let difference = policy.applied(to: difference)
       try show([difference], tool)
       return difference.code(by: policy)
@@ -57,7 +57,7 @@ struct DiffCommand: ToolCommand {
       reportUnmatched(pairs, tool)
       throw Diagnostic.noCase()
     }
-    let differences = pairs.matched.map { policy.applied(to: TraceDifference(from: $0.a, to: $0.b)) }
+    let differences = pairs.matched.map { policy.applied(to: TraceDifference(from: $0.a, to: $0.b, by: policy.rules)) }
     if form.markdown {
       try tool.streams.say(DifferenceMarkdown().lines(differences, of: pairs.matched))
     } else {
@@ -109,7 +109,7 @@ struct DiffCommand: ToolCommand {
 
   /// The difference of two traces, without reading what is equal in both; nil where they must be read, also to tell what is
   /// wrong with one.
-  private func storedDifference() -> TraceDifference? {
+  private func storedDifference(by rules: ComparisonRules) -> TraceDifference? {
     // A comment for a pull request shows the runs themselves.
     guard machines.isEmpty, !form.markdown, files.allSatisfy(TraceFile.isNamed) else { return nil }
     let limits = TraceCommand.limits
@@ -118,7 +118,7 @@ struct DiffCommand: ToolCommand {
       let b = try? readTextBytes(files[1], limit: limits.fileBytes, lineLimit: limits.lineBytes)
     else { return nil }
     return a.withUnsafeBufferPointer { a in
-      b.withUnsafeBufferPointer { TraceDifference(stored: a, $0, allowsTruncation: allowsTruncation) }
+      b.withUnsafeBufferPointer { TraceDifference(stored: a, $0, allowsTruncation: allowsTruncation, by: rules) }
     }
   }
 

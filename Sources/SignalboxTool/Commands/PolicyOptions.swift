@@ -21,6 +21,19 @@ struct PolicyOptions: ParsableArguments {
     help: ArgumentHelp("Exit with 1 only for differences of this class or a graver one.", valueName: "class"))
   var failing: DifferenceClass?
 
+  @Option(
+    name: .customLong("key"),
+    help: ArgumentHelp("Pair the elements of a list by a member: items=id.", valueName: "list=member"),
+    transform: { text in try ValidationError.told { () throws(ComparisonRules.Mistake) in try .init(text) } })
+  var keys: [ComparisonRules.Key] = []
+
+  @Option(
+    name: .customLong("tolerance"),
+    help: ArgumentHelp(
+      "Numbers that differ by at most so much are equal: items[*].total=0.01.", valueName: "field=number"),
+    transform: { text in try ValidationError.told { () throws(ComparisonRules.Mistake) in try .init(text) } })
+  var tolerances: [ComparisonRules.Tolerance] = []
+
   @Option(help: ArgumentHelp("Read such options from a file, one on each line.", valueName: "file"))
   var policy: String?
 
@@ -39,8 +52,17 @@ struct PolicyOptions: ParsableArguments {
     result.ignoredClasses.formUnion(classes)
     result.ignoredPaths += paths
     result.failing = failing ?? result.failing
+    result.rules.keys += keys
+    result.rules.tolerances += tolerances
     return result
   }
 }
 
 extension DifferenceClass: ExpressibleByArgument {}
+
+extension ValidationError {
+  /// Reads a rule; what is wrong with it is told as what is wrong with an option.
+  fileprivate static func told<Rule>(_ read: () throws(ComparisonRules.Mistake) -> Rule) throws -> Rule {
+    do { return try read() } catch { throw ValidationError(error.sentence) }
+  }
+}

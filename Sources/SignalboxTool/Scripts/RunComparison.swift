@@ -28,7 +28,8 @@ struct RunComparison {
   func differences(of argument: String, by policy: DifferencePolicy) throws -> Result {
     let runs = RunPairs(try traces(of: argument)).matched
     return Result(
-      path: argument, runs: runs, differences: runs.map { policy.applied(to: TraceDifference(from: $0.a, to: $0.b)) })
+      path: argument, runs: runs,
+      differences: runs.map { policy.applied(to: TraceDifference(from: $0.a, to: $0.b, by: policy.rules)) })
   }
 
   /// What each machine did in each case of a file.

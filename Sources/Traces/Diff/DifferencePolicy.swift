@@ -2,8 +2,8 @@ import Statecharts
 
 /// Which differences are told, and which of them fail.
 ///
-/// As a file it has a word and what it is about on each line: `ignore CLASS`, `ignore-path FIELD`, `fail-on CLASS`; a line
-/// that begins with `#` says nothing.
+/// As a file it has a word and what it is about on each line: `ignore CLASS`, `ignore-path FIELD`, `fail-on CLASS`,
+/// `key LIST=MEMBER`, `tolerance FIELD=NUMBER`; a line that begins with `#` says nothing.
 package struct DifferencePolicy: Hashable, Sendable {
   /// These are not told.
   package var ignoredClasses: Set<DifferenceClass> = []
@@ -11,6 +11,9 @@ package struct DifferencePolicy: Hashable, Sendable {
   package var ignoredPaths: [String] = []
   /// The slightest class that fails; nil for every one.
   package var failing: DifferenceClass?
+
+  /// What counts as the same value: the comparison itself keeps to it, so that it is given to that.
+  package var rules = ComparisonRules()
 
   package init() {}
 
@@ -45,8 +48,15 @@ package struct DifferencePolicy: Hashable, Sendable {
     case "ignore": ignoredClasses.insert(try Self.differenceClass(value))
     case "ignore-path": ignoredPaths.append(value)
     case "fail-on": failing = try Self.differenceClass(value)
+    case "key", "tolerance":
+      do throws(ComparisonRules.Mistake) {
+        if word == "key" { rules.keys.append(try .init(value)) } else { rules.tolerances.append(try .init(value)) }
+      } catch {
+        throw WordProblem(error.sentence)
+      }
     default:
-      throw WordProblem("'\(word.escapedForDisplay)' is none of 'ignore', 'ignore-path' and 'fail-on'")
+      throw WordProblem(
+        "'\(word.escapedForDisplay)' is none of 'ignore', 'ignore-path', 'fail-on', 'key' and 'tolerance'")
     }
   }
 

@@ -102,7 +102,7 @@ extension DifferencePrinter {
         switch (places.a, places.b) {
         case (let a?, let b?): a == b ? "[\(a)]" : "[\(a) -> \(b)]"
         case (let index?, nil), (nil, let index?): "[\(index)]"
-        case (nil, nil): "[]"
+        case (nil, nil): "[*]"
         }
       }
     }.joined()

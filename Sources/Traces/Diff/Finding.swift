@@ -57,7 +57,8 @@ package struct Finding: Sendable {
     case .step, .stimulus: .stimulus
     case .absent: .refusal
     case .only(_, let reaction): reaction.subject.kind.row.differenceClass
-    case .changed(let reactions, _): reactions.a.subject.kind.row.changeClass
+    case .changed(let reactions, let changes):
+      !changes.isEmpty && changes.allSatisfy(\.isOrder) ? .order : reactions.a.subject.kind.row.changeClass
     case .shifted: .timing
     case .reordered: .order
     }

@@ -17,22 +17,27 @@ package struct StepDifference: Sendable {
   ///
   /// - Parameter turns: What ran, the stimulus' own turn first.
   /// - Returns: Nil when nobody can tell one from the other.
-  package init?(_ turns: Sides<[Turn]>, in scope: some Scope) {
-    self.init(turns.map { StepReactions($0) }, in: scope)
+  package init?(_ turns: Sides<[Turn]>, in scope: some Scope, by rules: ComparisonRules = ComparisonRules()) {
+    self.init(turns.map { StepReactions($0) }, in: scope, by: rules)
   }
 
   /// Compares what two machines did in a step.
   ///
+  /// - Parameter rules: What counts as the same value. What one machine alone sets is told, however near: what the field
+  ///   is in the other is not known here.
   /// - Returns: Nil when nobody can tell one from the other.
-  package init?(_ steps: Sides<StepReactions>, in scope: some Scope) {
+  package init?(_ steps: Sides<StepReactions>, in scope: some Scope, by rules: ComparisonRules = ComparisonRules()) {
     let reactions = steps.map { step in
       step.reactions.filter { scope.contains($0.subject) }.map { $0.passing(scope) }
     }
-    self.init(reactions, stimulus: steps.map(\.cause))
+    self.init(reactions, stimulus: steps.map(\.cause), by: rules)
   }
 
   /// Compares what two machines are, when they were opened or later.
-  package init?(opening phases: Sides<[RegionState]>, _ fields: Sides<[Member]>, in scope: some Scope) {
+  package init?(
+    opening phases: Sides<[RegionState]>, _ fields: Sides<[Member]>, in scope: some Scope,
+    by rules: ComparisonRules = ComparisonRules()
+  ) {
     var reactions = Sides<[Reaction]>(a: [], b: [])
     for side in DiffSide.allCases {
       reactions[side] =
@@ -40,14 +45,16 @@ package struct StepDifference: Sendable {
         + fields[side].map { Reaction(.field, $0.name, [$0.value]) }
       reactions[side].removeAll { !scope.contains($0.subject) }
     }
-    self.init(reactions, stimulus: Sides(a: nil, b: nil))
+    self.init(reactions, stimulus: Sides(a: nil, b: nil), by: rules)
   }
 
-  private init?(_ reactions: Sides<[Reaction]>, stimulus: Sides<Statecharts.Cause?>) {
+  private init?(
+    _ reactions: Sides<[Reaction]>, stimulus: Sides<Statecharts.Cause?>, by rules: ComparisonRules
+  ) {
     if reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) { return nil }
     // Both have each region and field that is compared.
     self.init(
-      StepComparison(reactions).contents.map { content in
+      StepComparison(reactions, by: rules).contents.map { content in
         Finding(
           content, at: Finding.Place(a: nil, b: nil), stimulus: stimulus,
           isAddition: content.isAddition { _ in true })
@@ -72,7 +79,8 @@ package struct StepDifference: Sendable {
   package var isSlight: Bool {
     findings.allSatisfy { finding in
       switch finding.differenceClass {
-      case .timing, .order, .text: true
+      case .timing, .text: true
+      case .order: if case .reordered = finding.content { true } else { false }
       case .value: finding.causeKey.subject?.kind == .log
       case .fault, .stimulus, .transition, .request, .refusal: false
       }

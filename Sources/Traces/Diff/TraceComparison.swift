@@ -13,8 +13,11 @@ struct TraceComparison<Source: StepSource> {
   private(set) var findings: [Finding] = []
   var tallies: [TraceDifference.Tally] { counter.tallies }
 
-  init(_ source: Source) {
+  private let rules: ComparisonRules
+
+  init(_ source: Source, by rules: ComparisonRules) {
     self.source = source
+    self.rules = rules
   }
 
   mutating func compare(_ alignment: StepAlignment) {
@@ -55,7 +58,8 @@ struct TraceComparison<Source: StepSource> {
     }
     if stimulus.a.identity != stimulus.b.identity { _ = add(Finding(.stimulus, at: place, stimulus: stimulus)) }
     if !reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) {
-      for content in StepComparison(reactions).contents where !isCarried(content) {
+      for content in StepComparison(reactions, by: rules).contents
+      where !isCarried(content) && !isTolerated(content, reactions) {
         var finding = Finding(
           content, at: place, stimulus: stimulus, isAddition: content.isAddition { states.a[$0] != nil })
         if let origin = finding.origin {
@@ -107,7 +111,7 @@ struct TraceComparison<Source: StepSource> {
     guard !ledger.isEmpty || !sources.isEmpty else { return }
     for reaction in reactions.a + reactions.b where reaction.subject.kind.isStateful {
       let subject = reaction.subject
-      if states.a[subject] == states.b[subject] {
+      if agree(on: subject) {
         guard let (finding, carry) = ledger.close(subject, row: row, at: place) else { continue }
         findings[finding].carries.append(carry)
       } else if let source = sources[subject] {
@@ -116,14 +120,36 @@ struct TraceComparison<Source: StepSource> {
     }
   }
 
+  /// Whether a region or field is the same in both runs by now, but for numbers that may lie apart.
+  private func agree(on subject: Reaction.Subject) -> Bool {
+    let values = Sides(a: states.a[subject], b: states.b[subject])
+    if values.a == values.b { return true }
+    guard let field = subject.ruledField, let a = values.a, let b = values.b else { return false }
+    return rules.agree(a, b, at: field)
+  }
+
+  /// Whether one run alone sets a field, which the other run's value allowed before and allows still.
+  ///
+  /// Where rows stand is not followed here, so what one run alone does to a single row is told.
+  private func isTolerated(_ content: Finding.Content, _ reactions: Sides<[Reaction]>) -> Bool {
+    guard case .only(let side, let reaction) = content, !rules.tolerances.isEmpty, reaction.subject.kind == .field,
+      !reaction.subject.name.utf8.contains(UInt8(ascii: "[")), let old = reaction.old
+    else { return false }
+    let others = reactions[side.other].filter { $0.subject == reaction.subject }
+    let last = others.last { $0.offset <= reaction.offset }
+    let value = last?.values.last ?? (others.first.map(\.old) ?? states[side.other][reaction.subject])
+    guard let value else { return false }
+    return ([old] + reaction.values).allSatisfy { rules.agree($0, value, at: reaction.subject.name) }
+  }
+
   /// Whether a difference merely follows from an earlier one: the runs agree again, or moved alike from apart.
   private func isCarried(_ content: Finding.Content) -> Bool {
     switch content {
     case .only(_, let reaction):
       let subject = reaction.subject
-      return ledger.isOpen(subject) && reaction.values.count == 1 && states.a[subject] == states.b[subject]
+      return ledger.isOpen(subject) && reaction.values.count == 1 && agree(on: subject)
     case .changed(let reactions, _):
-      return ledger.isOpen(reactions.a.subject) && reactions.moveAlike
+      return ledger.isOpen(reactions.a.subject) && reactions.moveAlike(by: rules)
     case .step, .absent, .stimulus, .shifted, .reordered: return false
     }
   }
@@ -151,13 +177,14 @@ extension Finding.Content {
 
 extension Sides<Reaction> {
   /// Whether both moved by the same amount or kept the same places different, at the same time.
-  fileprivate var moveAlike: Bool {
+  fileprivate func moveAlike(by rules: ComparisonRules) -> Bool {
     guard a.offset == b.offset, a.values.count == b.values.count else { return false }
     guard let aOld = a.old, let bOld = b.old, let aNew = a.values.last, let bNew = b.values.last else { return false }
     if case (.int(let aOld), .int(let bOld), .int(let aNew), .int(let bNew)) = (aOld, bOld, aNew, bNew) {
       let (before, after) = (bOld.subtractingReportingOverflow(aOld), bNew.subtractingReportingOverflow(aNew))
       return !before.overflow && !after.overflow && before.partialValue == after.partialValue
     }
-    return ValueComparison.changes(from: aOld, to: bOld) == ValueComparison.changes(from: aNew, to: bNew)
+    return ValueComparison.changes(from: aOld, to: bOld, of: a.subject, by: rules)
+      == ValueComparison.changes(from: aNew, to: bNew, of: a.subject, by: rules)
   }
 }

@@ -36,13 +36,16 @@ package struct TraceDifference: Sendable {
   ///
   /// - Parameter visible: The fields that something shows, with all that is below them; the others are not compared.
   ///   Nil compares all.
-  package init(from a: Trace, to b: Trace, visible: [String]? = nil) {
+  /// - Parameter rules: What counts as the same value.
+  package init(
+    from a: Trace, to b: Trace, visible: [String]? = nil, by rules: ComparisonRules = ComparisonRules()
+  ) {
     let fields = VisibleFields(visible)
     let runs = Sides(a: RunSteps(a, visible: fields), b: RunSteps(b, visible: fields))
     var numbers = Numbering()
     let numbered = runs.map { run in run.steps.map { numbers.number(of: $0.stimulus.identity) } }
     let alignment = StepAlignment(numbered: numbered, below: numbers.count) { runs[$1].steps[$0].stimulus }
-    var comparison = TraceComparison(HeldSteps(runs: runs))
+    var comparison = TraceComparison(HeldSteps(runs: runs), by: rules)
     comparison.compare(alignment)
     self.init(
       headers: Sides(a: a.header, b: b.header), isComplete: Sides(a: a.end != nil, b: b.end != nil), alignment,

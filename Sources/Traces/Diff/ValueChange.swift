@@ -7,6 +7,7 @@ package struct ValueChange: Sendable {
     /// A member of a record or a labelled part of an enumeration's payload.
     case member(String)
     /// A position in a list on either side; nil where that side lacks the element.
+    /// Nil on both sides for all elements, where their order differs: what follows is the member that tells them apart.
     case index(Sides<Int?>)
   }
 
@@ -16,6 +17,9 @@ package struct ValueChange: Sendable {
   package var sides: Sides<Value?>
   /// What the eye would miss.
   package var notes: [TextNote] = []
+
+  /// Whether equal elements of a list stand in another order.
+  var isOrder: Bool { path.contains(.index(Sides(a: nil, b: nil))) }
 }
 
 extension ValueChange: Hashable {

@@ -8,10 +8,13 @@ extension TraceDifference {
   /// Cost: a look at each byte, reading each step that differs and each that touches what differs then, and memory for a
   /// few words a line.
   ///
-  /// - Parameter allowsTruncation: Whether files without their end lines are compared as far as they go.
+  /// - Parameters:
+  ///   - allowsTruncation: Whether files without their end lines are compared as far as they go.
+  ///   - rules: What counts as the same value.
   /// - Returns: Nil when one of the two cannot be compared so: it is no trace, or spelled as none is written here.
   package init?(
-    stored a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, allowsTruncation: Bool = false
+    stored a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, allowsTruncation: Bool = false,
+    by rules: ComparisonRules = ComparisonRules()
   ) {
     var sorts = LineClasses()
     let numbering = StimulusNumbering()
@@ -24,7 +27,7 @@ extension TraceDifference {
     let alignment = StepAlignment(numbered: indices.map(\.stimuli), below: numbering.count) {
       source.stimulus(of: $0, on: $1)
     }
-    var comparison = TraceComparison(source)
+    var comparison = TraceComparison(source, by: rules)
     comparison.compare(alignment)
     guard !comparison.source.hasFailed else { return nil }
     comparison.count(comparison.source.passedOthers)

@@ -62,6 +62,11 @@ package func environmentVariable(_ name: String) -> String? {
   cfiles_environment(name).flatMap { String(validatingCString: $0) }
 }
 
+/// The user's folder; nil where `HOME` is not the absolute path of one.
+package var homeFolder: String? {
+  environmentVariable("HOME").flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+}
+
 /// Ends the process with an exit code.
 package func endProcess(_ code: Int32) -> Never {
   cfiles_end(code)

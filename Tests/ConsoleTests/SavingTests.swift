@@ -34,6 +34,28 @@ struct SavingTests {
     #expect(session.unsavedWork == nil)
   }
 
+  @Test("'~/' in front of a file is the person's folder, in quotes it is itself")
+  func home() throws {
+    var session = Fixture.login("set name aaaaaa")
+    #expect(session.run("save ~/a.transcript").savedFile?.file == "~/a.transcript")
+    session.options.home = "/home/li"
+    for (line, file) in [
+      ("save ~/a.transcript", "/home/li/a.transcript"),
+      ("save --force --snapshot ~/a b.snapshot", "/home/li/a b.snapshot"),
+      ("trace ~/a.html", "/home/li/a.html"), ("diagram ~/a.svg", "/home/li/a.svg"),
+      ("save \"~/a.transcript\"", "~/a.transcript"), ("save ~li/a.transcript", "~li/a.transcript"),
+      ("save a/~/b.transcript", "a/~/b.transcript"),
+    ] {
+      #expect(session.run(line).savedFile?.file == file, "\(line)")
+    }
+    #expect(session.run("source ~/a.transcript").effects == [.read(file: "/home/li/a.transcript", bySteps: false)])
+    #expect(session.run("review ~/a.transcript").effects == [.review(file: "/home/li/a.transcript")])
+    let snapshot = SnapshotReference(file: "/home/li/a.snapshot", isMigrating: true)
+    #expect(session.run("open --migrate ~/a.snapshot").effects == [.openSnapshot(snapshot)])
+    #expect(session.saveAll(to: "~/b.transcript").savedFile?.file == "/home/li/b.transcript")
+    #expect(session.run("record ~/a.transcript").effects.first?.madeFile == "/home/li/a.transcript")
+  }
+
   @Test("flags without a file are a mistake, and so is the file that is being recorded")
   func mistakes() {
     var session = Fixture.login("record a.transcript", "set name aaaaaa")

@@ -50,6 +50,14 @@ struct TimeTravelTests {
     #expect(session.prompt.hasPrefix("3 "))
   }
 
+  @Test("undo finds a held command by what it holds as well")
+  func undoHeld() {
+    var session = Fixture.login("set name aaaaaa", "set password $right", "hold tap login", "settle")
+    #expect(session.shown("undo tap") == ["  2 commands undone"])
+    #expect(session.shown("redo 2") == ["  2 commands redone"])
+    #expect(session.shown("undo hold") == ["  2 commands undone"])
+  }
+
   @Test("a jump finds the first or the last command behind which an expression holds, on the whole branch")
   func jumpsWhere() {
     var session = Fixture.login(

@@ -33,6 +33,20 @@ struct LineColorsTests {
   }
 
   @Test(
+    "a sentence is broken between words where the window ends",
+    arguments: [
+      ("a page of 登录 alone", 40, ["  a page of 登录 alone"]), ("a page of 登录 alone", 22, ["  a page of 登录 alone"]),
+      ("a page of 登录 alone", 21, ["  a page of 登录", "    alone"]),
+      ("a page of 登录 alone", 15, ["  a page of", "    登录 alone"]),
+      ("a  b cccccccccccc d", 10, ["  a  b", "    cccccccccccc", "    d"]),
+      ("  + one two", 9, ["    <green +> <green one>", "      <green two>"]),
+      ("name \"one two\"", 9, ["  name \"one two\""]), ("one", 1, ["  one"]),
+    ])
+  func broken(_ line: String, _ width: Int, _ expected: [String]) {
+    #expect(BrokenLine(LineColors.talk(line), width: width).lines.map(marked) == expected)
+  }
+
+  @Test(
     "talk",
     arguments: [
       ("- login a", "  <red - login a>"), ("  + login a", "    <green + login a>"),

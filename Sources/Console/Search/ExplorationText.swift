@@ -103,7 +103,7 @@ package struct ExplorationText {
   private var closing: [String] {
     let found = report.findings.isEmpty ? "nothing found" : report.findings.count.counted("finding")
     let seen = "\(report.states.counted("state")), \(report.steps.counted("step"))"
-    let chance = "a state was missed by chance with at most \(report.collisionBound.asPowerOfTen)"
+    let chance = "the chance that a state was missed is at most \(report.collisionBound.asPowerOfTen)"
     if report.steps == 0, report.isComplete {
       return [
         "  \(machine.title): \(found), but nothing could be tried: \(Self.untried)"

@@ -37,6 +37,16 @@ struct SavingTarget {
 }
 
 extension ArgumentReader {
+  /// Reads the name of a file, which takes the rest of the line; `~/` in front of it is the person's folder, in quotes it
+  /// stands for itself.
+  mutating func file(for session: Session) throws(Mistake) -> Word {
+    var probe = self
+    let isQuoted = probe.rest().text.utf8.first == UInt8(ascii: "\"")
+    var file = try rest("a file")
+    if !isQuoted { file.text = file.text.expanded(from: session.options.home) }
+    return file
+  }
+
   /// Reads the flags of a file that is saved, in any order, and its name, which takes the rest of the line.
   ///
   /// - Throws: that a file is missing, or is being recorded.
@@ -51,9 +61,17 @@ extension ArgumentReader {
       if flag.hasSameBytes(as: SavedFile.replacingFlag) { target.replaces = true } else { target.isSnapshot = true }
       self = probe
     }
-    target.file = try rest("a file")
+    target.file = try file(for: session)
     try session.requireNotRecorded(target.file)
     return target
+  }
+}
+
+extension String {
+  /// The path with a folder in the place of a `~` that stands in front.
+  package func expanded(from home: String?) -> String {
+    guard let home, utf8.starts(with: "~/".utf8) else { return self }
+    return home + String(self[utf8.index(after: startIndex)...])
   }
 }
 

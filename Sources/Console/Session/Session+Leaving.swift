@@ -78,7 +78,7 @@ extension Session {
   /// of other machines and what began with a snapshot. Stopped by the watch, or refused, nothing is saved.
   package mutating func saveAll(to file: String) -> Reply {
     do throws(Mistake) {
-      return try savingAll(to: file)
+      return try savingAll(to: file.expanded(from: options.home))
     } catch {
       return Reply(mistake: error)
     }

@@ -17,7 +17,7 @@ extension Session {
   mutating func undo(through beginning: String, column: Int) throws(Mistake) -> Reply {
     let tree = try openRun().tree
     var depth = tree.depth
-    while depth > 0, !tree.command(of: tree.node(atDepth: depth)).beginsWithBytes(of: beginning) { depth -= 1 }
+    while depth > 0, !tree.command(of: tree.node(atDepth: depth)).begins(with: beginning) { depth -= 1 }
     guard depth > 0 else {
       throw Mistake(column: column, sentence: "no command on the way here begins so; 'trace' lists them", code: "E1082")
     }
@@ -122,4 +122,13 @@ extension Session {
 
   /// How commands run again for a verb: as long as the watch lets them.
   var pace: Pace<Mistake> { Pace(watchedBy: watch) }
+}
+
+extension String {
+  /// Whether a command begins so, held or not.
+  fileprivate func begins(with beginning: String) -> Bool {
+    let hold = "hold "
+    if beginsWithBytes(of: beginning) { return true }
+    return beginsWithBytes(of: hold) && String(dropFirst(hold.count)).beginsWithBytes(of: beginning)
+  }
 }

@@ -8,11 +8,16 @@ package struct SessionOptions: Hashable, Sendable {
   package var budget: CommandBudget
   /// What the person has chosen about the prompt.
   package var settings = Settings()
+  /// The folder that `~` stands for in front of a file; nil where it stands for itself.
+  package var home: String?
 
-  package init(isTranscript: Bool = false, width: Int = 80, budget: CommandBudget = CommandBudget()) {
+  package init(
+    isTranscript: Bool = false, width: Int = 80, budget: CommandBudget = CommandBudget(), home: String? = nil
+  ) {
     self.isTranscript = isTranscript
     self.width = width
     self.budget = budget
+    self.home = home
   }
 
   /// How wide sentences are, without the indentation of talk: lines of more than 80 columns are hard to read.

@@ -11,7 +11,8 @@ extension Verb {
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in
         var rest = arguments
-        if let reference = SnapshotReference(try rest.rest("a machine").text) {
+        if var reference = SnapshotReference(try rest.rest("a machine").text) {
+          reference.file = reference.file.expanded(from: session.options.home)
           return Reply(effects: [.openSnapshot(reference)])
         }
         let reference = try arguments.word("a machine")

@@ -6,7 +6,7 @@ extension Verb {
       + "included. 'undo' shortens it; looks are added only by 'keep'.",
     action: .perform { (session, arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { return try session.stopRecording() }
-      let file = try arguments.rest("a file")
+      let file = try arguments.file(for: session)
       return try session.startRecording(to: file.text)
     })
 }

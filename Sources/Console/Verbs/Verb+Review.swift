@@ -8,7 +8,7 @@ extension Verb {
       + "machine is not affected. 'signalbox review' does the same without a session.",
     action: .perform { (session, arguments) throws(Mistake) in
       guard arguments.source == .typed else { throw Mistake(.nestedSource) }
-      let file = try arguments.rest("a file")
+      let file = try arguments.file(for: session)
       try session.requireNotRecorded(file)
       return Reply(effects: [.review(file: file.text)])
     })

@@ -12,7 +12,7 @@ extension Verb {
       guard arguments.source == .typed else { throw Mistake(.nestedSource) }
       let bySteps = try arguments.skipFlag(stepFlag)
       guard !arguments.isAtEnd() else { return Reply(effects: [.readOn(bySteps: bySteps)]) }
-      return Reply(effects: [.read(file: try arguments.rest("a file").text, bySteps: bySteps)])
+      return Reply(effects: [.read(file: try arguments.file(for: session).text, bySteps: bySteps)])
     })
 
   private static let stepFlag = "--step"

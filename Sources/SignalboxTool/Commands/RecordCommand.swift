@@ -78,7 +78,7 @@ struct RecordCommand: ToolCommand {
   private func started(_ tool: Tool, _ script: Script?) throws -> SessionDriver {
     if !force, (try? LineReader(path: file)) != nil { throw Diagnostic.alreadyRecorded(file) }
     let recorder = Recorder(path: file, opening: force ? .replacing : .new, isDurable: durable)
-    let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget))
+    let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget, home: homeFolder))
     let driver = SessionDriver(session: session, streams: tool.streams, recorder: recorder)
     driver.recordsStrictly = true
     let run = try script?.onlyRun()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Files
 import Terminal
 import Traces
 import Transcripts
@@ -39,7 +40,7 @@ struct ReplCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget))
+    let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget, home: homeFolder))
     let driver = SessionDriver(session: session, streams: tool.streams)
     driver.usesColor = colors.isUsed
     try open(on: driver, tool)

@@ -190,7 +190,9 @@ struct EditorInput {
         ([path.shownPath] + [mistake.place?.description].compactMap(\.self)).joined(separator: ":") + ": "
       }
     let sentence = " \(place ?? "")\(mistake.sentence.escapedForDisplay)"
-    driver.streams.complain([(caret + "  ", .plain), ("error:", .red), (sentence, .plain)], usesColor: usesColor)
+    let parts: [LineColors.Part] = [("  ", .plain), ("error:", .red), (sentence, .plain)]
+    let lines = BrokenLine(parts, width: TerminalCapabilities.windowSize.columns).lines
+    driver.streams.complain([(caret, .plain)] + lines.joined(separator: [("\n", .plain)]), usesColor: usesColor)
   }
 
   /// The number bold, the mark plain.

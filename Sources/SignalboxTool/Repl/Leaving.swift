@@ -135,7 +135,7 @@ extension StateFolder {
     if let state = environmentVariable("XDG_STATE_HOME"), state.utf8.first == UInt8(ascii: "/") {
       return StateFolder(path: "\(state)/signalbox")
     }
-    guard let home = environmentVariable("HOME"), home.utf8.first == UInt8(ascii: "/") else { return nil }
+    guard let home = homeFolder else { return nil }
     return StateFolder(path: "\(home)/.local/state/signalbox")
   }
 }

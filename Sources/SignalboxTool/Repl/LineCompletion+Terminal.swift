@@ -35,7 +35,7 @@ extension LineCompletion {
   private static func fileNames(_ prefix: String) -> [FileName] {
     let slash = prefix.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(prefix[...$0]) } ?? ""
-    guard let entries = try? listFolder(folder.isEmpty ? "." : folder) else { return [] }
+    guard let entries = try? listFolder(folder.isEmpty ? "." : folder.expanded(from: homeFolder)) else { return [] }
     return entries.map { FileName(name: folder + $0.name, isFolder: $0.isFolder) }
       .filter { $0.name.utf8.starts(with: prefix.utf8) }
   }

@@ -17,7 +17,8 @@ extension SessionDriver {
     let wasStopped = reply.stop != nil
     let leftOut = reply.wasInterrupted ? max(0, lines.count - Self.linesOfStopped) : 0
     if leftOut > 0 { try streams.say("  \(leftOut.counted("line")) before, not shown") }
-    let parts = lines.dropFirst(leftOut).flatMap { Self.parts(of: $0, isDone: isDone) }
+    let width = isByHand ? session.options.width : .max
+    let parts = lines.dropFirst(leftOut).flatMap { Self.parts(of: $0, isDone: isDone, width: width) }
     var pages = isByHand && settings[.pager] ? makePages() : nil
     for (index, part) in parts.enumerated() {
       if isInterrupted(), !wasStopped {
@@ -32,13 +33,13 @@ extension SessionDriver {
     if isByHand, settings[.names] { try tellNames(in: reply) }
   }
 
-  private static func parts(of line: ReplyLine, isDone: Bool) -> [[LineColors.Part]] {
+  private static func parts(of line: ReplyLine, isDone: Bool, width: Int) -> [[LineColors.Part]] {
     switch line {
     case .recorded(let text): return [LineColors.recorded(text)]
     case .talk(let text):
       guard isDone else { return [] }
-      return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { part in
-        part.isEmpty ? [] : LineColors.talk(String(Substring(part)))
+      return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).flatMap { part in
+        part.isEmpty ? [[]] : BrokenLine(LineColors.talk(String(Substring(part))), width: width).lines
       }
     }
   }

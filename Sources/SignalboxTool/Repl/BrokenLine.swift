@@ -1,0 +1,48 @@
+import Terminal
+import Traces
+
+/// A styled line, broken between words where it is wider than the window.
+///
+/// Further lines are indented by two columns more than the first. A word that is wider than the window stays whole, and so
+/// does a line with a text in double quotes, which a person may want to copy.
+struct BrokenLine {
+  private(set) var lines: [[LineColors.Part]] = []
+  private var line: [LineColors.Part] = []
+  private var columns = 0
+
+  init(_ parts: [LineColors.Part], width: Int) {
+    let text = parts.map(\.text).joined()
+    guard text.displayWidth > width, !text.utf8.contains(UInt8(ascii: "\"")) else {
+      lines = [parts]
+      return
+    }
+    let indentation = String(repeating: " ", count: text.utf8.prefix { $0 == UInt8(ascii: " ") }.count + 2)
+    for word in Self.words(of: parts) {
+      let wordColumns = word.map(\.text).joined().displayWidth
+      if columns > indentation.utf8.count, columns + wordColumns > width {
+        lines.append(line)
+        (line, columns) = ([(indentation, .plain)], indentation.utf8.count)
+      }
+      line += word
+      columns += wordColumns + 1
+      line.append((" ", .plain))
+    }
+    lines.append(line)
+    lines = lines.map { Array($0.dropLast()) }
+  }
+
+  /// What stands between blanks; a word may have several styles. Blanks in front belong to the first word.
+  private static func words(of parts: [LineColors.Part]) -> [[LineColors.Part]] {
+    var words: [[LineColors.Part]] = [[]]
+    var isInText = false
+    for part in parts {
+      for (index, piece) in part.text.utf8.split(separator: 0x20, omittingEmptySubsequences: false).enumerated() {
+        if index > 0, isInText { words.append([]) } else if index > 0 { words[0].append((" ", .plain)) }
+        guard !piece.isEmpty else { continue }
+        isInText = true
+        words[words.count - 1].append((String(Substring(piece)), part.style))
+      }
+    }
+    return words
+  }
+}

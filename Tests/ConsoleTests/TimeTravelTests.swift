@@ -15,7 +15,7 @@ struct TimeTravelTests {
     #expect(session.shown("branch 第二") == ["  this path is now called 第二"])
     #expect(
       session.shown("branches") == [
-        #"    1        3 commands  set name "c""#, #"  * 2  第二  2 commands  set name "d""#,
+        #"    1        3 commands  set name "c"  forks after 1"#, #"  * 2  第二  2 commands  set name "d""#,
       ])
     #expect(session.shown("switch 1") == ["  on branch 1, after 3 commands"])
     #expect(session.shown("undo") == [#"  undone: set name "c""#])

@@ -16,10 +16,10 @@ package struct Diagram: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - snapshot: Nil to draw the definition alone.
-  ///   - taken: What runs took of the chart of a template, by the template's index; nil to mark nothing.
+  ///   - marks: How the parts of the chart of a template are marked, by the template's index; nil to mark nothing.
   package init(
     _ title: String, of program: Program, _ snapshot: Snapshot? = nil,
-    taken: ((Int, ChartDescription) -> TakenParts)? = nil
+    marks: ((Int, ChartDescription) -> ChartMarks)? = nil
   ) {
     let machines = snapshot?.allMachines(program) ?? []
     self.init(
@@ -29,7 +29,7 @@ package struct Diagram: Hashable, Sendable {
           let description = chart.description
           return DrawnChart(
             template.name, description, active: machines.filter { $0.template == index }.map(\.configuration),
-            taken: taken?(index, description))
+            marks: marks?(index, description))
         }
       })
   }
@@ -54,34 +54,22 @@ package struct DrawnChart: Hashable, Sendable {
   package let chart: ChartDescription
   /// In how many instances each state is active.
   package let active: [Int]
-  /// What runs took of it; nil when that is not marked.
-  package let taken: TakenParts?
+  /// Nil when nothing is marked.
+  package let marks: ChartMarks?
 
   /// - Parameter configurations: The active states of each instance.
   package init(
-    _ name: String, _ chart: ChartDescription, active configurations: [[Int]] = [], taken: TakenParts? = nil
+    _ name: String, _ chart: ChartDescription, active configurations: [[Int]] = [], marks: ChartMarks? = nil
   ) {
     self.name = name
     self.chart = chart
-    self.taken = taken
+    self.marks = marks
     var counts = chart.states.map { _ in 0 }
     for configuration in configurations {
       for state in configuration where counts.indices.contains(state) { counts[state] += 1 }
     }
     if !counts.isEmpty { counts[0] = configurations.count { !$0.isEmpty } }
     active = counts
-  }
-}
-
-/// What runs took of a chart: yes, no, or nil for what does not count.
-package struct TakenParts: Hashable, Sendable {
-  /// By state and by transition, as the chart's description numbers them.
-  package let states: [Bool?]
-  package let transitions: [Bool?]
-
-  package init(states: [Bool?], transitions: [Bool?]) {
-    self.states = states
-    self.transitions = transitions
   }
 }
 

@@ -91,12 +91,12 @@ struct DotDiagram {
       return [
         "  "
           + edge(
-            from: source, arrow.source, to: arrow.targets[0], in: chart, label: arrow.label, isDashed: arrow.isMissed)
+            from: source, arrow.source, to: arrow.targets[0], in: chart, label: arrow.label, isDashed: arrow.isDashed)
       ]
     }
     let fork = chart.forkID(arrow)
     let tail =
-      (arrow.isMissed ? ", style=dashed" : "") + (chart.isComposite(arrow.source) ? ", ltail=cluster_\(source)" : "")
+      (arrow.isDashed ? ", style=dashed" : "") + (chart.isComposite(arrow.source) ? ", ltail=cluster_\(source)" : "")
     return [
       "  \(fork) [shape=box, style=filled, fillcolor=black, width=0.5, height=0.05, label=\"\"];",
       "  \(source) -> \(fork) [label=\(quoted([arrow.label]))\(tail)];",

@@ -34,26 +34,21 @@ struct GraphicChart: Hashable, Sendable {
   func name(of state: Int) -> String {
     let name = state == 0 ? drawn.name : chart.states[state].name
     let count = drawn.active[state]
-    return name.escapedForDisplay + (count > 1 ? " (\(count))" : "") + (isTaken(state) == false ? Self.missed : "")
+    return name.escapedForDisplay + (count > 1 ? " (\(count))" : "") + (mark(ofState: state)?.words ?? "")
   }
 
-  /// What stands behind a state or a transition that no run took.
-  private static let missed = " (not taken)"
-
-  /// Whether runs were in a state; nil where that is not marked.
-  func isTaken(_ state: Int) -> Bool? { drawn.taken?.states[state] }
-
-  func isMissed(transition: Int) -> Bool { drawn.taken?.transitions[transition] == false }
+  func mark(ofState state: Int) -> PartMark? { drawn.marks?.states[state] }
+  func mark(ofTransition transition: Int) -> PartMark? { drawn.marks?.transitions[transition] }
 
   /// The transition as its label says it.
   private func text(of transition: Int) -> String {
-    chart.label(of: transition).text + (isMissed(transition: transition) ? Self.missed : "")
+    chart.label(of: transition).text + (mark(ofTransition: transition)?.words ?? "")
   }
 
-  /// The colour of a state that is marked: as active, else as taken or not.
+  /// The colour of a state that is marked: as active, else by its mark.
   func fill(_ state: Int) -> String? {
     if isActive(state) { return isComposite(state) ? "lightyellow" : "gold" }
-    return isTaken(state).map { $0 ? "honeydew" : "mistyrose" }
+    return mark(ofState: state)?.fill
   }
 
   /// Its name, behind UML's sign for a history state.
@@ -93,7 +88,7 @@ struct GraphicChart: Hashable, Sendable {
       let note = transition.isInternal ? " (internal)" : ""
       return Arrow(
         number: index, source: transition.source, targets: transition.targets,
-        label: text(of: index) + note, isInternal: transition.isInternal, isMissed: isMissed(transition: index))
+        label: text(of: index) + note, isInternal: transition.isInternal, mark: mark(ofTransition: index))
     }
   }
 
@@ -107,7 +102,8 @@ struct GraphicChart: Hashable, Sendable {
     var targets: [Int]
     var label: String
     var isInternal: Bool
-    var isMissed: Bool
+    var mark: PartMark?
+    var isDashed: Bool { mark?.isDashed ?? false }
   }
 
   /// What an arrow of several targets is split in.

@@ -66,8 +66,11 @@ struct MermaidDiagram {
   private var marks: [String] {
     mark("active", "fill:gold,stroke:black,stroke-width:3px") { $0.isActive($1) && !$0.isComposite($1) }
       + mark("around", "fill:lightyellow,stroke:black,stroke-width:3px") { $0.isActive($1) && $0.isComposite($1) }
-      + mark("taken", "fill:honeydew") { !$0.isActive($1) && $0.isTaken($1) == true }
-      + mark("missed", "fill:mistyrose,stroke-dasharray:4") { !$0.isActive($1) && $0.isTaken($1) == false }
+      + PartMark.allCases.flatMap { mark in
+        self.mark(mark.className, "fill:\(mark.fill)" + (mark.isDashed ? ",stroke-dasharray:4" : "")) {
+          !$0.isActive($1) && $0.mark(ofState: $1) == mark
+        }
+      }
   }
 
   /// The states of a kind, as a class of their own.

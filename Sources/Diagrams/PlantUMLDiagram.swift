@@ -61,7 +61,7 @@ struct PlantUMLDiagram {
   private func arrows(of chart: GraphicChart) -> [String] {
     chart.arrows.flatMap { arrow -> [String] in
       let (source, label) = (chart.id(arrow.source), wrapped(arrow.label))
-      let line = arrow.isMissed ? "-[dashed]->" : "-->"
+      let line = arrow.isDashed ? "-[dashed]->" : "-->"
       guard arrow.targets.count > 1 else { return ["\(source) \(line) \(chart.id(arrow.targets[0])) : \(label)"] }
       let fork = chart.forkID(arrow)
       return ["state \(fork) <<fork>>", "\(source) \(line) \(fork) : \(label)"]

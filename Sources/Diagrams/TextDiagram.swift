@@ -5,8 +5,8 @@ import Traces
 /// characters.
 ///
 /// States stand below the state around them; what a state does and where it leads stands below it, further in. An active
-/// state has a `*` in the first column, behind the number of instances that are in it when there are several. Where runs
-/// are marked, states and transitions have a `+` there when some run took them, and a `-` when none did.
+/// state has a `*` in the first column, behind the number of instances that are in it when there are several. Marked states and
+/// transitions have the sign of their mark there.
 struct TextDiagram {
   private let diagram: Diagram
   private let width: Int
@@ -20,15 +20,12 @@ struct TextDiagram {
     let charts = GraphicChart.all(of: diagram)
     if charts.isEmpty { return ["\(diagram.title.escapedForDisplay) has no chart"] }
     let active = charts.flatMap(\.drawn.active).map { TextDiagram.mark($0).utf8.count }.max() ?? 0
-    let gutter = max(active, charts.contains { $0.drawn.taken != nil } ? 1 : 0)
+    let gutter = max(active, charts.contains { $0.drawn.marks != nil } ? 1 : 0)
     return charts.flatMap { TextChart($0, gutter: gutter, width: width).lines }
   }
 
   /// `*`, `12*`; nothing when no instance is there.
   static func mark(_ count: Int) -> String { count == 0 ? "" : count == 1 ? "*" : "\(count)*" }
-
-  /// `+` for what was taken, `-` for what was not.
-  static func mark(_ isTaken: Bool?) -> String { isTaken.map { $0 ? "+" : "-" } ?? "" }
 }
 
 /// One chart as indented text.
@@ -52,7 +49,7 @@ private struct TextChart {
   private func lines(of state: Int, depth: Int) -> [String] {
     let head = wrapped(name(of: state), at: 2 * depth)
     let active = TextDiagram.mark(drawing.drawn.active[state])
-    let mark = active.isEmpty ? TextDiagram.mark(drawing.isTaken(state)) : active
+    let mark = active.isEmpty ? drawing.mark(ofState: state)?.sign ?? "" : active
     let body = (activities(of: state) + initial(of: state)).flatMap { wrapped($0, at: 2 * depth + 4) }
     return [line(mark, head[0])] + (head.dropFirst() + body).map { line("", $0) }
       + transitions(of: state, at: 2 * depth + 4)
@@ -116,7 +113,7 @@ private struct TextChart {
   }
 
   private func mark(of transition: Int) -> String {
-    TextDiagram.mark(drawing.drawn.taken.flatMap { $0.transitions[transition] })
+    drawing.mark(ofTransition: transition)?.sign ?? ""
   }
 
   private func effect(of transition: Int) -> String {

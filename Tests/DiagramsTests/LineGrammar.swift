@@ -6,13 +6,16 @@ struct LineGrammar {
   let label: (String) throws -> String
   /// What may stand behind a declared state: Mermaid nothing, PlantUML a stereotype and a colour.
   let suffixes: [String]
+  /// The lines between states: PlantUML has dashed ones.
+  let lines: [String]
 
   private(set) var parsed = ParsedDiagram()
   private var parents: [String] = []
   private var noted: String?
 
-  init(suffixes: [String], label: @escaping (String) throws -> String) {
+  init(suffixes: [String], lines: [String] = ["-->"], label: @escaping (String) throws -> String) {
     self.suffixes = suffixes
+    self.lines = lines
     self.label = label
   }
 
@@ -68,7 +71,7 @@ struct LineGrammar {
       } else if suffix == " <<history*>>" {
         prefix = "H*"
       } else {
-        isActive = true
+        isActive = isActive || suffix == " #gold" || suffix == " #lightyellow"
       }
     }
     if isActive { mark(id) }
@@ -78,7 +81,7 @@ struct LineGrammar {
   }
 
   private mutating func edge(_ line: String) throws -> Bool {
-    guard let (source, rest) = line.split(at: " --> ") else { return false }
+    guard let (source, rest) = lines.lazy.compactMap({ line.split(at: " \($0) ") }).first else { return false }
     let parts = rest.split(at: " : ")
     let (target, label) = (parts?.0 ?? rest, try parts.map { try text($0.1) })
     let ends = [source, target].map { $0 == "[*]" ? "*" : $0 }

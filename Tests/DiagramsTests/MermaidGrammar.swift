@@ -9,6 +9,8 @@ enum MermaidGrammar {
         for id in ids.split(separator: ",") { grammar.mark(String(id)) }
         continue
       }
+      let classes = ["taken", "missed", "added", "removed", "changed"]
+      if classes.contains(where: { line.between("  class ", " \($0)") != nil }) { continue }
       try grammar.read(line)
     }
     return try grammar.finished()

@@ -5,7 +5,9 @@ enum PlantUMLGrammar {
       lines[2] == "hide empty description"
     else { throw SyntaxFault(line: lines.first ?? "nothing") }
     _ = try label(title)
-    var grammar = LineGrammar(suffixes: [" #gold", " #lightyellow", " <<history>>", " <<history*>>"], label: label)
+    let colours = [" #gold", " #lightyellow", " #honeydew", " #mistyrose", " #lightcyan"]
+    var grammar = LineGrammar(
+      suffixes: colours + [" <<history>>", " <<history*>>"], lines: ["-->", "-[dashed]->"], label: label)
     for line in lines[3..<(lines.count - 1)] { try grammar.read(line) }
     return try grammar.finished()
   }

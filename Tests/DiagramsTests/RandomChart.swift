@@ -24,10 +24,42 @@ struct RandomChart {
     return Diagram(maker.name(), (0..<count).map { _ in maker.drawn() })
   }
 
-  private mutating func drawn() -> DrawnChart {
+  /// A chart and another version of it: states and transitions are gone, new, or moved.
+  static func versions(seed: UInt64) -> (first: ChartDescription, second: ChartDescription) {
+    var maker = RandomChart(random: SplitMix64(seed: seed))
+    let first = maker.states()
+    var second = first
+    for _ in 0..<3 { maker.change(&second) }
+    let isParallel = Bool.random(using: &maker.random)
+    return (
+      ChartDescription(ChartDefinition(isParallel: isParallel, first)),
+      ChartDescription(ChartDefinition(isParallel: isParallel, second))
+    )
+  }
+
+  /// Changes one state of a list, or of what is in it.
+  private mutating func change(_ states: inout [ChartDefinition.State]) {
+    let index = Int.random(in: 0..<states.count, using: &random)
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0 where !states[index].children.isEmpty: change(&states[index].children)
+    case 1: states.insert(makeState(depth: 3), at: index)
+    case 2 where states.count > 1: states.remove(at: index)
+    case 3: states.swapAt(index, 0)
+    case 4: states[index].invocations = [ChartDefinition.Invocation(name())]
+    case 5 where !states[index].transitions.isEmpty: states[index].transitions.removeFirst()
+    default: addTransitions(to: &states[index])
+    }
+  }
+
+  private mutating func states() -> [ChartDefinition.State] {
     used = []
     var states = (0..<Int.random(in: 1...3, using: &random)).map { _ in makeState(depth: 0) }
     for index in states.indices { addTransitions(to: &states[index]) }
+    return states
+  }
+
+  private mutating func drawn() -> DrawnChart {
+    let states = states()
     let chart = ChartDescription(ChartDefinition(isParallel: Bool.random(using: &random), states))
     let configurations = (0..<Int.random(in: 0...3, using: &random)).map { _ in
       chart.states.indices.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }

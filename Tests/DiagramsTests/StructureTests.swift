@@ -6,7 +6,13 @@ import Traces
 
 /// Every state and every transition stands in every drawing exactly once.
 struct StructureTests {
-  private static let diagrams = [EveryFeature.diagram] + (0..<40).map { RandomChart.diagram(seed: $0) }
+  private static let diagrams: [Diagram] = {
+    let versions = (0..<20 as Range<UInt64>).map { seed in
+      let (first, second) = RandomChart.versions(seed: seed)
+      return Diagram("both", [DrawnChart("chart", from: first, to: second), DrawnChart("gone", from: second, to: nil)])
+    }
+    return [EveryFeature.diagram] + (0..<40).map { RandomChart.diagram(seed: $0) } + versions
+  }()
 
   @Test("Mermaid is parsed back into the chart: states, nesting, transitions, notes, marks")
   func mermaid() throws {
@@ -46,7 +52,8 @@ struct StructureTests {
       let expected = charts.flatMap { chart in chart.outermost.flatMap { outline(of: $0, in: chart) } }
       let lines = diagram.lines(.text, width: 10_000)
       #expect(lines.count == expected.count, "\(lines) \(expected)")
-      let marks = charts.flatMap(\.drawn.active).map { $0 == 0 ? 0 : $0 == 1 ? 1 : 2 }.max() ?? 0
+      let active = charts.flatMap(\.drawn.active).map { $0 == 0 ? 0 : $0 == 1 ? 1 : 2 }.max() ?? 0
+      let marks = max(active, diagram.charts.contains { $0.marks != nil } ? 1 : 0)
       for (line, beginning) in zip(lines, expected) {
         let text = String(String.UnicodeScalarView(line.unicodeScalars.dropFirst(marks == 0 ? 0 : marks + 1)))
         #expect(
@@ -78,7 +85,8 @@ struct StructureTests {
       for state in chart.outermost { add(state, parent: nil, of: chart, to: &result) }
       for (index, row) in chart.chart.transitions.enumerated() where !row.targets.isEmpty {
         let isDefault = chart.chart.states[row.source].isHistory
-        let label = (TransitionLabel(row, isDefault: isDefault).text + (row.isInternal ? "(internal)" : ""))
+        let words = chart.drawn.marks?.transitions[index]?.words ?? ""
+        let label = (TransitionLabel(row, isDefault: isDefault).text + words + (row.isInternal ? "(internal)" : ""))
           .withoutBlanks
         let source = "s\(chart.base + row.source)"
         let targets = row.targets.map { "s\(chart.base + $0)" }
@@ -103,12 +111,14 @@ struct StructureTests {
     let prefix = row.kind == .shallowHistory ? "H" : row.kind == .deepHistory ? "H*" : ""
     let id = "s\(chart.base + state)"
     let count = chart.drawn.active[state]
+    let words = chart.drawn.marks?.states[state]?.words ?? ""
     let name = (state == 0 ? chart.drawn.name : row.name).escapedForDisplay
     result.states.append(
-      .init(id: id, label: prefix + "\(name)\(count > 1 ? "(\(count))" : "")".withoutBlanks, parent: parent))
+      .init(id: id, label: prefix + "\(name)\(count > 1 ? "(\(count))" : "")\(words)".withoutBlanks, parent: parent))
     if count > 0 { result.active.append(id) }
     let staying = row.transitions.filter { chart.chart.transitions[$0].targets.isEmpty }.map {
-      TransitionLabel(chart.chart.transitions[$0], isDefault: row.isHistory).text + "(stays)"
+      TransitionLabel(chart.chart.transitions[$0], isDefault: row.isHistory).text
+        + (chart.drawn.marks?.transitions[$0]?.words ?? "") + "(stays)"
     }
     let notes = (activities(row) + staying).map(\.withoutBlanks)
     if !notes.isEmpty { result.notes[id] = notes }

@@ -27,8 +27,8 @@ enum DiffFixture {
     Turn(time: time, cause: Cause(.hop, "push", on: "home"), effects: effects)
   }
 
-  static func text(_ a: Trace, _ b: Trace, visible: [String]? = nil) -> String {
-    DifferencePrinter().lines(TraceDifference(from: a, to: b, visible: visible)).joined(separator: "\n")
+  static func text(_ a: Trace, _ b: Trace, by policy: DifferencePolicy = DifferencePolicy()) -> String {
+    DifferencePrinter().lines(policy.applied(to: TraceDifference(from: a, to: b))).joined(separator: "\n")
   }
 }
 

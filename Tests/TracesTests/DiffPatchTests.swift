@@ -27,7 +27,7 @@ struct DiffPatchTests {
     for seed in UInt64(0)..<400 {
       let (first, second) = RandomRuns(seed: seed).pair()
       var states = Sides(a: RunState(), b: RunState())
-      let runs = Sides(a: first, b: second).map { RunSteps($0, visible: VisibleFields(nil)) }
+      let runs = Sides(a: first, b: second).map { RunSteps($0) }
       for step in 0..<min(runs.a.steps.count, runs.b.steps.count) {
         let reactions = Sides(
           a: runs.a.reactions(of: step, from: &states.a), b: runs.b.reactions(of: step, from: &states.b))

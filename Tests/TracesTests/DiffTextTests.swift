@@ -10,8 +10,8 @@ struct DiffTextTests {
   }
 
   /// The text without the three lines of the header.
-  private func body(_ a: [Turn], _ b: [Turn], visible: [String]? = nil) -> String {
-    let text = DiffFixture.text(DiffFixture.trace(a), DiffFixture.trace(b), visible: visible)
+  private func body(_ a: [Turn], _ b: [Turn]) -> String {
+    let text = DiffFixture.text(DiffFixture.trace(a), DiffFixture.trace(b))
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3).joined(separator: "\n")
   }
 
@@ -313,15 +313,6 @@ struct DiffTextTests {
 
         1 difference in 1 step (1 value): breaking
         """)
-  }
-
-  @Test("internal fields are compared only when asked for")
-  func internalFields() {
-    let a = [DiffFixture.user("tap", "load", .set(field: "items[0].raw", old: .null, new: 1))]
-    let b = [DiffFixture.user("tap", "load", .set(field: "items[0].raw", old: .null, new: 2))]
-    #expect(body(a, b, visible: ["name"]) == "\nno differences in 1 stimulus: identical")
-    #expect(body(a, b, visible: ["items"]).contains("~ items[0].raw"))
-    #expect(body(a, b, visible: nil).contains("~ items[0].raw"))
   }
 
   @Test("names from a trace cannot move the cursor")

@@ -107,7 +107,7 @@ package struct ComparisonText {
       return "nothing could be tried: neither first page has a control of both that can be used with a sample; "
         + "'--past-the-screen' calls inputs and assigns fields"
     }
-    if report.isEqual, report.isComplete { return "no difference: all \(seen), \(deep) deep" }
+    if report.isEqual, report.isComplete { return "no difference: all \(seen), \(deep) deep\(internals(report))" }
     let found =
       report.isEqual
       ? "no difference up to \(deep)"
@@ -115,8 +115,16 @@ package struct ComparisonText {
     if let bound = report.bound {
       let rest = "\(report.frontier.counted("pair")) not followed"
       return "\(found); \(text(of: bound)): \(seen), \(rest); all pairs within \(deep) were searched"
+        + internals(report)
     }
-    return "\(found); everything before a difference was searched: \(seen), \(deep) deep"
+    return "\(found); everything before a difference was searched: \(seen), \(deep) deep" + internals(report)
+  }
+
+  private func internals(_ report: ComparisonReport) -> String {
+    if report.internalSteps == 0 { return "" }
+    let option = isFromHere ? "'signalbox compare --internal'" : "'--internal'"
+    let steps = report.internalSteps.counted("step")
+    return "; left out: what nothing shows, in \(steps) (\(option))"
   }
 
   private func text(of bound: SearchBound) -> String {

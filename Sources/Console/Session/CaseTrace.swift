@@ -20,7 +20,8 @@ struct CaseTrace {
     known = Set(machine.paths(of: start).map { Array($0.utf8) })
     header = Trace.Header(
       machine: machine.title, definition: machine.definitionHash, title: title, phase: machine.phase(of: start),
-      fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) })
+      fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) },
+      shown: machine.shownFields)
     check = TraceCheck(header)
   }
 

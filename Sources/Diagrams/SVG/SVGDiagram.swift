@@ -4,7 +4,7 @@ import Traces
 /// A diagram as a drawing for a browser, in one file and without anything that is fetched.
 ///
 /// It follows the colours of its surroundings, dark or light. No colour stands alone: an active state has a thick border and a
-/// bold name, what no run took is dashed and says so, and the description holds the text form.
+/// bold name, what is marked says so, what nobody takes is dashed, and the description holds the text form.
 struct SVGDiagram {
   private let diagram: Diagram
 
@@ -56,7 +56,7 @@ struct SVGDiagram {
     let isRegion = row.parent.map { chart.chart.states[$0].kind == .parallel } ?? false
     let marks =
       (box.isComposite ? ["around"] : ["state"]) + (isRegion ? ["region"] : [])
-      + (chart.isActive(box.state) ? ["active"] : chart.isTaken(box.state).map { [$0 ? "taken" : "missed"] } ?? [])
+      + (chart.isActive(box.state) ? ["active"] : chart.mark(ofState: box.state).map { [$0.className] } ?? [])
     svg.begin("g")
     svg.element("title", [:], chart.markedName(of: box.state))
     svg.rectangle(box.frame, class: marks.joined(separator: " "), radius: row.isHistory ? 18 : 8)
@@ -74,7 +74,7 @@ struct SVGDiagram {
 
   private func add(_ edge: ChartLayout.Edge, of chart: GraphicChart, to svg: inout SVGWriter) {
     let names = TargetNames(chart.chart)
-    let mark = edge.arrow.isMissed ? "edge missed" : "edge"
+    let mark = "edge" + (edge.arrow.mark.map { " \($0.className)" } ?? "")
     svg.begin("g")
     svg.element(
       "title", [:], "\(names.list([edge.arrow.source])) -> \(names.list(edge.arrow.targets)): \(edge.arrow.label)")
@@ -103,11 +103,14 @@ struct SVGDiagram {
       ".state{fill:#f6f8fa;stroke:#57606a}",
       ".around{fill:none;stroke:#8c959f}",
       ".region{stroke-dasharray:6 4}",
-      ".taken{fill:#dafbe1}",
-      ".missed{fill:#ffebe9;stroke-dasharray:3 3}",
+      ".taken,.added{fill:#dafbe1}",
+      ".missed,.removed{fill:#ffebe9;stroke-dasharray:3 3}",
+      ".changed{fill:#ddf4ff}",
       ".active{stroke:#9a6700;stroke-width:3}",
       ".state.active{fill:#fff8c5}",
       ".edge{fill:none;stroke:#57606a}",
+      ".edge.added{stroke:#1a7f37}",
+      ".edge.removed{stroke:#cf222e}",
       ".dot,.head{fill:#57606a}",
       "@media(prefers-color-scheme:dark){",
       "svg{background:#0d1117}",
@@ -115,11 +118,14 @@ struct SVGDiagram {
       ".note,.label{fill:#b1bac4}",
       ".state{fill:#161b22;stroke:#8b949e}",
       ".around{fill:none;stroke:#6e7681}",
-      ".taken{fill:#12361f}",
-      ".missed{fill:#40161a}",
+      ".taken,.added{fill:#12361f}",
+      ".missed,.removed{fill:#40161a}",
+      ".changed{fill:#0c2d4a}",
       ".active{stroke:#d29922}",
       ".state.active{fill:#3b2f0b}",
       ".edge{fill:none;stroke:#8b949e}",
+      ".edge.added{stroke:#3fb950}",
+      ".edge.removed{stroke:#f85149}",
       ".dot,.head{fill:#8b949e}",
       "}",
     ]

@@ -11,6 +11,8 @@ package protocol ComparedSide: AnyObject {
 
   /// What the definition declares.
   var parts: [DefinitionPart] { get }
+  /// What the fields are called that somebody outside the machine sees; nil where every field counts.
+  var shownFields: [String]? { get }
   /// For how many pairs of states it is asked at once.
   var stride: Int { get }
 

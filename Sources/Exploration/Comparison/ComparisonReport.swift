@@ -45,6 +45,8 @@ package struct ComparisonReport: Sendable {
   package var steps = 0
   /// The most commands after which every pair has been seen with all that follows from it.
   package var completeDepth = 0
+  /// In how many steps something differed that nothing shows.
+  package private(set) var internalSteps = 0
   /// How many pairs were found whose stimuli were not given.
   package var frontier = 0
   /// What ended the search; nil when everything was searched.
@@ -54,6 +56,16 @@ package struct ComparisonReport: Sendable {
   package var isEqual: Bool { causes.isEmpty && opening == nil }
   /// The differences, the one where the search begins first.
   package var differences: [StepDifference] { [opening].compactMap(\.self) + causes.map(\.difference) }
+
+  /// Returns a difference without what nothing shows, and counts the step if that is something.
+  ///
+  /// - Parameter shown: Nil where everything counts.
+  mutating func counting(_ difference: StepDifference, _ shown: ShownFields?) -> StepDifference? {
+    guard let shown else { return difference }
+    let seen = difference.seen(shown)
+    if seen?.findings.count != difference.findings.count { internalSteps += 1 }
+    return seen
+  }
 
   /// Counts a difference with the known one of its cause.
   ///

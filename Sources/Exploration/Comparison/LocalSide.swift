@@ -5,6 +5,7 @@ import ViewModels
 /// A machine of this process, with a kernel that is kept.
 package final class LocalSide: ComparedSide {
   package let parts: [DefinitionPart]
+  package let shownFields: [String]?
   /// One pair at a time: an answer costs nothing but its work.
   package let stride = 1
 
@@ -27,6 +28,7 @@ package final class LocalSide: ComparedSide {
   package init(_ machine: Machine, _ domain: MoveDomain, from start: Snapshot? = nil) {
     self.machine = machine
     parts = machine.parts
+    shownFields = machine.shownFields
     finder = MoveFinder(machine, domain)
     self.start = start ?? machine.open().snapshot
     stepper = Stepper(machine, from: Snapshot())

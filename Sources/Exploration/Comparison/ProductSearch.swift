@@ -16,6 +16,8 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   private let base: Base
   private let own: LocalSide
   private let scope: ComparisonScope
+  /// Nil where internal fields are compared, too.
+  private let shown: ShownFields?
   private var table = StateTable()
   private var stimuli = StimulusTable()
   /// The pairs whose stimuli come next, and those that they lead to.
@@ -53,11 +55,12 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     self.base = base
     self.own = own
     scope = ComparisonScope(Sides(a: base.parts, b: own.parts))
+    shown =
+      options.policy.comparesInternals ? nil : ShownFields(Sides(a: base.shownFields, b: own.shownFields))
     let openings = Sides(a: try base.begin(), b: own.begin())
-    report.opening = StepDifference(
-      opening: openings.map(\.phase), openings.map(\.fields), in: scope, by: options.policy.rules
-    )
-    .flatMap(options.policy.applied)
+    let opening = StepDifference(
+      opening: openings.map(\.phase), openings.map(\.fields), in: scope, by: options.policy.rules)
+    report.opening = opening.flatMap { report.counting($0, shown) }.flatMap(options.policy.applied)
     let standings = openings.map(\.standing)
     table.add(Self.key(of: standings), from: 0, by: Drive(move: 0, isHeld: false))
     report.pairs = 1
@@ -181,7 +184,8 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   /// In what a step differs.
   private mutating func difference(_ reached: Sides<SideStep.Result>) -> StepDifference? {
     report.steps += 1
-    return StepDifference(reached.map(\.done), in: scope, by: options.policy.rules).flatMap(options.policy.applied)
+    let difference = StepDifference(reached.map(\.done), in: scope, by: options.policy.rules)
+    return difference.flatMap { report.counting($0, shown) }.flatMap(options.policy.applied)
   }
 
   /// Takes in where a stimulus led.

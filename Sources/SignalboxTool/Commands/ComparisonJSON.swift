@@ -26,7 +26,7 @@ struct ComparisonJSON {
       [DifferenceJSON.line(["file": .string(file.path), "v": Self.version])]
         + file.differences.flatMap(DifferenceJSON.lines)
     }
-    let end = [search, DifferenceJSON.verdict(result.verdict, result.classes)]
+    let end = [search, DifferenceJSON.verdict(result.verdict, result.classes, internals: result.internalCount)]
     return ([header] + parts).map(DifferenceJSON.line) + files + (causes + end).map(DifferenceJSON.line)
   }
 

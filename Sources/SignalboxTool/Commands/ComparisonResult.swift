@@ -28,6 +28,11 @@ struct ComparisonResult {
       + report.differences.map(\.lead.differenceClass)
   }
 
+  /// How many differences were left out since nothing shows them: in the files, and steps of the search.
+  var internalCount: Int {
+    files.flatMap(\.differences).reduce(report.internalSteps) { $0 + $1.internalCount }
+  }
+
   /// The lines for people.
   func lines(_ kept: [Sides<ScriptFile.Kept>]) -> [String] {
     let (text, printer) = (ComparisonText(machines, mostCauses: mostCauses), DifferencePrinter())

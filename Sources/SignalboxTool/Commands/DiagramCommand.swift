@@ -11,10 +11,13 @@ import ViewModels
 /// Draws the chart of a machine.
 struct DiagramCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diagram", abstract: "Draw a machine's states and transitions.",
+    commandName: "diagram", abstract: "Draw a machine's states and transitions, or how those of two versions differ.",
     discussion: """
       The definition alone is drawn; the console's 'diagram' marks the states in which an open machine stands. With --seen it \
       is marked what the cases of this machine take: '+' and '-' in text, colours and '(not taken)' in the other formats.
+
+      With a second machine both charts are drawn as one. What only the second has is marked '+' or '(added)', what only the first \
+      has '-' or '(removed)', and a state that does something else '~' or '(changed)'.
 
       'signalbox diagram login -o login.svg' makes a drawing for a browser, 'login.mmd', 'login.gv' and 'login.puml' what other \
       programs draw.
@@ -23,6 +26,11 @@ struct DiagramCommand: ToolCommand {
   @Argument(
     help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
   var machine: String
+
+  @Argument(
+    help: ArgumentHelp("A second machine, whose chart is compared with that of the first.", valueName: "other"),
+    completion: .machines)
+  var other: String?
 
   @Option(
     parsing: .upToNextOption,
@@ -38,11 +46,16 @@ struct DiagramCommand: ToolCommand {
   @Option(name: .shortAndLong, help: "The file to write; standard output without it.", completion: .file())
   var output: String?
 
+  func validate() throws {
+    if other != nil, !seen.isEmpty {
+      throw ValidationError("'--seen' marks one machine, and two are compared; name one, or leave '--seen' out")
+    }
+  }
+
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    let machine = try tool.machine(named: machine)
-    let (marks, code) = try marks(of: machine, tool)
+    let (diagram, code) = try diagram(tool)
     let format = format ?? output.flatMap(DiagramFormat.init(file:)) ?? .text
-    let lines = Diagram(machine.title, of: machine.program, taken: marks).lines(format)
+    let lines = diagram.lines(format)
     guard let output else {
       try tool.streams.say(lines)
       return code
@@ -53,20 +66,33 @@ struct DiagramCommand: ToolCommand {
     return code
   }
 
+  private func diagram(_ tool: Tool) throws -> (Diagram, Transcripts.ExitCode) {
+    let machine = try tool.machine(named: machine)
+    if let other {
+      let second = try tool.machine(named: other)
+      let title = "\(machine.title) -> \(second.title)"
+      return (Diagram(title, from: machine.program, to: second.program), .agreed)
+    }
+    let (marks, code) = try marks(of: machine, tool)
+    return (Diagram(machine.title, of: machine.program, marks: marks), code)
+  }
+
   /// What the given transcripts take of the machine; nil without any.
   private func marks(
     of machine: Machine, _ tool: Tool
-  ) throws -> (taken: ((Int, ChartDescription) -> TakenParts)?, code: Transcripts.ExitCode) {
+  ) throws -> (marks: ((Int, ChartDescription) -> ChartMarks)?, code: Transcripts.ExitCode) {
     if seen.isEmpty { return (nil, .agreed) }
     var transcripts = TranscriptCoverage(tool, limits.budget, of: machine)
     transcripts.add(NamedTranscripts(seen))
     guard let coverage = transcripts.rows.first?.coverage else { return (nil, try transcripts.nothing()) }
-    let taken = { (template: Int, chart: ChartDescription) in
-      TakenParts(
-        states: chart.states.indices.map { coverage.isTaken(state: $0, of: template) },
-        transitions: chart.transitions.indices.map { coverage.isTaken(transition: $0, of: template) })
+    let marks = { (template: Int, chart: ChartDescription) in
+      ChartMarks(
+        states: chart.states.indices.map { coverage.isTaken(state: $0, of: template).map(PartMark.init) },
+        transitions: chart.transitions.indices.map {
+          coverage.isTaken(transition: $0, of: template).map(PartMark.init)
+        })
     }
-    return (taken, transcripts.exitCode)
+    return (marks, transcripts.exitCode)
   }
 }
 

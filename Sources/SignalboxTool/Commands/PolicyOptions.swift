@@ -34,6 +34,9 @@ struct PolicyOptions: ParsableArguments {
     transform: { text in try ValidationError.told { () throws(ComparisonRules.Mistake) in try .init(text) } })
   var tolerances: [ComparisonRules.Tolerance] = []
 
+  @Flag(name: .customLong("internal"), help: "Compare fields, too, that no screen and no refusal shows.")
+  var comparesInternals = false
+
   @Option(help: ArgumentHelp("Read such options from a file, one on each line.", valueName: "file"))
   var policy: String?
 
@@ -52,6 +55,7 @@ struct PolicyOptions: ParsableArguments {
     result.ignoredClasses.formUnion(classes)
     result.ignoredPaths += paths
     result.failing = failing ?? result.failing
+    result.comparesInternals = comparesInternals || result.comparesInternals
     result.rules.keys += keys
     result.rules.tolerances += tolerances
     return result

@@ -55,6 +55,6 @@ extension BaseComparison {
       only[side].map { ["machine": .string($0), "v": version, "only": .string(side.rawValue)] as Value }
     }
     return ([head] + lacks).map(DifferenceJSON.line) + results.flatMap { ComparisonJSON($0, []).lines }
-      + [DifferenceJSON.line(DifferenceJSON.verdict(verdict, classes))]
+      + [DifferenceJSON.line(DifferenceJSON.verdict(verdict, classes, internals: internalCount))]
   }
 }

@@ -108,6 +108,9 @@ struct BaseComparison {
     return verdict == .identical && isOpen ? nil : verdict
   }
 
+  /// How many differences of all machines were left out since nothing shows them.
+  var internalCount: Int { results.reduce(0) { $0 + $1.internalCount } }
+
   /// The class of each difference of a machine.
   var classes: [DifferenceClass] { results.flatMap(\.classes) }
 }

@@ -89,7 +89,10 @@ struct VersionServer {
     let side = LocalSide(machine, try MoveDomain(wire: request.member("reach")))
     self.side = side
     return [Member("definition", .string(machine.definitionHash))] + side.begin().wire
-      + [Member("parts", .list(side.parts.map(\.wire)))]
+      + [
+        Member("parts", .list(side.parts.map(\.wire))),
+        Member("shown", side.shownFields.map { .list($0.map(Value.string)) } ?? .null),
+      ]
   }
 
   /// Plays a file that both versions read.

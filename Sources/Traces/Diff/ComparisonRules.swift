@@ -71,8 +71,8 @@ package struct ComparisonRules: Hashable, Sendable {
   /// How far numbers at a path may lie apart; nil where they may not. The last rule counts.
   private func distance(at path: String) -> Double? {
     tolerances.last { rule in
-      let field = VisibleFields([rule.field])
-      return field.contains(path) || field.contains(path.withoutRows)
+      let field = FieldNames([rule.field])
+      return field.cover(path) || field.cover(path.withoutRows)
     }?.distance
   }
 }

@@ -49,7 +49,9 @@ package enum DifferenceJSON {
   }
 
   private static func verdict(_ difference: TraceDifference) -> Value {
-    verdict(difference.verdict, difference.counts.flatMap { Array(repeating: $0.key, count: $0.count) })
+    verdict(
+      difference.verdict, difference.counts.flatMap { Array(repeating: $0.key, count: $0.count) },
+      internals: difference.internalCount)
   }
 
   /// The last line of a comparison.
@@ -57,14 +59,16 @@ package enum DifferenceJSON {
   /// - Parameters:
   ///   - verdict: Nil where nothing was found and not everything was searched.
   ///   - classes: The class of each difference.
-  package static func verdict(_ verdict: Verdict?, _ classes: [DifferenceClass]) -> Value {
+  ///   - internals: How many differences were left out since nothing shows them.
+  package static func verdict(_ verdict: Verdict?, _ classes: [DifferenceClass], internals: Int = 0) -> Value {
     let counts = DifferenceClass.allCases.compactMap { sort -> Member? in
       let count = classes.count { $0 == sort }
       return count == 0 ? nil : Member(sort.rawValue, .int(count))
     }
-    return [
-      "verdict": verdict.map { .string($0.rawValue) } ?? .null, "v": .int(version), "differences": .int(classes.count),
-      "classes": .record(counts),
+    let members = [
+      Member("verdict", verdict.map { .string($0.rawValue) } ?? .null), Member("v", .int(version)),
+      Member("differences", .int(classes.count)), Member("classes", .record(counts)),
     ]
+    return .record(members + (internals == 0 ? [] : [Member("internal", .int(internals))]))
   }
 }

@@ -83,7 +83,8 @@ package struct DifferenceMarkdown: Sendable {
   package func body(_ differences: [TraceDifference], of runs: [Sides<Trace>]) -> [String] {
     let causes = DifferenceSummary(differences).causes
     let rows = causes.prefix(Self.mostCauses).map { row($0, runs) }
-    return table(rows, more: causes.count - rows.count) + ["", counts(differences)] + scripts(rows)
+    return table(rows, more: causes.count - rows.count) + ["", counts(differences) + printer.internals(differences)]
+      + scripts(rows)
   }
 
   private func row(_ cause: DifferenceCause, _ runs: [Sides<Trace>]) -> Row {

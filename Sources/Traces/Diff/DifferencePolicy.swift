@@ -3,12 +3,14 @@ import Statecharts
 /// Which differences are told, and which of them fail.
 ///
 /// As a file it has a word and what it is about on each line: `ignore CLASS`, `ignore-path FIELD`, `fail-on CLASS`,
-/// `key LIST=MEMBER`, `tolerance FIELD=NUMBER`; a line that begins with `#` says nothing.
+/// `key LIST=MEMBER`, `tolerance FIELD=NUMBER`, or `internal` alone; a line that begins with `#` says nothing.
 package struct DifferencePolicy: Hashable, Sendable {
   /// These are not told.
   package var ignoredClasses: Set<DifferenceClass> = []
   /// What these fields and all below them do is not told: `view`, `items[3].total`, `items[*].total`.
   package var ignoredPaths: [String] = []
+  /// Whether fields that nothing shows are compared, too.
+  package var comparesInternals = false
   /// The slightest class that fails; nil for every one.
   package var failing: DifferenceClass?
 
@@ -30,6 +32,10 @@ package struct DifferencePolicy: Hashable, Sendable {
       let words = Substring(line).split(whereSeparator: \.isWhitespace).map(String.init)
       guard let word = words.first, !word.utf8.starts(with: "#".utf8) else { continue }
       do throws(WordProblem) {
+        if word.utf8.elementsEqual("internal".utf8), words.count == 1 {
+          comparesInternals = true
+          continue
+        }
         guard words.count == 2 else { throw WordProblem("'\(word.escapedForDisplay)' is followed by exactly one word") }
         try take(word, words[1])
       } catch {
@@ -56,7 +62,7 @@ package struct DifferencePolicy: Hashable, Sendable {
       }
     default:
       throw WordProblem(
-        "'\(word.escapedForDisplay)' is none of 'ignore', 'ignore-path', 'fail-on', 'key' and 'tolerance'")
+        "'\(word.escapedForDisplay)' is none of 'ignore', 'ignore-path', 'fail-on', 'key', 'tolerance' and 'internal'")
     }
   }
 
@@ -66,11 +72,12 @@ package struct DifferencePolicy: Hashable, Sendable {
     throw WordProblem("'\(name.escapedForDisplay)' is no class of differences; they are \(names)")
   }
 
-  /// Returns a difference without what is ignored.
+  /// Returns a difference without what is ignored, and without what is internal if that does not count.
   package func applied(to difference: TraceDifference) -> TraceDifference {
-    if ignoresNothing { return difference }
-    let paths = VisibleFields(ignoredPaths)
     var result = difference
+    if !comparesInternals { result.leaveOutInternals() }
+    if ignoresNothing { return result }
+    let paths = FieldNames(ignoredPaths)
     result.findings.removeAll { isIgnored($0, paths) }
     for index in result.findings.indices { result.findings[index].carries.removeAll { $0.subject.isBelow(paths) } }
     result.tallies.removeAll { ignoredClasses.contains($0.subject.kind.row.differenceClass) }
@@ -80,14 +87,14 @@ package struct DifferencePolicy: Hashable, Sendable {
   /// Returns a step's difference without what is ignored; nil when nothing is left.
   package func applied(to difference: StepDifference) -> StepDifference? {
     if ignoresNothing { return difference }
-    let paths = VisibleFields(ignoredPaths)
+    let paths = FieldNames(ignoredPaths)
     return StepDifference(difference.findings.filter { !isIgnored($0, paths) })
   }
 
   private var ignoresNothing: Bool { ignoredClasses.isEmpty && ignoredPaths.isEmpty }
 
-  private func isIgnored(_ finding: Finding, _ paths: VisibleFields) -> Bool {
-    ignoredClasses.contains(finding.differenceClass) || finding.isAbout(paths)
+  private func isIgnored(_ finding: Finding, _ paths: FieldNames) -> Bool {
+    ignoredClasses.contains(finding.differenceClass) || finding.isAbout { $0.isBelow(paths) }
   }
 
   /// Whether something of a difference fails.
@@ -103,18 +110,18 @@ package struct DifferencePolicy: Hashable, Sendable {
 
 extension Reaction.Subject {
   /// Whether it is a field that one of the names covers.
-  fileprivate func isBelow(_ names: VisibleFields) -> Bool {
-    (kind == .field || kind == .notify) && (names.contains(name) || names.contains(name.withoutRows))
+  fileprivate func isBelow(_ names: FieldNames) -> Bool {
+    (kind == .field || kind == .notify) && (names.cover(name) || names.cover(name.withoutRows))
   }
 }
 
 extension Finding {
-  /// Whether it is about fields alone that one of the names covers.
-  fileprivate func isAbout(_ names: VisibleFields) -> Bool {
+  /// Whether it is about such reactions alone.
+  func isAbout(_ isMeant: (Reaction.Subject) -> Bool) -> Bool {
     switch content {
-    case .only(_, let reaction), .reordered(let reaction, _, _): reaction.subject.isBelow(names)
-    case .changed(let reactions, _): reactions.a.subject.isBelow(names)
-    case .shifted(let pairs): pairs.allSatisfy { $0.a.subject.isBelow(names) }
+    case .only(_, let reaction), .reordered(let reaction, _, _): isMeant(reaction.subject)
+    case .changed(let reactions, _): isMeant(reactions.a.subject)
+    case .shifted(let pairs): pairs.allSatisfy { isMeant($0.a.subject) }
     case .step, .absent, .stimulus: false
     }
   }

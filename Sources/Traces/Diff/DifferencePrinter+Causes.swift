@@ -13,7 +13,7 @@ extension DifferencePrinter {
   package func causes(_ differences: [TraceDifference]) -> [String] {
     guard let first = differences.first else { return [] }
     let header = differences.count == 1 ? brief(first) : header(of: differences)
-    return header + report(differences) + ["", summary(differences)]
+    return header + report(differences) + ["", summary(differences) + internals(differences)]
   }
 
   /// The same of two runs of one machine, below lines that tell them apart. It names no option that lists everything.

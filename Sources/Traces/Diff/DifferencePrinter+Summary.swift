@@ -31,5 +31,11 @@ extension DifferencePrinter {
       + classes.joined(separator: ", ") + "): " + difference.verdict.rawValue
   }
 
+  /// How much was left out since nothing shows it.
+  func internals(_ differences: [TraceDifference]) -> String {
+    let count = differences.reduce(0) { $0 + $1.internalCount }
+    return count == 0 ? "" : "; left out: \(count) in fields that nothing shows ('--internal')"
+  }
+
   func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
 }

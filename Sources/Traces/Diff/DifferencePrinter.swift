@@ -14,7 +14,7 @@ package struct DifferencePrinter: Sendable {
 
   /// The lines, without line ends.
   package func lines(_ difference: TraceDifference) -> [String] {
-    header(difference) + steps(difference) + tallies(difference) + ["", summary(difference)]
+    header(difference) + steps(difference) + tallies(difference) + ["", summary(difference) + internals([difference])]
   }
 
   private func steps(_ difference: TraceDifference) -> [String] {

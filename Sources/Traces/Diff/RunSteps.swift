@@ -13,11 +13,9 @@ struct RunSteps {
   let trace: Trace
   /// The first is the opening, also when no turn belongs to it.
   let steps: [Step]
-  private let visible: VisibleFields
 
-  init(_ trace: Trace, visible: VisibleFields) {
+  init(_ trace: Trace) {
     self.trace = trace
-    self.visible = visible
     steps = Self.steps(of: trace)
   }
 
@@ -35,22 +33,15 @@ struct RunSteps {
 
   /// What a step did, in order; folds it into the state of the run so far.
   func reactions(of step: Int, from state: inout RunState) -> [Reaction] {
-    var result = step == 0 ? trace.header.initialReactions.filter { isVisible($0.subject) } : []
+    var result = step == 0 ? trace.header.initialReactions : []
     for reaction in result { state.fold(reaction) }
     let turns = trace.turns[steps[step].turns]
     let start = steps[step].stimulus == nil ? 0 : turns.first?.time ?? 0
     for turn in turns {
       let offset = turn.time.subtractingReportingOverflow(start).partialValue
-      result += turn.reactions(at: offset, from: &state, where: isVisible)
+      result += turn.reactions(at: offset, from: &state)
     }
     return result
-  }
-
-  private func isVisible(_ subject: Reaction.Subject) -> Bool {
-    switch subject.kind {
-    case .field, .notify: visible.contains(subject.name)
-    default: true
-    }
   }
 }
 
@@ -64,14 +55,12 @@ extension Trace.Header {
 
 extension Turn {
   /// What a turn did; all changes of one field, and all moves of one region, stand where the first of them stood.
-  func reactions(
-    at offset: Int, from state: inout RunState, where isCompared: (Reaction.Subject) -> Bool
-  ) -> [Reaction] {
+  func reactions(at offset: Int, from state: inout RunState) -> [Reaction] {
     var result: [Reaction] = []
     var chains: [Reaction.Subject: Int] = [:]
     let origin = Origin(cause)
     for effect in effects {
-      guard var reaction = Reaction(effect, at: offset, in: state), isCompared(reaction.subject) else { continue }
+      guard var reaction = Reaction(effect, at: offset, in: state) else { continue }
       reaction.origin = origin
       state.fold(reaction)
       guard reaction.subject.kind.isStateful else { result.append(reaction); continue }

@@ -61,6 +61,11 @@ package struct StepDifference: Sendable {
       })
   }
 
+  /// Returns the difference in what is shown; nil without any.
+  package func seen(_ shown: ShownFields) -> StepDifference? {
+    StepDifference(findings.filter { !$0.isAbout { !shown.contain($0) } })
+  }
+
   /// Returns nil without a finding.
   init?(_ findings: [Finding]) {
     if findings.isEmpty { return nil }

@@ -19,7 +19,7 @@ package struct StepReactions: Sendable {
     cause = turns.first?.cause
     reactions = turns.flatMap { turn in
       let offset = turn.time.subtractingReportingOverflow(start).partialValue
-      return turn.reactions(at: offset, from: &state) { _ in true }
+      return turn.reactions(at: offset, from: &state)
     }
   }
 }

@@ -2,8 +2,8 @@ import Statecharts
 
 /// What differs between two runs: causes in order, with what follows from them folded under them.
 ///
-/// Compared is behaviour: what each step did to regions, services, outputs, the screen, the store and the fields that
-/// can be seen, what was refused, and when, counted from the step's stimulus. The moments of the stimuli themselves are
+/// Compared is behaviour: what each step did to regions, services, outputs, the screen, the store and the fields, what was
+/// refused, and when, counted from the step's stimulus. `DifferencePolicy` leaves out what nobody sees. The moments of the stimuli themselves are
 /// not compared: where time passes by a stimulus, the stimuli say so.
 package struct TraceDifference: Sendable {
   /// How often something happened in each whole run, where the numbers differ.
@@ -25,6 +25,8 @@ package struct TraceDifference: Sendable {
   package var coarse: [CoarseStretch]
   /// In the order of the steps.
   package var findings: [Finding]
+  /// How many differences were left out since they are of fields that nothing shows.
+  package private(set) var internalCount = 0
   /// Gravest first.
   package var tallies: [Tally]
   /// What each run has at all, by kind and name; rows and ordinals count as one.
@@ -34,14 +36,9 @@ package struct TraceDifference: Sendable {
   ///
   /// Cost: linear for runs that are alike; where the stimuli differ in many places, bounded by the alignment's cap.
   ///
-  /// - Parameter visible: The fields that something shows, with all that is below them; the others are not compared.
-  ///   Nil compares all.
   /// - Parameter rules: What counts as the same value.
-  package init(
-    from a: Trace, to b: Trace, visible: [String]? = nil, by rules: ComparisonRules = ComparisonRules()
-  ) {
-    let fields = VisibleFields(visible)
-    let runs = Sides(a: RunSteps(a, visible: fields), b: RunSteps(b, visible: fields))
+  package init(from a: Trace, to b: Trace, by rules: ComparisonRules = ComparisonRules()) {
+    let runs = Sides(a: RunSteps(a), b: RunSteps(b))
     var numbers = Numbering()
     let numbered = runs.map { run in run.steps.map { numbers.number(of: $0.stimulus.identity) } }
     let alignment = StepAlignment(numbered: numbered, below: numbers.count) { runs[$1].steps[$0].stimulus }
@@ -64,6 +61,16 @@ package struct TraceDifference: Sendable {
     findings = comparison.findings
     tallies = comparison.tallies
     subjects = comparison.subjects
+  }
+
+  /// Leaves out what is of fields that nothing shows in either run.
+  mutating func leaveOutInternals() {
+    let shown = ShownFields(headers.map(\.shown))
+    let isInternal = { (subject: Reaction.Subject) in !shown.contain(subject) }
+    internalCount += findings.filter { $0.isAbout(isInternal) }.reduce(0) { $0 + $1.count }
+    findings.removeAll { $0.isAbout(isInternal) }
+    for index in findings.indices { findings[index].carries.removeAll { isInternal($0.subject) } }
+    tallies.removeAll { isInternal($0.subject) }
   }
 
   /// How many differences there are of each class that has some, repetitions included; gravest class first.

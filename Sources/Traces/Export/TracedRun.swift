@@ -24,7 +24,7 @@ package struct TracedRun: Hashable, Sendable {
     end = max(trace.end?.time ?? 0, trace.turns.last?.time ?? 0)
     let printer = DifferencePrinter()
     var steps: [Step] = []
-    for step in RunSteps(trace, visible: VisibleFields(nil)).steps {
+    for step in RunSteps(trace).steps {
       let first = step.turns.lowerBound
       guard let cause = step.stimulus else {
         steps.append(Step(command: "", time: 0, turns: step.turns))
@@ -56,7 +56,7 @@ package struct TracedRun: Hashable, Sendable {
     for reaction in trace.header.initialReactions { state.fold(reaction) }
     for (number, step) in steps.enumerated() {
       for turn in trace.turns[step.turns] {
-        try body(number, turn, turn.reactions(at: turn.time, from: &state) { _ in true })
+        try body(number, turn, turn.reactions(at: turn.time, from: &state))
       }
     }
   }

@@ -47,7 +47,7 @@ struct StoredSteps: StepSource {
       if start == nil { stimuli[side] = (step, turn.cause) }
       let offset = turn.time.subtractingReportingOverflow(start ?? turn.time).partialValue
       start = start ?? turn.time
-      result += turn.reactions(at: offset, from: &states[side]) { _ in true }
+      result += turn.reactions(at: offset, from: &states[side])
       for effect in turn.effects { touch(effect) }
     }
     return result

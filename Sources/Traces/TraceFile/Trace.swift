@@ -13,15 +13,19 @@ package struct Trace: Hashable, Sendable {
     package var phase: [RegionState]
     /// The fields before the first turn, in order of declaration.
     package var fields: [Member]
+    /// What the fields are called that somebody outside the machine sees; nil where every field counts.
+    package var shown: [String]?
 
     package init(
-      machine: String, definition: String, title: String = "", phase: [RegionState] = [], fields: [Member] = []
+      machine: String, definition: String, title: String = "", phase: [RegionState] = [], fields: [Member] = [],
+      shown: [String]? = nil
     ) {
       self.machine = machine
       self.definition = definition
       self.title = title
       self.phase = phase
       self.fields = fields
+      self.shown = shown
     }
   }
 

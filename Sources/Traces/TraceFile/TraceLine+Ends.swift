@@ -8,7 +8,8 @@ extension TraceLine {
     guard number == TraceFile.version else { throw Problem(.unsupportedVersion(number), offset: version.offset) }
     let header = Trace.Header(
       machine: try require("machine").text(), definition: try require("definition").text(),
-      title: try require("case").text(), phase: try require("phase").regions(), fields: try require("fields").members())
+      title: try require("case").text(), phase: try require("phase").regions(), fields: try require("fields").members(),
+      shown: try take("shown")?.texts())
     try expectNothingMore()
     return header
   }

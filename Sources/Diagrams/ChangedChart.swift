@@ -1,0 +1,162 @@
+import Statecharts
+
+extension Diagram {
+  /// The charts of two versions of a machine in one drawing: what both have is drawn as the second has it, and what only one of
+  /// them has is marked. Charts belong together by the names of their templates; those that only the first has come last.
+  package init(_ title: String, from first: Program, to second: Program) {
+    let charts = (first: first.charts, second: second.charts)
+    let kept = charts.second.map { chart in
+      DrawnChart(chart.name, from: charts.first.first { $0.name == chart.name }?.chart, to: chart.chart)
+    }
+    let gone = charts.first.filter { chart in !charts.second.contains { $0.name == chart.name } }
+    self.init(title, kept + gone.map { DrawnChart($0.name, from: $0.chart, to: nil) })
+  }
+}
+
+extension Program {
+  fileprivate var charts: [(name: String, chart: ChartDescription)] {
+    templates.compactMap { template in template.chart.map { (template.name, $0.description) } }
+  }
+}
+
+extension DrawnChart {
+  /// Two versions of a chart as one; nil for a version that has none.
+  init(_ name: String, from first: ChartDescription?, to second: ChartDescription?) {
+    let none = ChartDescription(states: [], transitions: [])
+    var merge = ChartMerge(first ?? none, second ?? none)
+    merge.run()
+    self.init(name, merge.chart, marks: ChartMarks(states: merge.stateMarks, transitions: merge.transitionMarks))
+  }
+}
+
+/// Puts two versions of a chart together. A state is the same in both where its name and those of the states around it are.
+private struct ChartMerge {
+  private let first: ChartDescription
+  private let second: ChartDescription
+  private(set) var chart = ChartDescription(states: [], transitions: [])
+  private(set) var stateMarks: [PartMark?] = []
+  private(set) var transitionMarks: [PartMark?] = []
+  /// Where the states of each version stand in the result.
+  private var places: (first: [Int?], second: [Int?])
+  /// In the result, which states each state is in the versions.
+  private var origins: [Origin] = []
+
+  private struct Origin {
+    var first: Int?
+    var second: Int?
+  }
+
+  init(_ first: ChartDescription, _ second: ChartDescription) {
+    (self.first, self.second) = (first, second)
+    places = (first.states.map { _ in nil }, second.states.map { _ in nil })
+  }
+
+  mutating func run() {
+    let roots = (first.states.isEmpty ? nil : 0, second.states.isEmpty ? nil : 0)
+    if roots.0 != nil || roots.1 != nil { add(Origin(first: roots.0, second: roots.1), in: nil) }
+    for state in chart.states.indices { chart.states[state].initial = initial(of: origins[state]) }
+    for state in chart.states.indices { addTransitions(of: state) }
+  }
+
+  // MARK: States
+
+  private mutating func add(_ origin: Origin, in parent: Int?) {
+    guard let row = origin.second.map({ second.states[$0] }) ?? origin.first.map({ first.states[$0] }) else { return }
+    let number = chart.states.count
+    var state = ChartDescription.State(row.name, kind(of: origin), parent: parent)
+    (state.invocations, state.entryActions, state.exitActions) = (row.invocations, row.entryActions, row.exitActions)
+    chart.states.append(state)
+    origins.append(origin)
+    stateMarks.append(mark(of: origin))
+    if let place = origin.first { places.first[place] = number }
+    if let place = origin.second { places.second[place] = number }
+    if let parent { chart.states[parent].children.append(number) }
+    for child in children(of: origin) { add(child, in: number) }
+  }
+
+  /// What the second has it as; where it has nothing in it there and the first does, what the first has it as.
+  private func kind(of origin: Origin) -> ChartDefinition.State.Kind {
+    let rows = (origin.first.map { first.states[$0] }, origin.second.map { second.states[$0] })
+    guard let own = rows.1, let former = rows.0 else { return rows.1?.kind ?? rows.0?.kind ?? .atomic }
+    return own.children.isEmpty && !former.children.isEmpty ? former.kind : own.kind
+  }
+
+  private func mark(of origin: Origin) -> PartMark? {
+    guard let place = origin.first else { return .added }
+    guard let other = origin.second else { return .removed }
+    let (a, b) = (first.states[place], second.states[other])
+    let isSame =
+      a.kind == b.kind && a.invocations == b.invocations && a.entryActions == b.entryActions
+      && a.exitActions == b.exitActions
+      && a.initial.map(first.path(of:)).elementsEqual(b.initial.map(second.path(of:)))
+    return isSame ? nil : .changed
+  }
+
+  /// The children of both, those that only the first has behind the one that stands before them there.
+  private func children(of origin: Origin) -> [Origin] {
+    var result = (origin.second.map { second.states[$0].children } ?? []).map { Origin(second: $0) }
+    var next = 0
+    for child in origin.first.map({ first.states[$0].children }) ?? [] {
+      let name = first.states[child].name
+      let known = result.firstIndex { $0.first == nil && $0.second.map { second.states[$0].name } == name }
+      if let known {
+        result[known].first = child
+        next = known + 1
+      } else {
+        result.insert(Origin(first: child), at: next)
+        next += 1
+      }
+    }
+    return result
+  }
+
+  private func initial(of origin: Origin) -> [Int] {
+    if let state = origin.second { return second.states[state].initial.compactMap { places.second[$0] } }
+    return origin.first.map { first.states[$0].initial.compactMap { places.first[$0] } } ?? []
+  }
+
+  // MARK: Transitions
+
+  /// The transitions of a state in both, those that only the first has behind the one that stands before them there.
+  private mutating func addTransitions(of state: Int) {
+    let origin = origins[state]
+    let own = transitions(of: origin.second, in: second, places.second)
+    let former = transitions(of: origin.first, in: first, places.first)
+    var rows = own.map { (row: $0, mark: PartMark?.some(.added)) }
+    var next = 0
+    for row in former {
+      if let known = rows.firstIndex(where: { $0.mark == .added && $0.row == row }) {
+        rows[known].mark = nil
+        next = known + 1
+      } else {
+        rows.insert((row, .removed), at: next)
+        next += 1
+      }
+    }
+    for (row, mark) in rows {
+      chart.states[state].transitions.append(chart.transitions.count)
+      chart.transitions.append(row)
+      transitionMarks.append(mark)
+    }
+  }
+
+  /// The transitions of a state of one version, between states of the result.
+  private func transitions(
+    of state: Int?, in version: ChartDescription, _ places: [Int?]
+  ) -> [ChartDescription.Transition] {
+    guard let state else { return [] }
+    return version.states[state].transitions.map { number in
+      var row = version.transitions[number]
+      row.source = places[row.source] ?? 0
+      row.targets = row.targets.compactMap { places[$0] }
+      return row
+    }
+  }
+}
+
+extension ChartDescription {
+  /// The names of the states around a state and its own, outermost first.
+  fileprivate func path(of state: Int) -> [String] {
+    (states[state].parent.map { path(of: $0) } ?? []) + [states[state].name]
+  }
+}

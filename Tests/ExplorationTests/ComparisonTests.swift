@@ -181,6 +181,7 @@ struct ComparisonTests {
 private struct Pair {
   private let machines: Sides<Machine>
   private let scope: ComparisonScope
+  private let shown: ShownFields
   private var snapshots: Sides<Snapshot>
   /// The turns of held steps, which count with those of the next.
   private var held = Sides<[Turn]>(a: [], b: [])
@@ -188,6 +189,7 @@ private struct Pair {
   init(_ machines: Sides<Machine>) {
     self.machines = machines
     scope = ComparisonScope(machines)
+    shown = ShownFields(machines.map(\.shownFields))
     snapshots = Sides(a: machines.a.open().snapshot, b: machines.b.open().snapshot)
   }
 
@@ -199,7 +201,7 @@ private struct Pair {
     held.b += machines.b.step(&snapshots.b, driven.stimulus, isHeld: driven.isHeld)
     if driven.isHeld { return nil }
     defer { held = Sides(a: [], b: []) }
-    return StepDifference(held, in: scope)
+    return StepDifference(held, in: scope)?.seen(shown)
   }
 
   /// What an observer sees of a step: each effect with the milliseconds since the stimulus.

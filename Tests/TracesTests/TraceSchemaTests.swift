@@ -15,7 +15,9 @@ struct TraceSchemaTests {
     let schema = try JSONParser.parse(try #require(Self.schema()))
     let turn = try #require(schema["$defs"]?["turn"]?["properties"]).keys
     #expect(turn == ["by", "event", "on", "dt", "value", "held"] + EffectKey.allCases.map(\.rawValue))
-    let lines = TraceFile.encode(TraceFileTests.login).split(separator: "\n").map { Array($0.utf8) }
+    var trace = TraceFileTests.login
+    trace.header.shown = ["name"]
+    let lines = TraceFile.encode(trace).split(separator: "\n").map { Array($0.utf8) }
     let header = try #require(schema["$defs"]?["header"]?["properties"]).keys
     #expect(try JSONParser.parse(lines[0]).keys == header)
     let end = try #require(schema["$defs"]?["end"]?["properties"]).keys

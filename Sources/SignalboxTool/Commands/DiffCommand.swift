@@ -28,6 +28,10 @@ struct DiffCommand: ToolCommand {
   @Flag(name: [.customShort("v"), .customLong("all")], help: "List every difference, step by step.")
   var showsAll = false
 
+  @Flag(
+    help: "Write what the transcript would be on the second machine, as a patch for 'git apply' and 'patch -p1'.")
+  var patch = false
+
   @Flag(name: .customLong("allow-truncated"), help: "Read traces without their end lines as far as they go.")
   var allowsTruncation = false
 
@@ -37,6 +41,15 @@ struct DiffCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
+    if patch {
+      guard files.count == 1, machines.count == 2 else {
+        throw ValidationError(
+          "'--patch' is of one transcript on two machines: name it, and '--as MACHINE@VARIANT' twice")
+      }
+      guard !form.json, !form.markdown, !showsAll else {
+        throw ValidationError("'--patch' is a form of its own; remove '--json', '--markdown' or '--all'")
+      }
+    }
     switch (files.count, machines.count) {
     case (2, 0), (1, 2): return
     case (1, _): throw ValidationError("one script needs two machines: '--as MACHINE@VARIANT' twice")
@@ -47,6 +60,7 @@ struct DiffCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = try policy.read()
+    if patch { return try writePatch(tool, policy) }
     if let difference = storedDifference(by: policy.rules) {
       let difference = policy.applied(to: difference)
       try show([difference], tool)
@@ -66,6 +80,17 @@ struct DiffCommand: ToolCommand {
     reportUnmatched(pairs, tool)
     return differences.map { $0.code(by: policy) }
       .reduce(pairs.unmatched.isEmpty ? .agreed : .differs) { $0.combined(with: $1) }
+  }
+
+  private func writePatch(_ tool: Tool, _ policy: DifferencePolicy) throws -> Transcripts.ExitCode {
+    let (path, line) = CaseSelection.split(files[0])
+    try CaseSelection.requireNone(line, of: "a patch of a whole file", in: path)
+    let both = Sides(a: try tool.machine(named: machines[0]), b: try tool.machine(named: machines[1]))
+    let result = try RunComparison(both, tool, limits.budget).differences(of: path, by: policy)
+    let patch = try TranscriptPatch(of: path, on: both, tool, limits.budget)
+    try tell(patch.lines, tool)
+    let refused = tool.streams.report(patch.refusals)
+    return result.differences.map { $0.code(by: policy) }.reduce(refused) { $0.combined(with: $1) }
   }
 
   private func show(_ differences: [TraceDifference], _ tool: Tool) throws {

@@ -9,6 +9,14 @@ extension Transcript {
     return replacing(lines: machineIndex..<machineIndex + 1, with: [TranscriptLine(.directive, rest: name + hash)])
   }
 
+  /// The document as one of another machine; its hash stands there where one stood before.
+  package func of(_ title: String, _ hash: String) -> Transcript {
+    let rest = machine.hash == nil ? title : "\(title) \(hash)"
+    return replacing(
+      lines: machineIndex..<machineIndex + 1, with: [TranscriptLine(.directive, rest: "machine \(rest)")])
+      ?? self
+  }
+
   /// The document with other lines in the place of some; nil where it would not read any more.
   func replacing(lines range: Range<Int>, with new: [TranscriptLine]) -> Transcript? {
     var lines = lines

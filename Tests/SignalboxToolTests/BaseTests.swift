@@ -119,6 +119,25 @@ struct BaseTests {
     #expect(run.output.contains("<details><summary>1 machine without a difference</summary>\n"))
   }
 
+  @Test("scripts are kept as what the base does and what this version does; the first fails here, the second holds")
+  func saved() throws {
+    let folder = try folder(where: "purchase@fixed", was: "purchase@original")
+    let run = try compared("purchase@fixed", "--no-definitions", "--save", folder.path("."), in: folder)
+    #expect(run.code == 1, "\(run.errors)")
+    let name = "purchase@fixed-1-broken-a-purchase-has-exactly-one-outcome-only-in-a.transcript"
+    #expect(run.output.contains("\n  saved to ") && run.output.contains("/base-\(name)\n"), "\(run.output)")
+    let (base, own) = (try folder.text("base-\(name)"), try folder.text(name))
+    let broken = "\n| broken \"a purchase has exactly one outcome\"\n"
+    #expect(base.contains(broken) && !own.contains(broken))
+    #expect(base.contains("\n%machine purchase@original "), "the stand-in's own name")
+    #expect(try ToolRun(["replay", "--as", "purchase@fixed", "base-\(name)"], in: folder).code == 1)
+    #expect(try ToolRun(["replay", name], in: folder).code == 0)
+    // A second time there are files of these names.
+    #expect(try compared("purchase@fixed", "--save", folder.path("."), in: folder).code == 2)
+    let json = try compared("purchase@fixed", "--json", "--save", "nowhere", in: folder)
+    #expect(json.code == 2 && json.output.isEmpty && json.errors.contains("nowhere/: "), "\(json.errors)")
+  }
+
   // MARK: Transcripts
 
   @Test("transcripts run in lock-step on both: those that are named, or those of the folder Transcripts")
@@ -195,7 +214,6 @@ struct BaseTests {
     #expect(none.errors.contains("cannot be started: no such file"), "\(none.errors)")
     for (arguments, sentence) in [
       (["--base", "a", "--base-tool", "b"], "'--base' builds a tool and '--base-tool' names one; choose one"),
-      (["--base-tool", "b", "--save", "."], "leave it out with a base"),
       (["login"], "two machines are compared; name both, or a revision with '--base'"),
       ([], "two machines are compared"),
     ] {
@@ -217,6 +235,12 @@ struct BaseTests {
 
   @Test("questions are answered line by line; a name that the machine lacks is null, and what was forgotten is unknown")
   func questions() throws {
+    let script = #"{"ask":"transcript","v":1,"machine":"purchase@fixed","title":"一","commands":"#
+    let told = try answers(script + #"["tap buy"]}"#, script + #"["tap nothing"]}"#)
+    #expect(
+      told[0].hasPrefix(#"{"transcript":"%transcript 1 recorded\n%machine purchase@fixed "#)
+        && told[0].contains("%case 一"))
+    #expect(told[1].hasPrefix(#"{"refused":"unknown control 'nothing'"#), "\(told)")
     let answers = try answers(
       #"{"ask":"machines","v":1}"#, Self.opening, #"{"ask":"offers","v":1,"places":[0]}"#,
       #"{"ask":"steps","v":1,"steps":[[0,["set","name","aaaaaa"],false],[0,["tap","nix",[]],false]],"forget":[0]}"#,

@@ -17,6 +17,15 @@ struct BuiltPackage {
   static let isAvailable = arguments != nil
   static let skipReason = "Scripts/test says how it builds; 'swift test' does not"
 
+  /// Gives a shell what of the environment a build depends on.
+  static let exports: String = {
+    let environment = ProcessInfo.processInfo.environment
+    let kept = ["PATH", "HOME", "SIGNALBOX_OPTIMISED_TESTS"].compactMap { name in
+      environment[name].map { "\(name)='\($0)'" }
+    }
+    return "export \(kept.joined(separator: " "))"
+  }()
+
   /// One package at a time: they share a build.
   private static let isBuilding = Mutex(())
 
@@ -40,12 +49,8 @@ struct BuiltPackage {
   ///
   /// The tests run under `swift test`, which holds the lock of the build and waits for them: it is passed over.
   func swift(_ subcommand: String) throws -> ToolRun {
-    let environment = ProcessInfo.processInfo.environment
-    let kept = ["PATH", "HOME", "SIGNALBOX_OPTIMISED_TESTS"].compactMap { name in
-      environment[name].map { "\(name)='\($0)'" }
-    }
     let options = "--package-path '\(path)' --ignore-lock \(Self.arguments ?? "")"
-    return try ToolRun.shell("env \(kept.joined(separator: " ")) swift \(subcommand) \(options)", in: folder)
+    return try ToolRun.shell("\(Self.exports); swift \(subcommand) \(options)", in: folder)
   }
 
   /// Runs the lab in the package; it stands where the tests' own products do.

@@ -41,6 +41,8 @@ package struct DistinctionSearch: Sendable {
   private static func comparison(_ options: SearchOptions, _ pairs: Int) -> ComparisonOptions {
     var comparison = ComparisonOptions()
     (comparison.domain, comparison.races, comparison.pairs) = (options.domain, options.races, pairs)
+    // A transcript tells of every field.
+    comparison.policy.comparesInternals = true
     return comparison
   }
 

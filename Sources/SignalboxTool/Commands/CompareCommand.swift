@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Exploration
+import Files
 import Terminal
 import Traces
 import Transcripts
@@ -65,32 +66,32 @@ struct CompareCommand: ToolCommand {
 
   func validate() throws {
     try BoundOptions.check(depth, pairs, causes)
-    if base.isUsed {
-      guard save == nil else {
-        throw ValidationError("'--save' keeps scripts of two machines of one tool; leave it out with a base")
-      }
-    } else if b == nil {
+    if !base.isUsed, b == nil {
       throw ValidationError("two machines are compared; name both, or a revision with '--base'")
     }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = try policy.read()
+    // A search may take long before there is something to save.
+    if let save, (try? realPath("\(save)/.")) == nil { throw FileError("\(save)/", .folderMissing) }
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
     var search = ProductSearch(machines, options(policy))
     Interrupt.catching { search.run { _ in Interrupt.isRequested ? .interrupted : nil } }
-    let result = result(of: ComparedMachines(machines), files, search.report)
-    let kept = try save.map { try result.save(in: $0, of: machines, tool.catalogue) } ?? []
-    try report(lines(of: result, kept), tool)
+    var result = result(of: ComparedMachines(machines), files, search.report)
+    if let save {
+      try result.save(in: save, by: machines.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
+    }
+    try report(lines(of: result), tool)
     return code(of: result, by: policy)
   }
 
   /// Compares machines with what they are in another version of the tool.
   private func runWithBase(in tool: Tool, _ policy: DifferencePolicy) throws -> Transcripts.ExitCode {
     let base = try base.start(in: tool)
-    let way = BaseComparison.Way(options: options(policy), budget: limits.budget, result: result)
+    let way = BaseComparison.Way(options: options(policy), budget: limits.budget, folder: save, result: result)
     let operands = BaseOperands([a, b].compactMap(\.self) + files)
     var compared: BaseComparison?
     try Interrupt.catching { () throws(any Error) in compared = try BaseComparison(base, operands, tool, way) }
@@ -116,9 +117,9 @@ struct CompareCommand: ToolCommand {
     try tool.endIfInterrupted()
   }
 
-  private func lines(of result: ComparisonResult, _ kept: [Sides<ScriptFile.Kept>]) -> [String] {
-    if form.json { return ComparisonJSON(result, kept).lines }
-    return form.markdown ? ComparisonMarkdown(result).lines : result.lines(kept)
+  private func lines(of result: ComparisonResult) -> [String] {
+    if form.json { return ComparisonJSON(result).lines }
+    return form.markdown ? ComparisonMarkdown(result).lines : result.lines
   }
 
   private func code(of result: ComparisonResult, by policy: DifferencePolicy) -> Transcripts.ExitCode {

@@ -11,12 +11,9 @@ import ViewModels
 /// the lines of `diff` behind it, the `cause`s with their scripts, how far the `search` went, and last the `verdict` over all.
 struct ComparisonJSON {
   private let result: ComparisonResult
-  private let kept: [Sides<ScriptFile.Kept>]
 
-  /// - Parameter kept: What became of the scripts of the first causes; empty when none was to be kept.
-  init(_ result: ComparisonResult, _ kept: [Sides<ScriptFile.Kept>]) {
+  init(_ result: ComparisonResult) {
     self.result = result
-    self.kept = kept
   }
 
   /// The lines, without line ends.
@@ -62,8 +59,8 @@ struct ComparisonJSON {
       Member("class", .string(difference.lead.differenceClass.rawValue)), Member("count", .int(count)),
       Member("script", .list(commands)), Member("findings", .list(difference.findings.map(DifferenceJSON.content))),
     ]
-    guard kept.indices.contains(number - 1) else { return .record(members) }
-    let paths = kept[number - 1].map { $0.path.map(Value.string) ?? .null }
+    guard result.kept.indices.contains(number - 1) else { return .record(members) }
+    let paths = result.kept[number - 1].map { $0.path.map(Value.string) ?? .null }
     return .record(members + [Member("saved", [paths.a, paths.b])])
   }
 

@@ -14,6 +14,8 @@ struct ComparisonResult {
   let report: ComparisonReport
   /// So many causes of the search are shown.
   let mostCauses: Int
+  /// What became of the scripts of the causes that are shown; empty where none is to be kept.
+  private(set) var kept: [Sides<ScriptFile.Kept>] = []
 
   /// Nil where nothing was found and not everything was searched, or nothing could be tried.
   var verdict: Verdict? {
@@ -34,7 +36,7 @@ struct ComparisonResult {
   }
 
   /// The lines for people.
-  func lines(_ kept: [Sides<ScriptFile.Kept>]) -> [String] {
+  var lines: [String] {
     let (text, printer) = (ComparisonText(machines, mostCauses: mostCauses), DifferencePrinter())
     let runs = files.flatMap { file in
       ["", file.path.shownPath] + printer.causes(file.differences).map { $0.isEmpty ? "" : "  \($0)" }
@@ -51,11 +53,7 @@ struct ComparisonResult {
   /// Keeps the script of each cause that is shown, as a transcript of either machine.
   ///
   /// - Throws: that a file cannot be written; one of that name that is there is left alone.
-  func save(
-    in folder: String, of machines: Sides<Machine>, _ catalogue: Catalogue
-  ) throws(FileError) -> [Sides<ScriptFile.Kept>] {
-    var kept: [Sides<ScriptFile.Kept>] = []
-    let files = machines.map { ScriptFile(machine: $0, catalogue: catalogue) }
+  mutating func save(in folder: String, by files: Sides<ScriptFile>) throws {
     for (number, cause) in report.causes.prefix(mostCauses).enumerated() {
       let title = DifferencePrinter().what(cause.difference.lead)
       let name = "\(number + 1) \(title)"
@@ -64,6 +62,5 @@ struct ComparisonResult {
           a: try files.a.save(cause.script, titled: title, as: name, in: folder),
           b: try files.b.save(cause.script, titled: title, as: name, in: folder)))
     }
-    return kept
   }
 }

@@ -8,7 +8,7 @@ extension BaseComparison {
   var lines: [String] {
     let head = ["- a  \(base.title)", "+ b  this tool"]
     let lacks = DiffSide.allCases.flatMap { side in only[side].map { "only \(side.rawValue) has: machine \($0)" } }
-    let loud = results.filter { !$0.isQuiet }.flatMap { [""] + $0.lines([]) }
+    let loud = results.filter { !$0.isQuiet }.flatMap { [""] + $0.lines }
     let quiet = results.filter(\.isQuiet).map { "\($0.machines.titles.b)  \($0.closing)" }
     return head + lacks + (quiet.isEmpty ? [] : [""] + quiet) + loud + ["", closing]
   }
@@ -54,7 +54,7 @@ extension BaseComparison {
     let lacks = DiffSide.allCases.flatMap { side in
       only[side].map { ["machine": .string($0), "v": version, "only": .string(side.rawValue)] as Value }
     }
-    return ([head] + lacks).map(DifferenceJSON.line) + results.flatMap { ComparisonJSON($0, []).lines }
+    return ([head] + lacks).map(DifferenceJSON.line) + results.flatMap { ComparisonJSON($0).lines }
       + [DifferenceJSON.line(DifferenceJSON.verdict(verdict, classes, internals: internalCount))]
   }
 }

@@ -23,6 +23,8 @@ struct BaseComparison {
   struct Way {
     let options: ComparisonOptions
     let budget: CommandBudget
+    /// Where the scripts of what is found are kept; nil for nowhere.
+    let folder: String?
     let result: (ComparedMachines, [RunComparison.Result], ComparisonReport) -> ComparisonResult
   }
 
@@ -47,19 +49,25 @@ struct BaseComparison {
       }
       let own = try tool.machine(named: title)
       let files = try files(scripts.paths[title] ?? [], on: own, tool, way)
-      try refusing { try $0.results.append($0.compared(own, files, way)) }
+      try refusing { try $0.results.append($0.compared(own, files, way, tool.catalogue)) }
     }
   }
 
   private func compared(
-    _ own: Machine, _ files: [RunComparison.Result], _ way: Way
+    _ own: Machine, _ files: [RunComparison.Result], _ way: Way, _ catalogue: Catalogue
   ) throws -> ComparisonResult {
     let side = try RemoteSide(own.title, of: base.tool, way.options.domain)
     var search = try ProductSearch(side, LocalSide(own, way.options.domain), way.options)
     try search.run { _ in Interrupt.isRequested ? .interrupted : nil }
     let facts = ComparedMachines.Facts(
       title: "\(own.title) at \(base.title)", definitionHash: side.definitionHash, parts: side.parts)
-    return way.result(ComparedMachines(base: facts, own: own), files, search.report)
+    var result = way.result(ComparedMachines(base: facts, own: own), files, search.report)
+    if let folder = way.folder {
+      let tellers = Sides(
+        a: ScriptFile(RemoteTeller(machine: own, tool: base.tool)), b: ScriptFile(machine: own, catalogue: catalogue))
+      try result.save(in: folder, by: tellers)
+    }
+    return result
   }
 
   /// The transcripts in which both did not do the same.

@@ -17,7 +17,7 @@ struct VersionServer {
 
   /// What can be asked.
   enum Question: String, CaseIterable {
-    case machines, open, offers, steps, play
+    case machines, open, offers, steps, play, transcript
   }
 
   /// The answer to a line, without its end.
@@ -81,6 +81,7 @@ struct VersionServer {
       side.forget(try places(request.member("forget"), of: side))
       return [Member("steps", .list(results.map { $0?.wire ?? .null }))]
     case .play: return try play(request)
+    case .transcript: return try transcript(request)
     }
   }
 
@@ -93,6 +94,17 @@ struct VersionServer {
         Member("parts", .list(side.parts.map(\.wire))),
         Member("shown", side.shownFields.map { .list($0.map(Value.string)) } ?? .null),
       ]
+  }
+
+  /// What a script does, as a transcript.
+  private func transcript(_ request: Value) throws -> [Member] {
+    let machine = try catalogue.soundMachine(named: request.member("machine").text)
+    let commands = try request.member("commands").elements.read { (command) throws(Wire.Problem) in try command.text }
+    let teller = LocalTeller(machine: machine, catalogue: catalogue)
+    switch teller.transcript(of: commands, titled: try request.member("title").text) {
+    case .text(let text): return [Member("transcript", .string(text))]
+    case .refused(let reason): return [Member("refused", .string(reason))]
+    }
   }
 
   /// Plays a file that both versions read.

@@ -56,20 +56,31 @@ private func readTextBytes(
 
 /// Reads to the end, or one byte past the limit: the file may have grown since its size was asked for.
 private func readBytes(of file: OpenFile, expecting size: Int, limit: Int) throws(SystemCode) -> [UInt8] {
-  var bytes = [UInt8](repeating: 0, count: size + 1)
-  var count = 0
-  while true {
-    let result = bytes.withUnsafeMutableBytes {
-      cfiles_read(file.descriptor, $0.baseAddress! + count, $0.count - count)
-    }
-    let read = try checked(result)
-    count += read
-    if read == 0 || count > limit { break }
-    if count == bytes.count {
-      bytes.append(contentsOf: repeatElement(0, count: min(LineReader.chunkSize, limit + 1 - count)))
+  var bytes = try nextBytes(of: file, atMost: size + 1)
+  guard bytes.count == size + 1 else { return bytes }
+  while bytes.count <= limit {
+    let more = try nextBytes(of: file, atMost: min(LineReader.chunkSize, limit + 1 - bytes.count))
+    if more.isEmpty { break }
+    bytes += more
+  }
+  return bytes
+}
+
+/// Reads up to the end or so many bytes, into memory that nobody has cleared before.
+private func nextBytes(of file: OpenFile, atMost limit: Int) throws(SystemCode) -> [UInt8] {
+  var failure: SystemCode?
+  let bytes = [UInt8](unsafeUninitializedCapacity: limit) { memory, count in
+    do throws(SystemCode) {
+      while count < limit, let start = memory.baseAddress {
+        let read = try checked(cfiles_read(file.descriptor, start + count, limit - count))
+        if read == 0 { break }
+        count += read
+      }
+    } catch {
+      failure = error
     }
   }
-  bytes.removeLast(bytes.count - count)
+  if let failure { throw failure }
   return bytes
 }
 
@@ -89,6 +100,11 @@ private func textFault(in bytes: UnsafeRawBufferPointer, lineLimit: Int) -> File
   guard let fault else { return nil }
   let column = UTF8Fault.scalarCount(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) + 1
   return fault.isNull ? .nullByte(line: line, column: column) : .invalidUTF8(line: line, column: column)
+}
+
+/// Whether two stretches of as many bytes are the same.
+package func isEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  memcmp(left, right, count) == 0
 }
 
 /// The offset of the first line feed in a range of some bytes.

@@ -7,10 +7,17 @@ import Testing
 /// Comparing stored traces finds what comparing the traces that they hold finds, which is the other way kept as a reference.
 @Suite("the difference of stored traces")
 struct StoredDiffTests {
+  /// As it is found in one piece, which must be what is found in halves, if there are lines in both.
   private func stored(_ a: String, _ b: String, truncated: Bool = true) -> TraceDifference? {
-    Array(a.utf8).withUnsafeBufferPointer { a in
-      Array(b.utf8).withUnsafeBufferPointer { TraceDifference(stored: a, $0, allowsTruncation: truncated) }
+    let found = [Int.max, 0].map { least in
+      Array(a.utf8).withUnsafeBufferPointer { a in
+        Array(b.utf8).withUnsafeBufferPointer {
+          TraceDifference(stored: a, $0, allowsTruncation: truncated, least: least)
+        }
+      }
     }
+    #expect(found[0].map(report) == found[1].map(report))
+    return found[0]
   }
 
   private func read(_ a: String, _ b: String, truncated: Bool = true) throws -> TraceDifference {

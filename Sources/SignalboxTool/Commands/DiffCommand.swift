@@ -138,10 +138,11 @@ struct DiffCommand: ToolCommand {
     // A comment for a pull request shows the runs themselves.
     guard machines.isEmpty, !form.markdown, files.allSatisfy(TraceFile.isNamed) else { return nil }
     let limits = TraceCommand.limits
-    guard
-      let a = try? readTextBytes(files[0], limit: limits.fileBytes, lineLimit: limits.lineBytes),
-      let b = try? readTextBytes(files[1], limit: limits.fileBytes, lineLimit: limits.lineBytes)
-    else { return nil }
+    var readers: [Void] = [(), ()]
+    let texts = mapSideBySide(files, &readers) { file, _ in
+      try? readTextBytes(file, limit: limits.fileBytes, lineLimit: limits.lineBytes)
+    }
+    guard let a = texts[0], let b = texts[1] else { return nil }
     return a.withUnsafeBufferPointer { a in
       b.withUnsafeBufferPointer { TraceDifference(stored: a, $0, allowsTruncation: allowsTruncation, by: rules) }
     }

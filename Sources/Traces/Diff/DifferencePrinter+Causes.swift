@@ -12,25 +12,33 @@ extension DifferencePrinter {
   /// - Parameter differences: The comparisons of the same two versions, one a case.
   package func causes(_ differences: [TraceDifference]) -> [String] {
     guard let first = differences.first else { return [] }
+    let summed = DifferenceSummary(differences)
     let header = differences.count == 1 ? brief(first) : header(of: differences)
-    return header + report(differences) + ["", summary(differences) + internals(differences)]
+    let isAll = differences.allSatisfy(\.findings.isEmpty)
+    let more = [rest(summed), isAll ? nil : "'--all' lists them"].compactMap(\.self).joined(separator: ": ")
+    let closing = summary(differences) + (more.isEmpty ? "" : "; \(more)") + internals(differences)
+    return header + report(summed, isOne: differences.count == 1) + ["", closing]
   }
 
   /// The same of two runs of one machine, below lines that tell them apart. It names no option that lists everything.
   package func causes(_ difference: TraceDifference, below header: [String]) -> [String] {
-    header + self.header(difference).dropFirst(2) + report([difference]) + ["", summary(difference)]
+    let summed = DifferenceSummary([difference])
+    return header + self.header(difference).dropFirst(2) + report(summed, isOne: true)
+      + ["", summary(difference) + (rest(summed).map { "; \($0)" } ?? "")]
   }
 
-  private func report(_ differences: [TraceDifference]) -> [String] {
-    let summary = DifferenceSummary(differences)
-    let isOne = differences.count == 1
+  /// How many causes are not shown; nil for none.
+  private func rest(_ summary: DifferenceSummary) -> String? {
+    let more = summary.causes.count - Self.mostCauses
+    return more > 0 ? counted(more, "more cause", "more causes") : nil
+  }
+
+  private func report(_ summary: DifferenceSummary, isOne: Bool) -> [String] {
     var lines: [String] = []
     let causes = summary.causes.prefix(Self.mostCauses).enumerated().flatMap { number, cause in
       self.cause(cause, number: number + 1, isOne: isOne)
     }
     if !causes.isEmpty { lines += [""] + causes }
-    let more = summary.causes.count - Self.mostCauses
-    if more > 0 { lines.append("and \(counted(more, "more cause", "more causes"))") }
     let own = DiffSide.allCases.compactMap { side in self.own(summary.own[side], of: side) }
     if causes.isEmpty, !own.isEmpty { lines.append("") }
     return lines + own
@@ -50,7 +58,10 @@ extension DifferencePrinter {
     var headers = differences[0].headers
     headers.a.title = ""
     headers.b.title = ""
-    return runs(headers) + origins(headers)
+    let note = origins(headers).map { "  (\($0))" }.joined()
+    var runs = runs(headers)
+    runs[runs.count - 1] += note
+    return runs
       + DiffSide.allCases.flatMap { side in
         differences.filter { !$0.isComplete[side] }.map {
           "case '\($0.headers[side].title.escapedForDisplay)' of \(side.rawValue) is truncated: what came after its last "
@@ -136,15 +147,11 @@ extension DifferencePrinter {
 
   /// One line of counts and the verdict over all cases.
   private func summary(_ differences: [TraceDifference]) -> String {
-    if differences.count == 1 {
-      let line = summary(differences[0])
-      return differences[0].findings.isEmpty ? line : line + "; '--all' lists them"
-    }
+    if differences.count == 1 { return summary(differences[0]) }
     let same = differences.count { $0.findings.isEmpty }
     let total = differences.reduce(0) { $0 + $1.counts.reduce(0) { $0 + $1.count } }
     return "\(counted(differences.count, "case", "cases")): \(same) identical, \(differences.count - same) different ("
       + counted(total, "difference", "differences") + "): \(Verdict(over: differences).rawValue)"
-      + (total > 0 ? "; '--all' lists them" : "")
   }
 }
 

@@ -29,7 +29,9 @@ struct EditPath {
       let reached = SequenceAlignment.Pair(
         a: origin.a + furthest(frontiers.count - 1, diagonal),
         b: origin.b + furthest(frontiers.count - 1, diagonal) - diagonal)
-      pairs += trackBack(along: diagonal).reversed()
+      let found = trackBack(along: diagonal)
+      pairs.reserveCapacity(pairs.count + found.count)
+      for pair in found.reversed() { pairs.append(pair) }
       origin = reached
     }
   }
@@ -91,6 +93,7 @@ struct EditPath {
   /// The pairs of the way to a furthest point, last first.
   private func trackBack(along last: Int) -> [SequenceAlignment.Pair] {
     var result: [SequenceAlignment.Pair] = []
+    result.reserveCapacity(furthest(frontiers.count - 1, last))
     var diagonal = last
     for edits in stride(from: frontiers.count - 1, through: 0, by: -1) {
       let entered = start(of: diagonal, after: edits)

@@ -59,12 +59,28 @@ struct GapAlignment {
     gapCount += 1
     for number in a[gap.a] { lastGaps.a[Int(number)] = gapCount }
     for number in b[gap.b] { lastGaps.b[Int(number)] = gapCount }
-    let kept = Sides(
-      a: gap.a.filter { lastGaps.b[Int(a[$0])] == gapCount }, b: gap.b.filter { lastGaps.a[Int(b[$0])] == gapCount })
-    var path = EditPath(kept.a.map { a[$0] }, kept.b.map { b[$0] }, cap: cap)
+    let kept = Sides(a: kept(gap.a, of: a, lastGaps.b), b: kept(gap.b, of: b, lastGaps.a))
+    var path = EditPath(kept.a.numbers, kept.b.numbers, cap: cap)
     path.walk()
-    for pair in path.pairs { pairs.append(SequenceAlignment.Pair(a: kept.a[pair.a], b: kept.b[pair.b])) }
+    pairs.reserveCapacity(pairs.count + path.pairs.count)
+    for pair in path.pairs {
+      pairs.append(SequenceAlignment.Pair(a: Int(kept.a.places[pair.a]), b: Int(kept.b.places[pair.b])))
+    }
     if path.isCoarse { coarse.append(gap) }
+  }
+
+  /// The places in a gap whose elements the other side has there, too, and these elements.
+  private func kept(
+    _ gap: Range<Int>, of sequence: [Int32], _ others: [Int32]
+  ) -> (places: [Int32], numbers: [Int32]) {
+    var (places, numbers): ([Int32], [Int32]) = ([], [])
+    places.reserveCapacity(gap.count)
+    numbers.reserveCapacity(gap.count)
+    for place in gap where others[Int(sequence[place])] == gapCount {
+      places.append(Int32(place))
+      numbers.append(sequence[place])
+    }
+    return (places, numbers)
   }
 }
 

@@ -54,6 +54,23 @@ struct LineClasses {
     return rows.count - 1
   }
 
+  /// The numbers that the sorts of another table have here; those that are new here are taken in.
+  mutating func numbers(of other: LineClasses) -> [UInt32] {
+    var result = [UInt32](repeating: UInt32(Self.opaque), count: other.rows.count)
+    for (key, number) in other.classes.sorted(by: { $0.value < $1.value }) {
+      if let known = classes[key] {
+        result[number] = UInt32(known)
+      } else if rows.count < Self.limit {
+        var row = other.rows[number]
+        row.names = row.names.map { (self.number(ofNew: other.subjects[$0.name]), $0.values) }
+        rows.append(row)
+        classes[key] = rows.count - 1
+        result[number] = UInt32(rows.count - 1)
+      }
+    }
+    return result
+  }
+
   private mutating func number(ofNew subject: Reaction.Subject) -> Int {
     if let known = numbers[subject] { return known }
     subjects.append(subject)

@@ -1,3 +1,5 @@
+import Files
+
 /// Gives equal stimuli equal numbers, counting from 0, by the bytes that they are written in.
 ///
 /// The bytes stay where they are; only those that do not stand together are copied. A table of open addresses.
@@ -12,12 +14,23 @@ final class StimulusNumbering {
   /// A number, or -1 where there is none.
   private var slots = [Int32](repeating: -1, count: 1 << 10)
   private var copies: [UnsafeMutablePointer<UInt8>] = []
+  /// Whose copies are referred to.
+  private var others: [StimulusNumbering] = []
 
   deinit {
     for copy in copies { copy.deallocate() }
   }
 
   var count: Int { entries.count }
+
+  /// The numbers that the stimuli of another table have here; those that are new here are taken in.
+  func numbers(of other: StimulusNumbering) -> [Int32] {
+    others.append(other)
+    return other.entries.map { entry in
+      let bytes = UnsafeBufferPointer(start: entry.start, count: entry.count)
+      return number(of: bytes) { bytes }
+    }
+  }
 
   /// The number of two pieces of bytes one after the other, which stay where they are as long as this.
   func number(of first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Int32 {
@@ -69,25 +82,4 @@ final class StimulusNumbering {
       slots[slot] = Int32(number)
     }
   }
-}
-
-/// Whether two stretches of as many bytes are the same.
-func isEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-  var place = 0
-  let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
-  while place + 8 <= count {
-    if left.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      != right.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-    {
-      return false
-    }
-    place += 8
-  }
-  while place < count {
-    if left.load(fromByteOffset: place, as: UInt8.self) != right.load(fromByteOffset: place, as: UInt8.self) {
-      return false
-    }
-    place += 1
-  }
-  return true
 }

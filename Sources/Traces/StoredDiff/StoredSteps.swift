@@ -1,3 +1,4 @@
+import Files
 import Statecharts
 
 /// Two stored traces cut into steps. What is equal in both is passed by its bytes, where what it touches is equal too; only

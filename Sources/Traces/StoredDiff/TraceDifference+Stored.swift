@@ -11,20 +11,16 @@ extension TraceDifference {
   /// - Parameters:
   ///   - allowsTruncation: Whether files without their end lines are compared as far as they go.
   ///   - rules: What counts as the same value.
+  ///   - least: Files of which one is shorter are gone over by one thread.
   /// - Returns: Nil when one of the two cannot be compared so: it is no trace, or spelled as none is written here.
   package init?(
     stored a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, allowsTruncation: Bool = false,
-    by rules: ComparisonRules = ComparisonRules()
+    by rules: ComparisonRules = ComparisonRules(), least: Int = TraceIndices.leastStretch
   ) {
-    var sorts = LineClasses()
-    let numbering = StimulusNumbering()
-    guard
-      let first = TraceIndex(a, like: nil, allowsTruncation: allowsTruncation, &sorts, numbering),
-      let second = TraceIndex(b, like: first, allowsTruncation: allowsTruncation, &sorts, numbering)
-    else { return nil }
-    let indices = Sides(a: first, b: second)
-    let source = StoredSteps(indices, sorts)
-    let alignment = StepAlignment(numbered: indices.map(\.stimuli), below: numbering.count) {
+    guard let traces = TraceIndices(a, b, allowsTruncation: allowsTruncation, least: least) else { return nil }
+    let indices = traces.indices
+    let source = StoredSteps(indices, traces.sorts)
+    let alignment = StepAlignment(numbered: indices.map(\.stimuli), below: traces.numbering.count) {
       source.stimulus(of: $0, on: $1)
     }
     var comparison = TraceComparison(source, by: rules)

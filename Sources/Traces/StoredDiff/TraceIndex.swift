@@ -2,191 +2,211 @@ import Files
 import Statecharts
 
 /// Where the lines and steps of a stored trace stand, what sort of line each is, and which stimuli are equal.
-///
-/// Every line was held to be right: by a look, when one of its sort has been read before, else by reading it.
 struct TraceIndex {
-  let bytes: UnsafeBufferPointer<UInt8>
-  private(set) var header = Trace.Header(machine: "", definition: "")
-  private(set) var isComplete = false
-  /// Where each line of a turn begins, and at last where the one behind them would.
-  private(set) var starts: [UInt32] = []
+  let header: Trace.Header
+  let isComplete: Bool
+  private let lines: TraceStretch
+  private var bytes: UnsafeBufferPointer<UInt8> { lines.bytes }
+
   /// The sort of each line.
-  private(set) var classes: [UInt32] = []
-  /// The first line of each step, and at last the one behind them; the opening is the first.
-  private(set) var steps: [UInt32] = []
-  /// The number of each step's stimulus.
-  private(set) var stimuli: [Int32] = []
-
-  private var base: UnsafePointer<UInt8> { bytes.baseAddress! }
-
-  /// Goes over a trace.
-  ///
-  /// - Parameter other: The index of the trace that it is compared with; what is equal there is not looked at again.
-  /// - Returns: Nil for a trace that is not right, and one that only a reader of values can judge.
-  init?(
-    _ bytes: UnsafeBufferPointer<UInt8>, like other: TraceIndex?, allowsTruncation: Bool, _ sorts: inout LineClasses,
-    _ numbering: StimulusNumbering
-  ) {
-    self.bytes = bytes
-    guard bytes.count <= TraceFile.sizeLimit, let header = Self.header(in: bytes) else { return nil }
-    self.header = header.value
-    stimuli.append(numbering.number(ofCopied: [0]))
-    steps.append(0)
-    var looks = OtherTrace(other)
-    var start = header.end
-    while let feed = Self.lineFeed(in: bytes, from: start) {
-      if feed > start, let end = end(start..<feed) {
-        guard end, feed + 1 == bytes.count else { return nil }
-        isComplete = true
-      } else if let known = looks.line(equalTo: bytes, start..<feed, number: classes.count) {
-        append(start, known.sort, stimulus: known.stimulus)
-      } else {
-        guard let (sort, stimulus) = look(at: start..<feed, &sorts, numbering) else { return nil }
-        append(start, sort, stimulus: stimulus)
-      }
-      start = feed + 1
-    }
-    guard isComplete ? start == bytes.count : allowsTruncation else { return nil }
-    starts.append(UInt32(isComplete ? endStart : start))
-    steps.append(UInt32(classes.count))
-  }
-
-  /// Where the end line begins.
-  private var endStart = 0
-
-  private mutating func append(_ start: Int, _ sort: Int, stimulus: Int32?) {
-    if let stimulus {
-      steps.append(UInt32(classes.count))
-      stimuli.append(stimulus)
-    }
-    starts.append(UInt32(start))
-    classes.append(UInt32(sort))
-  }
-
-  // MARK: What is in it
+  var classes: [UInt32] { lines.classes }
+  /// The number of each step's stimulus; the first step is the opening.
+  var stimuli: [Int32] { lines.stimuli }
 
   /// The bytes of a line, without its line feed.
-  func line(_ number: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes[Int(starts[number])..<Int(starts[number + 1]) - 1])
-  }
+  func line(_ number: Int) -> UnsafeBufferPointer<UInt8> { lines.line(number) }
 
   /// The lines of a step.
-  func lines(of step: Int) -> Range<Int> { Int(steps[step])..<Int(steps[step + 1]) }
+  func lines(of step: Int) -> Range<Int> { Int(lines.steps[step])..<Int(lines.steps[step + 1]) }
 
   /// The bytes of a step.
   func bytes(of step: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes[Int(starts[Int(steps[step])])..<Int(starts[Int(steps[step + 1])])])
+    let range = lines(of: step)
+    return UnsafeBufferPointer(
+      rebasing: bytes[Int(lines.starts[range.lowerBound])..<Int(lines.starts[range.upperBound])])
   }
 
-  // MARK: Lines
-
-  private static func lineFeed(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    Files.lineFeed(in: UnsafeRawBufferPointer(bytes), from: start, to: bytes.count)
+  /// - Returns: Nil when the file does not end as a trace ends.
+  fileprivate init?(_ header: Trace.Header, _ lines: TraceStretch, allowsTruncation: Bool) {
+    self.header = header
+    self.lines = lines
+    isComplete = lines.endStart != nil
+    guard isComplete ? lines.end == lines.bytes.count : allowsTruncation else { return nil }
   }
+}
 
-  private static func header(in bytes: UnsafeBufferPointer<UInt8>) -> (value: Trace.Header, end: Int)? {
-    guard let feed = lineFeed(in: bytes, from: 0), var line = TraceLine(reading: bytes[..<feed]),
-      let header = try? line.header()
+/// Two stored traces and what is numbered in both.
+struct TraceIndices {
+  let indices: Sides<TraceIndex>
+  private(set) var sorts: LineClasses
+  let numbering: StimulusNumbering
+
+  /// A file shorter than this many bytes is gone over in one piece.
+  static let leastStretch = 1 << 20
+
+  /// Goes over two traces, by two threads where they are long: one takes the first half of both and one the second, while whoever is
+  /// free holds the end lines to their fingerprints.
+  ///
+  /// - Parameter least: A file that is shorter is gone over in one piece.
+  /// - Returns: Nil for a trace that is not right, and one that only a reader of values can judge.
+  init?(
+    _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, allowsTruncation: Bool, least: Int = leastStretch
+  ) {
+    guard let first = TraceText(a), let second = TraceText(b) else { return nil }
+    let texts = Sides(a: first, b: second)
+    var tasks = Half.all(of: texts, least: least).map(Task.half)
+    tasks += DiffSide.allCases.map { .seal(texts[$0]) }
+    var workers: [Void] = Array(repeating: (), count: tasks.count > 3 ? 2 : 1)
+    var halves: [Half.Result] = []
+    for result in mapSideBySide(tasks, &workers, { task, _ in task.done }) {
+      guard let result else { return nil }
+      if let half = result.half { halves.append(half) }
+    }
+    var whole = halves[0]
+    if halves.count > 1 { whole.append(halves[1]) }
+    guard let a = TraceIndex(first.header, whole.lines.a, allowsTruncation: allowsTruncation),
+      let b = TraceIndex(second.header, whole.lines.b, allowsTruncation: allowsTruncation)
     else { return nil }
-    return (header, feed + 1)
+    indices = Sides(a: a, b: b)
+    (sorts, numbering) = (whole.sorts, whole.numbering)
   }
 
-  /// Whether a line that is an end line is right; nil for another one.
-  private mutating func end(_ range: Range<Int>) -> Bool? {
-    // No line of a turn begins so.
-    guard range.count > 5, bytes[range.lowerBound + 2] == UInt8(ascii: "e"), bytes[range].starts(with: "{\"end\"".utf8)
+  /// What a thread does by itself.
+  private enum Task: Sendable {
+    case half(Half)
+    case seal(TraceText)
+
+    /// Nil when something is not right.
+    var done: Done? {
+      switch self {
+      case .half(let half): half.result.map { Done(half: $0) }
+      case .seal(let text): text.isSealed ? Done() : nil
+      }
+    }
+  }
+
+  private struct Done: @unchecked Sendable {
+    var half: Half.Result?
+  }
+
+  /// Lines of both traces that are gone over together: what is equal in both is looked at once.
+  private struct Half: Sendable {
+    var texts: Sides<TraceText>
+    var ranges: Sides<Range<Int>>
+    var isFirst: Bool
+
+    static func all(of texts: Sides<TraceText>, least: Int) -> [Half] {
+      let wholes = texts.map { $0.firstLine..<$0.bytes.count }
+      guard wholes.a.count >= least, wholes.b.count >= least, processorCount > 1, let cuts = texts.cuts else {
+        return [Half(texts: texts, ranges: wholes, isFirst: true)]
+      }
+      let first = Sides(a: wholes.a.lowerBound..<cuts.a, b: wholes.b.lowerBound..<cuts.b)
+      let second = Sides(a: cuts.a..<wholes.a.upperBound, b: cuts.b..<wholes.b.upperBound)
+      return [Half(texts: texts, ranges: first, isFirst: true), Half(texts: texts, ranges: second, isFirst: false)]
+    }
+
+    /// What was gone over. What it refers to stays where it is, and nobody else has it.
+    struct Result {
+      var lines: Sides<TraceStretch>
+      var sorts: LineClasses
+      var numbering: StimulusNumbering
+
+      mutating func append(_ next: Result) {
+        let classes = sorts.numbers(of: next.sorts)
+        let stimuli = numbering.numbers(of: next.numbering)
+        for side in DiffSide.allCases { lines[side].append(next.lines[side], sorts: classes, stimuli: stimuli) }
+      }
+    }
+
+    var result: Result? {
+      var sorts = LineClasses()
+      let numbering = StimulusNumbering()
+      var known = KnownLines()
+      guard
+        let a = TraceStretch(
+          texts.a.bytes, ranges.a, isFirst: isFirst, like: nil, expected: texts.a.expectedLines, &sorts, numbering,
+          &known),
+        let b = TraceStretch(
+          texts.b.bytes, ranges.b, isFirst: isFirst, like: a, expected: texts.b.expectedLines, &sorts, numbering,
+          &known)
+      else { return nil }
+      return Result(lines: Sides(a: a, b: b), sorts: sorts, numbering: numbering)
+    }
+  }
+}
+
+/// The bytes of a stored trace, which stay where they are, and its header.
+private struct TraceText: @unchecked Sendable {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let header: Trace.Header
+  /// Where the line behind the header begins.
+  let firstLine: Int
+
+  /// - Returns: Nil for a header that is not right, or a file that is too long.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count <= TraceFile.sizeLimit,
+      let feed = lineFeed(in: UnsafeRawBufferPointer(bytes), from: 0, to: bytes.count),
+      var line = TraceLine(reading: bytes[..<feed]), let header = try? line.header()
     else { return nil }
-    endStart = range.lowerBound
+    (self.bytes, self.header, firstLine) = (bytes, header, feed + 1)
+  }
+
+  /// How many lines there are if all are as long as the first ones, and some more.
+  var expectedLines: Int {
+    let first = bytes.prefix(1 << 16)
+    let lines = first.count { $0 == UInt8(ascii: "\n") }
+    return first.isEmpty ? 0 : min(bytes.count, (bytes.count / first.count + 1) * (lines + 1) * 5 / 4)
+  }
+
+  /// Whether the end line, if the last line is one, tells of the lines above it as they are.
+  var isSealed: Bool {
+    guard bytes.last == UInt8(ascii: "\n"), let feed = bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")) else {
+      return true
+    }
+    let range = feed + 1..<bytes.count - 1
+    guard bytes[range].starts(with: "{\"end\"".utf8) else { return true }
     guard var line = TraceLine(reading: bytes[range]) else { return false }
     var seal = TraceSeal()
-    seal.add(lines: UnsafeBufferPointer(rebasing: bytes[..<range.lowerBound]), count: classes.count + 1)
+    seal.add(lines: UnsafeBufferPointer(rebasing: bytes[...feed]), count: lineCount(upTo: feed + 1))
     return (try? line.end(sealed: seal, Array(bytes[range]))) != nil
   }
 
-  /// Looks at a line; nil when it is not right.
-  private func look(
-    at range: Range<Int>, _ sorts: inout LineClasses, _ numbering: StimulusNumbering
-  ) -> (sort: Int, stimulus: Int32?)? {
-    var scan = TraceLineScan(base, range)
-    guard scan.scan() else {
-      guard let turn = Self.turn(Array(bytes[range])) else { return nil }
-      return (LineClasses.opaque, startsStep(turn.cause) ? numbering.number(ofCopied: turn.cause.stimulusBytes) : nil)
+  private func lineCount(upTo end: Int) -> Int {
+    var (count, start) = (0, 0)
+    while let feed = lineFeed(in: UnsafeRawBufferPointer(bytes), from: start, to: end) {
+      (count, start) = (count + 1, feed + 1)
     }
-    guard let sort = sorts.number(of: scan, in: base, read: { Self.turn(Array(bytes[range])) }) else { return nil }
-    let isStart = scan.source == .user || scan.source == .open && !classes.isEmpty
-    guard isStart else { return (sort, nil) }
-    return (
-      sort,
-      numbering.number(
-        of: UnsafeBufferPointer(rebasing: bytes[scan.causeHead]), UnsafeBufferPointer(rebasing: bytes[scan.causeTail]))
-    )
+    return count
   }
 
-  /// A machine that is opened once more begins a step like any stimulus; that it is opened at first is the opening.
-  private func startsStep(_ cause: Cause) -> Bool {
-    cause.source == .user || cause.source == .open && !classes.isEmpty
-  }
-
-  /// A line read apart from those before it; nil when it is not right, or its time might pass the largest number together
-  /// with others.
-  private static func turn(_ line: [UInt8]) -> Turn? {
-    guard line.last != 0x0D, var line = TraceLine(reading: line), !line.has("end") else { return nil }
-    var reader = TurnReader(Trace.Header(machine: "", definition: ""))
-    guard let turn = try? reader.turn(from: &line), turn.time < 10_000_000_000 else { return nil }
-    return turn
+  /// Where a line begins behind a place, and the bytes of it and the next one; nil where there are no two lines.
+  func lines(behind place: Int) -> (start: Int, bytes: UnsafeBufferPointer<UInt8>)? {
+    let raw = UnsafeRawBufferPointer(bytes)
+    guard let feed = lineFeed(in: raw, from: place, to: bytes.count),
+      let first = lineFeed(in: raw, from: feed + 1, to: bytes.count),
+      let second = lineFeed(in: raw, from: first + 1, to: bytes.count)
+    else { return nil }
+    return (feed + 1, UnsafeBufferPointer(rebasing: bytes[feed + 1...second]))
   }
 }
 
-/// A trace whose lines are known, gone along with one that is like it.
-private struct OtherTrace {
-  private let index: TraceIndex?
-  private var line = 0
-  private var step = 1
-
-  init(_ index: TraceIndex?) {
-    self.index = index
-  }
-
-  /// What is known of a line that has the same bytes and stands about here.
-  mutating func line(
-    equalTo bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, number: Int
-  ) -> (sort: Int, stimulus: Int32?)? {
-    guard let index else { return nil }
-    // The first line of all can belong to the opening where the same line further on begins a step.
-    let first = Swift.max(line - 1, 1)
-    let places = first..<Swift.max(first, Swift.min(line + 2, index.classes.count))
-    line += 1
-    guard number > 0, let place = place(in: places, of: index, equalTo: bytes, range) else { return nil }
-    line = place + 1
-    while step < index.stimuli.count, index.steps[step] < place { step += 1 }
-    while step > 1, index.steps[step - 1] >= place { step -= 1 }
-    let isStart = step < index.stimuli.count && index.steps[step] == place
-    return (Int(index.classes[place]), isStart ? index.stimuli[step] : nil)
-  }
-
-  /// Where about here the other trace has the same bytes; it is tried at the same line first.
-  private func place(
-    in places: Range<Int>, of index: TraceIndex, equalTo bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> Int? {
-    func isEqualLine(_ place: Int) -> Bool {
-      let known = index.line(place)
-      return known.count == range.count
-        && isEqual(known.baseAddress!, bytes.baseAddress! + range.lowerBound, range.count)
+extension Sides<TraceText> {
+  /// Where both are cut into halves: before lines that are equal, if such are near the middle; nil where one has no lines there.
+  fileprivate var cuts: Sides<Int>? {
+    guard let cut = a.lines(behind: Swift.max(a.bytes.count / 2, a.firstLine)) else { return nil }
+    // What was put in or left out before the middle moves the other's lines by at most half of the difference in length.
+    let reach = abs(a.bytes.count - b.bytes.count) + 1 << 14
+    var place = Swift.max(b.firstLine - 1, cut.start - reach - 1)
+    var nearest: Int?
+    while let lines = b.lines(behind: place), lines.start <= cut.start + reach {
+      if lines.bytes.elementsEqual(cut.bytes),
+        nearest.map({ abs($0 - cut.start) > abs(lines.start - cut.start) }) ?? true
+      {
+        nearest = lines.start
+      }
+      place = lines.start
     }
-    if places.contains(line - 1), isEqualLine(line - 1) { return line - 1 }
-    return places.first { $0 != line - 1 && isEqualLine($0) }
-  }
-}
-
-extension Cause {
-  /// How a trace spells it, up to its time and from there on.
-  fileprivate var stimulusBytes: [UInt8] {
-    var members = [Member("by", .string(source.rawValue)), Member("event", .string(event))]
-    if !target.isEmpty { members.append(Member("on", .string(target))) }
-    if let value { members.append(Member("value", value)) }
-    if isHeld { members.append(Member("held", true)) }
-    var writer = JSONWriter()
-    writer.value(.record(members))
-    return Array(writer.text.utf8.dropLast())
+    guard let other = nearest ?? b.lines(behind: Swift.max(b.bytes.count / 2, b.firstLine))?.start else { return nil }
+    return Sides<Int>(a: cut.start, b: other)
   }
 }

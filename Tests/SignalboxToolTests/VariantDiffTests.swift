@@ -2,6 +2,7 @@ import Foundation
 import Gallery
 import PtySupport
 import Testing
+import ViewModels
 
 /// `diff` of every transcript of the gallery, on its machine and on each other variant: what a reader sees first is short, and names
 /// what breaks.

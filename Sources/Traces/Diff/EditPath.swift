@@ -29,11 +29,17 @@ struct EditPath {
       let reached = SequenceAlignment.Pair(
         a: origin.a + furthest(frontiers.count - 1, diagonal),
         b: origin.b + furthest(frontiers.count - 1, diagonal) - diagonal)
-      let found = trackBack(along: diagonal)
-      pairs.reserveCapacity(pairs.count + found.count)
-      for pair in found.reversed() { pairs.append(pair) }
+      var found = trackBack(along: diagonal)
+      found.reverse()
+      if pairs.isEmpty { pairs = found } else { pairs += found }
       origin = reached
     }
+  }
+
+  /// The pairs, which are not here any more.
+  mutating func takePairs() -> [SequenceAlignment.Pair] {
+    defer { pairs = [] }
+    return pairs
   }
 
   private var width: Int { a.count - origin.a }

@@ -32,6 +32,20 @@ struct GapAlignment {
     }
   }
 
+  /// The pairs behind some that stand before the gap, in the memory that they have.
+  ///
+  /// - Parameter isSwapped: Whether the first sequence is the second outside.
+  consuming func pairs(behind first: [SequenceAlignment.Pair], isSwapped: Bool) -> [SequenceAlignment.Pair] {
+    var result = pairs
+    pairs = []
+    for index in result.indices {
+      let pair = result[index]
+      result[index] = (isSwapped ? .init(a: pair.b, b: pair.a) : pair).moved(by: first.count)
+    }
+    if !first.isEmpty { result.insert(contentsOf: first, at: 0) }
+    return result
+  }
+
   /// The longest chain of elements that occur exactly once on either side and keep their order: patience.
   private func anchors() -> [SequenceAlignment.Pair] {
     let inA = onlyPlaces(in: a)
@@ -62,17 +76,24 @@ struct GapAlignment {
     let kept = Sides(a: kept(gap.a, of: a, lastGaps.b), b: kept(gap.b, of: b, lastGaps.a))
     var path = EditPath(kept.a.numbers, kept.b.numbers, cap: cap)
     path.walk()
-    pairs.reserveCapacity(pairs.count + path.pairs.count)
-    for pair in path.pairs {
-      pairs.append(SequenceAlignment.Pair(a: Int(kept.a.places[pair.a]), b: Int(kept.b.places[pair.b])))
+    var found = path.takePairs()
+    for index in found.indices {
+      let pair = found[index]
+      found[index] = SequenceAlignment.Pair(
+        a: kept.a.places.map { Int($0[pair.a]) } ?? gap.a.lowerBound + pair.a,
+        b: kept.b.places.map { Int($0[pair.b]) } ?? gap.b.lowerBound + pair.b)
     }
+    if pairs.isEmpty { pairs = found } else { pairs += found }
     if path.isCoarse { coarse.append(gap) }
   }
 
-  /// The places in a gap whose elements the other side has there, too, and these elements.
+  /// The places in a gap whose elements the other side has there, too, and these elements; no places where that is all of them.
   private func kept(
     _ gap: Range<Int>, of sequence: [Int32], _ others: [Int32]
-  ) -> (places: [Int32], numbers: [Int32]) {
+  ) -> (places: [Int32]?, numbers: [Int32]) {
+    if gap.allSatisfy({ others[Int(sequence[$0])] == gapCount }) {
+      return (nil, gap.count == sequence.count ? sequence : Array(sequence[gap]))
+    }
     var (places, numbers): ([Int32], [Int32]) = ([], [])
     places.reserveCapacity(gap.count)
     numbers.reserveCapacity(gap.count)

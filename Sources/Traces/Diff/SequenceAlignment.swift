@@ -55,9 +55,8 @@ package struct SequenceAlignment: Equatable {
     let isSwapped = Self.isSwapped(middle) { isSecondFirst(prefix + $0) }
     var gaps = GapAlignment((isSwapped ? middle.swapped : middle).map(Array.init), below: count, cap: cap)
     gaps.align()
-    pairs.reserveCapacity(prefix + gaps.pairs.count + suffix)
-    for pair in gaps.pairs { pairs.append((isSwapped ? Pair(a: pair.b, b: pair.a) : pair).moved(by: prefix)) }
     coarse = gaps.coarse.map { (isSwapped ? $0.swapped : $0).moved(by: prefix) }
+    pairs = gaps.pairs(behind: pairs, isSwapped: isSwapped)
     for place in 0..<suffix { pairs.append(Pair(a: a.count - suffix + place, b: b.count - suffix + place)) }
   }
 

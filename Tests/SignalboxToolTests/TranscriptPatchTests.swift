@@ -12,7 +12,7 @@ struct TranscriptPatchTests {
   @Test(
     "git applies it, and the transcript holds on the second machine, with its comments and matchers",
     arguments: [
-      ("follow/done-original", "follow@original", "follow@fixed"),
+      ("follow/busy-original", "follow@original", "follow@fixed"),
       ("purchase/failures-original", "purchase@original", "purchase@fixed"),
       ("login/double-push", "login@fixed", "login@original"),
     ])

@@ -58,7 +58,10 @@ struct StoredSteps: StepSource {
 
   mutating func passes(_ steps: Sides<Int>, _ states: Sides<RunState>) -> Bool {
     guard steps.a > 0, steps.b > 0 else { return false }
-    guard isEqualStep(steps) else { return false }
+    let bytes = Sides(a: indices.a.bytes(of: steps.a), b: indices.b.bytes(of: steps.b))
+    guard bytes.a.count == bytes.b.count, isEqual(bytes.a.baseAddress!, bytes.b.baseAddress!, bytes.a.count) else {
+      return false
+    }
     settle(states)
     let lines = indices.a.lines(of: steps.a)
     for line in lines {
@@ -71,15 +74,6 @@ struct StoredSteps: StepSource {
       passed[sort] = (passed[sort].count + 1, line)
     }
     return true
-  }
-
-  /// Whether two steps have the same bytes; most are known to.
-  private func isEqualStep(_ steps: Sides<Int>) -> Bool {
-    let lines = Sides(a: indices.a.lines(of: steps.a), b: indices.b.lines(of: steps.b))
-    if lines.a.count != lines.b.count { return false }
-    if zip(lines.b, lines.a).allSatisfy({ indices.b.isTwin($0, of: $1) }) { return true }
-    let bytes = Sides(a: indices.a.bytes(of: steps.a), b: indices.b.bytes(of: steps.b))
-    return bytes.a.count == bytes.b.count && isEqual(bytes.a.baseAddress!, bytes.b.baseAddress!, bytes.a.count)
   }
 
   /// Notes again which of the fields and regions that were read are the same in both runs.

@@ -19,9 +19,6 @@ struct TraceIndex {
   /// The lines of a step.
   func lines(of step: Int) -> Range<Int> { Int(lines.steps[step])..<Int(lines.steps[step + 1]) }
 
-  /// Whether a line is known to have the bytes of a line of the other trace.
-  func isTwin(_ line: Int, of other: Int) -> Bool { lines.twins[line] == UInt32(other) }
-
   /// The bytes of a step.
   func bytes(of step: Int) -> UnsafeBufferPointer<UInt8> {
     let range = lines(of: step)
@@ -117,10 +114,7 @@ struct TraceIndices {
       mutating func append(_ next: Result) {
         let classes = sorts.numbers(of: next.sorts)
         let stimuli = numbering.numbers(of: next.numbering)
-        let others = lines.a.classes.count
-        for side in DiffSide.allCases {
-          lines[side].append(next.lines[side], sorts: classes, stimuli: stimuli, others: others)
-        }
+        for side in DiffSide.allCases { lines[side].append(next.lines[side], sorts: classes, stimuli: stimuli) }
       }
     }
 

@@ -18,9 +18,6 @@ struct TraceStretch {
   private(set) var steps: [UInt32] = []
   /// The number of each step's stimulus; that of the first stands for none.
   private(set) var stimuli: [Int32] = []
-  /// The line of the other trace that was found to have the same bytes, by line; the greatest number for none. Empty without
-  /// another trace.
-  private(set) var twins: [UInt32] = []
   /// Where the end line begins, which is not held to be right.
   private(set) var endStart: Int?
   /// How far the lines go.
@@ -43,7 +40,6 @@ struct TraceStretch {
     self.isFirst = isFirst
     end = range.lowerBound
     reserve(expected)
-    if other != nil { twins.reserveCapacity(expected) }
     stimuli.append(numbering.number(ofCopied: [0]))
     steps.append(0)
     var looks = OtherLines(other)
@@ -53,7 +49,6 @@ struct TraceStretch {
         endStart = end
       } else if let like = looks.line(equalTo: bytes, end..<feed, number: isFirst ? classes.count : 1) {
         append(end, like.sort, stimulus: like.stimulus)
-        twins.append(UInt32(like.line))
       } else {
         let (line, count) = (base + end, feed - end)
         let place = KnownLines.place(of: line, count)
@@ -65,7 +60,6 @@ struct TraceStretch {
           if !isOpening { known.take(line, count, at: place, sort: sort, stimulus: stimulus) }
           append(end, sort, stimulus: stimulus)
         }
-        if other != nil { twins.append(.max) }
       }
       end = feed + 1
     }
@@ -74,11 +68,8 @@ struct TraceStretch {
   }
 
   /// Takes in the lines behind these, whose sorts and stimuli have other numbers there.
-  ///
-  /// - Parameter others: How many lines the other trace has before these, where there is one.
-  mutating func append(_ next: TraceStretch, sorts: [UInt32], stimuli numbers: [Int32], others: Int) {
+  mutating func append(_ next: TraceStretch, sorts: [UInt32], stimuli numbers: [Int32]) {
     let lines = UInt32(classes.count)
-    twins += next.twins.lazy.map { $0 == .max ? .max : $0 + UInt32(others) }
     starts.removeLast()
     starts += next.starts
     classes += next.classes.lazy.map { sorts[Int($0)] }
@@ -167,7 +158,7 @@ private struct OtherLines {
   /// What is known of a line that has the same bytes and stands about here.
   mutating func line(
     equalTo bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, number: Int
-  ) -> (sort: Int, stimulus: Int32?, line: Int)? {
+  ) -> (sort: Int, stimulus: Int32?)? {
     guard let stretch else { return nil }
     // The first line of all can belong to the opening where the same line further on begins a step.
     let first = Swift.max(line - 1, 1)
@@ -178,7 +169,7 @@ private struct OtherLines {
     while step < stretch.stimuli.count, stretch.steps[step] < place { step += 1 }
     while step > 1, stretch.steps[step - 1] >= place { step -= 1 }
     let isStart = step < stretch.stimuli.count && stretch.steps[step] == place
-    return (Int(stretch.classes[place]), isStart ? stretch.stimuli[step] : nil, place)
+    return (Int(stretch.classes[place]), isStart ? stretch.stimuli[step] : nil)
   }
 
   /// Where about here the other trace has the same bytes; it is tried at the same line first.

@@ -55,11 +55,11 @@ struct PackageRevisionTests {
       #expect(run.errors == "parcel-lab: building 'one' in .build/base (some minutes the first time)\n")
       #expect(run.output.hasPrefix("- a  one ("))
       #expect(
-        run.output.contains("\n  - transition Parcel: parcel.idle on submit  to validating\n")
-          || run.output.contains("transition Parcel: parcel.idle on submit  - to validating  + to executing\n"),
+        run.output.contains("\n  ~ transition Parcel: form.idle on submit  - to validating  + to executing\n"),
         "\(run.output)")
       #expect(run.output.contains("\nTranscripts/parcel/first.transcript\n"), "\(run.output)")
-      #expect(run.output.contains("\n1  parcel  - idle -> validating"), "\(run.output)")
+      let script = "\n1  form  - idle -> validating -> executing  + idle -> executing\n  set text $some\n  tap submit\n"
+      #expect(run.output.contains(script), "\(run.output)")
       #expect(
         run.output.contains("1 machine and 1 transcript compared with one (") && run.output.hasSuffix(": 1 breaking\n"))
       let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).sorted()

@@ -36,6 +36,49 @@ struct DiffTests {
     #expect(try ToolRun(same, in: folder).code == 0)
   }
 
+  @Test("rows are paired by a key, numbers may differ a little, and both are for stored traces as well")
+  func rules() throws {
+    let folder = try ScratchFolder()
+    let header =
+      #"{"trace":1,"machine":"m@v","definition":"0","case":"","phase":{},"fields":{"items":[],"total":0.0}}"# + "\n"
+    let turn = { (items: String, total: String) in
+      #"{"by":"user","event":"tap","on":"x","set":{"items":[[\#(items)]],"total":[\#(total)]}}"# + "\n"
+    }
+    try folder.write(
+      header + turn(#"{"id":1,"n":1.0},{"id":2,"n":2.0}"#, "1.0"), to: "a.trace.jsonl")
+    try folder.write(
+      header + turn(#"{"id":2,"n":2.005},{"id":1,"n":1.0}"#, "1.01"), to: "b.trace.jsonl")
+    let diff = ["diff", "a.trace.jsonl", "b.trace.jsonl", "--allow-truncated", "--all"]
+    let key = ["--key", "items=id"]
+    let near = ["--tolerance", "items[*].n=0.01", "--tolerance", "total=0.02"]
+    let plain = try ToolRun(diff, in: folder)
+    #expect(plain.code == 1 && plain.output.contains("\n  ~ items[0]  + {id: 2, n: 2.005}\n"), "\(plain.output)")
+    let keyed = try ToolRun(diff + key, in: folder)
+    #expect(keyed.output.contains("\n  ~ items[1 -> 0].n  - 2.0\n"), "\(keyed.output)")
+    let both = try ToolRun(diff + key + near, in: folder)
+    #expect(both.code == 1 && both.output.hasSuffix("\n1 difference in 1 step (1 order): breaking\n"), "\(both.output)")
+    #expect(try ToolRun(diff + key + near + ["--ignore", "order"], in: folder).code == 3, "both are truncated")
+  }
+
+  @Test("what nothing shows is left out and counted, and '--internal' compares it")
+  func internals() throws {
+    let folder = try ScratchFolder()
+    let file = "\(ReadmeTests.root)/Transcripts/follow/busy-original.transcript"
+    let diff = ["diff", file, "--as", "follow@original", "--as", "follow@fixed", "--all"]
+    let seen = try ToolRun(diff, in: folder)
+    #expect(seen.code == 1 && seen.output.contains("; left out: "), "\(seen.output)")
+    #expect(
+      seen.output.hasSuffix(" in fields that nothing shows ('--internal')\n")
+        && !seen.output.contains("request.user \""))
+    let all = try ToolRun(diff + ["--internal"], in: folder)
+    #expect(all.output.contains("request.user \"") && !all.output.contains("left out"), "\(all.output)")
+    let compare = ["compare", "follow@original", "follow@fixed", "--no-definitions", "--depth", "1"]
+    #expect(
+      try ToolRun(compare, in: folder).output.contains("; left out: what nothing shows, in 1 step ('--internal')\n"))
+    #expect(
+      try ToolRun(compare + ["--internal"], in: folder).output.contains("request.user \"\" -> \"10086\", only in a"))
+  }
+
   @Test("what counts is chosen by options or a file")
   func policy() throws {
     let folder = try ScratchFolder()

@@ -157,9 +157,8 @@ struct WatchedTurn {
     self.cause = cause
   }
 
-  mutating func tell(_ effects: [Effect]) {
+  mutating func tell(_ effects: [Effect], _ kinds: EffectKinds) {
     self.effects = effects
-    kinds = []
-    for effect in effects { kinds.formUnion(effect.kind) }
+    self.kinds = kinds
   }
 }

@@ -11,6 +11,8 @@ public final class Template: Sendable {
   let heardEvents: [String: Code?]
   /// The properties that every instance is held to.
   package let monitors: [Monitor]
+  /// What they know of a new instance.
+  let monitorsAtFirst: [MonitorState]
   /// Whether traces leave its subjects out: the view's own bookkeeping.
   package let isInternal: Bool
   /// Whether some field may hold instances.
@@ -53,6 +55,7 @@ public final class Template: Sendable {
     }
     self.model = model
     self.monitors = monitors
+    monitorsAtFirst = monitors.map { MonitorState(memory: $0.initial ?? .null) }
     self.heardEvents = heardEvents
     self.isInternal = isInternal
     holdsReferences = fields.contains { $0.holdsReferences }

@@ -101,7 +101,7 @@ extension Kernel {
   private func listenerName(_ id: InstanceID) -> String? {
     switch instance(id)?.kind {
     case .stage(let stage):
-      guard !stage.isDone, case .wiring(let name, _) = stage.origin else { return nil }
+      guard !stage.value.isDone, case .wiring(let name, _) = stage.value.origin else { return nil }
       return name
     case .registration(let registration): return registration.isRemoved ? nil : registration.handler.name
     case .channel(let channel): return channel.isDone ? nil : "two-way binding"

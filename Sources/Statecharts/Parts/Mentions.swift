@@ -27,6 +27,12 @@ struct Mentions: PartCoder, Equatable {
     record.code(with: &self)
   }
 
+  /// Adds what another one found, in its order.
+  mutating func add(_ other: Mentions) {
+    kept += other.kept
+    if gathersNames { named += other.named }
+  }
+
   mutating func id(_ name: String, _ part: inout InstanceID, _ hold: Hold) {
     switch hold {
     case .asIs: note(part, .keeps)

@@ -23,7 +23,7 @@ struct Instance: Sendable {
   enum Kind: Sendable {
     /// The instance's `machine` says which.
     case machine
-    case stage(Box<Stage>)
+    case stage(StageBox)
     indirect case command(CommandInstance)
     indirect case execution(ExecutionInstance)
     indirect case request(RequestInstance)
@@ -36,16 +36,16 @@ struct Instance: Sendable {
 
 }
 
-/// A value behind a pointer: looking at a part of it copies that part alone.
-@dynamicMemberLookup
-final class Box<Value: Sendable>: Sendable {
-  let value: Value
+/// A stage behind a pointer: looking at a part of it copies that part alone.
+final class StageBox: Sendable {
+  let value: Stage
+  /// The instances that it mentions: walks ask for them far more often than a stage changes.
+  let mentions: Mentions
 
-  init(_ value: Value) {
+  init(_ value: Stage) {
     self.value = value
+    mentions = value.mentions
   }
-
-  subscript<Part>(dynamicMember part: KeyPath<Value, Part>) -> Part { value[keyPath: part] }
 }
 
 /// A view model, a screen, a navigation stack: a typed model and perhaps a chart.
@@ -59,8 +59,6 @@ struct MachineInstance: Equatable, Sendable {
   var invoked: [InvokedMachine] = []
   /// The machine whose state invoked it; not kept alive.
   var invoker = InstanceID.nowhere
-  /// What the properties of its template know of it.
-  var watched: [MonitorState] = []
 }
 
 /// A machine that runs while a state of another is active.

@@ -8,6 +8,8 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   var models = ModelTable()
   /// What the history states of each machine remember, in document order.
   var histories: [[HistoryEntry]] = []
+  /// What the properties of its template know of each machine; nothing for every other place.
+  var watched: [[MonitorState]] = []
 
   /// Of each instance the listeners of each port in order of registration; empty until somebody listens.
   private(set) var listeners: [[[InstanceID]]] = []
@@ -26,6 +28,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     entries = Array(repeating: nil, count: places)
     charts = Array(repeating: ChartState(), count: places)
     histories = Array(repeating: [], count: places)
+    watched = Array(repeating: [], count: places)
     listeners = Array(repeating: [], count: places)
     self.places = Array(repeating: .nowhere, count: places)
   }
@@ -39,19 +42,23 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   }
 
   /// - Parameter chart: Its model has been added.
-  mutating func append(_ instance: Instance?, _ chart: ChartState, _ place: Place, history: [HistoryEntry] = []) {
+  mutating func append(
+    _ instance: Instance?, _ chart: ChartState, _ place: Place, history: [HistoryEntry] = [],
+    watched: [MonitorState] = []
+  ) {
     entries.append(nil)
     charts.append(ChartState())
     histories.append([])
+    self.watched.append([])
     listeners.append([])
     places.append(.nowhere)
-    put(instance, chart, place, history: history, at: entries.count - 1)
+    put(instance, chart, place, history: history, watched: watched, at: entries.count - 1)
   }
 
   /// Puts an instance into a place, with nobody that listens to it.
   mutating func put(
     _ instance: Instance?, _ chart: ChartState = ChartState(), _ place: Place = .nowhere,
-    history: [HistoryEntry] = [], at index: Int
+    history: [HistoryEntry] = [], watched: [MonitorState] = [], at index: Int
   ) {
     if charts[index].template >= 0 { models.remove(charts[index]) }
     if entries[index]?.isRequest ?? false { requests.removeAll { $0.index == index } }
@@ -60,6 +67,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     charts[index] = chart
     charts[index].isRoot = place.isRoot
     if !(histories[index].isEmpty && history.isEmpty) { histories[index] = history }
+    if !(self.watched[index].isEmpty && watched.isEmpty) { self.watched[index] = watched }
     if !listeners[index].isEmpty { changeListeners(at: index) { $0 = [] } }
     move(InstanceID(index), to: place)
   }
@@ -118,9 +126,6 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   /// The machine whose state invoked a machine.
   func invoker(of id: InstanceID) -> InstanceID { entries[id.index]?.machine?.invoker ?? .nowhere }
 
-  /// What the properties know of a machine.
-  func watched(_ id: InstanceID) -> [MonitorState] { entries[id.index]?.machine?.watched ?? [] }
-
   /// Whether an instance stands at a place.
   func isTaken(_ id: InstanceID) -> Bool {
     if charts[id.index].template >= 0 { return true }
@@ -148,6 +153,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
       entries.removeLast()
       charts.removeLast()
       histories.removeLast()
+      watched.removeLast()
       listeners.removeLast()
       places.removeLast()
     }

@@ -40,6 +40,14 @@ struct Recording: ~Copyable, Sendable {
   private var templateBefore = -1
   /// What the turn under way has had.
   private var turn = Extent()
+  /// The effects of the turn under way, where properties learn of them; they move into the lists if the turn is kept.
+  private var watched: [Effect] = []
+  /// Whether properties learn of effects, so that none is a number.
+  private let isWatched: Bool
+
+  init(isWatched: Bool) {
+    self.isWatched = isWatched
+  }
 
   /// How far one has come in the lists.
   private struct Extent: Sendable {
@@ -54,13 +62,22 @@ struct Recording: ~Copyable, Sendable {
 
   /// Whether the turn under way has had an effect.
   var isTurnEmpty: Bool {
-    @inline(__always) get { turn.steps == 0 }
+    @inline(__always) get { turn.steps == 0 && watched.isEmpty }
   }
 
   mutating func append(_ effect: Effect) {
+    if isWatched { return watched.append(effect) }
     effects.append(effect)
     turn.effects += 1
     append(.told)
+  }
+
+  private mutating func keepWatched() {
+    for effect in watched {
+      effects.append(effect)
+      steps.append(.told)
+    }
+    watched.removeAll(keepingCapacity: true)
   }
 
   /// Appends the move of a region of the root machine from one atomic state to another.
@@ -102,6 +119,7 @@ struct Recording: ~Copyable, Sendable {
 
   /// Ends the turn under way and keeps it.
   mutating func keepTurn(_ cause: borrowing Cause, at time: Int) {
+    if !watched.isEmpty { keepWatched() }
     if time != self.time {
       self.time = time
       times.append(time)
@@ -116,7 +134,8 @@ struct Recording: ~Copyable, Sendable {
 
   /// Ends the turn under way and forgets it.
   mutating func dropTurn() {
-    if isTurnEmpty { return }
+    if !watched.isEmpty { watched.removeAll(keepingCapacity: true) }
+    if turn.steps == 0 { return }
     steps.removeAll(from: steps.count - turn.steps)
     effects.removeAll(from: effects.count - turn.effects)
     values.removeAll(from: values.count - turn.values)
@@ -195,6 +214,7 @@ struct Recording: ~Copyable, Sendable {
 
   /// The effects of the turn under way.
   func effectsOfTurn(_ program: Program) -> [Effect] {
+    if isWatched { return watched }
     var next = Extent(
       effects: effects.count - turn.effects, values: values.count - turn.values, numbers: numbers.count - turn.numbers)
     next.template = templateBefore

@@ -83,10 +83,8 @@ public struct KeyMaker: Sendable {
     var kept = Mentions(gathersNames: false)
     kept.kept = writer.keptByFields
     snapshot.findKeptBesideFields(by: id, &kept)
-    var stage: StageBox?
-    if case .stage(let box)? = snapshot.instances.kind(of: id) { stage = box }
     let now = KnownInstance(
-      stage: stage, machine: machine(at: id, in: snapshot, before?.machine),
+      kind: snapshot.instances.kind(of: id) ?? .gone, machine: machine(at: id, in: snapshot, before?.machine),
       listeners: snapshot.instances.listeners[id.index],
       kept: kept.kept, text: KeyText(writer))
     known[id.index] = now
@@ -120,8 +118,11 @@ public struct KeyMaker: Sendable {
   private func isUnchanged(_ instance: KnownInstance, at id: InstanceID, in snapshot: Snapshot) -> Bool {
     guard instance.listeners == snapshot.instances.listeners[id.index] else { return false }
     if let known = instance.machine { return isUnchanged(known, at: id, in: snapshot) }
-    guard let known = instance.stage, case .stage(let now)? = snapshot.instances.kind(of: id) else { return false }
-    return known === now
+    return switch (instance.kind, snapshot.instances.kind(of: id)) {
+    case (.stage(let known), .stage(let now)?): known === now
+    case (.request(let known), .request(let now)?): known.isSame(as: now)
+    case (_, _): false
+    }
   }
 
   private func isUnchanged(_ known: KnownMachine, at id: InstanceID, in snapshot: Snapshot) -> Bool {
@@ -136,16 +137,16 @@ public struct KeyMaker: Sendable {
 
 /// What stood at a place. It is an object: to look at it copies nothing.
 private final class KnownInstance: Sendable {
-  /// As what it can be compared at once; what is neither is looked at each time.
-  let stage: StageBox?
+  /// Stages and requests are compared, what is no machine either is looked at each time.
+  let kind: Instance.Kind
   let machine: KnownMachine?
   let listeners: [[InstanceID]]
   /// What it keeps alive, in order.
   let kept: [InstanceID]
   let text: KeyText
 
-  init(stage: StageBox?, machine: KnownMachine?, listeners: [[InstanceID]], kept: [InstanceID], text: KeyText) {
-    self.stage = stage
+  init(kind: Instance.Kind, machine: KnownMachine?, listeners: [[InstanceID]], kept: [InstanceID], text: KeyText) {
+    self.kind = kind
     self.machine = machine
     self.listeners = listeners
     self.kept = kept

@@ -311,7 +311,7 @@ extension Kernel {
   }
 
   func stored(_ key: String) -> Value? {
-    snapshot.store.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
+    snapshot.store.first { $0.name.hasBytes(of: key) }?.value
   }
 
   mutating func store(_ key: String, _ value: Value) {
@@ -319,7 +319,7 @@ extension Kernel {
     record(.stored(key: key, value: value))
     let isBefore = { (member: Member) in member.name.utf8.lexicographicallyPrecedes(key.utf8) }
     let index = snapshot.store.firstIndex { !isBefore($0) } ?? snapshot.store.endIndex
-    if index < snapshot.store.endIndex, snapshot.store[index].name.utf8.elementsEqual(key.utf8) {
+    if index < snapshot.store.endIndex, snapshot.store[index].name.hasBytes(of: key) {
       snapshot.store[index].value = value
     } else {
       snapshot.store.insert(Member(key, value), at: index)

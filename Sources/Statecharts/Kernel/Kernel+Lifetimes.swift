@@ -278,19 +278,19 @@ extension Kernel {
 
   private mutating func removeDeadListeners(of index: Int) {
     let listeners = snapshot.instances.listeners[index]
-    if listeners.allSatisfy(\.isEmpty) { return }
-    let live = listeners.map { list in
-      list.filter { id in
-        guard let instance = instance(id) else { return false }
-        switch instance.kind {
-        case .stage(let stage): return !stage.value.isDone
-        case .registration(let registration): return !registration.isRemoved
-        case .channel(let channel): return !channel.isDone
-        case .machine, .command, .execution, .request, .subject, .gone: return true
-        }
-      }
-    }
+    if listeners.allSatisfy({ $0.allSatisfy { isLive($0) } }) { return }
+    let live = listeners.map { $0.filter { isLive($0) } }
     snapshot.instances.changeListeners(at: index) { $0 = live }
+  }
+
+  private func isLive(_ listener: InstanceID) -> Bool {
+    switch instance(listener)?.kind {
+    case .stage(let stage): !stage.value.isDone
+    case .registration(let registration): !registration.isRemoved
+    case .channel(let channel): !channel.isDone
+    case .machine, .command, .execution, .request, .subject, .gone: true
+    case nil: false
+    }
   }
 }
 

@@ -121,6 +121,13 @@ struct RequestInstance: Sendable {
     case instanceBeforeTimeout
   }
 
+  /// Whether it is the same to the byte; `==` of texts merges canonically equivalent spellings.
+  func isSame(as other: RequestInstance) -> Bool {
+    ordinal == other.ordinal && owner == other.owner && state == other.state && isEnded == other.isEnded
+      && delay == other.delay && answersLate == other.answersLate && answerer == other.answerer
+      && service.hasBytes(of: other.service) && input == other.input
+  }
+
   /// Whether it has ended and may still be answered by hand.
   var isOwedByHand: Bool { isEnded && answersLate && answerer == .hand }
 

@@ -117,15 +117,6 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     let children = children(of: id)
     return children.indices.contains(position) ? children[position] : nil
   }
-  /// The requests that a machine's states have started and not ended.
-  func requests(of id: InstanceID) -> [InstanceID] { entries[id.index]?.machine?.requests ?? [] }
-
-  /// The machines that a machine's states have invoked and not left.
-  func invoked(by id: InstanceID) -> [InvokedMachine] { entries[id.index]?.machine?.invoked ?? [] }
-
-  /// The machine whose state invoked a machine.
-  func invoker(of id: InstanceID) -> InstanceID { entries[id.index]?.machine?.invoker ?? .nowhere }
-
   /// Whether an instance stands at a place.
   func isTaken(_ id: InstanceID) -> Bool {
     if charts[id.index].template >= 0 { return true }

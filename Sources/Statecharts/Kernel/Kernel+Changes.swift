@@ -37,7 +37,7 @@ extension Kernel {
     for index in changes.indices {
       if snapshot.reversesObservers { tellInReverse(changes, index, place) }
       tellObservers(changes[index].port, place)
-      if !snapshot.reversesObservers { tell(changes[index], of: place.id) }
+      if !snapshot.reversesObservers, !changes[index].listeners.isEmpty { tell(changes[index], of: place.id) }
       if changes[index].probed != nil { probeAfter(changes[index], place) }
     }
   }
@@ -49,6 +49,7 @@ extension Kernel {
 
   /// Takes note of the new values for those who are told of them.
   private mutating func note(_ changes: inout [PortChange], _ place: FieldPlace) {
+    if probes.isEmpty, !changes.contains(where: { !$0.witnesses.isEmpty }) { return }
     for index in changes.indices {
       if !changes[index].witnesses.isEmpty { settle(&changes[index].witnesses) }
       if changes[index].probed?.kind == .setting {

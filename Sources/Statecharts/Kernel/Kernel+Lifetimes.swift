@@ -146,7 +146,7 @@ extension Kernel {
     if mayHaveGarbage { return }
     let (before, now) = (old.mentions, new.mentions)
     if before == now { return }
-    let isKept = before.all.allSatisfy { snapshot.roots.contains($0) } && now.all.allSatisfy { isSettled($0) }
+    let isKept = before.allSatisfy { snapshot.roots.contains($0) } && now.allSatisfy { isSettled($0) }
     if !isKept { mayHaveGarbage = true }
   }
 
@@ -161,7 +161,7 @@ extension Kernel {
   /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
   mutating func loosen(_ target: Work.Target) {
     if mayHaveGarbage { return }
-    let isKept = target.mentions.all.allSatisfy { snapshot.instances.isAnchored($0) }
+    let isKept = target.mentions.allSatisfy { snapshot.instances.isAnchored($0) }
     if !isKept { mayHaveGarbage = true }
   }
 

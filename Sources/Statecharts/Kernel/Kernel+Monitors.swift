@@ -53,7 +53,7 @@ extension Kernel {
       tell(&turn, told, of: id)
       let monitors = program.withTemplate(template) { $0.monitors }
       for position in monitors.indices where position < snapshot.instances.watched[index].count {
-        let monitor = monitors[position]
+        let (monitor, before) = (monitors[position], snapshot.instances.watched[index][position])
         let counts =
           switch monitor.moment {
           case .turn: true
@@ -62,10 +62,8 @@ extension Kernel {
           }
         if !counts, monitor.initial == nil { continue }
         // Nothing happened that it is about: it learns nothing, and holds.
-        if let about = monitor.kinds, !turn.kinds.meets(about), !snapshot.instances.watched[index][position].isBroken {
-          continue
-        }
-        if check(monitor, at: position, of: id, &turn, counts) { broken.append((id, monitor.name)) }
+        if let about = monitor.kinds, !turn.kinds.meets(about), !before.isBroken { continue }
+        if check(monitor, at: position, of: id, before, &turn, counts) { broken.append((id, monitor.name)) }
       }
     }
     return broken
@@ -73,9 +71,9 @@ extension Kernel {
 
   /// Returns whether a property of an instance was not broken and now is.
   private mutating func check(
-    _ monitor: Monitor, at position: Int, of id: InstanceID, _ turn: inout WatchedTurn, _ counts: Bool
+    _ monitor: Monitor, at position: Int, of id: InstanceID, _ before: MonitorState, _ turn: inout WatchedTurn,
+    _ counts: Bool
   ) -> Bool {
-    let before = snapshot.instances.watched[id.index][position]
     var state = before
     let holds = verdict(of: monitor, id, &turn, &state.memory)
     if counts { state.isBroken = !holds }

@@ -15,6 +15,10 @@ struct Mentions: PartCoder, Equatable {
   }
 
   var all: [InstanceID] { kept + named }
+  /// Whether something holds of each.
+  func allSatisfy(_ isFitting: (InstanceID) -> Bool) -> Bool {
+    kept.allSatisfy(isFitting) && named.allSatisfy(isFitting)
+  }
   var isEmpty: Bool { kept.isEmpty && named.isEmpty }
 
   static func == (left: Mentions, right: Mentions) -> Bool { left.kept == right.kept && left.named == right.named }

@@ -14,6 +14,8 @@ struct Instance: Sendable {
   }
 
   var isRequest: Bool { if case .request = kind { true } else { false } }
+  /// Whether nothing stands there any more.
+  var isGone: Bool { if case .gone = kind { true } else { false } }
 
   /// Changes what it is, unless it is a machine.
   mutating func change(to kind: Kind) {

@@ -66,6 +66,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     entries[index] = instance
     charts[index] = chart
     charts[index].isRoot = place.isRoot
+    charts[index].isTaken = instance.map { !$0.isGone } ?? false
     if !(histories[index].isEmpty && history.isEmpty) { histories[index] = history }
     if !(self.watched[index].isEmpty && watched.isEmpty) { self.watched[index] = watched }
     if !listeners[index].isEmpty { changeListeners(at: index) { $0 = [] } }
@@ -118,13 +119,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     return children.indices.contains(position) ? children[position] : nil
   }
   /// Whether an instance stands at a place.
-  func isTaken(_ id: InstanceID) -> Bool {
-    if charts[id.index].template >= 0 { return true }
-    switch entries[id.index]?.kind {
-    case .gone?, nil: return false
-    case .machine?, .stage?, .command?, .execution?, .request?, .registration?, .channel?, .subject?: return true
-    }
-  }
+  func isTaken(_ id: InstanceID) -> Bool { charts[id.index].isTaken }
 
   /// The listeners of a port; none where there is no instance.
   func listeners(of id: InstanceID, port: Int) -> [InstanceID] {

@@ -8,6 +8,8 @@ struct Recording: ~Copyable, Sendable {
   private enum Step: BitwiseCopyable, Sendable {
     /// The next of the effects that are no numbers.
     case told
+    /// The effects of the turn are the next of the lists.
+    case list
     /// The machine that the steps from here on are about is of this template.
     case of(template: UInt16)
     /// A region moved from one atomic state to another.
@@ -24,6 +26,7 @@ struct Recording: ~Copyable, Sendable {
 
   private var steps = Chunks<Step>()
   private var effects = Chunks<Effect>()
+  private var lists = Chunks<[Effect]>()
   private var values = Chunks<Value>()
   private var numbers = Chunks<SIMD2<Int32>>()
   private var times = Chunks<Int>()
@@ -40,7 +43,7 @@ struct Recording: ~Copyable, Sendable {
   private var templateBefore = -1
   /// What the turn under way has had.
   private var turn = Extent()
-  /// The effects of the turn under way, where properties learn of them; they move into the lists if the turn is kept.
+  /// The effects of the turn under way, where properties learn of them; they are one of the lists if the turn is kept.
   private var watched: [Effect] = []
   /// Whether properties learn of effects, so that none is a number.
   private let isWatched: Bool
@@ -53,6 +56,7 @@ struct Recording: ~Copyable, Sendable {
   private struct Extent: Sendable {
     var steps = 0
     var effects = 0
+    var lists = 0
     var values = 0
     var numbers = 0
     var times = 0
@@ -65,7 +69,7 @@ struct Recording: ~Copyable, Sendable {
     @inline(__always) get { turn.steps == 0 && watched.isEmpty }
   }
 
-  mutating func append(_ effect: Effect) {
+  mutating func append(_ effect: consuming Effect) {
     if isWatched { return watched.append(effect) }
     effects.append(effect)
     turn.effects += 1
@@ -73,11 +77,9 @@ struct Recording: ~Copyable, Sendable {
   }
 
   private mutating func keepWatched() {
-    for effect in watched {
-      effects.append(effect)
-      steps.append(.told)
-    }
-    watched.removeAll(keepingCapacity: true)
+    lists.append(watched)
+    steps.append(.list)
+    watched = []
   }
 
   /// Appends the move of a region of the root machine from one atomic state to another.
@@ -148,6 +150,7 @@ struct Recording: ~Copyable, Sendable {
   mutating func forget() {
     steps.removeAll(from: 0)
     effects.removeAll(from: 0)
+    lists.removeAll(from: 0)
     values.removeAll(from: 0)
     numbers.removeAll(from: 0)
     times.removeAll(from: 0)
@@ -237,6 +240,9 @@ struct Recording: ~Copyable, Sendable {
       case .later:
         time = times[next.times]
         next.times += 1
+      case .list:
+        effects = lists[next.lists]
+        next.lists += 1
       case .end(let cause):
         turns.append(Turn(time: time, cause: causes[Int(cause - firstCause)], effects: effects))
         effects = []
@@ -270,7 +276,7 @@ struct Recording: ~Copyable, Sendable {
       defer { next.values += 2 }
       let name = program.templates[next.template].fields[Int(port)].name
       return .set(field: name, old: values[next.values], new: values[next.values + 1])
-    case .later, .end:
+    case .list, .later, .end:
       return nil
     }
   }

@@ -99,10 +99,11 @@ extension Monitor {
   fileprivate static func atMost(
     _ limit: Int, _ happening: Happening, since start: Happening?, _ name: String
   ) -> Monitor {
-    law(name, from: 0, about: happening.kinds.union(start?.kinds ?? [])) { count, turn in
+    let start = start ?? .never
+    return law(name, from: 0, about: happening.kinds.union(start.kinds)) { count, turn in
       var holds = true
       for effect in turn.effects {
-        if let start, start.matches(effect) { count = 0 }
+        if start.matches(effect) { count = 0 }
         guard happening.matches(effect) else { continue }
         if count < limit { count += 1 } else { holds = false }
       }

@@ -253,9 +253,8 @@ extension Kernel {
 
   /// - Parameter old: What a trace says of the value before.
   private mutating func recordSet(of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value) {
-    guard tells(field, of: id) else { return }
-    let (path, new) = (path(id, field.name), told(new, of: field))
-    record(.set(field: path, old: old, new: new), of: id)
+    guard tells(field, of: id), fault == nil else { return }
+    gather(.set(field: path(id, field.name), old: old, new: told(new, of: field)), of: id)
   }
 
   private mutating func recordDerived(_ port: Int, of id: InstanceID, _ place: FieldPlace, old: Value) {

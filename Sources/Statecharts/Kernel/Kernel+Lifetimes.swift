@@ -347,7 +347,7 @@ extension Snapshot {
   }
 
   private func findListeners(of id: InstanceID, _ mentions: inout Mentions) {
-    for port in instances.listeners[id.index] where !port.isEmpty { mentions.kept += port }
+    for port in instances.listeners[id.index] { for listener in port { mentions.kept.append(listener) } }
   }
 }
 

@@ -15,9 +15,13 @@ extension Kernel {
   /// Records an effect of an instance, so that its properties learn of it.
   mutating func record(_ effect: @autoclosure () -> Effect, of id: InstanceID) {
     guard gathersEffects, fault == nil else { return }
-    let effect = effect()
+    gather(effect(), of: id)
+  }
+
+  /// Takes an effect into the turn.
+  mutating func gather(_ effect: consuming Effect, of id: InstanceID?) {
     if program.remembersTurns {
-      owners.append(EffectOwner(instance: id, prefix: prefix(of: id), kind: effect.kind))
+      owners.append(EffectOwner(instance: id, prefix: id.map { prefix(of: $0) } ?? 0, kind: effect.kind))
       hasLeftovers = true
     }
     recording.append(effect)

@@ -256,12 +256,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// Records an effect when turns are recorded; after a fault nothing more happens in the turn.
   package mutating func record(_ effect: @autoclosure () -> Effect) {
     guard gathersEffects, fault == nil else { return }
-    let effect = effect()
-    if program.remembersTurns {
-      owners.append(EffectOwner(kind: effect.kind))
-      hasLeftovers = true
-    }
-    recording.append(effect)
+    gather(effect(), of: nil)
   }
 
   /// Faults the model: the rest of the turn does nothing.

@@ -42,7 +42,7 @@ final class Expander: @unchecked Sendable {
     self.finder = finder
     stepper = Stepper(machine, from: start)
     stepper.isTallying = options.measures
-    stepper.isRecording = options.measures
+    stepper.keptTurns = options.measures ? .all : .wrong
     keys = KeyMaker(machine.program, omitting: options.omitted.ports)
     exactKeys = KeyMaker(machine.program)
   }
@@ -80,44 +80,29 @@ final class Expander: @unchecked Sendable {
   ) {
     stepper.snapshot = state.snapshot
     if measurement != nil { forgetMeasures() }
-    let before = stepper.brokenCount
     let turns = stepper.step(move, isHeld: true)
     if measurement != nil { measure(move.stimulus, turns, from: state) }
-    let brokenByItself = stepper.brokenCount != before
     let whole = Drive(move: place, isHeld: false)
-    guard stepper.snapshot.isDue else {
-      return expansion.add(look(at: move, whole, from: state, isBroken: brokenByItself))
-    }
+    guard stepper.snapshot.isDue else { return expansion.add(look(at: move, whole, after: turns)) }
     let isSplit = options.lets(stepper.snapshot, waitBehind: move.stimulus, isAtRest: isAtRest)
     let between = isSplit ? stepper.snapshot : nil
     stepper.drain()
-    if measurement != nil { measure(move.stimulus, stepper.takeTurns(), from: state) }
-    expansion.add(look(at: move, whole, from: state, isBroken: stepper.brokenCount != before))
+    let furtherTurns = stepper.takeTurns()
+    if measurement != nil { measure(move.stimulus, furtherTurns, from: state) }
+    expansion.add(look(at: move, whole, after: turns + furtherTurns))
     guard let between else { return }
     let reached = stepper.snapshot
     stepper.snapshot = between
-    expansion.add(look(at: move, Drive(move: place, isHeld: true), from: state, isBroken: brokenByItself))
+    expansion.add(look(at: move, Drive(move: place, isHeld: true), after: turns))
     stepper.snapshot = reached
   }
 
-  /// Returns where a move led.
-  private func look(at move: Move, _ drive: Drive, from state: Search.Open, isBroken: Bool) -> Expansion.Arrival {
+  /// Returns where a move led by the turns that are recorded.
+  private func look(at move: Move, _ drive: Drive, after turns: [Turn]) -> Expansion.Arrival {
     let snapshot = stepper.snapshot
-    let findings = isBroken || snapshot.fault != nil ? explain(move, drive, from: state) : []
     return Expansion.Arrival(
       drive: drive, last: DrivenStimulus(move.stimulus, isHeld: drive.isHeld), snapshot: snapshot,
-      key: keys.key(of: snapshot), findings: findings)
-  }
-
-  /// Makes a step again and returns what its turns tell.
-  private func explain(_ move: Move, _ drive: Drive, from state: Search.Open) -> [Finding] {
-    let reached = stepper.snapshot
-    stepper.isRecording = true
-    stepper.snapshot = state.snapshot
-    let turns = stepper.step(move, isHeld: drive.isHeld)
-    stepper.isRecording = options.measures
-    stepper.snapshot = reached
-    return Finding.findings(in: turns)
+      key: keys.key(of: snapshot), findings: Finding.findings(in: turns))
   }
 }
 

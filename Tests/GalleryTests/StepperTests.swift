@@ -36,6 +36,24 @@ struct StepperTests {
     }
   }
 
+  @Test("of turns only those in which something went wrong are kept, where no more is asked for", arguments: titles)
+  func wrongTurns(_ title: String) throws {
+    for seed in 0..<UInt64(4) {
+      var (run, random) = (try GalleryRun(title), SplitMix64(seed: seed))
+      var stepper = Stepper(run.machine, from: run.snapshot)
+      stepper.keptTurns = .wrong
+      for step in 0..<40 {
+        let stimulus = run.machine.randomStimulus(run.snapshot, &random)
+        let wrong = run.machine.step(&run.snapshot, stimulus).filter(\.isWrong)
+        let kept = stepper.step(stimulus)
+        try #require(kept.map(\.withoutTalk) == wrong.map(\.withoutTalk), "seed \(seed), step \(step): \(stimulus)")
+        guard run.snapshot.fault != nil else { continue }
+        run.snapshot = run.machine.restart(run.snapshot).snapshot
+        stepper.snapshot = run.snapshot
+      }
+    }
+  }
+
   @Test("two snapshots have one fingerprint when their canonical bytes are equal, and only then", arguments: titles)
   func keys(_ title: String) throws {
     var keys: [[UInt8]: Fingerprint] = [:]
@@ -56,5 +74,29 @@ struct StepperTests {
       }
     }
     #expect(Set(keys.values).count == keys.count, "different bytes have one fingerprint")
+  }
+}
+
+extension Turn {
+  /// Whether a property became false in it, or the model faulted.
+  fileprivate var isWrong: Bool {
+    effects.contains { effect in
+      switch effect {
+      case .broken, .crashed, .limit: true
+      default: false
+      }
+    }
+  }
+
+  /// The turn without what observers and logs say.
+  fileprivate var withoutTalk: Turn {
+    var turn = self
+    turn.effects.removeAll { effect in
+      switch effect {
+      case .logged, .notified: true
+      default: false
+      }
+    }
+    return turn
   }
 }

@@ -75,7 +75,7 @@ struct MigrationTests {
     #expect(try Snapshot.migrated(form, to: program).dropped == [])
     let (snapshot, dropped) = try Snapshot.migrated(form, to: watched("nothing"))
     #expect(dropped == ["property 'it counts' of 'root' knows nothing yet"])
-    #expect(snapshot.instances[0]?.machine?.watched.map(\.memory) == ["nothing"])
+    #expect(snapshot.instances.watched[0].map(\.memory) == ["nothing"])
     #expect(throws: SnapshotProblem(.instance(0), .wrongMemory(of: "it counts"))) {
       try Snapshot(form, of: watched("nothing"))
     }

@@ -93,7 +93,7 @@ package struct ChartTable: Sendable {
   /// Gives a region that is called as a field is a name of its own in output.
   mutating func tellRegionsApart(from fields: [String]) {
     for (index, region) in regions.enumerated() where region != 0 {
-      let isShared = fields.contains { $0.utf8.elementsEqual(states[region].name.utf8) }
+      let isShared = fields.contains { $0.hasBytes(of: states[region].name) }
       if isShared { regionNames[index] = RegionTitle.marked(states[region].name) }
     }
   }
@@ -136,7 +136,7 @@ package struct ChartTable: Sendable {
   private func target(named name: String, from source: Int) -> Int? {
     var scope: Int? = source
     while let around = scope {
-      if let found = (around..<states[around].end).first(where: { states[$0].name.utf8.elementsEqual(name.utf8) }) {
+      if let found = (around..<states[around].end).first(where: { states[$0].name.hasBytes(of: name) }) {
         return found
       }
       scope = states[around].parent

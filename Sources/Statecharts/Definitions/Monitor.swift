@@ -31,6 +31,7 @@ public final class Monitor: Sendable {
   ///   - kinds: A turn with no effect of these leaves the memory as it is, and the property holds of it; nil to see every turn.
   ///   - accepts: Whether it can remember a value, which a snapshot of another definition may hold.
   ///   - check: Learns from a turn and returns whether the property holds. With a memory it is called for every turn.
+  @usableFromInline
   package init(
     _ name: String, at moment: Moment = .rest, remembering initial: Value? = nil,
     about kinds: EffectKinds? = nil, accepting accepts: @escaping @Sendable (Value) -> Bool = { _ in true },
@@ -55,6 +56,7 @@ struct MonitorState: Hashable, Sendable {
 /// What a monitor sees at the end of a turn: the instance that it watches, and what the turn did.
 ///
 /// It is valid only during the call that it was given to.
+@usableFromInline
 package struct TurnReport: ~Copyable {
   let kernel: UnsafePointer<Kernel>
   let turn: UnsafePointer<WatchedTurn>
@@ -66,6 +68,7 @@ package struct TurnReport: ~Copyable {
   package var effects: [Effect] { turn.pointee.effects }
 
   /// What kinds of effects there are among them.
+  @usableFromInline
   package var kinds: EffectKinds { turn.pointee.kinds }
 
   package func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
@@ -122,7 +125,7 @@ package struct TurnReport: ~Copyable {
     _ name: String, of instance: InstanceID
   ) -> (running: Int, showsExecuting: Bool, showsEnabled: Bool, isAllowed: Bool)? {
     let commands = kernel.pointee.snapshot.shownCommands(of: instance, kernel.pointee.program)
-    guard let command = commands.first(where: { $0.shown?.name.utf8.elementsEqual(name.utf8) ?? false }) else {
+    guard let command = commands.first(where: { $0.shown?.name.hasBytes(of: name) ?? false }) else {
       return nil
     }
     return (command.running, command.shownExecuting, command.shownEnabled, command.isAllowed)
@@ -130,7 +133,7 @@ package struct TurnReport: ~Copyable {
 
   /// The names of the requests of a service that anybody has under way; each keeps its own until it ends: `fetch'2`.
   package func requests(of service: String) -> [String] {
-    kernel.pointee.snapshot.openRequests.map(\.request).filter { $0.service.utf8.elementsEqual(service.utf8) }
+    kernel.pointee.snapshot.openRequests.map(\.request).filter { $0.service.hasBytes(of: service) }
       .map(\.name)
   }
 
@@ -157,9 +160,8 @@ struct WatchedTurn {
     self.cause = cause
   }
 
-  mutating func tell(_ effects: [Effect]) {
+  mutating func tell(_ effects: [Effect], _ kinds: EffectKinds) {
     self.effects = effects
-    kinds = []
-    for effect in effects { kinds.formUnion(effect.kind) }
+    self.kinds = kinds
   }
 }

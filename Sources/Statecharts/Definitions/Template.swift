@@ -11,6 +11,8 @@ public final class Template: Sendable {
   let heardEvents: [String: Code?]
   /// The properties that every instance is held to.
   package let monitors: [Monitor]
+  /// What they know of a new instance.
+  let monitorsAtFirst: [MonitorState]
   /// Whether traces leave its subjects out: the view's own bookkeeping.
   package let isInternal: Bool
   /// Whether some field may hold instances.
@@ -41,7 +43,7 @@ public final class Template: Sendable {
     monitors: [Monitor] = [], heardEvents: [String: Code?] = [:], isInternal: Bool = false,
     unmarked: [String] = [], model: InitialModel = InitialModel(()), setUp: Code? = nil
   ) {
-    let marked = fields.map(\.name).filter { name in !unmarked.contains { $0.utf8.elementsEqual(name.utf8) } }
+    let marked = fields.map(\.name).filter { name in !unmarked.contains { $0.hasBytes(of: name) } }
     markedRegions = marked
     self.name = name
     self.fields = fields
@@ -53,6 +55,7 @@ public final class Template: Sendable {
     }
     self.model = model
     self.monitors = monitors
+    monitorsAtFirst = monitors.map { MonitorState(memory: $0.initial ?? .null) }
     self.heardEvents = heardEvents
     self.isInternal = isInternal
     holdsReferences = fields.contains { $0.holdsReferences }
@@ -74,7 +77,7 @@ public final class Template: Sendable {
 
   /// Returns the template with another chart, whose states and events need not be those of its own.
   package func with(_ chart: ChartDefinition) -> Template {
-    let unmarked = fields.map(\.name).filter { name in !markedRegions.contains { $0.utf8.elementsEqual(name.utf8) } }
+    let unmarked = fields.map(\.name).filter { name in !markedRegions.contains { $0.hasBytes(of: name) } }
     return Template(
       name, fields: fields, subjects: subjects, chart: chart, monitors: monitors, heardEvents: heardEvents,
       isInternal: isInternal, unmarked: unmarked, model: model, setUp: setUp)
@@ -119,7 +122,7 @@ public final class Template: Sendable {
 
   /// What output calls the region of a signal command: with a mark where a field has its name.
   func title(ofRegion name: String) -> String {
-    markedRegions.contains { $0.utf8.elementsEqual(name.utf8) } ? RegionTitle.marked(name) : name
+    markedRegions.contains { $0.hasBytes(of: name) } ? RegionTitle.marked(name) : name
   }
 
   /// Returns what the field or subject of a port is called; `nil` when there is none.

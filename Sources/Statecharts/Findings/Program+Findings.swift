@@ -31,7 +31,7 @@ extension Program {
   private func sharedNames(of template: Template) -> [DefinitionFinding] {
     guard let chart = template.chart else { return [] }
     return chart.regions.filter { $0 != 0 }.map { chart.states[$0].name }.filter { name in
-      template.fields.contains { $0.name.utf8.elementsEqual(name.utf8) }
+      template.fields.contains { $0.name.hasBytes(of: name) }
     }.map { name in
       DefinitionFinding(
         DefinitionFinding.sharedName, .warning, at: name, cause: "a region and a field have this name",
@@ -51,7 +51,7 @@ extension Program {
   /// Services of one name that are not the same, as far as can be seen.
   private var differingServices: [DefinitionFinding] {
     services.filter { service in
-      services.first { $0.name.utf8.elementsEqual(service.name.utf8) }.map { $0.delay != service.delay } ?? false
+      services.first { $0.name.hasBytes(of: service.name) }.map { $0.delay != service.delay } ?? false
     }.map { service in
       DefinitionFinding(
         "repeated-name", .warning, at: service.name,
@@ -97,7 +97,7 @@ extension Program {
   private func unknownSources(of template: Template) -> [DefinitionFinding] {
     template.fields.flatMap { field -> [DefinitionFinding] in
       guard case .derived(let sources) = field.kind else { return [] }
-      return sources.filter { source in !template.fields.contains { $0.name.utf8.elementsEqual(source.utf8) } }.map {
+      return sources.filter { source in !template.fields.contains { $0.name.hasBytes(of: source) } }.map {
         DefinitionFinding(
           "unknown-source", .error, at: field.name, cause: "it is computed from '\($0)', which is no field",
           cure: "list that field, or name one that is listed")
@@ -108,7 +108,7 @@ extension Program {
   private var unusedServices: [DefinitionFinding] {
     let used = templates.compactMap(\.chart).flatMap { ChartOutline($0.chart).rows.flatMap(\.state.invocations) }
     return services.filter { service in
-      !used.contains { $0.kind == .service && $0.name.utf8.elementsEqual(service.name.utf8) }
+      !used.contains { $0.kind == .service && $0.name.hasBytes(of: service.name) }
     }.map {
       DefinitionFinding(
         "unused-service", .warning, at: $0.name, cause: "no state invokes the service",

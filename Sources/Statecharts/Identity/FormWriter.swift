@@ -127,6 +127,7 @@ extension Snapshot {
     writer.list("invoked", &machine.invoked)
     writer.id("invoker", &machine.invoker, .weak)
     writer.bool("isFinished", &isFinished)
-    if !machine.watched.isEmpty { writer.list("properties", &machine.watched) }
+    var watched = instances.watched[id.index]
+    if !watched.isEmpty { writer.list("properties", &watched) }
   }
 }

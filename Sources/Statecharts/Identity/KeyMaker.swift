@@ -9,6 +9,10 @@ public struct KeyMaker: Sendable {
   private var known: [KnownInstance?] = []
   /// The models of the machines among them.
   private var models = ModelTable()
+  // Used again for each key.
+  private var walk = ReachWalk(places: 0)
+  /// By place, the number of each instance in order of reach; -1 for what is not reached.
+  private var numbers: [Int32] = []
 
   /// Makes a maker that has seen no snapshot.
   public init(_ program: Program) {
@@ -30,22 +34,27 @@ public struct KeyMaker: Sendable {
   public mutating func key(of snapshot: Snapshot) -> Fingerprint {
     snapshot.check(program)
     while known.count < snapshot.instances.count { known.append(nil) }
-    var walk = ReachWalk(places: snapshot.instances.count)
-    let look = { (id: InstanceID, pending: inout Mentions, maker: inout KeyMaker) in
-      maker.look(at: id, of: snapshot)
-      if let found = maker.known[id.index] { pending.kept += found.kept }
-    }
-    for root in snapshot.roots { walk.visit(root, in: snapshot) { look($0, &$1, &self) } }
-    walk.visitWork(of: snapshot) { look($0, &$1, &self) }
-    return fold(walk.order, snapshot)
+    walk.begin(places: snapshot.instances.count)
+    for root in snapshot.roots { visit(root, of: snapshot) }
+    for start in snapshot.keptByWork { visit(start, of: snapshot) }
+    return fold(snapshot)
   }
 
-  private func fold(_ order: [InstanceID], _ snapshot: Snapshot) -> Fingerprint {
-    var numbers = [Int32](repeating: -1, count: snapshot.instances.count)
-    for (number, id) in order.enumerated() { numbers[id.index] = Int32(number) }
+  private mutating func visit(_ start: InstanceID, of snapshot: Snapshot) {
+    walk.find(CollectionOfOne(start))
+    while let id = walk.next(in: snapshot) {
+      let kept = look(at: id, of: snapshot).kept
+      walk.find(kept)
+    }
+  }
+
+  private mutating func fold(_ snapshot: Snapshot) -> Fingerprint {
+    numbers.removeAll(keepingCapacity: true)
+    numbers.append(contentsOf: repeatElement(-1, count: snapshot.instances.count))
+    for (number, id) in walk.order.enumerated() { numbers[id.index] = Int32(number) }
     var hash = KeyHash()
-    hash.update(UInt64(order.count))
-    for id in order {
+    hash.update(UInt64(walk.order.count))
+    for id in walk.order {
       if let instance = known[id.index] { hash.update(instance.text, numbers) }
     }
     hash.update(frame(of: snapshot), numbers)
@@ -65,61 +74,79 @@ public struct KeyMaker: Sendable {
     return KeyText(writer)
   }
 
-  private mutating func look(at id: InstanceID, of snapshot: Snapshot) {
-    if let instance = known[id.index], isUnchanged(instance, at: id, in: snapshot) { return }
-    if let machine = known[id.index]?.machine { models.remove(machine.chart) }
-    let omitted = omitted.isEmpty ? [] : omittedPorts(of: id, in: snapshot)
-    var (writer, kept) = (KeyWriter(omittedPorts: omitted), Mentions(gathersNames: false))
+  /// Returns what stands at a place, written if it is not as it was.
+  private mutating func look(at id: InstanceID, of snapshot: Snapshot) -> KnownInstance {
+    let before = known[id.index]
+    if let before, isUnchanged(before, at: id, in: snapshot) { return before }
+    var writer = KeyWriter(omittedPorts: omitted.isEmpty ? [] : omittedPorts(of: id, in: snapshot))
     writer.write(id, of: snapshot, program)
-    snapshot.findKept(by: id, program, omittedPorts: omitted, &kept)
-    var stage: Box<Stage>?
-    if case .stage(let known)? = snapshot.instances.kind(of: id) { stage = known }
-    known[id.index] = KnownInstance(
-      stage: stage, machine: machine(at: id, in: snapshot), listeners: snapshot.instances.listeners[id.index],
+    var kept = Mentions(gathersNames: false)
+    kept.kept = writer.keptByFields
+    snapshot.findKeptBesideFields(by: id, &kept)
+    let now = KnownInstance(
+      kind: snapshot.instances.kind(of: id) ?? .gone, machine: machine(at: id, in: snapshot, before?.machine),
+      listeners: snapshot.instances.listeners[id.index],
       kept: kept.kept, text: KeyText(writer))
+    known[id.index] = now
+    return now
   }
 
   private func omittedPorts(of id: InstanceID, in snapshot: Snapshot) -> Set<Int> {
     snapshot.template(of: id).map { omitted.ports(of: $0) } ?? []
   }
 
-  private mutating func machine(at id: InstanceID, in snapshot: Snapshot) -> KnownMachine? {
-    guard let machine = snapshot.machine(id) else { return nil }
-    var chart = snapshot.instances.charts[id.index]
-    chart.row = models.add(chart, of: snapshot.instances.models)
+  /// Returns a machine as it stands; its model takes the place of the one that was known, where that is of its kind.
+  private mutating func machine(at id: InstanceID, in snapshot: Snapshot, _ before: KnownMachine?) -> KnownMachine? {
+    let instances = snapshot.instances
+    guard let machine = snapshot.machine(id) else {
+      if let before { models.remove(before.chart) }
+      return nil
+    }
+    var chart = instances.charts[id.index]
+    if let before, before.chart.template == chart.template {
+      chart.row = before.chart.row
+      models.replace(chart, by: instances.charts[id.index], of: instances.models)
+    } else {
+      if let before { models.remove(before.chart) }
+      chart.row = models.add(chart, of: instances.models)
+    }
     return KnownMachine(
-      machine: machine, chart: chart, place: snapshot.instances.places[id.index],
-      history: snapshot.instances.histories[id.index])
+      machine: machine, chart: chart, place: instances.places[id.index], history: instances.histories[id.index],
+      watched: instances.watched[id.index])
   }
 
   private func isUnchanged(_ instance: KnownInstance, at id: InstanceID, in snapshot: Snapshot) -> Bool {
     guard instance.listeners == snapshot.instances.listeners[id.index] else { return false }
     if let known = instance.machine { return isUnchanged(known, at: id, in: snapshot) }
-    guard let known = instance.stage, case .stage(let now)? = snapshot.instances.kind(of: id) else { return false }
-    return known === now
+    return switch (instance.kind, snapshot.instances.kind(of: id)) {
+    case (.stage(let known), .stage(let now)?): known === now
+    case (.request(let known), .request(let now)?): known.isSame(as: now)
+    case (_, _): false
+    }
   }
 
   private func isUnchanged(_ known: KnownMachine, at id: InstanceID, in snapshot: Snapshot) -> Bool {
-    let instances = snapshot.instances
-    let now = instances.charts[id.index]
-    return known.chart.stands(as: now) && known.place.isSame(as: instances.places[id.index])
-      && known.history == instances.histories[id.index] && known.machine == snapshot.machine(id)
-      && models.hasSameBytes(known.chart, as: instances.models, now)
+    let now = snapshot.instances.charts[id.index]
+    return known.chart.stands(as: now)
+      && models.hasSameBytes(known.chart, as: snapshot.instances.models, now)
+      && known.watched == snapshot.instances.watched[id.index]
+      && known.history == snapshot.instances.histories[id.index]
+      && known.place.isSame(as: snapshot.instances.places[id.index]) && known.machine == snapshot.machine(id)
   }
 }
 
 /// What stood at a place. It is an object: to look at it copies nothing.
 private final class KnownInstance: Sendable {
-  /// As what it can be compared at once; what is neither is looked at each time.
-  let stage: Box<Stage>?
+  /// Stages and requests are compared, what is no machine either is looked at each time.
+  let kind: Instance.Kind
   let machine: KnownMachine?
   let listeners: [[InstanceID]]
   /// What it keeps alive, in order.
   let kept: [InstanceID]
   let text: KeyText
 
-  init(stage: Box<Stage>?, machine: KnownMachine?, listeners: [[InstanceID]], kept: [InstanceID], text: KeyText) {
-    self.stage = stage
+  init(kind: Instance.Kind, machine: KnownMachine?, listeners: [[InstanceID]], kept: [InstanceID], text: KeyText) {
+    self.kind = kind
     self.machine = machine
     self.listeners = listeners
     self.kept = kept
@@ -133,6 +160,7 @@ private struct KnownMachine: Sendable {
   let chart: ChartState
   let place: Place
   let history: [HistoryEntry]
+  let watched: [MonitorState]
 }
 
 /// What something says, as 128 bits, and the instances that it mentions, in order.

@@ -9,6 +9,10 @@ struct KeyWriter: SnapshotWriter {
   private(set) var hash = KeyHash()
   /// The instances that are mentioned, in order.
   private(set) var mentioned: [InstanceID] = []
+  /// Those of them that the machine's fields keep alive.
+  private(set) var keptByFields: [InstanceID] = []
+  /// Whether a field is written that may keep instances.
+  private var isInKeepingField = false
   /// The fields of the instance that are not written.
   private let omittedPorts: Set<Int>
 
@@ -77,8 +81,10 @@ struct KeyWriter: SnapshotWriter {
   mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot) {
     for (port, field) in template.fields.enumerated()
     where field.kind == .stored && (omittedPorts.isEmpty || !omittedPorts.contains(port)) {
+      isInKeepingField = field.holdsReferences
       write(snapshot.read(field, of: id))
     }
+    isInKeepingField = false
   }
 
   // MARK: Values
@@ -123,6 +129,7 @@ struct KeyWriter: SnapshotWriter {
   private mutating func mark(_ tag: Tag, _ id: InstanceID) {
     mark(tag)
     mentioned.append(id)
+    if isInKeepingField, tag == .reference { keptByFields.append(id) }
   }
 
   private mutating func write(_ text: String) {

@@ -54,7 +54,9 @@ struct Renumbering: PartCoder {
       var chart = table.charts[id.index]
       if chart.template >= 0 { chart.row = result.models.add(chart, of: table.models) }
       let place = table.places[id.index].renumbered { self[$0] }
-      result.append(table[id.index].map(renumber), chart, place, history: table.histories[id.index])
+      result.append(
+        table[id.index].map(renumber), chart, place, history: table.histories[id.index],
+        watched: table.watched[id.index])
       if chart.template >= 0 {
         renumber(result.modelAddress(at: result.count - 1), program.templates[Int(chart.template)])
       }

@@ -37,7 +37,7 @@ extension Kernel {
     for index in changes.indices {
       if snapshot.reversesObservers { tellInReverse(changes, index, place) }
       tellObservers(changes[index].port, place)
-      if !snapshot.reversesObservers { tell(changes[index], of: place.id) }
+      if !snapshot.reversesObservers, !changes[index].listeners.isEmpty { tell(changes[index], of: place.id) }
       if changes[index].probed != nil { probeAfter(changes[index], place) }
     }
   }
@@ -49,6 +49,7 @@ extension Kernel {
 
   /// Takes note of the new values for those who are told of them.
   private mutating func note(_ changes: inout [PortChange], _ place: FieldPlace) {
+    if probes.isEmpty, !changes.contains(where: { !$0.witnesses.isEmpty }) { return }
     for index in changes.indices {
       if !changes[index].witnesses.isEmpty { settle(&changes[index].witnesses) }
       if changes[index].probed?.kind == .setting {
@@ -90,7 +91,7 @@ extension Kernel {
     let path = path(of: change.port, place)
     var names: [String] = []
     for name in field.observers.map({ _ in "Observe" }) + listening {
-      let ordinal = names.count { $0.utf8.elementsEqual(name.utf8) || $0.utf8.starts(with: "\(name)'".utf8) } + 1
+      let ordinal = names.count { $0.hasBytes(of: name) || $0.utf8.starts(with: "\(name)'".utf8) } + 1
       names.append(ordinal == 1 ? name : "\(name)'\(ordinal)")
     }
     let observers = names.reversed().map { "observer \($0) of \(path)" }
@@ -101,7 +102,7 @@ extension Kernel {
   private func listenerName(_ id: InstanceID) -> String? {
     switch instance(id)?.kind {
     case .stage(let stage):
-      guard !stage.isDone, case .wiring(let name, _) = stage.origin else { return nil }
+      guard !stage.value.isDone, case .wiring(let name, _) = stage.value.origin else { return nil }
       return name
     case .registration(let registration): return registration.isRemoved ? nil : registration.handler.name
     case .channel(let channel): return channel.isDone ? nil : "two-way binding"
@@ -142,7 +143,7 @@ extension Kernel {
   /// Whether a path means this field as things stand: `items[#3238].likes` follows its row wherever it goes.
   private func isMeant(by path: String, _ port: Int, _ place: FieldPlace) -> Bool {
     guard let (instance, name) = snapshot.split(path, program), instance == place.id else { return false }
-    return name.utf8.elementsEqual(definition(of: port, place).name.utf8)
+    return name.hasBytes(of: definition(of: port, place).name)
   }
 }
 

@@ -84,7 +84,8 @@ extension Kernel {
   /// other.
   private mutating func disposeSources(of subject: InstanceID) {
     for index in snapshot.instances.indices {
-      guard case .stage(let stage)? = snapshot.instances[index]?.kind, !stage.isDone, case .relay(subject) = stage.sink
+      guard case .stage(let stage)? = snapshot.instances[index]?.kind, !stage.value.isDone,
+        case .relay(subject) = stage.value.sink
       else { continue }
       dispose(InstanceID(index))
     }

@@ -253,9 +253,8 @@ extension Kernel {
 
   /// - Parameter old: What a trace says of the value before.
   private mutating func recordSet(of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value) {
-    guard tells(field, of: id) else { return }
-    let (path, new) = (path(id, field.name), told(new, of: field))
-    record(.set(field: path, old: old, new: new), of: id)
+    guard tells(field, of: id), fault == nil else { return }
+    gather(.set(field: path(id, field.name), old: old, new: told(new, of: field)), of: id)
   }
 
   private mutating func recordDerived(_ port: Int, of id: InstanceID, _ place: FieldPlace, old: Value) {
@@ -311,7 +310,7 @@ extension Kernel {
   }
 
   func stored(_ key: String) -> Value? {
-    snapshot.store.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
+    snapshot.store.first { $0.name.hasBytes(of: key) }?.value
   }
 
   mutating func store(_ key: String, _ value: Value) {
@@ -319,7 +318,7 @@ extension Kernel {
     record(.stored(key: key, value: value))
     let isBefore = { (member: Member) in member.name.utf8.lexicographicallyPrecedes(key.utf8) }
     let index = snapshot.store.firstIndex { !isBefore($0) } ?? snapshot.store.endIndex
-    if index < snapshot.store.endIndex, snapshot.store[index].name.utf8.elementsEqual(key.utf8) {
+    if index < snapshot.store.endIndex, snapshot.store[index].name.hasBytes(of: key) {
       snapshot.store[index].value = value
     } else {
       snapshot.store.insert(Member(key, value), at: index)

@@ -17,7 +17,8 @@ extension Kernel {
     guard let stage = stage(id), !stage.isDone, fault == nil else { return .nowhere }
     let inner = add(
       .stage(
-        Box(Stage(origin: stage.origin, position: stage.position, kind: .signal(signal), sink: .stage(id, input: 1)))))
+        StageBox(
+          Stage(origin: stage.origin, position: stage.position, kind: .signal(signal), sink: .stage(id, input: 1)))))
     change(id) { $0.upstream.append(inner) }
     if case .switchToLatest = stage.kind { change(id) { $0.memory[0] = .reference(inner) } }
     subscribe(inner, to: signal)
@@ -150,7 +151,7 @@ extension Kernel {
     }
     let watcher = add(
       .stage(
-        Box(
+        StageBox(
           Stage(
             origin: stage.origin, position: stage.position, kind: .values(target, port: port),
             sink: .stage(id, input: 1)))

@@ -28,11 +28,9 @@ extension Kernel {
 
   private mutating func addMachine(_ index: Int, _ place: Place) -> InstanceID {
     let template = program.templates[index]
-    var machine = MachineInstance(template: index)
-    machine.watched = template.monitors.map { MonitorState(memory: $0.initial ?? .null) }
     var chart = ChartState(of: template, at: index)
     chart.row = snapshot.instances.models.add(template.model, of: index)
-    return add(Instance(machine: machine), chart, place)
+    return add(Instance(machine: MachineInstance(template: index)), chart, place, template.monitorsAtFirst)
   }
 
   private mutating func attach(_ id: InstanceID, to owner: StateOfMachine, _ position: Int) {
@@ -66,16 +64,18 @@ extension Kernel {
     add(Instance(kind: kind), ChartState(), .nowhere)
   }
 
-  private mutating func add(_ instance: Instance, _ chart: ChartState, _ place: Place) -> InstanceID {
+  private mutating func add(
+    _ instance: Instance, _ chart: ChartState, _ place: Place, _ watched: [MonitorState] = []
+  ) -> InstanceID {
     // The state that asks keeps its request.
     if !instance.isRequest { mayHaveGarbage = true }
     if let free = snapshot.instances.dropFirst(firstFree).firstIndex(where: { $0 == nil }) {
-      snapshot.instances.put(instance, chart, place, at: free)
+      snapshot.instances.put(instance, chart, place, watched: watched, at: free)
       firstFree = free + 1
       return InstanceID(free)
     }
     if snapshot.instances.count >= program.limits.instances { reach("instances", program.limits.instances, "") }
-    snapshot.instances.append(instance, chart, place)
+    snapshot.instances.append(instance, chart, place, watched: watched)
     firstFree = snapshot.instances.count
     return InstanceID(snapshot.instances.count - 1)
   }
@@ -146,7 +146,7 @@ extension Kernel {
     if mayHaveGarbage { return }
     let (before, now) = (old.mentions, new.mentions)
     if before == now { return }
-    let isKept = before.all.allSatisfy { snapshot.roots.contains($0) } && now.all.allSatisfy { isSettled($0) }
+    let isKept = before.allSatisfy { snapshot.roots.contains($0) } && now.allSatisfy { isSettled($0) }
     if !isKept { mayHaveGarbage = true }
   }
 
@@ -161,7 +161,7 @@ extension Kernel {
   /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
   mutating func loosen(_ target: Work.Target) {
     if mayHaveGarbage { return }
-    let isKept = target.mentions.all.allSatisfy { snapshot.instances.isAnchored($0) }
+    let isKept = target.mentions.allSatisfy { snapshot.instances.isAnchored($0) }
     if !isKept { mayHaveGarbage = true }
   }
 
@@ -256,7 +256,7 @@ extension Kernel {
     for index in snapshot.instances.indices {
       let id = InstanceID(index)
       switch snapshot.instances[index]?.kind {
-      case .stage(let stage): if let target = stage.sink.bound, isGone(target) { dispose(id) }
+      case .stage(let stage): if let target = stage.value.sink.bound, isGone(target) { dispose(id) }
       case .channel(let channel):
         if isGone(channel.left.instance) || isGone(channel.right.instance) { removeChannel(id) }
       case .registration(let registration) where !registration.isRemoved:
@@ -278,19 +278,19 @@ extension Kernel {
 
   private mutating func removeDeadListeners(of index: Int) {
     let listeners = snapshot.instances.listeners[index]
-    if listeners.allSatisfy(\.isEmpty) { return }
-    let live = listeners.map { list in
-      list.filter { id in
-        guard let instance = instance(id) else { return false }
-        switch instance.kind {
-        case .stage(let stage): return !stage.isDone
-        case .registration(let registration): return !registration.isRemoved
-        case .channel(let channel): return !channel.isDone
-        case .machine, .command, .execution, .request, .subject, .gone: return true
-        }
-      }
-    }
+    if listeners.allSatisfy({ $0.allSatisfy { isLive($0) } }) { return }
+    let live = listeners.map { $0.filter { isLive($0) } }
     snapshot.instances.changeListeners(at: index) { $0 = live }
+  }
+
+  private func isLive(_ listener: InstanceID) -> Bool {
+    switch instance(listener)?.kind {
+    case .stage(let stage): !stage.value.isDone
+    case .registration(let registration): !registration.isRemoved
+    case .channel(let channel): !channel.isDone
+    case .machine, .command, .execution, .request, .subject, .gone: true
+    case nil: false
+    }
   }
 }
 
@@ -312,7 +312,7 @@ extension Snapshot {
     for index in isAlive.indices where isAlive[index] {
       guard let instance = instances[index] else { continue }
       if let machine = instance.machine { mentions.name(machine.invoker) }
-      mentions.add(instance.kind)
+      if case .stage(let stage) = instance.kind { mentions.add(stage.mentions) } else { mentions.add(instance.kind) }
     }
     for work in agenda.ordered { mentions.add(work.target) }
     var result = [Bool](repeating: false, count: isAlive.count)
@@ -320,27 +320,34 @@ extension Snapshot {
     return result
   }
 
-  /// Finds what an instance keeps alive, but for what only the omitted ports of it keep.
-  func findKept(
-    by id: InstanceID, _ program: Program, omittedPorts: Set<Int> = [], _ mentions: inout Mentions
-  ) {
-    guard let index = template(of: id) else {
+  /// Finds what an instance keeps alive: first what its fields keep.
+  fileprivate func findKept(by id: InstanceID, _ program: Program, _ mentions: inout Mentions) {
+    if let index = template(of: id) {
+      program.withTemplate(index) { template in
+        for port in template.referencePorts { mentions.add(read(template.fields[port], of: id)) }
+      }
+    }
+    findKeptBesideFields(by: id, &mentions)
+  }
+
+  /// Finds what an instance keeps alive, but for what only its fields keep.
+  func findKeptBesideFields(by id: InstanceID, _ mentions: inout Mentions) {
+    guard template(of: id) != nil else {
       guard let kind = instances.kind(of: id) else { return }
+      if case .stage(let stage) = kind { return mentions.add(stage.mentions) }
       mentions.add(kind)
       if kind.hasListeners { findListeners(of: id, &mentions) }
       return
     }
-    for port in program.templates[index].referencePorts where omittedPorts.isEmpty || !omittedPorts.contains(port) {
-      mentions.add(read(program.templates[index].fields[port], of: id))
-    }
     findListeners(of: id, &mentions)
-    mentions.kept += instances.children(of: id)
-    mentions.kept += instances.requests(of: id)
-    for invoked in instances.invoked(by: id) { mentions.kept.append(invoked.machine) }
+    guard let machine = instances[id.index]?.machine else { return }
+    mentions.kept += machine.children
+    mentions.kept += machine.requests
+    for invoked in machine.invoked { mentions.kept.append(invoked.machine) }
   }
 
   private func findListeners(of id: InstanceID, _ mentions: inout Mentions) {
-    for port in instances.listeners[id.index] { mentions.kept += port }
+    for port in instances.listeners[id.index] { for listener in port { mentions.kept.append(listener) } }
   }
 }
 
@@ -359,13 +366,12 @@ extension Instance.Kind {
 struct ReachWalk {
   private(set) var order: [InstanceID] = []
   /// By place.
-  private(set) var isSeen: [Bool]
-  /// What is found and not entered yet, as what keeps it.
+  private(set) var isSeen: [Bool] = []
+  /// What is found and not entered yet, as what keeps it; what comes next stands last.
   private var pending = Mentions(gathersNames: false)
 
   init(places: Int) {
-    isSeen = Array(repeating: false, count: places)
-    order.reserveCapacity(places)
+    begin(places: places)
   }
 
   /// Begins a walk that does not enter the places that were seen already.
@@ -373,37 +379,64 @@ struct ReachWalk {
     isSeen = seen
   }
 
-  /// Visits an instance, and all that is found to be kept by what is visited.
-  mutating func visit(
-    _ start: InstanceID, in snapshot: Snapshot, _ findKept: (InstanceID, inout Mentions) -> Void
-  ) {
-    pending.kept.append(start)
-    while let id = pending.kept.popLast() {
-      guard isSeen.indices.contains(id.index), !isSeen[id.index], snapshot.instances.isTaken(id) else { continue }
-      isSeen[id.index] = true
-      order.append(id)
+  /// Begins anew, in the same memory.
+  mutating func begin(places: Int) {
+    order.removeAll(keepingCapacity: true)
+    order.reserveCapacity(places)
+    isSeen.removeAll(keepingCapacity: true)
+    isSeen.append(contentsOf: repeatElement(false, count: places))
+  }
+
+  /// Visits an instance, and all that is kept by what is visited.
+  mutating func visit(_ start: InstanceID, in snapshot: Snapshot, _ program: Program) {
+    find(CollectionOfOne(start))
+    while let id = next(in: snapshot) {
       let first = pending.kept.count
-      findKept(id, &pending)
-      pending.kept[first...].reverse()
+      snapshot.findKept(by: id, program, &pending)
+      pending.kept.reverse(from: first)
     }
   }
 
   /// Visits what the agenda keeps, and what is asked of the outside world.
-  mutating func visitWork(of snapshot: Snapshot, _ findKept: (InstanceID, inout Mentions) -> Void) {
-    for work in snapshot.agenda.ordered {
-      for id in work.target.targets { visit(id, in: snapshot, findKept) }
-    }
-    // Whoever asked lives until the answer: the outside world holds it.
-    for request in snapshot.pendingRequests where !request.request.isEnded || request.request.isOwedByHand {
-      visit(request.id, in: snapshot, findKept)
-    }
-  }
-
-  mutating func visit(_ start: InstanceID, in snapshot: Snapshot, _ program: Program) {
-    visit(start, in: snapshot) { snapshot.findKept(by: $0, program, &$1) }
-  }
-
   mutating func visitWork(of snapshot: Snapshot, _ program: Program) {
-    visitWork(of: snapshot) { snapshot.findKept(by: $0, program, &$1) }
+    for start in snapshot.keptByWork { visit(start, in: snapshot, program) }
+  }
+
+  /// Takes note of what the instance keeps that was entered last, in order.
+  mutating func find(_ kept: some BidirectionalCollection<InstanceID>) {
+    for id in kept.reversed() { pending.kept.append(id) }
+  }
+
+  /// Enters the next instance that was found; `nil` when there is none.
+  mutating func next(in snapshot: Snapshot) -> InstanceID? {
+    while let id = pending.kept.popLast() {
+      guard isSeen.indices.contains(id.index), !isSeen[id.index], snapshot.instances.isTaken(id) else { continue }
+      isSeen[id.index] = true
+      order.append(id)
+      return id
+    }
+    return nil
+  }
+}
+
+extension Snapshot {
+  /// What the agenda keeps and what is asked of the outside world, in order.
+  var keptByWork: [InstanceID] {
+    var mentions = Mentions(gathersNames: false)
+    for work in agenda.ordered { mentions.add(work.target) }
+    // Whoever asked lives until the answer: the outside world holds it.
+    for (id, request) in pendingRequests where !request.isEnded || request.isOwedByHand { mentions.kept.append(id) }
+    return mentions.kept
+  }
+}
+
+extension [InstanceID] {
+  /// Turns what stands at and behind an index round, in place.
+  fileprivate mutating func reverse(from index: Int) {
+    var (low, high) = (index, count - 1)
+    while low < high {
+      swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
   }
 }

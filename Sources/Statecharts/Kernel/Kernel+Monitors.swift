@@ -1,20 +1,30 @@
 /// Checks the properties that templates declare, at the end of each turn.
 extension Kernel {
-  /// Whose an effect is.
+  /// Whose an effect is, and of what kind.
   struct EffectOwner: Sendable {
-    var instance: InstanceID
+    /// `nil` for what no instance did but the screen.
+    var instance: InstanceID?
     /// How many bytes of its name say where the instance stands.
-    var prefix: Int
+    var prefix = 0
+    var kind: EffectKinds
+
+    /// Whether the properties of an instance learn of the effect.
+    func isTold(to id: InstanceID) -> Bool { instance.map { $0 == id } ?? true }
   }
 
   /// Records an effect of an instance, so that its properties learn of it.
   mutating func record(_ effect: @autoclosure () -> Effect, of id: InstanceID) {
     guard gathersEffects, fault == nil else { return }
+    gather(effect(), of: id)
+  }
+
+  /// Takes an effect into the turn.
+  mutating func gather(_ effect: consuming Effect, of id: InstanceID?) {
     if program.remembersTurns {
-      owners.append(EffectOwner(instance: id, prefix: prefix(of: id)))
+      owners.append(EffectOwner(instance: id, prefix: id.map { prefix(of: $0) } ?? 0, kind: effect.kind))
       hasLeftovers = true
     }
-    recording.append(effect())
+    recording.append(effect)
   }
 
   var isAtRest: Bool { snapshot.agenda.nextDue.map { $0 > snapshot.time } ?? true }
@@ -25,72 +35,82 @@ extension Kernel {
   }
 
   /// Checks what is watched; a property that becomes false is an effect of the turn that broke it.
-  mutating func checkMonitors(_ cause: borrowing Cause) {
+  ///
+  /// - Returns: Whether some did.
+  mutating func checkMonitors(_ cause: borrowing Cause) -> Bool {
+    let broken = brokenProperties(cause)
+    if !broken.isEmpty { recordBroken(broken) }
+    return !broken.isEmpty
+  }
+
+  private typealias Broken = (id: InstanceID, name: String)
+
+  private mutating func brokenProperties(_ cause: borrowing Cause) -> [Broken] {
     let (isAtRest, isStill) = (isAtRest, isStill)
     let told = program.remembersTurns ? recording.effectsOfTurn(program) : []
     var turn = WatchedTurn(copy cause)
-    var broken: [(id: InstanceID, name: String)] = []
-    for index in snapshot.instances.indices {
+    var broken: [Broken] = []
+    for index in snapshot.instances.charts.indices {
       let template = Int(snapshot.instances.charts[index].template)
       guard template >= 0, program.isWatched(template) else { continue }
       let id = InstanceID(index)
-      turn.tell(ownEffects(told, of: id))
-      let kinds = turn.kinds
-      let states = snapshot.instances.watched(id)
+      tell(&turn, told, of: id)
       let monitors = program.withTemplate(template) { $0.monitors }
-      withUnsafeMutablePointer(to: &turn) { turn in
-        for (position, monitor) in monitors.enumerated() {
-          let counts =
-            switch monitor.moment {
-            case .turn: true
-            case .rest: isAtRest
-            case .stillness: isStill
-            }
-          guard counts || monitor.initial != nil, position < states.count else { continue }
-          // Nothing happened that it is about: it learns nothing, and holds.
-          if let about = monitor.kinds, !kinds.meets(about), !states[position].isBroken { continue }
-          if check(monitor, at: position, of: id, states[position], turn, counts) { broken.append((id, monitor.name)) }
-        }
+      for position in monitors.indices where position < snapshot.instances.watched[index].count {
+        let (monitor, before) = (monitors[position], snapshot.instances.watched[index][position])
+        let counts =
+          switch monitor.moment {
+          case .turn: true
+          case .rest: isAtRest
+          case .stillness: isStill
+          }
+        if !counts, monitor.initial == nil { continue }
+        // Nothing happened that it is about: it learns nothing, and holds.
+        if let about = monitor.kinds, !turn.kinds.meets(about), !before.isBroken { continue }
+        if check(monitor, at: position, of: id, before, &turn, counts) { broken.append((id, monitor.name)) }
       }
     }
-    recordBroken(broken)
+    return broken
   }
 
   /// Returns whether a property of an instance was not broken and now is.
   private mutating func check(
-    _ monitor: Monitor, at position: Int, of id: InstanceID, _ before: MonitorState,
-    _ turn: UnsafePointer<WatchedTurn>, _ counts: Bool
+    _ monitor: Monitor, at position: Int, of id: InstanceID, _ before: MonitorState, _ turn: inout WatchedTurn,
+    _ counts: Bool
   ) -> Bool {
     var state = before
-    let holds = verdict(of: monitor, id, turn, &state.memory)
+    let holds = verdict(of: monitor, id, &turn, &state.memory)
     if counts { state.isBroken = !holds }
-    if state != before { update(id) { $0.watched[position] = state } }
+    if state != before { snapshot.instances.watched[id.index][position] = state }
     return state.isBroken && !before.isBroken
   }
 
   // Inlining it ends the compiler (Swift 6.3.1) in release mode.
-  @inline(never) private func verdict(
-    of monitor: Monitor, _ id: InstanceID, _ turn: UnsafePointer<WatchedTurn>, _ memory: inout Value
+  @inline(never) private mutating func verdict(
+    of monitor: Monitor, _ id: InstanceID, _ turn: inout WatchedTurn, _ memory: inout Value
   ) -> Bool {
-    withUnsafePointer(to: self) { kernel in
-      monitor.check(TurnReport(kernel: kernel, turn: turn, me: id), &memory)
+    withUnsafeMutablePointer(to: &turn) { turn in
+      withUnsafeMutablePointer(to: &self) { kernel in
+        monitor.check(TurnReport(kernel: UnsafePointer(kernel), turn: UnsafePointer(turn), me: id), &memory)
+      }
     }
   }
 
-  /// What the instance did, and what no instance did but the screen.
-  private func ownEffects(_ told: [Effect], of id: InstanceID) -> [Effect] {
-    let isAllOwn = owners.allSatisfy { $0.map { $0.instance == id && $0.prefix == 0 } ?? true }
-    if isAllOwn { return told }
-    return zip(told, owners).compactMap { effect, owner in
-      guard let owner else { return effect }
-      return owner.instance == id ? effect.droppingName(owner.prefix) : nil
+  /// Tells a turn's properties what the instance did, and what no instance did but the screen.
+  private func tell(_ turn: inout WatchedTurn, _ told: [Effect], of id: InstanceID) {
+    var kinds: EffectKinds = []
+    for owner in owners where owner.isTold(to: id) { kinds.formUnion(owner.kind) }
+    if owners.allSatisfy({ $0.isTold(to: id) && $0.prefix == 0 }) { return turn.tell(told, kinds) }
+    var own: [Effect] = []
+    for (place, owner) in owners.enumerated() where owner.isTold(to: id) {
+      own.append(told[place].droppingName(owner.prefix))
     }
+    turn.tell(own, kinds)
   }
 
   /// Several that broke in one turn are told in order of reach, which does not depend on identifiers.
-  private mutating func recordBroken(_ broken: [(id: InstanceID, name: String)]) {
-    brokenCount &+= broken.count
-    guard !broken.isEmpty, isRecording else { return }
+  private mutating func recordBroken(_ broken: [Broken]) {
+    guard keptTurns != .none else { return }
     let order = Set(broken.map(\.id)).count > 1 ? snapshot.reach(program) : [broken[0].id]
     for id in order {
       let path = path(of: id)

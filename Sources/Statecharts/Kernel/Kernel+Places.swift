@@ -62,7 +62,7 @@ extension Kernel {
     snapshot.instances.move(row, to: .field(of: parent, name, index: index))
     if owned.isEmpty { return }
     let path = path(of: row)
-    for other in owned where other.machine != row && other.path.utf8.elementsEqual(path.utf8) {
+    for other in owned where other.machine != row && other.path.hasBytes(of: path) {
       guard case .fixed? = snapshot.instances.place(of: other.machine) else { continue }
       snapshot.instances.move(other.machine, to: .fixed(give(path)))
     }

@@ -13,7 +13,7 @@ extension Kernel {
   /// Starts a request of an active state that is found by name.
   mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, in name: String) {
     guard let chart = runningChart(owner), case let active = snapshot.instances.charts[owner.index].active.states,
-      let state = active.last(where: { chart.table.states[$0].name.utf8.elementsEqual(name.utf8) })
+      let state = active.last(where: { chart.table.states[$0].name.hasBytes(of: name) })
     else { return }
     ask(service, input, for: owner, state: state)
   }
@@ -38,7 +38,7 @@ extension Kernel {
   /// The lowest ordinal that no request of the service holds; it is kept until the request ends, or until the last answer
   /// to it has come.
   private func freeOrdinal(of service: String) -> Int {
-    let taken = snapshot.pendingRequests.map(\.request).filter { $0.service.utf8.elementsEqual(service.utf8) }
+    let taken = snapshot.pendingRequests.map(\.request).filter { $0.service.hasBytes(of: service) }
       .map(\.ordinal)
     return (1...taken.count + 1).first { !taken.contains($0) } ?? 1
   }
@@ -85,7 +85,7 @@ extension Kernel {
   }
 
   private mutating func takeSetting(of service: String) -> ServiceBehaviour {
-    guard let index = snapshot.services.firstIndex(where: { $0.service.utf8.elementsEqual(service.utf8) }) else {
+    guard let index = snapshot.services.firstIndex(where: { $0.service.hasBytes(of: service) }) else {
       return ServiceBehaviour()
     }
     let behaviour = snapshot.services[index].behaviour
@@ -99,10 +99,10 @@ extension Kernel {
   /// What holds from now on replaces all of it.
   package mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
     guard fault == nil else { return }
-    if !behaviour.isOnce { snapshot.services.removeAll { $0.service.utf8.elementsEqual(service.utf8) } }
+    if !behaviour.isOnce { snapshot.services.removeAll { $0.service.hasBytes(of: service) } }
     if behaviour == ServiceBehaviour() { return }
     let index = snapshot.services.firstIndex { setting in
-      if setting.service.utf8.elementsEqual(service.utf8) { return !setting.behaviour.isOnce }
+      if setting.service.hasBytes(of: service) { return !setting.behaviour.isOnce }
       return service.utf8.lexicographicallyPrecedes(setting.service.utf8)
     }
     snapshot.services.insert(
@@ -239,7 +239,7 @@ extension Snapshot {
     }
     if result.count < 2 { return result }
     return result.sorted { left, right in
-      left.request.service.utf8.elementsEqual(right.request.service.utf8)
+      left.request.service.hasBytes(of: right.request.service)
         ? left.request.ordinal < right.request.ordinal
         : left.request.service.utf8.lexicographicallyPrecedes(right.request.service.utf8)
     }

@@ -43,7 +43,7 @@ extension Kernel {
     guard let node = links[origin]?.nodes[position] else { return .nowhere }
     let stage = add(
       .stage(
-        Box(
+        StageBox(
           Stage(
             origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps,
             memory: node.kind.initialMemory))))
@@ -229,7 +229,7 @@ extension Kernel {
   mutating func change(_ id: InstanceID, _ body: (inout Stage) -> Void) {
     guard var stage = stage(id) else { return }
     body(&stage)
-    snapshot.instances[id.index]?.change(to: .stage(Box(stage)))
+    snapshot.instances[id.index]?.change(to: .stage(StageBox(stage)))
   }
 
   /// Returns what the pure closure of a stage makes of a value.

@@ -70,7 +70,7 @@ extension Kernel {
     guard fault == nil, snapshot.agenda.mayTarget(instance) else { return }
     let hasDropped = snapshot.agenda.removeAll { work in
       guard case .event(instance, _, _) = work.target else { return false }
-      return work.name.utf8.elementsEqual(id.utf8)
+      return work.name.hasBytes(of: id)
     }
     if hasDropped { mayHaveGarbage = true }
   }

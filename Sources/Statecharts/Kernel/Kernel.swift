@@ -15,17 +15,22 @@ public struct Kernel: ~Copyable, Sendable {
   /// Forgets what the probes saw.
   package mutating func forgetSightings() { probed.removeAll() }
   /// Whether turns are recorded; without it a step only changes the snapshot.
-  public var isRecording = true {
+  public var isRecording: Bool {
+    get { keptTurns == .all }
+    set { keptTurns = newValue ? .all : .none }
+  }
+  /// Which turns are recorded.
+  package var keptTurns = KeptTurns.all {
     didSet { findWhatIsRecorded() }
   }
   /// Whether effects are gathered: to record turns, or because a property learns from them.
   private(set) var gathersEffects = true
   /// Whether usual effects are recorded as numbers: nobody but the recording learns of them.
   private(set) var recordsNumbers = true
+  /// Whether it is looked for what went wrong in each turn.
+  private var judgesTurns = false
   /// Whether properties are checked; a step that is only tried need not.
   package var checksProperties = true
-  /// How many properties became false since it was made; also told when nothing is recorded.
-  package internal(set) var brokenCount = 0
   /// The fields that somebody outside watches; the simulation does not know of it.
   package var probes: [Probe] = []
   /// What the probes saw.
@@ -34,9 +39,9 @@ public struct Kernel: ~Copyable, Sendable {
   package var afterTurn: (@Sendable (Snapshot) -> Void)?
 
   // What lives only inside a turn; empty between turns.
-  var recording = Recording()
+  var recording: Recording
   /// Whose each effect is; empty when no property learns from effects.
-  var owners: [EffectOwner?] = []
+  var owners: [EffectOwner] = []
   var internalEvents = EventQueue() {
     didSet { isUnsettled = true }
   }
@@ -105,6 +110,7 @@ public struct Kernel: ~Copyable, Sendable {
     self.program = program
     self.snapshot = snapshot
     shortMicrosteps = program.limits.microsteps
+    recording = Recording(isWatched: program.remembersTurns)
     self.snapshot.owner = program.id
     findWhatIsRecorded()
   }
@@ -128,8 +134,9 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   private mutating func findWhatIsRecorded() {
-    gathersEffects = isRecording || program.remembersTurns
-    recordsNumbers = isRecording && !program.remembersTurns
+    gathersEffects = keptTurns != .none || program.remembersTurns
+    recordsNumbers = keptTurns != .none && !program.remembersTurns
+    judgesTurns = keptTurns == .wrong || program.isWatched
   }
 
   /// Runs one turn: the body as its cause's code, then everything that follows in the same turn.
@@ -249,11 +256,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// Records an effect when turns are recorded; after a fault nothing more happens in the turn.
   package mutating func record(_ effect: @autoclosure () -> Effect) {
     guard gathersEffects, fault == nil else { return }
-    if program.remembersTurns {
-      owners.append(nil)
-      hasLeftovers = true
-    }
-    recording.append(effect())
+    gather(effect(), of: nil)
   }
 
   /// Faults the model: the rest of the turn does nothing.
@@ -305,13 +308,13 @@ public struct Kernel: ~Copyable, Sendable {
   @inline(__always)
   private mutating func endTurn(_ cause: borrowing Cause, _ time: Int) {
     microsteps = 0
-    if hasLeftovers || program.isWatched { endTurnFully(cause, time) } else if isRecording { recordTurn(cause, time) }
+    if hasLeftovers || judgesTurns { endTurnFully(cause, time) } else if isRecording { recordTurn(cause, time) }
     if let afterTurn { afterTurn(snapshot) }
   }
 
   /// Whether somebody asks for the cause of the turn that ends.
   @inline(__always)
-  private var asksForCause: Bool { isRecording || hasLeftovers || program.isWatched }
+  private var asksForCause: Bool { isRecording || hasLeftovers || judgesTurns }
 
   /// Keeps the turn if something happened in it or somebody outside caused it.
   private mutating func recordTurn(_ cause: borrowing Cause, _ time: Int) {
@@ -322,13 +325,14 @@ public struct Kernel: ~Copyable, Sendable {
 
   @inline(never)
   private mutating func endTurnFully(_ cause: borrowing Cause, _ time: Int) {
-    if program.isWatched, checksProperties, fault == nil { checkMonitors(cause) }
+    var isWrong = fault != nil
+    if program.isWatched, checksProperties, !isWrong { isWrong = checkMonitors(cause) }
     if let fault {
       let isLimit = recording.effectsOfTurn(program).contains { if case .limit = $0 { true } else { false } }
-      if isRecording, !isLimit { recording.append(.crashed(fault)) }
+      if keptTurns != .none, !isLimit { recording.append(.crashed(fault)) }
       snapshot.fault = fault
     }
-    if isRecording { recordTurn(cause, time) }
+    if isWrong ? keptTurns != .none : isRecording { recordTurn(cause, time) }
     recording.dropTurn()
     if hasLeftovers { clear() }
   }
@@ -359,4 +363,13 @@ public struct Kernel: ~Copyable, Sendable {
   static let linksKept = 4_096
   /// How many names are looked at for a cycle.
   static let cycleWindow = 32
+}
+
+/// Which turns of a run are recorded.
+package enum KeptTurns: Sendable {
+  /// None: steps only change the snapshot.
+  case none
+  /// Those in which a property became false or the model faulted; what observers and logs say is not in them.
+  case wrong
+  case all
 }

@@ -228,7 +228,7 @@ public struct TurnContext: ~Copyable {
   /// Returns how many requests of a service an instance has under way.
   package func requestCount(of service: String, for instance: InstanceID) -> Int {
     let requests = kernel.pointee.machine(instance)?.requests ?? []
-    return requests.compactMap { kernel.pointee.request($0) }.count { $0.service.utf8.elementsEqual(service.utf8) }
+    return requests.compactMap { kernel.pointee.request($0) }.count { $0.service.hasBytes(of: service) }
   }
   /// Subscribes handlers to a signal that was received as a value.
   @discardableResult

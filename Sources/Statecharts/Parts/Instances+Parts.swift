@@ -1,7 +1,7 @@
 extension Instance.Kind: Coded {
   static let shape = PartShape.kinds
   static let blanks: [String: Instance.Kind] = [
-    "stage": .stage(Box(Stage.blank)), "command": .command(CommandInstance.blank),
+    "stage": .stage(StageBox(Stage.blank)), "command": .command(CommandInstance.blank),
     "execution": .execution(ExecutionInstance.blank), "request": .request(RequestInstance.blank),
     "registration": .registration(Registration.blank), "channel": .channel(Channel.blank),
     "subject": .subject(SubjectInstance()), "gone": .gone,
@@ -10,7 +10,7 @@ extension Instance.Kind: Coded {
   /// What a machine consists of stands in tables of its own: see `Snapshot.writeMachine`.
   mutating func code<Coder: PartCoder>(with coder: inout Coder) throws(Coder.Failure) {
     switch self {
-    case .stage(let stage): try coder.kind("stage", stage.value, of: &self) { .stage(Box($0)) }
+    case .stage(let stage): try coder.kind("stage", stage.value, of: &self) { .stage(StageBox($0)) }
     case .command(let command): try coder.kind("command", command, of: &self, Instance.Kind.command)
     case .execution(let execution): try coder.kind("execution", execution, of: &self, Instance.Kind.execution)
     case .request(let request): try coder.kind("request", request, of: &self, Instance.Kind.request)

@@ -15,6 +15,10 @@ struct Mentions: PartCoder, Equatable {
   }
 
   var all: [InstanceID] { kept + named }
+  /// Whether something holds of each.
+  func allSatisfy(_ isFitting: (InstanceID) -> Bool) -> Bool {
+    kept.allSatisfy(isFitting) && named.allSatisfy(isFitting)
+  }
   var isEmpty: Bool { kept.isEmpty && named.isEmpty }
 
   static func == (left: Mentions, right: Mentions) -> Bool { left.kept == right.kept && left.named == right.named }
@@ -25,6 +29,12 @@ struct Mentions: PartCoder, Equatable {
   mutating func add(_ record: some Coded) {
     var record = record
     record.code(with: &self)
+  }
+
+  /// Adds what another one found, in its order.
+  mutating func add(_ other: Mentions) {
+    kept += other.kept
+    if gathersNames { named += other.named }
   }
 
   mutating func id(_ name: String, _ part: inout InstanceID, _ hold: Hold) {

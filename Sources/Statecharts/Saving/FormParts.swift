@@ -14,12 +14,12 @@ struct FormParts {
   }
 
   func value(_ name: String) throws(Reason) -> Value {
-    guard let member = members.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { throw .missing(name) }
+    guard let member = members.first(where: { $0.name.hasBytes(of: name) }) else { throw .missing(name) }
     return member.value
   }
 
   /// Takes a member that not every part has.
-  func optional(_ name: String) -> Value? { members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
+  func optional(_ name: String) -> Value? { members.first { $0.name.hasBytes(of: name) }?.value }
 
   func list(_ name: String) throws(Reason) -> [Value] { try FormParts.list(try value(name), name) }
 

@@ -3,13 +3,13 @@ extension FormReader {
   mutating func read(_ form: Value, into table: inout InstanceTable, at place: Int) throws(Reason) {
     let (kind, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
     if kind == "machine" {
-      var (machine, chart, history) = try machine(parts, at: place)
+      var (machine, chart, history, watched) = try machine(parts, at: place)
       let standing = try self.place(try parts.value("place"))
       if let path = standing.ownPath, !paths.insert(ByteText(path)).inserted {
         throw .wrong("place", expected: "a path that no other instance has")
       }
       chart.row = table.models.add(program.templates[machine.template].model, of: machine.template)
-      table.put(Instance(machine: machine), chart, standing, history: history, at: place)
+      table.put(Instance(machine: machine), chart, standing, history: history, watched: watched, at: place)
     } else {
       let form = try FormParts(form).value("is")
       table.put(Instance(kind: try PartReader.read(form, "instance", by: self)), at: place)
@@ -71,7 +71,7 @@ extension FormReader {
 
   private mutating func machine(
     _ parts: FormParts, at place: Int
-  ) throws(Reason) -> (MachineInstance, ChartState, [HistoryEntry]) {
+  ) throws(Reason) -> (MachineInstance, ChartState, [HistoryEntry], [MonitorState]) {
     var (name, isFinished) = ("", false)
     var reader = PartReader(self, parts)
     try reader.text("template", &name)
@@ -86,7 +86,7 @@ extension FormReader {
     if parts.optional("children") != nil { machine.children = try reader.list("children", of: InstanceID.self) }
     machine.requests = try reader.list("requests", of: InstanceID.self)
     try reader.id("invoker", &machine.invoker, .weak)
-    machine.watched = try watched(
+    let watched = try watched(
       map.properties.isEmpty ? [] : reader.list("properties", of: MonitorState.self), map, template)
     do throws(Reason) {
       try reader.states("configuration", &chart.active)
@@ -106,7 +106,7 @@ extension FormReader {
       reset(&machine, &chart, template, error)
       begunAnew.insert(place)
     }
-    return (machine, chart, history)
+    return (machine, chart, history, watched)
   }
 
   /// Where it stands; what stood in something that is left out stands nowhere.

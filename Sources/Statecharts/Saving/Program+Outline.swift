@@ -118,7 +118,7 @@ struct ByteText: Hashable, Sendable {
     self.text = text
   }
 
-  static func == (left: ByteText, right: ByteText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+  static func == (left: ByteText, right: ByteText) -> Bool { left.text.hasBytes(of: right.text) }
   func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
 }
 

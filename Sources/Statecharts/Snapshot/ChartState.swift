@@ -15,6 +15,7 @@ struct ChartState: Sendable {
     static let isHeard = Marks(rawValue: 4)
     static let isRoot = Marks(rawValue: 8)
     static let isAnchored = Marks(rawValue: 16)
+    static let isTaken = Marks(rawValue: 32)
   }
 
   init() {}
@@ -53,6 +54,13 @@ struct ChartState: Sendable {
   var isRoot: Bool {
     get { marks.contains(.isRoot) }
     set { if newValue { marks.insert(.isRoot) } else { marks.remove(.isRoot) } }
+  }
+
+  /// Whether an instance stands at its place, machine or not.
+  @inline(__always)
+  var isTaken: Bool {
+    get { marks.contains(.isTaken) }
+    set { if newValue { marks.insert(.isTaken) } else { marks.remove(.isTaken) } }
   }
 
   /// Whether the roots alone keep the instance at its place alive, as the last walk found; `false` is not sure.

@@ -14,6 +14,8 @@ struct Instance: Sendable {
   }
 
   var isRequest: Bool { if case .request = kind { true } else { false } }
+  /// Whether nothing stands there any more.
+  var isGone: Bool { if case .gone = kind { true } else { false } }
 
   /// Changes what it is, unless it is a machine.
   mutating func change(to kind: Kind) {
@@ -23,7 +25,7 @@ struct Instance: Sendable {
   enum Kind: Sendable {
     /// The instance's `machine` says which.
     case machine
-    case stage(Box<Stage>)
+    case stage(StageBox)
     indirect case command(CommandInstance)
     indirect case execution(ExecutionInstance)
     indirect case request(RequestInstance)
@@ -36,16 +38,16 @@ struct Instance: Sendable {
 
 }
 
-/// A value behind a pointer: looking at a part of it copies that part alone.
-@dynamicMemberLookup
-final class Box<Value: Sendable>: Sendable {
-  let value: Value
+/// A stage behind a pointer: looking at a part of it copies that part alone.
+final class StageBox: Sendable {
+  let value: Stage
+  /// The instances that it mentions: walks ask for them far more often than a stage changes.
+  let mentions: Mentions
 
-  init(_ value: Value) {
+  init(_ value: Stage) {
     self.value = value
+    mentions = value.mentions
   }
-
-  subscript<Part>(dynamicMember part: KeyPath<Value, Part>) -> Part { value[keyPath: part] }
 }
 
 /// A view model, a screen, a navigation stack: a typed model and perhaps a chart.
@@ -59,8 +61,6 @@ struct MachineInstance: Equatable, Sendable {
   var invoked: [InvokedMachine] = []
   /// The machine whose state invoked it; not kept alive.
   var invoker = InstanceID.nowhere
-  /// What the properties of its template know of it.
-  var watched: [MonitorState] = []
 }
 
 /// A machine that runs while a state of another is active.
@@ -121,6 +121,13 @@ struct RequestInstance: Sendable {
     case instance
     /// The instance, before the time-out that is in the agenda.
     case instanceBeforeTimeout
+  }
+
+  /// Whether it is the same to the byte; `==` of texts merges canonically equivalent spellings.
+  func isSame(as other: RequestInstance) -> Bool {
+    ordinal == other.ordinal && owner == other.owner && state == other.state && isEnded == other.isEnded
+      && delay == other.delay && answersLate == other.answersLate && answerer == other.answerer
+      && service.hasBytes(of: other.service) && input == other.input
   }
 
   /// Whether it has ended and may still be answered by hand.

@@ -8,6 +8,8 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   var models = ModelTable()
   /// What the history states of each machine remember, in document order.
   var histories: [[HistoryEntry]] = []
+  /// What the properties of its template know of each machine; nothing for every other place.
+  var watched: [[MonitorState]] = []
 
   /// Of each instance the listeners of each port in order of registration; empty until somebody listens.
   private(set) var listeners: [[[InstanceID]]] = []
@@ -26,6 +28,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     entries = Array(repeating: nil, count: places)
     charts = Array(repeating: ChartState(), count: places)
     histories = Array(repeating: [], count: places)
+    watched = Array(repeating: [], count: places)
     listeners = Array(repeating: [], count: places)
     self.places = Array(repeating: .nowhere, count: places)
   }
@@ -39,19 +42,23 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   }
 
   /// - Parameter chart: Its model has been added.
-  mutating func append(_ instance: Instance?, _ chart: ChartState, _ place: Place, history: [HistoryEntry] = []) {
+  mutating func append(
+    _ instance: Instance?, _ chart: ChartState, _ place: Place, history: [HistoryEntry] = [],
+    watched: [MonitorState] = []
+  ) {
     entries.append(nil)
     charts.append(ChartState())
     histories.append([])
+    self.watched.append([])
     listeners.append([])
     places.append(.nowhere)
-    put(instance, chart, place, history: history, at: entries.count - 1)
+    put(instance, chart, place, history: history, watched: watched, at: entries.count - 1)
   }
 
   /// Puts an instance into a place, with nobody that listens to it.
   mutating func put(
     _ instance: Instance?, _ chart: ChartState = ChartState(), _ place: Place = .nowhere,
-    history: [HistoryEntry] = [], at index: Int
+    history: [HistoryEntry] = [], watched: [MonitorState] = [], at index: Int
   ) {
     if charts[index].template >= 0 { models.remove(charts[index]) }
     if entries[index]?.isRequest ?? false { requests.removeAll { $0.index == index } }
@@ -59,7 +66,9 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     entries[index] = instance
     charts[index] = chart
     charts[index].isRoot = place.isRoot
+    charts[index].isTaken = instance.map { !$0.isGone } ?? false
     if !(histories[index].isEmpty && history.isEmpty) { histories[index] = history }
+    if !(self.watched[index].isEmpty && watched.isEmpty) { self.watched[index] = watched }
     if !listeners[index].isEmpty { changeListeners(at: index) { $0 = [] } }
     move(InstanceID(index), to: place)
   }
@@ -109,26 +118,8 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     let children = children(of: id)
     return children.indices.contains(position) ? children[position] : nil
   }
-  /// The requests that a machine's states have started and not ended.
-  func requests(of id: InstanceID) -> [InstanceID] { entries[id.index]?.machine?.requests ?? [] }
-
-  /// The machines that a machine's states have invoked and not left.
-  func invoked(by id: InstanceID) -> [InvokedMachine] { entries[id.index]?.machine?.invoked ?? [] }
-
-  /// The machine whose state invoked a machine.
-  func invoker(of id: InstanceID) -> InstanceID { entries[id.index]?.machine?.invoker ?? .nowhere }
-
-  /// What the properties know of a machine.
-  func watched(_ id: InstanceID) -> [MonitorState] { entries[id.index]?.machine?.watched ?? [] }
-
   /// Whether an instance stands at a place.
-  func isTaken(_ id: InstanceID) -> Bool {
-    if charts[id.index].template >= 0 { return true }
-    switch entries[id.index]?.kind {
-    case .gone?, nil: return false
-    case .machine?, .stage?, .command?, .execution?, .request?, .registration?, .channel?, .subject?: return true
-    }
-  }
+  func isTaken(_ id: InstanceID) -> Bool { charts[id.index].isTaken }
 
   /// The listeners of a port; none where there is no instance.
   func listeners(of id: InstanceID, port: Int) -> [InstanceID] {
@@ -148,6 +139,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
       entries.removeLast()
       charts.removeLast()
       histories.removeLast()
+      watched.removeLast()
       listeners.removeLast()
       places.removeLast()
     }

@@ -14,11 +14,19 @@ struct ModelTable: Sendable {
   mutating func add(_ chart: ChartState, of other: ModelTable) -> Int32 {
     let template = Int(chart.template)
     guard let initial = other.memory.columns[template].initial else { return 0 }
-    let row = add(initial, of: template)
-    let place = address(template, row)
+    var copy = chart
+    copy.row = add(initial, of: template)
+    replace(copy, by: chart, of: other)
+    return copy.row
+  }
+
+  /// Puts a copy of a model of another table in place of one of the same template.
+  mutating func replace(_ chart: ChartState, by otherChart: ChartState, of other: ModelTable) {
+    let template = Int(chart.template)
+    let place = address(template, chart.row)
+    guard let initial = memory.columns[template].initial else { return }
     initial.destroy(place, 1)
-    initial.copy(other.location(template, chart.row), 1, place)
-    return row
+    initial.copy(other.location(template, otherChart.row), 1, place)
   }
 
   /// Whether a model has the same bytes as one of another table, and so is equal: no copy of a value changes while another

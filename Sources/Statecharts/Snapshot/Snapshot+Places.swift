@@ -56,7 +56,7 @@ extension Snapshot {
     case (.list(let rows), .key(let keys)?):
       let known = rows.compactMap(\.target).map { ($0, self.key(of: $0, in: step.list, of: parent, program)) }
       for (key, ordinal) in keys {
-        let fitting = known.filter { $0.1?.utf8.elementsEqual(key.utf8) ?? false }
+        let fitting = known.filter { $0.1?.hasBytes(of: key) ?? false }
         if ordinal <= fitting.count { return fitting[ordinal - 1].0 }
       }
       return nil
@@ -116,7 +116,7 @@ extension Snapshot {
     }
     let regions = template.chart?.regions(configuration(of: id), templateName: template.name) ?? []
     for (region, state) in regions + commandRegions(of: id, program)
-    where !members.contains(where: { $0.name.utf8.elementsEqual(region.utf8) }) {
+    where !members.contains(where: { $0.name.hasBytes(of: region) }) {
       members.append(Member(region, .enumeration(state, [])))
     }
     return .record(members)

@@ -133,9 +133,10 @@ extension Snapshot {
     check(program)
     guard program.isWatched else { return [] }
     return instances.indices.flatMap { index -> [PropertyEntry] in
-      guard let machine = machine(InstanceID(index)), !machine.watched.isEmpty else { return [] }
+      let (template, states) = (Int(instances.charts[index].template), instances.watched[index])
+      guard template >= 0, !states.isEmpty else { return [] }
       let path = path(of: InstanceID(index), program)
-      return zip(program.templates[machine.template].monitors, machine.watched).map { monitor, state in
+      return zip(program.templates[template].monitors, states).map { monitor, state in
         PropertyEntry(name: monitor.name, path: path, isBroken: state.isBroken)
       }
     }

@@ -275,7 +275,7 @@ extension Work {
   /// What it is, when it is such an event.
   fileprivate var plainEvent: (EventID, name: String, InstanceID)? {
     guard source == .delay, case .event(let id, let event, .null) = target, let number = event.id,
-      name.utf8.elementsEqual(event.name.utf8)
+      name.hasBytes(of: event.name)
     else { return nil }
     return (number, event.name, id)
   }

@@ -54,9 +54,11 @@ public enum Effect: Hashable, Sendable {
 }
 
 /// What kinds of effects a list has: who looks for others need not look at each.
+@usableFromInline
 package struct EffectKinds: OptionSet, Sendable {
-  package let rawValue: UInt32
+  @usableFromInline package let rawValue: UInt32
 
+  @inlinable
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -74,12 +76,13 @@ package struct EffectKinds: OptionSet, Sendable {
   package static let other = EffectKinds(rawValue: 1 << 9)
 
   /// Whether some kind is in both.
+  @inlinable
   @inline(__always)
   package func meets(_ other: EffectKinds) -> Bool { rawValue & other.rawValue != 0 }
 }
 
 extension Effect {
-  var kind: EffectKinds {
+  package var kind: EffectKinds {
     switch self {
     case .set: .set
     case .moved: .moved

@@ -8,6 +8,8 @@ struct Recording: ~Copyable, Sendable {
   private enum Step: BitwiseCopyable, Sendable {
     /// The next of the effects that are no numbers.
     case told
+    /// The effects of the turn are the next of the lists.
+    case list
     /// The machine that the steps from here on are about is of this template.
     case of(template: UInt16)
     /// A region moved from one atomic state to another.
@@ -24,6 +26,7 @@ struct Recording: ~Copyable, Sendable {
 
   private var steps = Chunks<Step>()
   private var effects = Chunks<Effect>()
+  private var lists = Chunks<[Effect]>()
   private var values = Chunks<Value>()
   private var numbers = Chunks<SIMD2<Int32>>()
   private var times = Chunks<Int>()
@@ -40,11 +43,20 @@ struct Recording: ~Copyable, Sendable {
   private var templateBefore = -1
   /// What the turn under way has had.
   private var turn = Extent()
+  /// The effects of the turn under way, where properties learn of them; they are one of the lists if the turn is kept.
+  private var watched: [Effect] = []
+  /// Whether properties learn of effects, so that none is a number.
+  private let isWatched: Bool
+
+  init(isWatched: Bool) {
+    self.isWatched = isWatched
+  }
 
   /// How far one has come in the lists.
   private struct Extent: Sendable {
     var steps = 0
     var effects = 0
+    var lists = 0
     var values = 0
     var numbers = 0
     var times = 0
@@ -54,13 +66,20 @@ struct Recording: ~Copyable, Sendable {
 
   /// Whether the turn under way has had an effect.
   var isTurnEmpty: Bool {
-    @inline(__always) get { turn.steps == 0 }
+    @inline(__always) get { turn.steps == 0 && watched.isEmpty }
   }
 
-  mutating func append(_ effect: Effect) {
+  mutating func append(_ effect: consuming Effect) {
+    if isWatched { return watched.append(effect) }
     effects.append(effect)
     turn.effects += 1
     append(.told)
+  }
+
+  private mutating func keepWatched() {
+    lists.append(watched)
+    steps.append(.list)
+    watched = []
   }
 
   /// Appends the move of a region of the root machine from one atomic state to another.
@@ -102,6 +121,7 @@ struct Recording: ~Copyable, Sendable {
 
   /// Ends the turn under way and keeps it.
   mutating func keepTurn(_ cause: borrowing Cause, at time: Int) {
+    if !watched.isEmpty { keepWatched() }
     if time != self.time {
       self.time = time
       times.append(time)
@@ -116,7 +136,8 @@ struct Recording: ~Copyable, Sendable {
 
   /// Ends the turn under way and forgets it.
   mutating func dropTurn() {
-    if isTurnEmpty { return }
+    if !watched.isEmpty { watched.removeAll(keepingCapacity: true) }
+    if turn.steps == 0 { return }
     steps.removeAll(from: steps.count - turn.steps)
     effects.removeAll(from: effects.count - turn.effects)
     values.removeAll(from: values.count - turn.values)
@@ -129,6 +150,7 @@ struct Recording: ~Copyable, Sendable {
   mutating func forget() {
     steps.removeAll(from: 0)
     effects.removeAll(from: 0)
+    lists.removeAll(from: 0)
     values.removeAll(from: 0)
     numbers.removeAll(from: 0)
     times.removeAll(from: 0)
@@ -195,6 +217,7 @@ struct Recording: ~Copyable, Sendable {
 
   /// The effects of the turn under way.
   func effectsOfTurn(_ program: Program) -> [Effect] {
+    if isWatched { return watched }
     var next = Extent(
       effects: effects.count - turn.effects, values: values.count - turn.values, numbers: numbers.count - turn.numbers)
     next.template = templateBefore
@@ -217,6 +240,9 @@ struct Recording: ~Copyable, Sendable {
       case .later:
         time = times[next.times]
         next.times += 1
+      case .list:
+        effects = lists[next.lists]
+        next.lists += 1
       case .end(let cause):
         turns.append(Turn(time: time, cause: causes[Int(cause - firstCause)], effects: effects))
         effects = []
@@ -250,7 +276,7 @@ struct Recording: ~Copyable, Sendable {
       defer { next.values += 2 }
       let name = program.templates[next.template].fields[Int(port)].name
       return .set(field: name, old: values[next.values], new: values[next.values + 1])
-    case .later, .end:
+    case .list, .later, .end:
       return nil
     }
   }

@@ -44,7 +44,7 @@ public struct Member: Hashable, Sendable {
   }
 
   public static func == (left: Member, right: Member) -> Bool {
-    left.name.utf8.elementsEqual(right.name.utf8) && left.value == right.value
+    left.name.hasBytes(of: right.name) && left.value == right.value
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -64,7 +64,7 @@ extension Value: Hashable {
     case (.list(let left), .list(let right)): left == right
     case (.record(let left), .record(let right)): left == right
     case (.enumeration(let left, let leftMembers), .enumeration(let right, let rightMembers)):
-      left.utf8.elementsEqual(right.utf8) && leftMembers == rightMembers
+      left.hasBytes(of: right) && leftMembers == rightMembers
     case (.secret(let left), .secret(let right)): left == right
     case (.reference(let left), .reference(let right)): left == right
     case (.weak(let left), .weak(let right)): left == right
@@ -124,7 +124,7 @@ extension Value {
   /// The member of a record by name; `nil` for any other value and for a name that it does not have.
   public subscript(name: String) -> Value? {
     guard case .record(let members) = self else { return nil }
-    return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    return members.first { $0.name.hasBytes(of: name) }?.value
   }
 
   /// The value made secret; one that is secret already stays as it is.

@@ -67,7 +67,7 @@ struct TemplateNode: Sendable {
   }
 
   private func collect(into result: inout [DefinedTemplate]) {
-    guard !result.contains(where: { $0.template.name.utf8.elementsEqual(own.template.name.utf8) }) else { return }
+    guard !result.contains(where: { $0.template.name.hasBytes(of: own.template.name) }) else { return }
     result.append(own)
     for source in uses { source.node().collect(into: &result) }
   }

@@ -31,6 +31,11 @@ public struct Part<V: ViewModel>: Sendable {
   init(_ kinds: Kind...) {
     self.init(kinds: kinds)
   }
+
+  @usableFromInline
+  init(heldTo property: Property<V>) {
+    self.init(.property(property))
+  }
 }
 
 /// Collects the parts of a definition or of a state.

@@ -15,7 +15,7 @@ extension [DefinitionFinding] {
     for acceptance in acceptances {
       let met = findings.indices.filter { index in
         let finding = findings[index]
-        return finding.code.utf8.elementsEqual(acceptance.code.utf8)
+        return finding.code.hasBytes(of: acceptance.code)
           && finding.place.utf8.elementsEqual("\(template): \(acceptance.place)".utf8)
       }
       for index in met { findings[index].acceptance = acceptance.reason }

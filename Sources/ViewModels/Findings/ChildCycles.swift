@@ -13,9 +13,9 @@ extension [DefinedTemplate] {
 
   /// The names from a view model to another one that it has, by children; `nil` when there is no way.
   private func way(from name: String, to end: String, _ seen: [String]) -> [String]? {
-    if name.utf8.elementsEqual(end.utf8) { return [name] }
-    guard !seen.contains(where: { $0.utf8.elementsEqual(name.utf8) }),
-      let template = first(where: { $0.template.name.utf8.elementsEqual(name.utf8) })
+    if name.hasBytes(of: end) { return [name] }
+    guard !seen.contains(where: { $0.hasBytes(of: name) }),
+      let template = first(where: { $0.template.name.hasBytes(of: name) })
     else { return nil }
     for child in template.children {
       if let rest = way(from: child.template.name, to: end, seen + [name]) { return [name] + rest }

@@ -30,7 +30,7 @@ struct DefinitionCheck {
   private var reads: [DefinitionFinding] {
     transitions.flatMap { transition -> [DefinitionFinding] in
       let unknown = transition.guardCondition?.reads.filter { name in
-        !defined.template.fields.contains { $0.name.utf8.elementsEqual(name.utf8) }
+        !defined.template.fields.contains { $0.name.hasBytes(of: name) }
       }
       return (unknown ?? []).map { DefinitionFault.unknownRead($0).finding(at: transition.source) }
     }

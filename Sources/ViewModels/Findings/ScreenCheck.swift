@@ -13,7 +13,7 @@ struct ScreenCheck {
     template = page.template
     self.screen = screen ?? page.screen
     all = templates
-    own = templates.first { $0.template.name.utf8.elementsEqual(page.template.utf8) }
+    own = templates.first { $0.template.name.hasBytes(of: page.template) }
   }
 
   var findings: [DefinitionFinding] {
@@ -66,7 +66,7 @@ struct ScreenCheck {
   private func fields(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
     bounds.filter { bound in
       !candidates(bound.path).contains { defined in
-        defined.template.fields.contains { $0.name.utf8.elementsEqual(bound.field.utf8) }
+        defined.template.fields.contains { $0.name.hasBytes(of: bound.field) }
       }
     }.map { DefinitionFault.unknownField($0.field).finding(at: place(name)) }
   }
@@ -74,13 +74,13 @@ struct ScreenCheck {
   private func subjects(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
     bounds.filter { bound in
       !candidates(bound.path).contains { defined in
-        defined.template.subjects.contains { $0.utf8.elementsEqual(bound.field.utf8) }
+        defined.template.subjects.contains { $0.hasBytes(of: bound.field) }
       }
     }.map { DefinitionFault.unknownSubject($0.field).finding(at: place(name)) }
   }
 
   private func inputs(_ names: [String], at place: String) -> [DefinitionFinding] {
-    names.filter { name in !(own?.inputs ?? []).contains { $0.name.utf8.elementsEqual(name.utf8) } }.map {
+    names.filter { name in !(own?.inputs ?? []).contains { $0.name.hasBytes(of: name) } }.map {
       DefinitionFault.unknownInput($0).finding(at: self.place(place))
     }
   }

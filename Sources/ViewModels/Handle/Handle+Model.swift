@@ -5,13 +5,15 @@ extension Handle {
   /// A stored property. Setting it notifies at once, depth first, and an equal value too; a fault when it is no field.
   @inlinable
   public subscript<T: ValueConvertible>(dynamicMember path: WritableKeyPath<V.Model, T>) -> T {
-    get { turn.value(of: me, at: path) }
+    @inline(__always) get { turn.value(of: me, at: path) }
     nonmutating set { turn.set(me, path, newValue) }
   }
 
   /// What the model computes.
   @inlinable
-  public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T { turn.value(of: me, at: path) }
+  public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T {
+    @inline(__always) get { turn.value(of: me, at: path) }
+  }
 
   /// The model by itself, for properties that are called as a member of this: `me.model.post = next`.
   @inlinable

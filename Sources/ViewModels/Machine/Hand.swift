@@ -149,8 +149,9 @@ struct Hand: ~Copyable {
   }
 
   private mutating func turn(_ cause: Cause, _ body: (borrowing TurnContext) -> Void) {
+    guard isHeld else { return kernel.run(cause) { kernel in kernel.perform(body) } }
     var cause = cause
-    cause.isHeld = isHeld
+    cause.isHeld = true
     kernel.run(cause) { kernel in kernel.perform(body) }
   }
 }

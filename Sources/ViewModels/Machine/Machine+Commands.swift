@@ -24,7 +24,7 @@ extension Machine {
   public func command(named name: String, of snapshot: Snapshot) -> CommandState? {
     let view = View(machine: self, snapshot: snapshot)
     guard name.utf8.contains(UInt8(ascii: "[")) else {
-      return commands(of: snapshot).first { $0.name.utf8.elementsEqual(name.utf8) }
+      return commands(of: snapshot).first { $0.name.hasBytes(of: name) }
     }
     guard let (owner, _) = view.input(named: name), let point = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
       return nil
@@ -34,7 +34,7 @@ extension Machine {
     let page = pages(of: view).first { page in
       rowPaths(of: page.entry, at: page.entry.path, snapshot).contains { snapshot.instance(at: $0, program) == owner }
     }
-    return page.flatMap { commands(ofRowAt: row, $0, view).first { $0.name.utf8.elementsEqual(name.utf8) } }
+    return page.flatMap { commands(ofRowAt: row, $0, view).first { $0.name.hasBytes(of: name) } }
   }
 
   /// A page of the stack that has a view model.
@@ -150,7 +150,7 @@ extension Machine {
 
   private func states(of names: [String], _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [FieldState] {
     let fields = program.templates[entry.template].fields
-    return fields.indices.filter { port in names.contains { $0.utf8.elementsEqual(fields[port].name.utf8) } }.map {
+    return fields.indices.filter { port in names.contains { $0.hasBytes(of: fields[port].name) } }.map {
       field($0, of: entry, at: entry.path, snapshot)
     }
   }
@@ -176,7 +176,7 @@ extension [Control] {
   /// The same for a control of a row: `items[3]` names the list too.
   fileprivate func first(calling input: String, inRow row: String) -> (name: String, control: Control)? {
     let list = ControlName(row).base
-    guard case .list(_, _, let controls)? = first(where: { $0.name.utf8.elementsEqual(list.utf8) })?.kind else {
+    guard case .list(_, _, let controls)? = first(where: { $0.name.hasBytes(of: list) })?.kind else {
       return nil
     }
     return controls.first { $0.calls(input) }.map { ("\(row).\($0.name)", $0) }

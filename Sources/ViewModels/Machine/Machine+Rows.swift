@@ -4,7 +4,7 @@ import Statecharts
 extension Machine {
   /// Returns the input that a name means, with its row left open: `login`, `goods.pullDown`, `items[3].like`.
   package func input(named name: String) -> InputState? {
-    if let input = inputs.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return input }
+    if let input = inputs.first(where: { $0.name.hasBytes(of: name) }) { return input }
     guard let found = rowInput(name) else { return nil }
     return InputState(name: name, shape: found.shape)
   }
@@ -21,7 +21,7 @@ extension Machine {
     if let place = view.field(at: list), place.definition.rows != nil {
       return snapshot.rowNames(place.definition.name, of: place.instance, program)
     }
-    guard let top = view.top, let control = top.screen.controls.first(where: { $0.name.utf8.elementsEqual(list.utf8) }),
+    guard let top = view.top, let control = top.screen.controls.first(where: { $0.name.hasBytes(of: list) }),
       case .list(let rows, _, _) = control.kind, let place = view.place(rows, from: top.owner)
     else { return [] }
     return snapshot.rowNames(rows.field, of: place.instance, program)
@@ -33,7 +33,7 @@ extension Machine {
     let list = parts.base.utf8.split(separator: UInt8(ascii: ".")).last.map { String(decoding: $0, as: UTF8.self) }
     for field in templates.flatMap(\.fields) where field.name == list {
       guard let row = templates.first(where: { $0.template.name == field.rowType?.templateName }) else { continue }
-      if let input = row.inputs.first(where: { $0.name.utf8.elementsEqual(inner.utf8) }) { return input }
+      if let input = row.inputs.first(where: { $0.name.hasBytes(of: inner) }) { return input }
     }
     return rowInput(inner)
   }

@@ -38,7 +38,7 @@ extension Machine {
       var state = ControlState(
         name: control.name, kind: control.stateKind, label: control.label, value: value(of: control, owner, view),
         isEnabled: !isDisabled, rows: rows(of: control, owner, view))
-      state.isEdited = view.model.edited.map { $0.utf8.elementsEqual(control.name.utf8) } ?? false
+      state.isEdited = view.model.edited.map { $0.hasBytes(of: control.name) } ?? false
       return state
     }
   }
@@ -66,19 +66,47 @@ extension Machine {
 }
 
 /// The controls of all pages that stand in no row, by name.
-struct ControlTable: Sendable {
-  private var names = NameTable()
-  private var states: [ControlState] = []
+final class ControlTable: Sendable {
+  private let names: NameTable
+  private let states: [ControlState]
 
   init(_ screens: [MachinePage]) {
-    for control in screens.flatMap(\.screen.controls) where names[control.name] == nil {
-      names.insert(control.name)
-      states.append(control.state(named: control.name))
-    }
+    let controls = screens.flatMap(\.screen.controls)
+    names = NameTable(controls.map(\.name))
+    states = names.firsts(among: controls).map { $0.state(named: $0.name) }
   }
 
   /// The first of a name, whether it is there now or not.
   subscript(name: String) -> ControlState? { names[name].map { states[$0] } }
+}
+
+/// The controls of one page whose names are all that they are called, by name.
+final class PageControls: Sendable {
+  private let names: NameTable
+  private let controls: [Control]
+
+  init(_ screen: Screen) {
+    let plain = screen.controls.filter { !$0.name.utf8.contains(UInt8(ascii: "[")) }
+    names = NameTable(plain.map(\.name))
+    controls = names.firsts(among: plain)
+  }
+
+  /// The first of a name.
+  subscript(name: String) -> Control? { names[name].map { controls[$0] } }
+}
+
+extension NameTable {
+  /// The first control of each name, in their order.
+  fileprivate func firsts(among controls: [Control]) -> [Control] {
+    names.compactMap { name in controls.first { $0.name.hasBytes(of: name) } }
+  }
+}
+
+extension MachineFacts {
+  /// Returns the control of a page that a name without a row means; `nil` when there is none.
+  func control(named name: String, ofPage screen: Int) -> Control? {
+    pageControls.indices.contains(screen) ? pageControls[screen][name] : nil
+  }
 }
 
 extension Control {

@@ -93,7 +93,7 @@ extension Machine {
   /// Returns whether the row at a path stands in another list, where what it does is told: `load.rows[3]`.
   package func isElsewhere(_ path: String, in snapshot: Snapshot) -> Bool {
     guard let id = snapshot.instance(at: path, program) else { return false }
-    return !snapshot.path(of: id, program).utf8.elementsEqual(path.utf8)
+    return !snapshot.path(of: id, program).hasBytes(of: path)
   }
 
   /// The properties that the machine is held to, and which are broken.
@@ -136,7 +136,7 @@ extension Machine {
 
   /// Returns why who asks a service cannot take an answer; `nil` when they can. A failure and an error say a text.
   func misfit(of value: Value, _ outcome: Outcome, from service: String) -> Misfit? {
-    guard let facts = self.facts.services.first(where: { $0.own.name.utf8.elementsEqual(service.utf8) }) else {
+    guard let facts = self.facts.services.first(where: { $0.own.name.hasBytes(of: service) }) else {
       return nil
     }
     guard outcome == .ok else {

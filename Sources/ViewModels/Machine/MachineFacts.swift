@@ -12,6 +12,7 @@ final class MachineFacts: Sendable {
   let services: [ServiceFacts]
   let recipients: RecipientTable
   let controls: ControlTable
+  let pageControls: [PageControls]
   /// What is wrong with the tokens of its view models, in one text; such a machine cannot run. `nil` when nothing is.
   let tokenFaults: String?
 
@@ -22,6 +23,7 @@ final class MachineFacts: Sendable {
     holdsSecrets = Machine.holdSecrets(templates)
     recipients = RecipientTable(templates, screens)
     controls = ControlTable(screens)
+    pageControls = screens.map { PageControls($0.screen) }
     let faults = (templates.flatMap(\.faults) + templates.childCycles).map(\.sentence)
     tokenFaults = faults.isEmpty ? nil : faults.joined(separator: "; ")
     program = MachineFacts.program(templates, Router(screens: screens), limits)

@@ -22,7 +22,7 @@ struct Misfit: Hashable, Sendable {
   ///   - hint: What one could write, for who gave no value where one is needed.
   ///   - example: A value of the shape, whose members are named.
   init?(
-    _ name: @autoclosure () -> String, _ type: RecipientType, _ value: Value, hint: String? = nil,
+    _ name: @autoclosure () -> String, _ type: RecipientType, _ value: Value, hint: @autoclosure () -> String? = nil,
     example: Value? = nil
   ) {
     let shape = type.shape
@@ -35,8 +35,8 @@ struct Misfit: Hashable, Sendable {
     let needed = shape.words(like: example)
     let given = value.kindWords
     if value == .null {
-      kind = .none(hint ?? needed)
-    } else if shape.admits(value) || given.utf8.elementsEqual(needed.utf8) {
+      kind = .none(hint() ?? needed)
+    } else if shape.admits(value) || given.hasBytes(of: needed) {
       kind = .otherForm(needed: needed)
     } else {
       kind = .otherKind(needed: needed, given: given)

@@ -77,6 +77,7 @@ package struct StepRun: ~Copyable, Sendable {
 
   /// The turns that ran since they were last taken. Linear in them.
   package mutating func takeTurns() -> [Turn] {
+    if hand.kernel.turnCount == 0, case nil = refusal { return [] }
     defer {
       hand.kernel.forgetTurns()
       refusal = nil

@@ -20,13 +20,16 @@ public struct Stepper: ~Copyable {
   /// Virtual time in milliseconds since the machine was opened.
   public var time: Int { run.time }
 
-  /// How many properties became false in all steps so far.
-  package var brokenCount: Int { run.hand.kernel.brokenCount }
-
   /// Whether steps return what they did; without it they only change the snapshot.
   public var isRecording: Bool {
     get { run.hand.kernel.isRecording }
     set { run.hand.kernel.isRecording = newValue }
+  }
+
+  /// Which turns steps return.
+  package var keptTurns: KeptTurns {
+    get { run.hand.kernel.keptTurns }
+    set { run.hand.kernel.keptTurns = newValue }
   }
 
   /// Runs a stimulus and then what is due, unless it is held.

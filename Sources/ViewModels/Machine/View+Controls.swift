@@ -75,6 +75,9 @@ extension View {
 
   /// Returns the control that a name means on the top page.
   func place(of name: String) -> ControlPlace? {
+    if let page = model.pages.last?.model, let control = machine.facts.control(named: name, ofPage: page.screen) {
+      return ControlPlace(control: control, instance: page.owner, index: nil)
+    }
     let parts = ControlName(name)
     guard let top, let control = top.screen.controls.first(where: { $0.meant(by: parts) != nil }) else { return nil }
     guard let row = parts.row else { return ControlPlace(control: control, instance: top.owner, index: nil) }
@@ -113,12 +116,13 @@ extension View {
 
   /// Returns why an input of an instance does not take a value; `nil` when it does, or when there is no such input.
   func misfit(
-    of value: Value, for input: String, of instance: InstanceID, in name: String, hint: String? = nil
+    of value: Value, for input: String, of instance: InstanceID, in name: String,
+    hint: @autoclosure () -> String? = nil
   ) -> Misfit? {
     guard let template = snapshot.template(of: instance),
       let input = machine.templates[template].inputTypes.first(where: { $0.name.hasBytes(of: input) })
     else { return nil }
-    return Misfit(name, input.type, value, hint: hint)
+    return Misfit(name, input.type, value, hint: hint())
   }
 
   /// Returns why a field cannot hold a value; `nil` when it can.

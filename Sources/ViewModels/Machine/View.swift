@@ -164,7 +164,7 @@ package final class View: Sendable {
   /// Returns the view model and the input that the console calls by a name: `login`, `goods.pullDown`, `items[3].like`.
   func input(named name: String) -> (owner: InstanceID, input: String)? {
     guard let place = split(name) else { return nil }
-    let isKnown = machine.templates[place.template].inputs.contains { $0.name.utf8.elementsEqual(place.name.utf8) }
+    let isKnown = machine.templates[place.template].inputs.contains { $0.name.hasBytes(of: place.name) }
     return isKnown ? (place.instance, place.name) : nil
   }
 

@@ -4,11 +4,17 @@ import Statecharts
 ///
 /// A property that becomes false is said by the turn that broke it: `broken "the label shows its own row"`. It is said once,
 /// and again only after it held meanwhile. Attach it with `properties:`, or write it among the parts of the definition.
+@usableFromInline
 package struct Property<V: ViewModel>: Sendable {
   /// When its verdict counts.
   package typealias Moment = Monitor.Moment
 
   let monitor: Monitor
+
+  @usableFromInline
+  init(_ monitor: Monitor) {
+    self.monitor = monitor
+  }
 
   package var name: String { monitor.name }
 
@@ -16,7 +22,7 @@ package struct Property<V: ViewModel>: Sendable {
   package static func invariant(
     _ name: String, at moment: Moment = .rest, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
   ) -> Property {
-    Property(monitor: Monitor(name, at: moment) { turn, _ in holds(Witness(turn)) })
+    Property(Monitor(name, at: moment) { turn, _ in holds(Witness(turn)) })
   }
 
   /// Something that holds of the history: an automaton that reads turns.
@@ -24,11 +30,12 @@ package struct Property<V: ViewModel>: Sendable {
   /// - Parameters:
   ///   - memory: The automaton's first state: no references and no counts without end, so that equal situations stay equal.
   ///   - read: Moves the automaton by one turn, and returns whether the law holds now.
+  @inlinable
   package static func law<Memory: ValueConvertible>(
-    _ name: String, at moment: Moment = .turn, from memory: Memory,
+    _ name: String, at moment: Monitor.Moment = .turn, from memory: Memory,
     _ read: @escaping @Sendable (inout Memory, borrowing Witness<V>) -> Bool
   ) -> Property {
-    Property(monitor: .law(name, at: moment, from: memory) { memory, turn in read(&memory, Witness(turn)) })
+    Property(.law(name, at: moment, from: memory) { memory, turn in read(&memory, Witness(turn)) })
   }
 
   /// Something that holds of every turn by itself; in contrast to an invariant it sees what the turn did.
@@ -40,39 +47,40 @@ package struct Property<V: ViewModel>: Sendable {
     let monitor = Monitor(name, at: .turn, remembering: .bool(false), accepting: accepts) { turn, _ in
       holds(Witness(turn))
     }
-    return Property(monitor: monitor)
+    return Property(monitor)
   }
 
   /// No more than so many of these since the last of those, or ever.
   package static func atMost(
     _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String
   ) -> Property {
-    Property(monitor: .atMost(limit, happening, since: start, name))
+    Property(.atMost(limit, happening, since: start, name))
   }
 
   /// Each of the starts is followed by exactly one of these: none without a start, no second one, and one at last, before
   /// the next start and before nothing waits any more.
   package static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Property {
-    Property(monitor: .exactlyOne(happening, per: start, name))
+    Property(.exactlyOne(happening, per: start, name))
   }
 
   /// Whatever begins ends: when nothing waits any more, there have been as many ends as starts.
   package static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Property {
-    Property(monitor: .everyOne(of: start, endsIn: end, name))
+    Property(.everyOne(of: start, endsIn: end, name))
   }
 
   /// None of these comes after one of those, until it is allowed again.
   package static func none(
     of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
   ) -> Property {
-    Property(monitor: .none(of: happening, after: stop, until: reset, name))
+    Property(.none(of: happening, after: stop, until: reset, name))
   }
 }
 
-// What needs no type of the view model is compiled once, for concrete memories.
+// What needs no type of the view model is compiled once, for concrete memories; a law of a view model's own where it is written.
 extension Monitor {
   /// - Parameter kinds: A turn with no effect of these leaves the memory as it is, and the law holds of it.
-  fileprivate static func law<Memory: ValueConvertible>(
+  @inlinable
+  static func law<Memory: ValueConvertible>(
     _ name: String, at moment: Moment = .turn, from memory: Memory, about kinds: EffectKinds? = nil,
     _ read: @escaping @Sendable (inout Memory, borrowing TurnReport) -> Bool
   ) -> Monitor {
@@ -91,10 +99,11 @@ extension Monitor {
   fileprivate static func atMost(
     _ limit: Int, _ happening: Happening, since start: Happening?, _ name: String
   ) -> Monitor {
-    law(name, from: 0, about: happening.kinds.union(start?.kinds ?? [])) { count, turn in
+    let start = start ?? .never
+    return law(name, from: 0, about: happening.kinds.union(start.kinds)) { count, turn in
       var holds = true
       for effect in turn.effects {
-        if let start, start.matches(effect) { count = 0 }
+        if start.matches(effect) { count = 0 }
         guard happening.matches(effect) else { continue }
         if count < limit { count += 1 } else { holds = false }
       }

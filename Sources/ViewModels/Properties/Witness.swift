@@ -7,6 +7,7 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// The instance that is looked at.
   public let me: Ref<V>
 
+  @usableFromInline
   init(_ report: borrowing TurnReport) {
     self.report = TurnReport(sharing: report)
     me = Ref(report.me)
@@ -83,7 +84,7 @@ extension Witness {
 
   /// Returns how many requests of a service this instance has under way.
   public func requests<W, I, O>(of service: ServiceToken<W, I, O>) -> Int {
-    report.requests(of: me.id).count { $0.utf8.elementsEqual(service.name.utf8) }
+    report.requests(of: me.id).count { $0.hasBytes(of: service.name) }
   }
 
   /// The names of the requests of a service that anybody has under way, this instance or one that it made; each keeps its own

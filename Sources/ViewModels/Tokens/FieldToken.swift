@@ -51,6 +51,8 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
   }
 
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
+  // As every token has it, without a look at the token's type.
+  public var name: String { declaration.name }
   public var bound: Bound { Bound(field: declaration.name) }
   var path: any KeyPath<V.Model, T> & Sendable { declared._withUnsafeGuaranteedRef { $0.path } }
   @inlinable var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }

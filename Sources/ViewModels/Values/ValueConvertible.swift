@@ -70,10 +70,11 @@ extension String: ValueConvertible {
 
 extension Optional: ValueConvertible where Wrapped: ValueConvertible {
   /// Nothing is null; something that is null itself, as in an optional of an optional, is `.some(nil)`.
-  public var value: Value {
+  @inlinable public var value: Value {
     guard let value = map({ $0.value }) else { return .null }
     return value.isNull ? .enumeration("some", [Member("", value)]) : value
   }
+  @inlinable
   public init?(_ value: Value) {
     if case .null = value {
       self = .none
@@ -94,7 +95,8 @@ extension Optional: ValueConvertible where Wrapped: ValueConvertible {
 
 extension Value {
   /// Whether it is null, however deep in optionals.
-  fileprivate var isNull: Bool {
+  @usableFromInline
+  var isNull: Bool {
     switch self {
     case .null: true
     case .enumeration("some", let members) where members.count == 1 && members[0].name.isEmpty: members[0].value.isNull
@@ -104,7 +106,8 @@ extension Value {
 }
 
 extension Array: ValueConvertible where Element: ValueConvertible {
-  public var value: Value { .list(map { $0.value }) }
+  @inlinable public var value: Value { .list(map { $0.value }) }
+  @inlinable
   public init?(_ value: Value) {
     guard case .list(let values) = value else { return nil }
     self = []

@@ -15,11 +15,12 @@ extension ViewModel {
   /// - Parameters:
   ///   - memory: The automaton's first state: no references and no counts without end, so that equal situations stay equal.
   ///   - read: Moves the automaton by one turn, and returns whether the law holds now.
+  @inlinable
   public func Law<Memory: ValueConvertible>(
     _ name: String, at moment: Monitor.Moment = .turn, from memory: Memory,
     _ read: @escaping @Sendable (inout Memory, borrowing Witness<Self>) -> Bool
   ) -> Part<Self> {
-    Part(.property(.law(name, at: moment, from: memory, read)))
+    Part(heldTo: .law(name, at: moment, from: memory, read))
   }
 
   /// Something that holds of every turn by itself; in contrast to an invariant it sees what the turn did.

@@ -18,24 +18,26 @@ extension SessionDriver {
     let leftOut = reply.wasInterrupted ? max(0, lines.count - Self.linesOfStopped) : 0
     if leftOut > 0 { try streams.say("  \(leftOut.counted("line")) before, not shown") }
     let width = isByHand ? session.options.width : .max
-    let parts = lines.dropFirst(leftOut).flatMap { Self.parts(of: $0, isDone: isDone, width: width) }
+    let printed = lines.dropFirst(leftOut).flatMap { parts(of: $0, isDone: isDone, width: width) }
     var pages = isByHand && settings[.pager] ? makePages() : nil
-    for (index, part) in parts.enumerated() {
+    for (index, part) in printed.enumerated() {
       if isInterrupted(), !wasStopped {
-        return try streams.say("  \((parts.count - index).counted("line")) more, not shown; the command is done")
+        return try streams.say("  \((printed.count - index).counted("line")) more, not shown; the command is done")
       }
-      if pages?.goesOn(with: part.map(\.text).joined(), left: parts.count - index) == false {
+      if pages?.goesOn(with: part.map(\.text).joined(), left: printed.count - index) == false {
         return try streams.say(
-          "  \((parts.count - index).counted("line")) not shown; 'settings pager off' shows all at once")
+          "  \((printed.count - index).counted("line")) not shown; 'settings pager off' shows all at once")
       }
       try streams.say(part, usesColor: usesColor)
     }
     if isByHand, settings[.names] { try tellNames(in: reply) }
   }
 
-  private static func parts(of line: ReplyLine, isDone: Bool, width: Int) -> [[LineColors.Part]] {
+  private func parts(of line: ReplyLine, isDone: Bool, width: Int) -> [[LineColors.Part]] {
     switch line {
-    case .recorded(let text): return [LineColors.recorded(text)]
+    case .recorded(let text):
+      // A pipe's lines are not looked at for colours that it has not.
+      return [usesColor ? LineColors.recorded(text) : [(text.isEmpty ? "|" : "| \(text)", .plain)]]
     case .talk(let text):
       guard isDone else { return [] }
       return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).flatMap { part in

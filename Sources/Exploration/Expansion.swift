@@ -28,8 +28,8 @@ struct Expansion: Sendable {
 final class Expander: @unchecked Sendable {
   private let machine: Machine
   private let options: SearchOptions
-  private let finder: MoveFinder
-  private var stepper: Stepper
+  let finder: MoveFinder
+  var stepper: Stepper
   private var keys: KeyMaker
   /// Leaves nothing out.
   private var exactKeys: KeyMaker
@@ -102,8 +102,13 @@ final class Expander: @unchecked Sendable {
 
   /// Returns where a move led.
   private func look(at move: Move, _ drive: Drive, from state: Search.Open, isBroken: Bool) -> Expansion.Arrival {
+    let isFaulty = isBroken || stepper.snapshot.fault != nil
+    return arrival(by: move, drive, findings: isFaulty ? explain(move, drive, from: state) : [])
+  }
+
+  /// Returns the arrival where the stepper stands.
+  func arrival(by move: Move, _ drive: Drive, findings: [Finding]) -> Expansion.Arrival {
     let snapshot = stepper.snapshot
-    let findings = isBroken || snapshot.fault != nil ? explain(move, drive, from: state) : []
     return Expansion.Arrival(
       drive: drive, last: DrivenStimulus(move.stimulus, isHeld: drive.isHeld), snapshot: snapshot,
       key: keys.key(of: snapshot), findings: findings)

@@ -49,7 +49,7 @@ final class Expander: @unchecked Sendable {
 
   func key(of snapshot: Snapshot) -> Fingerprint { keys.key(of: snapshot) }
 
-  /// Makes every move of a state.
+  /// Makes every move of a state; not all of them when the search is interrupted.
   func expand(_ state: Search.Open) -> Expansion {
     var expansion = Expansion()
     stepper.snapshot = state.snapshot
@@ -61,6 +61,7 @@ final class Expander: @unchecked Sendable {
     let alert = machine.alert(of: state.snapshot)
     var hasExit = alert == nil
     for (place, move) in moves.enumerated() {
+      if options.isInterrupted() { return expansion }
       if let wanted = options.wanted, wanted(move.stimulus) {
         expansion.add(.reached, "", told: machine.told(state.snapshot))
       }

@@ -118,7 +118,7 @@ package struct Search: ~Copyable {
     let expansions = mapSideBySide(Array(level[positions]), &expanders) { $1.expand($0) }
     for (index, expansion) in zip(positions, expansions) {
       report.frontier = level.count - index + next.count
-      if let bound = watch(report) { return bound }
+      if let bound = watch(report) ?? (options.isInterrupted() ? .interrupted : nil) { return bound }
       let state = level[index]
       leave(state)
       take(expansion, from: state)

@@ -112,6 +112,7 @@ struct ExploreCommand: ToolCommand {
     options.states = states
     options.memory = memory
     options.workers = jobs.count
+    options.isInterrupted = { Interrupt.isRequested }
     for text in project {
       let read = try OptionText.read(text, of: "--project") { (text) throws(Mistake) in
         try ProjectedFields(text, of: machine)

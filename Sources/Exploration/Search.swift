@@ -106,10 +106,11 @@ package struct Search: ~Copyable {
     return nil
   }
 
-  /// How many states of a level are followed at a time: few, since a bound that comes first throws the rest of them away.
+  /// How many states of a level are followed at a time: few, since a bound that comes first throws the rest of them away, and
+  /// not too few, since each time begins threads.
   var batchSize: Int { expanders.count == 1 ? 1 : expanders.count * Self.statesOfWorker }
 
-  private static let statesOfWorker = 16
+  private static let statesOfWorker = 64
 
   /// Follows some states of the level, side by side, and takes in what they lead to, in their order.
   ///

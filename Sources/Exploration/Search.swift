@@ -275,7 +275,8 @@ package struct Search: ~Copyable {
 
   // MARK: Rest
 
-  /// Finds the circles in which time alone goes, each from the state of it that was found first.
+  /// Finds the circles in which time alone goes, each from the state of it that was found first. To tell of one drives its script, so
+  /// a search that is interrupted tells of no second one.
   private mutating func findUnrest() {
     var firstSeen = [Int32](repeating: -1, count: later.count)
     for start in later.indices {
@@ -285,6 +286,7 @@ package struct Search: ~Copyable {
         state = Int(later[state])
       }
       if later[state] >= 0, firstSeen[state] == start { tellUnrest(from: state) }
+      if options.isInterrupted(), report.findings.contains(where: { $0.kind == .unrest }) { return }
     }
   }
 

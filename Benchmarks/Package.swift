@@ -25,6 +25,13 @@ let package = Package(
       swiftSettings: settings,
       // `Double.rounded` of the gallery calls the C library's mathematics.
       linkerSettings: [.linkedLibrary("m")]),
+    .executableTarget(
+      name: "searched",
+      dependencies: [
+        .product(name: "SignalboxKit", package: "signalbox"), .product(name: "SignalboxTool", package: "signalbox"),
+        .product(name: "SignalboxGallery", package: "signalbox"),
+      ],
+      swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -28,8 +28,8 @@ struct Expansion: Sendable {
 final class Expander: @unchecked Sendable {
   private let machine: Machine
   private let options: SearchOptions
-  private let finder: MoveFinder
-  private var stepper: Stepper
+  let finder: MoveFinder
+  var stepper: Stepper
   private var keys: KeyMaker
   /// Leaves nothing out.
   private var exactKeys: KeyMaker
@@ -49,7 +49,7 @@ final class Expander: @unchecked Sendable {
 
   func key(of snapshot: Snapshot) -> Fingerprint { keys.key(of: snapshot) }
 
-  /// Makes every move of a state.
+  /// Makes every move of a state; not all of them when the search is interrupted.
   func expand(_ state: Search.Open) -> Expansion {
     var expansion = Expansion()
     stepper.snapshot = state.snapshot
@@ -61,6 +61,7 @@ final class Expander: @unchecked Sendable {
     let alert = machine.alert(of: state.snapshot)
     var hasExit = alert == nil
     for (place, move) in moves.enumerated() {
+      if options.isInterrupted() { return expansion }
       if let wanted = options.wanted, wanted(move.stimulus) {
         expansion.add(.reached, "", told: machine.told(state.snapshot))
       }
@@ -99,10 +100,15 @@ final class Expander: @unchecked Sendable {
 
   /// Returns where a move led by the turns that are recorded.
   private func look(at move: Move, _ drive: Drive, after turns: [Turn]) -> Expansion.Arrival {
+    arrival(by: move, drive, findings: Finding.findings(in: turns))
+  }
+
+  /// Returns the arrival where the stepper stands.
+  func arrival(by move: Move, _ drive: Drive, findings: [Finding]) -> Expansion.Arrival {
     let snapshot = stepper.snapshot
     return Expansion.Arrival(
       drive: drive, last: DrivenStimulus(move.stimulus, isHeld: drive.isHeld), snapshot: snapshot,
-      key: keys.key(of: snapshot), findings: Finding.findings(in: turns))
+      key: keys.key(of: snapshot), findings: findings)
   }
 }
 

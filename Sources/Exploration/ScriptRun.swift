@@ -9,13 +9,13 @@ package struct ScriptRun: Sendable {
   package private(set) var script: [DrivenStimulus] = []
   /// One for each cause, with the commands up to it.
   package private(set) var findings: [Finding] = []
-  /// What opening the machine did.
+  /// What opening the machine did; nothing when it begins elsewhere.
   let opening: [Turn]
 
-  /// Opens the machine.
-  package init(_ machine: Machine) {
+  /// Opens the machine, or begins where it stands already.
+  package init(_ machine: Machine, from start: Snapshot? = nil) {
     self.machine = machine
-    (snapshot, opening) = machine.open()
+    (snapshot, opening) = start.map { ($0, []) } ?? machine.open()
     for finding in Finding.findings(in: opening) { add(finding) }
   }
 

@@ -15,21 +15,26 @@ package struct Search: ~Copyable {
   let finder: MoveFinder
   private let prepared: Snapshot
   /// One for each worker.
-  private(set) var expanders: [Expander]
-  private var table = StateTable()
+  var expanders: [Expander]
+  private(set) var table = StateTable()
   /// Where time alone leads, by state; below 0 where it leads nowhere.
-  private var later: [Int32] = []
+  var later: [Int32] = []
   /// Every step, when promises are looked at or steps are kept.
   private(set) var graph: StateGraph?
   /// What the steps are called and what they break, when steps are kept.
   private(set) var log: StepLog?
-  /// The states whose moves come next, and those that they lead to.
-  private var level: [Open] = []
-  private var next: [Open] = []
+  /// The states whose moves come next, how many of them were followed, and those that they lead to.
+  private(set) var level: [Open] = []
+  private(set) var position = 0
+  private(set) var next: [Open] = []
+  /// The first state that is deeper than the level.
+  var levelEnd = 1
   /// The bytes of the snapshots that are still to be followed, each as great as the one that was measured last.
   private var held = 0
   private var measuredSize = 0
   package internal(set) var report = SearchReport()
+  /// Where each finding of the report was found first.
+  var places: [FindingPlace] = []
 
   /// A state whose moves are still to be made.
   struct Open: Sendable {
@@ -72,6 +77,7 @@ package struct Search: ~Copyable {
     for finding in Finding.findings(in: turns) {
       log?.add(finding, at: 0)
       report.add(finding) { script }
+      notePlace(FindingPlace(state: 0, drive: nil))
     }
     if snapshot.fault == nil { level = [Open(index: 0, snapshot: snapshot)] }
     report.states = 1
@@ -82,45 +88,71 @@ package struct Search: ~Copyable {
   /// Searches until everything was searched or a bound is reached.
   ///
   /// - Parameter watch: Asked before each state.
-  package mutating func run(_ watch: Watch = { _ in nil }) {
-    var depth = 0
-    if isReached { return end(.reached) }
+  package mutating func run(_ watch: Watch = { _ in nil }) { end(follow(watch)) }
+
+  /// Follows states until all were followed or a bound is reached. It may be followed further; a search whose report is to be
+  /// read is ended behind that.
+  ///
+  /// - Returns: The bound; nil when everything was searched.
+  package mutating func follow(_ watch: Watch) -> SearchBound? {
+    if let bound = exceededBound { return bound }
     while !level.isEmpty {
-      if depth >= options.depth { return end(.depth(options.depth)) }
-      for start in stride(from: 0, to: level.count, by: batchSize) {
-        if let bound = follow(start..<min(start + batchSize, level.count), watch) { return end(bound) }
+      if position == 0, report.completeDepth >= options.depth { return .depth(options.depth) }
+      while position < level.count {
+        if let bound = follow(position..<min(position + batchSize, level.count), watch) { return bound }
       }
-      (level, next) = (next, [])
-      depth += 1
-      report.completeDepth = depth
-      report.frontier = level.count
+      descend()
     }
-    end(nil)
+    return nil
   }
 
-  /// How many states of a level are followed at a time: few, since a bound that comes first throws the rest of them away.
-  private var batchSize: Int { expanders.count == 1 ? 1 : expanders.count * Self.statesOfWorker }
+  /// How many states of a level are followed at a time: few, since a bound that comes first throws the rest of them away, and
+  /// not too few, since each time begins threads.
+  var batchSize: Int { expanders.count == 1 ? 1 : expanders.count * Self.statesOfWorker }
 
-  private static let statesOfWorker = 16
+  private static let statesOfWorker = 64
 
   /// Follows some states of the level, side by side, and takes in what they lead to, in their order.
   ///
   /// - Returns: The bound that came first; nil when none did.
   private mutating func follow(_ positions: Range<Int>, _ watch: Watch) -> SearchBound? {
     let expansions = mapSideBySide(Array(level[positions]), &expanders) { $1.expand($0) }
-    for (position, expansion) in zip(positions, expansions) {
-      report.frontier = level.count - position + next.count
-      if let bound = watch(report) { return bound }
-      held -= level[position].size
-      take(expansion, from: level[position])
-      if isReached { return .reached }
-      if table.count > options.states { return .states(options.states) }
-      if held + recordedSize > options.memory { return .memory(options.memory) }
+    for (index, expansion) in zip(positions, expansions) {
+      report.frontier = level.count - index + next.count
+      if let bound = watch(report) ?? (options.isInterrupted() ? .interrupted : nil) { return bound }
+      let state = level[index]
+      leave(state)
+      take(expansion, from: state)
+      if let bound = exceededBound { return bound }
     }
     return nil
   }
 
-  private mutating func end(_ bound: SearchBound?) {
+  /// What ends the search before its next state; nothing does before the first.
+  private var exceededBound: SearchBound? {
+    if isReached { return .reached }
+    if table.count > options.states { return .states(options.states) }
+    return report.steps > 0 && held + recordedSize > options.memory ? .memory(options.memory) : nil
+  }
+
+  /// Takes the next state of the level for followed.
+  mutating func leave(_ state: Open) {
+    held -= state.size
+    position += 1
+  }
+
+  /// Goes on to the states that the level led to.
+  mutating func descend() {
+    (level, next, position) = (next, [], 0)
+    levelEnd = table.count
+    report.completeDepth += 1
+    report.frontier = level.count
+  }
+
+  /// Looks for what shows only on all steps together.
+  ///
+  /// - Parameter bound: What ended the search; nil when everything was searched.
+  package mutating func end(_ bound: SearchBound?) {
     report.bound = bound
     findUnrest()
     checkPromises()
@@ -156,14 +188,17 @@ package struct Search: ~Copyable {
 
   private mutating func take(_ arrival: Expansion.Arrival, from state: Open) {
     report.steps += 1
-    let index = table.index(of: arrival.key) ?? add(arrival, from: state.index)
+    let known = table.index(of: arrival.key)
+    let index = known ?? add(arrival, from: state.index)
+    if known == nil { judge(arrival.snapshot, at: index) }
     graph?.add(arrival.drive, from: state.index, to: index, time: arrival.snapshot.time - state.snapshot.time)
     log?.add(arrival.last)
     if case .advance = arrival.last.stimulus, !arrival.last.isHeld { later[state.index] = Int32(index) }
-    for finding in arrival.findings { take(finding, at: state.index, arrival.last) }
+    for finding in arrival.findings { take(finding, at: state.index, arrival) }
   }
 
-  private mutating func add(_ arrival: Expansion.Arrival, from parent: Int) -> Int {
+  @discardableResult
+  mutating func add(_ arrival: Expansion.Arrival, from parent: Int) -> Int {
     let snapshot = arrival.snapshot
     let index = table.add(arrival.key, from: parent, by: arrival.drive)
     later.append(-1)
@@ -174,7 +209,6 @@ package struct Search: ~Copyable {
       next.append(Open(index: index, snapshot: snapshot, size: size))
       held += size
     }
-    judge(snapshot, at: index)
     return index
   }
 
@@ -188,12 +222,20 @@ package struct Search: ~Copyable {
   }
 
   /// Takes a finding in.
-  private mutating func take(_ finding: Finding, at state: Int, _ last: DrivenStimulus? = nil) {
-    if last == nil { log?.add(finding, at: state) } else { log?.addToStep(finding) }
+  ///
+  /// - Parameter arrival: The step out of the state that shows it; nil when the state does.
+  private mutating func take(_ finding: Finding, at state: Int, _ arrival: Expansion.Arrival? = nil) {
+    if arrival == nil { log?.add(finding, at: state) } else { log?.addToStep(finding) }
     var report = SearchReport()
     swap(&report, &self.report)
-    report.add(finding) { script(to: state).script + (last.map { [$0] } ?? []) }
+    report.add(finding) { script(to: state).script + (arrival.map { [$0.last] } ?? []) }
     swap(&report, &self.report)
+    notePlace(FindingPlace(state: state, drive: arrival?.drive))
+  }
+
+  /// Notes where the last finding was found, if it is the first of its cause.
+  private mutating func notePlace(_ place: FindingPlace) {
+    if places.count < report.findings.count { places.append(place) }
   }
 
   /// Returns the commands that lead to a state, and the state.
@@ -233,7 +275,8 @@ package struct Search: ~Copyable {
 
   // MARK: Rest
 
-  /// Finds the circles in which time alone goes, each from the state of it that was found first.
+  /// Finds the circles in which time alone goes, each from the state of it that was found first. To tell of one drives its script, so
+  /// a search that is interrupted tells of no second one.
   private mutating func findUnrest() {
     var firstSeen = [Int32](repeating: -1, count: later.count)
     for start in later.indices {
@@ -243,6 +286,7 @@ package struct Search: ~Copyable {
         state = Int(later[state])
       }
       if later[state] >= 0, firstSeen[state] == start { tellUnrest(from: state) }
+      if options.isInterrupted(), report.findings.contains(where: { $0.kind == .unrest }) { return }
     }
   }
 

@@ -22,6 +22,9 @@ package struct SearchOptions: Sendable {
   package var memory = 1_000_000_000
   /// How many threads make moves, at most 16; what is found does not depend on it. What is measured is measured by one.
   package var workers = 1
+  /// Whether a worker drops the state that it is at, which costs more the more moves the state has. Asked before each move; once it
+  /// is so it stays so.
+  package var isInterrupted: @Sendable () -> Bool = { false }
   /// What every state is held to, besides the properties of the machine.
   package var laws: [StateLaw] = []
   /// What has to come after something.

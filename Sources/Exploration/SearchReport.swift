@@ -38,13 +38,15 @@ package struct SearchReport: Equatable, Sendable {
   package init() {}
 
   /// Takes a finding in; the script is made for the first of a cause.
-  mutating func add(_ finding: Finding, script: () -> [DrivenStimulus]) {
+  mutating func add(_ finding: Finding, times: Int = 1, script: () -> [DrivenStimulus]) {
     let group = finding.group
-    if let place = places[group] { return counts[place] += 1 }
+    if let place = places[group] { return counts[place] += times }
     places[group] = findings.count
     var finding = finding
     finding.script = script()
     findings.append(finding)
-    counts.append(1)
+    counts.append(times)
   }
+
+  mutating func forgetFindings() { (findings, counts, places) = ([], [], [:]) }
 }

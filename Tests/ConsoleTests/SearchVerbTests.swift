@@ -115,6 +115,54 @@ struct SearchVerbTests {
     #expect(lines.last?.contains("stopped by --depth 3") ?? false)
   }
 
+  @Test("fuzz walks from here; a script of it breaks from here what it says, and one seed gives one answer")
+  func fuzz() throws {
+    var session = Session(catalogue: Fixture.catalogue)
+    for line in ["open login@original", "set name aaaaaa", "set password $right"] { _ = session.run(line) }
+    let lines = session.shown("fuzz 1")
+    #expect(lines == session.shown("fuzz 1") && lines != session.shown("fuzz 2"))
+    #expect(lines.last?.contains("; seed 1, 20 walks, ") ?? false, "\(lines)")
+    let start = try #require(lines.firstIndex { $0.contains("broken \"one submission pushes one page\"") })
+    let script = lines[(start + 1)...].prefix { $0.hasPrefix("    ") }.filter { !$0.hasPrefix("    #") }
+    #expect(script == ["    hold tap login", "    tap login"])
+    let answers = script.flatMap { session.run(String($0.dropFirst(4))).recordedLines }
+    #expect(answers.contains { $0.contains("broken \"one submission pushes one page\"") }, "\(answers)")
+  }
+
+  @Test("sweep runs the case with each fault and at each edge, and shows what breaks with a script from the beginning")
+  func sweep() throws {
+    var session = Session(catalogue: Fixture.catalogue)
+    for line in ["open purchase@original", "service check fail \"needAge\"", "tap buy", "advance"] {
+      _ = session.run(line)
+    }
+    let before = session.state
+    #expect(
+      session.shown("sweep") == [
+        "  request  by command  fail  error  never  late  twice",
+        "  check    2           =     green  red 1  -     green",
+        "  due               in command  t-1ms  t held  t  t+1ms",
+        "  reply check fail  3 +1s       green  green   =  green", "  ",
+        "  1  broken \"a purchase has exactly one outcome\" (purchase idle -> executing, check.request executing):",
+        "    # check of command 2 is never answered", "    open purchase@original",
+        "    service check fail \"needAge\"",
+        "    service check never once", "    tap buy", "  ", "  6 scripts, 1 finding",
+      ])
+    #expect(session.state == before)
+    var idle = Fixture.login()
+    #expect(idle.shown("sweep") == ["  nothing to sweep: no request was made, and nothing came due"])
+    var restarted = Fixture.login("restart", "set name aaaaaa")
+    #expect(restarted.shown("sweep").first == "  not swept: what comes from 'restart' on")
+  }
+
+  @Test("fuzz and sweep end when the driver stops them, and say so")
+  func stopped() {
+    for (verb, answer) in [("fuzz", "interrupted: seed 0, "), ("sweep", "interrupted")] {
+      var session = Fixture.login("set name aaaaaa", "set password $right", "tap login", "advance")
+      session.watch = CommandWatch(isInterrupted: { true }) { _ in }
+      #expect(session.shown(verb).contains { $0.contains(answer) }, "\(session.shown(verb))")
+    }
+  }
+
   @Test("a round that comes again and again stands twice in its script, behind remarks")
   func rounds() throws {
     let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })

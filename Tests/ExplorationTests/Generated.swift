@@ -49,6 +49,11 @@ struct Generated<S: Seed>: ViewModel {
     }
   }
 
+  var laws: Chart {
+    Invariant("it is dark in s3") { !($0.isIn("s3") && $0.isIn("lit")) }
+    None(of: .requested(work), after: .entered("lamp", "lit"), until: .entered("lamp", "dark"), "nobody works by light")
+  }
+
   var screen: Screen {
     Screen("Generated") {
       Button(left, "Left")

@@ -1,6 +1,7 @@
 import Exploration
 import Gallery
 import Statecharts
+import Synchronization
 import Testing
 import ViewModels
 
@@ -101,6 +102,33 @@ struct SearchTests {
     }
   }
 
+  @Test("workers that drop their states when they are interrupted have seen what one has seen by then")
+  func interruptedWorkers() throws {
+    let machine = try #require(Self.machines.first { $0.title == "phone@blocks" })
+    for stop in [0, 3, 40] {
+      let reports = [1, 2].map { workers in
+        let stopSwitch = StopSwitch()
+        var options = SearchOptions()
+        options.workers = workers
+        options.isInterrupted = { stopSwitch.isOn.load(ordering: .relaxed) }
+        var search = Search(machine, options)
+        var asked = 0
+        search.run { _ in
+          if asked >= stop { stopSwitch.isOn.store(true, ordering: .relaxed) }
+          asked += 1
+          return nil
+        }
+        return search.report
+      }
+      #expect(reports[0].bound == .interrupted && reports.allSatisfy { $0 == reports[0] }, "stopped after \(stop)")
+    }
+    var options = SearchOptions()
+    options.isInterrupted = { true }
+    var search = Search(machine, options)
+    search.run()
+    #expect(search.report.bound == .interrupted && search.report.states == 1 && search.report.steps == 0)
+  }
+
   @Test("every script leads to what it was found for", arguments: small)
   func scripts(_ entry: (title: String, depth: Int)) throws {
     var options = SearchOptions()
@@ -154,4 +182,9 @@ struct SearchTests {
     search.run { $0.states > 9 ? .interrupted : nil }
     #expect(search.report.bound == .interrupted)
   }
+}
+
+/// What one thread sets and others read.
+private final class StopSwitch: Sendable {
+  let isOn = Atomic(false)
 }

@@ -120,22 +120,6 @@ struct ExportTests {
     #expect(export.text.contains("breaks(\(export.verdicts.count))") == (searched.steps != nil))
   }
 
-  @Test("a module for TLC has every state, every step and every property once")
-  func tla() throws {
-    let export = try Export(["user@original", "--no-races"], to: "user_original.tla")
-    let lines = export.text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.first == "---- MODULE user_original ----" && lines.suffix(2) == ["====", ""])
-    let rows = lines.filter { $0.hasPrefix("  <<") }
-    #expect(try rows.count == export.count(of: "state"))
-    let steps = rows.reduce(0) { $0 + $1.components(separatedBy: "}>>").count - 1 }
-    #expect(try steps == export.count(of: "step"))
-    #expect(rows[7].contains("<<5, 10, {1}>>"), "the third step of the shortest script breaks property 1")
-    #expect(lines.contains("Property1 == [][1 \\notin breaks']_vars"))
-    #expect(lines.contains("\\*   PROPERTIES Property1 Property2 Property3 Property4 Property5"))
-    #expect(
-      lines.contains("  \"dismiss \\\"\\\\u{786E}\\\\u{5B9A}\\\"\",") && export.text.utf8.allSatisfy { $0 < 0x80 })
-  }
-
   @Test("a bound that came first exports nothing, unless it is accepted, and then the file says so")
   func bounds() throws {
     let folder = try ScratchFolder()

@@ -13,6 +13,10 @@ struct HazardSearch: Sendable, CustomStringConvertible {
   let arguments: [String]
 
   init(_ hazard: String, _ property: String, in machine: String, _ arguments: String...) {
+    self.init(hazard, property, in: machine, arguments)
+  }
+
+  init(_ hazard: String, _ property: String, in machine: String, _ arguments: [String]) {
     self.hazard = hazard
     self.property = property
     self.machine = machine
@@ -28,6 +32,19 @@ struct HazardSearch: Sendable, CustomStringConvertible {
   struct Result: Hashable {
     var script: [String]
     var states: Int
+  }
+
+  /// How every machine is searched, whatever its hazards are.
+  static let ways = [[], ["--no-races"], ["--no-races", "--services", "any"]]
+
+  /// Searches to the end, or to so many states.
+  func report(states: Int) throws -> SearchReport {
+    let machine = try Catalogue.gallery.machine(named: machine)
+    var options = try options(for: machine)
+    options.states = states
+    var search = Search(machine, options)
+    search.run()
+    return search.report
   }
 
   /// Searches until the property breaks; nil when it does not.

@@ -54,7 +54,9 @@ enum HazardsPage {
     A script of the transcripts can have fewer commands where it calls or assigns as the program, or lets more time pass at once:
     a search does the first only with `--past-the-screen`, and goes from one due instant to the next.
 
-    This page is made by a test, which searches the cheap rows again and runs the script of every row. The pages of
+    This page is made by a test, which searches the cheap rows again and runs the script of every row. Another searches each fixed variant
+    to its end or to 150 states, with races, with `--no-races` and with `--no-races --services any`, and finds nothing but that the timer of
+    home's page ticks on while requests wait that nobody answers, or while its list is empty. The pages of
     [the articles](Articles/README.md) show what each hazard does, beside the fixed variant.
 
     | hazard | property | search | commands | states | script |

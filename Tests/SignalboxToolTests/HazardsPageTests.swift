@@ -60,6 +60,19 @@ struct HazardsPageTests {
     #expect(verdicts.last == true && !verdicts.dropLast().contains(true), "\(verdicts)")
   }
 
+  @Test(
+    "nothing is found in what is fixed, up to its end or to so many states",
+    arguments: Gallery.machines.filter { $0.variant == "fixed" }.map(\.title), HazardSearch.ways)
+  func fixed(_ machine: String, _ way: [String]) throws {
+    let search = HazardSearch("", "", in: machine, way)
+    let report = try search.report(states: 150)
+    // A page that shows a live total ticks whoever waits.
+    let isTicking = ["home@fixed", "login-app@fixed"].contains(machine) && way.contains("any")
+    let found = report.findings.filter { !isTicking || $0.kind != .unrest || $0.name != "timer tick" }
+    #expect(found.isEmpty, "\(found)")
+    #expect(report.isComplete || report.bound == .states(150))
+  }
+
   @Test("every property that is not the fixed variant's alone is found broken, or it is said why not")
   func complete() throws {
     let machines = Gallery.machines.filter { $0.variant != "fixed" && !$0.name.hasSuffix("-app") }

@@ -66,6 +66,8 @@ extension Verb {
     "goto": ["open login", "goto succeeded"],
     "suggest": ["open login", "suggest"],
     "explore": filled + ["explore"],
+    "fuzz": ["open login@original", "fuzz"],
+    "sweep": filled + ["tap login", "advance", "sweep"],
     "compare": ["open login", "compare original"],
 
     "record": ["open login", "record login.transcript"],

@@ -7,11 +7,14 @@ package struct FuzzText {
   private let machine: Machine
   private let report: FuzzReport
   private let seed: UInt64
+  /// Whether scripts begin by opening the machine.
+  private let opens: Bool
 
-  package init(_ machine: Machine, _ report: FuzzReport, seed: UInt64) {
+  package init(_ machine: Machine, _ report: FuzzReport, seed: UInt64, opens: Bool = true) {
     self.machine = machine
     self.report = report
     self.seed = seed
+    self.opens = opens
   }
 
   package var lines: [String] {
@@ -23,7 +26,7 @@ package struct FuzzText {
     let remark = "shrunk from \(found.walked.counted("command"))\(end)"
     let isShrunk = found.walked > found.finding.script.count || !found.isSmallest
     return ExplorationText.lines(
-      of: found.finding, count: found.count, machine, remark: isShrunk ? remark : nil)
+      of: found.finding, count: found.count, machine, opens: opens, remark: isShrunk ? remark : nil)
   }
 
   private var closing: String {

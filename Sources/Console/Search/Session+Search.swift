@@ -25,6 +25,42 @@ extension Session {
     return ExplorationText(scene.machine, search(scene, options).report, opens: false).lines
   }
 
+  /// So many walks of at most 100 commands are made.
+  private static var walks: Int { 20 }
+
+  /// Walks at random from here.
+  func fuzzed(seed: UInt64) throws(Mistake) -> [String] {
+    let scene = try openScene()
+    var extent = FuzzExtent()
+    (extent.seed, extent.walks) = (seed, Self.walks)
+    var fuzz = Fuzz(scene.machine, SearchOptions(), extent, from: scene.snapshot)
+    fuzz.run(isStopped)
+    return FuzzText(scene.machine, fuzz.report, seed: seed, opens: false).lines
+  }
+
+  /// So many scripts of a case are driven at most.
+  private static var sweptScripts: Int { 1_000 }
+
+  /// Drives the case again and again, each time with one change.
+  func swept() throws(Mistake) -> [String] {
+    let (machine, script) = (try openScene().machine, script)
+    var sweep = Sweep(machine, script.commands, runs: Self.sweptScripts)
+    sweep.run(isStopped)
+    let report = sweep.report
+    let text = SweepText(machine, report, numbers: Array(report.findings.indices.map { $0 + 1 }))
+    let remarks = [script.cut?.told, report.bound?.told].compactMap(\.self)
+    guard !(text.lines + remarks).isEmpty else {
+      return ["nothing to sweep: no request was made, and nothing came due"]
+    }
+    return text.lines + remarks + [""] + report.findings.indices.flatMap { text.lines(ofFinding: $0) + [""] }
+      + [SweepText.summary(runs: report.runs, findings: report.findings.count)]
+  }
+
+  /// Says that the driver stops the command, once it does.
+  private var isStopped: @Sendable () -> SearchBound? {
+    { [watch] in watch?.isInterrupted() ?? false ? .interrupted : nil }
+  }
+
   /// Returns a shortest way to a target: without commands that come between, and only then with them.
   func way(to target: SearchTarget, states: Int = Session.searchedStates) throws(Mistake) -> Way {
     let scene = try openScene()
@@ -86,8 +122,8 @@ extension Session {
 
   private func search(_ scene: Scene, _ options: SearchOptions) -> Search {
     var search = Search(scene.machine, options, from: scene.snapshot)
-    let watch = watch
-    search.run { _ in watch?.isInterrupted() ?? false ? .interrupted : nil }
+    let isStopped = isStopped
+    search.run { _ in isStopped() }
     return search
   }
 

@@ -62,6 +62,11 @@ package struct SweepText {
     }
   }
 
+  /// How many scripts were driven, and what they found.
+  package static func summary(runs: Int, findings: Int) -> String {
+    "\(runs.counted("script")), \(findings == 0 ? "nothing found" : findings.counted("finding"))"
+  }
+
   /// A finding with the change that shows it and its script.
   package func lines(ofFinding index: Int) -> [String] {
     let (finding, change) = report.findings[index]

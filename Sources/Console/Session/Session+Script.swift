@@ -10,6 +10,14 @@ package struct CaseScript: Sendable {
     case restart
     /// The case has a seed or begins with a snapshot: it is not the opened machine where the script begins.
     case start
+
+    /// What is said of it.
+    package var told: String {
+      switch self {
+      case .restart: "not swept: what comes from 'restart' on"
+      case .start: "not swept: a case with a seed, or one that begins with a snapshot"
+      }
+    }
   }
 
   package private(set) var commands: [DrivenStimulus] = []

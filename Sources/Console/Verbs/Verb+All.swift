@@ -12,7 +12,7 @@ extension Verb {
     .diagram,
     .coverage,
     .undo, .redo, .jump, .branch, .branches, .cases, .switch, .diff,
-    .explore, .path, .goto, .suggest, .compare,
+    .explore, .fuzz, .sweep, .path, .goto, .suggest, .compare,
     .case, .record, .keep, .save, .review,
     .source, .settings, .more, .help, .quit,
   ]

@@ -5,7 +5,7 @@ import ViewModels
 /// Walks through a machine at random, and shrinks what it finds: for machines with more states than a search can see.
 ///
 /// A walk makes the moves that a search would enumerate, rather those that it seldom made at such a place; it begins where the
-/// machine is opened or where something was taken for the first time. What is found depends on nothing but the machine, the
+/// walks start or where something was taken for the first time. What is found depends on nothing but the machine, the
 /// options and the seed.
 package struct Fuzz: ~Copyable {
   /// What is asked between two commands: whether to go on.
@@ -15,9 +15,11 @@ package struct Fuzz: ~Copyable {
   private let options: SearchOptions
   private let extent: FuzzExtent
   private let judge: StateJudge
+  /// Where scripts begin; nil where the machine is opened.
+  private let start: Snapshot?
   private var stepper: Stepper
   private var coverage: Coverage
-  /// Where walks begin: the opened machine, and behind each step that was the first to take something.
+  /// Where walks begin: at the start, and behind each step that was the first to take something.
   private var starts: [Place]
   /// How often each move was made at each kind of place.
   private var uses: [Use: Int] = [:]
@@ -37,8 +39,10 @@ package struct Fuzz: ~Copyable {
     let move: Stimulus
   }
 
-  /// - Parameter options: The domain, races, ties, laws and preparation of a search.
-  package init(_ machine: Machine, _ options: SearchOptions, _ extent: FuzzExtent) {
+  /// - Parameters:
+  ///   - options: The domain, races, ties, laws and preparation of a search.
+  ///   - start: Where walks and scripts begin; where the machine is opened without one.
+  package init(_ machine: Machine, _ options: SearchOptions, _ extent: FuzzExtent, from start: Snapshot? = nil) {
     var options = options
     options.domain.work = options.ties ? .firstOfEachSource : options.races ? .first : .none
     self.machine = machine
@@ -46,11 +50,17 @@ package struct Fuzz: ~Copyable {
     self.extent = extent
     judge = StateJudge(finder: MoveFinder(machine, options.domain), laws: options.laws)
     coverage = Coverage(of: machine)
-    let opened = machine.openMeasured()
-    coverage.add(opened.step)
-    stepper = Stepper(machine, from: opened.snapshot)
+    self.start = start
+    var findings: [Finding] = []
+    if let start {
+      stepper = Stepper(machine, from: start)
+    } else {
+      let opened = machine.openMeasured()
+      coverage.add(opened.step)
+      findings = Finding.findings(in: opened.step.turns)
+      stepper = Stepper(machine, from: opened.snapshot)
+    }
     stepper.isTallying = true
-    var findings = Finding.findings(in: opened.step.turns)
     let script = options.preparation.map { DrivenStimulus($0) }
     for stimulus in options.preparation {
       let step = stepper.measure(stimulus)
@@ -92,7 +102,7 @@ package struct Fuzz: ~Copyable {
     return nil
   }
 
-  /// So many walks in the hundred begin where the machine is opened.
+  /// So many walks in the hundred begin at the start.
   private static let freshStarts = 50
 
   /// Picks a move, rather one that was seldom made at such a place.
@@ -155,7 +165,7 @@ package struct Fuzz: ~Copyable {
   private mutating func take(_ finding: Finding, after script: [DrivenStimulus], _ watch: Watch) {
     if let place = known[finding.group] { return report.found[place].count += 1 }
     known[finding.group] = report.found.count
-    var shrinking = Shrinking(of: finding, script, judge)
+    var shrinking = Shrinking(of: finding, script, from: start, judge)
     let isSmallest = shrinking.run(watch)
     var smallest = shrinking.finding
     smallest.script = shrinking.script

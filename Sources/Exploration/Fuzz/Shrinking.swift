@@ -5,14 +5,17 @@ import ViewModels
 /// debugging), then held commands are let go, rows and values become simpler and times shorter.
 struct Shrinking: Sendable {
   private let judge: StateJudge
+  /// Where the script begins; nil where the machine is opened.
+  private let start: Snapshot?
   private let group: Finding.Group
   /// As the script shows it.
   private(set) var finding: Finding
   private(set) var script: [DrivenStimulus]
 
   /// - Parameter script: Shows the finding.
-  init(of finding: Finding, _ script: [DrivenStimulus], _ judge: StateJudge) {
+  init(of finding: Finding, _ script: [DrivenStimulus], from start: Snapshot?, _ judge: StateJudge) {
     self.judge = judge
+    self.start = start
     self.finding = finding
     self.script = script
     group = finding.group
@@ -81,7 +84,7 @@ struct Shrinking: Sendable {
   private func alternatives(at index: Int) -> [Stimulus] {
     let stimulus = script[index].stimulus
     if case .advance(_?) = stimulus { return [.advance(milliseconds: nil)] }
-    var run = ScriptRun(judge.finder.machine)
+    var run = ScriptRun(judge.finder.machine, from: start)
     run.drive(script[..<index])
     var stepper = Stepper(judge.finder.machine, from: run.snapshot)
     let extent = stimulus.extent
@@ -122,7 +125,7 @@ struct Shrinking: Sendable {
 
   /// The first finding of the cause that a script shows, with the commands up to it that are not refused; nil when it shows none.
   private func shown(by candidate: [DrivenStimulus]) -> Finding? {
-    var run = ScriptRun(judge.finder.machine)
+    var run = ScriptRun(judge.finder.machine, from: start)
     if let found = found(by: &run) { return found }
     for driven in candidate {
       run.drive(driven)

@@ -62,10 +62,20 @@ extension ExploreCommand {
         exitCode: .inconclusive)
     }
     let export = SearchExport(machine, graph, report, behind: preparation)
-    let lines = form == .promela ? PromelaText(export, file: path).lines : TLAText(export, file: path).lines
     tool.streams.warnOfLeftovers(beside: path)
-    try replaceFile(at: path, with: lines.map { $0 + "\n" }.joined())
+    switch form {
+    case .promela: try replaceFile(at: path, with: PromelaText(export, file: path).lines.text)
+    case .tla:
+      let module = TLAText(export, file: path)
+      try replaceFile(at: path, with: module.lines.text)
+      try replaceFile(at: path.dropLast("tla".count) + "cfg", with: module.configuration.text)
+    }
     let counts = "\(report.states.counted("state")), \(graph.stepCount.counted("step"))"
     try tool.streams.say("  \(path.escapedForDisplay): \(counts)")
   }
+}
+
+extension [String] {
+  /// The lines as a file holds them.
+  fileprivate var text: String { map { $0 + "\n" }.joined() }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Exploration
+import Files
 import Terminal
 import Traces
 import Transcripts
@@ -62,10 +63,11 @@ struct ExploreCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write every state and step for an engine of others: Promela for Spin in FILE.pml, TLA+ for TLC in FILE.tla.",
+      "Write every state and step for an engine of others: Promela for Spin in FILE.pml, or TLA+ for TLC in FILE.tla and FILE.cfg.",
       valueName: "file"), completion: .file())
   var export: String?
 
+  @OptionGroup var checkpoints: CheckpointOptions
   @OptionGroup var jobs: JobOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var scene: SceneOptions
@@ -81,6 +83,7 @@ struct ExploreCommand: ToolCommand {
       throw ValidationError("'--cover' looks for scripts that take everything, not for broken promises; leave one out")
     }
     try checkExport()
+    try checkCheckpoint()
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -89,11 +92,15 @@ struct ExploreCommand: ToolCommand {
     let watch: Search.Watch = { _ in ending() }
     if !cover.isEmpty { return try coverAll(of: machine, options, watch, tool) }
     var search = Search(machine, options)
-    Interrupt.catching { search.run(watch) }
+    let kept = keptSearch(of: machine, tool)
+    if checkpoints.resume { try kept?.resume(&search) }
+    var failure: FileError?
+    Interrupt.catching { if let kept { failure = kept.run(&search, watch) } else { search.run(watch) } }
     let text = ExplorationText(machine, search.report)
     try tool.streams.report(text.lines, usesColor: colors.isUsed)
     if let save { try FindingFiles.save(search.report.findings.map { (machine, $0) }, in: save, tool.streams) }
     if let export { try write(search, of: machine, behind: options.preparation, to: export, tool) }
+    if let failure { throw failure }
     try tool.endIfInterrupted()
     if !search.report.findings.isEmpty { return .differs }
     return search.report.isComplete || bounds.acceptBound ? .agreed : .inconclusive
@@ -105,6 +112,7 @@ struct ExploreCommand: ToolCommand {
     options.states = states
     options.memory = memory
     options.workers = jobs.count
+    options.isInterrupted = { Interrupt.isRequested }
     for text in project {
       let read = try OptionText.read(text, of: "--project") { (text) throws(Mistake) in
         try ProjectedFields(text, of: machine)

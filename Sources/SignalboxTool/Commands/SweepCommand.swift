@@ -82,9 +82,8 @@ private struct CaseSweeps {
   }
 
   var summary: String {
-    let found = findings.isEmpty ? "nothing found" : findings.count.counted("finding")
     let empty = emptyCount == 0 ? "" : "; nothing to sweep in \(emptyCount.counted("case"))"
-    return "\(runs.counted("script")), \(found)\(empty)"
+    return SweepText.summary(runs: runs, findings: findings.count) + empty
   }
 
   mutating func add(_ driven: TranscriptCases.Case) {
@@ -123,15 +122,5 @@ private struct CaseSweeps {
     }
     if known == nil { findings.append((machine, finding)) }
     return (known ?? findings.count - 1) + 1
-  }
-}
-
-extension CaseScript.Cut {
-  /// What is said of it.
-  fileprivate var told: String {
-    switch self {
-    case .restart: "not swept: what comes from 'restart' on"
-    case .start: "not swept: a case with a seed"
-    }
   }
 }

@@ -22,7 +22,8 @@ struct TLAText {
   var lines: [String] {
     let remarks =
       ["This is \(export.machine.title) for TLC, with every state and step of a search: a trace is a script.", ""]
-      + export.head + ["", "\(name).cfg:"] + configuration.map { "  \($0)" }
+      + export.head
+      + ["", "check everything that \(name).cfg lists: java -cp tla2tools.jar tlc2.TLC -deadlock \(name)"]
       + ["", "What can be checked, and what signalbox found:"] + export.verdicts
     return ["---- MODULE \(name) ----"] + remarks.map { $0.isEmpty ? "\\*" : "\\* \($0.asASCII)" } + [""]
       + ["EXTENDS Integers, Sequences", "VARIABLES state, command, breaks", ""]
@@ -32,9 +33,9 @@ struct TLAText {
       + behaviour + properties.map { "\($0.name) == [][\($0.number) \\notin breaks']_vars" } + ["===="]
   }
 
-  private var configuration: [String] {
-    ["SPECIFICATION Spec", "VIEW state", "CHECK_DEADLOCK FALSE"]
-      + (properties.isEmpty ? [] : ["PROPERTIES " + properties.map(\.name).joined(separator: " ")])
+  /// What TLC reads beside the module: states differ by their number alone, and each property is a line that can be taken out.
+  var configuration: [String] {
+    ["SPECIFICATION Spec", "VIEW Number"] + properties.map { "PROPERTY \($0.name)" }
   }
 
   private var properties: [(name: String, number: Int)] {
@@ -44,6 +45,7 @@ struct TLAText {
   private var behaviour: [String] {
     [
       "vars == <<state, command, breaks>>",
+      "Number == state",
       "Init == state = 1 /\\ command = \(export.beginning.joined(separator: "; ").asTLAString) /\\ breaks = {}",
       "Next == \\E i \\in DOMAIN Steps[state] :",
       "  /\\ command' = Commands[Steps[state][i][1]]",

@@ -1,0 +1,117 @@
+import Files
+import Statecharts
+import ViewModels
+
+extension Search {
+  /// How far it has come.
+  ///
+  /// - Precondition: It has not ended, and the options neither keep steps, make promises nor measure: these are not kept.
+  package var checkpoint: SearchCheckpoint {
+    precondition(graph == nil && expanders[0].measurement == nil, "a checkpoint keeps states alone")
+    var checkpoint = SearchCheckpoint()
+    checkpoint.states = (1..<table.count).map {
+      SearchCheckpoint.State(parent: table.parent(of: $0), drive: table.drive(to: $0), later: Int(later[$0]))
+    }
+    checkpoint.firstLater = Int(later[0])
+    checkpoint.followed = position < level.count ? level[position].index : levelEnd
+    checkpoint.levelEnd = levelEnd
+    (checkpoint.depth, checkpoint.steps, checkpoint.frontier) = (report.completeDepth, report.steps, report.frontier)
+    checkpoint.findings = report.findings.indices.map { index in
+      var finding = report.findings[index]
+      finding.script = []
+      return SearchCheckpoint.Found(finding: finding, count: report.counts[index], place: places[index])
+    }
+    checkpoint.keys = table.digest
+    return checkpoint
+  }
+
+  /// Goes on from where another search of the same machine with the same options had come: afterwards it finds what that one would
+  /// have found. Bounds and workers may differ. Costs a step for each state.
+  ///
+  /// - Precondition: It has not begun.
+  /// - Throws: that it cannot; it cannot be used then.
+  package mutating func resume(_ checkpoint: SearchCheckpoint) throws(ResumptionFailure) {
+    precondition(table.count == 1 && position == 0, "the search has begun")
+    if checkpoint.depth > options.depth { throw .beyondDepth(checkpoint.depth) }
+    var untraced = checkpoint.states[...]
+    for _ in 0..<checkpoint.depth {
+      try retrace(level.count, &untraced)
+      descend()
+    }
+    try retrace(level.count { $0.index < checkpoint.followed }, &untraced)
+    guard untraced.isEmpty, table.digest == checkpoint.keys else { throw .leadsElsewhere }
+    if isPastBound { throw .beyondStates(table.count) }
+    later = ([checkpoint.firstLater] + checkpoint.states.map(\.later)).map(Int32.init)
+    levelEnd = checkpoint.levelEnd
+    try takeFindings(of: checkpoint)
+    (report.states, report.steps, report.frontier) = (table.count, checkpoint.steps, checkpoint.frontier)
+  }
+
+  /// Makes the known moves of the first states of the level once more, and takes in the states that they lead to.
+  private mutating func retrace(
+    _ count: Int, _ untraced: inout ArraySlice<SearchCheckpoint.State>
+  ) throws(ResumptionFailure) {
+    while position < count {
+      let parents = level[position..<min(position + batchSize, count)].map { open in
+        let children = untraced.prefix { $0.parent == open.index }
+        untraced.removeFirst(children.count)
+        return KnownParent(state: open, drives: children.map(\.drive))
+      }
+      let arrivals = mapSideBySide(parents, &expanders) { $1.retrace($0.drives, from: $0.state) }
+      for (parent, arrivals) in zip(parents, arrivals) {
+        guard let arrivals else { throw .leadsElsewhere }
+        leave(parent.state)
+        for arrival in arrivals {
+          guard table.index(of: arrival.key) == nil else { throw .leadsElsewhere }
+          add(arrival, from: parent.state.index)
+        }
+      }
+    }
+  }
+
+  /// Whether the bound of states would have ended the search before it came here, and not just now.
+  private var isPastBound: Bool {
+    guard table.count > options.states else { return false }
+    let last = table.parent(of: table.count - 1)
+    let before = (1..<table.count).first { table.parent(of: $0) == last } ?? table.count
+    return before > options.states || position == 0 || level[position - 1].index != last
+  }
+
+  private mutating func takeFindings(of checkpoint: SearchCheckpoint) throws(ResumptionFailure) {
+    report.forgetFindings()
+    places = []
+    for found in checkpoint.findings {
+      let way = script(to: found.place.state)
+      var script = way.script
+      if let drive = found.place.drive {
+        var stepper = Stepper(machine, from: way.snapshot)
+        let moves = stepper.moves(finder)
+        guard moves.indices.contains(drive.move) else { throw .leadsElsewhere }
+        script.append(DrivenStimulus(moves[drive.move].stimulus, isHeld: drive.isHeld))
+      }
+      report.add(found.finding, times: found.count) { script }
+      places.append(found.place)
+    }
+  }
+}
+
+/// A state with the moves that led to others first.
+private struct KnownParent: Sendable {
+  let state: Search.Open
+  let drives: [Drive]
+}
+
+extension Expander {
+  /// Returns where some moves of a state lead, without what they break; nil where it has no such moves.
+  fileprivate func retrace(_ drives: [Drive], from state: Search.Open) -> [Expansion.Arrival]? {
+    guard !drives.isEmpty else { return [] }
+    stepper.snapshot = state.snapshot
+    let moves = stepper.moves(finder)
+    guard drives.allSatisfy({ moves.indices.contains($0.move) }) else { return nil }
+    return drives.map { drive in
+      stepper.snapshot = state.snapshot
+      stepper.step(moves[drive.move], isHeld: drive.isHeld)
+      return arrival(by: moves[drive.move], drive, findings: [])
+    }
+  }
+}

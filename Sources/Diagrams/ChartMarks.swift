@@ -1,5 +1,7 @@
 /// What is said of a state or a transition beside what it is.
-package enum PartMark: Hashable, Sendable, CaseIterable {
+///
+/// Raw values are the classes of what is marked so, where a format has classes.
+package enum PartMark: String, Hashable, Sendable, CaseIterable {
   /// Some run took it.
   case taken
   /// No run took it.
@@ -44,17 +46,6 @@ package enum PartMark: Hashable, Sendable, CaseIterable {
 
   /// Whether what it marks is drawn with dashes: nobody goes there.
   var isDashed: Bool { self == .missed || self == .removed }
-
-  /// The class of what is marked so, where a format has classes.
-  var className: String {
-    switch self {
-    case .taken: "taken"
-    case .missed: "missed"
-    case .added: "added"
-    case .removed: "removed"
-    case .changed: "changed"
-    }
-  }
 }
 
 /// The marks of a chart, by state and by transition as its description numbers them; nil for what has none.

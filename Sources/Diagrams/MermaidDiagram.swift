@@ -67,7 +67,7 @@ struct MermaidDiagram {
     mark("active", "fill:gold,stroke:black,stroke-width:3px") { $0.isActive($1) && !$0.isComposite($1) }
       + mark("around", "fill:lightyellow,stroke:black,stroke-width:3px") { $0.isActive($1) && $0.isComposite($1) }
       + PartMark.allCases.flatMap { mark in
-        self.mark(mark.className, "fill:\(mark.fill)" + (mark.isDashed ? ",stroke-dasharray:4" : "")) {
+        self.mark(mark.rawValue, "fill:\(mark.fill)" + (mark.isDashed ? ",stroke-dasharray:4" : "")) {
           !$0.isActive($1) && $0.mark(ofState: $1) == mark
         }
       }

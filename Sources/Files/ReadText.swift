@@ -85,7 +85,7 @@ private func nextBytes(of file: OpenFile, atMost limit: Int) throws(SystemCode) 
 }
 
 /// The first mistake of a text.
-private func textFault(in bytes: UnsafeRawBufferPointer, lineLimit: Int) -> FileError.Cause? {
+func textFault(in bytes: UnsafeRawBufferPointer, lineLimit: Int) -> FileError.Cause? {
   if bytes.starts(with: UTF8Fault.byteOrderMark) { return .byteOrderMark }
   let fault = UTF8Fault.first(in: bytes)
   let end = fault?.offset ?? bytes.count

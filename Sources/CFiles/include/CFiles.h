@@ -39,6 +39,11 @@ ptrdiff_t cfiles_read(int descriptor, void *bytes, size_t count);
 ptrdiff_t cfiles_read_at(int descriptor, void *bytes, size_t count, int64_t offset);
 ptrdiff_t cfiles_write(int descriptor, const void *bytes, size_t count);
 
+// A file as memory that is only read; null where it cannot be. What another process cuts off from it reads as zeros, and is told.
+const void *cfiles_map(int descriptor, size_t count);
+int cfiles_is_cut(const void *bytes);
+void cfiles_unmap(const void *bytes, size_t count);
+
 int cfiles_set_length(int descriptor, int64_t length);
 int cfiles_set_permissions(int descriptor, uint32_t permissions);
 // Brings a file's bytes to the disk itself. On a folder, a file system that cannot is no error.

@@ -56,7 +56,7 @@ struct SVGDiagram {
     let isRegion = row.parent.map { chart.chart.states[$0].kind == .parallel } ?? false
     let marks =
       (box.isComposite ? ["around"] : ["state"]) + (isRegion ? ["region"] : [])
-      + (chart.isActive(box.state) ? ["active"] : chart.mark(ofState: box.state).map { [$0.className] } ?? [])
+      + (chart.isActive(box.state) ? ["active"] : chart.mark(ofState: box.state).map { [$0.rawValue] } ?? [])
     svg.begin("g")
     svg.element("title", [:], chart.markedName(of: box.state))
     svg.rectangle(box.frame, class: marks.joined(separator: " "), radius: row.isHistory ? 18 : 8)
@@ -74,7 +74,7 @@ struct SVGDiagram {
 
   private func add(_ edge: ChartLayout.Edge, of chart: GraphicChart, to svg: inout SVGWriter) {
     let names = TargetNames(chart.chart)
-    let mark = "edge" + (edge.arrow.mark.map { " \($0.className)" } ?? "")
+    let mark = "edge" + (edge.arrow.mark.map { " \($0.rawValue)" } ?? "")
     svg.begin("g")
     svg.element(
       "title", [:], "\(names.list([edge.arrow.source])) -> \(names.list(edge.arrow.targets)): \(edge.arrow.label)")

@@ -140,12 +140,11 @@ struct DiffCommand: ToolCommand {
     let limits = TraceCommand.limits
     var readers: [Void] = [(), ()]
     let texts = mapSideBySide(files, &readers) { file, _ in
-      try? readTextBytes(file, limit: limits.fileBytes, lineLimit: limits.lineBytes)
+      MappedText(file, limit: limits.fileBytes, lineLimit: limits.lineBytes)
     }
     guard let a = texts[0], let b = texts[1] else { return nil }
-    return a.withUnsafeBufferPointer { a in
-      b.withUnsafeBufferPointer { TraceDifference(stored: a, $0, allowsTruncation: allowsTruncation, by: rules) }
-    }
+    let difference = TraceDifference(stored: a.bytes, b.bytes, allowsTruncation: allowsTruncation, by: rules)
+    return a.isWhole && b.isWhole ? difference : nil
   }
 
   private func twoFiles(_ tool: Tool) throws -> Sides<[Trace]> {

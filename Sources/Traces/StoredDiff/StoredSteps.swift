@@ -6,6 +6,9 @@ import Statecharts
 struct StoredSteps: StepSource {
   private let indices: Sides<TraceIndex>
   private let sorts: LineClasses
+  private let twins: [TwinRun]
+  /// The run in which the last step stood that was asked for.
+  private var twin = 0
   private var readers: Sides<TurnReader>
   /// By number, whether a field or region is the same in both runs, in every respect that could be seen later.
   private var isSettled: [Bool]
@@ -23,6 +26,7 @@ struct StoredSteps: StepSource {
   init(_ indices: Sides<TraceIndex>, _ sorts: LineClasses) {
     self.indices = indices
     self.sorts = sorts
+    twins = indices.b.twins
     readers = indices.map { TurnReader($0.header) }
     isSettled = Array(repeating: false, count: sorts.subjects.count)
     passed = Array(repeating: (0, 0), count: sorts.rows.count)
@@ -58,12 +62,9 @@ struct StoredSteps: StepSource {
 
   mutating func passes(_ steps: Sides<Int>, _ states: Sides<RunState>) -> Bool {
     guard steps.a > 0, steps.b > 0 else { return false }
-    let bytes = Sides(a: indices.a.bytes(of: steps.a), b: indices.b.bytes(of: steps.b))
-    guard bytes.a.count == bytes.b.count, isEqual(bytes.a.baseAddress!, bytes.b.baseAddress!, bytes.a.count) else {
-      return false
-    }
-    settle(states)
     let lines = indices.a.lines(of: steps.a)
+    guard areTwins(indices.b.lines(of: steps.b), lines) || isEqualStep(steps) else { return false }
+    settle(states)
     for line in lines {
       let sort = sorts.rows[Int(indices.a.classes[line])]
       if sort.isOpaque || !sort.names.allSatisfy({ isSettled[$0.name] }) { return false }
@@ -74,6 +75,22 @@ struct StoredSteps: StepSource {
       passed[sort] = (passed[sort].count + 1, line)
     }
     return true
+  }
+
+  /// Whether lines of the second trace are known to have the bytes of lines of the first.
+  private mutating func areTwins(_ lines: Range<Int>, _ others: Range<Int>) -> Bool {
+    guard lines.count == others.count, !twins.isEmpty else { return false }
+    while twin + 1 < twins.count, twins[twin + 1].line <= lines.lowerBound { twin += 1 }
+    while twin > 0, twins[twin].line > lines.lowerBound { twin -= 1 }
+    guard let other = twins[twin].other, other + lines.lowerBound - twins[twin].line == others.lowerBound else {
+      return false
+    }
+    return twin + 1 == twins.count || lines.upperBound <= twins[twin + 1].line
+  }
+
+  private func isEqualStep(_ steps: Sides<Int>) -> Bool {
+    let bytes = Sides(a: indices.a.bytes(of: steps.a), b: indices.b.bytes(of: steps.b))
+    return bytes.a.count == bytes.b.count && isEqual(bytes.a.baseAddress!, bytes.b.baseAddress!, bytes.a.count)
   }
 
   /// Notes again which of the fields and regions that were read are the same in both runs.

@@ -18,6 +18,8 @@ struct TraceStretch {
   private(set) var steps: [UInt32] = []
   /// The number of each step's stimulus; that of the first stands for none.
   private(set) var stimuli: [Int32] = []
+  /// Which lines were found to have the bytes of lines of the other trace; empty without another trace.
+  private(set) var twins: [TwinRun] = []
   /// Where the end line begins, which is not held to be right.
   private(set) var endStart: Int?
   /// How far the lines go.
@@ -49,6 +51,7 @@ struct TraceStretch {
         endStart = end
       } else if let like = looks.line(equalTo: bytes, end..<feed, number: isFirst ? classes.count : 1) {
         append(end, like.sort, stimulus: like.stimulus)
+        note(twin: like.line)
       } else {
         let (line, count) = (base + end, feed - end)
         let place = KnownLines.place(of: line, count)
@@ -60,6 +63,7 @@ struct TraceStretch {
           if !isOpening { known.take(line, count, at: place, sort: sort, stimulus: stimulus) }
           append(end, sort, stimulus: stimulus)
         }
+        if other != nil { note(twin: nil) }
       }
       end = feed + 1
     }
@@ -68,8 +72,11 @@ struct TraceStretch {
   }
 
   /// Takes in the lines behind these, whose sorts and stimuli have other numbers there.
-  mutating func append(_ next: TraceStretch, sorts: [UInt32], stimuli numbers: [Int32]) {
+  ///
+  /// - Parameter others: How many lines the other trace has before these, where there is one.
+  mutating func append(_ next: TraceStretch, sorts: [UInt32], stimuli numbers: [Int32], others: Int) {
     let lines = UInt32(classes.count)
+    twins += next.twins.map { TwinRun(line: $0.line + Int(lines), other: $0.other.map { $0 + others }) }
     starts.removeLast()
     starts += next.starts
     classes += next.classes.lazy.map { sorts[Int($0)] }
@@ -91,6 +98,13 @@ struct TraceStretch {
     classes.reserveCapacity(lines)
     steps.reserveCapacity(lines)
     stimuli.reserveCapacity(lines)
+  }
+
+  /// Notes of the last line which line of the other trace has its bytes.
+  private mutating func note(twin other: Int?) {
+    let line = classes.count - 1
+    if let last = twins.last, last.other.map({ $0 + line - last.line }) == other { return }
+    twins.append(TwinRun(line: line, other: other))
   }
 
   private mutating func append(_ start: Int, _ sort: Int, stimulus: Int32?) {
@@ -145,6 +159,14 @@ struct TraceStretch {
   }
 }
 
+/// Lines that stand one by one for lines of another trace with the same bytes, up to the next run.
+struct TwinRun {
+  /// The first of them.
+  let line: Int
+  /// The line that has its bytes; nil where no such line is known.
+  let other: Int?
+}
+
 /// Lines that are known, gone along with others that are like them.
 private struct OtherLines {
   private let stretch: TraceStretch?
@@ -158,7 +180,7 @@ private struct OtherLines {
   /// What is known of a line that has the same bytes and stands about here.
   mutating func line(
     equalTo bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, number: Int
-  ) -> (sort: Int, stimulus: Int32?)? {
+  ) -> (sort: Int, stimulus: Int32?, line: Int)? {
     guard let stretch else { return nil }
     // The first line of all can belong to the opening where the same line further on begins a step.
     let first = Swift.max(line - 1, 1)
@@ -169,7 +191,7 @@ private struct OtherLines {
     while step < stretch.stimuli.count, stretch.steps[step] < place { step += 1 }
     while step > 1, stretch.steps[step - 1] >= place { step -= 1 }
     let isStart = step < stretch.stimuli.count && stretch.steps[step] == place
-    return (Int(stretch.classes[place]), isStart ? stretch.stimuli[step] : nil)
+    return (Int(stretch.classes[place]), isStart ? stretch.stimuli[step] : nil, place)
   }
 
   /// Where about here the other trace has the same bytes; it is tried at the same line first.

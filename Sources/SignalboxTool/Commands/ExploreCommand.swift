@@ -91,19 +91,23 @@ struct ExploreCommand: ToolCommand {
     let (options, ending) = (try options(for: machine), time.watch())
     let watch: Search.Watch = { _ in ending() }
     if !cover.isEmpty { return try coverAll(of: machine, options, watch, tool) }
-    var search = Search(machine, options)
+    // What a search holds goes with the process: to free state by state takes longer than a person waits who has pressed Ctrl-C.
+    let search = UnsafeMutablePointer<Search>.allocate(capacity: 1)
+    search.initialize(to: Search(machine, options))
     let kept = keptSearch(of: machine, tool)
-    if checkpoints.resume { try kept?.resume(&search) }
+    if checkpoints.resume { try kept?.resume(&search.pointee) }
     var failure: FileError?
-    Interrupt.catching { if let kept { failure = kept.run(&search, watch) } else { search.run(watch) } }
-    let text = ExplorationText(machine, search.report)
-    try tool.streams.report(text.lines, usesColor: colors.isUsed)
-    if let save { try FindingFiles.save(search.report.findings.map { (machine, $0) }, in: save, tool.streams) }
-    if let export { try write(search, of: machine, behind: options.preparation, to: export, tool) }
+    Interrupt.catching {
+      if let kept { failure = kept.run(&search.pointee, watch) } else { search.pointee.run(watch) }
+    }
+    let report = search.pointee.report
+    try tool.streams.report(ExplorationText(machine, report).lines, usesColor: colors.isUsed)
+    if let save { try FindingFiles.save(report.findings.map { (machine, $0) }, in: save, tool.streams) }
+    if let export { try write(search.pointee, of: machine, behind: options.preparation, to: export, tool) }
     if let failure { throw failure }
     try tool.endIfInterrupted()
-    if !search.report.findings.isEmpty { return .differs }
-    return search.report.isComplete || bounds.acceptBound ? .agreed : .inconclusive
+    if !report.findings.isEmpty { return .differs }
+    return report.isComplete || bounds.acceptBound ? .agreed : .inconclusive
   }
 
   private func options(for machine: Machine) throws -> SearchOptions {

@@ -13,6 +13,16 @@ struct TerminalTests {
     PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
   }
 
+  @Test("a search tells how far it is, and Ctrl-C ends it with what it found")
+  func search() throws {
+    let home = try ScratchFolder()
+    let pty = try session(["explore", "login@original"], home: home)
+    try pty.expect(" commands deep, ")
+    try pty.send("\u{3}")
+    try pty.expect("broken \"one submission pushes one page\"")
+    try pty.expect("interrupted: ")
+  }
+
   @Test("a Chinese login is driven by hand, with completion, Ctrl-C and Ctrl-D")
   func login() throws {
     let home = try ScratchFolder()

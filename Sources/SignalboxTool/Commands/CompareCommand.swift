@@ -79,7 +79,15 @@ struct CompareCommand: ToolCommand {
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
     var search = ProductSearch(machines, options(policy))
-    Interrupt.catching { search.run { _ in Interrupt.isRequested ? .interrupted : nil } }
+    let progress = ProgressLine()
+    progress?.begin()
+    Interrupt.catching {
+      search.run { report in
+        progress?.show(report.soFar)
+        return Interrupt.isRequested ? .interrupted : nil
+      }
+    }
+    progress?.end()
     var result = result(of: ComparedMachines(machines), files, search.report)
     if let save {
       try result.save(in: save, by: machines.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
@@ -138,5 +146,13 @@ struct CompareCommand: ToolCommand {
     options.policy = policy
     reach.apply(to: &options.domain)
     return options
+  }
+}
+
+extension ComparisonReport {
+  /// How far it is, for a person who waits.
+  fileprivate var soFar: String {
+    "\(pairs.counted("pair")) of states, \(steps.counted("step")), \(completeDepth.counted("command")) deep, "
+      + differences.count.counted("difference")
   }
 }

@@ -89,17 +89,23 @@ struct ExploreCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
     let (options, ending) = (try options(for: machine), time.watch())
-    let watch: Search.Watch = { _ in ending() }
-    if !cover.isEmpty { return try coverAll(of: machine, options, watch, tool) }
+    if !cover.isEmpty { return try coverAll(of: machine, options, { _ in ending() }, tool) }
+    let progress = ProgressLine()
+    let watch: Search.Watch = { report in
+      progress?.show(report.soFar)
+      return ending()
+    }
     // What a search holds goes with the process: to free state by state takes longer than a person waits who has pressed Ctrl-C.
     let search = UnsafeMutablePointer<Search>.allocate(capacity: 1)
     search.initialize(to: Search(machine, options))
     let kept = keptSearch(of: machine, tool)
     if checkpoints.resume { try kept?.resume(&search.pointee) }
     var failure: FileError?
+    progress?.begin()
     Interrupt.catching {
       if let kept { failure = kept.run(&search.pointee, watch) } else { search.pointee.run(watch) }
     }
+    progress?.end()
     let report = search.pointee.report
     try tool.streams.report(ExplorationText(machine, report).lines, usesColor: colors.isUsed)
     if let save { try FindingFiles.save(report.findings.map { (machine, $0) }, in: save, tool.streams) }
@@ -126,6 +132,13 @@ struct ExploreCommand: ToolCommand {
     options.promises = try promises(of: machine)
     options.keepsSteps = export != nil
     return options
+  }
+}
+
+extension SearchReport {
+  /// How far it is, for a person who waits.
+  fileprivate var soFar: String {
+    "\(states.counted("state")), \(steps.counted("step")), \(completeDepth.counted("command")) deep, \(findings.count.counted("finding"))"
   }
 }
 

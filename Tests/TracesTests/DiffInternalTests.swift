@@ -62,6 +62,28 @@ struct DiffInternalTests {
     #expect(fields.contain(Reaction.Subject(.notify, entry.path)))
   }
 
+  @Test("a trace says its seed, and two that differ are told")
+  func seeds() throws {
+    var (a, b) = (Self.run(1, "x", shown: nil), Self.run(1, "x", shown: nil))
+    (a.header.seed, b.header.seed) = (.max, 0)
+    #expect(DiffFixture.text(a, b).contains("\ndifferent seeds: 18446744073709551615 (a), 0 (b)\n"))
+    b.header.seed = nil
+    #expect(DiffFixture.text(a, b).contains("\ndifferent seeds: 18446744073709551615 (a), 0 (b)\n"))
+    #expect(
+      DifferenceJSON.lines(TraceDifference(from: a, to: b))[0].contains(
+        #""complete":true,"seed":"18446744073709551615"}"#))
+    a.header.seed = 0
+    #expect(!DiffFixture.text(a, b).contains("seed"))
+    for seed in [nil, 0, .max] as [UInt64?] {
+      a.header.seed = seed
+      #expect(try TraceFile.decode(Array(TraceFile.encode(a).utf8)).header.seed == seed)
+    }
+    for wrong in ["7", #""07""#, #""-1""#, #""18446744073709551616""#] {
+      let text = TraceFile.encode(a).replacing(#""18446744073709551615""#, with: wrong)
+      #expect(throws: TraceError.self) { try TraceFile.decode(Array(text.utf8)) }
+    }
+  }
+
   @Test("a trace says what is shown, and is read back")
   func stored() throws {
     for shown in [nil, [], ["name", "验证码"]] as [[String]?] {

@@ -15,13 +15,13 @@ struct CaseTrace {
   /// The paths of the instances that there are.
   private var known: Set<[UInt8]>
 
-  init(_ machine: Machine, title: String, from start: Snapshot) {
+  init(_ machine: Machine, title: String, seed: UInt64? = nil, from start: Snapshot) {
     self.machine = machine
     known = Set(machine.paths(of: start).map { Array($0.utf8) })
     header = Trace.Header(
       machine: machine.title, definition: machine.definitionHash, title: title, phase: machine.phase(of: start),
       fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) },
-      shown: machine.shownFields)
+      seed: seed, shown: machine.shownFields)
     check = TraceCheck(header)
   }
 

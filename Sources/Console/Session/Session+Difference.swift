@@ -47,7 +47,7 @@ extension CaseRun {
   /// What happened after a node on the way to another; its header holds the state at the first.
   fileprivate func trace(from start: Int, to end: Int, _ pace: Pace<Mistake>) throws(Mistake) -> Trace {
     var snapshot = try standing(at: start, pace).snapshot
-    var told = CaseTrace(machine, title: title, from: snapshot)
+    var told = CaseTrace(machine, title: title, seed: seed, from: snapshot)
     var trace = Trace(header: told.header, turns: [Turn(time: snapshot.time, cause: Cause(.open, "open"))])
     try replay(after: tree.depth(of: start), to: end, pace) { (_, turns, reached) throws(Mistake) in
       snapshot = reached

@@ -51,7 +51,7 @@ extension Session {
 }
 
 extension CaseRun {
-  fileprivate var beginTrace: CaseTrace { CaseTrace(machine, title: title, from: tree.start) }
+  fileprivate var beginTrace: CaseTrace { CaseTrace(machine, title: title, seed: seed, from: tree.start) }
 
   /// The path with its commands, and where folding its trace does not give what the machine is.
   fileprivate func tracedRun<Stop>(

@@ -26,10 +26,12 @@ package enum DifferenceJSON {
   private static func header(_ difference: TraceDifference) -> Value {
     let runs = DiffSide.allCases.map { side -> Value in
       let header = difference.headers[side]
-      return [
-        "machine": .string(header.machine), "definition": .string(header.definition), "case": .string(header.title),
-        "stimuli": .int(difference.stimuli[side]), "complete": .bool(difference.isComplete[side]),
+      let members = [
+        Member("machine", .string(header.machine)), Member("definition", .string(header.definition)),
+        Member("case", .string(header.title)), Member("stimuli", .int(difference.stimuli[side])),
+        Member("complete", .bool(difference.isComplete[side])),
       ]
+      return .record(members + (header.seed.map { [Member("seed", .string(String($0)))] } ?? []))
     }
     let coarse = difference.coarse.map { Value.list([range($0.a), range($0.b)]) }
     return [

@@ -26,6 +26,8 @@ extension DifferencePrinter {
     var lines: [String] = []
     let definitions = headers.map(\.definition)
     if !definitions.a.utf8.elementsEqual(definitions.b.utf8) { lines.append("different definitions") }
+    let seeds = headers.map { $0.seed ?? 0 }
+    if seeds.a != seeds.b { lines.append("different seeds: \(seeds.a) (a), \(seeds.b) (b)") }
     let titles = headers.map { $0.title.isEmpty ? "none" : $0.title.quoted }
     if !titles.a.utf8.elementsEqual(titles.b.utf8) {
       lines.append("different cases: \(titles.a) (a), \(titles.b) (b)")

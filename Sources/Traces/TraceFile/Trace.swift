@@ -13,18 +13,21 @@ package struct Trace: Hashable, Sendable {
     package var phase: [RegionState]
     /// The fields before the first turn, in order of declaration.
     package var fields: [Member]
+    /// The seed of the machine's random numbers; nil where none was given, which is 0.
+    package var seed: UInt64?
     /// What the fields are called that somebody outside the machine sees; nil where every field counts.
     package var shown: [String]?
 
     package init(
       machine: String, definition: String, title: String = "", phase: [RegionState] = [], fields: [Member] = [],
-      shown: [String]? = nil
+      seed: UInt64? = nil, shown: [String]? = nil
     ) {
       self.machine = machine
       self.definition = definition
       self.title = title
       self.phase = phase
       self.fields = fields
+      self.seed = seed
       self.shown = shown
     }
   }

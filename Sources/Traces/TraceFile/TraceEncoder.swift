@@ -12,13 +12,14 @@ package struct TraceEncoder: Sendable {
 
   package mutating func line(for header: Trace.Header) -> String {
     state = TraceState(header)
+    let seed = header.seed.map { [Member("seed", .string(String($0)))] } ?? []
     let shown = header.shown.map { [Member("shown", .list($0.map(Value.string)))] } ?? []
     return line(
       [
         Member("trace", .int(TraceFile.version)), Member("machine", .string(header.machine)),
         Member("definition", .string(header.definition)), Member("case", .string(header.title)),
         Member("phase", header.phase.value), Member("fields", .record(header.fields)),
-      ] + shown)
+      ] + seed + shown)
   }
 
   /// The line of a turn; nil for work without effect, which writes none. A stimulus always has a line, so that two

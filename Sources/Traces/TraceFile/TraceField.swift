@@ -22,6 +22,15 @@ struct TraceField {
     return text
   }
 
+  /// A seed as it is written: a text, since it may be greater than any integer here.
+  func seed() throws(TraceLine.Problem) -> UInt64 {
+    let text = try text()
+    guard let seed = UInt64(text), String(seed) == text else {
+      throw wrong("a text of a whole number up to \(UInt64.max)")
+    }
+    return seed
+  }
+
   func int() throws(TraceLine.Problem) -> Int {
     guard case .int(let int) = value else { throw wrong("an integer") }
     return int

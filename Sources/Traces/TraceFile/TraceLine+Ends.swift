@@ -9,7 +9,7 @@ extension TraceLine {
     let header = Trace.Header(
       machine: try require("machine").text(), definition: try require("definition").text(),
       title: try require("case").text(), phase: try require("phase").regions(), fields: try require("fields").members(),
-      shown: try take("shown")?.texts())
+      seed: try take("seed")?.seed(), shown: try take("shown")?.texts())
     try expectNothingMore()
     return header
   }

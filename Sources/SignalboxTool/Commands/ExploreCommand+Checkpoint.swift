@@ -42,7 +42,7 @@ extension ExploreCommand {
 
   private func header(of machine: Machine) -> CheckpointFile.Header {
     CheckpointFile.Header(
-      machine: machine.title, definition: "\(machine.definitionHash)", tool: SignalboxTool.version, options: searched)
+      machine: machine.title, definition: machine.definitionHash, tool: SignalboxTool.version, options: searched)
   }
 
   /// The options that decide what is found, in the order of the help.

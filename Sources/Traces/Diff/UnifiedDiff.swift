@@ -32,7 +32,13 @@ package struct UnifiedDiff: Sendable {
   package var lines: [String] {
     let hunks = hunks
     if hunks.isEmpty { return [] }
-    return ["--- \(names.a)", "+++ \(names.b)"] + hunks.flatMap(lines)
+    var lines = ["--- \(names.a)", "+++ \(names.b)"]
+    var rest = pairs[...]
+    for hunk in hunks {
+      rest = rest.drop { $0.a < hunk.a.lowerBound }
+      lines += self.lines(of: hunk, rest.prefix { $0.a < hunk.a.upperBound })
+    }
+    return lines
   }
 
   // MARK: Names
@@ -86,9 +92,9 @@ package struct UnifiedDiff: Sendable {
     return hunks
   }
 
-  private func lines(of hunk: Hunk) -> [String] {
+  /// - Parameter inner: The pairs of equal lines in it.
+  private func lines(of hunk: Hunk, _ inner: ArraySlice<SequenceAlignment.Pair>) -> [String] {
     var lines = ["@@ -\(range(hunk.a)) +\(range(hunk.b)) @@"]
-    let inner = pairs.filter { hunk.a.contains($0.a) && hunk.b.contains($0.b) }
     var next = (a: hunk.a.lowerBound, b: hunk.b.lowerBound)
     for pair in inner + [SequenceAlignment.Pair(a: hunk.a.upperBound, b: hunk.b.upperBound)] {
       for place in next.a..<pair.a { lines += line("-", place, of: .a) }

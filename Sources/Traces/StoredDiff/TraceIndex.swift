@@ -40,7 +40,7 @@ struct TraceIndex {
 /// Two stored traces and what is numbered in both.
 struct TraceIndices {
   let indices: Sides<TraceIndex>
-  private(set) var sorts: LineClasses
+  let sorts: LineClasses
   let numbering: StimulusNumbering
 
   /// A file shorter than this many bytes is gone over in one piece.

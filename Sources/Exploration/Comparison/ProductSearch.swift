@@ -29,6 +29,8 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   private struct Open {
     let index: Int
     let standings: Sides<Standing>
+    /// What the rows of each are called.
+    let rows: Sides<RowNames>
     /// Whether a held stimulus led there.
     var isHeld = false
   }
@@ -64,7 +66,10 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     let standings = openings.map(\.standing)
     table.add(Self.key(of: standings), from: 0, by: Drive(move: 0, isHeld: false))
     report.pairs = 1
-    if !standings.a.hasCrashed, !standings.b.hasCrashed { level = [Open(index: 0, standings: standings)] }
+    if !standings.a.hasCrashed, !standings.b.hasCrashed {
+      let rows = openings.map { RowNames($0.fields, by: options.policy.rules) }
+      level = [Open(index: 0, standings: standings, rows: rows)]
+    }
     report.frontier = level.count
   }
 
@@ -142,7 +147,8 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
       if driven.isHeld {
         hold(driven.stimulus, Sides(a: a, b: b), at: plan.pair)
       } else {
-        take(driven.stimulus, Sides(a: a, b: b), difference(Sides(a: a, b: b)), from: plan.pair)
+        let steps = named(Sides(a: a, b: b), after: plan.pair)
+        take(driven.stimulus, steps, difference(steps), from: plan.pair)
       }
     }
     wait(plan, reached.dropFirst(plan.acts.count).map(\.self))
@@ -158,41 +164,56 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     let way = Fingerprint(of: .list([.int(pair.index), .int(number)]))
     let index = table.add(way, from: pair.index, by: Drive(move: number, isHeld: true))
     report.pairs += 1
-    next.append(Open(index: index, standings: standings, isHeld: true))
+    // What it did is compared with the next step, and then its rows are named.
+    next.append(Open(index: index, standings: standings, rows: pair.rows, isHeld: true))
   }
 
   /// Lets time pass to the next instant of either; where the two differ there and agree but for the time when each has come
   /// to its own, only time tells them apart.
   private mutating func wait(_ plan: Plan, _ reached: [Reached]) {
     guard let wait = plan.wait, let a = reached[0].a, let b = reached[0].b else { return }
-    let first = Sides(a: a, b: b)
+    let first = named(Sides(a: a, b: b), after: plan.pair)
     let difference = difference(first)
     if let ownWaits = plan.ownWaits, let a = reached[1].a, let b = reached[1].b {
-      let later = Sides(a: a, b: b)
+      let later = named(Sides(a: a, b: b), after: plan.pair)
       if difference != nil {
         let laterDifference = self.difference(later)
         if laterDifference?.isOnlyTiming ?? true {
-          forget(first.map(\.standing))
+          forget(first.standings)
           return take(ownWaits, later, laterDifference, from: plan.pair)
         }
       }
-      forget(later.map(\.standing))
+      forget(later.standings)
     }
     take(wait, first, difference, from: plan.pair)
   }
 
+  /// A step that both took, with rows called by their keys where the rules have some.
+  private struct Step {
+    let standings: Sides<Standing>
+    let done: Sides<StepReactions>
+    /// What the rows of each are called behind it.
+    let rows: Sides<RowNames>
+  }
+
+  private func named(_ reached: Sides<SideStep.Result>, after pair: Open) -> Step {
+    var rows = pair.rows
+    let done = Sides(a: rows.a.take(reached.a.done), b: rows.b.take(reached.b.done))
+    return Step(standings: reached.map(\.standing), done: done, rows: rows)
+  }
+
   /// In what a step differs.
-  private mutating func difference(_ reached: Sides<SideStep.Result>) -> StepDifference? {
+  private mutating func difference(_ step: Step) -> StepDifference? {
     report.steps += 1
-    let difference = StepDifference(reached.map(\.done), in: scope, by: options.policy.rules)
+    let difference = StepDifference(step.done, in: scope, by: options.policy.rules)
     return difference.flatMap { report.counting($0, shown) }.flatMap(options.policy.applied)
   }
 
   /// Takes in where a stimulus led.
   private mutating func take(
-    _ stimulus: Stimulus, _ reached: Sides<SideStep.Result>, _ difference: StepDifference?, from pair: Open
+    _ stimulus: Stimulus, _ step: Step, _ difference: StepDifference?, from pair: Open
   ) {
-    let standings = reached.map(\.standing)
+    let standings = step.standings
     if let difference {
       if !report.count(difference) {
         report.add(difference, after: script(to: pair.index) + [DrivenStimulus(stimulus)])
@@ -204,7 +225,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     let index = table.add(key, from: pair.index, by: Drive(move: stimuli.number(of: stimulus), isHeld: false))
     report.pairs += 1
     if standings.a.hasCrashed || standings.b.hasCrashed { return forget(standings) }
-    next.append(Open(index: index, standings: standings))
+    next.append(Open(index: index, standings: standings, rows: step.rows))
   }
 
   private func forget(_ reached: Reached) {

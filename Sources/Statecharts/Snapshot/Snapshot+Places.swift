@@ -171,7 +171,7 @@ private struct RowName {
 
 extension Value {
   /// An identity as paths hold it; `nil` for a value that cannot be one.
-  fileprivate var keyText: String? {
+  package var keyText: String? {
     switch self {
     case .int(let number): String(number)
     case .string(let text): text

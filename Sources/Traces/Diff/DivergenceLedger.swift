@@ -14,6 +14,11 @@ struct DivergenceLedger {
 
   func isOpen(_ subject: Reaction.Subject) -> Bool { entries[subject] != nil }
 
+  /// What differs in the rows of a field.
+  func subjects(inRowsOf field: Reaction.Subject) -> [Reaction.Subject] {
+    entries.keys.filter { $0.isInRow(of: field) }.sorted { $0.precedes($1) }
+  }
+
   /// Notes that a subject differs from a row on; one that differed before keeps its first finding.
   mutating func open(_ subject: Reaction.Subject, by finding: Int?, row: Int) {
     if entries[subject] == nil { entries[subject] = Entry(finding: finding, row: row) }

@@ -33,8 +33,7 @@ struct RunSteps {
 
   /// What a step did, in order; folds it into the state of the run so far.
   func reactions(of step: Int, from state: inout RunState) -> [Reaction] {
-    var result = step == 0 ? trace.header.initialReactions : []
-    for reaction in result { state.fold(reaction) }
+    var result = step == 0 ? state.open(trace.header) : []
     let turns = trace.turns[steps[step].turns]
     let start = steps[step].stimulus == nil ? 0 : turns.first?.time ?? 0
     for turn in turns {
@@ -60,7 +59,7 @@ extension Turn {
     var chains: [Reaction.Subject: Int] = [:]
     let origin = Origin(cause)
     for effect in effects {
-      guard var reaction = Reaction(effect, at: offset, in: state) else { continue }
+      guard var reaction = Reaction(effect, at: offset, in: &state) else { continue }
       reaction.origin = origin
       state.fold(reaction)
       guard reaction.subject.kind.isStateful else { result.append(reaction); continue }
@@ -88,13 +87,64 @@ extension Cause {
 /// Where a run has come to: the folding of its reactions. Old values come from here.
 struct RunState {
   private var values: [Reaction.Subject: Value] = [:]
+  /// What of rows is known apart from the fields that hold them, by these fields.
+  private var subjectsOfRows: [ExactString: [Reaction.Subject]] = [:]
+  private var rowNames: RowNames
+
+  /// - Parameter rules: By what the rows of lists are paired, which are called by their keys then.
+  init(by rules: ComparisonRules = ComparisonRules()) {
+    rowNames = RowNames(by: rules)
+  }
 
   /// The value of a field, or the state of a region; nil when nothing has been said of it yet.
-  subscript(subject: Reaction.Subject) -> Value? { values[subject] }
+  subscript(subject: Reaction.Subject) -> Value? {
+    mutating get { values[subject] ?? valueInRow(subject) }
+  }
+
+  /// Takes in what a machine was when it was opened, and tells it.
+  mutating func open(_ header: Trace.Header) -> [Reaction] {
+    var reactions = header.initialReactions
+    for index in reactions.indices {
+      nameRow(of: &reactions[index])
+      fold(reactions[index])
+    }
+    return reactions
+  }
+
+  /// Names the row that a reaction is about.
+  mutating func nameRow(of reaction: inout Reaction) { rowNames.take(&reaction) }
 
   /// Takes in what a reaction changed.
   mutating func fold(_ reaction: Reaction) {
-    guard reaction.subject.kind.isStateful, let last = reaction.values.last else { return }
-    values[reaction.subject] = last
+    let subject = reaction.subject
+    guard subject.kind.isStateful, let last = reaction.values.last else { return }
+    let known = values.updateValue(last, forKey: subject)
+    if let field = subject.fieldOfRow {
+      if known == nil { subjectsOfRows[field, default: []].append(subject) }
+    } else if !subjectsOfRows.isEmpty, let rows = subjectsOfRows.removeValue(forKey: ExactString(subject.name)) {
+      for subject in rows { values[subject] = nil }
+    }
+  }
+
+  /// What the field that holds a row says of it.
+  private mutating func valueInRow(_ subject: Reaction.Subject) -> Value? {
+    guard subject.fieldOfRow != nil, let path = PathInRow(rowNames.path(of: subject.name)) else { return nil }
+    let value = values[Reaction.Subject(.field, path.list)]?.part(at: path.steps)
+    guard subject.kind == .transition else { return value }
+    guard case .enumeration(let state, _)? = value else { return nil }
+    return .string(state)
+  }
+}
+
+extension Reaction.Subject {
+  /// The field that holds the row which it is about: `items` of `items[3].total`; nil for what is in no row.
+  fileprivate var fieldOfRow: ExactString? {
+    guard let open = name.utf8.firstIndex(of: UInt8(ascii: "[")), !name.isDetached else { return nil }
+    return ExactString(String(name[..<open]))
+  }
+
+  /// Whether it is in a row of a field.
+  func isInRow(of field: Reaction.Subject) -> Bool {
+    field.kind == .field && fieldOfRow.map { $0 == ExactString(field.name) } ?? false
   }
 }

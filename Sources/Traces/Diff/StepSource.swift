@@ -11,7 +11,7 @@ protocol StepSource {
   /// What a step did, in order; folds it into the states of the runs so far.
   mutating func reactions(of step: Int, on side: DiffSide, from states: inout Sides<RunState>) -> [Reaction]
   /// Passes a step that both runs have, and tells true, when they do the same in it and nothing has to be read; else false.
-  mutating func passes(_ steps: Sides<Int>, _ states: Sides<RunState>) -> Bool
+  mutating func passes(_ steps: Sides<Int>, _ states: inout Sides<RunState>) -> Bool
 }
 
 /// Two runs that are held whole.
@@ -25,5 +25,5 @@ struct HeldSteps: StepSource {
     runs[side].reactions(of: step, from: &states[side])
   }
 
-  func passes(_ steps: Sides<Int>, _ states: Sides<RunState>) -> Bool { false }
+  func passes(_ steps: Sides<Int>, _ states: inout Sides<RunState>) -> Bool { false }
 }

@@ -3,7 +3,7 @@ import Statecharts
 /// Walks two aligned runs once, folds both, and collects what differs.
 struct TraceComparison<Source: StepSource> {
   private(set) var source: Source
-  private var states = Sides(a: RunState(), b: RunState())
+  private var states: Sides<RunState>
   private var ledger = DivergenceLedger()
   private var counter = ReactionCounter()
   private var places: [Finding.Key: Int] = [:]
@@ -18,6 +18,7 @@ struct TraceComparison<Source: StepSource> {
   init(_ source: Source, by rules: ComparisonRules) {
     self.source = source
     self.rules = rules
+    states = Sides(a: RunState(by: rules), b: RunState(by: rules))
   }
 
   mutating func compare(_ alignment: StepAlignment) {
@@ -43,7 +44,7 @@ struct TraceComparison<Source: StepSource> {
   }
 
   private mutating func comparePair(_ steps: Sides<Int>, row: Int) {
-    if source.passes(steps, states) { return }
+    if source.passes(steps, &states) { return }
     let reactions = Sides(a: react(steps.a, on: .a), b: react(steps.b, on: .b))
     let place = Finding.Place(a: steps.a, b: steps.b)
     let stimulus = Sides(a: source.stimulus(of: steps.a, on: .a), b: source.stimulus(of: steps.b, on: .b))
@@ -104,7 +105,7 @@ struct TraceComparison<Source: StepSource> {
     return findings.count - 1
   }
 
-  /// Notes which regions and fields begin to differ in a step, and which agree again.
+  /// Notes which regions and fields begin to differ in a step, and which agree again; with a list, what is in its rows.
   private mutating func settle(
     _ reactions: Sides<[Reaction]>, _ sources: [Reaction.Subject: Int?], row: Int, at place: Finding.Place
   ) {
@@ -112,16 +113,21 @@ struct TraceComparison<Source: StepSource> {
     for reaction in reactions.a + reactions.b where reaction.subject.kind.isStateful {
       let subject = reaction.subject
       if agree(on: subject) {
-        guard let (finding, carry) = ledger.close(subject, row: row, at: place) else { continue }
-        findings[finding].carries.append(carry)
+        close(subject, row: row, at: place)
       } else if let source = sources[subject] {
         ledger.open(subject, by: source, row: row)
       }
+      for inRow in ledger.subjects(inRowsOf: subject) where agree(on: inRow) { close(inRow, row: row, at: place) }
     }
   }
 
+  private mutating func close(_ subject: Reaction.Subject, row: Int, at place: Finding.Place) {
+    guard let (finding, carry) = ledger.close(subject, row: row, at: place) else { return }
+    findings[finding].carries.append(carry)
+  }
+
   /// Whether a region or field is the same in both runs by now, but for numbers that may lie apart.
-  private func agree(on subject: Reaction.Subject) -> Bool {
+  private mutating func agree(on subject: Reaction.Subject) -> Bool {
     let values = Sides(a: states.a[subject], b: states.b[subject])
     if values.a == values.b { return true }
     guard let field = subject.ruledField, let a = values.a, let b = values.b else { return false }
@@ -129,11 +135,9 @@ struct TraceComparison<Source: StepSource> {
   }
 
   /// Whether one run alone sets a field, which the other run's value allowed before and allows still.
-  ///
-  /// Where rows stand is not followed here, so what one run alone does to a single row is told.
-  private func isTolerated(_ content: Finding.Content, _ reactions: Sides<[Reaction]>) -> Bool {
+  private mutating func isTolerated(_ content: Finding.Content, _ reactions: Sides<[Reaction]>) -> Bool {
     guard case .only(let side, let reaction) = content, !rules.tolerances.isEmpty, reaction.subject.kind == .field,
-      !reaction.subject.name.utf8.contains(UInt8(ascii: "[")), let old = reaction.old
+      let old = reaction.old
     else { return false }
     let others = reactions[side.other].filter { $0.subject == reaction.subject }
     let last = others.last { $0.offset <= reaction.offset }
@@ -143,7 +147,7 @@ struct TraceComparison<Source: StepSource> {
   }
 
   /// Whether a difference merely follows from an earlier one: the runs agree again, or moved alike from apart.
-  private func isCarried(_ content: Finding.Content) -> Bool {
+  private mutating func isCarried(_ content: Finding.Content) -> Bool {
     switch content {
     case .only(_, let reaction):
       let subject = reaction.subject

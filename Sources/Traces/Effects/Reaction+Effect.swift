@@ -36,9 +36,10 @@ extension Reaction {
   /// What an observer sees of an effect; nil for one that shows nothing.
   ///
   /// Setting a field to what it was shows nothing. Which tie was broken is about the cause; its effects are compared.
-  init?(_ effect: Effect, at offset: Int, in state: RunState) {
+  init?(_ effect: Effect, at offset: Int, in state: inout RunState) {
     self.init(of: effect)
     self.offset = offset
+    state.nameRow(of: &self)
     switch effect {
     case .set(_, let before, let new):
       old = state[subject] ?? before

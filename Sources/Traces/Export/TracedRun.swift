@@ -53,7 +53,7 @@ package struct TracedRun: Hashable, Sendable {
     _ body: (_ step: Int, Turn, _ seen: [Reaction]) throws(Stop) -> Void
   ) throws(Stop) {
     var state = RunState()
-    for reaction in trace.header.initialReactions { state.fold(reaction) }
+    _ = state.open(trace.header)
     for (number, step) in steps.enumerated() {
       for turn in trace.turns[step.turns] {
         try body(number, turn, turn.reactions(at: turn.time, from: &state))

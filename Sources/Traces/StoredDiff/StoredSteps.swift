@@ -44,8 +44,7 @@ struct StoredSteps: StepSource {
   mutating func reactions(of step: Int, on side: DiffSide, from states: inout Sides<RunState>) -> [Reaction] {
     takeIn(&states)
     let index = indices[side]
-    var result = step == 0 ? index.header.initialReactions : []
-    for reaction in result { states[side].fold(reaction) }
+    var result = step == 0 ? states[side].open(index.header) : []
     var start: Int? = step == 0 ? 0 : nil
     for number in index.lines(of: step) {
       guard let turn = read(index.line(number), on: side) else { continue }
@@ -60,11 +59,11 @@ struct StoredSteps: StepSource {
 
   // MARK: What is equal
 
-  mutating func passes(_ steps: Sides<Int>, _ states: Sides<RunState>) -> Bool {
+  mutating func passes(_ steps: Sides<Int>, _ states: inout Sides<RunState>) -> Bool {
     guard steps.a > 0, steps.b > 0 else { return false }
     let lines = indices.a.lines(of: steps.a)
     guard areTwins(indices.b.lines(of: steps.b), lines) || isEqualStep(steps) else { return false }
-    settle(states)
+    settle(&states)
     for line in lines {
       let sort = sorts.rows[Int(indices.a.classes[line])]
       if sort.isOpaque || !sort.names.allSatisfy({ isSettled[$0.name] }) { return false }
@@ -94,16 +93,16 @@ struct StoredSteps: StepSource {
   }
 
   /// Notes again which of the fields and regions that were read are the same in both runs.
-  private mutating func settle(_ states: Sides<RunState>) {
+  private mutating func settle(_ states: inout Sides<RunState>) {
     if let touched, touched.isEmpty { return }
     for subject in touched ?? Set(sorts.subjects) {
       guard let number = sorts.number(of: subject) else { continue }
-      isSettled[number] = isSame(subject, states)
+      isSettled[number] = isSame(subject, &states)
     }
     touched = []
   }
 
-  private func isSame(_ subject: Reaction.Subject, _ states: Sides<RunState>) -> Bool {
+  private func isSame(_ subject: Reaction.Subject, _ states: inout Sides<RunState>) -> Bool {
     guard let value = states.a[subject], value == states.b[subject] else { return false }
     if subject.kind == .transition {
       guard let a = readers.a.state.state(of: subject.name), let b = readers.b.state.state(of: subject.name) else {
@@ -158,13 +157,14 @@ struct StoredSteps: StepSource {
         continue
       }
       for side in DiffSide.allCases {
-        guard subject.kind == .field else {
-          if case .string(let place) = value { readers[side].pass(subject.name, at: place) }
-          states[side].fold(Reaction(.transition, subject.name, [value]))
-          continue
+        var reaction = Reaction(subject.kind, subject.name, [value])
+        if subject.kind == .field {
+          reaction.values = [readers[side].pass(subject.name, changes: count, to: value)]
+        } else if case .string(let place) = value {
+          readers[side].pass(subject.name, at: place)
         }
-        let numbered = readers[side].pass(subject.name, changes: count, to: value)
-        states[side].fold(Reaction(.field, subject.name, [numbered]))
+        states[side].nameRow(of: &reaction)
+        states[side].fold(reaction)
       }
     }
   }

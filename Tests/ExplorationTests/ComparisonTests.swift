@@ -53,6 +53,23 @@ struct ComparisonTests {
     #expect(compare(entry.machine, Self.sound).verdict == entry.back)
   }
 
+  @Test("rows are compared by the identity that their list declares, wherever they stand")
+  func rows() {
+    let front = Pile<InFront>.machine("front")
+    let behind = Pile<Behind>.machine("behind")
+    let moved = compare(front, behind) { $0.policy.ignoredClasses = [.order] }
+    #expect(moved.isEqual && moved.isComplete && moved.pairs > 10)
+    let ordered = compare(front, behind)
+    #expect(ordered.causes.map(\.script.count) == [2])
+    #expect(ordered.causes.allSatisfy { $0.difference.lead.differenceClass == .order })
+    let counted = compare(front, Pile<CountsTwice>.machine("twice")) { $0.policy.ignoredClasses = [.order] }
+    #expect(
+      counted.causes.map { $0.script.map(\.stimulus) } == [[.tap(control: "put", nil), .tap(control: "count", nil)]])
+    let contents = counted.causes.first?.difference.findings.map(\.content) ?? []
+    guard case .changed(let reactions, _)? = contents.first else { return #expect(Bool(false), "\(contents)") }
+    #expect(reactions.a.subject == Reaction.Subject(.field, "sheets[#0].count") && contents.count == 1)
+  }
+
   @Test("what is ignored is no difference, and everything behind it is seen")
   func ignored() {
     for plan in Self.plans where plan.isTiming {

@@ -300,13 +300,13 @@ struct LeavingTests {
     try pty.expect("stay? ")
     try pty.send("save a.transcript\r")
     try pty.expect("\u{1B}[?2004l")
-    for _ in 0..<100 where !pty.output.contains("stopped; nothing changed") {
+    // One key stops it and the next leaves the question; one between the two, when nobody reads, is lost.
+    var isBack = false
+    for _ in 0..<100 where !isBack {
       try pty.send("\u{3}")
-      _ = try? pty.expect("stopped; nothing changed", within: .milliseconds(100))
+      isBack = (try? pty.expect("2 home@fixed ", within: .milliseconds(100))) != nil
     }
-    #expect(pty.output.contains("stopped; nothing changed"))
-    try pty.send("\u{3}")
-    try pty.expect("2 home@fixed ")
+    #expect(isBack && pty.output.contains("stopped; nothing changed"))
     #expect(try home.names.isEmpty)
     try pty.expect("> ")
     try pty.leaveWithout()

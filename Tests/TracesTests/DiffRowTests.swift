@@ -35,6 +35,32 @@ struct DiffRowTests {
     #expect(texts(try difference(a, b, "")).contains { $0.contains("items[1].total") })
   }
 
+  @Test(
+    "what both machines declare names rows, wherever their list is; what one declares alone does not, and a rule comes before"
+  )
+  func declared() throws {
+    let rows = [Self.row(1), Self.row(2)]
+    var a = Self.run([("page.items", .list(rows)), ("page.items[1].total", 5)])
+    var b = Self.run([("page.items", .list([Self.row(0)] + rows)), ("page.items[2].total", 6)])
+    let names = { (policy: String) in
+      try difference(a, b, policy).findings.flatMap { finding -> [String] in
+        switch finding.content {
+        case .only(_, let reaction): [reaction.subject.name]
+        case .changed(let reactions, _): [reactions.a.subject.name]
+        default: []
+        }
+      }
+    }
+    a.header.keys = ["items": "id", "others": "n"]
+    #expect(try names("").contains("page.items[1].total"))
+    b.header.keys = ["items": "total"]
+    #expect(try names("").contains("page.items[1].total"))
+    b.header.keys = ["items": "id"]
+    #expect(try names("") == ["page.items", "page.items[#2].total"])
+    #expect(try names("key page.items=nothing").contains("page.items[1].total"))
+    for trace in [a, b] { #expect(try TraceFile.decode(Array(TraceFile.encode(trace).utf8)).header == trace.header) }
+  }
+
   @Test("the second row of a key has a number, and one without a usable key goes by its place")
   func names() throws {
     let rows = [Self.row(7), Self.row(7), Self.row(["x": 1]), Self.row("a]b"), Self.row("甲"), 3]

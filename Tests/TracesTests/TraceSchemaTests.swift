@@ -16,7 +16,7 @@ struct TraceSchemaTests {
     let turn = try #require(schema["$defs"]?["turn"]?["properties"]).keys
     #expect(turn == ["by", "event", "on", "dt", "value", "held"] + EffectKey.allCases.map(\.rawValue))
     var trace = TraceFileTests.login
-    (trace.header.seed, trace.header.shown) = (.max, ["name"])
+    (trace.header.seed, trace.header.shown, trace.header.keys) = (.max, ["name"], ["items": "id"])
     let lines = TraceFile.encode(trace).split(separator: "\n").map { Array($0.utf8) }
     let header = try #require(schema["$defs"]?["header"]?["properties"]).keys
     #expect(try JSONParser.parse(lines[0]).keys == header)

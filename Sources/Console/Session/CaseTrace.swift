@@ -21,7 +21,7 @@ struct CaseTrace {
     header = Trace.Header(
       machine: machine.title, definition: machine.definitionHash, title: title, phase: machine.phase(of: start),
       fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) },
-      seed: seed, shown: machine.shownFields)
+      seed: seed, shown: machine.shownFields, keys: machine.rowKeys)
     check = TraceCheck(header)
   }
 

@@ -13,6 +13,8 @@ package protocol ComparedSide: AnyObject {
   var parts: [DefinitionPart] { get }
   /// What the fields are called that somebody outside the machine sees; nil where every field counts.
   var shownFields: [String]? { get }
+  /// What the lists are called whose rows are known by a declared field, and that field.
+  var rowKeys: [String: String] { get }
   /// For how many pairs of states it is asked at once.
   var stride: Int { get }
 

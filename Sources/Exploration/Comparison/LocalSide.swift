@@ -6,6 +6,7 @@ import ViewModels
 package final class LocalSide: ComparedSide {
   package let parts: [DefinitionPart]
   package let shownFields: [String]?
+  package let rowKeys: [String: String]
   /// One pair at a time: an answer costs nothing but its work.
   package let stride = 1
 
@@ -29,6 +30,7 @@ package final class LocalSide: ComparedSide {
     self.machine = machine
     parts = machine.parts
     shownFields = machine.shownFields
+    rowKeys = machine.rowKeys
     finder = MoveFinder(machine, domain)
     self.start = start ?? machine.open().snapshot
     stepper = Stepper(machine, from: Snapshot())

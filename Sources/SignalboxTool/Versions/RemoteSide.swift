@@ -10,6 +10,7 @@ final class RemoteSide: ComparedSide {
   let definitionHash: String
   let parts: [DefinitionPart]
   let shownFields: [String]?
+  let rowKeys: [String: String]
   /// A question and its answer take longer than a step, and of so many pairs no line comes near the limit.
   let stride = 64
 
@@ -22,13 +23,15 @@ final class RemoteSide: ComparedSide {
   init(_ machine: String, of tool: OtherTool, _ reach: MoveDomain) throws(Diagnostic) {
     self.tool = tool
     let question = [Member("machine", .string(machine)), Member("reach", reach.wire)]
-    (definitionHash, opening, parts, shownFields) = try tool.ask(.open, question) { (answer) throws(Wire.Problem) in
+    (definitionHash, opening, parts, shownFields, rowKeys) = try tool.ask(.open, question) {
+      (answer) throws(Wire.Problem) in
       let parts = try answer.member("parts").elements
       return (
         try answer.member("definition").text,
         try SideOpening(wire: answer),
         try parts.read { (part) throws(Wire.Problem) in try DefinitionPart(wire: part) },
-        try answer.optional("shown")?.ifAny?.elements.read { (name) throws(Wire.Problem) in try name.text }
+        try answer.optional("shown")?.ifAny?.elements.read { (name) throws(Wire.Problem) in try name.text },
+        try answer.optional("keys")?.textsByName ?? [:]
       )
     }
   }

@@ -93,6 +93,7 @@ struct VersionServer {
       + [
         Member("parts", .list(side.parts.map(\.wire))),
         Member("shown", side.shownFields.map { .list($0.map(Value.string)) } ?? .null),
+        Member("keys", .record(side.rowKeys.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value)) })),
       ]
   }
 

@@ -46,6 +46,14 @@ extension Value {
     get throws(Wire.Problem) { if case .record(let members) = self { members } else { throw wrong("an object") } }
   }
 
+  var textsByName: [String: String] {
+    get throws(Wire.Problem) {
+      var texts: [String: String] = [:]
+      for member in try members { texts[member.name] = try member.value.text }
+      return texts
+    }
+  }
+
   /// The elements of an array of so many.
   func elements(_ counts: ClosedRange<Int>, of what: String) throws(Wire.Problem) -> [Value] {
     guard case .list(let values) = self, counts.contains(values.count) else { throw wrong(what) }

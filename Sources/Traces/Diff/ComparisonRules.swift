@@ -37,13 +37,35 @@ package struct ComparisonRules: Hashable, Sendable {
   }
 
   package var keys: [Key] = []
+  /// What both machines declare: by the last name of a list, the member by which its rows are known.
+  private(set) var declaredKeys: [ExactString: String] = [:]
   package var tolerances: [Tolerance] = []
 
   package init() {}
 
-  /// The member that pairs the elements of the list at a path; the last rule counts.
+  /// Returns the rules with what two machines declare of their rows; where they do not declare the same, nothing is declared.
+  package func declaring(_ declared: Sides<[String: String]>) -> ComparisonRules {
+    var result = self
+    for (list, member) in declared.a where declared.b[list].map({ $0.hasBytes(of: member) }) ?? false {
+      result.declaredKeys[ExactString(list)] = member
+    }
+    return result
+  }
+
+  /// Whether elements of lists are paired by a member at all.
+  var havePairs: Bool { !keys.isEmpty || !declaredKeys.isEmpty }
+
+  /// The member that pairs the elements of the list at a path; the last rule counts, and before what is declared.
   func member(of path: String) -> String? {
-    keys.last { $0.list.hasBytes(of: path) || $0.list.hasBytes(of: path.withoutRows) }?.member
+    let general = path.withoutRows
+    if let key = keys.last(where: { $0.list.hasBytes(of: path) || $0.list.hasBytes(of: general) }) { return key.member }
+    if declaredKeys.isEmpty { return nil }
+    return declaredKeys[ExactString(Reaction.Subject(.field, general).lastName)]
+  }
+
+  /// Whether a member of that name pairs elements somewhere.
+  func isKey(_ member: String) -> Bool {
+    keys.contains { $0.member.hasBytes(of: member) } || declaredKeys.values.contains { $0.hasBytes(of: member) }
   }
 
   /// Whether two values at a path are equal but for numbers that may lie apart.

@@ -23,7 +23,7 @@ package struct RowNames: Sendable {
 
   /// Names the row that a reaction is about, and takes in what the reaction did to the lists.
   package mutating func take(_ reaction: inout Reaction) {
-    guard !rules.keys.isEmpty, reaction.subject.kind.isOfPath else { return }
+    guard rules.havePairs, reaction.subject.kind.isOfPath else { return }
     let path = reaction.subject.name
     reaction.subject.name = name(of: path)
     if reaction.subject.kind == .field, let value = reaction.values.last { set(path, to: value) }
@@ -31,7 +31,7 @@ package struct RowNames: Sendable {
 
   /// Names the rows that reactions are about, one after the other.
   package mutating func take(_ reactions: StepReactions) -> StepReactions {
-    guard !rules.keys.isEmpty else { return reactions }
+    guard rules.havePairs else { return reactions }
     var result = reactions.reactions
     for index in result.indices { take(&result[index]) }
     return StepReactions(cause: reactions.cause, reactions: result)
@@ -39,7 +39,7 @@ package struct RowNames: Sendable {
 
   /// Where something stands by now that has a row's name: `items[3].total` for `items[#3238].total`.
   mutating func path(of name: String) -> String {
-    guard !rules.keys.isEmpty, name.utf8.contains(UInt8(ascii: "#")) else { return name }
+    guard rules.havePairs, name.utf8.contains(UInt8(ascii: "#")) else { return name }
     return translated(name) { step, names in
       names.firstIndex { $0.map { $0.hasBytes(of: step) } ?? false }.map(String.init)
     }
@@ -98,9 +98,9 @@ package struct RowNames: Sendable {
     return PathInRow(place).map { value.part(at: $0.steps) } ?? value
   }
 
-  /// Takes in what a field is, if the lists that are paired by a key are in it, or if it is a key.
+  /// Takes in what a field is, if there can be lists in it, or if it is a key.
   private mutating func set(_ path: String, to value: Value) {
-    guard !rules.keys.isEmpty, rules.concern(path) else { return }
+    guard rules.havePairs, value.isContainer || rules.isKey(Reaction.Subject(.field, path).lastName) else { return }
     if let place = PathInRow(path) {
       let field = ExactString(place.list)
       guard let list = fields[field] else { return }
@@ -113,24 +113,20 @@ package struct RowNames: Sendable {
   }
 }
 
-extension ComparisonRules {
-  /// Whether a list that is paired by a key is at a path or below it, or a key is.
-  fileprivate func concern(_ path: String) -> Bool {
-    let path = Array(path.withoutRows.utf8)
-    return keys.contains { key in
-      let whole = Array("\(key.list.withoutRows)[*].\(key.member)".utf8)
-      guard whole.starts(with: path) else { return false }
-      return whole.count == path.count || [UInt8(ascii: "."), UInt8(ascii: "[")].contains(whole[path.count])
-    }
-  }
-}
-
 extension Reaction.Kind {
   /// Whether what it is about is named by a path.
   fileprivate var isOfPath: Bool { row.name == .plain }
 }
 
 extension Value {
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .list, .record: true
+    case .enumeration(_, let members): !members.isEmpty
+    default: false
+    }
+  }
+
   fileprivate func member(_ name: String) -> Value? {
     guard case .record(let members) = self else { return nil }
     return members.first { $0.name.hasBytes(of: name) }?.value

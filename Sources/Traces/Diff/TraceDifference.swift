@@ -38,6 +38,7 @@ package struct TraceDifference: Sendable {
   ///
   /// - Parameter rules: What counts as the same value.
   package init(from a: Trace, to b: Trace, by rules: ComparisonRules = ComparisonRules()) {
+    let rules = rules.declaring(Sides(a: a.header.keys, b: b.header.keys))
     let runs = Sides(a: RunSteps(a), b: RunSteps(b))
     var numbers = Numbering()
     let numbered = runs.map { run in run.steps.map { numbers.number(of: $0.stimulus.identity) } }

@@ -72,7 +72,7 @@ struct ValueComparison {
   }
 
   private mutating func compare(lists a: [Value], _ b: [Value]) {
-    if !rules.keys.isEmpty, let member = rules.member(of: place) {
+    if rules.havePairs, let member = rules.member(of: place) {
       let keys = Sides(a: a, b: b).map { $0.keys(member) }
       if let aKeys = keys.a, let bKeys = keys.b {
         return compare(Sides(a: a, b: b), by: member, Sides(a: aKeys, b: bKeys))

@@ -23,6 +23,7 @@ extension TraceDifference {
     let alignment = StepAlignment(numbered: indices.map(\.stimuli), below: traces.numbering.count) {
       source.stimulus(of: $0, on: $1)
     }
+    let rules = rules.declaring(indices.map(\.header.keys))
     var comparison = TraceComparison(source, by: rules)
     comparison.compare(alignment)
     guard !comparison.source.hasFailed else { return nil }

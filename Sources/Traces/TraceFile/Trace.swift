@@ -17,10 +17,12 @@ package struct Trace: Hashable, Sendable {
     package var seed: UInt64?
     /// What the fields are called that somebody outside the machine sees; nil where every field counts.
     package var shown: [String]?
+    /// What the lists of rows are called whose view models declare by which field their rows are known, and that field.
+    package var keys: [String: String]
 
     package init(
       machine: String, definition: String, title: String = "", phase: [RegionState] = [], fields: [Member] = [],
-      seed: UInt64? = nil, shown: [String]? = nil
+      seed: UInt64? = nil, shown: [String]? = nil, keys: [String: String] = [:]
     ) {
       self.machine = machine
       self.definition = definition
@@ -29,6 +31,7 @@ package struct Trace: Hashable, Sendable {
       self.fields = fields
       self.seed = seed
       self.shown = shown
+      self.keys = keys
     }
   }
 

@@ -75,6 +75,12 @@ struct TraceField {
     return texts
   }
 
+  func textsByName() throws(TraceLine.Problem) -> [String: String] {
+    var texts: [String: String] = [:]
+    for field in try fields() { texts[field.key] = try field.text() }
+    return texts
+  }
+
   func outcome() throws(TraceLine.Problem) -> Outcome {
     guard let outcome = Outcome(rawValue: try text()) else { throw wrong("\"ok\", \"fail\" or \"error\"") }
     return outcome

@@ -9,7 +9,8 @@ extension TraceLine {
     let header = Trace.Header(
       machine: try require("machine").text(), definition: try require("definition").text(),
       title: try require("case").text(), phase: try require("phase").regions(), fields: try require("fields").members(),
-      seed: try take("seed")?.seed(), shown: try take("shown")?.texts())
+      seed: try take("seed")?.seed(), shown: try take("shown")?.texts(),
+      keys: try take("keys")?.textsByName() ?? [:])
     try expectNothingMore()
     return header
   }

@@ -52,6 +52,25 @@ struct DiffPolicyTests {
     #expect(try classes(entry.text) == entry.rest)
   }
 
+  @Test("what is ignored in rows is left out of lists that are set as a whole")
+  func lists() throws {
+    let list = { (title: String, total: Value) -> Trace in
+      let rows: Value = [["title": .string(title), "total": total]]
+      return DiffFixture.trace([DiffFixture.user("tap", "b", .set(field: "items", old: [], new: rows))])
+    }
+    let difference = TraceDifference(from: list("a", 1), to: list("b", 2))
+    let rest = { (text: String) in
+      try DifferencePolicy(text: text).applied(to: difference).findings.flatMap { DifferencePrinter().body(of: $0) }
+    }
+    #expect(try rest("").count == 4)
+    for path in ["items[*].title", "items[0].title"] {
+      #expect(try rest("ignore-path \(path)") == ["~ items[0].total  - 1", "                  + 2"])
+    }
+    #expect(try rest("ignore-path items[1].title").count == 4)
+    #expect(try rest("ignore-path items[*].title\nignore-path items[*].total").isEmpty)
+    #expect(try rest("ignore-path items[0]").isEmpty)
+  }
+
   @Test("a class fails with those that are graver", arguments: DifferenceClass.allCases)
   func failing(_ sort: DifferenceClass) throws {
     var policy = try DifferencePolicy(text: "fail-on \(sort.rawValue)")

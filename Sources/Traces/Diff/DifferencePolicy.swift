@@ -78,7 +78,7 @@ package struct DifferencePolicy: Hashable, Sendable {
     if !comparesInternals { result.leaveOutInternals() }
     if ignoresNothing { return result }
     let paths = FieldNames(ignoredPaths)
-    result.findings.removeAll { isIgnored($0, paths) }
+    result.findings = result.findings.compactMap { applied(to: $0, paths) }
     for index in result.findings.indices { result.findings[index].carries.removeAll { $0.subject.isBelow(paths) } }
     result.tallies.removeAll { ignoredClasses.contains($0.subject.kind.row.differenceClass) }
     return result
@@ -88,13 +88,14 @@ package struct DifferencePolicy: Hashable, Sendable {
   package func applied(to difference: StepDifference) -> StepDifference? {
     if ignoresNothing { return difference }
     let paths = FieldNames(ignoredPaths)
-    return StepDifference(difference.findings.filter { !isIgnored($0, paths) })
+    return StepDifference(difference.findings.compactMap { applied(to: $0, paths) })
   }
 
   private var ignoresNothing: Bool { ignoredClasses.isEmpty && ignoredPaths.isEmpty }
 
-  private func isIgnored(_ finding: Finding, _ paths: FieldNames) -> Bool {
-    ignoredClasses.contains(finding.differenceClass) || finding.isAbout { $0.isBelow(paths) }
+  private func applied(to finding: Finding, _ paths: FieldNames) -> Finding? {
+    guard let rest = finding.leavingOut(paths), !ignoredClasses.contains(rest.differenceClass) else { return nil }
+    return rest
   }
 
   /// Whether something of a difference fails.
@@ -110,12 +111,27 @@ package struct DifferencePolicy: Hashable, Sendable {
 
 extension Reaction.Subject {
   /// Whether it is a field that one of the names covers.
-  fileprivate func isBelow(_ names: FieldNames) -> Bool {
-    (kind == .field || kind == .notify) && (names.cover(name) || names.cover(name.withoutRows))
-  }
+  fileprivate func isBelow(_ names: FieldNames) -> Bool { (kind == .field || kind == .notify) && names.coverAny(name) }
+}
+
+extension FieldNames {
+  /// Whether a path is covered, or the path of all rows.
+  fileprivate func coverAny(_ path: String) -> Bool { cover(path) || cover(path.withoutRows) }
 }
 
 extension Finding {
+  /// Returns it without what happened at these paths; nil when nothing is left.
+  fileprivate func leavingOut(_ paths: FieldNames) -> Finding? {
+    if isAbout({ $0.isBelow(paths) }) { return nil }
+    guard case .changed(let reactions, let changes) = content, reactions.a.subject.kind == .field, !changes.isEmpty
+    else { return self }
+    let rest = changes.filter { !paths.coverAny($0.path.place(in: reactions.a.subject.name)) }
+    if rest.isEmpty { return nil }
+    var result = self
+    result.content = .changed(reactions, rest)
+    return result
+  }
+
   /// Whether it is about such reactions alone.
   func isAbout(_ isMeant: (Reaction.Subject) -> Bool) -> Bool {
     switch content {

@@ -22,6 +22,18 @@ package struct ValueChange: Sendable {
   var isOrder: Bool { path.contains(.index(Sides(a: nil, b: nil))) }
 }
 
+extension Sequence<ValueChange.PathElement> {
+  /// The place in a field as a field is called: `items[3].total`; `[*]` for an element that stands elsewhere.
+  func place(in field: String) -> String {
+    reduce(field) { place, element in
+      switch element {
+      case .member(let name): "\(place).\(name)"
+      case .index(let index): "\(place)[\(index.a == index.b ? index.a.map(String.init) ?? "*" : "*")]"
+      }
+    }
+  }
+}
+
 extension ValueChange: Hashable {
   package static func == (left: ValueChange, right: ValueChange) -> Bool {
     left.path == right.path && left.sides == right.sides && left.notes == right.notes

@@ -125,15 +125,8 @@ struct ValueComparison {
     !rules.tolerances.isEmpty && rules.agree(a, b, at: place)
   }
 
-  /// Where the comparison is, as a field is called: `items[3].total`; `[*]` for an element that stands elsewhere.
-  private var place: String {
-    path.dropFirst(depth).reduce(field) { place, element in
-      switch element {
-      case .member(let name): "\(place).\(name)"
-      case .index(let index): "\(place)[\(index.a == index.b ? index.a.map(String.init) ?? "*" : "*")]"
-      }
-    }
-  }
+  /// Where the comparison is.
+  private var place: String { path.dropFirst(depth).place(in: field) }
 
   private mutating func visit(_ element: ValueChange.PathElement, _ a: Value?, _ b: Value?) {
     path.append(element)

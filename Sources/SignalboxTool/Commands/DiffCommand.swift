@@ -71,7 +71,7 @@ struct DiffCommand: ToolCommand {
       reportUnmatched(pairs, tool)
       throw Diagnostic.noCase()
     }
-    let differences = pairs.matched.map { policy.applied(to: TraceDifference(from: $0.a, to: $0.b, by: policy.rules)) }
+    let differences = pairs.matched.map(policy.difference)
     if form.markdown {
       try tool.streams.say(DifferenceMarkdown().lines(differences, of: pairs.matched))
     } else {
@@ -86,11 +86,10 @@ struct DiffCommand: ToolCommand {
     let (path, line) = CaseSelection.split(files[0])
     try CaseSelection.requireNone(line, of: "a patch of a whole file", in: path)
     let both = Sides(a: try tool.machine(named: machines[0]), b: try tool.machine(named: machines[1]))
-    let result = try RunComparison(both, tool, limits.budget).differences(of: path, by: policy)
     let patch = try TranscriptPatch(of: path, on: both, tool, limits.budget)
     try tell(patch.lines, tool)
     let refused = tool.streams.report(patch.refusals)
-    return result.differences.map { $0.code(by: policy) }.reduce(refused) { $0.combined(with: $1) }
+    return patch.runs.map { policy.difference(of: $0).code(by: policy) }.reduce(refused) { $0.combined(with: $1) }
   }
 
   private func show(_ differences: [TraceDifference], _ tool: Tool) throws {

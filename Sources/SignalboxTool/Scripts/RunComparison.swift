@@ -27,9 +27,7 @@ struct RunComparison {
   /// The differences of the cases of a file; PATH:LINE is the case that contains the line.
   func differences(of argument: String, by policy: DifferencePolicy) throws -> Result {
     let runs = RunPairs(try traces(of: argument)).matched
-    return Result(
-      path: argument, runs: runs,
-      differences: runs.map { policy.applied(to: TraceDifference(from: $0.a, to: $0.b, by: policy.rules)) })
+    return Result(path: argument, runs: runs, differences: runs.map(policy.difference))
   }
 
   /// What each machine did in each case of a file.

@@ -13,6 +13,8 @@ struct TranscriptPatch {
   let lines: [String]
   /// Why cases are left as they are on a machine.
   let refusals: [Diagnostic]
+  /// What the machines did in each case that ran on both.
+  let runs: [Sides<Trace>]
 
   /// - Throws: that the file cannot be read as a transcript.
   init(of path: String, on machines: Sides<Machine>, _ tool: Tool, _ budget: CommandBudget) throws {
@@ -25,6 +27,9 @@ struct TranscriptPatch {
     let texts = updates.map(\.text)
     lines = UnifiedDiff(texts, of: String(Substring(below.utf8.drop { $0 == UInt8(ascii: "/") }))).lines
     refusals = updates.a.refusals + updates.b.refusals
+    runs = zip(updates.a.traces, updates.b.traces).compactMap { a, b in
+      a.flatMap { a in b.map { Sides(a: a, b: $0) } }
+    }
     if let line = lines.first(where: { !$0.inertOutput.utf8.elementsEqual($0.utf8) }) {
       throw Diagnostic(
         code: "E1196", path: path,
@@ -37,12 +42,20 @@ struct TranscriptPatch {
   private struct Update {
     var text: String
     var refusals: [Diagnostic] = []
+    /// What happened in each case; nil for one that did not run to its end.
+    let traces: [Trace?]
 
     init(of file: TranscriptFile, on machine: Machine, _ runner: ConsoleRunner) {
       var runner = runner
-      let results = file.transcript.cases.map { entry in
+      var results: [CaseResult] = []
+      traces = file.transcript.cases.map { entry in
         runner.prepare(file.transcript.opening(of: entry))
-        return file.transcript.replayGoingOn(entry, used: file.used, with: runner).result
+        let (result, session) = file.transcript.replayGoingOn(entry, used: file.used, with: runner)
+        results.append(result)
+        if case .error = result.verdict { return nil }
+        var trace = session?.trace
+        trace?.header.title = entry.title
+        return trace
       }
       let report = ReplayReport(path: file.path, transcript: file.transcript, cases: results)
       let update = report.updated(acceptsLost: true)

@@ -72,6 +72,11 @@ package struct DifferencePolicy: Hashable, Sendable {
     throw WordProblem("'\(name.escapedForDisplay)' is no class of differences; they are \(names)")
   }
 
+  /// Compares two runs as the policy says.
+  package func difference(of runs: Sides<Trace>) -> TraceDifference {
+    applied(to: TraceDifference(from: runs.a, to: runs.b, by: rules))
+  }
+
   /// Returns a difference without what is ignored, and without what is internal if that does not count.
   package func applied(to difference: TraceDifference) -> TraceDifference {
     var result = difference

@@ -70,7 +70,7 @@ struct SoakTests {
       """
     try folder.write(script, to: "broken")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("broken"))
-    let run = try soak(["2s", "--only", trial], tool: folder.path("broken"), in: folder)
+    let run = try soak(["2s", "--until-failure", "--only", trial], tool: folder.path("broken"), in: folder)
     #expect(run.code == 1)
     #expect(
       run.output.contains("FAILED ") && !run.output.contains(", 0 failures"), "\(trial): \(run.output)\(run.errors)")

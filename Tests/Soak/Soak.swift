@@ -1,14 +1,16 @@
 import Foundation
 import SeededRandom
 
-/// Runs the trials of RELIABILITY §3 for as long as it is told: `soak DURATION [--seed N] [--only WORD]`.
+/// Runs the trials of RELIABILITY §3 for as long as it is told:
+/// `soak DURATION [--seed N] [--only WORD] [--until-failure]`.
 ///
 /// The tool is `SIGNALBOX`, else the one beside this program. Exit codes: 0 nothing failed, 1 something did, 2 usage.
 @main
 struct Soak {
   static func main() {
     guard let options = SoakOptions(Array(CommandLine.arguments.dropFirst())) else {
-      FileHandle.standardError.write(Data("usage: soak DURATION (as 90s, 10m, 8h) [--seed N] [--only WORD]\n".utf8))
+      let usage = "usage: soak DURATION (as 90s, 10m, 8h) [--seed N] [--only WORD] [--until-failure]\n"
+      FileHandle.standardError.write(Data(usage.utf8))
       exit(2)
     }
     do {
@@ -20,7 +22,8 @@ struct Soak {
     }
   }
 
-  /// Every trial in turn, one run of each, until the time is over; each runs once at least.
+  /// Every trial in turn, one run of each, until the time is over, or something failed if that is enough; each runs once at
+  /// least.
   private static func run(_ options: SoakOptions) throws -> Bool {
     let trials: [any Trial] = try allTrials(options)
     guard !trials.isEmpty else { throw SoakFailure("no trial has '\(options.only ?? "")' in its name") }
@@ -32,7 +35,7 @@ struct Soak {
         tallies[index].count(seed, failure: outcome(of: trial, seed))
       }
       seed &+= 1
-    } while Date() < end
+    } while Date() < end && !(options.endsAtFailure && tallies.contains { $0.failures > 0 })
     for tally in tallies { print(tally.summary) }
     let failures = tallies.reduce(0) { $0 + $1.failures }
     print("\(trials.count) trials, \(tallies.reduce(0) { $0 + $1.runs }) runs, \(failures) failures")
@@ -66,6 +69,7 @@ struct SoakOptions {
   var seconds: Double = 0
   var seed: UInt64 = 1
   var only: String?
+  var endsAtFailure = false
 
   init?(_ arguments: [String]) {
     var rest = arguments[...]
@@ -74,6 +78,10 @@ struct SoakOptions {
     else { return nil }
     seconds = number * factor
     while let option = rest.popFirst() {
+      if option == "--until-failure" {
+        endsAtFailure = true
+        continue
+      }
       guard let value = rest.popFirst() else { return nil }
       switch option {
       case "--seed":

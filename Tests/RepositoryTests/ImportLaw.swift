@@ -16,7 +16,7 @@ enum ImportLaw {
 
   static let rows: [Row] = [
     Row(module: "SeededRandom", own: []),
-    Row(module: "Statecharts", own: [], foreign: collections),
+    Row(module: "Statecharts", own: [], foreign: collections + ["Synchronization"]),
     Row(module: "ViewModels", own: ["Statecharts"], foreign: ["Synchronization"]),
     Row(module: "Gallery", own: ["ViewModels"]),
     Row(module: "CFiles", own: []),

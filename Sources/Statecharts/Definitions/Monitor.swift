@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A named property of every instance of a template, watched while the simulation runs (runtime verification's monitor).
 ///
 /// What it remembers is a value in the snapshot, so undo, branches and searches take it with them.
@@ -17,8 +19,12 @@ public final class Monitor: Sendable {
   package let moment: Moment
   /// What it remembers at first; `nil` for one that looks at the snapshot alone.
   let initial: Value?
-  /// What it is about: a turn with no effect of these teaches it nothing, and it holds then; nil for every turn.
-  let kinds: EffectKinds?
+  /// Whether it sees the effects of every turn.
+  var remembers: Bool { if case nil = initial { false } else { true } }
+  /// What it is about: a turn with no effect of these teaches it nothing, and it holds then. It may turn out while it is asked.
+  private let subject: Atomic<UInt32>
+  /// Whether it neither reads nor changes what it remembers, so that its verdict follows from what it looks at.
+  private let isForgetful: Bool
   /// Whether it can remember a value.
   let accepts: @Sendable (Value) -> Bool
   let check: @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
@@ -29,22 +35,47 @@ public final class Monitor: Sendable {
   ///   - initial: What it remembers at first: no references, and no absolute time. Without it the check sees no
   ///     effects and runs only when its verdict counts.
   ///   - kinds: A turn with no effect of these leaves the memory as it is, and the property holds of it; nil to see every turn.
+  ///   - isForgetful: Whether the check neither reads nor changes the memory, which is there so that it sees every turn.
   ///   - accepts: Whether it can remember a value, which a snapshot of another definition may hold.
   ///   - check: Learns from a turn and returns whether the property holds. With a memory it is called for every turn.
   @usableFromInline
   package init(
     _ name: String, at moment: Moment = .rest, remembering initial: Value? = nil,
-    about kinds: EffectKinds? = nil, accepting accepts: @escaping @Sendable (Value) -> Bool = { _ in true },
+    about kinds: EffectKinds? = nil, isForgetful: Bool = false,
+    accepting accepts: @escaping @Sendable (Value) -> Bool = { _ in true },
     _ check: @escaping @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
   ) {
     precondition(initial?.targets.isEmpty ?? true, "property '\(name)' cannot remember instances")
     self.name = name
     self.moment = moment
     self.initial = initial
-    self.kinds = kinds
+    subject = Atomic(kinds?.rawValue ?? Monitor.everything)
+    self.isForgetful = isForgetful
     self.accepts = accepts
     self.check = check
   }
+
+  /// Every kind, and the turn itself.
+  private static let everything = UInt32.max
+
+  /// Whether a turn with effects of these kinds alone teaches it nothing, and it holds then.
+  func isIndifferent(to kinds: EffectKinds) -> Bool {
+    (kinds.rawValue | ~EffectKinds.all.rawValue) & subject.load(ordering: .relaxed) == 0
+  }
+
+  /// Takes note of what it looked at in a turn of which it held. Where that was only whether there are effects of some kinds,
+  /// and there were none, it says the same of every such turn.
+  func learn(from look: TurnLook, of kinds: EffectKinds) {
+    guard isForgetful, case .counts(let asked) = look, !asked.meets(kinds) else { return }
+    subject.store(asked.rawValue, ordering: .relaxed)
+  }
+}
+
+/// What a check looked at.
+enum TurnLook {
+  /// How many effects of these kinds there are, and nothing else.
+  case counts(EffectKinds)
+  case more
 }
 
 /// What a monitor knows of its instance: what it remembers, and whether it was broken when it was last looked at.
@@ -58,18 +89,46 @@ struct MonitorState: Hashable, Sendable {
 /// It is valid only during the call that it was given to.
 @usableFromInline
 package struct TurnReport: ~Copyable {
-  let kernel: UnsafePointer<Kernel>
-  let turn: UnsafePointer<WatchedTurn>
+  private let place: UnsafePointer<Kernel>
+  private let turn: UnsafeMutablePointer<WatchedTurn>
   package let me: InstanceID
 
-  package var cause: Cause { turn.pointee.cause }
+  init(kernel: UnsafePointer<Kernel>, turn: UnsafeMutablePointer<WatchedTurn>, me: InstanceID) {
+    place = kernel
+    self.turn = turn
+    self.me = me
+  }
+
+  /// Makes a report for a typed one over the same turn; it is valid no longer than the other.
+  package init(sharing other: borrowing TurnReport) {
+    self.init(kernel: other.place, turn: other.turn, me: other.me)
+  }
+
+  /// Looks at the effects of some kinds in order, where they lie.
+  package func forEachEffect(of kinds: EffectKinds, _ body: (borrowing Seen<Effect>) -> Void) {
+    if turn.pointee.has(kinds) { turn.pointee.effects.forEachSeen(of: kinds, body) }
+  }
+
+  /// Whether there are effects of some kinds.
+  @usableFromInline
+  package func has(_ kinds: EffectKinds) -> Bool { turn.pointee.has(kinds) }
+
   /// What its own instance did in the turn, under its own names: `total`, not `items[3].total`; with the pages, the alerts
   /// and the store, but without what other instances did. Empty for a monitor without memory in an unrecorded run.
-  package var effects: [Effect] { turn.pointee.effects }
+  package var effects: [Effect] {
+    turn.pointee.look = .more
+    return turn.pointee.effects
+  }
 
-  /// What kinds of effects there are among them.
-  @usableFromInline
-  package var kinds: EffectKinds { turn.pointee.kinds }
+  package var cause: Cause {
+    turn.pointee.look = .more
+    return turn.pointee.cause.pointee
+  }
+
+  private var kernel: UnsafePointer<Kernel> {
+    turn.pointee.look = .more
+    return place
+  }
 
   package func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
   package func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
@@ -143,25 +202,37 @@ package struct TurnReport: ~Copyable {
   }
 }
 
-extension TurnReport {
-  /// Makes a report for a typed one over the same turn; it is valid no longer than the other.
-  package init(sharing other: borrowing TurnReport) {
-    self.init(kernel: other.kernel, turn: other.turn, me: other.me)
+extension [Effect] {
+  /// Looks at those of some kinds in order.
+  func forEachSeen(of kinds: EffectKinds, _ body: (borrowing Seen<Effect>) -> Void) {
+    withUnsafeBufferPointer { effects in
+      effects.withMemoryRebound(to: Seen<Effect>.self) { effects in
+        for index in effects.indices where kinds.meets(effects[index].value.kind) { body(effects[index]) }
+      }
+    }
   }
 }
 
 /// A turn that ended, as the monitors of one instance see it.
 struct WatchedTurn {
-  let cause: Cause
+  let cause: UnsafePointer<Cause>
   private(set) var effects: [Effect] = []
   private(set) var kinds: EffectKinds = []
+  /// What the check under way looked at.
+  var look = TurnLook.counts([])
 
-  init(_ cause: Cause) {
+  init(_ cause: UnsafePointer<Cause>) {
     self.cause = cause
   }
 
   mutating func tell(_ effects: [Effect], _ kinds: EffectKinds) {
     self.effects = effects
     self.kinds = kinds
+  }
+
+  /// Whether there are effects of some kinds.
+  mutating func has(_ kinds: EffectKinds) -> Bool {
+    if case .counts(let asked) = look { look = .counts(asked.union(kinds)) }
+    return self.kinds.meets(kinds)
   }
 }

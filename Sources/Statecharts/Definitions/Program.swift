@@ -7,7 +7,7 @@ public final class Program: Sendable {
   package let limits: Limits
   /// Whether some template has properties.
   let isWatched: Bool
-  private let watchedTemplates: [Bool]
+  private let monitors: [[Unmanaged<Monitor>]]
   /// Whether some property learns from what turns do.
   let remembersTurns: Bool
   /// Whether its code may read the clock. Then the time is part of what its snapshots are; else their normal form has none.
@@ -19,8 +19,9 @@ public final class Program: Sendable {
   /// The charts by template, in place: a step reads them without a copy.
   private let charts: FixedMemory<StepTable>
   private let templateReferences: [Unmanaged<Template>]
-  private let templateIndexes: [String: Int]
-  private let serviceIndexes: [String: Int]
+  /// The names of the templates and services, each once, and where the first of a name stands.
+  private let templateIndexes: NamePlaces
+  private let serviceIndexes: NamePlaces
   /// Whose snapshots and events it takes.
   let id: ProgramID
   let eventStamp: UInt32
@@ -40,14 +41,13 @@ public final class Program: Sendable {
     templateReferences = templates.map(Unmanaged.passUnretained)
     self.services = services
     self.limits = limits
-    watchedTemplates = templates.map { !$0.monitors.isEmpty }
-    isWatched = watchedTemplates.contains(true)
-    remembersTurns = templates.contains { $0.monitors.contains { $0.initial != nil } }
+    monitors = templates.map { $0.monitors.map(Unmanaged.passUnretained) }
+    isWatched = monitors.contains { !$0.isEmpty }
+    remembersTurns = templates.contains { $0.monitors.contains(where: \.remembers) }
     self.wirings = Dictionary(wirings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let numbered = templates.prefix(Program.templateLimit)
-    templateIndexes = Dictionary(numbered.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    serviceIndexes = Dictionary(services.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    templateIndexes = NamePlaces(templates.prefix(Program.templateLimit).map(\.name))
+    serviceIndexes = NamePlaces(services.map(\.name))
     outline = Program.outline(templates, self.wirings.keys, self.handlers.keys, services)
     id = ProgramID(outline, templates)
     eventStamp = id.stamp
@@ -83,7 +83,9 @@ public final class Program: Sendable {
   func chart(_ template: Int) -> RunningChart { RunningChart(template, of: charts) }
 
   /// Whether a template has properties.
-  func isWatched(_ template: Int) -> Bool { watchedTemplates[template] }
+  func isWatched(_ template: Int) -> Bool { !monitors[template].isEmpty }
+  /// A template's properties, in place.
+  func monitors(of template: Int) -> [Unmanaged<Monitor>] { monitors[template] }
 
   private static func events(_ templates: [Template], _ services: [ServiceDefinition]) -> NameTable {
     var names = NameTable()

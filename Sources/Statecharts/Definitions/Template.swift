@@ -25,9 +25,7 @@ public final class Template: Sendable {
   let model: InitialModel
   /// Runs when an instance was made, before its chart is entered.
   let setUp: Code?
-  private let ports: NameTable
-  /// Which port has which of `ports`' names: of two with one name the first.
-  private let portNumbers: [Int]
+  private let ports: NamePlaces
   /// The field at each byte of the model, as a port, when a change of it concerns nobody but who listens to it; else -1.
   let plainFields: [Int32]
   /// Which fields are plain, by port.
@@ -61,14 +59,7 @@ public final class Template: Sendable {
     holdsReferences = fields.contains { $0.holdsReferences }
     referencePorts = fields.indices.filter { fields[$0].holdsReferences && fields[$0].kind == .stored }
     self.setUp = setUp
-    var ports = NameTable()
-    var portNumbers: [Int] = []
-    for (port, name) in (fields.map(\.name) + subjects).enumerated() where ports[name] == nil {
-      ports.insert(name)
-      portNumbers.append(port)
-    }
-    self.ports = ports
-    self.portNumbers = portNumbers
+    ports = NamePlaces(fields.map(\.name) + subjects)
     let sources = fields.flatMap { if case .derived(let sources) = $0.kind { sources } else { [String]() } }
     plainPorts = fields.map { $0.isPlain && !sources.contains($0.name) }
     plainFields = Template.plainFields(fields, plainPorts)
@@ -132,7 +123,7 @@ public final class Template: Sendable {
   }
 
   /// Returns the port of a field or subject.
-  package func port(named name: String) -> Int? { ports[name].map { portNumbers[$0] } }
+  package func port(named name: String) -> Int? { ports[name] }
 }
 
 /// A named, observable property of a model. Made once and shared.

@@ -3,10 +3,7 @@ extension Kernel {
   /// Starts what the states that were entered and stayed invoke: machines in the order in which they came to invoke, each
   /// in document order.
   mutating func startInvocations() {
-    var waiting: [StateOfMachine] = []
-    for machine in statesToInvoke.map(\.machine) where !waiting.contains(where: { $0.machine == machine }) {
-      waiting += statesToInvoke.filter { $0.machine == machine }.sorted { $0.state < $1.state }
-    }
+    let waiting = statesToInvoke.inOrderOfInvocation
     statesToInvoke.removeAll()
     for place in waiting where fault == nil {
       guard let chart = runningChart(place.machine) else { continue }
@@ -98,5 +95,17 @@ extension Kernel {
     else { return }
     let name = chart.table.states[place.state].invocations[place.position].id
     deliver(event(named: "done.invoke.\(name)"), value, to: invoker, from: id)
+  }
+}
+
+extension [Kernel.StateOfMachine] {
+  /// The states of each machine together, in document order; the machines in the order in which they came.
+  fileprivate var inOrderOfInvocation: Self {
+    if count < 2 { return self }
+    var ordered: Self = []
+    for machine in map(\.machine) where !ordered.contains(where: { $0.machine == machine }) {
+      ordered += filter { $0.machine == machine }.sorted { $0.state < $1.state }
+    }
+    return ordered
   }
 }

@@ -69,7 +69,7 @@ extension Kernel {
   ) -> InstanceID {
     // The state that asks keeps its request.
     if !instance.isRequest { mayHaveGarbage = true }
-    if let free = snapshot.instances.dropFirst(firstFree).firstIndex(where: { $0 == nil }) {
+    if let free = snapshot.instances.firstFreePlace(from: firstFree) {
       snapshot.instances.put(instance, chart, place, watched: watched, at: free)
       firstFree = free + 1
       return InstanceID(free)
@@ -144,9 +144,9 @@ extension Kernel {
   /// now is kept by the roots anyway.
   mutating func replaced(_ old: Value, by new: Value) {
     if mayHaveGarbage { return }
-    let (before, now) = (old.mentions, new.mentions)
-    if before == now { return }
-    let isKept = before.allSatisfy { snapshot.roots.contains($0) } && now.allSatisfy { isSettled($0) }
+    let isKept =
+      old.mentionsOnly { snapshot.roots.contains($0) } && new.mentionsOnly { isSettled($0) }
+      || old.mentions == new.mentions
     if !isKept { mayHaveGarbage = true }
   }
 

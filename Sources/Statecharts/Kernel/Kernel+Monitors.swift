@@ -46,43 +46,47 @@ extension Kernel {
   private typealias Broken = (id: InstanceID, name: String)
 
   private mutating func brokenProperties(_ cause: borrowing Cause) -> [Broken] {
-    let (isAtRest, isStill) = (isAtRest, isStill)
-    let told = program.remembersTurns ? recording.effectsOfTurn(program) : []
-    var turn = WatchedTurn(copy cause)
-    var broken: [Broken] = []
-    for index in snapshot.instances.charts.indices {
-      let template = Int(snapshot.instances.charts[index].template)
-      guard template >= 0, program.isWatched(template) else { continue }
-      let id = InstanceID(index)
-      tell(&turn, told, of: id)
-      let monitors = program.withTemplate(template) { $0.monitors }
-      for position in monitors.indices where position < snapshot.instances.watched[index].count {
-        let (monitor, before) = (monitors[position], snapshot.instances.watched[index][position])
-        let counts =
-          switch monitor.moment {
-          case .turn: true
-          case .rest: isAtRest
-          case .stillness: isStill
+    withUnsafePointer(to: cause) { cause in
+      let told = program.remembersTurns ? recording.effectsOfTurn(program) : []
+      var turn = WatchedTurn(cause)
+      var broken: [Broken] = []
+      for index in snapshot.instances.charts.indices {
+        let template = Int(snapshot.instances.charts[index].template)
+        guard template >= 0, program.isWatched(template) else { continue }
+        let id = InstanceID(index)
+        tell(&turn, told, of: id)
+        let count = snapshot.instances.watched[index].count
+        for (position, monitor) in program.monitors(of: template).prefix(count).enumerated() {
+          monitor._withUnsafeGuaranteedRef { monitor in
+            if breaks(monitor, at: position, of: id, &turn) { broken.append((id, monitor.name)) }
           }
-        if !counts, monitor.initial == nil { continue }
-        // Nothing happened that it is about: it learns nothing, and holds.
-        if let about = monitor.kinds, !turn.kinds.meets(about), !before.isBroken { continue }
-        if check(monitor, at: position, of: id, before, &turn, counts) { broken.append((id, monitor.name)) }
+        }
       }
+      return broken
     }
-    return broken
   }
 
   /// Returns whether a property of an instance was not broken and now is.
-  private mutating func check(
-    _ monitor: Monitor, at position: Int, of id: InstanceID, _ before: MonitorState, _ turn: inout WatchedTurn,
-    _ counts: Bool
+  private mutating func breaks(
+    _ monitor: Monitor, at position: Int, of id: InstanceID, _ turn: inout WatchedTurn
   ) -> Bool {
-    var state = before
-    let holds = verdict(of: monitor, id, &turn, &state.memory)
-    if counts { state.isBroken = !holds }
-    if state != before { snapshot.instances.watched[id.index][position] = state }
-    return state.isBroken && !before.isBroken
+    let counts =
+      switch monitor.moment {
+      case .turn: true
+      case .rest: isAtRest
+      case .stillness: isStill
+      }
+    let wasBroken = snapshot.instances.watched[id.index][position].isBroken
+    if !(counts || monitor.remembers) || !wasBroken && monitor.isIndifferent(to: turn.kinds) { return false }
+    let before = snapshot.instances.watched[id.index][position].memory
+    var memory = before
+    turn.look = .counts([])
+    let holds = verdict(of: monitor, id, &turn, &memory)
+    if memory != before { snapshot.instances.watched[id.index][position].memory = memory }
+    if holds { monitor.learn(from: turn.look, of: turn.kinds) }
+    if !counts || wasBroken == !holds { return false }
+    snapshot.instances.watched[id.index][position].isBroken = !holds
+    return !holds
   }
 
   // Inlining it ends the compiler (Swift 6.3.1) in release mode.
@@ -90,8 +94,8 @@ extension Kernel {
     of monitor: Monitor, _ id: InstanceID, _ turn: inout WatchedTurn, _ memory: inout Value
   ) -> Bool {
     withUnsafeMutablePointer(to: &turn) { turn in
-      withUnsafeMutablePointer(to: &self) { kernel in
-        monitor.check(TurnReport(kernel: UnsafePointer(kernel), turn: UnsafePointer(turn), me: id), &memory)
+      withUnsafePointer(to: &self) { kernel in
+        monitor.check(TurnReport(kernel: kernel, turn: turn, me: id), &memory)
       }
     }
   }

@@ -5,7 +5,7 @@ extension Kernel {
     switch new {
     case .reference(let child):
       place(child, in: parent, name)
-    case .list(let rows) where !rows.isEmpty:
+    case .list(let rows) where rows.contains(where: \.isReference):
       let owned = ownedPaths(in: parent, name)
       for (index, row) in rows.enumerated().reversed() {
         if case .reference(let row) = row { place(row, at: index, of: parent, name, owned) }
@@ -235,6 +235,8 @@ extension String {
 }
 
 extension Value {
+  fileprivate var isReference: Bool { if case .reference = self { true } else { false } }
+
   /// The instances of a field that holds one, or a list of them.
   fileprivate var children: [InstanceID] {
     switch self {

@@ -133,6 +133,11 @@ public struct Kernel: ~Copyable, Sendable {
     return taken
   }
 
+  /// Lends the snapshot to whoever looks at it: who takes it out of its place puts it back.
+  package mutating func lendingSnapshot<Result>(_ body: (UnsafeMutablePointer<Snapshot>) -> Result) -> Result {
+    withUnsafeMutablePointer(to: &snapshot, body)
+  }
+
   private mutating func findWhatIsRecorded() {
     gathersEffects = keptTurns != .none || program.remembersTurns
     recordsNumbers = keptTurns != .none && !program.remembersTurns

@@ -100,6 +100,18 @@ extension Coded {
 }
 
 extension Value {
+  /// Whether something holds of each instance that it mentions.
+  func mentionsOnly(_ isFitting: (InstanceID) -> Bool) -> Bool {
+    switch self {
+    case .reference(let id), .weak(let id?): isFitting(id)
+    case .list(let values): values.allSatisfy { $0.mentionsOnly(isFitting) }
+    case .record(let members), .enumeration(_, let members): members.allSatisfy { $0.value.mentionsOnly(isFitting) }
+    case .secret(let value): value.mentionsOnly(isFitting)
+    case .signal(let signal): signal.mentions.allSatisfy(isFitting)
+    case .null, .bool, .int, .double, .string, .weak(nil): true
+    }
+  }
+
   /// Returns the value with something else for the parts that are replaced, outermost first.
   func replacing(_ replacement: (Value) -> Value?) -> Value {
     if let other = replacement(self) { return other }

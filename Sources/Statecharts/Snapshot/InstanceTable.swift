@@ -118,6 +118,15 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     let children = children(of: id)
     return children.indices.contains(position) ? children[position] : nil
   }
+  /// The first free place that is none before another one.
+  func firstFreePlace(from first: Int) -> Int? {
+    var place = first
+    while place < entries.count {
+      if case nil = entries[place] { return place }
+      place += 1
+    }
+    return nil
+  }
   /// Whether an instance stands at a place.
   func isTaken(_ id: InstanceID) -> Bool { charts[id.index].isTaken }
 

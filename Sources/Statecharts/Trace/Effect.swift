@@ -74,6 +74,7 @@ package struct EffectKinds: OptionSet, Sendable {
   package static let alertShown = EffectKinds(rawValue: 1 << 8)
   /// What no property looks for by itself.
   package static let other = EffectKinds(rawValue: 1 << 9)
+  static let all = EffectKinds(rawValue: 1 << 10 - 1)
 
   /// Whether some kind is in both.
   @inlinable

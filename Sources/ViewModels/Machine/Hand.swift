@@ -41,9 +41,9 @@ struct Hand: ~Copyable {
     }
   }
 
-  /// Resolves a stimulus where the kernel stands. The view is gone when the turn runs: it would keep a copy of the snapshot.
-  func resolved(_ stimulus: Stimulus) -> ResolvedStimulus {
-    View(machine: machine, snapshot: kernel.snapshot).resolved(stimulus)
+  /// Resolves a stimulus where the kernel stands.
+  mutating func resolved(_ stimulus: Stimulus) -> ResolvedStimulus {
+    View.look(machine, at: &kernel) { $0.resolved(stimulus) }
   }
 
   /// A move that was resolved where the kernel stands, as a step takes it.
@@ -87,15 +87,13 @@ struct Hand: ~Copyable {
 
   /// Makes the move that one edit is, or says why it is none.
   private mutating func attempt(_ edit: Stimulus, _ cause: Cause) {
-    do throws(Refusal) {
-      make(try move(for: edit), cause)
-    } catch {
-      refuse(cause, error)
+    let move = View.look(machine, at: &kernel) { view in
+      Result { () throws(Refusal) in try view.move(for: edit) }
     }
-  }
-
-  private func move(for edit: Stimulus) throws(Refusal) -> Move {
-    try View(machine: machine, snapshot: kernel.snapshot).move(for: edit)
+    switch move {
+    case .success(let move): make(move, cause)
+    case .failure(let refusal): refuse(cause, refusal)
+    }
   }
 
   private mutating func refuse(_ cause: Cause, _ refusal: Refusal) {

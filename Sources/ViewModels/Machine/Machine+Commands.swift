@@ -43,7 +43,7 @@ extension Machine {
     let screen: Screen
   }
 
-  private func pages(of view: View) -> [PageEntry] {
+  private func pages(of view: borrowing View) -> [PageEntry] {
     view.model.pages.compactMap(\.model).compactMap { page in
       guard let entry = view.entry(page.owner), screens.indices.contains(page.screen) else { return nil }
       return PageEntry(entry: entry, screen: screens[page.screen].screen)
@@ -62,7 +62,7 @@ extension Machine {
     }
   }
 
-  private func commands(ofRowAt path: String, _ page: PageEntry, _ view: View) -> [CommandState] {
+  private func commands(ofRowAt path: String, _ page: PageEntry, _ view: borrowing View) -> [CommandState] {
     guard let id = view.snapshot.instance(at: path, program), let entry = view.entry(id) else { return [] }
     let name = page.entry.path.isEmpty ? path : String(Substring(path.utf8.dropFirst(page.entry.path.utf8.count + 1)))
     return templates[entry.template].inputs.map { input in
@@ -72,7 +72,7 @@ extension Machine {
 
   private func command(
     _ input: InputState, _ entry: Snapshot.MachineEntry, at path: String, _ control: (name: String, control: Control)?,
-    _ view: View
+    _ view: borrowing View
   ) -> CommandState {
     let name = path.isEmpty ? input.name : "\(path).\(input.name)"
     let stimulus = control.map { Stimulus.tap(control: $0.name, nil) } ?? .send(input: name, nil)
@@ -113,7 +113,7 @@ extension Machine {
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  private func enabling(_ control: Control?, _ entry: Snapshot.MachineEntry, _ view: View) -> [GuardState] {
+  private func enabling(_ control: Control?, _ entry: Snapshot.MachineEntry, _ view: borrowing View) -> [GuardState] {
     guard let control, case .button(_, let enabled?) = control.kind else { return [] }
     let path = [entry.path, enabled.path, enabled.field].filter { !$0.isEmpty }.joined(separator: ".")
     let field = self.field(at: path, of: view.snapshot).map { [$0] } ?? []

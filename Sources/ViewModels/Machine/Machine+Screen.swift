@@ -26,7 +26,7 @@ extension Machine {
   }
 
   /// What a user sees: what is hidden, and marks that are not set, are left out.
-  private func states(of controls: [Control], _ owner: InstanceID, _ view: View) -> [ControlState] {
+  private func states(of controls: [Control], _ owner: InstanceID, _ view: borrowing View) -> [ControlState] {
     controls.compactMap { control in
       let place = View.ControlPlace(control: control, instance: owner, index: nil)
       let isDisabled = view.disabled(place) != nil
@@ -43,7 +43,7 @@ extension Machine {
     }
   }
 
-  private func value(of control: Control, _ owner: InstanceID, _ view: View) -> Value {
+  private func value(of control: Control, _ owner: InstanceID, _ view: borrowing View) -> Value {
     switch control.kind {
     case .text(let bound, _, let isSecure):
       let value = view.value(bound, from: owner)
@@ -56,7 +56,7 @@ extension Machine {
     }
   }
 
-  private func rows(of control: Control, _ owner: InstanceID, _ view: View) -> [[ControlState]] {
+  private func rows(of control: Control, _ owner: InstanceID, _ view: borrowing View) -> [[ControlState]] {
     guard case .list(_, _, let controls) = control.kind else { return [] }
     return view.items(of: control, owner).map { row in
       guard case .reference(let row) = row else { return [] }

@@ -6,7 +6,6 @@ extension Machine {
   /// it, and change nothing.
   package func refusesUnheard(_ stimulus: Stimulus, in snapshot: Snapshot) -> Bool {
     if snapshot.fault != nil { return true }
-    guard case .refused = View(machine: self, snapshot: snapshot).resolved(stimulus).meaning else { return false }
-    return true
+    return View(machine: self, snapshot: snapshot).resolved(stimulus).refused != nil
   }
 }

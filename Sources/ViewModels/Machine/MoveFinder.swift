@@ -69,12 +69,12 @@ extension Move {
 }
 
 /// The moves of one snapshot, as they are found.
-private struct MoveSearch {
+private struct MoveSearch: ~Copyable {
   let view: View
   let domain: MoveDomain
   private(set) var found: [Move] = []
 
-  init(_ view: View, _ domain: MoveDomain) {
+  init(_ view: consuming View, _ domain: MoveDomain) {
     self.view = view
     self.domain = domain
   }

@@ -9,17 +9,27 @@ package final class ResolvedStimulus: Sendable {
   let cause: Cause
   let meaning: Meaning
 
-  enum Meaning: Sendable {
+  /// Not to be copied, so that who acts on it looks at it where it lies.
+  enum Meaning: ~Copyable, Sendable {
     case move(Move)
     case refused(Refusal)
     /// Edits, each of which is resolved when its time has come.
     case edits(Hand.Rest)
   }
 
-  /// Why it is no move, as a person is told; nil for one that is.
-  package var refusal: String? { if case .refused(let refusal) = meaning { refusal.reason } else { nil } }
+  /// Why it is no move; nil for one that is.
+  var refused: Refusal? {
+    switch meaning {
+    case .refused(let refusal): refusal
+    case .move: nil
+    case .edits: nil
+    }
+  }
 
-  init(_ stimulus: Stimulus, _ cause: Cause, _ meaning: Meaning) {
+  /// The same as a person is told.
+  package var refusal: String? { refused?.reason }
+
+  init(_ stimulus: Stimulus, _ cause: Cause, _ meaning: consuming Meaning) {
     self.stimulus = stimulus
     self.cause = cause
     self.meaning = meaning

@@ -13,8 +13,8 @@ package struct StepRun: ~Copyable, Sendable {
   private var start: Int
   /// What is left to do; nil before the stimulus.
   private var rest: Hand.Rest?
-  /// The turn in which a crashed snapshot refuses.
-  private var refusal: Turn?
+  /// The turn in which a crashed snapshot refuses; none of one that is not crashed.
+  private var refusal: [Turn] = []
   /// How many characters were typed or erased, and whether the others are left out.
   private var edits = 0
   private var leavesEditsOut = false
@@ -41,12 +41,9 @@ package struct StepRun: ~Copyable, Sendable {
     rest = nil
     edits = 0
     leavesEditsOut = false
-    refuseIfCrashed()
-  }
-
-  private mutating func refuseIfCrashed() {
-    guard let fault = hand.kernel.snapshot.fault else { return }
-    refusal = resolved.cause.refusal(at: start, .crashed(fault: fault), isHeld: hand.isHeld)
+    if let fault = hand.kernel.snapshot.fault {
+      refusal = [resolved.cause.refusal(at: start, .crashed(fault: fault), isHeld: hand.isHeld)]
+    }
   }
 
   package var stimulus: Stimulus { resolved.stimulus }
@@ -62,7 +59,7 @@ package struct StepRun: ~Copyable, Sendable {
   /// How many pieces of work wait.
   package var workCount: Int { hand.kernel.snapshot.workCount }
   /// Whether the model faulted.
-  package var hasCrashed: Bool { hand.kernel.snapshot.fault != nil }
+  package var hasCrashed: Bool { if case nil = hand.kernel.snapshot.fault { false } else { true } }
   /// How many bytes the machine holds in fields, signals and work.
   package var byteCount: Int { hand.kernel.snapshot.byteCount(hand.machine.program) }
 
@@ -77,12 +74,12 @@ package struct StepRun: ~Copyable, Sendable {
 
   /// The turns that ran since they were last taken. Linear in them.
   package mutating func takeTurns() -> [Turn] {
-    if hand.kernel.turnCount == 0, case nil = refusal { return [] }
+    if hand.kernel.turnCount == 0, refusal.isEmpty { return [] }
     defer {
       hand.kernel.forgetTurns()
-      refusal = nil
+      refusal = []
     }
-    return refusal.map { [$0] } ?? hand.kernel.turns
+    return refusal.isEmpty ? hand.kernel.turns : refusal
   }
 
   /// Whether what charts do is tallied.
@@ -127,7 +124,7 @@ package struct StepRun: ~Copyable, Sendable {
   package mutating func runPiece(_ allowance: TurnAllowance, until pause: Int? = nil) -> RunEnd {
     switch rest {
     case nil:
-      rest = refusal == nil ? hand.perform(resolved) : .nothing
+      rest = refusal.isEmpty ? hand.perform(resolved) : .nothing
       if endsAtOnce(allowance) { return runPiece(allowance) }
     case .typing(var text, let control):
       guard mayBeginEdits(allowance) else { return .cut }

@@ -2,8 +2,8 @@ import Statecharts
 
 /// A machine's top page over one snapshot: where its controls end, and what stands in the way of using them.
 ///
-/// It is handed on without a copy.
-package final class View: Sendable {
+/// It has the snapshot to itself while it looks. It cannot be copied, so what is asked of it copies nothing of either.
+package struct View: ~Copyable, Sendable {
   package let machine: Machine
   package let snapshot: Snapshot
   /// The navigation as it stands.
@@ -17,6 +17,18 @@ package final class View: Sendable {
     self.machine = machine
     self.snapshot = snapshot
   }
+
+  /// Looks at where a kernel stands, which gives its snapshot away meanwhile.
+  static func look<Result>(_ machine: Machine, at kernel: inout Kernel, _ body: (borrowing View) -> Result) -> Result {
+    kernel.lendingSnapshot { place in
+      let view = View(machine: machine, snapshot: place.move())
+      let result = body(view)
+      place.initialize(to: view.end())
+      return result
+    }
+  }
+
+  private consuming func end() -> Snapshot { snapshot }
 
   struct TextField: Sendable {
     let instance: InstanceID
@@ -34,7 +46,7 @@ package final class View: Sendable {
 
   /// Returns the instance at a path.
   func entry(at path: String) -> Snapshot.MachineEntry? {
-    snapshot.instance(at: path, machine.program).flatMap(entry)
+    snapshot.instance(at: path, machine.program).flatMap { entry($0) }
   }
 
   func entry(_ id: InstanceID) -> Snapshot.MachineEntry? { snapshot.machineEntry(id, machine.program) }

@@ -99,6 +99,8 @@ public struct Happening: Sendable {
   /// What never happens.
   static let never = Happening(.any([]), [])
 
+  func matches(_ seen: borrowing Seen<Effect>) -> Bool { matches(seen.value) }
+
   // One switch over both would copy both first.
   func matches(_ effect: Effect) -> Bool {
     guard kinds.meets(effect.kind) else { return false }

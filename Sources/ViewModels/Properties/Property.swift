@@ -44,9 +44,9 @@ package struct Property<V: ViewModel>: Sendable {
   ) -> Property {
     // Who sees what a turn did remembers something.
     let accepts = { @Sendable (value: Value) in Bool(value) != nil }
-    let monitor = Monitor(name, at: .turn, remembering: .bool(false), accepting: accepts) { turn, _ in
-      holds(Witness(turn))
-    }
+    let monitor = Monitor(
+      name, at: .turn, remembering: .bool(false), isForgetful: true, accepting: accepts
+    ) { turn, _ in holds(Witness(turn)) }
     return Property(monitor)
   }
 
@@ -88,7 +88,7 @@ extension Monitor {
     return Monitor(
       name, at: moment, remembering: memory.value, about: kinds, accepting: { Memory($0) != nil }
     ) { turn, value in
-      if let kinds, !turn.kinds.meets(kinds) { return true }
+      if let kinds, !turn.has(kinds) { return true }
       // A type whose value does not read back as what it was: nobody can say that the law holds.
       guard var memory = Memory(value) else { return false }
       defer { value = memory.value }
@@ -100,11 +100,12 @@ extension Monitor {
     _ limit: Int, _ happening: Happening, since start: Happening?, _ name: String
   ) -> Monitor {
     let start = start ?? .never
-    return law(name, from: 0, about: happening.kinds.union(start.kinds)) { count, turn in
+    let kinds = happening.kinds.union(start.kinds)
+    return law(name, from: 0, about: kinds) { count, turn in
       var holds = true
-      for effect in turn.effects {
+      turn.forEachEffect(of: kinds) { effect in
         if start.matches(effect) { count = 0 }
-        guard happening.matches(effect) else { continue }
+        guard happening.matches(effect) else { return }
         if count < limit { count += 1 } else { holds = false }
       }
       return holds
@@ -114,9 +115,8 @@ extension Monitor {
   fileprivate static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Monitor {
     let kinds = happening.kinds.union(start.kinds)
     return law(name, from: Int?.none) { count, turn in
-      if !turn.kinds.meets(kinds) { return count != 0 || !turn.isStill }
       var holds = true
-      for effect in turn.effects {
+      turn.forEachEffect(of: kinds) { effect in
         if start.matches(effect) {
           if count == 0 { holds = false }
           count = 0
@@ -131,8 +131,9 @@ extension Monitor {
   }
 
   fileprivate static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Monitor {
-    law(name, at: .stillness, from: 0) { open, turn in
-      for effect in turn.effects {
+    let kinds = start.kinds.union(end.kinds)
+    return law(name, at: .stillness, from: 0) { open, turn in
+      turn.forEachEffect(of: kinds) { effect in
         if start.matches(effect), open < Int.max { open += 1 }
         if end.matches(effect), open > 0 { open -= 1 }
       }
@@ -146,7 +147,7 @@ extension Monitor {
     let kinds = happening.kinds.union(stop.kinds).union(reset.kinds)
     return law(name, from: false, about: kinds) { isForbidden, turn in
       var holds = true
-      for effect in turn.effects {
+      turn.forEachEffect(of: kinds) { effect in
         if reset.matches(effect) { isForbidden = false }
         if happening.matches(effect), isForbidden { holds = false }
         if stop.matches(effect) { isForbidden = true }

@@ -42,9 +42,8 @@ public struct Witness<V: ViewModel>: ~Copyable {
 
   /// Returns how often something happened in the turn.
   public func count(of happening: Happening) -> Int {
-    if !report.kinds.meets(happening.kinds) { return 0 }
     var count = 0
-    for effect in report.effects where happening.matches(effect) { count += 1 }
+    report.forEachEffect(of: happening.kinds) { if happening.matches($0) { count += 1 } }
     return count
   }
 

@@ -72,12 +72,8 @@ extension Snapshot {
 
   /// Returns how the rows of a field are named by their identity: `[#3238]`, `[#3238'2]`; `nil` for rows without one.
   package func rowNames(_ field: String, of parent: InstanceID, _ program: Program) -> [String?] {
-    var counts: [String: Int] = [:]
-    return rows(field, of: parent, program).map { row in
-      guard let key = key(of: row, in: field, of: parent, program) else { return nil }
-      let count = counts[key, default: 0] + 1
-      counts[key] = count
-      return count == 1 ? "[#\(key)]" : "[#\(key)'\(count)]"
+    rows(field, of: parent, program).map { key(of: $0, in: field, of: parent, program) }.keyNames.map { name in
+      name.map { "[\($0)]" }
     }
   }
 
@@ -166,6 +162,19 @@ private struct RowName {
     let digits = String(decoding: bytes[(mark + 1)...], as: UTF8.self)
     guard let ordinal = Int(digits), ordinal > 1, String(ordinal) == digits else { return nil }
     return (String(decoding: bytes[..<mark], as: UTF8.self), ordinal)
+  }
+}
+
+extension [String?] {
+  /// What rows of these keys are called in brackets: `#3238`, `#3238'2` for the second of that key; `nil` for those without one.
+  package var keyNames: [String?] {
+    var counts: [String: Int] = [:]
+    return map { key in
+      guard let key else { return nil }
+      let count = counts[key, default: 0] + 1
+      counts[key] = count
+      return count == 1 ? "#\(key)" : "#\(key)'\(count)"
+    }
   }
 }
 

@@ -81,13 +81,10 @@ package struct RowNames: Sendable {
     if let known = names[field]?[key] { return known }
     var result: Names = []
     if let member = rules.member(of: place), case .list(let rows)? = value(at: place, in: field) {
-      var counts: [String: Int] = [:]
-      result = rows.map { row in
-        guard let text = row.member(member)?.keyText, text.canStandInBrackets else { return nil }
-        let count = counts[text, default: 0] + 1
-        counts[text] = count
-        return count == 1 ? "#\(text)" : "#\(text)'\(count)"
-      }
+      result =
+        rows.map { row in
+          row.member(member)?.keyText.flatMap { $0.canStandInBrackets ? $0 : nil }
+        }.keyNames
     }
     names[field, default: [:]][key] = result
     return result

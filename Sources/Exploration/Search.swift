@@ -64,8 +64,9 @@ package struct Search: ~Copyable {
     }
     snapshot = stepper.snapshot
     prepared = snapshot
-    let (finder, count) = (finder, options.measures ? 1 : options.workers)
-    expanders = (0..<count).map { _ in Expander(machine, options, finder, at: snapshot) }
+    // Each worker has tables of its own: threads that count references to the same ones wait for each other.
+    let machines = [machine] + (1..<(options.measures ? 1 : options.workers)).map { _ in machine.apart }
+    expanders = machines.map { Expander($0, options, MoveFinder($0, options.domain), at: snapshot) }
     expanders[0].measurement = measurement
     report.omitted = options.omitted
     log = options.keepsSteps ? StepLog() : nil
@@ -111,13 +112,18 @@ package struct Search: ~Copyable {
   var batchSize: Int { expanders.count == 1 ? 1 : expanders.count * Self.statesOfWorker }
 
   private static let statesOfWorker = 64
+  /// How many neighbours a worker follows one after the other: they share more than others do.
+  private static let statesOfPiece = 8
 
   /// Follows some states of the level, side by side, and takes in what they lead to, in their order.
   ///
   /// - Returns: The bound that came first; nil when none did.
   private mutating func follow(_ positions: Range<Int>, _ watch: Watch) -> SearchBound? {
-    let expansions = mapSideBySide(Array(level[positions]), &expanders) { $1.expand($0) }
-    for (index, expansion) in zip(positions, expansions) {
+    let pieces = stride(from: positions.lowerBound, to: positions.upperBound, by: Self.statesOfPiece).map {
+      level[$0..<min($0 + Self.statesOfPiece, positions.upperBound)]
+    }
+    let expansions = mapSideBySide(pieces, &expanders) { states, expander in states.map { expander.expand($0) } }
+    for (index, expansion) in zip(positions, expansions.joined()) {
       report.frontier = level.count - index + next.count
       if let bound = watch(report) ?? (options.isInterrupted() ? .interrupted : nil) { return bound }
       let state = level[index]

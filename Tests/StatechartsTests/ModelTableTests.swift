@@ -3,11 +3,12 @@ import Testing
 
 @testable import Statecharts
 
-/// Models are values: what happens to one table is not seen in its copies.
+/// Models are values: what happens to one table is not seen in its copies. Each knows when it changed last.
 struct ModelTableTests {
   private struct Entry {
     var chart: ChartState
     var value: [Int]
+    var changed: Revision
   }
 
   private struct Tables {
@@ -18,14 +19,17 @@ struct ModelTableTests {
       var chart = ChartState()
       chart.template = Int16(template)
       chart.row = table.add(InitialModel([Int]()), of: template)
-      table.address(template, chart.row).assumingMemoryBound(to: [Int].self).pointee = value
-      entries.append(Entry(chart: chart, value: value))
+      let changed = Revision.first()
+      table.address(template, chart.row, changed).assumingMemoryBound(to: [Int].self).pointee = value
+      entries.append(Entry(chart: chart, value: value, changed: changed))
     }
 
     mutating func set(_ index: Int, to value: [Int]) {
       let chart = entries[index].chart
-      table.address(Int(chart.template), chart.row).assumingMemoryBound(to: [Int].self).pointee = value
+      let changed = Revision.first()
+      table.address(Int(chart.template), chart.row, changed).assumingMemoryBound(to: [Int].self).pointee = value
       entries[index].value = value
+      entries[index].changed = changed
     }
 
     mutating func remove(_ index: Int) { table.remove(entries.remove(at: index).chart) }
@@ -33,7 +37,7 @@ struct ModelTableTests {
     var isTrue: Bool {
       entries.allSatisfy { entry in
         table.location(Int(entry.chart.template), entry.chart.row).assumingMemoryBound(to: [Int].self).pointee
-          == entry.value
+          == entry.value && table.revision(Int(entry.chart.template), entry.chart.row) == entry.changed
       }
     }
   }

@@ -4,21 +4,21 @@ import ViewModels
 
 /// W9 and W11: what a search does with every snapshot that it reaches: take its key, and step a copy of it.
 enum KeyRun {
-  /// The snapshots after each step of two rounds of the page.
-  static func snapshots(of machine: Machine) -> [Snapshot] {
-    var snapshot = machine.open().snapshot
-    return (0..<12).map { step in
-      _ = machine.step(&snapshot, PageRun.stimuli[step / 6 % 2][step % 6])
-      return snapshot
-    }
+  /// Nanoseconds for one key after a step: for a step with its key, less those for the step.
+  static func onEngine(_ keys: Int, of machine: Machine) -> Double {
+    steps(keys, of: machine, takingKeys: true) - steps(keys, of: machine, takingKeys: false)
   }
 
-  /// Nanoseconds for one key, by a maker that has seen the snapshot before, as a search does.
-  static func onEngine(_ keys: Int, of machine: Machine) -> Double {
-    let snapshots = snapshots(of: machine)
+  /// Nanoseconds for one step, with the key of where it led or without.
+  static func steps(_ steps: Int, of machine: Machine, takingKeys: Bool) -> Double {
+    var stepper = Stepper(machine, from: machine.open().snapshot)
+    stepper.isRecording = false
     var maker = KeyMaker(machine.program)
-    return duration(keys) { keys in
-      for index in 0..<keys { check(maker.key(of: snapshots[index % snapshots.count])) }
+    return duration(steps) { steps in
+      for step in 0..<steps {
+        check(stepper.step(PageRun.stimuli[step / 6 % 2][step % 6]))
+        if takingKeys { check(maker.key(of: stepper.snapshot)) }
+      }
     }
   }
 

@@ -93,7 +93,7 @@ extension Workload {
       name: "W9 \(title)", unit: .nanoseconds, amount: 12_000, growth: [120, 1_200, 12_000],
       byHand: { amount in KeyRun.byHand(amount) }, byHandInSwift: nil,
       onEngine: { amount in KeyRun.onEngine(amount, of: PageRun.machine(title)) },
-      once: { check(KeyRun.onEngine($0, of: PageRun.machine(title))) })
+      once: { check(KeyRun.steps($0, of: PageRun.machine(title), takingKeys: true)) })
   }
 
   private static let titles = rows("W10 title") { RowsRun.setTitles($0, $1, rows: $2) }

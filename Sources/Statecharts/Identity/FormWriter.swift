@@ -2,6 +2,7 @@
 struct FormWriter: SnapshotWriter {
   typealias Failure = Never
   static let changes = false
+  static let tellsStanding = true
 
   private(set) var members: [Member] = []
   /// Which case the members are of.
@@ -74,6 +75,8 @@ struct FormWriter: SnapshotWriter {
 
 /// Writes what of a snapshot is no record.
 protocol SnapshotWriter: PartCoder where Failure == Never {
+  /// Whether it says where a machine's chart stands and what its properties know.
+  static var tellsStanding: Bool { get }
   mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot)
 }
 
@@ -120,12 +123,13 @@ extension Snapshot {
     writer.text("template", &name)
     writer.value("place", &place)
     writer.fields("fields", of: id, template, in: self)
-    writer.states("configuration", &active)
+    if Writer.tellsStanding { writer.states("configuration", &active) }
     writer.list("history", &history)
     if !machine.children.isEmpty { writer.list("children", &machine.children) }
     writer.list("requests", &machine.requests)
     writer.list("invoked", &machine.invoked)
     writer.id("invoker", &machine.invoker, .weak)
+    guard Writer.tellsStanding else { return }
     writer.bool("isFinished", &isFinished)
     var watched = instances.watched[id.index]
     if !watched.isEmpty { writer.list("properties", &watched) }

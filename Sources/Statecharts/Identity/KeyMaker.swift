@@ -1,16 +1,16 @@
 /// Takes the keys of snapshots of one program, one after the other.
 ///
-/// What stands at a place just as it did in the last snapshot is known and not written again: who goes from step to step, or
-/// from state to state of a search, pays for what changed, and for the walk over what is alive.
+/// What stands at a place since a revision is written once: who goes from step to step, or from state to state of a search, pays
+/// for what changed, and for the walk over what is alive.
 public struct KeyMaker: Sendable {
   private let program: Program
   private let omitted: OmittedFields
-  /// What stood at each place when it was last looked at.
-  private var known: [KnownInstance?] = []
-  /// The models of the machines among them.
-  private var models = ModelTable()
+  /// What stood at places, by when they changed.
+  private var known = StampMemory<KnownInstance>()
   // Used again for each key.
   private var walk = ReachWalk(places: 0)
+  /// What stands where the walk came, in its order.
+  private var found: [KnownInstance] = []
   /// By place, the number of each instance in order of reach; -1 for what is not reached.
   private var numbers: [Int32] = []
 
@@ -33,7 +33,7 @@ public struct KeyMaker: Sendable {
   /// - Precondition: It is a snapshot of the program.
   public mutating func key(of snapshot: Snapshot) -> Fingerprint {
     snapshot.check(program)
-    while known.count < snapshot.instances.count { known.append(nil) }
+    found.removeAll(keepingCapacity: true)
     walk.begin(places: snapshot.instances.count)
     for root in snapshot.roots { visit(root, of: snapshot) }
     for start in snapshot.keptByWork { visit(start, of: snapshot) }
@@ -43,8 +43,9 @@ public struct KeyMaker: Sendable {
   private mutating func visit(_ start: InstanceID, of snapshot: Snapshot) {
     walk.find(CollectionOfOne(start))
     while let id = walk.next(in: snapshot) {
-      let kept = look(at: id, of: snapshot).kept
-      walk.find(kept)
+      let instance = look(at: id, of: snapshot)
+      walk.find(instance.kept)
+      found.append(instance)
     }
   }
 
@@ -54,17 +55,19 @@ public struct KeyMaker: Sendable {
     for (number, id) in walk.order.enumerated() { numbers[id.index] = Int32(number) }
     var hash = KeyHash()
     hash.update(UInt64(walk.order.count))
-    for id in walk.order {
-      if let instance = known[id.index] { hash.update(instance.text, numbers) }
-    }
-    hash.update(frame(of: snapshot), numbers)
+    for instance in found { hash.update(instance.text, numbers) }
+    hash.update(rest(of: snapshot), numbers)
     return Fingerprint(hash.finalized())
   }
 
-  /// What a snapshot says beside its instances; times count from now, unless code reads the clock.
-  private func frame(of snapshot: Snapshot) -> KeyText {
+  /// What a snapshot says beside what it says of its instances, and where their charts stand; times count from now, unless code
+  /// reads the clock.
+  private func rest(of snapshot: Snapshot) -> KeyText {
     let origin = program.readsClock ? 0 : snapshot.time
     var (writer, frame) = (KeyWriter(), snapshot.frame)
+    for id in walk.order where snapshot.instances.charts[id.index].template >= 0 {
+      writer.writeStanding(of: id, in: snapshot.instances)
+    }
     frame.time -= origin
     frame.code(with: &writer)
     for var work in snapshot.agenda.ordered {
@@ -74,93 +77,35 @@ public struct KeyMaker: Sendable {
     return KeyText(writer)
   }
 
-  /// Returns what stands at a place, written if it is not as it was.
+  /// Returns what stands at a place, written if it is not known.
   private mutating func look(at id: InstanceID, of snapshot: Snapshot) -> KnownInstance {
-    let before = known[id.index]
-    if let before, isUnchanged(before, at: id, in: snapshot) { return before }
+    let stamp = snapshot.instances.stamp(of: id)
+    if let instance = known[stamp] { return instance }
     var writer = KeyWriter(omittedPorts: omitted.isEmpty ? [] : omittedPorts(of: id, in: snapshot))
     writer.write(id, of: snapshot, program)
     var kept = Mentions(gathersNames: false)
     kept.kept = writer.keptByFields
     snapshot.findKeptBesideFields(by: id, &kept)
-    let now = KnownInstance(
-      kind: snapshot.instances.kind(of: id) ?? .gone, machine: machine(at: id, in: snapshot, before?.machine),
-      listeners: snapshot.instances.listeners[id.index],
-      kept: kept.kept, text: KeyText(writer))
-    known[id.index] = now
-    return now
+    let instance = KnownInstance(kept: kept.kept, text: KeyText(writer))
+    known.keep(instance, of: stamp)
+    return instance
   }
 
   private func omittedPorts(of id: InstanceID, in snapshot: Snapshot) -> Set<Int> {
     snapshot.template(of: id).map { omitted.ports(of: $0) } ?? []
   }
-
-  /// Returns a machine as it stands; its model takes the place of the one that was known, where that is of its kind.
-  private mutating func machine(at id: InstanceID, in snapshot: Snapshot, _ before: KnownMachine?) -> KnownMachine? {
-    let instances = snapshot.instances
-    guard let machine = snapshot.machine(id) else {
-      if let before { models.remove(before.chart) }
-      return nil
-    }
-    var chart = instances.charts[id.index]
-    if let before, before.chart.template == chart.template {
-      chart.row = before.chart.row
-      models.replace(chart, by: instances.charts[id.index], of: instances.models)
-    } else {
-      if let before { models.remove(before.chart) }
-      chart.row = models.add(chart, of: instances.models)
-    }
-    return KnownMachine(
-      machine: machine, chart: chart, place: instances.places[id.index], history: instances.histories[id.index],
-      watched: instances.watched[id.index])
-  }
-
-  private func isUnchanged(_ instance: KnownInstance, at id: InstanceID, in snapshot: Snapshot) -> Bool {
-    guard instance.listeners == snapshot.instances.listeners[id.index] else { return false }
-    if let known = instance.machine { return isUnchanged(known, at: id, in: snapshot) }
-    return switch (instance.kind, snapshot.instances.kind(of: id)) {
-    case (.stage(let known), .stage(let now)?): known === now
-    case (.request(let known), .request(let now)?): known.isSame(as: now)
-    case (_, _): false
-    }
-  }
-
-  private func isUnchanged(_ known: KnownMachine, at id: InstanceID, in snapshot: Snapshot) -> Bool {
-    let now = snapshot.instances.charts[id.index]
-    return known.chart.stands(as: now)
-      && models.hasSameBytes(known.chart, as: snapshot.instances.models, now)
-      && known.watched == snapshot.instances.watched[id.index]
-      && known.history == snapshot.instances.histories[id.index]
-      && known.place.isSame(as: snapshot.instances.places[id.index]) && known.machine == snapshot.machine(id)
-  }
 }
 
-/// What stood at a place. It is an object: to look at it copies nothing.
+/// What stands at a place, but for where its chart stands. It is an object: to look at it copies nothing.
 private final class KnownInstance: Sendable {
-  /// Stages and requests are compared, what is no machine either is looked at each time.
-  let kind: Instance.Kind
-  let machine: KnownMachine?
-  let listeners: [[InstanceID]]
   /// What it keeps alive, in order.
   let kept: [InstanceID]
   let text: KeyText
 
-  init(kind: Instance.Kind, machine: KnownMachine?, listeners: [[InstanceID]], kept: [InstanceID], text: KeyText) {
-    self.kind = kind
-    self.machine = machine
-    self.listeners = listeners
+  init(kept: [InstanceID], text: KeyText) {
     self.kept = kept
     self.text = text
   }
-}
-
-/// A machine as it stood; the row of its model is the maker's.
-private struct KnownMachine: Sendable {
-  let machine: MachineInstance
-  let chart: ChartState
-  let place: Place
-  let history: [HistoryEntry]
-  let watched: [MonitorState]
 }
 
 /// What something says, as 128 bits, and the instances that it mentions, in order.

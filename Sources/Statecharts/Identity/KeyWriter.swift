@@ -5,6 +5,7 @@
 struct KeyWriter: SnapshotWriter {
   typealias Failure = Never
   static let changes = false
+  static let tellsStanding = false
 
   private(set) var hash = KeyHash()
   /// The instances that are mentioned, in order.
@@ -40,6 +41,19 @@ struct KeyWriter: SnapshotWriter {
       snapshot.write(machine, at: id, program, to: &self)
     } else if var kind = snapshot.instances.kind(of: id) {
       kind.code(with: &self)
+    }
+  }
+
+  /// Writes where a machine's chart stands and what its properties know, which changes far more often than the rest.
+  mutating func writeStanding(of id: InstanceID, in instances: InstanceTable) {
+    var active = instances.charts[id.index].active
+    states("configuration", &active)
+    mark(.bool, instances.charts[id.index].isFinished ? 1 : 0)
+    let watched = instances.watched[id.index]
+    mark(.list, watched.count)
+    for state in watched {
+      write(state.memory)
+      mark(.bool, state.isBroken ? 1 : 0)
     }
   }
 

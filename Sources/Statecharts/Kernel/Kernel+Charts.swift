@@ -231,7 +231,7 @@ extension Kernel {
 
   /// Exits states, in reverse document order.
   private mutating func exitStates(_ states: StateSet, of id: InstanceID, _ chart: RunningChart) {
-    if chart.steps.hasHistory { remember(states, of: id, chart) }
+    remember(states, of: id, chart)
     var remaining = states
     while let state = remaining.last, fault == nil {
       remaining.remove(state)
@@ -241,8 +241,9 @@ extension Kernel {
   }
 
   private mutating func remember(_ exits: StateSet, of id: InstanceID, _ chart: RunningChart) {
+    guard chart.steps.hasHistory else { return }
     let active = snapshot.instances.charts[id.index].active
-    chart.remember(exits, active, &snapshot.instances.histories[id.index])
+    snapshot.instances.changeHistory(at: id.index) { chart.remember(exits, active, &$0) }
   }
 
   /// Runs a state's exit actions and ends what belongs to it.

@@ -109,12 +109,11 @@ extension Kernel {
     of id: InstanceID, at offset: Int, _ type: ObjectIdentifier
   ) -> (model: UnsafeMutableRawPointer, told: Int32)? {
     guard isQuiet(id) else { return nil }
-    let (template, row) = (Int(snapshot.instances.charts[id.index].template), snapshot.instances.charts[id.index].row)
-    let chart = program.chart(template)
+    let chart = program.chart(Int(snapshot.instances.charts[id.index].template))
     let port = chart.steps.plainField(at: offset)
     guard port >= 0, chart.steps.modelType == type else { return nil }
     if chart.steps.hasEventless { touch(id) }
-    return (snapshot.instances.models.address(template, row), gathersEffects ? port : -1)
+    return (snapshot.instances.modelAddress(at: id.index), gathersEffects ? port : -1)
   }
 
   @inline(__always)

@@ -90,7 +90,7 @@ extension Kernel {
     endedRequests.removeAll(keepingCapacity: true)
     var (order, isAlive) = survivors()
     settlePlaces(order, isAlive)
-    guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances[$0] != nil }) else { return false }
+    guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances.holds($0) }) else { return false }
     endObservations(isAlive)
     while mayHaveGarbage, fault == nil {
       // What ended may have kept something.
@@ -177,36 +177,57 @@ extension Kernel {
   private mutating func survivors() -> (order: [InstanceID], isAlive: [Bool]) {
     mayHaveGarbage = false
     var walk = ReachWalk(places: snapshot.instances.count)
-    for root in snapshot.roots { walk.visit(root, in: snapshot, program) }
+    for root in snapshot.roots { visit(root, &walk) }
     for index in walk.isSeen.indices where snapshot.instances.charts[index].isAnchored != walk.isSeen[index] {
       snapshot.instances.charts[index].isAnchored = walk.isSeen[index]
     }
-    walk.visitWork(of: snapshot, program)
+    for start in snapshot.keptByWork { visit(start, &walk) }
+    // What changes from now on is no longer as it was found.
+    beginRevision()
     return (walk.order, walk.isSeen)
   }
 
-  /// Empties the places of what is gone; a place that something mentions is not given out again.
+  private mutating func visit(_ start: InstanceID, _ walk: inout ReachWalk) {
+    walk.find(CollectionOfOne(start))
+    while let id = walk.next(in: snapshot) { walk.find(reach(of: id).kept) }
+  }
+
+  /// Returns what an instance has to do with the lives of others, found out once for as long as it stays as it is.
+  private mutating func reach(of id: InstanceID) -> Reach {
+    let stamp = snapshot.instances.stamp(of: id)
+    if let known = reaches[stamp] { return known }
+    let reach = snapshot.reach(of: id, program)
+    reaches.keep(reach, of: stamp)
+    return reach
+  }
+
+  /// Empties the places of what is gone; a place that something alive mentions without keeping it is not given out again, so that
+  /// a number never comes to mean another instance.
   private mutating func free(_ isAlive: [Bool]) {
-    let mentioned = snapshot.mentions(isAlive)
+    var isNamed = [Bool](repeating: false, count: isAlive.count)
+    let name = { (id: InstanceID) in if isNamed.indices.contains(id.index) { isNamed[id.index] = true } }
+    for index in isAlive.indices where isAlive[index] { reach(of: InstanceID(index)).named.forEach(name) }
+    for work in snapshot.agenda.ordered { work.target.mentions.named.forEach(name) }
     for index in isAlive.indices where !isAlive[index] {
-      snapshot.instances.remove(at: index, leaving: mentioned[index] ? Instance(kind: .gone) : nil)
+      snapshot.instances.remove(at: index, leaving: isNamed[index] ? Instance(kind: .gone) : nil)
     }
     snapshot.instances.trim()
     firstFree = 0
   }
 
-  private func fieldsToClear(_ order: [InstanceID], _ isAlive: [Bool]) -> [(InstanceID, Int, Value)] {
+  private mutating func fieldsToClear(_ order: [InstanceID], _ isAlive: [Bool]) -> [(InstanceID, Int, Value)] {
+    let isGone = { (id: InstanceID) in !isAlive[id.index] }
     var result: [(InstanceID, Int, Value)] = []
-    for id in order {
+    for id in order where reach(of: id).weak.contains(where: isGone) {
       guard let machine = machine(id) else { continue }
       for (port, field) in template(of: machine).fields.enumerated()
       where field.holdsReferences && field.kind == .stored {
         let value = read(field, of: id)
-        guard value.mentions.named.contains(where: { !isAlive[$0.index] }) else { continue }
+        guard value.mentions.named.contains(where: isGone) else { continue }
         if case .weak = value {
           result.append((id, port, .null))
         } else {
-          result.append((id, port, value.clearingWeak { !isAlive[$0.index] }))
+          result.append((id, port, value.clearingWeak(isGone)))
         }
       }
     }
@@ -215,22 +236,15 @@ extension Kernel {
 
   /// Returns whether a stage has not ended whose source is not alive.
   private func isOrphan(_ id: InstanceID, _ isAlive: [Bool]) -> Bool {
-    guard let stage = stage(id), !stage.isDone else { return false }
-    switch stage.kind {
-    case .values(let source, _), .changes(let source, _), .subject(let source, _), .lifetime(let source):
-      return isAlive.indices.contains(source.index) && !isAlive[source.index]
-    case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform,
-      .run, .skip, .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge,
-      .concat, .takeUntil, .catchError:
-      return false
-    }
+    guard case .stage(let stage)? = snapshot.instances.kind(of: id), let source = stage.source else { return false }
+    return isAlive.indices.contains(source.index) && !isAlive[source.index]
   }
 
   /// Keeps the stages that go with their source although what they tell lives on, until they have told that it is gone.
   ///
   /// - Returns: Those whose source goes, in order of reach from the instances that go; these by their path.
   private func keepBereaved(_ isAlive: inout [Bool]) -> [InstanceID] {
-    let gone = isAlive.indices.filter { !isAlive[$0] && snapshot.instances[$0] != nil }.map { InstanceID($0) }
+    let gone = isAlive.indices.filter { !isAlive[$0] && snapshot.instances.holds($0) }.map { InstanceID($0) }
     if !gone.contains(where: { isOrphan($0, isAlive) }) { return [] }
     var walk = ReachWalk(seen: isAlive)
     let machines = gone.filter { machine($0) != nil }.map { (id: $0, path: path(of: $0)) }
@@ -255,8 +269,8 @@ extension Kernel {
     let isGone = { (id: InstanceID) in isAlive.indices.contains(id.index) && !isAlive[id.index] }
     for index in snapshot.instances.indices {
       let id = InstanceID(index)
-      switch snapshot.instances[index]?.kind {
-      case .stage(let stage): if let target = stage.value.sink.bound, isGone(target) { dispose(id) }
+      switch snapshot.instances.kind(of: id) {
+      case .stage(let stage): if let target = stage.bound, isGone(target) { dispose(id) }
       case .channel(let channel):
         if isGone(channel.left.instance) || isGone(channel.right.instance) { removeChannel(id) }
       case .registration(let registration) where !registration.isRemoved:
@@ -277,6 +291,7 @@ extension Kernel {
   }
 
   private mutating func removeDeadListeners(of index: Int) {
+    guard snapshot.instances.charts[index].isHeard else { return }
     let listeners = snapshot.instances.listeners[index]
     if listeners.allSatisfy({ $0.allSatisfy { isLive($0) } }) { return }
     let live = listeners.map { $0.filter { isLive($0) } }
@@ -284,8 +299,8 @@ extension Kernel {
   }
 
   private func isLive(_ listener: InstanceID) -> Bool {
-    switch instance(listener)?.kind {
-    case .stage(let stage): !stage.value.isDone
+    switch snapshot.instances.indices.contains(listener.index) ? snapshot.instances.kind(of: listener) : nil {
+    case .stage(let stage): !stage.isDone
     case .registration(let registration): !registration.isRemoved
     case .channel(let channel): !channel.isDone
     case .machine, .command, .execution, .request, .subject, .gone: true
@@ -303,21 +318,22 @@ extension Snapshot {
     return walk.order
   }
 
-  /// Returns which places are mentioned by something alive without being kept by it: by weak values, and by what
-  /// subscriptions were made from. The weak fields of a model are cleared instead.
-  ///
-  /// Such a place stays taken, so that a number never comes to mean another instance.
-  fileprivate func mentions(_ isAlive: [Bool]) -> [Bool] {
-    var mentions = Mentions()
-    for index in isAlive.indices where isAlive[index] {
-      guard let instance = instances[index] else { continue }
-      if let machine = instance.machine { mentions.name(machine.invoker) }
-      if case .stage(let stage) = instance.kind { mentions.add(stage.mentions) } else { mentions.add(instance.kind) }
+  /// Returns what an instance has to do with the lives of others.
+  fileprivate func reach(of id: InstanceID, _ program: Program) -> Reach {
+    var fields = Mentions()
+    if let index = template(of: id) {
+      program.withTemplate(index) { template in
+        for port in template.referencePorts { fields.add(read(template.fields[port], of: id)) }
+      }
     }
-    for work in agenda.ordered { mentions.add(work.target) }
-    var result = [Bool](repeating: false, count: isAlive.count)
-    for id in mentions.named where result.indices.contains(id.index) { result[id.index] = true }
-    return result
+    var (others, names) = (Mentions(gathersNames: false), Mentions())
+    findKeptBesideFields(by: id, &others)
+    if let machine = machine(id) {
+      names.name(machine.invoker)
+    } else if let kind = instances.kind(of: id) {
+      if case .stage(let stage) = kind { names = stage.mentions } else { names.add(kind) }
+    }
+    return Reach(kept: fields.kept + others.kept, weak: fields.named, named: names.named)
   }
 
   /// Finds what an instance keeps alive: first what its fields keep.
@@ -358,6 +374,22 @@ extension Instance.Kind {
     case .command, .execution, .subject: true
     case .machine, .stage, .request, .registration, .channel, .gone: false
     }
+  }
+}
+
+/// What an instance has to do with the lives of others. It is an object: to look at it copies nothing.
+final class Reach: Sendable {
+  /// What it keeps alive, in order.
+  let kept: [InstanceID]
+  /// What its fields mention without keeping it, which are cleared.
+  let weak: [InstanceID]
+  /// What else it mentions without keeping it: weak values, and what subscriptions were made from.
+  let named: [InstanceID]
+
+  init(kept: [InstanceID], weak: [InstanceID], named: [InstanceID]) {
+    self.kept = kept
+    self.weak = weak
+    self.named = named
   }
 }
 

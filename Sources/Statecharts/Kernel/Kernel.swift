@@ -93,6 +93,8 @@ public struct Kernel: ~Copyable, Sendable {
   var shortMicrosteps: Int
   /// How often in this turn the removal of instances told somebody.
   var collections = 0
+  /// What instances keep, as the walks for garbage found it.
+  var reaches = StampMemory<Reach>()
   /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
   var links: [SignalValue: SignalNodes] = [:]
 
@@ -112,6 +114,7 @@ public struct Kernel: ~Copyable, Sendable {
     shortMicrosteps = program.limits.microsteps
     recording = Recording(isWatched: program.remembersTurns)
     self.snapshot.owner = program.id
+    self.snapshot.instances.revision = .first()
     findWhatIsRecorded()
   }
 
@@ -120,8 +123,10 @@ public struct Kernel: ~Copyable, Sendable {
   /// - Precondition: It is a snapshot of the program, or nothing has run in it yet.
   package mutating func begin(_ other: consuming Snapshot) {
     other.check(program)
+    let revision = snapshot.instances.revision
     snapshot = other
     snapshot.owner = program.id
+    snapshot.instances.revision = revision.next
     firstFree = 0
     givenPaths = nil
   }
@@ -129,6 +134,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// Gives the snapshot away; nothing can run before another one begins.
   package mutating func takeSnapshot() -> Snapshot {
     var taken = Snapshot()
+    taken.instances.revision = snapshot.instances.revision
     swap(&taken, &snapshot)
     return taken
   }
@@ -151,6 +157,7 @@ public struct Kernel: ~Copyable, Sendable {
     guard snapshot.fault == nil else { return }
     if cause.source == .user { givenPaths = nil }
     let time = snapshot.time
+    beginRevision()
     body(&self)
     runToCompletion()
     endTurn(cause, time)
@@ -166,6 +173,7 @@ public struct Kernel: ~Copyable, Sendable {
     event.check(program)
     guard snapshot.fault == nil else { return }
     let time = snapshot.time
+    beginRevision()
     takeExternal(event, value, of: machine, .stimulus)
     runToCompletion()
     endTurn(cause, time)
@@ -191,6 +199,7 @@ public struct Kernel: ~Copyable, Sendable {
       if let work = snapshot.agenda.popFirst() { runFirst(work) }
       return
     }
+    beginRevision()
     loosen(machine)
     pass(to: due)
     if tally != nil { tallyDelayed(event) }
@@ -212,9 +221,14 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   private mutating func begin(_ work: borrowing Work) {
+    beginRevision()
     loosen(work.target)
     pass(to: work.due)
   }
+
+  /// What changes from now on is told from what changed before.
+  @inline(__always)
+  mutating func beginRevision() { snapshot.instances.revision = snapshot.instances.revision.next }
 
   @inline(__always)
   private mutating func pass(to moment: Int) {
@@ -223,6 +237,7 @@ public struct Kernel: ~Copyable, Sendable {
 
   /// Gives the body what code of a definition has.
   public mutating func perform(_ body: (borrowing TurnContext) -> Void) {
+    beginRevision()
     withUnsafeMutablePointer(to: &self) { body(TurnContext(kernel: $0)) }
   }
 

@@ -80,6 +80,9 @@ package indirect enum Operator: Hashable, Sendable {
     }
   }
 
+  /// Whether it sends what another signal sends.
+  var isSignal: Bool { if case .signal = self { true } else { false } }
+
   /// The instance that it observes, and the port of it; observing does not keep.
   var source: (instance: InstanceID, port: Int?)? {
     switch self {

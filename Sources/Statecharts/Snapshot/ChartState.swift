@@ -32,11 +32,6 @@ struct ChartState: Sendable {
   /// Whether the chart has finished: it takes nothing more, and `active` tells how it ended.
   var isFinished: Bool { marks.contains(.isFinished) }
 
-  /// Whether a machine of the same template stands in the same states.
-  func stands(as other: ChartState) -> Bool {
-    template == other.template && active == other.active && isFinished == other.isFinished
-  }
-
   mutating func finish() {
     marks.remove(.isRunning)
     marks.insert(.isFinished)

@@ -43,10 +43,18 @@ final class StageBox: Sendable {
   let value: Stage
   /// The instances that it mentions: walks ask for them far more often than a stage changes.
   let mentions: Mentions
+  let isDone: Bool
+  /// The instance that it observes and cannot outlive; nil when it has ended, or subscribes a signal.
+  let source: InstanceID?
+  /// The instance whose field it assigns.
+  let bound: InstanceID?
 
   init(_ value: Stage) {
     self.value = value
     mentions = value.mentions
+    isDone = value.isDone
+    source = value.isDone || value.kind.isSignal ? nil : value.kind.source?.instance
+    bound = value.sink.bound
   }
 }
 
@@ -121,13 +129,6 @@ struct RequestInstance: Sendable {
     case instance
     /// The instance, before the time-out that is in the agenda.
     case instanceBeforeTimeout
-  }
-
-  /// Whether it is the same to the byte; `==` of texts merges canonically equivalent spellings.
-  func isSame(as other: RequestInstance) -> Bool {
-    ordinal == other.ordinal && owner == other.owner && state == other.state && isEnded == other.isEnded
-      && delay == other.delay && answersLate == other.answersLate && answerer == other.answerer
-      && service.hasBytes(of: other.service) && input == other.input
   }
 
   /// Whether it has ended and may still be answered by hand.

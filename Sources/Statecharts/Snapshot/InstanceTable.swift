@@ -7,7 +7,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   var charts: [ChartState] = []
   var models = ModelTable()
   /// What the history states of each machine remember, in document order.
-  var histories: [[HistoryEntry]] = []
+  private(set) var histories: [[HistoryEntry]] = []
   /// What the properties of its template know of each machine; nothing for every other place.
   var watched: [[MonitorState]] = []
 
@@ -20,6 +20,11 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   private(set) var named: [InstanceID] = []
   /// Which instances are requests, in no order.
   private(set) var requests: [InstanceID] = []
+  /// In which revision each place changed last: what stands there, its history, its path and who listens to it. The table of
+  /// models has those of the models; where a chart stands and what properties know has none.
+  private var revisions: [Revision] = []
+  /// What changes now belongs to it.
+  var revision = Revision.unknown
 
   init() {}
 
@@ -31,14 +36,28 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     watched = Array(repeating: [], count: places)
     listeners = Array(repeating: [], count: places)
     self.places = Array(repeating: .nowhere, count: places)
+    revisions = Array(repeating: .unknown, count: places)
   }
+
+  /// Which place it is, and since when it stands as it does.
+  func stamp(of id: InstanceID) -> Stamp {
+    let chart = charts[id.index]
+    let model = chart.template < 0 ? .unknown : models.revision(Int(chart.template), chart.row)
+    return Stamp(place: id.index, changed: revisions[id.index], modelChanged: model)
+  }
+
+  /// Takes note that a place changes.
+  private mutating func touch(_ index: Int) { revisions[index] = revision }
 
   var startIndex: Int { 0 }
   var endIndex: Int { entries.count }
 
   subscript(index: Int) -> Instance? {
     get { entries[index] }
-    _modify { yield &entries[index] }
+    _modify {
+      touch(index)
+      yield &entries[index]
+    }
   }
 
   /// - Parameter chart: Its model has been added.
@@ -52,6 +71,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     self.watched.append([])
     listeners.append([])
     places.append(.nowhere)
+    revisions.append(revision)
     put(instance, chart, place, history: history, watched: watched, at: entries.count - 1)
   }
 
@@ -80,6 +100,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
       named.insert(id, at: named.firstIndex { $0.index > id.index } ?? named.count)
     }
     places[id.index] = place
+    touch(id.index)
   }
 
   /// Makes a place free, or leaves what keeps it from being given out again.
@@ -107,6 +128,9 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   func isAnchored(_ id: InstanceID) -> Bool {
     UInt(bitPattern: id.index) < UInt(bitPattern: charts.count) && charts[id.index].isAnchored
   }
+
+  /// Whether a place is not free: something stands there, or what stood there is still mentioned.
+  func holds(_ index: Int) -> Bool { entries[index] != nil }
 
   /// What stands at a place, unless it is a machine.
   func kind(of id: InstanceID) -> Instance.Kind? { entries[id.index]?.kind }
@@ -136,8 +160,15 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     return listeners[id.index][port]
   }
 
+  /// Changes what history states remember.
+  mutating func changeHistory(at index: Int, _ change: (inout [HistoryEntry]) -> Void) {
+    touch(index)
+    change(&histories[index])
+  }
+
   /// Changes who listens to an instance.
   mutating func changeListeners(at index: Int, _ change: (inout [[InstanceID]]) -> Void) {
+    touch(index)
     change(&listeners[index])
     charts[index].isHeard = !listeners[index].isEmpty
   }
@@ -151,6 +182,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
       watched.removeLast()
       listeners.removeLast()
       places.removeLast()
+      revisions.removeLast()
     }
   }
 
@@ -165,7 +197,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   /// Returns where a machine's model lies; good until instances come or go, or are copied.
   @inline(__always)
   mutating func modelAddress(at index: Int) -> UnsafeMutableRawPointer {
-    models.address(Int(charts[index].template), charts[index].row)
+    models.address(Int(charts[index].template), charts[index].row, revision)
   }
 
   /// Returns where an instance's model lies if it is of a type, for reading; good until instances come or go.

@@ -23,19 +23,10 @@ struct ModelTable: Sendable {
   /// Puts a copy of a model of another table in place of one of the same template.
   mutating func replace(_ chart: ChartState, by otherChart: ChartState, of other: ModelTable) {
     let template = Int(chart.template)
-    let place = address(template, chart.row)
+    let place = address(template, chart.row, .unknown)
     guard let initial = memory.columns[template].initial else { return }
     initial.destroy(place, 1)
     initial.copy(other.location(template, otherChart.row), 1, place)
-  }
-
-  /// Whether a model has the same bytes as one of another table, and so is equal: no copy of a value changes while another
-  /// one is there. Models that differ in what no field says, such as padding, may be equal all the same.
-  func hasSameBytes(_ chart: ChartState, as other: ModelTable, _ otherChart: ChartState) -> Bool {
-    let template = Int(chart.template)
-    let size = memory.columns[template].initial?.size ?? 0
-    let model = UnsafeRawBufferPointer(start: location(template, chart.row), count: size)
-    return model.hasSameBytes(as: UnsafeRawBufferPointer(start: other.location(template, otherChart.row), count: size))
   }
 
   /// Ends a model; its row is given out again.
@@ -50,12 +41,15 @@ struct ModelTable: Sendable {
     UnsafeRawPointer(memory.columns[template].address(row))
   }
 
-  /// Returns where a model lies; good until models come or go, or the table is copied.
+  /// Returns where a model lies that changes in a revision; good until models come or go, or the table is copied.
   @inline(__always)
-  mutating func address(_ template: Int, _ row: Int32) -> UnsafeMutableRawPointer {
+  mutating func address(_ template: Int, _ row: Int32, _ revision: Revision) -> UnsafeMutableRawPointer {
     if !isKnownUniquelyReferenced(&memory) { own(atLeast: 0) }
-    return memory.columns[template].address(row)
+    return memory.columns[template].address(row, revision)
   }
+
+  /// The revision in which a model changed last; unknown for one that stands as it began.
+  func revision(_ template: Int, _ row: Int32) -> Revision { memory.columns[template].revision(row) }
 
   /// Whether the models of a template, of which there is one, are of a type.
   @inline(__always)
@@ -99,6 +93,8 @@ private struct ModelColumn {
   private(set) var initial: InitialModel?
   private(set) var type = ObjectIdentifier(Never.self)
   private var rows = UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
+  /// In which revision each model changed last.
+  private var revisions = UnsafeMutablePointer<Revision>(bitPattern: 8).unsafelyUnwrapped
   private var stride = 0
   private var count = 0
   private var capacity = 0
@@ -109,10 +105,19 @@ private struct ModelColumn {
   @inline(__always)
   func address(_ row: Int32) -> UnsafeMutableRawPointer { rows + Int(row) &* stride }
 
+  @inline(__always)
+  func address(_ row: Int32, _ revision: Revision) -> UnsafeMutableRawPointer {
+    revisions[Int(row)] = revision
+    return address(row)
+  }
+
+  func revision(_ row: Int32) -> Revision { revisions[Int(row)] }
+
   mutating func add(_ initial: InitialModel) -> Int32 {
     if let row = free.popLast() { return row }
     if count == capacity { grow(initial) }
     initial.write(rows + count * stride)
+    revisions[count] = .unknown
     count += 1
     return Int32(count - 1)
   }
@@ -120,7 +125,7 @@ private struct ModelColumn {
   mutating func remove(_ row: Int32) {
     guard let initial else { return }
     initial.destroy(address(row), 1)
-    initial.write(address(row))
+    initial.write(address(row, .unknown))
     free.append(row)
     if free.count == count { destroy() }
   }
@@ -128,6 +133,7 @@ private struct ModelColumn {
   private mutating func grow(_ initial: InitialModel) {
     var larger = ModelColumn(initial, capacity: max(1, capacity * 2))
     initial.move(rows, count, larger.rows)
+    larger.revisions.update(from: revisions, count: count)
     larger.count = count
     count = 0
     destroy()
@@ -140,8 +146,7 @@ private struct ModelColumn {
     type = initial.type
     stride = initial.stride
     rows = .allocate(byteCount: capacity * stride, alignment: initial.alignment)
-    // Padding is the same in all copies, which are compared by their bytes.
-    rows.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * stride)
+    revisions = .allocate(capacity: capacity)
   }
 
   /// Returns the same models in memory of their own.
@@ -149,6 +154,7 @@ private struct ModelColumn {
     guard let initial else { return self }
     var other = ModelColumn(initial, capacity: count)
     initial.copy(rows, count, other.rows)
+    other.revisions.update(from: revisions, count: count)
     other.count = count
     other.free = free
     return other
@@ -159,6 +165,7 @@ private struct ModelColumn {
     guard let initial else { return }
     initial.destroy(rows, count)
     rows.deallocate()
+    revisions.deallocate()
     self = ModelColumn()
   }
 }

@@ -37,18 +37,6 @@ enum Place: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the same to the byte; `==` merges canonically equivalent spellings.
-  func isSame(as other: Place) -> Bool {
-    switch (self, other) {
-    case (.fixed(let path), .fixed(let otherPath)), (.detached(let path), .detached(let otherPath)):
-      path.hasEqualBytes(to: otherPath)
-    case (.field(let parent, let name, let index), .field(let otherParent, let otherName, let otherIndex)):
-      parent == otherParent && index == otherIndex && name.hasEqualBytes(to: otherName)
-    case (.nowhere, .nowhere): true
-    default: false
-    }
-  }
-
   func renumbered(_ renumber: (InstanceID) -> InstanceID) -> Place {
     switch self {
     case .fixed, .nowhere, .detached: self

@@ -74,7 +74,7 @@ int cfiles_run_on_stack(size_t bytes, void (*body)(void *), void *context) {
 
 // Signals stay with the caller, which takes elements too.
 void cfiles_run_side_by_side(
-    int count, size_t bytes, long element_count, void (*take)(void *, int, long), void *context) {
+    int count, size_t bytes, long element_count, void (*take)(void *, int, long), void (*first)(void *), void *context) {
   struct elements elements = {.take = take, .count = element_count};
   pthread_t threads[cfiles_most_workers];
   struct work works[cfiles_most_workers];
@@ -91,6 +91,7 @@ void cfiles_run_side_by_side(
     started[worker] = pthread_create(&threads[worker], &attributes, run, &works[worker]) == 0;
   }
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  first(context);
   take_elements(&elements, context, 0);
   for (int worker = 1; worker < count; worker++)
     if (started[worker]) pthread_join(threads[worker], NULL);

@@ -8,15 +8,29 @@ struct Expansion: Sendable {
     case finding(Finding)
   }
 
-  /// Where a move led.
-  struct Arrival: Sendable {
+  /// Where a move led. It is an object: to hand it on copies no snapshot.
+  final class Arrival: Sendable {
     let drive: Drive
     /// The move, as it is spelled where it was made.
     let last: DrivenStimulus
-    let snapshot: Snapshot
     let key: Fingerprint
+    /// Virtual time there.
+    let time: Int
+    /// Where it led; nil where the same worker made an arrival with this key before.
+    let snapshot: Snapshot?
     /// What its turns broke.
     let findings: [Finding]
+
+    init(
+      drive: Drive, last: DrivenStimulus, key: Fingerprint, time: Int, snapshot: Snapshot?, findings: [Finding]
+    ) {
+      self.drive = drive
+      self.last = last
+      self.key = key
+      self.time = time
+      self.snapshot = snapshot
+      self.findings = findings
+    }
   }
 
   fileprivate(set) var parts: [Part] = []
@@ -33,6 +47,8 @@ final class Expander: @unchecked Sendable {
   private var keys: KeyMaker
   /// Leaves nothing out.
   private var exactKeys: KeyMaker
+  /// The keys of arrivals that were made with their snapshots.
+  private var told = RecentKeys()
   /// What was taken, and by which steps, when that is measured.
   var measurement: Search.Measurement?
 
@@ -84,7 +100,7 @@ final class Expander: @unchecked Sendable {
     let turns = stepper.step(move, isHeld: true)
     if measurement != nil { measure(move.stimulus, turns, from: state) }
     let whole = Drive(move: place, isHeld: false)
-    guard stepper.snapshot.isDue else { return expansion.add(look(at: move, whole, after: turns)) }
+    guard stepper.isDue else { return expansion.add(look(at: move, whole, after: turns)) }
     let isSplit = options.lets(stepper.snapshot, waitBehind: move.stimulus, isAtRest: isAtRest)
     let between = isSplit ? stepper.snapshot : nil
     stepper.drain()
@@ -105,11 +121,14 @@ final class Expander: @unchecked Sendable {
 
   /// Returns the arrival where the stepper stands.
   func arrival(by move: Move, _ drive: Drive, findings: [Finding]) -> Expansion.Arrival {
-    let snapshot = stepper.snapshot
+    let key = stepper.key(by: &keys)
     return Expansion.Arrival(
-      drive: drive, last: DrivenStimulus(move.stimulus, isHeld: drive.isHeld), snapshot: snapshot,
-      key: keys.key(of: snapshot), findings: findings)
+      drive: drive, last: DrivenStimulus(move.stimulus, isHeld: drive.isHeld), key: key, time: stepper.time,
+      snapshot: told.insert(key) ? stepper.snapshot : nil, findings: findings)
   }
+
+  /// Takes note that arrivals which were made were not taken in.
+  func forgetArrivals() { told = RecentKeys() }
 }
 
 /// What is measured of steps, which takes one worker alone.
@@ -138,6 +157,18 @@ extension Expander {
       forgetMeasures()
       measure(stimulus, stepper.step(stimulus), from: state, isTried: true)
     }
+  }
+}
+
+/// Keys that were met lately.
+private struct RecentKeys {
+  private var slots = [Fingerprint?](repeating: nil, count: 1 << 12)
+
+  /// - Returns: Whether it is not among them; it is from now on.
+  mutating func insert(_ key: Fingerprint) -> Bool {
+    let slot = Int(truncatingIfNeeded: key.first) & (slots.count - 1)
+    defer { slots[slot] = key }
+    return slots[slot] != key
   }
 }
 

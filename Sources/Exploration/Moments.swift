@@ -13,9 +13,6 @@ extension SearchOptions {
 }
 
 extension Snapshot {
-  /// Whether work is due at the time that the clock shows.
-  var isDue: Bool { nextDue.map { $0 <= time } ?? false }
-
   /// How many sources the work has that is due now.
   fileprivate var dueSources: Int { Set(work.lazy.filter { $0.due <= time }.map(\.source)).count }
 }

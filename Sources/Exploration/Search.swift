@@ -36,12 +36,18 @@ package struct Search: ~Copyable {
   /// Where each finding of the report was found first.
   var places: [FindingPlace] = []
 
-  /// A state whose moves are still to be made.
-  struct Open: Sendable {
+  /// A state whose moves are still to be made. It is an object: to hand it on copies no snapshot.
+  final class Open: Sendable {
     let index: Int
     let snapshot: Snapshot
     /// The bytes that it counts for.
-    var size = 0
+    let size: Int
+
+    init(index: Int, snapshot: Snapshot, size: Int = 0) {
+      self.index = index
+      self.snapshot = snapshot
+      self.size = size
+    }
   }
 
   /// - Parameter start: Where the search begins; where the machine is opened without one. Scripts begin there too.
@@ -99,9 +105,7 @@ package struct Search: ~Copyable {
     if let bound = exceededBound { return bound }
     while !level.isEmpty {
       if position == 0, report.completeDepth >= options.depth { return .depth(options.depth) }
-      while position < level.count {
-        if let bound = follow(position..<min(position + batchSize, level.count), watch) { return bound }
-      }
+      if let bound = followLevel(watch) { return bound }
       descend()
     }
     return nil
@@ -115,15 +119,43 @@ package struct Search: ~Copyable {
   /// How many neighbours a worker follows one after the other: they share more than others do.
   private static let statesOfPiece = 8
 
-  /// Follows some states of the level, side by side, and takes in what they lead to, in their order.
+  /// Follows the states that are left of the level, some at a time. While workers follow the next ones, the first takes in
+  /// what those before led to, in their order.
   ///
   /// - Returns: The bound that came first; nil when none did.
-  private mutating func follow(_ positions: Range<Int>, _ watch: Watch) -> SearchBound? {
-    let pieces = stride(from: positions.lowerBound, to: positions.upperBound, by: Self.statesOfPiece).map {
-      level[$0..<min($0 + Self.statesOfPiece, positions.upperBound)]
+  private mutating func followLevel(_ watch: Watch) -> SearchBound? {
+    var (followed, expansions): (Range<Int>, [[Expansion]]) = (position..<position, [])
+    var workers: [Expander] = []
+    while true {
+      var bound: SearchBound?
+      let positions = followed.upperBound..<min(followed.upperBound + batchSize, level.count)
+      if expanders.count == 1 {
+        bound = take(expansions.joined(), of: followed, watch)
+        if bound == nil { expansions = [level[positions].map(expanders[0].expand)] }
+      } else {
+        let pieces = stride(from: positions.lowerBound, to: positions.upperBound, by: Self.statesOfPiece).map {
+          level[$0..<min($0 + Self.statesOfPiece, positions.upperBound)]
+        }
+        swap(&workers, &expanders)
+        let known = expansions
+        expansions = mapSideBySide(pieces, &workers, first: { bound = take(known.joined(), of: followed, watch) }) {
+          $0.map($1.expand)
+        }
+        swap(&workers, &expanders)
+      }
+      if bound != nil { for expander in expanders { expander.forgetArrivals() } }
+      if bound != nil || positions.isEmpty { return bound }
+      followed = positions
     }
-    let expansions = mapSideBySide(pieces, &expanders) { states, expander in states.map { expander.expand($0) } }
-    for (index, expansion) in zip(positions, expansions.joined()) {
+  }
+
+  /// Takes in what states of the level lead to.
+  ///
+  /// - Returns: The bound that came first; nil when none did.
+  private mutating func take(
+    _ expansions: some Sequence<Expansion>, of positions: Range<Int>, _ watch: Watch
+  ) -> SearchBound? {
+    for (index, expansion) in zip(positions, expansions) {
       report.frontier = level.count - index + next.count
       if let bound = watch(report) ?? (options.isInterrupted() ? .interrupted : nil) { return bound }
       let state = level[index]
@@ -169,7 +201,7 @@ package struct Search: ~Copyable {
   private var recordedSize: Int { table.byteCount + (graph?.byteCount ?? 0) + (log?.byteCount ?? 0) }
 
   private var isReached: Bool {
-    (expanders[0].measurement?.hasReachedGoals ?? false) || report.findings.contains { $0.kind == .reached }
+    (expanders.first?.measurement?.hasReachedGoals ?? false) || report.findings.contains { $0.kind == .reached }
   }
 
   /// One state of so many is measured, since that reads all that it holds.
@@ -196,16 +228,21 @@ package struct Search: ~Copyable {
     report.steps += 1
     let known = table.index(of: arrival.key)
     let index = known ?? add(arrival, from: state.index)
-    if known == nil { judge(arrival.snapshot, at: index) }
-    graph?.add(arrival.drive, from: state.index, to: index, time: arrival.snapshot.time - state.snapshot.time)
+    if known == nil, let snapshot = arrival.snapshot { judge(snapshot, at: index) }
+    graph?.add(arrival.drive, from: state.index, to: index, time: arrival.time - state.snapshot.time)
     log?.add(arrival.last)
     if case .advance = arrival.last.stimulus, !arrival.last.isHeld { later[state.index] = Int32(index) }
     for finding in arrival.findings { take(finding, at: state.index, arrival) }
   }
 
+  /// Adds a state.
+  ///
+  /// - Precondition: None has its key; so the arrival has its snapshot.
   @discardableResult
   mutating func add(_ arrival: Expansion.Arrival, from parent: Int) -> Int {
-    let snapshot = arrival.snapshot
+    guard let snapshot = arrival.snapshot else {
+      preconditionFailure("the first arrival with a key lacks its snapshot")
+    }
     let index = table.add(arrival.key, from: parent, by: arrival.drive)
     later.append(-1)
     graph?.add(snapshot)

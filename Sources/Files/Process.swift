@@ -26,18 +26,22 @@ package var processorCount: Int { Int(cfiles_processor_count()) }
 ///   - states: The workers' states, at least one and at most 16; they are kept for the next elements. Which worker takes
 ///     which element is left to chance, so a result must not depend on them.
 ///   - bytes: The size of a thread's stack; it is reserved, and only what is used costs memory.
+///   - first: What the caller's thread does before it takes an element, while others take some.
 package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>(
-  _ elements: [Element], _ states: inout [State], bytes: Int = 64 << 20,
+  _ elements: [Element], _ states: inout [State], bytes: Int = 64 << 20, first: () -> Void = {},
   _ body: @Sendable (Element, inout State) -> Result
 ) -> [Result] {
   let count = min(states.count, elements.count)
-  guard count > 1 else { return elements.map { body($0, &states[0]) } }
+  guard count > 1 else {
+    first()
+    return elements.map { body($0, &states[0]) }
+  }
   var results = [Result?](repeating: nil, count: elements.count)
   results.withUnsafeMutableBufferPointer { results in
     states.withUnsafeMutableBufferPointer { states in
       let (results, states) = (results, states)
       // Each worker touches its own state and places only.
-      runSideBySide(count, bytes, elements.count) { worker, index in
+      runSideBySide(count, bytes, elements.count, first: first) { worker, index in
         results[index] = body(elements[index], &states[worker])
       }
     }
@@ -45,14 +49,24 @@ package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>
   return results.compactMap { $0 }
 }
 
-private func runSideBySide(_ count: Int, _ bytes: Int, _ elements: Int, _ take: (_ worker: Int, _ index: Int) -> Void) {
+/// What the workers of a run do.
+private struct SideBySide {
+  let take: (_ worker: Int, _ index: Int) -> Void
+  let first: () -> Void
+}
+
+private func runSideBySide(
+  _ count: Int, _ bytes: Int, _ elements: Int, first: () -> Void, _ take: (_ worker: Int, _ index: Int) -> Void
+) {
   withoutActuallyEscaping(take) { take in
-    var take = take
-    withUnsafeMutablePointer(to: &take) { pointer in
-      let run: @convention(c) (UnsafeMutableRawPointer?, Int32, Int) -> Void = { pointer, worker, index in
-        pointer?.assumingMemoryBound(to: ((Int, Int) -> Void).self).pointee(Int(worker), index)
+    withoutActuallyEscaping(first) { first in
+      withUnsafePointer(to: SideBySide(take: take, first: first)) { pointer in
+        cfiles_run_side_by_side(
+          Int32(count), bytes, elements,
+          { $0?.assumingMemoryBound(to: SideBySide.self).pointee.take(Int($1), $2) },
+          { $0?.assumingMemoryBound(to: SideBySide.self).pointee.first() },
+          UnsafeMutableRawPointer(mutating: pointer))
       }
-      cfiles_run_side_by_side(Int32(count), bytes, elements, run, pointer)
     }
   }
 }

@@ -87,9 +87,10 @@ void cfiles_guard_crashes(const char *line);
 int cfiles_run_on_stack(size_t bytes, void (*body)(void *context), void *context);
 // Runs take(context, worker, element) once for each element from 0 on, and waits for all. The workers, at most 16, take the
 // next element that none has taken: the first here, each other on a thread of its own with a stack of that size. One
-// for which there is no thread takes none.
+// for which there is no thread takes none. Before it takes any, the first runs first(context).
 void cfiles_run_side_by_side(
-    int count, size_t bytes, long element_count, void (*take)(void *context, int worker, long element), void *context);
+    int count, size_t bytes, long element_count, void (*take)(void *context, int worker, long element),
+    void (*first)(void *context), void *context);
 // Starts a program, found by PATH where its name has no slash, with the environment but for one variable (NULL for none), and
 // its standard error left or silent. Its standard output is read from *output, and what is written to *input is its standard
 // input; it has none where `input` is NULL.

@@ -92,7 +92,7 @@ package struct Fuzz: ~Copyable {
       if let bound = watch() { return bound }
       let moves = stepper.moves(judge.finder)
       for finding in judge.findings(&stepper, moves) { take(finding, after: script, watch) }
-      let isAtRest = !stepper.snapshot.isDue
+      let isAtRest = !stepper.isDue
       let possible = isAtRest || options.races ? moves : moves.filter { $0.stimulus.isOfTime }
       guard stepper.snapshot.fault == nil, !possible.isEmpty else { break }
       let move = pick(possible, &random)
@@ -134,7 +134,7 @@ package struct Fuzz: ~Copyable {
     if case .dismiss = stimulus { aim = machine.aim(of: stimulus, in: stepper.snapshot) }
     var turns = stimulus == move.stimulus ? stepper.step(move, isHeld: true) : stepper.step(stimulus, isHeld: true)
     let isHeld =
-      stepper.snapshot.isDue && options.lets(stepper.snapshot, waitBehind: stimulus, isAtRest: isAtRest)
+      stepper.isDue && options.lets(stepper.snapshot, waitBehind: stimulus, isAtRest: isAtRest)
       && random.chance(Self.heldCommands)
     if !isHeld {
       stepper.drain()

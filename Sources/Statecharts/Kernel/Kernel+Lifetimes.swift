@@ -363,6 +363,7 @@ extension Snapshot {
   }
 
   private func findListeners(of id: InstanceID, _ mentions: inout Mentions) {
+    guard instances.charts[id.index].isHeard else { return }
     for port in instances.listeners[id.index] { for listener in port { mentions.kept.append(listener) } }
   }
 }

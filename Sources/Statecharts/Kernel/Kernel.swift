@@ -124,7 +124,7 @@ public struct Kernel: ~Copyable, Sendable {
   package mutating func begin(_ other: consuming Snapshot) {
     other.check(program)
     let revision = snapshot.instances.revision
-    snapshot = other
+    snapshot = consume other
     snapshot.owner = program.id
     snapshot.instances.revision = revision.next
     firstFree = 0

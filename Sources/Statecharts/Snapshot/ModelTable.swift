@@ -93,7 +93,7 @@ private struct ModelColumn {
   private(set) var initial: InitialModel?
   private(set) var type = ObjectIdentifier(Never.self)
   private var rows = UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
-  /// In which revision each model changed last.
+  /// In which revision each model changed last. The rows stand behind, in the same piece of memory.
   private var revisions = UnsafeMutablePointer<Revision>(bitPattern: 8).unsafelyUnwrapped
   private var stride = 0
   private var count = 0
@@ -145,8 +145,11 @@ private struct ModelColumn {
     self.capacity = capacity
     type = initial.type
     stride = initial.stride
-    rows = .allocate(byteCount: capacity * stride, alignment: initial.alignment)
-    revisions = .allocate(capacity: capacity)
+    let alignment = max(initial.alignment, MemoryLayout<Revision>.alignment)
+    let start = (capacity * MemoryLayout<Revision>.stride + alignment - 1) / alignment * alignment
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: start + capacity * stride, alignment: alignment)
+    revisions = memory.bindMemory(to: Revision.self, capacity: capacity)
+    rows = memory + start
   }
 
   /// Returns the same models in memory of their own.
@@ -164,7 +167,6 @@ private struct ModelColumn {
   mutating func destroy() {
     guard let initial else { return }
     initial.destroy(rows, count)
-    rows.deallocate()
     revisions.deallocate()
     self = ModelColumn()
   }

@@ -37,6 +37,8 @@ public struct Snapshot: Sendable {
 
   /// When the next work is due; `nil` when nothing waits.
   public var nextDue: Int? { agenda.nextDue }
+  /// Whether work is due at the time that the clock shows.
+  package var isDue: Bool { nextDue.map { $0 <= time } ?? false }
   /// How many pieces of work wait.
   package var workCount: Int { agenda.count }
   /// How many instances are alive. Costs a pass over the table.

@@ -19,6 +19,10 @@ public struct Stepper: ~Copyable {
 
   /// Virtual time in milliseconds since the machine was opened.
   public var time: Int { run.time }
+  /// The key of where the machine stands; a snapshot of it is not made for that.
+  package func key(by maker: inout KeyMaker) -> Fingerprint { maker.key(of: run.hand.kernel.snapshot) }
+  /// Whether work is due where the machine stands.
+  package var isDue: Bool { run.hand.kernel.snapshot.isDue }
 
   /// Whether steps return what they did; without it they only change the snapshot.
   public var isRecording: Bool {

@@ -68,7 +68,7 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
     inFile path: String, named name: Substring, _ catalogue: Catalogue, _ executable: String
   ) -> [TranscriptCheck] {
     do throws(TranscriptFile.Problem) {
-      let source = try TranscriptFile(path: path)
+      let source = try TranscriptFile(path: path, text: TranscriptFile.readText(path), language: .console)
       return source.transcript.cases.map { TranscriptCheck($0, named: name, of: source, catalogue, executable) }
     } catch {
       return [TranscriptCheck(failing: error.text, in: path, catalogue, executable)]
@@ -141,7 +141,7 @@ extension TranscriptFile.Problem {
     switch self {
     case .unreadable(let error), .unusable(let error, _): "\(error)"
     case .malformed(let problems, let path, let text):
-      ProblemText.lines(of: problems, path: path, source: Array(text.utf8)).joined(separator: "\n")
+      ProblemText.lines(of: problems, path: path, source: Array(text.utf8), language: .console).joined(separator: "\n")
     }
   }
 }

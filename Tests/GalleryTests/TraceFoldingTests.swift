@@ -18,7 +18,7 @@ struct TraceFoldingTests {
   @Test("the trace of every recorded case folds to the live end, crashed ones too", arguments: files)
   func recorded(_ file: String) throws {
     let text = try String(contentsOfFile: "\(Repository.transcripts)/\(file)", encoding: .utf8)
-    let transcript = try Transcript.parse(text)
+    let transcript = try Transcript.parse(text, language: .console)
     let runner = ConsoleRunner(catalogue: Repository.catalogue)
     for transcriptCase in transcript.cases {
       var session = try runner.open(transcript.opening(of: transcriptCase)).session

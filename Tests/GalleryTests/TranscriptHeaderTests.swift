@@ -17,7 +17,7 @@ struct TranscriptHeaderTests {
     var stale: [String] = []
     for name in try Self.names() {
       let text = try String(contentsOfFile: "\(Repository.transcripts)/\(name)", encoding: .utf8)
-      let reference = try Transcript.parse(text).machine
+      let reference = try Transcript.parse(text, language: .console).machine
       let machine = try Repository.catalogue.machine(named: reference.description)
       if reference.hash != machine.definitionHash {
         stale.append("\(name): \(reference.hash ?? "none"), now \(machine.definitionHash)")

@@ -24,8 +24,9 @@ enum ImportLaw {
     Row(module: "Traces", own: ["Statecharts", "Files"]),
     Row(module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "Files", "SeededRandom"]),
     Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
-    Row(module: "Console", own: ["Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams"]),
-    Row(module: "Transcripts", own: ["Statecharts", "ViewModels", "Traces", "Console", "Files"]),
+    Row(module: "Transcripts", own: ["Statecharts", "Traces", "Files"]),
+    Row(
+      module: "Console", own: ["Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams", "Transcripts"]),
     Row(module: "CEditline", own: []),
     Row(module: "Terminal", own: ["Files", "CEditline"], foreign: system),
     Row(module: "Layers", own: []),

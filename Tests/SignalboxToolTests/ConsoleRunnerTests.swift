@@ -8,7 +8,7 @@ struct ConsoleRunnerTests {
   private let runner = ConsoleRunner(catalogue: .gallery)
 
   private func verdicts(_ body: String, _ runner: ConsoleRunner) throws -> [ExitCode] {
-    let transcript = try Transcript.parse("%transcript 1\n%machine login@fixed\n" + body, verbs: Verb.names)
+    let transcript = try Transcript.parse("%transcript 1\n%machine login@fixed\n" + body, language: .console)
     return transcript.replay(path: "x", with: runner).cases.map(\.verdict.exitCode)
   }
 

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import PtySupport
 import Testing
@@ -26,7 +27,7 @@ struct EditorTests {
     return try odd
       + files.sorted().flatMap { file in
         let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
-        return try Transcript.parse(text).lines.map { ($0.text, word($0.kind)) }
+        return try Transcript.parse(text, language: .console).lines.map { ($0.text, word($0.kind)) }
       }
   }
 

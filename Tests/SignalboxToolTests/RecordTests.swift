@@ -8,12 +8,12 @@ struct RecordTests {
   static let lines = ["paste name \"aaaaaa\"", "set password $right", "tap login", "advance"]
 
   private func transcript(_ name: String, in folder: ScratchFolder) throws -> Transcript {
-    try Transcript.parse(Array(try folder.text(name).utf8), verbs: Verb.names)
+    try Transcript.parse(Array(try folder.text(name).utf8), language: .console)
   }
 
   /// A recording that did not end.
   private func open(_ name: String, in folder: ScratchFolder) throws -> Transcript {
-    try Transcript.parse(Array(try folder.text(name).utf8), verbs: Verb.names, isGoneOnWith: true)
+    try Transcript.parse(Array(try folder.text(name).utf8), language: .console, isGoneOnWith: true)
   }
 
   @Test("a recorded session replays")

@@ -1,3 +1,4 @@
+import Console
 import SeededRandom
 import Testing
 import Traces
@@ -70,9 +71,9 @@ struct FormatTests {
 
       """
     let source = text.replacing("| [a  b", with: "|  login  {a:[1],b:\"\\u{78}\"}")
-    let transcript = try Transcript.parse(source)
+    let transcript = try Transcript.parse(source, language: .console)
     #expect(transcript.formatted == expected)
-    let again = try Transcript.parse(expected)
+    let again = try Transcript.parse(expected, language: .console)
     #expect(again.formatted == expected)
     #expect(again.meaning == transcript.meaning)
   }

@@ -1,4 +1,3 @@
-import Console
 import SeededRandom
 import Testing
 import Traces

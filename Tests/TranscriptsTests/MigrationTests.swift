@@ -1,3 +1,4 @@
+import Console
 import Testing
 import Traces
 
@@ -26,7 +27,7 @@ struct MigrationTests {
     """
 
   private func renamed(_ renamings: String...) throws -> String {
-    let transcript = try transcript(Self.body)
+    let transcript = try transcript(Self.body, language: .console)
     let explicit = try transcript.explicit(renamings.map { try Renaming(parsing: $0) })
     let text = try transcript.renamed(explicit).print()
     return text.replacing("%transcript 1\n%machine login@fixed 4f1c9e02a7d3\n%case case\n", with: "")
@@ -34,7 +35,7 @@ struct MigrationTests {
 
   private func problem(_ renamings: String...) -> String? {
     do {
-      let transcript = try transcript(Self.body)
+      let transcript = try transcript(Self.body, language: .console)
       _ = try transcript.renamed(try transcript.explicit(renamings.map { try Renaming(parsing: $0) }))
       return nil
     } catch {
@@ -101,7 +102,7 @@ struct MigrationTests {
   @Test("the machine with the old names has to print the same lines, renamed")
   func compared() throws {
     let text = FailureText(executable: "s")
-    let old = try transcript("| login waiting\n> tap a\n| login waiting -> <any>\n")
+    let old = try transcript("| login waiting\n> tap a\n| login waiting -> <any>\n", language: .console)
     let renamings = [try Renaming(parsing: "waiting=idle")]
     var migration = try Migration(old, path: "a", renamings)
     #expect(migration.isChanged)

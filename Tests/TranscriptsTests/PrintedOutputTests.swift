@@ -1,4 +1,3 @@
-import Console
 import Statecharts
 import Testing
 import Traces

@@ -1,4 +1,3 @@
-import Console
 import Testing
 
 @testable import Transcripts

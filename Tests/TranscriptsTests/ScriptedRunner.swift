@@ -1,4 +1,3 @@
-import Console
 import Statecharts
 import Traces
 
@@ -37,8 +36,9 @@ extension ScriptedRunner {
 }
 
 /// A transcript of one case with the header that the tests do not care about.
-func transcript(_ body: String, title: String = "case") throws -> Transcript {
-  try Transcript.parse("%transcript 1\n%machine login@fixed 4f1c9e02a7d3\n%case \(title)\n" + body)
+func transcript(_ body: String, title: String = "case", language: CommandLanguage? = nil) throws -> Transcript {
+  try Transcript.parse(
+    "%transcript 1\n%machine login@fixed 4f1c9e02a7d3\n%case \(title)\n" + body, language: language)
 }
 
 /// The report of a case whose blocks print these outputs, the first being that of the opening.

@@ -1,3 +1,4 @@
+import Console
 import Testing
 
 @testable import Transcripts
@@ -6,17 +7,17 @@ struct TranscriptProblemTests {
   private static let head = "%transcript 1\n%machine login@fixed\n%case t\n"
 
   /// What is wrong with a text, one line each.
-  private static func problems(_ bytes: [UInt8], verbs: [String]? = nil) -> [String] {
+  private static func problems(_ bytes: [UInt8], language: CommandLanguage? = nil) -> [String] {
     do throws(TranscriptProblems) {
-      _ = try Transcript.parse(bytes, verbs: verbs)
+      _ = try Transcript.parse(bytes, language: language)
       return []
     } catch {
       return ProblemText.lines(of: error, path: "f")
     }
   }
 
-  private static func problems(_ text: String, verbs: [String]? = nil) -> [String] {
-    problems(Array(text.utf8), verbs: verbs)
+  private static func problems(_ text: String, language: CommandLanguage? = nil) -> [String] {
+    problems(Array(text.utf8), language: language)
   }
 
   static let files: [(text: String, problems: [String])] = [
@@ -251,8 +252,8 @@ struct TranscriptProblemTests {
   @Test("what a look shows is free text")
   func looks() {
     let body = "| a\n> screen\n| name [aaa\n| \"x\n> service\n| a {\n"
-    #expect(Self.problems(Self.head + body) == [])
-    #expect(Self.problems(Self.head + "> service a never\n| x {\n").count == 1)
+    #expect(Self.problems(Self.head + body, language: .console) == [])
+    #expect(Self.problems(Self.head + "> service a never\n| x {\n", language: .console).count == 1)
   }
 
   @Test("a line that may hold a secret is not shown")
@@ -263,8 +264,8 @@ struct TranscriptProblemTests {
     ]
     for line in lines {
       let bytes = Array((Self.head + "| a\n" + line + "\n").utf8)
-      let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(bytes, verbs: ["set"]) }
-      let text = ProblemText.lines(of: error ?? TranscriptProblems([]), path: "f", source: bytes)
+      let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(bytes, language: .console) }
+      let text = ProblemText.lines(of: error ?? TranscriptProblems([]), path: "f", source: bytes, language: .console)
       #expect(!text.isEmpty && !text.joined().contains("hunter2"), "\(line): \(text)")
     }
   }
@@ -295,12 +296,13 @@ struct TranscriptProblemTests {
   func verbs() {
     let text = Self.head + "> tap a\n> pas x\n> tpa b\n> s\n> zzz\n| a\n"
     #expect(
-      Self.problems(text, verbs: ["tap", "paste", "set", "send"]) == [
-        "f:5:3: error: 'pas' is short for 'paste'; files hold full verbs only, so write it out",
-        "f:6:3: error: unknown verb 'tpa'; did you mean 'tap'?",
-        "f:7:3: error: 's' is short for 'set' or 'send'; files hold full verbs only, so write it out",
-        "f:8:3: error: unknown verb 'zzz'; 'help' lists the verbs",
-      ])
+      Self.problems(text, language: CommandLanguage(["tap", "paste", "set", "send"].map { CommandLanguage.Verb($0) }))
+        == [
+          "f:5:3: error: 'pas' is short for 'paste'; files hold full verbs only, so write it out",
+          "f:6:3: error: unknown verb 'tpa'; did you mean 'tap'?",
+          "f:7:3: error: 's' is short for 'set' or 'send'; files hold full verbs only, so write it out",
+          "f:8:3: error: unknown verb 'zzz'; 'help' lists the verbs",
+        ])
     #expect(Self.problems(text) == [])
   }
 

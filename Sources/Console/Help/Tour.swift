@@ -1,4 +1,5 @@
 import Traces
+import Transcripts
 
 /// Eight steps on the login, from the first look to a test of its bug. Enter plays the next one.
 struct Tour: Hashable, Sendable {
@@ -75,7 +76,7 @@ extension Session {
     var whole = Reply()
     for command in step.commands {
       let reply = answer(command, from: .typed)
-      whole.lines += [.talk("> \(command)")] + reply.lines
+      whole.lines += [.talk(Recording.command(command))] + reply.lines
       whole.add(reply)
       if reply.mistake != nil { return whole }
     }

@@ -1,5 +1,6 @@
 import Statecharts
 import Traces
+import Transcripts
 import ViewModels
 
 /// Reads the arguments of one line, from left to right.
@@ -157,9 +158,4 @@ struct Word: Hashable, Sendable {
     if let thing = things.first(where: { name($0).hasSameBytes(as: text) }) { return thing }
     throw mistake(.unknown(noun, text, nearest: nearest(among: things.map(name))))
   }
-}
-
-extension String {
-  /// Whether it has what names of files have and formats do not: an ending, or a folder.
-  var namesFile: Bool { utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") } }
 }

@@ -65,9 +65,6 @@ package final class Verb: Sendable {
     }
   }
 
-  /// Whether a command of a transcript only shows something: then what it prints is free text.
-  package static func isLook(_ command: String) -> Bool { CommandBeginning(command)?.isLook ?? false }
-
   /// The verb that a word means.
   ///
   /// - Parameter isTyped: Whether a prefix that only one verb has is enough.

@@ -1,4 +1,5 @@
 import Traces
+import Transcripts
 import ViewModels
 
 /// The pieces that a case has in a transcript, each of which is one write.
@@ -14,8 +15,7 @@ struct CaseEntries {
   }
 
   func opening(isFirst: Bool) -> String {
-    Recording.caseLines(
-      title: run.title, directives: run.paths.directives, opening: run.openingLines, isFirst: isFirst)
+    Recording.caseLines(title: run.title, paths: run.paths, opening: run.openingLines, isFirst: isFirst)
   }
 
   /// The case's line and opening, then every command and kept look up to where the machine stands. The commands run

@@ -1,5 +1,6 @@
 import Statecharts
 import Traces
+import Transcripts
 import ViewModels
 
 extension Session {

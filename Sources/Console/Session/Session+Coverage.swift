@@ -1,6 +1,7 @@
 import Exploration
 import Statecharts
 import Traces
+import Transcripts
 import ViewModels
 
 extension Session {

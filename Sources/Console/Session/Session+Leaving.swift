@@ -1,5 +1,6 @@
 import Statecharts
 import Traces
+import Transcripts
 import ViewModels
 
 /// What a person did that no file holds.
@@ -129,7 +130,7 @@ extension Session {
       unnamed += run.unnamedSecrets
     }
     return UnsavedFile(
-      text: text + unnamed.map { "# \($0)\n" }.joined() + Recording.end(cases: runs.count), isSnapshot: false,
+      text: text + Recording.end(cases: runs.count, notes: unnamed), isSnapshot: false,
       machine: runs[0].machine.title, commands: runs.reduce(0) { $0 + $1.tree.depth }, unnamedSecrets: unnamed)
   }
 

@@ -1,4 +1,5 @@
 import Traces
+import Transcripts
 import ViewModels
 
 /// What a session knows of the transcript that a driver writes for it.
@@ -51,7 +52,7 @@ extension Session {
     let text = entries.header + (try entries.all(isFirst: true, pace)).joined()
     let unnamed = run.unnamedSecrets
     pendingSave = PendingSave(file: file)
-    let whole = text + unnamed.map { "# \($0)\n" }.joined() + Recording.end(cases: 1)
+    let whole = text + Recording.end(cases: 1, notes: unnamed)
     let told = "saved to \(file.escapedForDisplay): case '\(run.title.escapedForDisplay)', "
     return Reply(
       lines: [.talk(told + run.tree.depth.counted("command"))] + unnamed.map { .talk($0) },
@@ -92,7 +93,7 @@ extension Session {
   package mutating func endRecording() -> Reply {
     guard let recording else { return Reply() }
     let unnamed = (earlierCases + [run].compactMap { $0 }).flatMap(\.unnamedSecrets)
-    let notes = unnamed.map { FileEffect.append("# \($0)\n") }
+    let notes = unnamed.map { FileEffect.append(Recording.note($0)) }
     self.recording = nil
     run?.countAsSaved()
     for number in recording.earlier { shelf.update(number) { $0.countAsSaved() } }

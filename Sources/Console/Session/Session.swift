@@ -1,5 +1,6 @@
 import Statecharts
 import Traces
+import Transcripts
 import ViewModels
 
 /// A run of the console, as a plain value: a line goes in, lines and file effects come out.

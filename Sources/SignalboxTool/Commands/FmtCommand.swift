@@ -77,7 +77,7 @@ private struct Formatting {
 
   /// What is written has been read again.
   private func require(_ text: String, toMeanAs transcript: Transcript, _ path: String) throws(Diagnostic) {
-    let written = try? Transcript.parse(text, verbs: Verb.names, awaitsOutput: true)
+    let written = try? Transcript.parse(text, language: .console, awaitsOutput: true)
     guard written?.meaning != transcript.meaning else { return }
     throw Diagnostic(
       code: "E9003", path: path,

@@ -44,7 +44,7 @@ struct RunCommand: ToolCommand {
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine)
     let options = SessionOptions(isTranscript: script.isTranscript, budget: limits.budget)
     let driver = SessionDriver(session: Session(catalogue: tool.catalogue, options: options), streams: tool.streams)
-    if script.isTranscript { try tool.streams.say("%case \(run.title.escapedForDisplay)") }
+    if script.isTranscript { try tool.streams.say(TranscriptLine.directive(.case, run.title.escapedForDisplay).text) }
     if let machine = try player.startingMachine(of: run, in: script.path) { try driver.open(machine, for: run) }
     for file in run.used {
       for command in file.commands {

@@ -1,3 +1,4 @@
+import Console
 import Transcripts
 
 extension TranscriptProblems {
@@ -8,7 +9,7 @@ extension TranscriptProblems {
       let line = lines.indices.contains(problem.place.line - 1) ? lines[problem.place.line - 1] : nil
       return Diagnostic(
         code: problem.code, path: path, place: problem.place, sentence: problem.sentence,
-        excerpt: line.flatMap { String($0) }.flatMap(SourceExcerpt.of))
+        excerpt: line.flatMap { String($0) }.flatMap { SourceExcerpt.of($0, .console) })
     }
     if omitted > 0 {
       diagnostics.append(

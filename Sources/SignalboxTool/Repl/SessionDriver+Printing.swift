@@ -2,6 +2,7 @@ import Console
 import Files
 import Terminal
 import Traces
+import Transcripts
 
 /// What a session answers, as it is printed: to a person folded, page by page, and with what names stand for.
 extension SessionDriver {
@@ -37,7 +38,7 @@ extension SessionDriver {
     switch line {
     case .recorded(let text):
       // A pipe's lines are not looked at for colours that it has not.
-      return [usesColor ? LineColors.recorded(text) : [(text.isEmpty ? "|" : "| \(text)", .plain)]]
+      return [usesColor ? LineColors.recorded(text) : [(Recording.output(text), .plain)]]
     case .talk(let text):
       guard isDone else { return [] }
       return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).flatMap { part in

@@ -18,12 +18,14 @@ struct FindingFiles {
     guard !script.contains(nil), !script.isEmpty else { return nil }
     let commands = script.compactMap(\.self)
     let title = ExplorationText.title(of: finding)
-    var lines = [
-      "%transcript 1", "%machine \(machine.title) \(machine.definitionHash)", "%case \(title)", "%xfail \(title)", "|*",
+    let anything = TranscriptLine(.output(.anyNumber), "")
+    var lines: [TranscriptLine] = [
+      .directive(.transcript, "1"), .directive(.machine, "\(machine.title) \(machine.definitionHash)"),
+      .directive(.case, title), .directive(.xfail, title), anything,
     ]
-    for command in commands.dropLast() { lines += [Recording.command(command), "|*"] }
-    lines += [Recording.command(commands.last ?? ""), "|! \(absent)", "|*"]
-    return lines.map { "\($0)\n" }.joined()
+    for command in commands.dropLast() { lines += [TranscriptLine(.command, command), anything] }
+    lines += [TranscriptLine(.command, commands.last ?? ""), TranscriptLine(.output(.never), absent), anything]
+    return Transcript.print(lines)
   }
 
   /// What the last command must not print.

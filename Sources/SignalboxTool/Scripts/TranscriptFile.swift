@@ -12,7 +12,8 @@ extension TranscriptFile {
   ) throws(InputProblems) -> TranscriptFile {
     let text = if let text { text } else { try InputProblems.readText(path) }
     do throws(TranscriptFile.Problem) {
-      return try TranscriptFile(path: path, text: text, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
+      return try TranscriptFile(
+        path: path, text: text, language: .console, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
     } catch {
       throw InputProblems(error, path: path)
     }

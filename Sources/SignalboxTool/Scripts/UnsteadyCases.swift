@@ -1,3 +1,4 @@
+import Console
 import Transcripts
 
 /// The cases of a suite that do something else in a second run, found before an update writes anything.

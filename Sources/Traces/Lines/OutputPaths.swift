@@ -8,11 +8,6 @@ package struct OutputPaths: Hashable, Sendable {
     self.muted = muted
   }
 
-  /// The lines of a transcript that say so.
-  package var directives: [String] {
-    expanded.paths.map { "%expand \($0)" } + muted.paths.map { "%mute \($0)" }
-  }
-
   /// Both selections together.
   package func joined(with other: OutputPaths) -> OutputPaths {
     OutputPaths(

@@ -1,5 +1,5 @@
 /// The words that may follow `%`.
-enum Directive: String, CaseIterable {
+package enum Directive: String, CaseIterable {
   case transcript, machine, seed, use
   case `case`, `let`, tag, skip, xfail, expand, mute
   case end

@@ -4,18 +4,18 @@ extension Transcript {
   /// Reads a transcript. Any bytes give a document or the located problems of the file.
   ///
   /// - Parameters:
-  ///   - verbs: The full verbs that a file may hold; nil leaves the verbs to whoever runs the commands.
+  ///   - language: That of the commands; nil leaves them to whoever runs them, and reads nothing as free text.
   ///   - awaitsOutput: Whether a case may stand without any output, which an update then writes.
   ///   - isGoneOnWith: Whether a recording may lack its `%end`, since it is gone on with.
   /// - Throws: every problem that was found, in the order of their places.
   package static func parse(
-    _ bytes: [UInt8], verbs: [String]? = nil, limits: TranscriptLimits = TranscriptLimits(), awaitsOutput: Bool = false,
-    isGoneOnWith: Bool = false
+    _ bytes: [UInt8], language: CommandLanguage? = nil, limits: TranscriptLimits = TranscriptLimits(),
+    awaitsOutput: Bool = false, isGoneOnWith: Bool = false
   ) throws(TranscriptProblems) -> Transcript {
     var problems = ProblemList(limit: limits.problems)
     let source = SourceText(bytes, limits: limits, problems: &problems)
     guard !source.isEmpty else { throw problems.error }
-    var parser = TranscriptParser(verbs: verbs, problems: problems)
+    var parser = TranscriptParser(language, problems: problems)
     parser.awaitsOutput = awaitsOutput
     parser.requiresEnd = !isGoneOnWith
     for line in source.lines { parser.read(line) }
@@ -24,11 +24,16 @@ extension Transcript {
 
   /// Reads a transcript from text.
   package static func parse(
-    _ text: String, verbs: [String]? = nil, limits: TranscriptLimits = TranscriptLimits(), awaitsOutput: Bool = false,
-    isGoneOnWith: Bool = false
+    _ text: String, language: CommandLanguage? = nil, limits: TranscriptLimits = TranscriptLimits(),
+    awaitsOutput: Bool = false, isGoneOnWith: Bool = false
   ) throws(TranscriptProblems) -> Transcript {
     try parse(
-      Array(text.utf8), verbs: verbs, limits: limits, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
+      Array(text.utf8), language: language, limits: limits, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
+  }
+
+  /// Reads other lines, with commands of the same language.
+  func reading(_ lines: [TranscriptLine], awaitsOutput: Bool = true) throws(TranscriptProblems) -> Transcript {
+    try Transcript.parse(Transcript.print(lines), language: language, awaitsOutput: awaitsOutput)
   }
 }
 

@@ -5,6 +5,8 @@ import Traces
 /// The document keeps every line of its file, so `print()` gives back the bytes that were parsed.
 package struct Transcript: Sendable {
   package let lines: [TranscriptLine]
+  /// That of its commands; nil where those were not looked at.
+  package let language: CommandLanguage?
   package let machine: MachineReference
   /// Where `%machine` stands in `lines`.
   package let machineIndex: Int
@@ -30,7 +32,7 @@ package struct Transcript: Sendable {
   /// Returns the file's text.
   package func print() -> String { Transcript.print(lines) }
 
-  static func print(_ lines: [TranscriptLine]) -> String {
+  package static func print(_ lines: [TranscriptLine]) -> String {
     var text = ""
     for line in lines {
       text += line.kind.prefix

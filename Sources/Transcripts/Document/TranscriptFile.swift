@@ -1,4 +1,3 @@
-import Console
 import Files
 
 /// A transcript that was read, with the files that it uses.
@@ -18,26 +17,22 @@ package struct TranscriptFile: Sendable {
 
   /// - Parameters:
   ///   - text: What the file holds.
+  ///   - language: That of the commands.
   ///   - awaitsOutput: Whether a case may stand without any output.
   ///   - isGoneOnWith: Whether a recording may lack its `%end`.
   package init(
-    path: String, text: String, awaitsOutput: Bool = false, isGoneOnWith: Bool = false
+    path: String, text: String, language: CommandLanguage, awaitsOutput: Bool = false, isGoneOnWith: Bool = false
   ) throws(Problem) {
     self.path = path
     do throws(TranscriptProblems) {
       transcript = try Transcript.parse(
-        text, verbs: Verb.names, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
+        text, language: language, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
     } catch {
       throw .malformed(error, path: path, text: text)
     }
     var used: [UsedCommands] = []
-    for file in transcript.uses { used.append(try Self.commands(of: file, usedBy: path)) }
+    for file in transcript.uses { used.append(try Self.commands(of: file, usedBy: path, language)) }
     self.used = used
-  }
-
-  package init(path: String, awaitsOutput: Bool = false, isGoneOnWith: Bool = false) throws(Problem) {
-    try self.init(
-      path: path, text: Self.readText(path), awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
   }
 
   /// The text of a file within a transcript's limits.
@@ -50,7 +45,9 @@ package struct TranscriptFile: Sendable {
     }
   }
 
-  private static func commands(of file: UsedFile, usedBy path: String) throws(Problem) -> UsedCommands {
+  private static func commands(
+    of file: UsedFile, usedBy path: String, _ language: CommandLanguage
+  ) throws(Problem) -> UsedCommands {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
     let text: String
     do throws(FileError) {
@@ -60,7 +57,7 @@ package struct TranscriptFile: Sendable {
       throw .unusable(error, file)
     }
     do throws(TranscriptProblems) {
-      return try UsedCommands.parse(Array(text.utf8), path: file.path, verbs: Verb.names)
+      return try UsedCommands.parse(Array(text.utf8), path: file.path, language: language)
     } catch {
       throw .malformed(error, path: file.path, text: text)
     }

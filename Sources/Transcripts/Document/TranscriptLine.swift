@@ -33,6 +33,18 @@ package struct TranscriptLine: Sendable {
   package let content: String
   private let isSetOff: Bool
 
+  /// A line that says something, set off by a blank; that of a directive is not.
+  package init(_ kind: Kind, _ content: String) {
+    self.kind = kind
+    self.content = content
+    isSetOff = kind != .directive && !content.isEmpty
+  }
+
+  package static func directive(_ word: Directive, _ argument: String) -> TranscriptLine {
+    TranscriptLine(.directive, "\(word.rawValue) \(argument)")
+  }
+
+  /// A line as it is read.
   package init(_ kind: Kind, rest: some StringProtocol) {
     self.kind = kind
     isSetOff = rest.utf8.first == UInt8(ascii: " ")

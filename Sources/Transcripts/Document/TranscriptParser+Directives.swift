@@ -124,7 +124,6 @@ extension TranscriptParser {
     }
     letLines.ofCase = [:]
     problemsAbove = problems.count
-    isBelowLook = false
     current = TranscriptCase(title: title, line: number)
   }
 

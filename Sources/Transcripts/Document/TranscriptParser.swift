@@ -1,10 +1,9 @@
-import Console
 import Statecharts
 import Traces
 
 /// Reads a transcript line by line; a wrong line is a problem and the reading goes on.
 struct TranscriptParser {
-  let verbs: [String]?
+  let language: CommandLanguage?
   var problems: ProblemList
   /// Whether a case may stand without any output.
   var awaitsOutput = false
@@ -31,11 +30,9 @@ struct TranscriptParser {
   private var sawSeparator = false
   /// Whether the line above is a command or the continuation of one.
   private var continues = false
-  /// Whether the command above only shows something.
-  var isBelowLook = false
 
-  init(verbs: [String]?, problems: ProblemList) {
-    self.verbs = verbs
+  init(_ language: CommandLanguage?, problems: ProblemList) {
+    self.language = language
     self.problems = problems
   }
 
@@ -77,7 +74,8 @@ struct TranscriptParser {
       throw problems.error
     }
     return Transcript(
-      lines: lines, machine: machine, machineIndex: machineIndex, seed: header.seed, uses: header.uses,
+      lines: lines, language: language, machine: machine, machineIndex: machineIndex, seed: header.seed,
+      uses: header.uses,
       bindings: header.bindings, paths: header.paths, cases: cases, endIndex: endIndex)
   }
 
@@ -106,12 +104,13 @@ struct TranscriptParser {
   private mutating func readCommand(_ source: TranscriptLine) {
     guard let piece = commandPiece(source) else { return }
     guard current != nil else { return reportOutsideCase(.commandOutsideCase) }
-    let beginning = CommandBeginning(piece.text)
-    checkVerb(piece.text, beginning, at: piece.piece.place)
-    let line = number
-    current?.steps.append(
-      TranscriptStep(command: piece.text, line: line, block: ExpectedBlock(insertion: line), pieces: [piece.piece]))
-    isBelowLook = beginning?.isLook ?? false
+    if let problem = language?.problem(of: piece.text) {
+      problems.add(problem, line: piece.piece.place.line, column: piece.piece.place.column)
+    }
+    let step = TranscriptStep(
+      command: piece.text, isLook: isLook(piece.text), line: number, block: ExpectedBlock(insertion: number),
+      pieces: [piece.piece])
+    current?.steps.append(step)
     sawSeparator = false
   }
 
@@ -123,23 +122,25 @@ struct TranscriptParser {
     step.command += " " + piece.text
     step.pieces.append(piece.piece)
     step.block.insertion = number
-    isBelowLook = Verb.isLook(step.command)
+    step.isLook = isLook(step.command)
     current?.steps.append(step)
   }
 
   private mutating func readOutput(_ line: TranscriptLine, _ mark: OutputMark) {
     guard current != nil else { return reportOutsideCase(.outputOutsideCase) }
+    let last = current?.steps.indices.last
     let pattern: LinePattern
     do throws(PatternProblem) {
       pattern = try LinePattern(
-        parsing: line.content, allowingPrefix: mark.isPrefix, isFreeText: isBelowLook)
+        parsing: line.content, allowingPrefix: mark.isPrefix,
+        isFreeText: last.flatMap { current?.steps[$0].isLook } ?? false)
     } catch {
       return problems.add(error.kind, line: number, column: error.column + mark.rawValue.utf8.count + 1)
     }
     let expectation = Expectation(
       index: lines.count, mark: mark, pattern: pattern, followsSeparator: sawSeparator)
     sawSeparator = false
-    if let last = current?.steps.indices.last {
+    if let last {
       current?.steps[last].block.expectations.append(expectation)
     } else {
       current?.opening.expectations.append(expectation)
@@ -162,21 +163,7 @@ struct TranscriptParser {
     return (trimmed, TranscriptStep.Piece(place: place, scalars: trimmed.unicodeScalars.count))
   }
 
-  private mutating func checkVerb(_ command: String, _ beginning: CommandBeginning?, at place: SourcePlace) {
-    guard let verbs else { return }
-    let word = String(Substring(command.utf8.prefix { $0 != UInt8(ascii: " ") }))
-    guard !verbs.contains(where: { $0.hasBytes(of: word) }) else {
-      guard let misplaced = beginning?.misplaced else { return }
-      return problems.add(.misplacedVerb(misplaced), line: place.line, column: place.column)
-    }
-    let full = verbs.filter { $0.utf8.starts(with: word.utf8) }
-    if full.isEmpty {
-      let nearest = NearestWord.find(word, among: verbs)
-      problems.add(.unknownVerb(word, nearest: nearest), line: place.line, column: place.column)
-    } else {
-      problems.add(.abbreviatedVerb(word, full: full), line: place.line, column: place.column)
-    }
-  }
+  private func isLook(_ command: String) -> Bool { language?.isLook(command) ?? false }
 }
 
 extension String {

@@ -2,6 +2,8 @@
 package struct TranscriptStep: Sendable {
   /// The command with its continuations joined by a blank.
   package var command: String
+  /// Whether it only shows something: then what it prints is free text.
+  var isLook: Bool
   /// The line of the command, counted from one.
   package var line: Int
   package var block: ExpectedBlock

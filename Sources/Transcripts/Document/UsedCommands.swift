@@ -14,12 +14,12 @@ package struct UsedCommands: Sendable {
   ///
   /// - Throws: every problem that was found, in the order of their places.
   package static func parse(
-    _ bytes: [UInt8], path: String, verbs: [String]? = nil, limits: TranscriptLimits = TranscriptLimits()
+    _ bytes: [UInt8], path: String, language: CommandLanguage? = nil, limits: TranscriptLimits = TranscriptLimits()
   ) throws(TranscriptProblems) -> UsedCommands {
     var problems = ProblemList(limit: limits.problems)
     let source = SourceText(bytes, limits: limits, problems: &problems)
     guard problems.isEmpty else { throw problems.error }
-    var parser = TranscriptParser(verbs: verbs, problems: problems)
+    var parser = TranscriptParser(language, problems: problems)
     parser.header.versionLine = 0
     parser.current = TranscriptCase(title: "", line: 0)
     for (index, line) in source.lines.enumerated() {

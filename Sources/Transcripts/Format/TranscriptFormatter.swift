@@ -1,4 +1,3 @@
-import Console
 import Traces
 
 extension Transcript {
@@ -28,7 +27,7 @@ private struct TranscriptFormatter {
       for block in transcriptCase.blocks {
         for expectation in block.expectations { patterns[expectation.index] = expectation.pattern }
       }
-      for step in transcriptCase.steps where Verb.isLook(step.command) {
+      for step in transcriptCase.steps where step.isLook {
         looks.formUnion(step.line - 1..<step.block.insertion)
         looks.formUnion(step.block.expectations.map(\.index))
       }
@@ -63,9 +62,9 @@ private struct TranscriptFormatter {
     switch line.kind {
     case .separator: ""
     case .comment: line.text.trimmingTrailingBlanks
-    case .directive: "%" + directive(line.rest.trimmingTrailingBlanks, at: index)
-    case .command, .continuation: line.kind.prefix + " " + command(line.content.trimmingBlanks, at: index)
-    case .output(let mark): mark.rawValue + Recording.behindMark(output(line, at: index))
+    case .directive: TranscriptLine(line.kind, directive(line.rest.trimmingTrailingBlanks, at: index)).text
+    case .command, .continuation: TranscriptLine(line.kind, command(line.content.trimmingBlanks, at: index)).text
+    case .output: TranscriptLine(line.kind, output(line, at: index)).text
     }
   }
 

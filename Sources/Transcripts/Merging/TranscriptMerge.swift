@@ -33,7 +33,7 @@ package struct TranscriptMerge {
     let isEnded = ours.isEnded == base.isEnded ? theirs.isEnded : ours.isEnded
     return header.pieces
       + cases.flatMap { $0.pieces + [.lines(Array(repeating: "", count: $0.spacing))] }
-      + (isEnded ? [.lines(["%end \(cases.count)"])] : [])
+      + (isEnded ? [.lines([TranscriptLine.directive(.end, "\(cases.count)").text])] : [])
   }
 
   /// The titles in our order; those that only they have stand behind the last one above them that both have, and behind

@@ -1,4 +1,3 @@
-import Console
 import Traces
 
 /// A transcript with other names for the same things, and what proves that it says the same.
@@ -66,19 +65,19 @@ package struct Migration: Sendable {
 extension Transcript {
   /// The commands of the cases with what they printed; what a look shows is left out.
   fileprivate func played(_ report: ReplayReport) throws(RenamingProblem) -> Transcript {
-    var text = "%transcript 1\n%machine \(machine)\n"
+    var lines: [TranscriptLine] = [.directive(.transcript, "1"), .directive(.machine, machine.description)]
     for result in report.cases {
       guard let transcriptCase = report.transcriptCase(of: result), !result.blocks.isEmpty else { continue }
-      text += "%case \(transcriptCase.title)\n"
+      lines.append(.directive(.case, transcriptCase.title))
       for (place, block) in result.blocks.enumerated() {
-        let command = place == 0 ? nil : transcriptCase.steps[place - 1].command
-        if let command { text += "> \(command)\n" }
-        guard !(command.map(Verb.isLook) ?? false) else { continue }
-        for line in block.actual { text += "\(Recording.output(line))\n" }
+        let step = place == 0 ? nil : transcriptCase.steps[place - 1]
+        if let step { lines.append(TranscriptLine(.command, step.command)) }
+        guard step?.isLook != true else { continue }
+        lines += block.actual.map { TranscriptLine(.output(.next), $0) }
       }
     }
     do throws(TranscriptProblems) {
-      return try Transcript.parse(text, awaitsOutput: true)
+      return try reading(lines)
     } catch {
       throw RenamingProblem(error.problems.first?.sentence ?? "what came cannot be read")
     }
@@ -96,7 +95,7 @@ extension FileReview {
 
   private func isOfNames(_ difference: Difference, _ renamings: [Renaming]) -> Bool {
     let transcriptCase = document.cases[difference.index]
-    guard difference.place > 0, Verb.isLook(transcriptCase.steps[difference.place - 1].command),
+    guard difference.place > 0, transcriptCase.steps[difference.place - 1].isLook,
       let actual = try? result(of: difference).blocks[difference.place].actual
     else { return false }
     let expectations = transcriptCase.block(at: difference.place).expectations

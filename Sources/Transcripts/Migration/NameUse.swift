@@ -1,4 +1,3 @@
-import Console
 import Traces
 
 /// A name in a line of a transcript.
@@ -16,7 +15,8 @@ extension Transcript {
   /// The names in commands, output lines and paths, in the order of the file. Texts hold none, and what a look shows is
   /// not read.
   var nameUses: [NameUse] {
-    var finder = NameFinder()
+    let looks = cases.flatMap(\.steps).filter(\.isLook)
+    var finder = NameFinder(language: language, looks: Set(looks.map { $0.line - 1 }))
     for (index, line) in lines.enumerated() {
       finder.index = index
       switch line.kind {
@@ -33,13 +33,21 @@ extension Transcript {
 
 /// Reads the lines of a transcript for the names in them.
 private struct NameFinder {
+  private let language: CommandLanguage?
+  /// Where commands stand that only show something.
+  private let looks: Set<Int>
   var index = 0
   private(set) var uses: [NameUse] = []
   /// What the words of the command are for that stand behind those that were read.
-  private var parameters: ArraySlice<Parameter> = []
+  private var arguments: ArraySlice<CommandLanguage.Argument> = []
   private var isBelowLook = false
   /// The names in the command above, with their roles.
   private var commandNames: [String: NameRole?] = [:]
+
+  init(language: CommandLanguage?, looks: Set<Int>) {
+    self.language = language
+    self.looks = looks
+  }
 
   mutating func readDirective(_ content: String) {
     let fields = LineFields(content).fields
@@ -52,7 +60,7 @@ private struct NameFinder {
   mutating func readCommand(_ content: String, continues: Bool) {
     var fields = LineFields(content).fields[...]
     if !continues {
-      isBelowLook = Verb.isLook(content)
+      isBelowLook = looks.contains(index)
       commandNames = [:]
       let start = uses.count
       readVerb(&fields)
@@ -65,22 +73,20 @@ private struct NameFinder {
 
   private mutating func readVerb(_ fields: inout ArraySlice<LineFields.Field>) {
     guard let verb = fields.popFirst() else { return }
-    parameters = (Verb.all.first { $0.name.utf8.elementsEqual(verb.text.utf8) }?.parameters ?? [])[...]
+    arguments = (language?[verb.text]?.arguments ?? [])[...]
   }
 
   private mutating func readArguments(_ fields: ArraySlice<LineFields.Field>) {
     var rest = fields
     while let field = rest.first {
-      let kind = parameters.first?.kind
-      if kind == .line {
+      let argument = arguments.first ?? .name(nil)
+      if case .command = argument {
         readVerb(&rest)
         continue
       }
       rest.removeFirst()
-      // What is left behind the last parameter belongs to it.
-      if parameters.count > 1 { parameters.removeFirst() }
-      guard kind?.holdsName ?? true else { continue }
-      note(field, kind?.role)
+      if arguments.count > 1 { arguments.removeFirst() }
+      if case .name(let role) = argument { note(field, role) }
     }
   }
 
@@ -151,31 +157,6 @@ private struct NameFinder {
     let text = String(decoding: Array(field.text.utf8)[name], as: UTF8.self)
     let range = field.offset + name.lowerBound..<field.offset + name.upperBound
     uses.append(NameUse(index: index, range: range, name: text, role: role))
-  }
-}
-
-extension Parameter.Kind {
-  /// What a name that stands there is of; nil where that is not said.
-  fileprivate var role: NameRole? {
-    switch self {
-    case .control, .textControl: .control
-    case .assignableField, .path: .field
-    case .input: .event
-    case .request, .service: .service
-    default: nil
-    }
-  }
-
-  /// Whether names of the machine's definition can stand there.
-  fileprivate var holdsName: Bool {
-    switch self {
-    case .machine, .button, .outcome, .answer, .serviceFlag, .duration, .count, .title, .file, .newBranch, .branch,
-      .otherBranch, .otherVariant, .diagramFormat, .observerOrder, .observation, .setting, .settingValue:
-      false
-    case .textControl, .control, .assignableField, .path, .input, .value, .request, .service, .work, .command,
-      .expression, .line, .topic:
-      true
-    }
   }
 }
 

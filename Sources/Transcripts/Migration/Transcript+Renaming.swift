@@ -1,4 +1,3 @@
-import Console
 import Traces
 
 extension Transcript {
@@ -65,7 +64,7 @@ extension Transcript {
       lines[index] = TranscriptLine(lines[index].kind, rest: blank + content)
     }
     do throws(TranscriptProblems) {
-      return try Transcript.parse(Transcript.print(lines), awaitsOutput: true)
+      return try reading(lines)
     } catch {
       let problem = error.problems.first
       throw RenamingProblem(problem?.sentence ?? "the file would not read any more", line: problem?.place.line)

@@ -1,6 +1,4 @@
-import Console
 import Traces
-import ViewModels
 
 /// What a case asks for.
 package struct CaseOpening: Sendable {
@@ -24,15 +22,8 @@ package struct CaseOpening: Sendable {
 
 extension CaseOpening {
   /// Whether it asks for nothing beyond the machine.
-  var isPlain: Bool { seed == nil && bindings.isEmpty && paths == OutputPaths() }
+  package var isPlain: Bool { seed == nil && bindings.isEmpty && paths == OutputPaths() }
 
   /// The values that it names.
   package var names: [NamedValues.Entry] { bindings.map { NamedValues.Entry($0.name, $0.value) } }
-}
-
-extension Session {
-  /// Opens a machine as a case asks for it; plainly when there is none.
-  package mutating func open(_ machine: Machine, for opening: CaseOpening?) -> Reply {
-    open(machine, seed: opening?.seed, names: opening?.names ?? [], paths: opening?.paths ?? OutputPaths())
-  }
 }

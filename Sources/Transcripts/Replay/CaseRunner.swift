@@ -27,7 +27,15 @@ package struct OpenedCase<Session: Sendable>: Sendable {
   /// Twelve hexadecimal digits over the machine's definition.
   package var definitionHash: String
   /// How many lines '%mute' left out.
-  package var mutedCount = 0
+  package var mutedCount: Int
+
+  package init(session: Session, lines: [String], names: NamedValues, definitionHash: String, mutedCount: Int = 0) {
+    self.session = session
+    self.lines = lines
+    self.names = names
+    self.definitionHash = definitionHash
+    self.mutedCount = mutedCount
+  }
 }
 
 /// What came of a command.
@@ -49,11 +57,19 @@ package struct CommandOutput: Hashable, Sendable {
   /// As a transcript holds them, without `| `.
   package var lines: [String]
   /// How many lines '%mute' left out.
-  package var mutedCount = 0
+  package var mutedCount: Int
+
+  package init(echo: String? = nil, lines: [String], mutedCount: Int = 0) {
+    self.echo = echo
+    self.lines = lines
+    self.mutedCount = mutedCount
+  }
 }
 
 /// Why a machine cannot be opened.
 package struct OpeningProblem: Error, Sendable {
   /// One sentence: lower case, what is wrong and what to do.
   package var sentence: String
+
+  package init(sentence: String) { self.sentence = sentence }
 }

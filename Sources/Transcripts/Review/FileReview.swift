@@ -1,4 +1,3 @@
-import Console
 import Traces
 
 /// The differences of a transcript, one after another, each to be decided on; what is accepted is in the document at once.
@@ -105,7 +104,7 @@ package struct FileReview {
     guard loosening.isLooser(pattern, than: expected.pattern, for: line) else {
       throw Refusal(reason: "'\(matcher ?? "<any>")' does not hold for what came; choose another matcher")
     }
-    let new = TranscriptLine(.output(expected.mark), rest: Recording.behindMark(loosened))
+    let new = TranscriptLine(.output(expected.mark), loosened)
     guard let changed = document.replacing(lines: expected.index..<expected.index + 1, with: [new]) else {
       throw Refusal(reason: "the file would not read any more; edit the line by hand")
     }

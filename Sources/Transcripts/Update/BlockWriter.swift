@@ -1,4 +1,3 @@
-import Console
 import Traces
 
 /// Collects the new lines of a block.
@@ -61,7 +60,7 @@ struct BlockWriter {
   }
 
   private func line(_ mark: OutputMark, _ text: String) -> TranscriptLine {
-    TranscriptLine(.output(mark), rest: Recording.behindMark(text))
+    TranscriptLine(.output(mark), text)
   }
 
   /// The comments and separators between a line and the expectation above it.

@@ -13,7 +13,7 @@ extension Transcript {
   package func of(_ title: String, _ hash: String) -> Transcript {
     let rest = machine.hash == nil ? title : "\(title) \(hash)"
     return replacing(
-      lines: machineIndex..<machineIndex + 1, with: [TranscriptLine(.directive, rest: "machine \(rest)")])
+      lines: machineIndex..<machineIndex + 1, with: [.directive(.machine, rest)])
       ?? self
   }
 
@@ -21,7 +21,7 @@ extension Transcript {
   func replacing(lines range: Range<Int>, with new: [TranscriptLine]) -> Transcript? {
     var lines = lines
     lines.replaceSubrange(range, with: new)
-    return try? Transcript.parse(Transcript.print(lines), awaitsOutput: true)
+    return try? reading(lines)
   }
 }
 

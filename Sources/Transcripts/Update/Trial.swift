@@ -87,8 +87,7 @@ struct Trial {
     lines += document.lines[end...]
     do throws(TranscriptProblems) {
       // What nobody wrote an output for may go without; what loses its last one may not.
-      document = try Transcript.parse(
-        Transcript.print(lines), awaitsOutput: original.cases.contains(where: \.expectsNothing))
+      document = try original.reading(lines, awaitsOutput: original.cases.contains(where: \.expectsNothing))
     } catch {
       throw Refusal(reason: error.problems.first?.sentence ?? "the file would not read any more")
     }

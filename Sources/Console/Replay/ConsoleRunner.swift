@@ -1,5 +1,5 @@
-import Console
 import Traces
+import Transcripts
 import ViewModels
 
 /// Runs the commands of a transcript on the console, over a catalogue of machines.

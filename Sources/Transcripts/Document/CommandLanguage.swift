@@ -1,0 +1,84 @@
+import Statecharts
+import Traces
+
+/// What a transcript has to know of the language of its commands; who runs them hands it in.
+package struct CommandLanguage: Sendable {
+  /// A verb, and what of its commands can be told without running them.
+  package struct Verb: Sendable {
+    let name: String
+    /// Those that only show something: then what they print is free text.
+    let looks: Commands
+    /// Those that no transcript holds.
+    let misplaced: Commands
+    /// What its words are for; what is left behind the last belongs to that one.
+    let arguments: [Argument]
+
+    package init(_ name: String, looks: Commands = .none, misplaced: Commands = .none, arguments: [Argument] = []) {
+      self.name = name
+      self.looks = looks
+      self.misplaced = misplaced
+      self.arguments = arguments
+    }
+  }
+
+  /// Some of the commands of a verb.
+  package enum Commands: Sendable {
+    case none, withoutArguments, withArguments, namingFile, all
+
+    func contain(_ command: String) -> Bool {
+      switch self {
+      case .none: false
+      case .withoutArguments: !command.hasArguments
+      case .withArguments: command.hasArguments
+      case .namingFile: command.namesFile
+      case .all: true
+      }
+    }
+  }
+
+  /// What a word behind a verb is for.
+  package enum Argument: Sendable {
+    /// It can hold names of the machine's definition; nil where it is not said what they are of.
+    case name(NameRole?)
+    /// Another command begins there.
+    case command
+    case other
+  }
+
+  private let verbs: [Verb]
+  private let names: NameTable
+
+  /// - Parameter verbs: What files may hold, each in full.
+  package init(_ verbs: [Verb]) {
+    self.verbs = verbs
+    names = NameTable(verbs.map(\.name))
+  }
+
+  subscript(name: String) -> Verb? { names[name].map { verbs[$0] } }
+
+  /// Whether a command only shows something.
+  func isLook(_ command: String) -> Bool { self[command.verb]?.looks.contain(command) ?? false }
+
+  /// Why a file cannot hold a command; nil where nothing is wrong with its verb.
+  func problem(of command: String) -> TranscriptProblem.Kind? {
+    let word = command.verb
+    if let verb = self[word] {
+      guard verb.misplaced.contain(command) else { return nil }
+      if case .all = verb.misplaced { return .misplacedVerb(word) }
+      return .misplacedVerb("\(word) FILE")
+    }
+    let full = names.names.filter { $0.utf8.starts(with: word.utf8) }
+    guard full.isEmpty else { return .abbreviatedVerb(word, full: full) }
+    return .unknownVerb(word, nearest: NearestWord.find(word, among: names.names))
+  }
+}
+
+extension String {
+  /// The word that a command, of which nothing stands before its verb, begins with.
+  fileprivate var verb: String { String(Substring(utf8.prefix { $0 != UInt8(ascii: " ") })) }
+
+  fileprivate var hasArguments: Bool { utf8.contains(UInt8(ascii: " ")) }
+
+  /// Whether it has what names of files have and formats do not: an ending, or a folder.
+  package var namesFile: Bool { utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") } }
+}

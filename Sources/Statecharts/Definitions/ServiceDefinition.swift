@@ -55,6 +55,7 @@ package struct ServiceDefinition: Sendable {
 }
 
 /// What a service answers to one request: when, and with what.
+@usableFromInline
 package struct ServiceAnswer: Hashable, Sendable {
   /// How it answers; `nil` when it never does.
   package var outcome: Outcome?

@@ -13,6 +13,7 @@ public struct KeyMaker: Sendable {
   private var found: [KnownInstance] = []
   /// By place, the number of each instance in order of reach; -1 for what is not reached.
   private var numbers: [Int32] = []
+  private var writer = KeyWriter()
 
   /// Makes a maker that has seen no snapshot.
   public init(_ program: Program) {
@@ -55,16 +56,18 @@ public struct KeyMaker: Sendable {
     for (number, id) in walk.order.enumerated() { numbers[id.index] = Int32(number) }
     var hash = KeyHash()
     hash.update(UInt64(walk.order.count))
-    for instance in found { hash.update(instance.text, numbers) }
-    hash.update(rest(of: snapshot), numbers)
+    for instance in found { hash.update(instance.digest, instance.mentioned, numbers) }
+    writeRest(of: snapshot)
+    hash.update(writer.hash.finalized(), writer.mentioned, numbers)
     return Fingerprint(hash.finalized())
   }
 
-  /// What a snapshot says beside what it says of its instances, and where their charts stand; times count from now, unless code
-  /// reads the clock.
-  private func rest(of snapshot: Snapshot) -> KeyText {
+  /// Writes what a snapshot says beside what it says of its instances, and where their charts stand; times count from now, unless
+  /// code reads the clock.
+  private mutating func writeRest(of snapshot: Snapshot) {
     let origin = program.readsClock ? 0 : snapshot.time
-    var (writer, frame) = (KeyWriter(), snapshot.frame)
+    var frame = snapshot.frame
+    writer.begin()
     for id in walk.order where snapshot.instances.charts[id.index].template >= 0 {
       writer.writeStanding(of: id, in: snapshot.instances)
     }
@@ -74,19 +77,19 @@ public struct KeyMaker: Sendable {
       work.due -= origin
       work.code(with: &writer)
     }
-    return KeyText(writer)
   }
 
   /// Returns what stands at a place, written if it is not known.
   private mutating func look(at id: InstanceID, of snapshot: Snapshot) -> KnownInstance {
     let stamp = snapshot.instances.stamp(of: id)
     if let instance = known[stamp] { return instance }
-    var writer = KeyWriter(omittedPorts: omitted.isEmpty ? [] : omittedPorts(of: id, in: snapshot))
+    writer.begin(omittedPorts: omitted.isEmpty ? [] : omittedPorts(of: id, in: snapshot))
     writer.write(id, of: snapshot, program)
     var kept = Mentions(gathersNames: false)
     kept.kept = writer.keptByFields
     snapshot.findKeptBesideFields(by: id, &kept)
-    let instance = KnownInstance(kept: kept.kept, text: KeyText(writer))
+    let instance = KnownInstance(
+      kept: kept.kept, digest: writer.hash.finalized(), mentioned: Array(writer.mentioned[...]))
     known.keep(instance, of: stamp)
     return instance
   }
@@ -100,31 +103,26 @@ public struct KeyMaker: Sendable {
 private final class KnownInstance: Sendable {
   /// What it keeps alive, in order.
   let kept: [InstanceID]
-  let text: KeyText
-
-  init(kept: [InstanceID], text: KeyText) {
-    self.kept = kept
-    self.text = text
-  }
-}
-
-/// What something says, as 128 bits, and the instances that it mentions, in order.
-private struct KeyText: Sendable {
+  /// What it says, as 128 bits.
   let digest: (first: UInt64, second: UInt64)
+  /// The instances that it mentions, in order.
   let mentioned: [InstanceID]
 
-  init(_ writer: KeyWriter) {
-    digest = writer.hash.finalized()
-    mentioned = writer.mentioned
+  init(kept: [InstanceID], digest: (first: UInt64, second: UInt64), mentioned: [InstanceID]) {
+    self.kept = kept
+    self.digest = digest
+    self.mentioned = mentioned
   }
 }
 
 extension KeyHash {
-  /// Adds a text, with the numbers of the instances that it mentions; -1 for what is not reached.
-  fileprivate mutating func update(_ text: KeyText, _ numbers: [Int32]) {
-    update(text.digest.first)
-    update(text.digest.second)
-    for id in text.mentioned {
+  /// Adds what was written, with the numbers of the instances that it mentions; -1 for what is not reached.
+  fileprivate mutating func update(
+    _ digest: (first: UInt64, second: UInt64), _ mentioned: [InstanceID], _ numbers: [Int32]
+  ) {
+    update(digest.first)
+    update(digest.second)
+    for id in mentioned {
       update(UInt64(bitPattern: Int64(numbers.indices.contains(id.index) ? numbers[id.index] : -1)))
     }
   }

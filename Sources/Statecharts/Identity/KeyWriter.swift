@@ -15,9 +15,13 @@ struct KeyWriter: SnapshotWriter {
   /// Whether a field is written that may keep instances.
   private var isInKeepingField = false
   /// The fields of the instance that are not written.
-  private let omittedPorts: Set<Int>
+  private var omittedPorts: Set<Int> = []
 
-  init(omittedPorts: Set<Int> = []) {
+  /// Begins anew, in the same memory.
+  mutating func begin(omittedPorts: Set<Int> = []) {
+    hash = KeyHash()
+    mentioned.removeAll(keepingCapacity: true)
+    keptByFields.removeAll(keepingCapacity: true)
     self.omittedPorts = omittedPorts
   }
 

@@ -458,7 +458,7 @@ extension Snapshot {
     var mentions = Mentions(gathersNames: false)
     for work in agenda.ordered { mentions.add(work.target) }
     // Whoever asked lives until the answer: the outside world holds it.
-    for (id, request) in pendingRequests where !request.isEnded || request.isOwedByHand { mentions.kept.append(id) }
+    for (id, _) in requestsOutside { mentions.kept.append(id) }
     return mentions.kept
   }
 }

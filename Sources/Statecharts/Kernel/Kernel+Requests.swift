@@ -230,9 +230,13 @@ extension Snapshot {
   /// The requests under way, and those that have ended and are still to be answered late.
   var pendingRequests: [(id: InstanceID, request: RequestInstance)] { requests { !$0.isEnded || $0.answersLate } }
 
+  /// Those that the outside world has still to answer.
+  var requestsOutside: [(id: InstanceID, request: RequestInstance)] { requests { !$0.isEnded || $0.isOwedByHand } }
+
   private func requests(
     where isWanted: (RequestInstance) -> Bool
   ) -> [(id: InstanceID, request: RequestInstance)] {
+    if instances.requests.isEmpty { return [] }
     var result: [(id: InstanceID, request: RequestInstance)] = []
     for id in instances.requests {
       if case .request(let request)? = instances[id.index]?.kind, isWanted(request) { result.append((id, request)) }

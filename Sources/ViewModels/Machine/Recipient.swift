@@ -16,17 +16,28 @@ package enum Recipient: Hashable, Sendable {
 
 /// What is known of a recipient: the shape of its values, how its type has a value, with what is secret hidden, and whether
 /// it takes one.
+@usableFromInline
 struct RecipientType: Sendable {
   let shape: Shape
   let told: @Sendable (Value) -> Value
   let accepts: @Sendable (Value) -> Bool
+
+  /// - Parameter value: How the type has a value; nil where it does not take it.
+  @usableFromInline
+  init(shape: Shape, _ value: @escaping @Sendable (Value) -> Value?) {
+    let mayHoldSecret = shape.mayHoldSecret
+    self.init(shape: shape, told: { value($0) ?? (mayHoldSecret ? $0.hidden : $0) }, accepts: { value($0) != nil })
+  }
+
+  init(shape: Shape, told: @escaping @Sendable (Value) -> Value, accepts: @escaping @Sendable (Value) -> Bool) {
+    (self.shape, self.told, self.accepts) = (shape, told, accepts)
+  }
 }
 
 extension RecipientType {
+  @inlinable
   init<T: ValueConvertible>(_ type: T.Type) {
-    shape = T.shape
-    told = { T($0)?.value ?? (T.shape.mayHoldSecret ? $0.hidden : $0) }
-    accepts = { T($0) != nil }
+    self.init(shape: T.shape) { T($0)?.value }
   }
 }
 

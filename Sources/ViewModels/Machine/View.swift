@@ -5,7 +5,7 @@ import Statecharts
 /// It has the snapshot to itself while it looks. It cannot be copied, so what is asked of it copies nothing of either.
 package struct View: ~Copyable, Sendable {
   package let machine: Machine
-  package let snapshot: Snapshot
+  package private(set) var snapshot: Snapshot
   /// The navigation as it stands.
   let model: Navigation.Model
   let navigation: Ref<Navigation>
@@ -28,7 +28,12 @@ package struct View: ~Copyable, Sendable {
     }
   }
 
-  private consuming func end() -> Snapshot { snapshot }
+  /// Gives the snapshot away, which is not copied for that.
+  private consuming func end() -> Snapshot {
+    var given = Snapshot()
+    swap(&given, &snapshot)
+    return given
+  }
 
   struct TextField: Sendable {
     let instance: InstanceID

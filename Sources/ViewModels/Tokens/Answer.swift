@@ -2,6 +2,7 @@ import Statecharts
 
 /// What a service answers: `.ok(photo)`, `.error("timeout").after(.seconds(3))`, `.ok(photo).late`.
 public struct Answer<Output: ValueConvertible>: Sendable {
+  @usableFromInline
   private(set) var answer: ServiceAnswer
 
   /// Transport and business are fine.

@@ -14,20 +14,27 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
   ///   - timeout: When the transport gives up; without one it waits for ever.
   ///   - samples: Named answers. The first one is said when a success is asked for that the answer does not tell.
   ///   - answer: What the outside world answers when nothing else is said; a pure function of the input.
+  @inlinable
   public init(
     _ name: String? = nil, after delay: Duration, timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:], file: StaticString = #fileID, line: Int = #line,
     _ answer: @escaping @Sendable (Input) -> Answer<Output>
   ) {
+    // Inlined where a view model is written, so that it is compiled for its types.
+    self.init(name, delay, timeout, samples, RecipientType(Output.self), file, line) { value in
+      Input(value).map { answer($0).answer }
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ name: String?, _ delay: Duration, _ timeout: Timeout?, _ samples: KeyValuePairs<String, Output>,
+    _ type: RecipientType, _ file: StaticString, _ line: Int, _ answer: @escaping @Sendable (Value) -> ServiceAnswer?
+  ) {
     declared = .passRetained(
       DeclaredService(
-        name, delay, timeout, samples.map { ($0.key, $0.value.value) }, RecipientType(Output.self), nil, file, line
-      ) { value in
-        guard let input = Input(value) else {
-          return ServiceAnswer(.error, "the request does not have the service's type")
-        }
-        return answer(input).answer
-      })
+        name, delay, timeout, samples.map { ($0.key, $0.value.value) }, type, nil, file, line
+      ) { answer($0) ?? ServiceAnswer(.error, "the request does not have the service's type") })
   }
 
   /// Makes a service that one instance of a view model answers for the whole machine: a cache, a shared delegate.
@@ -104,6 +111,7 @@ final class DeclaredService: TokenDeclaration, @unchecked Sendable {
 public struct ServiceTrigger<Owner: ViewModel, Payload: ValueConvertible>: Trigger {
   public let name: String
 
+  @inlinable
   public func payload(_ value: Value) -> Payload? { Payload(value) }
 }
 

@@ -6,13 +6,16 @@ public struct Secret<Wrapped: ValueConvertible>: ValueConvertible {
   public var revealed: Wrapped
 
   /// Makes a plain value secret.
+  @inlinable
   public init(_ revealed: Wrapped) {
     self.revealed = revealed
   }
 
+  @inlinable
   public var value: Value { .secret(revealed.value) }
 
   /// Makes it from a secret value, or from a plain one that becomes secret.
+  @inlinable
   public init?(_ value: Value) {
     let inner = if case .secret(let hidden) = value { hidden } else { value }
     guard let revealed = Wrapped(inner) else { return nil }

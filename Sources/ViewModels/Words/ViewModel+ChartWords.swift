@@ -53,6 +53,7 @@ extension ViewModel {
   }
 
   /// A transition that hands what came to a subject.
+  @inlinable
   public func On<T: Trigger<Self>>(
     _ trigger: T, to target: StateID? = nil, when condition: (any Condition<Self>)? = nil,
     emit subject: Subject<T.Payload>
@@ -118,8 +119,9 @@ extension ViewModel {
   public func OnExit(_ body: @escaping Body) -> Part<Self> { Part(.onExit(Self.code(body))) }
 
   /// Code that runs after each assignment of a field, be it equal; it is given the value read again.
+  @inlinable
   public func Observe<T>(_ field: Field<T>, _ body: @escaping Action<T>) -> Part<Self> {
-    Part(.observer(field: field.name, Self.typed(body)))
+    Self.observer(of: field, Self.typed(body))
   }
 
   /// Code that runs when a row of a list sends by a subject, at once: the row, where it stands, and the value.
@@ -130,8 +132,19 @@ extension ViewModel {
   }
 
   /// The setter's own body: it runs after the store, before the observers are told.
+  @inlinable
   public func Setter<T>(_ field: Field<T>, _ body: @escaping Action<T>) -> Part<Self> {
-    Part(.setter(field: field.name, Self.typed(body)))
+    Self.setter(of: field, Self.typed(body))
+  }
+
+  @usableFromInline
+  static func observer<T>(of field: Field<T>, _ code: @escaping Code) -> Part<Self> {
+    Part(.observer(field: field.name, code))
+  }
+
+  @usableFromInline
+  static func setter<T>(of field: Field<T>, _ code: @escaping Code) -> Part<Self> {
+    Part(.setter(field: field.name, code))
   }
 
   /// Code that runs when an instance was made, before its chart is entered.
@@ -195,7 +208,8 @@ extension ViewModel {
     }
   }
 
-  private static func typed<T: ValueConvertible>(_ action: @escaping Action<T>) -> Code {
+  @inlinable
+  static func typed<T: ValueConvertible>(_ action: @escaping Action<T>) -> Code {
     { turn, me, value in
       guard let typed = T(value) else { return }
       action(Handle(turn: TurnContext(sharing: turn), me: Ref(me)), typed)

@@ -86,10 +86,10 @@ public struct KeyMaker: Sendable {
     writer.begin(omittedPorts: omitted.isEmpty ? [] : omittedPorts(of: id, in: snapshot))
     writer.write(id, of: snapshot, program)
     var kept = Mentions(gathersNames: false)
-    kept.kept = writer.keptByFields
+    kept.kept = writer.keptByFields.copied
     snapshot.findKeptBesideFields(by: id, &kept)
     let instance = KnownInstance(
-      kept: kept.kept, digest: writer.hash.finalized(), mentioned: Array(writer.mentioned[...]))
+      kept: kept.kept, digest: writer.hash.finalized(), mentioned: writer.mentioned.copied)
     known.keep(instance, of: stamp)
     return instance
   }
@@ -113,6 +113,11 @@ private final class KnownInstance: Sendable {
     self.digest = digest
     self.mentioned = mentioned
   }
+}
+
+extension [InstanceID] {
+  /// The same in memory of its own, no more than it needs.
+  fileprivate var copied: [InstanceID] { withUnsafeBufferPointer { Array($0) } }
 }
 
 extension KeyHash {

@@ -75,8 +75,7 @@ struct TranscriptParser {
     }
     return Transcript(
       lines: lines, language: language, machine: machine, machineIndex: machineIndex, seed: header.seed,
-      uses: header.uses,
-      bindings: header.bindings, paths: header.paths, cases: cases, endIndex: endIndex)
+      uses: header.uses, bindings: header.bindings, paths: header.paths, cases: cases, endIndex: endIndex)
   }
 
   private mutating func read(_ line: TranscriptLine) {

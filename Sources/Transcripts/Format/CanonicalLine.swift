@@ -15,7 +15,7 @@ enum CanonicalLine {
   /// The spelling of an expected line. Prose behind a colon stays as it is, unless one matcher stands for all of it.
   static func output(_ pattern: LinePattern) -> String {
     let line = pattern.line.split
-    let read = line.fields.prefix { !$0.isProseMark }
+    let read = line.fields.prefix { !$0.introducesProse }
     guard !read.contains(where: \.isUnread) else { return line.text.trimmingTrailingBlanks }
     guard read.count < line.fields.count else { return joined(line.fields[...]) }
     let colon = line.fields[read.count]
@@ -41,10 +41,5 @@ extension LineFields.Field {
   fileprivate var isUnread: Bool {
     guard case .word(let word) = content, let first = word.utf8.first else { return false }
     return "\"[{<".utf8.contains(first)
-  }
-
-  /// Whether what follows is prose.
-  fileprivate var isProseMark: Bool {
-    if case .word(let word) = content { word.introducesProse } else { false }
   }
 }

@@ -19,7 +19,8 @@ struct BlockAligner {
   private let lines: LineMatcher
   private let keys: LineKeys
   private let bindings: Bindings
-  private let order: [Int]
+  /// The expectations, runs of `|&` put into the order of the lines that they take; those that take none come last.
+  private var order: [Int] = []
   /// The runs of `|/` lines; the first of each stands for them all in `order`.
   private let alternatives: [Int: Range<Int>]
 
@@ -27,12 +28,10 @@ struct BlockAligner {
     self.block = block
     self.actual = actual
     self.bindings = bindings
-    let lines = LineMatcher(names: names)
-    self.lines = lines
-    let keys = LineKeys(block, actual, names: names)
-    self.keys = keys
-    order = BlockAligner.order(block, actual, lines, keys, bindings)
+    lines = LineMatcher(names: names)
+    keys = LineKeys(block, actual, names: names)
     alternatives = block.alternatives
+    order = ordered()
   }
 
   func align() -> Alignment {
@@ -196,67 +195,39 @@ struct BlockAligner {
     return lines.holds(block.expectations[expectation].pattern, actual[line], &scratch)
   }
 
-  /// The expectations, runs of `|&` put into the order of the lines that they take; those that take none come last.
-  private static func order(
-    _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher, _ keys: LineKeys, _ bindings: Bindings
-  ) -> [Int] {
-    var pairsLeft = largestTable
+  // MARK: Lines in any order
+
+  private func ordered() -> [Int] {
+    var pairsLeft = Self.largestTable
     return block.elements.flatMap { element -> [Int] in
       switch element {
       case .next(let index), .optional(let index), .anyNumber(let index): return [index]
       case .anyOrder(let run):
         let (pairs, overflow) = run.count.multipliedReportingOverflow(by: actual.count)
-        guard run.count > 1, !overflow, pairs <= min(largestRun, pairsLeft) else { return Array(run) }
+        guard run.count > 1, !overflow, pairs <= min(Self.largestRun, pairsLeft) else { return Array(run) }
         pairsLeft -= pairs
-        return order(run, block, actual, lines, keys, bindings)
+        return ordered(run)
       case .oneOf(let run): return [run.lowerBound]
       }
     }
   }
 
-  private static func order(
-    _ run: Range<Int>, _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher, _ keys: LineKeys,
-    _ bindings: Bindings
-  ) -> [Int] {
-    let candidates = run.map { index in
-      actual.indices.filter { line in
-        if let known = keys.holds(index, line) { return known }
-        var scratch = bindings
-        return lines.holds(block.expectations[index].pattern, actual[line], &scratch)
-      }
-    }
+  private func ordered(_ run: Range<Int>) -> [Int] {
+    let candidates = run.map { index in actual.indices.filter { holds(expectation: index, $0) } }
     var matching = BipartiteMatching(left: run.count, right: actual.count)
     for left in 0..<run.count { _ = matching.place(left) { candidates[$0] } }
     var places = Dictionary(matching.pairs.map { ($0.left, $0.right) }, uniquingKeysWith: { first, _ in first })
-    let near = NearPlaces(run: run, block: block, actual: actual, lines: lines, bindings: bindings)
-    near.fill(&places)
+    addNearPlaces(of: run, to: &places)
     return run.sorted { left, right in
       let leftPlace = places[left - run.lowerBound] ?? Int.max
       let rightPlace = places[right - run.lowerBound] ?? Int.max
       return (leftPlace, left) < (rightPlace, right)
     }
   }
-}
 
-extension ExpectedBlock {
-  /// The runs of `|/` lines by their first lines.
-  var alternatives: [Int: Range<Int>] {
-    var runs: [Int: Range<Int>] = [:]
-    for case .oneOf(let run) in elements { runs[run.lowerBound] = run }
-    return runs
-  }
-}
-
-/// Gives the lines of a run that hold nowhere the places of near lines.
-private struct NearPlaces {
-  let run: Range<Int>
-  let block: ExpectedBlock
-  let actual: [LineFields]
-  let lines: LineMatcher
-  let bindings: Bindings
-
-  /// Every line without a place, in order, takes the nearest output line that is free, among and beside those of the run.
-  func fill(_ places: inout [Int: Int]) {
+  /// Every line of a run that holds nowhere, in order, takes the nearest output line that is free, among and beside those
+  /// of the run.
+  private func addNearPlaces(of run: Range<Int>, to places: inout [Int: Int]) {
     let open = (0..<run.count).filter { places[$0] == nil }
     guard !open.isEmpty else { return }
     var taken = Set(places.values)
@@ -272,5 +243,14 @@ private struct NearPlaces {
       places[left] = nearest.line
       taken.insert(nearest.line)
     }
+  }
+}
+
+extension ExpectedBlock {
+  /// The runs of `|/` lines by their first lines.
+  var alternatives: [Int: Range<Int>] {
+    var runs: [Int: Range<Int>] = [:]
+    for case .oneOf(let run) in elements { runs[run.lowerBound] = run }
+    return runs
   }
 }

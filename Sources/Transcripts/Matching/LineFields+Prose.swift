@@ -44,9 +44,12 @@ extension LineFields {
   }
 
   /// The first word that ends with a colon; a value does not.
-  private var colonIndex: Int? {
-    fields.firstIndex { if case .word(let word) = $0.content { word.introducesProse } else { false } }
-  }
+  private var colonIndex: Int? { fields.firstIndex(where: \.introducesProse) }
+}
+
+extension LineFields.Field {
+  /// Whether what follows is prose.
+  var introducesProse: Bool { if case .word(let word) = content { word.introducesProse } else { false } }
 }
 
 extension String {

@@ -72,6 +72,16 @@ struct MigrationTests {
         ]))
   }
 
+  @Test("what a look shows is not read; what the next case opens with is")
+  func behindLook() throws {
+    let text = "| login idle\n> screen\n| login idle\n%case next\n| login idle\n> service\n>| load ok 1\n| load idle\n"
+    let renamed = try transcript(text, language: .console).renamed([Renaming(parsing: "state:idle=waiting")]).print()
+    #expect(
+      renamed.hasSuffix(
+        "| login waiting\n> screen\n| login idle\n%case next\n| login waiting\n> service\n>| load ok 1\n| load waiting\n"
+      ))
+  }
+
   @Test("services keep their ordinals, and names can be exchanged")
   func services() throws {
     let text = try renamed("service:load=fetch", "state:idle=busy", "state:busy=idle")

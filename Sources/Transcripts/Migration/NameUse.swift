@@ -51,8 +51,11 @@ private struct NameFinder {
 
   mutating func readDirective(_ content: String) {
     let fields = LineFields(content).fields
-    guard let word = fields.first?.text, ["expand", "mute"].contains(word) else { return }
-    for field in fields.dropFirst() { note(field, .field) }
+    switch fields.first.flatMap({ Directive(rawValue: $0.text) }) {
+    case .case: isBelowLook = false
+    case .expand, .mute: for field in fields.dropFirst() { note(field, .field) }
+    case .transcript, .machine, .seed, .use, .let, .tag, .skip, .xfail, .end, nil: break
+    }
   }
 
   // MARK: Commands
@@ -97,7 +100,7 @@ private struct NameFinder {
     var fields = LineFields(content).timelessFields
     if fields.first?.text == "detached" { fields.removeFirst() }
     guard let first = fields.first, case .word(let word) = first.content else { return }
-    if let colon = fields.firstIndex(where: \.isProseMark) {
+    if let colon = fields.firstIndex(where: \.introducesProse) {
       for field in fields[colon...].dropFirst() { note(field, nil) }
       fields = fields[...colon]
     }
@@ -117,7 +120,7 @@ private struct NameFinder {
   }
 
   private mutating func readChange(_ first: LineFields.Field, _ rest: ArraySlice<LineFields.Field>) {
-    guard !first.isProseMark else { return }
+    guard !first.introducesProse else { return }
     for value in rest where value.isValue { noteOwners(in: value) }
     let states = rest.filter(\.isState)
     let isChain = rest.contains { $0.text == "->" }
@@ -161,8 +164,6 @@ private struct NameFinder {
 }
 
 extension LineFields.Field {
-  fileprivate var isProseMark: Bool { if case .word(let word) = content { word.introducesProse } else { false } }
-
   fileprivate var isValue: Bool { if case .value = content { true } else { false } }
 
   /// Whether it is a word of a chain of states.

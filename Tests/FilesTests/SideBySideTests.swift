@@ -21,6 +21,14 @@ struct SideBySideTests {
     #expect(states.joined().sorted() == [1, 1, 2, 2, 3, 3])
   }
 
+  @Test("what comes first is done once, and changes no result", arguments: [1, 2, 3], [0, 1, 9])
+  func first(workers: Int, elements: Int) {
+    var states = Array(repeating: 0, count: workers)
+    var begun = 0
+    let results = mapSideBySide(Array(0..<elements), &states, first: { begun += 1 }) { element, _ in -element }
+    #expect(begun == 1 && results == (0..<elements).map { -$0 })
+  }
+
   @Test("no elements need no worker")
   func nothing() {
     var states = [0, 0]

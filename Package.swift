@@ -7,8 +7,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What the tests keep most busy is optimised for `Scripts/test`, its assertions kept. `Console` and `Transcripts` are not: each is
-/// compiled while everything behind it waits, which takes longer than the tests gain. SwiftPM takes these flags from a root package
+/// What the tests keep most busy is optimised for `Scripts/test`, its assertions kept. `Console` and `Transcripts` are not: when each
+/// was compiled while everything behind it waited, that took longer than the tests gained. SwiftPM takes these flags from a root package
 /// only, so they are here only where the variable is set.
 let optimised: [String] =
   Context.environment["SIGNALBOX_OPTIMISED_TESTS"] == nil

@@ -11,14 +11,10 @@ enum KeyRun {
 
   /// Nanoseconds for one step, with the key of where it led or without.
   static func steps(_ steps: Int, of machine: Machine, takingKeys: Bool) -> Double {
-    var stepper = Stepper(machine, from: machine.open().snapshot)
-    stepper.isRecording = false
     var maker = KeyMaker(machine.program)
-    return duration(steps) { steps in
-      for step in 0..<steps {
-        check(stepper.step(PageRun.stimuli[step / 6 % 2][step % 6]))
-        if takingKeys { check(maker.key(of: stepper.snapshot)) }
-      }
+    return drive(steps, machine) { stepper, stimulus in
+      check(stepper.step(stimulus))
+      if takingKeys { check(maker.key(of: stepper.snapshot)) }
     }
   }
 
@@ -33,19 +29,25 @@ enum KeyRun {
 
   /// Nanoseconds for one step, on a snapshot that nobody else holds or on a copy while the original is kept.
   static func steps(_ steps: Int, onCopies isCopying: Bool) -> Double {
-    var stepper = Stepper(PageRun.machine, from: PageRun.machine.open().snapshot)
+    drive(steps, PageRun.machine) { stepper, stimulus in
+      if isCopying {
+        let original = stepper.snapshot
+        check(stepper.step(stimulus))
+        check(original.time)
+      } else {
+        check(stepper.step(stimulus))
+      }
+    }
+  }
+
+  /// Nanoseconds for one of so many visits with the stimuli of the page, by one stepper that records nothing.
+  private static func drive(
+    _ steps: Int, _ machine: Machine, _ visit: (inout Stepper, ViewModels.Stimulus) -> Void
+  ) -> Double {
+    var stepper = Stepper(machine, from: machine.open().snapshot)
     stepper.isRecording = false
     return duration(steps) { steps in
-      for step in 0..<steps {
-        let stimulus = PageRun.stimuli[step / 6 % 2][step % 6]
-        if isCopying {
-          let original = stepper.snapshot
-          check(stepper.step(stimulus))
-          check(original.time)
-        } else {
-          check(stepper.step(stimulus))
-        }
-      }
+      for step in 0..<steps { visit(&stepper, PageRun.stimuli[step / 6 % 2][step % 6]) }
     }
   }
 }

@@ -321,11 +321,7 @@ extension Snapshot {
   /// Returns what an instance has to do with the lives of others.
   fileprivate func reach(of id: InstanceID, _ program: Program) -> Reach {
     var fields = Mentions()
-    if let index = template(of: id) {
-      program.withTemplate(index) { template in
-        for port in template.referencePorts { fields.add(read(template.fields[port], of: id)) }
-      }
-    }
+    findInFields(of: id, program, &fields)
     var (others, names) = (Mentions(gathersNames: false), Mentions())
     findKeptBesideFields(by: id, &others)
     if let machine = machine(id) {
@@ -338,12 +334,16 @@ extension Snapshot {
 
   /// Finds what an instance keeps alive: first what its fields keep.
   fileprivate func findKept(by id: InstanceID, _ program: Program, _ mentions: inout Mentions) {
-    if let index = template(of: id) {
-      program.withTemplate(index) { template in
-        for port in template.referencePorts { mentions.add(read(template.fields[port], of: id)) }
-      }
-    }
+    findInFields(of: id, program, &mentions)
     findKeptBesideFields(by: id, &mentions)
+  }
+
+  /// Finds what an instance's fields mention.
+  private func findInFields(of id: InstanceID, _ program: Program, _ mentions: inout Mentions) {
+    guard let index = template(of: id) else { return }
+    program.withTemplate(index) { template in
+      for port in template.referencePorts { mentions.add(read(template.fields[port], of: id)) }
+    }
   }
 
   /// Finds what an instance keeps alive, but for what only its fields keep.

@@ -1,7 +1,6 @@
 /// A model with its type erased: what an instance of a template begins with, and how models of its type are kept.
 public final class InitialModel: Sendable {
   let type: ObjectIdentifier
-  let size: Int
   /// How far apart models lie, in bytes.
   let stride: Int
   let alignment: Int
@@ -16,7 +15,6 @@ public final class InitialModel: Sendable {
   /// Erases the type of a model.
   public init<Model: Sendable>(_ model: Model) {
     type = ObjectIdentifier(Model.self)
-    size = MemoryLayout<Model>.size
     stride = MemoryLayout<Model>.stride
     alignment = MemoryLayout<Model>.alignment
     write = { $0.initializeMemory(as: Model.self, to: model) }

@@ -3,10 +3,17 @@ extension String {
   ///
   /// What is not ASCII has no byte of ASCII in UTF-8, so bytes are looked at.
   var sanitisedLoginName: String {
-    let bytes = Array(utf8)
-    if bytes.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit }), bytes.first?.isASCIIDigit != true { return self }
-    let kept = bytes.filter { $0.isASCIILetter || $0.isASCIIDigit }
+    if isSanitised { return self }
+    let kept = utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }
     return String(decoding: kept.drop(while: \.isASCIIDigit), as: UTF8.self)
+  }
+
+  /// Whether nothing is taken away, told without a copy of its bytes.
+  private var isSanitised: Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.first?.isASCIIDigit != true && bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
+    }
   }
 }
 

@@ -97,6 +97,9 @@ public struct Kernel: ~Copyable, Sendable {
   var reaches = StampMemory<Reach>()
   /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
   var links: [SignalValue: SignalNodes] = [:]
+  /// Never set. With an existential among its parts the kernel has an address wherever it goes; without, the compiler moves
+  /// its hundreds of bytes to another place for each function that only looks at them.
+  private let addressed: (any Sendable)? = nil
 
   /// What a delivery is called; the text is made only for a message.
   enum Call: Sendable {

@@ -117,7 +117,12 @@ extension Snapshot {
 
   /// Returns an instance's typed model; `nil` when there is none or it is of another type.
   public func model<Model: Sendable>(of id: InstanceID, as type: Model.Type) -> Model? {
-    instances.modelLocation(of: id, ObjectIdentifier(type))?.assumingMemoryBound(to: type).pointee
+    location(of: id, as: type)?.pointee
+  }
+
+  /// Returns where an instance's model lies if it is of a type, for reading; good as long as the snapshot is as it is.
+  package func location<Model: Sendable>(of id: InstanceID, as type: Model.Type) -> UnsafePointer<Model>? {
+    instances.modelLocation(of: id, ObjectIdentifier(type))?.assumingMemoryBound(to: type)
   }
 
   /// A property of an instance, and whether it was broken when it was last looked at.

@@ -21,15 +21,15 @@ extension String {
 extension UnsafeRawBufferPointer {
   func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
+    guard count >= 8 else { return elementsEqual(other) }
     var offset = 0
-    while offset + 8 <= count {
-      let words = (
-        loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-        other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      )
-      if words.0 != words.1 { return false }
+    while offset + 8 < count {
+      if word(at: offset) != other.word(at: offset) { return false }
       offset += 8
     }
-    return self[offset...].elementsEqual(other[offset...])
+    // The last eight bytes, of which some may have been looked at.
+    return word(at: count - 8) == other.word(at: count - 8)
   }
+
+  private func word(at offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
 }

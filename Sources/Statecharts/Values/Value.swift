@@ -60,7 +60,7 @@ extension Value: Hashable {
     case (.bool(let left), .bool(let right)): left == right
     case (.int(let left), .int(let right)): left == right
     case (.double(let left), .double(let right)): left.identity == right.identity
-    case (.string(let left), .string(let right)): left.hasEqualBytes(to: right)
+    case (.string(let left), .string(let right)): left.hasBytes(of: right)
     case (.list(let left), .list(let right)): left == right
     case (.record(let left), .record(let right)): left == right
     case (.enumeration(let left, let leftMembers), .enumeration(let right, let rightMembers)):

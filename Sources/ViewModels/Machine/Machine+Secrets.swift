@@ -8,15 +8,18 @@ extension Machine {
   package func disclosed(_ value: Value, to recipient: Recipient) -> Value {
     let types = facts.recipients.types(of: recipient)
     guard !types.isEmpty || !holdsSecrets else { return value.hidden }
-    let readers = holdsSecrets ? types : types.filter { $0.accepts(value) }
-    return readers.lazy.map { $0.told(value) }.first(where: \.holdsSecret) ?? value
+    for index in types.indices where types[index].mayHoldSecret && (holdsSecrets || types[index].accepts(value)) {
+      let told = types[index].told(value)
+      if told.holdsSecret { return told }
+    }
+    return value
   }
 
   /// Whether what is typed for a recipient may be a secret or hold one, so that a part that cannot be read is not shown.
   package func mayHoldSecret(_ recipient: Recipient) -> Bool {
     guard holdsSecrets else { return false }
     let types = facts.recipients.types(of: recipient)
-    return types.isEmpty || types.contains { $0.shape.mayHoldSecret }
+    return types.isEmpty || types.contains { $0.mayHoldSecret }
   }
 
   /// Whether a plain value becomes a secret of the model by a stimulus that carries it: afterwards a secret field holds

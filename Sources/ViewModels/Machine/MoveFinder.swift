@@ -17,13 +17,16 @@ package struct MoveFinder: Sendable {
   /// alert's buttons, `back`; then answers, the program, and work and time.
   func moves(at kernel: inout Kernel) -> [Move] {
     guard kernel.snapshot.fault == nil else { return [] }
-    var search = MoveSearch(View(machine: machine, snapshot: kernel.snapshot), domain)
-    if let alert = search.view.alert { search.addButtons(of: alert) }
-    if search.view.cover == nil { search.addPage(offers) }
-    if domain.answersRequests { search.addAnswers() }
-    if domain.isPastTheScreen { search.addProgram() }
-    search.addWork()
-    return search.found.filter { $0.isTaken(by: &kernel) }
+    let found = kernel.lendingSnapshot { place in
+      var search = MoveSearch(View(machine: machine, snapshot: place.move()), domain)
+      if let alert = search.view.alert { search.addButtons(of: alert) }
+      if search.view.cover == nil { search.addPage(offers) }
+      if domain.answersRequests { search.addAnswers() }
+      if domain.isPastTheScreen { search.addProgram() }
+      search.addWork()
+      return search.end(at: place)
+    }
+    return found.filter { $0.isTaken(by: &kernel) }
   }
 
   /// Returns a tap of each command on the top page, be it refused now: with the first of its values, and on the first of the
@@ -77,6 +80,13 @@ private struct MoveSearch: ~Copyable {
   init(_ view: consuming View, _ domain: MoveDomain) {
     self.view = view
     self.domain = domain
+  }
+
+  /// Ends the search, and puts the snapshot where it lay.
+  consuming func end(at place: UnsafeMutablePointer<Snapshot>) -> [Move] {
+    let found = found
+    view.end(at: place)
+    return found
   }
 
   private mutating func add(_ stimulus: Stimulus, _ kind: Move.Kind) {

@@ -19,6 +19,8 @@ package enum Recipient: Hashable, Sendable {
 @usableFromInline
 struct RecipientType: Sendable {
   let shape: Shape
+  /// Whether a value that it takes may be a secret or hold one, as far as the shape tells.
+  let mayHoldSecret: Bool
   let told: @Sendable (Value) -> Value
   let accepts: @Sendable (Value) -> Bool
 
@@ -31,6 +33,7 @@ struct RecipientType: Sendable {
 
   init(shape: Shape, told: @escaping @Sendable (Value) -> Value, accepts: @escaping @Sendable (Value) -> Bool) {
     (self.shape, self.told, self.accepts) = (shape, told, accepts)
+    mayHoldSecret = shape.mayHoldSecret
   }
 }
 

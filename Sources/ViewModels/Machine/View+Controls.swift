@@ -119,10 +119,10 @@ extension View {
     of value: Value, for input: String, of instance: InstanceID, in name: String,
     hint: @autoclosure () -> String? = nil
   ) -> Misfit? {
-    guard let template = snapshot.template(of: instance),
-      let input = machine.templates[template].inputTypes.first(where: { $0.name.hasBytes(of: input) })
-    else { return nil }
-    return Misfit(name, input.type, value, hint: hint())
+    guard let template = snapshot.template(of: instance) else { return nil }
+    let types = machine.templates[template].inputTypes
+    guard let index = types.indices.first(where: { types[$0].name.hasBytes(of: input) }) else { return nil }
+    return Misfit(name, types[index].type, value, hint: hint())
   }
 
   /// Returns why a field cannot hold a value; `nil` when it can.

@@ -6,14 +6,14 @@ import Statecharts
 package struct View: ~Copyable, Sendable {
   package let machine: Machine
   package private(set) var snapshot: Snapshot
-  /// The navigation as it stands.
-  let model: Navigation.Model
   let navigation: Ref<Navigation>
+  /// Where the navigation's model lies in the snapshot.
+  private nonisolated(unsafe) let modelPlace: UnsafePointer<Navigation.Model>
 
   package init(machine: consuming Machine, snapshot: consuming Snapshot) {
     let id = snapshot.instance(at: Navigation.path, machine.program) ?? InstanceID(0)
-    model = snapshot.model(of: id, as: Navigation.Model.self) ?? Navigation.Model()
     navigation = Ref(id)
+    modelPlace = snapshot.location(of: id, as: Navigation.Model.self) ?? Navigation.nothing
     self.machine = machine
     self.snapshot = snapshot
   }
@@ -23,17 +23,19 @@ package struct View: ~Copyable, Sendable {
     kernel.lendingSnapshot { place in
       let view = View(machine: machine, snapshot: place.move())
       let result = body(view)
-      place.initialize(to: view.end())
+      view.end(at: place)
       return result
     }
   }
 
-  /// Gives the snapshot away, which is not copied for that.
-  private consuming func end() -> Snapshot {
-    var given = Snapshot()
-    swap(&given, &snapshot)
-    return given
+  /// Puts the snapshot where it lay, without a copy.
+  consuming func end(at place: UnsafeMutablePointer<Snapshot>) {
+    place.initialize(to: Snapshot())
+    swap(&place.pointee, &snapshot)
   }
+
+  /// The navigation as it stands.
+  var model: Navigation.Model { unsafeAddress { modelPlace } }
 
   struct TextField: Sendable {
     let instance: InstanceID

@@ -18,6 +18,13 @@ struct Navigation: InternalViewModel {
   }
 
   static let path = "#navigation"
+
+  /// The navigation of a snapshot that has none.
+  nonisolated(unsafe) static let nothing: UnsafePointer<Model> = {
+    let place = UnsafeMutablePointer<Model>.allocate(capacity: 1)
+    place.initialize(to: Model())
+    return UnsafePointer(place)
+  }()
 }
 
 /// A page on the navigation stack.

@@ -106,7 +106,13 @@ extension Value {
 }
 
 extension Array: ValueConvertible where Element: ValueConvertible {
-  @inlinable public var value: Value { .list(map { $0.value }) }
+  // A loop, since `map` asks for the types of its buffers at run time where the element's is not known.
+  @inlinable public var value: Value {
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    for element in self { values.append(element.value) }
+    return .list(values)
+  }
   @inlinable
   public init?(_ value: Value) {
     guard case .list(let values) = value else { return nil }

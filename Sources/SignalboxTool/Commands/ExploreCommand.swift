@@ -88,12 +88,13 @@ struct ExploreCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    let (options, ending) = (try options(for: machine), time.watch())
-    if !cover.isEmpty { return try coverAll(of: machine, options, { _ in ending() }, tool) }
+    var options = try options(for: machine)
+    options.end(by: time.clock)
+    if !cover.isEmpty { return try coverAll(of: machine, options, tool) }
     let progress = ProgressLine()
     let watch: Search.Watch = { report in
       progress?.show(report.soFar)
-      return ending()
+      return nil
     }
     // What a search holds goes with the process: to free state by state takes longer than a person waits who has pressed Ctrl-C.
     let search = UnsafeMutablePointer<Search>.allocate(capacity: 1)
@@ -122,7 +123,6 @@ struct ExploreCommand: ToolCommand {
     options.states = states
     options.memory = memory
     options.workers = jobs.count
-    options.isInterrupted = { Interrupt.isRequested }
     for text in project {
       let read = try OptionText.read(text, of: "--project") { (text) throws(Mistake) in
         try ProjectedFields(text, of: machine)

@@ -59,6 +59,8 @@ final class SessionDriver {
 
   /// Runs what may take long.
   private func watched(_ body: () -> Reply) -> Reply {
+    let clock = SearchClock(seconds: nil, isInterrupted: isInterrupted)
+    session.watch?.isOver = { clock.isOver }
     progress?.begin()
     defer { progress?.end() }
     return body()

@@ -18,7 +18,9 @@ struct TerminalTests {
     let home = try ScratchFolder()
     let pty = try session(["explore", "login@original"], home: home)
     try pty.expect(" commands deep, ")
+    try pty.expect(" steps/s")
     try pty.send("\u{3}")
+    try pty.expect(" steps/s\r\n")
     try pty.expect("broken \"one submission pushes one page\"")
     try pty.expect("interrupted: ")
   }

@@ -83,11 +83,11 @@ struct CompareCommand: ToolCommand {
     progress?.begin()
     Interrupt.catching {
       search.run { report in
-        progress?.show(report.soFar)
+        progress?.show("\(report.soFar), \(progress?.rate(of: report.steps).description ?? "0") steps/s")
         return Interrupt.isRequested ? .interrupted : nil
       }
     }
-    progress?.end()
+    progress?.end(ofSteps: search.report.steps)
     var result = result(of: ComparedMachines(machines), files, search.report)
     if let save {
       try result.save(in: save, by: machines.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })

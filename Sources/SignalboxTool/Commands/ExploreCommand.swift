@@ -92,22 +92,24 @@ struct ExploreCommand: ToolCommand {
     options.end(by: time.clock)
     if !cover.isEmpty { return try coverAll(of: machine, options, tool) }
     let progress = ProgressLine()
-    let watch: Search.Watch = { report in
-      progress?.show(report.soFar)
-      return nil
-    }
     // What a search holds goes with the process: to free state by state takes longer than a person waits who has pressed Ctrl-C.
     let search = UnsafeMutablePointer<Search>.allocate(capacity: 1)
     search.initialize(to: Search(machine, options))
     let kept = keptSearch(of: machine, tool)
     if checkpoints.resume { try kept?.resume(&search.pointee) }
+    // What a checkpoint knows was not done now.
+    let known = search.pointee.report.steps
+    let watch: Search.Watch = { report in
+      progress?.show("\(report.soFar), \(progress?.rate(of: report.steps - known).description ?? "0") steps/s")
+      return nil
+    }
     var failure: FileError?
     progress?.begin()
     Interrupt.catching {
       if let kept { failure = kept.run(&search.pointee, watch) } else { search.pointee.run(watch) }
     }
-    progress?.end()
     let report = search.pointee.report
+    progress?.end(ofSteps: report.steps - known)
     try tool.streams.report(ExplorationText(machine, report).lines, usesColor: colors.isUsed)
     if let save { try FindingFiles.save(report.findings.map { (machine, $0) }, in: save, tool.streams) }
     if let export { try write(search.pointee, of: machine, behind: options.preparation, to: export, tool) }
@@ -133,6 +135,11 @@ struct ExploreCommand: ToolCommand {
     options.keepsSteps = export != nil
     return options
   }
+}
+
+extension ProgressLine {
+  /// Says how fast a search was.
+  func end(ofSteps steps: Int) { end(saying: "  \(rate(of: steps)) steps/s") }
 }
 
 extension SearchReport {

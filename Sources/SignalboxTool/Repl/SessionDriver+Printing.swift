@@ -21,7 +21,7 @@ extension SessionDriver {
     let printed = lines.dropFirst(leftOut).flatMap { parts(of: $0, isDone: isDone, width: width) }
     var pages = isByHand && settings[.pager] ? makePages() : nil
     for (index, part) in printed.enumerated() {
-      if stopButton.isOn {
+      if stopButton.isPressed() {
         return try streams.say("  \((printed.count - index).counted("line")) more, not shown; the command is done")
       }
       if pages?.goesOn(with: part.map(\.text).joined(), left: printed.count - index) == false {

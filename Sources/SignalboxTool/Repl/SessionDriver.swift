@@ -56,13 +56,13 @@ final class SessionDriver {
   func watch(_ button: StopButton = StopButton()) {
     let progress = progress
     stopButton = button
-    session.watch = CommandWatch(isInterrupted: { button.isHeard() }) { progress?.show($0.description) }
+    session.watch = CommandWatch(isInterrupted: button.isPressed, isOver: button.isOver) {
+      progress?.show($0.description)
+    }
   }
 
   /// Runs what may take long.
   private func watched(_ body: () -> Reply) -> Reply {
-    let clock = SearchClock(seconds: nil) { [stopButton] in stopButton.isHeard() }
-    session.watch?.isOver = { clock.isOver }
     progress?.begin()
     defer {
       progress?.end()

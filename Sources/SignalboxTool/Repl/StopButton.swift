@@ -1,36 +1,21 @@
-import Synchronization
+import Terminal
 
-/// Ctrl-C as a command hears it: one that it heard ends the command, and its answer is printed all the same; the next one, and one
+/// By which a person ends what runs. One that a command heard ends it, and its answer is printed all the same; the next one, and one
 /// that no command heard, leaves out what is still to be printed.
-final class StopButton: Sendable {
-  private let isPressed: @Sendable () -> Bool
-  private let release: @Sendable () -> Void
-  private let heard = Atomic(false)
+struct StopButton: Sendable {
+  /// Whether it is pressed. A command that sees it ends.
+  var isPressed: @Sendable () -> Bool = { false }
+  /// Whether it was pressed so long ago that a command looks for nothing more.
+  var isOver: @Sendable () -> Bool = { false }
+  /// Takes it for not pressed where a command saw it, and says whether one did.
+  var takeHeard: @Sendable () -> Bool = { false }
+}
 
-  /// - Parameters:
-  ///   - isPressed: Whether Ctrl-C came.
-  ///   - release: Forgets it.
-  init(isPressed: @escaping @Sendable () -> Bool = { false }, release: @escaping @Sendable () -> Void = {}) {
-    self.isPressed = isPressed
-    self.release = release
-  }
-
-  /// Whether Ctrl-C came, as a command asks that then ends. Safe on every thread.
-  func isHeard() -> Bool {
-    guard isPressed() else { return false }
-    heard.store(true, ordering: .relaxed)
-    return true
-  }
-
-  /// Whether what is printed shall be left out.
-  var isOn: Bool { isPressed() }
-
-  /// Forgets a Ctrl-C that a command heard.
-  ///
-  /// - Returns: Whether it heard one.
-  func takeHeard() -> Bool {
-    guard heard.exchange(false, ordering: .relaxed) else { return false }
-    release()
-    return true
+extension StopButton {
+  /// Ctrl-C.
+  static var ofTerminal: StopButton {
+    let clock = SearchClock(seconds: nil)
+    return StopButton(
+      isPressed: { Interrupt.isRequested }, isOver: { clock.isOver }, takeHeard: Interrupt.takeHeard)
   }
 }

@@ -21,7 +21,7 @@ enum HazardsPage {
       property = search.property
       self.search = HazardsPage.commandLine(search)
       (commands, states, script) = (result.script.count, result.states, result.script)
-      seconds = String(format: "%.3f", result.duration / .seconds(1))
+      seconds = String(format: "%.3f", (result.duration / .milliseconds(1)).rounded(.up) / 1_000)
     }
 
     init?(line: Substring) {
@@ -61,8 +61,9 @@ enum HazardsPage {
 
     What `signalbox explore` finds in the machines of the gallery that are kept as they were written. Each row is a hazard of the
     articles, the property that breaks, the search that finds it (the arguments of `signalbox explore`), how many commands its
-    shortest script has, how many states were seen until it was found, in how many seconds when this page was made (one thread, an
-    optimised build, the machine of [Performance.md](Performance.md)), and the script, which is typed after `open MACHINE`. The
+    shortest script has, how many states were seen until it was found, in how many seconds when this page was made (rounded up to a
+    thousandth; one thread, an optimised build, the machine of [Performance.md](Performance.md)), and the script, which is typed after
+    `open MACHINE`. The
     command line goes on to its bound, so it is given one: `--states` and the number of states.
     A script of the transcripts can have fewer commands where it calls or assigns as the program, or lets more time pass at once:
     a search does the first only with `--past-the-screen`, and goes from one due instant to the next.

@@ -28,7 +28,7 @@ struct TerminalTests {
   @Test("Ctrl-C ends a search of the console with what it found, which is printed, and the session goes on")
   func searchOfConsole() throws {
     let home = try ScratchFolder()
-    let pty = try session(["phone@blocks"], home: home)
+    let pty = try session(["goods@blocks"], home: home)
     try pty.expect("> ")
     try pty.send("settings pager off\n")
     try pty.expect("pager off")
@@ -38,7 +38,7 @@ struct TerminalTests {
     // Its first breath is long enough for the search to begin, and the search takes seconds.
     usleep(400_000)
     try pty.send("\u{3}")
-    try pty.expect("broken \"a change of validity is told\"")
+    try pty.expect("broken \"a logout forgets the credentials\"")
     try pty.expect("interrupted: ")
     try pty.expect("> ")
     #expect(!pty.output.contains("not shown"))

@@ -62,6 +62,10 @@ static atomic_bool keeping;
 static atomic_int ending;
 // When the first Ctrl-C came that nobody has looked at, in milliseconds; 0 when there is none.
 static atomic_llong unseen_since;
+// When Ctrl-C came that is still set, or a signal that asked the program to end.
+static atomic_llong requested_since;
+// Whether somebody has looked at that Ctrl-C.
+static atomic_bool heard;
 // How long a command may take to look, in milliseconds: it is not ended by a Ctrl-C that is pressed twice.
 static const long long patience = 1000;
 
@@ -117,10 +121,17 @@ static void on_end(int number) {
   errno = saved_errno;
 }
 
+static long long milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
+}
+
 // What the program still has to keep it keeps first: a running command is stopped, and the next reading of a line ends at
 // once. The first signal is the one that the program ends by; those behind it change nothing, however many come.
 static void on_leave(int number) {
   int saved_errno = errno, none = 0;
+  if (!atomic_load(&interrupted) && atomic_load(&ending) == 0) atomic_store(&requested_since, milliseconds_now());
   atomic_compare_exchange_strong(&ending, &none, number);
   write_all(wake[1], "", 1);
   errno = saved_errno;
@@ -144,17 +155,15 @@ static void on_event(int number) {
   errno = saved_errno;
 }
 
-static long long milliseconds_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
-}
-
 // A Ctrl-C that comes a second after one that a running command has not looked at ends the process: the command does not
 // listen.
 static void on_interrupt(int number) {
   int saved_errno = errno;
   long long first = 0, now = milliseconds_now();
+  if (!atomic_load(&interrupted)) {
+    atomic_store(&heard, false);
+    if (atomic_load(&ending) == 0) atomic_store(&requested_since, now);
+  }
   atomic_store(&interrupted, true);
   bool is_first = atomic_compare_exchange_strong(&unseen_since, &first, now);
   bool may_end = !atomic_load(&reading) && !atomic_load(&keeping) && atomic_load(&ending) == 0;
@@ -232,11 +241,25 @@ void cel_interrupt_release(void) { cel_signals_close(); }
 
 bool cel_interrupt_requested(void) {
   atomic_store(&unseen_since, 0);
-  return atomic_load(&interrupted) || atomic_load(&ending) != 0;
+  bool is_interrupted = atomic_load(&interrupted);
+  if (is_interrupted) atomic_store(&heard, true);
+  return is_interrupted || atomic_load(&ending) != 0;
+}
+
+int64_t cel_interrupt_age(void) {
+  if (!atomic_load(&interrupted) && atomic_load(&ending) == 0) return -1;
+  return milliseconds_now() - atomic_load(&requested_since);
+}
+
+bool cel_interrupt_take_heard(void) {
+  bool is_heard = atomic_exchange(&heard, false);
+  if (is_heard) cel_interrupt_clear();
+  return is_heard;
 }
 
 void cel_interrupt_clear(void) {
   atomic_store(&interrupted, false);
+  atomic_store(&heard, false);
   atomic_store(&unseen_since, 0);
 }
 

@@ -68,6 +68,7 @@ final class Expander: @unchecked Sendable {
   /// Makes every move of a state; not all of them when the search is interrupted.
   func expand(_ state: Search.Open) -> Expansion {
     var expansion = Expansion()
+    if options.interruption() != nil { return expansion }
     stepper.snapshot = state.snapshot
     let moves = stepper.moves(finder)
     let isAtRest = !state.snapshot.isDue
@@ -77,7 +78,7 @@ final class Expander: @unchecked Sendable {
     let alert = machine.alert(of: state.snapshot)
     var hasExit = alert == nil
     for (place, move) in moves.enumerated() {
-      if options.isInterrupted() { return expansion }
+      if options.interruption() != nil { return expansion }
       if let wanted = options.wanted, wanted(move.stimulus) {
         expansion.add(.reached, "", told: machine.told(state.snapshot))
       }

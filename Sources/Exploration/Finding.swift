@@ -30,6 +30,8 @@ package struct Finding: Hashable, Sendable {
   package var cause: String
   /// What is done after the machine was opened.
   package var script: [DrivenStimulus] = []
+  /// Whether no time was left to make its script.
+  package var lacksScript = false
   /// How many commands come again and again; the script ends with them, twice.
   package var roundLength = 0
 

@@ -25,7 +25,7 @@ extension Search {
   /// Looks for what grows on the way to the state that was found last, and for what comes nearer there; nothing when the way is
   /// shorter than its pieces.
   mutating func measureGrowth() {
-    let way = snapshotsOnTheWay(pieces: Self.pieces)
+    guard let way = snapshotsOnTheWay(pieces: Self.pieces) else { return report.unlooked.append(.growth) }
     guard way.count == Self.pieces else { return }
     let sizes = way.map { machine.sizes(of: $0) }
     report.growth = sizes[0].compactMap { first in

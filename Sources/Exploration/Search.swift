@@ -13,22 +13,27 @@ package struct Search: ~Copyable {
   let machine: Machine
   let options: SearchOptions
   let finder: MoveFinder
-  private let prepared: Snapshot
+  let prepared: Snapshot
   /// One for each worker.
   var expanders: [Expander]
   private(set) var table = StateTable()
-  /// Where time alone leads, by state; below 0 where it leads nowhere.
-  var later: [Int32] = []
+  /// The steps in which time alone passes.
+  var timeSteps = TimeSteps()
+  /// What time does in circles that were closed from a state that stood ready, by their first states.
+  var circleNames: [Int: String] = [:]
   /// Every step, when promises are looked at or steps are kept.
   private(set) var graph: StateGraph?
   /// What the steps are called and what they break, when steps are kept.
-  private(set) var log: StepLog?
+  var log: StepLog?
   /// The states whose moves come next, how many of them were followed, and those that they lead to.
   private(set) var level: [Open] = []
   private(set) var position = 0
   private(set) var next: [Open] = []
   /// The first state that is deeper than the level.
   var levelEnd = 1
+  /// Where moves led that were not taken in, since a bound came first. It stays until the search goes on: who waits for it to
+  /// end does not wait until all that is free.
+  private var dropped: [[Expansion]] = []
   /// The bytes of the snapshots that are still to be followed, each as great as the one that was measured last.
   private var held = 0
   private var measuredSize = 0
@@ -79,7 +84,7 @@ package struct Search: ~Copyable {
     graph = options.promises.isEmpty && log == nil ? nil : StateGraph(options.promises)
     graph?.add(snapshot)
     table.add(expanders[0].key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
-    later.append(-1)
+    timeSteps.addState()
     let script = options.preparation.map { DrivenStimulus($0) }
     for finding in Finding.findings(in: turns) {
       log?.add(finding, at: 0)
@@ -126,6 +131,7 @@ package struct Search: ~Copyable {
   private mutating func followLevel(_ watch: Watch) -> SearchBound? {
     var (followed, expansions): (Range<Int>, [[Expansion]]) = (position..<position, [])
     var workers: [Expander] = []
+    dropped = []
     while true {
       var bound: SearchBound?
       let positions = followed.upperBound..<min(followed.upperBound + batchSize, level.count)
@@ -143,7 +149,10 @@ package struct Search: ~Copyable {
         }
         swap(&workers, &expanders)
       }
-      if bound != nil { for expander in expanders { expander.forgetArrivals() } }
+      if bound != nil {
+        for expander in expanders { expander.forgetArrivals() }
+        dropped = expansions
+      }
       if bound != nil || positions.isEmpty { return bound }
       followed = positions
     }
@@ -157,7 +166,7 @@ package struct Search: ~Copyable {
   ) -> SearchBound? {
     for (index, expansion) in zip(positions, expansions) {
       report.frontier = level.count - index + next.count
-      if let bound = watch(report) ?? (options.isInterrupted() ? .interrupted : nil) { return bound }
+      if let bound = watch(report) ?? options.interruption() { return bound }
       let state = level[index]
       leave(state)
       take(expansion, from: state)
@@ -195,6 +204,7 @@ package struct Search: ~Copyable {
     findUnrest()
     checkPromises()
     if bound != nil { measureGrowth() }
+    if bound == nil, !report.unlooked.isEmpty { report.bound = options.interruption() }
   }
 
   /// The bytes of what was seen.
@@ -231,7 +241,11 @@ package struct Search: ~Copyable {
     if known == nil, let snapshot = arrival.snapshot { judge(snapshot, at: index) }
     graph?.add(arrival.drive, from: state.index, to: index, time: arrival.time - state.snapshot.time)
     log?.add(arrival.last)
-    if case .advance = arrival.last.stimulus, !arrival.last.isHeld { later[state.index] = Int32(index) }
+    if case .advance = arrival.last.stimulus, !arrival.last.isHeld,
+      let circle = timeSteps.add(from: state.index, to: index)
+    {
+      note(circle, through: state.snapshot)
+    }
     for finding in arrival.findings { take(finding, at: state.index, arrival) }
   }
 
@@ -244,7 +258,7 @@ package struct Search: ~Copyable {
       preconditionFailure("the first arrival with a key lacks its snapshot")
     }
     let index = table.add(arrival.key, from: parent, by: arrival.drive)
-    later.append(-1)
+    timeSteps.addState()
     graph?.add(snapshot)
     report.states += 1
     if snapshot.fault == nil {
@@ -271,7 +285,7 @@ package struct Search: ~Copyable {
     if arrival == nil { log?.add(finding, at: state) } else { log?.addToStep(finding) }
     var report = SearchReport()
     swap(&report, &self.report)
-    report.add(finding) { script(to: state).script + (arrival.map { [$0.last] } ?? []) }
+    report.add(finding) { way(to: state).map { $0.script + (arrival.map { [$0.last] } ?? []) } }
     swap(&report, &self.report)
     notePlace(FindingPlace(state: state, drive: arrival?.drive))
   }
@@ -280,88 +294,4 @@ package struct Search: ~Copyable {
   private mutating func notePlace(_ place: FindingPlace) {
     if places.count < report.findings.count { places.append(place) }
   }
-
-  /// Returns the commands that lead to a state, and the state.
-  func script(to state: Int) -> (script: [DrivenStimulus], snapshot: Snapshot) {
-    run(table.drives(to: state))
-  }
-
-  /// Returns the commands of a way from the first state, as they are spelled on it.
-  func script(of way: [Drive]) -> [DrivenStimulus] { run(way).script }
-
-  private func run(_ way: [Drive]) -> (script: [DrivenStimulus], snapshot: Snapshot) {
-    var stepper = Stepper(machine, from: prepared)
-    stepper.isRecording = false
-    let script = way.map { drive -> DrivenStimulus in
-      let move = stepper.moves(finder)[drive.move]
-      stepper.step(move, isHeld: drive.isHeld)
-      return DrivenStimulus(move.stimulus, isHeld: drive.isHeld)
-    }
-    return (options.preparation.map { DrivenStimulus($0) } + script, stepper.snapshot)
-  }
-
-  /// Returns where the way to the state that was found last stands after each of so many equal pieces; nothing when the way
-  /// is shorter.
-  func snapshotsOnTheWay(pieces: Int) -> [Snapshot] {
-    let drives = table.drives(to: table.count - 1)
-    guard drives.count >= pieces else { return [] }
-    let stops = (1...pieces).map { drives.count * $0 / pieces }
-    var stepper = Stepper(machine, from: prepared)
-    stepper.isRecording = false
-    var result: [Snapshot] = []
-    for (index, drive) in drives.enumerated() {
-      stepper.step(stepper.moves(finder)[drive.move], isHeld: drive.isHeld)
-      if stops.contains(index + 1) { result.append(stepper.snapshot) }
-    }
-    return result
-  }
-
-  // MARK: Rest
-
-  /// Finds the circles in which time alone goes, each from the state of it that was found first. To tell of one drives its script, so
-  /// a search that is interrupted tells of no second one.
-  private mutating func findUnrest() {
-    var firstSeen = [Int32](repeating: -1, count: later.count)
-    for start in later.indices {
-      var state = start
-      while firstSeen[state] < 0, later[state] >= 0 {
-        firstSeen[state] = Int32(start)
-        state = Int(later[state])
-      }
-      if later[state] >= 0, firstSeen[state] == start { tellUnrest(from: state) }
-      if options.isInterrupted(), report.findings.contains(where: { $0.kind == .unrest }) { return }
-    }
-  }
-
-  private mutating func tellUnrest(from state: Int) {
-    var (first, length, other) = (state, 1, Int(later[state]))
-    while other != state { (first, length, other) = (min(first, other), length + 1, Int(later[other])) }
-    var (script, snapshot) = script(to: first)
-    guard comesBack(snapshot, after: length) else { return }
-    var causes: [String] = []
-    for _ in 0..<length {
-      for turn in machine.step(&snapshot, .advance(milliseconds: nil)) where turn.cause.source != .user {
-        let name = "\(turn.cause.source.rawValue) \(turn.cause.event)"
-        if !causes.contains(name) { causes.append(name) }
-      }
-    }
-    let finding = Finding(kind: .unrest, name: causes.sorted().joined(separator: ", "), cause: "")
-    log?.add(finding, at: first)
-    report.add(finding) { script }
-  }
-
-  /// Whether time alone leads a state back to where it was in what its key leaves out, too.
-  private func comesBack(_ snapshot: Snapshot, after length: Int) -> Bool {
-    if options.omitted.isEmpty { return true }
-    var (snapshot, seen): (Snapshot, Set<Fingerprint>) = (snapshot, [])
-    var exactKeys = KeyMaker(machine.program)
-    for _ in 0..<length * Self.mostRounds where snapshot.fault == nil && snapshot.nextDue != nil {
-      guard seen.insert(exactKeys.key(of: snapshot)).inserted else { return true }
-      _ = machine.step(&snapshot, .advance(milliseconds: nil))
-    }
-    return false
-  }
-
-  /// So many rounds may go by until it comes back.
-  private static let mostRounds = 100
 }

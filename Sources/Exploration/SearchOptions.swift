@@ -22,9 +22,12 @@ package struct SearchOptions: Sendable {
   package var memory = 1_000_000_000
   /// How many threads make moves, at most 16; what is found does not depend on it. What is measured is measured by one.
   package var workers = 1
-  /// Whether a worker drops the state that it is at, which costs more the more moves the state has. Asked before each move; once it
-  /// is so it stays so.
-  package var isInterrupted: @Sendable () -> Bool = { false }
+  /// What ends the search from outside; nil as long as nothing does. Asked before each state and each move, since a state with many
+  /// moves takes long: a worker drops it then. Once it is something it stays so.
+  package var interruption: @Sendable () -> SearchBound? = { nil }
+  /// Whether no time is left: for scripts, and for what is looked for on all steps together when the search has ended. Asked again
+  /// and again there; once it is so it stays so.
+  package var isOver: @Sendable () -> Bool = { false }
   /// What every state is held to, besides the properties of the machine.
   package var laws: [StateLaw] = []
   /// What has to come after something.

@@ -25,6 +25,18 @@ package struct SearchReport: Equatable, Sendable {
   /// What ended the search; nil when everything was searched.
   package var bound: SearchBound?
 
+  /// What was not looked at when the search had ended, since no time was left.
+  package var unlooked: [Unlooked] = []
+
+  package enum Unlooked: Hashable, Sendable {
+    /// Whether time alone goes round, in one circle at least.
+    case circles
+    /// Whether a promise is kept, by its name.
+    case promise(String)
+    /// What makes the states endless, or many.
+    case growth
+  }
+
   package var isComplete: Bool { bound == nil }
 
   /// How likely it is at most that a step led to a new state that was taken for a known one: d·(g−d)/2¹²⁸.
@@ -37,13 +49,19 @@ package struct SearchReport: Equatable, Sendable {
 
   package init() {}
 
+  /// Whether something of the same cause was found.
+  func knows(_ finding: Finding) -> Bool { places[finding.group] != nil }
+
   /// Takes a finding in; the script is made for the first of a cause.
-  mutating func add(_ finding: Finding, times: Int = 1, script: () -> [DrivenStimulus]) {
+  ///
+  /// - Parameter script: Answers nil when no time is left to make it.
+  mutating func add(_ finding: Finding, times: Int = 1, script: () -> [DrivenStimulus]?) {
     let group = finding.group
     if let place = places[group] { return counts[place] += times }
     places[group] = findings.count
     var finding = finding
-    finding.script = script()
+    let made = script()
+    (finding.script, finding.lacksScript) = (made ?? [], made == nil)
     findings.append(finding)
     counts.append(times)
   }

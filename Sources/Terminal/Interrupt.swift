@@ -17,6 +17,17 @@ package enum Interrupt {
   /// every thread.
   package static var isRequested: Bool { cel_interrupt_requested() }
 
+  /// How long ago what is requested came; nil when nothing is. Safe and cheap on every thread.
+  package static var age: Duration? {
+    let milliseconds = cel_interrupt_age()
+    return milliseconds < 0 ? nil : .milliseconds(milliseconds)
+  }
+
+  /// Forgets a Ctrl-C that somebody saw by `isRequested`.
+  ///
+  /// - Returns: Whether somebody did.
+  package static func takeHeard() -> Bool { cel_interrupt_take_heard() }
+
   /// Runs long work that looks at `isRequested`, and catches Ctrl-C meanwhile as a `LineEditor` does, where none exists.
   package static func catching<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) {
     let catches = cel_interrupt_catch()

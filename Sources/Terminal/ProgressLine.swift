@@ -16,6 +16,8 @@ package final class ProgressLine: @unchecked Sendable {
   private let columns: () -> Int
   private let now: () -> Int
   private let write: (String) -> Void
+  /// When the command began.
+  private var start = 0
   /// When the line is shown next.
   private var due = Int.max
   /// How many columns it takes now.
@@ -40,8 +42,12 @@ package final class ProgressLine: @unchecked Sendable {
 
   /// A command begins.
   package func begin() {
-    due = now() + Self.delay
+    start = now()
+    due = start + Self.delay
   }
+
+  /// How many there were in a second of so many since the command began.
+  package func rate(of count: Int) -> Rate { Rate(of: count, in: now() - start) }
 
   /// Shows a text of ASCII, if it is time to.
   package func show(_ text: @autoclosure () -> String) {
@@ -55,10 +61,14 @@ package final class ProgressLine: @unchecked Sendable {
   }
 
   /// The command has ended: the line is as it was before.
-  package func end() {
+  ///
+  /// - Parameter summary: What stays in place of it, of ASCII, where the command was not quick.
+  package func end(saying summary: String? = nil) {
+    let isQuick = due == .max || now() - start < Self.delay
     due = Int.max
     if width > 0 { write("\r\(String(repeating: " ", count: width))\r") }
     width = 0
+    if let summary, !isQuick { write("\(summary)\n") }
   }
 
   private static func monotonicMilliseconds() -> Int {

@@ -179,6 +179,32 @@ struct SearchVerbTests {
       ])
   }
 
+  @Test("what was not looked at is said, and a finding without a script too")
+  func unlooked() throws {
+    let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
+    var finding = Exploration.Finding(kind: .broken, name: "it stands", cause: "go")
+    finding.lacksScript = true
+    var report = SearchReport()
+    (report.findings, report.counts, report.bound) = ([finding], [3], .interrupted)
+    report.unlooked = [.circles, .promise("P leads to Q"), .growth]
+    #expect(
+      ExplorationText(machine, report).lines.dropLast() == [
+        "broken \"it stands\" (go), 3 times:", "  # no time was left to make its script", "",
+        "  no time was left to look at everything in which time alone goes round",
+        "  no time was left to look for a run that breaks 'P leads to Q'",
+        "  no time was left to look for what grows on the way to the last state",
+      ])
+  }
+
+  @Test("a search that is stopped shows what it found, and a way that is stopped is none")
+  func stoppedSearch() {
+    var session = Fixture.login("set name aaaaaa")
+    session.watch = CommandWatch(isInterrupted: { true }) { _ in }
+    #expect(session.shown("explore").last?.hasPrefix("    login@fixed: nothing found; interrupted: 1 state, ") ?? false)
+    let reply = session.run("path login = succeeded")
+    #expect(reply.wasInterrupted && reply.mistake != nil)
+  }
+
   @Test("suggest lists what can be done with what it leads to")
   func suggest() throws {
     var session = Fixture.login("set name aaaaaa", "set password $right")

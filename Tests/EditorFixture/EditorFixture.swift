@@ -43,8 +43,13 @@ struct EditorFixture {
   }
 
   private static func waitForInterrupt() {
+    precondition(Interrupt.age == nil && !Interrupt.takeHeard(), "nobody has pressed anything")
     say("waiting")
     while !Interrupt.isRequested { usleep(1000) }
+    precondition(Interrupt.age != nil && Interrupt.isRequested, "it stays until it is forgotten")
+    if Interrupt.endingSignal == nil {
+      precondition(Interrupt.takeHeard() && !Interrupt.isRequested && Interrupt.age == nil, "it was seen and forgotten")
+    }
     say("stopped waiting")
   }
 

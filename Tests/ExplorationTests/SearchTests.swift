@@ -131,7 +131,7 @@ struct SearchTests {
         let stopSwitch = StopSwitch()
         var options = SearchOptions()
         options.workers = workers
-        options.isInterrupted = { stopSwitch.isOn.load(ordering: .relaxed) }
+        options.interruption = { stopSwitch.isOn.load(ordering: .relaxed) ? .interrupted : nil }
         var search = Search(machine, options)
         var asked = 0
         search.run { _ in
@@ -144,7 +144,7 @@ struct SearchTests {
       #expect(reports[0].bound == .interrupted && reports.allSatisfy { $0 == reports[0] }, "stopped after \(stop)")
     }
     var options = SearchOptions()
-    options.isInterrupted = { true }
+    options.interruption = { .interrupted }
     var search = Search(machine, options)
     search.run()
     #expect(search.report.bound == .interrupted && search.report.states == 1 && search.report.steps == 0)

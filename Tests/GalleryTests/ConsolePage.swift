@@ -53,7 +53,7 @@ enum ConsolePage {
       ## When a command takes long
 
       Ctrl-C at the prompt stops the command that runs, and the session goes on; a script that is sourced stops there, and `source` goes on. The last
-      100 lines of what it printed are shown; while lines are printed, Ctrl-C leaves out the rest of them. `undo`, `redo`,
+      100 lines of what it printed are shown; while lines are printed, another Ctrl-C leaves out the rest of them. `undo`, `redo`,
       `jump`, `switch`, `diff`, `trace`, `blame`, `save`, `record` and `compare` run commands of the case again; stopped, they change nothing. A
       search that is stopped shows what it found. After a second, a line on the terminal shows how far the command has got. In a pipe,
       in `run` and in `replay` Ctrl-C ends the process; a recording holds every command that was completed.

@@ -9,7 +9,7 @@ enum Exceptions {
 
   static let rows: [Row] = [
     Row(
-      path: "Sources/SignalboxTool/Commands/BoundOptions.swift", word: "ContinuousClock",
+      path: "Sources/SignalboxTool/Commands/SearchClock.swift", word: "ContinuousClock",
       reason: "'--time' bounds a search by the clock on the wall, and the report says so"),
     Row(
       path: "Sources/SignalboxTool/Commands/ExploreCommand+Checkpoint.swift", word: "ContinuousClock",

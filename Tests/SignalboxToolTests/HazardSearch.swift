@@ -25,13 +25,14 @@ struct HazardSearch: Sendable, CustomStringConvertible {
 
   var description: String { "\(hazard) in \(machine)" }
 
-  /// A search that has found nothing by then is none for the page.
-  private static let mostStates = 1_500
+  /// A search that has found nothing by then is none for the page, unless its arguments say another number.
+  static let mostStates = 1_500
 
-  /// What was found: the script behind `open`, and how many states were seen until then.
-  struct Result: Hashable {
+  /// What was found: the script behind `open`, and how many states were seen until then, and in which time.
+  struct Result {
     var script: [String]
     var states: Int
+    var duration: Duration
   }
 
   /// How every machine is searched, whatever its hazards are.
@@ -50,10 +51,14 @@ struct HazardSearch: Sendable, CustomStringConvertible {
   /// Searches until the property breaks; nil when it does not.
   func run() throws -> Result? {
     let machine = try Catalogue.gallery.machine(named: machine)
-    var search = Search(machine, try options(for: machine))
+    let options = try options(for: machine)
+    let start = ContinuousClock.now
+    var search = Search(machine, options)
     search.run { report in report.findings.contains { $0.isOf(property) } ? .interrupted : nil }
+    let duration = ContinuousClock.now - start
     guard let found = search.report.findings.first(where: { $0.isOf(property) }) else { return nil }
-    return Result(script: machine.lines(of: found.script).map { $0 ?? "?" }, states: search.report.states)
+    return Result(
+      script: machine.lines(of: found.script).map { $0 ?? "?" }, states: search.report.states, duration: duration)
   }
 }
 
@@ -69,6 +74,7 @@ extension HazardSearch {
       case ("--values", _):
         let read = try DomainValues(value, of: machine)
         options.domain.values.append((read.name, read.values))
+      case ("--states", _): options.states = Int(value) ?? options.states
       case ("--observers", "reversed"): options.preparation.append(.observers(reversed: true))
       case ("--services", "any"):
         options.domain.answersRequests = true

@@ -12,6 +12,8 @@ enum HazardsPage {
     var search: String
     var commands: Int
     var states: Int
+    /// When the page was made.
+    var seconds: String
     var script: [String]
 
     init(_ search: HazardSearch, _ result: HazardSearch.Result) {
@@ -19,23 +21,33 @@ enum HazardsPage {
       property = search.property
       self.search = HazardsPage.commandLine(search)
       (commands, states, script) = (result.script.count, result.states, result.script)
+      seconds = String(format: "%.3f", (result.duration / .milliseconds(1)).rounded(.up) / 1_000)
     }
 
     init?(line: Substring) {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
         .map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 6, let commands = Int(cells[3]), let states = Int(cells[4]) else { return nil }
+      guard cells.count == 7, Double(cells[5]) != nil, let commands = Int(cells[3]), let states = Int(cells[4]) else {
+        return nil
+      }
       (hazard, property) = (cells[0], cells[1])
       search = cells[2].trimmingCharacters(in: ["`"])
-      (self.commands, self.states) = (commands, states)
-      script = cells[5].components(separatedBy: "<br>").filter { !$0.isEmpty }.map {
+      (self.commands, self.states, seconds) = (commands, states, cells[5])
+      script = cells[6].components(separatedBy: "<br>").filter { !$0.isEmpty }.map {
         $0.trimmingCharacters(in: ["`"])
       }
     }
 
     var line: String {
       let script = script.map { "`\($0)`" }.joined(separator: "<br>")
-      return "| \(hazard) | \(property) | `\(search)` | \(commands) | \(states) | \(script) |"
+      return "| \(hazard) | \(property) | `\(search)` | \(commands) | \(states) | \(seconds) | \(script) |"
+    }
+
+    /// Whether another row says the same of the search; the time of each is its own.
+    func says(asMuchAs other: Row) -> Bool {
+      var other = other
+      other.seconds = seconds
+      return self == other
     }
   }
 
@@ -49,7 +61,9 @@ enum HazardsPage {
 
     What `signalbox explore` finds in the machines of the gallery that are kept as they were written. Each row is a hazard of the
     articles, the property that breaks, the search that finds it (the arguments of `signalbox explore`), how many commands its
-    shortest script has, how many states were seen until it was found, and the script, which is typed after `open MACHINE`. The
+    shortest script has, how many states were seen until it was found, in how many seconds when this page was made (rounded up to a
+    thousandth; one thread, an optimised build, the machine of [Performance.md](Performance.md)), and the script, which is typed after
+    `open MACHINE`. The
     command line goes on to its bound, so it is given one: `--states` and the number of states.
     A script of the transcripts can have fewer commands where it calls or assigns as the program, or lets more time pass at once:
     a search does the first only with `--past-the-screen`, and goes from one due instant to the next.
@@ -59,14 +73,14 @@ enum HazardsPage {
     home's page ticks on while requests wait that nobody answers, or while its list is empty. The pages of
     [the articles](Articles/README.md) show what each hazard does, beside the fixed variant.
 
-    | hazard | property | search | commands | states | script |
-    |---|---|---|---|---|---|
+    | hazard | property | search | commands | states | seconds | script |
+    |---|---|---|---|---|---|---|
     \(rows.map(\.line).joined(separator: "\n"))
 
     ## What no search of this page finds
 
     Either no script is known at all, or the known one needs what no move does (another answer of a service, a value without a
-    sample, an assignment of a row), or more than the 1500 states to which these searches look.
+    sample, an assignment of a row), or more states than these searches look at: \(HazardSearch.mostStates), where a row says no other number.
 
     | machine | property | known |
     |---|---|---|

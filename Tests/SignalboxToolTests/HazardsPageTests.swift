@@ -40,7 +40,7 @@ struct HazardsPageTests {
     #expect(row.commands == row.script.count)
     guard row.states <= Self.cheap else { return }
     let result = try #require(try search.run())
-    #expect(HazardsPage.Row(search, result) == row)
+    #expect(HazardsPage.Row(search, result).says(asMuchAs: row))
   }
 
   @Test("each script breaks its property with its last command, and not before", arguments: HazardSearches.all)

@@ -18,9 +18,32 @@ struct TerminalTests {
     let home = try ScratchFolder()
     let pty = try session(["explore", "login@original"], home: home)
     try pty.expect(" commands deep, ")
+    try pty.expect(" steps/s")
     try pty.send("\u{3}")
+    try pty.expect(" steps/s\r\n")
     try pty.expect("broken \"one submission pushes one page\"")
     try pty.expect("interrupted: ")
+  }
+
+  @Test("Ctrl-C ends a search of the console with what it found, which is printed, and the session goes on")
+  func searchOfConsole() throws {
+    let home = try ScratchFolder()
+    let pty = try session(["goods@blocks"], home: home)
+    try pty.expect("> ")
+    try pty.send("settings pager off\n")
+    try pty.expect("pager off")
+    try pty.expect("> ")
+    try pty.send("explore\n")
+    try pty.expect("explore")
+    // Its first breath is long enough for the search to begin, and the search takes seconds.
+    usleep(400_000)
+    try pty.send("\u{3}")
+    try pty.expect("broken \"a logout forgets the credentials\"")
+    try pty.expect("interrupted: ")
+    try pty.expect("> ")
+    #expect(!pty.output.contains("not shown"))
+    try pty.send("state\n")
+    try pty.expect("> ")
   }
 
   @Test("a Chinese login is driven by hand, with completion, Ctrl-C and Ctrl-D")

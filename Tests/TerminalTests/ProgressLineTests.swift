@@ -37,6 +37,37 @@ struct ProgressLineTests {
     stage.line.show("at 4s")
     #expect(stage.written.count == 3)
   }
+
+  @Test("what stays behind a slow command is said in place of the line, and nothing behind a quick one")
+  func summary() {
+    for (time, said) in [(999, []), (1_000, ["58 steps/s\n"])] {
+      let stage = Stage()
+      stage.line.begin()
+      stage.time = time
+      stage.line.end(saying: "58 steps/s")
+      stage.line.end(saying: "twice")
+      #expect(stage.written == said)
+    }
+  }
+
+  @Test("a rate is of the time since the command began")
+  func rateOfCommand() {
+    let stage = Stage()
+    stage.time = 10_000
+    stage.line.begin()
+    stage.time = 14_000
+    #expect(stage.line.rate(of: 232_400) == Rate(of: 58_100, in: 1_000))
+  }
+
+  @Test(
+    "a rate has two digits that say something, and commas",
+    arguments: [
+      (0, 5_000, "0"), (7, 1_000, "7"), (58, 1_000, "58"), (584, 1_000, "580"), (995, 1_000, "1,000"), (3, 0, "3,000"),
+      (58_432, 1_000, "58,000"), (116_900, 2_000, "58,000"), (1_249_999, 1_000, "1,200,000"),
+    ])
+  func rates(_ count: Int, _ milliseconds: Int, _ text: String) {
+    #expect(Rate(of: count, in: milliseconds).description == text)
+  }
 }
 
 extension String {

@@ -121,6 +121,10 @@ _Noreturn void cel_end_by_signal(int32_t number);
 // Whether Ctrl-C came since the last clearing, while an editor was open, or a signal that ends the program. Safe on any
 // thread.
 bool cel_interrupt_requested(void);
+// How many milliseconds ago that came; -1 when it did not. Safe on any thread.
+int64_t cel_interrupt_age(void);
+// Forgets a Ctrl-C that was asked for; returns whether one was.
+bool cel_interrupt_take_heard(void);
 // Catches Ctrl-C and the signals that end a program without an editor; returns false when nothing can be caught.
 bool cel_interrupt_catch(void);
 void cel_interrupt_release(void);

@@ -6,8 +6,21 @@ extension Machine {
   /// Returns the command that a transcript holds for a stimulus, what must not be shown by its sample's name; nil when it
   /// has none.
   package func line(for stimulus: Stimulus, isHeld: Bool = false) -> String? {
-    let writer = StimulusWriter(names: NamedValues(sampleEntries))
-    return writer.line(stimulus).map { ((isHeld ? "hold " : "") + $0).escaped }
+    StimulusLines(self).line(for: stimulus, isHeld: isHeld)
+  }
+}
+
+/// The commands for stimuli of one machine. To make it costs a look at every sample, so one is made for many stimuli.
+package struct StimulusLines {
+  private let writer: StimulusWriter
+
+  package init(_ machine: Machine) {
+    writer = StimulusWriter(names: NamedValues(machine.sampleEntries))
+  }
+
+  /// As `Machine.line(for:isHeld:)` does.
+  package func line(for stimulus: Stimulus, isHeld: Bool = false) -> String? {
+    writer.line(stimulus).map { ((isHeld ? "hold " : "") + $0).escaped }
   }
 }
 

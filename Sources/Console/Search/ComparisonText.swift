@@ -9,12 +9,14 @@ package struct ComparisonText {
   /// Whether the search began where both stood after some commands.
   private let isFromHere: Bool
   private let printer: DifferencePrinter
+  private let spellings: [StimulusLines]
 
   /// Values that have a name among `names` are written by name.
   package init(
     _ machines: ComparedMachines, mostCauses: Int, isFromHere: Bool = false, names: NamedValues = NamedValues()
   ) {
     self.machines = machines
+    spellings = machines.spellings
     self.mostCauses = mostCauses
     self.isFromHere = isFromHere
     printer = DifferencePrinter(names: names)
@@ -76,7 +78,7 @@ package struct ComparisonText {
 
   private func text(of cause: ComparisonReport.Cause, number: Int) -> [String] {
     let times = cause.count == 1 ? "" : "  (\(cause.count) times)"
-    let script = machines.lines(of: cause.script).map { "  \($0 ?? DrivenStimulus.unspelled)" }
+    let script = ComparedMachines.lines(of: cause.script, by: spellings).map { "  \($0 ?? DrivenStimulus.unspelled)" }
     return ["", "\(number)  \(printer.what(cause.difference.lead))\(times)"] + script
       + shown(cause.difference, indented: "    ")
   }
@@ -135,9 +137,14 @@ package struct ComparisonText {
 extension ComparedMachines {
   /// The commands of a script as the first machine spells them, which may name samples; as the second does where the first
   /// cannot, and nil for one that holds a secret without a name.
-  package func lines(of script: [DrivenStimulus]) -> [String?] {
+  package func lines(of script: [DrivenStimulus]) -> [String?] { Self.lines(of: script, by: spellings) }
+
+  /// Those of the machines that are here, the first one first.
+  fileprivate var spellings: [StimulusLines] { present.map { StimulusLines($0) } }
+
+  fileprivate static func lines(of script: [DrivenStimulus], by spellings: [StimulusLines]) -> [String?] {
     script.map { driven in
-      present.lazy.compactMap { $0.line(for: driven.stimulus, isHeld: driven.isHeld) }.first
+      spellings.lazy.compactMap { $0.line(for: driven.stimulus, isHeld: driven.isHeld) }.first
     }
   }
 }

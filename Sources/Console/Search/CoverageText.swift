@@ -61,7 +61,9 @@ package struct CoverageText {
 
   private func way(to index: Int, _ row: CoverageRow) -> [String] {
     guard let search = row.search else { return [] }
-    guard let script = search.scripts[index] else { return ["    not found"] }
+    guard let script = search.scripts[index] else {
+      return [search.unscripted.contains(index) ? "    found, but no time was left to make a script" : "    not found"]
+    }
     let commands = row.machine.lines(of: script).map { $0 ?? DrivenStimulus.unspelled }
     return (["open \(row.machine.title)"] + commands).map { "    \($0)" }
   }

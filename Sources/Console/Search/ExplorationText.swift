@@ -8,16 +8,20 @@ package struct ExplorationText {
   private let report: SearchReport
   /// Whether scripts begin by opening the machine.
   private let opens: Bool
+  private let spelling: StimulusLines
 
   package init(_ machine: Machine, _ report: SearchReport, opens: Bool = true) {
     self.machine = machine
+    spelling = StimulusLines(machine)
     self.report = report
     self.opens = opens
   }
 
   package var lines: [String] {
-    zip(report.findings, report.counts).flatMap { Self.lines(of: $0, count: $1, machine, opens: opens) + [""] }
-      + (growth + unseen + Self.told(report.omitted)).map { "  \($0)" } + closing
+    zip(report.findings, report.counts).flatMap {
+      Self.lines(of: $0, count: $1, machine, spelling, opens: opens) + [""]
+    }
+      + (growth + unseen + unlooked + Self.told(report.omitted)).map { "  \($0)" } + closing
   }
 
   /// A finding with how often it was met, and its script.
@@ -26,12 +30,15 @@ package struct ExplorationText {
   ///   - opens: Whether the script begins by opening the machine.
   ///   - remark: What is said of the script before it.
   static func lines(
-    of finding: Exploration.Finding, count: Int, _ machine: Machine, opens: Bool = true, remark: String? = nil
+    of finding: Exploration.Finding, count: Int, _ machine: Machine, _ spelling: StimulusLines, opens: Bool = true,
+    remark: String? = nil
   ) -> [String] {
+    let told = "\(title(of: finding))\(cause(of: finding))"
     let times = count == 1 ? "" : ", \(count) times"
-    let script = machine.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
+    if finding.lacksScript { return ["\(told)\(times):", "  # no time was left to make its script"] }
+    let script = spelling.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
     let head = (remark.map { ["# \($0)"] } ?? []) + (opens ? ["open \(machine.title)"] : [])
-    return ["\(title(of: finding))\(cause(of: finding))\(times):"]
+    return ["\(told)\(times):"]
       + (head + marked(script, rounds: finding.roundLength)).map { "  \($0)" }
   }
 
@@ -76,6 +83,16 @@ package struct ExplorationText {
 
   private var unseen: [String] {
     report.unseenPremises.map { "nothing was promised: '\($0.escapedForDisplay)' holds in no state that was seen" }
+  }
+
+  private var unlooked: [String] {
+    report.unlooked.map { part in
+      switch part {
+      case .circles: "no time was left to look at everything in which time alone goes round"
+      case .promise(let name): "no time was left to look for a run that breaks '\(name.escapedForDisplay)'"
+      case .growth: "no time was left to look for what grows on the way to the last state"
+      }
+    }
   }
 
   /// What leaves fields that grow out; only the command line can.
@@ -142,10 +159,17 @@ extension DrivenStimulus {
   package static let unspelled = "# a command that holds a secret without a name"
 }
 
+extension StimulusLines {
+  /// As `Machine.lines(of:)` does.
+  package func lines(of script: [DrivenStimulus]) -> [String?] {
+    script.map { line(for: $0.stimulus, isHeld: $0.isHeld) }
+  }
+}
+
 extension Machine {
   /// The commands of a script as one types them; nil for one that holds a secret without a name.
   package func lines(of script: [DrivenStimulus]) -> [String?] {
-    script.map { line(for: $0.stimulus, isHeld: $0.isHeld) }
+    StimulusLines(self).lines(of: script)
   }
 }
 

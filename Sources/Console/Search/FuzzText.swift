@@ -9,9 +9,11 @@ package struct FuzzText {
   private let seed: UInt64
   /// Whether scripts begin by opening the machine.
   private let opens: Bool
+  private let spelling: StimulusLines
 
   package init(_ machine: Machine, _ report: FuzzReport, seed: UInt64, opens: Bool = true) {
     self.machine = machine
+    spelling = StimulusLines(machine)
     self.report = report
     self.seed = seed
     self.opens = opens
@@ -26,7 +28,7 @@ package struct FuzzText {
     let remark = "shrunk from \(found.walked.counted("command"))\(end)"
     let isShrunk = found.walked > found.finding.script.count || !found.isSmallest
     return ExplorationText.lines(
-      of: found.finding, count: found.count, machine, opens: opens, remark: isShrunk ? remark : nil)
+      of: found.finding, count: found.count, machine, spelling, opens: opens, remark: isShrunk ? remark : nil)
   }
 
   private var closing: String {

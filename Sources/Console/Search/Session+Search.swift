@@ -75,10 +75,10 @@ extension Session {
       if target.transitions != nil, let goal = search.nearestGoal {
         return .found(scene.machine.lines(of: goal.script).compactMap { $0 }, taking: goal.item)
       }
-      if let found = report.findings.first(where: { $0.kind == .reached }) {
+      if let found = report.findings.first(where: { $0.kind == .reached && !$0.lacksScript }) {
         return .found(scene.machine.lines(of: found.script).compactMap { $0 })
       }
-      if report.bound == .interrupted { throw Mistake(.stopped) }
+      if isStopped() != nil { throw Mistake(.stopped) }
       if report.bound != nil { break }
     }
     let seen = report.states.counted("state")
@@ -121,9 +121,11 @@ extension Session {
   }
 
   private func search(_ scene: Scene, _ options: SearchOptions) -> Search {
+    var options = options
+    options.interruption = isStopped
+    if let watch { options.isOver = watch.isOver }
     var search = Search(scene.machine, options, from: scene.snapshot)
-    let isStopped = isStopped
-    search.run { _ in isStopped() }
+    search.run()
     return search
   }
 

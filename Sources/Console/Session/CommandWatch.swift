@@ -2,13 +2,18 @@
 package struct CommandWatch: Sendable {
   /// Whether the command shall stop as soon as it can. Asked often, so it must be cheap.
   package var isInterrupted: @Sendable () -> Bool
+  /// Whether a command that was to stop has looked long enough for what it can tell: then it tells what it has.
+  package var isOver: @Sendable () -> Bool
   /// Told now and then how far the command is.
   package var progress: @Sendable (CommandProgress) -> Void
 
+  /// - Parameter isOver: Where it is nil, a command looks for nothing more once it is to stop.
   package init(
-    isInterrupted: @escaping @Sendable () -> Bool = { false }, progress: @escaping @Sendable (CommandProgress) -> Void
+    isInterrupted: @escaping @Sendable () -> Bool = { false }, isOver: (@Sendable () -> Bool)? = nil,
+    progress: @escaping @Sendable (CommandProgress) -> Void
   ) {
     self.isInterrupted = isInterrupted
+    self.isOver = isOver ?? isInterrupted
     self.progress = progress
   }
 }

@@ -10,9 +10,9 @@ extension Search {
     precondition(graph == nil && expanders[0].measurement == nil, "a checkpoint keeps states alone")
     var checkpoint = SearchCheckpoint()
     checkpoint.states = (1..<table.count).map {
-      SearchCheckpoint.State(parent: table.parent(of: $0), drive: table.drive(to: $0), later: Int(later[$0]))
+      SearchCheckpoint.State(parent: table.parent(of: $0), drive: table.drive(to: $0), later: timeSteps.target(of: $0))
     }
-    checkpoint.firstLater = Int(later[0])
+    checkpoint.firstLater = timeSteps.target(of: 0)
     checkpoint.followed = position < level.count ? level[position].index : levelEnd
     checkpoint.levelEnd = levelEnd
     (checkpoint.depth, checkpoint.steps, checkpoint.frontier) = (report.completeDepth, report.steps, report.frontier)
@@ -33,23 +33,27 @@ extension Search {
   package mutating func resume(_ checkpoint: SearchCheckpoint) throws(ResumptionFailure) {
     precondition(table.count == 1 && position == 0, "the search has begun")
     if checkpoint.depth > options.depth { throw .beyondDepth(checkpoint.depth) }
+    let steps = TimeSteps(to: [checkpoint.firstLater] + checkpoint.states.map(\.later))
+    let circles = Dictionary(uniqueKeysWithValues: steps.circles.map { ($0.first, $0) })
     var untraced = checkpoint.states[...]
     for _ in 0..<checkpoint.depth {
-      try retrace(level.count, &untraced)
+      try retrace(level.count, &untraced, circles)
       descend()
     }
-    try retrace(level.count { $0.index < checkpoint.followed }, &untraced)
+    try retrace(level.count { $0.index < checkpoint.followed }, &untraced, circles)
     guard untraced.isEmpty, table.digest == checkpoint.keys else { throw .leadsElsewhere }
     if isPastBound { throw .beyondStates(table.count) }
-    later = ([checkpoint.firstLater] + checkpoint.states.map(\.later)).map(Int32.init)
+    timeSteps = steps
     levelEnd = checkpoint.levelEnd
     try takeFindings(of: checkpoint)
     (report.states, report.steps, report.frontier) = (table.count, checkpoint.steps, checkpoint.frontier)
   }
 
   /// Makes the known moves of the first states of the level once more, and takes in the states that they lead to.
+  ///
+  /// - Parameter circles: Those in which time alone goes, by their first states.
   private mutating func retrace(
-    _ count: Int, _ untraced: inout ArraySlice<SearchCheckpoint.State>
+    _ count: Int, _ untraced: inout ArraySlice<SearchCheckpoint.State>, _ circles: [Int: TimeSteps.Circle]
   ) throws(ResumptionFailure) {
     while position < count {
       let parents = level[position..<min(position + batchSize, count)].map { open in
@@ -61,6 +65,7 @@ extension Search {
       for (parent, arrivals) in zip(parents, arrivals) {
         guard let arrivals else { throw .leadsElsewhere }
         leave(parent.state)
+        if let circle = circles[parent.state.index] { note(circle, through: parent.state.snapshot) }
         for arrival in arrivals {
           guard table.index(of: arrival.key) == nil else { throw .leadsElsewhere }
           add(arrival, from: parent.state.index)
@@ -81,13 +86,13 @@ extension Search {
     report.forgetFindings()
     places = []
     for found in checkpoint.findings {
-      let way = script(to: found.place.state)
-      var script = way.script
-      if let drive = found.place.drive {
+      let way = way(to: found.place.state)
+      var script = way?.script
+      if let drive = found.place.drive, let way {
         var stepper = Stepper(machine, from: way.snapshot)
         let moves = stepper.moves(finder)
         guard moves.indices.contains(drive.move) else { throw .leadsElsewhere }
-        script.append(DrivenStimulus(moves[drive.move].stimulus, isHeld: drive.isHeld))
+        script?.append(DrivenStimulus(moves[drive.move].stimulus, isHeld: drive.isHeld))
       }
       report.add(found.finding, times: found.count) { script }
       places.append(found.place)

@@ -9,6 +9,8 @@ package struct CoverageSearch: Sendable {
   package private(set) var coverage: Coverage
   /// The script to each item that was found, by index of the coverage.
   package private(set) var scripts: [Int: [DrivenStimulus]] = [:]
+  /// What was found though no time was left to make its script, by index of the coverage.
+  package private(set) var unscripted: [Int] = []
   /// The states and steps of all searches; a state counts again in each.
   package private(set) var states = 0
   package private(set) var steps = 0
@@ -23,25 +25,36 @@ package struct CoverageSearch: Sendable {
   ///   - isWanted: What is looked for of what is missing.
   package init(
     _ machine: Machine, lacking coverage: Coverage, _ options: SearchOptions,
-    watch: Search.Watch = { _ in nil }, where isWanted: @escaping @Sendable (CoverageItem) -> Bool = { _ in true }
+    where isWanted: @escaping @Sendable (CoverageItem) -> Bool = { _ in true }
   ) {
     self.coverage = coverage
     self.isWanted = isWanted
     for way in SearchWay.allCases where way.isAllowed(options) {
-      if missing.isEmpty || bound == .interrupted { return }
+      if missing.isEmpty { return }
       let wanted = missing.map { self.coverage.items[$0] }
       var wantingOptions = way.options(options, machine)
       (wantingOptions.measures, wantingOptions.goals) = (true, wanted)
-      var search = Search(machine, wantingOptions)
-      search.run(watch)
-      take(search)
+      // A search that somebody waits for is not freed, which takes longer than a person waits who has pressed Ctrl-C.
+      let search = UnsafeMutablePointer<Search>.allocate(capacity: 1)
+      search.initialize(to: Search(machine, wantingOptions))
+      search.pointee.run()
+      take(search.pointee)
+      if let end = options.interruption() {
+        if !missing.isEmpty { bound = end }
+        return
+      }
+      search.deinitialize(count: 1)
+      search.deallocate()
     }
   }
 
   /// What was looked for and not found, by index of the coverage.
   package var missing: [Int] {
-    coverage.missing.filter { scripts[$0] == nil && isWanted(coverage.items[$0]) }
+    coverage.missing.filter { scripts[$0] == nil && !unscripted.contains($0) && isWanted(coverage.items[$0]) }
   }
+
+  /// Whether everything that was looked for has a script.
+  package var isWhole: Bool { missing.isEmpty && unscripted.isEmpty }
 
   private mutating func take(_ search: borrowing Search) {
     states += search.report.states
@@ -50,7 +63,9 @@ package struct CoverageSearch: Sendable {
     let seen = search.coverage
     coverage.learnTimers(of: seen)
     for index in missing {
-      scripts[index] = seen.index(of: coverage.items[index]).flatMap { search.script(taking: $0) }
+      guard let taken = seen.index(of: coverage.items[index]), seen.isTaken(taken) else { continue }
+      scripts[index] = search.script(taking: taken)
+      if scripts[index] == nil { unscripted.append(index) }
     }
   }
 }

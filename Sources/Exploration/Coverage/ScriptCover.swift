@@ -8,6 +8,8 @@ import ViewModels
 package struct ScriptCover: Sendable {
   /// In the order in which they were chosen.
   package private(set) var scripts: [Script] = []
+  /// Whether what each script takes was looked at; where no time was left for it every script is here, with what it was given for.
+  package private(set) var isWhole = true
 
   package struct Script: Sendable {
     package let commands: [DrivenStimulus]
@@ -17,9 +19,18 @@ package struct ScriptCover: Sendable {
 
   /// - Parameters:
   ///   - scripts: Each from the opened machine.
-  ///   - wanted: What shall be taken, by index of `coverage`.
-  package init(_ scripts: [[DrivenStimulus]], taking wanted: [CoverageItem], on machine: Machine) {
-    let candidates = scripts.distinct.map { Candidate($0, machine, wanted) }
+  ///   - wanted: What they take, one each.
+  ///   - isOver: Whether no time is left to drive a script; asked before each.
+  package init(
+    _ scripts: [[DrivenStimulus]], taking wanted: [CoverageItem], on machine: Machine,
+    _ isOver: () -> Bool = { false }
+  ) {
+    let distinct = scripts.distinct
+    let candidates = distinct.compactMap { isOver() ? nil : Candidate($0, machine, wanted) }
+    guard candidates.count == distinct.count else {
+      (self.scripts, isWhole) = (scripts.together, false)
+      return
+    }
     var missing = Set(candidates.flatMap(\.taken))
     var chosen: [Candidate] = []
     while let best = candidates.best(for: missing) {
@@ -81,6 +92,15 @@ extension [Candidate] {
 }
 
 extension [[DrivenStimulus]] {
+  /// Each once, with the places at which it stands.
+  fileprivate var together: [ScriptCover.Script] {
+    let places = Dictionary(grouping: indices) { self[$0] }
+    return indices.compactMap { index in
+      let all = places[self[index]] ?? []
+      return all.first == index ? ScriptCover.Script(commands: self[index], taken: all) : nil
+    }
+  }
+
   /// Each once, where it stands first, without those with which another begins.
   fileprivate var distinct: [[DrivenStimulus]] {
     var known: Set<[DrivenStimulus]> = []

@@ -58,11 +58,11 @@ extension Search {
     return found.min { $0.script.count < $1.script.count }
   }
 
-  /// Returns a shortest script that takes something, in number of driving commands; nil when none was seen. What opening the
-  /// machine takes has the preparation alone.
+  /// Returns a shortest script that takes something, in number of driving commands; nil when none was seen, and when no time is left.
+  /// What opening the machine takes has the preparation alone.
   package func script(taking index: Int) -> [DrivenStimulus]? {
     guard let measurement = expanders[0].measurement, measurement.coverage.isTaken(index) else { return nil }
     guard let way = measurement.ways[index] else { return options.preparation.map { DrivenStimulus($0) } }
-    return script(to: way.state).script + [way.last]
+    return self.way(to: way.state).map { $0.script + [way.last] }
   }
 }

@@ -46,10 +46,11 @@ struct StateGraph: Sendable {
     stepsOut[state] = stepsOut[state].lowerBound..<steps.count
   }
 
-  /// Numbers the strongly connected components of the states that are taken in, as Tarjan (1972) finds them; -1 for the others.
-  func components(of isTakenIn: [Bool]) -> [Int32] {
+  /// Numbers the strongly connected components of the states that are taken in, as Tarjan (1972) finds them; -1 for the others,
+  /// and for those that were not come to when no time was left.
+  func components(of isTakenIn: [Bool], _ isOver: () -> Bool) -> [Int32] {
     var search = ComponentSearch(self, isTakenIn)
-    for state in isAtRest.indices where isTakenIn[state] { search.visit(state) }
+    for state in isAtRest.indices where isTakenIn[state] && !search.isCut { search.visit(state, isOver) }
     return search.component
   }
 }
@@ -66,6 +67,9 @@ private struct ComponentSearch {
   private var entered: Int32 = 0
   /// The states that are in no component yet.
   private var pending: [Int] = []
+  private var asked = 0
+  /// Whether no time was left to visit the last one.
+  private(set) var isCut = false
   /// The states on the way, each with the step that is looked at next.
   private var way: [(state: Int, next: Int)] = []
 
@@ -77,10 +81,12 @@ private struct ComponentSearch {
     lowest = number
   }
 
-  mutating func visit(_ start: Int) {
+  mutating func visit(_ start: Int, _ isOver: () -> Bool) {
     guard number[start] == 0 else { return }
     enter(start)
     while let (state, next) = way.last {
+      asked += 1
+      if asked % EvasionSearch.statesOfQuestion == 0, isOver() { return isCut = true }
       guard next < graph.stepsOut[state].upperBound else {
         leave(state)
         continue

@@ -23,6 +23,7 @@ struct EvasionSearch {
   private let holds: [Bool]
   private let isKept: [Bool]
   private let limit: Int?
+  private let isOver: () -> Bool
   /// The components of the states in which it is not kept, where no time limits it.
   private let component: [Int32]
   /// Whether time passes within a component.
@@ -43,11 +44,13 @@ struct EvasionSearch {
     let drive: Drive
   }
 
-  init(_ graph: StateGraph, _ index: Int, within limit: Int?) {
+  /// - Parameter isOver: Whether no time is left; asked now and then.
+  init(_ graph: StateGraph, _ index: Int, within limit: Int?, _ isOver: @escaping () -> Bool) {
     self.graph = graph
     self.limit = limit
+    self.isOver = isOver
     (holds, isKept) = (graph.holds[index], graph.isKept[index])
-    let component = limit == nil ? graph.components(of: graph.isKept[index].map { !$0 }) : []
+    let component = limit == nil ? graph.components(of: graph.isKept[index].map { !$0 }, isOver) : []
     self.component = component
     isTimed = Array(repeating: false, count: component.count)
     elapsed = Array(repeating: -1, count: holds.count)
@@ -60,11 +63,16 @@ struct EvasionSearch {
     }
   }
 
-  /// Returns the run; nil when there is none among the steps that are known.
+  /// So many states are looked at between two questions for the time that is left.
+  static let statesOfQuestion = 1_024
+
+  /// Returns the run; nil when there is none among the steps that are known, and when no time is left to look at them.
   mutating func found() -> Evasion? {
+    if isOver() { return nil }
     if let evasion = reach(0, time: nil, from: -1, by: Drive(move: 0, isHeld: false)) { return evasion }
     var next = 0
     while next < places.count {
+      if next % Self.statesOfQuestion == 0, isOver() { return nil }
       let place = places[next]
       for step in graph.steps[graph.stepsOut[place.state]] {
         let time = place.time.map { $0 + step.time }
@@ -73,8 +81,8 @@ struct EvasionSearch {
       }
       next += 1
     }
-    return firstInCycle.map {
-      Evasion(reason: .cycle, stem: way(to: $0), cycle: cycle(from: places[$0].state))
+    return firstInCycle.flatMap { place in
+      cycle(from: places[place].state).map { Evasion(reason: .cycle, stem: way(to: place), cycle: $0) }
     }
   }
 
@@ -106,13 +114,14 @@ struct EvasionSearch {
     return drives.reversed()
   }
 
-  /// Returns a shortest way back to a state within its component on which time passes.
-  private func cycle(from start: Int) -> [Drive] {
+  /// Returns a shortest way back to a state within its component on which time passes; nil when no time is left to find it.
+  private func cycle(from start: Int) -> [Drive]? {
     var parents: [Int: (place: Int, drive: Drive)] = [:]
     /// Twice the state, and one once time has passed.
     var queue = [start * 2]
     var next = 0
     while next < queue.count {
+      if next % Self.statesOfQuestion == 0, isOver() { return nil }
       let place = queue[next]
       next += 1
       for step in graph.steps[graph.stepsOut[place / 2]]

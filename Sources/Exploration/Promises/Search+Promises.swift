@@ -7,8 +7,12 @@ extension Search {
     guard let graph else { return }
     for (index, promise) in options.promises.enumerated() {
       if !graph.holds[index].contains(true) { report.unseenPremises.append(promise.premise) }
-      var search = EvasionSearch(graph, index, within: promise.limit)
-      if let evasion = search.found() { tell(evasion, of: promise) }
+      var search = EvasionSearch(graph, index, within: promise.limit, options.isOver)
+      if let evasion = search.found() {
+        tell(evasion, of: promise)
+      } else if options.isOver() {
+        report.unlooked.append(.promise(promise.name))
+      }
     }
   }
 

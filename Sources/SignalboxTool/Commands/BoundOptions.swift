@@ -1,6 +1,5 @@
 import ArgumentParser
 import Exploration
-import Terminal
 
 /// Whether a bound is an answer.
 struct BoundOptions: ParsableArguments {
@@ -31,13 +30,6 @@ struct TimeOptions: ParsableArguments {
 
   func validate() throws { try BoundOptions.check(time) }
 
-  /// What ends it from outside: Ctrl-C, and the clock on the wall, which begins now.
-  func watch() -> @Sendable () -> SearchBound? {
-    let start = ContinuousClock.now
-    return { [time] in
-      if Interrupt.isRequested { return .interrupted }
-      guard let time, ContinuousClock.now - start >= .seconds(time) else { return nil }
-      return .time(time)
-    }
-  }
+  /// What ends it from outside; the clock on the wall begins now.
+  var clock: SearchClock { SearchClock(seconds: time) }
 }

@@ -78,21 +78,24 @@ struct CompareCommand: ToolCommand {
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
-    var search = ProductSearch(machines, options(policy))
+    // What a search holds goes with the process: to free pair by pair takes longer than a person waits who has pressed Ctrl-C.
+    let search = UnsafeMutablePointer<ProductSearch<LocalSide>>.allocate(capacity: 1)
+    search.initialize(to: ProductSearch(machines, options(policy)))
     let progress = ProgressLine()
     progress?.begin()
     Interrupt.catching {
-      search.run { report in
-        progress?.show(report.soFar)
+      search.pointee.run { report in
+        progress?.show("\(report.soFar), \(progress?.rate(of: report.steps).description ?? "0") steps/s")
         return Interrupt.isRequested ? .interrupted : nil
       }
     }
-    progress?.end()
-    var result = result(of: ComparedMachines(machines), files, search.report)
+    let report = search.pointee.report
+    progress?.end(ofSteps: report.steps)
+    var result = result(of: ComparedMachines(machines), files, report)
     if let save {
       try result.save(in: save, by: machines.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
     }
-    try report(lines(of: result), tool)
+    try self.report(lines(of: result), tool)
     return code(of: result, by: policy)
   }
 

@@ -51,9 +51,10 @@ struct CoverageCommand: ToolCommand {
     coverage.add(named, try selection.selection(among: named, tool))
     guard !coverage.rows.isEmpty else { return try coverage.nothing() }
     var rows: [CoverageRow] = []
+    let clock = SearchClock(seconds: nil)
     Interrupt.catching {
       rows = coverage.rows.map { row in
-        scripts ? CoverageRow(row.machine, row.coverage, search(row.machine, row.coverage)) : row
+        scripts ? CoverageRow(row.machine, row.coverage, search(row.machine, row.coverage, clock)) : row
       }
     }
     if json {
@@ -67,11 +68,11 @@ struct CoverageCommand: ToolCommand {
     return coverage.exitCode.combined(with: isBelow ? .differs : .agreed)
   }
 
-  private func search(_ machine: Machine, _ coverage: Coverage) -> CoverageSearch {
+  private func search(_ machine: Machine, _ coverage: Coverage, _ clock: SearchClock) -> CoverageSearch {
     var options = SearchOptions()
     options.states = states
     options.domain.isPastTheScreen = true
-    return CoverageSearch(
-      machine, lacking: coverage, options, watch: { _ in Interrupt.isRequested ? .interrupted : nil })
+    options.end(by: clock)
+    return CoverageSearch(machine, lacking: coverage, options)
   }
 }

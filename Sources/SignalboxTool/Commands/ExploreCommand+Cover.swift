@@ -25,21 +25,24 @@ enum CoverGoal: String, ExpressibleByArgument, CaseIterable {
 extension ExploreCommand {
   /// Searches for few scripts that together take whatever can be taken, and names what none takes.
   func coverAll(
-    of machine: Machine, _ options: SearchOptions, _ watch: Search.Watch, _ tool: Tool
+    of machine: Machine, _ options: SearchOptions, _ tool: Tool
   ) throws -> Transcripts.ExitCode {
     let goals = cover
     let isWanted = { @Sendable (item: CoverageItem) in goals.contains { $0.includes(item.kind) } }
     var found: CoverageSearch?
+    var chosen: ScriptCover?
     Interrupt.catching {
-      found = CoverageSearch(machine, lacking: Coverage(of: machine), options, watch: watch, where: isWanted)
+      found = CoverageSearch(machine, lacking: Coverage(of: machine), options, where: isWanted)
+      let taken = (found?.scripts.keys.sorted() ?? [])
+      chosen = found.map { search in
+        ScriptCover(
+          taken.compactMap { search.scripts[$0] }, taking: taken.map { search.coverage.items[$0] }, on: machine,
+          options.isOver)
+      }
     }
-    guard let search = found else { return .internalError }
-    let taken = search.scripts.keys.sorted()
-    let cover = ScriptCover(
-      taken.compactMap { search.scripts[$0] }, taking: taken.map { search.coverage.items[$0] }, on: machine)
+    guard let search = found, let cover = chosen else { return .internalError }
     let text = CoverText(machine, search, isWanted)
-    try tool.streams.report(
-      text.lines(of: cover.scripts, taking: taken, leavingOut: options.omitted), usesColor: colors.isUsed)
+    try tool.streams.report(text.lines(of: cover, leavingOut: options.omitted), usesColor: colors.isUsed)
     if let save {
       let file = ScriptFile(machine: machine, catalogue: tool.catalogue)
       for (index, script) in cover.scripts.enumerated() {
@@ -49,44 +52,48 @@ extension ExploreCommand {
       }
     }
     try tool.endIfInterrupted()
-    return search.missing.isEmpty || search.bound == nil || bounds.acceptBound ? .agreed : .inconclusive
+    return search.isWhole || search.bound == nil || bounds.acceptBound ? .agreed : .inconclusive
   }
 }
 
 /// What is printed of scripts that take much.
 private struct CoverText {
   private let machine: Machine
+  private let spelling: StimulusLines
   private let search: CoverageSearch
   /// What was looked for and can be taken by no run, by index.
   private let excused: [Int]
 
   init(_ machine: Machine, _ search: CoverageSearch, _ isWanted: (CoverageItem) -> Bool) {
     self.machine = machine
+    spelling = StimulusLines(machine)
     self.search = search
     excused = search.coverage.excused.filter { isWanted(search.coverage.items[$0]) }
   }
 
-  func lines(
-    of scripts: [ScriptCover.Script], taking taken: [Int], leavingOut omitted: [OmittedField]
-  ) -> [String] {
-    let told = scripts.enumerated().flatMap { index, script in
+  func lines(of cover: ScriptCover, leavingOut omitted: [OmittedField]) -> [String] {
+    let taken = search.scripts.keys.sorted()
+    let told = cover.scripts.enumerated().flatMap { index, script in
       ["script \(index + 1):", "  open \(machine.title)"]
-        + machine.lines(of: script.commands).map { "  \($0 ?? DrivenStimulus.unspelled)" }
+        + spelling.lines(of: script.commands).map { "  \($0 ?? DrivenStimulus.unspelled)" }
         + script.taken.map { "  # \(name(of: taken[$0]))" } + [""]
     }
     let impossible = excused.map { index in
       "no run can take \(name(of: index)) (\((search.coverage.items[index].excuse ?? "").escapedForDisplay))"
     }
     let missing = search.missing.map { "not found: \(name(of: $0))" }
+    let unscripted = search.unscripted.map { "no time was left to make a script to \(name(of: $0))" }
+    let unlooked = cover.isWhole ? [] : ["  no time was left to look for scripts that can be left out"]
     let leftOut = ExplorationText.told(omitted).map { "  \($0)" }
-    return told + missing + impossible + leftOut + [closing(scripts, taken)]
+    return told + missing + unscripted + impossible + unlooked + leftOut + [closing(cover.scripts)]
   }
 
-  private func closing(_ scripts: [ScriptCover.Script], _ taken: [Int]) -> String {
-    let all = taken.count + search.missing.count
+  private func closing(_ scripts: [ScriptCover.Script]) -> String {
+    let taken = search.scripts.count + search.unscripted.count
+    let all = taken + search.missing.count
     let seen = "\(search.states.counted("state")), \(search.steps.counted("step"))"
     let end = search.missing.isEmpty ? "all was found" : search.bound?.told ?? "all states were searched"
-    return "  \(machine.title): \(scripts.count.counted("script")), taking \(taken.count) of \(all); \(end): \(seen)"
+    return "  \(machine.title): \(scripts.count.counted("script")), taking \(taken) of \(all); \(end): \(seen)"
   }
 
   private func name(of index: Int) -> String {

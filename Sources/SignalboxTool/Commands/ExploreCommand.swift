@@ -88,25 +88,28 @@ struct ExploreCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    let (options, ending) = (try options(for: machine), time.watch())
-    if !cover.isEmpty { return try coverAll(of: machine, options, { _ in ending() }, tool) }
+    var options = try options(for: machine)
+    options.end(by: time.clock)
+    if !cover.isEmpty { return try coverAll(of: machine, options, tool) }
     let progress = ProgressLine()
-    let watch: Search.Watch = { report in
-      progress?.show(report.soFar)
-      return ending()
-    }
     // What a search holds goes with the process: to free state by state takes longer than a person waits who has pressed Ctrl-C.
     let search = UnsafeMutablePointer<Search>.allocate(capacity: 1)
     search.initialize(to: Search(machine, options))
     let kept = keptSearch(of: machine, tool)
     if checkpoints.resume { try kept?.resume(&search.pointee) }
+    // What a checkpoint knows was not done now.
+    let known = search.pointee.report.steps
+    let watch: Search.Watch = { report in
+      progress?.show("\(report.soFar), \(progress?.rate(of: report.steps - known).description ?? "0") steps/s")
+      return nil
+    }
     var failure: FileError?
     progress?.begin()
     Interrupt.catching {
       if let kept { failure = kept.run(&search.pointee, watch) } else { search.pointee.run(watch) }
     }
-    progress?.end()
     let report = search.pointee.report
+    progress?.end(ofSteps: report.steps - known)
     try tool.streams.report(ExplorationText(machine, report).lines, usesColor: colors.isUsed)
     if let save { try FindingFiles.save(report.findings.map { (machine, $0) }, in: save, tool.streams) }
     if let export { try write(search.pointee, of: machine, behind: options.preparation, to: export, tool) }
@@ -122,7 +125,6 @@ struct ExploreCommand: ToolCommand {
     options.states = states
     options.memory = memory
     options.workers = jobs.count
-    options.isInterrupted = { Interrupt.isRequested }
     for text in project {
       let read = try OptionText.read(text, of: "--project") { (text) throws(Mistake) in
         try ProjectedFields(text, of: machine)
@@ -133,6 +135,11 @@ struct ExploreCommand: ToolCommand {
     options.keepsSteps = export != nil
     return options
   }
+}
+
+extension ProgressLine {
+  /// Says how fast a search was.
+  func end(ofSteps steps: Int) { end(saying: "  \(rate(of: steps)) steps/s") }
 }
 
 extension SearchReport {

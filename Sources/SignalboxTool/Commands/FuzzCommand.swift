@@ -44,9 +44,9 @@ struct FuzzCommand: ToolCommand {
     let machine = try tool.machine(named: machine)
     var extent = FuzzExtent()
     (extent.seed, extent.walks, extent.steps) = (seed, walks, steps)
-    let (options, watch) = (try scene.options(for: machine), time.watch())
+    let (options, clock) = (try scene.options(for: machine), time.clock)
     var fuzz = Fuzz(machine, options, extent)
-    Interrupt.catching { fuzz.run(watch) }
+    Interrupt.catching { fuzz.run { clock.bound } }
     let report = fuzz.report
     try tool.streams.report(FuzzText(machine, report, seed: seed).lines, usesColor: colors.isUsed)
     try findings.save(report.found.map { (machine, $0.finding) }, tool.streams)

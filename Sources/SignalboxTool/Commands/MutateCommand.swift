@@ -78,8 +78,8 @@ struct MutateCommand: ToolCommand {
       throw Diagnostic.noCases(of: machine)
     }
     var report: MutationReport?
-    let watch = time.watch()
-    Interrupt.catching { report = drive(cases, machine, watch) }
+    let clock = time.clock
+    Interrupt.catching { report = drive(cases, machine) { clock.bound } }
     guard let report else { return .internalError }
     if json {
       try tool.streams.say(MutationJSON(report).text)

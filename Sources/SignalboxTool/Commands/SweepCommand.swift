@@ -41,7 +41,8 @@ struct SweepCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     var cases = TranscriptCases(tool, limits.budget)
-    var sweeps = CaseSweeps(mostRuns: runs, watch: time.watch(), streams: tool.streams, usesColor: colors.isUsed)
+    var sweeps = CaseSweeps(
+      mostRuns: runs, watch: { [clock = time.clock] in clock.bound }, streams: tool.streams, usesColor: colors.isUsed)
     let named = NamedTranscripts(paths)
     let selection = try selection.selection(among: named, tool)
     Interrupt.catching { cases.drive(named, selection) { sweeps.add($0) } }

@@ -36,7 +36,7 @@ struct ExportedProperties {
     all += graph.promises.map { Property(title: Self.title(ofProperty: $0.promise.name)) }
     for finding in report.findings {
       guard let number = number(of: finding) else { continue }
-      let length = finding.script.count - prepared
+      let length = max(0, finding.script.count - prepared)
       all[number - 1].length = min(all[number - 1].length ?? length, length)
     }
   }

@@ -50,7 +50,7 @@ struct EditorInput {
   /// Runs until the person leaves. However it ends, nothing is lost that the person did not give up.
   func run(_ configuration: Configuration) throws {
     driver.isByHand = true
-    driver.watch { Interrupt.isRequested }
+    driver.watch(.ofTerminal)
     try leaving.sayNotes()
     do {
       try begin(configuration)

@@ -15,14 +15,13 @@ extension SessionDriver {
     }
     let settings = session.options.settings
     let lines = isByHand && settings[.fold] ? FoldedLines(reply.lines, tellsTurns: reply.tellsTurns).lines : reply.lines
-    let wasStopped = reply.stop != nil
     let leftOut = reply.wasInterrupted ? max(0, lines.count - Self.linesOfStopped) : 0
     if leftOut > 0 { try streams.say("  \(leftOut.counted("line")) before, not shown") }
     let width = isByHand ? session.options.width : .max
     let printed = lines.dropFirst(leftOut).flatMap { parts(of: $0, isDone: isDone, width: width) }
     var pages = isByHand && settings[.pager] ? makePages() : nil
     for (index, part) in printed.enumerated() {
-      if isInterrupted(), !wasStopped {
+      if stopButton.isPressed() {
         return try streams.say("  \((printed.count - index).counted("line")) more, not shown; the command is done")
       }
       if pages?.goesOn(with: part.map(\.text).joined(), left: printed.count - index) == false {

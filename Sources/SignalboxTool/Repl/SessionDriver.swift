@@ -36,8 +36,10 @@ final class SessionDriver {
   var rest = SourcedRest()
   /// How a long answer is shown page by page; nil where nobody can be asked.
   var makePages: () -> Pages? = { nil }
-  /// Whether the person wants no more of what runs.
-  private(set) var isInterrupted: @Sendable () -> Bool = { false }
+  /// By which the person ends what runs.
+  private(set) var stopButton = StopButton()
+  /// Whether the person ended the last command.
+  private var wasEnded = false
   /// Tells on a terminal how far a command is; nil where there is none.
   private let progress = ProgressLine()
   /// The file to record to as soon as a machine is open.
@@ -50,17 +52,22 @@ final class SessionDriver {
     watch()
   }
 
-  /// Sees commands that run, and stops them where the closure says so.
-  func watch(isInterrupted: @escaping @Sendable () -> Bool = { false }) {
+  /// Sees commands that run, and stops them by the button.
+  func watch(_ button: StopButton = StopButton()) {
     let progress = progress
-    self.isInterrupted = isInterrupted
-    session.watch = CommandWatch(isInterrupted: isInterrupted) { progress?.show($0.description) }
+    stopButton = button
+    session.watch = CommandWatch(isInterrupted: button.isPressed, isOver: button.isOver) {
+      progress?.show($0.description)
+    }
   }
 
   /// Runs what may take long.
   private func watched(_ body: () -> Reply) -> Reply {
     progress?.begin()
-    defer { progress?.end() }
+    defer {
+      progress?.end()
+      wasEnded = stopButton.takeHeard()
+    }
     return body()
   }
 
@@ -260,7 +267,8 @@ final class SessionDriver {
   ///
   /// - Parameter typed: What stands on the terminal as the only command of its line, which need not be printed again.
   private func show(_ reply: Reply, to line: String, echoedAs typed: String? = nil, at place: LinePlace) throws {
-    endsFile = reply.wasInterrupted || !reply.met.isEmpty
+    endsFile = reply.wasInterrupted || wasEnded || !reply.met.isEmpty
+    wasEnded = false
     if let mistake = reply.mistake {
       guard !reply.wasInterrupted else { return try streams.say("  \(mistake.sentence)") }
       throw Diagnostic(

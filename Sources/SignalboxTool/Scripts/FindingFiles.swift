@@ -59,6 +59,9 @@ struct FindingFiles {
   /// - Returns: What became of it.
   /// - Throws: that a file cannot be written; one of that name that is there is left alone.
   func save(_ finding: Exploration.Finding, number: Int, in folder: String) throws(FileError) -> String {
+    if finding.lacksScript {
+      return "not saved: \(ExplorationText.title(of: finding)): no time was left to make its script"
+    }
     guard let text = transcript(of: finding) else {
       return "not saved: \(ExplorationText.title(of: finding)): no line of a transcript would tell that it is mended"
     }

@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 /// only, so they are here only where the variable is set.
 let optimised: [String] =
   Context.environment["SIGNALBOX_OPTIMISED_TESTS"] == nil
-  ? [] : ["Statecharts", "ViewModels", "Traces", "Exploration"]
+  ? [] : ["Statecharts", "ViewModels", "Traces", "Alignment", "Differences", "Exploration"]
 let optimising = SwiftSetting.unsafeFlags([
   "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug",
 ])
@@ -25,18 +25,21 @@ let modules: [(name: String, imports: [String])] = [
   ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
   ("Traces", ["Statecharts", "Files"]),
-  ("Exploration", ["Statecharts", "ViewModels", "Traces", "Files", "SeededRandom"]),
+  ("Alignment", []),
+  ("Differences", ["Statecharts", "Traces", "Alignment", "Files"]),
+  ("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   ("Diagrams", ["Statecharts", "Traces"]),
-  ("Transcripts", ["Statecharts", "Traces", "Files"]),
-  ("Console", ["Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams", "Transcripts"]),
+  ("Transcripts", ["Statecharts", "Traces", "Alignment", "Files"]),
+  ("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
   ("Terminal", ["Files", "CEditline"]),
   ("Layers", []),
   ("SignalboxTesting", ["ViewModels", "Transcripts", "Console", "Files", "Traces"]),
   (
     "SignalboxTool",
     [
-      "Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams", "Console", "Transcripts", "Files", "Terminal",
-      "Layers",
+      "Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Console", "Transcripts",
+      "Files",
+      "Terminal", "Layers",
     ]
   ),
 ]
@@ -45,12 +48,17 @@ let tests: [(module: String, imports: [String])] = [
   ("Repository", []),
   ("Statecharts", ["Statecharts", "SeededRandom"]),
   ("ViewModels", ["ViewModels", "SeededRandom"]),
-  ("Gallery", ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "SignalboxTesting", "SeededRandom"]),
+  (
+    "Gallery",
+    ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "Differences", "SignalboxTesting", "SeededRandom"]
+  ),
   ("Files", ["Files"]),
   ("Traces", ["Traces", "Statecharts", "SeededRandom"]),
-  ("Exploration", ["Exploration", "Gallery", "ViewModels", "Statecharts", "Traces", "SeededRandom"]),
+  ("Alignment", ["Alignment", "SeededRandom"]),
+  ("Differences", ["Differences", "Traces", "Statecharts", "SeededRandom"]),
+  ("Exploration", ["Exploration", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "SeededRandom"]),
   ("Diagrams", ["Diagrams", "Statecharts", "Traces", "SeededRandom"]),
-  ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces", "SeededRandom"]),
+  ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "SeededRandom"]),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Statecharts", "SeededRandom"]),
   ("Layers", ["Layers", "SeededRandom"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),
@@ -60,7 +68,7 @@ let tests: [(module: String, imports: [String])] = [
       "signalbox", "hostile-fixture", "unsteady-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport",
       "SeededRandom",
       "Files",
-      "Traces", "Exploration", "Transcripts", "Console", "Gallery", "ViewModels", "Statecharts",
+      "Traces", "Differences", "Exploration", "Transcripts", "Console", "Gallery", "ViewModels", "Statecharts",
     ]
   ),
 ]

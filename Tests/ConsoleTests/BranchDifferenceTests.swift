@@ -1,6 +1,6 @@
+import Differences
 import SeededRandom
 import Testing
-import Traces
 
 @testable import Console
 

@@ -1,4 +1,4 @@
-import Statecharts
+import Differences
 import Testing
 import Traces
 import ViewModels

@@ -1,6 +1,5 @@
+import Differences
 import Exploration
-import Gallery
-import Statecharts
 import Testing
 import Traces
 import ViewModels

@@ -1,6 +1,5 @@
-import Statecharts
+import Differences
 import Testing
-import Traces
 import ViewModels
 
 @testable import Exploration

@@ -1,9 +1,8 @@
+import Differences
 import Exploration
 import Gallery
 import SeededRandom
-import Statecharts
 import Testing
-import Traces
 import ViewModels
 
 /// Mutants of charts, and the searches that tell them from their machines, against plain runs of both.

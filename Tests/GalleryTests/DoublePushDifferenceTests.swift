@@ -1,4 +1,5 @@
 import Console
+import Differences
 import Testing
 import Traces
 

@@ -22,11 +22,15 @@ enum ImportLaw {
     Row(module: "CFiles", own: []),
     Row(module: "Files", own: ["CFiles"], foreign: system),
     Row(module: "Traces", own: ["Statecharts", "Files"]),
-    Row(module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "Files", "SeededRandom"]),
-    Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
-    Row(module: "Transcripts", own: ["Statecharts", "Traces", "Files"]),
+    Row(module: "Alignment", own: []),
+    Row(module: "Differences", own: ["Statecharts", "Traces", "Alignment", "Files"]),
     Row(
-      module: "Console", own: ["Statecharts", "ViewModels", "Traces", "Exploration", "Diagrams", "Transcripts"]),
+      module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
+    Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
+    Row(module: "Transcripts", own: ["Statecharts", "Traces", "Alignment", "Files"]),
+    Row(
+      module: "Console",
+      own: ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
     Row(module: "CEditline", own: []),
     Row(module: "Terminal", own: ["Files", "CEditline"], foreign: system),
     Row(module: "Layers", own: []),
@@ -36,8 +40,8 @@ enum ImportLaw {
     Row(
       module: "SignalboxTool",
       own: [
-        "Statecharts", "ViewModels", "Files", "Traces", "Exploration", "Diagrams", "Console", "Transcripts", "Terminal",
-        "Layers",
+        "Statecharts", "ViewModels", "Files", "Traces", "Differences", "Exploration", "Diagrams", "Console",
+        "Transcripts", "Terminal", "Layers",
       ],
       foreign: ["ArgumentParser"]),
     Row(module: "signalbox", own: ["SignalboxTool", "Gallery"]),

@@ -1,7 +1,6 @@
 import Foundation
 import PtySupport
 import Testing
-import Traces
 
 /// What `signalbox compare` writes for programs, for a pull request and for later, and what of it counts.
 @Suite("The outputs of a comparison")

@@ -14,8 +14,8 @@ struct CompiledPackage {
 
   /// What of the package's products in the test run's own executable is the libraries'.
   private static let modules = """
-    ArgumentParser ArgumentParserToolInfo CEditline CFiles Console Diagrams Exploration Files Layers SeededRandom
-    SignalboxTesting SignalboxTool Statecharts Terminal Traces Transcripts ViewModels
+    Alignment ArgumentParser ArgumentParserToolInfo CEditline CFiles Console Diagrams Differences Exploration Files Layers
+    SeededRandom SignalboxTesting SignalboxTool Statecharts Terminal Traces Transcripts ViewModels
     """.split(whereSeparator: \.isWhitespace)
 
   init(_ name: String, in scratch: ScratchFolder) throws {

@@ -1,3 +1,4 @@
+import Differences
 import Exploration
 import Traces
 import ViewModels

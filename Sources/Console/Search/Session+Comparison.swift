@@ -1,5 +1,5 @@
+import Differences
 import Exploration
-import Statecharts
 import Traces
 import ViewModels
 

@@ -1,3 +1,4 @@
+import Differences
 import Statecharts
 import Traces
 

@@ -1,4 +1,4 @@
-import Traces
+import Differences
 import ViewModels
 
 /// The two machines of a report, one of which may be of another process.

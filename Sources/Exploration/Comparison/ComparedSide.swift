@@ -1,4 +1,4 @@
-import Statecharts
+import Differences
 import Traces
 import ViewModels
 

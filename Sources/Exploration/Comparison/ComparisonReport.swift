@@ -1,4 +1,4 @@
-import Traces
+import Differences
 import ViewModels
 
 /// What a comparison looks at, and where it ends.

@@ -1,4 +1,4 @@
-import Traces
+import Differences
 import ViewModels
 
 /// In what two definitions differ, part by part.

@@ -1,4 +1,4 @@
-import Statecharts
+import Differences
 import Traces
 import ViewModels
 
@@ -69,7 +69,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     table.add(Self.key(of: standings), from: 0, by: Drive(move: 0, isHeld: false))
     report.pairs = 1
     if !standings.a.hasCrashed, !standings.b.hasCrashed {
-      let rows = openings.map { [rules] in RowNames($0.fields, by: rules) }
+      let rows = openings.map { [rules] in RowNames($0.fields, by: rules.keys) }
       level = [Open(index: 0, standings: standings, rows: rows)]
     }
     report.frontier = level.count

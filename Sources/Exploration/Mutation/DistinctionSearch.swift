@@ -1,5 +1,4 @@
-import Statecharts
-import Traces
+import Differences
 import ViewModels
 
 /// Looks for a shortest script that tells two machines apart, in comparisons one after the other: whatever services answer, past

@@ -1,7 +1,6 @@
 import Console
+import Differences
 import Exploration
-import Statecharts
-import Traces
 import ViewModels
 
 /// Writes what `compare` found for programs: one object per line, whose first key is its kind and whose second is the version

@@ -1,7 +1,6 @@
 import Console
+import Differences
 import Exploration
-import Traces
-import ViewModels
 
 /// Writes what `compare` found as a comment on a change.
 struct ComparisonMarkdown {

@@ -1,8 +1,6 @@
 import Console
+import Differences
 import Exploration
-import Files
-import Traces
-import ViewModels
 
 /// What `compare` found.
 struct ComparisonResult {

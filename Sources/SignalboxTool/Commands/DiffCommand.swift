@@ -1,5 +1,5 @@
 import ArgumentParser
-import Console
+import Differences
 import Files
 import Traces
 import Transcripts

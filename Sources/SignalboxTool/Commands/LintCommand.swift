@@ -1,7 +1,5 @@
 import ArgumentParser
 import Console
-import Files
-import Statecharts
 import Traces
 import Transcripts
 import ViewModels

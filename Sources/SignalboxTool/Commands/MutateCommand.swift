@@ -1,9 +1,9 @@
 import ArgumentParser
 import Console
+import Differences
 import Exploration
 import Files
 import Terminal
-import Traces
 import Transcripts
 import ViewModels
 

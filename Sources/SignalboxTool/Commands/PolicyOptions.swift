@@ -1,4 +1,5 @@
 import ArgumentParser
+import Differences
 import Traces
 import Transcripts
 
@@ -25,7 +26,7 @@ struct PolicyOptions: ParsableArguments {
     name: .customLong("key"),
     help: ArgumentHelp("Pair the elements of a list by a member: items=id.", valueName: "list=member"),
     transform: { text in try ValidationError.told { () throws(ComparisonRules.Mistake) in try .init(text) } })
-  var keys: [ComparisonRules.Key] = []
+  var keys: [RowKeys.Key] = []
 
   @Option(
     name: .customLong("tolerance"),
@@ -56,7 +57,7 @@ struct PolicyOptions: ParsableArguments {
     result.ignoredPaths += paths
     result.failing = failing ?? result.failing
     result.comparesInternals = comparesInternals || result.comparesInternals
-    result.rules.keys += keys
+    result.rules.keys.chosen += keys
     result.rules.tolerances += tolerances
     return result
   }

@@ -1,5 +1,5 @@
+import Differences
 import Statecharts
-import Traces
 import Transcripts
 
 /// A run as events for programs: one object per line, whose first key is its kind and whose second is the version of the

@@ -1,4 +1,4 @@
-import Traces
+import Differences
 import Transcripts
 
 /// A comment for a pull request: the verdict, a table of what did not hold, and each failure to unfold.

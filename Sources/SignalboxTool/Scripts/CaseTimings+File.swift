@@ -1,3 +1,4 @@
+import Differences
 import Files
 import Statecharts
 import Traces

@@ -1,7 +1,4 @@
 import Console
-import Exploration
-import Terminal
-import Traces
 import Transcripts
 import ViewModels
 

@@ -1,6 +1,6 @@
 import Console
+import Differences
 import Traces
-import Transcripts
 import ViewModels
 
 /// One script driven on two machines.

@@ -1,5 +1,5 @@
 import Console
-import Files
+import Differences
 import Traces
 import Transcripts
 import ViewModels

@@ -1,7 +1,6 @@
-import Console
+import Differences
 import Exploration
 import Statecharts
-import Traces
 
 extension BaseComparison {
   /// The lines for people: what only one has, what differs machine by machine, and a line for each that does not.

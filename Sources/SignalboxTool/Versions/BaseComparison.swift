@@ -1,7 +1,7 @@
 import Console
+import Differences
 import Exploration
 import Terminal
-import Traces
 import Transcripts
 import ViewModels
 

@@ -30,45 +30,58 @@ extension Reaction {
 }
 
 extension Reaction.Kind {
-  /// The table of effects: how those of each kind are written, compared and counted.
+  /// The table of effects: how those of each kind are written.
   ///
-  /// A new effect is a case of `Effect`, a kind with its row here, and its two lines in `Reaction+Effect`.
+  /// A new effect is a case of `Effect`, a kind with its row here, and its two lines in `Reaction+Effect`. How
+  /// it is compared is said by `ComparisonTable` of the module `Differences`.
   var row: EffectRow {
     switch self {
-    case .crash: EffectRow("crash", .none, .reason(""), .fault, .crash, .bare)
-    case .limit: EffectRow("limit", .plain, .reason("detail"), .fault, .limit, .keyed("name", "detail"))
-    case .broken: EffectRow("broken", .quoted, .none, .fault, .broken, .bare)
-    case .transition: EffectRow("", .plain, .chain, .transition, .to, .folded)
-    case .push: EffectRow("push", .none, .word, .transition, .outputs, .screen("push"))
-    case .pop: EffectRow("pop", .none, .word, .transition, .outputs, .screen("pop"), canBeLacking: false)
-    case .request: EffectRow("request", .plain, .input, .request, .requests, .keyed("start", "input"))
-    case .reply: EffectRow("reply", .plain, .outcome, .request, .requests, .keyed("end", "value"))
-    case .cancelled:
-      EffectRow("cancelled", .plain, .none, .request, .requests, .keyed("cancel", ""), canBeLacking: false)
-    case .late: EffectRow("late", .plain, .outcome, .request, .requests, .keyed("late", "value"), canBeLacking: false)
-    case .refused: EffectRow("refused", .plain, .reason("reason"), .refusal, .refused, .entry, canBeLacking: false)
-    case .field: EffectRow("", .plain, .chain, .value, .set, .folded)
-    case .output: EffectRow("", .plain, .value, .value, .outputs, .entry)
-    case .store: EffectRow("store", .plain, .value, .value, .stored, .entry)
-    case .log: EffectRow("log", .quoted, .optional, .value, .logged, .entry)
-    case .notify: EffectRow("notify", .plain, .record, .value, .notified, .entry, isTallied: false)
-    case .alert: EffectRow("alert", .none, .alert, .value, .outputs, .screen("alert"), changed: .text)
-    case .alertClosed: EffectRow("alert closed", .none, .none, .value, .outputs, .screen("alert"), canBeLacking: false)
-    case .hud: EffectRow("hud", .none, .text, .value, .outputs, .screen("hud"), changed: .text)
-    case .hudClosed: EffectRow("hud closed", .none, .none, .value, .outputs, .screen("hud"), canBeLacking: false)
-    case .tip: EffectRow("tip", .none, .text, .value, .outputs, .screen("tip"), changed: .text)
-    case .tipClosed: EffectRow("tip closed", .none, .none, .value, .outputs, .screen("tip"), canBeLacking: false)
-    case .timerStarted: EffectRow("timer", .plain, .delay, .timing, .timers, .keyed("start", "ms"), isTallied: false)
-    case .timerFired: EffectRow("timer", .plain, .none, .timing, .timers, .keyed("fired", ""), isTallied: false)
-    case .tie: EffectRow("tie", .plain, .others, .order, .tie, .keyed("chosen", "over"), isTallied: false)
+    case .crash: EffectRow("crash", .none, .reason(""), .crash, .bare)
+    case .limit: EffectRow("limit", .plain, .reason("detail"), .limit, .keyed("name", "detail"))
+    case .broken: EffectRow("broken", .quoted, .none, .broken, .bare)
+    case .transition: EffectRow("", .plain, .chain, .to, .folded)
+    case .push: EffectRow("push", .none, .word, .outputs, .screen("push"))
+    case .pop: EffectRow("pop", .none, .word, .outputs, .screen("pop"))
+    case .request: EffectRow("request", .plain, .input, .requests, .keyed("start", "input"))
+    case .reply: EffectRow("reply", .plain, .outcome, .requests, .keyed("end", "value"))
+    case .cancelled: EffectRow("cancelled", .plain, .none, .requests, .keyed("cancel", ""))
+    case .late: EffectRow("late", .plain, .outcome, .requests, .keyed("late", "value"))
+    case .refused: EffectRow("refused", .plain, .reason("reason"), .refused, .entry)
+    case .field: EffectRow("", .plain, .chain, .set, .folded)
+    case .output: EffectRow("", .plain, .value, .outputs, .entry)
+    case .store: EffectRow("store", .plain, .value, .stored, .entry)
+    case .log: EffectRow("log", .quoted, .optional, .logged, .entry)
+    case .notify: EffectRow("notify", .plain, .record, .notified, .entry)
+    case .alert: EffectRow("alert", .none, .alert, .outputs, .screen("alert"))
+    case .alertClosed: EffectRow("alert closed", .none, .none, .outputs, .screen("alert"))
+    case .hud: EffectRow("hud", .none, .text, .outputs, .screen("hud"))
+    case .hudClosed: EffectRow("hud closed", .none, .none, .outputs, .screen("hud"))
+    case .tip: EffectRow("tip", .none, .text, .outputs, .screen("tip"))
+    case .tipClosed: EffectRow("tip closed", .none, .none, .outputs, .screen("tip"))
+    case .timerStarted: EffectRow("timer", .plain, .delay, .timers, .keyed("start", "ms"))
+    case .timerFired: EffectRow("timer", .plain, .none, .timers, .keyed("fired", ""))
+    case .tie: EffectRow("tie", .plain, .others, .tie, .keyed("chosen", "over"))
     }
   }
 
-  /// Whether it changes something that lasts, so that a difference can be carried on by later steps.
-  var isStateful: Bool { row.payload == .chain }
+  /// Whether it changes something that lasts.
+  package var isStateful: Bool { row.payload == .chain }
+
+  /// The names of the payload's parts; an empty one is the payload itself.
+  package var labels: [String] {
+    switch row.payload {
+    case .none: []
+    case .chain, .value, .input, .optional, .record, .text, .word: [""]
+    case .reason(let label): [label]
+    case .outcome: ["outcome", ""]
+    case .alert: ["title", "message", "buttons"]
+    case .delay: ["delay"]
+    case .others: ["over"]
+    }
+  }
 }
 
-/// How the effects of one kind are written, compared and counted.
+/// How the effects of one kind are written.
 struct EffectRow {
   /// The name that stands behind the word of a line.
   enum Name {
@@ -121,44 +134,16 @@ struct EffectRow {
   let word: String
   let name: Name
   let payload: Payload
-  /// The class of one that only one side has.
-  let differenceClass: DifferenceClass
-  /// The class of one that both sides have with different payloads.
-  let changeClass: DifferenceClass
   /// The key under which it stands in a trace.
   let key: EffectKey
   let layout: Layout
-  /// Whether it is counted over the whole run, so that 'one push instead of two' is said wherever the pushes stand.
-  let isTallied: Bool
-  /// Whether a version can be without it, so that it says so once. What is about the run itself is told at its place.
-  let canBeLacking: Bool
 
-  fileprivate init(
-    _ word: String, _ name: Name, _ payload: Payload, _ differenceClass: DifferenceClass, _ key: EffectKey,
-    _ layout: Layout, changed changeClass: DifferenceClass? = nil, isTallied: Bool = true, canBeLacking: Bool = true
-  ) {
+  fileprivate init(_ word: String, _ name: Name, _ payload: Payload, _ key: EffectKey, _ layout: Layout) {
     self.word = word
     self.name = name
     self.payload = payload
-    self.differenceClass = differenceClass
-    self.changeClass = changeClass ?? differenceClass
     self.key = key
     self.layout = layout
-    self.isTallied = isTallied && payload != .chain
-    self.canBeLacking = canBeLacking && differenceClass != .fault
-  }
-
-  /// The names of the payload's parts; an empty one is the payload itself.
-  var labels: [String] {
-    switch payload {
-    case .none: []
-    case .chain, .value, .input, .optional, .record, .text, .word: [""]
-    case .reason(let label): [label]
-    case .outcome: ["outcome", ""]
-    case .alert: ["title", "message", "buttons"]
-    case .delay: ["delay"]
-    case .others: ["over"]
-    }
   }
 }
 

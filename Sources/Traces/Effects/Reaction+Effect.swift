@@ -2,7 +2,7 @@ import Statecharts
 
 extension Reaction {
   /// What an effect says, without the values before.
-  init(of effect: Effect) {
+  package init(of effect: Effect) {
     switch effect {
     case .set(let field, _, let new): self.init(.field, field, [new])
     case .moved(let region, _, let to): self.init(.transition, region, [.string(to)])

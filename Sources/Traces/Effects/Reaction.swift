@@ -40,13 +40,13 @@ package struct Reaction: Sendable {
   }
 
   /// Whether both are the same thing with the same payload, at whatever time.
-  func hasContent(of other: Reaction) -> Bool { subject == other.subject && values == other.values }
+  package func hasContent(of other: Reaction) -> Bool { subject == other.subject && values == other.values }
 
   /// Whether an observer could not tell one from the other.
-  func looksLike(_ other: Reaction) -> Bool { offset == other.offset && hasContent(of: other) }
+  package func looksLike(_ other: Reaction) -> Bool { offset == other.offset && hasContent(of: other) }
 
   /// What `hasContent` compares, as a value.
-  var content: Value { .list([.string(subject.kind.rawValue), .string(subject.name), .list(values)]) }
+  package var content: Value { .list([.string(subject.kind.rawValue), .string(subject.name), .list(values)]) }
 }
 
 extension Reaction: Hashable {

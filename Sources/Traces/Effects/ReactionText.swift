@@ -1,18 +1,24 @@
 import Statecharts
 
 /// Writes what happened in the notation of a transcript's output lines, in two parts: what is concerned, and the payload.
-struct ReactionText {
-  var printer: ValuePrinter
+package struct ReactionText: Sendable {
+  package let printer: ValuePrinter
   /// Whether a long chain is written in full.
-  var isWhole = false
+  private let isWhole: Bool
   /// Whether a request, reply or output without a value is its name alone, as in output lines.
-  var leavesNullOut = false
+  private let leavesNullOut: Bool
 
   /// A chain of more values is written as first, last and count.
   static let longestChain = 4
 
+  package init(printer: ValuePrinter, isWhole: Bool = false, leavesNullOut: Bool = false) {
+    self.printer = printer
+    self.isWhole = isWhole
+    self.leavesNullOut = leavesNullOut
+  }
+
   /// Such as `request authenticate {name: "aaaaaa"}`, without its time.
-  func line(_ reaction: Reaction) -> String {
+  package func line(_ reaction: Reaction) -> String {
     let row = reaction.subject.kind.row
     let head = head(reaction.subject)
     let body = body(reaction)
@@ -22,7 +28,7 @@ struct ReactionText {
   }
 
   /// Such as `request authenticate`.
-  func head(_ subject: Reaction.Subject) -> String {
+  package func head(_ subject: Reaction.Subject) -> String {
     let row = subject.kind.row
     // Pages have their names in the payload, and here only where pages of one name are counted.
     if subject.name.isEmpty, row.name != .quoted { return row.word }
@@ -31,7 +37,7 @@ struct ReactionText {
   }
 
   /// What follows the head; empty when the head says all.
-  func body(_ reaction: Reaction) -> String {
+  package func body(_ reaction: Reaction) -> String {
     let name = reaction.subject.name
     let row = reaction.subject.kind.row
     var values = reaction.values[...]
@@ -53,7 +59,7 @@ struct ReactionText {
   }
 
   /// The last value alone.
-  func last(_ reaction: Reaction) -> String {
+  package func last(_ reaction: Reaction) -> String {
     reaction.values.last.map { printer.text(of: $0, for: reaction.subject.name) } ?? ""
   }
 

@@ -22,7 +22,7 @@ package struct TracedRun: Hashable, Sendable {
   package init(_ trace: Trace, commands: [Int: String] = [:]) {
     self.trace = trace
     end = max(trace.end?.time ?? 0, trace.turns.last?.time ?? 0)
-    let printer = DifferencePrinter()
+    let printer = ValuePrinter(.folded)
     var steps: [Step] = []
     for step in RunSteps(trace).steps {
       let first = step.turns.lowerBound

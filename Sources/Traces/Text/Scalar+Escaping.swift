@@ -1,12 +1,12 @@
 extension Unicode.Scalar {
   /// Whether the formats write this scalar as an escape wherever it stands.
-  var isAlwaysEscaped: Bool {
+  package var isAlwaysEscaped: Bool {
     if value >= 0x20 && value < 0x7F { return false }
     return ScalarTable.escaped.contains(self)
   }
 
   /// Whether this scalar is a mark that would join what stands before it.
-  var isCombining: Bool {
+  package var isCombining: Bool {
     value >= 0x300 && ScalarTable.combining.contains(self)
   }
 

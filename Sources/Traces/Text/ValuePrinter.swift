@@ -109,7 +109,7 @@ package struct ValuePrinter: Sendable {
 
 extension String {
   /// The text as a key, label or name of a case: quoted unless it is an identifier.
-  var asKey: String { isIdentifier ? self : quoted }
+  package var asKey: String { isIdentifier ? self : quoted }
 }
 
 extension FoldedValue {

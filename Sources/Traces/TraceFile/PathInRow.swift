@@ -3,16 +3,16 @@ import Statecharts
 /// The path of something in a row, apart: `goods.items[3].images[0].url` as the list `goods.items` and what to do in it.
 ///
 /// A row that left its list (`detached items[#3238].total`) is in no list and has no such path.
-struct PathInRow {
+package struct PathInRow {
   enum Step: Hashable {
     case index(Int)
     case member(String)
   }
 
-  let list: String
+  package let list: String
   let steps: [Step]
 
-  init?(_ path: String) {
+  package init?(_ path: String) {
     guard !path.isDetached, let open = path.utf8.firstIndex(of: UInt8(ascii: "[")) else {
       return nil
     }

@@ -1,9 +1,7 @@
-import Statecharts
-
 /// The keys of one line of a trace, taken one by one; what nobody takes is unknown.
-struct TraceLine {
+package struct TraceLine {
   /// What is wrong, and how many bytes of the line stand before it.
-  struct Problem: Error {
+  package struct Problem: Error {
     var reason: TraceError.Reason
     var offset: Int
 
@@ -17,8 +15,8 @@ struct TraceLine {
   private let offset: Int
 
   /// Reads a line, given without its line feed; nil when it is no object.
-  init?(reading bytes: some Sequence<UInt8>) {
-    guard let node = try? JSONParser.parse(Array(bytes)), let line = try? TraceLine(node) else { return nil }
+  package init?(reading bytes: [UInt8]) {
+    guard let node = try? JSONParser.parse(bytes), let line = try? TraceLine(node) else { return nil }
     self = line
   }
 
@@ -30,7 +28,7 @@ struct TraceLine {
     offset = node.offset
   }
 
-  func has(_ key: String) -> Bool {
+  package func has(_ key: String) -> Bool {
     fields.contains { $0.key.utf8.elementsEqual(key.utf8) }
   }
 

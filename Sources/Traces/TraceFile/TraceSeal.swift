@@ -2,9 +2,11 @@ import Statecharts
 
 /// What the end line of a trace says of the file: how many lines stand above it, and the fingerprint of every byte before
 /// the fingerprint itself. Writer and reader take it line by line, in memory that does not grow.
-struct TraceSeal: Sendable {
+package struct TraceSeal: Sendable {
   private(set) var lineCount = 0
   private var bytes = ByteFingerprint()
+
+  package init() {}
 
   /// Takes a line, given without its line feed.
   mutating func add(line: some Sequence<UInt8>) {
@@ -14,7 +16,7 @@ struct TraceSeal: Sendable {
   }
 
   /// Takes whole lines with their line feeds.
-  mutating func add(lines: UnsafeBufferPointer<UInt8>, count: Int) {
+  package mutating func add(lines: UnsafeBufferPointer<UInt8>, count: Int) {
     lineCount += count
     bytes.add(lines)
   }

@@ -1,17 +1,17 @@
 import Statecharts
 
 /// Turns the lines of a trace back into turns; it folds along, because lines hold new values only.
-struct TurnReader {
-  private(set) var state: TraceState
+package struct TurnReader {
+  package private(set) var state: TraceState
   private var time = 0
   /// How often each field has changed.
   private var changeCounts: [ExactString: Int] = [:]
 
-  init(_ header: Trace.Header) {
+  package init(_ header: Trace.Header) {
     state = TraceState(header)
   }
 
-  mutating func turn(from line: inout TraceLine) throws(TraceLine.Problem) -> Turn {
+  package mutating func turn(from line: inout TraceLine) throws(TraceLine.Problem) -> Turn {
     let cause = try cause(&line)
     time = try time(after: try line.take("dt"))
     // What came in comes first, then what followed from it.
@@ -30,12 +30,12 @@ struct TurnReader {
   }
 
   /// How often a field has changed.
-  func changeCount(of field: String) -> Int { changeCounts[ExactString(field), default: 0] }
+  package func changeCount(of field: String) -> Int { changeCounts[ExactString(field), default: 0] }
 
   /// Takes in that a field was set so many times, with what it is then, without the lines that tell so.
   ///
   /// - Returns: The value, with the numbers that its secrets have then.
-  mutating func pass(_ field: String, changes count: Int, to value: Value) -> Value {
+  package mutating func pass(_ field: String, changes count: Int, to value: Value) -> Value {
     let total = changeCount(of: field) + count
     changeCounts[ExactString(field)] = total
     let value = value.withSecrets(numbered: total)
@@ -44,7 +44,7 @@ struct TurnReader {
   }
 
   /// Takes in where a region is, without the lines that tell so.
-  mutating func pass(_ region: String, at place: String) {
+  package mutating func pass(_ region: String, at place: String) {
     state.apply(.moved(region: region, from: place, to: place))
   }
 

@@ -1,4 +1,4 @@
-import Statecharts
+import Alignment
 import Traces
 
 /// A part of a merged text.
@@ -67,7 +67,9 @@ struct SequenceMerge {
 
   /// The places of the units of the base on a side.
   private func partners(in side: [MergeUnit]) -> [Int: Int] {
-    let pairs = SequenceAlignment(base.map { .string($0.key) }, side.map { .string($0.key) }).pairs
+    let pairs = SequenceAlignment(base.map { ExactString($0.key) }, side.map { ExactString($0.key) }) {
+      $0.text.utf8.lexicographicallyPrecedes($1.text.utf8)
+    }.pairs
     return Dictionary(uniqueKeysWithValues: pairs.map { ($0.a, $0.b) })
   }
 

@@ -1,0 +1,135 @@
+/// Aligns two sequences whose ends differ: small ones by their longest common subsequence, larger ones by anchors, the
+/// elements unique to both, and then the gaps between them.
+struct GapAlignment {
+  private let a: [Int32]
+  private let b: [Int32]
+  private let distinct: Int
+  private let cap: Int
+
+  /// By number, the last gap in which each side had it.
+  private var lastGaps: (a: [Int32], b: [Int32])
+  private var gapCount: Int32 = 0
+
+  private(set) var pairs: [SequenceAlignment.Pair] = []
+  private(set) var coarse: [SequenceAlignment.Stretch] = []
+
+  /// Aligns numbers from 0 up to a count.
+  init(_ a: [Int32], _ b: [Int32], below count: Int, cap: Int) {
+    self.a = a
+    self.b = b
+    distinct = count
+    lastGaps = (Array(repeating: 0, count: count), Array(repeating: 0, count: count))
+    self.cap = max(cap, 1)
+  }
+
+  mutating func align() {
+    var next = SequenceAlignment.Pair(a: 0, b: 0)
+    let anchors = a.count + b.count > cap ? anchors() : []
+    for anchor in anchors + [SequenceAlignment.Pair(a: a.count, b: b.count)] {
+      close(SequenceAlignment.Stretch(a: next.a..<anchor.a, b: next.b..<anchor.b))
+      if anchor.a < a.count { pairs.append(anchor) }
+      next = SequenceAlignment.Pair(a: anchor.a + 1, b: anchor.b + 1)
+    }
+  }
+
+  /// The pairs behind some that stand before the gap, in the memory that they have.
+  ///
+  /// - Parameter isSwapped: Whether the first sequence is the second outside.
+  consuming func pairs(behind first: [SequenceAlignment.Pair], isSwapped: Bool) -> [SequenceAlignment.Pair] {
+    var result = pairs
+    pairs = []
+    for index in result.indices {
+      let pair = result[index]
+      result[index] = (isSwapped ? .init(a: pair.b, b: pair.a) : pair).moved(by: first.count)
+    }
+    if !first.isEmpty { result.insert(contentsOf: first, at: 0) }
+    return result
+  }
+
+  /// The longest chain of elements that occur exactly once on either side and keep their order: patience.
+  private func anchors() -> [SequenceAlignment.Pair] {
+    let inA = onlyPlaces(in: a)
+    let inB = onlyPlaces(in: b)
+    let unique = a.indices.compactMap { place -> SequenceAlignment.Pair? in
+      let number = Int(a[place])
+      guard inA[number] == place, inB[number] >= 0 else { return nil }
+      return SequenceAlignment.Pair(a: place, b: Int(inB[number]))
+    }
+    return unique.longestIncreasing()
+  }
+
+  /// Where each number occurs; -1 when that is nowhere, and -2 when it is more than once.
+  private func onlyPlaces(in sequence: [Int32]) -> [Int32] {
+    var places = [Int32](repeating: -1, count: distinct)
+    for (place, number) in sequence.enumerated() {
+      places[Int(number)] = places[Int(number)] == -1 ? Int32(place) : -2
+    }
+    return places
+  }
+
+  /// Aligns a gap by its longest common subsequence; what the other side lacks altogether cannot be part of it.
+  private mutating func close(_ gap: SequenceAlignment.Stretch) {
+    guard !gap.a.isEmpty && !gap.b.isEmpty else { return }
+    gapCount += 1
+    for number in a[gap.a] { lastGaps.a[Int(number)] = gapCount }
+    for number in b[gap.b] { lastGaps.b[Int(number)] = gapCount }
+    let kept = (a: kept(gap.a, of: a, lastGaps.b), b: kept(gap.b, of: b, lastGaps.a))
+    var path = EditPath(kept.a.numbers, kept.b.numbers, cap: cap)
+    path.walk()
+    var found = path.takePairs()
+    for index in found.indices {
+      let pair = found[index]
+      found[index] = SequenceAlignment.Pair(
+        a: kept.a.places.map { Int($0[pair.a]) } ?? gap.a.lowerBound + pair.a,
+        b: kept.b.places.map { Int($0[pair.b]) } ?? gap.b.lowerBound + pair.b)
+    }
+    if pairs.isEmpty { pairs = found } else { pairs += found }
+    if path.isCoarse { coarse.append(gap) }
+  }
+
+  /// The places in a gap whose elements the other side has there, too, and these elements; no places where that is all of them.
+  private func kept(
+    _ gap: Range<Int>, of sequence: [Int32], _ others: [Int32]
+  ) -> (places: [Int32]?, numbers: [Int32]) {
+    if gap.allSatisfy({ others[Int(sequence[$0])] == gapCount }) {
+      return (nil, gap.count == sequence.count ? sequence : Array(sequence[gap]))
+    }
+    var (places, numbers): ([Int32], [Int32]) = ([], [])
+    places.reserveCapacity(gap.count)
+    numbers.reserveCapacity(gap.count)
+    for place in gap where others[Int(sequence[place])] == gapCount {
+      places.append(Int32(place))
+      numbers.append(sequence[place])
+    }
+    return (places, numbers)
+  }
+}
+
+extension [SequenceAlignment.Pair] {
+  /// The longest subsequence that ascends in `b`, of pairs that ascend in `a`; `n log n`.
+  func longestIncreasing() -> [SequenceAlignment.Pair] {
+    var tops: [Int] = []
+    var previous = [Int?](repeating: nil, count: count)
+    for index in indices {
+      var low = 0
+      var high = tops.count
+      while low < high {
+        let middle = (low + high) / 2
+        if self[tops[middle]].b < self[index].b { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? tops[low - 1] : nil
+      if low == tops.count { tops.append(index) } else { tops[low] = index }
+    }
+    return chain(endingAt: tops.last, previous)
+  }
+
+  private func chain(endingAt last: Int?, _ previous: [Int?]) -> [SequenceAlignment.Pair] {
+    var result: [SequenceAlignment.Pair] = []
+    var current = last
+    while let index = current {
+      result.append(self[index])
+      current = previous[index]
+    }
+    return result.reversed()
+  }
+}

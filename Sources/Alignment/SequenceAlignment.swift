@@ -1,0 +1,109 @@
+/// Which elements of two sequences are the same ones: a common subsequence, the longest where that is affordable.
+///
+/// Exchanging the sequences exchanges the pairs: ties are broken by what the elements are, never by which side they
+/// are on.
+@usableFromInline
+package struct SequenceAlignment: Equatable {
+  /// Two places; a run of millions of steps has as many of these.
+  @usableFromInline
+  package struct Pair: Hashable, Sendable {
+    @usableFromInline let first: Int32
+    @usableFromInline let second: Int32
+
+    @inlinable
+    package init(a: Int, b: Int) {
+      first = Int32(a)
+      second = Int32(b)
+    }
+
+    @inlinable package var a: Int { Int(first) }
+    @inlinable package var b: Int { Int(second) }
+  }
+
+  /// Elements of both that stand side by side.
+  package struct Stretch: Hashable {
+    package let a: Range<Int>
+    package let b: Range<Int>
+  }
+
+  /// How many edits are searched through before what was found so far is kept and the search goes on from there.
+  @usableFromInline package static let defaultCap = 1_024
+
+  /// In ascending order on both sides.
+  package private(set) var pairs: [Pair] = []
+  /// Where the search stopped at its cap, so that fewer elements may be paired than could be.
+  package private(set) var coarse: [Stretch] = []
+
+  /// Aligns equal elements: equal ends first; if much is left, elements that occur once on either side; then the gaps.
+  ///
+  /// Cost: linear when the sequences are equal or differ in few places; `(n + m) * cap` at worst, with `cap²` words.
+  ///
+  /// - Parameter precedes: Whether the first of two elements that differ comes first in an order of all elements.
+  @inlinable
+  package init<Element: Hashable>(
+    _ a: [Element], _ b: [Element], cap: Int = defaultCap, by precedes: (Element, Element) -> Bool
+  ) {
+    var numbers = Numbering<Element>()
+    let (numberedA, numberedB) = (a.map { numbers.number(of: $0) }, b.map { numbers.number(of: $0) })
+    self.init(numbered: numberedA, numberedB, below: numbers.count, cap: cap) { precedes(b[$0], a[$0]) }
+  }
+
+  /// Aligns elements that stand for themselves as numbers from 0 on: equal elements have equal numbers.
+  ///
+  /// - Parameter isSecondFirst: Whether, at a place where both have another element, that of the second comes first in the
+  ///   order of elements.
+  @usableFromInline
+  package init(
+    numbered a: [Int32], _ b: [Int32], below count: Int, cap: Int = defaultCap, isSecondFirst: (Int) -> Bool
+  ) {
+    let prefix = a.commonPrefix(with: b)
+    pairs = (0..<prefix).map { Pair(a: $0, b: $0) }
+    guard prefix < a.count || prefix < b.count else { return }
+    let suffix = a.commonSuffix(with: b, after: prefix)
+    let (middleA, middleB) = (a[prefix..<a.count - suffix], b[prefix..<b.count - suffix])
+    let isSwapped = Self.isSwapped(middleA, middleB) { isSecondFirst(prefix + $0) }
+    var gaps = GapAlignment(
+      Array(isSwapped ? middleB : middleA), Array(isSwapped ? middleA : middleB), below: count, cap: cap)
+    gaps.align()
+    coarse = gaps.coarse.map { (isSwapped ? $0.swapped : $0).moved(by: prefix) }
+    pairs = gaps.pairs(behind: pairs, isSwapped: isSwapped)
+    for place in 0..<suffix { pairs.append(Pair(a: a.count - suffix + place, b: b.count - suffix + place)) }
+  }
+
+  /// The search takes the shorter sequence first, of two equally long ones the one that comes first in the order of
+  /// elements.
+  private static func isSwapped(_ a: ArraySlice<Int32>, _ b: ArraySlice<Int32>, isSecondFirst: (Int) -> Bool) -> Bool {
+    guard a.count == b.count else { return a.count > b.count }
+    return zip(a, b).enumerated().first { $1.0 != $1.1 }.map { isSecondFirst($0.offset) } ?? false
+  }
+}
+
+extension SequenceAlignment {
+  /// What lies between two neighbouring pairs, before the first, and behind the last: elements without a partner.
+  ///
+  /// - Parameters:
+  ///   - a: How many elements the first sequence has.
+  ///   - b: How many the second has.
+  package func gaps(a: Int, b: Int) -> [Stretch] {
+    var result: [Stretch] = []
+    var next = Pair(a: 0, b: 0)
+    for pair in pairs + [Pair(a: a, b: b)] {
+      if pair.a > next.a || pair.b > next.b { result.append(Stretch(a: next.a..<pair.a, b: next.b..<pair.b)) }
+      next = Pair(a: pair.a + 1, b: pair.b + 1)
+    }
+    return result
+  }
+}
+
+extension SequenceAlignment.Pair {
+  @inlinable
+  package func moved(by offset: Int) -> Self { Self(a: a + offset, b: b + offset) }
+}
+
+extension SequenceAlignment.Stretch {
+  var swapped: Self { Self(a: b, b: a) }
+
+  package func moved(by offset: Int) -> Self {
+    Self(a: a.lowerBound + offset..<a.upperBound + offset, b: b.lowerBound + offset..<b.upperBound + offset)
+  }
+}

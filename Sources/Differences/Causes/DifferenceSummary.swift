@@ -1,0 +1,122 @@
+import Statecharts
+import Traces
+
+/// What two versions differ in over all cases that were compared: causes first, and what one of them lacks altogether.
+package struct DifferenceSummary: Sendable {
+  /// Something that only one version has: a region, field, service, subject or page, or a command of the script.
+  package struct Lack: Sendable {
+    /// A step of the script as it would be typed; nil for a subject.
+    package var stimulus: Cause?
+    package var subject: Reaction.Subject?
+    package var count: Int
+  }
+
+  /// Gravest first, then in the order of their first places.
+  package private(set) var causes: [DifferenceCause] = []
+  /// What only this version has, in the order in which it first appears.
+  package private(set) var own = Sides<[Lack]>(a: [], b: [])
+
+  private var indices: [DifferenceCause.Key: Int] = [:]
+  private var ownIndices = Sides<[OwnKey: Int]>(a: [:], b: [:])
+  private let subjects: Sides<Set<Reaction.Subject>>
+
+  private enum OwnKey: Hashable {
+    case subject(Reaction.Subject)
+    case stimulus(Value)
+  }
+
+  /// Sums up comparisons of the same two versions, one a case.
+  package init(_ differences: [TraceDifference]) {
+    subjects = differences.reduce(into: Sides(a: [], b: [])) { all, difference in
+      all.a.formUnion(difference.subjects.a)
+      all.b.formUnion(difference.subjects.b)
+    }
+    for difference in differences {
+      var search = CauseSearch(title: difference.headers.a.title)
+      var counted: Set<Int> = []
+      for step in difference.findings.chunked(by: \.place) { search.search(step, in: &self, &counted) }
+    }
+    let order = causes.indices.sorted {
+      (causes[$0].lead.differenceClass, causes[$0].lead.kindRank, $0)
+        < (causes[$1].lead.differenceClass, causes[$1].lead.kindRank, $1)
+    }
+    causes = order.map { causes[$0] }
+  }
+
+  // MARK: What the search finds
+
+  /// Whether the other version never has anything of the kind, so that a place tells nothing.
+  func isLack(_ finding: Finding) -> Bool {
+    guard case .only(let side, let reaction) = finding.content, reaction.subject.kind.comparison.canBeLacking else {
+      return false
+    }
+    return !subjects[side.other].contains(reaction.common)
+  }
+
+  mutating func addOwn(_ finding: Finding) {
+    switch finding.content {
+    case .only(let side, let reaction):
+      add(.subject(reaction.common), Lack(subject: reaction.common, count: finding.count), on: side)
+    case .absent(let side, _, _):
+      guard let stimulus = finding.stimulus[side.other] else { return }
+      add(
+        .stimulus(stimulus.nameIdentity), Lack(stimulus: stimulus, subject: nil, count: finding.count), on: side.other)
+    case .step, .stimulus, .changed, .shifted, .reordered: return
+    }
+  }
+
+  private mutating func add(_ key: OwnKey, _ lack: Lack, on side: DiffSide) {
+    if let index = ownIndices[side][key] {
+      own[side][index].count += lack.count
+    } else {
+      ownIndices[side][key] = own[side].count
+      own[side].append(lack)
+    }
+  }
+
+  /// Adds a finding as a cause, or to the cause that it repeats; returns the cause's number.
+  mutating func add(_ lead: Finding, in title: String, companions: Int, _ counted: inout Set<Int>) -> Int {
+    let index: Int
+    if let known = indices[lead.causeKey] {
+      index = known
+      causes[index].count += lead.count
+      if !counted.contains(index) { causes[index].caseCount += 1 }
+    } else {
+      index = causes.count
+      indices[lead.causeKey] = index
+      causes.append(DifferenceCause(lead: lead, title: title, count: lead.count))
+    }
+    counted.insert(index)
+    causes[index].companions += companions
+    let carried = lead.carries.map(\.laterSteps).max() ?? 0
+    causes[index].carriedSteps = max(causes[index].carriedSteps, carried)
+    return index
+  }
+
+  mutating func addCompanions(_ count: Int, to cause: Int) { causes[cause].companions += count }
+  mutating func addFollowers(_ count: Int, to cause: Int) { causes[cause].followers += count }
+}
+
+extension Finding {
+  /// Within a class: a crash comes before a broken property.
+  fileprivate var kindRank: Int { causeKey.subject.map { $0.kind == .broken ? 1 : 0 } ?? 0 }
+}
+
+extension Cause {
+  /// What is done to what, rows taken together, whatever the value.
+  fileprivate var nameIdentity: Value { .list([.string(event), .string(target.withoutRows)]) }
+}
+
+extension Array {
+  /// The list cut where a property changes.
+  fileprivate func chunked<Property: Equatable>(by property: (Element) -> Property) -> [ArraySlice<Element>] {
+    var chunks: [ArraySlice<Element>] = []
+    var start = startIndex
+    for index in indices where property(self[index]) != property(self[start]) {
+      chunks.append(self[start..<index])
+      start = index
+    }
+    if start < endIndex { chunks.append(self[start...]) }
+    return chunks
+  }
+}

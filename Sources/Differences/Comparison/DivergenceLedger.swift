@@ -1,0 +1,48 @@
+import Traces
+
+/// Which regions and fields presently differ between the runs, and since which finding.
+struct DivergenceLedger {
+  private struct Entry {
+    /// Nil when the finding that opened it repeats an earlier one, which keeps its own.
+    var finding: Int?
+    var row: Int
+  }
+
+  private var entries: [Reaction.Subject: Entry] = [:]
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  func isOpen(_ subject: Reaction.Subject) -> Bool { entries[subject] != nil }
+
+  /// What differs in the rows of a field.
+  func subjects(inRowsOf field: Reaction.Subject) -> [Reaction.Subject] {
+    entries.keys.filter { $0.isInRow(of: field) }.sorted { $0.precedes($1) }
+  }
+
+  /// Notes that a subject differs from a row on; one that differed before keeps its first finding.
+  mutating func open(_ subject: Reaction.Subject, by finding: Int?, row: Int) {
+    if entries[subject] == nil { entries[subject] = Entry(finding: finding, row: row) }
+  }
+
+  /// Notes that a subject agrees again; returns what to add to which finding.
+  mutating func close(
+    _ subject: Reaction.Subject, row: Int, at place: Finding.Place
+  ) -> (finding: Int, carry: Finding.Carry)? {
+    guard let entry = entries.removeValue(forKey: subject), let finding = entry.finding else { return nil }
+    let later = row - entry.row - 1
+    return (finding, Finding.Carry(subject: subject, laterSteps: later, reconverges: place))
+  }
+
+  /// What differs to the end and is carried by a later step at least.
+  func remaining(rows: Int) -> [(finding: Int, carry: Finding.Carry)] {
+    let open = entries.compactMap { subject, entry -> (finding: Int, carry: Finding.Carry)? in
+      let later = rows - entry.row - 1
+      guard let finding = entry.finding, later > 0 else { return nil }
+      return (finding, Finding.Carry(subject: subject, laterSteps: later, reconverges: nil))
+    }
+    return open.sorted { left, right in
+      left.finding == right.finding
+        ? left.carry.subject.precedes(right.carry.subject) : left.finding < right.finding
+    }
+  }
+}

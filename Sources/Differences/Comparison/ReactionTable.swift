@@ -1,0 +1,82 @@
+import Alignment
+import Statecharts
+import Traces
+
+/// A global alignment of two short lists of reactions by least cost (Needleman and Wunsch, 1970).
+///
+/// Only reactions with the same subject are paired. A pair costs more the less it agrees, and always less than leaving
+/// both alone; where two alignments cost the same, the one with more equal payloads is taken.
+struct ReactionTable {
+  private let rows: [Key]
+  private let columns: [Key]
+  private var costs: [Int] = []
+
+  private struct Key {
+    var subject: Int
+    var content: Int
+    var offset: Int
+  }
+
+  private static let gap = 6_144
+  private static let unit = 1_024
+
+  init(_ sides: Sides<[Reaction]>) {
+    var subjects: [Reaction.Subject: Int] = [:]
+    var contents: [Value: Int] = [:]
+    func keys(_ reactions: [Reaction]) -> [Key] {
+      reactions.map {
+        let subject = subjects[$0.subject, default: subjects.count]
+        subjects[$0.subject] = subject
+        let content = contents[$0.content, default: contents.count]
+        contents[$0.content] = content
+        return Key(subject: subject, content: content, offset: $0.offset)
+      }
+    }
+    rows = keys(sides.a)
+    columns = keys(sides.b)
+    fill()
+  }
+
+  /// The pairs of the cheapest alignment, in order.
+  func pairs() -> [SequenceAlignment.Pair] {
+    var result: [SequenceAlignment.Pair] = []
+    var row = rows.count
+    var column = columns.count
+    while row > 0 && column > 0 {
+      if costs[cell(row, column)] == paired(row, column) {
+        row -= 1
+        column -= 1
+        result.append(SequenceAlignment.Pair(a: row, b: column))
+      } else if costs[cell(row, column)] == costs[cell(row - 1, column)] + Self.gap {
+        row -= 1
+      } else {
+        column -= 1
+      }
+    }
+    return result.reversed()
+  }
+
+  private func cell(_ row: Int, _ column: Int) -> Int { row * (columns.count + 1) + column }
+
+  private mutating func fill() {
+    costs = [Int](repeating: 0, count: (rows.count + 1) * (columns.count + 1))
+    for column in 0...columns.count { costs[cell(0, column)] = column * Self.gap }
+    for row in rows.indices.map({ $0 + 1 }) {
+      costs[cell(row, 0)] = row * Self.gap
+      for column in columns.indices.map({ $0 + 1 }) {
+        let left = min(costs[cell(row - 1, column)], costs[cell(row, column - 1)]) + Self.gap
+        costs[cell(row, column)] = min(left, paired(row, column) ?? left)
+      }
+    }
+  }
+
+  /// The cost up to a cell when its two reactions are paired; nil when they are about different things.
+  private func paired(_ row: Int, _ column: Int) -> Int? {
+    let (left, right) = (rows[row - 1], columns[column - 1])
+    guard left.subject == right.subject else { return nil }
+    let before = costs[cell(row - 1, column - 1)]
+    let isSimultaneous = left.offset == right.offset
+    if left.content == right.content { return before + (isSimultaneous ? 0 : 6 * Self.unit - 1) }
+    return before + (isSimultaneous ? 6 : 10) * Self.unit
+  }
+}

@@ -1,0 +1,9 @@
+import Alignment
+import Statecharts
+
+extension SequenceAlignment {
+  /// Aligns equal values.
+  init(_ a: [Value], _ b: [Value], cap: Int = SequenceAlignment.defaultCap) {
+    self.init(a, b, cap: cap) { $0.precedes($1) }
+  }
+}

@@ -1,0 +1,96 @@
+import Alignment
+import Statecharts
+
+/// Which steps of two runs belong together.
+struct StepAlignment {
+  /// One row: a step of both runs or of one, by their places in the runs.
+  enum Row: Hashable {
+    case both(a: Int, b: Int)
+    case only(DiffSide, Int)
+  }
+
+  /// Whether both runs had the same stimuli in the same order.
+  let hasSameStimuli: Bool
+  /// Where more steps might have been paired by a longer search.
+  let coarse: [SequenceAlignment.Stretch]
+
+  private let pairs: [SequenceAlignment.Pair]
+  private let counts: Sides<Int>
+
+  /// How many rows there are.
+  var rowCount: Int { counts.a + counts.b - pairs.count }
+
+  /// Pairs equal stimuli, and in the gaps between them those that differ only in their value or in being held.
+  ///
+  /// - Parameters:
+  ///   - stimuli: The stimuli of both runs as numbers from 0 on; equal ones have equal numbers.
+  ///   - stimulus: The stimulus of a step.
+  init(
+    numbered stimuli: Sides<[Int32]>, below count: Int, cap: Int = SequenceAlignment.defaultCap,
+    stimulus: (Int, DiffSide) -> Cause?
+  ) {
+    let exact = SequenceAlignment(numbered: stimuli.a, stimuli.b, below: count, cap: cap) { place in
+      stimulus(place, .b).identity.precedes(stimulus(place, .a).identity)
+    }
+    counts = stimuli.map(\.count)
+    hasSameStimuli = exact.pairs.count == counts.a && exact.pairs.count == counts.b
+    var similarPairs: [SequenceAlignment.Pair] = []
+    var stretches = exact.coarse
+    for gap in exact.gaps(a: counts.a, b: counts.b) where !gap.a.isEmpty && !gap.b.isEmpty {
+      let targets = Sides(
+        a: gap.a.map { stimulus($0, .a).target }, b: gap.b.map { stimulus($0, .b).target })
+      let similar = SequenceAlignment(targets.a, targets.b, cap: cap)
+      similarPairs += similar.pairs.map { .init(a: gap.a.lowerBound + $0.a, b: gap.b.lowerBound + $0.b) }
+      if !similar.coarse.isEmpty && !stretches.contains(where: { $0 == gap }) { stretches.append(gap) }
+    }
+    coarse = stretches.sorted { ($0.a.lowerBound, $0.b.lowerBound) < ($1.a.lowerBound, $1.b.lowerBound) }
+    pairs = Self.merged(exact.pairs, similarPairs)
+  }
+
+  /// Two lists of pairs in ascending order as one.
+  private static func merged(
+    _ first: [SequenceAlignment.Pair], _ second: [SequenceAlignment.Pair]
+  ) -> [SequenceAlignment.Pair] {
+    if second.isEmpty { return first }
+    var result: [SequenceAlignment.Pair] = []
+    result.reserveCapacity(first.count + second.count)
+    var rest = second[...]
+    for pair in first {
+      while let next = rest.first, next.a < pair.a { result.append(rest.removeFirst()) }
+      result.append(pair)
+    }
+    return result + rest
+  }
+
+  /// Calls a function with each row in order.
+  func forEachRow(_ body: (Row) -> Void) {
+    var next = SequenceAlignment.Pair(a: 0, b: 0)
+    func fill(upTo pair: SequenceAlignment.Pair) {
+      for step in next.a..<pair.a { body(.only(.a, step)) }
+      for step in next.b..<pair.b { body(.only(.b, step)) }
+    }
+    for pair in pairs {
+      fill(upTo: pair)
+      body(.both(a: pair.a, b: pair.b))
+      next = pair.moved(by: 1)
+    }
+    fill(upTo: SequenceAlignment.Pair(a: counts.a, b: counts.b))
+  }
+}
+
+extension Cause? {
+  /// The whole stimulus as a value, which is compared by bytes.
+  var identity: Value {
+    guard let cause = self else { return .null }
+    return .list([
+      .string(cause.source.rawValue), .string(cause.event), .string(cause.target), cause.value ?? .null,
+      .bool(cause.value == nil), .bool(cause.isHeld),
+    ])
+  }
+
+  /// What was done to what, without the value.
+  var target: Value {
+    guard let cause = self else { return .null }
+    return .list([.string(cause.source.rawValue), .string(cause.event), .string(cause.target)])
+  }
+}

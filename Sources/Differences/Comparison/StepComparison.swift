@@ -1,0 +1,65 @@
+import Alignment
+import Traces
+
+/// What differs between two versions of one step, in the order in which it happened.
+struct StepComparison {
+  private let reactions: Sides<[Reaction]>
+  private let rules: ComparisonRules
+  private(set) var contents: [Finding.Content] = []
+
+  init(_ reactions: Sides<[Reaction]>, by rules: ComparisonRules = ComparisonRules()) {
+    self.rules = rules
+    self.reactions = reactions
+    for row in ReactionAlignment(reactions.a, reactions.b).rows { append(row) }
+  }
+
+  private mutating func append(_ row: ReactionAlignment.Row) {
+    switch row {
+    case .only(let side, let index): contents.append(.only(side, reactions[side][index]))
+    case .reordered(let a, let b, let neighbour): contents.append(reordered(a, b, neighbour))
+    case .both(let a, let b):
+      let pair = Sides(a: reactions.a[a], b: reactions.b[b])
+      if pair.a.looksLike(pair.b) { return }
+      if !pair.agree(by: rules) { return contents.append(.changed(pair, pair.changes(by: rules))) }
+      if pair.a.offset != pair.b.offset { shift(pair) }
+    }
+  }
+
+  /// Joins neighbours that are shifted alike.
+  private mutating func shift(_ pair: Sides<Reaction>) {
+    if case .shifted(let earlier) = contents.last, let first = earlier.first,
+      first.map(\.offset) == pair.map(\.offset)
+    {
+      contents[contents.count - 1] = .shifted(earlier + [pair])
+    } else {
+      contents.append(.shifted([pair]))
+    }
+  }
+
+  private func reordered(_ a: Int, _ b: Int, _ neighbour: SequenceAlignment.Pair) -> Finding.Content {
+    a < neighbour.a
+      ? .reordered(reactions.a[a], firstOn: .a, neighbour: reactions.a[neighbour.a])
+      : .reordered(reactions.b[b], firstOn: .b, neighbour: reactions.b[neighbour.b])
+  }
+}
+
+extension Sides<Reaction> {
+  /// Whether both are the same thing with the same payload, but for numbers that may lie apart.
+  fileprivate func agree(by rules: ComparisonRules) -> Bool {
+    if a.hasContent(of: b) { return true }
+    guard let field = a.subject.ruledField, a.subject == b.subject, a.values.count == b.values.count else {
+      return false
+    }
+    return zip(a.values, b.values).allSatisfy { rules.agree($0, $1, at: field) }
+  }
+
+  /// The places in which two payloads of one subject differ; none where a chain differs as a whole.
+  fileprivate func changes(by rules: ComparisonRules) -> [ValueChange] {
+    let labels = a.subject.kind.labels
+    guard a.values.count == b.values.count, a.values.count == labels.count else { return [] }
+    return labels.indices.flatMap { index in
+      let path = labels[index].isEmpty ? [] : [ValueChange.PathElement.member(labels[index])]
+      return ValueComparison.changes(from: a.values[index], to: b.values[index], of: a.subject, below: path, by: rules)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Statecharts
+import Traces
+
+/// Walks two aligned runs once, folds both, and collects what differs.
+struct TraceComparison<Source: StepSource> {
+  private(set) var source: Source
+  private var states: Sides<RunState>
+  private var ledger = DivergenceLedger()
+  private var counter = ReactionCounter()
+  private var places: [Finding.Key: Int] = [:]
+  /// What each run has at all, by kind and name; rows and ordinals count as one.
+  private(set) var subjects = Sides<Set<Reaction.Subject>>(a: [], b: [])
+
+  private(set) var findings: [Finding] = []
+  var tallies: [TraceDifference.Tally] { counter.tallies }
+
+  private let rules: ComparisonRules
+
+  init(_ source: Source, by rules: ComparisonRules) {
+    self.source = source
+    self.rules = rules
+    states = Sides(a: RunState(by: rules.keys), b: RunState(by: rules.keys))
+  }
+
+  mutating func compare(_ alignment: StepAlignment) {
+    var index = 0
+    alignment.forEachRow { row in
+      switch row {
+      case .both(let a, let b): comparePair(Sides(a: a, b: b), row: index)
+      case .only(let side, let step): compareSingle(step, on: side, row: index)
+      }
+      index += 1
+    }
+    for (finding, carry) in ledger.remaining(rows: alignment.rowCount) { findings[finding].carries.append(carry) }
+  }
+
+  /// Takes in what happened in steps that were passed, on both sides alike.
+  mutating func count(_ passed: [(reaction: Reaction, count: Int)]) {
+    for (reaction, count) in passed {
+      for side in DiffSide.allCases {
+        counter.count([reaction], on: side, times: count)
+        subjects[side].insert(reaction.common)
+      }
+    }
+  }
+
+  private mutating func comparePair(_ steps: Sides<Int>, row: Int) {
+    if source.passes(steps, &states) { return }
+    let reactions = Sides(a: react(steps.a, on: .a), b: react(steps.b, on: .b))
+    let place = Finding.Place(a: steps.a, b: steps.b)
+    let stimulus = Sides(a: source.stimulus(of: steps.a, on: .a), b: source.stimulus(of: steps.b, on: .b))
+    var sources: [Reaction.Subject: Int?] = [:]
+    let absence = Sides(a: source.absence(of: steps.a, on: .a), b: source.absence(of: steps.b, on: .b))
+    if let side = DiffSide.allCases.first(where: { absence[$0] != nil }), let reason = absence[side] {
+      let (done, faults) = reactions[side.other].divided { $0.subject.kind.comparison.differenceClass == .fault }
+      let source = add(Finding(.absent(side, reason: reason, done), at: place, stimulus: stimulus))
+      for fault in faults { _ = add(Finding(.only(side.other, fault), at: place, stimulus: stimulus)) }
+      let sources = Dictionary(done.map { ($0.subject, source) }) { first, _ in first }
+      return settle(reactions, sources, row: row, at: place)
+    }
+    if stimulus.a.identity != stimulus.b.identity { _ = add(Finding(.stimulus, at: place, stimulus: stimulus)) }
+    if !reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) {
+      for content in StepComparison(reactions, by: rules).contents
+      where !isCarried(content) && !isTolerated(content, reactions) {
+        var finding = Finding(
+          content, at: place, stimulus: stimulus, isAddition: content.isAddition { states.a[$0] != nil })
+        if let origin = finding.origin {
+          finding.hasTurn = reactions.map { side in side.contains { $0.origin == origin } }
+        }
+        let source = add(finding)
+        for subject in content.subjects { sources[subject] = .some(source) }
+      }
+    }
+    settle(reactions, sources, row: row, at: place)
+  }
+
+  private mutating func compareSingle(_ step: Int, on side: DiffSide, row: Int) {
+    var reactions = Sides<[Reaction]>(a: [], b: [])
+    reactions[side] = react(step, on: side)
+    var place = Finding.Place(a: nil, b: nil)
+    place[side] = step
+    var stimulus = Sides<Cause?>(a: nil, b: nil)
+    stimulus[side] = source.stimulus(of: step, on: side)
+    let content = Finding.Content.step(side, reactions[side])
+    let source = add(Finding(content, at: place, stimulus: stimulus, isAddition: side == .b))
+    let sources = Dictionary(reactions[side].map { ($0.subject, source) }) { first, _ in first }
+    settle(reactions, sources, row: row, at: place)
+  }
+
+  private mutating func react(_ step: Int, on side: DiffSide) -> [Reaction] {
+    let reactions = source.reactions(of: step, on: side, from: &states)
+    counter.count(reactions, on: side)
+    for reaction in reactions { subjects[side].insert(reaction.common) }
+    return reactions
+  }
+
+  /// Adds a finding, or the place of one that is known; returns its index when it is new.
+  private mutating func add(_ finding: Finding) -> Int? {
+    let key = finding.cause
+    if let known = places[key] {
+      findings[known].repetitions.append(finding.place)
+      return nil
+    }
+    places[key] = findings.count
+    findings.append(finding)
+    return findings.count - 1
+  }
+
+  /// Notes which regions and fields begin to differ in a step, and which agree again; with a list, what is in its rows.
+  private mutating func settle(
+    _ reactions: Sides<[Reaction]>, _ sources: [Reaction.Subject: Int?], row: Int, at place: Finding.Place
+  ) {
+    guard !ledger.isEmpty || !sources.isEmpty else { return }
+    for reaction in reactions.a + reactions.b where reaction.subject.kind.isStateful {
+      let subject = reaction.subject
+      if agree(on: subject) {
+        close(subject, row: row, at: place)
+      } else if let source = sources[subject] {
+        ledger.open(subject, by: source, row: row)
+      }
+      for inRow in ledger.subjects(inRowsOf: subject) where agree(on: inRow) { close(inRow, row: row, at: place) }
+    }
+  }
+
+  private mutating func close(_ subject: Reaction.Subject, row: Int, at place: Finding.Place) {
+    guard let (finding, carry) = ledger.close(subject, row: row, at: place) else { return }
+    findings[finding].carries.append(carry)
+  }
+
+  /// Whether a region or field is the same in both runs by now, but for numbers that may lie apart.
+  private mutating func agree(on subject: Reaction.Subject) -> Bool {
+    let values = Sides(a: states.a[subject], b: states.b[subject])
+    if values.a == values.b { return true }
+    guard let field = subject.ruledField, let a = values.a, let b = values.b else { return false }
+    return rules.agree(a, b, at: field)
+  }
+
+  /// Whether one run alone sets a field, which the other run's value allowed before and allows still.
+  private mutating func isTolerated(_ content: Finding.Content, _ reactions: Sides<[Reaction]>) -> Bool {
+    guard case .only(let side, let reaction) = content, !rules.tolerances.isEmpty, reaction.subject.kind == .field,
+      let old = reaction.old
+    else { return false }
+    let others = reactions[side.other].filter { $0.subject == reaction.subject }
+    let last = others.last { $0.offset <= reaction.offset }
+    let value = last?.values.last ?? (others.first.map(\.old) ?? states[side.other][reaction.subject])
+    guard let value else { return false }
+    return ([old] + reaction.values).allSatisfy { rules.agree($0, value, at: reaction.subject.name) }
+  }
+
+  /// Whether a difference merely follows from an earlier one: the runs agree again, or moved alike from apart.
+  private mutating func isCarried(_ content: Finding.Content) -> Bool {
+    switch content {
+    case .only(_, let reaction):
+      let subject = reaction.subject
+      return ledger.isOpen(subject) && reaction.values.count == 1 && agree(on: subject)
+    case .changed(let reactions, _):
+      return ledger.isOpen(reactions.a.subject) && reactions.moveAlike(by: rules)
+    case .step, .absent, .stimulus, .shifted, .reordered: return false
+    }
+  }
+}
+
+extension Array {
+  /// What a condition does not hold for, and what it holds for; both in order.
+  fileprivate func divided(by condition: (Element) -> Bool) -> (rest: [Element], matching: [Element]) {
+    (filter { !condition($0) }, filter(condition))
+  }
+}
+
+extension Finding.Content {
+  /// What it says something about.
+  fileprivate var subjects: [Reaction.Subject] {
+    switch self {
+    case .step(_, let reactions), .absent(_, _, let reactions): reactions.map(\.subject)
+    case .stimulus: []
+    case .only(_, let reaction), .reordered(let reaction, _, _): [reaction.subject]
+    case .changed(let reactions, _): [reactions.a.subject]
+    case .shifted(let pairs): pairs.map(\.a.subject)
+    }
+  }
+}
+
+extension Sides<Reaction> {
+  /// Whether both moved by the same amount or kept the same places different, at the same time.
+  fileprivate func moveAlike(by rules: ComparisonRules) -> Bool {
+    guard a.offset == b.offset, a.values.count == b.values.count else { return false }
+    guard let aOld = a.old, let bOld = b.old, let aNew = a.values.last, let bNew = b.values.last else { return false }
+    if case (.int(let aOld), .int(let bOld), .int(let aNew), .int(let bNew)) = (aOld, bOld, aNew, bNew) {
+      let (before, after) = (bOld.subtractingReportingOverflow(aOld), bNew.subtractingReportingOverflow(aNew))
+      return !before.overflow && !after.overflow && before.partialValue == after.partialValue
+    }
+    return ValueComparison.changes(from: aOld, to: bOld, of: a.subject, by: rules)
+      == ValueComparison.changes(from: aNew, to: bNew, of: a.subject, by: rules)
+  }
+}

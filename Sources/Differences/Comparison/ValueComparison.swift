@@ -1,0 +1,153 @@
+import Alignment
+import Statecharts
+import Traces
+
+/// Finds the places in which two values differ.
+///
+/// Records are compared by member, payloads of one case by position, lists by their longest common subsequence and
+/// then by position; numbers exactly, by bit pattern; texts by scalar. What is inside a secret is not told apart: it
+/// differs or it does not. Rules can pair the elements of a list by a key, and let numbers lie apart.
+struct ValueComparison {
+  private(set) var changes: [ValueChange] = []
+  private var path: [ValueChange.PathElement]
+  private let rules: ComparisonRules
+  /// The field that the path begins in, and how much of the path leads there.
+  private let field: String
+  private let depth: Int
+
+  private init(_ subject: Reaction.Subject, _ path: [ValueChange.PathElement], _ rules: ComparisonRules) {
+    self.path = path
+    self.rules = subject.ruledField == nil ? ComparisonRules() : rules
+    field = subject.name
+    depth = path.count
+  }
+
+  static func changes(
+    from a: Value, to b: Value, of subject: Reaction.Subject = Reaction.Subject(.field),
+    below path: [ValueChange.PathElement] = [], by rules: ComparisonRules = ComparisonRules()
+  ) -> [ValueChange] {
+    var comparison = ValueComparison(subject, path, rules)
+    comparison.compare(a, b)
+    return comparison.changes
+  }
+
+  private mutating func compare(_ a: Value, _ b: Value) {
+    switch (a, b) {
+    case (.record(let a), .record(let b)): compare(members: a, b)
+    case (.enumeration(let a, let aMembers), .enumeration(let b, let bMembers))
+    where a.utf8.elementsEqual(b.utf8) && Self.haveSameLabels(aMembers, bMembers):
+      for (index, pair) in zip(aMembers, bMembers).enumerated() {
+        let name = pair.0.name
+        visit(name.isEmpty ? .index(Sides(a: index, b: index)) : .member(name), pair.0.value, pair.1.value)
+      }
+    case (.list(let a), .list(let b)): compare(lists: a, b)
+    default:
+      if a != b, !agree(a, b) {
+        changes.append(ValueChange(path: path, sides: Sides(a: a, b: b), notes: TextNote.notes(on: a, b)))
+      }
+    }
+  }
+
+  private static func haveSameLabels(_ a: [Member], _ b: [Member]) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { $0.name.utf8.elementsEqual($1.name.utf8) }
+  }
+
+  /// Members with one name are compared wherever they stand; records that differ only in order differ as a whole.
+  private mutating func compare(members a: [Member], _ b: [Member]) {
+    guard Self.hasDistinctNames(a) && Self.hasDistinctNames(b) else { return compare(whole: .record(a), .record(b)) }
+    let found = changes.count
+    let inB = Dictionary(uniqueKeysWithValues: b.map { (ExactString($0.name), $0.value) })
+    let inA = Set(a.map { ExactString($0.name) })
+    for member in a {
+      visit(.member(member.name), member.value, inB[ExactString(member.name)])
+    }
+    for member in b where !inA.contains(ExactString(member.name)) {
+      visit(.member(member.name), nil, member.value)
+    }
+    if changes.count == found, !a.elementsEqual(b, by: { $0.name.hasBytes(of: $1.name) }) {
+      compare(whole: .record(a), .record(b))
+    }
+  }
+
+  private static func hasDistinctNames(_ members: [Member]) -> Bool {
+    Set(members.map { ExactString($0.name) }).count == members.count
+  }
+
+  private mutating func compare(lists a: [Value], _ b: [Value]) {
+    if !rules.keys.isEmpty, let member = rules.keys.member(of: place) {
+      let keys = Sides(a: a, b: b).map { $0.keys(member) }
+      if let aKeys = keys.a, let bKeys = keys.b {
+        return compare(Sides(a: a, b: b), by: member, Sides(a: aKeys, b: bKeys))
+      }
+    }
+    let start = rules.tolerances.isEmpty ? 0 : agreeingPrefix(a, b)
+    let end = rules.tolerances.isEmpty ? 0 : agreeingSuffix(a, b, after: start)
+    let middle = Sides(a: Array(a[start..<a.count - end]), b: Array(b[start..<b.count - end]))
+    let alignment = SequenceAlignment(middle.a, middle.b)
+    for gap in alignment.gaps(a: middle.a.count, b: middle.b.count).map({ $0.moved(by: start) }) {
+      let common = min(gap.a.count, gap.b.count)
+      for (left, right) in zip(gap.a, gap.b) { visit(.index(Sides(a: left, b: right)), a[left], b[right]) }
+      for left in gap.a.dropFirst(common) { visit(.index(Sides(a: left, b: nil)), a[left], nil) }
+      for right in gap.b.dropFirst(common) { visit(.index(Sides(a: nil, b: right)), nil, b[right]) }
+    }
+  }
+
+  private func agreeingPrefix(_ a: [Value], _ b: [Value]) -> Int {
+    let limit = min(a.count, b.count)
+    return (0..<limit).first { !rules.agree(a[$0], b[$0], at: "\(place)[\($0)]") } ?? limit
+  }
+
+  private func agreeingSuffix(_ a: [Value], _ b: [Value], after start: Int) -> Int {
+    let limit = min(a.count, b.count) - start
+    let element = "\(place)[*]"
+    return (0..<limit).first { !rules.agree(a[a.count - 1 - $0], b[b.count - 1 - $0], at: element) } ?? limit
+  }
+
+  /// Compares elements of equal keys wherever they stand; that they stand in another order is one change.
+  private mutating func compare(_ lists: Sides<[Value]>, by member: String, _ keys: Sides<[Value]>) {
+    let inB = Dictionary(uniqueKeysWithValues: zip(keys.b, lists.b.indices))
+    let inA = Set(keys.a)
+    for (index, key) in keys.a.enumerated() {
+      visit(.index(Sides(a: index, b: inB[key])), lists.a[index], inB[key].map { lists.b[$0] })
+    }
+    for (index, key) in keys.b.enumerated() where !inA.contains(key) {
+      visit(.index(Sides(a: nil, b: index)), nil, lists.b[index])
+    }
+    let order = Sides(a: keys.a.filter { inB[$0] != nil }, b: keys.b.filter(inA.contains))
+    let start = order.a.commonPrefix(with: order.b)
+    guard start < order.a.count else { return }
+    let end = order.a.commonSuffix(with: order.b, after: start)
+    changes.append(
+      ValueChange(
+        path: path + [.index(Sides(a: nil, b: nil)), .member(member)],
+        sides: order.map { .list(Array($0[start..<$0.count - end])) }))
+  }
+
+  private func agree(_ a: Value, _ b: Value) -> Bool {
+    !rules.tolerances.isEmpty && rules.agree(a, b, at: place)
+  }
+
+  /// Where the comparison is.
+  private var place: String { path.dropFirst(depth).place(in: field) }
+
+  private mutating func visit(_ element: ValueChange.PathElement, _ a: Value?, _ b: Value?) {
+    path.append(element)
+    if let a, let b { compare(a, b) } else { changes.append(ValueChange(path: path, sides: Sides(a: a, b: b))) }
+    path.removeLast()
+  }
+
+  private mutating func compare(whole a: Value, _ b: Value) {
+    if a != b { changes.append(ValueChange(path: path, sides: Sides(a: a, b: b))) }
+  }
+}
+
+extension [Value] {
+  /// What a member of each record holds; nil when an element has none, or when two hold the same.
+  fileprivate func keys(_ member: String) -> [Value]? {
+    let keys = compactMap { element -> Value? in
+      guard case .record(let members) = element else { return nil }
+      return members.first { $0.name.hasBytes(of: member) }?.value
+    }
+    return keys.count == count && Set(keys).count == count ? keys : nil
+  }
+}

@@ -1,0 +1,165 @@
+import Statecharts
+import Traces
+
+extension DifferencePrinter {
+  /// So many causes are shown, and so many things that one version has for itself.
+  private static let mostCauses = 5
+  private static let mostOwn = 6
+  /// A line of a report takes so many columns at most.
+  private static let width = 100
+
+  /// What a reader sees first: at most five causes, gravest first, what one version lacks altogether, and one line of counts.
+  ///
+  /// - Parameter differences: The comparisons of the same two versions, one a case.
+  package func causes(_ differences: [TraceDifference]) -> [String] {
+    guard let first = differences.first else { return [] }
+    let summed = DifferenceSummary(differences)
+    let header = differences.count == 1 ? brief(first) : header(of: differences)
+    let isAll = differences.allSatisfy(\.findings.isEmpty)
+    let more = [rest(summed), isAll ? nil : "'--all' lists them"].compactMap(\.self).joined(separator: ": ")
+    let closing = summary(differences) + (more.isEmpty ? "" : "; \(more)") + internals(differences)
+    return header + report(summed, isOne: differences.count == 1) + ["", closing]
+  }
+
+  /// The same of two runs of one machine, below lines that tell them apart. It names no option that lists everything.
+  package func causes(_ difference: TraceDifference, below header: [String]) -> [String] {
+    let summed = DifferenceSummary([difference])
+    return header + self.header(difference).dropFirst(2) + report(summed, isOne: true)
+      + ["", summary(difference) + (rest(summed).map { "; \($0)" } ?? "")]
+  }
+
+  /// How many causes are not shown; nil for none.
+  private func rest(_ summary: DifferenceSummary) -> String? {
+    let more = summary.causes.count - Self.mostCauses
+    return more > 0 ? counted(more, "more cause", "more causes") : nil
+  }
+
+  private func report(_ summary: DifferenceSummary, isOne: Bool) -> [String] {
+    var lines: [String] = []
+    let causes = summary.causes.prefix(Self.mostCauses).enumerated().flatMap { number, cause in
+      self.cause(cause, number: number + 1, isOne: isOne)
+    }
+    if !causes.isEmpty { lines += [""] + causes }
+    let own = DiffSide.allCases.compactMap { side in self.own(summary.own[side], of: side) }
+    if causes.isEmpty, !own.isEmpty { lines.append("") }
+    return lines + own
+  }
+
+  /// The header with what is compared in one line.
+  private func brief(_ difference: TraceDifference) -> [String] {
+    let (runs, rest) = (runs(difference.headers), Array(header(difference).dropFirst(2)))
+    guard rest.count > 1, rest[0].utf8.elementsEqual("different definitions".utf8),
+      rest[1].utf8.elementsEqual(stimuli(difference).utf8)
+    else { return runs + rest }
+    return runs + ["\(rest[0]), \(rest[1])"] + rest.dropFirst(2)
+  }
+
+  /// What all cases share; which of them were driven otherwise is told by the causes.
+  private func header(of differences: [TraceDifference]) -> [String] {
+    var headers = differences[0].headers
+    headers.a.title = ""
+    headers.b.title = ""
+    let note = origins(headers).map { "  (\($0))" }.joined()
+    var runs = runs(headers)
+    runs[runs.count - 1] += note
+    return runs
+      + DiffSide.allCases.flatMap { side in
+        differences.filter { !$0.isComplete[side] }.map {
+          "case '\($0.headers[side].title.escapedForDisplay)' of \(side.rawValue) is truncated: what came after its last "
+            + "step is not known"
+        }
+      }
+  }
+
+  /// `1  login  - idle -> executing  + idle`, and below it where it is first, how often, and what goes with it.
+  private func cause(_ cause: DifferenceCause, number: Int, isOne: Bool) -> [String] {
+    let head = "\(number)  " + what(cause.lead)
+    let place = ([place(of: cause, isOne: isOne)] + extent(of: cause, isOne: isOne)).joined(separator: "; ")
+    let whole = "\(head)  (\(place))"
+    if whole.displayWidth <= Self.width { return [whole] }
+    return [head, "   (\(place))"].map { $0.truncated(toWidth: Self.width) }
+  }
+
+  private func place(of cause: DifferenceCause, isOne: Bool) -> String {
+    let title = isOne || cause.title.isEmpty ? "" : "case '\(cause.title.escapedForDisplay)', "
+    if cause.lead.place == Sides(a: 0, b: 0) { return title + "opening" }
+    return "\(title)step \(name(of: cause.lead.place)): \(stimulus(of: cause.lead))"
+  }
+
+  private func extent(of cause: DifferenceCause, isOne: Bool) -> [String] {
+    var parts: [String] = []
+    if cause.count > 1 {
+      parts.append("×\(cause.count)" + (isOne || cause.caseCount == 1 ? "" : " in \(cause.caseCount) cases"))
+    }
+    if cause.companions > 0 { parts.append("\(cause.companions) more with it") }
+    if cause.followers > 0 { parts.append("\(cause.followers) follow") }
+    if cause.carriedSteps > 0 { parts.append("carried by \(counted(cause.carriedSteps, "step", "steps"))") }
+    return parts
+  }
+
+  /// A finding in one line.
+  package func what(_ finding: Finding) -> String {
+    switch finding.content {
+    case .step(let side, _): "only \(side.rawValue) is driven so: " + stimulus(of: finding)
+    case .absent(let side, let reason, _): "\(side.rawValue) cannot: \(reason.escapedForDisplay)"
+    case .stimulus: "other stimuli: " + pair(finding.stimulus.map { $0.map(words) ?? "" })
+    case .only(let side, let reaction): "\(timed(reaction)), only in \(side.rawValue)"
+    case .changed(let reactions, let changes): changed(reactions, changes)
+    case .shifted(let pairs):
+      pairs.first.map { "\(text.line($0.a))  " + pair($0.map { time($0.offset) }) } ?? ""
+    case .reordered(let reaction, let side, let neighbour):
+      "\(timed(reaction)), before \(text.line(neighbour)) only in \(side.rawValue)"
+    }
+  }
+
+  private func stimulus(of finding: Finding) -> String {
+    (finding.stimulus.a ?? finding.stimulus.b).map(words) ?? "opening"
+  }
+
+  private func changed(_ reactions: Sides<Reaction>, _ changes: [ValueChange]) -> String {
+    let head = text.head(reactions.a.subject)
+    if let change = changes.first, !change.path.isEmpty, reactions.a.offset == reactions.b.offset {
+      let owner = reactions.a.subject.name
+      let texts = change.sides.map { $0.map { text.printer.text(of: $0, for: owner) } ?? "nothing" }
+      let more = changes.count > 1 ? " and \(counted(changes.count - 1, "more place", "more places"))" : ""
+      return "\(head)\(path(change.path))  \(pair(texts))\(more)"
+    }
+    let isTimed = reactions.a.offset != reactions.b.offset
+    return "\(head)  " + pair(reactions.map { (isTimed ? time($0.offset) + " " : "") + text.body($0) })
+  }
+
+  /// `- old  + new`; one of them where both look alike.
+  private func pair(_ texts: Sides<String>) -> String {
+    texts.a.utf8.elementsEqual(texts.b.utf8) ? "\(texts.a) differs" : "- \(texts.a)  + \(texts.b)"
+  }
+
+  /// `only b has: request authenticate (3), push home`.
+  private func own(_ lacks: [DifferenceSummary.Lack], of side: DiffSide) -> String? {
+    guard !lacks.isEmpty else { return nil }
+    let names = lacks.prefix(Self.mostOwn).map { lack in
+      let name = lack.stimulus.map { "'\(words(of: $0.withoutValue))'" } ?? lack.subject.map(text.head) ?? ""
+      return lack.count > 1 ? "\(name) (\(lack.count))" : name
+    }
+    let more = lacks.count - Self.mostOwn
+    let rest = more > 0 ? " and \(more) more" : ""
+    return "only \(side.rawValue) has: \(names.joined(separator: ", "))"
+      .truncated(toWidth: Self.width - rest.displayWidth) + rest
+  }
+
+  /// One line of counts and the verdict over all cases.
+  private func summary(_ differences: [TraceDifference]) -> String {
+    if differences.count == 1 { return summary(differences[0]) }
+    let same = differences.count { $0.findings.isEmpty }
+    let total = differences.reduce(0) { $0 + $1.counts.reduce(0) { $0 + $1.count } }
+    return "\(counted(differences.count, "case", "cases")): \(same) identical, \(differences.count - same) different ("
+      + counted(total, "difference", "differences") + "): \(Verdict(over: differences).rawValue)"
+  }
+}
+
+extension Cause {
+  fileprivate var withoutValue: Cause {
+    var cause = self
+    cause.value = nil
+    return cause
+  }
+}

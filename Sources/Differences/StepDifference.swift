@@ -1,0 +1,133 @@
+import Statecharts
+import Traces
+
+/// In what one step differs on two machines.
+package struct StepDifference: Sendable {
+  /// In the order in which they happened; not empty.
+  package let findings: [Finding]
+
+  /// What of a machine's reactions is compared.
+  package protocol Scope: Sendable {
+    /// Whether something is behaviour of both.
+    func contains(_ subject: Reaction.Subject) -> Bool
+    /// Whether a state is one of both, so that passing through it counts.
+    func contains(state: String, of region: Reaction.Subject) -> Bool
+  }
+
+  /// Compares what two machines did in a step.
+  ///
+  /// - Parameter turns: What ran, the stimulus' own turn first.
+  /// - Returns: Nil when nobody can tell one from the other.
+  package init?(_ turns: Sides<[Turn]>, in scope: some Scope, by rules: ComparisonRules = ComparisonRules()) {
+    self.init(turns.map { StepReactions($0) }, in: scope, by: rules)
+  }
+
+  /// Compares what two machines did in a step.
+  ///
+  /// - Parameter rules: What counts as the same value. What one machine alone sets is told, however near: what the field
+  ///   is in the other is not known here.
+  /// - Returns: Nil when nobody can tell one from the other.
+  package init?(_ steps: Sides<StepReactions>, in scope: some Scope, by rules: ComparisonRules = ComparisonRules()) {
+    let reactions = steps.map { step in
+      step.reactions.filter { scope.contains($0.subject) }.map { $0.passing(scope) }
+    }
+    self.init(reactions, stimulus: steps.map(\.cause), by: rules)
+  }
+
+  /// Compares what two machines are, when they were opened or later.
+  package init?(
+    opening phases: Sides<[RegionState]>, _ fields: Sides<[Member]>, in scope: some Scope,
+    by rules: ComparisonRules = ComparisonRules()
+  ) {
+    var reactions = Sides<[Reaction]>(a: [], b: [])
+    for side in DiffSide.allCases {
+      reactions[side] =
+        phases[side].map { Reaction(.transition, $0.region, [.string($0.state)]) }
+        + fields[side].map { Reaction(.field, $0.name, [$0.value]) }
+      reactions[side].removeAll { !scope.contains($0.subject) }
+    }
+    self.init(reactions, stimulus: Sides(a: nil, b: nil), by: rules)
+  }
+
+  private init?(
+    _ reactions: Sides<[Reaction]>, stimulus: Sides<Statecharts.Cause?>, by rules: ComparisonRules
+  ) {
+    if reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) { return nil }
+    // Both have each region and field that is compared.
+    self.init(
+      StepComparison(reactions, by: rules).contents.map { content in
+        Finding(
+          content, at: Finding.Place(a: nil, b: nil), stimulus: stimulus,
+          isAddition: content.isAddition { _ in true })
+      })
+  }
+
+  /// Returns the difference in what is shown; nil without any.
+  package func seen(_ shown: ShownFields) -> StepDifference? {
+    StepDifference(findings.filter { !$0.isAbout { !shown.contain($0) } })
+  }
+
+  /// Returns nil without a finding.
+  init?(_ findings: [Finding]) {
+    if findings.isEmpty { return nil }
+    self.findings = findings
+  }
+
+  /// The gravest, and of those the first.
+  package var lead: Finding { findings.min { $0.differenceClass < $1.differenceClass } ?? findings[0] }
+
+  package var verdict: Verdict { Verdict(of: findings) }
+
+  /// Whether only times differ.
+  package var isOnlyTiming: Bool { findings.allSatisfy { $0.differenceClass == .timing } }
+
+  /// Whether both are in the same states afterwards, as far as this step tells: times, order, texts and logs differ at most.
+  package var isSlight: Bool {
+    findings.allSatisfy { finding in
+      switch finding.differenceClass {
+      case .timing, .text: true
+      case .order: if case .reordered = finding.content { true } else { false }
+      case .value: finding.causeKey.subject?.kind == .log
+      case .fault, .stimulus, .transition, .request, .refusal: false
+      }
+    }
+  }
+
+  /// What two differences share that are one: what happened to what, whichever the values; of regions, the transitions.
+  package struct Cause: Hashable, Sendable {
+    let key: DifferenceCause.Key
+    let transitions: [Value]
+  }
+
+  package var cause: Cause {
+    let lead = lead
+    return Cause(key: lead.causeKey, transitions: lead.transitions)
+  }
+}
+
+extension Finding {
+  /// From where the regions moved that it is about, and where to.
+  fileprivate var transitions: [Value] {
+    let reactions: [Reaction] =
+      switch content {
+      case .only(_, let reaction): [reaction]
+      case .changed(let reactions, _): [reactions.a, reactions.b]
+      case .step, .absent, .stimulus, .shifted, .reordered: []
+      }
+    return reactions.filter { $0.subject.kind == .transition }.map { .list([$0.old ?? .null] + $0.values) }
+  }
+}
+
+extension Reaction {
+  /// The reaction without the states that a region only passed through and that are none of both.
+  fileprivate func passing(_ scope: some StepDifference.Scope) -> Reaction {
+    guard subject.kind == .transition, values.count > 1 else { return self }
+    var result = self
+    result.values =
+      values.dropLast().filter { value in
+        guard case .string(let state) = value else { return true }
+        return scope.contains(state: state, of: subject)
+      } + values.suffix(1)
+    return result
+  }
+}

@@ -1,0 +1,134 @@
+import Statecharts
+
+/// What the rows of lists are called that are known by a key: what happens to `items[3].total` is told of
+/// `items[#3238].total`, wherever the row stands.
+///
+/// It follows the lists of one run. The second row of a key is `items[#3238'2]`. A row without a key, and one whose key cannot
+/// stand in brackets, goes by its place.
+package struct RowNames: Sendable {
+  /// What the rows of one list are called, in their order: `#3238`, `#3238'2`; nil for those that go by their places.
+  private typealias Names = [String?]
+
+  private let keys: RowKeys
+  /// The values of the fields that hold such lists, as far as keys go.
+  private var fields: [ExactString: Value] = [:]
+  /// By field, and by the place of the list in it.
+  private var names: [ExactString: [ExactString: Names]] = [:]
+
+  /// - Parameter fields: What the machine's fields are when the run begins.
+  package init(_ fields: [Member] = [], by keys: RowKeys) {
+    self.keys = keys
+    for field in fields { set(field.name, to: field.value) }
+  }
+
+  /// Names the row that a reaction is about, and takes in what the reaction did to the lists.
+  package mutating func take(_ reaction: inout Reaction) {
+    guard !keys.isEmpty, reaction.subject.kind.isOfPath else { return }
+    let path = reaction.subject.name
+    reaction.subject.name = name(of: path)
+    if reaction.subject.kind == .field, let value = reaction.values.last { set(path, to: value) }
+  }
+
+  /// Names the rows that reactions are about, one after the other.
+  package mutating func take(_ reactions: inout [Reaction]) {
+    guard !keys.isEmpty else { return }
+    for index in reactions.indices { take(&reactions[index]) }
+  }
+
+  /// Where something stands by now that has a row's name: `items[3].total` for `items[#3238].total`.
+  mutating func path(of name: String) -> String {
+    guard !keys.isEmpty, name.utf8.contains(UInt8(ascii: "#")) else { return name }
+    return translated(name) { step, names in
+      names.firstIndex { $0.map { $0.hasBytes(of: step) } ?? false }.map(String.init)
+    }
+  }
+
+  private mutating func name(of path: String) -> String {
+    translated(path) { step, names in
+      Int(step).flatMap { names.indices.contains($0) ? names[$0] : nil }
+    }
+  }
+
+  /// A path with other words in its brackets.
+  ///
+  /// - Parameter word: What stands for a word in the brackets behind a list whose rows have such names; nil for the word itself.
+  private mutating func translated(_ path: String, _ word: (String, Names) -> String?) -> String {
+    guard !path.isDetached, let open = path.utf8.firstIndex(of: UInt8(ascii: "[")) else { return path }
+    let field = ExactString(String(path[..<open]))
+    guard fields[field] != nil else { return path }
+    var (place, result) = (String(path[..<open]), String(path[..<open]))
+    var rest = path[open...]
+    while rest.utf8.first == UInt8(ascii: "["), let close = rest.utf8.firstIndex(of: UInt8(ascii: "]")) {
+      let step = String(rest[rest.utf8.index(after: rest.startIndex)..<close])
+      let names = names(at: place, in: field)
+      let other = word(step, names) ?? step
+      result += "[\(other)]"
+      place += "[\(Int(step) == nil ? other : step)]"
+      rest = rest[rest.utf8.index(after: close)...]
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "[")) ?? rest.endIndex
+      result += rest[..<end]
+      place += rest[..<end]
+      rest = rest[end...]
+    }
+    return result + rest
+  }
+
+  /// What the rows of the list at a place are called; nothing where they have no names.
+  private mutating func names(at place: String, in field: ExactString) -> Names {
+    let key = ExactString(place)
+    if let known = names[field]?[key] { return known }
+    var result: Names = []
+    if let member = keys.member(of: place), case .list(let rows)? = value(at: place, in: field) {
+      result =
+        rows.map { row in
+          row.member(member)?.keyText.flatMap { $0.canStandInBrackets ? $0 : nil }
+        }.keyNames
+    }
+    names[field, default: [:]][key] = result
+    return result
+  }
+
+  private func value(at place: String, in field: ExactString) -> Value? {
+    guard let value = fields[field] else { return nil }
+    return PathInRow(place).map { value.part(at: $0.steps) } ?? value
+  }
+
+  /// Takes in what a field is, if there can be lists in it, or if it is a key.
+  private mutating func set(_ path: String, to value: Value) {
+    guard !keys.isEmpty, value.isContainer || keys.isKey(Reaction.Subject(.field, path).lastName) else { return }
+    if let place = PathInRow(path) {
+      let field = ExactString(place.list)
+      guard let list = fields[field] else { return }
+      fields[field] = list.setting(value, at: place.steps)
+      names[field] = nil
+    } else {
+      fields[ExactString(path)] = value
+      names[ExactString(path)] = nil
+    }
+  }
+}
+
+extension Reaction.Kind {
+  /// Whether what it is about is named by a path.
+  fileprivate var isOfPath: Bool { row.name == .plain }
+}
+
+extension Value {
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .list, .record: true
+    case .enumeration(_, let members): !members.isEmpty
+    default: false
+    }
+  }
+
+  fileprivate func member(_ name: String) -> Value? {
+    guard case .record(let members) = self else { return nil }
+    return members.first { $0.name.hasBytes(of: name) }?.value
+  }
+}
+
+extension String {
+  /// Whether a row of this key is told from every other by its name.
+  fileprivate var canStandInBrackets: Bool { !utf8.contains { "[]'".utf8.contains($0) } }
+}

@@ -1,0 +1,55 @@
+import Statecharts
+
+/// A run cut into steps: the opening, and then a stimulus each with the turns that followed from it.
+package struct RunSteps {
+  /// The opening's stimulus is nil.
+  package struct Step {
+    package let stimulus: Cause?
+    package let turns: Range<Int>
+    /// Why the machine cannot do the step; nil when it can.
+    package let absence: String?
+  }
+
+  package let trace: Trace
+  /// The first is the opening, also when no turn belongs to it.
+  package let steps: [Step]
+
+  package init(_ trace: Trace) {
+    self.trace = trace
+    steps = Self.steps(of: trace)
+  }
+
+  private static func steps(of trace: Trace) -> [Step] {
+    let turns = trace.turns
+    var starts = turns.indices.filter { $0 > 0 && turns[$0].cause.startsStep }
+    if let first = turns.first, first.cause.source == .user { starts.insert(0, at: 0) }
+    let ends = starts.dropFirst() + [turns.count]
+    let opening = Step(stimulus: nil, turns: 0..<(starts.first ?? turns.count), absence: nil)
+    return [opening]
+      + zip(starts, ends).map { start, end in
+        Step(stimulus: turns[start].cause, turns: start..<end, absence: trace.absences[start])
+      }
+  }
+
+  /// What a step did, in order; folds it into the state of the run so far.
+  package func reactions(of step: Int, from state: inout RunState) -> [Reaction] {
+    var result = step == 0 ? state.open(trace.header) : []
+    let turns = trace.turns[steps[step].turns]
+    let start = steps[step].stimulus == nil ? 0 : turns.first?.time ?? 0
+    for turn in turns {
+      let offset = turn.time.subtractingReportingOverflow(start).partialValue
+      result += turn.reactions(at: offset, from: &state)
+    }
+    return result
+  }
+}
+
+extension Cause {
+  /// A machine that is opened once more begins a step like any stimulus.
+  fileprivate var startsStep: Bool {
+    switch source {
+    case .user, .open: true
+    case .reply, .timer, .delay, .hop: false
+    }
+  }
+}

@@ -221,10 +221,14 @@ struct SearchVerbTests {
       ("(loginEnabled or login = idle) and not loginEnabled", true), ("count(name) < 6", true),
       ("count(name) >= 6", false), ("requests(authenticate) = 0", true), ("page = login", true), ("alert = nil", true),
       ("password = \"\"", true), ("name = nil", false), ("loginEnabled = false", true), ("not not login = idle", true),
+      ("page = \"login\"", true), ("\"home\" = page", false), ("page = home'2", false), ("alert = 登录失败", false),
+      ("alert != \"5\"", true), ("password = name", true), ("count(name) < 1.5", true), ("name = login", false),
+      ("\"idle\" = login", true), ("1 = 1.0", true), ("nil = alert", true), ("time < 1s", true),
     ])
   func expressions(_ text: String, _ holds: Bool) throws {
     let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
-    #expect(try StateExpression(text, of: machine).holds(of: machine.open().snapshot, machine) == holds)
+    let expression = try StateExpression(text, of: machine, knowsTime: true)
+    #expect(expression.holds(of: machine.open().snapshot, machine) == holds)
   }
 
   @Test(
@@ -242,8 +246,79 @@ struct SearchVerbTests {
       ("requests(x) = 1", 10, "unknown service 'x'; 'state' and 'fields' list the names"),
       ("login = idle and", 17, "a name or a value is missing"),
     ])
-  func mistakes(_ text: String, _ column: Int, _ sentence: String) throws {
-    let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
+  func mistakes(_ text: String, _ column: Int, _ sentence: String) throws { try expectMistake(text, column, sentence) }
+
+  @Test(
+    "a comparison whose sides are of two types, or that names a page of no machine, is a mistake and no truth",
+    arguments: [
+      ("count(name) = \"a\"", 15, "'count(name)' is never \"a\"; it is a whole number such as 5"),
+      ("count(name) != true", 16, "'count(name)' is never true; it is a whole number such as 5"),
+      ("count(name) = nil", 15, "'count(name)' is never nil; it is a whole number such as 5"),
+      ("requests(authenticate) = \"x\"", 26, "'requests(authenticate)' is never \"x\"; it is a whole number such as 5"),
+      ("not count(name) < \"a\"", 19, "'count(name)' is never \"a\"; it is a whole number such as 5"),
+      ("page = 5", 8, "'page' is never 5; it is the name of a page"),
+      ("page != nil", 9, "'page' is never nil; it is the name of a page"),
+      ("page = nowhere", 8, "unknown page 'nowhere'; there is 'login', 'home'"),
+      ("page = hme", 8, "unknown page 'hme'; did you mean 'home'?"),
+      ("login = idle or \"hme\" != page", 17, "unknown page 'hme'; did you mean 'home'?"),
+      ("page = home'x", 8, "unknown page 'home'x'; there is 'login', 'home'"),
+      ("page = $right", 8, "unknown page '$right'; there is 'login', 'home'"),
+      ("alert = 5", 9, "'alert' is never 5; it is a text in double quotes, or nil"),
+      ("alert = true", 9, "'alert' is never true; it is a text in double quotes, or nil"),
+      ("name = loginEnabled", 8, "'name' is String and 'loginEnabled' is Bool; only values of one type are compared"),
+      ("name = count(name)", 8, "'name' is String and 'count(name)' is Int; only values of one type are compared"),
+      ("\"a\" = 5", 7, "'\"a\"' is String and '5' is Int; only values of one type are compared"),
+      ("\"a\" = nil", 7, "'\"a\"' is String and 'nil' is no value; only values of one type are compared"),
+      ("5 = name", 1, "'name' cannot hold 5; it takes a text in double quotes"),
+      ("name = [1]", 8, "'name' cannot hold [1]; it takes a text in double quotes"),
+      ("loginEnabled = $right", 16, "'loginEnabled' cannot hold $right; it takes true or false"),
+      ("5 = login", 1, "'login' is never 5; it is a state"),
+      ("name < name", 8, "'<' compares numbers"),
+    ])
+  func types(_ text: String, _ column: Int, _ sentence: String) throws { try expectMistake(text, column, sentence) }
+
+  @Test(
+    "a field that comes later has the types of the fields of its name",
+    arguments: [
+      ("items[0].count = \"a\"", 18, "'items[0].count' cannot hold \"a\"; it takes a whole number such as 5"),
+      ("items[7].note < 3", 17, "'items[7].note' cannot hold 3; it takes a text in double quotes"),
+      ("items[0].note", 1, "'items[0].note' is neither true nor false; compare it, as in 'items[0].note = …'"),
+      ("step = items[0].note", 8, "'step' is Int and 'items[0].note' is String; only values of one type are compared"),
+      ("page = bascet", 8, "unknown page 'bascet'; did you mean 'basket'?"),
+    ])
+  func laterFields(_ text: String, _ column: Int, _ sentence: String) throws {
+    try expectMistake(text, column, sentence, of: Basket.machine)
+    for text in ["items[0].count < step", "items[0].note = \"\"", "items[9].count = nil", "count(items) = 3"] {
+      _ = try StateExpression(text, of: Basket.machine)
+    }
+  }
+
+  @Test("cases, lists and what may be anything are compared as far as their types are known")
+  func otherTypes() throws {
+    let machine = Machine(Typed.self, name: "typed", variant: "one", summary: "fields of every type")
+    let snapshot = machine.open().snapshot
+    for (text, holds) in [
+      ("side = .left", true), ("side != .right", true), ("sizes = [1, 2]", true), ("ratio = 1", true),
+      ("wish = nil", true),
+      ("wish = 5", false), ("wish = ratio", false), ("point = {x: 1}", false),
+    ] {
+      #expect(try StateExpression(text, of: machine).holds(of: snapshot, machine) == holds, "\(text)")
+    }
+    for (text, column, sentence) in [
+      ("side = .up", 8, "'side' cannot hold .up; it takes '.left' or '.right'"),
+      ("side = \"left\"", 8, "'side' cannot hold \"left\"; it takes '.left' or '.right'"),
+      ("sizes = 1", 9, "'sizes' cannot hold 1; it takes a list such as [5]"),
+      ("sizes = side", 9, "'sizes' is [Int] and 'side' is .left|.right; only values of one type are compared"),
+      ("wish = true", 8, "'wish' cannot hold true; it takes a whole number such as 5, or nil"),
+    ] {
+      try expectMistake(text, column, sentence, of: machine)
+    }
+  }
+
+  private func expectMistake(
+    _ text: String, _ column: Int, _ sentence: String, of machine: Machine? = nil
+  ) throws {
+    let machine = try machine ?? #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
     do {
       _ = try StateExpression(text, of: machine)
       Issue.record("'\(text)' reads")
@@ -274,4 +349,46 @@ private struct Flat: ViewModel {
   }
 
   var screen: Screen { Screen("Flat") { Button(go, "Go") } }
+}
+
+/// Fields of several types.
+private struct Typed: ViewModel {
+  struct Model: ModelType {
+    var side = Side.left
+    var sizes = [1, 2]
+    var ratio = 1.0
+    var wish: Int?
+    var point = Point()
+  }
+
+  enum Side: String, CaseIterable, ValueConvertible {
+    case left, right
+
+    var value: Value { .enumeration(rawValue, []) }
+    init?(_ value: Value) {
+      guard case .enumeration(let name, _) = value else { return nil }
+      self.init(rawValue: name)
+    }
+    static var shape: Shape { .enumeration(allCases.map(\.rawValue)) }
+  }
+
+  struct Point: Hashable, ValueConvertible {
+    var x = 2
+
+    var value: Value { ["x": x.value] }
+    init() {}
+    init?(_ value: Value) {
+      guard let x = value["x"].flatMap(Int.init) else { return nil }
+      self.x = x
+    }
+    static var shape: Shape { .record }
+  }
+
+  let side = Field(\.side)
+  let sizes = Field(\.sizes)
+  let ratio = Field(\.ratio)
+  let wish = Field(\.wish)
+  let point = Field(\.point)
+
+  var screen: Screen { Screen("Typed") { Label(ratio, "Ratio") } }
 }

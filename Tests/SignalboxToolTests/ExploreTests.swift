@@ -97,6 +97,8 @@ struct ExploreTests {
     #expect(try explore("login@fixed", "--always", "not loginEnabled or count(name) > 5").code == 0)
     let mistake = try explore("login@fixed", "--never", "loginEnabeld")
     #expect(mistake.code == 2 && mistake.errors.contains("--never:1:1: unknown field, region or state 'loginEnabeld'"))
+    let page = try explore("login@fixed", "--leads-to", "login = executing", "page = hme")
+    #expect(page.code == 2 && page.errors.contains("--leads-to:1:8: unknown page 'hme'; did you mean 'home'?"))
   }
 
   @Test("a promise that is not kept is told with a run, and one that is kept with nothing")

@@ -47,8 +47,8 @@ package struct HelpText {
       ("joined by", "not, and, or, brackets; 'and' binds closer than 'or'"),
     ]
     let rules =
-      "Texts go in double quotes, '$name' is a sample, and what does not exist at the moment is nil. A field that is true or "
-      + "false is written alone: 'login = idle and not loginEnabled'."
+      "Texts go in double quotes, '$name' is a sample, and what does not exist at the moment is nil. Only what is of one type is "
+      + "compared. A field that is true or false is written alone: 'login = idle and not loginEnabled'."
     let lines = TextTable(forms, toWidth: width - 2).lines + rules.wrapped(toWidth: width - 2)
     return [expressionsTopic] + lines.map { "  " + $0 }
   }

@@ -8,14 +8,14 @@ struct ExpressionNames: Sendable {
   let machine: Machine
   let fields: [String]
   let regions: [String]
-  private let shapes: [FieldState]
+  private let opened: [FieldState]
 
   init(_ machine: Machine) {
     self.machine = machine
-    let opened = machine.open().snapshot
-    shapes = machine.fields(of: opened)
-    fields = shapes.map(\.path)
-    regions = machine.regions(of: opened).map(\.region)
+    let snapshot = machine.open().snapshot
+    opened = machine.fields(of: snapshot)
+    fields = opened.map(\.path)
+    regions = machine.regions(of: snapshot).map(\.region)
   }
 
   var all: [String] { fields + regions }
@@ -33,8 +33,14 @@ struct ExpressionNames: Sendable {
     return templates.contains { $0.chart?.chart.states.contains { $0.name.hasSameBytes(as: name) } ?? false }
   }
 
-  /// The shape of a field of the opened machine; nil for one that comes later.
-  func shape(of path: String) -> Shape? { shapes.first { $0.path.hasSameBytes(as: path) }?.shape }
+  /// The shape of a field of the opened machine; of one that comes later, those that fields of its name have.
+  func shapes(of path: String) -> [Shape] {
+    if let field = opened.first(where: { $0.path.hasSameBytes(as: path) }) { return [field.shape] }
+    return path.lastPart.map(machine.shapes(ofFieldsNamed:)) ?? []
+  }
+
+  /// Whether a page may be called so: what the machine calls it, or one on top of another of its name, as `home'2`.
+  func isPage(_ name: String) -> Bool { machine.pageNames.containsBytes(of: name.withoutOrdinal) }
 
   /// The states of the regions of a name; none where it is a signal command's.
   func states(of region: String) -> [String] {

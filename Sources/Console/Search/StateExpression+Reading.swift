@@ -90,61 +90,48 @@ private struct ExpressionReader {
 
   private mutating func comparison() throws(Mistake) -> Node {
     scanner.skipBlanks()
-    let start = scanner
     if scanner.skip("(") {
       let node = try truth()
       scanner.skipBlanks()
       guard scanner.skip(")") else { throw mistake("a ')' is missing", "E1074") }
       return node
     }
-    let left = try operand()
+    let left = try side { (reader) throws(Mistake) in try reader.operand() }
     scanner.skipBlanks()
     guard let comparison = StateExpression.Comparison.allCases.first(where: { scanner.skip($0.rawValue) }) else {
-      guard left.isTruth(names) else {
-        let text = start.text(from: start.offset, to: scanner.offset).trimmed
+      guard left.node.mayBeTrue(names) else {
         throw Mistake(
-          column: start.column,
-          sentence: "'\(text)' is neither true nor false; compare it, as in '\(text) = …'", code: "E1072")
+          column: left.column,
+          sentence: "'\(left.text)' is neither true nor false; compare it, as in '\(left.text) = …'", code: "E1072")
       }
-      return left
+      return left.node
     }
     scanner.skipBlanks()
-    if case .isIn(let region, let state) = left {
+    if case .isIn(let region, let state) = left.node {
       throw Mistake(
-        column: start.column,
+        column: left.column,
         sentence: "'\(state)' is a state of '\(region)', which holds or not; leave out what follows",
         code: "E1072")
     }
-    if case .region(let region) = left, comparison == .equal || comparison == .notEqual {
+    if case .region(let region) = left.node, comparison == .equal || comparison == .notEqual {
       let isIn = Node.isIn(region, state: try state(of: region))
       return comparison == .equal ? isIn : .not(isIn)
     }
-    let place = scanner
-    let right = try left.isTitle && scanner.next != UInt8(ascii: "\"") ? bareText() : operand(orState: false)
-    try check(left, comparison, right, place.column)
-    return .compare(left, comparison, right)
+    let right = try side { (reader) throws(Mistake) in
+      try left.node.isTitle && reader.hasBareText ? reader.bareText() : reader.operand(orState: false)
+    }
+    try ComparisonTyping(names: names).check(left, comparison, right)
+    return .compare(left.node, comparison, right.node)
   }
 
-  private func check(
-    _ left: Node, _ comparison: StateExpression.Comparison, _ right: Node, _ column: Int
-  ) throws(Mistake) {
-    guard left.isOfClock == right.isOfClock, !left.isOfClock || left.isTime != right.isTime else {
-      throw Mistake(
-        column: column, sentence: "'time' and a duration are compared with each other, as in 'time >= 10s'",
-        code: "E1181")
-    }
-    if case .field(let path) = left, case .literal(let value) = right, let shape = names.shape(of: path) {
-      let isNumber = shape.isNumber && value.isNumber
-      guard isNumber || value == .null || shape.plain.admits(value) else {
-        throw Mistake(
-          column: column, sentence: "'\(path)' cannot hold \(value.literalText); it takes \(shape.plain.example)",
-          code: "E1073")
-      }
-    }
-    guard ![.equal, .notEqual].contains(comparison) else { return }
-    for side in [left, right] where !side.mayBeNumber(names) {
-      throw Mistake(column: column, sentence: "'\(comparison.rawValue)' compares numbers", code: "E1073")
-    }
+  /// Reads one side of a comparison and keeps how it is written.
+  private mutating func side(
+    _ read: (inout ExpressionReader) throws(Mistake) -> Node
+  ) throws(Mistake) -> ComparedSide {
+    scanner.skipBlanks()
+    let (start, column) = (scanner.offset, scanner.column)
+    let node = try read(&self)
+    return ComparedSide(node: node, text: scanner.text(from: start, to: scanner.offset), column: column)
   }
 
   // MARK: Operands
@@ -155,9 +142,7 @@ private struct ExpressionReader {
     let column = scanner.column
     guard let next = scanner.next else { throw mistake("a name or a value is missing", "E1074") }
     if next.isDigit, let duration = duration() { return .duration(duration.milliseconds) }
-    if next == UInt8(ascii: "\"") || next == UInt8(ascii: "$") || next == UInt8(ascii: "-") || next.isDigit {
-      return .literal(try value())
-    }
+    if next.beginsValue { return .literal(try value()) }
     let name = name()
     guard !name.isEmpty else { throw mistake("'\(scanner.rest)' is no name and no value", "E1074") }
     if let literal = Self.literals.first(where: { $0.name.hasSameBytes(as: name) }) { return .literal(literal.value) }
@@ -220,6 +205,14 @@ private struct ExpressionReader {
     return name
   }
 
+  /// Whether a text without quotes comes next, and no value.
+  private var hasBareText: Bool {
+    var probe = self
+    guard let next = scanner.next, !next.beginsValue else { return false }
+    let name = probe.name()
+    return !["true", "false"].containsBytes(of: name)
+  }
+
   /// The name of a page or the title of an alert may stand without quotes, unless it has blanks.
   private mutating func bareText() throws(Mistake) -> Node {
     let name = name()
@@ -271,81 +264,23 @@ private struct ExpressionReader {
 }
 
 extension StateExpression.Node {
-  fileprivate func isTruth(_ names: ExpressionNames) -> Bool {
-    switch self {
-    case .literal(.bool), .not, .both, .either, .compare, .isIn: true
-    case .field(let path): names.shape(of: path).map { $0.plain.admits(.bool(true)) } ?? true
-    case .literal, .region, .page, .alert, .count, .requests, .time, .duration: false
-    }
-  }
-
-  fileprivate var isTime: Bool { if case .time = self { true } else { false } }
-
-  /// Whether it is the clock, or a duration.
-  fileprivate var isOfClock: Bool {
-    switch self {
-    case .time, .duration: true
-    default: false
-    }
-  }
-
   fileprivate var isTitle: Bool {
     switch self {
     case .page, .alert: true
     default: false
     }
   }
-
-  fileprivate func mayBeNumber(_ names: ExpressionNames) -> Bool {
-    switch self {
-    case .literal(let value): value.isNumber
-    case .field(let path): names.shape(of: path).map { $0.isNumber || $0 == .any } ?? true
-    case .count, .requests, .time, .duration: true
-    case .region, .page, .alert, .not, .both, .either, .compare, .isIn: false
-    }
-  }
 }
 
-extension Shape {
-  /// The shape with nothing hidden.
-  fileprivate var plain: Shape {
-    switch self {
-    case .secret(let hidden): hidden.plain
-    case .optional(let wrapped): .optional(wrapped.plain)
-    default: self
-    }
-  }
-
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .int, .double: true
-    case .optional(let wrapped): wrapped.isNumber
-    default: false
-    }
-  }
+extension UInt8 {
+  /// Whether a value begins with it, and no name.
+  fileprivate var beginsValue: Bool { isDigit || "\"$-.[{".utf8.contains(self) }
 }
 
 extension Value {
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .int, .double: true
-    default: false
-    }
-  }
-
-  fileprivate var literalText: String { ValuePrinter(.literal).text(of: self) }
-
   fileprivate var withoutSecrets: Value {
     var value = self
     while case .secret(let hidden) = value { value = hidden }
     return value
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let blank = UInt8(ascii: " ")
-    let bytes = utf8.drop { $0 == blank }
-    return String(decoding: bytes.reversed().drop { $0 == blank }.reversed(), as: UTF8.self)
   }
 }

@@ -131,6 +131,20 @@ extension Machine {
     }
   }
 
+  /// The shapes of the fields of a name, whichever view model has them, each once.
+  package func shapes(ofFieldsNamed name: String) -> [Shape] {
+    let fields = templates.filter { !$0.template.isInternal }.flatMap(\.fields).filter { $0.name.hasBytes(of: name) }
+    return fields.reduce(into: []) { shapes, field in if !shapes.contains(field.shape) { shapes.append(field.shape) } }
+  }
+
+  /// What its pages are called, each once: the first page, those with a view model, and those that are pushed.
+  package var pageNames: [String] {
+    let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage) }
+    return names.reduce(into: []) { known, name in
+      if !known.contains(where: { $0.hasBytes(of: name) }) { known.append(name) }
+    }
+  }
+
   /// The names of the services that its view models ask.
   package var serviceNames: [String] { templates.flatMap(\.services).map(\.own.name) }
 

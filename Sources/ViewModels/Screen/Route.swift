@@ -16,6 +16,15 @@ package struct Route: Sendable {
     /// The keyboard goes.
     case endEditing
     case hud(String, covers: Bool)
+
+    /// The name of the page that it shows; nil for one that its view model names, and for what is no page.
+    var pushedPage: String? {
+      switch self {
+      case .push(let page): page.name
+      case .pushTitled(let name): name
+      case .pushModel, .pop, .popToRoot, .alert, .tip, .endEditing, .hud: nil
+      }
+    }
   }
 
   /// What it listens to: a subject, or the field of a HUD.

@@ -1,0 +1,180 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// One side of a comparison.
+struct ComparedSide {
+  let node: StateExpression.Node
+  /// As it was written: a secret's value is not in it, only the name of its sample.
+  let text: String
+  let column: Int
+
+  /// As it was written, without quotes.
+  fileprivate var bareText: String {
+    guard case .literal(.string(let name)) = node, text.utf8.first == UInt8(ascii: "\"") else { return text }
+    return name
+  }
+}
+
+/// Whether the sides of a comparison can be equal at all, or one be more than the other. One that cannot would prove
+/// whatever is asked of it.
+struct ComparisonTyping {
+  let names: ExpressionNames
+
+  func check(
+    _ left: ComparedSide, _ comparison: StateExpression.Comparison, _ right: ComparedSide
+  ) throws(Mistake) {
+    guard left.node.isOfClock == right.node.isOfClock, !left.node.isOfClock || left.node.isTime != right.node.isTime
+    else {
+      throw Mistake(
+        column: right.column, sentence: "'time' and a duration are compared with each other, as in 'time >= 10s'",
+        code: "E1181")
+    }
+    try checkPage(left, right)
+    try checkPage(right, left)
+    switch (left.node, right.node) {
+    case (.literal(let first), .literal(let second)):
+      guard first.isLike(second) else { throw unlike(left, right) }
+    case (_, .literal(let value)): try check(left, right, worth: value)
+    case (.literal(let value), _): try check(right, left, worth: value)
+    default:
+      let pairs = left.node.shapes(names).map { one in right.node.shapes(names).map { (one, $0) } }.joined()
+      guard pairs.contains(where: { $0.isLike($1) }) else { throw unlike(left, right) }
+    }
+    guard ![.equal, .notEqual].contains(comparison) else { return }
+    for side in [left, right] where !side.node.mayBeNumber(names) {
+      throw Mistake(column: right.column, sentence: "'\(comparison.rawValue)' compares numbers", code: "E1073")
+    }
+  }
+
+  private func checkPage(_ side: ComparedSide, _ other: ComparedSide) throws(Mistake) {
+    guard case .page = side.node, case .literal(.string(let name)) = other.node, !names.isPage(name) else { return }
+    let pages = names.machine.pageNames
+    let nearest = Word(text: name, column: other.column).nearest(among: pages)
+    let advice =
+      nearest.map { "did you mean '\($0)'?" } ?? "there is \(pages.map { "'\($0)'" }.joined(separator: ", "))"
+    throw Mistake(
+      column: other.column, sentence: "unknown page '\(other.bareText)'; \(advice)".escapedForDisplay, code: "E1071")
+  }
+
+  /// Checks that what stands on one side can have the value on the other.
+  private func check(_ side: ComparedSide, _ literal: ComparedSide, worth value: Value) throws(Mistake) {
+    let shapes = side.node.shapes(names)
+    if value == .null ? side.node.mayBeAbsent : shapes.contains(where: { $0.plain.mayBe(value) }) { return }
+    let examples = shapes.map(\.plain.example).joined(separator: " or ")
+    let sentence =
+      switch side.node {
+      case .field: "'\(side.text)' cannot hold \(literal.text); it takes \(examples)"
+      case .page: "'page' is never \(literal.text); it is the name of a page"
+      case .region: "'\(side.text)' is never \(literal.text); it is a state"
+      default: "'\(side.text)' is never \(literal.text); it is \(examples)"
+      }
+    throw Mistake(column: literal.column, sentence: sentence.escapedForDisplay, code: "E1073")
+  }
+
+  private func unlike(_ left: ComparedSide, _ right: ComparedSide) -> Mistake {
+    let sides = [left, right].map { side in
+      "'\(side.text)' is \(side.node.shapes(names).map(\.plain.title).joined(separator: " or "))"
+    }
+    let sentence = "\(sides[0]) and \(sides[1]); only values of one type are compared"
+    return Mistake(column: right.column, sentence: sentence.escapedForDisplay, code: "E1073")
+  }
+}
+
+extension StateExpression.Node {
+  /// Whether it may be true or false.
+  func mayBeTrue(_ names: ExpressionNames) -> Bool { shapes(names).contains { $0.plain.admits(.bool(true)) } }
+
+  /// What it may be worth, as far as that is known.
+  fileprivate func shapes(_ names: ExpressionNames) -> [Shape] {
+    switch self {
+    case .literal(let value): [value.shape]
+    case .field(let path): names.shapes(of: path)
+    case .region, .page: [.string]
+    case .alert: [.optional(.string)]
+    case .count, .requests, .time, .duration: [.int]
+    case .not, .both, .either, .compare, .isIn: [.bool]
+    }
+  }
+
+  /// Whether it is nil where something does not exist.
+  fileprivate var mayBeAbsent: Bool {
+    switch self {
+    case .field, .region, .alert: true
+    case .literal, .page, .count, .requests, .time, .duration, .not, .both, .either, .compare, .isIn: false
+    }
+  }
+
+  fileprivate func mayBeNumber(_ names: ExpressionNames) -> Bool {
+    shapes(names).contains { $0.plain.isLike(.int) }
+  }
+
+  fileprivate var isTime: Bool { if case .time = self { true } else { false } }
+
+  /// Whether it is the clock, or a duration.
+  fileprivate var isOfClock: Bool {
+    switch self {
+    case .time, .duration: true
+    default: false
+    }
+  }
+}
+
+extension Shape {
+  /// The shape with nothing hidden.
+  fileprivate var plain: Shape {
+    switch self {
+    case .secret(let hidden): hidden.plain
+    case .optional(let wrapped): .optional(wrapped.plain)
+    default: self
+    }
+  }
+
+  /// What it is when it is not nil.
+  private var present: Shape { if case .optional(let wrapped) = plain { wrapped.present } else { plain } }
+
+  private var isNumber: Bool { present == .int || present == .double }
+
+  /// Whether a value can be equal to one of it.
+  fileprivate func mayBe(_ value: Value) -> Bool { value.isNumber && isNumber || admits(value) }
+
+  /// Whether a value of it can be equal to one of another shape.
+  fileprivate func isLike(_ other: Shape) -> Bool {
+    switch (present, other.present) {
+    case (.any, _), (_, .any): true
+    case (.list(let first), .list(let second)): first.isLike(second)
+    case (.enumeration(let first), .enumeration(let second)): first.contains { second.containsBytes(of: $0) }
+    case (let first, let second): first == second || first.isNumber && second.isNumber
+    }
+  }
+}
+
+extension Value {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .int, .double: true
+    default: false
+    }
+  }
+
+  /// Whether it can be equal to another value, by its type.
+  fileprivate func isLike(_ other: Value) -> Bool {
+    isNumber && other.isNumber || shape.isLike(other.shape)
+  }
+
+  /// The shape of a value that is written.
+  fileprivate var shape: Shape {
+    switch self {
+    case .null: .void
+    case .bool: .bool
+    case .int: .int
+    case .double: .double
+    case .string: .string
+    case .list: .list(.any)
+    case .record: .record
+    case .enumeration(let name, _): .enumeration([name])
+    case .secret(let hidden): .secret(hidden.shape)
+    case .reference, .weak, .signal: .any
+    }
+  }
+}

@@ -38,8 +38,7 @@ let modules: [(name: String, imports: [String])] = [
     "SignalboxTool",
     [
       "Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Console", "Transcripts",
-      "Files",
-      "Terminal", "Layers",
+      "Files", "Terminal", "Layers",
     ]
   ),
 ]

@@ -12,16 +12,24 @@ extension Search {
   func script(of way: [Drive]) -> [DrivenStimulus]? { drive(way)?.script }
 
   private func drive(_ way: [Drive]) -> (script: [DrivenStimulus], snapshot: Snapshot)? {
+    var script = options.preparation.map { DrivenStimulus($0) }
+    let end = follow(way) { driven, _ in script.append(driven) }
+    return end.map { (script, $0) }
+  }
+
+  /// Makes the steps of a way from the first state, and visits each with what was driven and where that led.
+  ///
+  /// - Returns: Where the way ends; nil when no time is left.
+  private func follow(_ way: [Drive], _ visit: (DrivenStimulus, borrowing Stepper) -> Void) -> Snapshot? {
     var stepper = Stepper(machine, from: prepared)
     stepper.isRecording = false
-    var script = options.preparation.map { DrivenStimulus($0) }
     for drive in way {
       if options.isOver() { return nil }
       let move = stepper.moves(finder)[drive.move]
       stepper.step(move, isHeld: drive.isHeld)
-      script.append(DrivenStimulus(move.stimulus, isHeld: drive.isHeld))
+      visit(DrivenStimulus(move.stimulus, isHeld: drive.isHeld), stepper)
     }
-    return (script, stepper.snapshot)
+    return stepper.snapshot
   }
 
   /// Returns where the way to the state that was found last stands after each of so many equal pieces: nothing when the way
@@ -30,14 +38,11 @@ extension Search {
     let drives = table.drives(to: table.count - 1)
     guard drives.count >= pieces else { return [] }
     let stops = (1...pieces).map { drives.count * $0 / pieces }
-    var stepper = Stepper(machine, from: prepared)
-    stepper.isRecording = false
-    var result: [Snapshot] = []
-    for (index, drive) in drives.enumerated() {
-      if options.isOver() { return nil }
-      stepper.step(stepper.moves(finder)[drive.move], isHeld: drive.isHeld)
-      if stops.contains(index + 1) { result.append(stepper.snapshot) }
+    var (done, result): (Int, [Snapshot]) = (0, [])
+    let end = follow(drives) { _, stepper in
+      done += 1
+      if stops.contains(done) { result.append(stepper.snapshot) }
     }
-    return result
+    return end.map { _ in result }
   }
 }

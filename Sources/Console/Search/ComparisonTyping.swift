@@ -3,7 +3,7 @@ import Traces
 import ViewModels
 
 /// One side of a comparison.
-struct ComparedSide {
+struct ComparisonOperand {
   let node: StateExpression.Node
   /// As it was written: a secret's value is not in it, only the name of its sample.
   let text: String
@@ -22,7 +22,7 @@ struct ComparisonTyping {
   let names: ExpressionNames
 
   func check(
-    _ left: ComparedSide, _ comparison: StateExpression.Comparison, _ right: ComparedSide
+    _ left: ComparisonOperand, _ comparison: StateExpression.Comparison, _ right: ComparisonOperand
   ) throws(Mistake) {
     guard left.node.isOfClock == right.node.isOfClock, !left.node.isOfClock || left.node.isTime != right.node.isTime
     else {
@@ -47,7 +47,7 @@ struct ComparisonTyping {
     }
   }
 
-  private func checkPage(_ side: ComparedSide, _ other: ComparedSide) throws(Mistake) {
+  private func checkPage(_ side: ComparisonOperand, _ other: ComparisonOperand) throws(Mistake) {
     guard case .page = side.node, case .literal(.string(let name)) = other.node, !names.isPage(name) else { return }
     let pages = names.machine.pageNames
     let nearest = Word(text: name, column: other.column).nearest(among: pages)
@@ -58,7 +58,7 @@ struct ComparisonTyping {
   }
 
   /// Checks that what stands on one side can have the value on the other.
-  private func check(_ side: ComparedSide, _ literal: ComparedSide, worth value: Value) throws(Mistake) {
+  private func check(_ side: ComparisonOperand, _ literal: ComparisonOperand, worth value: Value) throws(Mistake) {
     let shapes = side.node.shapes(names)
     if value == .null ? side.node.mayBeAbsent : shapes.contains(where: { $0.plain.mayBe(value) }) { return }
     let examples = shapes.map(\.plain.example).joined(separator: " or ")
@@ -72,7 +72,7 @@ struct ComparisonTyping {
     throw Mistake(column: literal.column, sentence: sentence.escapedForDisplay, code: "E1073")
   }
 
-  private func unlike(_ left: ComparedSide, _ right: ComparedSide) -> Mistake {
+  private func unlike(_ left: ComparisonOperand, _ right: ComparisonOperand) -> Mistake {
     let sides = [left, right].map { side in
       "'\(side.text)' is \(side.node.shapes(names).map(\.plain.title).joined(separator: " or "))"
     }

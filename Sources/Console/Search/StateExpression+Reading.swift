@@ -127,11 +127,11 @@ private struct ExpressionReader {
   /// Reads one side of a comparison and keeps how it is written.
   private mutating func side(
     _ read: (inout ExpressionReader) throws(Mistake) -> Node
-  ) throws(Mistake) -> ComparedSide {
+  ) throws(Mistake) -> ComparisonOperand {
     scanner.skipBlanks()
     let (start, column) = (scanner.offset, scanner.column)
     let node = try read(&self)
-    return ComparedSide(node: node, text: scanner.text(from: start, to: scanner.offset), column: column)
+    return ComparisonOperand(node: node, text: scanner.text(from: start, to: scanner.offset), column: column)
   }
 
   // MARK: Operands

@@ -34,9 +34,7 @@ package struct CoverageSearch: Sendable {
       let wanted = missing.map { self.coverage.items[$0] }
       var wantingOptions = way.options(options, machine)
       (wantingOptions.measures, wantingOptions.goals) = (true, wanted)
-      // A search that somebody waits for is not freed, which takes longer than a person waits who has pressed Ctrl-C.
-      let search = UnsafeMutablePointer<Search>.allocate(capacity: 1)
-      search.initialize(to: Search(machine, wantingOptions))
+      let search = UnsafeMutablePointer.kept(Search(machine, wantingOptions))
       search.pointee.run()
       take(search.pointee)
       if let end = options.interruption() {
@@ -52,6 +50,9 @@ package struct CoverageSearch: Sendable {
   package var missing: [Int] {
     coverage.missing.filter { scripts[$0] == nil && !unscripted.contains($0) && isWanted(coverage.items[$0]) }
   }
+
+  /// What has a script, by index of the coverage.
+  package var taken: [Int] { scripts.keys.sorted() }
 
   /// Whether everything that was looked for has a script.
   package var isWhole: Bool { missing.isEmpty && unscripted.isEmpty }

@@ -103,8 +103,7 @@ extension [[DrivenStimulus]] {
 
   /// Each once, where it stands first, without those with which another begins.
   fileprivate var distinct: [[DrivenStimulus]] {
-    var known: Set<[DrivenStimulus]> = []
-    let single = filter { known.insert($0).inserted }
+    let single = together.map(\.commands)
     return single.filter { script in !single.contains { $0.count > script.count && $0.starts(with: script) } }
   }
 }

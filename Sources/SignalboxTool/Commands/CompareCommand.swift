@@ -76,14 +76,12 @@ struct CompareCommand: ToolCommand {
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
-    // What a search holds goes with the process: to free pair by pair takes longer than a person waits who has pressed Ctrl-C.
-    let search = UnsafeMutablePointer<ProductSearch<LocalSide>>.allocate(capacity: 1)
-    search.initialize(to: ProductSearch(machines, options(policy)))
+    let search = UnsafeMutablePointer.kept(ProductSearch(machines, options(policy)))
     let progress = ProgressLine()
     progress?.begin()
     Interrupt.catching {
       search.pointee.run { report in
-        progress?.show("\(report.soFar), \(progress?.rate(of: report.steps).description ?? "0") steps/s")
+        progress?.show(report.soFar, steps: report.steps)
         return Interrupt.isRequested ? .interrupted : nil
       }
     }

@@ -32,13 +32,11 @@ extension ExploreCommand {
     var found: CoverageSearch?
     var chosen: ScriptCover?
     Interrupt.catching {
-      found = CoverageSearch(machine, lacking: Coverage(of: machine), options, where: isWanted)
-      let taken = (found?.scripts.keys.sorted() ?? [])
-      chosen = found.map { search in
-        ScriptCover(
-          taken.compactMap { search.scripts[$0] }, taking: taken.map { search.coverage.items[$0] }, on: machine,
-          options.isOver)
-      }
+      let search = CoverageSearch(machine, lacking: Coverage(of: machine), options, where: isWanted)
+      found = search
+      chosen = ScriptCover(
+        search.taken.compactMap { search.scripts[$0] }, taking: search.taken.map { search.coverage.items[$0] },
+        on: machine, options.isOver)
     }
     guard let search = found, let cover = chosen else { return .internalError }
     let text = CoverText(machine, search, isWanted)
@@ -72,7 +70,7 @@ private struct CoverText {
   }
 
   func lines(of cover: ScriptCover, leavingOut omitted: [OmittedField]) -> [String] {
-    let taken = search.scripts.keys.sorted()
+    let taken = search.taken
     let told = cover.scripts.enumerated().flatMap { index, script in
       ["script \(index + 1):", "  open \(machine.title)"]
         + spelling.lines(of: script.commands).map { "  \($0 ?? DrivenStimulus.unspelled)" }

@@ -92,15 +92,13 @@ struct ExploreCommand: ToolCommand {
     options.end(by: time.clock)
     if !cover.isEmpty { return try coverAll(of: machine, options, tool) }
     let progress = ProgressLine()
-    // What a search holds goes with the process: to free state by state takes longer than a person waits who has pressed Ctrl-C.
-    let search = UnsafeMutablePointer<Search>.allocate(capacity: 1)
-    search.initialize(to: Search(machine, options))
+    let search = UnsafeMutablePointer.kept(Search(machine, options))
     let kept = keptSearch(of: machine, tool)
     if checkpoints.resume { try kept?.resume(&search.pointee) }
     // What a checkpoint knows was not done now.
     let known = search.pointee.report.steps
     let watch: Search.Watch = { report in
-      progress?.show("\(report.soFar), \(progress?.rate(of: report.steps - known).description ?? "0") steps/s")
+      progress?.show(report.soFar, steps: report.steps - known)
       return nil
     }
     var failure: FileError?
@@ -138,6 +136,9 @@ struct ExploreCommand: ToolCommand {
 }
 
 extension ProgressLine {
+  /// Shows how far a search is, and how fast.
+  func show(_ soFar: @autoclosure () -> String, steps: Int) { show("\(soFar()), \(rate(of: steps)) steps/s") }
+
   /// Says how fast a search was.
   func end(ofSteps steps: Int) { end(saying: "  \(rate(of: steps)) steps/s") }
 }

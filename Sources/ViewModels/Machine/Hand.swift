@@ -109,21 +109,14 @@ struct Hand: ~Copyable {
         let told = field.isSecure ? Value.string(text).hidden : .string(text)
         if let subject = field.edited { turn.send(told, by: field.instance, port: subject) }
       }
-    case .focus(let name):
-      let router = machine.router
-      turn(cause) { router.beginEditing(name, $0, navigation) }
-    case .blur:
-      let router = machine.router
-      turn(cause) { router.endEditing($0, navigation) }
-    case .pressReturn:
-      let router = machine.router
-      turn(cause) { router.pressReturn($0, navigation) }
+    case .focus(let name): turn(cause) { [router = machine.router] in router.beginEditing(name, $0, navigation) }
+    case .blur: turn(cause) { [router = machine.router] in router.endEditing($0, navigation) }
+    case .pressReturn: turn(cause) { [router = machine.router] in router.pressReturn($0, navigation) }
     case .call(let instance, .numbered(let event), let value): turn(cause) { $0.send(event, value, to: instance) }
     case .call(let instance, .stranger(let name), let value): turn(cause) { $0.send(name, value, to: instance) }
     case .dismiss(let owner, let button): dismiss(button, of: owner, cause, navigation)
     case .back:
-      let router = machine.router
-      turn(cause) { turn in
+      turn(cause) { [router = machine.router] turn in
         router.pop(turn, navigation)
         router.reappear(turn, navigation)
       }

@@ -5,7 +5,7 @@ import Testing
 /// `signalbox explore --checkpoint FILE` and `--resume`.
 @Suite("Searches that are kept in a file")
 struct CheckpointTests {
-  private static let searched = ["phone@blocks", "--no-races", "--never", "page = menu"]
+  private static let searched = ["phone@blocks", "--no-races", "--never", "page = goods"]
 
   private func explore(_ arguments: [String], in folder: ScratchFolder) throws -> ToolRun {
     try ToolRun(["explore"] + arguments, in: folder)
@@ -51,7 +51,7 @@ struct CheckpointTests {
       ),
       (
         ["phone@blocks", "--no-races"],
-        ":1:1: the checkpoint was written with '--never 'page = menu' --services defined --order every"
+        ":1:1: the checkpoint was written with '--never 'page = goods' --services defined --order every"
       ),
       (searched + ["--states", "20"], " states already; raise '--states'"),
       (searched + ["--depth", "1"], ":2:1: the checkpoint is 2 commands deep already; raise '--depth'"),

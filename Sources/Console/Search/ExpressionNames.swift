@@ -80,7 +80,8 @@ extension String {
 
   /// `home` of `home'2`; all of it where no number above 1 follows.
   fileprivate var withoutOrdinal: String {
-    guard let mark = utf8.lastIndex(of: UInt8(ascii: "'")), let number = Int(self[utf8.index(after: mark)...]), number > 1
+    guard let mark = utf8.lastIndex(of: UInt8(ascii: "'")), let number = Int(self[utf8.index(after: mark)...]),
+      number > 1
     else { return self }
     return String(self[..<mark])
   }

@@ -318,7 +318,7 @@ package struct Search: ~Copyable {
 
   // MARK: Rest
 
-  /// Finds the circles in which time alone goes, each from the state of it that was found first. To tell of one drives its script, so
+  /// Finds the circles in which time alone goes, and that no repeating timer is declared to go, each from the state of it that was found first. To tell of one drives its script, so
   /// a search that is interrupted tells of no second one.
   private mutating func findUnrest() {
     var firstSeen = [Int32](repeating: -1, count: later.count)
@@ -338,14 +338,13 @@ package struct Search: ~Copyable {
     while other != state { (first, length, other) = (min(first, other), length + 1, Int(later[other])) }
     var (script, snapshot) = script(to: first)
     guard comesBack(snapshot, after: length) else { return }
-    var causes: [String] = []
+    var causes: [Cause] = []
     for _ in 0..<length {
-      for turn in machine.step(&snapshot, .advance(milliseconds: nil)) where turn.cause.source != .user {
-        let name = "\(turn.cause.source.rawValue) \(turn.cause.event)"
-        if !causes.contains(name) { causes.append(name) }
-      }
+      causes += machine.step(&snapshot, .advance(milliseconds: nil)).map(\.cause).filter { $0.source != .user }
     }
-    let finding = Finding(kind: .unrest, name: causes.sorted().joined(separator: ", "), cause: "")
+    guard !causes.areOfRepeatingTimers else { return }
+    let names = Set(causes.map { "\($0.source.rawValue) \($0.event)" }).sorted()
+    let finding = Finding(kind: .unrest, name: names.joined(separator: ", "), cause: "")
     log?.add(finding, at: first)
     report.add(finding) { script }
   }
@@ -364,4 +363,12 @@ package struct Search: ~Copyable {
 
   /// So many rounds may go by until it comes back.
   private static let mostRounds = 100
+}
+
+extension [Cause] {
+  /// Whether nothing but repeating timers makes time pass: what is declared to come again and again is no unrest, nor are the hops
+  /// that come of it.
+  fileprivate var areOfRepeatingTimers: Bool {
+    contains { $0.source == .timer } && allSatisfy { $0.source == .timer || $0.source == .hop }
+  }
 }

@@ -54,6 +54,22 @@ struct Ticking<P: Plan>: ViewModel {
   var screen: Screen { Screen("Clock") { Label(ticks, "Ticks") } }
 }
 
+/// A timer that is declared to come again and again and changes nothing; unguarded, a delay goes round beside it.
+struct Metronome<P: Plan>: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let beat = Handler { _ in }
+
+  var chart: Chart {
+    SetUp { $0.every(.seconds(2), beat) }
+    Region("metronome") {
+      State(.idle) { if !P.isGuarded { After(.seconds(1), to: .idle) } }
+    }
+  }
+
+  var screen: Screen { Screen("Metronome") {} }
+}
+
 /// A clock that is read and tells nothing.
 struct Stamped: ViewModel {
   struct Model: ModelType, Hashable {}

@@ -63,6 +63,13 @@ struct ProjectionTests {
     #expect(report(saturating).findings.map(\.kind) == [.unrest])
   }
 
+  @Test("a repeating timer is declared to go round and is no unrest, a delay beside it is")
+  func timers() {
+    #expect(report(machine(Metronome<Sound>.self)).findings.isEmpty)
+    let found = report(machine(Metronome<Unguarded>.self)).findings
+    #expect(found.map(\.kind) == [.unrest] && found[0].name.contains("timer beat"), "\(found)")
+  }
+
   @Test("an alert that a counter ends has a way out, be the counter left out")
   func alert() {
     let machine = machine(Nagging.self)

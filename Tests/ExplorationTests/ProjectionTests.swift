@@ -77,6 +77,17 @@ struct ProjectionTests {
     #expect(report(machine, leavingOut: ["times"]).isComplete)
   }
 
+  @Test("however many alerts wait, they have a way out")
+  func pile() throws {
+    let machine = machine(Nagging.self)
+    var options = SearchOptions()
+    options.preparation = Array(repeating: .send(input: "start", nil), count: 100)
+    options.depth = 1
+    var search = Search(machine, options)
+    search.run()
+    #expect(search.report.findings.isEmpty, "\(search.report.findings.map(\.kind))")
+  }
+
   @Test("rows that only a left out list keeps do not count")
   func rows() throws {
     let shelf = machine(Shelf.self)

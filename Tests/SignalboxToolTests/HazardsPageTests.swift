@@ -70,6 +70,15 @@ struct HazardsPageTests {
     #expect(report.isComplete || report.bound == .states(150))
   }
 
+  @Test(
+    "nothing is found past the screen either, where no field that the chart alone writes can be assigned",
+    arguments: ["login@fixed", "purchase@fixed"])
+  func pastTheScreen(_ machine: String) throws {
+    let report = try HazardSearch("", "", in: machine, ["--past-the-screen"]).report(states: 1_000)
+    #expect(report.findings.isEmpty, "\(report.findings)")
+    #expect(report.isComplete == (machine == "purchase@fixed"))
+  }
+
   @Test("every property that is not the fixed variant's alone is found broken, or it is said why not")
   func complete() throws {
     let machines = Gallery.machines.filter { $0.variant != "fixed" && !$0.name.hasSuffix("-app") }

@@ -7,8 +7,9 @@ extension Stepper {
   /// - Parameter keys: Tells states apart, with nothing left out.
   mutating func leaves(_ alert: AlertState, _ machine: Machine, _ keys: inout KeyMaker) -> Bool {
     var seen: Set<Fingerprint> = []
+    let most = machine.alertCount(of: snapshot) + Self.mostFurtherAlerts
     while snapshot.fault == nil, machine.alert(of: snapshot) == alert {
-      guard let button = alert.buttons.first, seen.count < Self.mostAlerts,
+      guard let button = alert.buttons.first, seen.count < most,
         seen.insert(keys.key(of: snapshot)).inserted
       else { return false }
       step(.dismiss(button: button))
@@ -16,6 +17,6 @@ extension Stepper {
     return true
   }
 
-  /// So many alerts of one kind, one behind the other, are dismissed before they are taken for endless.
-  private static var mostAlerts: Int { 64 }
+  /// So many alerts that come behind those that wait already are dismissed before they are taken for endless.
+  private static var mostFurtherAlerts: Int { 64 }
 }

@@ -79,7 +79,7 @@ final class Expander: @unchecked Sendable {
     var hasExit = alert == nil
     for (place, move) in moves.enumerated() {
       if options.interruption() != nil { return expansion }
-      if let wanted = options.wanted, wanted(move.stimulus) {
+      if let wanted = options.wanted, wanted(move.stimulus, state.snapshot) {
         expansion.add(.reached, "", told: machine.told(state.snapshot))
       }
       if !isAtRest, !options.races, !move.stimulus.isOfTime { continue }

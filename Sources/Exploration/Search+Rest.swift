@@ -6,14 +6,15 @@ extension Search {
   /// Notes what time does in a circle, where a state of it stands ready: to come there again means to drive a script.
   mutating func note(_ circle: TimeSteps.Circle, through snapshot: Snapshot) {
     guard options.omitted.isEmpty else { return }
-    circleNames[circle.first] = name(of: circle, through: snapshot)
+    circleCauses[circle.first] = causes(of: circle, through: snapshot)
   }
 
-  /// Takes in the circles in which time alone goes, each from the state of it that was found first.
+  /// Takes in the circles in which time alone goes and that no repeating timer is declared to go, each from the state of it that was
+  /// found first.
   mutating func findUnrest() {
     for circle in timeSteps.circles {
-      if let name = circleNames[circle.first], report.knows(.unrest(name)) {
-        add(.unrest(name), of: circle) { nil }
+      if let causes = circleCauses[circle.first], causes.areOfRepeatingTimers || report.knows(.unrest(causes)) {
+        add(causes, of: circle) { nil }
       } else {
         tell(circle)
       }
@@ -22,33 +23,32 @@ extension Search {
 
   private mutating func tell(_ circle: TimeSteps.Circle) {
     let way = way(to: circle.first)
-    if let way, let name = name(of: circle, through: way.snapshot),
+    if let way, let causes = causes(of: circle, through: way.snapshot),
       let comesBack = comesBack(way.snapshot, after: circle)
     {
-      if comesBack { add(.unrest(name), of: circle) { way.script } }
-    } else if let name = circleNames[circle.first] {
-      add(.unrest(name), of: circle) { nil }
+      if comesBack { add(causes, of: circle) { way.script } }
+    } else if let causes = circleCauses[circle.first] {
+      add(causes, of: circle) { nil }
     } else if !report.unlooked.contains(.circles) {
       report.unlooked.append(.circles)
     }
   }
 
-  private mutating func add(_ finding: Finding, of circle: TimeSteps.Circle, script: () -> [DrivenStimulus]?) {
-    log?.add(finding, at: circle.first)
-    report.add(finding, script: script)
+  private mutating func add(_ causes: [Cause], of circle: TimeSteps.Circle, script: () -> [DrivenStimulus]?) {
+    guard !causes.areOfRepeatingTimers else { return }
+    log?.add(.unrest(causes), at: circle.first)
+    report.add(.unrest(causes), script: script)
   }
 
-  /// Returns what comes due in a circle; nil when no time is left.
-  private func name(of circle: TimeSteps.Circle, through snapshot: Snapshot) -> String? {
-    var (snapshot, causes): (Snapshot, [String]) = (snapshot, [])
+  /// Returns what comes due in a circle, each once; nil when no time is left.
+  private func causes(of circle: TimeSteps.Circle, through snapshot: Snapshot) -> [Cause]? {
+    var (snapshot, causes): (Snapshot, [Cause]) = (snapshot, [])
     for _ in 0..<circle.length {
       if options.isOver() { return nil }
-      for turn in machine.step(&snapshot, .advance(milliseconds: nil)) where turn.cause.source != .user {
-        let name = "\(turn.cause.source.rawValue) \(turn.cause.event)"
-        if !causes.contains(name) { causes.append(name) }
-      }
+      for turn in machine.step(&snapshot, .advance(milliseconds: nil))
+      where turn.cause.source != .user && !causes.contains(turn.cause) { causes.append(turn.cause) }
     }
-    return causes.sorted().joined(separator: ", ")
+    return causes
   }
 
   /// Whether time alone leads a state back to where it was in what its key leaves out, too; nil when no time is left.
@@ -69,5 +69,16 @@ extension Search {
 }
 
 extension Finding {
-  fileprivate static func unrest(_ name: String) -> Finding { Finding(kind: .unrest, name: name, cause: "") }
+  fileprivate static func unrest(_ causes: [Cause]) -> Finding {
+    let names = Set(causes.map { "\($0.source.rawValue) \($0.event)" }).sorted()
+    return Finding(kind: .unrest, name: names.joined(separator: ", "), cause: "")
+  }
+}
+
+extension [Cause] {
+  /// Whether nothing but repeating timers makes time pass: what is declared to come again and again is no unrest, nor are the hops
+  /// that come of it.
+  fileprivate var areOfRepeatingTimers: Bool {
+    contains { $0.source == .timer } && allSatisfy { $0.source == .timer || $0.source == .hop }
+  }
 }

@@ -20,7 +20,7 @@ package struct Search: ~Copyable {
   /// The steps in which time alone passes.
   var timeSteps = TimeSteps()
   /// What time does in circles that were closed from a state that stood ready, by their first states.
-  var circleNames: [Int: String] = [:]
+  var circleCauses: [Int: [Cause]] = [:]
   /// Every step, when promises are looked at or steps are kept.
   private(set) var graph: StateGraph?
   /// What the steps are called and what they break, when steps are kept.

@@ -44,8 +44,8 @@ package struct SearchOptions: Sendable {
   package var goals: [CoverageItem]?
   /// Whether one of the goals is enough.
   package var endsAtFirstGoal = false
-  /// The move that is looked for.
-  package var wanted: (@Sendable (Stimulus) -> Bool)?
+  /// The move that is looked for, and where it is to be made.
+  package var wanted: (@Sendable (Stimulus, Snapshot) -> Bool)?
 
   package init() {}
 }

@@ -21,7 +21,7 @@ struct CompareVerbTests {
       lines.prefix(3) == [
         "  - a  login@original  \(session.machine?.definitionHash ?? "")",
         "  + b  login@fixed     \((try? Fixture.catalogue.machine(named: "login@fixed"))?.definitionHash ?? "")",
-        "  2 commands before, on both; different definitions: 20 parts, which 'signalbox compare' lists",
+        "  2 commands before, on both; different definitions: 19 parts, which 'signalbox compare' lists",
       ])
     let first = lines.firstIndex { $0.hasPrefix("  1  ") } ?? 0
     #expect(
@@ -48,12 +48,12 @@ struct CompareVerbTests {
 
   @Test("a command that the other lacks is named with its reason, and left out")
   func absences() {
-    var session = session("login@fixed", "send returned", "set name aaaaaa")
+    var session = session("home@fixed", "send dismissed", "advance 100ms")
     let lines = session.shown("compare original 1")
     #expect(
       lines.contains(
-        "  b cannot 'send returned': unknown input 'returned'; 'help' with a Tab lists the names of this machine"))
-    #expect(lines.last?.hasPrefix("  no difference up to 1 command; stopped by --depth 1: ") ?? false)
+        "  b cannot 'send dismissed': unknown input 'dismissed'; 'help' with a Tab lists the names of this machine"))
+    #expect(lines.last?.hasPrefix("  2 differences: breaking; stopped by --depth 1: ") ?? false)
   }
 
   @Test("nothing is recorded and nothing changes")

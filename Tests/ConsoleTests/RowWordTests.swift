@@ -42,14 +42,22 @@ struct RowWordTests {
   func why() {
     var session = Basket.session("tap items[#a'2].add")
     #expect(session.shown("why items[0].add") == ["  items[0].add in new: enabled"])
-    #expect(session.shown("why items[#a'2].add") == ["  items[#a'2].add in full: refused: no transition in full"])
-    #expect(codes("why items[9].add", session) == "E1026")
+    let impossible = "is impossible within all 16 states that moves with samples lead to"
+    #expect(
+      session.shown("why items[#a'2].add") == [
+        "  items[#a'2].add in full: refused: no transition in full", "    'tap items[#a'2].add' \(impossible)",
+      ])
+    #expect(
+      session.shown("why items[9].add") == [
+        "  items[9].add: refused: there is no such row, 'items' has 3", "    'tap items[9].add' \(impossible)",
+      ])
+    #expect(codes("why goods[9].add", session) == "E1026")
     #expect(
       session.shown("why items[0].note") == [
         "5: 'items[0].note' is a field, not a command; 'fields items[0].note' shows it"
       ])
     #expect(session.shown("why items[#a].ad") == ["5: unknown command 'items[#a].ad'; did you mean 'items[#a].add'?"])
-    #expect(session.shown("why items[#c].add") == ["5: unknown command 'items[#c].add'; 'commands' lists the commands"])
+    #expect(session.shown("why items[#c].add")[1] == "    'tap items[#c].add' \(impossible)")
     #expect(session.shown("why items[0].ad") == ["5: unknown command 'items[0].ad'; did you mean 'items[0].add'?"])
   }
 

@@ -95,6 +95,60 @@ struct SearchVerbTests {
     #expect(!session.shown("why login").contains { $0.contains("possible after") }, "what is enabled needs no way")
   }
 
+  @Test("why leads to a control of a row, by its place and by its identity, and to one that is not there yet")
+  func whyRows() {
+    var session = Session(catalogue: Catalogue([Shop.machine]))
+    #expect(session.run("open shop").mistake == nil)
+    let title = "    'tap items[1].buy' is possible after:"
+    #expect(
+      session.shown("why tap items[1].buy") == [
+        "  items[1].buy: refused: there is no such row, 'items' has none", title, "      tap load",
+      ])
+    #expect(session.shown("why items[7].buy")[1].hasPrefix("    'tap items[7].buy' is impossible within all "))
+    #expect(
+      session.shown("why pay") == [
+        "  pay: refused: not on the page shop", "    'tap pay' is possible after:", "      tap load",
+        "      tap leave",
+      ])
+    _ = session.run("tap load")
+    #expect(session.shown("why items[1].buy") == ["  items[1].buy in free: enabled"])
+    _ = session.run("tap items[1].buy")
+    #expect(
+      session.shown("why items[1].buy") == [
+        "  items[1].buy in busy: refused: no transition in busy", title, "      advance",
+      ])
+    let byIdentity = "    'tap items[#b].buy' is possible after:"
+    #expect(session.shown("why items[#b].buy")[1...] == [byIdentity, "      advance"])
+    #expect(session.shown("path tap items[#b].buy") == ["  advance"])
+    #expect(session.shown("path tap items[#x].buy")[0].hasPrefix("  impossible within all "))
+    #expect(session.shown("path tap goods[0].buy")[0].hasPrefix("10: unknown control 'goods[0].buy'"))
+  }
+
+  @Test("why takes the value that a control is given, as path does")
+  func whyValues() {
+    var session = Session(catalogue: Catalogue([Shop.machine]))
+    #expect(session.run("open shop").mistake == nil)
+    for (line, head) in [("why tap count 3", "count 3"), ("why count 30", "count 30")] {
+      #expect(
+        session.shown(line) == [
+          "  \(head) in empty: refused: no transition in empty", "    'tap \(head)' is possible after:",
+          "      tap load",
+        ])
+    }
+    _ = session.run("tap load")
+    #expect(
+      session.shown("why tap count") == [
+        "  count in full: refused: 'count' needs a value: tap count VALUE", "    'tap count $three' is possible",
+      ])
+    #expect(session.shown("why tap count 30") == ["  count 30 in full: enabled"])
+    #expect(session.shown("path tap count 30") == ["  this is the case already"])
+    #expect(session.shown("why tap count x")[0].hasPrefix("15: 'x' is not what 'count' holds"))
+    #expect(session.shown("why tap load 5") == ["14: 'load' carries no value; remove what follows it"])
+    #expect(session.shown("path tap load 5") == ["15: 'load' carries no value; remove what follows it"])
+    #expect(session.shown("path tap lod") == ["10: unknown control 'lod'; did you mean 'load'?"])
+    #expect(session.shown("why tap note") == ["9: 'note' is a field, not a command; 'fields note' shows it"])
+  }
+
   @Test("a command may come between where nothing else leads there")
   func between() throws {
     var session = Fixture.login("set name aaaaaa", "set password $right", "tap login")
@@ -258,11 +312,11 @@ struct SearchVerbTests {
       ("not count(name) < \"a\"", 19, "'count(name)' is never \"a\"; it is a whole number such as 5"),
       ("page = 5", 8, "'page' is never 5; it is the name of a page"),
       ("page != nil", 9, "'page' is never nil; it is the name of a page"),
-      ("page = nowhere", 8, "unknown page 'nowhere'; there is 'login', 'home'"),
+      ("page = nowhere", 8, "unknown page 'nowhere'; the pages are 'login', 'home'"),
       ("page = hme", 8, "unknown page 'hme'; did you mean 'home'?"),
       ("login = idle or \"hme\" != page", 17, "unknown page 'hme'; did you mean 'home'?"),
-      ("page = home'x", 8, "unknown page 'home'x'; there is 'login', 'home'"),
-      ("page = $right", 8, "unknown page '$right'; there is 'login', 'home'"),
+      ("page = home'x", 8, "unknown page 'home'x'; the pages are 'login', 'home'"),
+      ("page = $right", 8, "unknown page '$right'; the pages are 'login', 'home'"),
       ("alert = 5", 9, "'alert' is never 5; it is a text in double quotes, or nil"),
       ("alert = true", 9, "'alert' is never true; it is a text in double quotes, or nil"),
       ("name = loginEnabled", 8, "'name' is String and 'loginEnabled' is Bool; only values of one type are compared"),
@@ -299,8 +353,7 @@ struct SearchVerbTests {
     let snapshot = machine.open().snapshot
     for (text, holds) in [
       ("side = .left", true), ("side != .right", true), ("sizes = [1, 2]", true), ("ratio = 1", true),
-      ("wish = nil", true),
-      ("wish = 5", false), ("wish = ratio", false), ("point = {x: 1}", false),
+      ("wish = nil", true), ("wish = 5", false), ("wish = ratio", false), ("point = {x: 1}", false),
     ] {
       #expect(try StateExpression(text, of: machine).holds(of: snapshot, machine) == holds, "\(text)")
     }

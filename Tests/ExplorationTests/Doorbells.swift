@@ -54,6 +54,41 @@ struct Ticking<P: Plan>: ViewModel {
   var screen: Screen { Screen("Clock") { Label(ticks, "Ticks") } }
 }
 
+/// A dial with 1,000 places, at each of which time goes round.
+struct Dial: ViewModel {
+  struct Model: ModelType, Hashable {
+    var place = 0
+  }
+
+  let place = Field(\.place)
+  let turn = Input()
+
+  var chart: Chart {
+    Region("dial") {
+      On(turn) { $0.place = ($0.place + 1) % 1_000 }
+      State(.idle) { After(.seconds(1), to: .idle) }
+    }
+  }
+
+  var screen: Screen { Screen("Dial") { Button(turn, "Turn") } }
+}
+
+/// A timer that is declared to come again and again and changes nothing; unguarded, a delay goes round beside it.
+struct Metronome<P: Plan>: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let beat = Handler { _ in }
+
+  var chart: Chart {
+    SetUp { $0.every(.seconds(2), beat) }
+    Region("metronome") {
+      State(.idle) { if !P.isGuarded { After(.seconds(1), to: .idle) } }
+    }
+  }
+
+  var screen: Screen { Screen("Metronome") {} }
+}
+
 /// A clock that is read and tells nothing.
 struct Stamped: ViewModel {
   struct Model: ModelType, Hashable {}

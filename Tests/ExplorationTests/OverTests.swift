@@ -52,21 +52,15 @@ struct OverTests {
 
   @Test("a circle of time is told without driving to it, whatever workers there are", arguments: [1, 2])
   func circles(workers: Int) throws {
-    let home = try #require(Gallery.machines.first { $0.title == "home@fixed" })
+    let dial = machine(Dial.self)
     let allowance = Allowance()
-    let told = report(home, allowance) { options in
-      options.answerByHand(home)
-      (options.states, options.workers) = (1_500, workers)
-    }
+    let told = report(dial, allowance) { $0.workers = workers }
     let place = try #require(told.findings.firstIndex { $0.kind == .unrest })
     // Each circle is gone round once, and the scripts are driven of what is told.
     let scripts = told.findings.map(\.script.count).reduce(0, +)
     #expect(told.counts[place] > 100 && told.unlooked.isEmpty && !told.findings[place].lacksScript)
     #expect(allowance.questions < 2 * told.counts[place] + scripts + 100)
-    let cut = report(home, Allowance(0)) { options in
-      options.answerByHand(home)
-      (options.states, options.workers) = (1_500, workers)
-    }
+    let cut = report(dial, Allowance(0)) { $0.workers = workers }
     #expect(cut.states == told.states && cut.unlooked == [.circles, .growth])
   }
 

@@ -63,11 +63,29 @@ struct ProjectionTests {
     #expect(report(saturating).findings.map(\.kind) == [.unrest])
   }
 
+  @Test("a repeating timer is declared to go round and is no unrest, a delay beside it is")
+  func timers() {
+    #expect(report(machine(Metronome<Sound>.self)).findings.isEmpty)
+    let found = report(machine(Metronome<Unguarded>.self)).findings
+    #expect(found.map(\.kind) == [.unrest] && found[0].name.contains("timer beat"), "\(found)")
+  }
+
   @Test("an alert that a counter ends has a way out, be the counter left out")
   func alert() {
     let machine = machine(Nagging.self)
     #expect(report(machine, leavingOut: ["times"]).findings.isEmpty)
     #expect(report(machine, leavingOut: ["times"]).isComplete)
+  }
+
+  @Test("however many alerts wait, they have a way out")
+  func pile() throws {
+    let machine = machine(Nagging.self)
+    var options = SearchOptions()
+    options.preparation = Array(repeating: .send(input: "start", nil), count: 100)
+    options.depth = 1
+    var search = Search(machine, options)
+    search.run()
+    #expect(search.report.findings.isEmpty, "\(search.report.findings.map(\.kind))")
   }
 
   @Test("rows that only a left out list keeps do not count")

@@ -68,7 +68,7 @@ struct SearchTests {
     let limits: [(inout SearchOptions) -> Void] = [
       { _ in }, { $0.states = 57 }, { $0.memory = 300_000 }, { $0.races = false },
       { $0.laws = [StateLaw("no second page", .law) { machine.screen(of: $0).pages.count < 2 }] },
-      { $0.wanted = { if case .dismiss = $0 { true } else { false } } },
+      { $0.wanted = { stimulus, _ in if case .dismiss = stimulus { true } else { false } } },
     ]
     for limit in limits {
       var options = SearchOptions()

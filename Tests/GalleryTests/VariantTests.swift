@@ -20,10 +20,10 @@ struct VariantTests {
     "goods@rac": ["bannerTypes", "liking", "sharesCells", "fail", "error", "$webPages", "$oneLike"],
     "home@original": ["answers", "dismissed", "success", "fail", "error"],
     "home@fixed": ["takesUntil", "load.rows"],
-    "login@original": ["returned", "$session"],
-    "login-app@original": ["returned", "$session", "home.dismissed"],
+    "login@original": ["$session"],
+    "login-app@original": ["$session", "home.dismissed"],
     "purchase@fixed": ["$both"],
-    "user@original": ["returned", "light", "$account", "$green", "$yellow", "$red"],
+    "user@original": ["light", "$account", "$green", "$yellow", "$red"],
   ]
 
   @Test("the gallery lists the fixed variant first, which is the default")

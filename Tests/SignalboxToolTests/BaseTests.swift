@@ -67,7 +67,7 @@ struct BaseTests {
 
         login@fixed  no difference: all 41 pairs of states, 168 steps, 8 commands deep
 
-        - a  purchase@fixed at \(base)  e0115803a1d3
+        - a  purchase@fixed at \(base)  ca3a9a6c6c30
         + b  purchase@fixed
         """))
     #expect(

@@ -111,6 +111,9 @@ extension Session {
   func taker(ofValueOf verb: Verb, _ arguments: [String], _ scene: Scene) -> (name: String, shape: Shape)? {
     guard let owner = arguments.first else { return nil }
     switch verb.parameters.first?.kind {
+    case .command:
+      let control = scene.nameOnPage(of: owner) ?? owner
+      return scene.machine.control(named: control)?.takes.map { (control, $0) }
     case .textControl: return (owner, scene.field(at: owner)?.shape ?? .string)
     case .assignableField: return scene.field(at: owner).map { ($0.path, $0.shape) }
     case .input: return scene.input(named: owner).map { ($0.name, $0.shape) }

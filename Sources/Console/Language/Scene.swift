@@ -32,14 +32,22 @@ final class Scene: Sendable {
 
   /// The command that a word names, a row's too, also as a control of the page that is shown.
   func command(_ word: Word) throws(Mistake) -> CommandState {
-    for name in [word.text, path(ofControl: word.text)] {
-      if let command = machine.command(named: name, of: snapshot) { return command }
-    }
-    if let field = field(at: word.text) { throw word.mistake(.notACommand(field.path)) }
+    if let command = presentCommand(word.text) { return command }
+    throw unknownCommand(word)
+  }
+
+  /// Why a word names no command.
+  func unknownCommand(_ word: Word) -> Mistake {
+    if let field = field(at: word.text) { return word.mistake(.notACommand(field.path)) }
     // The commands of another row are no help.
     let row = word.text.utf8.lastIndex(of: UInt8(ascii: "]")).map { word.text[...$0] } ?? ""
     let names = commandNames(for: word.text).filter { $0.beginsWithBytes(of: row) }
-    throw word.mistake(.unknown(.command, word.text, nearest: word.nearest(among: names)))
+    return word.mistake(.unknown(.command, word.text, nearest: word.nearest(among: names)))
+  }
+
+  /// The command that a name means now, a row's too, also as a control of the page that is shown.
+  func presentCommand(_ name: String) -> CommandState? {
+    machine.command(named: name, of: snapshot) ?? machine.command(named: path(ofControl: name), of: snapshot)
   }
 
   func field(at path: String) -> FieldState? { machine.field(at: path, of: snapshot) }

@@ -51,8 +51,8 @@ struct ComparisonTyping {
     guard case .page = side.node, case .literal(.string(let name)) = other.node, !names.isPage(name) else { return }
     let pages = names.machine.pageNames
     let nearest = Word(text: name, column: other.column).nearest(among: pages)
-    let advice =
-      nearest.map { "did you mean '\($0)'?" } ?? "there is \(pages.map { "'\($0)'" }.joined(separator: ", "))"
+    let known = pages.map { "'\($0)'" }.joined(separator: ", ")
+    let advice = nearest.map { "did you mean '\($0)'?" } ?? "the pages are \(known)"
     throw Mistake(
       column: other.column, sentence: "unknown page '\(other.bareText)'; \(advice)".escapedForDisplay, code: "E1071")
   }

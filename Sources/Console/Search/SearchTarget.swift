@@ -11,12 +11,12 @@ struct SearchTarget: Sendable {
 
   private enum Meaning: Sendable {
     case holds(StateExpression)
-    case canTap(String)
+    case canTap(ControlUse)
     /// Over one of these.
     case takes([CoverageItem])
   }
 
-  /// Reads a target: `tap CONTROL`, a state that one region alone has, `uncovered`, a transition, or an expression.
+  /// Reads a target: `tap CONTROL [VALUE]`, a state that one region alone has, `uncovered`, a transition, or an expression.
   ///
   /// - Parameter untaken: The transitions that `uncovered` stands for, when it is asked.
   init(
@@ -31,23 +31,22 @@ struct SearchTarget: Sendable {
       meaning = .takes([transition])
       return
     }
-    let words = text.utf8.split(separator: UInt8(ascii: " ")).compactMap { String($0) }
-    if words == ["tap"], !ExpressionNames(scene.machine).isField("tap") {
-      throw Mistake(column: 4, sentence: "'tap' needs a control; write 'tap CONTROL'", code: "E1030")
-    }
-    if words.count == 2, words[0].hasSameBytes(as: "tap") {
-      let control = Word(text: words[1], column: 5)
-      let names = scene.controls.map(\.name) + scene.knownControls.map(\.name)
-      guard names.containsBytes(of: control.text) || control.text.namesRow else {
-        throw control.mistake(.unknown(.control, control.text, nearest: control.nearest(among: names)))
+    let names = ExpressionNames(scene.machine)
+    var reader = ArgumentReader(ValueScanner(text), verb: .tap, source: .typed, scene: scene)
+    if !names.isField("tap"), !names.isRegion("tap"), reader.skip(word: "tap") {
+      guard !reader.isAtEnd() else {
+        throw Mistake(column: 4, sentence: "'tap' needs a control; write 'tap CONTROL'", code: "E1030")
       }
-      guard !control.text.contains("[#") else {
-        throw control.mistake(.unknown(.control, control.text, nearest: nil))
-      }
-      meaning = .canTap(control.text)
+      meaning = .canTap(try reader.controlUse())
       return
     }
     meaning = .holds(try StateExpression(text, of: scene.machine))
+  }
+
+  /// A use of a control that is to become possible.
+  init(_ use: ControlUse) {
+    text = use.text
+    meaning = .canTap(use)
   }
 
   /// The transitions of which one is to be taken; nil when it is no such target.
@@ -59,12 +58,7 @@ struct SearchTarget: Sendable {
     case .holds(let expression):
       options.laws.append(StateLaw(text, .goal) { expression.holds(of: $0, machine) })
     case .takes(let items): (options.measures, options.goals, options.endsAtFirstGoal) = (true, items, true)
-    case .canTap(let control):
-      if control.namesRow { options.domain.rows = .all }
-      options.wanted = { stimulus in
-        guard case .tap(let tapped, _) = stimulus else { return false }
-        return tapped.hasSameBytes(as: control)
-      }
+    case .canTap(let use): use.aim(&options, of: machine)
     }
   }
 }

@@ -101,20 +101,17 @@ extension Session {
     return coverage.missing.map { coverage.items[$0] }.filter { $0.kind == .transition }
   }
 
-  /// So many states are looked at for the way to a command that is refused.
-  private static var statesForWhy: Int { 200 }
+  /// So many states are looked at for the way to a command that is refused; a list of rows alone makes a hundred.
+  private static var statesForWhy: Int { 2_000 }
 
-  /// Returns what `why` adds for a command that is refused and that a control calls: a shortest script that makes it possible.
-  func way(toUse command: CommandState) throws(Mistake) -> [String] {
+  /// Returns what `why` adds for a use of a control that is refused: a shortest script that makes it possible.
+  func way(to use: ControlUse, _ refusal: String?) throws(Mistake) -> [String] {
     let scene = try openScene()
-    let control = scene.nameOnPage(of: command.name) ?? command.name
-    guard !control.namesRow else { return [] }
-    guard command.refusal != nil, scene.machine.control(named: control) != nil, scene.snapshot.fault == nil else {
-      return []
-    }
-    let target = try SearchTarget("tap \(control)", of: scene)
-    let title = "'tap \(control)'".escapedForDisplay
-    switch try way(to: target, states: Self.statesForWhy) {
+    guard refusal != nil, scene.snapshot.fault == nil else { return [] }
+    let title = "'\(use.text)'".escapedForDisplay
+    switch try way(to: SearchTarget(use), states: Self.statesForWhy) {
+    case .found(let commands, _) where commands.isEmpty:
+      return ["  '\(scene.possibleLine(of: use) ?? use.text)' is possible".escapedForDisplay]
     case .found(let commands, _): return ["  \(title) is possible after:"] + commands.map { "    \($0)" }
     case .none(let text): return ["  \(title) is \(text)"]
     }
@@ -142,6 +139,19 @@ extension Session {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }
     return TextTable(sorted.map { [$0.element.command, $0.element.outcome] }).lines
+  }
+}
+
+extension Scene {
+  /// The first command that uses a control now, with a value that is declared.
+  fileprivate func possibleLine(of use: ControlUse) -> String? {
+    var domain = MoveDomain()
+    domain.rows = .all
+    let taps = machine.moves(of: snapshot, in: domain).map(\.stimulus).filter { stimulus in
+      guard case .tap(let tapped, _) = stimulus else { return false }
+      return tapped.hasSameBytes(as: use.control)
+    }
+    return taps.lazy.compactMap { self.machine.line(for: $0) }.first
   }
 }
 

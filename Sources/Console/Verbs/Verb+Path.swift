@@ -18,8 +18,8 @@ extension Verb {
     })
 
   static let targetExplanation =
-    "It takes an expression ('help expressions' lists what can be written), which may be the name of a state, 'tap CONTROL', "
-    + "which should become possible, a transition as 'coverage' names it, or 'uncovered' for the nearest transition that the "
+    "It takes an expression ('help expressions' lists what can be written), which may be the name of a state, 'tap CONTROL "
+    + "[VALUE]', which should become possible, a transition as 'coverage' names it, or 'uncovered' for the nearest transition that the "
     + "case has not taken. Controls are used with the samples that are declared."
 }
 

@@ -17,7 +17,7 @@ struct Login: LoginPage {
   let loginEnabled = Field(\.isComplete, from: \.name, \.password)
   let login = Input()
   let dismissed = Input()
-  let returned = Input()
+  let returned = Event<Void>()
   let success = Subject<Session>()
   let fail = Subject<String>()
   let error = Subject<String>()

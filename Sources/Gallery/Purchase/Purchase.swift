@@ -11,7 +11,7 @@ struct Purchase: PurchasePage {
     \.reason, samples: ["name": Preconditions.needRealName, "card": Preconditions.needBankCard])
   let buy = Input()
   let dismissed = Input()
-  let returned = Input()
+  let returned = Event<Void>()
   let success = Subject<Order>()
   let fail = Subject<String>()
   let error = Subject<String>()

@@ -15,7 +15,7 @@ struct PurchaseOriginal: PurchasePage {
     \.reason, samples: ["name": Preconditions.needRealName, "card": Preconditions.needBankCard])
   let buy = Input()
   let dismissed = Input()
-  let returned = Input()
+  let returned = Event<Void>()
   let passed = Event<Order>()
   let lacking = Event<String>()
   let broke = Event<String>()

@@ -15,7 +15,7 @@ protocol PurchasePage: ViewModel where Model == PurchaseModel {
   var bankCard: Field<Bool> { get }
   var buy: Input<Void> { get }
   var dismissed: Input<Void> { get }
-  var returned: Input<Void> { get }
+  var returned: Event<Void> { get }
   var success: Subject<Order> { get }
   var fail: Subject<String> { get }
   var error: Subject<String> { get }

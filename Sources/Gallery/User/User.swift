@@ -21,7 +21,7 @@ struct User: UserPage {
   let dismissed = Input()
   let subscribe = Input()
   let replaceUser = Input()
-  let returned = Input()
+  let returned = Event<Void>()
   let success = Subject<Account>()
   let fail = Subject<String>()
   let error = Subject<String>()

@@ -21,7 +21,7 @@ struct ScreenCheck {
     let repeated = repeats(controls.map(\.name)).map {
       DefinitionFault.repeatedName(noun: "control").finding(at: place($0))
     }
-    let reappeared = screen.reappeared.map { inputs([$0], at: "reappeared") } ?? []
+    let reappeared = screen.reappeared.map { isEvent($0) ? [] : inputs([$0], at: "reappeared") } ?? []
     return controls.flatMap(findings) + screen.routes.flatMap(findings) + reappeared + repeated
   }
 
@@ -77,6 +77,11 @@ struct ScreenCheck {
         defined.template.subjects.contains { $0.hasBytes(of: bound.field) }
       }
     }.map { DefinitionFault.unknownSubject($0.field).finding(at: place(name)) }
+  }
+
+  /// Whether a name is an event that the chart waits for.
+  private func isEvent(_ name: String) -> Bool {
+    (own?.template.chart?.transitionEntries ?? []).contains { $0.isTriggered(by: name) }
   }
 
   private func inputs(_ names: [String], at place: String) -> [DefinitionFinding] {

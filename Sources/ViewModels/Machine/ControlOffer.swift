@@ -40,7 +40,7 @@ struct ControlOffer: Sendable {
   ) {
     self.control = control
     ofRow = []
-    values =
+    let values: [Value?] =
       domain.values(of: name)
       ?? {
         switch control.kind {
@@ -53,6 +53,7 @@ struct ControlOffer: Sendable {
         case .label, .badge, .refresh, .banner, .list: return [nil]
         }
       }()
+    self.values = values + domain.addedValues(of: name).filter { !values.contains($0) }
   }
 }
 

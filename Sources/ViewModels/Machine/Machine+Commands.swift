@@ -88,8 +88,8 @@ extension Machine {
     return !(program.templates[page.entry.template].chart?.leadsSomewhereFromTheStart(input) ?? false)
   }
 
-  /// Tries a stimulus on a copy, without looking at properties.
-  private func refusal(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
+  /// Returns why a stimulus would be refused now; `nil` when it would not be. Tries it on a copy, without looking at properties.
+  package func refusal(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
     if let fault = snapshot.fault { return Refusal.crashed(fault: fault).reason }
     var kernel = Kernel(program, snapshot)
     kernel.checksProperties = false

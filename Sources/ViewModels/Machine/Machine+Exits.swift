@@ -5,6 +5,9 @@ extension Machine {
   /// The alert that is shown.
   package func alert(of snapshot: Snapshot) -> AlertState? { View(machine: self, snapshot: snapshot).alert?.state }
 
+  /// How many alerts there are: the one that is shown, and those that wait behind it.
+  package func alertCount(of snapshot: Snapshot) -> Int { View(machine: self, snapshot: snapshot).model.alerts.count }
+
   /// The name of the top page.
   package func page(of snapshot: Snapshot) -> String { View(machine: self, snapshot: snapshot).pages.last ?? "" }
 

@@ -21,6 +21,8 @@ package struct MoveDomain: Sendable {
   /// Values in place of samples, by the name of a control, an input, a field or a service; a control of rows is
   /// `items[N].like`, and a service's are those of its success.
   package var values: [(name: String, values: [Value])] = []
+  /// Values besides the samples, named in the same way.
+  package var addedValues: [(name: String, values: [Value])] = []
   package var rows = Rows.ends
   /// Whether text fields are also entered and left, and return is pressed.
   package var usesKeyboard = false
@@ -34,4 +36,6 @@ package struct MoveDomain: Sendable {
   package init() {}
 
   func values(of name: String) -> [Value?]? { values.first { $0.name.hasBytes(of: name) }?.values }
+
+  func addedValues(of name: String) -> [Value?] { addedValues.first { $0.name.hasBytes(of: name) }?.values ?? [] }
 }

@@ -68,6 +68,10 @@ extension ViewModel {
 
   /// The input that is called when the page above this one was left.
   public func Reappeared(_ input: Input<Void>) -> ScreenPart { .reappeared(input: input.name) }
+  /// The event that is raised when the page above this one was left. The program cannot call it, so it never comes before.
+  public func Reappeared(_ event: Event<Void>) -> ScreenPart { .reappeared(input: event.name) }
   /// The input that is called when this page was left for the one below it; the view model may live on.
   public func Disappeared(_ input: Input<Void>) -> ScreenPart { .disappeared(input: input.name) }
+  /// The event that is raised when this page was left for the one below it, which the program cannot call.
+  public func Disappeared(_ event: Event<Void>) -> ScreenPart { .disappeared(input: event.name) }
 }

@@ -1,0 +1,79 @@
+import Exploration
+import Statecharts
+import Traces
+import ViewModels
+
+/// A tap that is to become possible: a control, wherever it is, and what it is given.
+struct ControlUse: Sendable {
+  /// As the page that has it calls it: `login`, `items[3].like`, `items[#3238].like`.
+  let control: String
+  /// Nil where any value that is declared will do.
+  let value: ReadValue?
+
+  /// The command.
+  var text: String { ["tap", control, value?.text].compactMap(\.self).joined(separator: " ") }
+
+  var stimulus: Stimulus { .tap(control: control, value?.value) }
+
+  /// Makes a search look for a state in which it can be done.
+  func aim(_ options: inout SearchOptions, of machine: Machine) {
+    let (control, value) = (control, value?.value)
+    if control.namesRow { options.domain.rows = .all }
+    if let value { options.domain.addedValues.append((control.withRowLeftOpen, [value])) }
+    options.wanted = { stimulus, snapshot in
+      guard case .tap(let tapped, let given) = stimulus, value.map({ $0 == given }) ?? true else { return false }
+      if tapped.hasSameBytes(as: control) { return true }
+      guard control.namesRow, tapped.namesRow,
+        let rows = RowIdentities(control, Scene(machine, snapshot, NamedValues([])))
+      else { return false }
+      return rows.name(of: tapped)?.hasSameBytes(as: control) ?? false
+    }
+  }
+}
+
+extension ArgumentReader {
+  /// Reads a control of any page, or of a row that may come, and the value that it is given, if it takes one.
+  mutating func controlUse() throws(Mistake) -> ControlUse {
+    let scene = try scene()
+    let word = try word("a control")
+    guard let control = scene.machine.control(named: word.text) else {
+      let names = scene.controls.map(\.name) + scene.knownControls.map(\.name)
+      throw word.mistake(.unknown(.control, word.text, nearest: word.nearest(among: names)))
+    }
+    return ControlUse(control: word.text, value: try givenValue(for: control))
+  }
+
+  /// Reads the value of a control that takes one, to the end of the line; nil without one. A secret is named by its sample, since
+  /// what only asks of a command keeps nothing.
+  mutating func givenValue(for control: ControlState) throws(Mistake) -> ReadValue? {
+    let column = scanner.column
+    let shape = control.takes ?? (control.kind == .scroll ? .double : nil)
+    let value = try shape.flatMap { (shape) throws(Mistake) in
+      try optionalValue(shape, of: control.name, for: .tap(control: control.name))
+    }
+    guard !(value?.text.isTypedName ?? false) else {
+      throw Mistake(
+        column: column, sentence: "'\(control.name)' is secret; name one of its samples, as in '$right'", code: "E1078")
+    }
+    try end()
+    return value
+  }
+
+  /// Moves over a word if it comes next.
+  mutating func skip(word wanted: String) -> Bool {
+    var probe = self
+    guard let word = try? probe.word(wanted), word.text.hasSameBytes(as: wanted) else { return false }
+    self = probe
+    return true
+  }
+}
+
+extension String {
+  /// `items[N].like` of `items[3].like`: by that name values are given to the control of every row.
+  fileprivate var withRowLeftOpen: String {
+    guard let open = utf8.firstIndex(of: UInt8(ascii: "[")), let close = utf8.lastIndex(of: UInt8(ascii: "]")) else {
+      return self
+    }
+    return self[..<open] + "[N]" + self[utf8.index(after: close)...]
+  }
+}

@@ -34,6 +34,8 @@ struct Expansion: Sendable {
   }
 
   fileprivate(set) var parts: [Part] = []
+  /// By recurrence, whether it is possible there.
+  fileprivate(set) var possible: [Bool] = []
 }
 
 /// Makes the moves of states, one state after the other.
@@ -72,8 +74,9 @@ final class Expander: @unchecked Sendable {
     stepper.snapshot = state.snapshot
     let moves = stepper.moves(finder)
     let isAtRest = !state.snapshot.isDue
-    if moves.isEmpty, machine.isTrap(state.snapshot) {
-      expansion.add(.trap, machine.page(of: state.snapshot), told: machine.told(state.snapshot))
+    expansion.possible = options.recurrences.map { $0.isPossible(state.snapshot, moves) }
+    for finding in Finding.findings(in: state.snapshot, of: machine, hasMoves: !moves.isEmpty) {
+      expansion.parts.append(.finding(finding))
     }
     let alert = machine.alert(of: state.snapshot)
     var hasExit = alert == nil

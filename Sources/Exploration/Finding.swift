@@ -15,16 +15,20 @@ package struct Finding: Hashable, Sendable {
     case alert
     /// Nothing can be done or will happen, though the page offers something.
     case trap
+    /// A region executes, and nothing waits that could end it.
+    case hang
     /// Time alone goes round for ever.
     case unrest
     /// What was promised does not come.
     case unkept
+    /// What should be possible again and again can never be.
+    case lost
     /// What was looked for.
     case reached
   }
 
   package var kind: Kind
-  /// The property, the fault, the limit, the alert or the page.
+  /// The property, the fault, the limit, the alert, the page or the region.
   package var name: String
   /// What broke it: the transition or the cause of the turn.
   package var cause: String
@@ -46,6 +50,19 @@ package struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
+  /// What is wrong with a state in which nothing goes on that should: nothing can be done, or an execution has no end.
+  static func findings(in snapshot: Snapshot, of machine: Machine, hasMoves: Bool) -> [Finding] {
+    var findings: [Finding] = []
+    if !hasMoves, machine.isTrap(snapshot) {
+      findings.append(Finding(kind: .trap, name: machine.page(of: snapshot), cause: machine.told(snapshot)))
+    }
+    guard snapshot.fault == nil, snapshot.nextDue == nil, snapshot.requests.allSatisfy(\.isEnded) else { return findings }
+    for (region, state) in machine.regions(of: snapshot) where state.isExecuting {
+      findings.append(Finding(kind: .hang, name: region, cause: ""))
+    }
+    return findings
+  }
+
   /// What the turns of a step show: properties that became false, and faults.
   static func findings(in turns: [Turn]) -> [Finding] {
     turns.flatMap { turn -> [Finding] in
@@ -76,6 +93,12 @@ extension Turn {
 }
 
 extension String {
+  /// Whether a state's name says that a command was taken and has not ended: `executing`, or a part of it.
+  fileprivate var isExecuting: Bool {
+    let first = utf8.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "(") }
+    return ["validating", "executing"].contains { first.elementsEqual($0.utf8) }
+  }
+
   /// The text with what stands in brackets as `N`, and without the numbers of instances (`check'2`): one cause has one name in
   /// every row and of every instance.
   package var withoutNumbers: String {

@@ -41,11 +41,11 @@ package struct ScriptRun: Sendable {
     drive(DrivenStimulus(last > 0 ? .advance(milliseconds: last) : .settle))
   }
 
-  /// Takes in that nothing can be done any more, if that is so: no move, no due work and no answer that somebody types.
+  /// Takes in that nothing goes on any more where something should.
   mutating func judgeEnd(_ finder: MoveFinder) {
     var stepper = Stepper(machine, from: snapshot)
-    guard stepper.moves(finder).isEmpty, machine.isTrap(snapshot) else { return }
-    add(Finding(kind: .trap, name: machine.page(of: snapshot), cause: machine.told(snapshot)))
+    let moves = stepper.moves(finder)
+    for finding in Finding.findings(in: snapshot, of: machine, hasMoves: !moves.isEmpty) { add(finding) }
   }
 
   /// Takes in what is wrong with the state in which it stands.

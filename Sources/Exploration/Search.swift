@@ -21,7 +21,7 @@ package struct Search: ~Copyable {
   var timeSteps = TimeSteps()
   /// What time does in circles that were closed from a state that stood ready, by their first states.
   var circleCauses: [Int: [Cause]] = [:]
-  /// Every step, when promises are looked at or steps are kept.
+  /// Every step, when promises or recurrences are looked at or steps are kept.
   private(set) var graph: StateGraph?
   /// What the steps are called and what they break, when steps are kept.
   var log: StepLog?
@@ -81,7 +81,9 @@ package struct Search: ~Copyable {
     expanders[0].measurement = measurement
     report.omitted = options.omitted
     log = options.keepsSteps ? StepLog() : nil
-    graph = options.promises.isEmpty && log == nil ? nil : StateGraph(options.promises)
+    if log != nil || !options.promises.isEmpty || !options.recurrences.isEmpty {
+      graph = StateGraph(options.promises, options.recurrences)
+    }
     graph?.add(snapshot)
     table.add(expanders[0].key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
     timeSteps.addState()
@@ -203,6 +205,7 @@ package struct Search: ~Copyable {
     report.bound = bound
     findUnrest()
     checkPromises()
+    checkRecurrences()
     if bound != nil { measureGrowth() }
     if bound == nil, !report.unlooked.isEmpty { report.bound = options.interruption() }
   }
@@ -226,6 +229,7 @@ package struct Search: ~Copyable {
 
   /// Takes in what a state leads to.
   private mutating func take(_ expansion: Expansion, from state: Open) {
+    graph?.note(possible: expansion.possible, in: state.index)
     for part in expansion.parts {
       switch part {
       case .arrival(let arrival): take(arrival, from: state)

@@ -34,6 +34,10 @@ package struct SearchOptions: Sendable {
   ///
   /// - Precondition: Nothing is left out of what tells states apart: a way of such a search need not be one of the machine.
   package var promises: [Promise] = []
+  /// What has to be possible again and again.
+  ///
+  /// - Precondition: Nothing is left out of what tells states apart.
+  package var recurrences: [Recurrence] = []
   /// Whether every step is kept, with its command and what it breaks; 24 bytes for each then.
   ///
   /// - Precondition: Nothing is left out of what tells states apart.

@@ -33,6 +33,8 @@ package struct SearchReport: Equatable, Sendable {
     case circles
     /// Whether a promise is kept, by its name.
     case promise(String)
+    /// Whether something can come about again, by its name.
+    case recurrence(String)
     /// What makes the states endless, or many.
     case growth
   }

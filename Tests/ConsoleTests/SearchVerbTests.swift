@@ -1,4 +1,5 @@
 import Statecharts
+import Synchronization
 import Testing
 import ViewModels
 
@@ -257,6 +258,24 @@ struct SearchVerbTests {
     #expect(session.shown("explore").last?.hasPrefix("    login@fixed: nothing found; interrupted: 1 state, ") ?? false)
     let reply = session.run("path login = succeeded")
     #expect(reply.wasInterrupted && reply.mistake != nil)
+  }
+
+  @Test("searches tell how far they are")
+  func progress() {
+    let told = Mutex<[String]>([])
+    var session = Fixture.login("set name aaaaaa")
+    session.watch = CommandWatch { progress in told.withLock { $0.append("\(progress)") } }
+    for (command, first) in [
+      ("explore", "1 state, 0 steps, 0 commands deep, 0 findings"),
+      ("path login = succeeded", "1 state, 0 steps, 0 commands deep, 0 findings"),
+      ("compare original", "1 pair of states, 0 steps, 0 commands deep, 0 differences"),
+    ] {
+      told.withLock { $0 = [] }
+      #expect(session.run(command).mistake == nil)
+      // Before the search the case is driven on the other machine, which tells of its turns.
+      let told = told.withLock { $0 }.filter { !$0.hasPrefix("at ") }
+      #expect(told.first == first && told.count > 1, "\(command): \(told.prefix(3))")
+    }
   }
 
   @Test("suggest lists what can be done with what it leads to")

@@ -22,7 +22,7 @@ struct StoppedCommandTests {
         self.looks += 1
         return self.isOn
       } progress: { progress in
-        if progress.turns >= self.limit { self.isOn = true }
+        if case .turns(let count, _) = progress, count >= self.limit { self.isOn = true }
       }
     }
   }

@@ -89,6 +89,37 @@ struct Metronome<P: Plan>: ViewModel {
   var screen: Screen { Screen("Metronome") {} }
 }
 
+/// A page that loads and hears of success alone; guarded, of failures too.
+struct Spinner<P: Plan>: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let load = Input()
+  let cancel = Input()
+  let fetch = Service<Int, Int>(after: .seconds(1)) { _ in .fail("gone") }
+
+  var chart: Chart {
+    Region("page") {
+      State(.idle) { On(load, to: .executing) }
+      State(.executing) {
+        Invoke(fetch) { _ in 1 }
+        On(fetch.succeeded, to: .idle)
+        if P.isGuarded {
+          On(fetch.failed, to: .idle)
+          On(fetch.error, to: .idle)
+        }
+        On(cancel, to: .idle)
+      }
+    }
+  }
+
+  var screen: Screen {
+    Screen("Page") {
+      Button(load, "Load")
+      Button(cancel, "Cancel")
+    }
+  }
+}
+
 /// A clock that is read and tells nothing.
 struct Stamped: ViewModel {
   struct Model: ModelType, Hashable {}

@@ -161,6 +161,15 @@ struct FuzzTests {
     #expect(alert.script == [DrivenStimulus(.tap(control: "call", nil))])
   }
 
+  @Test("an execution that nothing ends is found, and its script is shrunk")
+  func hang() {
+    let machine = Machine(Spinner<Unguarded>.self, name: "spinner", variant: "deaf", summary: "Hears of success alone")
+    let found = fuzz(machine).found.map(\.finding)
+    #expect(found.map(\.kind) == [.hang])
+    #expect(
+      found.map(\.script) == [[.tap(control: "load", nil), .advance(milliseconds: nil)].map { DrivenStimulus($0) }])
+  }
+
   @Test("a law that is given is found broken, and what is done before the walks goes when it is not needed")
   func laws() throws {
     let machine = try machine("login@fixed")

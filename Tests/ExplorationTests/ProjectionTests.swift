@@ -70,6 +70,22 @@ struct ProjectionTests {
     #expect(found.map(\.kind) == [.unrest] && found[0].name.contains("timer beat"), "\(found)")
   }
 
+  @Test("what executes has something under way that ends it, whatever the user could do")
+  func hang() throws {
+    let found = report(machine(Spinner<Unguarded>.self)).findings
+    #expect(found.map(\.kind) == [.hang] && found[0].name == "page")
+    let script: [Stimulus] = [.tap(control: "load", nil), .advance(milliseconds: nil)]
+    #expect(found[0].script == script.map { DrivenStimulus($0) })
+    let mended = machine(Spinner<Sound>.self)
+    #expect(report(mended).findings.isEmpty)
+    // Where answers are typed, one that did not come yet is under way.
+    var options = options(mended, leavingOut: [])
+    options.answerByHand(mended)
+    var search = Search(mended, options)
+    search.run()
+    #expect(search.report.findings.isEmpty && search.report.isComplete)
+  }
+
   @Test("an alert that a counter ends has a way out, be the counter left out")
   func alert() {
     let machine = machine(Nagging.self)

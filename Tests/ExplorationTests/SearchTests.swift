@@ -169,8 +169,9 @@ struct SearchTests {
       case .limit: #expect(snapshot.fault != nil)
       case .alert: #expect(machine.screen(of: snapshot).alert?.title == finding.name)
       case .trap: #expect(machine.moves(of: snapshot).isEmpty)
+      case .hang: #expect(snapshot.nextDue == nil)
       case .unrest: #expect(snapshot.nextDue != nil)
-      case .reached, .unkept: Issue.record("nothing was looked for")
+      case .reached, .unkept, .lost: Issue.record("nothing was looked for")
       }
     }
   }

@@ -250,7 +250,7 @@ struct CaseRun: Sendable {
       run.begin(resolved, isHeld: act.isHeld)
       var turnCount = 0
       while !run.isDone {
-        try pace.step(CommandProgress(time: run.time, turns: turnCount))
+        try pace.step(.turns(turnCount, time: run.time))
         _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
         let turns = run.takeTurns()
         turnCount += turns.count

@@ -116,7 +116,7 @@ struct StepDrive {
     log?.look(at: turns)
     observe(log?.lines(since: start, names) ?? [])
     if let lines = sightings?.add(run.takeSightings().map(Turn.init)) { observe(lines) }
-    watch?.progress(CommandProgress(time: run.time, turns: step.turnCount))
+    watch?.progress(.turns(step.turnCount, time: run.time))
   }
 
   private mutating func add(_ lines: [OutputLine]) {

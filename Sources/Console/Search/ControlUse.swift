@@ -15,19 +15,20 @@ struct ControlUse: Sendable {
 
   var stimulus: Stimulus { .tap(control: control, value?.value) }
 
-  /// Makes a search look for a state in which it can be done.
-  func aim(_ options: inout SearchOptions, of machine: Machine) {
-    let (control, value) = (control, value?.value)
-    if control.namesRow { options.domain.rows = .all }
-    if let value { options.domain.addedValues.append((control.withRowLeftOpen, [value])) }
-    options.wanted = { stimulus, snapshot in
-      guard case .tap(let tapped, let given) = stimulus, value.map({ $0 == given }) ?? true else { return false }
-      if tapped.hasSameBytes(as: control) { return true }
-      guard control.namesRow, tapped.namesRow,
-        let rows = RowIdentities(control, Scene(machine, snapshot, NamedValues([])))
-      else { return false }
-      return rows.name(of: tapped)?.hasSameBytes(as: control) ?? false
-    }
+  /// Makes a search try it: every row, where it is one's, and its value.
+  func extend(_ domain: inout MoveDomain) {
+    if control.namesRow { domain.rows = .all }
+    if let value { domain.addedValues.append((control.withRowLeftOpen, [value.value])) }
+  }
+
+  /// Whether it is a stimulus of a state.
+  func isDone(by stimulus: Stimulus, in snapshot: Snapshot, of machine: Machine) -> Bool {
+    guard case .tap(let tapped, let given) = stimulus, value.map({ $0.value == given }) ?? true else { return false }
+    if tapped.hasSameBytes(as: control) { return true }
+    guard control.namesRow, tapped.namesRow,
+      let rows = RowIdentities(control, Scene(machine, snapshot, NamedValues([])))
+    else { return false }
+    return rows.name(of: tapped)?.hasSameBytes(as: control) ?? false
   }
 }
 

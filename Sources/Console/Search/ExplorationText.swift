@@ -59,7 +59,9 @@ package struct ExplorationText {
     case .limit: "limit \(name)"
     case .alert: "no way out of the alert '\(name)'"
     case .trap: "nothing can be done on the page \(name)"
+    case .hang: "'\(name)' executes and nothing waits that ends it"
     case .unrest: "time alone goes round for ever: \(name)"
+    case .lost: "no way to \(name)"
     case .reached: "reached \(name)"
     }
   }
@@ -90,6 +92,8 @@ package struct ExplorationText {
       switch part {
       case .circles: "no time was left to look at everything in which time alone goes round"
       case .promise(let name): "no time was left to look for a run that breaks '\(name.escapedForDisplay)'"
+      case .recurrence(let name):
+        "no time was left to look for a state from which nothing leads to '\(name.escapedForDisplay)'"
       case .growth: "no time was left to look for what grows on the way to the last state"
       }
     }

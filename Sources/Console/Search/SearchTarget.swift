@@ -4,7 +4,7 @@ import Traces
 import ViewModels
 
 /// Where a search is to lead: to a state of which something holds, to one in which a command can be used, or over a transition.
-struct SearchTarget: Sendable {
+package struct SearchTarget: Sendable {
   /// As it was written.
   let text: String
   private let meaning: Meaning
@@ -43,6 +43,11 @@ struct SearchTarget: Sendable {
     meaning = .holds(try StateExpression(text, of: scene.machine))
   }
 
+  /// Reads a target that is looked for from where a machine is opened.
+  package init(_ text: String, of machine: Machine) throws(Mistake) {
+    try self.init(text, of: Scene(machine, machine.open().snapshot, NamedValues([])))
+  }
+
   /// A use of a control that is to become possible.
   init(_ use: ControlUse) {
     text = use.text
@@ -58,7 +63,29 @@ struct SearchTarget: Sendable {
     case .holds(let expression):
       options.laws.append(StateLaw(text, .goal) { expression.holds(of: $0, machine) })
     case .takes(let items): (options.measures, options.goals, options.endsAtFirstGoal) = (true, items, true)
-    case .canTap(let use): use.aim(&options, of: machine)
+    case .canTap(let use):
+      use.extend(&options.domain)
+      options.wanted = { use.isDone(by: $0, in: $1, of: machine) }
+    }
+  }
+
+  /// Makes a search look for a state from which nothing leads to it.
+  ///
+  /// - Throws: that it is a transition: it is no state that could come about again.
+  package func demand(_ options: inout SearchOptions, of machine: Machine) throws(Mistake) {
+    switch meaning {
+    case .holds(let expression):
+      options.recurrences.append(Recurrence("'\(text)'") { snapshot, _ in expression.holds(of: snapshot, machine) })
+    case .takes:
+      throw Mistake(
+        column: 1, sentence: "a transition cannot come about again; write a state, an expression or 'tap CONTROL'",
+        code: "E1083")
+    case .canTap(let use):
+      use.extend(&options.domain)
+      options.recurrences.append(
+        Recurrence("'\(text)'") { snapshot, moves in
+          moves.contains { use.isDone(by: $0.stimulus, in: snapshot, of: machine) }
+        })
     }
   }
 }

@@ -23,8 +23,10 @@ extension Session {
     var options = ComparisonOptions()
     options.depth = depth ?? options.depth
     var search = ProductSearch(machines, options, from: Sides(a: run.snapshot, b: followed.run.snapshot))
-    let watch = watch
-    search.run { _ in watch?.isInterrupted() ?? false ? .interrupted : nil }
+    search.run { [watch] report in
+      watch?.progress(.comparison(report))
+      return watch?.isInterrupted() ?? false ? .interrupted : nil
+    }
     return head + text.lines(of: search.report)
   }
 

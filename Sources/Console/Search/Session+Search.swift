@@ -122,7 +122,10 @@ extension Session {
     options.interruption = isStopped
     if let watch { options.isOver = watch.isOver }
     var search = Search(scene.machine, options, from: scene.snapshot)
-    search.run()
+    search.run { [watch] report in
+      watch?.progress(.search(report))
+      return nil
+    }
     return search
   }
 

@@ -1,3 +1,5 @@
+import Exploration
+
 /// How a driver sees a command that runs, and stops it. The console itself knows no signal and no clock.
 package struct CommandWatch: Sendable {
   /// Whether the command shall stop as soon as it can. Asked often, so it must be cheap.
@@ -19,12 +21,34 @@ package struct CommandWatch: Sendable {
 }
 
 /// How far a command is that runs.
-package struct CommandProgress: Hashable, Sendable, CustomStringConvertible {
-  /// Where the virtual clock stands, in milliseconds.
-  package var time: Int
-  /// How many turns ran.
-  package var turns: Int
+package enum CommandProgress: Sendable, CustomStringConvertible {
+  /// How many turns ran, and where the virtual clock stands, in milliseconds.
+  case turns(Int, time: Int)
+  /// What a search saw.
+  case search(SearchReport)
+  /// What a comparison saw.
+  case comparison(ComparisonReport)
 
-  /// `at 1234s, 56789 turns`
-  package var description: String { "at \(VirtualDuration(milliseconds: time).readable), \(turns.counted("turn"))" }
+  /// `at 1234s, 56789 turns`; `41 states, 168 steps, 8 commands deep, 1 finding`
+  package var description: String {
+    switch self {
+    case .turns(let count, let time):
+      "at \(VirtualDuration(milliseconds: time).readable), \(count.counted("turn"))"
+    case .search(let report):
+      "\(report.states.counted("state")), \(report.steps.counted("step")), \(report.completeDepth.counted("command")) deep, "
+        + report.findings.count.counted("finding")
+    case .comparison(let report):
+      "\(report.pairs.counted("pair")) of states, \(report.steps.counted("step")), "
+        + "\(report.completeDepth.counted("command")) deep, \(report.differences.count.counted("difference"))"
+    }
+  }
+
+  /// How many steps were made, where that tells how fast it is.
+  package var steps: Int? {
+    switch self {
+    case .turns: nil
+    case .search(let report): report.steps
+    case .comparison(let report): report.steps
+    }
+  }
 }

@@ -74,7 +74,7 @@ extension StepRun {
     begin(resolved, isHeld: isHeld)
     var turnCount = 0
     while !isDone {
-      try pace.step(CommandProgress(time: time, turns: turnCount))
+      try pace.step(.turns(turnCount, time: time))
       _ = runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
       let turns = takeTurns()
       turnCount += turns.count

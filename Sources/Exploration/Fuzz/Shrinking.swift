@@ -144,9 +144,9 @@ extension Finding {
   /// Whether a state shows it, and no turn.
   fileprivate var isOfState: Bool {
     switch kind {
-    case .trap, .alert: true
+    case .trap, .hang, .alert: true
     case .broken: cause.isEmpty
-    case .crash, .limit, .unrest, .unkept, .reached: false
+    case .crash, .limit, .unrest, .unkept, .lost, .reached: false
     }
   }
 }

@@ -14,9 +14,7 @@ struct StateJudge: Sendable {
     let machine = finder.machine
     let snapshot = stepper.snapshot
     var found = laws.filter { !$0.holds(snapshot) }.map { Finding(kind: .broken, name: $0.name, cause: "") }
-    if moves.isEmpty, machine.isTrap(snapshot) {
-      found.append(Finding(kind: .trap, name: machine.page(of: snapshot), cause: machine.told(snapshot)))
-    }
+    found += Finding.findings(in: snapshot, of: machine, hasMoves: !moves.isEmpty)
     if !snapshot.isDue, let alert = machine.alert(of: snapshot), !hasExit(alert, &stepper, moves) {
       found.append(Finding(kind: .alert, name: alert.title, cause: machine.told(snapshot)))
     }

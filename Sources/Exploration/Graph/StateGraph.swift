@@ -1,6 +1,6 @@
 import Statecharts
 
-/// The steps that a search made, and what promises say of its states.
+/// The steps that a search made, and what promises and recurrences say of its states.
 ///
 /// 16 bytes for each step, and 16 and a bit for each state.
 struct StateGraph: Sendable {
@@ -20,14 +20,17 @@ struct StateGraph: Sendable {
   /// By promise and state.
   private(set) var holds: [[Bool]]
   private(set) var isKept: [[Bool]]
+  /// By recurrence and state; of a state that was not followed it is taken to be so.
+  private(set) var isPossible: [[Bool]]
 
-  init(_ promises: [Promise]) {
+  init(_ promises: [Promise], _ recurrences: [Recurrence] = []) {
     self.promises = promises
+    isPossible = recurrences.map { _ in [] }
     holds = promises.map { _ in [] }
     isKept = promises.map { _ in [] }
   }
 
-  var byteCount: Int { steps.count * 16 + isAtRest.count * (17 + 2 * promises.count) }
+  var byteCount: Int { steps.count * 16 + isAtRest.count * (17 + 2 * promises.count + isPossible.count) }
 
   /// Adds the state that has the next number.
   mutating func add(_ snapshot: Snapshot) {
@@ -37,6 +40,12 @@ struct StateGraph: Sendable {
       holds[index].append(promise.holds(snapshot))
       isKept[index].append(promise.isKept(snapshot))
     }
+    for index in isPossible.indices { isPossible[index].append(true) }
+  }
+
+  /// Notes what is not possible in a state that is being followed.
+  mutating func note(possible: [Bool], in state: Int) {
+    for (index, isPossible) in possible.enumerated() { self.isPossible[index][state] = isPossible }
   }
 
   /// Adds a step out of the state that is being followed.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Differences
 import Exploration
 import Files
@@ -81,7 +82,7 @@ struct CompareCommand: ToolCommand {
     progress?.begin()
     Interrupt.catching {
       search.pointee.run { report in
-        progress?.show(report.soFar, steps: report.steps)
+        progress?.show(.comparison(report))
         return Interrupt.isRequested ? .interrupted : nil
       }
     }
@@ -145,13 +146,5 @@ struct CompareCommand: ToolCommand {
     options.policy = policy
     reach.apply(to: &options.domain)
     return options
-  }
-}
-
-extension ComparisonReport {
-  /// How far it is, for a person who waits.
-  fileprivate var soFar: String {
-    "\(pairs.counted("pair")) of states, \(steps.counted("step")), \(completeDepth.counted("command")) deep, "
-      + differences.count.counted("difference")
   }
 }

@@ -29,8 +29,11 @@ extension ExploreCommand {
   /// Refuses to keep what a checkpoint does not hold.
   func checkCheckpoint() throws {
     guard checkpoints.checkpoint != nil else { return }
-    for (name, isGiven) in [("--export", export != nil), ("--leads-to", !leadsTo.isEmpty), ("--cover", !cover.isEmpty)]
-    where isGiven {
+    let others = [
+      ("--export", export != nil), ("--leads-to", !leadsTo.isEmpty), ("--again", !again.isEmpty),
+      ("--cover", !cover.isEmpty),
+    ]
+    for (name, isGiven) in others where isGiven {
       throw ValidationError("'--checkpoint' keeps states, but '\(name)' needs every step; leave one of them out")
     }
   }

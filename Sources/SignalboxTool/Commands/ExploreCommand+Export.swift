@@ -33,6 +33,9 @@ extension ExploreCommand {
     if !cover.isEmpty {
       throw ValidationError("'--export' writes a whole search, but '--cover' ends when it has taken all; leave one out")
     }
+    if !again.isEmpty {
+      throw ValidationError("an export says nothing of what can come about again; leave '--export' or '--again' out")
+    }
     guard form == .tla else { return }
     if !leadsTo.isEmpty {
       throw ValidationError("a '.tla' file holds no promises; write a '.pml' file, or leave '--leads-to' out")

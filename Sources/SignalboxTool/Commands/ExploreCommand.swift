@@ -50,6 +50,13 @@ struct ExploreCommand: ToolCommand {
   var leadsTo: [String] = []
 
   @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Find a state from which nothing leads to TARGET any more: to a state, an expression, or 'tap CONTROL'. It may be repeated.",
+      valueName: "target"))
+  var again: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       "Find a few scripts that together take all of these, whatever services answer: transitions, states, refusals, outcomes, timers, alerts or all.",
       valueName: "what"))
@@ -75,12 +82,14 @@ struct ExploreCommand: ToolCommand {
 
   func validate() throws {
     try BoundOptions.check(depth, states, memory)
-    if !leadsTo.isEmpty, !project.isEmpty {
-      throw ValidationError(
-        "'--leads-to' follows every step, but '--project' takes states for one that are not; leave one of them out")
-    }
-    if !leadsTo.isEmpty, !cover.isEmpty {
-      throw ValidationError("'--cover' looks for scripts that take everything, not for broken promises; leave one out")
+    for (name, isGiven) in [("--leads-to", !leadsTo.isEmpty), ("--again", !again.isEmpty)] where isGiven {
+      if !project.isEmpty {
+        throw ValidationError(
+          "'\(name)' follows every step, but '--project' takes states for one that are not; leave one of them out")
+      }
+      if !cover.isEmpty {
+        throw ValidationError("'--cover' looks for scripts that take everything, not for what '\(name)' does; leave one out")
+      }
     }
     try checkExport()
     try checkCheckpoint()
@@ -98,7 +107,7 @@ struct ExploreCommand: ToolCommand {
     // What a checkpoint knows was not done now.
     let known = search.pointee.report.steps
     let watch: Search.Watch = { report in
-      progress?.show(report.soFar, steps: report.steps - known)
+      progress?.show(.search(report), known: known)
       return nil
     }
     var failure: FileError?
@@ -130,23 +139,13 @@ struct ExploreCommand: ToolCommand {
       options.omitted += read.fields.filter { !options.omitted.contains($0) }
     }
     options.promises = try promises(of: machine)
+    for text in again {
+      try OptionText.read(text, of: "--again") { (text) throws(Mistake) in
+        try SearchTarget(text, of: machine).demand(&options, of: machine)
+      }
+    }
     options.keepsSteps = export != nil
     return options
-  }
-}
-
-extension ProgressLine {
-  /// Shows how far a search is, and how fast.
-  func show(_ soFar: @autoclosure () -> String, steps: Int) { show("\(soFar()), \(rate(of: steps)) steps/s") }
-
-  /// Says how fast a search was.
-  func end(ofSteps steps: Int) { end(saying: "  \(rate(of: steps)) steps/s") }
-}
-
-extension SearchReport {
-  /// How far it is, for a person who waits.
-  fileprivate var soFar: String {
-    "\(states.counted("state")), \(steps.counted("step")), \(completeDepth.counted("command")) deep, \(findings.count.counted("finding"))"
   }
 }
 

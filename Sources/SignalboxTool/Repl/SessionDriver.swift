@@ -57,7 +57,7 @@ final class SessionDriver {
     let progress = progress
     stopButton = button
     session.watch = CommandWatch(isInterrupted: button.isPressed, isOver: button.isOver) {
-      progress?.show($0.description)
+      progress?.show($0)
     }
   }
 

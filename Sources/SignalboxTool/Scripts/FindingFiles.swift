@@ -34,7 +34,7 @@ struct FindingFiles {
     case .broken where !finding.isAdHoc: "broken \(finding.name.quoted)"
     case .crash: "crash"
     case .limit: "limit"
-    case .broken, .alert, .trap, .unrest, .unkept, .reached: nil
+    case .broken, .alert, .trap, .hang, .unrest, .unkept, .lost, .reached: nil
     }
   }
 

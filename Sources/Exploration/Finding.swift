@@ -56,7 +56,9 @@ extension Finding {
     if !hasMoves, machine.isTrap(snapshot) {
       findings.append(Finding(kind: .trap, name: machine.page(of: snapshot), cause: machine.told(snapshot)))
     }
-    guard snapshot.fault == nil, snapshot.nextDue == nil, snapshot.requests.allSatisfy(\.isEnded) else { return findings }
+    guard snapshot.fault == nil, snapshot.nextDue == nil, snapshot.requests.allSatisfy(\.isEnded) else {
+      return findings
+    }
     for (region, state) in machine.regions(of: snapshot) where state.isExecuting {
       findings.append(Finding(kind: .hang, name: region, cause: ""))
     }

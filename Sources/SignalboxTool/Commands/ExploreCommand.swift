@@ -88,7 +88,8 @@ struct ExploreCommand: ToolCommand {
           "'\(name)' follows every step, but '--project' takes states for one that are not; leave one of them out")
       }
       if !cover.isEmpty {
-        throw ValidationError("'--cover' looks for scripts that take everything, not for what '\(name)' does; leave one out")
+        throw ValidationError(
+          "'--cover' looks for scripts that take everything, not for what '\(name)' does; leave one out")
       }
     }
     try checkExport()

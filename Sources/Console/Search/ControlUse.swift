@@ -22,11 +22,11 @@ struct ControlUse: Sendable {
     if let value { options.domain.addedValues.append((control.withRowLeftOpen, [value])) }
     options.wanted = { stimulus, snapshot in
       guard case .tap(let tapped, let given) = stimulus, value.map({ $0 == given }) ?? true else { return false }
-      if tapped.hasSameBytes(as: control) { return true }
+      if tapped.hasBytes(of: control) { return true }
       guard control.namesRow, tapped.namesRow,
         let rows = RowIdentities(control, Scene(machine, snapshot, NamedValues([])))
       else { return false }
-      return rows.name(of: tapped)?.hasSameBytes(as: control) ?? false
+      return rows.name(of: tapped)?.hasBytes(of: control) ?? false
     }
   }
 }
@@ -62,7 +62,7 @@ extension ArgumentReader {
   /// Moves over a word if it comes next.
   mutating func skip(word wanted: String) -> Bool {
     var probe = self
-    guard let word = try? probe.word(wanted), word.text.hasSameBytes(as: wanted) else { return false }
+    guard let word = try? probe.word(wanted), word.text.hasBytes(of: wanted) else { return false }
     self = probe
     return true
   }

@@ -63,8 +63,8 @@ struct LawTests {
       }.joined()
       let block = try transcript("> x\n" + body + "> y\n| z\n").cases[0].steps[0].block
       let actual = (0..<random.below(6)).map { _ in LineFields(random.pick(["a", "b", "c"])) }
-      var matcher = BlockMatcher(block, actual, names: NamedValues(), bindings: Bindings())
-      let found = try matcher.match() != nil
+      var aligner = BlockAligner(block, actual, names: NamedValues(), bindings: Bindings())
+      let found = try aligner.align().holds
       #expect(found == holdsSomehow(block, block.elements[...], actual[...]), "\(body) \(actual.map(\.text))")
       held += found ? 1 : 0
     }

@@ -91,7 +91,7 @@ extension String {
 extension Verb {
   /// What can stand behind these arguments.
   func kinds(after arguments: [String]) -> [Parameter.Kind] {
-    guard name.hasSameBytes(as: "service") else {
+    guard name.hasBytes(of: "service") else {
       return arguments.count < parameters.count ? [parameters[arguments.count].kind] : []
     }
     return switch arguments.count {

@@ -108,12 +108,12 @@ extension Parameter {
     init(_ text: String, behind arguments: [String]) {
       var parts = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }[...]
       while let part = parts.first, wordCount < arguments.count, !part.isPlace {
-        if part.word.hasSameBytes(as: arguments[wordCount]) { wordCount += 1 } else if !part.isOptional { break }
+        if part.word.hasBytes(of: arguments[wordCount]) { wordCount += 1 } else if !part.isOptional { break }
         parts.removeFirst()
       }
       let required = parts.firstIndex { !$0.isOptional }
       next = required.map { Array(parts[...$0]) } ?? Array(parts)
-      takesRest = next.contains { $0.word.hasSameBytes(as: "EXPRESSION") }
+      takesRest = next.contains { $0.word.hasBytes(of: "EXPRESSION") }
     }
   }
 }

@@ -78,8 +78,8 @@ package struct HelpText {
 
   /// What `help NAME` says of a verb, or of expressions, whatever machine is open; nil of every other name.
   package static func generalLines(about name: String, width: Int = standardWidth) -> [String]? {
-    if let verb = Verb.all.first(where: { $0.name.hasSameBytes(as: name) }) { return lines(about: verb, width: width) }
-    return name.hasSameBytes(as: expressionsTopic) ? expressions(width: width) : nil
+    if let verb = Verb.all.first(where: { $0.name.hasBytes(of: name) }) { return lines(about: verb, width: width) }
+    return name.hasBytes(of: expressionsTopic) ? expressions(width: width) : nil
   }
 
   /// The names that it knows whatever machine is open.
@@ -96,7 +96,7 @@ package struct HelpText {
   private func machineLines(about name: String) -> [String]? {
     guard let scene = session.run?.scene else { return nil }
     let command = scene.machine.command(named: name, of: scene.snapshot)
-    let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasSameBytes(as: name) }
+    let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasBytes(of: name) }
     let path = scene.path(named: name)
     let lines =
       (scene.field(at: path).map { self.lines(about: $0, scene) } ?? [])

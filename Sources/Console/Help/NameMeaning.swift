@@ -18,7 +18,7 @@ extension Scene {
   /// The meanings of a name, without its `$`: one for each owner that has it.
   func meanings(ofName name: String) -> [NameMeaning] {
     names.entries.filter { entry in
-      entry.name.hasSameBytes(as: name) || (entry.owner.map { "\($0).\(entry.name)".hasSameBytes(as: name) } ?? false)
+      entry.name.hasBytes(of: name) || (entry.owner.map { "\($0).\(entry.name)".hasBytes(of: name) } ?? false)
     }.map(meaning)
   }
 

@@ -142,7 +142,7 @@ struct CaseRun: Sendable {
 
   /// Observes a field from now on, or no longer.
   mutating func observe(_ path: String, _ options: ObservationOptions?) {
-    probes.removeAll { $0.path.hasSameBytes(as: path) }
+    probes.removeAll { $0.path.hasBytes(of: path) }
     if let options { probes.append(Probe(path, options)) }
   }
 

@@ -64,9 +64,9 @@ extension ArgumentReader {
     let word = try word("a request")
     let running = scene.machine.requests(of: scene.snapshot)
     let services = scene.machine.services(of: scene.snapshot)
-    let request = running.first { $0.name.hasSameBytes(as: word.text) }
+    let request = running.first { $0.name.hasBytes(of: word.text) }
     let name = request?.service ?? word.text.withoutOrdinal
-    guard let service = services.first(where: { $0.name.hasSameBytes(as: name) }) else {
+    guard let service = services.first(where: { $0.name.hasBytes(of: name) }) else {
       let names = running.map(\.name) + services.map(\.name)
       throw word.mistake(.unknown(.request, word.text, nearest: word.nearest(among: names)))
     }
@@ -84,7 +84,7 @@ extension ArgumentReader {
 
 extension Outcome {
   init?(exactly word: String) {
-    guard let outcome = Outcome.allCases.first(where: { $0.rawValue.hasSameBytes(as: word) }) else { return nil }
+    guard let outcome = Outcome.allCases.first(where: { $0.rawValue.hasBytes(of: word) }) else { return nil }
     self = outcome
   }
 }

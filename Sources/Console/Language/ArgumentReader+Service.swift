@@ -10,9 +10,9 @@ extension ArgumentReader {
     let scene = try scene()
     let word = try word("a service")
     let name = word.text
-    guard name.escapedForDisplay.hasSameBytes(as: name) else { throw word.mistake(.controlCharacters(name)) }
+    guard name.escapedForDisplay.hasBytes(of: name) else { throw word.mistake(.controlCharacters(name)) }
     let services = scene.machine.services(of: scene.snapshot)
-    let service = services.first { $0.name.hasSameBytes(as: name) }
+    let service = services.first { $0.name.hasBytes(of: name) }
     if service == nil, !scene.machine.others.contains(where: { $0.serviceNames.containsBytes(of: name) }) {
       _ = try word.naming(.service, among: services, by: \.name)
     }
@@ -32,7 +32,7 @@ extension ArgumentReader {
     if areFlagsNext() {
       while !isAtEnd() {
         let flag = scanner.word()
-        if flag.hasSameBytes(as: "late") { behaviour.isLate = true } else { behaviour.isOnce = true }
+        if flag.hasBytes(of: "late") { behaviour.isLate = true } else { behaviour.isOnce = true }
         texts.append(flag)
       }
     }

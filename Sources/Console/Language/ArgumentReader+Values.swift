@@ -85,7 +85,7 @@ extension ArgumentReader {
     case .secret(let hidden): return try read(hidden, of: owner)
     case .optional(let wrapped):
       var probe = scanner
-      guard probe.word().hasSameBytes(as: "nil") else { return try read(wrapped, of: owner) }
+      guard probe.word().hasBytes(of: "nil") else { return try read(wrapped, of: owner) }
       scanner = probe
       return .null
     case .string: return try bareText(of: owner)
@@ -111,7 +111,7 @@ extension ArgumentReader {
   private mutating func bareText(of owner: String) throws(Mistake) -> Value {
     let column = scanner.column
     let word = scanner.word()
-    if word.hasSameBytes(as: "nil") { throw Mistake(.nilForText(owner: owner), column: column) }
+    if word.hasBytes(of: "nil") { throw Mistake(.nilForText(owner: owner), column: column) }
     guard source == .typed else { throw Mistake(.unquoted(word), column: column) }
     return .string(word)
   }

@@ -60,7 +60,7 @@ package struct CopiedSession: Sendable {
   /// How many scalars of a prompt a line begins with; nil for none.
   private static func promptLength(of line: String) -> Int? {
     if line.utf8.starts(with: "> ".utf8) { return 2 }
-    if line.hasSameBytes(as: ">") { return 1 }
+    if line.hasBytes(of: ">") { return 1 }
     guard let end = line.utf8.firstRange(of: "> ".utf8)?.lowerBound else { return nil }
     let words = line[..<end].split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, !words[0].isEmpty, words[0].utf8.allSatisfy(\.isDigit),

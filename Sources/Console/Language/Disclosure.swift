@@ -50,7 +50,7 @@ struct Disclosure {
     guard verb.parameters.first?.kind != .line else { return withheldPart(of: &scanner) }
     guard verb.takesValue else {
       // `sett password x` may begin 'settle', and was meant otherwise.
-      guard !verb.name.hasSameBytes(as: word), let start = beginWord(&scanner) else { return nil }
+      guard !verb.name.hasBytes(of: word), let start = beginWord(&scanner) else { return nil }
       _ = scanner.word()
       return beginWord(&scanner) == nil ? nil : start
     }
@@ -122,14 +122,14 @@ struct Disclosure {
     }
     let secrets = scene?.machine.secretNames ?? []
     let names = secrets.filter { !$0.isEmpty && word.beginsWithBytes(of: $0) }
-    return isPlain && names.allSatisfy { $0.hasSameBytes(as: word) || isKnown(word) }
+    return isPlain && names.allSatisfy { $0.hasBytes(of: word) || isKnown(word) }
   }
 
   /// Whether the machine has something of that name, which then gives nothing away.
   private func isKnown(_ word: String) -> Bool {
     guard let machine = scene?.machine else { return false }
     return machine.control(named: word) != nil || scene?.field(at: word) != nil
-      || machine.inputs.contains { $0.name.hasSameBytes(as: word) }
+      || machine.inputs.contains { $0.name.hasBytes(of: word) }
   }
 
   private func recipient(_ word: String, of verb: Verb) -> Recipient? {

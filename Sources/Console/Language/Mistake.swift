@@ -28,8 +28,8 @@ package struct Mistake: Error, Hashable, Sendable {
   }
 
   package static func == (left: Mistake, right: Mistake) -> Bool {
-    left.column == right.column && left.code.hasSameBytes(as: right.code)
-      && left.sentence.hasSameBytes(as: right.sentence)
+    left.column == right.column && left.code.hasBytes(of: right.code)
+      && left.sentence.hasBytes(of: right.sentence)
   }
 
   package func hash(into hasher: inout Hasher) {

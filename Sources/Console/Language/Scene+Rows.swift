@@ -45,7 +45,7 @@ struct RowIdentities {
 
   /// `items[3].like` as `items[#3238].like`; nil for what is in no row of the list, or in one without an identity.
   func name(of text: String) -> String? {
-    guard let row = FirstRow(text), row.list.hasSameBytes(as: list), names.indices.contains(row.index) else {
+    guard let row = FirstRow(text), row.list.hasBytes(of: list), names.indices.contains(row.index) else {
       return nil
     }
     return names[row.index].map { list + $0 + row.rest }

@@ -3,20 +3,13 @@ import Traces
 
 extension StringProtocol {
   /// Whether both texts have the same UTF-8; `==` would merge canonically equivalent spellings.
-  func hasSameBytes(as other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8)
-  }
+  func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
   /// Whether the text's UTF-8 begins with the other's.
-  func beginsWithBytes(of other: some StringProtocol) -> Bool {
-    utf8.starts(with: other.utf8)
-  }
+  func beginsWithBytes(of other: some StringProtocol) -> Bool { utf8.starts(with: other.utf8) }
 }
 
 extension String {
-  /// The same of two texts that are no pieces of others, eight bytes at a time.
-  func hasSameBytes(as other: String) -> Bool { hasBytes(of: other) }
-
   private static let typedName = "typed"
 
   /// The name of a secret that was typed: `typed1`.
@@ -36,6 +29,6 @@ extension String {
 
 extension Sequence<String> {
   func containsBytes(of text: some StringProtocol) -> Bool {
-    contains { $0.hasSameBytes(as: text) }
+    contains { $0.hasBytes(of: text) }
   }
 }

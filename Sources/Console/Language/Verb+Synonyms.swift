@@ -8,6 +8,6 @@ extension Verb {
 
   /// The verb that a word of another tool means.
   static func meant(by word: String) -> String? {
-    synonyms.first(where: { $0.word.hasSameBytes(as: word) })?.verb
+    synonyms.first(where: { $0.word.hasBytes(of: word) })?.verb
   }
 }

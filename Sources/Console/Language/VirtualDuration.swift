@@ -24,7 +24,7 @@ struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
       if unit.isEmpty, rest.isEmpty, !number.isEmpty, number.utf8.allSatisfy(\.isDigit) {
         throw Mistake(.missingUnit(word))
       }
-      guard let index = units.firstIndex(where: { $0.0.hasSameBytes(as: unit) }),
+      guard let index = units.firstIndex(where: { $0.0.hasBytes(of: unit) }),
         let part = Self.product(of: number, units[index].1)
       else { throw Mistake(.notADuration(word)) }
       units = units[(index + 1)...]

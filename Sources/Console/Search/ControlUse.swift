@@ -24,11 +24,11 @@ struct ControlUse: Sendable {
   /// Whether it is a stimulus of a state.
   func isDone(by stimulus: Stimulus, in snapshot: Snapshot, of machine: Machine) -> Bool {
     guard case .tap(let tapped, let given) = stimulus, value.map({ $0.value == given }) ?? true else { return false }
-    if tapped.hasSameBytes(as: control) { return true }
+    if tapped.hasBytes(of: control) { return true }
     guard control.namesRow, tapped.namesRow,
       let rows = RowIdentities(control, Scene(machine, snapshot, NamedValues([])))
     else { return false }
-    return rows.name(of: tapped)?.hasSameBytes(as: control) ?? false
+    return rows.name(of: tapped)?.hasBytes(of: control) ?? false
   }
 }
 
@@ -63,7 +63,7 @@ extension ArgumentReader {
   /// Moves over a word if it comes next.
   mutating func skip(word wanted: String) -> Bool {
     var probe = self
-    guard let word = try? probe.word(wanted), word.text.hasSameBytes(as: wanted) else { return false }
+    guard let word = try? probe.word(wanted), word.text.hasBytes(of: wanted) else { return false }
     self = probe
     return true
   }

@@ -20,7 +20,7 @@ package struct DomainValues: Sendable {
         column: scanner.column, sentence: "'\(name)' has no values; write 'NAME=VALUE,VALUE'", code: "E1077")
     }
     let takers = machine.takers
-    guard let taker = takers.first(where: { $0.name.hasSameBytes(as: name) }) else {
+    guard let taker = takers.first(where: { $0.name.hasBytes(of: name) }) else {
       let nearest = Word(text: name, column: 1).nearest(among: takers.map(\.name))
       let advice = nearest.map { "did you mean '\($0)'?" } ?? "'screen' shows the controls"
       throw Mistake(
@@ -64,7 +64,7 @@ package struct DomainValues: Sendable {
   private static func value(
     _ scanner: inout ValueScanner, of owner: String, _ names: NamedValues
   ) throws(Mistake) -> Value {
-    let own = names.entries.filter { $0.owner?.hasSameBytes(as: owner) ?? false }
+    let own = names.entries.filter { $0.owner?.hasBytes(of: owner) ?? false }
     var probe = scanner
     if let value = try? probe.value(names: NamedValues(own)) {
       scanner = probe

@@ -24,18 +24,18 @@ struct ExpressionNames: Sendable {
   func isField(_ path: String) -> Bool {
     if fields.containsBytes(of: path) { return true }
     guard path.isOfAnother, let name = path.lastPart else { return false }
-    return templates.contains { $0.fields.contains { $0.name.hasSameBytes(as: name) } }
+    return templates.contains { $0.fields.contains { $0.name.hasBytes(of: name) } }
   }
 
   func isRegion(_ path: String) -> Bool {
     if regions.containsBytes(of: path) { return true }
     guard path.isOfAnother, let name = path.lastPart else { return false }
-    return templates.contains { $0.chart?.chart.states.contains { $0.name.hasSameBytes(as: name) } ?? false }
+    return templates.contains { $0.chart?.chart.states.contains { $0.name.hasBytes(of: name) } ?? false }
   }
 
   /// The shape of a field of the opened machine; of one that comes later, those that fields of its name have.
   func shapes(of path: String) -> [Shape] {
-    if let field = opened.first(where: { $0.path.hasSameBytes(as: path) }) { return [field.shape] }
+    if let field = opened.first(where: { $0.path.hasBytes(of: path) }) { return [field.shape] }
     return path.lastPart.map(machine.shapes(ofFieldsNamed:)) ?? []
   }
 
@@ -45,7 +45,7 @@ struct ExpressionNames: Sendable {
   /// The states of the regions of a name; none where it is a signal command's.
   func states(of region: String) -> [String] {
     let name = region.lastPart ?? region
-    let regions = templates.flatMap { $0.chart?.chart.states ?? [] }.filter { $0.name.hasSameBytes(as: name) }
+    let regions = templates.flatMap { $0.chart?.chart.states ?? [] }.filter { $0.name.hasBytes(of: name) }
     return regions.flatMap(\.children).flatMap { names(of: $0, below: "") }
   }
 
@@ -58,7 +58,7 @@ struct ExpressionNames: Sendable {
   var lonelyStates: [(state: String, region: String)] {
     let all = regions.flatMap { region in states(of: region).map { (state: $0, region: region) } }
     return all.filter { one in
-      !self.all.containsBytes(of: one.state) && all.count { $0.state.hasSameBytes(as: one.state) } == 1
+      !self.all.containsBytes(of: one.state) && all.count { $0.state.hasBytes(of: one.state) } == 1
     }
   }
 

@@ -31,7 +31,7 @@ package struct ProjectedFields: Sendable {
         code: "E1079")
     }
     let name = Word(text: String(word.text.dropFirst()), column: word.column + 1)
-    let found = all.filter { $0.name.hasSameBytes(as: name.text) || $0.title.hasSameBytes(as: name.text) }
+    let found = all.filter { $0.name.hasBytes(of: name.text) || $0.title.hasBytes(of: name.text) }
     guard found.isEmpty else { return found }
     if machine.computesField(named: name.text) {
       throw Mistake(
@@ -44,7 +44,7 @@ package struct ProjectedFields: Sendable {
   /// What was most likely meant: of a path its last part.
   private static func hint(_ name: Word, _ all: [OmittedField]) -> String {
     let last = name.text.split(separator: ".").last.map(String.init)
-    let ending = last.flatMap { last in all.first { $0.name.hasSameBytes(as: last) }?.name }
+    let ending = last.flatMap { last in all.first { $0.name.hasBytes(of: last) }?.name }
     let nearest = ending ?? name.nearest(among: all.map(\.name)) ?? name.nearest(among: all.map(\.title))
     return nearest.map { "did you mean '\($0)'?" } ?? "'fields' of the console lists the names"
   }
@@ -53,7 +53,7 @@ package struct ProjectedFields: Sendable {
   static func names(of fields: [OmittedField], in machine: Machine) -> [String] {
     let all = OmittedField.all(of: machine)
     return fields.map { field in
-      all.count { $0.name.hasSameBytes(as: field.name) } == 1 ? field.name : field.title
+      all.count { $0.name.hasBytes(of: field.name) } == 1 ? field.name : field.title
     }
   }
 }
@@ -61,7 +61,7 @@ package struct ProjectedFields: Sendable {
 extension Machine {
   fileprivate func computesField(named name: String) -> Bool {
     program.templates.contains { template in
-      !template.isInternal && template.fields.contains { $0.kind != .stored && $0.name.hasSameBytes(as: name) }
+      !template.isInternal && template.fields.contains { $0.kind != .stored && $0.name.hasBytes(of: name) }
     }
   }
 }

@@ -41,7 +41,7 @@ package struct PromiseWords: Sendable {
 
   /// Takes `within DURATION` off the words that are left.
   private static func limit(_ rest: inout ArraySlice<String>) throws(Failure) -> VirtualDuration? {
-    guard let word = rest.first, word.hasSameBytes(as: "within") else { return nil }
+    guard let word = rest.first, word.hasBytes(of: "within") else { return nil }
     rest.removeFirst()
     guard let time = rest.popFirst() else {
       throw Failure(

@@ -23,7 +23,7 @@ package struct SearchTarget: Sendable {
     _ text: String, of scene: Scene, untaken: () throws(Mistake) -> [CoverageItem] = { () throws(Mistake) in [] }
   ) throws(Mistake) {
     self.text = text
-    if text.hasSameBytes(as: "uncovered") {
+    if text.hasBytes(of: "uncovered") {
       meaning = .takes(try untaken())
       return
     }

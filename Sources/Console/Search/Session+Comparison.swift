@@ -32,7 +32,7 @@ extension Session {
 
   private func otherVariant(named word: Word, of machine: Machine) throws(Mistake) -> Machine {
     let isNamed = { (machine: Machine) in
-      machine.variant.hasSameBytes(as: word.text) || machine.title.hasSameBytes(as: word.text)
+      machine.variant.hasBytes(of: word.text) || machine.title.hasBytes(of: word.text)
     }
     if isNamed(machine) { throw word.mistake(.presentVariant(word.text)) }
     guard let other = machine.others.first(where: isNamed) else {

@@ -152,7 +152,7 @@ extension Scene {
     domain.rows = .all
     let taps = machine.moves(of: snapshot, in: domain).map(\.stimulus).filter { stimulus in
       guard case .tap(let tapped, _) = stimulus else { return false }
-      return tapped.hasSameBytes(as: use.control)
+      return tapped.hasBytes(of: use.control)
     }
     return taps.lazy.compactMap { self.machine.line(for: $0) }.first
   }

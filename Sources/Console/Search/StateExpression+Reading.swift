@@ -145,15 +145,15 @@ private struct ExpressionReader {
     if next.beginsValue { return .literal(try value()) }
     let name = name()
     guard !name.isEmpty else { throw mistake("'\(scanner.rest)' is no name and no value", "E1074") }
-    if let literal = Self.literals.first(where: { $0.name.hasSameBytes(as: name) }) { return .literal(literal.value) }
-    if let function = Self.functions.first(where: { $0.hasSameBytes(as: name) }), scanner.skip("(") {
+    if let literal = Self.literals.first(where: { $0.name.hasBytes(of: name) }) { return .literal(literal.value) }
+    if let function = Self.functions.first(where: { $0.hasBytes(of: name) }), scanner.skip("(") {
       return try call(function)
     }
     if names.isField(name) { return .field(name) }
     if names.isRegion(name) { return .region(name) }
-    if name.hasSameBytes(as: "page") { return .page }
-    if name.hasSameBytes(as: "alert") { return .alert }
-    if name.hasSameBytes(as: "time") {
+    if name.hasBytes(of: "page") { return .page }
+    if name.hasBytes(of: "alert") { return .alert }
+    if name.hasBytes(of: "time") {
       guard knowsTime else {
         throw Mistake(
           column: column,
@@ -186,7 +186,7 @@ private struct ExpressionReader {
     let argument = name()
     scanner.skipBlanks()
     guard scanner.skip(")") else { throw mistake("a ')' is missing", "E1074") }
-    if function.hasSameBytes(as: "count") {
+    if function.hasBytes(of: "count") {
       guard names.isField(argument) else { throw unknown("field", argument, column, among: names.fields) }
       return .count(argument)
     }
@@ -217,7 +217,7 @@ private struct ExpressionReader {
   private mutating func bareText() throws(Mistake) -> Node {
     let name = name()
     guard !name.isEmpty else { throw mistake("a name is missing", "E1074") }
-    return .literal(name.hasSameBytes(as: "nil") ? .null : .string(name))
+    return .literal(name.hasBytes(of: "nil") ? .null : .string(name))
   }
 
   private mutating func value() throws(Mistake) -> Value {
@@ -247,7 +247,7 @@ private struct ExpressionReader {
   private mutating func skip(word: String) -> Bool {
     scanner.skipBlanks()
     var probe = self
-    guard probe.name().hasSameBytes(as: word) else { return false }
+    guard probe.name().hasBytes(of: word) else { return false }
     self = probe
     return true
   }

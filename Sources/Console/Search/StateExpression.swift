@@ -82,7 +82,7 @@ private struct Evaluation {
     case .alert: machine.alert(of: snapshot).map { .string($0.title) } ?? .null
     case .count(let path): .int(count(of: machine.field(at: path, of: snapshot)?.value.plain ?? .null))
     case .requests(let service):
-      .int(machine.requests(of: snapshot).count { !$0.isEnded && $0.service.hasSameBytes(as: service) })
+      .int(machine.requests(of: snapshot).count { !$0.isEnded && $0.service.hasBytes(of: service) })
     case .time: .int(snapshot.time)
     case .duration(let milliseconds): .int(milliseconds)
     case .not(let inner): .bool(value(of: inner) != .bool(true))
@@ -95,7 +95,7 @@ private struct Evaluation {
   }
 
   private func state(of region: String) -> String? {
-    machine.regions(of: snapshot).first { $0.region.hasSameBytes(as: region) }?.state
+    machine.regions(of: snapshot).first { $0.region.hasBytes(of: region) }?.state
   }
 
   private func count(of value: Value) -> Int {
@@ -158,6 +158,6 @@ extension Value {
 extension String {
   /// Whether a region's text names a state, or one below it: `on.fast` is `on`.
   fileprivate func isState(_ name: String) -> Bool {
-    hasSameBytes(as: name) || [".", "("].contains { beginsWithBytes(of: name + $0) }
+    hasBytes(of: name) || [".", "("].contains { beginsWithBytes(of: name + $0) }
   }
 }

@@ -10,7 +10,7 @@ package struct Catalogue: Sendable {
   package init(_ machines: [Machine]) {
     self.machines = machines
     for index in machines.indices {
-      let others = machines.indices.filter { $0 != index && machines[$0].name.hasSameBytes(as: machines[index].name) }
+      let others = machines.indices.filter { $0 != index && machines[$0].name.hasBytes(of: machines[index].name) }
       self.machines[index].others = others.map { machines[$0] }
     }
   }
@@ -22,7 +22,7 @@ package struct Catalogue: Sendable {
   ///
   /// - Throws: a mistake with the nearest name, in column 1.
   package func machine(named reference: String) throws(Mistake) -> Machine {
-    let exact = machines.first { $0.title.hasSameBytes(as: reference) || $0.name.hasSameBytes(as: reference) }
+    let exact = machines.first { $0.title.hasBytes(of: reference) || $0.name.hasBytes(of: reference) }
     guard let exact else {
       throw Mistake(.unknownMachine(reference, nearest: nearest(to: reference)))
     }

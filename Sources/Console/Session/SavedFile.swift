@@ -58,7 +58,7 @@ extension ArgumentReader {
       guard !probe.isAtEnd() else { throw missing("a file") }
       let flag = try probe.word("a file").text
       guard flags.containsBytes(of: flag) else { break }
-      if flag.hasSameBytes(as: SavedFile.replacingFlag) { target.replaces = true } else { target.isSnapshot = true }
+      if flag.hasBytes(of: SavedFile.replacingFlag) { target.replaces = true } else { target.isSnapshot = true }
       self = probe
     }
     target.file = try file(for: session)
@@ -78,7 +78,7 @@ extension String {
 extension Session {
   /// Refuses the file that is being recorded, where it would be written otherwise.
   func requireNotRecorded(_ file: Word) throws(Mistake) {
-    guard let recording, recording.file.hasSameBytes(as: file.text) else { return }
+    guard let recording, recording.file.hasBytes(of: file.text) else { return }
     throw Mistake(
       column: file.column,
       sentence: "'\(file.text.escapedForDisplay)' is being recorded; 'record' alone ends that", code: "E1182")

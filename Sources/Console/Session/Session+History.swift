@@ -17,7 +17,7 @@ extension Session {
       parts.append(part)
       if !session.keepsMachine(command.text) { session = Session(catalogue: catalogue, options: options) }
     }
-    let isChanged = !zip(parts, commands).allSatisfy { $0.hasSameBytes(as: $1.text) }
+    let isChanged = !zip(parts, commands).allSatisfy { $0.hasBytes(of: $1.text) }
     return isChanged ? parts.joined(separator: "; ") : line
   }
 

@@ -57,7 +57,7 @@ extension Session {
       machines.append(run.machine.title)
     }
     for machine in machines.reversed() {
-      files.append(try transcriptFile(of: fresh.filter { $0.machine.title.hasSameBytes(as: machine) }, title, pace))
+      files.append(try transcriptFile(of: fresh.filter { $0.machine.title.hasBytes(of: machine) }, title, pace))
     }
     return files
   }
@@ -70,7 +70,7 @@ extension Session {
 
   /// Tells the session that a file which it wanted to be saved was written. A trace holds no case that could go on.
   package mutating func fileWasSaved(_ saved: SavedFile) {
-    guard saved.kind != .trace, let pendingSave, pendingSave.file.hasSameBytes(as: saved.file) else { return }
+    guard saved.kind != .trace, let pendingSave, pendingSave.file.hasBytes(of: saved.file) else { return }
     if pendingSave.isOfAll { countAsSaved() } else { run?.countAsSaved() }
     self.pendingSave = nil
   }

@@ -8,7 +8,7 @@ extension Session {
   /// - Parameter reference: The file that the text is from, and whether a changed definition is accepted.
   package mutating func open(_ text: String, from reference: SnapshotReference) throws(SnapshotFileError) -> Reply {
     let saved = try SavedSnapshot(text)
-    guard let machine = catalogue.machines.first(where: { $0.title.hasSameBytes(as: saved.header.machine) }) else {
+    guard let machine = catalogue.machines.first(where: { $0.title.hasBytes(of: saved.header.machine) }) else {
       throw SnapshotFileError(.unknownMachine(saved.header.machine), line: 1, column: 1)
     }
     let (snapshot, dropped) = try restored(saved, machine, reference)

@@ -35,7 +35,7 @@ extension ArgumentReader {
   fileprivate mutating func breakpoint(of run: CaseRun) throws(Mistake) -> Breakpoint {
     let text = wholeRest
     var probe = self
-    let stopsBefore = try probe.word("a condition").text.hasSameBytes(as: "before")
+    let stopsBefore = try probe.word("a condition").text.hasBytes(of: "before")
     if stopsBefore { self = probe }
     return Breakpoint(text: text, condition: try condition(of: run), stopsBefore: stopsBefore)
   }
@@ -43,8 +43,8 @@ extension ArgumentReader {
   private mutating func condition(of run: CaseRun) throws(Mistake) -> Breakpoint.Condition {
     var probe = self
     let word = try probe.word("a condition")
-    if word.text.hasSameBytes(as: "broken"), probe.isAtEnd() { return .breaks }
-    if word.text.hasSameBytes(as: "output"), !ExpressionNames(run.machine).isField(word.text) {
+    if word.text.hasBytes(of: "broken"), probe.isAtEnd() { return .breaks }
+    if word.text.hasBytes(of: "output"), !ExpressionNames(run.machine).isField(word.text) {
       let subject = try probe.word("a subject")
       if probe.isAtEnd() {
         return .sends(subject: try subject.naming(.subject, among: run.machine.subjectNames, by: \.self))

@@ -8,7 +8,7 @@ extension Verb {
       { (session, arguments) throws(Mistake) in
         let topic = try arguments.word("a topic")
         try arguments.end()
-        if topic.text.hasSameBytes(as: HelpText.tour) { return try session.beginTour() }
+        if topic.text.hasBytes(of: HelpText.tour) { return try session.beginTour() }
         return .talk(try HelpText(session).lines(about: topic))
       }, alone: { (session, _) throws(Mistake) in HelpText.overview(width: session.options.textWidth) }))
 }

@@ -14,9 +14,9 @@ extension Verb {
         try arguments.end()
         return try session.jump(to: depth, column: word.column)
       }
-      let isLast = word.text.hasSameBytes(as: "last")
+      let isLast = word.text.hasBytes(of: "last")
       let when = isLast ? try arguments.word("'when'") : word
-      guard when.text.hasSameBytes(as: "when") else { throw when.mistake(.notAStep(when.text)) }
+      guard when.text.hasBytes(of: "when") else { throw when.mistake(.notAStep(when.text)) }
       return try session.jump(to: isLast ? .last : .first, of: try arguments.expression())
     })
 }

@@ -75,7 +75,7 @@ extension CaseRun {
   fileprivate func announcement(of field: FieldState, _ options: ObservationOptions?) -> [String] {
     let path = field.path.escapedForDisplay
     guard let options else {
-      let wasObserved = probes.contains { $0.path.hasSameBytes(as: field.path) }
+      let wasObserved = probes.contains { $0.path.hasBytes(of: field.path) }
       return ["\(path) \(wasObserved ? "is no longer" : "was not") observed"]
     }
     let probe = Probe(field.path, options)

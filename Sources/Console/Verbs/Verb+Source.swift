@@ -25,7 +25,7 @@ extension ArgumentReader {
   fileprivate mutating func skipFlag(_ flag: String) throws(Mistake) -> Bool {
     guard !isAtEnd() else { return false }
     var probe = self
-    guard try probe.word("a file").text.hasSameBytes(as: flag) else { return false }
+    guard try probe.word("a file").text.hasBytes(of: flag) else { return false }
     self = probe
     return true
   }

@@ -52,7 +52,7 @@ extension ArgumentReader {
   /// - Returns: The places of those that end; nil where something else stands.
   mutating func ending(of count: Int) throws(Mistake) -> Range<Int>? {
     var probe = self
-    guard try probe.word("off").text.hasSameBytes(as: "off") else { return nil }
+    guard try probe.word("off").text.hasBytes(of: "off") else { return nil }
     if probe.isAtEnd() {
       self = probe
       return 0..<count

@@ -14,7 +14,7 @@ extension Verb {
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       var name = try arguments.word("a command")
-      if name.text.hasSameBytes(as: "tap"), !arguments.isAtEnd() { name = try arguments.word("a command") }
+      if name.text.hasBytes(of: "tap"), !arguments.isAtEnd() { name = try arguments.word("a command") }
       guard let command = scene.presentCommand(name.text) else {
         guard let control = scene.controlToCome(name.text) else { throw scene.unknownCommand(name) }
         let use = ControlUse(control: name.text, value: try arguments.givenValue(for: control))

@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 /// Names of fields, each with what is below it: `items` covers `items[3].total`.

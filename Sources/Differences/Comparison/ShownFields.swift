@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 /// The fields that somebody outside one of two machines sees; what only the others do is internal.

@@ -6,8 +6,6 @@ package struct NameTable: Sendable {
   package private(set) var names: [String] = []
   /// The number of the name in each place, one higher; 0 for an empty place. A power of two, at most half full.
   private var places: [Int32] = Array(repeating: 0, count: 16)
-  /// The same for a hash of the names' representation: mostly a name is asked for as it was put in.
-  private var likely: [Int32] = Array(repeating: 0, count: 16)
 
   package init() {}
 
@@ -26,22 +24,11 @@ package struct NameTable: Sendable {
   }
 
   /// The number of a name.
-  @inline(__always)
   package subscript(name: String) -> Int? {
-    var place = name.representationHash & (likely.count - 1)
-    while likely[place] != 0 {
-      let number = Int(likely[place]) - 1
-      if names[number].hasSameRepresentation(as: name) { return number }
-      place = (place + 1) & (likely.count - 1)
-    }
-    return find(name)
-  }
-
-  private func find(_ name: String) -> Int? {
     var place = NameTable.hash(name) & (places.count - 1)
     while places[place] != 0 {
       let number = Int(places[place]) - 1
-      if names[number].hasEqualBytes(to: name) { return number }
+      if names[number].hasBytes(of: name) { return number }
       place = (place + 1) & (places.count - 1)
     }
     return nil
@@ -59,7 +46,6 @@ package struct NameTable: Sendable {
 
   private mutating func grow() {
     places = Array(repeating: 0, count: places.count * 4)
-    likely = Array(repeating: 0, count: places.count)
     for number in names.indices { place(number) }
   }
 
@@ -67,9 +53,6 @@ package struct NameTable: Sendable {
     var place = NameTable.hash(names[number]) & (places.count - 1)
     while places[place] != 0 { place = (place + 1) & (places.count - 1) }
     places[place] = Int32(number + 1)
-    place = names[number].representationHash & (likely.count - 1)
-    while likely[place] != 0 { place = (place + 1) & (likely.count - 1) }
-    likely[place] = Int32(number + 1)
   }
 
   /// FNV-1a.
@@ -81,22 +64,4 @@ package struct NameTable: Sendable {
     }
     return Int(truncatingIfNeeded: hash ^ hash &>> 32)
   }
-}
-
-extension String {
-  /// The words that a text is, or that say where it lies.
-  @inline(__always)
-  private var representation: SIMD2<UInt64> { unsafeBitCast(self, to: SIMD2<UInt64>.self) }
-
-  @inline(__always)
-  fileprivate var representationHash: Int {
-    Int(truncatingIfNeeded: ((representation.x ^ representation.y) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
-  }
-
-  /// Whether another text is the very same, so that it has the same bytes.
-  @inline(__always)
-  fileprivate func hasSameRepresentation(as other: String) -> Bool { representation == other.representation }
-
-  /// Whether another text has the same UTF-8 bytes; mostly it is the very same.
-  package func hasBytes(of other: String) -> Bool { hasSameRepresentation(as: other) || hasEqualBytes(to: other) }
 }

@@ -2,25 +2,25 @@
 extension Kernel {
   /// The paths that machines of their own have or had since the step began.
   struct GivenPaths: Sendable {
-    private var paths: Set<ByteText> = []
+    private var paths: Set<ExactString> = []
     /// What the detached ones begin with.
-    private var beginnings: Set<ByteText> = []
+    private var beginnings: Set<ExactString> = []
     /// The ordinal from which on to look for a free one, by path.
-    private var next: [ByteText: Int] = [:]
+    private var next: [ExactString: Int] = [:]
 
     init(_ paths: [String]) {
       for path in paths { insert(path) }
     }
 
-    func contains(_ path: String) -> Bool { paths.contains(ByteText(path)) }
+    func contains(_ path: String) -> Bool { paths.contains(ExactString(path)) }
 
     mutating func insert(_ path: String) {
-      paths.insert(ByteText(path))
-      if path.isDetached { for beginning in path.beginnings { beginnings.insert(ByteText(beginning)) } }
+      paths.insert(ExactString(path))
+      if path.isDetached { for beginning in path.beginnings { beginnings.insert(ExactString(beginning)) } }
     }
 
     /// Whether a detached one goes on behind a path.
-    func goesOn(behind path: String) -> Bool { beginnings.contains(ByteText(path)) }
+    func goesOn(behind path: String) -> Bool { beginnings.contains(ExactString(path)) }
 
     /// Whether a path goes on behind one that was given away.
     func isBelowGiven(_ path: String) -> Bool { path.beginnings.contains { contains($0) } }
@@ -29,9 +29,9 @@ extension Kernel {
     mutating func free(_ wanted: String, where isFree: (GivenPaths, String) -> Bool) -> String {
       if !contains(wanted), isFree(self, wanted) { return wanted }
       let (base, first) = wanted.ordinal
-      var ordinal = next[ByteText(base)] ?? max(2, first + 1)
+      var ordinal = next[ExactString(base)] ?? max(2, first + 1)
       while contains(base.numbered(ordinal)) || !isFree(self, base.numbered(ordinal)) { ordinal += 1 }
-      next[ByteText(base)] = ordinal
+      next[ExactString(base)] = ordinal
       return base.numbered(ordinal)
     }
   }

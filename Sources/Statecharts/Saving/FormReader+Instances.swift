@@ -5,7 +5,7 @@ extension FormReader {
     if kind == "machine" {
       var (machine, chart, history, watched) = try machine(parts, at: place)
       let standing = try self.place(try parts.value("place"))
-      if let path = standing.ownPath, !paths.insert(ByteText(path)).inserted {
+      if let path = standing.ownPath, !paths.insert(ExactString(path)).inserted {
         throw .wrong("place", expected: "a path that no other instance has")
       }
       chart.row = table.models.add(program.templates[machine.template].model, of: machine.template)

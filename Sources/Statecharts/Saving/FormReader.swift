@@ -16,7 +16,7 @@ struct FormReader {
   /// Which places the form holds, and whether they are left out.
   private(set) var places: [Place] = []
   /// The paths that machines of the form have of their own.
-  var paths: Set<ByteText> = []
+  var paths: Set<ExactString> = []
   /// The places of machines that stand in their initial states without having run.
   var begunAnew: Set<Int> = []
 

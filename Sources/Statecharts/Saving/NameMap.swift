@@ -12,7 +12,7 @@ struct NameMap {
   }
 
   /// By the name of a template in the outline.
-  private var templates: [ByteText: TemplateMap] = [:]
+  private var templates: [ExactString: TemplateMap] = [:]
 
   init(_ outline: Value, _ program: Program) throws(SnapshotProblem) {
     guard let rows = outline["templates"], case .list(let templates) = rows else {
@@ -24,7 +24,7 @@ struct NameMap {
     }
   }
 
-  subscript(template: String) -> TemplateMap? { templates[ByteText(template)] }
+  subscript(template: String) -> TemplateMap? { templates[ExactString(template)] }
 
   private static func map(_ outline: Value, _ index: Int?, _ program: Program) -> TemplateMap {
     let names = { (key: String) in (outline[key]?.elements ?? []).map { $0.plain?.text ?? "" } }
@@ -40,7 +40,7 @@ struct NameMap {
 
   private static func positions(of names: [String], in program: [String]) -> [Int?] {
     let known = Dictionary(
-      program.enumerated().map { (ByteText($1), $0) }, uniquingKeysWith: { first, _ in first })
-    return names.map { known[ByteText($0)] }
+      program.enumerated().map { (ExactString($1), $0) }, uniquingKeysWith: { first, _ in first })
+    return names.map { known[ExactString($0)] }
   }
 }

@@ -40,11 +40,11 @@ extension ChartTable {
   /// A name for each state that no other has: the names from the root down with points between, `login.idle`.
   var statePaths: [String] {
     var paths: [String] = []
-    var counts: [ByteText: Int] = [:]
+    var counts: [ExactString: Int] = [:]
     for state in states {
       let path = state.parent.map { $0 == 0 ? state.name : "\(paths[$0]).\(state.name)" } ?? ""
-      let count = counts[ByteText(path), default: 0] + 1
-      counts[ByteText(path)] = count
+      let count = counts[ExactString(path), default: 0] + 1
+      counts[ExactString(path)] = count
       paths.append(count == 1 ? path : "\(path)'\(count)")
     }
     return paths
@@ -53,12 +53,12 @@ extension ChartTable {
   /// A name for each transition: its source, what triggers it and where it leads; the second of a name ends in `'2`.
   var transitionNames: [String] {
     let paths = statePaths
-    var counts: [ByteText: Int] = [:]
+    var counts: [ExactString: Int] = [:]
     return transitions.map { row in
       let targets = row.targets.map { paths[$0] }.joined(separator: ", ")
       let name = "\(paths[row.source]) \(row.trigger.text) -> \(targets)"
-      let count = counts[ByteText(name), default: 0] + 1
-      counts[ByteText(name)] = count
+      let count = counts[ExactString(name), default: 0] + 1
+      counts[ExactString(name)] = count
       return count == 1 ? name : "\(name)'\(count)"
     }
   }
@@ -77,8 +77,8 @@ extension ChartDefinition.Trigger {
 /// Something that an outline names.
 private struct OutlineName: Hashable {
   var noun: String
-  var name: ByteText
-  var template: ByteText?
+  var name: ExactString
+  var template: ExactString?
 
   var text: String { "\(noun) '\(name.text)'" + (template.map { " of '\($0.text)'" } ?? "") }
 }
@@ -92,7 +92,7 @@ extension Value {
     ]
     var names: [OutlineName] = []
     for template in self["templates"]?.elements ?? [] {
-      let owner = template["name"]?.plain ?? ByteText("")
+      let owner = template["name"]?.plain ?? ExactString("")
       names.append(OutlineName(noun: "view model", name: owner, template: nil))
       for (key, noun) in nouns {
         names += (template[key]?.elements ?? []).compactMap(\.plain).filter { !$0.text.isEmpty }.map {
@@ -107,19 +107,7 @@ extension Value {
   }
 
   var elements: [Value] { if case .list(let values) = self { values } else { [] } }
-  var plain: ByteText? { if case .string(let text) = self { ByteText(text) } else { nil } }
-}
-
-/// A text whose identity is its UTF-8.
-struct ByteText: Hashable, Sendable {
-  let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
-
-  static func == (left: ByteText, right: ByteText) -> Bool { left.text.hasBytes(of: right.text) }
-  func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
+  var plain: ExactString? { if case .string(let text) = self { ExactString(text) } else { nil } }
 }
 
 extension Sequence<String> {

@@ -33,8 +33,12 @@ struct Recording: ~Copyable, Sendable {
   private var causes: [Cause] = []
   /// How many causes were forgotten: those that came since are numbered from here.
   private var firstCause: Int32 = 0
-  /// The causes that came last, by a hash of their bits; a miss costs no more than another place.
-  private var recent: [KnownCause] = []
+  /// For each cause, where the one stands that came after it the last time, those with a value left out.
+  private var followers: [Int] = []
+  /// Where the last cause without a value stands.
+  private var lastPlace = 0
+  /// So many causes are looked through for one that came before; one that is missed costs no more than another place.
+  private static let searchedCauses = 64
   /// How many turns were kept.
   private(set) var turnCount = 0
   private var time = 0
@@ -156,6 +160,7 @@ struct Recording: ~Copyable, Sendable {
     times.removeAll(from: 0)
     firstCause &+= Int32(causes.count)
     causes.removeAll(keepingCapacity: true)
+    followers.removeAll(keepingCapacity: true)
     turnCount = 0
     time = 0
     template = -1
@@ -165,52 +170,43 @@ struct Recording: ~Copyable, Sendable {
 
   // MARK: Causes
 
-  /// A cause without a value, as the bits of its parts: what has the same bits is the same, as long as `causes` keeps it.
-  private struct KnownCause: BitwiseCopyable, Sendable {
-    var event: SIMD2<UInt64>
-    var target: SIMD2<UInt64>
-    var source: UInt8
-    var isHeld: Bool
-    var place: Int32 = -1
-
-    @inline(__always)
-    init(_ cause: borrowing Cause) {
-      event = unsafeBitCast(cause.event, to: SIMD2<UInt64>.self)
-      target = unsafeBitCast(cause.target, to: SIMD2<UInt64>.self)
-      source = unsafeBitCast(cause.source, to: UInt8.self)
-      isHeld = cause.isHeld
-    }
-
-    @inline(__always)
-    var slot: Int { Int(truncatingIfNeeded: ((event.x ^ event.y ^ target.x) &* 0x9E37_79B9_7F4A_7C15) &>> 58) }
-
-    @inline(__always)
-    func isSame(as other: KnownCause) -> Bool {
-      event == other.event && target == other.target && isHeld == other.isHeld && source == other.source
-    }
-  }
-
+  /// Where a cause stands: one without a value mostly follows the one that it followed before, and else is looked for among
+  /// the last.
   @inline(__always)
   private mutating func place(of cause: borrowing Cause) -> Int32 {
-    if case nil = cause.value {
-      let known = KnownCause(cause)
-      let slot = known.slot
-      if slot < recent.count {
-        let candidate = recent[slot]
-        if candidate.isSame(as: known), candidate.place >= firstCause { return candidate.place }
+    guard case nil = cause.value else { return append(copy cause) }
+    if lastPlace < followers.count {
+      let place = followers[lastPlace]
+      if place < causes.count, isCause(at: place, cause) {
+        lastPlace = place
+        return firstCause &+ Int32(truncatingIfNeeded: place)
       }
     }
-    return add(copy cause)
+    return find(copy cause)
   }
 
   @inline(never)
-  private mutating func add(_ cause: Cause) -> Int32 {
-    var known = KnownCause(cause)
-    if recent.isEmpty { recent = Array(repeating: known, count: 64) }
-    known.place = firstCause &+ Int32(causes.count)
+  private mutating func find(_ cause: Cause) -> Int32 {
+    let known = causes.indices.suffix(Self.searchedCauses).last { isCause(at: $0, cause) && causes[$0].value == nil }
+    let place = known ?? causes.count
+    if lastPlace < followers.count { followers[lastPlace] = place }
+    lastPlace = place
+    return known.map { firstCause &+ Int32($0) } ?? append(cause)
+  }
+
+  private mutating func append(_ cause: Cause) -> Int32 {
     causes.append(cause)
-    if cause.value == nil { recent[known.slot] = known }
-    return known.place
+    followers.append(.max)
+    return firstCause &+ Int32(causes.count - 1)
+  }
+
+  /// Whether the cause at a place is another one without a value. Only the very same texts count: equal ones are no more than
+  /// another place.
+  @inline(__always)
+  private func isCause(at place: Int, _ cause: borrowing Cause) -> Bool {
+    let span = causes.span
+    return span[place].event.isVerySame(as: cause.event) && span[place].target.isVerySame(as: cause.target)
+      && span[place].source == cause.source && span[place].isHeld == cause.isHeld
   }
 
   // MARK: Texts

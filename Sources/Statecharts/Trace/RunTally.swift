@@ -10,7 +10,7 @@ package struct RunTally: Sendable {
 
   private var rows: [Row]
   /// The timers, delays and delayed events of code that were started, by name, and whether they came due.
-  private var timers: [ByteText: Bool] = [:]
+  private var timers: [ExactString: Bool] = [:]
 
   /// - Parameter count: How many templates there are.
   init(templates count: Int) {
@@ -32,7 +32,7 @@ package struct RunTally: Sendable {
   }
 
   mutating func add(timer name: String, cameDue: Bool) {
-    timers[ByteText(name), default: false] = cameDue || timers[ByteText(name)] ?? false
+    timers[ExactString(name), default: false] = cameDue || timers[ExactString(name)] ?? false
   }
   mutating func add(active states: StateSet, of template: Int) { rows[template].states.formUnion(states) }
   mutating func add(taken transition: Int, of template: Int) { rows[template].transitions.insert(transition) }

@@ -1,6 +1,14 @@
 extension String {
+  /// Whether another text has the same UTF-8 bytes; mostly it is the very same.
+  package func hasBytes(of other: String) -> Bool { isVerySame(as: other) || hasEqualBytes(to: other) }
+
+  /// Whether another text is the very same, which is asked in constant time; others of the same bytes may not be. From Swift
+  /// 6.4 on it is `isTriviallyIdentical(to:)` (SE-0494).
+  @inline(__always)
+  func isVerySame(as other: String) -> Bool { _isIdentical(to: other) }
+
   /// Whether both have the same UTF-8, eight bytes at a time; `==` would merge canonically equivalent spellings.
-  func hasEqualBytes(to other: String) -> Bool {
+  private func hasEqualBytes(to other: String) -> Bool {
     let equal = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
         UnsafeRawBufferPointer(left).hasSameBytes(as: UnsafeRawBufferPointer(right))

@@ -1,3 +1,5 @@
+import Statecharts
+
 /// Paths that `%expand` or `%mute` name.
 ///
 /// A path selects itself and all below it: `items` selects `items[3].total`. An index that it leaves out stands for

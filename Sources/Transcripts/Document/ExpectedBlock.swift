@@ -24,6 +24,9 @@ extension ExpectedBlock {
     expectations.contains { $0.pattern.bindings.contains { $0.name.utf8.elementsEqual(name.utf8) } }
   }
 
+  /// Whether a line refers to a name that another binds.
+  var refersToNames: Bool { expectations.contains { !$0.pattern.references.isEmpty } }
+
   /// Whether the block is made of these very lines and says no more of them.
   func stands(as lines: [String]) -> Bool {
     guard expectations.count == lines.count else { return false }

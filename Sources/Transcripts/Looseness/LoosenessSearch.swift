@@ -74,8 +74,9 @@ struct LoosenessSearch {
       let expected = transcriptCase.block(at: place).split
       guard expected.expectations.contains(where: { !$0.mark.isPrefix && $0.pattern.hasParts }) else { continue }
       let actual = block.actual.map(LineFields.init)
-      let rows = BlockAligner(expected, actual, names: result.names, bindings: block.bindingsAfter).align().rows
-      for case .matched(let index, let line) in rows where !expected.expectations[index].mark.isPrefix {
+      var aligner = BlockAligner(expected, actual, names: result.names, bindings: block.bindingsAfter)
+      guard let alignment = try? aligner.align() else { continue }
+      for case .matched(let index, let line) in alignment.rows where !expected.expectations[index].mark.isPrefix {
         judge(expected.expectations[index], actual[line], matcher)
       }
     }

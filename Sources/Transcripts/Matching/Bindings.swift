@@ -21,4 +21,14 @@ struct Bindings: Sendable {
 
   /// Whether a name may get a value.
   func allows(_ name: String, _ field: FieldContent) -> Bool { pins[name].map { $0 == field } ?? true }
+
+  /// Those together with the ones of lines whose place in the output is certain: other lines of the block may refer to them.
+  func bound(in block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher) -> Bindings {
+    var bindings = self
+    guard block.refersToNames else { return bindings }
+    for (index, line) in block.certainBinders(among: actual.count) {
+      _ = lines.holds(block.expectations[index].pattern, actual[line], &bindings)
+    }
+    return bindings
+  }
 }

@@ -1,256 +1,310 @@
 import Traces
 
-/// Finds the alignment of a block and its output that differs least.
+/// Finds the alignment of a block and its output that costs least; the block holds when that costs nothing.
 ///
-/// A missing and an unexpected line cost 10 each, a near line 2 to 18 by what differs. Lines in any order are first put
-/// into the order in which their output came.
+/// A missing and an unexpected line cost 10 each, a near line 2 to 18 by what differs. One table over (expected × actual)
+/// says what the rest costs from a pair of places on; it is filled from the end, so that nothing depends on a first hit.
+/// At first it holds only the ways that cost nothing, which are few; where none leads through the block, all. Of those
+/// that cost least, the one is taken in which every expectation, in order, takes the earliest line that it can.
 struct BlockAligner {
   /// Tables larger than this are not filled; what cannot be matched from both ends is then said to differ as a whole.
-  static let largestTable = 1_000_000
+  private static let largestTable = 1_000_000
 
-  /// A run of `|&` lines is put into the order of its output below this many pairs of lines, and the runs of a block below
-  /// `largestTable` of them together; what is longer stays in the order of the file.
+  /// A run of `|&` lines that differs is put into the order of its output below this many pairs of lines, and the runs of a
+  /// block below `largestTable` of them together; what is longer stays in the order of the file.
   private static let largestRun = 200_000
 
   private static let gap = 10
 
+  /// What a pair costs whose fields have to be looked at, in steps, beside its length.
+  static let fieldCost = 16
+
   let block: ExpectedBlock
   let actual: [LineFields]
-  private let lines: LineMatcher
+  let matcher: LineMatcher
+  private var bindings: Bindings
   private let keys: LineKeys
-  private let bindings: Bindings
-  /// The expectations, runs of `|&` put into the order of the lines that they take; those that take none come last.
-  private var order: [Int] = []
-  /// The runs of `|/` lines; the first of each stands for them all in `order`.
-  private let alternatives: [Int: Range<Int>]
+  private let limit: MatchLimit
+  private let elements: [BlockElement]
+  /// Which lines of runs hold for which output lines, where their keys do not decide it.
+  private var known: [Alignment.Row: Bool] = [:]
+  /// What a way may cost: nothing, or anything.
+  private var mostCost = 0
+  private var runPairsLeft = largestTable
+  /// The pairs of lines that were compared, each by its cost, and the cells of the table that were visited, as long as
+  /// nothing may be lost.
+  private(set) var steps = 0
 
-  init(_ block: ExpectedBlock, _ actual: [LineFields], names: NamedValues, bindings: Bindings) {
+  init(
+    _ block: ExpectedBlock, _ actual: [LineFields], names: NamedValues, bindings: Bindings,
+    limit: MatchLimit = MatchLimit(), keys: LineKeys? = nil
+  ) {
     self.block = block
     self.actual = actual
     self.bindings = bindings
-    lines = LineMatcher(names: names)
-    keys = LineKeys(block, actual, names: names)
-    alternatives = block.alternatives
-    order = ordered()
+    self.limit = limit
+    self.keys = keys ?? LineKeys(block, actual, names: names)
+    matcher = LineMatcher(names: names)
+    elements = block.elements
   }
 
-  func align() -> Alignment {
-    var head = 0
-    while head < min(order.count, actual.count), isNext(head), holds(head, head) { head += 1 }
-    var tail = 0
-    while tail < min(order.count, actual.count) - head, isNext(order.count - 1 - tail),
-      holds(order.count - 1 - tail, actual.count - 1 - tail)
-    { tail += 1 }
-    let expected = head..<order.count - tail
-    let found = head..<actual.count - tail
-    let pairs = expected.reduce(1) { $0 + members(order[$1]).count }
-    let (cells, overflow) = pairs.multipliedReportingOverflow(by: found.count + 1)
-    let isCoarse = overflow || cells > BlockAligner.largestTable
-    let middle = isCoarse ? coarseRows(expected, found) : rows(expected, found)
-    let before = (0..<head).map { Alignment.Row.matched(expectation: order[$0], actual: $0) }
-    let after = (0..<tail).reversed().map { distance in
-      Alignment.Row.matched(expectation: order[order.count - 1 - distance], actual: actual.count - 1 - distance)
+  /// Whether the block holds in some way; costs less than an alignment that says how it does not.
+  mutating func canHold() throws(MatchLimit) -> Bool {
+    mostCost = 0
+    guard try never().allSatisfy(\.isFree) else { return false }
+    let middle = try middle()
+    return try rows(of: middle) != nil
+  }
+
+  mutating func align() throws(MatchLimit) -> Alignment {
+    mostCost = 0
+    let never = try never()
+    let middle = try middle()
+    if never.allSatisfy(\.isFree), let rows = try rows(of: middle) {
+      return Alignment(rows: middle.head + rows + middle.tail, never: never)
     }
-    return Alignment(rows: withNever(before + middle + after), isCoarse: isCoarse)
+    mostCost = .max
+    let isCoarse = middle.cells.map { $0 > Self.largestTable } ?? true
+    let rows = isCoarse ? coarseRows(of: middle) : try rows(of: middle) ?? []
+    return Alignment(rows: middle.head + rows + middle.tail, never: never, isCoarse: isCoarse)
   }
 
-  // MARK: The table
-
-  private func rows(_ expected: Range<Int>, _ found: Range<Int>) -> [Alignment.Row] {
-    let table = steps(expected, found)
+  /// What becomes of the `|!` lines. One that refers to a name of which nothing is known forbids nothing.
+  private mutating func never() throws(MatchLimit) -> [Alignment.Row] {
+    let open = bindings.open
+    bindings.open = []
+    defer { bindings.open = open }
     var rows: [Alignment.Row] = []
-    var (left, right) = (0, 0)
-    while left < expected.count || right < found.count {
-      let step = table[left * (found.count + 1) + right]
-      let expectation = left < expected.count ? order[expected.lowerBound + left] : 0
-      let line = found.lowerBound + right
-      switch step {
-      case .match, .change: rows += partners(of: expectation, line)
-      case .absorb: rows.append(.matched(expectation: expectation, actual: line))
-      case .leave: rows += leftRows(expectation)
-      case .add: rows.append(.unexpected(actual: line))
-      }
-      if step.takesExpectation { left += 1 }
-      if step.takesLine { right += 1 }
-    }
-    return withoutUsed(rows)
-  }
-
-  /// The cheapest step from every pair of places, filled from the end; of equal ones the first in order of `Move`.
-  private func steps(_ expected: Range<Int>, _ found: Range<Int>) -> [Move] {
-    let width = found.count + 1
-    var steps = [Move](repeating: .add, count: (expected.count + 1) * width)
-    var below = (0..<width).map { (found.count - $0) * BlockAligner.gap }
-    for left in (0..<expected.count).reversed() {
-      var row = [Int](repeating: 0, count: width)
-      for right in (0..<width).reversed() {
-        let options = options(
-          expected.lowerBound + left, right < found.count ? found.lowerBound + right : nil,
-          diagonal: right < found.count ? below[right + 1] : 0, below: below[right],
-          right: right < found.count ? row[right + 1] : 0)
-        let best = options.min { ($0.cost, $0.step.rawValue) < ($1.cost, $1.step.rawValue) }
-        row[right] = best?.cost ?? 0
-        steps[left * width + right] = best?.step ?? .add
-      }
-      below = row
-    }
-    return steps
-  }
-
-  private func options(
-    _ place: Int, _ line: Int?, diagonal: Int, below: Int, right: Int
-  ) -> [(step: Move, cost: Int)] {
-    let expectation = block.expectations[order[place]]
-    let leaving = expectation.mark == .optional || expectation.mark == .anyNumber ? 0 : BlockAligner.gap
-    var options = [(step: Move.leave, cost: below + leaving)]
-    guard let line else { return options }
-    options.append((.add, right + BlockAligner.gap))
-    if expectation.mark == .anyNumber {
-      if expectation.pattern.isUnrestricted || holds(place, line) { options.append((.absorb, right)) }
-    } else if holds(place, line) {
-      options.append((.match, diagonal))
-    } else if let cost = similarity(order[place], line)?.cost {
-      options.append((.change, diagonal + cost))
-    }
-    return options
-  }
-
-  /// The one of the lines that an entry of `order` stands for that is nearest to an output line, and how near it is.
-  private func similarity(_ expectation: Int, _ line: Int) -> (expectation: Int, cost: Int)? {
-    let similarity = LineSimilarity(lines: lines)
-    let costs = members(expectation).filter { !keys.beginDifferently($0, line) }.compactMap { index in
-      similarity.cost(block.expectations[index].pattern, actual[line], bindings).map { (expectation: index, cost: $0) }
-    }
-    return costs.min { ($0.cost, $0.expectation) < ($1.cost, $1.expectation) }
-  }
-
-  private enum Move: Int {
-    case match, leave, absorb, change, add
-
-    var takesExpectation: Bool { self == .match || self == .change || self == .leave }
-    var takesLine: Bool { self != .leave }
-  }
-
-  // MARK: Parts
-
-  private func coarseRows(_ expected: Range<Int>, _ found: Range<Int>) -> [Alignment.Row] {
-    expected.flatMap { leftRows(order[$0]) } + found.map { .unexpected(actual: $0) }
-  }
-
-  /// The lines that an entry of `order` stands for.
-  private func members(_ expectation: Int) -> Range<Int> {
-    alternatives[expectation] ?? expectation..<expectation + 1
-  }
-
-  private func leftRows(_ expectation: Int) -> [Alignment.Row] {
-    members(expectation).map { isOpen($0) ? .unused(expectation: $0) : .missing(expectation: $0) }
-  }
-
-  /// The row of an output line beside the line that holds for it or is nearest; other alternatives are not used.
-  private func partners(of expectation: Int, _ line: Int) -> [Alignment.Row] {
-    let holding = members(expectation).first { holds(expectation: $0, line) }
-    let chosen = holding ?? similarity(expectation, line)?.expectation ?? expectation
-    return members(expectation).map { index in
-      if index != chosen { return .unused(expectation: index) }
-      return holding == nil
-        ? .differs(expectation: index, actual: line) : .matched(expectation: index, actual: line)
-    }
-  }
-
-  /// The rows with those of the `|!` lines, each where it stands in the block.
-  private func withNever(_ rows: [Alignment.Row]) -> [Alignment.Row] {
-    var rows = rows
     for index in block.never {
-      let place = rows.firstIndex { ($0.expectation ?? 0) > index } ?? rows.count
-      let line = actual.indices.first { holds(expectation: index, $0) }
-      rows.insert(
-        line.map { .forbidden(expectation: index, actual: $0) } ?? .unused(expectation: index), at: place)
+      var row = Alignment.Row.unused(expectation: index)
+      for line in actual.indices where row.isFree {
+        if try holds(index, line) { row = .forbidden(expectation: index, actual: line) }
+      }
+      rows.append(row)
     }
     return rows
   }
 
-  /// A `|*` line that took lines is left in the end; that is not a row of its own.
-  private func withoutUsed(_ rows: [Alignment.Row]) -> [Alignment.Row] {
-    var used: Set<Int> = []
-    for case .matched(let expectation, _) in rows { used.insert(expectation) }
-    return rows.filter { row in
-      if case .unused(let expectation) = row { !used.contains(expectation) } else { true }
+  // MARK: Equal ends
+
+  /// What stands between the `| ` lines at both ends of a block that hold for the ends of its output.
+  private struct Middle {
+    var elements: ArraySlice<BlockElement>
+    var lines: Range<Int>
+    var head: [Alignment.Row] = []
+    var tail: [Alignment.Row] = []
+
+    /// How large a table of all pairs of places is; nil when that is no number.
+    var cells: Int? {
+      let (cells, overflow) = elements.reduce(1) { $0 + $1.expectations.count }.multipliedReportingOverflow(
+        by: lines.count + 1)
+      return overflow ? nil : cells
     }
   }
 
-  private func isNext(_ place: Int) -> Bool { block.expectations[order[place]].mark == .next }
-
-  private func isOpen(_ expectation: Int) -> Bool {
-    let mark = block.expectations[expectation].mark
-    return mark == .optional || mark == .anyNumber
+  private mutating func middle() throws(MatchLimit) -> Middle {
+    var middle = Middle(elements: elements[...], lines: actual.indices)
+    while case .next(let index)? = middle.elements.first, let line = middle.lines.first, try holds(index, line) {
+      middle.head.append(.matched(expectation: index, actual: line))
+      middle.elements.removeFirst()
+      middle.lines.removeFirst()
+    }
+    while case .next(let index)? = middle.elements.last, let line = middle.lines.last, try holds(index, line) {
+      middle.tail.append(.matched(expectation: index, actual: line))
+      middle.elements.removeLast()
+      middle.lines.removeLast()
+    }
+    middle.tail.reverse()
+    return middle
   }
 
-  private func holds(_ place: Int, _ line: Int) -> Bool {
-    members(order[place]).contains { holds(expectation: $0, line) }
+  private func coarseRows(of middle: Middle) -> [Alignment.Row] {
+    middle.elements.flatMap { leftRows($0.expectations) } + middle.lines.map { .unexpected(actual: $0) }
   }
 
-  private func holds(expectation: Int, _ line: Int) -> Bool {
-    if let known = keys.holds(expectation, line) { return known }
+  // MARK: The table
+
+  /// A line, alternatives, or a run that is placed as a whole, and the ways through it and all that follows.
+  private struct Entry {
+    var expectations: Range<Int>
+    var ways: Ways
+  }
+
+  /// The rows of the cheapest way through the middle of a block; nil when there is none.
+  private mutating func rows(of middle: Middle) throws(MatchLimit) -> [Alignment.Row]? {
+    var table: [[Entry]] = []
+    var after = Ways(over: middle.lines, each: Self.gap, within: mostCost)
+    for element in middle.elements.reversed() {
+      table.append(try entries(of: element, before: after, in: middle.lines))
+      after = table[table.count - 1][0].ways
+      if after.steps.isEmpty { return nil }
+    }
+    guard after[middle.lines.lowerBound] != nil else { return nil }
+    var rows: [Alignment.Row] = []
+    var line = middle.lines.lowerBound
+    for (element, entries) in zip(middle.elements, table.reversed()) {
+      try follow(entries, of: element, &line, &rows)
+    }
+    return rows + (line..<middle.lines.upperBound).map { .unexpected(actual: $0) }
+  }
+
+  /// A run of `|&` lines is placed as a whole, at no cost, or line by line.
+  private mutating func entries(
+    of element: BlockElement, before after: Ways, in lines: Range<Int>
+  ) throws(MatchLimit) -> [Entry] {
+    guard case .anyOrder(let run) = element else {
+      let ways = try ways(through: element.expectations, before: after, in: lines)
+      return [Entry(expectations: element.expectations, ways: ways)]
+    }
+    if mostCost == 0 { return [Entry(expectations: run, ways: try windows(of: run, before: after, in: lines))] }
+    let isOrdered = takesRun(run)
+    var entries: [Entry] = []
+    for index in isOrdered ? try ordered(run).reversed() : run.reversed() {
+      let ways = try ways(through: index..<index + 1, before: entries.last?.ways ?? after, in: lines)
+      entries.append(Entry(expectations: index..<index + 1, ways: ways))
+    }
+    entries.reverse()
+    if isOrdered { entries[0].ways.take(try windows(of: run, before: after, in: lines)) }
+    return entries
+  }
+
+  /// Whether a run can be ordered; those of a block share what is left.
+  private mutating func takesRun(_ run: Range<Int>) -> Bool {
+    let (pairs, overflow) = run.count.multipliedReportingOverflow(by: actual.count)
+    guard run.count > 1, !overflow, pairs <= min(Self.largestRun, runPairsLeft) else { return false }
+    runPairsLeft -= pairs
+    return true
+  }
+
+  private mutating func ways(
+    through expectations: Range<Int>, before after: Ways, in lines: Range<Int>
+  ) throws(MatchLimit) -> Ways {
+    var ways = Ways()
+    var place = after.steps.first?.place
+    while let current = place, current >= lines.lowerBound {
+      try count(1)
+      let step = try step(at: current, through: expectations, ways, before: after)
+      if let step { ways.append(step) }
+      place = step != nil || after[current] != nil ? current - 1 : after.place(before: current)
+    }
+    return ways
+  }
+
+  /// The cheapest step from a place; of equal ones the first in the order of `Ways.Move`.
+  private mutating func step(
+    at place: Int, through expectations: Range<Int>, _ ways: Ways, before after: Ways
+  ) throws(MatchLimit) -> Ways.Step? {
+    let mark = block.expectations[expectations.lowerBound].mark
+    var best: Ways.Step?
+    func offer(_ move: Ways.Move, _ cost: Int, _ rest: Ways.Step) {
+      let step = Ways.Step(place: place, cost: rest.cost + cost, move: move)
+      if step.cost <= mostCost, best.map(step.precedes) ?? true { best = step }
+    }
+    if let rest = after[place] { offer(.leave, mark.mayBeAbsent ? 0 : Self.gap, rest) }
+    if let rest = ways[place + 1] {
+      if mark == .anyNumber, best.map({ rest.cost < $0.cost }) ?? true, try holds(expectations, place) {
+        offer(.absorb, 0, rest)
+      }
+      offer(.add, Self.gap, rest)
+    }
+    if mark != .anyNumber, let rest = after[place + 1] {
+      if try holds(expectations, place) {
+        offer(.match, 0, rest)
+      } else if mostCost > 0, let nearest = nearest(of: expectations, to: place) {
+        offer(.change, nearest.cost, rest)
+      }
+    }
+    return best
+  }
+
+  /// The one of some lines that is nearest to an output line, and how near it is.
+  private func nearest(of expectations: Range<Int>, to line: Int) -> (expectation: Int, cost: Int)? {
+    let costs = expectations.filter { !keys.beginDifferently($0, line) }.compactMap { index in
+      cost(of: index, beside: line).map { (expectation: index, cost: $0) }
+    }
+    return costs.min { ($0.cost, $0.expectation) < ($1.cost, $1.expectation) }
+  }
+
+  func cost(of expectation: Int, beside line: Int) -> Int? {
+    LineSimilarity(lines: matcher).cost(block.expectations[expectation].pattern, actual[line], bindings)
+  }
+
+  // MARK: The way through it
+
+  private mutating func follow(
+    _ entries: [Entry], of element: BlockElement, _ line: inout Int, _ rows: inout [Alignment.Row]
+  ) throws(MatchLimit) {
+    let first = rows.count
+    var rest = entries[...]
+    while let entry = rest.first {
+      guard let move = entry.ways[line]?.move else { preconditionFailure("no way leads on from line \(line)") }
+      switch move {
+      case .window:
+        rows += try earliestAssignment(of: element.expectations, to: line..<line + element.expectations.count)
+        line += element.expectations.count
+        rest = []
+      case .match, .change: rows += try partners(of: entry.expectations, line)
+      case .absorb: rows.append(.matched(expectation: entry.expectations.lowerBound, actual: line))
+      case .leave:
+        let isUsed = rows[first...].contains { $0.expectation == entry.expectations.lowerBound }
+        if !isUsed { rows += leftRows(entry.expectations) }
+      case .add: rows.append(.unexpected(actual: line))
+      }
+      if move.takesExpectation { rest = rest.dropFirst() }
+      if move.takesLine { line += 1 }
+    }
+  }
+
+  private func leftRows(_ expectations: Range<Int>) -> [Alignment.Row] {
+    expectations.map { index in
+      block.expectations[index].mark.mayBeAbsent ? .unused(expectation: index) : .missing(expectation: index)
+    }
+  }
+
+  /// The row of an output line beside the line that holds for it or is nearest; other alternatives are not used.
+  private mutating func partners(of expectations: Range<Int>, _ line: Int) throws(MatchLimit) -> [Alignment.Row] {
+    let holding = try firstHolding(expectations, line)
+    let chosen = holding ?? nearest(of: expectations, to: line)?.expectation ?? expectations.lowerBound
+    return expectations.map { index in
+      if index != chosen { return .unused(expectation: index) }
+      return holding == nil ? .differs(expectation: index, actual: line) : .matched(expectation: index, actual: line)
+    }
+  }
+
+  // MARK: Cost
+
+  private mutating func holds(_ expectations: Range<Int>, _ line: Int) throws(MatchLimit) -> Bool {
+    try firstHolding(expectations, line) != nil
+  }
+
+  private mutating func firstHolding(_ expectations: Range<Int>, _ line: Int) throws(MatchLimit) -> Int? {
+    for index in expectations {
+      if try holds(index, line) { return index }
+    }
+    return nil
+  }
+
+  mutating func holds(_ expectation: Int, _ line: Int) throws(MatchLimit) -> Bool {
+    let pair = Alignment.Row.matched(expectation: expectation, actual: line)
+    if let known = keys.holds(expectation, line) ?? known[pair] {
+      try count(1)
+      return known
+    }
+    let pattern = block.expectations[expectation].pattern
+    try count(Self.fieldCost + (pattern.line.text.utf8.count + actual[line].text.utf8.count) / 64)
     var scratch = bindings
-    return lines.holds(block.expectations[expectation].pattern, actual[line], &scratch)
+    let holds = matcher.holds(pattern, actual[line], &scratch)
+    if block.expectations[expectation].mark == .anyOrder { known[pair] = holds }
+    return holds
   }
 
-  // MARK: Lines in any order
-
-  private func ordered() -> [Int] {
-    var pairsLeft = Self.largestTable
-    return block.elements.flatMap { element -> [Int] in
-      switch element {
-      case .next(let index), .optional(let index), .anyNumber(let index): return [index]
-      case .anyOrder(let run):
-        let (pairs, overflow) = run.count.multipliedReportingOverflow(by: actual.count)
-        guard run.count > 1, !overflow, pairs <= min(Self.largestRun, pairsLeft) else { return Array(run) }
-        pairsLeft -= pairs
-        return ordered(run)
-      case .oneOf(let run): return [run.lowerBound]
-      }
-    }
-  }
-
-  private func ordered(_ run: Range<Int>) -> [Int] {
-    let candidates = run.map { index in actual.indices.filter { holds(expectation: index, $0) } }
-    var matching = BipartiteMatching(left: run.count, right: actual.count)
-    for left in 0..<run.count { _ = matching.place(left) { candidates[$0] } }
-    var places = Dictionary(matching.pairs.map { ($0.left, $0.right) }, uniquingKeysWith: { first, _ in first })
-    addNearPlaces(of: run, to: &places)
-    return run.sorted { left, right in
-      let leftPlace = places[left - run.lowerBound] ?? Int.max
-      let rightPlace = places[right - run.lowerBound] ?? Int.max
-      return (leftPlace, left) < (rightPlace, right)
-    }
-  }
-
-  /// Every line of a run that holds nowhere, in order, takes the nearest output line that is free, among and beside those
-  /// of the run.
-  private func addNearPlaces(of run: Range<Int>, to places: inout [Int: Int]) {
-    let open = (0..<run.count).filter { places[$0] == nil }
-    guard !open.isEmpty else { return }
-    var taken = Set(places.values)
-    let first = taken.min().map { max(0, $0 - open.count) } ?? 0
-    let last = taken.max().map { min(actual.count, $0 + open.count + 1) } ?? actual.count
-    let similarity = LineSimilarity(lines: lines)
-    for left in open {
-      let pattern = block.expectations[run.lowerBound + left].pattern
-      let costs = (first..<last).filter { !taken.contains($0) }.compactMap { line in
-        similarity.cost(pattern, actual[line], bindings).map { (line: line, cost: $0) }
-      }
-      guard let nearest = costs.min(by: { ($0.cost, $0.line) < ($1.cost, $1.line) }) else { continue }
-      places[left] = nearest.line
-      taken.insert(nearest.line)
-    }
+  private mutating func count(_ more: Int) throws(MatchLimit) {
+    steps += more
+    if mostCost == 0, steps > limit.steps { throw limit }
   }
 }
 
-extension ExpectedBlock {
-  /// The runs of `|/` lines by their first lines.
-  var alternatives: [Int: Range<Int>] {
-    var runs: [Int: Range<Int>] = [:]
-    for case .oneOf(let run) in elements { runs[run.lowerBound] = run }
-    return runs
-  }
+extension OutputMark {
+  /// Whether a block holds, too, when no line comes for one of the mark.
+  fileprivate var mayBeAbsent: Bool { self == .optional || self == .anyNumber }
 }

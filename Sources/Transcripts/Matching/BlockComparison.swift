@@ -14,27 +14,45 @@ struct BlockComparison {
   /// Compares a block; the names that its lines bind are added, those of a changed line as far as its matchers survive.
   func compare(_ block: ExpectedBlock, _ actual: [LineFields], _ bindings: inout Bindings) -> BlockOutcome {
     do throws(MatchLimit) {
-      var matcher = BlockMatcher(block, actual, names: names, bindings: bindings, limit: limit)
-      if let match = try matcher.match() {
-        bindings = match.bindings
+      let certain = bindings.bound(in: block, actual, LineMatcher(names: names))
+      var alignment = try align(block, actual, certain)
+      if alignment.holds {
+        bindings = learned(from: alignment, block, actual, certain)
         return .held
       }
+      // Lines that refer to others of the block are aligned once those are.
+      if block.refersToNames {
+        var own = bindings
+        _ = settled(alignment, block, actual, &own)
+        alignment = try align(block, actual, own)
+      }
+      return .differs(settled(alignment, block, actual, &bindings))
     } catch {
       return .undecided(error)
     }
-    return .differs(align(block, actual, &bindings))
   }
 
-  /// Aligns a block that does not hold. Lines that refer to others of the block are aligned once those are.
-  private func align(_ block: ExpectedBlock, _ actual: [LineFields], _ bindings: inout Bindings) -> Alignment {
-    let before = bindings
-    var alignment = BlockAligner(block, actual, names: names, bindings: before).align()
-    if block.expectations.contains(where: { !$0.pattern.references.isEmpty }) {
-      var own = before
-      _ = settled(alignment, block, actual, &own)
-      alignment = BlockAligner(block, actual, names: names, bindings: own).align()
+  private func align(
+    _ block: ExpectedBlock, _ actual: [LineFields], _ bindings: Bindings
+  ) throws(MatchLimit) -> Alignment {
+    var aligner = BlockAligner(block, actual, names: names, bindings: bindings, limit: limit)
+    return try aligner.align()
+  }
+
+  /// What the lines of a block that holds say of names, in the order of the block.
+  private func learned(
+    from alignment: Alignment, _ block: ExpectedBlock, _ actual: [LineFields], _ bindings: Bindings
+  ) -> Bindings {
+    var bindings = bindings
+    let lines = LineMatcher(names: names)
+    for case .matched(let expectation, let line) in alignment.rows.sorted(by: {
+      $0.expectation ?? 0 < $1.expectation ?? 0
+    }) {
+      let pattern = block.expectations[expectation].pattern
+      let learns = !pattern.bindings.isEmpty || !pattern.references.isEmpty && !bindings.open.isEmpty
+      if learns { _ = lines.holds(pattern, actual[line], &bindings) }
     }
-    return settled(alignment, block, actual, &bindings)
+    return bindings
   }
 
   /// The alignment with the bindings as its own lines make them: a line that held only by another's binding may differ.

@@ -8,6 +8,14 @@ enum BlockElement: Equatable {
   /// A run of `|/` lines.
   case oneOf(Range<Int>)
 
+  /// The lines of the block that it is made of.
+  var expectations: Range<Int> {
+    switch self {
+    case .next(let index), .optional(let index), .anyNumber(let index): index..<index + 1
+    case .anyOrder(let run), .oneOf(let run): run
+    }
+  }
+
   /// How many output lines the element takes, when that does not depend on the output.
   var fixedCount: Int? {
     switch self {
@@ -46,6 +54,13 @@ extension ExpectedBlock {
     return elements
   }
 
+  /// The runs of `|/` lines by their first lines.
+  var alternatives: [Int: Range<Int>] {
+    var runs: [Int: Range<Int>] = [:]
+    for case .oneOf(let run) in elements { runs[run.lowerBound] = run }
+    return runs
+  }
+
   /// The lines that no output line may hold for.
   var never: [Int] { expectations.indices.filter { expectations[$0].mark == .never } }
 
@@ -66,5 +81,14 @@ extension ExpectedBlock {
       count += taken
     }
     return positions
+  }
+
+  /// The lines that bind names and whose place in an output of so many lines is certain.
+  func certainBinders(among count: Int) -> [(expectation: Int, line: Int)] {
+    fixedPositions.sorted { $0.key < $1.key }.compactMap { index, position in
+      let line = position < 0 ? count + position : position
+      guard (0..<count).contains(line), !expectations[index].pattern.bindings.isEmpty else { return nil }
+      return (index, line)
+    }
   }
 }

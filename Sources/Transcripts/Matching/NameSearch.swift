@@ -93,11 +93,8 @@ struct NameSearch {
   private mutating func bindCertainNames() {
     base.open = Set(binders.flatMap(\.names))
     for (number, block) in blocks.enumerated() {
-      for (index, position) in block.fixedPositions.sorted(by: { $0.key < $1.key })
-      where !block.expectations[index].pattern.bindings.isEmpty {
-        let found = lines(of: number)
-        let line = position < 0 ? found.count + position : position
-        guard found.indices.contains(line) else { continue }
+      let found = lines(of: number)
+      for (index, line) in block.certainBinders(among: found.count) {
         let pattern = block.expectations[index].pattern
         var bound = base
         guard LineMatcher(names: names).holds(pattern, found[line], &bound) else { continue }
@@ -217,7 +214,7 @@ struct NameSearch {
     var seen: Set<[FieldContent]> = []
     var result: [[FieldContent]] = []
     for line in lines(of: binder.block) {
-      try count(BlockMatcher.fieldCost + (pattern.line.text.utf8.count + line.text.utf8.count) / 64)
+      try count(BlockAligner.fieldCost + (pattern.line.text.utf8.count + line.text.utf8.count) / 64)
       var bindings = assignment.bindings
       guard matcher.holds(pattern, line, &bindings) else { continue }
       let values = binder.names.compactMap { bindings[$0] }
@@ -235,12 +232,13 @@ struct NameSearch {
     let keys = self.keys[number] ?? LineKeys(block, actual, names: names)
     self.keys[number] = keys
     try count(block.expectations.count)
-    var matcher = BlockMatcher(
-      block, actual, names: names, bindings: assignment.bindings,
+    var aligner = BlockAligner(
+      block, actual, names: names,
+      bindings: assignment.bindings.bound(in: block, actual, LineMatcher(names: names)),
       limit: MatchLimit(steps: limit.steps - steps, of: .names), keys: keys)
     do throws(MatchLimit) {
-      let holds = try matcher.canHold()
-      try count(matcher.steps)
+      let holds = try aligner.canHold()
+      try count(aligner.steps)
       return holds
     } catch {
       throw limit

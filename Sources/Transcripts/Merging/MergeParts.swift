@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 /// A version of a transcript as a merge sees it: what stands above the cases, the cases, and whether it is ended.

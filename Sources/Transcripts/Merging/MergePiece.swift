@@ -1,4 +1,5 @@
 import Alignment
+import Statecharts
 import Traces
 
 /// A part of a merged text.

@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 /// Two versions of a transcript made one, by what they have in common with a third from which both come.

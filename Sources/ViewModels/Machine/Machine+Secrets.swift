@@ -33,7 +33,7 @@ extension Machine {
     return secretTexts(of: trial).contains { texts.contains($0) && !before.contains($0) }
   }
 
-  private func secretTexts(of snapshot: Snapshot) -> [ByteText] {
+  private func secretTexts(of snapshot: Snapshot) -> [ExactString] {
     snapshot.allMachines(program).flatMap { entry in
       let fields = program.templates[entry.template].fields
       return fields.indices.filter { fields[$0].isSecret }.flatMap { snapshot.read(entry.id, port: $0, program).texts }
@@ -75,24 +75,13 @@ extension Control.Kind {
 
 extension Value {
   /// The texts in it that say something, what is hidden included.
-  fileprivate var texts: [ByteText] {
+  fileprivate var texts: [ExactString] {
     switch self {
-    case .string(let text): text.isEmpty ? [] : [ByteText(text)]
+    case .string(let text): text.isEmpty ? [] : [ExactString(text)]
     case .secret(let value): value.texts
     case .list(let values): values.flatMap(\.texts)
     case .record(let members), .enumeration(_, let members): members.flatMap(\.value.texts)
     case .null, .bool, .int, .double, .reference, .weak, .signal: []
     }
   }
-}
-
-/// A text that is known by its bytes.
-private struct ByteText: Equatable {
-  let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
-
-  static func == (left: ByteText, right: ByteText) -> Bool { left.text.hasBytes(of: right.text) }
 }

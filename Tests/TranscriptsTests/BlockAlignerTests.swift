@@ -4,11 +4,14 @@ import Traces
 
 @testable import Transcripts
 
-struct BlockMatcherTests {
-  private static func match(_ block: String, _ actual: [String]) throws -> BlockMatch? {
+struct BlockAlignerTests {
+  /// What the names of a block are bound to; nil when it does not hold.
+  private static func match(_ block: String, _ actual: [String]) throws -> Bindings? {
     let block = try transcript(block + "\n").cases[0].opening
-    var matcher = BlockMatcher(block, actual.map(LineFields.init), names: NamedValues(), bindings: Bindings())
-    return try matcher.match()
+    var bindings = Bindings()
+    let outcome = BlockComparison(names: NamedValues()).compare(block, actual.map(LineFields.init), &bindings)
+    if case .held = outcome { return bindings }
+    return nil
   }
 
   static let holding: [(String, [String])] = [
@@ -50,14 +53,14 @@ struct BlockMatcherTests {
   @Test("of several ways to match, names are bound by the earliest lines")
   func earliest() throws {
     let open = try #require(try Self.match("|*\n| a <int as n>\n|*\n| b", ["a 1", "a 2", "b"]))
-    #expect(open.bindings["n"] == .value(.value(1)))
+    #expect(open["n"] == .value(.value(1)))
     let forced = try #require(try Self.match("|*\n| a <int as n>\n| b", ["a 1", "a 2", "b"]))
-    #expect(forced.bindings["n"] == .value(.value(2)))
+    #expect(forced["n"] == .value(.value(2)))
     let run = try #require(try Self.match("|& a 1\n|& a <int as n>\n|& a <int as m>", ["a 3", "a 1", "a 2"]))
-    #expect(run.bindings["n"] == .value(.value(3)))
-    #expect(run.bindings["m"] == .value(.value(2)))
+    #expect(run["n"] == .value(.value(3)))
+    #expect(run["m"] == .value(.value(2)))
     let optional = try #require(try Self.match("|? a <int as n>\n|*", ["a 7"]))
-    #expect(optional.bindings["n"] == .value(.value(7)))
+    #expect(optional["n"] == .value(.value(7)))
   }
 
   @Test("two hundred open lines against two thousand cost their product")
@@ -65,27 +68,27 @@ struct BlockMatcherTests {
     let body = String(repeating: "|* a <any>\n|*\n", count: 100) + "| end\n"
     let block = try transcript(body).cases[0].opening
     let lines = (0..<2_000).map { LineFields("a \($0)") }
-    var failing = BlockMatcher(block, lines, names: NamedValues(), bindings: Bindings())
-    #expect(try failing.match() == nil)
+    var failing = BlockAligner(block, lines, names: NamedValues(), bindings: Bindings())
+    #expect(try !failing.canHold())
     #expect(failing.steps <= 2_000)
-    var holding = BlockMatcher(block, lines + [LineFields("end")], names: NamedValues(), bindings: Bindings())
-    #expect(try holding.match() != nil)
+    var holding = BlockAligner(block, lines + [LineFields("end")], names: NamedValues(), bindings: Bindings())
+    #expect(try holding.canHold())
     #expect(holding.steps <= 3 * 201 * 2_001)
   }
 
   @Test("optional lines and runs of any order stay polynomial")
   func manyChoices() throws {
     let optional = String(repeating: "|? a <any>\n", count: 200) + "| end\n"
-    var matcher = BlockMatcher(
+    var choices = BlockAligner(
       try transcript(optional).cases[0].opening, (0..<150).map { LineFields("a \($0)") } + [LineFields("end")],
       names: NamedValues(), bindings: Bindings())
-    #expect(try matcher.match() != nil)
-    #expect(matcher.steps <= 2 * 201 * 151 * BlockMatcher.fieldCost)
+    #expect(try choices.canHold())
+    #expect(choices.steps <= 2 * 201 * 151 * BlockAligner.fieldCost)
     let run = (0..<60).map { $0 < 59 ? "|& a <any>\n" : "|& b\n" }.joined()
-    var impossible = BlockMatcher(
+    var impossible = BlockAligner(
       try transcript(run).cases[0].opening, (0..<60).map { LineFields("a \($0)") }, names: NamedValues(),
       bindings: Bindings())
-    #expect(try impossible.match() == nil)
+    #expect(try !impossible.canHold())
     #expect(impossible.steps <= 60 * 60 * 60)
   }
 

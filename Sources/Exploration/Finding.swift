@@ -32,7 +32,7 @@ package struct Finding: Hashable, Sendable {
   package var script: [DrivenStimulus] = []
   /// Whether no time was left to make its script.
   package var lacksScript = false
-  /// How many commands come again and again; the script ends with them, twice.
+  /// How many commands come again and again: the last ones of the script.
   package var roundLength = 0
 
   /// What findings are grouped by: not the script, and not which row or instance it was.

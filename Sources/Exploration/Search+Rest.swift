@@ -87,7 +87,7 @@ extension Finding {
 extension [Cause] {
   /// Whether nothing but repeating timers makes time pass: what is declared to come again and again is no unrest, nor are the hops
   /// that come of it.
-  fileprivate var areOfRepeatingTimers: Bool {
+  var areOfRepeatingTimers: Bool {
     contains { $0.source == .timer } && allSatisfy { $0.source == .timer || $0.source == .hop }
   }
 }

@@ -3,12 +3,16 @@ import Traces
 import ViewModels
 
 extension RunLaw {
-  /// Reads a law of a whole run as searches name it: `never E`, `always E`, `P leads to Q`, `P leads to Q within DURATION`.
+  /// Reads a law of a whole run: `never E`, `always E`, `P leads to Q`, `P leads to Q within DURATION`, `time comes to rest`.
   ///
   /// - Returns: Nil where the text is none of them.
   /// - Throws: what is wrong in one, with its place in the text.
   init?(_ text: String, of machine: Machine) throws(Mistake) {
     var reader = ExpressionReader(text, ExpressionNames(machine), knowsTime: true)
+    if reader.isRest {
+      self = .rest
+      return
+    }
     if let isForbidden = reader.lawWord() {
       let expression = StateExpression(text: text, root: try reader.wholeTruth())
       self = .state(StateLaw(text, .law) { expression.holds(of: $0, machine) != isForbidden })
@@ -27,7 +31,17 @@ extension RunLaw {
   }
 }
 
+extension RunLaw {
+  /// How the law is written that time alone comes to rest.
+  package static let restText = "time comes to rest"
+}
+
 extension ExpressionReader {
+  fileprivate var isRest: Bool {
+    var probe = self
+    return RunLaw.restText.split(separator: " ").allSatisfy { probe.skip(word: String($0)) } && probe.isAtEnd
+  }
+
   /// Reads the word that a law of states begins with, unless it names something of the machine.
   ///
   /// - Returns: Whether what follows is forbidden; nil where something else stands.

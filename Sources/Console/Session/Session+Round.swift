@@ -21,7 +21,9 @@ extension Machine {
   fileprivate func moves(from before: Snapshot, to after: Snapshot) -> [Effect] {
     let old = regions(of: before)
     return regions(of: after).compactMap { region, state in
-      guard let known = old.first(where: { $0.region.hasSameBytes(as: region) }), known.state != state else { return nil }
+      guard let known = old.first(where: { $0.region.hasSameBytes(as: region) }), known.state != state else {
+        return nil
+      }
       return .moved(region: region, from: known.state, to: state)
     }
   }

@@ -7,8 +7,9 @@ extension Verb {
     "show", .look, [Parameter("EXPRESSION|$NAME", .expression)],
     summary: "show the value of a field, an expression or a named value, or whether the case keeps a law",
     explanation:
-      "\(valueExplanation) A secret is never shown. 'watch' shows each change as well. 'never EXPRESSION', 'always EXPRESSION' "
-      + "and 'P leads to Q [within DURATION]' are asked of the whole case, and of what time alone makes of it.",
+      "\(valueExplanation) A secret is never shown. 'watch' shows each change as well. A law is asked of the whole case, and of "
+      + "what time alone makes of it: 'never EXPRESSION', 'always EXPRESSION', 'P leads to Q [within DURATION]' or "
+      + "'\(RunLaw.restText)'. A way that led back to where the case was counts as one that can be gone for ever.",
     action: .look { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       var rest = arguments

@@ -7,6 +7,8 @@ package enum RunLaw: Sendable {
   case state(StateLaw)
   /// That something comes.
   case promise(Promise)
+  /// That time alone comes to rest; what repeating timers do is declared to go on.
+  case rest
 }
 
 /// Holds one run to a law: what was driven, and what time alone makes of it from there on. It judges a run as a search judges
@@ -33,6 +35,7 @@ package struct RunTrial {
     switch law {
     case .state(let law): isBroken = !law.holds(snapshot)
     case .promise(let promise): isBroken = breaks(promise, at: snapshot)
+    case .rest: break
     }
   }
 
@@ -51,11 +54,12 @@ package struct RunTrial {
     return false
   }
 
-  /// At so many instants it is looked for what was promised, when only time passes.
+  /// So many instants are looked at when only time passes.
   private static let mostInstants = 10_000
 
   /// Whether the law is kept when time alone goes on from the last state; nil when nothing came of it for too long.
   package func isKept(goingOnFrom snapshot: Snapshot) -> Bool? {
+    if case .rest = law { return comesToRest(snapshot) }
     var (trial, snapshot) = (self, snapshot)
     for _ in 0..<Self.mostInstants {
       if trial.isBroken { return false }
@@ -63,6 +67,20 @@ package struct RunTrial {
       guard snapshot.fault == nil, snapshot.nextDue != nil else { return false }
       _ = machine.step(&snapshot, .advance(milliseconds: nil))
       trial.visit(snapshot)
+    }
+    return nil
+  }
+
+  private func comesToRest(_ snapshot: Snapshot) -> Bool? {
+    var (snapshot, keys, seen): (Snapshot, KeyMaker, [Fingerprint: Int]) = (snapshot, keys, [:])
+    var causes: [[Cause]] = []
+    for step in 0..<Self.mostInstants {
+      guard snapshot.fault == nil else { return false }
+      guard snapshot.nextDue != nil else { return true }
+      if let first = seen.updateValue(step, forKey: keys.key(of: snapshot)) {
+        return causes[first...].flatMap(\.self).areOfRepeatingTimers
+      }
+      causes.append(machine.step(&snapshot, .advance(milliseconds: nil)).map(\.cause).filter { $0.source != .user })
     }
     return nil
   }

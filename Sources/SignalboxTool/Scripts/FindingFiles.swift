@@ -26,7 +26,7 @@ struct FindingFiles {
     let commands = script.compactMap(\.self).map { [TranscriptLine(.command, $0)] }
     let stem = commands.count - finding.roundLength
     blocks += commands[..<stem]
-    if finding.roundLength > 0 { blocks.append([.directive(.loop)] + check.linesOfLoop) }
+    if finding.roundLength > 0 { blocks.append([.directive(.loop)]) }
     blocks += commands[stem...]
     blocks[blocks.count - 1] += check.linesOfLast
     return Transcript.print(blocks.flatMap { $0 + [TranscriptLine(.output(.anyNumber), "")] } + check.look)
@@ -36,9 +36,7 @@ struct FindingFiles {
   private enum Check {
     /// The last command must not print such a line.
     case absent(String)
-    /// The round must not lead back.
-    case noLoop
-    /// The case must keep a law that was given with the search.
+    /// The case must keep a law.
     case law(String)
 
     /// Nil where no line of a transcript would tell.
@@ -49,17 +47,13 @@ struct FindingFiles {
       case .broken: self = .absent("broken \(finding.name.quoted)")
       case .crash: self = .absent("crash")
       case .limit: self = .absent("limit")
-      case .unrest where finding.roundLength > 0: self = .noLoop
-      case .alert, .trap, .unrest, .reached: return nil
+      case .unrest: self = .law(RunLaw.restText)
+      case .alert, .trap, .reached: return nil
       }
     }
 
     var linesOfLast: [TranscriptLine] {
       if case .absent(let line) = self { [TranscriptLine(.output(.never), line)] } else { [] }
-    }
-
-    var linesOfLoop: [TranscriptLine] {
-      if case .noLoop = self { [TranscriptLine(.output(.never), TranscriptLoop.End.goesRound.rawValue)] } else { [] }
     }
 
     var look: [TranscriptLine] {

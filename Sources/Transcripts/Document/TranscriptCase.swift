@@ -29,7 +29,9 @@ package struct TranscriptCase: Sendable {
   package var blocks: [ExpectedBlock] { [opening] + steps.map(\.block) + [loop?.block].compactMap(\.self) }
 
   /// The block at a place among `blocks`.
-  func block(at place: Int) -> ExpectedBlock { step(at: place)?.block ?? (place == 0 ? opening : loop?.block) ?? opening }
+  func block(at place: Int) -> ExpectedBlock {
+    step(at: place)?.block ?? (place == 0 ? opening : loop?.block) ?? opening
+  }
 
   /// The command of the block at a place; nil for the opening and the loop.
   func step(at place: Int) -> TranscriptStep? { steps.indices.contains(place - 1) ? steps[place - 1] : nil }

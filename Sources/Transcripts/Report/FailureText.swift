@@ -22,7 +22,7 @@ package struct FailureText: Sendable {
     reports.flatMap { report in report.cases.flatMap { failures(of: $0, in: report) } }.groupedLines
   }
 
-  /// What of a case does not hold, in the order of its lines; empty where it holds or was not run.
+  /// What of a case does not hold, in the order in which it came; empty where it holds or was not run.
   package func failures(of result: CaseResult, in report: ReplayReport) -> [LocatedFailure] {
     switch result.verdict {
     case .passed, .skipped, .expectedFailure: return []

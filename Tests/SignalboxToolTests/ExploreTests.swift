@@ -248,7 +248,9 @@ struct ExploreTests {
   func keptLaws() throws {
     let folder = try ScratchFolder()
     let laws = ["--never", "login = error or page = home", "--always", "not loginEnabled"]
-    let promises = ["--leads-to", "login = executing", "login = succeeded", "login = executing", "page = home", "within", "1s"]
+    let promises = [
+      "--leads-to", "login = executing", "login = succeeded", "login = executing", "page = home", "within", "1s",
+    ]
     let run = try ToolRun(
       ["explore", "login@fixed", "--no-races", "--save", "."] + laws + promises, in: folder)
     #expect(run.code == 1 && !run.output.contains("not saved"), "\(run.output)")
@@ -258,7 +260,7 @@ struct ExploreTests {
     let fuzz = try ToolRun(
       ["fuzz", "login@fixed", "--walks", "5", "--save", ".", "--never", "login = executing"], in: walks)
     #expect(fuzz.code == 1 && fuzz.output.contains("  saved to ./"), "\(fuzz.output)")
-    #expect(try ToolRun(["replay", "."], in: walks).output.hasSuffix("1 case in 1 file: 1 failed as expected\n"))
+    #expect(try ToolRun(["replay", "."], in: walks).output.contains("1 case in 1 file: 1 failed as expected"))
   }
 
   @Test("what cannot be is bad input")

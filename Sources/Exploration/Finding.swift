@@ -28,7 +28,7 @@ package struct Finding: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The property, the fault, the limit, the alert, the page or the region.
+  /// The property, the fault, the limit, the alert, the page, or what executes.
   package var name: String
   /// What broke it: the transition or the cause of the turn.
   package var cause: String
@@ -36,7 +36,7 @@ package struct Finding: Hashable, Sendable {
   package var script: [DrivenStimulus] = []
   /// Whether no time was left to make its script.
   package var lacksScript = false
-  /// How many commands come again and again; the script ends with them, twice.
+  /// How many commands come again and again: the last ones of the script.
   package var roundLength = 0
 
   /// What findings are grouped by: not the script, and not which row or instance it was.
@@ -60,7 +60,7 @@ extension Finding {
       return findings
     }
     for (region, state) in machine.regions(of: snapshot) where state.isExecuting {
-      findings.append(Finding(kind: .hang, name: region, cause: ""))
+      findings.append(Finding(kind: .hang, name: "\(region) = \(state)", cause: ""))
     }
     return findings
   }

@@ -24,9 +24,13 @@ extension Search {
   private mutating func tell(_ circle: TimeSteps.Circle) {
     let way = way(to: circle.first)
     if let way, let causes = causes(of: circle, through: way.snapshot),
-      let comesBack = comesBack(way.snapshot, after: circle)
+      let rounds = rounds(of: circle, from: way.snapshot)
     {
-      if comesBack { add(causes, of: circle) { way.script } }
+      guard let round = rounds.first else { return }
+      let advance = DrivenStimulus(.advance(milliseconds: nil))
+      add(causes, of: circle, roundLength: round.count) {
+        way.script + Array(repeating: advance, count: round.upperBound)
+      }
     } else if let causes = circleCauses[circle.first] {
       add(causes, of: circle) { nil }
     } else if !report.unlooked.contains(.circles) {
@@ -34,10 +38,14 @@ extension Search {
     }
   }
 
-  private mutating func add(_ causes: [Cause], of circle: TimeSteps.Circle, script: () -> [DrivenStimulus]?) {
+  private mutating func add(
+    _ causes: [Cause], of circle: TimeSteps.Circle, roundLength: Int = 0, script: () -> [DrivenStimulus]?
+  ) {
     guard !causes.areOfRepeatingTimers else { return }
-    log?.add(.unrest(causes), at: circle.first)
-    report.add(.unrest(causes), script: script)
+    var finding = Finding.unrest(causes)
+    log?.add(finding, at: circle.first)
+    finding.roundLength = roundLength
+    report.add(finding, script: script)
   }
 
   /// Returns what comes due in a circle, each once; nil when no time is left.
@@ -51,17 +59,18 @@ extension Search {
     return causes
   }
 
-  /// Whether time alone leads a state back to where it was in what its key leaves out, too; nil when no time is left.
-  private func comesBack(_ snapshot: Snapshot, after circle: TimeSteps.Circle) -> Bool? {
-    if options.omitted.isEmpty { return true }
-    var (snapshot, seen): (Snapshot, Set<Fingerprint>) = (snapshot, [])
+  /// Returns which steps of time alone lead back to where they began in what keys leave out, too: those of one round, or none when
+  /// that is not so; nil when no time is left.
+  private func rounds(of circle: TimeSteps.Circle, from snapshot: Snapshot) -> [Range<Int>]? {
+    if options.omitted.isEmpty { return [0..<circle.length] }
+    var (snapshot, seen): (Snapshot, [Fingerprint: Int]) = (snapshot, [:])
     var exactKeys = KeyMaker(machine.program)
-    for _ in 0..<circle.length * Self.mostRounds where snapshot.fault == nil && snapshot.nextDue != nil {
+    for step in 0..<circle.length * Self.mostRounds where snapshot.fault == nil && snapshot.nextDue != nil {
       if options.isOver() { return nil }
-      guard seen.insert(exactKeys.key(of: snapshot)).inserted else { return true }
+      if let first = seen.updateValue(step, forKey: exactKeys.key(of: snapshot)) { return [first..<step] }
       _ = machine.step(&snapshot, .advance(milliseconds: nil))
     }
-    return false
+    return []
   }
 
   /// So many rounds may go by until it comes back.
@@ -78,7 +87,7 @@ extension Finding {
 extension [Cause] {
   /// Whether nothing but repeating timers makes time pass: what is declared to come again and again is no unrest, nor are the hops
   /// that come of it.
-  fileprivate var areOfRepeatingTimers: Bool {
+  var areOfRepeatingTimers: Bool {
     contains { $0.source == .timer } && allSatisfy { $0.source == .timer || $0.source == .hop }
   }
 }

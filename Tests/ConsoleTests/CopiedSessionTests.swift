@@ -29,11 +29,11 @@ struct CopiedSessionTests {
       read([
         "%transcript 1", "%machine login@fixed 4f1c9e02a7d3", "# a comment", "%case 密码 \"错误\"", "%tag slow",
         "| login idle",
-        "> tap login", "|? refused login: <any>", "%let x = 1", "%seed 5", "%use common.commands",
+        "> tap login", "|? refused login: <any>", "%loop", "%let x = 1", "%seed 5", "%use common.commands",
       ]) == [
         .nothing, .machine("login@fixed"), .command("# a comment", shift: 0),
         .command(#"case "密码 \"错误\"""#, shift: 0), .nothing, .nothing, .command("tap login", shift: 2), .nothing,
-        .unreadable("%let"), .unreadable("%seed"), .unreadable("%use"),
+        .nothing, .unreadable("%let"), .unreadable("%seed"), .unreadable("%use"),
       ])
   }
 

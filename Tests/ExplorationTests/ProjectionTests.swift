@@ -63,6 +63,28 @@ struct ProjectionTests {
     #expect(report(saturating).findings.map(\.kind) == [.unrest])
   }
 
+  @Test("the script of what goes round leads once round, also in what is left out, and no such run comes to rest")
+  func rounds() throws {
+    let machine = machine(Ticking<Sound>.self)
+    for names in [["ticks"], []] {
+      let finding = try #require(report(machine, leavingOut: names).findings.first)
+      var snapshots = [machine.open().snapshot]
+      for driven in finding.script {
+        snapshots.append(snapshots[snapshots.count - 1])
+        _ = machine.step(&snapshots[snapshots.count - 1], driven.stimulus)
+      }
+      var keys = KeyMaker(machine.program)
+      let end = snapshots.count - 1
+      #expect(finding.roundLength > 0 && finding.script.count == 3 + finding.roundLength)
+      #expect(keys.key(of: snapshots[end]) == keys.key(of: snapshots[end - finding.roundLength]))
+      #expect(RunTrial(of: .rest, machine).isKept(goingOnFrom: snapshots[end]) == false)
+    }
+    let endless = self.machine(Ticking<Unguarded>.self)
+    #expect(RunTrial(of: .rest, endless).isKept(goingOnFrom: endless.open().snapshot) == nil)
+    let beating = self.machine(Metronome<Sound>.self)
+    #expect(RunTrial(of: .rest, beating).isKept(goingOnFrom: beating.open().snapshot) == true)
+  }
+
   @Test("a repeating timer is declared to go round and is no unrest, a delay beside it is")
   func timers() {
     #expect(report(machine(Metronome<Sound>.self)).findings.isEmpty)
@@ -73,7 +95,7 @@ struct ProjectionTests {
   @Test("what executes has something under way that ends it, whatever the user could do")
   func hang() throws {
     let found = report(machine(Spinner<Unguarded>.self)).findings
-    #expect(found.map(\.kind) == [.hang] && found[0].name == "page")
+    #expect(found.map(\.kind) == [.hang] && found[0].name == "page = executing")
     let script: [Stimulus] = [.tap(control: "load", nil), .advance(milliseconds: nil)]
     #expect(found[0].script == script.map { DrivenStimulus($0) })
     let mended = machine(Spinner<Sound>.self)

@@ -275,6 +275,25 @@ struct ExploreTests {
     #expect(try ToolRun(["explore", "login@original", "--depth", "4", "--save", "none"], in: folder).code == 2)
   }
 
+  @Test("laws and promises that were given with the search are kept, and what cannot be kept is said")
+  func keptLaws() throws {
+    let folder = try ScratchFolder()
+    let laws = ["--never", "login = error or page = home", "--always", "not loginEnabled"]
+    let promises = [
+      "--leads-to", "login = executing", "login = succeeded", "login = executing", "page = home", "within", "1s",
+    ]
+    let run = try ToolRun(
+      ["explore", "login@fixed", "--no-races", "--save", "."] + laws + promises, in: folder)
+    #expect(run.code == 1 && !run.output.contains("not saved"), "\(run.output)")
+    let kept = try ToolRun(["replay", "."], in: folder)
+    #expect(kept.code == 0 && kept.output.hasSuffix("4 cases in 4 files: 4 failed as expected\n"), "\(kept.output)")
+    let walks = try ScratchFolder()
+    let fuzz = try ToolRun(
+      ["fuzz", "login@fixed", "--walks", "5", "--save", ".", "--never", "login = executing"], in: walks)
+    #expect(fuzz.code == 1 && fuzz.output.contains("  saved to ./"), "\(fuzz.output)")
+    #expect(try ToolRun(["replay", "."], in: walks).output.contains("1 case in 1 file: 1 failed as expected"))
+  }
+
   @Test("what cannot be is bad input")
   func mistakes() throws {
     #expect(try explore("logn").code == 2)

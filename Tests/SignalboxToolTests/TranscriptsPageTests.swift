@@ -11,11 +11,11 @@ struct TranscriptsPageTests {
     let blocks = page.components(separatedBy: "```transcript\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
-    #expect(blocks.count == 2)
+    #expect(blocks.count == 3)
     let folder = try ScratchFolder()
     for (number, block) in blocks.enumerated() { try folder.write(block, to: "\(number).transcript") }
     let run = try ToolRun(["replay", "."], in: folder)
-    #expect(run.output == "2 cases in 2 files: 2 passed; 1 line muted\n")
+    #expect(run.output == "3 cases in 3 files: 3 passed; 1 line muted\n")
     #expect(run.errors == "")
     #expect(run.code == 0)
   }

@@ -10,6 +10,10 @@ struct ScriptedRunner: CaseRunner {
   var names = NamedValues()
   var definitionHash = "4f1c9e02a7d3"
   var problem: OpeningProblem?
+  /// What tells where it stands after so many commands from where it stood after so many.
+  var changes: @Sendable (Int, Int) -> [String] = { _, _ in [] }
+  /// The clock after so many commands.
+  var clock: @Sendable (Int) -> Int = { $0 }
 
   func open(_ opening: CaseOpening) throws(OpeningProblem) -> OpenedCase<Int> {
     if let problem { throw problem }
@@ -23,7 +27,9 @@ struct ScriptedRunner: CaseRunner {
     return session < replies.count ? replies[session] : .output([])
   }
 
-  func end(of session: Int) -> CaseEnd { CaseEnd(milliseconds: session) }
+  func changes(in session: Int, since start: Int) -> [String] { changes(session, start) }
+
+  func end(of session: Int) -> CaseEnd { CaseEnd(milliseconds: clock(session)) }
 }
 
 extension ScriptedRunner {

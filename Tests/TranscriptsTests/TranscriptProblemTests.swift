@@ -109,6 +109,25 @@ struct TranscriptProblemTests {
     (head + "%csae u\n| a\n", ["f:4:1: error: unknown directive '%csae'; did you mean '%case'?"]),
     (head + "%quux\n| a\n", ["f:4:1: error: unknown directive '%quux'; expected one such as '%case'"]),
     (head + "%expand\n| a\n", ["f:4:8: error: '%expand' needs a path; write it after a blank"]),
+    (head + "| a\n%loop twice\n> b\n", ["f:5:7: error: '%loop' stands alone in its line; remove 'twice'"]),
+    (
+      head + "| a\n%loop\n| b\n",
+      [
+        "f:5:1: error: no command stands below '%loop' in its case; add those that come again and again, or remove the line"
+      ]
+    ),
+    (
+      head + "| a\n%loop\n> b\n%loop\n> c\n",
+      ["f:7:1: error: '%loop' was given in line 5 already; keep one of them"]
+    ),
+    (
+      head + "%loop\n%skip x\n> b\n| c\n",
+      ["f:5:1: error: '%skip' stands below the first output or command of its case; move it directly below '%case'"]
+    ),
+    (
+      "%transcript 1\n%machine a@b\n%loop\n%case t\n| a\n",
+      ["f:3:1: error: '%loop' belongs to a case; move it below its '%case'"]
+    ),
     (
       head + "| a\n%mute a\n",
       ["f:5:1: error: '%mute' stands below the first output or command of its case; move it directly below '%case'"]

@@ -19,7 +19,7 @@ syntax match transcriptOutput /^|[?&\/*!]\?\( .*\)\?$/ contains=transcriptMark,t
 syntax match transcriptConflict /^\(<\{7}\|=\{7}\|>\{7}\||\{7}\).*$/
 
 " Inside of them.
-syntax match transcriptDirectiveWord /^%\(transcript\|machine\|seed\|use\|case\|let\|tag\|skip\|xfail\|expand\|mute\|end\)\>/ contained
+syntax match transcriptDirectiveWord /^%\(transcript\|machine\|seed\|use\|case\|let\|tag\|skip\|xfail\|expand\|mute\|loop\|end\)\>/ contained
 syntax match transcriptMark /^\(>|\?\||[?&\/*!]\?\)\( \|$\)\@=/ contained
 syntax match transcriptVerb /\(^> \)\@<=\s*\S\+/ contained
 syntax match transcriptTime /\(^|[?&\/*!]\? \)\@<=+\d\+ms\>/ contained

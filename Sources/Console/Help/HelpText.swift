@@ -45,6 +45,7 @@ package struct HelpText {
       ("the clock, not in searches", "time >= 10s"),
       ("comparisons", "=  !=  <  <=  >  >="),
       ("joined by", "not, and, or, brackets; 'and' binds closer than 'or'"),
+      ("behind 'show', of the whole case", "never login = error, login = executing leads to login = idle within 2s"),
     ]
     let rules =
       "Texts go in double quotes, '$name' is a sample, and what does not exist at the moment is nil. Only what is of one type is "

@@ -51,7 +51,7 @@ package struct CopiedSession: Sendable {
       return .machine(String(Substring(reference.utf8.prefix { $0 != UInt8(ascii: " ") })))
     case ("%case", let title?): return .command("case \(title.quoted)", shift: 0)
     case ("%transcript", _), ("%tag", _), ("%skip", _), ("%xfail", _), ("%expand", _), ("%mute", _),
-      ("%end", _):
+      ("%loop", _), ("%end", _):
       return .nothing
     case (let word, _): return .unreadable(word)
     }

@@ -52,6 +52,8 @@ package struct ConsoleRunner: CaseRunner {
     return .ran(CommandOutput(echo: reply.echo, lines: reply.recordedLines, mutedCount: reply.mutedCount))
   }
 
+  package func changes(in session: Session, since start: Session) -> [String] { session.changes(since: start) }
+
   package func end(of session: Session) -> CaseEnd {
     CaseEnd(
       milliseconds: session.elapsedMilliseconds, turns: session.turnCount, leftovers: session.leftovers)

@@ -42,12 +42,10 @@ package struct ExplorationText {
       + (head + marked(script, rounds: finding.roundLength)).map { "  \($0)" }
   }
 
-  /// The commands with remarks before each round of what comes again and again.
+  /// The commands, with a remark above those that come again and again.
   private static func marked(_ script: [String], rounds length: Int) -> [String] {
     guard length > 0 else { return script }
-    let round = Array(script.suffix(2 * length).prefix(length))
-    return Array(script.dropLast(2 * length)) + ["# again and again:"] + round
-      + ["# a second time:"] + Array(script.suffix(length))
+    return script.dropLast(length) + ["# again and again:"] + script.suffix(length)
   }
 
   /// What was found, in one line.
@@ -59,7 +57,7 @@ package struct ExplorationText {
     case .limit: "limit \(name)"
     case .alert: "no way out of the alert '\(name)'"
     case .trap: "nothing can be done on the page \(name)"
-    case .hang: "'\(name)' executes and nothing waits that ends it"
+    case .hang: "nothing waits that ends '\(name)'"
     case .unrest: "time alone goes round for ever: \(name)"
     case .lost: "no way to \(name)"
     case .reached: "reached \(name)"

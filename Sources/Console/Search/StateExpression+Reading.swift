@@ -31,7 +31,7 @@ extension StateExpression {
 }
 
 /// Reads `or`, `and`, `not`, comparisons and names, the loosest first.
-private struct ExpressionReader {
+struct ExpressionReader {
   let names: ExpressionNames
   let knowsTime: Bool
   var scanner: ValueScanner
@@ -229,7 +229,7 @@ private struct ExpressionReader {
   }
 
   /// A number with a unit; nil where something else stands.
-  private mutating func duration() -> VirtualDuration? {
+  mutating func duration() -> VirtualDuration? {
     var probe = self
     guard let duration = try? VirtualDuration(probe.name()) else { return nil }
     self = probe
@@ -244,7 +244,7 @@ private struct ExpressionReader {
     return scanner.text(from: start, to: scanner.offset)
   }
 
-  private mutating func skip(word: String) -> Bool {
+  mutating func skip(word: String) -> Bool {
     scanner.skipBlanks()
     var probe = self
     guard probe.name().hasBytes(of: word) else { return false }
@@ -252,7 +252,7 @@ private struct ExpressionReader {
     return true
   }
 
-  private func mistake(_ sentence: String, _ code: String) -> Mistake {
+  func mistake(_ sentence: String, _ code: String) -> Mistake {
     Mistake(column: scanner.column, sentence: sentence, code: code)
   }
 

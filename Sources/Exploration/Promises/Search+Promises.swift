@@ -17,7 +17,7 @@ extension Search {
   }
 
   private mutating func tell(_ evasion: Evasion, of promise: Promise) {
-    let script = script(of: evasion.stem + evasion.cycle + evasion.cycle)
+    let script = script(of: evasion.stem + evasion.cycle)
     var finding = Finding(kind: .unkept, name: promise.name, cause: evasion.reason.told)
     finding.roundLength = evasion.cycle.count
     report.add(finding) { script }

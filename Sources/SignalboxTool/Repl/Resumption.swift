@@ -17,10 +17,10 @@ struct Resumption {
       tool.streams.warn("'\(path.shownPath)': \(file.droppedBytes) bytes of a torn line were dropped")
     }
     let source = try TranscriptFile.read(path, awaitsOutput: true, isGoneOnWith: true)
-    guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil else {
+    guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil, last.loop == nil else {
       throw Diagnostic(
         code: "E1107", path: path,
-        sentence: "a recording with '%use' or '%skip' is not gone on with; record to another file")
+        sentence: "a recording with '%use', '%skip' or '%loop' is not gone on with; record to another file")
     }
     let entries = RecordedEntries(source.transcript, last)
     let runner = ConsoleRunner(catalogue: tool.catalogue, budget: budget)
@@ -55,7 +55,7 @@ struct Resumption {
     }
     guard let place = result.failures.first else { return last.steps.count }
     if place > 0, place == last.steps.count, source.transcript.endIndex == nil { return place - 1 }
-    let line = place == 0 ? last.line : last.steps[place - 1].line
+    let line = last.line(at: place)
     throw Diagnostic(
       code: "E5001", path: source.path, place: SourcePlace(line: line, column: 1),
       sentence: "the recording does not hold any more, so it is not gone on with; replay it first", exitCode: .differs)

@@ -95,7 +95,7 @@ struct CaseOutcome: Sendable {
     title = result.title
     line = result.line
     verdict = result.verdict
-    commands = max(0, result.blocks.count - 1)
+    commands = result.commands
     end = result.end
     mutedLines = result.mutedCount
     self.failures = failures

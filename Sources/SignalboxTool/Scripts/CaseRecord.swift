@@ -20,7 +20,7 @@ struct CaseRecord: Sendable {
     line = result.line
     let transcriptCase = transcript.caseIndex(atLine: result.line).map { transcript.cases[$0] }
     lines = result.blocks.enumerated().flatMap { place, block in
-      let number = transcriptCase.map { place == 0 ? $0.line : $0.steps[place - 1].line } ?? result.line
+      let number = transcriptCase?.line(at: place) ?? result.line
       return block.actual.map { Line(number: number, text: "| \($0)") }
     }
     if case .error(let error) = result.verdict {

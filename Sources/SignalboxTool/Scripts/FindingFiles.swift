@@ -13,28 +13,59 @@ struct FindingFiles {
   /// Returns a finding as a transcript; nil when a command of its script cannot be written down, or when no line of a
   /// transcript would tell that it is mended.
   func transcript(of finding: Exploration.Finding) -> String? {
-    guard let absent = absentLine(finding) else { return nil }
+    guard let check = Check(finding), check.isReadable(of: machine) else { return nil }
     let script = machine.lines(of: finding.script)
-    guard !script.contains(nil), !script.isEmpty else { return nil }
-    let commands = script.compactMap(\.self)
+    guard !script.contains(nil) else { return nil }
     let title = ExplorationText.title(of: finding)
-    let anything = TranscriptLine(.output(.anyNumber), "")
-    var lines: [TranscriptLine] = [
-      .directive(.transcript, "1"), .directive(.machine, "\(machine.title) \(machine.definitionHash)"),
-      .directive(.case, title), .directive(.xfail, title), anything,
+    var blocks: [[TranscriptLine]] = [
+      [
+        .directive(.transcript, "1"), .directive(.machine, "\(machine.title) \(machine.definitionHash)"),
+        .directive(.case, title), .directive(.xfail, title),
+      ]
     ]
-    for command in commands.dropLast() { lines += [TranscriptLine(.command, command), anything] }
-    lines += [TranscriptLine(.command, commands.last ?? ""), TranscriptLine(.output(.never), absent), anything]
-    return Transcript.print(lines)
+    let commands = script.compactMap(\.self).map { [TranscriptLine(.command, $0)] }
+    let stem = commands.count - finding.roundLength
+    blocks += commands[..<stem]
+    if finding.roundLength > 0 { blocks.append([.directive(.loop)]) }
+    blocks += commands[stem...]
+    blocks[blocks.count - 1] += check.linesOfLast
+    return Transcript.print(blocks.flatMap { $0 + [TranscriptLine(.output(.anyNumber), "")] } + check.look)
   }
 
-  /// What the last command must not print.
-  private func absentLine(_ finding: Exploration.Finding) -> String? {
-    switch finding.kind {
-    case .broken where !finding.isAdHoc: "broken \(finding.name.quoted)"
-    case .crash: "crash"
-    case .limit: "limit"
-    case .broken, .alert, .trap, .hang, .unrest, .unkept, .lost, .reached: nil
+  /// What tells a machine that does it from one that was mended.
+  private enum Check {
+    /// The last command must not print such a line.
+    case absent(String)
+    /// The case must keep a law.
+    case law(String)
+
+    /// Nil where no line of a transcript would tell.
+    init?(_ finding: Exploration.Finding) {
+      switch finding.kind {
+      case .broken where finding.cause.isEmpty: self = .law(finding.name)
+      case .unkept: self = .law(finding.name)
+      case .broken: self = .absent("broken \(finding.name.quoted)")
+      case .crash: self = .absent("crash")
+      case .limit: self = .absent("limit")
+      case .hang: self = .law("\(finding.name) leads to not \(finding.name)")
+      case .unrest: self = .law(RunLaw.restText)
+      case .alert, .trap, .lost, .reached: return nil
+      }
+    }
+
+    /// Whether the language has a word for it: not so for what an expression cannot name.
+    func isReadable(of machine: Machine) -> Bool {
+      guard case .law(let law) = self else { return true }
+      return (try? RunLaw(law, of: machine)) != nil
+    }
+
+    var linesOfLast: [TranscriptLine] {
+      if case .absent(let line) = self { [TranscriptLine(.output(.never), line)] } else { [] }
+    }
+
+    var look: [TranscriptLine] {
+      guard case .law(let law) = self else { return [] }
+      return [TranscriptLine(.command, "show \(law.escaped)"), TranscriptLine(.output(.next), "true")]
     }
   }
 
@@ -69,9 +100,4 @@ struct FindingFiles {
     try createFile(at: path, with: text, limits: TranscriptLimits().text)
     return "saved to \(path.shownPath)"
   }
-}
-
-extension Exploration.Finding {
-  /// Whether the law was given with the search: no turn tells of it.
-  fileprivate var isAdHoc: Bool { kind == .broken && cause.isEmpty }
 }

@@ -1,7 +1,7 @@
 /// The words that may follow `%`.
 package enum Directive: String, CaseIterable {
   case transcript, machine, seed, use
-  case `case`, `let`, tag, skip, xfail, expand, mute
+  case `case`, `let`, tag, skip, xfail, expand, mute, loop
   case end
 
   static var words: [String] { allCases.map(\.rawValue) }
@@ -10,12 +10,12 @@ package enum Directive: String, CaseIterable {
   var isOfHeader: Bool {
     switch self {
     case .transcript, .machine, .seed, .use: true
-    case .case, .let, .tag, .skip, .xfail, .expand, .mute, .end: false
+    case .case, .let, .tag, .skip, .xfail, .expand, .mute, .loop, .end: false
     }
   }
 
-  /// What must follow the word.
-  var argument: String {
+  /// What must follow the word; nil where nothing may.
+  var argument: String? {
     switch self {
     case .transcript: "a version"
     case .machine: "'NAME@VARIANT'"
@@ -27,6 +27,7 @@ package enum Directive: String, CaseIterable {
     case .skip: "a reason"
     case .xfail: "an issue"
     case .expand, .mute: "a path"
+    case .loop: nil
     case .end: "the number of the cases"
     }
   }

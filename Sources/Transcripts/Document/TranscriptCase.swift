@@ -16,6 +16,8 @@ package struct TranscriptCase: Sendable {
   /// What the machine does by itself when it is opened.
   package var opening: ExpectedBlock
   package var steps: [TranscriptStep] = []
+  /// The commands that come again and again, which are the last ones; nil where none do.
+  package var loop: TranscriptLoop?
 
   init(title: String, line: Int) {
     self.title = title
@@ -23,17 +25,36 @@ package struct TranscriptCase: Sendable {
     self.opening = ExpectedBlock(insertion: line)
   }
 
-  /// The opening block, then those of the commands.
-  package var blocks: [ExpectedBlock] { [opening] + steps.map(\.block) }
+  /// The opening block, then those of the commands, then that of the loop, which is known when they have run.
+  package var blocks: [ExpectedBlock] { [opening] + steps.map(\.block) + [loop?.block].compactMap(\.self) }
 
   /// The block at a place among `blocks`.
-  func block(at place: Int) -> ExpectedBlock { place == 0 ? opening : steps[place - 1].block }
+  func block(at place: Int) -> ExpectedBlock {
+    step(at: place)?.block ?? (place == 0 ? opening : loop?.block) ?? opening
+  }
 
-  /// The line of a block's command, or of the case for the opening; counted from one.
-  func line(at place: Int) -> Int { place == 0 ? line : steps[place - 1].line }
+  /// The command of the block at a place; nil for the opening and the loop.
+  func step(at place: Int) -> TranscriptStep? { steps.indices.contains(place - 1) ? steps[place - 1] : nil }
+
+  /// The line of a block's command, of the case for the opening, or of the loop; counted from one.
+  package func line(at place: Int) -> Int { step(at: place)?.line ?? (place == 0 ? line : loop?.line) ?? line }
+
+  /// The line above a block as it is shown: `> command`, or `%loop`; nil for the opening.
+  ///
+  /// - Parameter echo: The command as it may be shown; nil for how it stands in the file.
+  func head(at place: Int, as echo: String?) -> String? {
+    if let step = step(at: place) { return "> \((echo ?? step.command).escapedForDisplay)" }
+    return place == 0 ? nil : "%\(Directive.loop.rawValue)"
+  }
 
   /// The line of the last command, or of the case where there is none; counted from one.
   var lastLine: Int { steps.last?.line ?? line }
+
+  /// The commands above the loop, and those that come again and again.
+  var parts: (stem: ArraySlice<TranscriptStep>, round: ArraySlice<TranscriptStep>) {
+    let start = loop?.start ?? steps.count
+    return (steps[..<start], steps[start...])
+  }
 
   /// Whether no output stands in it.
   var expectsNothing: Bool { blocks.allSatisfy(\.expectations.isEmpty) }

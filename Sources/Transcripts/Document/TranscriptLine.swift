@@ -40,8 +40,8 @@ package struct TranscriptLine: Sendable {
     isSetOff = kind != .directive && !content.isEmpty
   }
 
-  package static func directive(_ word: Directive, _ argument: String) -> TranscriptLine {
-    TranscriptLine(.directive, "\(word.rawValue) \(argument)")
+  package static func directive(_ word: Directive, _ argument: String = "") -> TranscriptLine {
+    TranscriptLine(.directive, argument.isEmpty ? word.rawValue : "\(word.rawValue) \(argument)")
   }
 
   /// A line as it is read.

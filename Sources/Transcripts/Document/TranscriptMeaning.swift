@@ -23,6 +23,7 @@ package struct TranscriptMeaning: Hashable, Sendable {
     var expectedFailure: ExactString?
     var bindings: [Member]
     var paths: OutputPaths
+    var loopStart: Int?
     var blocks: [Block]
   }
 
@@ -42,12 +43,13 @@ package struct TranscriptMeaning: Hashable, Sendable {
     paths = transcript.paths
     isEnded = transcript.endIndex != nil
     cases = transcript.cases.map { transcriptCase in
-      let commands = [""] + transcriptCase.steps.map(\.command)
+      let commands = [""] + transcriptCase.steps.map(\.command) + [""]
       return Case(
         title: ExactString(transcriptCase.title), tags: transcriptCase.tags.map { ExactString($0) },
         skipReason: transcriptCase.skipReason.map { ExactString($0) },
         expectedFailure: transcriptCase.expectedFailure.map { ExactString($0) },
         bindings: transcriptCase.bindings.map { Member($0.name, $0.value) }, paths: transcriptCase.paths,
+        loopStart: transcriptCase.loop?.start,
         blocks: zip(commands, transcriptCase.blocks).map(Self.block))
     }
   }

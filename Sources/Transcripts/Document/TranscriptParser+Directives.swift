@@ -13,10 +13,13 @@ extension TranscriptParser {
     if directive.isOfHeader && (current != nil || !cases.isEmpty) {
       return problems.add(.headerDirectiveInCase(word), line: number)
     }
-    guard !argument.isEmpty else {
-      return problems.add(.missingArgument(word, wanted: directive.argument), line: number, column: column)
+    switch directive.argument {
+    case let wanted? where argument.isEmpty:
+      return problems.add(.missingArgument(word, wanted: wanted), line: number, column: column)
+    case nil where !argument.isEmpty:
+      return problems.add(.unwantedArgument(word, argument), line: number, column: column)
+    default: read(directive, argument, column: column)
     }
-    read(directive, argument, column: column)
   }
 
   mutating func reportMissingMachine() {
@@ -28,6 +31,9 @@ extension TranscriptParser {
   mutating func closeCase() {
     guard let finished = current else { return }
     current = nil
+    if let loop = finished.loop, loop.start == finished.steps.count {
+      problems.add(.loopWithoutCommand, line: loop.line)
+    }
     if !awaitsOutput, problems.count == problemsAbove, finished.expectsNothing {
       problems.add(.caseWithoutExpectation(finished.title), line: finished.line)
     }
@@ -48,6 +54,7 @@ extension TranscriptParser {
     case .xfail: readExpectedFailure(argument)
     case .expand: readPath(argument, of: "expand", \.expanded)
     case .mute: readPath(argument, of: "mute", \.muted)
+    case .loop: readLoop()
     case .end: readEnd(argument, column: column)
     }
   }
@@ -205,6 +212,16 @@ extension TranscriptParser {
     moveOpening(below: number)
   }
 
+  /// The commands below it come again and again.
+  private mutating func readLoop() {
+    guard let current else { return problems.add(.caseDirectiveInHeader("loop"), line: number) }
+    if let loop = current.loop {
+      return problems.add(.repeatedDirective("loop", firstLine: loop.line), line: number)
+    }
+    let loop = TranscriptLoop(line: number, start: current.steps.count, block: ExpectedBlock(insertion: number))
+    self.current?.loop = loop
+  }
+
   /// The last line, with the number of the cases above it.
   private mutating func readEnd(_ argument: String, column: Int) {
     closeCase()
@@ -242,6 +259,6 @@ extension TranscriptParser {
 }
 
 extension TranscriptCase {
-  /// Whether neither output nor a command was read yet.
-  fileprivate var isAtItsTop: Bool { opening.expectations.isEmpty && steps.isEmpty }
+  /// Whether neither output, a command nor a loop was read yet.
+  fileprivate var isAtItsTop: Bool { opening.expectations.isEmpty && steps.isEmpty && loop == nil }
 }

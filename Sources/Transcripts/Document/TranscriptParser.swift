@@ -127,7 +127,8 @@ struct TranscriptParser {
 
   private mutating func readOutput(_ line: TranscriptLine, _ mark: OutputMark) {
     guard current != nil else { return reportOutsideCase(.outputOutsideCase) }
-    let last = current?.steps.indices.last
+    let isOfLoop = current?.loop.map { $0.start == current?.steps.count } ?? false
+    let last = isOfLoop ? nil : current?.steps.indices.last
     let pattern: LinePattern
     do throws(PatternProblem) {
       pattern = try LinePattern(
@@ -139,7 +140,9 @@ struct TranscriptParser {
     let expectation = Expectation(
       index: lines.count, mark: mark, pattern: pattern, followsSeparator: sawSeparator)
     sawSeparator = false
-    if let last {
+    if isOfLoop {
+      current?.loop?.block.expectations.append(expectation)
+    } else if let last {
       current?.steps[last].block.expectations.append(expectation)
     } else {
       current?.opening.expectations.append(expectation)

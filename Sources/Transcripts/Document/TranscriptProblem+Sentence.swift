@@ -54,6 +54,7 @@ extension TranscriptProblem.Kind {
   fileprivate var argumentSentence: String? {
     switch self {
     case .missingArgument(let word, let wanted): "'%\(word)' needs \(wanted); write it after a blank"
+    case .unwantedArgument(let word, let text): "'%\(word)' stands alone in its line; remove '\(text)'"
     case .missingVariant(let name): "'\(name)' names no variant; write '\(name)@VARIANT'"
     case .malformedMachine(let text): "'\(text)' is not a machine; expected 'NAME@VARIANT' and at most a hash"
     case .malformedHash(let text): "'\(text)' is not a hash; expected 12 hexadecimal digits, or nothing"
@@ -100,6 +101,8 @@ extension TranscriptProblem.Kind {
     case .noCase: "the file has no case; add '%case TITLE' and a command with its output"
     case .caseWithoutExpectation(let title):
       "the case '\(title)' expects nothing; add at least one output line ('replay --update' writes them)"
+    case .loopWithoutCommand:
+      "no command stands below '%loop' in its case; add those that come again and again, or remove the line"
     case .notACommand: "a used file holds commands, comments and empty lines only; move this line elsewhere"
     default: nil
     }

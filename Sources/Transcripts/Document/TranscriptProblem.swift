@@ -29,6 +29,7 @@ package struct TranscriptProblem: Error, Sendable {
     case caseDirectiveInHeader(String)
     case caseDirectiveBelowCommand(String)
     case missingArgument(String, wanted: String)
+    case unwantedArgument(String, String)
     case missingVariant(String)
     case malformedMachine(String)
     case malformedHash(String)
@@ -52,6 +53,7 @@ package struct TranscriptProblem: Error, Sendable {
     case misplacedVerb(String)
     case noCase
     case caseWithoutExpectation(String)
+    case loopWithoutCommand
     case notACommand
     // Names.
     case repeatedLet(String, firstLine: Int)

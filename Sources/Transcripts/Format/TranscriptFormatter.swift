@@ -86,8 +86,8 @@ private struct TranscriptFormatter {
       case .machine, .tag:
         argument.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }.joined(separator: " ")
       case .seed, .end: UInt64(argument).map(String.init) ?? argument
-      case .transcript, .use, .case, .skip, .xfail, .expand, .mute, nil: argument
+      case .transcript, .use, .case, .skip, .xfail, .expand, .mute, .loop, nil: argument
       }
-    return "\(word) \(canonical)"
+    return canonical.isEmpty ? word : "\(word) \(canonical)"
   }
 }

@@ -70,9 +70,9 @@ extension Transcript {
       guard let transcriptCase = report.transcriptCase(of: result), !result.blocks.isEmpty else { continue }
       lines.append(.directive(.case, transcriptCase.title))
       for (place, block) in result.blocks.enumerated() {
-        let step = place == 0 ? nil : transcriptCase.steps[place - 1]
+        let step = transcriptCase.step(at: place)
         if let step { lines.append(TranscriptLine(.command, step.command)) }
-        guard step?.isLook != true else { continue }
+        guard step?.isLook != true, place <= transcriptCase.steps.count else { continue }
         lines += block.actual.map { TranscriptLine(.output(.next), $0) }
       }
     }
@@ -95,7 +95,7 @@ extension FileReview {
 
   private func isOfNames(_ difference: Difference, _ renamings: [Renaming]) -> Bool {
     let transcriptCase = document.cases[difference.index]
-    guard difference.place > 0, transcriptCase.steps[difference.place - 1].isLook,
+    guard transcriptCase.step(at: difference.place)?.isLook ?? false,
       let actual = try? result(of: difference).blocks[difference.place].actual
     else { return false }
     let expectations = transcriptCase.block(at: difference.place).expectations

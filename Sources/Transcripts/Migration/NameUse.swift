@@ -52,7 +52,7 @@ private struct NameFinder {
   mutating func readDirective(_ content: String) {
     let fields = LineFields(content).fields
     switch fields.first.flatMap({ Directive(rawValue: $0.text) }) {
-    case .case: isBelowLook = false
+    case .case, .loop: isBelowLook = false
     case .expand, .mute: for field in fields.dropFirst() { note(field, .field) }
     case .transcript, .machine, .seed, .use, .let, .tag, .skip, .xfail, .end, nil: break
     }

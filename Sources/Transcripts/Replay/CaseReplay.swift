@@ -44,6 +44,7 @@ struct CaseReplay<Runner: CaseRunner> {
     result.mutedCount = outputs.reduce(0) { $0 + $1.mutedCount }
     result.names = opened.names
     result.definitionHash = opened.definitionHash
+    result.commands = min(outputs.count - 1, transcriptCase.steps.count)
     result.end = runner.end(of: session)
     result.verdict = mistake.map { .error($0) } ?? verdict(of: transcriptCase, blocks)
     return result
@@ -66,13 +67,32 @@ struct CaseReplay<Runner: CaseRunner> {
     return nil
   }
 
-  /// Runs the commands to the end, beyond a difference, so that every other is found; but not beyond what a transcript could
-  /// hold of their outputs.
+  /// Runs the commands to the end, those of a loop twice if they lead back.
   private func run(
     _ transcriptCase: TranscriptCase, _ session: inout Runner.Session, _ outputs: inout [CommandOutput]
   ) -> CaseError? {
     var bytesLeft = outputLimit
-    for step in transcriptCase.steps {
+    let (stem, round) = transcriptCase.parts
+    if let mistake = run(stem, &session, &outputs, &bytesLeft) { return mistake }
+    guard transcriptCase.loop != nil else { return nil }
+    var loop = LoopTrial(runner, at: session)
+    if let mistake = run(round, &session, &outputs, &bytesLeft, { loop.visit($0) }) { return mistake }
+    if loop.leadsBack {
+      var again: [CommandOutput] = []
+      if let mistake = run(round, &session, &again, &bytesLeft, { loop.visit($0) }) { return mistake }
+    }
+    outputs.append(CommandOutput(lines: loop.lines))
+    return nil
+  }
+
+  /// Runs commands beyond a difference, so that every other is found; but not beyond what a transcript could hold of their
+  /// outputs.
+  private func run(
+    _ steps: ArraySlice<TranscriptStep>, _ session: inout Runner.Session, _ outputs: inout [CommandOutput],
+    _ bytesLeft: inout Int, _ visit: (Runner.Session) -> Void = { _ in }
+  ) -> CaseError? {
+    for step in steps {
+      defer { visit(session) }
       switch runner.run(step.command, in: &session) {
       case .ran(let output):
         outputs.append(output)
@@ -94,8 +114,7 @@ struct CaseReplay<Runner: CaseRunner> {
   private func verdict(of transcriptCase: TranscriptCase, _ blocks: [BlockResult]) -> CaseVerdict {
     for (index, block) in blocks.enumerated() {
       guard case .undecided(let limit) = block.outcome else { continue }
-      let line = index == 0 ? transcriptCase.line : transcriptCase.steps[index - 1].line
-      let place = SourcePlace(line: line, column: 1)
+      let place = SourcePlace(line: transcriptCase.line(at: index), column: 1)
       return .error(CaseError(place: place, sentence: limit.sentence, exitCode: .inconclusive))
     }
     let isEqual = blocks.allSatisfy { !$0.differs }

@@ -6,8 +6,10 @@ package struct CaseResult: Sendable {
   /// The line of `%case`, counted from one.
   package var line: Int
   package var verdict: CaseVerdict
-  /// The opening block, then those of the commands, as far as the case ran.
+  /// The opening block, those of the commands, as far as the case ran, and that of its loop when it ran to the end.
   package var blocks: [BlockResult]
+  /// How many of its commands ran, a second round not counted.
+  package var commands = 0
   /// Where the case has led; nil when it was not run.
   package var end: CaseEnd?
   /// How many lines '%mute' left out.

@@ -13,6 +13,10 @@ package protocol CaseRunner: Sendable {
   /// Runs one command line.
   func run(_ command: String, in session: inout Session) -> CommandReply
 
+  /// What tells where a session stands from where it stood before, the clock left out, as a transcript holds it: nothing
+  /// where all that follows is the same.
+  func changes(in session: Session, since start: Session) -> [String]
+
   /// Tells where a session stands.
   func end(of session: Session) -> CaseEnd
 }

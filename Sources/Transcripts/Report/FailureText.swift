@@ -22,7 +22,7 @@ package struct FailureText: Sendable {
     reports.flatMap { report in report.cases.flatMap { failures(of: $0, in: report) } }.groupedLines
   }
 
-  /// What of a case does not hold, in the order of its lines; empty where it holds or was not run.
+  /// What of a case does not hold, in the order in which it came; empty where it holds or was not run.
   package func failures(of result: CaseResult, in report: ReplayReport) -> [LocatedFailure] {
     switch result.verdict {
     case .passed, .skipped, .expectedFailure: return []
@@ -105,9 +105,8 @@ package struct FailureText: Sendable {
     let kind: LocatedFailure.Kind = isFirst ? .failed : .differsToo
     var details: [String] = []
     if isFirst, let headline = headline(result, in: report) { details.append("  " + headline) }
-    if place > 0 {
-      let command = result.blocks[place].echo ?? transcriptCase.steps[place - 1].command
-      details.append(LineExcerpt("  > " + command.escapedForDisplay).text)
+    if let head = transcriptCase.head(at: place, as: result.blocks[place].echo) {
+      details.append(LineExcerpt("  " + head).text)
     }
     details += text.lines()
     details += followersText(result.followers(of: place).map { transcriptCase.line(at: $0) })

@@ -60,7 +60,8 @@ package struct FileReview {
       return nil
     }
     let transcriptCase = document.cases[index]
-    let place = found.result.blocks.indices.last { transcriptCase.line(at: $0) <= line } ?? 0
+    let above = found.result.blocks.indices.filter { transcriptCase.line(at: $0) <= line }
+    let place = above.max { transcriptCase.line(at: $0) < transcriptCase.line(at: $1) } ?? 0
     return found.result.blocks[place].differs ? difference(index, place, found.result) : nil
   }
 

@@ -87,10 +87,7 @@ struct TranscriptUpdater {
       let new = document.lines.text(of: after.block(at: place))
       guard !old.elementsEqual(new, by: { $0.utf8.elementsEqual($1.utf8) }) else { continue }
       var lines = BlockChangeText(before: old, after: new).lines
-      if place > 0 {
-        let command = block.echo ?? before.steps[place - 1].command
-        lines.insert(LineExcerpt("  > " + command.escapedForDisplay).text, at: 0)
-      }
+      if let head = before.head(at: place, as: block.echo) { lines.insert(LineExcerpt("  " + head).text, at: 0) }
       notes.append(UpdateNote(line: before.line(at: place), kind: .rewritten(lines)))
     }
   }

@@ -1,0 +1,87 @@
+import Statecharts
+import ViewModels
+
+/// What is asked of a whole run.
+package enum RunLaw: Sendable {
+  /// That something holds of every state.
+  case state(StateLaw)
+  /// That something comes.
+  case promise(Promise)
+  /// That time alone comes to rest; what repeating timers do is declared to go on.
+  case rest
+}
+
+/// Holds one run to a law: what was driven, and what time alone makes of it from there on. It judges a run as a search judges
+/// those that it sees.
+package struct RunTrial {
+  private let law: RunLaw
+  private let machine: Machine
+  private var keys: KeyMaker
+  private var isBroken = false
+  /// Since when something is promised that has not come; nil when nothing is.
+  private var promised: Int?
+  /// When each state was first seen since then.
+  private var seen: [Fingerprint: Int] = [:]
+
+  package init(of law: RunLaw, _ machine: Machine) {
+    self.law = law
+    self.machine = machine
+    keys = KeyMaker(machine.program)
+  }
+
+  /// Looks at the next state of the run: the first, or where a command led.
+  package mutating func visit(_ snapshot: Snapshot) {
+    guard !isBroken else { return }
+    switch law {
+    case .state(let law): isBroken = !law.holds(snapshot)
+    case .promise(let promise): isBroken = breaks(promise, at: snapshot)
+    case .rest: break
+    }
+  }
+
+  /// Whether the promise is broken by the time that went by, or by a way back to where the run was, which may be gone for ever.
+  private mutating func breaks(_ promise: Promise, at snapshot: Snapshot) -> Bool {
+    if let promised, let limit = promise.limit, snapshot.time - promised > limit { return true }
+    if promise.isKept(snapshot) {
+      (promised, seen) = (nil, [:])
+      return false
+    }
+    if promised == nil, promise.holds(snapshot) { promised = snapshot.time }
+    guard promised != nil, promise.limit == nil else { return false }
+    let key = keys.key(of: snapshot)
+    if let time = seen[key] { return snapshot.time > time }
+    seen[key] = snapshot.time
+    return false
+  }
+
+  /// So many instants are looked at when only time passes.
+  private static let mostInstants = 10_000
+
+  /// Whether the law is kept when time alone goes on from the last state; nil when nothing came of it for too long.
+  package func isKept(goingOnFrom snapshot: Snapshot) -> Bool? {
+    if case .rest = law { return comesToRest(snapshot) }
+    var (trial, snapshot) = (self, snapshot)
+    for _ in 0..<Self.mostInstants {
+      if trial.isBroken { return false }
+      if trial.promised == nil { return true }
+      guard snapshot.fault == nil, snapshot.nextDue != nil else { return false }
+      _ = machine.step(&snapshot, .advance(milliseconds: nil))
+      trial.visit(snapshot)
+    }
+    return nil
+  }
+
+  private func comesToRest(_ snapshot: Snapshot) -> Bool? {
+    var (snapshot, keys, seen): (Snapshot, KeyMaker, [Fingerprint: Int]) = (snapshot, keys, [:])
+    var causes: [[Cause]] = []
+    for step in 0..<Self.mostInstants {
+      guard snapshot.fault == nil else { return false }
+      guard snapshot.nextDue != nil else { return true }
+      if let first = seen.updateValue(step, forKey: keys.key(of: snapshot)) {
+        return causes[first...].flatMap(\.self).areOfRepeatingTimers
+      }
+      causes.append(machine.step(&snapshot, .advance(milliseconds: nil)).map(\.cause).filter { $0.source != .user })
+    }
+    return nil
+  }
+}

@@ -78,6 +78,29 @@ struct ExploreTests {
     }
   }
 
+  @Test("a service can be set before the search, as in the console; what cannot be is told with its place")
+  func services() throws {
+    let run = try explore("command@original", "--no-races", "--states", "60", "--service", "find never")
+    #expect(run.code == 1)
+    #expect(
+      run.output.contains(
+        "  open command@original\n  service find never\n  set query $word\n  tap search\n\n"), "\(run.output)")
+    let late = try explore(
+      "login@fixed", "--no-races", "--service", "authenticate 2s fail \"no\"", "--leads-to", "login = executing",
+      "login != executing", "within", "1s")
+    #expect(late.code == 1 && late.output.contains("  service authenticate 2s fail \"no\"\n"), "\(late.output)")
+    for (setting, place, sentence) in [
+      ("autenticate never", 1, "unknown service 'autenticate'; did you mean 'authenticate'?"),
+      ("authenticate nver", 14, "'nver' is not an answer"),
+      ("authenticate", 13, "'service' needs how the service answers"),
+      ("authenticate never ever", 20, "'ever'"),
+    ] {
+      let run = try explore("login@fixed", "--depth", "1", "--service", setting)
+      #expect(run.code == 2 && run.errors.contains("--service:1:\(place): "), "\(run.errors)")
+      #expect(run.errors.contains(sentence), "\(run.errors)")
+    }
+  }
+
   @Test("a law that is given with the search is found broken, with a shortest script")
   func laws() throws {
     let run = try explore("login@fixed", "--no-races", "--never", "login = succeeded and page = home")

@@ -7,7 +7,7 @@ extension RunLaw {
   ///
   /// - Returns: Nil where the text is none of them.
   /// - Throws: what is wrong in one, with its place in the text.
-  init?(_ text: String, of machine: Machine) throws(Mistake) {
+  package init?(_ text: String, of machine: Machine) throws(Mistake) {
     var reader = ExpressionReader(text, ExpressionNames(machine), knowsTime: true)
     if reader.isRest {
       self = .rest

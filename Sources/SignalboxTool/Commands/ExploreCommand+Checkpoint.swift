@@ -53,7 +53,7 @@ extension ExploreCommand {
     var words: [String] = []
     for (option, values) in [
       ("--project", project), ("--values", scene.values), ("--never", scene.never), ("--always", scene.always),
-      ("--services", [scene.services.rawValue]), ("--order", [scene.order.rawValue]),
+      ("--services", [scene.services.rawValue]), ("--service", scene.service), ("--order", [scene.order.rawValue]),
       ("--observers", [scene.observers.rawValue]), ("--rows", [scene.reach.rows.rawValue]),
     ] {
       for value in values { words += [option, value] }

@@ -42,6 +42,12 @@ struct SceneOptions: ParsableArguments {
   @Option(help: "Whether services answer as defined, or any answer may come at any time: defined or any.")
   var services = Services.defined
 
+  @Option(
+    help: ArgumentHelp(
+      "Set how a service answers before the search begins, as the console's 'service' does.",
+      valueName: "name answer"))
+  var service: [String] = []
+
   @Option(help: "The order in which work of one instant runs: every or defined.")
   var order = Order.every
 
@@ -72,6 +78,12 @@ struct SceneOptions: ParsableArguments {
     reach.apply(to: &options.domain)
     if observers == .reversed { options.preparation = [.observers(reversed: true)] }
     if services == .any { options.answerByHand(machine) }
+    for text in service {
+      let setting = try OptionText.read(text, of: "--service") { (text) throws(Mistake) in
+        try ServiceSetting(text, of: machine)
+      }
+      options.preparation.append(setting.stimulus)
+    }
     return options
   }
 

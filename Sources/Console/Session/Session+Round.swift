@@ -21,7 +21,7 @@ extension Machine {
   fileprivate func moves(from before: Snapshot, to after: Snapshot) -> [Effect] {
     let old = regions(of: before)
     return regions(of: after).compactMap { region, state in
-      guard let known = old.first(where: { $0.region.hasSameBytes(as: region) }), known.state != state else {
+      guard let known = old.first(where: { $0.region.hasBytes(of: region) }), known.state != state else {
         return nil
       }
       return .moved(region: region, from: known.state, to: state)
@@ -31,7 +31,7 @@ extension Machine {
   fileprivate func sets(from before: Snapshot, to after: Snapshot) -> [Effect] {
     let old = fields(of: before)
     return fields(of: after).compactMap { field in
-      guard let known = old.first(where: { $0.path.hasSameBytes(as: field.path) }), known.value != field.value,
+      guard let known = old.first(where: { $0.path.hasBytes(of: field.path) }), known.value != field.value,
         !field.isInternal
       else { return nil }
       return .set(field: field.path, old: known.value, new: field.value)

@@ -221,6 +221,19 @@ struct RecordTests {
     #expect(try folder.text("a.transcript") == before + "%end 2\n")
   }
 
+  @Test("a case that ends with a loop is not gone on with: what is recorded behind it would be part of it")
+  func resumedLoop() throws {
+    let folder = try ScratchFolder()
+    let text =
+      "%transcript 1\n%machine login@fixed\n%case one\n| login idle\n%loop\n| stands still\n> tap login\n| refused login: <any>\n"
+    try folder.write(text, to: "a.transcript")
+    #expect(try ToolRun(["replay", "a.transcript"], in: folder).code == 0)
+    let run = try ToolRun(["record", "a.transcript", "--resume"], lines: ["set name \"a\""], in: folder)
+    #expect(
+      run.code == 2 && run.errors.contains("error[E1107]: a.transcript: a recording with '%use', '%skip' or '%loop'"))
+    #expect(try folder.text("a.transcript") == text)
+  }
+
   @Test("two recorders do not share a file")
   func locked() throws {
     let folder = try ScratchFolder()

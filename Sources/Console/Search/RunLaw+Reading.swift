@@ -3,6 +3,9 @@ import Traces
 import ViewModels
 
 extension RunLaw {
+  /// How the law is written that time alone comes to rest.
+  package static let restText = "time comes to rest"
+
   /// Reads a law of a whole run: `never E`, `always E`, `P leads to Q`, `P leads to Q within DURATION`, `time comes to rest`.
   ///
   /// - Returns: Nil where the text is none of them.
@@ -13,9 +16,9 @@ extension RunLaw {
       self = .rest
       return
     }
-    if let isForbidden = reader.lawWord() {
-      let expression = StateExpression(text: text, root: try reader.wholeTruth())
-      self = .state(StateLaw(text, .law) { expression.holds(of: $0, machine) != isForbidden })
+    if let word = reader.lawWord() {
+      let root = try reader.whole { (reader) throws(Mistake) in try reader.truth() }
+      self = .state(word.law(of: StateExpression(text: text, root: root), machine))
       return
     }
     guard let premise = try? reader.truth(), reader.skip(word: "leads"), reader.skip(word: "to") else { return nil }
@@ -31,11 +34,6 @@ extension RunLaw {
   }
 }
 
-extension RunLaw {
-  /// How the law is written that time alone comes to rest.
-  package static let restText = "time comes to rest"
-}
-
 extension ExpressionReader {
   fileprivate var isRest: Bool {
     var probe = self
@@ -43,17 +41,8 @@ extension ExpressionReader {
   }
 
   /// Reads the word that a law of states begins with, unless it names something of the machine.
-  ///
-  /// - Returns: Whether what follows is forbidden; nil where something else stands.
-  fileprivate mutating func lawWord() -> Bool? {
-    for (word, isForbidden) in [("never", true), ("always", false)] where !names.all.containsBytes(of: word) {
-      if skip(word: word) { return isForbidden }
-    }
-    return nil
-  }
-
-  fileprivate mutating func wholeTruth() throws(Mistake) -> Node {
-    try whole { (reader) throws(Mistake) in try reader.truth() }
+  fileprivate mutating func lawWord() -> LawWord? {
+    LawWord.allCases.first { !names.all.containsBytes(of: $0.rawValue) && skip(word: $0.rawValue) }
   }
 
   /// Reads `within DURATION`; nil where it does not stand.

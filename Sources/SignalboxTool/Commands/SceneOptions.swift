@@ -71,8 +71,7 @@ struct SceneOptions: ParsableArguments {
       options.domain.values.append((read.name, read.values))
     }
     options.laws =
-      try never.map { try law($0, of: machine, "--never", isForbidden: true) }
-      + always.map { try law($0, of: machine, "--always", isForbidden: false) }
+      try never.map { try law(.never, $0, of: machine) } + always.map { try law(.always, $0, of: machine) }
     options.races = races
     options.ties = order == .every
     reach.apply(to: &options.domain)
@@ -87,13 +86,11 @@ struct SceneOptions: ParsableArguments {
     return options
   }
 
-  private func law(_ text: String, of machine: Machine, _ option: String, isForbidden: Bool) throws -> StateLaw {
-    let expression = try OptionText.read(text, of: option) { (text) throws(Mistake) in
+  private func law(_ word: LawWord, _ text: String, of machine: Machine) throws -> StateLaw {
+    let expression = try OptionText.read(text, of: "--\(word.rawValue)") { (text) throws(Mistake) in
       try StateExpression(text, of: machine)
     }
-    return StateLaw("\(isForbidden ? "never" : "always") \(text)", .law) {
-      expression.holds(of: $0, machine) != isForbidden
-    }
+    return word.law(of: expression, machine)
   }
 }
 

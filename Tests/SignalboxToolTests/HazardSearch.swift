@@ -12,10 +12,6 @@ struct HazardSearch: Sendable, CustomStringConvertible {
   /// As they stand behind the machine on the command line.
   let arguments: [String]
 
-  init(_ hazard: String, _ property: String, in machine: String, _ arguments: String...) {
-    self.init(hazard, property, in: machine, arguments)
-  }
-
   init(_ hazard: String, _ property: String, in machine: String, _ arguments: [String]) {
     self.hazard = hazard
     self.property = property
@@ -74,6 +70,7 @@ extension HazardSearch {
       case ("--values", _):
         let read = try DomainValues(value, of: machine)
         options.domain.values.append((read.name, read.values))
+      case ("--service", _): options.preparation.append(try ServiceSetting(value, of: machine).stimulus)
       case ("--states", _): options.states = Int(value) ?? options.states
       case ("--observers", "reversed"): options.preparation.append(.observers(reversed: true))
       case ("--services", "any"):

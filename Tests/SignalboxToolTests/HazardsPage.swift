@@ -10,6 +10,7 @@ enum HazardsPage {
     var property: String
     /// The machine and the options, as `signalbox explore` takes them.
     var search: String
+    /// As `[String].counted` has it.
     var commands: Int
     var states: Int
     /// When the page was made.
@@ -20,7 +21,7 @@ enum HazardsPage {
       hazard = search.hazard
       property = search.property
       self.search = HazardsPage.commandLine(search)
-      (commands, states, script) = (result.script.count, result.states, result.script)
+      (commands, states, script) = (result.script.counted, result.states, result.script)
       seconds = String(format: "%.3f", (result.duration / .milliseconds(1)).rounded(.up) / 1_000)
     }
 
@@ -38,6 +39,8 @@ enum HazardsPage {
       }
     }
 
+    var machine: String { search.components(separatedBy: " ")[0] }
+
     var line: String {
       let script = script.map { "`\($0)`" }.joined(separator: "<br>")
       return "| \(hazard) | \(property) | `\(search)` | \(commands) | \(states) | \(seconds) | \(script) |"
@@ -52,7 +55,8 @@ enum HazardsPage {
   }
 
   static func commandLine(_ search: HazardSearch) -> String {
-    ([search.machine] + search.arguments.map { $0.contains("$") ? "'\($0)'" : $0 }).joined(separator: " ")
+    let words = search.arguments.map { word in word.contains { "$ ".contains($0) } ? "'\(word)'" : word }
+    return ([search.machine] + words).joined(separator: " ")
   }
 
   static func text(_ rows: [Row]) -> String {
@@ -63,10 +67,12 @@ enum HazardsPage {
     articles, the property that breaks, the search that finds it (the arguments of `signalbox explore`), how many commands its
     shortest script has, how many states were seen until it was found, in how many seconds when this page was made (rounded up to a
     thousandth; one thread, an optimised build, the machine of [Performance.md](Performance.md)), and the script, which is typed after
-    `open MACHINE`. The
-    command line goes on to its bound, so it is given one: `--states` and the number of states.
-    A script of the transcripts can have fewer commands where it calls or assigns as the program, or lets more time pass at once:
-    a search does the first only with `--past-the-screen`, and goes from one due instant to the next.
+    `open MACHINE`. The command line goes on to its bound, so it is given one: `--states` and the number of states.
+
+    Counted are the commands that do something. `service` and `observers`, which only say how services will answer and in which order
+    observers are told, are not; `advance` is counted once for each instant at which something comes due, as a search goes. No
+    transcript of this repository breaks a property of a machine with fewer commands, so counted, than the rows of that machine; and
+    what any of them breaks has a row.
 
     This page is made by a test, which searches the cheap rows again and runs the script of every row. Another searches each fixed variant
     to its end or to 150 states, with races, with `--no-races` and with `--no-races --services any`, and finds nothing but that the timer of
@@ -79,20 +85,13 @@ enum HazardsPage {
 
     ## What no search of this page finds
 
-    Either no script is known at all, or the known one needs what no move does (another answer of a service, a value without a
-    sample, an assignment of a row), or more states than these searches look at: \(HazardSearch.mostStates), where a row says no other number.
+    No script is known that breaks these, and no search of \(HazardSearch.mostStates) states finds one.
 
-    | machine | property | known |
+    | machine | property | why |
     |---|---|---|
-    \(HazardSearches.unfound.flatMap { entry in entry.properties.map { unfoundLine(entry.machine, $0) } }.joined(separator: "\n"))
+    \(HazardSearches.unfound.map { "| \($0.machine) | \($0.property) | \($0.reason) |" }.joined(separator: "\n"))
 
     """
-  }
-
-  private static func unfoundLine(_ machine: String, _ property: String) -> String {
-    let known = KnownScripts.all.filter { $0.machine.hasPrefix("\(machine)@") && $0.property == property }
-    let script = known.min { $0.file < $1.file }.map { "[a script](../\($0.file))" } ?? "no script is known"
-    return "| \(machine) | \(property) | \(script) |"
   }
 
   static var rows: [Row] {

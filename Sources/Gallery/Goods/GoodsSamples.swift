@@ -21,6 +21,9 @@ enum GoodsSamples {
     "aMinuteLater": GoodsFixtures.page(1, at: GoodsTime.start + 60),
     "emptyPage": ["data": .list([]), "currentPage": 1, "lastPage": 1, "perPage": "20"],
     "bareGoods": ["data": .list([["id": 1, "expressType": 1]]), "currentPage": 1, "lastPage": 20, "perPage": "20"],
+    "likedByNobody": [
+      "data": .list([["id": 1, "likes": 0, "isLike": 1]]), "currentPage": 1, "lastPage": 1, "perPage": "20",
+    ],
     "noList": ["currentPage": 1, "lastPage": 20, "perPage": "20"],
     "noID": ["data": .list([.record([])]), "currentPage": 1, "lastPage": 20, "perPage": "20"],
     "noCounter": ["data": .list([]), "currentPage": 1, "lastPage": "many", "perPage": "20"],

@@ -90,6 +90,15 @@ struct FindingFilesTests {
     #expect(try said(text, of: machine(Alarm<Counted>.self, "counted")) == "expected")
   }
 
+  @Test("what executes for ever is kept as a promise that it ends, and holds where it does")
+  func hang() throws {
+    let deaf = machine(Loading<PutOff>.self, "deaf")
+    let text = try kept(deaf)
+    #expect(text.hasSuffix("> advance\n|*\n> show page = executing leads to not page = executing\n| true\n"))
+    #expect(try said(text, of: deaf) == "expected")
+    #expect(try said(text, of: machine(Loading<Quieting>.self, "hearing")) == "mended")
+  }
+
   @Test(
     "time that goes round by itself is kept as a loop, and holds where it comes to rest or a repeating timer goes on")
   func unrest() throws {
@@ -133,6 +142,35 @@ private enum Quieting: Manner { static var quiets: Bool { true } }
 private enum Silent: Manner { static var isSilent: Bool { true } }
 /// It puts itself off, and rings again soon.
 private enum Eager: Manner { static var isEager: Bool { true } }
+
+/// A page that loads and hears of success; where it is to be quiet, of failure too.
+private struct Loading<M: Manner>: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let load = Input()
+  let look = Input()
+  let fetch = Service<Int, Int>(after: .seconds(1)) { _ in .fail("gone") }
+
+  var chart: Chart {
+    Region("page") {
+      On(look) { _ in }
+      State(.idle) { On(load, to: .executing) }
+      State(.executing) {
+        Invoke(fetch) { _ in 1 }
+        On(fetch.succeeded, to: .idle)
+        if M.quiets { On(fetch.failed, to: .failed) }
+      }
+      State(.failed)
+    }
+  }
+
+  var screen: Screen {
+    Screen("Page") {
+      Button(load, "Load")
+      Button(look, "Look")
+    }
+  }
+}
 
 private struct Alarm<M: Manner>: ViewModel {
   struct Model: ModelType, Hashable {

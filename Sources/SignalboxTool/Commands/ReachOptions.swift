@@ -4,13 +4,8 @@ import ViewModels
 
 /// What a search from the command line does to the machine.
 struct ReachOptions: ParsableArguments {
-  enum Rows: String, ExpressibleByArgument, CaseIterable {
-    case ends
-    case all
-  }
-
-  @Option(help: "Which rows of a list are used: ends (the first, the last and one in between) or all.")
-  var rows = Rows.ends
+  @Option(help: "Which rows of a list are used: first (that alone), ends (the first, the last and one in between) or all.")
+  var rows = MoveDomain.Rows.ends
 
   @Flag(help: "Also enter and leave text fields, and press return.")
   var keyboard = false
@@ -19,11 +14,13 @@ struct ReachOptions: ParsableArguments {
   var pastTheScreen = false
 
   func apply(to domain: inout MoveDomain) {
-    domain.rows = rows == .all ? .all : .ends
+    domain.rows = rows
     domain.usesKeyboard = keyboard
     domain.isPastTheScreen = pastTheScreen
   }
 }
+
+extension MoveDomain.Rows: ExpressibleByArgument {}
 
 extension Tool {
   /// Ends the process by the signal that ended a search, when what it found has been told.

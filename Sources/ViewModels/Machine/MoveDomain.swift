@@ -3,7 +3,9 @@ import Statecharts
 /// What moves try: the values that the outside gives, and how far it reaches.
 package struct MoveDomain: Sendable {
   /// Which rows of a list are used.
-  package enum Rows: Sendable {
+  package enum Rows: String, Sendable, CaseIterable {
+    /// The first alone.
+    case first
     /// The first, the last and one between.
     case ends
     case all

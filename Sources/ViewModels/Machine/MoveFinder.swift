@@ -143,6 +143,7 @@ private struct MoveSearch: ~Copyable {
 
   private func indices(of rows: [Value]) -> [Int] {
     switch domain.rows {
+    case .first: Array(rows.indices.prefix(1))
     case .all: Array(rows.indices)
     case .ends where rows.count > 3: [0, rows.count / 2, rows.count - 1]
     case .ends: Array(rows.indices)

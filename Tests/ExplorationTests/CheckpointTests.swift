@@ -2,6 +2,7 @@ import Foundation
 import Gallery
 import Statecharts
 import Testing
+import Traces
 import ViewModels
 
 @testable import Exploration

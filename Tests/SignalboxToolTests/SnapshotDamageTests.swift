@@ -301,7 +301,7 @@ extension String {
     let mark = Array("{\"end\":".utf8)
     guard let end = bytes.indices.last(where: { bytes[$0...].starts(with: mark) }) else { return self }
     let above = String(decoding: bytes[..<end], as: UTF8.self)
-    return above + "{\"end\":true,\"fingerprint\":\"\(SnapshotFile.fingerprint(of: above))\"}\n"
+    return above + "{\"end\":true,\"fingerprint\":\"\(SealedFile.fingerprint(of: above))\"}\n"
   }
 
   /// The first lines.

@@ -14,7 +14,7 @@ struct ITFActionsTests {
       _ = try ITFActions(Array(text.utf8))
       return nil
     } catch {
-      return "\(error.code) \(error.line):\(error.column): \(error.sentence)"
+      return "\(error.reason.code) \(error.line):\(error.column): \(error.sentence)"
     }
   }
 

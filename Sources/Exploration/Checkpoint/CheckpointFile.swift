@@ -33,25 +33,25 @@ package enum CheckpointFile {
 
   /// The canonical text of a checkpoint.
   package static func encode(_ checkpoint: SearchCheckpoint, _ header: Header) -> String {
-    var text = line([
+    var text = SealedFile.line([
       Member("search", .int(version)), Member("machine", .string(header.machine)),
       Member("definition", .string(header.definition)), Member("tool", .string(header.tool)),
       Member("options", .string(header.options)),
     ])
-    text += line([
+    text += SealedFile.line([
       Member("states", .int(checkpoint.states.count + 1)), Member("followed", .int(checkpoint.followed)),
       Member("level", .int(checkpoint.levelEnd)), Member("depth", .int(checkpoint.depth)),
       Member("steps", .int(checkpoint.steps)),
       Member("frontier", .int(checkpoint.frontier)), Member("later", .int(checkpoint.firstLater)),
       Member("keys", .string(checkpoint.keys)),
     ])
-    for found in checkpoint.findings { text += line(found.members) }
+    for found in checkpoint.findings { text += SealedFile.line(found.members) }
     for start in stride(from: 0, to: checkpoint.states.count, by: statesOfLine) {
       let states = checkpoint.states[start..<min(start + statesOfLine, checkpoint.states.count)]
       let numbers = states.flatMap { [Value.int($0.parent), .int(Int($0.drive.code)), .int($0.later)] }
-      text += line([Member("ways", .list(numbers))])
+      text += SealedFile.line([Member("ways", .list(numbers))])
     }
-    return text + line([Member("end", true), Member("fingerprint", .string(fingerprint(of: text)))])
+    return SealedFile.sealed(text)
   }
 
   /// Reads what `encode` wrote.
@@ -59,10 +59,6 @@ package enum CheckpointFile {
     var reader = CheckpointFileReader(text)
     return try reader.read()
   }
-
-  static func fingerprint(of text: String) -> String { MaskedDigest(of: text).description }
-
-  private static func line(_ members: [Member]) -> String { JSONLine.sent(.record(members)) + "\n" }
 }
 
 extension SearchCheckpoint.Found {

@@ -1,35 +1,24 @@
 import Traces
 
 /// Why a file is no checkpoint that a search can go on from, and where.
-package struct CheckpointFileError: Error, Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
-    case text(TextError.Reason)
-    case notACheckpoint
-    case unsupportedVersion(Int)
-    case truncated
-    case afterEnd
-    case misplaced
-    case damaged
-    /// It is a checkpoint, but not of this search.
-    case other(String)
-  }
+package typealias CheckpointFileError = LocatedError<CheckpointFileFault>
 
-  package let reason: Reason
-  /// From 1.
-  package let line: Int
-  /// In Unicode scalars, from 1.
-  package let column: Int
-
-  package init(_ reason: Reason, line: Int, column: Int) {
-    self.reason = reason
-    self.line = line
-    self.column = column
-  }
+/// What is wrong with a checkpoint.
+package enum CheckpointFileFault: SealedFileFault {
+  case text(TextError.Reason)
+  case notACheckpoint
+  case unsupportedVersion(Int)
+  case truncated
+  case afterEnd
+  case misplaced
+  case damaged
+  /// It is a checkpoint, but not of this search.
+  case other(String)
 
   /// What is wrong and what to do; safe to show.
   package var sentence: String {
-    switch reason {
-    case .text(let reason): TextError(reason, offset: 0, column: column).sentence
+    switch self {
+    case .text(let reason): TextError(reason, offset: 0, column: 1).sentence
     case .notACheckpoint: "this is not a checkpoint of a search; its first line must begin with '{\"search\":1'"
     case .unsupportedVersion(let version):
       "version \(version) of the checkpoint is unknown; this program reads version 1"
@@ -40,4 +29,6 @@ package struct CheckpointFileError: Error, Hashable, Sendable {
     case .damaged: "the lines above are not those that were written; search from the beginning"
     }
   }
+
+  package var code: String { "E1221" }
 }

@@ -81,8 +81,7 @@ struct KeptSearch {
       if let difference = difference(from: saved) { throw CheckpointFileError(.other(difference), line: 1, column: 1) }
       try resume(&search, checkpoint)
     } catch {
-      throw Diagnostic(
-        code: "E1221", path: path, place: SourcePlace(line: error.line, column: error.column), sentence: error.sentence)
+      throw Diagnostic(error, path: path)
     }
   }
 

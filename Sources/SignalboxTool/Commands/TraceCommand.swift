@@ -224,28 +224,3 @@ extension InputLine {
     return false
   }
 }
-
-extension Diagnostic {
-  fileprivate init(_ error: TraceError, path: String) {
-    self.init(
-      code: error.code, path: path, place: SourcePlace(line: error.line, column: error.column), sentence: error.sentence
-    )
-  }
-}
-
-extension TraceError {
-  /// The name that scripts may rely on.
-  var code: String {
-    switch reason {
-    case .text: "E2010"
-    case .notATrace: "E2101"
-    case .unsupportedVersion: "E2040"
-    case .truncated: "E2110"
-    case .afterEnd: "E2102"
-    case .carriageReturn: "E2203"
-    case .timeOutOfRange: "E2103"
-    case .lineCount: "E2104"
-    case .otherBytes: "E2105"
-    }
-  }
-}

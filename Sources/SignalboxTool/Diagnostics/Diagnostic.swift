@@ -36,6 +36,12 @@ struct Diagnostic: Error {
       exitCode: ExitCode(rawValue: error.exitCode) ?? .environment)
   }
 
+  init(_ error: LocatedError<some FileFault>, path: String) {
+    self.init(
+      code: error.reason.code, path: path, place: SourcePlace(line: error.line, column: error.column),
+      sentence: error.sentence)
+  }
+
   /// A mistake of the console.
   ///
   /// - Parameter shift: how many columns stand before the command in its line.

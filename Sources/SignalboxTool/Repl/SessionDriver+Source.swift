@@ -38,9 +38,7 @@ extension SessionDriver {
     do throws(ITFError) {
       trace = try ITFActions(Array(text.utf8))
     } catch {
-      throw Diagnostic(
-        code: error.code, path: path, place: SourcePlace(line: error.line, column: error.column),
-        sentence: error.sentence)
+      throw Diagnostic(error, path: path)
     }
     if session.machine == nil, let name = trace.machine {
       try takeOrThrow("open \(try machine(named: name, in: path, line: 1).title)", at: LinePlace(path: path, line: 1))

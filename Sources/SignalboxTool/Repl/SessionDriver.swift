@@ -168,9 +168,7 @@ final class SessionDriver {
     } catch let error as FileError {
       throw Diagnostic(error)
     } catch let error as SnapshotFileError {
-      throw Diagnostic(
-        code: error.code, path: reference.file, place: SourcePlace(line: error.line, column: error.column),
-        sentence: error.sentence)
+      throw Diagnostic(error, path: reference.file)
     }
     try show(reply, to: "", at: LinePlace(path: reference.file, line: 1))
   }
@@ -375,25 +373,5 @@ extension FileEffect {
       diagnostic.sentence += ", or replace it by '\(SavedFile.replacingFlag)'"
     }
     return diagnostic
-  }
-}
-
-extension SnapshotFileError {
-  /// The name that scripts may rely on.
-  fileprivate var code: String {
-    switch reason {
-    case .text: "E2010"
-    case .notASnapshot: "E2121"
-    case .unsupportedVersion: "E2040"
-    case .truncated: "E2122"
-    case .afterEnd: "E2123"
-    case .misplaced: "E2124"
-    case .damaged: "E2125"
-    case .unknownMachine: "E2126"
-    case .tooLarge: "E3001"
-    case .tooManyValues: "E3004"
-    case .problem(.otherDefinition): "E2127"
-    case .problem: "E2128"
-    }
   }
 }

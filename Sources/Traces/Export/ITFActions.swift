@@ -46,7 +46,7 @@ package struct ITFActions: Hashable, Sendable {
   }
 
   fileprivate struct Problem: Error {
-    let reason: ITFError.Reason
+    let reason: ITFFault
     let offset: Int
   }
 
@@ -104,9 +104,9 @@ private struct Places {
 }
 
 extension ITFError {
-  fileprivate init(_ reason: Reason, at offset: Int, in bytes: [UInt8]) {
+  fileprivate init(_ reason: ITFFault, at offset: Int, in bytes: [UInt8]) {
     let (line, column) = Places(bytes).place(of: offset)
-    self.init(reason: reason, line: line, column: column)
+    self.init(reason, line: line, column: column)
   }
 }
 

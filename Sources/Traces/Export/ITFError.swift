@@ -1,26 +1,19 @@
 /// Why a file in the Informal Trace Format leads to no script, and where.
-package struct ITFError: Error, Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
-    case text(TextError.Reason)
-    case notITF
-    case noAction
-    /// The number of the state, and the variable that it lacks.
-    case stateWithoutAction(Int, String)
-    case notAnAction(Int)
-    /// The tag of a value that no command can hold.
-    case unreadable(String)
-  }
+package typealias ITFError = LocatedError<ITFFault>
 
-  package let reason: Reason
-  /// From 1.
-  package let line: Int
-  /// In Unicode scalars, from 1.
-  package let column: Int
-}
+/// What is wrong with a file in the Informal Trace Format.
+package enum ITFFault: FileFault {
+  case text(TextError.Reason)
+  case notITF
+  case noAction
+  /// The number of the state, and the variable that it lacks.
+  case stateWithoutAction(Int, String)
+  case notAnAction(Int)
+  /// The tag of a value that no command can hold.
+  case unreadable(String)
 
-extension ITFError {
   package var sentence: String {
-    switch reason {
+    switch self {
     case .text(let reason): TextError(reason, offset: 0, column: 1).sentence
     case .notITF: "this is no trace in the Informal Trace Format; it must be an object with 'vars' and 'states'"
     case .noAction:
@@ -34,9 +27,8 @@ extension ITFError {
     }
   }
 
-  /// The name that scripts may rely on.
   package var code: String {
-    switch reason {
+    switch self {
     case .text: "E2010"
     case .notITF: "E1202"
     case .noAction: "E1203"

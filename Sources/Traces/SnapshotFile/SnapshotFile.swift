@@ -29,22 +29,16 @@ package enum SnapshotFile {
   /// The canonical text of a snapshot: equal snapshots have equal bytes.
   package static func encode(_ snapshot: Snapshot, of program: Program, _ header: Header) -> String {
     let form = snapshot.form(program)
-    var text = line([
+    var text = SealedFile.line([
       Member("snapshot", .int(version)), Member("machine", .string(header.machine)),
       Member("definition", .string(header.definition)),
     ])
-    text += line([Member("outline", form.outline)])
-    text += line([Member("frame", form.frame)])
-    for entry in form.instances { text += line([Member("instance", .int(entry.place)), Member("value", entry.value)]) }
-    for work in form.work { text += line([Member("work", work)]) }
-    return text + line([Member("end", true), Member("fingerprint", .string(fingerprint(of: text)))])
-  }
-
-  static func fingerprint(of text: String) -> String { MaskedDigest(of: text).description }
-
-  private static func line(_ members: [Member]) -> String {
-    var writer = JSONWriter(revealsSecrets: true)
-    writer.value(.record(members))
-    return writer.text + "\n"
+    text += SealedFile.line([Member("outline", form.outline)])
+    text += SealedFile.line([Member("frame", form.frame)])
+    for entry in form.instances {
+      text += SealedFile.line([Member("instance", .int(entry.place)), Member("value", entry.value)])
+    }
+    for work in form.work { text += SealedFile.line([Member("work", work)]) }
+    return SealedFile.sealed(text)
   }
 }

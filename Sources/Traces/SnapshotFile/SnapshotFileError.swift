@@ -1,42 +1,26 @@
 import Statecharts
 
 /// Why a file is not a snapshot that can be opened, and where.
-package struct SnapshotFileError: Error, Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
-    case text(TextError.Reason)
-    case notASnapshot
-    case unsupportedVersion(Int)
-    case truncated
-    case afterEnd
-    case misplaced
-    case damaged
-    case unknownMachine(String)
-    case tooLarge
-    case tooManyValues
-    case problem(SnapshotProblem.Reason)
-  }
+package typealias SnapshotFileError = LocatedError<SnapshotFileFault>
 
-  package var reason: Reason
-  /// From 1.
-  package var line: Int
-  /// In Unicode scalars, from 1.
-  package var column: Int
-
-  package init(_ reason: Reason, line: Int, column: Int) {
-    self.reason = reason
-    self.line = line
-    self.column = column
-  }
-}
-
-extension SnapshotFileError: CustomStringConvertible {
-  /// `LINE:COLUMN: sentence`, to stand behind a path and a colon; safe to show.
-  package var description: String { "\(line):\(column): \(sentence)" }
+/// What is wrong with a snapshot's file.
+package enum SnapshotFileFault: SealedFileFault {
+  case text(TextError.Reason)
+  case notASnapshot
+  case unsupportedVersion(Int)
+  case truncated
+  case afterEnd
+  case misplaced
+  case damaged
+  case unknownMachine(String)
+  case tooLarge
+  case tooManyValues
+  case problem(SnapshotProblem.Reason)
 
   /// What is wrong and what to do; safe to show. Of a line that cannot be read nothing is repeated, since it may hold a
   /// secret.
   package var sentence: String {
-    switch reason {
+    switch self {
     case .text(let reason): TextError(reason, offset: 0, column: 1).concealed.sentence
     case .notASnapshot: "this is not a snapshot; its first line must begin with '{\"snapshot\":1'"
     case .unsupportedVersion(let version): "version \(version) of the snapshot is unknown; this program reads version 1"
@@ -50,6 +34,23 @@ extension SnapshotFileError: CustomStringConvertible {
     case .tooLarge: "larger than \(SnapshotFile.sizeLimit) bytes; save a smaller snapshot"
     case .tooManyValues: "holds more than \(SnapshotFile.valueLimit) values; save a smaller snapshot"
     case .problem(let reason): SnapshotProblem(.frame, reason).sentence.escapedForDisplay
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .text: "E2010"
+    case .notASnapshot: "E2121"
+    case .unsupportedVersion: "E2040"
+    case .truncated: "E2122"
+    case .afterEnd: "E2123"
+    case .misplaced: "E2124"
+    case .damaged: "E2125"
+    case .unknownMachine: "E2126"
+    case .tooLarge: "E3001"
+    case .tooManyValues: "E3004"
+    case .problem(.otherDefinition): "E2127"
+    case .problem: "E2128"
     }
   }
 }

@@ -2,10 +2,10 @@
 package struct TraceLine {
   /// What is wrong, and how many bytes of the line stand before it.
   package struct Problem: Error {
-    var reason: TraceError.Reason
+    var reason: TraceFault
     var offset: Int
 
-    init(_ reason: TraceError.Reason, offset: Int) {
+    init(_ reason: TraceFault, offset: Int) {
       self.reason = reason
       self.offset = offset
     }

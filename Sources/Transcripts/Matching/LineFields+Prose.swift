@@ -1,6 +1,9 @@
 import Traces
 
 /// What stands behind a colon, as in `refused tap: nothing is under way`, is prose for people.
+///
+/// A transcript is text that a person may have written, so its lines are read; a printed line is read by the same rule, where
+/// it is not the expected one to the byte. Nothing here tells which refusal or fault a line is of.
 extension LineFields {
   /// Whether the only field behind the first word with a colon is a matcher that can stand for words.
   var endsWithMatchedReason: Bool {

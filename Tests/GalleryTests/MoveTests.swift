@@ -77,6 +77,8 @@ struct MoveTests {
     let count = run.machine.screen(of: run.snapshot).controls.first { $0.name == "items" }?.rows.count ?? 0
     try #require(count > 3)
     #expect(likes(domain) == [0, count / 2, count - 1].map { "items[\($0)].like" })
+    domain.rows = .first
+    #expect(likes(domain) == ["items[0].like"])
     domain.rows = .all
     #expect(likes(domain) == (0..<count).map { "items[\($0)].like" })
   }

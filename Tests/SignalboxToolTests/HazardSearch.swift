@@ -71,6 +71,7 @@ extension HazardSearch {
         let read = try DomainValues(value, of: machine)
         options.domain.values.append((read.name, read.values))
       case ("--service", _): options.preparation.append(try ServiceSetting(value, of: machine).stimulus)
+      case ("--rows", "first"): options.domain.rows = .first
       case ("--states", _): options.states = Int(value) ?? options.states
       case ("--observers", "reversed"): options.preparation.append(.observers(reversed: true))
       case ("--services", "any"):

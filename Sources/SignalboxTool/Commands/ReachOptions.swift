@@ -4,7 +4,8 @@ import ViewModels
 
 /// What a search from the command line does to the machine.
 struct ReachOptions: ParsableArguments {
-  @Option(help: "Which rows of a list are used: first (that alone), ends (the first, the last and one in between) or all.")
+  @Option(
+    help: "Which rows of a list are used: first (that alone), ends (the first, the last and one in between) or all.")
   var rows = MoveDomain.Rows.ends
 
   @Flag(help: "Also enter and leave text fields, and press return.")

@@ -149,6 +149,19 @@ struct PromiseTests {
     #expect(found.last?.cause == "more time passes")
   }
 
+  @Test("one run keeps a promise when what is due brings it, and not when it crashes before")
+  func crashedRun() {
+    let machine = Machine(Spinning.self, name: "spinning", variant: "one", summary: "A machine that crashes")
+    var snapshot = machine.open().snapshot
+    var trial = RunTrial(of: .promise(promise("spin = waiting", "spin = done", of: machine)), machine)
+    trial.visit(snapshot)
+    #expect(trial.isKept(goingOnFrom: snapshot) == true)
+    _ = machine.step(&snapshot, .tap(control: "go", nil))
+    trial.visit(snapshot)
+    #expect(snapshot.fault != nil && trial.isKept(goingOnFrom: snapshot) == false)
+    #expect(RunTrial(of: .rest, machine).isKept(goingOnFrom: snapshot) == false)
+  }
+
   @Test(
     "a delay is put off for ever where a command comes before what is due, and not by commands at once",
     arguments: [true, false])

@@ -295,12 +295,12 @@ struct LeavingTests {
 
   @Test("'save' at the question is stopped by Ctrl-C: nothing is written, and the session stays")
   func stoppedSave() throws {
-    let pty = try session(["advance 20m"], machine: "home@fixed")
+    let pty = try session(["advance 200m"], machine: "home@fixed")
     try pty.send("quit\r")
     try pty.expect("stay? ")
     try pty.send("save a.transcript\r")
     try pty.expect("\u{1B}[?2004l")
-    // One key stops it and the next leaves the question; one between the two, when nobody reads, is lost.
+    // It takes a second to write. One key stops it and the next leaves the question; one between the two, when nobody reads, is lost.
     var isBack = false
     for _ in 0..<100 where !isBack {
       try pty.send("\u{3}")

@@ -10,8 +10,10 @@ struct ControlUse: Sendable {
   /// Nil where any value that is declared will do.
   let value: ReadValue?
 
+  /// The control and what it is given.
+  var name: String { [control, value?.text].compactMap(\.self).joined(separator: " ") }
   /// The command.
-  var text: String { ["tap", control, value?.text].compactMap(\.self).joined(separator: " ") }
+  var text: String { "tap \(name)" }
 
   var stimulus: Stimulus { .tap(control: control, value?.value) }
 

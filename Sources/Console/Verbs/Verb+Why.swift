@@ -33,11 +33,6 @@ extension Verb {
     })
 }
 
-extension ControlUse {
-  /// The control and what it is given.
-  fileprivate var name: String { [control, value?.text].compactMap(\.self).joined(separator: " ") }
-}
-
 extension Scene {
   /// The control that a name means on another page, or in a row that is not there; nil for what takes text, which is no command.
   fileprivate func controlToCome(_ name: String) -> ControlState? {

@@ -23,7 +23,7 @@ struct StateGraph: Sendable {
   /// By recurrence and state; of a state that was not followed it is taken to be so.
   private(set) var isPossible: [[Bool]]
 
-  init(_ promises: [Promise], _ recurrences: [Recurrence] = []) {
+  init(_ promises: [Promise], _ recurrences: [Recurrence]) {
     self.promises = promises
     isPossible = recurrences.map { _ in [] }
     holds = promises.map { _ in [] }

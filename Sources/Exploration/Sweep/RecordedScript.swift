@@ -75,7 +75,7 @@ struct RecordedScript: Sendable {
     run.awaitAnswers()
   }
 
-  /// Takes in that nothing can be done at its end, if that is so.
+  /// Takes in that nothing goes on at its end where something should.
   mutating func judgeEnd(_ finder: MoveFinder) { run.judgeEnd(finder) }
 
   private mutating func take(_ turns: [Turn], of command: Int?, since start: Int) {

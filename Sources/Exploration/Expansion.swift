@@ -16,18 +16,22 @@ struct Expansion: Sendable {
     let key: Fingerprint
     /// Virtual time there.
     let time: Int
+    /// How many stimuli have come before the work that is due there.
+    let come: Int
     /// Where it led; nil where the same worker made an arrival with this key before.
     let snapshot: Snapshot?
     /// What its turns broke.
     let findings: [Finding]
 
     init(
-      drive: Drive, last: DrivenStimulus, key: Fingerprint, time: Int, snapshot: Snapshot?, findings: [Finding]
+      drive: Drive, last: DrivenStimulus, key: Fingerprint, time: Int, come: Int, snapshot: Snapshot?,
+      findings: [Finding]
     ) {
       self.drive = drive
       self.last = last
       self.key = key
       self.time = time
+      self.come = come
       self.snapshot = snapshot
       self.findings = findings
     }
@@ -43,7 +47,7 @@ struct Expansion: Sendable {
 /// A worker of a search has one of its own, so no two threads touch it at a time.
 final class Expander: @unchecked Sendable {
   private let machine: Machine
-  private let options: SearchOptions
+  let options: SearchOptions
   let finder: MoveFinder
   var stepper: Stepper
   private var keys: KeyMaker
@@ -74,8 +78,9 @@ final class Expander: @unchecked Sendable {
     stepper.snapshot = state.snapshot
     let moves = stepper.moves(finder)
     let isAtRest = !state.snapshot.isDue
+    let isOpen = isAtRest || options.letsStimulusCome(after: state.come)
     expansion.possible = options.recurrences.map { $0.isPossible(state.snapshot, moves) }
-    for finding in Finding.findings(in: state.snapshot, of: machine, hasMoves: !moves.isEmpty) {
+    for finding in Finding.findings(in: state.snapshot, of: machine, moves) {
       expansion.parts.append(.finding(finding))
     }
     let alert = machine.alert(of: state.snapshot)
@@ -85,13 +90,12 @@ final class Expander: @unchecked Sendable {
       if let wanted = options.wanted, wanted(move.stimulus, state.snapshot) {
         expansion.add(.reached, "", told: machine.told(state.snapshot))
       }
-      if !isAtRest, !options.races, !move.stimulus.isOfTime { continue }
+      if !isOpen, !move.stimulus.isOfTime { continue }
       make(move, place, from: state, isAtRest: isAtRest, &expansion)
       if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = stepper.leaves(alert, machine, &exactKeys) }
     }
-    let isTried = isAtRest || options.races
-    if isTried { tryRefusals(at: state) }
-    if !hasExit, isTried, let alert { expansion.add(.alert, alert.title, told: machine.told(state.snapshot)) }
+    if isOpen { tryRefusals(at: state) }
+    if !hasExit, isOpen, let alert { expansion.add(.alert, alert.title, told: machine.told(state.snapshot)) }
     return expansion
   }
 
@@ -105,29 +109,32 @@ final class Expander: @unchecked Sendable {
     if measurement != nil { measure(move.stimulus, turns, from: state) }
     let whole = Drive(move: place, isHeld: false)
     guard stepper.isDue else { return expansion.add(look(at: move, whole, after: turns)) }
-    let isSplit = options.lets(stepper.snapshot, waitBehind: move.stimulus, isAtRest: isAtRest)
-    let between = isSplit ? stepper.snapshot : nil
+    let come = options.come(state.come, and: move.stimulus, isAtRest: isAtRest, to: stepper.snapshot)
+    let between = come.map { (snapshot: stepper.snapshot, come: $0) }
     stepper.drain()
     let furtherTurns = stepper.takeTurns()
     if measurement != nil { measure(move.stimulus, furtherTurns, from: state) }
     expansion.add(look(at: move, whole, after: turns + furtherTurns))
     guard let between else { return }
     let reached = stepper.snapshot
-    stepper.snapshot = between
-    expansion.add(look(at: move, Drive(move: place, isHeld: true), after: turns))
+    stepper.snapshot = between.snapshot
+    expansion.add(look(at: move, Drive(move: place, isHeld: true), come: between.come, after: turns))
     stepper.snapshot = reached
   }
 
   /// Returns where a move led by the turns that are recorded.
-  private func look(at move: Move, _ drive: Drive, after turns: [Turn]) -> Expansion.Arrival {
-    arrival(by: move, drive, findings: Finding.findings(in: turns))
+  private func look(at move: Move, _ drive: Drive, come: Int = 0, after turns: [Turn]) -> Expansion.Arrival {
+    arrival(by: move, drive, come: come, findings: Finding.findings(in: turns))
   }
 
   /// Returns the arrival where the stepper stands.
-  func arrival(by move: Move, _ drive: Drive, findings: [Finding]) -> Expansion.Arrival {
-    let key = stepper.key(by: &keys)
+  ///
+  /// - Parameter come: How many stimuli have come before the work that is due; part of what tells states apart.
+  func arrival(by move: Move, _ drive: Drive, come: Int, findings: [Finding]) -> Expansion.Arrival {
+    var key = stepper.key(by: &keys)
+    if come > 0 { key = Fingerprint(key, Fingerprint(of: .int(come))) }
     return Expansion.Arrival(
-      drive: drive, last: DrivenStimulus(move.stimulus, isHeld: drive.isHeld), key: key, time: stepper.time,
+      drive: drive, last: DrivenStimulus(move.stimulus, isHeld: drive.isHeld), key: key, time: stepper.time, come: come,
       snapshot: told.insert(key) ? stepper.snapshot : nil, findings: findings)
   }
 

@@ -3,12 +3,26 @@ import ViewModels
 
 /// What decides whether something may come between a turn and the work that it made due.
 extension SearchOptions {
-  /// Whether what a stimulus left due may wait: for another stimulus, or for other work to come first.
+  /// Whether a stimulus may come where work is due.
   ///
-  /// - Parameter isAtRest: Whether nothing was due before it.
-  func lets(_ snapshot: Snapshot, waitBehind stimulus: Stimulus, isAtRest: Bool) -> Bool {
-    if case .advance = stimulus, !isAtRest { return false }
-    return races || ties && snapshot.dueSources > 1
+  /// - Parameter come: How many have come there.
+  func letsStimulusCome(after come: Int) -> Bool { come < between }
+
+  /// How many stimuli have come before the work that is due, once another one was made and what it left due waits: for a stimulus,
+  /// or for other work to come first. They are not counted where there is no bound.
+  ///
+  /// - Parameters:
+  ///   - come: How many had come before.
+  ///   - isAtRest: Whether nothing was due before.
+  ///   - snapshot: Where the stimulus led.
+  /// - Returns: Nil where nothing may come first, so that what is due runs at once.
+  func come(_ come: Int, and stimulus: Stimulus, isAtRest: Bool, to snapshot: Snapshot) -> Int? {
+    switch stimulus {
+    case .advance where !isAtRest, .restart: return nil
+    default: break
+    }
+    let now = isAtRest || stimulus.isOfTime || between == .max ? come : come + 1
+    return letsStimulusCome(after: now) || ties && snapshot.dueSources > 1 ? now : nil
   }
 }
 

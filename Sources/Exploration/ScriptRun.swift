@@ -45,7 +45,7 @@ package struct ScriptRun: Sendable {
   mutating func judgeEnd(_ finder: MoveFinder) {
     var stepper = Stepper(machine, from: snapshot)
     let moves = stepper.moves(finder)
-    for finding in Finding.findings(in: snapshot, of: machine, hasMoves: !moves.isEmpty) { add(finding) }
+    for finding in Finding.findings(in: snapshot, of: machine, moves) { add(finding) }
   }
 
   /// Takes in what is wrong with the state in which it stands.

@@ -8,6 +8,8 @@ package struct Growth: Hashable, Sendable {
   package var sizes: [Int]
   /// What leaves it out of keys; nil for what is in no stored field.
   package var field: OmittedField?
+  /// Whether it is work that is due, behind stimuli that came between.
+  package var isDueWork = false
 }
 
 /// Work whose time left differs at every fifth of the way to the last state that a search found.
@@ -32,7 +34,7 @@ extension Search {
       if let field = first.field, options.omitted.contains(field) { return nil }
       let all = sizes.compactMap { $0.first { $0.what.utf8.elementsEqual(first.what.utf8) }?.size }
       guard all.count == sizes.count, zip(all, all.dropFirst()).allSatisfy(<) else { return nil }
-      return Growth(what: first.what, sizes: all, field: first.field)
+      return Growth(what: first.what, sizes: all, field: first.field, isDueWork: first.isDueWork)
     }
     let work = way.map { machine.work(of: $0) }
     report.countdowns = work[0].compactMap { first in
@@ -47,6 +49,7 @@ private struct Measure {
   let what: String
   let size: Int
   var field: OmittedField?
+  var isDueWork = false
 }
 
 extension Machine {
@@ -60,6 +63,8 @@ extension Machine {
       Measure(what: "the count of pages", size: screen(of: snapshot).pages.count),
       Measure(what: "the count of requests", size: requests(of: snapshot).count),
       Measure(what: "the count of waiting work", size: work(of: snapshot).count),
+      Measure(
+        what: "the count of due work", size: work(of: snapshot).count { $0.dueIn <= 0 }, isDueWork: true),
     ]
     return fields.compactMap { field in
       field.value.size.map {

@@ -45,12 +45,15 @@ package struct Search: ~Copyable {
   final class Open: Sendable {
     let index: Int
     let snapshot: Snapshot
+    /// How many stimuli have come before the work that is due.
+    let come: Int
     /// The bytes that it counts for.
     let size: Int
 
-    init(index: Int, snapshot: Snapshot, size: Int = 0) {
+    init(index: Int, snapshot: Snapshot, come: Int = 0, size: Int = 0) {
       self.index = index
       self.snapshot = snapshot
+      self.come = come
       self.size = size
     }
   }
@@ -267,7 +270,7 @@ package struct Search: ~Copyable {
     report.states += 1
     if snapshot.fault == nil {
       let size = size(of: snapshot, at: index)
-      next.append(Open(index: index, snapshot: snapshot, size: size))
+      next.append(Open(index: index, snapshot: snapshot, come: arrival.come, size: size))
       held += size
     }
     return index

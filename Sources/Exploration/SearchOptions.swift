@@ -7,8 +7,9 @@ package struct SearchOptions: Sendable {
   package var domain = MoveDomain()
   /// What is done before the search begins; every script begins with it.
   package var preparation: [Stimulus] = []
-  /// Whether a stimulus may come between a turn and the work that it made due.
-  package var races = true
+  /// How many stimuli may come, one after the other, between a turn and the work that it made due. Without a bound, stimuli
+  /// that each make work due may give ever new states.
+  package var between = Int.max
   /// Whether work of several sources that is due at one instant runs in every order.
   package var ties = true
   /// What does not tell states apart: of states that differ only there, the one that was found first is followed.
@@ -52,6 +53,12 @@ package struct SearchOptions: Sendable {
   package var wanted: (@Sendable (Stimulus, Snapshot) -> Bool)?
 
   package init() {}
+
+  /// Whether a stimulus may come between a turn and the work that it made due.
+  package var races: Bool {
+    get { between > 0 }
+    set { between = newValue ? .max : 0 }
+  }
 }
 
 /// What a state is held to, or what is looked for among the states.

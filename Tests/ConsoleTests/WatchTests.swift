@@ -178,7 +178,7 @@ struct WatchTests {
       let command = Self.command(&random, session)
       let scene = try #require(session.run?.scene)
       let act = try CommandReading.act(command, source: .typed, scene: scene)
-      run.begin(try #require(act.stimulus), isHeld: act.isHeld)
+      run.begin(act.stimulus, isHeld: act.isHeld)
       while !run.isDone { _ = run.runPiece(TurnAllowance()) }
       let start = run.takeTurns()
       let before = session.run?.time ?? 0

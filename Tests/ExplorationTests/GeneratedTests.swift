@@ -15,6 +15,8 @@ struct GeneratedTests {
       let machine = Generated<One>.machine(number)
       var options = SearchOptions()
       (options.races, options.ties) = (number.isMultiple(of: 5), number.isMultiple(of: 2))
+      if options.races, number.isMultiple(of: 3) { options.between = 1 }
+      options.domain.restarts = number.isMultiple(of: 7)
       options.depth = options.races ? 2 : 3
       options.workers = 1 + number % 2
       let oracle = Oracle(machine, options, depth: options.depth)

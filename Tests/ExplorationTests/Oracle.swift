@@ -7,7 +7,14 @@ import ViewModels
 struct Oracle {
   struct State: Hashable {
     var bytes: [UInt8]
+    /// How many stimuli have come before the work that is due, where that is bounded.
+    var come = 0
   }
+
+  /// A state that is still to be followed.
+  private typealias Open = (snapshot: Snapshot, come: Int)
+  /// A command, and how many have come before what is due behind it.
+  private typealias Way = (driven: DrivenStimulus, come: Int)
 
   let machine: Machine
   let options: SearchOptions
@@ -37,31 +44,33 @@ struct Oracle {
     for stimulus in options.preparation { turns += machine.step(&snapshot, stimulus) }
     judge(turns, 0)
     see(snapshot, nil, turns, 0)
-    depths[state(snapshot)] = 0
-    var (level, next, length): ([Snapshot], [Snapshot], Int) = ([snapshot], [], 1)
+    depths[state(snapshot, 0)] = 0
+    var (level, next, length): ([Open], [Open], Int) = ([(snapshot, 0)], [], 1)
     while !level.isEmpty, length <= depth {
-      for snapshot in level where snapshot.fault == nil {
-        let stimuli = stimuli(snapshot)
+      for (snapshot, come) in level where snapshot.fault == nil {
+        let stimuli = stimuli(snapshot, come)
         if length > 1 { see(snapshot, nil, [], length - 1) }
-        if stimuli.isEmpty, stuck == nil, machine.isTrap(snapshot) { stuck = length - 1 }
-        for driven in stimuli {
+        let isStuck = stimuli.allSatisfy { $0.driven.stimulus == .restart } && machine.isTrap(snapshot)
+        if isStuck, stuck == nil { stuck = length - 1 }
+        for (driven, come) in stimuli {
           var reached = snapshot
           let turns = machine.step(&reached, driven.stimulus, isHeld: driven.isHeld)
           judge(turns, length)
           see(snapshot, driven, turns, length)
           follow(snapshot, reached)
           steps += 1
-          guard depths.insert(length, forNew: state(reached)) else { continue }
-          next.append(reached)
+          guard depths.insert(length, forNew: state(reached, come)) else { continue }
+          next.append((reached, come))
         }
       }
       (level, next, length) = (next, [], length + 1)
     }
   }
 
-  private func state(_ snapshot: Snapshot) -> State {
-    guard !omitted.isEmpty else { return State(bytes: snapshot.canonicalBytes(machine.program)) }
-    return State(bytes: snapshot.normalised(machine.program).value(machine.program).without(omitted).canonicalBytes)
+  private func state(_ snapshot: Snapshot, _ come: Int) -> State {
+    guard !omitted.isEmpty else { return State(bytes: snapshot.canonicalBytes(machine.program), come: come) }
+    let value = snapshot.normalised(machine.program).value(machine.program).without(omitted)
+    return State(bytes: value.canonicalBytes, come: come)
   }
 
   private mutating func judge(_ turns: [Turn], _ length: Int) {
@@ -80,24 +89,28 @@ struct Oracle {
   }
 
   /// Whatever can be done: each move as it is, and held where that leaves something due that may wait.
-  private func stimuli(_ snapshot: Snapshot) -> [DrivenStimulus] {
+  ///
+  /// - Parameter come: How many stimuli have come before what is due.
+  private func stimuli(_ snapshot: Snapshot, _ come: Int) -> [Way] {
     var domain = options.domain
     domain.work = options.ties ? .firstOfEachSource : options.races ? .first : .none
     let isDue = due(snapshot).isEmpty == false
-    return machine.moves(of: snapshot, in: domain).map(\.stimulus).flatMap { stimulus -> [DrivenStimulus] in
+    return machine.moves(of: snapshot, in: domain).map(\.stimulus).flatMap { stimulus -> [Way] in
       let isOfTime =
         switch stimulus {
         case .advance, .fire: true
         default: false
         }
-      if isDue, !options.races, !isOfTime { return [] }
-      let whole = DrivenStimulus(stimulus)
+      if isDue, come >= options.between, !isOfTime { return [] }
+      let whole = (DrivenStimulus(stimulus), 0)
       if isDue, case .advance = stimulus { return [whole] }
+      if stimulus == .restart { return [whole] }
       var held = snapshot
       _ = machine.step(&held, stimulus, isHeld: true)
       let left = due(held)
-      let waits = options.races ? !left.isEmpty : options.ties && left.count > 1
-      return waits && held.fault == nil ? [whole, DrivenStimulus(stimulus, isHeld: true)] : [whole]
+      let now = isDue && !isOfTime && options.between < .max ? come + 1 : come
+      let waits = now < options.between ? !left.isEmpty : options.ties && left.count > 1
+      return waits && held.fault == nil ? [whole, (DrivenStimulus(stimulus, isHeld: true), now)] : [whole]
     }
   }
 

@@ -26,13 +26,39 @@ struct SearchTests {
   @Test("agrees with the oracle when work of one instant runs in every order", arguments: small.prefix(4))
   func ties(_ entry: (title: String, depth: Int)) throws { try oracle(entry, (false, true)) }
 
+  @Test(
+    "agrees with the oracle where so many commands come before due work, and the app is restarted at any time",
+    arguments: small, [1, 2])
+  func between(_ entry: (title: String, depth: Int), _ count: Int) throws {
+    var options = SearchOptions()
+    (options.between, options.ties, options.depth) = (count, count == 1, entry.depth - (count == 1 ? 0 : 1))
+    options.domain.restarts = true
+    try oracle(entry.title, options)
+  }
+
+  @Test(
+    "one command before due work breaks whatever any number breaks",
+    arguments: machines.map(\.title).filter { !$0.hasSuffix("@fixed") })
+  func oneBetween(_ title: String) throws {
+    let broken = try [Int.max, 1].map { between in
+      var options = SearchOptions()
+      (options.between, options.states) = (between, 1_000)
+      return Set(try search(title, options).findings.map(\.name.withoutNumbers))
+    }
+    #expect(broken[0].isSubset(of: broken[1]), "\(broken[0].subtracting(broken[1]))")
+  }
+
   @Test("agrees with the oracle", arguments: small, [(true, true), (false, false)])
   func oracle(_ entry: (title: String, depth: Int), _ mode: (races: Bool, ties: Bool)) throws {
     var options = SearchOptions()
     (options.races, options.ties, options.depth) = (mode.races, mode.ties, entry.depth)
-    let machine = try #require(Self.machines.first { $0.title == entry.title })
-    let oracle = Oracle(machine, options, depth: entry.depth)
-    let report = try search(entry.title, options)
+    try oracle(entry.title, options)
+  }
+
+  private func oracle(_ title: String, _ options: SearchOptions) throws {
+    let machine = try #require(Self.machines.first { $0.title == title })
+    let oracle = Oracle(machine, options, depth: options.depth)
+    let report = try search(title, options)
     #expect(report.states == oracle.depths.count)
     #expect(report.steps == oracle.steps)
     let told = report.findings.filter { [.broken, .crash, .limit].contains($0.kind) }

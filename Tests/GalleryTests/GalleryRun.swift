@@ -26,7 +26,7 @@ struct GalleryRun {
   init(_ title: String, _ stimuli: [Stimulus]) throws {
     try self.init(title)
     for stimulus in stimuli { self(stimulus) }
-    snapshot = machine.restart(snapshot).snapshot
+    _ = machine.step(&snapshot, .restart)
     effects = []
   }
 

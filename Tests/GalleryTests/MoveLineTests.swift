@@ -18,19 +18,17 @@ struct MoveLineTests {
       let scene = Scene(run.machine, run.snapshot, names)
       let moves = run.machine.moves(of: run.snapshot, in: .everything)
       for move in moves.shuffled(using: &random).prefix(8) {
-        let line = try #require(run.machine.line(for: move.stimulus, isHeld: true), "step \(step): \(move.stimulus)")
+        let isHeld = move.stimulus != .restart
+        let line = try #require(run.machine.line(for: move.stimulus, isHeld: isHeld), "step \(step): \(move.stimulus)")
         let act = try CommandReading.act(line, source: .file, scene: scene)
         var (read, meant) = (run.snapshot, run.snapshot)
-        guard let stimulus = act.stimulus, act.isHeld else {
-          Issue.record("\(line)")
-          continue
-        }
-        _ = (run.machine.step(&read, stimulus), run.machine.step(&meant, move.stimulus))
+        #expect(act.isHeld == isHeld, "\(line)")
+        _ = (run.machine.step(&read, act.stimulus), run.machine.step(&meant, move.stimulus))
         #expect(
           read.fingerprint(run.machine.program) == meant.fingerprint(run.machine.program), "step \(step): \(line)")
       }
       run(moves.randomElement(using: &random)?.stimulus ?? .settle)
-      if run.snapshot.fault != nil { run.snapshot = run.machine.restart(run.snapshot).snapshot }
+      if run.snapshot.fault != nil { _ = run.machine.step(&run.snapshot, .restart) }
     }
   }
 }

@@ -107,6 +107,7 @@ extension MoveDomain {
     var domain = MoveDomain()
     (domain.usesKeyboard, domain.answersRequests, domain.isPastTheScreen) = (true, true, true)
     domain.work = .firstOfEachSource
+    domain.restarts = true
     return domain
   }
 
@@ -137,7 +138,7 @@ extension GalleryRun {
   /// Whatever a user or the server might do by the names of the machine, whether it is there now or not.
   fileprivate var conceivable: [Stimulus] {
     let screen = machine.screen(of: snapshot)
-    var result: [Stimulus] = [.back, .blur, .pressReturn, .advance(milliseconds: nil)]
+    var result: [Stimulus] = [.back, .blur, .pressReturn, .advance(milliseconds: nil), .restart]
     for control in machine.controls where !control.name.contains("[N]") {
       result += stimuli(control.name, control.kind)
       for sample in machine.samples where control.kind == .button && sample.owner == control.name {
@@ -198,6 +199,6 @@ extension GalleryRun {
     let move = Bool.random(using: &random) ? moves.randomElement(using: &random)?.stimulus : nil
     let stimulus = move ?? machine.randomStimulus(snapshot, &random)
     self(stimulus, isHeld: Int.random(in: 0..<6, using: &random) == 0)
-    if snapshot.fault != nil { snapshot = machine.restart(snapshot).snapshot }
+    if snapshot.fault != nil { _ = machine.step(&snapshot, .restart) }
   }
 }

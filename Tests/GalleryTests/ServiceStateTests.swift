@@ -90,7 +90,8 @@ struct ServiceStateTests {
     var run = Run()
     run(.send(input: "show", nil), .advance(milliseconds: 1_000))
     #expect(Album.machine.field(at: "photoCache.kept", of: run.snapshot)?.value == .list(["cat"]))
-    let restarted = Album.machine.restart(run.snapshot).snapshot
+    var restarted = run.snapshot
+    _ = Album.machine.step(&restarted, .restart)
     #expect(Album.machine.field(at: "photoCache.kept", of: restarted)?.value == .list([]))
     #expect(Album.machine.inputs.map(\.name).suffix(2) == ["photoCache.clear", "delegate.receive"])
     #expect(Album.machine.findings.filter { $0.severity == .error } == [])

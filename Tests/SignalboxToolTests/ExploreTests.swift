@@ -78,6 +78,34 @@ struct ExploreTests {
     }
   }
 
+  @Test("where few commands come before due work, searches end; what the bound contradicts is refused")
+  func between() throws {
+    let phone = try explore("phone@fixed", "--between", "1")
+    #expect(phone.code == 0 && phone.output.contains("nothing found; complete: all 1914 states, "), "\(phone.output)")
+    let whole = try explore("phone@fixed", "--states", "5000")
+    #expect(whole.code == 3 && whole.output.contains("the count of due work grows on the way"), "\(whole.output)")
+    #expect(whole.output.contains("  '--between 1' lets one command at a time come before it\n"), "\(whole.output)")
+    let double = try explore("user@original", "--between", "1", "--states", "2000")
+    #expect(double.code == 1 && double.output.contains("broken \"one submission pushes one page\""))
+    let nothing = try explore("phone@fixed", "--between", "0")
+    #expect(nothing.code == 2 && nothing.errors.contains("a bound of 0 lets nothing be seen"), "\(nothing.errors)")
+    let both = try explore("phone@fixed", "--between", "1", "--no-races")
+    #expect(both.code == 2 && both.errors.contains("'--between' bounds what '--no-races' leaves out"))
+  }
+
+  @Test("with one article on the server, which the app asks for when opened again, the goods' page is seen completely")
+  func oneArticle() throws {
+    let run = try explore(
+      "goods@fixed", "--service", "requestGoods ok $likedByNobody", "--restart", "first", "--between", "1", "--rows",
+      "first")
+    #expect(run.code == 0 && run.output.contains("nothing found; complete: all 47163 states, "), "\(run.output)")
+    let first = try explore(
+      "goods@blocks", "--service", "requestGoods ok $likedByNobody", "--restart", "first", "--states", "500")
+    #expect(
+      first.code == 1
+        && first.output.contains("  open goods@blocks\n  service requestGoods ok $likedByNobody\n  restart\n"))
+  }
+
   @Test("a service can be set before the search, as in the console; what cannot be is told with its place")
   func services() throws {
     let run = try explore("command@original", "--no-races", "--states", "60", "--service", "find never")

@@ -42,6 +42,6 @@ extension Session {
     guard let scene = run?.scene,
       let act = try? CommandReading.act(command, source: .typed, scene: scene)
     else { return nil }
-    return act.resolved?.refusal
+    return act.resolved.refusal
   }
 }

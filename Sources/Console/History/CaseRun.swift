@@ -102,25 +102,12 @@ struct CaseRun: Sendable {
   }
 
   private mutating func perform(_ act: Act, _ budget: CommandBudget, _ watch: CommandWatch?) -> DrivenStep {
-    if let resolved = act.resolved {
-      var drive = StepDrive(act, printer: printer, since: time, budget, watch, watchLog)
-      let probes = probes
-      let step = standing.step { run in drive.run(resolved, on: &run, probes) }
-      guard step.isTakenBack else { return step }
-      stand(at: tree.position, .free)
-      return step.waitBefore.map { wait($0, meeting: step, budget) } ?? step
-    }
-    let log = watchLog
-    let turns = standing.restart()
-    let output = output(of: turns, since: 0)
-    var step = DrivenStep(act: act, lines: output.lines.map(\.description), mutedCount: output.mutedCount)
-    step.broken = turns.broken
-    step.turnCount = turns.count
-    log?.look(at: snapshot)
-    log?.look(at: turns)
-    step.observed = log?.lines(since: 0, names).map(\.description) ?? []
-    step.met = log?.met.map(\.text) ?? []
-    return step
+    var drive = StepDrive(act, printer: printer, since: act.outputStart(at: time), budget, watch, watchLog)
+    let probes = act.stimulus == .restart ? [] : probes
+    let step = standing.step { run in drive.run(act.resolved, on: &run, probes) }
+    guard step.isTakenBack else { return step }
+    stand(at: tree.position, .free)
+    return step.waitBefore.map { wait($0, meeting: step, budget) } ?? step
   }
 
   /// Lets time pass to just before the instant of a breakpoint, where nothing is due.
@@ -128,9 +115,8 @@ struct CaseRun: Sendable {
     _ milliseconds: Int, meeting met: DrivenStep, _ budget: CommandBudget
   ) -> DrivenStep {
     let act = act(of: "advance \(VirtualDuration(milliseconds: milliseconds))", at: standing)
-    guard let resolved = act.resolved else { return met }
     var drive = StepDrive(act, printer: printer, since: time, budget, nil, nil)
-    var step = standing.step { run in drive.run(resolved, on: &run, []) }
+    var step = standing.step { run in drive.run(act.resolved, on: &run, []) }
     step.met = met.met
     step.stop = met.stop
     step.stop?.time = time
@@ -210,7 +196,7 @@ struct CaseRun: Sendable {
       let text = tree.command(of: node)
       let act = act(of: text, at: reached)
       let before = reached.time
-      let command = ReplayedCommand(node: node, text: text, before: before, start: act.stimulus == nil ? 0 : before)
+      let command = ReplayedCommand(node: node, text: text, before: before, start: act.outputStart(at: before))
       try replay(act, on: &reached, pace) { (turns, snapshot) throws(Stop) in try visit(command, turns, snapshot) }
       try visit(command, nil, reached.snapshot)
     }
@@ -242,12 +228,8 @@ struct CaseRun: Sendable {
     _ act: Act, on standing: inout StandingMachine, _ pace: Pace<Stop>,
     _ visit: ([Turn], Snapshot) throws(Stop) -> Void
   ) throws(Stop) {
-    guard let resolved = act.resolved else {
-      let turns = standing.restart()
-      return try visit(turns, standing.snapshot)
-    }
     try standing.step { (run) throws(Stop) in
-      run.begin(resolved, isHeld: act.isHeld)
+      run.begin(act.resolved, isHeld: act.isHeld)
       var turnCount = 0
       while !run.isDone {
         try pace.step(.turns(turnCount, time: run.time))

@@ -5,12 +5,10 @@ import ViewModels
 struct Act: Sendable {
   /// The command as a transcript holds it: nothing in it acts on a terminal.
   var text: String
-  /// Nil where the app ends and is opened again.
-  var stimulus: Stimulus?
+  var stimulus: Stimulus
   /// Whether what becomes due by it is left waiting.
   var isHeld = false
-  /// What the stimulus is where it was read.
-  var resolved: ResolvedStimulus?
+  private var resolution: ResolvedStimulus?
   /// Names for the secrets in it that no sample has.
   var typed: [NamedValues.Entry] = []
   /// Whether something in it is written by name because it must not be shown.
@@ -22,7 +20,16 @@ struct Act: Sendable {
     self.stimulus = stimulus
   }
 
-  init(restart text: String) {
-    self.text = text
+  /// What the stimulus is where it was read.
+  ///
+  /// - Precondition: It was read to the end of its line.
+  var resolved: ResolvedStimulus {
+    guard let resolution else { preconditionFailure("'\(text)' was not resolved where it was read") }
+    return resolution
   }
+
+  /// The time from which its output counts, in milliseconds: when it began, or zero for a machine that is opened again.
+  func outputStart(at time: Int) -> Int { stimulus == .restart ? 0 : time }
+
+  mutating func resolve(in view: borrowing View) { resolution = view.resolved(stimulus) }
 }

@@ -41,7 +41,7 @@ extension ArgumentReader {
     try end()
     act.typed = typed
     act.holdsSecret = readsSecret
-    if let stimulus = act.stimulus { act.resolved = try scene().view.resolved(stimulus) }
+    act.resolve(in: try scene().view)
     return act
   }
 }

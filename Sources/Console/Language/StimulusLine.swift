@@ -46,6 +46,7 @@ extension Stimulus {
     case .advance: "advance"
     case .fire(let work): "fire \(work.spelledWords)"
     case .settle: "settle"
+    case .restart: "restart"
     }
   }
 }
@@ -67,7 +68,7 @@ private struct StimulusWriter {
     case .service(let name, let behaviour): return line(words, behaviour, of: name)
     case .observers(let isReversed):
       return "\(words) \((isReversed ? ObserverOrder.reversed : .registered).rawValue)"
-    case .focus, .blur, .pressReturn, .back, .advance(nil), .fire, .settle: return words
+    case .focus, .blur, .pressReturn, .back, .advance(nil), .fire, .settle, .restart: return words
     }
   }
 

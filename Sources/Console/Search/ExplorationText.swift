@@ -97,12 +97,18 @@ package struct ExplorationText {
     }
   }
 
-  /// What leaves fields that grow out; only the command line can.
+  /// What bounds what grows, or leaves it out; only the command line can.
   private var hint: [String] {
+    guard opens else { return [] }
+    let piles = report.growth.contains(where: \.isDueWork)
+    return (piles ? ["'--between 1' lets one command at a time come before it"] : []) + projection
+  }
+
+  private var projection: [String] {
     let fields = report.growth.compactMap(\.field).reduce(into: [OmittedField]()) { known, field in
       if !known.contains(field) { known.append(field) }
     }
-    guard opens, !fields.isEmpty else { return [] }
+    guard !fields.isEmpty else { return [] }
     let names = ProjectedFields.names(of: fields, in: machine).map { "-\($0)" }.joined(separator: ",")
     return ["'--project \(names.escapedForDisplay)' leaves \(fields.count == 1 ? "it" : "these") out"]
   }

@@ -53,13 +53,7 @@ extension CaseRun {
     }
     for node in tree.path(to: tree.position) {
       let act = act(of: tree.command(of: node), at: reached)
-      guard let resolved = act.resolved else {
-        let restarted = machine.restartMeasured(reached.snapshot)
-        visit(restarted.step)
-        reached.snapshot = restarted.snapshot
-        continue
-      }
-      try reached.step { (run) throws(Stop) in try run.measure(resolved, isHeld: act.isHeld, pace, visit) }
+      try reached.step { (run) throws(Stop) in try run.measure(act.resolved, isHeld: act.isHeld, pace, visit) }
     }
   }
 }

@@ -49,7 +49,7 @@ extension CaseRun {
   fileprivate func trace(from start: Int, to end: Int, _ pace: Pace<Mistake>) throws(Mistake) -> Trace {
     var snapshot = try standing(at: start, pace).snapshot
     var told = CaseTrace(machine, title: title, seed: seed, from: snapshot)
-    var trace = Trace(header: told.header, turns: [Turn(time: snapshot.time, cause: Cause(.open, "open"))])
+    var trace = Trace(header: told.header, turns: [Turn(time: snapshot.time, cause: .opening)])
     try replay(after: tree.depth(of: start), to: end, pace) { (_, turns, reached) throws(Mistake) in
       snapshot = reached
       if let turns { trace.turns += told.add(turns, reached) }

@@ -6,7 +6,7 @@ import ViewModels
 package struct CaseScript: Sendable {
   /// Why the commands behind these are left out.
   package enum Cut: Sendable {
-    /// The app is restarted, which no stimulus does.
+    /// The app is restarted: its clock begins anew, by which a sweep counts.
     case restart
     /// The case has a seed or begins with a snapshot: it is not the opened machine where the script begins.
     case start
@@ -43,13 +43,13 @@ extension CaseRun {
     var reached = StandingMachine(machine, at: tree.start)
     for node in tree.path(to: tree.position) {
       let act = act(of: tree.command(of: node), at: reached)
-      guard let resolved = act.resolved else {
+      guard act.stimulus != .restart else {
         script.end(.restart)
         break
       }
-      script.add(DrivenStimulus(resolved.stimulus, isHeld: act.isHeld))
+      script.add(DrivenStimulus(act.stimulus, isHeld: act.isHeld))
       reached.step { run in
-        run.begin(resolved, isHeld: act.isHeld)
+        run.begin(act.resolved, isHeld: act.isHeld)
         while run.runPiece(TurnAllowance()) == .paused {}
         _ = run.takeTurns()
       }

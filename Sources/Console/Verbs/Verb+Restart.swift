@@ -1,3 +1,5 @@
+import ViewModels
+
 extension Verb {
   static let restart = Verb(
     "restart", .open, summary: "end the app and open it again with what it stored",
@@ -5,6 +7,6 @@ extension Verb {
       + "It is a command of the case like any other: it is recorded, and 'undo' takes it back.",
     action: .drive { (arguments) throws(Mistake) in
       _ = try arguments.scene()
-      return Act(restart: "restart")
+      return Act(.restart)
     })
 }

@@ -113,10 +113,14 @@ extension Expander {
     stepper.snapshot = state.snapshot
     let moves = stepper.moves(finder)
     guard drives.allSatisfy({ moves.indices.contains($0.move) }) else { return nil }
+    let isAtRest = !state.snapshot.isDue
     return drives.map { drive in
       stepper.snapshot = state.snapshot
-      stepper.step(moves[drive.move], isHeld: drive.isHeld)
-      return arrival(by: moves[drive.move], drive, findings: [])
+      let move = moves[drive.move]
+      stepper.step(move, isHeld: drive.isHeld)
+      let come =
+        drive.isHeld ? options.come(state.come, and: move.stimulus, isAtRest: isAtRest, to: stepper.snapshot) : nil
+      return arrival(by: move, drive, come: come ?? 0, findings: [])
     }
   }
 }

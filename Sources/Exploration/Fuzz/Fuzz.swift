@@ -30,6 +30,8 @@ package struct Fuzz: ~Copyable {
   /// Where a script leads.
   private struct Place {
     let snapshot: Snapshot
+    /// How many stimuli have come before the work that is due.
+    var come = 0
     let script: [DrivenStimulus]
   }
 
@@ -87,16 +89,17 @@ package struct Fuzz: ~Copyable {
   private mutating func walk(_ random: inout SplitMix64, _ watch: Watch) -> SearchBound? {
     let start = random.chance(Self.freshStarts) ? starts[0] : random.pick(starts)
     stepper.snapshot = start.snapshot
-    var script = start.script
+    var (script, come) = (start.script, start.come)
     while script.count < options.preparation.count + extent.steps {
       if let bound = watch() { return bound }
       let moves = stepper.moves(judge.finder)
       for finding in judge.findings(&stepper, moves) { take(finding, after: script, watch) }
       let isAtRest = !stepper.isDue
-      let possible = isAtRest || options.races ? moves : moves.filter { $0.stimulus.isOfTime }
+      let isOpen = isAtRest || options.letsStimulusCome(after: come)
+      let possible = isOpen ? moves : moves.filter { $0.stimulus.isOfTime }
       guard stepper.snapshot.fault == nil, !possible.isEmpty else { break }
       let move = pick(possible, &random)
-      script.append(make(move, isAtRest: isAtRest, &random, after: script, watch))
+      script.append(make(move, isAtRest: isAtRest, &come, &random, after: script, watch))
       report.commands += 1
     }
     return nil
@@ -125,17 +128,21 @@ package struct Fuzz: ~Copyable {
 
   /// Makes a move, be it that time stops before the instant to which it would pass or that what it made due waits.
   ///
+  /// - Parameter come: How many stimuli have come before the work that is due.
   /// - Returns: The command.
   private mutating func make(
-    _ move: Move, isAtRest: Bool, _ random: inout SplitMix64, after script: [DrivenStimulus], _ watch: Watch
+    _ move: Move, isAtRest: Bool, _ come: inout Int, _ random: inout SplitMix64, after script: [DrivenStimulus],
+    _ watch: Watch
   ) -> DrivenStimulus {
     let stimulus = shortened(move.stimulus, &random) ?? move.stimulus
     var aim = StimulusAim()
     if case .dismiss = stimulus { aim = machine.aim(of: stimulus, in: stepper.snapshot) }
     var turns = stimulus == move.stimulus ? stepper.step(move, isHeld: true) : stepper.step(stimulus, isHeld: true)
-    let isHeld =
-      stepper.isDue && options.lets(stepper.snapshot, waitBehind: stimulus, isAtRest: isAtRest)
-      && random.chance(Self.heldCommands)
+    var waiting: Int?
+    if stepper.isDue { waiting = options.come(come, and: stimulus, isAtRest: isAtRest, to: stepper.snapshot) }
+    if waiting != nil, !random.chance(Self.heldCommands) { waiting = nil }
+    come = waiting ?? 0
+    let isHeld = waiting != nil
     if !isHeld {
       stepper.drain()
       turns += stepper.takeTurns()
@@ -144,7 +151,9 @@ package struct Fuzz: ~Copyable {
     let way = script + [driven]
     for finding in Finding.findings(in: turns) { take(finding, after: way, watch) }
     let isNew = !coverage.add(stepper.measured(aim, turns)).isEmpty
-    if isNew, stepper.snapshot.fault == nil { starts.append(Place(snapshot: stepper.snapshot, script: way)) }
+    if isNew, stepper.snapshot.fault == nil {
+      starts.append(Place(snapshot: stepper.snapshot, come: come, script: way))
+    }
     return driven
   }
 

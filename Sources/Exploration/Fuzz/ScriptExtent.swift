@@ -33,7 +33,7 @@ struct ScriptExtent: Comparable {
       outcomes += Outcome.allCases.firstIndex(of: outcome) ?? 0
       add("", value)
     case .advance(let time): milliseconds += time ?? 0
-    case .blur, .pressReturn, .dismiss, .back, .service, .observers, .fire, .settle: break
+    case .blur, .pressReturn, .dismiss, .back, .service, .observers, .fire, .settle, .restart: break
     }
   }
 
@@ -63,7 +63,7 @@ extension Stimulus {
     case .assign(let field, let value): .assign(field: field.withoutNumbers, value)
     case .reply(let request, let outcome, let value): .reply(request: request.withoutNumbers, outcome, value)
     case .fire(let work): .fire(work: work.withoutNumbers)
-    case .blur, .pressReturn, .dismiss, .back, .service, .observers, .advance, .settle: self
+    case .blur, .pressReturn, .dismiss, .back, .service, .observers, .advance, .settle, .restart: self
     }
   }
 

@@ -14,7 +14,7 @@ struct StateJudge: Sendable {
     let machine = finder.machine
     let snapshot = stepper.snapshot
     var found = laws.filter { !$0.holds(snapshot) }.map { Finding(kind: .broken, name: $0.name, cause: "") }
-    found += Finding.findings(in: snapshot, of: machine, hasMoves: !moves.isEmpty)
+    found += Finding.findings(in: snapshot, of: machine, moves)
     if !snapshot.isDue, let alert = machine.alert(of: snapshot), !hasExit(alert, &stepper, moves) {
       found.append(Finding(kind: .alert, name: alert.title, cause: machine.told(snapshot)))
     }

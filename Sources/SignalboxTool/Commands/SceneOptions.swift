@@ -27,6 +27,15 @@ struct SceneOptions: ParsableArguments {
     case reversed
   }
 
+  /// When the app is ended and opened again with what it stored.
+  enum Restart: String, ExpressibleByArgument, CaseIterable {
+    case never
+    /// Before the search begins, when services are set.
+    case first
+    /// At any time.
+    case any
+  }
+
   @Option(
     help: ArgumentHelp(
       "Give a control, an input, a field or a service these values in place of its samples.", valueName: "name=value,…")
@@ -57,7 +66,25 @@ struct SceneOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Let a command come between a turn and the work that it made due.")
   var races = true
 
+  @Option(
+    help: ArgumentHelp(
+      "Let at most so many commands come there, one after the other; without it any number may.", valueName: "n"))
+  var between: Int?
+
+  @Option(
+    help:
+      "End the app and open it again with what it stored: never, first (once services are set, so that they answer what it asks for at once) or any (at any time)."
+  )
+  var restart = Restart.never
+
   @OptionGroup var reach: ReachOptions
+
+  func validate() throws {
+    try BoundOptions.check(between)
+    if between != nil, !races {
+      throw ValidationError("'--between' bounds what '--no-races' leaves out; leave one of them out")
+    }
+  }
 
   /// Returns the options of a search of a machine.
   ///
@@ -72,7 +99,7 @@ struct SceneOptions: ParsableArguments {
     }
     options.laws =
       try never.map { try law(.never, $0, of: machine) } + always.map { try law(.always, $0, of: machine) }
-    options.races = races
+    options.between = races ? between ?? .max : 0
     options.ties = order == .every
     reach.apply(to: &options.domain)
     if observers == .reversed { options.preparation = [.observers(reversed: true)] }
@@ -83,6 +110,8 @@ struct SceneOptions: ParsableArguments {
       }
       options.preparation.append(setting.stimulus)
     }
+    if restart == .first { options.preparation.append(.restart) }
+    options.domain.restarts = restart == .any
     return options
   }
 

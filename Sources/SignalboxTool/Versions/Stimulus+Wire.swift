@@ -21,7 +21,7 @@ extension Stimulus {
     case .advance(let milliseconds): ["advance", milliseconds.map(Value.int) ?? .null]
     case .fire(let work): ["fire", .string(work)]
     case .settle: ["settle"]
-    case .reply, .service, .observers: nil
+    case .reply, .service, .observers, .restart: nil
     }
   }
 

@@ -48,7 +48,7 @@ package struct ChartSimulation: Sendable {
     }
     program = Program(templates: templates, limits: limits)
     run { kernel in
-      kernel.run(Cause(.open, "open")) { kernel in
+      kernel.run(.opening) { kernel in
         let root = kernel.make("chart", at: "")
         kernel.perform { $0.keep(root) }
       }

@@ -51,6 +51,9 @@ public struct Cause: Hashable, Sendable {
     self.value = value
     self.isHeld = isHeld
   }
+
+  /// A machine is opened, for the first time or again.
+  package static var opening: Cause { Cause(.open, "open") }
 }
 
 /// How a service answered.

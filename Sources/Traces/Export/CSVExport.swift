@@ -18,7 +18,7 @@ package struct CSVExport {
   /// Hands on the lines, without their ends.
   package func write<Stop>(_ line: (String) throws(Stop) -> Void) throws(Stop) {
     try line(Self.columns.joined(separator: ","))
-    let opening = Turn(time: 0, cause: Cause(.open, "open"))
+    let opening = Turn(time: 0, cause: .opening)
     for reaction in run.trace.header.initialReactions { try line(row(0, opening, told(reaction))) }
     for (number, step) in run.steps.enumerated() {
       for turn in run.trace.turns[step.turns] {

@@ -18,6 +18,8 @@ struct Hand: ~Copyable {
   let machine: Machine
   var kernel: Kernel
   var isHeld: Bool
+  /// What the fields were when the app ended; nil when no turn is to tell how they begin anew.
+  var fieldsBeforeRestart: [FieldState]?
 
   init(machine: Machine, kernel: consuming Kernel, isHeld: Bool) {
     self.machine = machine
@@ -131,6 +133,10 @@ struct Hand: ~Copyable {
     case .run(let index):
       turn(cause) { _ in }
       kernel.runWork(at: index)
+    case .restart:
+      if kernel.keptTurns == .all { fieldsBeforeRestart = machine.fields(of: kernel.snapshot) }
+      kernel.begin(kernel.snapshot.restarted)
+      machine.begin(&kernel)
     }
   }
 

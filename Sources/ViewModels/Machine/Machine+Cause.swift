@@ -27,6 +27,7 @@ extension Machine {
     case .advance(let milliseconds): Cause(.user, "advance", value: milliseconds.map(Value.int))
     case .fire(let work): Cause(.user, "fire", on: work)
     case .settle: Cause(.user, "settle")
+    case .restart: .opening
     }
   }
 

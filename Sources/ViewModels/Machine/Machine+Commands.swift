@@ -204,7 +204,7 @@ extension Machine {
     case .assign(let path, _): facts.recipients.types(of: .field(path)).isEmpty
     case .reply(let request, _, _): facts.recipients.types(of: .success(of: request)).isEmpty
     case .service(let name, _): program.serviceIndex(named: name) == nil
-    case .blur, .pressReturn, .dismiss, .back, .observers, .advance, .fire, .settle: false
+    case .blur, .pressReturn, .dismiss, .back, .observers, .advance, .fire, .settle, .restart: false
     }
   }
 }

@@ -76,11 +76,9 @@ public struct Machine: Sendable {
   ///
   /// - Parameter store: What an earlier run of the app persisted.
   public func open(seed: UInt64 = 0, store: [Member] = []) -> (snapshot: Snapshot, turns: [Turn]) {
-    open(from: Snapshot(seed: seed, store: store))
+    let kernel = opened(from: Snapshot(seed: seed, store: store))
+    return (kernel.snapshot, kernel.turns)
   }
-
-  /// Ends the app and opens it again with what it stored. How services answer stays: they are not the app's.
-  public func restart(_ snapshot: Snapshot) -> (snapshot: Snapshot, turns: [Turn]) { open(from: snapshot.restarted) }
 
   /// The names of the view models that answer for services, in the order of the services.
   var answerers: [String] {
@@ -89,15 +87,19 @@ public struct Machine: Sendable {
     }
   }
 
-  private func open(from empty: Snapshot) -> (snapshot: Snapshot, turns: [Turn]) {
-    let kernel = opened(from: empty)
-    return (kernel.snapshot, kernel.turns)
-  }
-
   private func opened(from empty: Snapshot, isTallying: Bool = false) -> Kernel {
     var kernel = Kernel(program, empty)
     kernel.isTallying = isTallying
-    kernel.run(Cause(.open, "open")) { kernel in
+    begin(&kernel)
+    kernel.drain()
+    return kernel
+  }
+
+  /// Runs the turn that opens the machine.
+  ///
+  /// - Precondition: Nothing has run in the kernel's snapshot yet.
+  func begin(_ kernel: inout Kernel) {
+    kernel.run(.opening) { kernel in
       if let faults = facts.tokenFaults { return kernel.perform { $0.fault(faults) } }
       for name in answerers {
         let answerer = kernel.make(name, at: name)
@@ -111,22 +113,11 @@ public struct Machine: Sendable {
         router.start(turn, root: root, navigation: Ref(navigation))
       }
     }
-    kernel.drain()
-    return kernel
   }
 
   /// Opens the machine, and measures what that did.
   package func openMeasured(seed: UInt64 = 0) -> (snapshot: Snapshot, step: MeasuredStep) {
-    measured(from: Snapshot(seed: seed))
-  }
-
-  /// Opens the machine again with what it stored, and measures what that did.
-  package func restartMeasured(_ snapshot: Snapshot) -> (snapshot: Snapshot, step: MeasuredStep) {
-    measured(from: snapshot.restarted)
-  }
-
-  private func measured(from empty: Snapshot) -> (snapshot: Snapshot, step: MeasuredStep) {
-    var kernel = opened(from: empty, isTallying: true)
+    var kernel = opened(from: Snapshot(seed: seed), isTallying: true)
     let step = MeasuredStep(aim: StimulusAim(), turns: kernel.turns, tally: kernel.takeTally())
     return (kernel.snapshot, step)
   }
@@ -134,7 +125,8 @@ public struct Machine: Sendable {
   /// Runs a stimulus and then what is due, unless it is held.
   ///
   /// - Returns: The turns that ran, the stimulus' own first. A stimulus that is not taken returns a turn with
-  ///   a `.refused` effect. A crashed snapshot refuses everything.
+  ///   a `.refused` effect. A crashed snapshot refuses
+  ///   everything but a restart.
   public func step(_ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false) -> [Turn] {
     var sightings: [Probe.Sighting] = []
     return step(&snapshot, stimulus, isHeld: isHeld, observing: [], &sightings)
@@ -152,8 +144,9 @@ public struct Machine: Sendable {
     snapshot = Snapshot()
     run.begin(stimulus, isHeld: isHeld, observing: probes)
     while run.runPiece(TurnAllowance()) == .paused {}
-    snapshot = run.hand.kernel.takeSnapshot()
+    let turns = run.takeTurns()
     sightings += run.takeSightings()
-    return run.takeTurns()
+    snapshot = run.hand.kernel.takeSnapshot()
+    return turns
   }
 }

@@ -34,6 +34,8 @@ package struct Move: Sendable {
     /// A piece of work runs, by its place in the order.
     case run(work: Int)
     case settle
+    /// The app ends and is opened again.
+    case restart
   }
 
   /// An input as charts know it.

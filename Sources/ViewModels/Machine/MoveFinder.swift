@@ -14,7 +14,7 @@ package struct MoveFinder: Sendable {
   }
 
   /// Returns every move that the outside can make where a kernel stands, in the order of the screen: its controls, the
-  /// alert's buttons, `back`; then answers, the program, and work and time.
+  /// alert's buttons, `back`; then answers, the program, work and time, and a restart.
   func moves(at kernel: inout Kernel) -> [Move] {
     guard kernel.snapshot.fault == nil else { return [] }
     let found = kernel.lendingSnapshot { place in
@@ -24,6 +24,7 @@ package struct MoveFinder: Sendable {
       if domain.answersRequests { search.addAnswers() }
       if domain.isPastTheScreen { search.addProgram() }
       search.addWork()
+      if domain.restarts { search.addRestart() }
       return search.end(at: place)
     }
     return found.filter { $0.isTaken(by: &kernel) }
@@ -65,7 +66,7 @@ extension Move {
     case .call(let instance, .numbered(let event), let value): kernel.wouldTake(event, value, of: instance)
     case .call(let instance, .stranger(let name), let value): kernel.wouldTake(name, value, of: instance)
     case .edit, .focus, .blur, .pressReturn, .dismiss, .back, .assign, .answer, .setBehaviour, .reverseObservers, .pass,
-      .run, .settle:
+      .run, .settle, .restart:
       true
     }
   }
@@ -212,4 +213,6 @@ private struct MoveSearch: ~Copyable {
     }
     add(.advance(milliseconds: nil), .pass(to: max(view.snapshot.time, due)))
   }
+
+  mutating func addRestart() { add(.restart, .restart) }
 }

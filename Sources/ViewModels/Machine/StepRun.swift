@@ -41,7 +41,7 @@ package struct StepRun: ~Copyable, Sendable {
     rest = nil
     edits = 0
     leavesEditsOut = false
-    if let fault = hand.kernel.snapshot.fault {
+    if let fault = hand.kernel.snapshot.fault, resolved.stimulus != .restart {
       refusal = [resolved.cause.refusal(at: start, .crashed(fault: fault), isHeld: hand.isHeld)]
     }
   }
@@ -77,9 +77,12 @@ package struct StepRun: ~Copyable, Sendable {
     if hand.kernel.turnCount == 0, refusal.isEmpty { return [] }
     defer {
       hand.kernel.forgetTurns()
+      hand.fieldsBeforeRestart = nil
       refusal = []
     }
-    return refusal.isEmpty ? hand.kernel.turns : refusal
+    let turns = refusal.isEmpty ? hand.kernel.turns : refusal
+    guard let fields = hand.fieldsBeforeRestart else { return turns }
+    return turns.settingInitially(hand.machine.fields(of: snapshot), after: fields)
   }
 
   /// Whether what charts do is tallied.

@@ -38,4 +38,7 @@ public enum Stimulus: Hashable, Sendable {
   case fire(work: String)
   /// Due work runs until nothing is due.
   case settle
+  /// The app ends and is opened again with what it stored. How services answer stays: they are not the app's. A crashed app
+  /// takes nothing else.
+  case restart
 }

@@ -28,6 +28,7 @@ extension View {
     case .advance(let milliseconds): try advance(milliseconds)
     case .fire(let work): try fire(work)
     case .settle: .settle
+    case .restart: .restart
     }
   }
 

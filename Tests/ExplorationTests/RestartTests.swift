@@ -1,0 +1,105 @@
+import Exploration
+import Statecharts
+import Testing
+import ViewModels
+
+/// A page that loads as soon as it opens, counts how often the app was opened, and breaks when it was for the third time.
+private struct Foyer: ViewModel {
+  struct Model: ModelType, Hashable {
+    var visits = 0
+  }
+
+  let visits = Field(\.visits)
+  let load = Service<Int, Int>(after: .seconds(1)) { .ok($0) }
+  let retry = Input()
+
+  var chart: Chart {
+    SetUp { me in
+      me.visits = (me.stored("visits") ?? 0) + 1
+      me.store("visits", me.visits)
+    }
+    Region("foyer") {
+      State("loading") {
+        Invoke(load) { $0.visits }
+        On(load.succeeded, to: "shown")
+        On(load.failed, to: "lost")
+      }
+      State("shown") { On(retry, to: "loading") }
+      State("lost") { On(retry, to: "loading") }
+    }
+  }
+
+  var laws: Chart {
+    Invariant("what is asked for first comes") { !$0.isIn("lost") }
+    Invariant("nobody comes a third time") { $0.visits < 3 }
+  }
+
+  var screen: Screen {
+    Screen("Foyer") {
+      Label(visits, "Visits")
+      Button(retry, "Again")
+    }
+  }
+
+  static var machine: Machine { Machine(Self.self, name: "foyer", variant: "fixed", summary: "A page that loads") }
+}
+
+/// A door that closes for ever.
+private struct Trapdoor: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let fall = Input()
+
+  var chart: Chart {
+    Region("door") {
+      State("closed") { On(fall, to: "below") }
+      State("below")
+    }
+  }
+
+  var screen: Screen { Screen("Trapdoor") { Button(fall, "Fall") } }
+
+  static var machine: Machine { Machine(Self.self, name: "door", variant: "fixed", summary: "A door to nowhere") }
+}
+
+/// The app ends and is opened again, once or at any time.
+@Suite("Searching over restarts")
+struct RestartTests {
+  private func report(_ machine: Machine = Foyer.machine, _ change: (inout SearchOptions) -> Void) -> SearchReport {
+    var options = SearchOptions()
+    options.races = false
+    change(&options)
+    var search = Search(machine, options)
+    search.run()
+    return search.report
+  }
+
+  private static let fails: Stimulus = .service(name: "load", ServiceBehaviour(answer: .outcome(.fail, nil)))
+
+  @Test("what a machine asks for when it opens is answered as services are set, if it is opened again behind that")
+  func first() throws {
+    #expect(report { ($0.preparation, $0.depth) = ([Self.fails], 1) }.findings.isEmpty)
+    let found = report { ($0.preparation, $0.depth) = ([Self.fails, .restart], 1) }.findings
+    #expect(found.map(\.name) == ["what is asked for first comes"])
+    #expect(found.map(\.script) == [[Self.fails, .restart, .advance(milliseconds: nil)].map { DrivenStimulus($0) }])
+  }
+
+  @Test("at any time, what was stored comes back; the script is a shortest one, and replays")
+  func any() throws {
+    let report = report { ($0.domain.restarts, $0.depth) = (true, 3) }
+    let found = try #require(report.findings.first)
+    #expect(report.findings.count == 1 && found.name == "nobody comes a third time")
+    #expect(found.script == [.restart, .restart].map { DrivenStimulus($0) })
+    var run = ScriptRun(Foyer.machine)
+    run.drive(found.script)
+    #expect(run.findings.map(\.name) == [found.name])
+  }
+
+  @Test("that the app can be restarted is no way out of a page on which nothing can be done")
+  func trap() {
+    let alone = report(Trapdoor.machine) { _ in }
+    #expect(alone.findings.map(\.kind) == [.trap] && alone.steps == 1)
+    let restarting = report(Trapdoor.machine) { $0.domain.restarts = true }
+    #expect(restarting.findings == alone.findings && restarting.steps == 3)
+  }
+}

@@ -19,8 +19,11 @@ struct ForbiddenWord {
   ]
 
   static func violations(path: String, text: String) -> [Violation] {
-    SwiftCode(text).lines.enumerated().flatMap { index, line in
-      all.filter { $0.occurs(in: line) && !Exceptions.allow($0.word, in: path) }.map {
+    let code = SwiftCode(text)
+    let words = all.filter { code.text.holds($0.word) }
+    if words.isEmpty { return [] }
+    return code.lines.enumerated().flatMap { index, line in
+      words.filter { $0.occurs(in: line) && !Exceptions.allow($0.word, in: path) }.map {
         Violation(path: path, line: index + 1, message: "'\($0.word)' makes runs differ; \($0.cure)")
       }
     }

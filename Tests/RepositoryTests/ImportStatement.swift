@@ -8,8 +8,9 @@ struct ImportStatement: Equatable {
   private static let kinds = ["typealias", "struct", "class", "enum", "protocol", "let", "var", "func"]
 
   static func all(in text: String) -> [ImportStatement] {
-    SwiftCode(text).lines.enumerated().flatMap { index, line in
-      line.split(separator: ";").compactMap {
+    SwiftCode(text).lines.enumerated().flatMap { index, line -> [ImportStatement] in
+      guard line.holds("import") else { return [] }
+      return line.split(separator: ";").compactMap {
         ImportStatement(words: $0.split(whereSeparator: \.isWhitespace), index + 1)
       }
     }

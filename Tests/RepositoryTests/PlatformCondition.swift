@@ -6,6 +6,7 @@ enum PlatformCondition {
   static func violations(path: String, text: String) -> [Violation] {
     guard !homes.contains(where: path.hasPrefix) else { return [] }
     return SwiftCode(text).lines.enumerated().compactMap { index, line in
+      guard line.holds("#") else { return nil }
       let condition = line.filter { !$0.isWhitespace }
       guard condition.hasPrefix("#if") || condition.hasPrefix("#elseif") else { return nil }
       guard let question = questions.first(where: { condition.contains($0) }) else { return nil }

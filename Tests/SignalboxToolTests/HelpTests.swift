@@ -10,8 +10,8 @@ struct HelpTests {
     let run = try help("tap")
     #expect(run.code == 0 && run.errors.isEmpty)
     let console = try ToolRun(["-c", "help tap"], in: ScratchFolder()).output
-    #expect(
-      run.output.split(separator: "\n").map { "  \($0)" } == console.split(separator: "\n").dropLast().map(String.init))
+    let indented: [String] = run.output.split(separator: "\n").map { "  \($0)" }
+    #expect(indented == console.split(separator: "\n").dropLast().map(String.init))
     #expect(run.output.hasPrefix("tap CONTROL [VALUE]\n") && run.output.hasSuffix("\n    tap login\n"))
   }
 

@@ -174,8 +174,8 @@ struct SinkTests {
 
   /// The first words of lines that spell a name, as they can be typed.
   private static func names(in output: String) -> [String] {
-    let words = output.split(separator: "\n").flatMap { $0.split(separator: " ") }
-      .filter { $0.hasPrefix("::error::") || $0.hasPrefix("\\u{3A}:error::") && !$0.hasSuffix("...") }.map(String.init)
-    return Array(Set(words.map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 })).sorted()
+    let words = output.split { $0 == "\n" || $0 == " " }
+      .filter { $0.hasPrefix("::error::") || $0.hasPrefix("\\u{3A}:error::") && !$0.hasSuffix("...") }
+    return Set(words.map { String($0.hasSuffix(":") ? $0.dropLast() : $0) }).sorted()
   }
 }

@@ -153,24 +153,25 @@ struct TraceFileTests {
   @Test("an end line that tells of other lines is told, with its place")
   func seal() {
     let lines = Self.loginText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    for (changed, expected) in [
+    let cases: [(lines: [String], error: String)] = [
       (
-        Array(lines[..<5] + lines[6...]),
+        lines.enumerated().filter { $0.offset != 5 }.map(\.element),
         "6:58: the end line tells of 6 lines above it, and there are 5; record the trace again"
       ),
       (
-        Array(lines[..<4] + [lines[4].replacing("buy", with: "bye")] + lines[5...]),
+        lines.enumerated().map { $0.offset == 4 ? $0.element.replacing("buy", with: "bye") : $0.element },
         "7:74: the lines are not those that were recorded; record the trace again"
       ),
       (
-        Array(lines[..<6] + [lines[6].replacing("1000", with: "1001"), ""]),
+        lines.prefix(6) + [lines[6].replacing("1000", with: "1001"), ""],
         "7:74: the lines are not those that were recorded; record the trace again"
       ),
       (
-        Array(lines[..<6] + [#"{"end":true,"phase":{"login":"failed"},"ms":1000}"#, ""]),
+        lines.prefix(6) + [#"{"end":true,"phase":{"login":"failed"},"ms":1000}"#, ""],
         "7:1: the key 'lines' is missing; add it"
       ),
-    ] {
+    ]
+    for (changed, expected) in cases {
       let text = changed.joined(separator: "\n")
       for allowsTruncation in [false, true] {
         let error = #expect(throws: TraceError.self) {

@@ -99,9 +99,9 @@ package struct HelpText {
     let command = scene.machine.command(named: name, of: scene.snapshot)
     let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasBytes(of: name) }
     let path = scene.path(named: name)
-    let lines =
-      (scene.field(at: path).map { self.lines(about: $0, scene) } ?? [])
-      + (command.map { self.lines(about: $0, scene) } ?? []) + (service.map { self.lines(about: $0, scene) } ?? [])
+    var lines: [String] = scene.field(at: path).map { self.lines(about: $0, scene) } ?? []
+    lines += command.map { self.lines(about: $0, scene) } ?? []
+    lines += service.map { self.lines(about: $0, scene) } ?? []
     return lines.isEmpty ? rowLines(about: name, scene) : lines
   }
 

@@ -18,10 +18,11 @@ package struct ExplorationText {
   }
 
   package var lines: [String] {
-    zip(report.findings, report.counts).flatMap {
+    let findings = zip(report.findings, report.counts).flatMap {
       Self.lines(of: $0, count: $1, machine, spelling, opens: opens) + [""]
     }
-      + (growth + unseen + unlooked + Self.told(report.omitted)).map { "  \($0)" } + closing
+    let remarks: [String] = growth + unseen + unlooked + Self.told(report.omitted)
+    return findings + remarks.map { "  \($0)" } + closing
   }
 
   /// A finding with how often it was met, and its script.

@@ -71,10 +71,10 @@ private struct CoverText {
 
   func lines(of cover: ScriptCover, leavingOut omitted: [OmittedField]) -> [String] {
     let taken = search.taken
-    let told = cover.scripts.enumerated().flatMap { index, script in
-      ["script \(index + 1):", "  open \(machine.title)"]
-        + spelling.lines(of: script.commands).map { "  \($0 ?? DrivenStimulus.unspelled)" }
-        + script.taken.map { "  # \(name(of: taken[$0]))" } + [""]
+    let told = cover.scripts.enumerated().flatMap { index, script -> [String] in
+      let commands = spelling.lines(of: script.commands).map { "  \($0 ?? DrivenStimulus.unspelled)" }
+      let remarks = script.taken.map { "  # \(name(of: taken[$0]))" }
+      return ["script \(index + 1):", "  open \(machine.title)"] + commands + remarks + [""]
     }
     let impossible = excused.map { index in
       "no run can take \(name(of: index)) (\((search.coverage.items[index].excuse ?? "").escapedForDisplay))"

@@ -159,7 +159,7 @@ private struct LintReport {
     let subjects =
       (machineCount > 0 ? [machineCount.counted("variant")] : []) + (fileCount > 0 ? [fileCount.counted("file")] : [])
     let parts = DefinitionFinding.Severity.allCases.map { counts[$0, default: 0].counted($0.rawValue) }
-    let more =
+    let more: [String] =
       (acceptedCount == 0 ? [] : ["\(acceptedCount) accepted"])
       + (unreadCount == 0 ? [] : ["\(unreadCount.counted("file")) unreadable"])
       + (unknownCount == 0 ? [] : ["\(unknownCount.counted("name")) unknown"])

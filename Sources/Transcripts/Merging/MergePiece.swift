@@ -26,8 +26,8 @@ enum MergePiece: Equatable {
     let head = zip(ours, theirs).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let rest = (ours: ours.dropFirst(head), theirs: theirs.dropFirst(head))
     let tail = zip(rest.ours.reversed(), rest.theirs.reversed()).prefix { $0.utf8.elementsEqual($1.utf8) }.count
-    return ours[..<head] + ["<<<<<<< ours"] + rest.ours.dropLast(tail) + ["======="] + rest.theirs.dropLast(tail)
-      + [">>>>>>> theirs"] + rest.ours.suffix(tail)
+    let conflict = ["<<<<<<< ours"] + rest.ours.dropLast(tail) + ["======="] + rest.theirs.dropLast(tail)
+    return ours[..<head] + conflict + [">>>>>>> theirs"] + rest.ours.suffix(tail)
   }
 }
 

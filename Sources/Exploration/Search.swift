@@ -25,9 +25,11 @@ package struct Search: ~Copyable {
   private(set) var graph: StateGraph?
   /// What the steps are called and what they break, when steps are kept.
   var log: StepLog?
-  /// The states whose moves come next, how many of them were followed, and those that they lead to.
+  /// The states of the level that are still to be followed, the next one last: what was followed goes at once.
   private(set) var level: [Open] = []
-  private(set) var position = 0
+  /// The one that was followed last; nil at the beginning of a level.
+  private(set) var lastFollowed: Int?
+  /// Those to which the level led so far.
   private(set) var next: [Open] = []
   /// The first state that is deeper than the level.
   var levelEnd = 1
@@ -114,7 +116,7 @@ package struct Search: ~Copyable {
   package mutating func follow(_ watch: Watch) -> SearchBound? {
     if let bound = exceededBound { return bound }
     while !level.isEmpty {
-      if position == 0, report.completeDepth >= options.depth { return .depth(options.depth) }
+      if lastFollowed == nil, report.completeDepth >= options.depth { return .depth(options.depth) }
       if let bound = followLevel(watch) { return bound }
       descend()
     }
@@ -134,22 +136,23 @@ package struct Search: ~Copyable {
   ///
   /// - Returns: The bound that came first; nil when none did.
   private mutating func followLevel(_ watch: Watch) -> SearchBound? {
-    var (followed, expansions): (Range<Int>, [[Expansion]]) = (position..<position, [])
+    var expansions: [[Expansion]] = []
+    var count = 0
     var workers: [Expander] = []
     dropped = []
     while true {
       var bound: SearchBound?
-      let positions = followed.upperBound..<min(followed.upperBound + batchSize, level.count)
+      let states = level.dropLast(count).suffix(batchSize).reversed() as [Open]
       if expanders.count == 1 {
-        bound = take(expansions.joined(), of: followed, watch)
-        if bound == nil { expansions = [level[positions].map(expanders[0].expand)] }
+        bound = take(expansions.joined(), watch)
+        if bound == nil { expansions = [states.map(expanders[0].expand)] }
       } else {
-        let pieces = stride(from: positions.lowerBound, to: positions.upperBound, by: Self.statesOfPiece).map {
-          level[$0..<min($0 + Self.statesOfPiece, positions.upperBound)]
+        let pieces = stride(from: 0, to: states.count, by: Self.statesOfPiece).map {
+          states[$0..<min($0 + Self.statesOfPiece, states.count)]
         }
         swap(&workers, &expanders)
         let known = expansions
-        expansions = mapSideBySide(pieces, &workers, first: { bound = take(known.joined(), of: followed, watch) }) {
+        expansions = mapSideBySide(pieces, &workers, first: { bound = take(known.joined(), watch) }) {
           $0.map($1.expand)
         }
         swap(&workers, &expanders)
@@ -158,22 +161,19 @@ package struct Search: ~Copyable {
         for expander in expanders { expander.forgetArrivals() }
         dropped = expansions
       }
-      if bound != nil || positions.isEmpty { return bound }
-      followed = positions
+      if bound != nil || states.isEmpty { return bound }
+      count = states.count
     }
   }
 
-  /// Takes in what states of the level lead to.
+  /// Takes in what the next states of the level lead to.
   ///
   /// - Returns: The bound that came first; nil when none did.
-  private mutating func take(
-    _ expansions: some Sequence<Expansion>, of positions: Range<Int>, _ watch: Watch
-  ) -> SearchBound? {
-    for (index, expansion) in zip(positions, expansions) {
-      report.frontier = level.count - index + next.count
+  private mutating func take(_ expansions: some Sequence<Expansion>, _ watch: Watch) -> SearchBound? {
+    for expansion in expansions {
+      report.frontier = level.count + next.count
       if let bound = watch(report) ?? options.interruption() { return bound }
-      let state = level[index]
-      leave(state)
+      let state = leaveNext()
       take(expansion, from: state)
       if let bound = exceededBound { return bound }
     }
@@ -188,14 +188,16 @@ package struct Search: ~Copyable {
   }
 
   /// Takes the next state of the level for followed.
-  mutating func leave(_ state: Open) {
+  mutating func leaveNext() -> Open {
+    let state = level.removeLast()
     held -= state.size
-    position += 1
+    lastFollowed = state.index
+    return state
   }
 
   /// Goes on to the states that the level led to.
   mutating func descend() {
-    (level, next, position) = (next, [], 0)
+    (level, next, lastFollowed) = (next.reversed(), [], nil)
     levelEnd = table.count
     report.completeDepth += 1
     report.frontier = level.count

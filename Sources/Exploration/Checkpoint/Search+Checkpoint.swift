@@ -13,7 +13,7 @@ extension Search {
       SearchCheckpoint.State(parent: table.parent(of: $0), drive: table.drive(to: $0), later: timeSteps.target(of: $0))
     }
     checkpoint.firstLater = timeSteps.target(of: 0)
-    checkpoint.followed = position < level.count ? level[position].index : levelEnd
+    checkpoint.followed = level.last?.index ?? levelEnd
     checkpoint.levelEnd = levelEnd
     (checkpoint.depth, checkpoint.steps, checkpoint.frontier) = (report.completeDepth, report.steps, report.frontier)
     checkpoint.findings = report.findings.indices.map { index in
@@ -31,7 +31,7 @@ extension Search {
   /// - Precondition: It has not begun.
   /// - Throws: that it cannot; it cannot be used then.
   package mutating func resume(_ checkpoint: SearchCheckpoint) throws(ResumptionFailure) {
-    precondition(table.count == 1 && position == 0, "the search has begun")
+    precondition(table.count == 1 && lastFollowed == nil, "the search has begun")
     if checkpoint.depth > options.depth { throw .beyondDepth(checkpoint.depth) }
     let steps = TimeSteps(to: [checkpoint.firstLater] + checkpoint.states.map(\.later))
     let circles = Dictionary(uniqueKeysWithValues: steps.circles.map { ($0.first, $0) })
@@ -55,8 +55,9 @@ extension Search {
   private mutating func retrace(
     _ count: Int, _ untraced: inout ArraySlice<SearchCheckpoint.State>, _ circles: [Int: TimeSteps.Circle]
   ) throws(ResumptionFailure) {
-    while position < count {
-      let parents = level[position..<min(position + batchSize, count)].map { open in
+    var left = count
+    while left > 0 {
+      let parents = level.suffix(min(batchSize, left)).reversed().map { open in
         let children = untraced.prefix { $0.parent == open.index }
         untraced.removeFirst(children.count)
         return KnownParent(state: open, drives: children.map(\.drive))
@@ -64,7 +65,8 @@ extension Search {
       let arrivals = mapSideBySide(parents, &expanders) { $1.retrace($0.drives, from: $0.state) }
       for (parent, arrivals) in zip(parents, arrivals) {
         guard let arrivals else { throw .leadsElsewhere }
-        leave(parent.state)
+        _ = leaveNext()
+        left -= 1
         if let circle = circles[parent.state.index] { note(circle, through: parent.state.snapshot) }
         for arrival in arrivals {
           guard table.index(of: arrival.key) == nil else { throw .leadsElsewhere }
@@ -79,7 +81,7 @@ extension Search {
     guard table.count > options.states else { return false }
     let last = table.parent(of: table.count - 1)
     let before = (1..<table.count).first { table.parent(of: $0) == last } ?? table.count
-    return before > options.states || position == 0 || level[position - 1].index != last
+    return before > options.states || lastFollowed != last
   }
 
   private mutating func takeFindings(of checkpoint: SearchCheckpoint) throws(ResumptionFailure) {

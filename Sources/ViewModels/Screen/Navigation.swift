@@ -17,6 +17,15 @@ struct Navigation: InternalViewModel {
     var edited: String?
   }
 
+  // Each has a token, so that it is read and written by code for its type.
+  let pages = Field(\.pages)
+  let alerts = Field(\.alerts)
+  let hud = Field(\.hud)
+  let hudCovers = Field(\.hudCovers)
+  let hudOwner = Field(\.hudOwner)
+  let tip = Field(\.tip)
+  let edited = Field(\.edited)
+
   static let path = "#navigation"
 
   /// The navigation of a snapshot that has none.

@@ -50,8 +50,7 @@ public struct KeyMaker: Sendable {
     snapshot.check(program)
     forgetIfFull()
     begin(places: snapshot.instances.count)
-    for root in snapshot.roots { visit(root, of: snapshot) }
-    for start in snapshot.keptByWork { visit(start, of: snapshot) }
+    visit(writer.findStarts(of: snapshot), of: snapshot)
     let key = fold(snapshot)
     for id in reached { numbers[id.index] = KeyMaker.unreached }
     return key
@@ -67,9 +66,9 @@ public struct KeyMaker: Sendable {
 
   // MARK: The walk
 
-  /// Visits an instance, and all that is kept by what is visited, in the order in which a `ReachWalk` enters them.
-  private mutating func visit(_ start: InstanceID, of snapshot: Snapshot) {
-    var next = isNew(start, snapshot) ? enter(start, snapshot) : 0..<0
+  /// Visits instances, and all that is kept by what is visited, in the order in which a `ReachWalk` enters them.
+  private mutating func visit(_ starts: Range<Int>, of snapshot: Snapshot) {
+    var next = starts
     while true {
       if next.isEmpty {
         guard let rest = pending.popLast() else { return }
@@ -85,8 +84,8 @@ public struct KeyMaker: Sendable {
 
   /// Whether something stands at a place that was not reached yet.
   private func isNew(_ id: InstanceID, _ snapshot: Snapshot) -> Bool {
-    snapshot.instances.indices.contains(id.index) && numbers[id.index] == KeyMaker.unreached
-      && snapshot.instances.isTaken(id)
+    UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.count)
+      && numbers[id.index] == KeyMaker.unreached && snapshot.instances.isTaken(id)
   }
 
   /// Numbers an instance, and takes note of what it keeps.
@@ -247,7 +246,10 @@ private struct NumberFold {
   /// Adds the numbers of instances, which stand by place.
   @inline(__always)
   mutating func add(_ mentioned: Slice<UnsafeBufferPointer<InstanceID>>, _ numbers: UnsafeBufferPointer<UInt64>) {
-    for id in mentioned { add(numbers.indices.contains(id.index) ? min(numbers[id.index], none) : none) }
+    for id in mentioned {
+      let isPlace = UInt(bitPattern: id.index) < UInt(bitPattern: numbers.count)
+      add(isPlace ? min(numbers[id.index], none) : none)
+    }
   }
 
   @inline(__always)

@@ -59,6 +59,16 @@ struct KeyWriter: SnapshotWriter {
     isInKeepingField = false
   }
 
+  /// Finds what keeps all others alive: the roots, and what is kept by work.
+  ///
+  /// - Returns: Where that stands among the kept.
+  mutating func findStarts(of snapshot: Snapshot) -> Range<Int> {
+    let first = found.kept.count
+    for root in snapshot.roots { found.kept.append(root) }
+    snapshot.findKeptByWork(&found)
+    return first..<found.kept.count
+  }
+
   /// Finds what stands at a place keeps alive, but for what only its fields keep.
   mutating func findKeptBesideFields(by id: InstanceID, in snapshot: Snapshot) {
     snapshot.findKeptBesideFields(by: id, &found)

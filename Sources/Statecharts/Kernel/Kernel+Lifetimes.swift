@@ -451,12 +451,16 @@ struct ReachWalk {
 extension Snapshot {
   /// What the agenda keeps and what is asked of the outside world, in order.
   var keptByWork: [InstanceID] {
-    if agenda.isEmpty, instances.requests.isEmpty { return [] }
     var mentions = Mentions(gathersNames: false)
-    for work in agenda.ordered { mentions.add(work.target) }
-    // Whoever asked lives until the answer: the outside world holds it.
-    for (id, _) in requestsOutside { mentions.kept.append(id) }
+    findKeptByWork(&mentions)
     return mentions.kept
+  }
+
+  /// Finds that, in order.
+  func findKeptByWork(_ mentions: inout Mentions) {
+    if !agenda.isEmpty { for work in agenda.ordered { mentions.add(work.target) } }
+    // Whoever asked lives until the answer: the outside world holds it.
+    if !instances.requests.isEmpty { for (id, _) in requestsOutside { mentions.kept.append(id) } }
   }
 }
 

@@ -9,12 +9,28 @@ extension String {
 
   /// Whether both have the same UTF-8, eight bytes at a time; `==` would merge canonically equivalent spellings.
   private func hasEqualBytes(to other: String) -> Bool {
-    let equal = utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right in
-        UnsafeRawBufferPointer(left).hasSameBytes(as: UnsafeRawBufferPointer(right))
-      }
+    guard utf8.count == other.utf8.count else { return false }
+    return withBytes(and: other) { $0.hasSameBytes(as: $1) } ?? utf8.elementsEqual(other.utf8)
+  }
+
+  /// The byte behind a text that it begins with; `nil` when it does not, or ends with it.
+  package func byte(behind beginning: String) -> UInt8? {
+    let count = beginning.utf8.count
+    guard utf8.count > count else { return nil }
+    let byte = withBytes(and: beginning) { bytes, beginning -> UInt8? in
+      UnsafeRawBufferPointer(rebasing: bytes[..<count]).hasSameBytes(as: beginning) ? bytes[count] : nil
     }
-    return equal.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+    return byte ?? (utf8.starts(with: beginning.utf8) ? utf8[utf8.index(utf8.startIndex, offsetBy: count)] : nil)
+  }
+
+  /// Looks at the bytes of two texts; `nil` when those of one do not lie side by side.
+  private func withBytes<Result>(
+    and other: String, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    let result = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer($0)) }
+    }
+    return result.flatMap(\.self)
   }
 
   /// Whether every byte of its UTF-8 is as asked: a plain loop, since an iterator of `utf8` costs tens of instructions a byte.
@@ -29,7 +45,10 @@ extension String {
 extension UnsafeRawBufferPointer {
   func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
-    guard count >= 8 else { return elementsEqual(other) }
+    if count < 8 {
+      for index in 0..<count where self[index] != other[index] { return false }
+      return true
+    }
     var offset = 0
     while offset + 8 < count {
       if word(at: offset) != other.word(at: offset) { return false }

@@ -119,6 +119,7 @@ public struct KeyMaker: Sendable {
           fold.add(mentioned[places[id.index].mentionedByFields], numbers)
         }
         fold.add(mentioned[rest.mentioned], numbers)
+        snapshot.roots.withUnsafeBufferPointer { fold.add($0[...], numbers) }
       }
     }
     writer.forgetMentions(from: rest.mentioned.lowerBound)

@@ -86,8 +86,8 @@ struct KeyWriter: SnapshotWriter {
     }
   }
 
-  /// Writes what belongs to no instance and no work, as a `SnapshotFrame` holds it, which is not made for that; the time counts
-  /// from the origin.
+  /// Writes what belongs to no instance and no work, as a `SnapshotFrame` holds it, which is not made for that; of the roots only
+  /// how many there are. The time counts from the origin.
   mutating func writeFrame(of snapshot: Snapshot, since origin: Int) {
     mark(.integer, snapshot.time - origin)
     mark(.integer, Int(bitPattern: UInt(snapshot.seed)))
@@ -98,7 +98,6 @@ struct KeyWriter: SnapshotWriter {
     mark(.list, snapshot.services.count)
     for var setting in snapshot.services { setting.code(with: &self) }
     mark(.list, snapshot.roots.count)
-    for root in snapshot.roots { mark(.reference, root) }
   }
 
   // MARK: Parts
@@ -200,22 +199,7 @@ struct KeyWriter: SnapshotWriter {
   /// Writes a text's length and then its bytes, by words.
   private mutating func write(_ bytes: UnsafeRawBufferPointer) {
     mark(.text, bytes.count)
-    var index = 0
-    while index + 8 <= bytes.count {
-      hash.update(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-      index += 8
-    }
-    if index == bytes.count { return }
-    var rest: UInt64 = 0
-    if bytes.count & 4 != 0 {
-      rest = UInt64(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)))
-      index += 4
-    }
-    while index < bytes.count {
-      rest = rest << 8 | UInt64(bytes[index])
-      index += 1
-    }
-    hash.update(rest)
+    bytes.forEachWord { hash.update($0) }
   }
 
   /// Writes a tag and a number: as one word where it is small, else as two.

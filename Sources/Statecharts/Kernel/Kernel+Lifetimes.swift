@@ -161,7 +161,7 @@ extension Kernel {
   /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
   mutating func loosen(_ target: Work.Target) {
     if mayHaveGarbage { return }
-    let isKept = target.mentions.allSatisfy { snapshot.instances.isAnchored($0) }
+    let isKept = target.mentionsOnly { snapshot.instances.isAnchored($0) }
     if !isKept { mayHaveGarbage = true }
   }
 

@@ -58,5 +58,32 @@ extension UnsafeRawBufferPointer {
     return word(at: count - 8) == other.word(at: count - 8)
   }
 
+  /// Hands out the bytes as words, the first eight first. The last word of more bytes than seven begins with bytes that were
+  /// handed out already when these are no multiple of eight; so bytes are known by their count and their words.
+  @inline(__always)
+  func forEachWord(_ body: (UInt64) -> Void) {
+    if count < 8 { return forFewBytes(body) }
+    var offset = 0
+    while offset + 8 < count {
+      body(UInt64(littleEndian: word(at: offset)))
+      offset += 8
+    }
+    body(UInt64(littleEndian: word(at: count - 8)))
+  }
+
+  @inline(__always)
+  private func forFewBytes(_ body: (UInt64) -> Void) {
+    if count == 0 { return }
+    var word: UInt64 = 0
+    if count >= 4 {
+      let first = UInt32(littleEndian: loadUnaligned(as: UInt32.self))
+      let last = UInt32(littleEndian: loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+      word = UInt64(first) << 32 | UInt64(last)
+    } else {
+      for index in 0..<count { word = word << 8 | UInt64(self[index]) }
+    }
+    body(word)
+  }
+
   private func word(at offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
 }

@@ -14,7 +14,7 @@ enum KeyRun {
     var maker = KeyMaker(machine.program)
     return drive(steps, machine) { stepper, stimulus in
       check(stepper.step(stimulus))
-      if takingKeys { check(maker.key(of: stepper.snapshot)) }
+      if takingKeys { check(stepper.key(by: &maker)) }
     }
   }
 

@@ -55,13 +55,15 @@ package struct NameTable: Sendable {
     places[place] = Int32(number + 1)
   }
 
-  /// FNV-1a.
   private static func hash(_ name: String) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = UInt64(name.utf8.count)
     var name = name
     name.withUTF8 { bytes in
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      UnsafeRawBufferPointer(bytes).forEachWord { word in
+        hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash &>> 32
+      }
     }
-    return Int(truncatingIfNeeded: hash ^ hash &>> 32)
+    return Int(truncatingIfNeeded: hash)
   }
 }

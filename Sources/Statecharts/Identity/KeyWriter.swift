@@ -8,30 +8,29 @@ struct KeyWriter: SnapshotWriter {
   static let tellsStanding = false
 
   private(set) var hash = KeyHash()
-  /// The instances that are mentioned, in order.
+  /// The instances that are mentioned, in order, with those of what was written before.
   private(set) var mentioned: [InstanceID] = []
-  /// Those of them that the machine's fields keep alive.
-  private(set) var keptByFields: [InstanceID] = []
+  /// The instances that are kept alive, in order, with those of what was written before.
+  var kept: [InstanceID] { found.kept }
+  private var found = Mentions(gathersNames: false)
   /// Whether a field is written that may keep instances.
   private var isInKeepingField = false
-  /// The fields of the instance that are not written.
-  private var omittedPorts: Set<Int> = []
 
-  /// Begins anew, in the same memory.
-  mutating func begin(omittedPorts: Set<Int> = []) {
-    hash = KeyHash()
-    mentioned.removeAll(keepingCapacity: true)
-    keptByFields.removeAll(keepingCapacity: true)
-    self.omittedPorts = omittedPorts
+  /// Begins anew, behind what was mentioned and kept.
+  mutating func begin() { hash = KeyHash() }
+
+  /// Forgets what was mentioned from an index on. Linear in that.
+  mutating func forgetMentions(from first: Int) {
+    while mentioned.count > first { mentioned.removeLast() }
   }
 
   /// What stands in front of a number.
   private enum Tag: UInt64 {
     case null, bool, integer, double, text, list, record, enumeration, secret, reference, weak, nowhere, signal
-    case instance, machine, present, small
+    case instance, machine, present, small, standing, broken
   }
 
-  /// Writes what stands at a place.
+  /// Writes what stands at a place, but for a machine's fields.
   mutating func write(_ id: InstanceID, of snapshot: Snapshot, _ program: Program) {
     let listeners = snapshot.instances.listeners[id.index]
     let heard = (listeners.lastIndex { !$0.isEmpty } ?? -1) + 1
@@ -48,17 +47,57 @@ struct KeyWriter: SnapshotWriter {
     }
   }
 
+  /// Writes a machine's fields, but for those of some ports, and finds what they keep alive.
+  mutating func writeFields(
+    of id: InstanceID, _ template: Template, in snapshot: Snapshot, omitting omitted: Set<Int>
+  ) {
+    for (port, field) in template.fields.enumerated()
+    where field.kind == .stored && (omitted.isEmpty || !omitted.contains(port)) {
+      isInKeepingField = field.holdsReferences
+      write(snapshot.read(field, of: id))
+    }
+    isInKeepingField = false
+  }
+
+  /// Finds what keeps all others alive: the roots, and what is kept by work.
+  ///
+  /// - Returns: Where that stands among the kept.
+  mutating func findStarts(of snapshot: Snapshot) -> Range<Int> {
+    let first = found.kept.count
+    for root in snapshot.roots { found.kept.append(root) }
+    snapshot.findKeptByWork(&found)
+    return first..<found.kept.count
+  }
+
+  /// Finds what stands at a place keeps alive, but for what only its fields keep.
+  mutating func findKeptBesideFields(by id: InstanceID, in snapshot: Snapshot) {
+    snapshot.findKeptBesideFields(by: id, &found)
+  }
+
   /// Writes where a machine's chart stands and what its properties know, which changes far more often than the rest.
   mutating func writeStanding(of id: InstanceID, in instances: InstanceTable) {
     var active = instances.charts[id.index].active
     states("configuration", &active)
-    mark(.bool, instances.charts[id.index].isFinished ? 1 : 0)
-    let watched = instances.watched[id.index]
-    mark(.list, watched.count)
-    for state in watched {
-      write(state.memory)
-      mark(.bool, state.isBroken ? 1 : 0)
+    let count = instances.watched[id.index].count
+    mark(.standing, count << 1 | (instances.charts[id.index].isFinished ? 1 : 0))
+    for index in 0..<count {
+      if instances.watched[id.index][index].isBroken { mark(.broken) }
+      write(instances.watched[id.index][index].memory)
     }
+  }
+
+  /// Writes what belongs to no instance and no work, as a `SnapshotFrame` holds it, which is not made for that; of the roots only
+  /// how many there are. The time counts from the origin.
+  mutating func writeFrame(of snapshot: Snapshot, since origin: Int) {
+    mark(.integer, snapshot.time - origin)
+    mark(.integer, Int(bitPattern: UInt(snapshot.seed)))
+    mark(.bool, snapshot.reversesObservers ? 1 : 0)
+    mark(.present, snapshot.fault == nil ? 0 : 1)
+    if let fault = snapshot.fault { write(fault) }
+    write(snapshot.store)
+    mark(.list, snapshot.services.count)
+    for var setting in snapshot.services { setting.code(with: &self) }
+    mark(.list, snapshot.roots.count)
   }
 
   // MARK: Parts
@@ -96,22 +135,24 @@ struct KeyWriter: SnapshotWriter {
     for state in states { mark(.integer, state) }
   }
 
-  mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot) {
-    for (port, field) in template.fields.enumerated()
-    where field.kind == .stored && (omittedPorts.isEmpty || !omittedPorts.contains(port)) {
-      isInKeepingField = field.holdsReferences
-      write(snapshot.read(field, of: id))
-    }
-    isInKeepingField = false
-  }
+  /// They are written apart, since they change at other times.
+  mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot) {}
 
   // MARK: Values
 
+  @inline(__always)
   private mutating func write(_ value: Value) {
     switch value {
     case .null: mark(.null)
     case .bool(let truth): mark(.bool, truth ? 1 : 0)
     case .int(let number): mark(.integer, number)
+    default: writeLarge(value)
+    }
+  }
+
+  private mutating func writeLarge(_ value: Value) {
+    switch value {
+    case .null, .bool, .int: write(value)
     case .double(let number):
       mark(.double)
       hash.update(number.identity)
@@ -147,31 +188,29 @@ struct KeyWriter: SnapshotWriter {
   private mutating func mark(_ tag: Tag, _ id: InstanceID) {
     mark(tag)
     mentioned.append(id)
-    if isInKeepingField, tag == .reference { keptByFields.append(id) }
+    if isInKeepingField, tag == .reference { found.kept.append(id) }
   }
 
   private mutating func write(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      mark(.text, bytes.count)
-      var index = 0
-      while index + 8 <= bytes.count {
-        hash.update(UInt64(littleEndian: UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self)))
-        index += 8
-      }
-      var rest: UInt64 = 0
-      while index < bytes.count {
-        rest = rest << 8 | UInt64(bytes[index])
-        index += 1
-      }
-      if bytes.count & 7 != 0 { hash.update(rest) }
-    }
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { write(UnsafeRawBufferPointer($0)) }
+    if isWritten == nil { write(String(decoding: Array(text.utf8), as: UTF8.self)) }
+  }
+
+  /// Writes a text's length and then its bytes, by words.
+  private mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    mark(.text, bytes.count)
+    bytes.forEachWord { hash.update($0) }
   }
 
   /// Writes a tag and a number: as one word where it is small, else as two.
+  @inline(__always)
   private mutating func mark(_ tag: Tag, _ number: Int = 0) {
-    if 0..<1 << 48 ~= number { return hash.update(tag.rawValue << 56 | UInt64(number)) }
+    let word = UInt64(bitPattern: Int64(number))
+    if word >> 48 == 0 { hash.update(tag.rawValue << 56 | word) } else { markLarge(tag, word) }
+  }
+
+  private mutating func markLarge(_ tag: Tag, _ word: UInt64) {
     hash.update(tag.rawValue << 56 | 1 << 55)
-    hash.update(UInt64(bitPattern: Int64(number)))
+    hash.update(word)
   }
 }

@@ -161,7 +161,7 @@ extension Kernel {
   /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
   mutating func loosen(_ target: Work.Target) {
     if mayHaveGarbage { return }
-    let isKept = target.mentions.allSatisfy { snapshot.instances.isAnchored($0) }
+    let isKept = target.mentionsOnly { snapshot.instances.isAnchored($0) }
     if !isKept { mayHaveGarbage = true }
   }
 
@@ -188,7 +188,7 @@ extension Kernel {
   }
 
   private mutating func visit(_ start: InstanceID, _ walk: inout ReachWalk) {
-    walk.find(CollectionOfOne(start))
+    walk.find(start)
     while let id = walk.next(in: snapshot) { walk.find(reach(of: id).kept) }
   }
 
@@ -404,7 +404,8 @@ struct ReachWalk {
   private var pending = Mentions(gathersNames: false)
 
   init(places: Int) {
-    begin(places: places)
+    order.reserveCapacity(places)
+    isSeen = Array(repeating: false, count: places)
   }
 
   /// Begins a walk that does not enter the places that were seen already.
@@ -412,17 +413,9 @@ struct ReachWalk {
     isSeen = seen
   }
 
-  /// Begins anew, in the same memory.
-  mutating func begin(places: Int) {
-    order.removeAll(keepingCapacity: true)
-    order.reserveCapacity(places)
-    isSeen.removeAll(keepingCapacity: true)
-    isSeen.append(contentsOf: repeatElement(false, count: places))
-  }
-
   /// Visits an instance, and all that is kept by what is visited.
   mutating func visit(_ start: InstanceID, in snapshot: Snapshot, _ program: Program) {
-    find(CollectionOfOne(start))
+    find(start)
     while let id = next(in: snapshot) {
       let first = pending.kept.count
       snapshot.findKept(by: id, program, &pending)
@@ -436,9 +429,12 @@ struct ReachWalk {
   }
 
   /// Takes note of what the instance keeps that was entered last, in order.
-  mutating func find(_ kept: some BidirectionalCollection<InstanceID>) {
-    for id in kept.reversed() { pending.kept.append(id) }
+  mutating func find(_ kept: [InstanceID]) {
+    for index in kept.indices.reversed() { find(kept[index]) }
   }
+
+  /// Takes note of an instance, which is entered before all that were found until now.
+  mutating func find(_ id: InstanceID) { pending.kept.append(id) }
 
   /// Enters the next instance that was found; `nil` when there is none.
   mutating func next(in snapshot: Snapshot) -> InstanceID? {
@@ -456,10 +452,15 @@ extension Snapshot {
   /// What the agenda keeps and what is asked of the outside world, in order.
   var keptByWork: [InstanceID] {
     var mentions = Mentions(gathersNames: false)
-    for work in agenda.ordered { mentions.add(work.target) }
-    // Whoever asked lives until the answer: the outside world holds it.
-    for (id, _) in requestsOutside { mentions.kept.append(id) }
+    findKeptByWork(&mentions)
     return mentions.kept
+  }
+
+  /// Finds that, in order.
+  func findKeptByWork(_ mentions: inout Mentions) {
+    if !agenda.isEmpty { for work in agenda.ordered { mentions.add(work.target) } }
+    // Whoever asked lives until the answer: the outside world holds it.
+    if !instances.requests.isEmpty { for (id, _) in requestsOutside { mentions.kept.append(id) } }
   }
 }
 

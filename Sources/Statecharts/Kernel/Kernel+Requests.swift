@@ -219,6 +219,12 @@ extension Kernel {
 }
 
 extension RequestInstance {
+  /// Whether it comes before another one, by service and ordinal.
+  fileprivate func precedes(_ other: RequestInstance) -> Bool {
+    service.hasBytes(of: other.service)
+      ? ordinal < other.ordinal : service.utf8.lexicographicallyPrecedes(other.service.utf8)
+  }
+
   /// Whether the instance that answers for the service has it and has not answered.
   var isWithInstance: Bool { answerer == .instance || answerer == .instanceBeforeTimeout }
 }
@@ -241,12 +247,19 @@ extension Snapshot {
     for id in instances.requests {
       if case .request(let request)? = instances[id.index]?.kind, isWanted(request) { result.append((id, request)) }
     }
-    if result.count < 2 { return result }
-    return result.sorted { left, right in
-      left.request.service.hasBytes(of: right.request.service)
-        ? left.request.ordinal < right.request.ordinal
-        : left.request.service.utf8.lexicographicallyPrecedes(right.request.service.utf8)
+    return result.count < 2 ? result : result.sorted { $0.request.precedes($1.request) }
+  }
+
+  /// The first of the requests of a name that are under way or still to be answered late.
+  func pendingRequest(named name: String) -> (id: InstanceID, request: RequestInstance)? {
+    var first: (id: InstanceID, request: RequestInstance)?
+    for id in instances.requests {
+      guard case .request(let request)? = instances[id.index]?.kind, !request.isEnded || request.answersLate,
+        request.name.hasBytes(of: name), first.map({ request.precedes($0.request) }) ?? true
+      else { continue }
+      first = (id, request)
     }
+    return first
   }
 }
 

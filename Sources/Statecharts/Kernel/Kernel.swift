@@ -143,8 +143,10 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   /// Lends the snapshot to whoever looks at it: who takes it out of its place puts it back.
-  package mutating func lendingSnapshot<Result>(_ body: (UnsafeMutablePointer<Snapshot>) -> Result) -> Result {
-    withUnsafeMutablePointer(to: &snapshot, body)
+  package mutating func lendingSnapshot<Result>(_ body: (inout LentSnapshot) -> Result) -> Result {
+    withUnsafeMutablePointer(to: &snapshot) { place in
+      place.withMemoryRebound(to: LentSnapshot.self, capacity: 1) { body(&$0.pointee) }
+    }
   }
 
   private mutating func findWhatIsRecorded() {
@@ -395,4 +397,11 @@ package enum KeptTurns: Sendable {
   /// Those in which a property became false or the model faulted; what observers and logs say is not in them.
   case wrong
   case all
+}
+
+/// A snapshot that can be moved and not copied, so that it comes back from whoever had it without a count of its references.
+package struct LentSnapshot: ~Copyable, Sendable {
+  package var snapshot: Snapshot
+
+  package init(_ snapshot: consuming Snapshot) { self.snapshot = snapshot }
 }

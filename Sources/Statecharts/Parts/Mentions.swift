@@ -99,6 +99,17 @@ extension Coded {
   }
 }
 
+extension Work.Target {
+  /// Whether something holds of each instance that it mentions. The most frequent work is looked through without a list of them.
+  func mentionsOnly(_ isFitting: (InstanceID) -> Bool) -> Bool {
+    switch self {
+    case .call(let handler, let value):
+      handler.captures.allSatisfy { $0.mentionsOnly(isFitting) } && value.mentionsOnly(isFitting)
+    default: mentions.allSatisfy(isFitting)
+    }
+  }
+}
+
 extension Value {
   /// Whether something holds of each instance that it mentions.
   func mentionsOnly(_ isFitting: (InstanceID) -> Bool) -> Bool {

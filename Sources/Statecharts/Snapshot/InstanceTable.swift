@@ -40,6 +40,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   }
 
   /// Which place it is, and since when it stands as it does.
+  @inline(__always)
   func stamp(of id: InstanceID) -> Stamp {
     let chart = charts[id.index]
     let model = chart.template < 0 ? .unknown : models.revision(Int(chart.template), chart.row)

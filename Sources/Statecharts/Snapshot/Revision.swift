@@ -32,8 +32,21 @@ struct Stamp: Equatable, Sendable {
   let changed: Revision
   let modelChanged: Revision
 
+  /// That of no place.
+  static let nothing = Stamp(place: -1, changed: .unknown, modelChanged: .unknown)
+
+  /// The stamp of what stands there as its model alone; the whole where nobody knows when the model changed.
+  var ofModel: Stamp {
+    modelChanged == .unknown ? self : Stamp(place: place, changed: .unknown, modelChanged: modelChanged)
+  }
+
+  /// The stamp of what stands there beside the model; the whole where nobody knows when that changed.
+  var besideModel: Stamp {
+    changed == .unknown ? self : Stamp(place: place, changed: changed, modelChanged: .unknown)
+  }
+
   /// Whether nobody knows when it changed.
-  fileprivate var isUnknown: Bool { changed == .unknown && modelChanged == .unknown }
+  var isUnknown: Bool { changed == .unknown && modelChanged == .unknown }
 
   fileprivate var hash: Int {
     let revisions = (changed.number &* 0x9E37_79B9_7F4A_7C15 ^ modelChanged.number) &* 0xD6E8_FEB8_6659_FD93

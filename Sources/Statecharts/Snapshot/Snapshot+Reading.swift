@@ -79,11 +79,12 @@ extension Snapshot {
 
   /// The requests that have not ended, and those that are still to be answered late, by service and ordinal.
   package var requests: [RequestEntry] {
-    pendingRequests.map { id, request in
-      RequestEntry(
-        id: id, name: request.name, service: request.service, input: request.input, isEnded: request.isEnded,
-        isWithInstance: request.isWithInstance)
-    }
+    pendingRequests.map { RequestEntry($0, $1) }
+  }
+
+  /// Returns the request of a name; of several the first by service and ordinal. It makes no list of them.
+  package func request(named name: String) -> RequestEntry? {
+    pendingRequest(named: name).map { RequestEntry($0.id, $0.request) }
   }
 
   /// The work that waits, in the order in which it will run; each has a name of its own: `push home`, `push home'2`.
@@ -150,6 +151,14 @@ extension Snapshot {
   /// How a service answers now, where it was said.
   package func behaviour(of service: String) -> ServiceBehaviour {
     services.first { $0.service == service }?.behaviour ?? ServiceBehaviour()
+  }
+}
+
+extension Snapshot.RequestEntry {
+  fileprivate init(_ id: InstanceID, _ request: RequestInstance) {
+    self.init(
+      id: id, name: request.name, service: request.service, input: request.input, isEnded: request.isEnded,
+      isWithInstance: request.isWithInstance)
   }
 }
 

@@ -9,12 +9,28 @@ extension String {
 
   /// Whether both have the same UTF-8, eight bytes at a time; `==` would merge canonically equivalent spellings.
   private func hasEqualBytes(to other: String) -> Bool {
-    let equal = utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right in
-        UnsafeRawBufferPointer(left).hasSameBytes(as: UnsafeRawBufferPointer(right))
-      }
+    guard utf8.count == other.utf8.count else { return false }
+    return withBytes(and: other) { $0.hasSameBytes(as: $1) } ?? utf8.elementsEqual(other.utf8)
+  }
+
+  /// The byte behind a text that it begins with; `nil` when it does not, or ends with it.
+  package func byte(behind beginning: String) -> UInt8? {
+    let count = beginning.utf8.count
+    guard utf8.count > count else { return nil }
+    let byte = withBytes(and: beginning) { bytes, beginning -> UInt8? in
+      UnsafeRawBufferPointer(rebasing: bytes[..<count]).hasSameBytes(as: beginning) ? bytes[count] : nil
     }
-    return equal.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+    return byte ?? (utf8.starts(with: beginning.utf8) ? utf8[utf8.index(utf8.startIndex, offsetBy: count)] : nil)
+  }
+
+  /// Looks at the bytes of two texts; `nil` when those of one do not lie side by side.
+  private func withBytes<Result>(
+    and other: String, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    let result = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer($0)) }
+    }
+    return result.flatMap(\.self)
   }
 
   /// Whether every byte of its UTF-8 is as asked: a plain loop, since an iterator of `utf8` costs tens of instructions a byte.
@@ -29,7 +45,10 @@ extension String {
 extension UnsafeRawBufferPointer {
   func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
-    guard count >= 8 else { return elementsEqual(other) }
+    if count < 8 {
+      for index in 0..<count where self[index] != other[index] { return false }
+      return true
+    }
     var offset = 0
     while offset + 8 < count {
       if word(at: offset) != other.word(at: offset) { return false }
@@ -37,6 +56,33 @@ extension UnsafeRawBufferPointer {
     }
     // The last eight bytes, of which some may have been looked at.
     return word(at: count - 8) == other.word(at: count - 8)
+  }
+
+  /// Hands out the bytes as words, the first eight first. The last word of more bytes than seven begins with bytes that were
+  /// handed out already when these are no multiple of eight; so bytes are known by their count and their words.
+  @inline(__always)
+  func forEachWord(_ body: (UInt64) -> Void) {
+    if count < 8 { return forFewBytes(body) }
+    var offset = 0
+    while offset + 8 < count {
+      body(UInt64(littleEndian: word(at: offset)))
+      offset += 8
+    }
+    body(UInt64(littleEndian: word(at: count - 8)))
+  }
+
+  @inline(__always)
+  private func forFewBytes(_ body: (UInt64) -> Void) {
+    if count == 0 { return }
+    var word: UInt64 = 0
+    if count >= 4 {
+      let first = UInt32(littleEndian: loadUnaligned(as: UInt32.self))
+      let last = UInt32(littleEndian: loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+      word = UInt64(first) << 32 | UInt64(last)
+    } else {
+      for index in 0..<count { word = word << 8 | UInt64(self[index]) }
+    }
+    body(word)
   }
 
   private func word(at offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }

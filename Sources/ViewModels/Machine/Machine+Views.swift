@@ -150,13 +150,12 @@ extension Machine {
 
   /// Returns why who asks a service cannot take an answer; `nil` when they can. A failure and an error say a text.
   func misfit(of value: Value, _ outcome: Outcome, from service: String) -> Misfit? {
-    guard let facts = self.facts.services.first(where: { $0.own.name.hasBytes(of: service) }) else {
-      return nil
-    }
+    let services = facts.services
+    guard let index = services.indices.first(where: { services[$0].own.name.hasBytes(of: service) }) else { return nil }
     guard outcome == .ok else {
       return Misfit("\(service) \(outcome.rawValue)", RecipientType(String.self), value)
     }
-    return Misfit("\(service) ok", facts.type, value, example: facts.samples.first?.value)
+    return Misfit("\(service) ok", services[index].type, value, example: services[index].samples.first?.value)
   }
 
   package var samples: [Sample] {

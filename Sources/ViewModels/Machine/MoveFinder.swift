@@ -17,15 +17,17 @@ package struct MoveFinder: Sendable {
   /// alert's buttons, `back`; then answers, the program, work and time, and a restart.
   func moves(at kernel: inout Kernel) -> [Move] {
     guard kernel.snapshot.fault == nil else { return [] }
-    let found = kernel.lendingSnapshot { place in
-      var search = MoveSearch(View(machine: machine, snapshot: place.move()), domain)
+    let found = kernel.lendingSnapshot { lent in
+      var search = MoveSearch(View(machine: machine, lent), domain)
       if let alert = search.view.alert { search.addButtons(of: alert) }
       if search.view.cover == nil { search.addPage(offers) }
       if domain.answersRequests { search.addAnswers() }
       if domain.isPastTheScreen { search.addProgram() }
       search.addWork()
       if domain.restarts { search.addRestart() }
-      return search.end(at: place)
+      let found = search.found
+      lent = search.end()
+      return found
     }
     return found.filter { $0.isTaken(by: &kernel) }
   }
@@ -83,12 +85,8 @@ private struct MoveSearch: ~Copyable {
     self.domain = domain
   }
 
-  /// Ends the search, and puts the snapshot where it lay.
-  consuming func end(at place: UnsafeMutablePointer<Snapshot>) -> [Move] {
-    let found = found
-    view.end(at: place)
-    return found
-  }
+  /// Ends the search, and gives the snapshot back.
+  consuming func end() -> LentSnapshot { view.end() }
 
   private mutating func add(_ stimulus: Stimulus, _ kind: Move.Kind) {
     found.append(Move(stimulus: stimulus, kind: kind, navigation: view.navigation))

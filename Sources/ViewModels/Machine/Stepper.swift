@@ -19,8 +19,10 @@ public struct Stepper: ~Copyable {
 
   /// Virtual time in milliseconds since the machine was opened.
   public var time: Int { run.time }
-  /// The key of where the machine stands; a snapshot of it is not made for that.
-  package func key(by maker: inout KeyMaker) -> Fingerprint { maker.key(of: run.hand.kernel.snapshot) }
+  /// Returns the key of where the machine stands; no snapshot is copied for that.
+  ///
+  /// - Precondition: The maker is for the machine's program.
+  public func key(by maker: inout KeyMaker) -> Fingerprint { maker.key(of: run.hand.kernel.snapshot) }
   /// Whether work is due where the machine stands.
   package var isDue: Bool { run.hand.kernel.snapshot.isDue }
 

@@ -117,9 +117,7 @@ extension View {
   // MARK: Services and time
 
   private func reply(_ name: String, _ outcome: Outcome, _ value: Value?) throws(Refusal) -> Move.Kind {
-    guard let request = snapshot.requests.first(where: { $0.name.hasBytes(of: name) }) else {
-      throw .noRequest
-    }
+    guard let request = snapshot.request(named: name) else { throw .noRequest }
     return try answer(to: request, outcome, value)
   }
 

@@ -5,34 +5,37 @@ import Statecharts
 /// It has the snapshot to itself while it looks. It cannot be copied, so what is asked of it copies nothing of either.
 package struct View: ~Copyable, Sendable {
   package let machine: Machine
-  package private(set) var snapshot: Snapshot
+  private let lent: LentSnapshot
   let navigation: Ref<Navigation>
   /// Where the navigation's model lies in the snapshot.
   private nonisolated(unsafe) let modelPlace: UnsafePointer<Navigation.Model>
 
   package init(machine: consuming Machine, snapshot: consuming Snapshot) {
-    let id = snapshot.instance(at: Navigation.path, machine.program) ?? InstanceID(0)
+    self.init(machine: machine, LentSnapshot(snapshot))
+  }
+
+  init(machine: consuming Machine, _ lent: consuming LentSnapshot) {
+    let id = lent.snapshot.instance(at: Navigation.path, machine.program) ?? InstanceID(0)
     navigation = Ref(id)
-    modelPlace = snapshot.location(of: id, as: Navigation.Model.self) ?? Navigation.nothing
+    modelPlace = lent.snapshot.location(of: id, as: Navigation.Model.self) ?? Navigation.nothing
     self.machine = machine
-    self.snapshot = snapshot
+    self.lent = lent
   }
 
   /// Looks at where a kernel stands, which gives its snapshot away meanwhile.
   static func look<Result>(_ machine: Machine, at kernel: inout Kernel, _ body: (borrowing View) -> Result) -> Result {
-    kernel.lendingSnapshot { place in
-      let view = View(machine: machine, snapshot: place.move())
+    kernel.lendingSnapshot { lent in
+      let view = View(machine: machine, lent)
       let result = body(view)
-      view.end(at: place)
+      lent = view.end()
       return result
     }
   }
 
-  /// Puts the snapshot where it lay, without a copy.
-  consuming func end(at place: UnsafeMutablePointer<Snapshot>) {
-    place.initialize(to: Snapshot())
-    swap(&place.pointee, &snapshot)
-  }
+  /// Gives the snapshot back.
+  consuming func end() -> LentSnapshot { lent }
+
+  package var snapshot: Snapshot { _read { yield lent.snapshot } }
 
   /// The navigation as it stands.
   var model: Navigation.Model { unsafeAddress { modelPlace } }

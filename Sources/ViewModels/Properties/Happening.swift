@@ -158,11 +158,4 @@ extension String {
     let next = byte(behind: name)
     return next == UInt8(ascii: ".") || next == UInt8(ascii: "(")
   }
-
-  /// The byte behind a text that it begins with; `nil` when it does not, or ends with it.
-  private func byte(behind beginning: String) -> UInt8? {
-    let count = beginning.utf8.count
-    guard utf8.count > count, utf8.starts(with: beginning.utf8) else { return nil }
-    return utf8[utf8.index(utf8.startIndex, offsetBy: count)]
-  }
 }

@@ -17,6 +17,15 @@ struct Navigation: InternalViewModel {
     var edited: String?
   }
 
+  // Each has a token, so that it is read and written by code for its type.
+  let pages = Field(\.pages)
+  let alerts = Field(\.alerts)
+  let hud = Field(\.hud)
+  let hudCovers = Field(\.hudCovers)
+  let hudOwner = Field(\.hudOwner)
+  let tip = Field(\.tip)
+  let edited = Field(\.edited)
+
   static let path = "#navigation"
 
   /// The navigation of a snapshot that has none.
@@ -30,29 +39,30 @@ struct Navigation: InternalViewModel {
 /// A page on the navigation stack.
 struct ShownPage: ValueConvertible {
   /// What it alone is called: the second page of a name is `home'2`.
-  var name: String
-  var title: String
+  let name: String
+  let title: String
   /// The view model behind it, and the index of its screen; `nil` for a page without one.
-  var model: (owner: InstanceID, screen: Int)?
+  let model: (owner: InstanceID, screen: Int)?
+  /// Made with the page, since the stack is read as a value far more often than pages come.
+  let value: Value
 
   init(name: String, title: String, model: (owner: InstanceID, screen: Int)?) {
     self.name = name
     self.title = title
     self.model = model
-  }
-
-  var value: Value {
-    guard let model else { return .list([.string(name), .string(title)]) }
-    return .list([.string(name), .string(title), .reference(model.owner), .int(model.screen)])
+    let place: [Value] = model.map { [.reference($0.owner), .int($0.screen)] } ?? []
+    value = .list([.string(name), .string(title)] + place)
   }
 
   init?(_ value: Value) {
     guard case .list(let parts) = value, parts.count >= 2, case .string(let name) = parts[0],
       case .string(let title) = parts[1]
     else { return nil }
-    self.init(name: name, title: title, model: nil)
-    guard parts.count == 4, case .reference(let owner) = parts[2], case .int(let screen) = parts[3] else { return }
-    model = (owner, screen)
+    guard parts.count == 4, case .reference(let owner) = parts[2], case .int(let screen) = parts[3] else {
+      self.init(name: name, title: title, model: nil)
+      return
+    }
+    self.init(name: name, title: title, model: (owner, screen))
   }
 
   static var shape: Shape { .any }

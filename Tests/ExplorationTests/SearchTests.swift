@@ -42,7 +42,7 @@ struct SearchTests {
   func oneBetween(_ title: String) throws {
     let broken = try [Int.max, 1].map { between in
       var options = SearchOptions()
-      (options.between, options.states) = (between, 1_000)
+      (options.between, options.states) = (between, 500)
       return Set(try search(title, options).findings.map(\.name.withoutNumbers))
     }
     #expect(broken[0].isSubset(of: broken[1]), "\(broken[0].subtracting(broken[1]))")

@@ -141,8 +141,8 @@ extension Kernel {
   /// A refused execute is an error to its caller alone; the trace says it all the same.
   private mutating func refuse(_ command: CommandInstance) {
     guard let shown = command.shown, machine(shown.owner) != nil else { return }
-    let reason = command.isAllowed ? "already executing" : "not enabled"
-    record(.refused(name: shown.name, reason: reason), of: shown.owner)
+    let refusal = command.isAllowed ? ChartRefusal.executing : .notEnabled
+    record(.refused(name: shown.name, reason: refusal.reason), of: shown.owner)
   }
 
   private mutating func move(_ id: InstanceID, to phase: CommandInstance.Phase) {

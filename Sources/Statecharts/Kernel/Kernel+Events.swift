@@ -215,24 +215,24 @@ extension Kernel {
   private mutating func refuse(_ number: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind) {
     let event = ChartEvent(machine: id, event: number, value: value, kind: kind)
     if event.kind == .fault, case .string(let reason) = event.value, runningChart(event.machine) != nil {
-      return fail(reason)
+      return fail(.told(reason))
     }
     guard event.kind == .stimulus, gathersEffects, fault == nil else { return }
-    let reason = runningChart(event.machine).map { refusal(of: event, $0) } ?? refusalOfRest(event.machine)
+    let refusal = runningChart(event.machine).map { self.refusal(of: event, $0) } ?? refusalOfRest(event.machine)
     let name = name(of: event.event)
-    record(.refused(name: name, reason: reason), of: event.machine)
+    record(.refused(name: name, reason: refusal.reason), of: event.machine)
   }
 
   /// Returns why an instance without a running chart takes no event.
-  private func refusalOfRest(_ id: InstanceID) -> String {
-    guard let machine = machine(id) else { return "the instance is gone" }
+  private func refusalOfRest(_ id: InstanceID) -> ChartRefusal {
+    guard let machine = machine(id) else { return .instanceGone }
     let isFinished = snapshot.instances.charts[id.index].isFinished
-    return isFinished ? "the chart has finished" : "'\(template(of: machine).name)' has no chart"
+    return isFinished ? .finished : .noChart(template: template(of: machine).name)
   }
 
   /// Returns why a machine takes no transition for an event.
-  private mutating func refusal(of event: ChartEvent, _ chart: RunningChart) -> String {
-    guard let machine = machine(event.machine) else { return "the instance is gone" }
+  private mutating func refusal(of event: ChartEvent, _ chart: RunningChart) -> ChartRefusal {
+    guard let machine = machine(event.machine) else { return .instanceGone }
     let state = snapshot.instances.charts[event.machine.index]
     let name = name(of: event.event)
     for index in state.active.states.reversed() {
@@ -241,15 +241,14 @@ extension Kernel {
         guard case .event(let text) = row.trigger, EventDescriptor.matches(text, name),
           let condition = row.guardCondition
         else { continue }
-        return falseParts(of: condition, for: event).map {
-          "'\($0.name)' does not hold\(values(of: $0, event.machine, machine))"
-        }.joined(separator: ", ")
+        let parts = falseParts(of: condition, for: event)
+        return .falseGuards(parts.map { .init(name: $0.name, reads: values(of: $0, event.machine, machine)) })
       }
     }
     let invoking = machine.requests.compactMap { request($0)?.state }
-    if chart.table.leads(name, to: invoking) { return "already executing" }
+    if chart.table.leads(name, to: invoking) { return .executing }
     let states = chart.table.regions.map { chart.table.text(of: state.active, in: $0) }
-    return "no transition in \(states.filter { !$0.isEmpty }.joined(separator: ", "))"
+    return .noTransition(in: states.filter { !$0.isEmpty })
   }
 
   /// The parts of a guard that do not hold; the guard itself where it is one.
@@ -261,10 +260,9 @@ extension Kernel {
     return parts.isEmpty ? [condition] : parts
   }
 
-  /// The fields that a guard reads, with their values: ` (name "abc", password <secret>)`.
-  private func values(of condition: ChartDefinition.Guard, _ id: InstanceID, _ machine: MachineInstance) -> String {
+  /// The fields that a guard reads, with their values; secrets without.
+  private func values(of condition: ChartDefinition.Guard, _ id: InstanceID, _ machine: MachineInstance) -> [Member] {
     let fields = template(of: machine).fields.filter { condition.reads.contains($0.name) }
-    let texts = fields.map { "\($0.name) \($0.masked(read($0, of: id)).plainText)" }
-    return texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))"
+    return fields.map { Member($0.name, $0.masked(read($0, of: id))) }
   }
 }

@@ -59,7 +59,7 @@ extension Kernel {
   mutating func set(_ id: InstanceID, _ field: String, to value: Value) {
     if let port = port(field, of: id) { return set(id, port: port, to: value) }
     guard let machine = machine(id) else { return set(id, port: 0, to: value) }
-    fail("'\(template(of: machine).name)' does not list '\(field)' among its fields")
+    fail(.unknownField(field, template: template(of: machine).name))
   }
 
   private mutating func set(_ place: FieldPlace, to value: Value, by write: (UnsafeMutableRawPointer) -> Bool) {
@@ -184,24 +184,23 @@ extension Kernel {
   private mutating func applied(_ edit: ListEdit, _ place: FieldPlace) -> (list: [Value], change: FieldChange)? {
     guard fault == nil else { return nil }
     guard case .list(let list) = read(place.id, port: place.port) else {
-      fail("field '\(path(place.id, port: place.port))' is not a list; it cannot be changed in place")
+      fail(.noList(path(place.id, port: place.port)))
       return nil
     }
     if let result = edit.applied(to: list) { return result }
-    let indexes = edit.indexes.map(String.init).joined(separator: ", ")
-    fail("the list '\(path(place.id, port: place.port))' of \(list.count) has no place for this change at [\(indexes)]")
+    fail(.noPlace(in: path(place.id, port: place.port), count: list.count, indexes: edit.indexes))
     return nil
   }
 
   /// Returns a field that can be set; else the model faults.
   private mutating func settable(_ id: InstanceID, port: Int) -> FieldPlace? {
     guard let template = snapshot.template(of: id) else {
-      fail("a field was set of an instance that is gone")
+      fail(.fieldOfNothing)
       return nil
     }
     let isSettable = program.withTemplate(template) { $0.fields.indices.contains(port) && $0.fields[port].write != nil }
     guard isSettable else {
-      fail("field '\(path(id, port: port))' cannot be set")
+      fail(.unsettableField(path(id, port: port)))
       return nil
     }
     return FieldPlace(id: id, port: port, template: template)
@@ -224,9 +223,7 @@ extension Kernel {
     let derived = gathersEffects ? derivedPorts(place) : []
     let before = derived.map { read(place.id, port: $0) }
     guard write(snapshot.instances.modelAddress(at: place.id.index)) else {
-      fail(
-        "field '\(path(place.id, port: place.port))' cannot hold "
-          + (value == .null ? "nil; give what it takes instead" : "this value"))
+      fail(.unfittingField(path(place.id, port: place.port), isNil: value == .null))
       return false
     }
     touch(place.id)

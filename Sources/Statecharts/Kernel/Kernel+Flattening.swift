@@ -46,7 +46,7 @@ extension Kernel {
   }
 
   private mutating func failFlattening(_ value: Value) -> Delivery? {
-    fail("a signal of signals sent \(value.plainText), which is no signal")
+    fail(.noSignal(value))
     return nil
   }
 

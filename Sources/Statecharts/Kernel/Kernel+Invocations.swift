@@ -17,23 +17,23 @@ extension Kernel {
     switch invocation.kind {
     case .service:
       guard program.serviceIndex(named: invocation.name) != nil else {
-        return cannotInvoke("service '\(invocation.name)' is not declared in the definition", place.machine)
+        return cannotInvoke(.unknownService(invocation.name), place.machine)
       }
       invoke(invocation, for: place.machine, state: place.state)
     case .machine:
       guard program.templateIndex(named: invocation.name) != nil else {
-        return cannotInvoke("template '\(invocation.name)' is not declared in the definition", place.machine)
+        return cannotInvoke(.unknownTemplate(invocation.name), place.machine)
       }
       invokeMachine(invocation, at: position, of: place)
     }
   }
 
   /// What does not exist is `error.communication` for a machine that takes that, else a fault.
-  private mutating func cannotInvoke(_ reason: String, _ id: InstanceID) {
+  private mutating func cannotInvoke(_ why: Fault, _ id: InstanceID) {
     if mayTake("error.communication", id) {
-      raise("error.communication", .string(reason), for: id)
+      raise("error.communication", .string(why.reason), for: id)
     } else {
-      fail(reason)
+      fail(why)
     }
   }
 

@@ -13,11 +13,11 @@ extension Kernel {
   ) -> InstanceID {
     guard fault == nil else { return .nowhere }
     guard let index = program.templateIndex(named: name) else {
-      fail("template '\(name)' is not declared in the definition")
+      fail(.unknownTemplate(name))
       return .nowhere
     }
     if let problem = program.templates[index].chart?.problem {
-      fail("the chart of '\(name)' cannot run: \(problem)")
+      fail(.badChart(template: name, problem: "\(problem)"))
       return .nowhere
     }
     let id = addMachine(index, path.map { place(at: $0) } ?? .nowhere)
@@ -284,10 +284,7 @@ extension Kernel {
 
   private mutating func failObserved(_ registration: Registration, _ isSourceGone: Bool) {
     let name = path(registration.source, registration.keyPath)
-    fail(
-      isSourceGone
-        ? "the instance of '\(name)' went while the field was observed; remove its observers before"
-        : "an observer of '\(name)' went without being removed; remove it before")
+    fail(isSourceGone ? .observedGone(name) : .observerGone(name))
   }
 
   private mutating func removeDeadListeners(of index: Int) {

@@ -33,7 +33,7 @@ extension Kernel {
     }
     guard let found else {
       let name = self.path(source, path.joined(separator: "."))
-      return fail("an observer of '\(name)' was removed that is not registered")
+      return fail(.unknownObserver(name))
     }
     removeRegistration(found)
   }
@@ -67,7 +67,7 @@ extension Kernel {
     for name in registration.path.dropFirst(position) {
       guard let instance = target else { return }
       guard let port = fieldPort(name, of: instance) else {
-        return fail("'\(name)' cannot be observed: its instance has no field of this name")
+        return fail(.unobservable(name))
       }
       listen(id, to: instance, port: port)
       updateRegistration(id) { $0.chain.append(instance) }

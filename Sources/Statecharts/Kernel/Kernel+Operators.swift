@@ -81,7 +81,7 @@ extension Kernel {
     case .assign(let target, let port, let replacement):
       switch event {
       case .next(let value): set(target, port: port, to: value == .null ? replacement ?? .null : value)
-      case .error(let error): fail("a binding received an error: \(error.plainText)")
+      case .error(let error): fail(.boundError(error))
       case .completed: break
       }
     case .write(let target, let port):

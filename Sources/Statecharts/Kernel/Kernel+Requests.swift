@@ -21,7 +21,7 @@ extension Kernel {
   private mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, state: Int) {
     guard fault == nil else { return }
     guard let index = program.serviceIndex(named: service) else {
-      return fail("service '\(service)' is not declared in the definition")
+      return fail(.unknownService(service))
     }
     let setting = takeSetting(of: service)
     var request = RequestInstance(
@@ -178,7 +178,7 @@ extension Kernel {
       let path = program.services[index].instance
     else { return }
     guard let instance = snapshot.instance(at: path, program) else {
-      return fail("service '\(request.service)' is answered by '\(path)', which was not made")
+      return fail(.answererNotMade(service: request.service, path: path))
     }
     hear(question.event(of: request.service), .list([.reference(id), request.input]), by: instance)
   }

@@ -32,7 +32,7 @@ extension Kernel {
       if links.count > Kernel.linksKept { hasLeftovers = true }
       return nodes
     } catch {
-      fail(error.description)
+      fail(.badSignal(error.description))
       return nil
     }
   }
@@ -182,7 +182,7 @@ extension Kernel {
     guard snapshot.instances.listeners(of: target, port: place).isEmpty else {
       dispose(stage)
       let path = path(target, port: port)
-      fail("field '\(path)' is already bound; end that binding first, or write to the field without binding it")
+      fail(.boundField(path))
       return false
     }
     listen(stage, to: target, port: place)

@@ -1,7 +1,7 @@
 extension Kernel {
   mutating func readClock() -> Int {
     if program.readsClock { return snapshot.time }
-    fail("the clock was read, and the definition does not declare it")
+    fail(.undeclaredClock)
     return 0
   }
 
@@ -9,7 +9,7 @@ extension Kernel {
   mutating func schedule(after delay: Int, _ source: Cause.Source, _ name: String, _ target: Work.Target) {
     guard fault == nil else { return }
     let (due, overflows) = snapshot.time.addingReportingOverflow(max(0, delay))
-    guard !overflows else { return fail("delay of \(delay) ms is beyond the end of virtual time") }
+    guard !overflows else { return fail(.delayBeyondTime(milliseconds: delay)) }
     guard snapshot.agenda.count < program.limits.agenda else {
       return reach("agenda", program.limits.agenda, name)
     }
@@ -42,7 +42,7 @@ extension Kernel {
 
   mutating func startTimer(every interval: Int, _ handler: HandlerValue) {
     guard fault == nil else { return }
-    guard interval > 0 else { return fail("timer '\(handler.name)' needs an interval of at least 1 ms") }
+    guard interval > 0 else { return fail(.shortInterval(timer: handler.name)) }
     record(.timerStarted(name: handler.name, delay: interval))
     schedule(after: interval, .timer, handler.name, .repeat(every: interval, handler))
   }

@@ -271,7 +271,7 @@ public struct Kernel: ~Copyable, Sendable {
 
   mutating func call(_ handler: HandlerValue, _ value: Value) {
     guard let definition = program.handlers[handler.name] else {
-      return fail("handler '\(handler.name)' is not declared in the definition")
+      return fail(.unknownHandler(handler.name))
     }
     nest(.named(handler.name)) { kernel in
       withUnsafeMutablePointer(to: &kernel) { definition.run(TurnContext(kernel: $0), handler.captures, value) }
@@ -285,9 +285,9 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   /// Faults the model: the rest of the turn does nothing.
-  package mutating func fail(_ reason: String) {
+  mutating func fail(_ why: Fault) {
     guard fault == nil else { return }
-    fault = reason
+    fault = why.reason
   }
 
   /// Runs a delivery that may lead to others, within the limit of nesting.

@@ -260,5 +260,5 @@ public struct TurnContext: ~Copyable {
   package func record(_ effect: Effect) { kernel.pointee.record(effect) }
   /// Ends the turn as a fault of the model.
   @usableFromInline
-  package func fault(_ reason: String) { kernel.pointee.fail(reason) }
+  package func fault(_ reason: String) { kernel.pointee.fail(.told(reason)) }
 }

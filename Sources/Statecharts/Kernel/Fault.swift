@@ -1,0 +1,67 @@
+/// Why a model faulted.
+enum Fault: Hashable, Sendable {
+  /// The code of a definition says so.
+  case told(String)
+  // What a definition does not have.
+  case unknownHandler(String)
+  case unknownService(String)
+  case unknownTemplate(String)
+  case unknownField(String, template: String)
+  case badChart(template: String, problem: String)
+  case answererNotMade(service: String, path: String)
+  // Fields.
+  case fieldOfNothing
+  case unsettableField(String)
+  case unfittingField(String, isNil: Bool)
+  case noList(String)
+  case noPlace(in: String, count: Int, indexes: [Int])
+  case boundField(String)
+  // Observation.
+  case unknownObserver(String)
+  case unobservable(String)
+  case observerGone(String)
+  case observedGone(String)
+  // Signals.
+  case boundError(Value)
+  case noSignal(Value)
+  case badSignal(String)
+  // Time.
+  case undeclaredClock
+  case delayBeyondTime(milliseconds: Int)
+  case shortInterval(timer: String)
+}
+
+extension Fault {
+  /// What a person is told behind `crash`, and a chart that takes errors in its event.
+  var reason: String {
+    switch self {
+    case .told(let text): text
+    case .unknownHandler(let name): "handler '\(name)' is not declared in the definition"
+    case .unknownService(let name): "service '\(name)' is not declared in the definition"
+    case .unknownTemplate(let name): "template '\(name)' is not declared in the definition"
+    case .unknownField(let name, let template): "'\(template)' does not list '\(name)' among its fields"
+    case .badChart(let name, let problem): "the chart of '\(name)' cannot run: \(problem)"
+    case .answererNotMade(let service, let path): "service '\(service)' is answered by '\(path)', which was not made"
+    case .fieldOfNothing: "a field was set of an instance that is gone"
+    case .unsettableField(let path): "field '\(path)' cannot be set"
+    case .unfittingField(let path, let isNil):
+      "field '\(path)' cannot hold \(isNil ? "nil; give what it takes instead" : "this value")"
+    case .noList(let path): "field '\(path)' is not a list; it cannot be changed in place"
+    case .noPlace(let path, let count, let indexes):
+      "the list '\(path)' of \(count) has no place for this change at [\(indexes.map(String.init).joined(separator: ", "))]"
+    case .boundField(let path):
+      "field '\(path)' is already bound; end that binding first, or write to the field without binding it"
+    case .unknownObserver(let name): "an observer of '\(name)' was removed that is not registered"
+    case .unobservable(let name): "'\(name)' cannot be observed: its instance has no field of this name"
+    case .observerGone(let name): "an observer of '\(name)' went without being removed; remove it before"
+    case .observedGone(let name):
+      "the instance of '\(name)' went while the field was observed; remove its observers before"
+    case .boundError(let error): "a binding received an error: \(error.plainText)"
+    case .noSignal(let value): "a signal of signals sent \(value.plainText), which is no signal"
+    case .badSignal(let problem): problem
+    case .undeclaredClock: "the clock was read, and the definition does not declare it"
+    case .delayBeyondTime(let milliseconds): "delay of \(milliseconds) ms is beyond the end of virtual time"
+    case .shortInterval(let timer): "timer '\(timer)' needs an interval of at least 1 ms"
+    }
+  }
+}

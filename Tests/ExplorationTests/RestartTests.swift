@@ -95,6 +95,22 @@ struct RestartTests {
     #expect(run.findings.map(\.name) == [found.name])
   }
 
+  @Test("a sweep gives what the app asks for when it is opened again each fault, and a script that leads there")
+  func swept() throws {
+    let script = [.restart, .advance(milliseconds: nil)].map { DrivenStimulus($0) }
+    var sweep = Sweep(Foyer.machine, script, runs: 100)
+    sweep.run()
+    let report = sweep.report
+    #expect(report.requests.map(\.name) == ["load", "load"] && report.requests.map(\.command) == [nil, 1])
+    #expect(report.requests[0].cells.allSatisfy { $0 == .impossible })
+    #expect(report.requests[1].cells[0] == .red([0]))
+    let finding = try #require(report.findings.first?.finding)
+    #expect(finding.name == "what is asked for first comes")
+    let once = ServiceBehaviour(answer: .outcome(.fail, nil), isOnce: true)
+    #expect(finding.script == [DrivenStimulus(.service(name: "load", once))] + script)
+    #expect(report.instants.map(\.offset) == [1_000])
+  }
+
   @Test("that the app can be restarted is no way out of a page on which nothing can be done")
   func trap() {
     let alone = report(Trapdoor.machine) { _ in }

@@ -48,6 +48,15 @@ struct SweepTests {
     #expect(mail.filter { $0 != .impossible }.map { names($0, report) } == [[], [], ["mail arrives"], []])
   }
 
+  @Test("behind a restart requests have faults like others; what was asked before has no answer any more")
+  func restarted() {
+    let report = sweep([tap("cross"), .restart, tap("cross"), advance(800)])
+    #expect(report.requests.map(\.name) == ["cars", "cars"] && report.requests.map(\.command) == [1, 3])
+    #expect(report.overlapping == 0, "no two of them are open at a time")
+    #expect(names(report.requests[0].cells[0], report) == [])
+    #expect(names(report.requests[1].cells[0], report) == ["it does not sink"])
+  }
+
   @Test("a fault that was recorded is told as recorded, be it set or typed")
   func recordedFaults() {
     let set = ServiceBehaviour(answer: .outcome(.fail, nil), isOnce: true)

@@ -48,7 +48,7 @@ extension Session {
     sweep.run(isStopped)
     let report = sweep.report
     let text = SweepText(machine, report, numbers: Array(report.findings.indices.map { $0 + 1 }))
-    let remarks = [script.cut?.told, report.bound?.told].compactMap(\.self)
+    let remarks = [script.omission, report.bound?.told].compactMap(\.self)
     guard !(text.lines + remarks).isEmpty else {
       return ["nothing to sweep: no request was made, and nothing came due"]
     }

@@ -4,28 +4,14 @@ import ViewModels
 
 /// The commands of a case, as a search makes them.
 package struct CaseScript: Sendable {
-  /// Why the commands behind these are left out.
-  package enum Cut: Sendable {
-    /// The app is restarted: its clock begins anew, by which a sweep counts.
-    case restart
-    /// The case has a seed or begins with a snapshot: it is not the opened machine where the script begins.
-    case start
-
-    /// What is said of it.
-    package var told: String {
-      switch self {
-      case .restart: "not swept: what comes from 'restart' on"
-      case .start: "not swept: a case with a seed, or one that begins with a snapshot"
-      }
-    }
-  }
-
   package private(set) var commands: [DrivenStimulus] = []
-  /// Nil when all are there.
-  package private(set) var cut: Cut?
+  /// Why there are none of a case that has some; nil when all are there.
+  package private(set) var omission: String?
 
-  fileprivate mutating func add(_ command: DrivenStimulus) { commands.append(command) }
-  fileprivate mutating func end(_ cut: Cut) { self.cut = cut }
+  fileprivate init(_ commands: [DrivenStimulus] = [], omission: String? = nil) {
+    self.commands = commands
+    self.omission = omission
+  }
 }
 
 extension Session {
@@ -35,25 +21,20 @@ extension Session {
 
 extension CaseRun {
   fileprivate var script: CaseScript {
-    var script = CaseScript()
     guard origin == nil, seed ?? 0 == 0 else {
-      script.end(.start)
-      return script
+      return CaseScript(omission: "not swept: a case with a seed, or one that begins with a snapshot")
     }
+    var commands: [DrivenStimulus] = []
     var reached = StandingMachine(machine, at: tree.start)
     for node in tree.path(to: tree.position) {
       let act = act(of: tree.command(of: node), at: reached)
-      guard act.stimulus != .restart else {
-        script.end(.restart)
-        break
-      }
-      script.add(DrivenStimulus(act.stimulus, isHeld: act.isHeld))
+      commands.append(DrivenStimulus(act.stimulus, isHeld: act.isHeld))
       reached.step { run in
         run.begin(act.resolved, isHeld: act.isHeld)
         while run.runPiece(TurnAllowance()) == .paused {}
         _ = run.takeTurns()
       }
     }
-    return script
+    return CaseScript(commands)
   }
 }

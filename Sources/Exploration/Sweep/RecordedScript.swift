@@ -62,7 +62,10 @@ struct RecordedScript: Sendable {
     run = ScriptRun(machine)
     take(run.opening, of: nil, since: 0)
     for (index, driven) in script.enumerated() {
-      let start = run.snapshot.time
+      let isRestart = driven.stimulus == .restart
+      // The clock begins anew, and nobody waits any more for what was asked before.
+      let start = isRestart ? 0 : run.snapshot.time
+      if isRestart { open = [:] }
       if case .service(let name, let behaviour) = driven.stimulus {
         settings[Array(name.utf8), default: ServiceSettings()].set(behaviour, by: index)
       }

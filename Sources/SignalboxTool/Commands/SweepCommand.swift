@@ -102,7 +102,7 @@ private struct CaseSweeps {
     let known = findings.count
     let numbers = report.findings.map { number(of: $0.finding, driven.machine) }
     let text = SweepText(driven.machine, report, numbers: numbers)
-    let remarks = [script.cut?.told, report.bound?.told].compactMap(\.self)
+    let remarks = [script.omission, report.bound?.told].compactMap(\.self)
     if !remarks.isEmpty { isComplete = false }
     let lines = text.lines + remarks
     guard !lines.isEmpty else {

@@ -115,7 +115,8 @@ package struct Search: ~Copyable {
   /// - Returns: The bound; nil when everything was searched.
   package mutating func follow(_ watch: Watch) -> SearchBound? {
     if let bound = exceededBound { return bound }
-    while !level.isEmpty {
+    // A level of which all were followed has no states left, and still leads to the next.
+    while !level.isEmpty || !next.isEmpty {
       if lastFollowed == nil, report.completeDepth >= options.depth { return .depth(options.depth) }
       if let bound = followLevel(watch) { return bound }
       descend()
@@ -248,7 +249,9 @@ package struct Search: ~Copyable {
     let known = table.index(of: arrival.key)
     let index = known ?? add(arrival, from: state.index)
     if known == nil, let snapshot = arrival.snapshot { judge(snapshot, at: index) }
-    graph?.add(arrival.drive, from: state.index, to: index, time: arrival.time - state.snapshot.time)
+    // A restart sets the clock back; no time passes with it.
+    let time = arrival.last.stimulus == .restart ? 0 : arrival.time - state.snapshot.time
+    graph?.add(arrival.drive, from: state.index, to: index, time: time)
     log?.add(arrival.last)
     if case .advance = arrival.last.stimulus, !arrival.last.isHeld,
       let circle = timeSteps.add(from: state.index, to: index)

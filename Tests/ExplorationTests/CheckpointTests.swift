@@ -94,7 +94,9 @@ struct CheckpointTests {
     options.depth = 5
     var whole = Search(machine, options)
     whole.run()
-    for bound in [{ $0.states = 50 }, { $0.depth = 3 }, { $0.memory = 100_000 }] as [(inout SearchOptions) -> Void] {
+    // Some of them end with the last state of a level.
+    let states = (1...60).map { states in { (options: inout SearchOptions) in options.states = states } }
+    for bound in states + [{ $0.depth = 3 }, { $0.memory = 100_000 }] {
       var small = options
       bound(&small)
       var search = Search(machine, small)

@@ -24,7 +24,10 @@ private struct Foyer: ViewModel {
         On(load.succeeded, to: "shown")
         On(load.failed, to: "lost")
       }
-      State("shown") { On(retry, to: "loading") }
+      State("shown") {
+        On(retry, to: "loading")
+        After(.seconds(3), to: "loading")
+      }
       State("lost") { On(retry, to: "loading") }
     }
   }
@@ -87,12 +90,56 @@ struct RestartTests {
   @Test("at any time, what was stored comes back; the script is a shortest one, and replays")
   func any() throws {
     let report = report { ($0.domain.restarts, $0.depth) = (true, 3) }
-    let found = try #require(report.findings.first)
-    #expect(report.findings.count == 1 && found.name == "nobody comes a third time")
+    let broken = report.findings.filter { $0.kind == .broken }
+    let found = try #require(broken.first)
+    #expect(broken.count == 1 && found.name == "nobody comes a third time")
     #expect(found.script == [.restart, .restart].map { DrivenStimulus($0) })
     var run = ScriptRun(Foyer.machine)
     run.drive(found.script)
     #expect(run.findings.map(\.name) == [found.name])
+  }
+
+  @Test("time that went by before a restart counts for what is promised", arguments: [(1_500, false), (2_000, true)])
+  func promised(_ limit: Int, _ isKept: Bool) {
+    let machine = Foyer.machine
+    let promise = Promise(
+      "the second visit shows it", of: "always", holds: { _ in true },
+      isKept: { machine.field(at: "visits", of: $0)?.value == 2 && machine.regions(of: $0)[0].state == "shown" },
+      within: limit)
+    var trial = RunTrial(of: .promise(promise), machine)
+    var snapshot = machine.open().snapshot
+    trial.visit(snapshot)
+    for stimulus: Stimulus in [.advance(milliseconds: 800), .restart, .advance(milliseconds: nil)] {
+      _ = machine.step(&snapshot, stimulus)
+      trial.visit(snapshot)
+    }
+    #expect(trial.isKept(goingOnFrom: snapshot) == isKept)
+  }
+
+  @Test("a promise that is kept without restarts is found broken by one")
+  func brokenPromise() {
+    let machine = Foyer.machine
+    let isFirst: @Sendable (Snapshot) -> Bool = { machine.field(at: "visits", of: $0)?.value == 1 }
+    let stands: @Sendable (String, Snapshot) -> Bool = { machine.regions(of: $1)[0].state == $0 }
+    let promise = Promise(
+      "what is shown is loaded again for the same visitor", of: "it is shown",
+      holds: { isFirst($0) && stands("shown", $0) }, isKept: { isFirst($0) && stands("loading", $0) }, within: 5_000)
+    let found = [false, true].map { restarts in
+      report { ($0.domain.restarts, $0.depth, $0.promises) = (restarts, 7, [promise]) }.findings
+        .filter { $0.kind == .unkept }.map(\.script)
+    }
+    let waits = Array(repeating: Stimulus.advance(milliseconds: nil), count: 4)
+    #expect(found == [[], [([waits[0], .restart] + waits).map { DrivenStimulus($0) }]])
+  }
+
+  @Test("a restart that is held is none; recorded in pieces or at once it says the same")
+  func held() {
+    let machine = Foyer.machine
+    var (whole, held) = (machine.open().snapshot, machine.open().snapshot)
+    let turns = machine.step(&whole, .restart)
+    #expect(machine.step(&held, .restart, isHeld: true) == turns)
+    #expect(held.canonicalBytes(machine.program) == whole.canonicalBytes(machine.program))
+    #expect(turns[0].effects.contains(.set(field: "visits", old: 1, new: 0)))
   }
 
   @Test("a sweep gives what the app asks for when it is opened again each fault, and a script that leads there")

@@ -18,7 +18,9 @@ package struct RunTrial {
   private let machine: Machine
   private var keys: KeyMaker
   private var isBroken = false
-  /// Since when something is promised that has not come; nil when nothing is.
+  /// The milliseconds that went by, over all restarts, and what the clock showed last.
+  private var (elapsed, lastTime) = (0, 0)
+  /// How much time had gone by when something was promised that has not come; nil when nothing is.
   private var promised: Int?
   /// When each state was first seen since then.
   private var seen: [Fingerprint: Int] = [:]
@@ -32,6 +34,9 @@ package struct RunTrial {
   /// Looks at the next state of the run: the first, or where a command led.
   package mutating func visit(_ snapshot: Snapshot) {
     guard !isBroken else { return }
+    // A restart sets the clock back; no time passes with it.
+    elapsed += max(0, snapshot.time - lastTime)
+    lastTime = snapshot.time
     switch law {
     case .state(let law): isBroken = !law.holds(snapshot)
     case .promise(let promise): isBroken = breaks(promise, at: snapshot)
@@ -41,16 +46,16 @@ package struct RunTrial {
 
   /// Whether the promise is broken by the time that went by, or by a way back to where the run was, which may be gone for ever.
   private mutating func breaks(_ promise: Promise, at snapshot: Snapshot) -> Bool {
-    if let promised, let limit = promise.limit, snapshot.time - promised > limit { return true }
+    if let promised, let limit = promise.limit, elapsed - promised > limit { return true }
     if promise.isKept(snapshot) {
       (promised, seen) = (nil, [:])
       return false
     }
-    if promised == nil, promise.holds(snapshot) { promised = snapshot.time }
+    if promised == nil, promise.holds(snapshot) { promised = elapsed }
     guard promised != nil, promise.limit == nil else { return false }
     let key = keys.key(of: snapshot)
-    if let time = seen[key] { return snapshot.time > time }
-    seen[key] = snapshot.time
+    if let time = seen[key] { return elapsed > time }
+    seen[key] = elapsed
     return false
   }
 

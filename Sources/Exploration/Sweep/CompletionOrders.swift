@@ -90,7 +90,9 @@ struct CompletionOrders: Sendable {
   private struct Way {
     var run: ScriptRun
     var answered: [String] = []
-    /// How many requests of each service were made.
+    /// How often the app was restarted.
+    var life = 0
+    /// How many requests of each service were made since.
     var counts: [[UInt8]: Int] = [:]
     /// Which one each open request is among those of its service.
     var numbers: [[UInt8]: Int] = [:]
@@ -100,7 +102,10 @@ struct CompletionOrders: Sendable {
       take(run.opening)
     }
 
-    mutating func drive(_ driven: DrivenStimulus) { take(run.drive(driven)) }
+    mutating func drive(_ driven: DrivenStimulus) {
+      if driven.stimulus == .restart { (life, counts, numbers) = (life + 1, [:], [:]) }
+      take(run.drive(driven))
+    }
 
     private mutating func take(_ turns: [Turn]) {
       for case .requested(let name, _) in turns.flatMap(\.effects) {
@@ -149,7 +154,7 @@ struct CompletionOrders: Sendable {
   /// The request of the script that is the same one of its service, by index.
   private func same(_ request: RequestState, _ way: Way) -> Int? {
     let all = recorded.requests.indices.filter {
-      recorded.requests[$0].service.utf8.elementsEqual(request.service.utf8)
+      recorded.requests[$0].life == way.life && recorded.requests[$0].service.utf8.elementsEqual(request.service.utf8)
     }
     let number = way.numbers[Array(request.name.utf8)] ?? 0
     return number < all.count ? all[number] : nil

@@ -10,6 +10,8 @@ struct RecordedScript: Sendable {
     let service: String
     /// The command that led to it; nil when opening the machine did.
     let command: Int?
+    /// How often the app was restarted before.
+    let life: Int
     /// When it was made: among all requests and answers of the script.
     let moment: Int
     /// How many settings come between those that hold once when the command begins and the one that would be this request's.
@@ -56,6 +58,8 @@ struct RecordedScript: Sendable {
   /// The requests that are open, by name.
   private var open: [[UInt8]: Int] = [:]
   private var moments = 0
+  /// How often the app was restarted.
+  private var life = 0
 
   init(_ machine: Machine, _ script: [DrivenStimulus]) {
     self.script = script
@@ -65,7 +69,7 @@ struct RecordedScript: Sendable {
       let isRestart = driven.stimulus == .restart
       // The clock begins anew, and nobody waits any more for what was asked before.
       let start = isRestart ? 0 : run.snapshot.time
-      if isRestart { open = [:] }
+      if isRestart { (open, life) = ([:], life + 1) }
       if case .service(let name, let behaviour) = driven.stimulus {
         settings[Array(name.utf8), default: ServiceSettings()].set(behaviour, by: index)
       }
@@ -110,7 +114,7 @@ struct RecordedScript: Sendable {
     open[Array(name.utf8)] = requests.count
     requests.append(
       Request(
-        name: name, service: service, command: command, moment: nextMoment(), skipped: taken.skipped,
+        name: name, service: service, command: command, life: life, moment: nextMoment(), skipped: taken.skipped,
         setting: taken.behaviour,
         setter: taken.setter))
   }

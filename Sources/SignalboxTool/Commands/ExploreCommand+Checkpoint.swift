@@ -55,7 +55,7 @@ extension ExploreCommand {
       ("--project", project), ("--values", scene.values), ("--never", scene.never), ("--always", scene.always),
       ("--services", [scene.services.rawValue]), ("--service", scene.service), ("--order", [scene.order.rawValue]),
       ("--observers", [scene.observers.rawValue]), ("--between", scene.between.map { ["\($0)"] } ?? []),
-      ("--restart", [scene.restart.rawValue]), ("--rows", [scene.reach.rows.rawValue]),
+      ("--restart", scene.restart == .never ? [] : [scene.restart.rawValue]), ("--rows", [scene.reach.rows.rawValue]),
     ] {
       for value in values { words += [option, value] }
     }

@@ -32,7 +32,7 @@ struct SceneOptions: ParsableArguments {
     case never
     /// Before the search begins, when services are set.
     case first
-    /// At any time.
+    /// Wherever a command may come.
     case any
   }
 
@@ -73,7 +73,7 @@ struct SceneOptions: ParsableArguments {
 
   @Option(
     help:
-      "End the app and open it again with what it stored: never, first (once services are set, so that they answer what it asks for at once) or any (at any time)."
+      "End the app and open it again with what it stored: never, first (once services are set, so that they answer what it asks for at once) or any (wherever a command may come)."
   )
   var restart = Restart.never
 

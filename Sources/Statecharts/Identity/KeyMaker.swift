@@ -18,6 +18,8 @@ public struct KeyMaker: Sendable {
   // Used again for each key.
   /// What was reached for this key or, between keys, for the last one, in order.
   private var reached: [InstanceID] = []
+  /// From how many the walk of the last key began.
+  private var starts = 0
   /// What is found and not looked at yet, as ranges of what is kept; what comes next stands last.
   private var pending: [Range<Int>] = []
   /// What was reached says this.
@@ -50,7 +52,9 @@ public struct KeyMaker: Sendable {
     snapshot.check(program)
     forgetIfFull()
     begin(places: snapshot.instances.count)
-    visit(writer.findStarts(of: snapshot), of: snapshot)
+    let starts = writer.findStarts(of: snapshot)
+    self.starts = starts.count
+    visit(starts, of: snapshot)
     let key = fold(snapshot)
     for id in reached { numbers[id.index] = KeyMaker.unreached }
     return key
@@ -196,7 +200,7 @@ public struct KeyMaker: Sendable {
   private mutating func forgetIfFull() {
     if writer.kept.count + writer.mentioned.count < mostIDs { return }
     (knownFields, knownInstances) = (StampMemory(), StampMemory())
-    let count = reached.reduce(0) { $0 + places[$1.index].mentioned.count + places[$1.index].mentionedByFields.count }
+    let count = reached.reduce(starts) { $0 + places[$1.index].idCount }
     mostIDs = max(KeyMaker.manyIDs, 32 * count)
     for index in places.indices { places[index] = KnownPlace() }
     writer = KeyWriter()
@@ -226,6 +230,9 @@ private struct KnownPlace: Sendable {
   /// Where the instances stand that it mentions beside its fields.
   var mentioned = 0..<0
   var mentionedByFields = 0..<0
+
+  /// How many identifiers are kept for it.
+  var idCount: Int { kept.count + keptByFields.count + mentioned.count + mentionedByFields.count }
 }
 
 /// Adds the numbers of instances to a hash, as many to a word as have room there.

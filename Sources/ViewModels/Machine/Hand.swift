@@ -18,8 +18,8 @@ struct Hand: ~Copyable {
   let machine: Machine
   var kernel: Kernel
   var isHeld: Bool
-  /// What the fields were when the app ended; nil when no turn is to tell how they begin anew.
-  var fieldsBeforeRestart: [FieldState]?
+  /// What the fields were when the app ended, and are now that it is opened again; nil when no turn is to tell that.
+  var fieldsOverRestart: (old: [FieldState], new: [FieldState])?
 
   init(machine: Machine, kernel: consuming Kernel, isHeld: Bool) {
     self.machine = machine
@@ -54,7 +54,11 @@ struct Hand: ~Copyable {
   }
 
   private func rest(after move: Move) -> Rest {
-    if case .pass(let moment) = move.kind { .time(to: moment) } else { afterwards }
+    switch move.kind {
+    case .pass(let moment): .time(to: moment)
+    case .restart: kernel.snapshot.fault == nil ? .work : .nothing
+    default: afterwards
+    }
   }
 
   /// What follows when the acts of a stimulus are done.
@@ -134,9 +138,10 @@ struct Hand: ~Copyable {
       turn(cause) { _ in }
       kernel.runWork(at: index)
     case .restart:
-      if kernel.keptTurns == .all { fieldsBeforeRestart = machine.fields(of: kernel.snapshot) }
+      let old = kernel.keptTurns == .all ? machine.fields(of: kernel.snapshot) : nil
       kernel.begin(kernel.snapshot.restarted)
       machine.begin(&kernel)
+      fieldsOverRestart = old.map { ($0, machine.fields(of: kernel.snapshot)) }
     }
   }
 

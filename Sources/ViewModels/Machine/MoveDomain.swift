@@ -34,7 +34,7 @@ package struct MoveDomain: Sendable {
   package var work = Work.none
   /// Whether the program calls inputs itself, and assigns fields.
   package var isPastTheScreen = false
-  /// Whether the app may end at any time and be opened again.
+  /// Whether the app may end wherever a stimulus may come, and be opened again.
   package var restarts = false
 
   package init() {}

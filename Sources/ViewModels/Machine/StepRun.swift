@@ -77,12 +77,12 @@ package struct StepRun: ~Copyable, Sendable {
     if hand.kernel.turnCount == 0, refusal.isEmpty { return [] }
     defer {
       hand.kernel.forgetTurns()
-      hand.fieldsBeforeRestart = nil
+      hand.fieldsOverRestart = nil
       refusal = []
     }
     let turns = refusal.isEmpty ? hand.kernel.turns : refusal
-    guard let fields = hand.fieldsBeforeRestart else { return turns }
-    return turns.settingInitially(hand.machine.fields(of: snapshot), after: fields)
+    guard let fields = hand.fieldsOverRestart else { return turns }
+    return turns.settingInitially(fields.new, after: fields.old)
   }
 
   /// Whether what charts do is tallied.

@@ -39,6 +39,6 @@ public enum Stimulus: Hashable, Sendable {
   /// Due work runs until nothing is due.
   case settle
   /// The app ends and is opened again with what it stored. How services answer stays: they are not the app's. A crashed app
-  /// takes nothing else.
+  /// takes nothing else. What opening makes due runs with it, be it held or not.
   case restart
 }

@@ -176,6 +176,7 @@ package struct Search: ~Copyable {
       if let bound = watch(report) ?? options.interruption() { return bound }
       let state = leaveNext()
       take(expansion, from: state)
+      report.frontier = level.count + next.count
       if let bound = exceededBound { return bound }
     }
     return nil

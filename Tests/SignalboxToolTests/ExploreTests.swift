@@ -49,6 +49,8 @@ struct ExploreTests {
     #expect(bounded.output.contains("nothing found; stopped by --depth 2: "))
     #expect(bounded.output.contains("all states within 2 commands were searched"))
     #expect(try explore("login@fixed", "--states", "7").code == 3)
+    let one = try explore("login@fixed", "--states", "1", "--accept-bound")
+    #expect(one.output.contains("stopped by --states 1: 5 states, 4 steps, 4 states not followed; "), "\(one.output)")
     #expect(try explore("login@fixed", "--depth", "2", "--accept-bound").code == 0)
   }
 

@@ -59,12 +59,12 @@ extension Machine {
       guard field.listsRows else { return [field] }
       return [field] + self.fields(of: snapshot, below: "\(field.path)[0]")
     }
+    let work = work(of: snapshot)
     let counts = [
       Measure(what: "the count of pages", size: screen(of: snapshot).pages.count),
       Measure(what: "the count of requests", size: requests(of: snapshot).count),
-      Measure(what: "the count of waiting work", size: work(of: snapshot).count),
-      Measure(
-        what: "the count of due work", size: work(of: snapshot).count { $0.dueIn <= 0 }, isDueWork: true),
+      Measure(what: "the count of waiting work", size: work.count),
+      Measure(what: "the count of due work", size: work.count { $0.dueIn <= 0 }, isDueWork: true),
     ]
     return fields.compactMap { field in
       field.value.size.map {

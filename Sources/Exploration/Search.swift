@@ -172,7 +172,6 @@ package struct Search: ~Copyable {
   /// - Returns: The bound that came first; nil when none did.
   private mutating func take(_ expansions: some Sequence<Expansion>, _ watch: Watch) -> SearchBound? {
     for expansion in expansions {
-      report.frontier = level.count + next.count
       if let bound = watch(report) ?? options.interruption() { return bound }
       let state = leaveNext()
       take(expansion, from: state)

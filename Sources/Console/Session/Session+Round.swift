@@ -11,7 +11,8 @@ extension Session {
     guard keys.key(of: run.snapshot) != keys.key(of: before) else { return [] }
     let turn = Turn(
       time: run.time, cause: Cause(.user, "loop"),
-      effects: run.machine.moves(from: before, to: run.snapshot) + run.machine.sets(from: before, to: run.snapshot))
+      effects: run.machine.moves(from: before, to: run.snapshot)
+        + run.machine.fields(of: run.snapshot).sets(since: run.machine.fields(of: before)))
     let lines = run.lines(of: [turn], since: run.time)
     return lines.isEmpty ? ["what waits, or what no field shows, differs"] : lines
   }
@@ -25,16 +26,6 @@ extension Machine {
         return nil
       }
       return .moved(region: region, from: known.state, to: state)
-    }
-  }
-
-  fileprivate func sets(from before: Snapshot, to after: Snapshot) -> [Effect] {
-    let old = fields(of: before)
-    return fields(of: after).compactMap { field in
-      guard let known = old.first(where: { $0.path.hasBytes(of: field.path) }), known.value != field.value,
-        !field.isInternal
-      else { return nil }
-      return .set(field: field.path, old: known.value, new: field.value)
     }
   }
 }

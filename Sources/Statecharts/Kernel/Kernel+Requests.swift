@@ -225,6 +225,9 @@ extension RequestInstance {
       ? ordinal < other.ordinal : service.utf8.lexicographicallyPrecedes(other.service.utf8)
   }
 
+  /// Whether it is under way, or has ended and is still to be answered late.
+  fileprivate var isPending: Bool { !isEnded || answersLate }
+
   /// Whether the instance that answers for the service has it and has not answered.
   var isWithInstance: Bool { answerer == .instance || answerer == .instanceBeforeTimeout }
 }
@@ -234,7 +237,7 @@ extension Snapshot {
   var openRequests: [(id: InstanceID, request: RequestInstance)] { requests { !$0.isEnded } }
 
   /// The requests under way, and those that have ended and are still to be answered late.
-  var pendingRequests: [(id: InstanceID, request: RequestInstance)] { requests { !$0.isEnded || $0.answersLate } }
+  var pendingRequests: [(id: InstanceID, request: RequestInstance)] { requests(where: \.isPending) }
 
   /// Those that the outside world has still to answer.
   var requestsOutside: [(id: InstanceID, request: RequestInstance)] { requests { !$0.isEnded || $0.isOwedByHand } }
@@ -254,7 +257,7 @@ extension Snapshot {
   func pendingRequest(named name: String) -> (id: InstanceID, request: RequestInstance)? {
     var first: (id: InstanceID, request: RequestInstance)?
     for id in instances.requests {
-      guard case .request(let request)? = instances[id.index]?.kind, !request.isEnded || request.answersLate,
+      guard case .request(let request)? = instances[id.index]?.kind, request.isPending,
         request.name.hasBytes(of: name), first.map({ request.precedes($0.request) }) ?? true
       else { continue }
       first = (id, request)

@@ -125,8 +125,7 @@ public struct Machine: Sendable {
   /// Runs a stimulus and then what is due, unless it is held.
   ///
   /// - Returns: The turns that ran, the stimulus' own first. A stimulus that is not taken returns a turn with
-  ///   a `.refused` effect. A crashed snapshot refuses
-  ///   everything but a restart.
+  ///   a `.refused` effect. A crashed snapshot refuses everything but a restart.
   public func step(_ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false) -> [Turn] {
     var sightings: [Probe.Sighting] = []
     return step(&snapshot, stimulus, isHeld: isHeld, observing: [], &sightings)

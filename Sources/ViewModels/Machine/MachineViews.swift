@@ -18,6 +18,17 @@ public struct FieldState: Hashable, Sendable {
   public var isInternal: Bool
 }
 
+extension [FieldState] {
+  /// The fields that there were before and that have other values now, as a turn tells of them; the view's own are not told.
+  package func sets(since before: [FieldState]) -> [Effect] {
+    let known = Dictionary(before.map { (ExactString($0.path), $0.value) }) { first, _ in first }
+    return compactMap { field in
+      guard !field.isInternal, let old = known[ExactString(field.path)], old != field.value else { return nil }
+      return .set(field: field.path, old: old, new: field.value)
+    }
+  }
+}
+
 /// A property, and whether it was broken when it was last looked at.
 public struct PropertyState: Hashable, Sendable {
   /// Its name, behind the place of the instance that it speaks of: `items[3]: likes are never negative`.

@@ -5,20 +5,23 @@ extension [Turn] {
   ///
   /// - Precondition: The first of them opens it.
   func settingInitially(_ fields: [FieldState], after old: [FieldState]) -> [Turn] {
-    let resets = fields.compactMap { field -> Effect? in
-      let before = old.first { $0.path.hasBytes(of: field.path) }
-      let initial = firstValue(of: field.path) ?? field.value
-      guard !field.isInternal, let before, before.value != initial else { return nil }
-      return .set(field: field.path, old: before.value, new: initial)
+    let first = firstValues
+    let initial = fields.map { field in
+      var field = field
+      field.value = first[ExactString(field.path)] ?? field.value
+      return field
     }
     var turns = self
-    turns[0].effects = resets + turns[0].effects
+    turns[0].effects = initial.sets(since: old) + turns[0].effects
     return turns
   }
 
-  /// What a field was before the turns set it; nil when they do not.
-  private func firstValue(of path: String) -> Value? {
-    for case .set(let field, let old, _) in flatMap(\.effects) where field.hasBytes(of: path) { return old }
-    return nil
+  /// What each field that the turns set was before.
+  private var firstValues: [ExactString: Value] {
+    var values: [ExactString: Value] = [:]
+    for case .set(let field, let old, _) in flatMap(\.effects) where values[ExactString(field)] == nil {
+      values[ExactString(field)] = old
+    }
+    return values
   }
 }

@@ -18,7 +18,9 @@ struct FindingFilesTests {
   private func kept(_ machine: Machine, promises: [String] = [], laws: [StateLaw] = []) throws -> String {
     var options = SearchOptions()
     (options.races, options.ties, options.depth, options.laws) = (false, false, 8, laws)
-    options.promises = try PromiseWords(promises, of: machine).promises
+    var request = SearchRequest()
+    request.leadsTo = promises.map { Word(text: $0) }
+    options.promises = try request.options(for: machine).promises
     var search = Search(machine, options)
     search.run()
     let finding = try #require(search.report.findings.first { $0.kind != .reached })

@@ -61,27 +61,10 @@ struct HazardSearch: Sendable, CustomStringConvertible {
 extension HazardSearch {
   /// What the arguments say, as the command reads them.
   private func options(for machine: Machine) throws -> SearchOptions {
-    var options = SearchOptions()
-    options.states = Self.mostStates
-    options.races = !arguments.contains("--no-races")
-    options.domain.isPastTheScreen = arguments.contains("--past-the-screen")
-    for (option, value) in zip(arguments, arguments.dropFirst()) {
-      switch (option, value) {
-      case ("--values", _):
-        let read = try DomainValues(value, of: machine)
-        options.domain.values.append((read.name, read.values))
-      case ("--service", _): options.preparation.append(try ServiceSetting(value, of: machine).stimulus)
-      case ("--rows", "first"): options.domain.rows = .first
-      case ("--states", _): options.states = Int(value) ?? options.states
-      case ("--observers", "reversed"): options.preparation.append(.observers(reversed: true))
-      case ("--services", "any"):
-        options.domain.answersRequests = true
-        for (place, name) in machine.serviceNames.enumerated() where !machine.serviceNames[..<place].contains(name) {
-          options.preparation.append(.service(name: name, ServiceBehaviour(answer: .manual)))
-        }
-      default: continue
-      }
-    }
+    let words = arguments.map { $0.hasPrefix("--") ? $0 : "'\($0)'" }
+    let request = try SearchRequest(parsing: words.joined(separator: " "))
+    var options = try request.options(for: machine)
+    options.states = request.states ?? Self.mostStates
     return options
   }
 }

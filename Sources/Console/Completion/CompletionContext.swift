@@ -45,6 +45,19 @@ struct CompletionContext {
     if !arguments.isEmpty { arguments.removeFirst() }
   }
 
+  /// The same without the first arguments, and without a quote that is open before the next.
+  func dropping(first count: Int) -> CompletionContext {
+    var rest = self
+    rest.arguments.removeFirst(count)
+    let quote = "'".utf8
+    if let first = rest.arguments.first {
+      if first.utf8.starts(with: quote) { rest.arguments[0] = String(Substring(first.utf8.dropFirst())) }
+    } else if prefix.utf8.starts(with: quote) {
+      rest.skipPrefix(1)
+    }
+    return rest
+  }
+
   /// The same with all that is left of the line as the word at the cursor.
   var takingRest: CompletionContext {
     var whole = self

@@ -59,7 +59,8 @@ extension Parameter.Kind {
   /// Whether only what completion lists can stand there.
   fileprivate var isListed: Bool {
     switch self {
-    case .line, .title, .file, .newBranch, .duration, .count, .value, .answer, .serviceFlag, .expression, .path, .topic,
+    case .line, .title, .file, .newBranch, .duration, .count, .value, .answer, .serviceFlag, .expression, .options,
+      .path, .topic,
       .input, .control, .textControl, .assignableField, .command:
       false
     default: true

@@ -20,7 +20,7 @@ extension Session {
     case .observation: return ObservationWord.allCases.map { Candidate($0.rawValue) }
     case .setting: return Settings.Name.allCases.map { Candidate($0.rawValue, note: $0.meaning) }
     case .settingValue: return Switch.allCases.map { Candidate($0.rawValue) }
-    case .line, .title, .file, .newBranch, .duration, .count, .expression: return []
+    case .line, .title, .file, .newBranch, .duration, .count, .expression, .options: return []
     default: break
     }
     guard let run else { return [] }
@@ -83,7 +83,7 @@ extension Session {
     case .work: return machine.work(of: snapshot).map { Candidate($0.name.spelledWords, note: dueText($0.dueIn)) }
     case .command: return scene.commands(withRows: withRows).map { Candidate($0.name.spelled, note: $0.verdict) }
     case .machine, .topic, .diagramFormat, .observerOrder, .observation, .setting, .settingValue, .line, .title, .file,
-      .newBranch, .duration, .count, .branch, .otherBranch, .otherVariant, .expression, .value:
+      .newBranch, .duration, .count, .branch, .otherBranch, .otherVariant, .expression, .options, .value:
       return []
     }
   }

@@ -37,6 +37,7 @@ extension Session {
       if first.kind == .file || first.kind == .machine { return completion(ofFileFor: first, verb, whole) }
       return completion(of: candidates(for: first.kind, of: verb, whole.arguments), [first.kind], verb, whole)
     }
+    if !verb.options.isEmpty { return completion(ofOptionsOf: verb, context) }
     if let last = verb.parameters.last, last.kind == .expression {
       return completion(ofExpressionFor: last, of: verb, context)
     }

@@ -90,8 +90,10 @@ package struct HelpText {
   static func lines(about verb: Verb, width: Int = standardWidth) -> [String] {
     let usage = "\(verb.name) \(verb.usage)".wrapped(toWidth: width - 4)
     let texts = [verb.summary, verb.explanation].flatMap { $0.wrapped(toWidth: width - 4) }
-    return usage.prefix(1) + usage.dropFirst().map { "    \($0)" } + texts.map { "  \($0)" } + ["  For example:"]
-      + verb.example.map { "    \($0)" }
+    let options = TextTable(verb.options.map { ($0.usage, $0.meaning) }, toWidth: width - 4).lines
+    return usage.prefix(1) + usage.dropFirst().map { "    \($0)" } + texts.map { "  \($0)" }
+      + (options.isEmpty ? [] : ["  Options:"] + options.map { "    \($0)" })
+      + ["  For example:"] + verb.example.map { "    \($0)" }
   }
 
   private func machineLines(about name: String) -> [String]? {

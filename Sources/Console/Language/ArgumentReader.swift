@@ -107,11 +107,7 @@ struct ArgumentReader: Sendable {
 
   /// Reads a count from 1; `nil` at the end.
   mutating func count() throws(Mistake) -> Int? {
-    guard !isAtEnd() else { return nil }
-    let word = try word("a count")
-    guard word.text.utf8.allSatisfy(\.isDigit), let count = Int(word.text), (1...1_000_000_000).contains(count)
-    else { throw word.mistake(.notACount(word.text)) }
-    return count
+    isAtEnd() ? nil : try word("a count").count()
   }
 
   mutating func duration() throws(Mistake) -> VirtualDuration {
@@ -136,12 +132,24 @@ struct ArgumentReader: Sendable {
 }
 
 /// A word of a line with its place.
-struct Word: Hashable, Sendable {
-  var text: String
+package struct Word: Hashable, Sendable {
+  package var text: String
   /// Counted in Unicode scalars from 1.
-  var column: Int
+  package var column: Int
+
+  package init(text: String, column: Int = 1) {
+    self.text = text
+    self.column = column
+  }
 
   func mistake(_ kind: Mistake.Kind) -> Mistake { Mistake(kind, column: column) }
+
+  /// The count from 1 that it is.
+  func count() throws(Mistake) -> Int {
+    guard text.utf8.allSatisfy(\.isDigit), let count = Int(text), (1...1_000_000_000).contains(count)
+    else { throw mistake(.notACount(text)) }
+    return count
+  }
 
   /// The name that was most likely meant: the only one that begins so, else the one with the fewest edits.
   func nearest(among names: [String]) -> String? {

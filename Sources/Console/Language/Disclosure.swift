@@ -109,7 +109,9 @@ struct Disclosure {
     case .duration: (try? VirtualDuration(word)) != nil || word.utf8.allSatisfy(\.isDigit)
     case .machine, .path, .value, .button, .count, .work, .command, .line, .title, .file, .newBranch, .branch,
       .otherBranch,
-      .otherVariant, .topic, .expression, .diagramFormat, .observerOrder, .observation, .setting, .settingValue:
+      .otherVariant, .topic, .expression, .options,
+      .diagramFormat, .observerOrder, .observation, .setting,
+      .settingValue:
       false
     }
   }

@@ -73,6 +73,7 @@ extension Mistake {
     case value
     case format
     case option
+    case searchOption = "option of a search"
     case order
     case setting
     case settingValue = "value of a setting"
@@ -151,6 +152,7 @@ extension Mistake.Noun {
     case .branch: "E1028"
     case .value: "E1029"
     case .option: "E1061"
+    case .searchOption: "E1068"
     case .order: "E1062"
     case .setting: "E1066"
     case .settingValue: "E1067"
@@ -176,6 +178,7 @@ extension Mistake.Noun {
     case .order: "there are \(ObserverOrder.allCases.map(\.rawValue).alternatives)"
     case .setting: "there are \(Settings.Name.allCases.map(\.rawValue).alternatives)"
     case .settingValue: "write on or off"
+    case .searchOption: "'help' lists those of each verb, and the command line has more"
     case .option: "there are \(ObservationWord.allCases.map(\.rawValue).alternatives)"
     case .format:
       "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives); a file ends in "

@@ -25,6 +25,8 @@ package struct Parameter: Hashable, Sendable, CustomStringConvertible {
     case command
     /// What a search is to lead to.
     case expression
+    /// Options of a search, any number of these.
+    case options([SearchOption])
     /// A whole command that drives.
     case line
     case title

@@ -46,6 +46,11 @@ package final class Verb: Sendable {
   /// The arguments as help shows them: `CONTROL [VALUE]`.
   package var usage: String { parameters.map(\.description).joined(separator: " ") }
 
+  /// The options of a search that it takes.
+  var options: [SearchOption] {
+    if case .options(let options)? = parameters.last?.kind { options } else { [] }
+  }
+
   var isDriving: Bool {
     switch action {
     case .drive, .driveOrLook: true

@@ -36,7 +36,7 @@ extension Parameter.Kind {
     case .assignableField, .path: .name(.field)
     case .input: .name(.event)
     case .request, .service: .name(.service)
-    case .value, .work, .command, .expression, .topic: .name(nil)
+    case .value, .work, .command, .expression, .options, .topic: .name(nil)
     case .line: .command
     case .machine, .button, .outcome, .answer, .serviceFlag, .duration, .count, .title, .file, .newBranch, .branch,
       .otherBranch, .otherVariant, .diagramFormat, .observerOrder, .observation, .setting, .settingValue:

@@ -3,15 +3,15 @@ import Traces
 import ViewModels
 
 /// The values that a search gives one thing, in place of its samples: `name="",$messy`.
-package struct DomainValues: Sendable {
-  package let name: String
-  package let values: [Value]
+struct DomainValues: Sendable {
+  let name: String
+  let values: [Value]
 
   /// Reads `NAME=VALUE,VALUE…`.
   ///
   /// - Throws: what is wrong, with its place in the text: a name that no control, input, field or service has, no value, one that
   ///   what is named cannot take, and a secret that is written out.
-  package init(_ text: String, of machine: Machine) throws(Mistake) {
+  init(_ text: String, in scene: Scene) throws(Mistake) {
     var scanner = ValueScanner(text)
     while let byte = scanner.next, byte != UInt8(ascii: "=") { scanner.move(to: scanner.offset + 1) }
     let name = scanner.text(from: 0, to: scanner.offset)
@@ -19,7 +19,7 @@ package struct DomainValues: Sendable {
       throw Mistake(
         column: scanner.column, sentence: "'\(name)' has no values; write 'NAME=VALUE,VALUE'", code: "E1077")
     }
-    let takers = machine.takers
+    let takers = scene.takers
     guard let taker = takers.first(where: { $0.name.hasBytes(of: name) }) else {
       let nearest = Word(text: name, column: 1).nearest(among: takers.map(\.name))
       let advice = nearest.map { "did you mean '\($0)'?" } ?? "'screen' shows the controls"
@@ -27,7 +27,7 @@ package struct DomainValues: Sendable {
         column: 1, sentence: "no control, input, field or service is called '\(name)'; \(advice)", code: "E1071")
     }
     self.name = name
-    values = try DomainValues.values(&scanner, for: taker, NamedValues(machine.sampleEntries))
+    values = try DomainValues.values(&scanner, for: taker, scene.names)
   }
 
   private static func values(
@@ -84,11 +84,9 @@ private struct Taker {
   let shape: Shape
 }
 
-extension Machine {
+extension Scene {
   fileprivate var takers: [Taker] {
-    let opened = open().snapshot
-    let fields = fields(of: opened)
-    let controls = controls.compactMap { control -> Taker? in
+    let controls = knownControls.compactMap { control -> Taker? in
       switch control.kind {
       case .text: Taker(name: control.name, shape: .string)
       case .secureText: Taker(name: control.name, shape: .secret(.string))
@@ -97,8 +95,8 @@ extension Machine {
       case .label, .badge, .refresh, .banner, .list: nil
       }
     }
-    return controls + inputs.map { Taker(name: $0.name, shape: $0.shape) }
-      + services(of: opened).map { Taker(name: $0.name, shape: $0.outputShape) }
+    return controls + machine.inputs.map { Taker(name: $0.name, shape: $0.shape) }
+      + machine.services(of: snapshot).map { Taker(name: $0.name, shape: $0.outputShape) }
       + fields.filter(\.isAssignable).map { Taker(name: $0.path, shape: $0.shape) }
   }
 }

@@ -98,9 +98,8 @@ package struct ExplorationText {
     }
   }
 
-  /// What bounds what grows, or leaves it out; only the command line can.
+  /// What bounds what grows, or leaves it out.
   private var hint: [String] {
-    guard opens else { return [] }
     let piles = report.growth.contains(where: \.isDueWork)
     return (piles ? ["'--between 1' lets one command at a time come before it"] : []) + projection
   }

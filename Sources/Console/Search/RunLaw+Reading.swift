@@ -27,10 +27,7 @@ extension RunLaw {
     )
     let limit = try reader.limit()
     guard reader.isAtEnd else { throw reader.mistake("the promise ends before this; remove it", "E1074") }
-    self = .promise(
-      Promise(
-        text, of: text, holds: { holds.holds(of: $0, machine) }, isKept: { isKept.holds(of: $0, machine) },
-        within: limit?.milliseconds))
+    self = .promise(Promise(text, holds, leadsTo: isKept, within: limit, on: machine))
   }
 }
 

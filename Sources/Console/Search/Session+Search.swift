@@ -16,12 +16,12 @@ extension Session {
     case none(String)
   }
 
-  /// Searches everything that can be done from here.
-  func explored(depth: Int?) throws(Mistake) -> [String] {
+  /// Searches what can be done from here.
+  func explored(depth: Int?, _ request: SearchRequest) throws(Mistake) -> [String] {
     let scene = try openScene()
-    var options = SearchOptions()
+    var options = try options(of: request, in: scene)
     options.depth = depth ?? options.depth
-    options.states = Self.searchedStates
+    options.states = request.states ?? Self.searchedStates
     return ExplorationText(scene.machine, search(scene, options).report, opens: false).lines
   }
 
@@ -29,13 +29,22 @@ extension Session {
   private static var walks: Int { 20 }
 
   /// Walks at random from here.
-  func fuzzed(seed: UInt64) throws(Mistake) -> [String] {
+  func fuzzed(seed: UInt64, _ request: SearchRequest) throws(Mistake) -> [String] {
     let scene = try openScene()
     var extent = FuzzExtent()
     (extent.seed, extent.walks) = (seed, Self.walks)
-    var fuzz = Fuzz(scene.machine, SearchOptions(), extent, from: scene.snapshot)
+    var fuzz = Fuzz(scene.machine, try options(of: request, in: scene), extent, from: scene.snapshot)
     fuzz.run(isStopped)
     return FuzzText(scene.machine, fuzz.report, seed: seed, opens: false).lines
+  }
+
+  /// The options that were asked for; a mistake in one has its place in the line.
+  private func options(of request: SearchRequest, in scene: Scene) throws(Mistake) -> SearchOptions {
+    do throws(SearchRequest.Failure) {
+      return try request.options(in: scene)
+    } catch {
+      throw error.mistake.moved(to: error.word.column + error.mistake.column - 1)
+    }
   }
 
   /// So many scripts of a case are driven at most.

@@ -22,7 +22,7 @@ extension Verb {
 }
 
 /// The order in which the observers of a field are notified.
-enum ObserverOrder: String, CaseIterable, Sendable {
+package enum ObserverOrder: String, CaseIterable, Sendable {
   case registered, reversed
 
   fileprivate var phrase: String {

@@ -25,7 +25,7 @@ struct ExploreCommand: ToolCommand {
   @Option(help: ArgumentHelp("The most commands of a script.", valueName: "n"))
   var depth: Int?
 
-  @Option(help: ArgumentHelp("The most states.", valueName: "n"))
+  @Option(help: ArgumentHelp(.states))
   var states = SearchOptions().states
 
   @OptionGroup var time: TimeOptions
@@ -37,23 +37,17 @@ struct ExploreCommand: ToolCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Ignore fields when states are compared, so that a counter does not make them endless.",
-      valueName: "-name,…"))
+    help: ArgumentHelp(.project))
   var project: [String] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Find a run on which P holds and Q does not from then on, though time passes and due work runs; or not within a time: P Q [within DURATION].",
-      valueName: "expression"))
+    help: ArgumentHelp(.leadsTo))
   var leadsTo: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Find a state from which nothing leads to TARGET any more: to a state, an expression, or 'tap CONTROL'. It may be repeated.",
-      valueName: "target"))
+    help: ArgumentHelp(.again))
   var again: [String] = []
 
   @Option(
@@ -82,15 +76,11 @@ struct ExploreCommand: ToolCommand {
 
   func validate() throws {
     try BoundOptions.check(depth, states, memory)
-    for (name, isGiven) in [("--leads-to", !leadsTo.isEmpty), ("--again", !again.isEmpty)] where isGiven {
-      if !project.isEmpty {
-        throw ValidationError(
-          "'\(name)' follows every step, but '--project' takes states for one that are not; leave one of them out")
-      }
-      if !cover.isEmpty {
-        throw ValidationError(
-          "'--cover' looks for scripts that take everything, not for what '\(name)' does; leave one out")
-      }
+    if let conflict = request.conflict { throw ValidationError(conflict) }
+    for (name, isGiven) in [("--leads-to", !leadsTo.isEmpty), ("--again", !again.isEmpty)]
+    where isGiven && !cover.isEmpty {
+      throw ValidationError(
+        "'--cover' looks for scripts that take everything, not for what '\(name)' does; leave one out")
     }
     try checkExport()
     try checkCheckpoint()
@@ -127,35 +117,22 @@ struct ExploreCommand: ToolCommand {
     return report.isComplete || bounds.acceptBound ? .agreed : .inconclusive
   }
 
+  /// What is asked of the search.
+  private var request: SearchRequest {
+    var request = scene.request
+    request.states = states
+    request.project = project.map { Word(text: $0) }
+    request.leadsTo = leadsTo.map { Word(text: $0) }
+    request.again = again.map { Word(text: $0) }
+    return request
+  }
+
   private func options(for machine: Machine) throws -> SearchOptions {
-    var options = try scene.options(for: machine)
+    var options = try request.searchOptions(for: machine)
     options.depth = depth ?? options.depth
-    options.states = states
     options.memory = memory
     options.workers = jobs.count
-    for text in project {
-      let read = try OptionText.read(text, of: "--project") { (text) throws(Mistake) in
-        try ProjectedFields(text, of: machine)
-      }
-      options.omitted += read.fields.filter { !options.omitted.contains($0) }
-    }
-    options.promises = try promises(of: machine)
-    for text in again {
-      try OptionText.read(text, of: "--again") { (text) throws(Mistake) in
-        try SearchTarget(text, of: machine).demand(&options, of: machine)
-      }
-    }
     options.keepsSteps = export != nil
     return options
-  }
-}
-
-extension ExploreCommand {
-  private func promises(of machine: Machine) throws -> [Promise] {
-    do throws(PromiseWords.Failure) {
-      return try PromiseWords(leadsTo, of: machine).promises
-    } catch {
-      throw Diagnostic(error.mistake, path: "--leads-to", line: 1, excerpt: error.word)
-    }
   }
 }

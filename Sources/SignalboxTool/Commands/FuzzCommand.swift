@@ -44,7 +44,7 @@ struct FuzzCommand: ToolCommand {
     let machine = try tool.machine(named: machine)
     var extent = FuzzExtent()
     (extent.seed, extent.walks, extent.steps) = (seed, walks, steps)
-    let (options, clock) = (try scene.options(for: machine), time.clock)
+    let (options, clock) = (try scene.request.searchOptions(for: machine), time.clock)
     var fuzz = Fuzz(machine, options, extent)
     Interrupt.catching { fuzz.run { clock.bound } }
     let report = fuzz.report

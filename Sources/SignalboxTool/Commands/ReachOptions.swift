@@ -1,17 +1,17 @@
 import ArgumentParser
+import Console
 import Terminal
 import ViewModels
 
 /// What a search from the command line does to the machine.
 struct ReachOptions: ParsableArguments {
-  @Option(
-    help: "Which rows of a list are used: first (that alone), ends (the first, the last and one in between) or all.")
+  @Option(help: ArgumentHelp(.rows))
   var rows = MoveDomain.Rows.ends
 
-  @Flag(help: "Also enter and leave text fields, and press return.")
+  @Flag(help: ArgumentHelp(.keyboard))
   var keyboard = false
 
-  @Flag(help: "Also call inputs and assign fields as the program does.")
+  @Flag(help: ArgumentHelp(.pastTheScreen))
   var pastTheScreen = false
 
   func apply(to domain: inout MoveDomain) {

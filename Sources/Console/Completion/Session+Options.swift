@@ -1,0 +1,28 @@
+import Traces
+
+/// What could stand among the options of a search.
+extension Session {
+  func completion(ofOptionsOf verb: Verb, _ context: CompletionContext) -> LineCompletion {
+    let names = verb.options.map { Candidate($0.rawValue, note: $0.meaning) }
+    guard !context.prefix.isOption, let last = context.arguments.lastIndex(where: \.isOption),
+      let option = verb.options.first(where: { $0.rawValue.hasBytes(of: context.arguments[last]) })
+    else { return completion(of: names, in: context) }
+    let value = context.dropping(first: last + 1)
+    switch option {
+    case .never, .always, .leadsTo:
+      return completion(ofExpressionFor: Parameter("EXPRESSION", .expression), of: verb, value)
+    case .again:
+      return completion(ofExpressionFor: Verb.goto.parameters[0], of: .goto, value)
+    case .service where value.arguments.count < 2:
+      let kind: Parameter.Kind = value.arguments.isEmpty ? .service : .answer
+      return completion(of: candidates(for: kind, of: .service, value.arguments), in: value)
+    default:
+      let needsOne = option.place != nil && value.arguments.isEmpty
+      return completion(of: needsOne ? option.words.map { Candidate($0) } : names, in: value)
+    }
+  }
+}
+
+extension String {
+  fileprivate var isOption: Bool { utf8.starts(with: "-".utf8) }
+}

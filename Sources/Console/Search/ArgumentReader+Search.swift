@@ -1,0 +1,131 @@
+import Traces
+import ViewModels
+
+extension SearchRequest {
+  /// Reads options as they stand behind 'explore' in the console.
+  ///
+  /// - Throws: what is wrong, with its place in the text.
+  package init(parsing text: String) throws(Mistake) {
+    var reader = ArgumentReader(ValueScanner(text), verb: .explore, source: .file, scene: nil)
+    self = try reader.searchRequest(of: SearchOption.allCases)
+  }
+}
+
+extension ArgumentReader {
+  /// Reads a count that stands before options; nil where none does.
+  mutating func leadingCount() throws(Mistake) -> Int? { isAtEnd() || isAtOption ? nil : try count() }
+
+  /// Reads options of a search up to the end of the line.
+  mutating func searchRequest(of options: [SearchOption]) throws(Mistake) -> SearchRequest {
+    var request = SearchRequest()
+    scanner.skipBlanks()
+    let start = scanner.column
+    while !isAtEnd() {
+      let option = try word("an option").naming(.searchOption, among: options, by: \.rawValue)
+      try take(option, into: &request)
+    }
+    if let conflict = request.conflict { throw Mistake(column: start, sentence: conflict, code: "E1085") }
+    return request
+  }
+
+  /// Reads what stands behind an option.
+  private mutating func take(_ option: SearchOption, into request: inout SearchRequest) throws(Mistake) {
+    switch option {
+    case .values: request.values.append(try text(of: option))
+    case .never: request.never.append(try text(of: option))
+    case .always: request.always.append(try text(of: option))
+    case .service: request.service.append(try text(of: option))
+    case .project: request.project.append(try text(of: option))
+    case .again: request.again.append(try text(of: option))
+    case .leadsTo: request.leadsTo += try parts(of: option).map(\.word)
+    case .services: request.services = try choice(of: option)
+    case .order: request.order = try choice(of: option)
+    case .observers: request.observers = try choice(of: option)
+    case .restart: request.restart = try choice(of: option)
+    case .rows: request.rows = try choice(of: option)
+    case .between: request.between = try bound(of: option)
+    case .states: request.states = try bound(of: option)
+    case .noRaces: request.races = false
+    case .keyboard: request.keyboard = true
+    case .pastTheScreen: request.pastTheScreen = true
+    }
+  }
+
+  private mutating func choice<Choice: RawRepresentable<String>>(of option: SearchOption) throws(Mistake) -> Choice {
+    let word = try text(of: option)
+    guard let choice = Choice(rawValue: word.text) else {
+      throw Mistake(
+        column: word.column,
+        sentence: "'\(word.text.shown)' is nothing for '\(option.rawValue)'; write \(option.words.alternatives)",
+        code: "E1084")
+    }
+    return choice
+  }
+
+  private mutating func bound(of option: SearchOption) throws(Mistake) -> Int { try text(of: option).count() }
+
+  /// Reads the value of an option, up to the next one: as it stands, or in quotes of either kind, as for a shell.
+  private mutating func text(of option: SearchOption) throws(Mistake) -> Word {
+    let parts = try parts(of: option)
+    if parts.count == 1 { return parts[0].word }
+    return Word(text: scanner.text(from: parts[0].start, to: parts[parts.count - 1].end), column: parts[0].column)
+  }
+
+  /// Reads the words behind an option, up to the next one.
+  private mutating func parts(of option: SearchOption) throws(Mistake) -> [Part] {
+    var parts: [Part] = []
+    while !isAtEnd(), !isAtOption {
+      parts.append(part())
+    }
+    if parts.isEmpty { throw lacksValue(option) }
+    return parts
+  }
+
+  private func lacksValue(_ option: SearchOption) -> Mistake {
+    Mistake(
+      column: scanner.column, sentence: "'\(option.rawValue)' lacks its value; write '\(option.usage)'", code: "E1030")
+  }
+
+  private var isAtOption: Bool { scanner.rest.utf8.starts(with: "--".utf8) }
+
+  /// A word behind an option.
+  private struct Part {
+    /// Where it begins, with its quote.
+    let start: Int
+    /// Where it ends.
+    let end: Int
+    let column: Int
+    /// Without its quotes.
+    let word: Word
+  }
+
+  /// Reads a word, or what is in quotes.
+  private mutating func part() -> Part {
+    let (start, column) = (scanner.offset, scanner.column)
+    if let text = quoted() {
+      return Part(start: start, end: scanner.offset, column: column, word: Word(text: text, column: column + 1))
+    }
+    while let byte = scanner.next, byte != UInt8(ascii: " ") {
+      if byte != UInt8(ascii: "\"") || (try? scanner.string()) == nil { scanner.move(to: scanner.offset + 1) }
+    }
+    let text = scanner.text(from: start, to: scanner.offset)
+    return Part(start: start, end: scanner.offset, column: column, word: Word(text: text, column: column))
+  }
+
+  /// Reads a text in quotes that is a word of its own; nil, and moves nowhere, where none is.
+  private mutating func quoted() -> String? {
+    var probe = scanner
+    var text: String?
+    if probe.skip("'") {
+      let start = probe.offset
+      while let byte = probe.next, byte != UInt8(ascii: "'") { probe.move(to: probe.offset + 1) }
+      text = probe.text(from: start, to: probe.offset)
+      guard probe.skip("'") else { return nil }
+    } else if probe.next == UInt8(ascii: "\"") {
+      text = try? probe.string()
+    }
+    guard text != nil, probe.isAtEnd || probe.next == UInt8(ascii: " ") else { return nil }
+    scanner = probe
+    return text
+  }
+}

@@ -1,0 +1,81 @@
+import ViewModels
+
+/// An option of a search: one word for the command line and for the console.
+package enum SearchOption: String, CaseIterable, Sendable {
+  case values = "--values"
+  case never = "--never"
+  case always = "--always"
+  case services = "--services"
+  case service = "--service"
+  case order = "--order"
+  case observers = "--observers"
+  case noRaces = "--no-races"
+  case between = "--between"
+  case restart = "--restart"
+  case rows = "--rows"
+  case keyboard = "--keyboard"
+  case pastTheScreen = "--past-the-screen"
+  case states = "--states"
+  case project = "--project"
+  case leadsTo = "--leads-to"
+  case again = "--again"
+
+  /// Those of a walk at random: it looks at one state after the other, and neither bounds them nor compares ways.
+  static let ofWalks = allCases.filter { ![.states, .project, .leadsTo, .again].contains($0) }
+
+  /// What stands behind it; nil where nothing does.
+  package var place: String? {
+    switch self {
+    case .values: "name=value,…"
+    case .never, .always, .leadsTo: "expression"
+    case .service: "name answer"
+    case .between, .states: "n"
+    case .project: "-name,…"
+    case .again: "target"
+    case .services, .order, .observers, .restart, .rows: String(Substring(rawValue.utf8.dropFirst(2)))
+    case .noRaces, .keyboard, .pastTheScreen: nil
+    }
+  }
+
+  /// As help shows it: `--between N`.
+  var usage: String { place.map { "\(rawValue) \($0.uppercased())" } ?? rawValue }
+
+  /// The words of which one stands behind it; empty where anything else does.
+  package var words: [String] {
+    switch self {
+    case .services: SearchRequest.Services.allCases.map(\.rawValue)
+    case .order: SearchRequest.Order.allCases.map(\.rawValue)
+    case .observers: ObserverOrder.allCases.map(\.rawValue)
+    case .restart: SearchRequest.Restart.allCases.map(\.rawValue)
+    case .rows: MoveDomain.Rows.allCases.map(\.rawValue)
+    default: []
+    }
+  }
+
+  /// What it is for, in a sentence.
+  package var meaning: String {
+    switch self {
+    case .values: "Give a control, an input, a field or a service these values in place of its samples."
+    case .never: "Find a state in which this holds."
+    case .always: "Find a state in which this does not hold."
+    case .services: "Whether services answer as defined, or any answer may come at any time: defined or any."
+    case .service: "Set how a service answers before the search begins, as the console's 'service' does."
+    case .order: "The order in which work of one instant runs: every or defined."
+    case .observers: "The order in which a field's observers are notified: registered or reversed."
+    case .noRaces: "Let no command come between a turn and the work that it made due."
+    case .between: "Let at most so many commands come there, one after the other; without it any number may."
+    case .restart:
+      "End the app and open it again with what it stored: never, first (once services are set, so that they answer what it asks for at once) or any (wherever a command may come)."
+    case .rows:
+      "Which rows of a list are used: first (that alone), ends (the first, the last and one in between) or all."
+    case .keyboard: "Also enter and leave text fields, and press return."
+    case .pastTheScreen: "Also call inputs and assign fields as the program does."
+    case .states: "The most states."
+    case .project: "Ignore fields when states are compared, so that a counter does not make them endless."
+    case .leadsTo:
+      "Find a run on which P holds and Q does not from then on, though time passes and due work runs; or not within a time: P Q [within DURATION]."
+    case .again:
+      "Find a state from which nothing leads to TARGET any more: to a state, an expression, or 'tap CONTROL'. It may be repeated."
+    }
+  }
+}

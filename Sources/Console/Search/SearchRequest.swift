@@ -1,0 +1,142 @@
+import Exploration
+import Statecharts
+import Traces
+import ViewModels
+
+/// What a search does to a machine and what it looks for, as somebody asked for it: on the command line, or in the console.
+package struct SearchRequest: Sendable {
+  /// Who answers requests.
+  package enum Services: String, CaseIterable, Sendable {
+    /// The definition.
+    case defined
+    /// Anybody, at any time, with any outcome.
+    case any
+  }
+
+  /// In which order work of one instant runs.
+  package enum Order: String, CaseIterable, Sendable {
+    /// In every order; what one source makes due keeps its own.
+    case every
+    /// As it was made due.
+    case defined
+  }
+
+  /// When the app is ended and opened again with what it stored.
+  package enum Restart: String, CaseIterable, Sendable {
+    case never
+    /// Before the search begins, when services are set.
+    case first
+    /// Wherever a command may come.
+    case any
+  }
+
+  package var values: [Word] = []
+  package var never: [Word] = []
+  package var always: [Word] = []
+  package var services = Services.defined
+  package var service: [Word] = []
+  package var order = Order.every
+  /// Nil where it stays as it is.
+  package var observers: ObserverOrder?
+  package var races = true
+  package var between: Int?
+  package var restart = Restart.never
+  package var rows = MoveDomain.Rows.ends
+  package var keyboard = false
+  package var pastTheScreen = false
+  /// Nil where nobody says.
+  package var states: Int?
+  package var project: [Word] = []
+  /// Word by word: `P Q`, `P Q within DURATION`, one behind the other.
+  package var leadsTo: [Word] = []
+  package var again: [Word] = []
+
+  package init() {}
+
+  /// What is wrong in the value of an option, with its place there.
+  package struct Failure: Error {
+    package let option: SearchOption
+    package let word: Word
+    package let mistake: Mistake
+  }
+
+  /// Which options contradict each other, and what to do; nil when none do.
+  package var conflict: String? {
+    if between != nil, !races { return "'--between' bounds what '--no-races' leaves out; leave one of them out" }
+    for (option, words) in [(SearchOption.leadsTo, leadsTo), (.again, again)] where !words.isEmpty && !project.isEmpty {
+      return "'\(option.rawValue)' follows every step, but '--project' takes states for one that are not; "
+        + "leave one of them out"
+    }
+    return nil
+  }
+
+  /// Returns the options of a search that begins where a machine is opened.
+  ///
+  /// - Precondition: It has no conflict.
+  package func options(for machine: Machine) throws(Failure) -> SearchOptions {
+    try options(in: Scene(machine, machine.open().snapshot, NamedValues(machine.sampleEntries)))
+  }
+
+  /// Returns the options of a search that begins at a scene.
+  ///
+  /// - Precondition: It has no conflict.
+  func options(in scene: Scene) throws(Failure) -> SearchOptions {
+    var options = SearchOptions()
+    apply(to: &options.domain)
+    (options.between, options.ties) = (races ? between ?? .max : 0, order == .every)
+    options.states = states ?? options.states
+    if let observers, (observers == .reversed) != scene.snapshot.reversesObservers {
+      options.preparation = [.observers(reversed: observers == .reversed)]
+    }
+    if services == .any { options.answerByHand(scene.machine) }
+    try each(service, of: .service) { (text) throws(Mistake) in
+      options.preparation.append(try ServiceSetting(text, in: scene).stimulus)
+    }
+    if restart == .first { options.preparation.append(.restart) }
+    try each(values, of: .values) { (text) throws(Mistake) in
+      let read = try DomainValues(text, in: scene)
+      options.domain.values.append((read.name, read.values))
+    }
+    try look(for: &options, in: scene)
+    return options
+  }
+
+  /// Sets how far the outside reaches.
+  private func apply(to domain: inout MoveDomain) {
+    domain.rows = rows
+    domain.usesKeyboard = keyboard
+    domain.isPastTheScreen = pastTheScreen
+    domain.restarts = restart == .any
+  }
+
+  /// Adds what is looked for, and what tells states apart.
+  private func look(for options: inout SearchOptions, in scene: Scene) throws(Failure) {
+    let machine = scene.machine
+    for (option, law, words) in [(SearchOption.never, LawWord.never, never), (.always, .always, always)] {
+      try each(words, of: option) { (text) throws(Mistake) in
+        options.laws.append(law.law(of: try StateExpression(text, of: machine), machine))
+      }
+    }
+    options.promises = try PromiseWords(leadsTo, of: machine).promises
+    try each(again, of: .again) { (text) throws(Mistake) in
+      try SearchTarget(text, of: scene).demand(&options, of: machine)
+    }
+    try each(project, of: .project) { (text) throws(Mistake) in
+      for field in try ProjectedFields(text, of: machine).fields where !options.omitted.contains(field) {
+        options.omitted.append(field)
+      }
+    }
+  }
+
+  private func each(
+    _ words: [Word], of option: SearchOption, _ read: (String) throws(Mistake) -> Void
+  ) throws(Failure) {
+    for word in words {
+      do throws(Mistake) {
+        try read(word.text)
+      } catch {
+        throw Failure(option: option, word: word, mistake: error)
+      }
+    }
+  }
+}

@@ -60,8 +60,7 @@ extension Parameter.Kind {
   fileprivate var isListed: Bool {
     switch self {
     case .line, .title, .file, .newBranch, .duration, .count, .value, .answer, .serviceFlag, .expression, .options,
-      .path, .topic,
-      .input, .control, .textControl, .assignableField, .command:
+      .path, .topic, .input, .control, .textControl, .assignableField, .command:
       false
     default: true
     }

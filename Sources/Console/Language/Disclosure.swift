@@ -108,10 +108,8 @@ struct Disclosure {
     case .serviceFlag: ["late", "once"].containsBytes(of: word)
     case .duration: (try? VirtualDuration(word)) != nil || word.utf8.allSatisfy(\.isDigit)
     case .machine, .path, .value, .button, .count, .work, .command, .line, .title, .file, .newBranch, .branch,
-      .otherBranch,
-      .otherVariant, .topic, .expression, .options,
-      .diagramFormat, .observerOrder, .observation, .setting,
-      .settingValue:
+      .otherBranch, .otherVariant, .topic, .expression, .options, .diagramFormat, .observerOrder, .observation,
+      .setting, .settingValue:
       false
     }
   }

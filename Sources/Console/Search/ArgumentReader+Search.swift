@@ -42,12 +42,12 @@ extension ArgumentReader {
     case .order: request.order = try choice(of: option)
     case .observers: request.observers = try choice(of: option)
     case .restart: request.restart = try choice(of: option)
-    case .rows: request.rows = try choice(of: option)
+    case .rows: request.domain.rows = try choice(of: option)
     case .between: request.between = try bound(of: option)
     case .states: request.states = try bound(of: option)
     case .noRaces: request.races = false
-    case .keyboard: request.keyboard = true
-    case .pastTheScreen: request.pastTheScreen = true
+    case .keyboard: request.domain.usesKeyboard = true
+    case .pastTheScreen: request.domain.isPastTheScreen = true
     }
   }
 
@@ -86,7 +86,10 @@ extension ArgumentReader {
       column: scanner.column, sentence: "'\(option.rawValue)' lacks its value; write '\(option.usage)'", code: "E1030")
   }
 
-  private var isAtOption: Bool { scanner.rest.utf8.starts(with: "--".utf8) }
+  private var isAtOption: Bool {
+    var probe = scanner
+    return probe.skip("--")
+  }
 
   /// A word behind an option.
   private struct Part {

@@ -3,13 +3,13 @@ import Traces
 import ViewModels
 
 /// The fields that do not tell states apart: `-attempts,-Home.total`.
-package struct ProjectedFields: Sendable {
-  package let fields: [OmittedField]
+struct ProjectedFields: Sendable {
+  let fields: [OmittedField]
 
   /// Reads `-NAME,-NAME…`: a field of every view model that has one of that name, or `VIEWMODEL.NAME`.
   ///
   /// - Throws: what is wrong, with its place in the text: a name without its '-', one that no stored field has.
-  package init(_ text: String, of machine: Machine) throws(Mistake) {
+  init(_ text: String, of machine: Machine) throws(Mistake) {
     let all = OmittedField.all(of: machine)
     var (fields, column): ([OmittedField], Int) = ([], 1)
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

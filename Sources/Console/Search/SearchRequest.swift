@@ -41,9 +41,8 @@ package struct SearchRequest: Sendable {
   package var races = true
   package var between: Int?
   package var restart = Restart.never
-  package var rows = MoveDomain.Rows.ends
-  package var keyboard = false
-  package var pastTheScreen = false
+  /// How far the outside reaches; what it tries, and where it ends the app, is said beside it.
+  package var domain = MoveDomain()
   /// Nil where nobody says.
   package var states: Int?
   package var project: [Word] = []
@@ -82,9 +81,26 @@ package struct SearchRequest: Sendable {
   /// - Precondition: It has no conflict.
   func options(in scene: Scene) throws(Failure) -> SearchOptions {
     var options = SearchOptions()
-    apply(to: &options.domain)
+    options.domain = domain
+    options.domain.restarts = restart == .any
     (options.between, options.ties) = (races ? between ?? .max : 0, order == .every)
     options.states = states ?? options.states
+    try each(values, of: .values) { (text) throws(Mistake) in
+      let read = try DomainValues(text, in: scene)
+      options.domain.values.append((read.name, read.values))
+    }
+    for (law, option, words) in [(LawWord.never, SearchOption.never, never), (.always, .always, always)] {
+      try each(words, of: option) { (text) throws(Mistake) in
+        options.laws.append(law.law(of: try StateExpression(text, of: scene.machine), scene.machine))
+      }
+    }
+    try prepare(&options, in: scene)
+    try look(for: &options, in: scene)
+    return options
+  }
+
+  /// Adds what is done before the search begins.
+  private func prepare(_ options: inout SearchOptions, in scene: Scene) throws(Failure) {
     if let observers, (observers == .reversed) != scene.snapshot.reversesObservers {
       options.preparation = [.observers(reversed: observers == .reversed)]
     }
@@ -93,38 +109,18 @@ package struct SearchRequest: Sendable {
       options.preparation.append(try ServiceSetting(text, in: scene).stimulus)
     }
     if restart == .first { options.preparation.append(.restart) }
-    try each(values, of: .values) { (text) throws(Mistake) in
-      let read = try DomainValues(text, in: scene)
-      options.domain.values.append((read.name, read.values))
-    }
-    try look(for: &options, in: scene)
-    return options
   }
 
-  /// Sets how far the outside reaches.
-  private func apply(to domain: inout MoveDomain) {
-    domain.rows = rows
-    domain.usesKeyboard = keyboard
-    domain.isPastTheScreen = pastTheScreen
-    domain.restarts = restart == .any
-  }
-
-  /// Adds what is looked for, and what tells states apart.
+  /// Adds what tells states apart, and what is looked for on all steps together.
   private func look(for options: inout SearchOptions, in scene: Scene) throws(Failure) {
-    let machine = scene.machine
-    for (option, law, words) in [(SearchOption.never, LawWord.never, never), (.always, .always, always)] {
-      try each(words, of: option) { (text) throws(Mistake) in
-        options.laws.append(law.law(of: try StateExpression(text, of: machine), machine))
-      }
-    }
-    options.promises = try PromiseWords(leadsTo, of: machine).promises
-    try each(again, of: .again) { (text) throws(Mistake) in
-      try SearchTarget(text, of: scene).demand(&options, of: machine)
-    }
     try each(project, of: .project) { (text) throws(Mistake) in
-      for field in try ProjectedFields(text, of: machine).fields where !options.omitted.contains(field) {
+      for field in try ProjectedFields(text, of: scene.machine).fields where !options.omitted.contains(field) {
         options.omitted.append(field)
       }
+    }
+    options.promises = try PromiseWords(leadsTo, of: scene.machine).promises
+    try each(again, of: .again) { (text) throws(Mistake) in
+      try SearchTarget(text, of: scene).demand(&options, of: scene.machine)
     }
   }
 

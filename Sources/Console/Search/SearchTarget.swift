@@ -4,7 +4,7 @@ import Traces
 import ViewModels
 
 /// Where a search is to lead: to a state of which something holds, to one in which a command can be used, or over a transition.
-package struct SearchTarget: Sendable {
+struct SearchTarget: Sendable {
   /// As it was written.
   let text: String
   private let meaning: Meaning
@@ -43,11 +43,6 @@ package struct SearchTarget: Sendable {
     meaning = .holds(try StateExpression(text, of: scene.machine))
   }
 
-  /// Reads a target that is looked for from where a machine is opened.
-  package init(_ text: String, of machine: Machine) throws(Mistake) {
-    try self.init(text, of: Scene(machine, machine.open().snapshot, NamedValues([])))
-  }
-
   /// A use of a control that is to become possible.
   init(_ use: ControlUse) {
     text = use.text
@@ -72,7 +67,7 @@ package struct SearchTarget: Sendable {
   /// Makes a search look for a state from which nothing leads to it.
   ///
   /// - Throws: that it is a transition: it is no state that could come about again.
-  package func demand(_ options: inout SearchOptions, of machine: Machine) throws(Mistake) {
+  func demand(_ options: inout SearchOptions, of machine: Machine) throws(Mistake) {
     switch meaning {
     case .holds(let expression):
       options.recurrences.append(Recurrence("'\(text)'") { snapshot, _ in expression.holds(of: snapshot, machine) })

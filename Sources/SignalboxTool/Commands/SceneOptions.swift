@@ -54,9 +54,7 @@ struct SceneOptions: ParsableArguments {
     request.observers = observers
     (request.races, request.between) = (races, between)
     request.restart = restart
-    request.rows = reach.rows
-    request.keyboard = reach.keyboard
-    request.pastTheScreen = reach.pastTheScreen
+    reach.apply(to: &request.domain)
     return request
   }
 }

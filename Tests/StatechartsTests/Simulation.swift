@@ -54,7 +54,7 @@ struct Simulation: ~Copyable {
 
   /// The names of the root's active states, without the chart's root.
   var states: [String] {
-    guard let machine = kernel.machine(root), let chart = kernel.template(of: machine).chart else { return [] }
+    guard let chart = kernel.template(of: root)?.chart else { return [] }
     return kernel.snapshot.configuration(of: root).filter { $0 != 0 }.map { chart.states[$0].name }
   }
 

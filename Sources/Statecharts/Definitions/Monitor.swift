@@ -170,8 +170,7 @@ package struct TurnReport: ~Copyable {
 
   /// Returns the state that a region of an instance is in; `nil` when there is no such region.
   package func state(of region: String, _ instance: InstanceID) -> String? {
-    guard let machine = kernel.pointee.machine(instance) else { return nil }
-    let template = kernel.pointee.template(of: machine)
+    guard let template = kernel.pointee.template(of: instance) else { return nil }
     let configuration = kernel.pointee.snapshot.configuration(of: instance)
     let regions = template.chart?.regions(configuration, templateName: template.name) ?? []
     let commands = kernel.pointee.snapshot.commandRegions(of: instance, kernel.pointee.program)

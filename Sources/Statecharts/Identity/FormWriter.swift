@@ -106,7 +106,7 @@ extension Snapshot {
     guard let instance = instances[id.index] else { return nil }
     let listeners = Value.list(instances.listeners[id.index].map { .list($0.map(Value.reference)) })
     guard let machine = instance.machine else {
-      return ["listeners": listeners, "is": FormWriter.form(of: instance.kind)]
+      return ["listeners": listeners, "is": FormWriter.form(of: instance)]
     }
     var writer = FormWriter()
     write(machine, at: id, program, to: &writer)
@@ -117,7 +117,8 @@ extension Snapshot {
   func write<Writer: SnapshotWriter>(
     _ machine: MachineInstance, at id: InstanceID, _ program: Program, to writer: inout Writer
   ) {
-    let (template, chart) = (program.templates[machine.template], instances.charts[id.index])
+    let chart = instances.charts[id.index]
+    let template = program.templates[Int(chart.template)]
     var (name, place, active) = (template.name, instances.places[id.index].form, chart.active)
     var (history, machine, isFinished) = (instances.histories[id.index], machine, chart.isFinished)
     writer.text("template", &name)

@@ -39,11 +39,12 @@ struct KeyWriter: SnapshotWriter {
       mark(.list, listeners[port].count)
       for id in listeners[port] { mark(.reference, id) }
     }
-    if let machine = snapshot.machine(id) {
-      mark(.machine, machine.template)
+    guard var instance = snapshot.instances[id.index] else { return }
+    if let machine = instance.machine {
+      mark(.machine, Int(snapshot.instances.charts[id.index].template))
       snapshot.write(machine, at: id, program, to: &self)
-    } else if var kind = snapshot.instances.kind(of: id) {
-      kind.code(with: &self)
+    } else {
+      instance.code(with: &self)
     }
   }
 

@@ -68,20 +68,12 @@ struct Renumbering: PartCoder {
   }
 
   private func renumber(_ instance: Instance) -> Instance {
-    var instance = instance
-    if instance.machine != nil {
-      renumber(&instance.machine!)
-    } else {
-      instance.change(to: renumbered(instance.kind))
-    }
-    return instance
-  }
-
-  private func renumber(_ machine: inout MachineInstance) {
+    guard var machine = instance.machine else { return renumbered(instance) }
     machine.children = machine.children.map { self[$0] }
     machine.requests = machine.requests.map { self[$0] }
     machine.invoked = machine.invoked.map(renumbered)
     machine.invoker = self[machine.invoker]
+    return Instance(machine: machine)
   }
 
   private func renumber(_ model: UnsafeMutableRawPointer, _ template: Template) {

@@ -100,13 +100,13 @@ extension Kernel {
 
   /// What the definition calls a listener: its wiring, or the handler that it registered; nil for one that hears no more.
   private func listenerName(_ id: InstanceID) -> String? {
-    switch instance(id)?.kind {
+    switch instance(id) {
     case .stage(let stage):
       guard !stage.value.isDone, case .wiring(let name, _) = stage.value.origin else { return nil }
       return name
     case .registration(let registration): return registration.isRemoved ? nil : registration.handler.name
     case .channel(let channel): return channel.isDone ? nil : "two-way binding"
-    case .machine, .command, .execution, .request, .subject, .gone, nil: return nil
+    case .plainMachine, .machine, .command, .execution, .request, .subject, .gone, nil: return nil
     }
   }
 

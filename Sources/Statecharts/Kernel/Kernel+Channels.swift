@@ -12,7 +12,7 @@ extension Kernel {
   }
 
   func channel(_ id: InstanceID) -> Channel? {
-    guard case .channel(let channel)? = instance(id)?.kind else { return nil }
+    guard case .channel(let channel)? = instance(id) else { return nil }
     return channel
   }
 
@@ -50,7 +50,7 @@ extension Kernel {
   // MARK: Subjects
 
   func subject(_ id: InstanceID) -> SubjectInstance? {
-    guard case .subject(let subject)? = instance(id)?.kind else { return nil }
+    guard case .subject(let subject)? = instance(id) else { return nil }
     return subject
   }
 
@@ -84,7 +84,7 @@ extension Kernel {
   /// other.
   private mutating func disposeSources(of subject: InstanceID) {
     for index in snapshot.instances.indices {
-      guard case .stage(let stage)? = snapshot.instances[index]?.kind, !stage.value.isDone,
+      guard case .stage(let stage)? = snapshot.instances[index], !stage.value.isDone,
         case .relay(subject) = stage.value.sink
       else { continue }
       dispose(InstanceID(index))

@@ -26,7 +26,7 @@ extension Kernel {
   }
 
   func command(_ id: InstanceID) -> CommandInstance? {
-    guard case .command(let command)? = instance(id)?.kind else { return nil }
+    guard case .command(let command)? = instance(id) else { return nil }
     return command
   }
 
@@ -83,13 +83,13 @@ extension Kernel {
   }
 
   mutating func startExecution(_ id: InstanceID) {
-    guard case .execution(let execution)? = instance(id)?.kind else { return }
+    guard case .execution(let execution)? = instance(id) else { return }
     subscribe(to: execution.body, .execution(id))
   }
 
   /// The command is its execution's first listener; then the caller, then who took it from `executionSignals`.
   mutating func executionSent(_ event: SignalEvent, _ id: InstanceID) {
-    guard case .execution(var execution)? = instance(id)?.kind, !execution.isDone else { return }
+    guard case .execution(var execution)? = instance(id), !execution.isDone else { return }
     execution.log.append(event)
     if case .next = event {} else { execution.isDone = true }
     snapshot.instances[id.index]?.change(to: .execution(execution))
@@ -140,7 +140,7 @@ extension Kernel {
 
   /// A refused execute is an error to its caller alone; the trace says it all the same.
   private mutating func refuse(_ command: CommandInstance) {
-    guard let shown = command.shown, machine(shown.owner) != nil else { return }
+    guard let shown = command.shown, isMachine(shown.owner) else { return }
     let refusal = command.isAllowed ? ChartRefusal.executing : .notEnabled
     record(.refused(name: shown.name, reason: refusal.reason), of: shown.owner)
   }
@@ -152,13 +152,13 @@ extension Kernel {
   }
 
   private mutating func recordMove(of shown: CommandInstance.Shown?, from: String, to phase: CommandInstance.Phase) {
-    guard let shown, let owner = machine(shown.owner), !isNowhere(shown.owner), gathersEffects else { return }
-    let region = path(shown.owner, template(of: owner).title(ofRegion: shown.name))
+    guard let shown, let template = template(of: shown.owner), !isNowhere(shown.owner), gathersEffects else { return }
+    let region = path(shown.owner, template.title(ofRegion: shown.name))
     record(.moved(region: region, from: from, to: phase.rawValue), of: shown.owner)
   }
 
   private mutating func tell(_ event: SignalEvent, of id: InstanceID) {
-    guard let shown = command(id)?.shown, machine(shown.owner) != nil, !isNowhere(shown.owner), gathersEffects else {
+    guard let shown = command(id)?.shown, isMachine(shown.owner), !isNowhere(shown.owner), gathersEffects else {
       return
     }
     switch event {

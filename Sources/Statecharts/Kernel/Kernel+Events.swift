@@ -225,9 +225,9 @@ extension Kernel {
 
   /// Returns why an instance without a running chart takes no event.
   private func refusalOfRest(_ id: InstanceID) -> ChartRefusal {
-    guard let machine = machine(id) else { return .instanceGone }
+    guard let template = template(of: id) else { return .instanceGone }
     let isFinished = snapshot.instances.charts[id.index].isFinished
-    return isFinished ? .finished : .noChart(template: template(of: machine).name)
+    return isFinished ? .finished : .noChart(template: template.name)
   }
 
   /// Returns why a machine takes no transition for an event.
@@ -242,7 +242,7 @@ extension Kernel {
           let condition = row.guardCondition
         else { continue }
         let parts = falseParts(of: condition, for: event)
-        return .falseGuards(parts.map { .init(name: $0.name, reads: values(of: $0, event.machine, machine)) })
+        return .falseGuards(parts.map { .init(name: $0.name, reads: values(of: $0, event.machine)) })
       }
     }
     let invoking = machine.requests.compactMap { request($0)?.state }
@@ -261,8 +261,8 @@ extension Kernel {
   }
 
   /// The fields that a guard reads, with their values; secrets without.
-  private func values(of condition: ChartDefinition.Guard, _ id: InstanceID, _ machine: MachineInstance) -> [Member] {
-    let fields = template(of: machine).fields.filter { condition.reads.contains($0.name) }
+  private func values(of condition: ChartDefinition.Guard, _ id: InstanceID) -> [Member] {
+    let fields = template(of: id)?.fields.filter { condition.reads.contains($0.name) } ?? []
     return fields.map { Member($0.name, $0.masked(read($0, of: id))) }
   }
 }

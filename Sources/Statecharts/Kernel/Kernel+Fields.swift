@@ -9,11 +9,18 @@ extension Kernel {
 
   /// Changes a machine in place; does nothing when the instance is gone.
   mutating func update(_ id: InstanceID, _ body: (inout MachineInstance) -> Void) {
-    guard snapshot.instances.indices.contains(id.index), snapshot.instances[id.index]?.machine != nil else { return }
-    body(&snapshot.instances[id.index]!.machine!)
+    guard var machine = machine(id) else { return }
+    // The table lets go of its lists, so that none is copied.
+    snapshot.instances[id.index] = .plainMachine
+    body(&machine)
+    snapshot.instances[id.index] = Instance(machine: machine)
   }
 
-  func template(of machine: MachineInstance) -> Template { program.templates[machine.template] }
+  /// Whether something is a machine.
+  func isMachine(_ id: InstanceID) -> Bool { snapshot.template(of: id) != nil }
+
+  /// Returns what a machine is made of; `nil` for what is none.
+  func template(of id: InstanceID) -> Template? { snapshot.template(of: id).map { program.templates[$0] } }
 
   /// Returns the port of a field or subject of an instance.
   func port(_ name: String, of id: InstanceID) -> Int? {
@@ -58,8 +65,8 @@ extension Kernel {
   /// Sets a field by name.
   mutating func set(_ id: InstanceID, _ field: String, to value: Value) {
     if let port = port(field, of: id) { return set(id, port: port, to: value) }
-    guard let machine = machine(id) else { return set(id, port: 0, to: value) }
-    fail(.unknownField(field, template: template(of: machine).name))
+    guard let template = template(of: id) else { return set(id, port: 0, to: value) }
+    fail(.unknownField(field, template: template.name))
   }
 
   private mutating func set(_ place: FieldPlace, to value: Value, by write: (UnsafeMutableRawPointer) -> Bool) {

@@ -30,7 +30,7 @@ extension Kernel {
     let template = program.templates[index]
     var chart = ChartState(of: template, at: index)
     chart.row = snapshot.instances.models.add(template.model, of: index)
-    return add(Instance(machine: MachineInstance(template: index)), chart, place, template.monitorsAtFirst)
+    return add(.plainMachine, chart, place, template.monitorsAtFirst)
   }
 
   private mutating func attach(_ id: InstanceID, to owner: StateOfMachine, _ position: Int) {
@@ -42,7 +42,7 @@ extension Kernel {
   }
 
   private mutating func setUp(_ id: InstanceID, _ input: Value) {
-    guard let index = machine(id)?.template else { return }
+    guard let index = snapshot.template(of: id) else { return }
     if let setUp = program.templates[index].setUp { call(setUp, id, input) }
     if fault == nil, program.templates[index].chart != nil { enterChart(of: id, program.chart(index)) }
   }
@@ -60,8 +60,8 @@ extension Kernel {
   }
 
   /// Puts an instance into the first free place of the table.
-  mutating func add(_ kind: Instance.Kind) -> InstanceID {
-    add(Instance(kind: kind), ChartState(), .nowhere)
+  mutating func add(_ instance: Instance) -> InstanceID {
+    add(instance, ChartState(), .nowhere)
   }
 
   private mutating func add(
@@ -209,7 +209,7 @@ extension Kernel {
     for index in isAlive.indices where isAlive[index] { reach(of: InstanceID(index)).named.forEach(name) }
     for work in snapshot.agenda.ordered { work.target.mentions.named.forEach(name) }
     for index in isAlive.indices where !isAlive[index] {
-      snapshot.instances.remove(at: index, leaving: isNamed[index] ? Instance(kind: .gone) : nil)
+      snapshot.instances.remove(at: index, leaving: isNamed[index] ? .gone : nil)
     }
     snapshot.instances.trim()
     firstFree = 0
@@ -219,8 +219,8 @@ extension Kernel {
     let isGone = { (id: InstanceID) in !isAlive[id.index] }
     var result: [(InstanceID, Int, Value)] = []
     for id in order where reach(of: id).weak.contains(where: isGone) {
-      guard let machine = machine(id) else { continue }
-      for (port, field) in template(of: machine).fields.enumerated()
+      guard let template = template(of: id) else { continue }
+      for (port, field) in template.fields.enumerated()
       where field.holdsReferences && field.kind == .stored {
         let value = read(field, of: id)
         guard value.mentions.named.contains(where: isGone) else { continue }
@@ -236,7 +236,7 @@ extension Kernel {
 
   /// Returns whether a stage has not ended whose source is not alive.
   private func isOrphan(_ id: InstanceID, _ isAlive: [Bool]) -> Bool {
-    guard case .stage(let stage)? = snapshot.instances.kind(of: id), let source = stage.source else { return false }
+    guard case .stage(let stage)? = snapshot.instances[id.index], let source = stage.source else { return false }
     return isAlive.indices.contains(source.index) && !isAlive[source.index]
   }
 
@@ -247,7 +247,7 @@ extension Kernel {
     let gone = isAlive.indices.filter { !isAlive[$0] && snapshot.instances.holds($0) }.map { InstanceID($0) }
     if !gone.contains(where: { isOrphan($0, isAlive) }) { return [] }
     var walk = ReachWalk(seen: isAlive)
-    let machines = gone.filter { machine($0) != nil }.map { (id: $0, path: path(of: $0)) }
+    let machines = gone.filter { isMachine($0) }.map { (id: $0, path: path(of: $0)) }
     for (id, _) in machines.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
       walk.visit(id, in: snapshot, program)
     }
@@ -269,7 +269,7 @@ extension Kernel {
     let isGone = { (id: InstanceID) in isAlive.indices.contains(id.index) && !isAlive[id.index] }
     for index in snapshot.instances.indices {
       let id = InstanceID(index)
-      switch snapshot.instances.kind(of: id) {
+      switch snapshot.instances[index] {
       case .stage(let stage): if let target = stage.bound, isGone(target) { dispose(id) }
       case .channel(let channel):
         if isGone(channel.left.instance) || isGone(channel.right.instance) { removeChannel(id) }
@@ -277,7 +277,7 @@ extension Kernel {
         guard isGone(id) || isGone(registration.source) || isGone(registration.observer) else { continue }
         if !registration.isAutomatic { return failObserved(registration, isGone(registration.source)) }
         removeRegistration(id)
-      case .registration, .machine, .command, .execution, .request, .subject, .gone, nil: break
+      case .registration, .plainMachine, .machine, .command, .execution, .request, .subject, .gone, nil: break
       }
     }
   }
@@ -296,11 +296,11 @@ extension Kernel {
   }
 
   private func isLive(_ listener: InstanceID) -> Bool {
-    switch snapshot.instances.indices.contains(listener.index) ? snapshot.instances.kind(of: listener) : nil {
+    switch snapshot.instances.indices.contains(listener.index) ? snapshot.instances[listener.index] : nil {
     case .stage(let stage): !stage.isDone
     case .registration(let registration): !registration.isRemoved
     case .channel(let channel): !channel.isDone
-    case .machine, .command, .execution, .request, .subject, .gone: true
+    case .plainMachine, .machine, .command, .execution, .request, .subject, .gone: true
     case nil: false
     }
   }
@@ -321,10 +321,11 @@ extension Snapshot {
     findInFields(of: id, program, &fields)
     var (others, names) = (Mentions(gathersNames: false), Mentions())
     findKeptBesideFields(by: id, &others)
-    if let machine = machine(id) {
-      names.name(machine.invoker)
-    } else if let kind = instances.kind(of: id) {
-      if case .stage(let stage) = kind { names = stage.mentions } else { names.add(kind) }
+    switch instances[id.index] {
+    case .machine(let machine)?: names.name(machine.invoker)
+    case .stage(let stage)?: names = stage.mentions
+    case .plainMachine?, nil: break
+    case let other?: names.add(other)
     }
     return Reach(kept: fields.kept + others.kept, weak: fields.named, named: names.named)
   }
@@ -346,14 +347,14 @@ extension Snapshot {
   /// Finds what an instance keeps alive, but for what only its fields keep.
   func findKeptBesideFields(by id: InstanceID, _ mentions: inout Mentions) {
     guard template(of: id) != nil else {
-      guard let kind = instances.kind(of: id) else { return }
-      if case .stage(let stage) = kind { return mentions.add(stage.mentions) }
-      mentions.add(kind)
-      if kind.hasListeners { findListeners(of: id, &mentions) }
+      guard let instance = instances[id.index] else { return }
+      if case .stage(let stage) = instance { return mentions.add(stage.mentions) }
+      mentions.add(instance)
+      if instance.hasListeners { findListeners(of: id, &mentions) }
       return
     }
     findListeners(of: id, &mentions)
-    guard let machine = instances[id.index]?.machine else { return }
+    guard case .machine(let machine)? = instances[id.index] else { return }
     mentions.kept += machine.children
     mentions.kept += machine.requests
     for invoked in machine.invoked { mentions.kept.append(invoked.machine) }
@@ -365,12 +366,12 @@ extension Snapshot {
   }
 }
 
-extension Instance.Kind {
+extension Instance {
   /// Whether it keeps who listens to it.
   fileprivate var hasListeners: Bool {
     switch self {
     case .command, .execution, .subject: true
-    case .machine, .stage, .request, .registration, .channel, .gone: false
+    case .plainMachine, .machine, .stage, .request, .registration, .channel, .gone: false
     }
   }
 }

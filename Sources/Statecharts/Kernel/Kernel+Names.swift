@@ -28,7 +28,7 @@ extension Kernel {
   private static let namedInputs = 16
 
   private func fieldName(_ id: InstanceID, _ port: Int) -> String {
-    machine(id) == nil ? "command" : path(id, port: port)
+    !isMachine(id) ? "command" : path(id, port: port)
   }
 }
 

@@ -46,7 +46,7 @@ extension Kernel {
   }
 
   func registration(_ id: InstanceID) -> Registration? {
-    guard case .registration(let registration)? = instance(id)?.kind else { return nil }
+    guard case .registration(let registration)? = instance(id) else { return nil }
     return registration
   }
 
@@ -97,8 +97,8 @@ extension Kernel {
 
   /// Returns the port of a field; nil for a subject.
   private func fieldPort(_ name: String, of instance: InstanceID) -> Int? {
-    guard let machine = machine(instance), let port = template(of: machine).port(named: name) else { return nil }
-    return port < template(of: machine).fields.count ? port : nil
+    guard let template = template(of: instance), let port = template.port(named: name) else { return nil }
+    return port < template.fields.count ? port : nil
   }
 
   // MARK: A change
@@ -153,11 +153,11 @@ extension Kernel {
 
   /// A notification is recorded when its field is: the view's own and those that hold instances are left out.
   private mutating func recordNotification(_ registration: Registration, _ change: FieldChange, _ isPrior: Bool) {
-    guard isRecording, machine(registration.source) != nil else { return }
+    guard isRecording, isMachine(registration.source) else { return }
     var isSecret = false
     for (name, instance) in zip(registration.path, registration.chain) {
-      guard let machine = machine(instance), let port = fieldPort(name, of: instance) else { continue }
-      let field = template(of: machine).fields[port]
+      guard let template = template(of: instance), let port = fieldPort(name, of: instance) else { continue }
+      let field = template.fields[port]
       isSecret = isSecret || field.isSecret
       if field.isInternal, instance == registration.chain.last { return }
     }
@@ -172,14 +172,14 @@ extension Kernel {
 
   /// Returns whether a listener is a registration; costs no copy of the instance.
   func isRegistration(_ id: InstanceID) -> Bool {
-    if snapshot.instances.indices.contains(id.index), case .registration? = snapshot.instances[id.index]?.kind {
+    if snapshot.instances.indices.contains(id.index), case .registration? = snapshot.instances[id.index] {
       return true
     }
     return false
   }
 
   func isChannel(_ id: InstanceID) -> Bool {
-    if snapshot.instances.indices.contains(id.index), case .channel? = snapshot.instances[id.index]?.kind {
+    if snapshot.instances.indices.contains(id.index), case .channel? = snapshot.instances[id.index] {
       return true
     }
     return false

@@ -43,7 +43,7 @@ extension Kernel {
     switch snapshot.instances.place(of: id) {
     case .nowhere?: true
     case .detached(let path)?:
-      (index != nil || !path.isOfRow) && machine(parent).map { !template(of: $0).isInternal } == true
+      (index != nil || !path.isOfRow) && template(of: parent)?.isInternal == false
     case .fixed?, .field?, nil: false
     }
   }
@@ -127,10 +127,8 @@ extension Kernel {
   /// Calls a detached instance by the field that has it now.
   private mutating func findHome(of child: InstanceID, among order: [InstanceID]) {
     for parent in order {
-      guard let machine = machine(parent), template(of: machine).holdsReferences, !stands(parent, in: child) else {
-        continue
-      }
-      for field in template(of: machine).fields where field.holdsReferences && field.kind == .stored {
+      guard let template = template(of: parent), template.holdsReferences, !stands(parent, in: child) else { continue }
+      for field in template.fields where field.holdsReferences && field.kind == .stored {
         switch read(field, of: parent) {
         case .reference(child) where isNameless(child, in: parent, index: nil):
           return move(child, to: parent, field.name)
@@ -150,8 +148,8 @@ extension Kernel {
     let place = snapshot.instances.place(of: id)
     guard case .detached? = place else { return place }
     for parent in snapshot.reach(program) {
-      guard let machine = machine(parent), template(of: machine).isInternal else { continue }
-      for field in template(of: machine).fields where field.rows != nil && field.kind == .stored {
+      guard let template = template(of: parent), template.isInternal else { continue }
+      for field in template.fields where field.rows != nil && field.kind == .stored {
         guard case .list(let rows) = read(field, of: parent), let index = rows.firstIndex(of: .reference(id)) else {
           continue
         }
@@ -178,7 +176,7 @@ extension Kernel {
 
   /// Tells an instance of an event that it hears: its code at once, its chart by the event.
   mutating func hear(_ event: String, _ payload: Value, by id: InstanceID) {
-    guard fault == nil, let code = machine(id).flatMap({ template(of: $0).heardEvents[event] }) else { return }
+    guard fault == nil, let code = template(of: id)?.heardEvents[event] else { return }
     if let code { nest(.named(event)) { kernel in kernel.call(code, id, payload) } }
     raise(event, payload, for: id)
   }

@@ -1,6 +1,6 @@
 extension Kernel {
   func request(_ id: InstanceID) -> RequestInstance? {
-    guard case .request(let request)? = instance(id)?.kind else { return nil }
+    guard case .request(let request)? = instance(id) else { return nil }
     return request
   }
 
@@ -248,7 +248,7 @@ extension Snapshot {
     if instances.requests.isEmpty { return [] }
     var result: [(id: InstanceID, request: RequestInstance)] = []
     for id in instances.requests {
-      if case .request(let request)? = instances[id.index]?.kind, isWanted(request) { result.append((id, request)) }
+      if case .request(let request)? = instances[id.index], isWanted(request) { result.append((id, request)) }
     }
     return result.count < 2 ? result : result.sorted { $0.request.precedes($1.request) }
   }
@@ -257,7 +257,7 @@ extension Snapshot {
   func pendingRequest(named name: String) -> (id: InstanceID, request: RequestInstance)? {
     var first: (id: InstanceID, request: RequestInstance)?
     for id in instances.requests {
-      guard case .request(let request)? = instances[id.index]?.kind, request.isPending,
+      guard case .request(let request)? = instances[id.index], request.isPending,
         request.name.hasBytes(of: name), first.map({ request.precedes($0.request) }) ?? true
       else { continue }
       first = (id, request)

@@ -114,7 +114,7 @@ extension Kernel {
     case .failing(let error):
       emit(.error(error), from: stage)
     case .execution(let execution):
-      guard case .execution(let state)? = instance(execution)?.kind else { return }
+      guard case .execution(let state)? = instance(execution) else { return }
       listen(stage, to: execution, port: 0)
       for event in state.log { emit(event, from: stage) }
     case .wiring, .executionCatchingErrors:
@@ -172,13 +172,13 @@ extension Kernel {
 
   /// Where those stand who hear that a machine goes: behind its ports and the bindings of its fields. What is no machine
   /// has no such port.
-  private func lifetimePort(of id: InstanceID) -> Int? { machine(id).map { 2 * template(of: $0).portCount } }
+  private func lifetimePort(of id: InstanceID) -> Int? { template(of: id).map { 2 * $0.portCount } }
 
   /// Registers a binding with the field that it writes, unless another one is live: that is a fault, as ReactiveObjC
   /// asserts.
   private mutating func bind(_ stage: InstanceID, to target: InstanceID, port: Int) -> Bool {
-    guard let machine = machine(target) else { return true }
-    let place = template(of: machine).portCount + port
+    guard let template = template(of: target) else { return true }
+    let place = template.portCount + port
     guard snapshot.instances.listeners(of: target, port: place).isEmpty else {
       dispose(stage)
       let path = path(target, port: port)
@@ -190,8 +190,8 @@ extension Kernel {
   }
 
   private mutating func unbind(_ stage: InstanceID, from target: InstanceID, port: Int) {
-    guard let machine = machine(target) else { return }
-    stopListening(stage, to: target, port: template(of: machine).portCount + port)
+    guard let template = template(of: target) else { return }
+    stopListening(stage, to: target, port: template.portCount + port)
   }
 
   /// Ends a subscription: nothing more comes from it, and what waits for it is dropped.
@@ -222,7 +222,7 @@ extension Kernel {
   }
 
   func stage(_ id: InstanceID) -> Stage? {
-    guard case .stage(let stage)? = instance(id)?.kind else { return nil }
+    guard case .stage(let stage)? = instance(id) else { return nil }
     return stage.value
   }
 

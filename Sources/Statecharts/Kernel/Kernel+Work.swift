@@ -110,10 +110,10 @@ extension Kernel {
   }
 
   private mutating func deliver(_ event: SignalEvent, to instance: InstanceID, input: Int) {
-    switch self.instance(instance)?.kind {
+    switch self.instance(instance) {
     case .stage: receive(event, at: instance, input: input)
     case .command: showCommand(instance, port: input, event)
-    case .machine, .execution, .request, .registration, .channel, .subject, .gone, nil: break
+    case .plainMachine, .machine, .execution, .request, .registration, .channel, .subject, .gone, nil: break
     }
   }
 }

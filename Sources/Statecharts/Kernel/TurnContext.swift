@@ -56,7 +56,7 @@ public struct TurnContext: ~Copyable {
 
   /// Returns what an instance is made of, by name; `nil` for one that is gone or no view model.
   package func template(of instance: InstanceID) -> String? {
-    kernel.pointee.machine(instance).map { kernel.pointee.template(of: $0).name }
+    kernel.pointee.template(of: instance)?.name
   }
 
   /// Returns where the instance's model lies if it is of a type, for reading; good until code runs that changes anything.

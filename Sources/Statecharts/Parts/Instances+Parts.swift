@@ -1,6 +1,6 @@
-extension Instance.Kind: Coded {
+extension Instance: Coded {
   static let shape = PartShape.kinds
-  static let blanks: [String: Instance.Kind] = [
+  static let blanks: [String: Instance] = [
     "stage": .stage(StageBox(Stage.blank)), "command": .command(CommandInstance.blank),
     "execution": .execution(ExecutionInstance.blank), "request": .request(RequestInstance.blank),
     "registration": .registration(Registration.blank), "channel": .channel(Channel.blank),
@@ -11,13 +11,13 @@ extension Instance.Kind: Coded {
   mutating func code<Coder: PartCoder>(with coder: inout Coder) throws(Coder.Failure) {
     switch self {
     case .stage(let stage): try coder.kind("stage", stage.value, of: &self) { .stage(StageBox($0)) }
-    case .command(let command): try coder.kind("command", command, of: &self, Instance.Kind.command)
-    case .execution(let execution): try coder.kind("execution", execution, of: &self, Instance.Kind.execution)
-    case .request(let request): try coder.kind("request", request, of: &self, Instance.Kind.request)
-    case .registration(let observer): try coder.kind("registration", observer, of: &self, Instance.Kind.registration)
-    case .channel(let channel): try coder.kind("channel", channel, of: &self, Instance.Kind.channel)
-    case .subject(let subject): try coder.kind("subject", subject, of: &self, Instance.Kind.subject)
-    case .gone, .machine: coder.begin("gone")
+    case .command(let command): try coder.kind("command", command, of: &self, Instance.command)
+    case .execution(let execution): try coder.kind("execution", execution, of: &self, Instance.execution)
+    case .request(let request): try coder.kind("request", request, of: &self, Instance.request)
+    case .registration(let observer): try coder.kind("registration", observer, of: &self, Instance.registration)
+    case .channel(let channel): try coder.kind("channel", channel, of: &self, Instance.channel)
+    case .subject(let subject): try coder.kind("subject", subject, of: &self, Instance.subject)
+    case .gone, .plainMachine, .machine: coder.begin("gone")
     }
   }
 }
@@ -25,7 +25,7 @@ extension Instance.Kind: Coded {
 extension PartCoder {
   /// A kind of instance with the parts of its record.
   fileprivate mutating func kind<Part: Coded>(
-    _ word: String, _ part: Part, of kind: inout Instance.Kind, _ make: (Part) -> Instance.Kind
+    _ word: String, _ part: Part, of kind: inout Instance, _ make: (Part) -> Instance
   ) throws(Failure) {
     begin(word)
     var part = part

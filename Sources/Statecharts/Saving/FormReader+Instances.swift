@@ -8,11 +8,12 @@ extension FormReader {
       if let path = standing.ownPath, !paths.insert(ExactString(path)).inserted {
         throw .wrong("place", expected: "a path that no other instance has")
       }
-      chart.row = table.models.add(program.templates[machine.template].model, of: machine.template)
+      let template = Int(chart.template)
+      chart.row = table.models.add(program.templates[template].model, of: template)
       table.put(Instance(machine: machine), chart, standing, history: history, watched: watched, at: place)
     } else {
       let form = try FormParts(form).value("is")
-      table.put(Instance(kind: try PartReader.read(form, "instance", by: self)), at: place)
+      table.put(try PartReader.read(form, "instance", by: self) as Instance, at: place)
     }
   }
 
@@ -27,18 +28,21 @@ extension FormReader {
       if !isHeld(machine.invoker) { machine.invoker = .nowhere }
       let (_, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
       let fields = try FormParts(try parts.value("fields")).members
-      try fill(table.modelAddress(at: place), program.templates[machine.template], fields)
-      instance.machine = machine
+      try fill(table.modelAddress(at: place), program.templates[Int(table.charts[place].template)], fields)
+      instance = Instance(machine: machine)
     }
     let map = FormReader.templateName(of: form).flatMap { names[$0] }
-    let listeners = try listeners(try FormParts(form).list("listeners"), of: instance, map?.ports)
+    let portCount = instance.isMachine ? program.templates[Int(table.charts[place].template)].portCount : nil
+    let listeners = try listeners(try FormParts(form).list("listeners"), portCount, map?.ports)
     table.changeListeners(at: place) { $0 = listeners }
     table[place] = instance
   }
 
-  /// - Parameter ports: What the ports of a machine are now.
+  /// - Parameters:
+  ///   - portCount: How many a machine has now; nil for every other instance.
+  ///   - ports: What those of a machine are now.
   private func listeners(
-    _ form: [Value], of instance: Instance, _ ports: [Int?]?
+    _ form: [Value], _ portCount: Int?, _ ports: [Int?]?
   ) throws(Reason) -> [[InstanceID]] {
     var result: [[InstanceID]] = []
     guard form.count <= ports.map({ $0.count * 2 + 1 }) ?? FormReader.portsOfOthers else {
@@ -50,7 +54,7 @@ extension FormReader {
         let id = try FormParts.id(value, "listeners")
         if isHeld(id) { listeners.append(id) }
       }
-      guard let place = place(of: number, instance.machine, ports) else { continue }
+      guard let place = place(of: number, portCount, ports) else { continue }
       while result.count <= place { result.append([]) }
       result[place] = listeners
     }
@@ -59,10 +63,9 @@ extension FormReader {
 
   /// Where the listeners of a port are now; behind a machine's ports stand the bindings of its fields, and at last who
   /// hears that it goes.
-  private func place(of number: Int, _ machine: MachineInstance?, _ ports: [Int?]?) -> Int? {
-    guard let ports, let machine else { return number }
+  private func place(of number: Int, _ portCount: Int?, _ ports: [Int?]?) -> Int? {
+    guard let ports, let portCount else { return number }
     if number < ports.count { return ports[number] }
-    let portCount = program.templates[machine.template].portCount
     if number == ports.count * 2 { return portCount * 2 }
     return ports[number - ports.count].map { portCount + $0 }
   }
@@ -77,7 +80,7 @@ extension FormReader {
     try reader.text("template", &name)
     guard let map = names[name], let index = map.index else { throw .unknown("view model", name) }
     let template = program.templates[index]
-    var machine = MachineInstance(template: index)
+    var machine = MachineInstance()
     var chart = ChartState(of: template, at: index)
     var history: [HistoryEntry] = []
     reader = PartReader(self, parts, of: map)
@@ -172,7 +175,7 @@ extension FormReader {
     drop("'\(template.name)' stands in its initial state: \(reason.phrase)")
     machine.requests = []
     machine.invoked = []
-    chart = ChartState(of: template, at: machine.template)
+    chart = ChartState(of: template, at: Int(chart.template))
     if let table = template.chart { chart.active = table.initialEntry.states }
   }
 

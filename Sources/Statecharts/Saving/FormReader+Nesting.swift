@@ -53,10 +53,10 @@ private struct RowWalk {
 
   mutating func size(of id: InstanceID, within limit: Int) throws(FormReader.Reason) -> (size: Int, height: Int) {
     if let known = known[id.index] { return known }
-    guard let machine = snapshot.machine(id) else { return (1, 0) }
+    guard let template = snapshot.template(of: id) else { return (1, 0) }
     guard limit > 0 else { throw .wrong("fields", expected: "lists of other instances than their own") }
     var (size, height) = (1, 0)
-    for field in program.templates[machine.template].fields where field.rows != nil && field.kind == .stored {
+    for field in program.templates[template].fields where field.rows != nil && field.kind == .stored {
       for row in snapshot.read(field, of: id).targets {
         let inside = try self.size(of: row, within: limit - 1)
         (size, height) = (size + inside.size, max(height, inside.height + 1))

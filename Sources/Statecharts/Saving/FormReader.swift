@@ -138,7 +138,7 @@ struct FormReader {
     }
     for (position, entry) in entries.enumerated() {
       guard case .held = places[entry.place], table[entry.place] != nil else {
-        table.remove(at: entry.place, leaving: Instance(kind: .gone))
+        table.remove(at: entry.place, leaving: .gone)
         continue
       }
       try located(.instance(position)) { () throws(Reason) in
@@ -171,7 +171,7 @@ struct FormReader {
   private mutating func requestsOfReset(_ table: InstanceTable) -> [InstanceID] {
     var ids: [InstanceID] = []
     for place in table.indices {
-      guard case .request(let request)? = table[place]?.kind, begunAnew.contains(request.owner.index) else { continue }
+      guard case .request(let request)? = table[place], begunAnew.contains(request.owner.index) else { continue }
       drop("request '\(request.name)' went with its state")
       ids.append(InstanceID(place))
     }

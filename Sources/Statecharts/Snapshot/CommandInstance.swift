@@ -30,13 +30,11 @@ struct CommandInstance: Sendable {
 extension Snapshot {
   /// The signal commands that an instance's fields hold and that show their phases, in the order of the fields.
   func shownCommands(of id: InstanceID, _ program: Program) -> [CommandInstance] {
-    guard let machine = machine(id) else { return [] }
-    let template = program.templates[machine.template]
-    guard template.holdsReferences else { return [] }
+    guard let template = template(of: id).map({ program.templates[$0] }), template.holdsReferences else { return [] }
     return template.fields.compactMap { field in
       guard field.holdsReferences, field.kind == .stored else { return nil }
       guard case .reference(let held) = read(field, of: id), instances.indices.contains(held.index),
-        case .command(let command)? = instances[held.index]?.kind, command.shown?.owner == id
+        case .command(let command)? = instances[held.index], command.shown?.owner == id
       else { return nil }
       return command
     }
@@ -44,8 +42,7 @@ extension Snapshot {
 
   /// The phases of an instance's signal commands as regions.
   package func commandRegions(of id: InstanceID, _ program: Program) -> [(region: String, state: String)] {
-    guard let machine = machine(id) else { return [] }
-    let template = program.templates[machine.template]
+    guard let template = template(of: id).map({ program.templates[$0] }) else { return [] }
     return shownCommands(of: id, program).compactMap(\.shown).map {
       (template.title(ofRegion: $0.name), $0.phase.rawValue)
     }

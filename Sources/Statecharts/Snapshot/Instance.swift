@@ -1,41 +1,46 @@
-/// One entry of a snapshot's table. A machine lies in it as it is, everything else behind a pointer.
-struct Instance: Sendable {
-  /// What it is as a machine; `nil` for every other kind.
-  var machine: MachineInstance?
-  private(set) var kind: Kind
+/// One entry of a snapshot's table, a word: what it consists of lies behind a pointer, or in the table's other lists.
+enum Instance: Sendable {
+  /// A machine that has neither requests nor other machines, as most.
+  case plainMachine
+  indirect case machine(MachineInstance)
+  case stage(StageBox)
+  indirect case command(CommandInstance)
+  indirect case execution(ExecutionInstance)
+  indirect case request(RequestInstance)
+  indirect case registration(Registration)
+  indirect case channel(Channel)
+  indirect case subject(SubjectInstance)
+  /// A place that is not given out again, because something still mentions what stood there.
+  case gone
 
   init(machine: MachineInstance) {
-    self.machine = machine
-    kind = .machine
+    self = machine.isPlain ? .plainMachine : .machine(machine)
   }
 
-  init(kind: Kind) {
-    self.kind = kind
+  /// What it is as a machine; `nil` for every other kind.
+  var machine: MachineInstance? {
+    switch self {
+    case .plainMachine: MachineInstance()
+    case .machine(let machine): machine
+    case .stage, .command, .execution, .request, .registration, .channel, .subject, .gone: nil
+    }
   }
 
-  var isRequest: Bool { if case .request = kind { true } else { false } }
+  var isMachine: Bool {
+    switch self {
+    case .plainMachine, .machine: true
+    case .stage, .command, .execution, .request, .registration, .channel, .subject, .gone: false
+    }
+  }
+
+  var isRequest: Bool { if case .request = self { true } else { false } }
   /// Whether nothing stands there any more.
-  var isGone: Bool { if case .gone = kind { true } else { false } }
+  var isGone: Bool { if case .gone = self { true } else { false } }
 
   /// Changes what it is, unless it is a machine.
-  mutating func change(to kind: Kind) {
-    if machine == nil { self.kind = kind }
+  mutating func change(to other: Instance) {
+    if !isMachine { self = other }
   }
-
-  enum Kind: Sendable {
-    /// The instance's `machine` says which.
-    case machine
-    case stage(StageBox)
-    indirect case command(CommandInstance)
-    indirect case execution(ExecutionInstance)
-    indirect case request(RequestInstance)
-    indirect case registration(Registration)
-    indirect case channel(Channel)
-    indirect case subject(SubjectInstance)
-    /// A place that is not given out again, because something still mentions what stood there.
-    case gone
-  }
-
 }
 
 /// A stage behind a pointer: looking at a part of it copies that part alone.
@@ -58,9 +63,9 @@ final class StageBox: Sendable {
   }
 }
 
-/// A view model, a screen, a navigation stack: a typed model and perhaps a chart.
+/// What a view model, a screen or a navigation stack has beside its model, its chart and its path, which stand in the table's
+/// other lists.
 struct MachineInstance: Equatable, Sendable {
-  let template: Int
   /// The requests that its states have started and not ended.
   var requests: [InstanceID] = []
   /// The machines that it has from its set-up on, in the order in which it took them.
@@ -69,6 +74,9 @@ struct MachineInstance: Equatable, Sendable {
   var invoked: [InvokedMachine] = []
   /// The machine whose state invoked it; not kept alive.
   var invoker = InstanceID.nowhere
+
+  /// Whether it has nothing of that.
+  var isPlain: Bool { requests.isEmpty && children.isEmpty && invoked.isEmpty && invoker == .nowhere }
 }
 
 /// A machine that runs while a state of another is active.

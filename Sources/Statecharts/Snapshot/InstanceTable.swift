@@ -133,9 +133,6 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   /// Whether a place is not free: something stands there, or what stood there is still mentioned.
   func holds(_ index: Int) -> Bool { entries[index] != nil }
 
-  /// What stands at a place, unless it is a machine.
-  func kind(of id: InstanceID) -> Instance.Kind? { entries[id.index]?.kind }
-
   /// The machines that a machine has from its set-up on.
   func children(of id: InstanceID) -> [InstanceID] { entries[id.index]?.machine?.children ?? [] }
   /// The child at a place; `nil` when it is gone.

@@ -89,7 +89,7 @@ private struct PathWalk {
   }
 
   private func has(_ name: String, _ id: InstanceID) -> Bool {
-    snapshot.machine(id).map { program.templates[$0.template].port(named: name) != nil } ?? false
+    snapshot.template(of: id).map { program.templates[$0].port(named: name) != nil } ?? false
   }
 }
 

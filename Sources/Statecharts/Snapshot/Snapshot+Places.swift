@@ -33,9 +33,9 @@ extension Snapshot {
 
   /// The text of a row's identity, where its list declares one.
   private func key(of row: InstanceID, in name: String, of parent: InstanceID, _ program: Program) -> String? {
-    guard let parent = machine(parent), let machine = machine(row),
-      let key = program.templates[parent.template].fields.first(where: { $0.name == name })?.rows?.key,
-      let port = program.templates[machine.template].port(named: key)
+    guard let template = template(of: parent), let ownTemplate = self.template(of: row),
+      let key = program.templates[template].fields.first(where: { $0.name == name })?.rows?.key,
+      let port = program.templates[ownTemplate].port(named: key)
     else { return nil }
     return read(row, port: port, program).keyText
   }
@@ -80,7 +80,7 @@ extension Snapshot {
   /// Returns the rows of a field of an instance, in order.
   package func rows(_ field: String, of parent: InstanceID, _ program: Program) -> [InstanceID] {
     check(program)
-    guard let port = machine(parent).flatMap({ program.templates[$0.template].port(named: field) }),
+    guard let port = template(of: parent).flatMap({ program.templates[$0].port(named: field) }),
       case .list(let rows) = read(parent, port: port, program)
     else { return [] }
     return rows.compactMap(\.target)
@@ -102,8 +102,9 @@ extension Snapshot {
 
   private func content(of id: InstanceID, _ program: Program, in rows: [InstanceID]) -> Value {
     check(program)
-    guard let machine = machine(id), !rows.contains(id), rows.count < FormReader.levels else { return .null }
-    let template = program.templates[machine.template]
+    guard let template = template(of: id).map({ program.templates[$0] }), !rows.contains(id),
+      rows.count < FormReader.levels
+    else { return .null }
     var members: [Member] = []
     for field in template.fields where !field.isInternal && field.kind != .computed {
       let value = read(field, of: id)

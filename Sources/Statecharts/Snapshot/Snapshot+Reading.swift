@@ -38,8 +38,7 @@ extension Snapshot {
   public func machines(_ program: Program) -> [MachineEntry] {
     check(program)
     return instances.indices.compactMap { index in
-      guard let machine = machine(InstanceID(index)), !isInRow(InstanceID(index)) else { return nil }
-      return entry(InstanceID(index), machine, program)
+      isInRow(InstanceID(index)) ? nil : machineEntry(InstanceID(index), program)
     }
   }
 
@@ -51,13 +50,10 @@ extension Snapshot {
   /// Returns a machine; `nil` when there is none.
   package func machineEntry(_ id: InstanceID, _ program: Program) -> MachineEntry? {
     check(program)
-    return machine(id).map { entry(id, $0, program) }
-  }
-
-  private func entry(_ id: InstanceID, _ machine: MachineInstance, _ program: Program) -> MachineEntry {
+    guard let template = template(of: id) else { return nil }
     let chart = instances.charts[id.index]
     return MachineEntry(
-      id: id, path: path(of: id, program), template: machine.template, configuration: chart.active.states,
+      id: id, path: path(of: id, program), template: template, configuration: chart.active.states,
       isFinished: chart.isFinished)
   }
 

@@ -156,7 +156,7 @@ extension Snapshot {
   fileprivate func isTold(_ id: InstanceID) -> Bool {
     switch instances.place(of: id) {
     case .nowhere?, nil: false
-    case .field(let parent, _, _)?: isTold(parent)
+    case .field(let position)?: isTold(position.parent)
     case .fixed?, .detached?: true
     }
   }
@@ -198,7 +198,9 @@ extension Place {
   fileprivate func mayBecome(_ other: Place) -> Bool {
     if self == other { return true }
     switch (self, other) {
-    case (.nowhere, _), (.field(_, _, nil), _), (_, .field(_, _, .some)), (.field, .detached): return true
+    case (.nowhere, _), (.field, .detached): return true
+    case (.field(let position), _) where position.row == nil, (_, .field(let position)) where position.row != nil:
+      return true
     case (.fixed(let path), .fixed): return path.contains("[")
     case (.detached(let path), .field): return path.prefix { $0 != "'" }.last != "]"
     case (.fixed, _), (.detached, _), (.field, _): return false

@@ -130,6 +130,30 @@ struct MigrationTests {
     #expect(opened.simulation.read("typed") == 7)
   }
 
+  @Test("what stood in a field that is gone is detached until a sweep finds another that holds it")
+  func placeGone() throws {
+    let page = { (fields: [String]) in
+      Program(templates: [
+        .slots("root", fields.map { Slot.hidden($0, .null) }), .slots("row", [.hidden("text")]),
+      ])
+    }
+    let before = page(["first", "second"])
+    var simulation = Simulation(before)
+    simulation.act { turn, me in
+      let row = turn.make("row")
+      turn.set(me, "first", .reference(row))
+      turn.set(me, "second", .reference(row))
+    }
+    let snapshot = simulation.kernel.snapshot
+    #expect(snapshot.path(of: InstanceID(1), before) == "first")
+    let after = page(["second"])
+    let migrated = try Snapshot.migrated(snapshot.form(before), to: after).snapshot
+    #expect(migrated.path(of: InstanceID(1), after) == "detached first")
+    var opened = Simulation(after, from: migrated)
+    opened.act { turn, _ in _ = turn.make("row") }
+    #expect(opened.kernel.snapshot.path(of: InstanceID(1), after) == "second")
+  }
+
   @Test("a field of another type begins with its initial value")
   func typeChanged() throws {
     let opened = try migrated(Version(accepts: { if case .string = $0 { true } else { false } }))

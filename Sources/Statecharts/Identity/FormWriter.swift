@@ -119,7 +119,7 @@ extension Snapshot {
   ) {
     let chart = instances.charts[id.index]
     let template = program.templates[Int(chart.template)]
-    var (name, place, active) = (template.name, instances.places[id.index].form, chart.active)
+    var (name, place, active) = (template.name, form(of: instances.places[id.index], program), chart.active)
     var (history, machine, isFinished) = (instances.histories[id.index], machine, chart.isFinished)
     writer.text("template", &name)
     writer.value("place", &place)

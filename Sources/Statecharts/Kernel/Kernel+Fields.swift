@@ -237,7 +237,7 @@ extension Kernel {
     let told = isTold ? told(old, of: field) : .null
     if field.holdsReferences {
       replaced(old, by: value)
-      self.place(old, value, in: place.id, field.name)
+      self.place(old, value, in: place)
     }
     recordSet(of: place.id, field, old: told, new: value)
     for (port, old) in zip(derived, before) { recordDerived(port, of: place.id, place, old: old) }

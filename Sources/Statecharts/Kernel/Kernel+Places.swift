@@ -1,65 +1,62 @@
 /// Keeps up where rows and children stand while fields take them and let them go.
 extension Kernel {
   /// Tells the instances that a field held and holds where they stand now. A list keeps its row until that leaves it.
-  mutating func place(_ old: Value, _ new: Value, in parent: InstanceID, _ name: String) {
+  mutating func place(_ old: Value, _ new: Value, in field: FieldPlace) {
     switch new {
     case .reference(let child):
-      place(child, in: parent, name)
+      place(child, at: FieldPosition(in: field.id, port: field.port))
     case .list(let rows) where rows.contains(where: \.isReference):
-      let owned = ownedPaths(in: parent, name)
+      let owned = ownedPaths(in: field.id, port: field.port)
       for (index, row) in rows.enumerated().reversed() {
-        if case .reference(let row) = row { place(row, at: index, of: parent, name, owned) }
+        if case .reference(let row) = row {
+          place(row, at: FieldPosition(in: field.id, port: field.port, row: index), owned)
+        }
       }
     default: break
     }
-    detach(old, new, from: parent, name)
+    detach(old, new, from: field)
   }
 
   /// A field took an instance that stands nowhere else.
-  private mutating func place(_ child: InstanceID, in parent: InstanceID, _ name: String) {
-    guard isNameless(child, in: parent, index: nil), !stands(parent, in: child) else { return }
-    move(child, to: parent, name)
+  private mutating func place(_ child: InstanceID, at position: FieldPosition) {
+    guard isNameless(child, at: position), !stands(position.parent, in: child) else { return }
+    move(child, to: position)
   }
 
   /// A list took a row, or moved it. What was made at a place in this list stands in it from now on.
-  private mutating func place(
-    _ row: InstanceID, at index: Int, of parent: InstanceID, _ name: String, _ owned: [OwnedPath]
-  ) {
-    let place = Place.field(of: parent, name, index: index)
-    guard let before = snapshot.instances.place(of: row), before != place else { return }
+  private mutating func place(_ row: InstanceID, at position: FieldPosition, _ owned: [OwnedPath]) {
+    guard let before = snapshot.instances.place(of: row), before != .field(position) else { return }
     let isTaken =
       switch before {
       case .fixed: owned.contains { $0.machine == row }
-      case .nowhere, .detached: isNameless(row, in: parent, index: index)
-      case .field(_, _, nil): true
-      case .field: before.isIn(parent, name)
+      case .nowhere, .detached: isNameless(row, at: position)
+      case .field(let other):
+        other.row == nil || other.parent == position.parent && other.port == position.port
       }
-    if isTaken, !stands(parent, in: row) { move(row, to: index, of: parent, name, owned) }
+    if isTaken, !stands(position.parent, in: row) { move(row, to: position, owned) }
   }
 
   /// Whether a field of another instance may name an instance. What was a row gets its name from lists alone, and neither it
   /// nor what was a child gets one from the view's own bookkeeping.
-  private func isNameless(_ id: InstanceID, in parent: InstanceID, index: Int?) -> Bool {
+  private func isNameless(_ id: InstanceID, at position: FieldPosition) -> Bool {
     switch snapshot.instances.place(of: id) {
     case .nowhere?: true
     case .detached(let path)?:
-      (index != nil || !path.isOfRow) && template(of: parent)?.isInternal == false
+      (position.row != nil || !path.isOfRow) && template(of: position.parent)?.isInternal == false
     case .fixed?, .field?, nil: false
     }
   }
 
   /// Where the name of the field is taken the instance gets an ordinal of its own.
-  private mutating func move(_ child: InstanceID, to parent: InstanceID, _ name: String) {
-    let wanted = snapshot.path(of: name, in: parent, program)
+  private mutating func move(_ child: InstanceID, to position: FieldPosition) {
+    let wanted = snapshot.path(of: snapshot.name(of: position, program), in: position.parent, program)
     let isTaken = snapshot.ownedInstance(at: wanted).map { $0 != child } ?? false
-    snapshot.instances.move(child, to: isTaken ? place(at: wanted) : .field(of: parent, name, index: nil))
+    snapshot.instances.move(child, to: isTaken ? place(at: wanted) : .field(position))
   }
 
   /// Whoever else has been called as the row makes way.
-  private mutating func move(
-    _ row: InstanceID, to index: Int, of parent: InstanceID, _ name: String, _ owned: [OwnedPath]
-  ) {
-    snapshot.instances.move(row, to: .field(of: parent, name, index: index))
+  private mutating func move(_ row: InstanceID, to position: FieldPosition, _ owned: [OwnedPath]) {
+    snapshot.instances.move(row, to: .field(position))
     if owned.isEmpty { return }
     let path = path(of: row)
     for other in owned where other.machine != row && other.path.hasBytes(of: path) {
@@ -74,14 +71,14 @@ extension Kernel {
   }
 
   /// The machines that were made at places in a list: `items[3]`.
-  private func ownedPaths(in parent: InstanceID, _ name: String) -> [OwnedPath] {
+  private func ownedPaths(in parent: InstanceID, port: Int) -> [OwnedPath] {
     var list: [UInt8]?
     var result: [OwnedPath] = []
     for id in snapshot.instances.named {
       guard case .fixed(let path) = snapshot.instances.places[id.index], path.utf8.contains(UInt8(ascii: "[")) else {
         continue
       }
-      if list == nil { list = Array("\(snapshot.path(of: name, in: parent, program))[".utf8) }
+      if list == nil { list = Array("\(self.path(parent, port: port))[".utf8) }
       guard path.utf8.starts(with: list!), path.isRow(behind: list!.count) else { continue }
       result.append(OwnedPath(machine: id, path: path))
     }
@@ -98,13 +95,12 @@ extension Kernel {
     return false
   }
 
-  private mutating func detach(_ old: Value, _ new: Value, from parent: InstanceID, _ name: String) {
+  private mutating func detach(_ old: Value, _ new: Value, from field: FieldPlace) {
     for child in old.children {
-      guard case .field(parent, name, let index)? = snapshot.instances.place(of: child), !new.holds(child, at: index)
-      else {
-        continue
-      }
-      let path = snapshot.detachedPath(of: child, from: parent, name, index: index, program)
+      guard case .field(let position)? = snapshot.instances.place(of: child), position.parent == field.id,
+        position.port == field.port, !new.holds(child, at: position.row)
+      else { continue }
+      let path = snapshot.detachedPath(of: child, from: position, program)
       snapshot.instances.move(child, to: detach(at: path))
     }
   }
@@ -114,8 +110,8 @@ extension Kernel {
     for id in order {
       switch snapshot.instances.place(of: id) {
       case .fixed?, .nowhere?, nil: break
-      case .field(let parent, _, _)?:
-        if isAlive.indices.contains(parent.index), isAlive[parent.index] { continue }
+      case .field(let position)?:
+        if isAlive.indices.contains(position.parent.index), isAlive[position.parent.index] { continue }
         let last = path(of: id)
         snapshot.instances.move(id, to: detach(at: last.detached, isLast: last.isDetached))
         findHome(of: id, among: order)
@@ -128,15 +124,17 @@ extension Kernel {
   private mutating func findHome(of child: InstanceID, among order: [InstanceID]) {
     for parent in order {
       guard let template = template(of: parent), template.holdsReferences, !stands(parent, in: child) else { continue }
-      for field in template.fields where field.holdsReferences && field.kind == .stored {
+      for (port, field) in template.fields.enumerated() where field.holdsReferences && field.kind == .stored {
         switch read(field, of: parent) {
-        case .reference(child) where isNameless(child, in: parent, index: nil):
-          return move(child, to: parent, field.name)
+        case .reference(child):
+          let position = FieldPosition(in: parent, port: port)
+          if isNameless(child, at: position) { return move(child, to: position) }
         case .list(let rows) where field.rows != nil:
-          guard let index = rows.firstIndex(of: .reference(child)), isNameless(child, in: parent, index: index) else {
-            continue
+          guard let index = rows.firstIndex(of: .reference(child)) else { continue }
+          let position = FieldPosition(in: parent, port: port, row: index)
+          if isNameless(child, at: position) {
+            return move(child, to: position, ownedPaths(in: parent, port: port))
           }
-          return move(child, to: index, of: parent, field.name, ownedPaths(in: parent, field.name))
         default: break
         }
       }
@@ -149,11 +147,11 @@ extension Kernel {
     guard case .detached? = place else { return place }
     for parent in snapshot.reach(program) {
       guard let template = template(of: parent), template.isInternal else { continue }
-      for field in template.fields where field.rows != nil && field.kind == .stored {
+      for (port, field) in template.fields.enumerated() where field.rows != nil && field.kind == .stored {
         guard case .list(let rows) = read(field, of: parent), let index = rows.firstIndex(of: .reference(id)) else {
           continue
         }
-        return .field(of: parent, field.name, index: index)
+        return .field(FieldPosition(in: parent, port: port, row: index))
       }
     }
     return place
@@ -163,11 +161,12 @@ extension Kernel {
   /// subject, with the child, its index and the value.
   mutating func tellParent(_ value: Value, of id: InstanceID, port: Int) {
     guard fault == nil, !snapshot.instances.isRoot(id),
-      case .field(let parent, let name, let index)? = listing(of: id), hearsOthers(parent),
+      case .field(let position)? = listing(of: id), hearsOthers(position.parent),
       let template = snapshot.template(of: id)
     else { return }
+    let name = snapshot.name(of: position, program)
     let subject = program.withTemplate(template) { $0.subjects[port - $0.fields.count] }
-    hear("\(name).\(subject)", .list([.reference(id), .int(index ?? 0), value]), by: parent)
+    hear("\(name).\(subject)", .list([.reference(id), .int(position.row ?? 0), value]), by: position.parent)
   }
 
   private func hearsOthers(_ id: InstanceID) -> Bool {
@@ -211,12 +210,6 @@ extension Kernel {
     if snapshot.instances.isRoot(id) { return false }
     guard let place = snapshot.instances.place(of: id) else { return false }
     return place == .nowhere || place.parent.map { isNowhere($0) } ?? false
-  }
-}
-
-extension Place {
-  fileprivate func isIn(_ other: InstanceID, _ field: String) -> Bool {
-    if case .field(other, field, _) = self { true } else { false }
   }
 }
 

@@ -4,9 +4,10 @@ extension FormReader {
     let (kind, parts) = try FormParts.enumeration(try FormParts(form).value("is"), "is")
     if kind == "machine" {
       var (machine, chart, history, watched) = try machine(parts, at: place)
-      let standing = try self.place(try parts.value("place"))
-      if let path = standing.ownPath, !paths.insert(ExactString(path)).inserted {
-        throw .wrong("place", expected: "a path that no other instance has")
+      let standing = try self.place(try parts.value("place"), of: place)
+      if let path = standing.ownPath {
+        guard !paths.contains(path) else { throw .wrong("place", expected: "a path that no other instance has") }
+        paths.insert(path)
       }
       let template = Int(chart.template)
       chart.row = table.models.add(program.templates[template].model, of: template)
@@ -112,21 +113,32 @@ extension FormReader {
     return (machine, chart, history, watched)
   }
 
-  /// Where it stands; what stood in something that is left out stands nowhere.
-  private func place(_ form: Value) throws(Reason) -> Statecharts.Place {
+  /// Where it stands; nowhere if it stood in something that is left out.
+  private mutating func place(_ form: Value, of machine: Int) throws(Reason) -> Statecharts.Place {
     switch form {
     case .string(let path): return .fixed(path)
     case .null: return .nowhere
     case .list(let parts):
       guard parts.count == 3, case .string(let name) = parts[1] else { break }
       let (parent, index) = (try FormParts.id(parts[0], "place"), try row(parts[2]))
-      return try isField(name, of: parent) ? .field(of: parent, name, index: index) : .nowhere
+      if isMigrating { fieldNames[machine] = name }
+      return try field(name, of: parent).map { .field(FieldPosition(in: parent, port: $0, row: index)) } ?? .nowhere
     case .enumeration("detached", let parts):
       guard parts.count == 1, case .string(let path) = parts[0].value, path.isDetached else { break }
       return .detached(path)
     default: break
     }
     throw .wrong("place", expected: "a path, or where it stands in a field")
+  }
+
+  /// Detaches a machine that stood in an instance or a field which is left out.
+  ///
+  /// - Precondition: It is known which instances are left out.
+  mutating func detach(_ place: Int, in table: inout InstanceTable) {
+    guard let name = fieldNames[place], !(table.places[place].parent.map(isHeld) ?? false) else { return }
+    let path = paths.free(name.detached) { _, _ in true }
+    paths.insert(path)
+    table.move(InstanceID(place), to: .detached(path))
   }
 
   /// A row's position; -1 for what stands alone. A list cannot have more rows than the table has places.
@@ -138,15 +150,13 @@ extension FormReader {
     return index < 0 ? nil : index
   }
 
-  /// Whether an instance has a field of that name. What is gone has none; a migration may have lost it.
-  private func isField(_ name: String, of parent: InstanceID) throws(Reason) -> Bool {
-    guard isHeld(parent) else { return false }
-    guard let index = template(at: parent)?.index, !isMigrating else { return true }
+  /// Returns the port of a field of an instance. What is gone has none; a migration may have lost it.
+  private func field(_ name: String, of parent: InstanceID) throws(Reason) -> Int? {
+    guard isHeld(parent), let index = template(at: parent)?.index else { return nil }
     let template = program.templates[index]
-    guard let port = template.port(named: name), template.fields.indices.contains(port) else {
-      throw .unknown("field", name)
-    }
-    return true
+    if let port = template.port(named: name), template.fields.indices.contains(port) { return port }
+    if isMigrating { return nil }
+    throw .unknown("field", name)
   }
 
   /// What the properties know; one that is new knows nothing yet.

@@ -16,7 +16,9 @@ struct FormReader {
   /// Which places the form holds, and whether they are left out.
   private(set) var places: [Place] = []
   /// The paths that machines of the form have of their own.
-  var paths: Set<ExactString> = []
+  var paths = Kernel.GivenPaths([])
+  /// The names of the fields in which machines of the form stand, by their places; in a migration, which may lose them.
+  var fieldNames: [Int: String] = [:]
   /// The places of machines that stand in their initial states without having run.
   var begunAnew: Set<Int> = []
 
@@ -144,6 +146,7 @@ struct FormReader {
       try located(.instance(position)) { () throws(Reason) in
         try complete(&table, at: entry.place, entry.value)
       }
+      detach(entry.place, in: &table)
     }
     return table
   }

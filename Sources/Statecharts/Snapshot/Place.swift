@@ -1,13 +1,13 @@
-/// Where a machine instance stands, seen from the root: what its fields, regions and subjects are called by.
+/// Where a machine stands, seen from the root, in 16 bytes.
 enum Place: Hashable, Sendable {
   /// Where its maker said: empty for the root, else `user`, `view`.
-  case fixed(String)
+  indirect case fixed(String)
   /// In no field yet. What it does until then is not told: the field that takes it tells what it is.
   case nowhere
-  /// In a field of another instance: a row of a list, or, without an index, alone.
-  case field(of: InstanceID, String, index: Int?)
+  /// In a field of another instance.
+  case field(FieldPosition)
   /// It left the list, or outlived the instance, that it stood in: what it is called from then on, `detached items[#3238]`.
-  case detached(String)
+  indirect case detached(String)
 
   var isRoot: Bool {
     if case .fixed(let path) = self { path.isEmpty } else { false }
@@ -16,7 +16,7 @@ enum Place: Hashable, Sendable {
   /// The instance whose field it is in.
   var parent: InstanceID? {
     switch self {
-    case .field(let parent, _, _): parent
+    case .field(let position): position.parent
     case .fixed, .nowhere, .detached: nil
     }
   }
@@ -31,7 +31,7 @@ enum Place: Hashable, Sendable {
 
   var isRow: Bool {
     switch self {
-    case .field(_, _, let index): index != nil
+    case .field(let position): position.row != nil
     case .detached: true
     case .fixed, .nowhere: false
     }
@@ -40,17 +40,24 @@ enum Place: Hashable, Sendable {
   func renumbered(_ renumber: (InstanceID) -> InstanceID) -> Place {
     switch self {
     case .fixed, .nowhere, .detached: self
-    case .field(let parent, let name, let index): .field(of: renumber(parent), name, index: index)
+    case .field(let position):
+      .field(FieldPosition(in: renumber(position.parent), port: position.port, row: position.row))
     }
+  }
+}
+
+/// A row of a list in a field of an instance, or, without a row, what stands alone in the field.
+struct FieldPosition: Hashable, Sendable {
+  private let instance: Int32
+  private let field: Int32
+  /// -1 for what stands alone.
+  private let index: Int32
+
+  init(in parent: InstanceID, port: Int, row: Int? = nil) {
+    (instance, field, index) = (Int32(parent.index), Int32(port), Int32(row ?? -1))
   }
 
-  /// What a snapshot file says of it.
-  var form: Value {
-    switch self {
-    case .fixed(let path): .string(path)
-    case .nowhere: .null
-    case .field(let parent, let name, let index): .list([.reference(parent), .string(name), .int(index ?? -1)])
-    case .detached(let path): .enumeration("detached", [Member("", .string(path))])
-    }
-  }
+  var parent: InstanceID { InstanceID(Int(instance)) }
+  var port: Int { Int(field) }
+  var row: Int? { index < 0 ? nil : Int(index) }
 }

@@ -7,19 +7,35 @@ extension Snapshot {
     switch place {
     case .fixed(let path), .detached(let path): return path
     case .nowhere: return program.templates[Int(instances.charts[id.index].template)].name
-    case .field(let parent, let name, let index):
-      return path(of: name, in: parent, program) + (index.map { "[\($0)]" } ?? "")
+    case .field(let position):
+      return path(of: name(of: position, program), in: position.parent, program)
+        + (position.row.map { "[\($0)]" } ?? "")
     }
+  }
+
+  /// What a file says of where a machine stands.
+  func form(of place: Place, _ program: Program) -> Value {
+    switch place {
+    case .fixed(let path): .string(path)
+    case .nowhere: .null
+    case .field(let position):
+      .list([.reference(position.parent), .string(name(of: position, program)), .int(position.row ?? -1)])
+    case .detached(let path): .enumeration("detached", [Member("", .string(path))])
+    }
+  }
+
+  /// The name of the field.
+  func name(of position: FieldPosition, _ program: Program) -> String {
+    template(of: position.parent).map { program.templates[$0].fields[position.port].name } ?? ""
   }
 
   /// Returns what an instance is called that leaves a field: `detached items[#3238]`, or by its position in a list whose
   /// rows have no identity.
-  func detachedPath(of id: InstanceID, from parent: InstanceID, _ name: String, index: Int?, _ program: Program)
-    -> String
-  {
-    let key = index == nil ? nil : key(of: id, in: name, of: parent, program)
-    let row = key.map { "[#\($0)]" } ?? index.map { "[\($0)]" } ?? ""
-    return (path(of: name, in: parent, program) + row).detached
+  func detachedPath(of id: InstanceID, from position: FieldPosition, _ program: Program) -> String {
+    let name = name(of: position, program)
+    let key = position.row == nil ? nil : key(of: id, in: name, of: position.parent, program)
+    let row = key.map { "[#\($0)]" } ?? position.row.map { "[\($0)]" } ?? ""
+    return (path(of: name, in: position.parent, program) + row).detached
   }
 
   func path(of name: String, in parent: InstanceID, _ program: Program) -> String {

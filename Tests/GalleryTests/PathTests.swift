@@ -157,7 +157,7 @@ extension Snapshot {
     switch instances.place(of: id) {
     case .nowhere?, nil: false
     case .field(let position)?: isTold(position.parent)
-    case .fixed?, .detached?: true
+    case .root?, .fixed?, .detached?: true
     }
   }
 }
@@ -203,7 +203,7 @@ extension Place {
       return true
     case (.fixed(let path), .fixed): return path.contains("[")
     case (.detached(let path), .field): return path.prefix { $0 != "'" }.last != "]"
-    case (.fixed, _), (.detached, _), (.field, _): return false
+    case (.root, _), (.fixed, _), (.detached, _), (.field, _): return false
     }
   }
 }

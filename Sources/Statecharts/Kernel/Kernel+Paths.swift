@@ -68,7 +68,7 @@ extension Kernel {
   }
 
   /// Returns the place of a machine that is made at a path.
-  mutating func place(at path: String) -> Place { .fixed(path.isEmpty ? path : give(path)) }
+  mutating func place(at path: String) -> Place { path.isEmpty ? .root : .fixed(give(path)) }
 
   private mutating func findGivenPaths() {
     if givenPaths != nil { return }

@@ -28,6 +28,7 @@ extension Kernel {
     guard let before = snapshot.instances.place(of: row), before != .field(position) else { return }
     let isTaken =
       switch before {
+      case .root: false
       case .fixed: owned.contains { $0.machine == row }
       case .nowhere, .detached: isNameless(row, at: position)
       case .field(let other):
@@ -43,7 +44,7 @@ extension Kernel {
     case .nowhere?: true
     case .detached(let path)?:
       (position.row != nil || !path.isOfRow) && template(of: position.parent)?.isInternal == false
-    case .fixed?, .field?, nil: false
+    case .root?, .fixed?, .field?, nil: false
     }
   }
 
@@ -109,7 +110,7 @@ extension Kernel {
   mutating func settlePlaces(_ order: [InstanceID], _ isAlive: [Bool]) {
     for id in order {
       switch snapshot.instances.place(of: id) {
-      case .fixed?, .nowhere?, nil: break
+      case .root?, .fixed?, .nowhere?, nil: break
       case .field(let position)?:
         if isAlive.indices.contains(position.parent.index), isAlive[position.parent.index] { continue }
         let last = path(of: id)

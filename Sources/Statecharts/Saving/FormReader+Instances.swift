@@ -116,7 +116,7 @@ extension FormReader {
   /// Where it stands; nowhere if it stood in something that is left out.
   private mutating func place(_ form: Value, of machine: Int) throws(Reason) -> Statecharts.Place {
     switch form {
-    case .string(let path): return .fixed(path)
+    case .string(let path): return path.isEmpty ? .root : .fixed(path)
     case .null: return .nowhere
     case .list(let parts):
       guard parts.count == 3, case .string(let name) = parts[1] else { break }

@@ -86,7 +86,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
     if instance?.isRequest ?? false { requests.append(InstanceID(index)) }
     entries[index] = instance
     charts[index] = chart
-    charts[index].isRoot = place.isRoot
+    charts[index].isRoot = place == .root
     charts[index].isTaken = instance.map { !$0.isGone } ?? false
     if !(histories[index].isEmpty && history.isEmpty) { histories[index] = history }
     if !(self.watched[index].isEmpty && watched.isEmpty) { self.watched[index] = watched }

@@ -1,6 +1,8 @@
 /// Where a machine stands, seen from the root, in 16 bytes.
 enum Place: Hashable, Sendable {
-  /// Where its maker said: empty for the root, else `user`, `view`.
+  /// It was opened: names in it have no path before them.
+  case root
+  /// Where its maker said: `user`, `view`.
   indirect case fixed(String)
   /// In no field yet. What it does until then is not told: the field that takes it tells what it is.
   case nowhere
@@ -9,21 +11,18 @@ enum Place: Hashable, Sendable {
   /// It left the list, or outlived the instance, that it stood in: what it is called from then on, `detached items[#3238]`.
   indirect case detached(String)
 
-  var isRoot: Bool {
-    if case .fixed(let path) = self { path.isEmpty } else { false }
-  }
-
   /// The instance whose field it is in.
   var parent: InstanceID? {
     switch self {
     case .field(let position): position.parent
-    case .fixed, .nowhere, .detached: nil
+    case .root, .fixed, .nowhere, .detached: nil
     }
   }
 
-  /// The path that it has whatever becomes of others; `nil` for what stands in a field, or nowhere.
+  /// The path that it has whatever becomes of others, empty for the root; `nil` for what stands in a field, or nowhere.
   var ownPath: String? {
     switch self {
+    case .root: ""
     case .fixed(let path), .detached(let path): path
     case .nowhere, .field: nil
     }
@@ -33,13 +32,13 @@ enum Place: Hashable, Sendable {
     switch self {
     case .field(let position): position.row != nil
     case .detached: true
-    case .fixed, .nowhere: false
+    case .root, .fixed, .nowhere: false
     }
   }
 
   func renumbered(_ renumber: (InstanceID) -> InstanceID) -> Place {
     switch self {
-    case .fixed, .nowhere, .detached: self
+    case .root, .fixed, .nowhere, .detached: self
     case .field(let position):
       .field(FieldPosition(in: renumber(position.parent), port: position.port, row: position.row))
     }

@@ -5,6 +5,7 @@ extension Snapshot {
     check(program)
     guard let place = instances.place(of: id) else { return "" }
     switch place {
+    case .root: return ""
     case .fixed(let path), .detached(let path): return path
     case .nowhere: return program.templates[Int(instances.charts[id.index].template)].name
     case .field(let position):
@@ -16,6 +17,7 @@ extension Snapshot {
   /// What a file says of where a machine stands.
   func form(of place: Place, _ program: Program) -> Value {
     switch place {
+    case .root: .string("")
     case .fixed(let path): .string(path)
     case .nowhere: .null
     case .field(let position):

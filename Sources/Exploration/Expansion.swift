@@ -50,6 +50,7 @@ final class Expander: @unchecked Sendable {
   let options: SearchOptions
   let finder: MoveFinder
   var stepper: Stepper
+  private var wayBack = WayBack()
   private var keys: KeyMaker
   /// Leaves nothing out.
   private var exactKeys: KeyMaker
@@ -71,49 +72,54 @@ final class Expander: @unchecked Sendable {
 
   func key(of snapshot: Snapshot) -> Fingerprint { keys.key(of: snapshot) }
 
+  /// Where a state stands; the stepper may stand elsewhere then.
+  func snapshot(of state: WaitingState) -> Snapshot { wayBack.snapshot(of: state, by: &stepper, finder) }
+
   /// Makes every move of a state; not all of them when the search is interrupted.
-  func expand(_ state: Search.Open) -> Expansion {
+  func expand(_ state: WaitingState) -> Expansion {
     var expansion = Expansion()
     if options.interruption() != nil { return expansion }
-    stepper.snapshot = state.snapshot
+    let snapshot = snapshot(of: state)
+    stepper.snapshot = snapshot
     let moves = stepper.moves(finder)
-    let isAtRest = !state.snapshot.isDue
+    let isAtRest = !snapshot.isDue
     let isOpen = isAtRest || options.letsStimulusCome(after: state.come)
-    expansion.possible = options.recurrences.map { $0.isPossible(state.snapshot, moves) }
-    for finding in Finding.findings(in: state.snapshot, of: machine, moves) {
+    expansion.possible = options.recurrences.map { $0.isPossible(snapshot, moves) }
+    for finding in Finding.findings(in: snapshot, of: machine, moves) {
       expansion.parts.append(.finding(finding))
     }
-    let alert = machine.alert(of: state.snapshot)
+    let alert = machine.alert(of: snapshot)
     var hasExit = alert == nil
     for (place, move) in moves.enumerated() {
       if options.interruption() != nil { return expansion }
-      if let wanted = options.wanted, wanted(move.stimulus, state.snapshot) {
-        expansion.add(.reached, "", told: machine.told(state.snapshot))
+      if let wanted = options.wanted, wanted(move.stimulus, snapshot) {
+        expansion.add(.reached, "", told: machine.told(snapshot))
       }
       if !isOpen, !move.stimulus.isOfTime { continue }
-      make(move, place, from: state, isAtRest: isAtRest, &expansion)
+      make(move, place, from: state, snapshot, isAtRest: isAtRest, &expansion)
       if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = stepper.leaves(alert, machine, &exactKeys) }
     }
-    if isOpen { tryRefusals(at: state) }
-    if !hasExit, isOpen, let alert { expansion.add(.alert, alert.title, told: machine.told(state.snapshot)) }
+    if isOpen { tryRefusals(at: state, snapshot) }
+    if !hasExit, isOpen, let alert { expansion.add(.alert, alert.title, told: machine.told(snapshot)) }
     return expansion
   }
 
   /// Makes a move, and looks at where it leads at once, where something can come between, and when all that is due has run.
   private func make(
-    _ move: Move, _ place: Int, from state: Search.Open, isAtRest: Bool, _ expansion: inout Expansion
+    _ move: Move, _ place: Int, from state: WaitingState, _ snapshot: Snapshot, isAtRest: Bool,
+    _ expansion: inout Expansion
   ) {
-    stepper.snapshot = state.snapshot
+    stepper.snapshot = snapshot
     if measurement != nil { forgetMeasures() }
     let turns = stepper.step(move, isHeld: true)
-    if measurement != nil { measure(move.stimulus, turns, from: state) }
+    if measurement != nil { measure(move.stimulus, turns, from: state, snapshot) }
     let whole = Drive(move: place, isHeld: false)
     guard stepper.isDue else { return expansion.add(look(at: move, whole, after: turns)) }
     let come = options.come(state.come, and: move.stimulus, isAtRest: isAtRest, to: stepper.snapshot)
     let between = come.map { (snapshot: stepper.snapshot, come: $0) }
     stepper.drain()
     let furtherTurns = stepper.takeTurns()
-    if measurement != nil { measure(move.stimulus, furtherTurns, from: state) }
+    if measurement != nil { measure(move.stimulus, furtherTurns, from: state, snapshot) }
     expansion.add(look(at: move, whole, after: turns + furtherTurns))
     guard let between else { return }
     let reached = stepper.snapshot
@@ -150,23 +156,25 @@ extension Expander {
   /// Takes in what a step out of a state did.
   ///
   /// - Parameter isTried: Whether it may be refused, which no move is.
-  private func measure(_ stimulus: Stimulus, _ turns: [Turn], from state: Search.Open, isTried: Bool = false) {
+  private func measure(
+    _ stimulus: Stimulus, _ turns: [Turn], from state: WaitingState, _ snapshot: Snapshot, isTried: Bool = false
+  ) {
     var aim = StimulusAim()
-    if isTried || stimulus.isDismissal { aim = machine.aim(of: stimulus, in: state.snapshot) }
+    if isTried || stimulus.isDismissal { aim = machine.aim(of: stimulus, in: snapshot) }
     measurement?.add(
       stepper.measured(aim, turns), by: Search.Measurement.Way(state: state.index, last: DrivenStimulus(stimulus)))
   }
 
   /// Tries the commands of the top page that were never refused, where a search makes only moves that are not.
-  private func tryRefusals(at state: Search.Open) {
+  private func tryRefusals(at state: WaitingState, _ snapshot: Snapshot) {
     guard measurement != nil else { return }
-    for stimulus in finder.taps(of: state.snapshot) {
-      guard let command = machine.aim(of: stimulus, in: state.snapshot).command,
+    for stimulus in finder.taps(of: snapshot) {
+      guard let command = machine.aim(of: stimulus, in: snapshot).command,
         measurement.map({ !$0.knowsRefusal(of: command) }) ?? false
       else { continue }
-      stepper.snapshot = state.snapshot
+      stepper.snapshot = snapshot
       forgetMeasures()
-      measure(stimulus, stepper.step(stimulus), from: state, isTried: true)
+      measure(stimulus, stepper.step(stimulus), from: state, snapshot, isTried: true)
     }
   }
 }

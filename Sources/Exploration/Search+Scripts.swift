@@ -8,6 +8,13 @@ extension Search {
     drive(table.drives(to: state))
   }
 
+  /// Where a state stands whose moves are made.
+  func snapshot(of state: WaitingState) -> Snapshot {
+    var stepper = Stepper(machine, from: prepared)
+    var wayBack = WayBack()
+    return wayBack.snapshot(of: state, by: &stepper, finder)
+  }
+
   /// Returns the commands of a way from the first state, as they are spelled on it; nil when no time is left.
   func script(of way: [Drive]) -> [DrivenStimulus]? { drive(way)?.script }
 

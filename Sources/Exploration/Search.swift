@@ -25,40 +25,15 @@ package struct Search: ~Copyable {
   private(set) var graph: StateGraph?
   /// What the steps are called and what they break, when steps are kept.
   var log: StepLog?
-  /// The states of the level that are still to be followed, the next one last: what was followed goes at once.
-  private(set) var level: [Open] = []
-  /// The one that was followed last; nil at the beginning of a level.
-  private(set) var lastFollowed: Int?
-  /// Those to which the level led so far.
-  private(set) var next: [Open] = []
+  var frontier = Frontier()
   /// The first state that is deeper than the level.
   var levelEnd = 1
   /// Where moves led that were not taken in, since a bound came first. It stays until the search goes on: who waits for it to
   /// end does not wait until all that is free.
   private var dropped: [[Expansion]] = []
-  /// The bytes of the snapshots that are still to be followed, each as great as the one that was measured last.
-  private var held = 0
-  private var measuredSize = 0
   package internal(set) var report = SearchReport()
   /// Where each finding of the report was found first.
   var places: [FindingPlace] = []
-
-  /// A state whose moves are still to be made. It is an object: to hand it on copies no snapshot.
-  final class Open: Sendable {
-    let index: Int
-    let snapshot: Snapshot
-    /// How many stimuli have come before the work that is due.
-    let come: Int
-    /// The bytes that it counts for.
-    let size: Int
-
-    init(index: Int, snapshot: Snapshot, come: Int = 0, size: Int = 0) {
-      self.index = index
-      self.snapshot = snapshot
-      self.come = come
-      self.size = size
-    }
-  }
 
   /// - Parameter start: Where the search begins; where the machine is opened without one. Scripts begin there too.
   package init(_ machine: Machine, _ options: SearchOptions, from start: Snapshot? = nil) {
@@ -98,9 +73,9 @@ package struct Search: ~Copyable {
       report.add(finding) { script }
       notePlace(FindingPlace(state: 0, drive: nil))
     }
-    if snapshot.fault == nil { level = [Open(index: 0, snapshot: snapshot)] }
+    if snapshot.fault == nil { frontier.begin(with: snapshot) }
     report.states = 1
-    report.frontier = level.count
+    report.frontier = frontier.count
     judge(snapshot, at: 0)
   }
 
@@ -115,9 +90,8 @@ package struct Search: ~Copyable {
   /// - Returns: The bound; nil when everything was searched.
   package mutating func follow(_ watch: Watch) -> SearchBound? {
     if let bound = exceededBound { return bound }
-    // A level of which all were followed has no states left, and still leads to the next.
-    while !level.isEmpty || !next.isEmpty {
-      if lastFollowed == nil, report.completeDepth >= options.depth { return .depth(options.depth) }
+    while !frontier.isEmpty {
+      if frontier.lastFollowed == nil, report.completeDepth >= options.depth { return .depth(options.depth) }
       if let bound = followLevel(watch) { return bound }
       descend()
     }
@@ -143,7 +117,7 @@ package struct Search: ~Copyable {
     dropped = []
     while true {
       var bound: SearchBound?
-      let states = level.dropLast(count).suffix(batchSize).reversed() as [Open]
+      let states = frontier.level.dropLast(count).suffix(batchSize).reversed() as [WaitingState]
       if expanders.count == 1 {
         bound = take(expansions.joined(), watch)
         if bound == nil { expansions = [states.map(expanders[0].expand)] }
@@ -173,9 +147,10 @@ package struct Search: ~Copyable {
   private mutating func take(_ expansions: some Sequence<Expansion>, _ watch: Watch) -> SearchBound? {
     for expansion in expansions {
       if let bound = watch(report) ?? options.interruption() { return bound }
-      let state = leaveNext()
+      let state = frontier.leaveNext()
       take(expansion, from: state)
-      report.frontier = level.count + next.count
+      frontier.release(state)
+      report.frontier = frontier.count
       if let bound = exceededBound { return bound }
     }
     return nil
@@ -185,23 +160,15 @@ package struct Search: ~Copyable {
   private var exceededBound: SearchBound? {
     if isReached { return .reached }
     if table.count > options.states { return .states(options.states) }
-    return report.steps > 0 && held + recordedSize > options.memory ? .memory(options.memory) : nil
-  }
-
-  /// Takes the next state of the level for followed.
-  mutating func leaveNext() -> Open {
-    let state = level.removeLast()
-    held -= state.size
-    lastFollowed = state.index
-    return state
+    return report.steps > 0 && frontier.byteCount + recordedSize > options.memory ? .memory(options.memory) : nil
   }
 
   /// Goes on to the states that the level led to.
   mutating func descend() {
-    (level, next, lastFollowed) = (next.reversed(), [], nil)
+    frontier.descend()
     levelEnd = table.count
     report.completeDepth += 1
-    report.frontier = level.count
+    report.frontier = frontier.count
   }
 
   /// Looks for what shows only on all steps together.
@@ -223,18 +190,10 @@ package struct Search: ~Copyable {
     (expanders.first?.measurement?.hasReachedGoals ?? false) || report.findings.contains { $0.kind == .reached }
   }
 
-  /// One state of so many is measured, since that reads all that it holds.
-  private static let statesOfMeasure = 16
-
-  private mutating func size(of snapshot: Snapshot, at index: Int) -> Int {
-    if index % Self.statesOfMeasure == 0 || measuredSize == 0 { measuredSize = snapshot.byteCount(machine.program) }
-    return measuredSize
-  }
-
   // MARK: One state
 
   /// Takes in what a state leads to.
-  private mutating func take(_ expansion: Expansion, from state: Open) {
+  private mutating func take(_ expansion: Expansion, from state: WaitingState) {
     graph?.note(possible: expansion.possible, in: state.index)
     for part in expansion.parts {
       switch part {
@@ -244,19 +203,19 @@ package struct Search: ~Copyable {
     }
   }
 
-  private mutating func take(_ arrival: Expansion.Arrival, from state: Open) {
+  private mutating func take(_ arrival: Expansion.Arrival, from state: WaitingState) {
     report.steps += 1
     let known = table.index(of: arrival.key)
-    let index = known ?? add(arrival, from: state.index)
+    let index = known ?? add(arrival, from: state)
     if known == nil, let snapshot = arrival.snapshot { judge(snapshot, at: index) }
     // A restart sets the clock back; no time passes with it.
-    let time = arrival.last.stimulus == .restart ? 0 : arrival.time - state.snapshot.time
+    let time = arrival.last.stimulus == .restart ? 0 : arrival.time - state.time
     graph?.add(arrival.drive, from: state.index, to: index, time: time)
     log?.add(arrival.last)
     if case .advance = arrival.last.stimulus, !arrival.last.isHeld,
       let circle = timeSteps.add(from: state.index, to: index)
     {
-      note(circle, through: state.snapshot)
+      note(circle, through: snapshot(of: state))
     }
     for finding in arrival.findings { take(finding, at: state.index, arrival) }
   }
@@ -265,18 +224,17 @@ package struct Search: ~Copyable {
   ///
   /// - Precondition: None has its key; so the arrival has its snapshot.
   @discardableResult
-  mutating func add(_ arrival: Expansion.Arrival, from parent: Int) -> Int {
+  mutating func add(_ arrival: Expansion.Arrival, from parent: WaitingState) -> Int {
     guard let snapshot = arrival.snapshot else {
       preconditionFailure("the first arrival with a key lacks its snapshot")
     }
-    let index = table.add(arrival.key, from: parent, by: arrival.drive)
+    let index = table.add(arrival.key, from: parent.index, by: arrival.drive)
     timeSteps.addState()
     graph?.add(snapshot)
     report.states += 1
     if snapshot.fault == nil {
-      let size = size(of: snapshot, at: index)
-      next.append(Open(index: index, snapshot: snapshot, come: arrival.come, size: size))
-      held += size
+      let room = options.memory / 2 - recordedSize
+      frontier.add(index, snapshot, of: arrival, from: parent, machine.program, room: room)
     }
     return index
   }

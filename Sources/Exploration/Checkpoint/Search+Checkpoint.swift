@@ -13,7 +13,7 @@ extension Search {
       SearchCheckpoint.State(parent: table.parent(of: $0), drive: table.drive(to: $0), later: timeSteps.target(of: $0))
     }
     checkpoint.firstLater = timeSteps.target(of: 0)
-    checkpoint.followed = level.last?.index ?? levelEnd
+    checkpoint.followed = frontier.level.last?.index ?? levelEnd
     checkpoint.levelEnd = levelEnd
     (checkpoint.depth, checkpoint.steps, checkpoint.frontier) = (report.completeDepth, report.steps, report.frontier)
     checkpoint.findings = report.findings.indices.map { index in
@@ -31,16 +31,16 @@ extension Search {
   /// - Precondition: It has not begun.
   /// - Throws: that it cannot; it cannot be used then.
   package mutating func resume(_ checkpoint: SearchCheckpoint) throws(ResumptionFailure) {
-    precondition(table.count == 1 && lastFollowed == nil, "the search has begun")
+    precondition(table.count == 1 && frontier.lastFollowed == nil, "the search has begun")
     if checkpoint.depth > options.depth { throw .beyondDepth(checkpoint.depth) }
     let steps = TimeSteps(to: [checkpoint.firstLater] + checkpoint.states.map(\.later))
     let circles = Dictionary(uniqueKeysWithValues: steps.circles.map { ($0.first, $0) })
     var untraced = checkpoint.states[...]
     for _ in 0..<checkpoint.depth {
-      try retrace(level.count, &untraced, circles)
+      try retrace(frontier.level.count, &untraced, circles)
       descend()
     }
-    try retrace(level.count { $0.index < checkpoint.followed }, &untraced, circles)
+    try retrace(frontier.level.count { $0.index < checkpoint.followed }, &untraced, circles)
     guard untraced.isEmpty, table.digest == checkpoint.keys else { throw .leadsElsewhere }
     if isPastBound { throw .beyondStates(table.count) }
     timeSteps = steps
@@ -57,21 +57,22 @@ extension Search {
   ) throws(ResumptionFailure) {
     var left = count
     while left > 0 {
-      let parents = level.suffix(min(batchSize, left)).reversed().map { open in
+      let parents = frontier.level.suffix(min(batchSize, left)).reversed().map { open in
         let children = untraced.prefix { $0.parent == open.index }
         untraced.removeFirst(children.count)
         return KnownParent(state: open, drives: children.map(\.drive))
       }
       let arrivals = mapSideBySide(parents, &expanders) { $1.retrace($0.drives, from: $0.state) }
-      for (parent, arrivals) in zip(parents, arrivals) {
+      for arrivals in arrivals {
         guard let arrivals else { throw .leadsElsewhere }
-        _ = leaveNext()
+        let state = frontier.leaveNext()
         left -= 1
-        if let circle = circles[parent.state.index] { note(circle, through: parent.state.snapshot) }
+        if let circle = circles[state.index] { note(circle, through: snapshot(of: state)) }
         for arrival in arrivals {
           guard table.index(of: arrival.key) == nil else { throw .leadsElsewhere }
-          add(arrival, from: parent.state.index)
+          add(arrival, from: state)
         }
+        frontier.release(state)
       }
     }
   }
@@ -81,7 +82,7 @@ extension Search {
     guard table.count > options.states else { return false }
     let last = table.parent(of: table.count - 1)
     let before = (1..<table.count).first { table.parent(of: $0) == last } ?? table.count
-    return before > options.states || lastFollowed != last
+    return before > options.states || frontier.lastFollowed != last
   }
 
   private mutating func takeFindings(of checkpoint: SearchCheckpoint) throws(ResumptionFailure) {
@@ -104,20 +105,21 @@ extension Search {
 
 /// A state with the moves that led to others first.
 private struct KnownParent: Sendable {
-  let state: Search.Open
+  let state: WaitingState
   let drives: [Drive]
 }
 
 extension Expander {
   /// Returns where some moves of a state lead, without what they break; nil where it has no such moves.
-  fileprivate func retrace(_ drives: [Drive], from state: Search.Open) -> [Expansion.Arrival]? {
+  fileprivate func retrace(_ drives: [Drive], from state: WaitingState) -> [Expansion.Arrival]? {
     guard !drives.isEmpty else { return [] }
-    stepper.snapshot = state.snapshot
+    let snapshot = snapshot(of: state)
+    stepper.snapshot = snapshot
     let moves = stepper.moves(finder)
     guard drives.allSatisfy({ moves.indices.contains($0.move) }) else { return nil }
-    let isAtRest = !state.snapshot.isDue
+    let isAtRest = !snapshot.isDue
     return drives.map { drive in
-      stepper.snapshot = state.snapshot
+      stepper.snapshot = snapshot
       let move = moves[drive.move]
       stepper.step(move, isHeld: drive.isHeld)
       let come =

@@ -103,7 +103,7 @@ struct SearchOptionTests {
     #expect(texts("explore --services any --ob", session) == ["--observers"])
     #expect(texts("explore --no-races --never logi", session) == texts("path logi", session))
     #expect(texts("explore --never 'login = exec", session) == ["executing"])
-    #expect(texts("explore --again tap ", session) == texts("goto tap ", session))
+    #expect(texts("explore --again tap ", session) == texts("goto tap ", session) + ["*"])
     #expect(texts("explore --service ", session) == ["authenticate"])
     #expect(texts("explore --service authenticate er", session) == ["error"])
     #expect(texts("explore --no-races ", session).count == SearchOption.allCases.count)

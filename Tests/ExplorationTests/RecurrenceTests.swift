@@ -54,6 +54,35 @@ struct RecurrenceTests {
     #expect(lost > 5 && kept > 5, "\(lost) lost, \(kept) kept")
   }
 
+  /// What is lost of each control of a machine, by `tap *`.
+  private func lost(_ machine: Machine, states: Int, answeredByHand: Bool = false) -> [String] {
+    var options = SearchOptions()
+    if answeredByHand { options.answerByHand(machine) }
+    (options.races, options.ties, options.states) = (false, false, states)
+    options.recurrences = Recurrence.ofEachTap(of: machine, in: options.domain)
+    var search = Search(machine, options)
+    search.run()
+    return search.report.findings.filter { $0.kind == .lost }.map(\.name)
+  }
+
+  @Test(
+    "wherever a control of what is fixed is shown, something leads to where it can be used",
+    arguments: Gallery.machines.filter { $0.variant == "fixed" }.map(\.title))
+  func controls(_ title: String) throws {
+    let machine = try #require(Gallery.machines.first { $0.title == title })
+    #expect(MoveFinder(machine, MoveDomain()).tappedControls.isEmpty == (title == "home@fixed"))
+    #expect(lost(machine, states: 1500) == [])
+  }
+
+  @Test("a control that stays covered for ever is lost where it is shown: HZ-G6")
+  func covered() throws {
+    let machine = try #require(Gallery.machines.first { $0.title == "phone@mvc" })
+    let names = ["'tap login' where it is shown", "'tap fill' where it is shown"]
+    #expect(lost(machine, states: 1500, answeredByHand: true) == names)
+    let mended = try #require(Gallery.machines.first { $0.title == "phone@fixed" })
+    #expect(lost(mended, states: 1500, answeredByHand: true) == [])
+  }
+
   @Test("a bound hides what is lost, and does not invent it; without time it is said that nobody looked")
   func bounds() throws {
     let login = try #require(Gallery.machines.first { $0.title == "login@fixed" })

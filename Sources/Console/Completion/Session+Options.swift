@@ -12,7 +12,10 @@ extension Session {
     case .never, .always, .leadsTo:
       return completion(ofExpressionFor: Parameter("EXPRESSION", .expression), of: verb, value)
     case .again:
-      return completion(ofExpressionFor: Verb.goto.parameters[0], of: .goto, value)
+      let targets = completion(ofExpressionFor: Verb.goto.parameters[0], of: .goto, value)
+      guard value.arguments == ["tap"] else { return targets }
+      let each = Candidate("*", note: "each control, wherever it is shown")
+      return completion(of: targets.candidates + [each], in: value)
     case .service where value.arguments.count < 2:
       let kind: Parameter.Kind = value.arguments.isEmpty ? .service : .answer
       return completion(of: candidates(for: kind, of: .service, value.arguments), in: value)

@@ -75,7 +75,7 @@ package enum SearchOption: String, CaseIterable, Sendable {
     case .leadsTo:
       "Find a run on which P holds and Q does not from then on, though time passes and due work runs; or not within a time: P Q [within DURATION]."
     case .again:
-      "Find a state from which nothing leads to TARGET any more: to a state, an expression, or 'tap CONTROL'. It may be repeated."
+      "Find a state from which nothing leads to TARGET any more: to a state, an expression, or 'tap CONTROL' ('tap *' for each, wherever it is shown). It may be repeated."
     }
   }
 }

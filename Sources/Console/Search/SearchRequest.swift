@@ -120,7 +120,11 @@ package struct SearchRequest: Sendable {
     }
     options.promises = try PromiseWords(leadsTo, of: scene.machine).promises
     try each(again, of: .again) { (text) throws(Mistake) in
-      try SearchTarget(text, of: scene).demand(&options, of: scene.machine)
+      if text.hasBytes(of: "tap *") {
+        options.recurrences += Recurrence.ofEachTap(of: scene.machine, in: options.domain)
+      } else {
+        try SearchTarget(text, of: scene).demand(&options, of: scene.machine)
+      }
     }
   }
 

@@ -13,6 +13,22 @@ package struct Recurrence: Sendable {
     self.name = name
     self.isPossible = isPossible
   }
+
+  /// That each control which is tapped can be used again wherever it is shown; a row's on the first row.
+  package static func ofEachTap(of machine: Machine, in domain: MoveDomain) -> [Recurrence] {
+    let finder = MoveFinder(machine, domain)
+    return finder.tappedControls.map { control in
+      Recurrence("'tap \(control)' where it is shown") { snapshot, moves in
+        moves.contains { $0.stimulus.taps(control) } || !finder.taps(of: snapshot).contains { $0.taps(control) }
+      }
+    }
+  }
+}
+
+extension Stimulus {
+  fileprivate func taps(_ control: String) -> Bool {
+    if case .tap(let name, _) = self { name.hasBytes(of: control) } else { false }
+  }
 }
 
 /// Recurrences are looked at when the search has ended, on all steps that it made. Where a bound came first, everything is taken

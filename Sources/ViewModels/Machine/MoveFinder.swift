@@ -37,17 +37,30 @@ package struct MoveFinder: Sendable {
   package func taps(of snapshot: Snapshot) -> [Stimulus] {
     let view = View(machine: machine, snapshot: snapshot)
     guard let page = view.model.pages.last?.model, offers.indices.contains(page.screen) else { return [] }
-    return offers[page.screen].flatMap { offer -> [Stimulus] in
-      if let tap = offer.tap(named: offer.control.name) { return [tap] }
-      guard !offer.ofRow.isEmpty, !view.items(of: offer.control, page.owner).isEmpty else { return [] }
-      return offer.ofRow.compactMap { $0.tap(named: "\(offer.control.name)[0].\($0.control.name)") }
+    return offers[page.screen].flatMap { offer in
+      !offer.ofRow.isEmpty && view.items(of: offer.control, page.owner).isEmpty ? [] : offer.taps
     }
+  }
+
+  /// The names of the controls that are tapped on any page, each once; of those of rows as the first row's.
+  package var tappedControls: [String] {
+    var names: [String] = []
+    for case .tap(let name, _) in offers.joined().flatMap(\.taps) where !names.contains(where: { $0.hasBytes(of: name) }) {
+      names.append(name)
+    }
+    return names
   }
 }
 
 extension ControlOffer {
+  /// A tap of it, or of each of the first row's.
+  fileprivate var taps: [Stimulus] {
+    if let tap = tap(named: control.name) { return [tap] }
+    return ofRow.compactMap { $0.tap(named: "\(control.name)[0].\($0.control.name)") }
+  }
+
   /// A tap of a button or a refresh control with its first value; nil for another control, and for one that lacks a value.
-  fileprivate func tap(named name: String) -> Stimulus? {
+  private func tap(named name: String) -> Stimulus? {
     control.calledByTap == nil ? nil : values.first.map { .tap(control: name, $0) }
   }
 }

@@ -96,12 +96,23 @@ struct InstanceTable: Sendable, RandomAccessCollection {
 
   /// Says where a machine stands from now on.
   mutating func move(_ id: InstanceID, to place: Place) {
-    if places[id.index].ownPath != nil { named.removeAll { $0 == id } }
-    if place.ownPath != nil {
-      named.insert(id, at: named.firstIndex { $0.index > id.index } ?? named.count)
+    switch (places[id.index].ownPath != nil, place.ownPath != nil) {
+    case (false, true): named.insert(id, at: rank(of: id))
+    case (true, false): named.remove(at: rank(of: id))
+    case (true, true), (false, false): break
     }
     places[id.index] = place
     touch(id.index)
+  }
+
+  /// Where a machine stands among those that have a path of their own, or would; logarithmic in them.
+  private func rank(of id: InstanceID) -> Int {
+    var (low, high) = (0, named.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if named[middle].index < id.index { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Makes a place free, or leaves what keeps it from being given out again.

@@ -45,7 +45,8 @@ package struct MoveFinder: Sendable {
   /// The names of the controls that are tapped on any page, each once; of those of rows as the first row's.
   package var tappedControls: [String] {
     var names: [String] = []
-    for case .tap(let name, _) in offers.joined().flatMap(\.taps) where !names.contains(where: { $0.hasBytes(of: name) }) {
+    for case .tap(let name, _) in offers.joined().flatMap(\.taps)
+    where !names.contains(where: { $0.hasBytes(of: name) }) {
       names.append(name)
     }
     return names

@@ -137,7 +137,7 @@ struct WayBack {
       stepper.snapshot = way[place.distance - 1].snapshot
     }
     for (state, drive) in steps.reversed() {
-      stepper.step(stepper.moves(finder)[drive.move], isHeld: drive.isHeld)
+      stepper.make(drive, finder)
       way.append((state, stepper.snapshot))
     }
     return stepper.snapshot
@@ -145,5 +145,17 @@ struct WayBack {
 
   private func isOnWay(_ state: WaitingState) -> Bool {
     way.indices.contains(state.distance - 1) && way[state.distance - 1].state === state
+  }
+}
+
+extension Stepper {
+  /// Makes a step of a way again.
+  ///
+  /// - Returns: What was driven, as it is spelled there.
+  @discardableResult
+  mutating func make(_ drive: Drive, _ finder: MoveFinder) -> DrivenStimulus {
+    let move = moves(finder)[drive.move]
+    step(move, isHeld: drive.isHeld)
+    return DrivenStimulus(move.stimulus, isHeld: drive.isHeld)
   }
 }

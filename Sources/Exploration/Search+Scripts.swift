@@ -32,9 +32,7 @@ extension Search {
     stepper.isRecording = false
     for drive in way {
       if options.isOver() { return nil }
-      let move = stepper.moves(finder)[drive.move]
-      stepper.step(move, isHeld: drive.isHeld)
-      visit(DrivenStimulus(move.stimulus, isHeld: drive.isHeld), stepper)
+      visit(stepper.make(drive, finder), stepper)
     }
     return stepper.snapshot
   }

@@ -58,7 +58,7 @@ struct ReductionTests {
   }
 
   /// The steps of a machine, those that any reduction could leave out, and those of them where the two commands change different
-  /// instances and let no time pass.
+  /// instances and let no time pass. Those of the page's other machines are taken with 6,000 states.
   private func figures(_ title: String, races: Bool, states: Int) throws -> [Int] {
     var options = SearchOptions()
     (options.races, options.keepsSteps, options.states) = (races, true, states)

@@ -213,6 +213,18 @@ struct ExploreTests {
     #expect(run.code == 2 && run.errors.contains("--leads-to:\(sentence)\n"), "\(run.errors)")
   }
 
+  @Test(
+    "every button of what is fixed can be used again, whatever was done",
+    arguments: [
+      ("login@fixed", ["login"]), ("user@fixed", ["login"]), ("purchase@fixed", ["buy"]),
+      ("follow@fixed", ["follow", "cancel"]), ("phone@fixed", ["login", "fill"]),
+    ])
+  func buttons(_ machine: String, _ buttons: [String]) throws {
+    let run = try ToolRun(
+      ["explore", machine, "--no-races"] + buttons.flatMap { ["--again", "tap \($0)"] }, in: ScratchFolder())
+    #expect(run.code == 0, "\(run.output)\(run.errors)")
+  }
+
   @Test("what can come about no more is told with a script to where that begins")
   func again() throws {
     let run = try explore("login@fixed", "--no-races", "--again", "page = login", "--again", "tap login")

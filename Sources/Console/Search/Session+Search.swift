@@ -159,10 +159,7 @@ extension Scene {
   fileprivate func possibleLine(of use: ControlUse) -> String? {
     var domain = MoveDomain()
     domain.rows = .all
-    let taps = machine.moves(of: snapshot, in: domain).map(\.stimulus).filter { stimulus in
-      guard case .tap(let tapped, _) = stimulus else { return false }
-      return tapped.hasBytes(of: use.control)
-    }
+    let taps = machine.moves(of: snapshot, in: domain).map(\.stimulus).filter { $0.taps(use.control) }
     return taps.lazy.compactMap { self.machine.line(for: $0) }.first
   }
 }

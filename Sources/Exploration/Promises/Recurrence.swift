@@ -26,7 +26,8 @@ package struct Recurrence: Sendable {
 }
 
 extension Stimulus {
-  fileprivate func taps(_ control: String) -> Bool {
+  /// Whether it taps a control, whatever it carries.
+  package func taps(_ control: String) -> Bool {
     if case .tap(let name, _) = self { name.hasBytes(of: control) } else { false }
   }
 }

@@ -88,13 +88,8 @@ struct CandidateTable: Sendable {
 
   private func find(_ state: Int, _ column: Int) -> Int32 {
     let row = sparse[state]
-    var low = 0
-    var high = row.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(row[middle].column) < column { low = middle + 1 } else { high = middle }
-    }
-    return low < row.count && Int(row[low].column) == column ? row[low].link : 0
+    let place = row.partitioningIndex { Int($0.column) >= column }
+    return place < row.count && Int(row[place].column) == column ? row[place].link : 0
   }
 }
 

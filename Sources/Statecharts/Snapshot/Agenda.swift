@@ -38,13 +38,7 @@ struct Agenda: Sendable {
   mutating func insert(_ work: Work, at time: Int) {
     guard wheel.isEmpty else { return wheel.insert(work) }
     guard sorted.count < Agenda.few else { return insertIntoWheel(work, at: time) }
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].due <= work.due { low = middle + 1 } else { high = middle }
-    }
-    sorted.insert(work, at: low)
+    sorted.insert(work, at: sorted.partitioningIndex { $0.due > work.due })
   }
 
   /// Puts in a delayed event that goes by its own name and has no value.

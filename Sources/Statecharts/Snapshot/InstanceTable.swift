@@ -106,14 +106,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   }
 
   /// Where a machine stands among those that have a path of their own, or would; logarithmic in them.
-  private func rank(of id: InstanceID) -> Int {
-    var (low, high) = (0, named.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if named[middle].index < id.index { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func rank(of id: InstanceID) -> Int { named.partitioningIndex { $0.index >= id.index } }
 
   /// Makes a place free, or leaves what keeps it from being given out again.
   mutating func remove(at index: Int, leaving rest: Instance? = nil) {

@@ -58,9 +58,9 @@ extension Finding {
     if moves.allSatisfy({ $0.stimulus == .restart }), machine.isTrap(snapshot) {
       findings.append(Finding(kind: .trap, name: machine.page(of: snapshot), cause: machine.told(snapshot)))
     }
-    guard snapshot.fault == nil, snapshot.nextDue == nil, snapshot.requests.allSatisfy(\.isEnded) else {
-      return findings
-    }
+    guard snapshot.fault == nil, snapshot.nextDue == nil, snapshot.requests.allSatisfy(\.isEnded),
+      snapshot.isExecuting(machine.program)
+    else { return findings }
     for (region, state) in machine.regions(of: snapshot) where state.isExecuting {
       findings.append(Finding(kind: .hang, name: "\(region) = \(state)", cause: ""))
     }

@@ -54,11 +54,11 @@ struct Slot: Sendable {
 extension Template {
   static func slots(
     _ name: String, _ slots: [Slot] = [], subjects: [String] = [], chart: ChartDefinition? = nil,
-    hears: [String: Code?] = [:], setUp: Code? = nil
+    monitors: [Monitor] = [], hears: [String: Code?] = [:], setUp: Code? = nil
   ) -> Template {
     let initial = slots.map(\.initial)
     return Template(
       name, fields: slots.enumerated().map { $1.field(at: $0) }, subjects: subjects, chart: chart,
-      heardEvents: hears, model: InitialModel(initial), setUp: setUp)
+      monitors: monitors, heardEvents: hears, model: InitialModel(initial), setUp: setUp)
   }
 }

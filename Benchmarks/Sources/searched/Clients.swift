@@ -11,17 +11,20 @@ enum ThreeClients: Clientele { static var count: Int { 3 } }
 enum FourClients: Clientele { static var count: Int { 4 } }
 enum FiveClients: Clientele { static var count: Int { 5 } }
 
+/// The model of W4, no part of the generic type: a key path of one is made anew at each use.
+struct ClientsModel: ModelType, Hashable {
+  var clock = 0
+  var isLocked = false
+  var retries0 = 0
+  var retries1 = 0
+  var retries2 = 0
+  var retries3 = 0
+  var retries4 = 0
+}
+
 /// W4: clients that each log in with up to two retries, of whom one may execute at a time, and only before the clock shows 3.
 struct Clients<K: Clientele>: ViewModel {
-  struct Model: ModelType, Hashable {
-    var clock = 0
-    var isLocked = false
-    var retries0 = 0
-    var retries1 = 0
-    var retries2 = 0
-    var retries3 = 0
-    var retries4 = 0
-  }
+  typealias Model = ClientsModel
 
   static var templateName: String { "Clients" }
 

@@ -37,6 +37,8 @@ package struct ChartTable: Sendable {
   var transitions: [Transition] = []
   /// What a trace calls regions: the root's children when they are parallel, else the root's own name.
   private(set) var regions: [Int] = []
+  /// The states of regions in which a command was taken and has not ended.
+  private(set) var executing = StateSet()
   private(set) var regionNames: [String] = []
   /// What a trace calls an atomic state in a region without parallel states: `executing`, `on.fast`; else empty.
   private(set) var leafTexts: [String] = []
@@ -86,6 +88,8 @@ package struct ChartTable: Sendable {
     for (index, state) in written { resolve(state, at: index) }
     regions = chart.isParallel ? states[0].children : [0]
     regionNames = regions.map { states[$0].name }
+    let phases = regions.flatMap { states[$0].children }
+    executing = StateSet(phases.filter { CommandInstance.Phase.isExecuting(states[$0].name) })
     leafTexts = states.indices.map(leafText)
     if problem == nil { prepareStepping() }
   }

@@ -30,6 +30,8 @@ struct StepTable: ~Copyable, Sendable {
   let isSequential: Bool
   /// Whether its moves are recorded as numbers: it is sequential, and traces tell of it.
   let tellsByNumber: Bool
+  /// Whether its configurations can be recorded as numbers.
+  let numbersConfigurations: Bool
   let fitsWord: Bool
   /// The first words of the chart's sets.
   let atomic: UInt64
@@ -58,6 +60,7 @@ struct StepTable: ~Copyable, Sendable {
     isSequential =
       table.fitsWord && table.regions.count == 1 && !table.states.dropFirst().contains { $0.kind == .parallel }
     tellsByNumber = isCounted && isSequential && !template.isInternal
+    numbersConfigurations = isCounted && table.fitsWord
     fitsWord = table.fitsWord
     atomic = table.atomic.first
     busyExits = table.busyExits.first

@@ -405,6 +405,7 @@ extension Kernel {
   mutating func recordMoves(of id: InstanceID, _ chart: RunningChart, from before: StateSet, _ plan: MicrostepPlan) {
     let template = Int(snapshot.instances.charts[id.index].template)
     if program.withTemplate(template, { $0.isInternal }) { return }
+    let isNumbered = chart.steps.numbersConfigurations && recordsByNumber(id)
     var after = before
     after.subtract(plan.exits)
     after.formUnion(plan.entry.states)
@@ -412,6 +413,11 @@ extension Kernel {
     moved.formUnion(plan.entry.states)
     for (index, region) in chart.table.regions.enumerated() {
       guard !moved.members(from: region, to: chart.table.states[region].end).isEmpty else { continue }
+      if isNumbered {
+        guard region == 0 ? !after.isEmpty : after.contains(region) else { continue }
+        recording.appendMove(of: template, region: index, from: before.first, to: after.first)
+        continue
+      }
       let new = chart.text(of: after, in: region)
       if new.isEmpty { continue }
       let old = chart.text(of: before, in: region)

@@ -24,6 +24,11 @@ struct CommandInstance: Sendable {
   /// The phases; an execution has failed when its error is a failure.
   enum Phase: String, Hashable, Sendable, CaseIterable {
     case idle, validating, executing, succeeded, failed, error
+
+    var isExecuting: Bool { self == .validating || self == .executing }
+
+    /// Whether a state of this name says that a command was taken and has not ended.
+    static func isExecuting(_ state: String) -> Bool { Phase(rawValue: state)?.isExecuting ?? false }
   }
 }
 
@@ -37,6 +42,16 @@ extension Snapshot {
         case .command(let command)? = instances[held.index], command.shown?.owner == id
       else { return nil }
       return command
+    }
+  }
+
+  /// Whether a region or a signal command of any instance is validating or executing.
+  package func isExecuting(_ program: Program) -> Bool {
+    instances.indices.contains { index in
+      if case .command(let command) = instances[index] { return command.shown?.phase.isExecuting ?? false }
+      let chart = instances.charts[index]
+      return chart.template >= 0
+        && !program.chart(Int(chart.template)).table.executing.isDisjoint(with: chart.active)
     }
   }
 

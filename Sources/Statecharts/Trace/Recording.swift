@@ -14,6 +14,8 @@ struct Recording: ~Copyable, Sendable {
     case of(template: UInt16)
     /// A region moved from one atomic state to another.
     case moved(region: UInt16, from: UInt16, to: UInt16)
+    /// A region moved; the next pair is the configuration as it was and is, as bits.
+    case reconfigured(region: UInt16)
     /// A field was set to a small number; the next pair is what it was and is.
     case setNumber(port: UInt16)
     /// A field was set; the next two values are what it was and is.
@@ -29,6 +31,7 @@ struct Recording: ~Copyable, Sendable {
   private var lists = Chunks<[Effect]>()
   private var values = Chunks<Value>()
   private var numbers = Chunks<SIMD2<Int32>>()
+  private var configurations = Chunks<SIMD2<UInt64>>()
   private var times = Chunks<Int>()
   private var causes: [Cause] = []
   /// How many causes were forgotten: those that came since are numbered from here.
@@ -63,6 +66,7 @@ struct Recording: ~Copyable, Sendable {
     var lists = 0
     var values = 0
     var numbers = 0
+    var configurations = 0
     var times = 0
     /// Of which template the root machine is.
     var template = -1
@@ -94,6 +98,14 @@ struct Recording: ~Copyable, Sendable {
       .moved(
         region: UInt16(truncatingIfNeeded: region), from: UInt16(truncatingIfNeeded: from),
         to: UInt16(truncatingIfNeeded: to)))
+  }
+
+  /// Appends the move of a region of the root machine from one configuration to another, as bits.
+  mutating func appendMove(of template: Int, region: Int, from: UInt64, to: UInt64) {
+    if template != self.template { change(to: template) }
+    configurations.append(SIMD2(from, to))
+    turn.configurations &+= 1
+    append(.reconfigured(region: UInt16(truncatingIfNeeded: region)))
   }
 
   /// Appends the set of a field of the root machine.
@@ -146,6 +158,7 @@ struct Recording: ~Copyable, Sendable {
     effects.removeAll(from: effects.count - turn.effects)
     values.removeAll(from: values.count - turn.values)
     numbers.removeAll(from: numbers.count - turn.numbers)
+    configurations.removeAll(from: configurations.count - turn.configurations)
     turn = Extent()
     template = templateBefore
   }
@@ -157,6 +170,7 @@ struct Recording: ~Copyable, Sendable {
     lists.removeAll(from: 0)
     values.removeAll(from: 0)
     numbers.removeAll(from: 0)
+    configurations.removeAll(from: 0)
     times.removeAll(from: 0)
     firstCause &+= Int32(causes.count)
     causes.removeAll(keepingCapacity: true)
@@ -215,7 +229,8 @@ struct Recording: ~Copyable, Sendable {
   func effectsOfTurn(_ program: Program) -> [Effect] {
     if isWatched { return watched }
     var next = Extent(
-      effects: effects.count - turn.effects, values: values.count - turn.values, numbers: numbers.count - turn.numbers)
+      effects: effects.count - turn.effects, values: values.count - turn.values, numbers: numbers.count - turn.numbers,
+      configurations: configurations.count - turn.configurations)
     next.template = templateBefore
     var result: [Effect] = []
     result.reserveCapacity(turn.steps)
@@ -263,6 +278,14 @@ struct Recording: ~Copyable, Sendable {
       let texts = chart.table.leafTexts
       let name = chart.name(ofRegionAt: Int(region), in: program.templates[next.template])
       return .moved(region: name, from: texts[Int(from)], to: texts[Int(to)])
+    case .reconfigured(let region):
+      defer { next.configurations += 1 }
+      let (before, after) = (configurations[next.configurations].x, configurations[next.configurations].y)
+      let chart = program.chart(next.template)
+      let root = chart.table.regions[Int(region)]
+      return .moved(
+        region: chart.name(ofRegionAt: Int(region), in: program.templates[next.template]),
+        from: chart.text(of: StateSet(first: before), in: root), to: chart.text(of: StateSet(first: after), in: root))
     case .setNumber(let port):
       defer { next.numbers += 1 }
       let (old, new) = (numbers[next.numbers].x, numbers[next.numbers].y)

@@ -2,10 +2,12 @@
 
 /// The same system for the kernel.
 extension SpecSystem {
-  var program: Program {
+  var program: Program { program(watchedBy: []) }
+
+  func program(watchedBy monitors: [Monitor]) -> Program {
     Program(
       templates: ([root] + children).map { chart in
-        .slots(chart.name, [.hidden("count", 0)], subjects: ["log"], chart: chart.kernelChart)
+        .slots(chart.name, [.hidden("count", 0)], subjects: ["log"], chart: chart.kernelChart, monitors: monitors)
       })
   }
 }

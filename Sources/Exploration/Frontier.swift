@@ -52,7 +52,7 @@ struct Frontier {
   }
 
   /// One state of so many is measured, since that reads all that it holds.
-  private static let statesOfMeasure = 16
+  private static let statesOfMeasure = 64
 
   private mutating func size(of snapshot: Snapshot, at index: Int, _ program: Program) -> Int {
     if index % Self.statesOfMeasure == 0 || measuredSize == 0 { measuredSize = snapshot.byteCount(program) }

@@ -327,7 +327,27 @@ struct ExploreTests {
     let mended = try ToolRun(["replay", "mended.transcript"], in: folder)
     #expect(mended.code == 1, "\(mended.output)")
     #expect(try ToolRun(["explore", "login@original", "--depth", "4", "--save", "."], in: folder).code == 2)
-    #expect(try ToolRun(["explore", "login@original", "--depth", "4", "--save", "none"], in: folder).code == 2)
+  }
+
+  @Test(
+    "where what is found could not be kept, nothing is searched",
+    arguments: [
+      ["explore", "login@original", "--save", "none"],
+      ["explore", "login@original", "--cover", "states", "--save", "none"],
+      ["fuzz", "login@original", "--save", "none"],
+      ["sweep", "case.transcript", "--save", "none"], ["mutate", "login@fixed", "case.transcript", "--save", "none"],
+      ["compare", "login@original", "login@fixed", "--save", "none"],
+      ["explore", "login@original", "--export", "none/login.pml"],
+      ["explore", "login@original", "--checkpoint", "none/login.checkpoint"],
+    ])
+  func noPlace(_ arguments: [String]) throws {
+    let folder = try ScratchFolder()
+    try folder.write("%transcript 1\n%machine login@fixed\n> show login\n| idle\n", to: "case.transcript")
+    let run = try ToolRun(arguments, in: folder)
+    let sentence = "\(arguments.last ?? "")\(arguments.contains("--save") ? "/" : ""): its folder does not exist"
+    #expect(run.code == 2 && run.output.isEmpty, "\(run)")
+    #expect(run.errors.hasPrefix("signalbox: error[E2001]: \(sentence)"), "\(run)")
+    #expect(try folder.names == ["case.transcript"])
   }
 
   @Test("laws and promises that were given with the search are kept, and what cannot be kept is said")

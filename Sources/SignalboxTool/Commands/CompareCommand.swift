@@ -72,8 +72,7 @@ struct CompareCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = try policy.read()
-    // A search may take long before there is something to save.
-    if let save, (try? realPath("\(save)/.")) == nil { throw FileError("\(save)/", .folderMissing) }
+    if let save { try requireFolder(save) }
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }

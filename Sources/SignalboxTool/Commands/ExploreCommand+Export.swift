@@ -15,6 +15,13 @@ enum ExportForm: Sendable {
   init?(file: String) {
     if file.hasSuffix(".pml") { self = .promela } else if file.hasSuffix(".tla") { self = .tla } else { return nil }
   }
+
+  /// The files of an export to this one.
+  static func paths(of file: String) -> [String] {
+    ExportForm(file: file) == .tla ? [file, configuration(of: file)] : [file]
+  }
+
+  static func configuration(of file: String) -> String { file.dropLast("tla".count) + "cfg" }
 }
 
 extension ExploreCommand {
@@ -71,7 +78,7 @@ extension ExploreCommand {
     case .tla:
       let module = TLAText(export, file: path)
       try replaceFile(at: path, with: module.lines.text)
-      try replaceFile(at: path.dropLast("tla".count) + "cfg", with: module.configuration.text)
+      try replaceFile(at: ExportForm.configuration(of: path), with: module.configuration.text)
     }
     let counts = "\(report.states.counted("state")), \(graph.stepCount.counted("step"))"
     try tool.streams.say("  \(path.escapedForDisplay): \(counts)")

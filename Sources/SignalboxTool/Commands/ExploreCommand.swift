@@ -86,9 +86,18 @@ struct ExploreCommand: ToolCommand {
     try checkCheckpoint()
   }
 
+  /// Ends before the search where what it finds could not be kept.
+  private func requirePlaces() throws {
+    if let save { try requireFolder(save) }
+    for path in (export.map(ExportForm.paths(of:)) ?? []) + [checkpoints.checkpoint].compactMap(\.self) {
+      try requirePlace(at: path)
+    }
+  }
+
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
     var options = try options(for: machine)
+    try requirePlaces()
     options.end(by: time.clock)
     if !cover.isEmpty { return try coverAll(of: machine, options, tool) }
     let progress = ProgressLine()

@@ -11,6 +11,11 @@ struct FindingsOptions: ParsableArguments {
     completion: .directory)
   var save: String?
 
+  /// Ends before the work where the folder is not there.
+  func requireFolder() throws(FileError) {
+    if let save { try Files.requireFolder(save) }
+  }
+
   /// Keeps the findings where that is asked for, and tells what became of each.
   func save(_ findings: [(machine: Machine, finding: Exploration.Finding)], _ streams: Streams) throws(FileError) {
     if let save { try FindingFiles.save(findings, in: save, streams) }

@@ -71,6 +71,7 @@ struct MutateCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
+    if let save { try requireFolder(save) }
     let named = NamedTranscripts(paths.isEmpty ? ["Transcripts"] : paths)
     let cases = MutantCases(named, try selection.selection(among: named, tool), of: machine, tool, limits.budget)
     guard cases.caseCount > 0 else {

@@ -40,6 +40,7 @@ struct SweepCommand: ToolCommand {
   func validate() throws { try BoundOptions.check(runs) }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    try findings.requireFolder()
     var cases = TranscriptCases(tool, limits.budget)
     var sweeps = CaseSweeps(
       mostRuns: runs, watch: { [clock = time.clock] in clock.bound }, streams: tool.streams, usesColor: colors.isUsed)

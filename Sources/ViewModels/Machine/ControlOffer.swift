@@ -3,8 +3,10 @@ import Statecharts
 /// A control with the values that a domain gives it.
 struct ControlOffer: Sendable {
   let control: Control
-  /// What it is tapped with, or what is set in a text field; nil is a tap that carries nothing.
+  /// What it is tapped with, which its input takes, or what is set in a text field; nil is a tap that carries nothing.
   let values: [Value?]
+  /// The input that a tap calls, as charts know it; nil when there is nothing to tap.
+  let event: Move.InputEvent?
   /// The controls of its rows.
   let ofRow: [ControlOffer]
 
@@ -19,7 +21,7 @@ struct ControlOffer: Sendable {
       let offers = distinct(controls).map {
         ControlOffer($0, "\(control.name)[N].\($0.name)", row, machine, domain)
       }
-      return ControlOffer(control: control, values: [nil], ofRow: offers)
+      return ControlOffer(control, [nil], ofRow: offers, template, machine.program)
     }
   }
 
@@ -29,17 +31,23 @@ struct ControlOffer: Sendable {
     }.map(\.element)
   }
 
-  private init(control: Control, values: [Value?], ofRow: [ControlOffer]) {
+  private init(
+    _ control: Control, _ values: [Value?], ofRow: [ControlOffer] = [], _ template: DefinedTemplate?,
+    _ program: Program
+  ) {
     self.control = control
-    self.values = values
     self.ofRow = ofRow
+    event = control.input.map { Move.InputEvent($0, program) }
+    let type = control.input.flatMap { input in template?.inputTypes.first { $0.name.hasBytes(of: input) }?.type }
+    self.values = values.filter { value in
+      guard let type, let given = control.given(value, at: 0) else { return true }
+      return Misfit(control.name, type, given) == nil
+    }
   }
 
   private init(
     _ control: Control, _ name: String, _ template: DefinedTemplate?, _ machine: Machine, _ domain: MoveDomain
   ) {
-    self.control = control
-    ofRow = []
     let values: [Value?] =
       domain.values(of: name)
       ?? {
@@ -53,7 +61,8 @@ struct ControlOffer: Sendable {
         case .label, .badge, .refresh, .banner, .list: return [nil]
         }
       }()
-    self.values = values + domain.addedValues(of: name).filter { !values.contains($0) }
+    let added = domain.addedValues(of: name).filter { !values.contains($0) }
+    self.init(control, values + added, template, machine.program)
   }
 }
 

@@ -170,10 +170,10 @@ private struct MoveSearch: ~Copyable {
       if domain.usesKeyboard { add(.focus(control: name)) }
       return
     }
-    guard view.disabled(place) == nil else { return }
+    guard let event = offer.event, view.disabled(place) == nil else { return }
     for value in offer.values {
-      guard let use = view.use(of: place, value), view.misfit(of: use, in: name) == nil else { continue }
-      add(.tap(control: name, value), .call(use.instance, Move.InputEvent(use.input, view.machine.program), use.value))
+      guard let given = offer.control.given(value, at: place.index) else { continue }
+      add(.tap(control: name, value), .call(place.instance, event, given))
     }
   }
 

@@ -57,6 +57,27 @@ extension Control {
   }
 }
 
+extension Control {
+  /// The input that a tap of it calls.
+  var input: String? {
+    switch kind {
+    case .button(let input, _), .refresh(let input, _, _), .scroll(let input, _), .banner(let input, _, _): input
+    case .list(_, let select, _): select
+    case .text, .label, .badge: nil
+    }
+  }
+
+  /// Returns what a tap gives that input, of the row or picture at an index; `nil` when it lacks something.
+  func given(_ value: Value?, at index: Int?) -> Value? {
+    switch kind {
+    case .button, .refresh: value ?? .null
+    case .scroll: value.flatMap { Double($0) == nil ? nil : $0 }
+    case .banner, .list: index.map(Value.int)
+    case .text, .label, .badge: nil
+    }
+  }
+}
+
 extension View {
   /// A control of the top page with the instance whose fields it shows.
   struct ControlPlace {
@@ -134,16 +155,7 @@ extension View {
 
   /// Returns what a tap of a control calls; `nil` when it is nothing to tap.
   func use(of place: ControlPlace, _ value: Value?) -> Use? {
-    switch place.control.kind {
-    case .button(let input, _), .refresh(let input, _, _):
-      return Use(instance: place.instance, input: input, value: value ?? .null)
-    case .scroll(let input, _):
-      guard let value, Double(value) != nil else { return nil }
-      return Use(instance: place.instance, input: input, value: value)
-    case .banner(let input, _, _), .list(_, let input?, _):
-      guard let index = place.index else { return nil }
-      return Use(instance: place.instance, input: input, value: .int(index))
-    case .text, .label, .badge, .list: return nil
-    }
+    guard let input = place.control.input, let given = place.control.given(value, at: place.index) else { return nil }
+    return Use(instance: place.instance, input: input, value: given)
   }
 }

@@ -13,6 +13,9 @@ package final class ProgressLine: @unchecked Sendable {
   static let delay = 1_000
   static let interval = 200
 
+  /// What the terminal shows behind the line when it is told to interrupt the command.
+  private static let echo = "^C"
+
   private let columns: () -> Int
   private let now: () -> Int
   private let write: (String) -> Void
@@ -54,10 +57,22 @@ package final class ProgressLine: @unchecked Sendable {
     let moment = now()
     guard moment >= due else { return }
     due = moment + Self.interval
-    let line = String(text().utf8.prefix(max(0, columns() - 1))) ?? ""
+    let line = Self.shortened(text(), to: max(0, columns() - 1 - Self.echo.count))
     let rest = String(repeating: " ", count: max(0, width - line.utf8.count))
     write("\r\(line)\(rest)")
     width = max(width, line.utf8.count)
+  }
+
+  /// Returns what fits of a text whose parts stand behind commas: no part is cut that has a whole one before it.
+  private static func shortened(_ text: String, to count: Int) -> String {
+    guard text.utf8.count > count else { return text }
+    var whole = ""
+    for part in text.split(separator: ", ") {
+      let longer = whole.isEmpty ? String(part) : "\(whole), \(part)"
+      if longer.utf8.count > count { break }
+      whole = longer
+    }
+    return whole.isEmpty ? String(text.utf8.prefix(count)) ?? "" : whole
   }
 
   /// The command has ended: the line is as it was before.
@@ -66,7 +81,7 @@ package final class ProgressLine: @unchecked Sendable {
   package func end(saying summary: String? = nil) {
     let isQuick = due == .max || now() - start < Self.delay
     due = Int.max
-    if width > 0 { write("\r\(String(repeating: " ", count: width))\r") }
+    if width > 0 { write("\r\(String(repeating: " ", count: width + Self.echo.count))\r") }
     width = 0
     if let summary, !isQuick { write("\(summary)\n") }
   }

@@ -20,7 +20,7 @@ struct ProgressLineTests {
     #expect(stage.written == [])
   }
 
-  @Test("after a second the line comes, changes five times a second, fits the window, and goes with the command")
+  @Test("after a second the line comes, changes five times a second, fits the window beside a ^C, and goes with both")
   func slow() {
     let stage = Stage()
     stage.line.begin()
@@ -31,11 +31,24 @@ struct ProgressLineTests {
     stage.line.end()
     #expect(
       stage.written == [
-        "\rat 100s, 1000 turns ".trimmed(to: 20), "\rat 3s" + String(repeating: " ", count: 14),
-        "\r" + String(repeating: " ", count: 19) + "\r",
+        "\rat 100s", "\rat 3s  ", "\r" + String(repeating: " ", count: 9) + "\r",
       ])
     stage.line.show("at 4s")
     #expect(stage.written.count == 3)
+  }
+
+  @Test("a text that does not fit is cut behind its last whole part, and in its first part where that is too long")
+  func cut() {
+    for (text, shown) in [
+      ("41 states, 168 step", "41 states"), ("41 states, 7 done", "41 states, 7 done"),
+      ("1,234 states, 5,678 steps", "1,234 states"), ("a part without an end, one", "a part without an"),
+    ] {
+      let stage = Stage()
+      stage.line.begin()
+      stage.time = 1_000
+      stage.line.show(text)
+      #expect(stage.written == ["\r\(shown)"])
+    }
   }
 
   @Test("what stays behind a slow command is said in place of the line, and nothing behind a quick one")
@@ -68,9 +81,4 @@ struct ProgressLineTests {
   func rates(_ count: Int, _ milliseconds: Int, _ text: String) {
     #expect(Rate(of: count, in: milliseconds).description == text)
   }
-}
-
-extension String {
-  /// As much of a line as fits beside the carriage return.
-  fileprivate func trimmed(to count: Int) -> String { String(prefix(count)) }
 }

@@ -75,14 +75,19 @@ package final class ProgressLine: @unchecked Sendable {
     return whole.isEmpty ? String(text.utf8.prefix(count)) ?? "" : whole
   }
 
+  /// The line goes until it is shown again: something else is to be written.
+  package func clear() {
+    if width > 0 { write("\r\(String(repeating: " ", count: width + Self.echo.count))\r") }
+    width = 0
+  }
+
   /// The command has ended: the line is as it was before.
   ///
   /// - Parameter summary: What stays in place of it, of ASCII, where the command was not quick.
   package func end(saying summary: String? = nil) {
     let isQuick = due == .max || now() - start < Self.delay
     due = Int.max
-    if width > 0 { write("\r\(String(repeating: " ", count: width + Self.echo.count))\r") }
-    width = 0
+    clear()
     if let summary, !isQuick { write("\(summary)\n") }
   }
 

@@ -262,12 +262,13 @@ struct SearchVerbTests {
   @Test("searches tell how far they are")
   func progress() {
     let told = Mutex<[String]>([])
-    var session = Fixture.login("set name aaaaaa")
+    var session = Fixture.login("set name aaaaaa", "set password $right", "tap login")
     session.watch = CommandWatch { progress in told.withLock { $0.append("\(progress)") } }
     for (command, first) in [
       ("explore", "1 state, 0 steps, 0 commands deep, 0 findings"),
       ("path login = succeeded", "1 state, 0 steps, 0 commands deep, 0 findings"),
       ("compare original", "1 pair of states, 0 steps, 0 commands deep, 0 differences"),
+      ("fuzz", "1 walk, 100 commands, 0 findings"), ("sweep", "0 scripts, 0 findings"),
     ] {
       told.withLock { $0 = [] }
       #expect(session.run(command).mistake == nil)

@@ -163,11 +163,4 @@ struct ExportTests {
     let run = try ToolRun(["explore", "login@fixed"] + arguments, in: folder)
     #expect(run.code == 2 && run.output.isEmpty && run.errors.contains(sentence), "\(run.errors)")
   }
-
-  @Test("a file that cannot be written is told, behind what was found")
-  func unwritable() throws {
-    let run = try ToolRun(
-      ["explore", "headlines@headless", "--past-the-screen", "--export", "none/m.pml"], in: ScratchFolder())
-    #expect(run.code == 2 && run.output.contains("nothing found; complete") && run.errors.contains("none/m.pml"))
-  }
 }

@@ -37,6 +37,21 @@ struct ProgressLineTests {
     #expect(stage.written.count == 3)
   }
 
+  @Test("the line makes room for what else is written, and comes again when it is due")
+  func clear() {
+    let stage = Stage()
+    stage.line.begin()
+    stage.line.clear()
+    #expect(stage.written == [])
+    stage.time = 1_000
+    stage.line.show("1 walk")
+    stage.line.clear()
+    stage.line.clear()
+    stage.time = 1_200
+    stage.line.show("2")
+    #expect(stage.written == ["\r1 walk", "\r" + String(repeating: " ", count: 8) + "\r", "\r2"])
+  }
+
   @Test("a text that does not fit is cut behind its last whole part, and in its first part where that is too long")
   func cut() {
     for (text, shown) in [

@@ -34,7 +34,7 @@ extension Session {
     var extent = FuzzExtent()
     (extent.seed, extent.walks) = (seed, Self.walks)
     var fuzz = Fuzz(scene.machine, try options(of: request, in: scene), extent, from: scene.snapshot)
-    fuzz.run(isStopped)
+    fuzz.run(isStopped) { [watch] in watch?.progress(CommandProgress($0)) }
     return FuzzText(scene.machine, fuzz.report, seed: seed, opens: false).lines
   }
 
@@ -54,7 +54,10 @@ extension Session {
   func swept() throws(Mistake) -> [String] {
     let (machine, script) = (try openScene().machine, script)
     var sweep = Sweep(machine, script.commands, runs: Self.sweptScripts)
-    sweep.run(isStopped)
+    sweep.run { [watch, isStopped] report in
+      watch?.progress(.scripts(report.runs, findings: report.findings.count))
+      return isStopped()
+    }
     let report = sweep.report
     let text = SweepText(machine, report, numbers: Array(report.findings.indices.map { $0 + 1 }))
     let remarks = [script.omission, report.bound?.told].compactMap(\.self)

@@ -74,12 +74,15 @@ package struct Fuzz: ~Copyable {
   }
 
   /// Makes the walks, or as many as the watch lets it.
-  package mutating func run(_ watch: Watch = { nil }) {
+  ///
+  /// - Parameter tell: Called behind each walk.
+  package mutating func run(_ watch: Watch = { nil }, telling tell: (FuzzReport) -> Void = { _ in }) {
     var seeds = SplitMix64(seed: extent.seed)
     while report.walks < extent.walks, report.bound == nil {
       var random = SplitMix64(seed: seeds.next())
       report.bound = walk(&random, watch)
       report.walks += 1
+      tell(report)
     }
     report.transitions = coverage.count(.transition)
   }

@@ -6,8 +6,8 @@ import ViewModels
 ///
 /// What is found depends on nothing but the machine, the script and the bound.
 package struct Sweep: Sendable {
-  /// What is asked before each script that is driven: whether to go on.
-  package typealias Watch = () -> SearchBound?
+  /// What is asked before each script that is driven, with what was done so far: whether to go on.
+  package typealias Watch = (SweepReport) -> SearchBound?
 
   private let machine: Machine
   private let recorded: RecordedScript
@@ -39,7 +39,7 @@ package struct Sweep: Sendable {
   }
 
   /// Drives every change of the script, or as many as the bound and the watch let it.
-  package mutating func run(_ watch: Watch = { nil }) {
+  package mutating func run(_ watch: Watch = { _ in nil }) {
     for (index, request) in recorded.requests.enumerated() {
       for (column, fault) in ServiceFault.allCases.enumerated() {
         report.requests[index].cells[column] = cell(
@@ -94,7 +94,7 @@ package struct Sweep: Sendable {
 extension SweepReport {
   /// Whether one more script may be driven; else what ended the sweep is noted.
   fileprivate mutating func mayGoOn(_ watch: Sweep.Watch, _ mostRuns: Int) -> Bool {
-    bound = bound ?? watch() ?? (runs >= mostRuns ? .runs(mostRuns) : nil)
+    bound = bound ?? watch(self) ?? (runs >= mostRuns ? .runs(mostRuns) : nil)
     return bound == nil
   }
 }

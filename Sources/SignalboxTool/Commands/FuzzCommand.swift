@@ -47,7 +47,10 @@ struct FuzzCommand: ToolCommand {
     (extent.seed, extent.walks, extent.steps) = (seed, walks, steps)
     let (options, clock) = (try scene.request.searchOptions(for: machine), time.clock)
     var fuzz = Fuzz(machine, options, extent)
-    Interrupt.catching { fuzz.run { clock.bound } }
+    let progress = ProgressLine()
+    progress?.begin()
+    Interrupt.catching { fuzz.run({ clock.bound }, telling: { progress?.show(CommandProgress($0)) }) }
+    progress?.end()
     let report = fuzz.report
     try tool.streams.report(FuzzText(machine, report, seed: seed).lines, usesColor: colors.isUsed)
     try findings.save(report.found.map { (machine, $0.finding) }, tool.streams)

@@ -46,7 +46,9 @@ struct SweepCommand: ToolCommand {
       mostRuns: runs, watch: { [clock = time.clock] in clock.bound }, streams: tool.streams, usesColor: colors.isUsed)
     let named = NamedTranscripts(paths)
     let selection = try selection.selection(among: named, tool)
-    Interrupt.catching { cases.drive(named, selection) { sweeps.add($0) } }
+    sweeps.progress?.begin()
+    Interrupt.catching { cases.drive(named, selection, until: { sweeps.isOver() }) { sweeps.add($0) } }
+    sweeps.progress?.end()
     if let failure = sweeps.failure { throw failure }
     guard cases.caseCount > 0 else { return try cases.nothing() }
     try tool.streams.report(["\(cases.total): \(sweeps.summary)"], usesColor: colors.isUsed)
@@ -64,19 +66,22 @@ struct SweepCommand: ToolCommand {
 /// The sweeps of cases, one after the other, and what they find: each cause of a machine once.
 private struct CaseSweeps {
   private let mostRuns: Int
-  private let watch: Sweep.Watch
+  private let watch: () -> SearchBound?
   private let streams: Streams
   private let usesColor: Bool
+  let progress = ProgressLine()
   private(set) var findings: [(machine: Machine, finding: Exploration.Finding)] = []
   private var runs = 0
   /// How many cases make no request while nothing comes due.
   private var emptyCount = 0
   /// Whether everything of every case was tried.
   private(set) var isComplete = true
+  /// What ended the sweeps before all cases were swept.
+  private var bound: SearchBound?
   /// Why what was found could not be told.
   private(set) var failure: (any Error)?
 
-  init(mostRuns: Int, watch: @escaping Sweep.Watch, streams: Streams, usesColor: Bool) {
+  init(mostRuns: Int, watch: @escaping () -> SearchBound?, streams: Streams, usesColor: Bool) {
     self.mostRuns = mostRuns
     self.watch = watch
     self.streams = streams
@@ -85,7 +90,15 @@ private struct CaseSweeps {
 
   var summary: String {
     let empty = emptyCount == 0 ? "" : "; nothing to sweep in \(emptyCount.counted("case"))"
-    return SweepText.summary(runs: runs, findings: findings.count) + empty
+    let stopped = bound.map { "; \($0.told): no case behind was swept" } ?? ""
+    return SweepText.summary(runs: runs, findings: findings.count) + empty + stopped
+  }
+
+  /// Whether no further case is to be swept.
+  mutating func isOver() -> Bool {
+    bound = bound ?? watch()
+    if bound != nil { isComplete = false }
+    return bound != nil
   }
 
   mutating func add(_ driven: TranscriptCases.Case) {
@@ -97,7 +110,11 @@ private struct CaseSweeps {
     let script = driven.session.script
     let title = driven.title.isEmpty ? "" : ": \(driven.title.escapedForDisplay)"
     var sweep = Sweep(driven.machine, script.commands, runs: mostRuns)
-    sweep.run(watch)
+    let (before, found) = (runs, findings.count)
+    sweep.run { [watch, progress] report in
+      progress?.show(.scripts(before + report.runs, findings: found))
+      return watch()
+    }
     let report = sweep.report
     runs += report.runs
     let known = findings.count
@@ -110,6 +127,7 @@ private struct CaseSweeps {
       emptyCount += 1
       return
     }
+    progress?.clear()
     try streams.say("\(driven.path.shownPath):\(driven.line)\(title) (\(driven.machine.title))")
     try streams.report(lines.map { "  \($0)" } + [""], usesColor: usesColor)
     for (index, number) in numbers.enumerated() where number > known {

@@ -35,22 +35,28 @@ struct TranscriptCases {
   }
 
   /// Drives the transcripts that arguments name, as far as their cases are meant. What cannot be driven is told.
-  mutating func drive(_ named: NamedTranscripts, _ selection: CaseSelection, visit: (Case) -> Void) {
-    for entry in named.entries {
+  ///
+  /// - Parameter isOver: Asked before each file and each case: whether no more is to be driven.
+  mutating func drive(
+    _ named: NamedTranscripts, _ selection: CaseSelection, until isOver: () -> Bool = { false }, visit: (Case) -> Void
+  ) {
+    for entry in named.entries where !isOver() {
       switch entry {
       case .refused(let file): refuse(InputProblems(diagnostics: file.problems))
-      case .transcript(let transcript): drive(transcript, selection, visit)
+      case .transcript(let transcript): drive(transcript, selection, until: isOver, visit)
       }
     }
   }
 
-  private mutating func drive(_ named: NamedTranscript, _ selection: CaseSelection, _ visit: (Case) -> Void) {
+  private mutating func drive(
+    _ named: NamedTranscript, _ selection: CaseSelection, until isOver: () -> Bool, _ visit: (Case) -> Void
+  ) {
     do {
       let file = try TranscriptFile.read(named.path)
       let selected = try file.cases(selection, of: named)
       let count = caseCount
       leftOutCount += selected.namedCount - selected.cases.count
-      for transcriptCase in selected.cases where transcriptCase.skipReason == nil {
+      for transcriptCase in selected.cases where transcriptCase.skipReason == nil && !isOver() {
         try drive(transcriptCase, of: file, selection, visit)
       }
       if caseCount > count { fileCount += 1 }

@@ -96,9 +96,8 @@ struct TranscriptReplay {
 
   /// Keeps what came of a file, and tells why it cannot be replayed.
   private mutating func add(_ file: FileOutcome) {
-    if !file.problems.isEmpty { progress?.end() }
+    if !file.problems.isEmpty { progress?.clear() }
     for problem in file.problems { streams.report(problem) }
-    if !file.problems.isEmpty { progress?.begin() }
     outcome.add(file)
   }
 }

@@ -259,23 +259,23 @@ struct SearchVerbTests {
     #expect(reply.wasInterrupted && reply.mistake != nil)
   }
 
-  @Test("searches tell how far they are")
-  func progress() {
+  @Test(
+    "searches tell how far they are",
+    arguments: [
+      (["explore"], "1 state, 0 steps, 0 commands deep, 0 findings"),
+      (["path login = succeeded"], "1 state, 0 steps, 0 commands deep, 0 findings"),
+      (["compare original"], "1 pair of states, 0 steps, 0 commands deep, 0 differences"),
+      (["fuzz"], "1 walk, 100 commands, 0 findings"),
+      (["set password $right", "tap login", "sweep"], "0 scripts, 0 findings"),
+    ])
+  func progress(_ commands: [String], _ first: String) {
     let told = Mutex<[String]>([])
-    var session = Fixture.login("set name aaaaaa", "set password $right", "tap login")
+    var session = Fixture.login("set name aaaaaa")
     session.watch = CommandWatch { progress in told.withLock { $0.append("\(progress)") } }
-    for (command, first) in [
-      ("explore", "1 state, 0 steps, 0 commands deep, 0 findings"),
-      ("path login = succeeded", "1 state, 0 steps, 0 commands deep, 0 findings"),
-      ("compare original", "1 pair of states, 0 steps, 0 commands deep, 0 differences"),
-      ("fuzz", "1 walk, 100 commands, 0 findings"), ("sweep", "0 scripts, 0 findings"),
-    ] {
-      told.withLock { $0 = [] }
-      #expect(session.run(command).mistake == nil)
-      // Before the search the case is driven on the other machine, which tells of its turns.
-      let told = told.withLock { $0 }.filter { !$0.hasPrefix("at ") }
-      #expect(told.first == first && told.count > 1, "\(command): \(told.prefix(3))")
-    }
+    for command in commands { #expect(session.run(command).mistake == nil) }
+    // Before a comparison the case is driven on the other machine, which tells of its turns.
+    let lines = told.withLock { $0 }.filter { !$0.hasPrefix("at ") }
+    #expect(lines.first == first && lines.count > 1, "\(lines.prefix(3))")
   }
 
   @Test("suggest lists what can be done with what it leads to")

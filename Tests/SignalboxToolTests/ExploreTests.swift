@@ -378,8 +378,30 @@ struct ExploreTests {
 
   @Test("Ctrl-C ends a search with what it found")
   func interrupted() throws {
+    let said = try interrupted(["explore", "login@original"], in: ScratchFolder())
+    #expect(said.contains("  login@original: ") && said.contains("; interrupted: "), "\(said)")
+  }
+
+  @Test("Ctrl-C ends a sweep, and none of the further cases is driven")
+  func interruptedSweep() throws {
     let folder = try ScratchFolder()
-    let process = try ToolRun.process(["explore", "login@original"], in: folder)
+    let text = """
+      %transcript 1
+      %machine purchase@original
+      > tap buy
+      |*
+      > advance 1s
+      |*
+
+      """
+    for number in 1...300 { try folder.write(text, to: "\(number).transcript") }
+    let said = try interrupted(["sweep", "."], in: folder)
+    #expect(said.hasSuffix("; interrupted: no case behind was swept\n") && !said.contains("300 cases"), "\(said)")
+  }
+
+  /// What a process says that is interrupted as soon as it listens to that.
+  private func interrupted(_ arguments: [String], in folder: ScratchFolder) throws -> String {
+    let process = try ToolRun.process(arguments, in: folder)
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -389,7 +411,7 @@ struct ExploreTests {
     process.waitUntilExit()
     withExtendedLifetime(folder) {}
     #expect(process.terminationReason == .exit)
-    #expect(said.contains("  login@original: ") && said.contains("; interrupted: "), "\(said)")
+    return said
   }
 
   /// Waits until a process has a handler for a signal; where nothing tells, long enough.

@@ -50,7 +50,7 @@ struct SweepCommand: ToolCommand {
     Interrupt.catching { cases.drive(named, selection, until: { sweeps.isOver() }) { sweeps.add($0) } }
     sweeps.progress?.end()
     if let failure = sweeps.failure { throw failure }
-    guard cases.caseCount > 0 else { return try cases.nothing() }
+    guard cases.caseCount > 0 || sweeps.bound != nil else { return try cases.nothing() }
     try tool.streams.report(["\(cases.total): \(sweeps.summary)"], usesColor: colors.isUsed)
     try findings.save(sweeps.findings, tool.streams)
     try tool.endIfInterrupted()
@@ -77,7 +77,7 @@ private struct CaseSweeps {
   /// Whether everything of every case was tried.
   private(set) var isComplete = true
   /// What ended the sweeps before all cases were swept.
-  private var bound: SearchBound?
+  private(set) var bound: SearchBound?
   /// Why what was found could not be told.
   private(set) var failure: (any Error)?
 

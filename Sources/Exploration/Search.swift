@@ -184,7 +184,9 @@ package struct Search: ~Copyable {
   }
 
   /// The bytes of what was seen.
-  private var recordedSize: Int { table.byteCount + (graph?.byteCount ?? 0) + (log?.byteCount ?? 0) }
+  private var recordedSize: Int {
+    table.byteCount + timeSteps.byteCount + (graph?.byteCount ?? 0) + (log?.byteCount ?? 0)
+  }
 
   private var isReached: Bool {
     (expanders.first?.measurement?.hasReachedGoals ?? false) || report.findings.contains { $0.kind == .reached }

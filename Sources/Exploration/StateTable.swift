@@ -2,7 +2,7 @@ import Statecharts
 
 /// The states of a search: the key of each, and how it was reached first.
 ///
-/// States are numbered in the order in which they were found. 28 bytes each, and a slot of 4 in a table that is at most
+/// States are numbered in the order in which they were found. 24 bytes each, and a slot of 4 in a table that is at most
 /// half full.
 struct StateTable: Sendable {
   private var keys: [Fingerprint] = []
@@ -12,7 +12,7 @@ struct StateTable: Sendable {
   private var slots: [UInt32] = Array(repeating: 0, count: 1 << 10)
 
   var count: Int { keys.count }
-  var byteCount: Int { keys.count * 28 + slots.count * 4 }
+  var byteCount: Int { keys.count * 24 + slots.count * 4 }
 
   /// Returns the number of the state that has a key; nil when there is none.
   func index(of key: Fingerprint) -> Int? {

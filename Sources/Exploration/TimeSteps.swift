@@ -13,6 +13,8 @@ struct TimeSteps: Sendable {
 
   init() {}
 
+  var byteCount: Int { targets.count * 8 }
+
   /// - Parameter targets: Where time alone leads, by state; -1 where that is nowhere, or not known.
   init(to targets: [Int]) {
     for _ in targets { addState() }

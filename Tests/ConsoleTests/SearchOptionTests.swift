@@ -74,7 +74,7 @@ struct SearchOptionTests {
       ("explore x", "9: 'x' is not a count; "),
       ("explore --never", "16: '--never' lacks its value; write '--never EXPRESSION'"),
       ("explore --rows --no-races", "16: '--rows' lacks its value; write '--rows ROWS'"),
-      ("explore --services no", "20: 'no' is nothing for '--services'; write 'defined' or 'any'"),
+      ("explore --services no", "20: 'no' is no value of '--services'; write 'defined' or 'any'"),
       ("explore --between --no-races", "19: '--between' lacks its value; write '--between N'"),
       ("explore --between 0", "19: '0' is not a count; "),
       ("explore 2 --between 2 --no-races", "11: '--between' bounds what '--no-races' leaves out; "),

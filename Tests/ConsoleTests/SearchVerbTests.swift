@@ -79,7 +79,7 @@ struct SearchVerbTests {
     var session = Fixture.login()
     let answer = session.shown("path login = idle and login = succeeded")
     #expect(answer.count == 1 && answer[0].hasPrefix("  impossible within all "), "\(answer)")
-    #expect(answer[0].hasSuffix(" states that moves with samples lead to"))
+    #expect(answer[0].hasSuffix(" states that moves with samples lead to, as services answer now"))
   }
 
   @Test("why ends with a shortest script that makes a refused command possible, or says that none was found")

@@ -4,7 +4,7 @@ import Statecharts
 import ViewModels
 
 /// A search that ends where a property breaks first.
-struct HazardSearch: Sendable, CustomStringConvertible {
+struct HazardSearch: Hashable, Sendable, CustomStringConvertible {
   /// As the index of hazards numbers it.
   let hazard: String
   let property: String

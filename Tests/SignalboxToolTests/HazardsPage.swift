@@ -75,9 +75,9 @@ enum HazardsPage {
     what any of them breaks has a row.
 
     This page is made by a test, which searches the cheap rows again and runs the script of every row. Another searches each fixed variant
-    to its end or to 150 states, with races, with `--no-races` and with `--no-races --services any`, and finds nothing but that the timer of
-    home's page ticks on while requests wait that nobody answers, or while its list is empty. The pages of
-    [the articles](Articles/README.md) show what each hazard does, beside the fixed variant.
+    to its end or to 150 states, with races, with `--no-races`, with `--no-races --services any` and as each row of its machine is searched,
+    and finds nothing but what a command `assign` brings about, by which the program puts into a field what no view model would. The
+    pages of [the articles](Articles/README.md) show what each hazard does, beside the fixed variant.
 
     | hazard | property | search | commands | states | seconds | script |
     |---|---|---|---|---|---|---|
@@ -85,7 +85,7 @@ enum HazardsPage {
 
     ## What no search of this page finds
 
-    No script is known that breaks these, and no search of \(HazardSearch.mostStates) states finds one.
+    No script is known that breaks these.
 
     | machine | property | why |
     |---|---|---|

@@ -84,6 +84,22 @@ struct HazardsPageTests {
     #expect(report.isComplete || report.bound == .states(150))
   }
 
+  /// What each row's search is of its machine's fixed variant, each once.
+  private static let twins = Set(
+    HazardSearches.all.map { search in
+      HazardSearch("", "", in: "\(search.machine.prefix { $0 != "@" })@fixed", search.arguments)
+    }
+  ).sorted { HazardsPage.commandLine($0) < HazardsPage.commandLine($1) }
+
+  @Test("what finds a hazard finds nothing in what is fixed, but by what the program assigns", arguments: twins)
+  func twin(_ search: HazardSearch) throws {
+    let report = try search.report(states: 150)
+    for finding in report.findings {
+      let assigns = finding.script.contains { if case .assign = $0.stimulus { true } else { false } }
+      #expect(assigns && search.arguments.contains("--past-the-screen"), "\(finding)")
+    }
+  }
+
   @Test(
     "the search for photos ends without a finding where one photo is found or used, races included",
     arguments: [["--service", "search ok $words"], ["--rows", "first"]])

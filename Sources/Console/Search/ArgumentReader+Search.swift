@@ -56,7 +56,7 @@ extension ArgumentReader {
     guard let choice = Choice(rawValue: word.text) else {
       throw Mistake(
         column: word.column,
-        sentence: "'\(word.text.shown)' is nothing for '\(option.rawValue)'; write \(option.words.alternatives)",
+        sentence: "'\(word.text.shown)' is no value of '\(option.rawValue)'; write \(option.words.alternatives)",
         code: "E1084")
     }
     return choice

@@ -95,7 +95,7 @@ extension Session {
     }
     let seen = report.states.counted("state")
     guard report.bound == nil else { return .none("not reached within \(seen)") }
-    return .none("impossible within all \(seen) that moves with samples lead to")
+    return .none("impossible within all \(seen) that moves with samples lead to, as services answer now")
   }
 
   /// What is known without a search: that every transition was taken, or that none can take the one that is wanted.

@@ -374,6 +374,10 @@ struct ExploreTests {
     #expect(try explore("logn").code == 2)
     #expect(try explore("login", "--depth", "0").code == 2)
     #expect(try explore("login", "--services", "some").code == 2)
+    for law in [["--never", "page = home"], ["--always", "page = login"], ["--again", "tap *"]] {
+      let run = try ToolRun(["explore", "login", "--cover", "states"] + law, in: ScratchFolder())
+      #expect(run.code == 2 && run.errors.contains("not for what '\(law[0])' does; leave one out"), "\(run.errors)")
+    }
   }
 
   @Test("Ctrl-C ends a search with what it found")

@@ -23,9 +23,11 @@ package struct CoverageSearch: Sendable {
   ///   - options: The domain and the bounds of each search. Without races, and without moves past the screen, the searches of
   ///     these are left out.
   ///   - isWanted: What is looked for of what is missing.
+  ///   - watch: What each search asks between two states.
   package init(
     _ machine: Machine, lacking coverage: Coverage, _ options: SearchOptions,
-    where isWanted: @escaping @Sendable (CoverageItem) -> Bool = { _ in true }
+    where isWanted: @escaping @Sendable (CoverageItem) -> Bool = { _ in true },
+    watchedBy watch: Search.Watch = { _ in nil }
   ) {
     self.coverage = coverage
     self.isWanted = isWanted
@@ -35,7 +37,7 @@ package struct CoverageSearch: Sendable {
       var wantingOptions = way.options(options, machine)
       (wantingOptions.measures, wantingOptions.goals) = (true, wanted)
       let search = UnsafeMutablePointer.kept(Search(machine, wantingOptions))
-      search.pointee.run()
+      search.pointee.run(watch)
       take(search.pointee)
       if let end = options.interruption() {
         if !missing.isEmpty { bound = end }

@@ -52,11 +52,14 @@ struct CoverageCommand: ToolCommand {
     guard !coverage.rows.isEmpty else { return try coverage.nothing() }
     var rows: [CoverageRow] = []
     let clock = SearchClock(seconds: nil)
+    let progress = ProgressLine()
+    progress?.begin()
     Interrupt.catching {
       rows = coverage.rows.map { row in
-        scripts ? CoverageRow(row.machine, row.coverage, search(row.machine, row.coverage, clock)) : row
+        scripts ? CoverageRow(row.machine, row.coverage, search(row.machine, row.coverage, clock, progress)) : row
       }
     }
+    progress?.end()
     if json {
       try tool.streams.say(CoverageJSON(rows, cases: coverage.caseCount, files: coverage.fileCount).text)
     } else {
@@ -68,11 +71,17 @@ struct CoverageCommand: ToolCommand {
     return coverage.exitCode.combined(with: isBelow ? .differs : .agreed)
   }
 
-  private func search(_ machine: Machine, _ coverage: Coverage, _ clock: SearchClock) -> CoverageSearch {
+  private func search(
+    _ machine: Machine, _ coverage: Coverage, _ clock: SearchClock, _ progress: ProgressLine?
+  ) -> CoverageSearch {
     var options = SearchOptions()
     options.states = states
     options.domain.isPastTheScreen = true
     options.end(by: clock)
-    return CoverageSearch(machine, lacking: coverage, options)
+    let watch: Search.Watch = { report in
+      progress?.show(.search(report))
+      return nil
+    }
+    return CoverageSearch(machine, lacking: coverage, options, watchedBy: watch)
   }
 }

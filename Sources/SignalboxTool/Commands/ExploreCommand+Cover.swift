@@ -31,13 +31,19 @@ extension ExploreCommand {
     let isWanted = { @Sendable (item: CoverageItem) in goals.contains { $0.includes(item.kind) } }
     var found: CoverageSearch?
     var chosen: ScriptCover?
+    let progress = ProgressLine()
+    progress?.begin()
     Interrupt.catching {
-      let search = CoverageSearch(machine, lacking: Coverage(of: machine), options, where: isWanted)
+      let search = CoverageSearch(machine, lacking: Coverage(of: machine), options, where: isWanted) { report in
+        progress?.show(.search(report))
+        return nil
+      }
       found = search
       chosen = ScriptCover(
         search.taken.compactMap { search.scripts[$0] }, taking: search.taken.map { search.coverage.items[$0] },
         on: machine, options.isOver)
     }
+    progress?.end()
     guard let search = found, let cover = chosen else { return .internalError }
     let text = CoverText(machine, search, isWanted)
     try tool.streams.report(text.lines(of: cover, leavingOut: options.omitted), usesColor: colors.isUsed)

@@ -77,7 +77,10 @@ struct ExploreCommand: ToolCommand {
   func validate() throws {
     try BoundOptions.check(depth, states, memory)
     if let conflict = request.conflict { throw ValidationError(conflict) }
-    for (name, isGiven) in [("--leads-to", !leadsTo.isEmpty), ("--again", !again.isEmpty)]
+    for (name, isGiven) in [
+      ("--leads-to", !leadsTo.isEmpty), ("--again", !again.isEmpty), ("--never", !scene.never.isEmpty),
+      ("--always", !scene.always.isEmpty),
+    ]
     where isGiven && !cover.isEmpty {
       throw ValidationError(
         "'--cover' looks for scripts that take everything, not for what '\(name)' does; leave one out")

@@ -61,7 +61,7 @@ extension Finding {
     guard snapshot.fault == nil, snapshot.nextDue == nil, snapshot.requests.allSatisfy(\.isEnded),
       snapshot.isExecuting(machine.program)
     else { return findings }
-    for (region, state) in machine.regions(of: snapshot) where state.isExecuting {
+    for (region, state) in machine.regions(of: snapshot) where state.isExecutingState {
       findings.append(Finding(kind: .hang, name: "\(region) = \(state)", cause: ""))
     }
     return findings
@@ -97,12 +97,6 @@ extension Turn {
 }
 
 extension String {
-  /// Whether a state's name says that a command was taken and has not ended: `executing`, or a part of it.
-  fileprivate var isExecuting: Bool {
-    let first = utf8.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "(") }
-    return ["validating", "executing"].contains { first.elementsEqual($0.utf8) }
-  }
-
   /// The text with what stands in brackets as `N`, and without the numbers of instances (`check'2`): one cause has one name in
   /// every row and of every instance.
   package var withoutNumbers: String {

@@ -97,8 +97,7 @@ enum HazardSearches {
       "--values", "requestGoods=$likedByNobody"),
     rows(
       "HZ-H13", "an article of another calendar year shows its year", in: "goods@blocks goods@rac", "--no-races",
-      "--services",
-      "any", "--values", "requestGoods=$lastYear"),
+      "--services", "any", "--values", "requestGoods=$lastYear"),
     rows(
       "H.2", "what is missing is not said", in: "goods@blocks goods@rac", "--no-races", "--services", "any", "--values",
       "requestGoods=$bareGoods"),
@@ -118,15 +117,13 @@ enum HazardSearches {
     rows("HZ-J5", "an item is fetched once", in: "flickr@original flickr@first", "--no-races"),
     rows(
       "HZ-J6", "a cell shows the numbers of its present photo", in: "flickr@original flickr@first", "--no-races",
-      "--values",
-      "searchText=$cats", "--service", "search ok $six", "--states", "5000"),
+      "--values", "searchText=$cats", "--service", "search ok $six", "--states", "5000"),
     rows(
       "HZ-J7", "the history holds each text once", in: "flickr@original flickr@first", "--no-races", "--values",
       "searchText=$cats"),
     rows(
       "HZ-J7", "the history begins with what was found last", in: "flickr@original flickr@first", "--no-races",
-      "--services", "any",
-      "--values", "searchText=$cats"),
+      "--services", "any", "--values", "searchText=$cats"),
     rows(
       "HZ-J8", "results are shown for the text that is shown", in: "flickr@original flickr@first", "--no-races"),
     rows("HZ-J12", "what is searched is worth it", in: "flickr@original flickr@first", "--no-races"),

@@ -34,7 +34,7 @@ extension Session {
     var extent = FuzzExtent()
     (extent.seed, extent.walks) = (seed, Self.walks)
     var fuzz = Fuzz(scene.machine, try options(of: request, in: scene), extent, from: scene.snapshot)
-    fuzz.run(isStopped) { [watch] in watch?.progress(CommandProgress($0)) }
+    fuzz.run(isStopped) { [watch] in watch?.progress(.walks($0)) }
     return FuzzText(scene.machine, fuzz.report, seed: seed, opens: false).lines
   }
 

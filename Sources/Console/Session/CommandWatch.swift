@@ -28,14 +28,10 @@ package enum CommandProgress: Sendable, CustomStringConvertible {
   case search(SearchReport)
   /// What a comparison saw.
   case comparison(ComparisonReport)
-  /// How many walks were made at random, of how many commands, and how many findings there are.
-  case walks(Int, commands: Int, findings: Int)
+  /// What walks at random saw.
+  case walks(FuzzReport)
   /// How many scripts were driven, and how many findings there are.
   case scripts(Int, findings: Int)
-
-  package init(_ report: FuzzReport) {
-    self = .walks(report.walks, commands: report.commands, findings: report.found.count)
-  }
 
   /// `at 1234s, 56789 turns`; `41 states, 168 steps, 8 commands deep, 1 finding`
   package var description: String {
@@ -48,8 +44,9 @@ package enum CommandProgress: Sendable, CustomStringConvertible {
     case .comparison(let report):
       "\(report.pairs.counted("pair")) of states, \(report.steps.counted("step")), "
         + "\(report.completeDepth.counted("command")) deep, \(report.differences.count.counted("difference"))"
-    case .walks(let walks, let commands, let findings):
-      "\(walks.counted("walk")), \(commands.counted("command")), \(findings.counted("finding"))"
+    case .walks(let report):
+      "\(report.walks.counted("walk")), \(report.commands.counted("command")), "
+        + report.found.count.counted("finding")
     case .scripts(let scripts, let findings): "\(scripts.counted("script")), \(findings.counted("finding"))"
     }
   }

@@ -78,10 +78,6 @@ struct CoverageCommand: ToolCommand {
     options.states = states
     options.domain.isPastTheScreen = true
     options.end(by: clock)
-    let watch: Search.Watch = { report in
-      progress?.show(.search(report))
-      return nil
-    }
-    return CoverageSearch(machine, lacking: coverage, options, watchedBy: watch)
+    return CoverageSearch(machine, lacking: coverage, options, watchedBy: progress.watch())
   }
 }

@@ -34,10 +34,8 @@ extension ExploreCommand {
     let progress = ProgressLine()
     progress?.begin()
     Interrupt.catching {
-      let search = CoverageSearch(machine, lacking: Coverage(of: machine), options, where: isWanted) { report in
-        progress?.show(.search(report))
-        return nil
-      }
+      let search = CoverageSearch(
+        machine, lacking: Coverage(of: machine), options, where: isWanted, watchedBy: progress.watch())
       found = search
       chosen = ScriptCover(
         search.taken.compactMap { search.scripts[$0] }, taking: search.taken.map { search.coverage.items[$0] },

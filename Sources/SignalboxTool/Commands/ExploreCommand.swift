@@ -109,10 +109,7 @@ struct ExploreCommand: ToolCommand {
     if checkpoints.resume { try kept?.resume(&search.pointee) }
     // What a checkpoint knows was not done now.
     let known = search.pointee.report.steps
-    let watch: Search.Watch = { report in
-      progress?.show(.search(report), known: known)
-      return nil
-    }
+    let watch = progress.watch(known: known)
     var failure: FileError?
     progress?.begin()
     Interrupt.catching {

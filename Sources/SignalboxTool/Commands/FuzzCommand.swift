@@ -49,7 +49,7 @@ struct FuzzCommand: ToolCommand {
     var fuzz = Fuzz(machine, options, extent)
     let progress = ProgressLine()
     progress?.begin()
-    Interrupt.catching { fuzz.run({ clock.bound }, telling: { progress?.show(CommandProgress($0)) }) }
+    Interrupt.catching { fuzz.run({ clock.bound }, telling: { progress?.show(.walks($0)) }) }
     progress?.end()
     let report = fuzz.report
     try tool.streams.report(FuzzText(machine, report, seed: seed).lines, usesColor: colors.isUsed)

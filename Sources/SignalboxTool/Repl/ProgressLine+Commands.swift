@@ -1,4 +1,5 @@
 import Console
+import Exploration
 import Terminal
 
 extension ProgressLine {
@@ -16,4 +17,16 @@ extension ProgressLine {
 
   /// Says how fast a search was.
   func end(ofSteps steps: Int) { end(saying: "  \(rate(of: steps)) steps/s") }
+}
+
+extension ProgressLine? {
+  /// What a search asks between two states: shows how far that is, where there is a line, and lets it go on.
+  ///
+  /// - Parameter known: How many of its steps were made before the command began.
+  func watch(known: Int = 0) -> Search.Watch {
+    { report in
+      self?.show(.search(report), known: known)
+      return nil
+    }
+  }
 }

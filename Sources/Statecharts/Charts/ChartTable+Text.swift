@@ -3,8 +3,13 @@ extension ChartTable {
   ///
   /// - Returns: An empty text when the region is not active.
   func text(of configuration: StateSet, in region: Int) -> String {
-    guard region == 0 ? !configuration.isEmpty : configuration.contains(region) else { return "" }
+    guard isActive(region, in: configuration) else { return "" }
     return childrenText(of: region, configuration)
+  }
+
+  /// Whether a region is active; the chart's root is as soon as anything is.
+  func isActive(_ region: Int, in configuration: StateSet) -> Bool {
+    region == 0 ? !configuration.isEmpty : configuration.contains(region)
   }
 
   /// The names from a region down to one of its atomic states; empty when a parallel state is on the way.

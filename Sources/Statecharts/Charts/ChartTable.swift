@@ -89,7 +89,7 @@ package struct ChartTable: Sendable {
     regions = chart.isParallel ? states[0].children : [0]
     regionNames = regions.map { states[$0].name }
     let phases = regions.flatMap { states[$0].children }
-    executing = StateSet(phases.filter { CommandInstance.Phase.isExecuting(states[$0].name) })
+    executing = StateSet(phases.filter { states[$0].name.isExecutingState })
     leafTexts = states.indices.map(leafText)
     if problem == nil { prepareStepping() }
   }

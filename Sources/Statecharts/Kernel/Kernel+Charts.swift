@@ -414,7 +414,7 @@ extension Kernel {
     for (index, region) in chart.table.regions.enumerated() {
       guard !moved.members(from: region, to: chart.table.states[region].end).isEmpty else { continue }
       if isNumbered {
-        guard region == 0 ? !after.isEmpty : after.contains(region) else { continue }
+        guard chart.table.isActive(region, in: after) else { continue }
         recording.appendMove(of: template, region: index, from: before.first, to: after.first)
         continue
       }

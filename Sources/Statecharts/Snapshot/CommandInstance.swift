@@ -26,9 +26,14 @@ struct CommandInstance: Sendable {
     case idle, validating, executing, succeeded, failed, error
 
     var isExecuting: Bool { self == .validating || self == .executing }
+  }
+}
 
-    /// Whether a state of this name says that a command was taken and has not ended.
-    static func isExecuting(_ state: String) -> Bool { Phase(rawValue: state)?.isExecuting ?? false }
+extension String {
+  /// Whether a region's state says that a command was taken and has not ended: `executing`, or a part of it.
+  package var isExecutingState: Bool {
+    let name = utf8.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "(") }
+    return CommandInstance.Phase.allCases.contains { $0.isExecuting && name.elementsEqual($0.rawValue.utf8) }
   }
 }
 

@@ -18,6 +18,11 @@ public struct DefinedTemplate: Sendable {
   /// The view models that it has from its set-up on.
   let children: [(label: String, template: TemplateSource)]
 
+  /// What an input takes; `nil` when there is none of that name.
+  func type(ofInput name: String) -> RecipientType? {
+    inputTypes.indices.first { inputTypes[$0].name.hasBytes(of: name) }.map { inputTypes[$0].type }
+  }
+
   var readsClock: Bool { declarations.contains { if case .clock = $0 { true } else { false } } }
 }
 

@@ -38,7 +38,7 @@ struct ControlOffer: Sendable {
     self.control = control
     self.ofRow = ofRow
     event = control.input.map { Move.InputEvent($0, program) }
-    let type = control.input.flatMap { input in template?.inputTypes.first { $0.name.hasBytes(of: input) }?.type }
+    let type = control.input.flatMap { template?.type(ofInput: $0) }
     self.values = values.filter { value in
       guard let type, let given = control.given(value, at: 0) else { return true }
       return Misfit(control.name, type, given) == nil

@@ -55,9 +55,7 @@ extension Control {
     case .text, .button, .label, .badge, .refresh, .scroll: return parts.row == nil ? self : nil
     }
   }
-}
 
-extension Control {
   /// The input that a tap of it calls.
   var input: String? {
     switch kind {
@@ -141,9 +139,8 @@ extension View {
     hint: @autoclosure () -> String? = nil
   ) -> Misfit? {
     guard let template = snapshot.template(of: instance) else { return nil }
-    let types = machine.templates[template].inputTypes
-    guard let index = types.indices.first(where: { types[$0].name.hasBytes(of: input) }) else { return nil }
-    return Misfit(name, types[index].type, value, hint: hint())
+    guard let type = machine.templates[template].type(ofInput: input) else { return nil }
+    return Misfit(name, type, value, hint: hint())
   }
 
   /// Returns why a field cannot hold a value; `nil` when it can.

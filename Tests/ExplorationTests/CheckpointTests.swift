@@ -83,7 +83,7 @@ struct CheckpointTests {
     let machine = try machine("home@fixed")
     (options.depth, options.races) = (5, false)
     options.omitted = OmittedField.all(of: machine).filter { $0.name == "totalNumber" }
-    options.answerByHand(machine)
+    options.answerAtAnyTime(machine)
     try check(machine, options, stops: [5, 30])
   }
 

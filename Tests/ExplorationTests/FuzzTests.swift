@@ -174,15 +174,15 @@ struct FuzzTests {
   func laws() throws {
     let machine = try machine("login@fixed")
     var options = SearchOptions()
-    options.answerByHand(machine)
+    options.answerAtAnyTime(machine)
     options.laws = [
-      StateLaw("never error", .law) { machine.regions(of: $0).first?.state != "error" },
+      StateLaw("never failed", .law) { machine.regions(of: $0).first?.state != "failed" },
       StateLaw("never executing", .law) { machine.regions(of: $0).first?.state != "executing" },
     ]
     let found = fuzz(machine, options).found.map(\.finding)
-    let error = try #require(found.first { $0.name == "never error" })
-    #expect(error.script.last?.stimulus == .reply(request: "authenticate", .error, nil))
-    #expect(error.script.count == 4, "an open request is answered at any time, however its service is set")
+    let failed = try #require(found.first { $0.name == "never failed" })
+    #expect(failed.script.last?.stimulus == .reply(request: "authenticate", .fail, nil))
+    #expect(failed.script.count == 4, "an open request is answered at any time, however its service is set")
     #expect(found.first { $0.name == "never executing" }?.script.count == 3)
   }
 

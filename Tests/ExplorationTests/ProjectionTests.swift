@@ -102,7 +102,7 @@ struct ProjectionTests {
     #expect(report(mended).findings.isEmpty)
     // Where answers are typed, one that did not come yet is under way.
     var options = options(mended, leavingOut: [])
-    options.answerByHand(mended)
+    options.answerAtAnyTime(mended)
     var search = Search(mended, options)
     search.run()
     #expect(search.report.findings.isEmpty && search.report.isComplete)

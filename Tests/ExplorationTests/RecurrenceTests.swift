@@ -57,7 +57,7 @@ struct RecurrenceTests {
   /// What is lost of each control of a machine, by `tap *`.
   private func lost(_ machine: Machine, states: Int, answeredByHand: Bool = false) -> [String] {
     var options = SearchOptions()
-    if answeredByHand { options.answerByHand(machine) }
+    if answeredByHand { options.answerAtAnyTime(machine) }
     (options.races, options.ties, options.states) = (false, false, states)
     options.recurrences = Recurrence.ofEachTap(of: machine, in: options.domain)
     var search = Search(machine, options)

@@ -60,7 +60,7 @@ struct FuzzTests {
     let arguments = ["fuzz", "login@fixed", "--services", "any", "--seed", "2", "--never"]
     let run = try ToolRun(arguments + ["login = error"], in: folder)
     #expect(run.code == 1 && run.output.hasPrefix("broken \"never login = error\", "), "\(run.output)")
-    #expect(run.output.contains("  tap login\n  reply authenticate error\n\n"))
+    #expect(run.output.contains("  tap login\n  advance\n\n"))
     let mistake = try ToolRun(arguments + ["logni = error"], in: folder)
     #expect(mistake.code == 2 && mistake.errors.contains("--never:1:1: unknown field"))
     for wrong in [["--walks", "0"], ["--steps", "0"], ["--time", "0"], ["--seed", "x"], ["--values", "name"]] {

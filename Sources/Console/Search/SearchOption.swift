@@ -58,7 +58,7 @@ package enum SearchOption: String, CaseIterable, Sendable {
     case .values: "Give a control, an input, a field or a service these values in place of its samples."
     case .never: "Find a state in which this holds."
     case .always: "Find a state in which this does not hold."
-    case .services: "Whether services answer as defined, or any answer may come at any time: defined or any."
+    case .services: "Whether services answer as defined, or any answer or time-out may come: defined or any."
     case .service: "Set how a service answers before the search begins, as the console's 'service' does."
     case .order: "The order in which work of one instant runs: every or defined."
     case .observers: "The order in which a field's observers are notified: registered or reversed."

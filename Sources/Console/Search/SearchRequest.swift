@@ -104,7 +104,7 @@ package struct SearchRequest: Sendable {
     if let observers, (observers == .reversed) != scene.snapshot.reversesObservers {
       options.preparation = [.observers(reversed: observers == .reversed)]
     }
-    if services == .any { options.answerByHand(scene.machine) }
+    if services == .any { options.answerAtAnyTime(scene.machine) }
     try each(service, of: .service) { (text) throws(Mistake) in
       options.preparation.append(try ServiceSetting(text, in: scene).stimulus)
     }

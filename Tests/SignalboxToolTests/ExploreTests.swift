@@ -197,7 +197,8 @@ struct ExploreTests {
             tap login
 
 
-          """), "a request without a time-out may stay without an answer: \(unanswered.output)")
+          """),
+      "a request without a time-out may stay without an answer: \(unanswered.output)")
     let unseen = try explore("login@fixed", "--no-races", "--leads-to", "name = \"x\"", "login = succeeded")
     let remark = "  nothing was promised: 'name = \"x\"' holds in no state that was seen\n"
     #expect(unseen.code == 0 && unseen.output.hasPrefix(remark), "\(unseen.output)")

@@ -85,11 +85,11 @@ enum HazardsPage {
 
     ## What no search of this page finds
 
-    No script is known that breaks these.
+    Every other property of a variant that is not `fixed` has a row above for that variant.
 
-    | machine | property | why |
+    | machines | property | why |
     |---|---|---|
-    \(HazardSearches.unfound.map { "| \($0.machine) | \($0.property) | \($0.reason) |" }.joined(separator: "\n"))
+    \(HazardSearches.unfound.map { "| \($0.machines) | \($0.property) | \($0.reason) |" }.joined(separator: "\n"))
 
     """
   }

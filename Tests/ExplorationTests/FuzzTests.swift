@@ -122,6 +122,7 @@ struct FuzzTests {
   func generated(_ number: Int) {
     let machine = Generated<One>.machine(number)
     var options = SearchOptions()
+    options.between = 1
     options.laws = (0..<5).map { index in
       StateLaw("never s\(index)", .law) { snapshot in
         !machine.regions(of: snapshot).contains { $0.region == "walk" && $0.state == "s\(index)" }

@@ -10,8 +10,9 @@ enum One: Seed { static var number: Int { 1 } }
 enum Even<Half: Seed>: Seed { static var number: Int { 2 * Half.number } }
 enum Odd<Half: Seed>: Seed { static var number: Int { 2 * Half.number + 1 } }
 
-/// A machine of two regions that its seed makes up: taps, timers and requests lead from state to state, and beside them a lamp
-/// may be lit, which goes out by itself.
+/// A machine of two regions that its seed makes up: taps, timers and requests lead from state to state, of which one may execute for
+/// ever, and timers may go round. A tap may sound an alarm, or two alike at once, which is off at once while the lamp beside is dark, or
+/// never. The lamp may be lit, and goes out by itself.
 struct Generated<S: Seed>: ViewModel {
   struct Model: ModelType, Hashable {}
 
@@ -20,24 +21,35 @@ struct Generated<S: Seed>: ViewModel {
   let left = Input()
   let right = Input()
   let light = Input()
+  let again = Input()
+  let alarm = Subject<Void>()
   let work = Service<Int, Int>(after: .milliseconds(200)) { $0 % 3 == 0 ? .ok($0) : .fail("no") }
 
   var chart: Chart {
     Region("walk") { states }
     Region("lamp") {
-      State("dark") { On(light, to: "lit") }
-      State("lit") { After(.milliseconds(300), to: "dark") }
+      State("dark") {
+        On(light, to: "lit")
+        if S.number % 5 == 0 { On(left, emit: alarm) }
+        if S.number % 4 == 0 { On(again, emit: alarm) }
+      }
+      State("lit") {
+        After(.milliseconds(300), to: "dark")
+        On(again, emit: alarm)
+      }
     }
   }
 
   private var states: Chart {
     var random = SplitMix64(seed: S.number)
-    let names = (0..<5).map { StateID(stringLiteral: "s\($0)") }
+    let last = random.pick(["s4", "executing"])
+    let names = ["s0", "s1", "s2", "s3", last].map { StateID(stringLiteral: $0) }
     return names.map { name in
       let (taps, ways) = ((random.pick(names), random.pick(names)), (random.pick(names), random.pick(names)))
       let (kind, delay, input) = (random.pick(Array(0..<6)), random.pick([100, 200, 300]), random.pick([0, 1, 2, 3]))
+      let isAlarmed = random.pick([true, false, false, false, false, false])
       return State(name) {
-        On(left, to: taps.0)
+        if isAlarmed { On(left, to: taps.0, emit: alarm) } else { On(left, to: taps.0) }
         if kind % 2 == 0 { On(right, to: taps.1) }
         if kind < 2 { After(.milliseconds(delay), to: ways.0) }
         if kind == 2 || kind == 3 {
@@ -59,6 +71,7 @@ struct Generated<S: Seed>: ViewModel {
       Button(left, "Left")
       Button(right, "Right")
       Button(light, "Light")
+      Alert("Alarm", on: alarm, S.number % 3 == 0 ? ["Again": again, "Over": nil] : ["Again": again])
     }
   }
 

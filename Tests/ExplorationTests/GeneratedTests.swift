@@ -8,9 +8,10 @@ import ViewModels
 struct GeneratedTests {
   private static let machinesOfCase = 100
 
-  @Test("thousands have the oracle's states and steps, and its verdicts at its lengths", arguments: 0..<20)
+  @Test(
+    "thousands have the oracle's states and steps, and its verdicts of every kind at its lengths", arguments: 0..<20)
   func oracle(_ hundred: Int) {
-    var broken = 0
+    var (broken, kinds) = (0, Set<Finding.Kind>())
     for number in (1...Self.machinesOfCase).map({ $0 + hundred * Self.machinesOfCase }) {
       let machine = Generated<One>.machine(number)
       var options = SearchOptions()
@@ -30,8 +31,13 @@ struct GeneratedTests {
       for (name, length) in oracle.verdicts {
         #expect(told.filter { $0.name == name }.map(\.script.count).min() == length, "\(machine.title): \(name)")
       }
+      #expect(report.lengths(.hang) == oracle.hangs && report.lengths(.alert) == oracle.alerts, "\(machine.title)")
+      #expect(report.goesRound(as: oracle), "\(machine.title): \(oracle.circles)")
+      #expect(report.findings.filter { $0.kind == .trap }.map(\.script.count).min() == oracle.stuck, "\(machine.title)")
       broken += told.isEmpty ? 0 : 1
+      kinds.formUnion(report.findings.map(\.kind))
     }
+    #expect(kinds.isSuperset(of: [.broken, .hang, .alert, .unrest]), "\(kinds)")
     #expect((10...90).contains(broken), "some break a law and some keep all: \(broken)")
   }
 }

@@ -28,6 +28,12 @@ struct Oracle {
   private(set) var verdicts: [String: Int] = [:]
   /// The fewest commands to a state that cannot be left by anybody.
   private(set) var stuck: Int?
+  /// The fewest commands to a state in which each of these executes, `REGION = STATE`, and nothing is on the way that could end it.
+  private(set) var hangs: [String: Int] = [:]
+  /// The fewest commands to each alert that stays, whichever of its buttons are pressed.
+  private(set) var alerts: [String: Int] = [:]
+  /// Where time alone leads from each state, and what comes due on the way.
+  private var timeSteps: [State: (end: State, causes: Set<Cause>)] = [:]
 
   /// - Parameters:
   ///   - see: Given each state with the fewest commands to it, and each step out of it with what it did.
@@ -47,11 +53,12 @@ struct Oracle {
     depths[state(snapshot, 0)] = 0
     var (level, next, length): ([Open], [Open], Int) = ([(snapshot, 0)], [], 1)
     while !level.isEmpty, length <= depth {
-      for (snapshot, come) in level where snapshot.fault == nil {
-        let stimuli = stimuli(snapshot, come)
+      for (snapshot, origin) in level where snapshot.fault == nil {
+        let stimuli = stimuli(snapshot, origin)
         if length > 1 { see(snapshot, nil, [], length - 1) }
         let isStuck = stimuli.allSatisfy { $0.driven.stimulus == .restart } && machine.isTrap(snapshot)
         if isStuck, stuck == nil { stuck = length - 1 }
+        judge(snapshot, stimuli, length - 1)
         for (driven, come) in stimuli {
           var reached = snapshot
           let turns = machine.step(&reached, driven.stimulus, isHeld: driven.isHeld)
@@ -59,6 +66,10 @@ struct Oracle {
           see(snapshot, driven, turns, length)
           follow(snapshot, reached)
           steps += 1
+          if case .advance = driven.stimulus, !driven.isHeld {
+            let causes = Set(turns.map(\.cause).filter { $0.source != .user })
+            timeSteps[state(snapshot, origin)] = (state(reached, come), causes)
+          }
           guard depths.insert(length, forNew: state(reached, come)) else { continue }
           next.append((reached, come))
         }
@@ -76,16 +87,61 @@ struct Oracle {
   private mutating func judge(_ turns: [Turn], _ length: Int) {
     for effect in turns.flatMap(\.effects) {
       switch effect {
-      case .broken(let property): note(property, length)
-      case .crashed(let fault): note(fault, length)
-      case .limit(let name, _): note(name, length)
+      case .broken(let property): verdicts.note(length, for: property)
+      case .crashed(let fault): verdicts.note(length, for: fault)
+      case .limit(let name, _): verdicts.note(length, for: name)
       default: break
       }
     }
   }
 
-  private mutating func note(_ name: String, _ length: Int) {
-    if verdicts[name] == nil { verdicts[name] = length }
+  /// What is wrong with a state that no step out of it shows.
+  private mutating func judge(_ snapshot: Snapshot, _ ways: [Way], _ length: Int) {
+    if machine.work(of: snapshot).isEmpty, machine.requests(of: snapshot).isEmpty {
+      for (region, state) in machine.regions(of: snapshot) where ["validating", "executing"].contains(state) {
+        hangs.note(length, for: "\(region) = \(state)")
+      }
+    }
+    let dismissals = ways.filter { if case .dismiss = $0.driven.stimulus { !$0.driven.isHeld } else { false } }
+    if let alert = machine.alert(of: snapshot), !dismissals.isEmpty, stays(alert, snapshot) {
+      alerts.note(length, for: alert.title)
+    }
+  }
+
+  /// Whether an alert is there still, however often and by whichever buttons it is dismissed.
+  private func stays(_ alert: AlertState, _ snapshot: Snapshot) -> Bool {
+    var (seen, open): (Set<[UInt8]>, [Snapshot]) = ([], [snapshot])
+    while let snapshot = open.popLast() {
+      guard seen.insert(snapshot.canonicalBytes(machine.program)).inserted else { continue }
+      for button in alert.buttons {
+        var next = snapshot
+        _ = machine.step(&next, .dismiss(button: button))
+        if next.fault != nil || machine.alert(of: next) != alert { return false }
+        open.append(next)
+      }
+    }
+    return true
+  }
+
+  /// The circles in which time alone goes, by what comes due in them, `SOURCE EVENT`; with the commands to each and once around.
+  /// Those that nothing but repeating timers makes go are left out.
+  var circles: [String: Set<Int>] {
+    var result: [String: Set<Int>] = [:]
+    for start in timeSteps.keys {
+      var (state, round, causes): (State, [State], Set<Cause>) = (start, [], [])
+      while let step = timeSteps[state], !round.contains(state) {
+        round.append(state)
+        causes.formUnion(step.causes)
+        state = step.end
+      }
+      guard state == start, !round.isEmpty else { continue }
+      let sources = Set(causes.map(\.source))
+      if sources.contains(.timer), sources.isSubset(of: [.timer, .hop]) { continue }
+      let names = Set(causes.map { "\($0.source.rawValue) \($0.event)" }).sorted().joined(separator: ", ")
+      let depth = round.compactMap { depths[$0] }.min() ?? 0
+      result[names, default: []].insert(depth + round.count)
+    }
+    return result
   }
 
   /// Whatever can be done: each move as it is, and held where that leaves something due that may wait.
@@ -120,6 +176,21 @@ struct Oracle {
   }
 }
 
+extension SearchReport {
+  /// The fewest commands to each finding of a kind, by its name.
+  func lengths(_ kind: Finding.Kind) -> [String: Int] {
+    let found = findings.filter { $0.kind == kind }.map { ($0.name, $0.script.count) }
+    return Dictionary(found) { min($0, $1) }
+  }
+
+  /// Whether time alone goes in the circles that the oracle knows, and each script leads to one of them and around.
+  func goesRound(as oracle: Oracle) -> Bool {
+    let (found, circles) = (findings.filter { $0.kind == .unrest }, oracle.circles)
+    return Set(found.map(\.name)) == Set(circles.keys)
+      && found.allSatisfy { circles[$0.name]?.contains($0.script.count) ?? false }
+  }
+}
+
 extension Value {
   /// The value without the fields of some names, wherever they stand.
   fileprivate func without(_ names: [String]) -> Value {
@@ -138,6 +209,13 @@ extension Value {
       }
       return Member(member.name, .record(fields.filter { !names.contains($0.name) }))
     }
+  }
+}
+
+extension [String: Int] {
+  /// Stores what was met first.
+  fileprivate mutating func note(_ length: Int, for name: String) {
+    if self[name] == nil { self[name] = length }
   }
 }
 

@@ -182,7 +182,7 @@ struct PromiseTests {
   @Test("the generated machines break promises in every way, and keep some")
   func sorts() {
     var causes: [String: Int] = [:]
-    for number in 1...30 {
+    for number in 1...60 {
       let machine = Generated<One>.machine(number)
       let promises =
         ["s1", "s2", "s3"].flatMap { state in

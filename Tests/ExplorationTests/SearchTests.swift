@@ -67,6 +67,8 @@ struct SearchTests {
     }
     #expect(Set(told.map(\.name)).isSubset(of: oracle.verdicts.keys))
     #expect(report.findings.filter { $0.kind == .trap }.map(\.script.count).min() == oracle.stuck)
+    #expect(report.lengths(.hang) == oracle.hangs && report.lengths(.alert) == oracle.alerts)
+    #expect(report.goesRound(as: oracle), "\(oracle.circles)")
   }
 
   @Test(

@@ -41,7 +41,8 @@ public enum Gallery {
         page: "login", pages: [PageModel("home", HomeOriginal.self)]),
       Machine(
         Flickr.self, name: "flickr", variant: "fixed", summary: "A photo search with results, metadata and history",
-        page: "search", pages: [PageModel("results", FlickrResults.self)]),
+        page: "search", pages: [PageModel("results", FlickrResults.self)],
+        domains: ["one-photo": "--service 'search ok $words'"]),
       Machine(
         FlickrOriginal.self, name: "flickr", variant: "original",
         summary: "The search as written last: errors that cross, and items that die", page: "search",
@@ -56,9 +57,13 @@ public enum Gallery {
       Machine(
         PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties"),
       Machine(PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model"),
-      Machine(GoodsHome.self, name: "goods", variant: "fixed", summary: "A list of goods by pages, with likes"),
+      Machine(
+        GoodsHome.self, name: "goods", variant: "fixed", summary: "A list of goods by pages, with likes",
+        domains: oneArticle),
       Machine(GoodsBlocks.self, name: "goods", variant: "blocks", summary: "The goods' page as written, with blocks"),
-      Machine(GoodsSignals.self, name: "goods", variant: "rac", summary: "The goods' page as written, with signals"),
+      Machine(
+        GoodsSignals.self, name: "goods", variant: "rac", summary: "The goods' page as written, with signals",
+        domains: oneArticle),
       Machine(
         Phone.self, name: "phone-app", variant: "fixed", summary: "Login, goods and their pages, and out again",
         page: "phone", pages: [PageModel("goods", GoodsHome.self)]),
@@ -73,6 +78,14 @@ public enum Gallery {
       Machine(
         HeadlinesDummy.self, name: "headlines", variant: "dummy", summary: "The same with a dummy for its view manager"),
       Machine(HeadlinesHeadless.self, name: "headlines", variant: "headless", summary: "The same with no view at all"),
+    ]
+  }
+
+  /// A server with a single article and no banners, and one command at a time.
+  private static var oneArticle: KeyValuePairs<String, String> {
+    [
+      "one-article":
+        "--between 1 --restart first --service 'requestGoods ok $likedByNobody' --service 'requestBanners ok $noBanners'"
     ]
   }
 }

@@ -1,3 +1,4 @@
+import Gallery
 import Statecharts
 import Testing
 import ViewModels
@@ -53,6 +54,70 @@ struct SearchOptionTests {
     let typed = session.shown("explore 2 --keyboard --never 'name = \"\"'")
     #expect(
       typed[0].hasPrefix("  broken \"never name = \"\"\", 9 times:"), "it holds where the search begins: \(typed)")
+  }
+
+  /// Lists whose machine declares searches, one of them wrongly.
+  private var lists: Session {
+    let machine = Machine(
+      Basket.self, name: "basket", variant: "two", summary: "",
+      domains: [
+        "first-row": "--rows first --no-races", "wrong": "--rows first --between x", "late": "--service 'x never'",
+      ])
+    var session = Session(catalogue: Catalogue([machine]))
+    _ = session.run("open basket")
+    return session
+  }
+
+  @Test("what the machine declares under a name is given, and what stands beside it counts first")
+  func domain() {
+    var session = lists
+    for (declared, spelled) in [
+      ("--domain first-row", "--rows first --no-races"), ("--domain first-row --rows all", "--rows all --no-races"),
+      ("--rows ends --domain 'first-row' --between 2", "--between 2"),
+      ("--domain first-row --keyboard", "--rows first --no-races --keyboard"),
+    ] {
+      let lines = session.shown("explore 3 \(declared) --never step = 1")
+      #expect(lines == session.shown("explore 3 \(spelled) --never step = 1"), "\(lines)")
+    }
+    #expect(session.shown("explore 3 --rows first --no-races") != session.shown("explore 3 --no-races"))
+    let bounded = session.shown("explore --states 2")
+    #expect(bounded.contains("    '--domain first-row' is a smaller search"), "\(bounded)")
+    #expect(!session.shown("explore --states 2 --domain first-row").joined().contains("smaller"))
+    #expect(!session.shown("explore 1").joined().contains("smaller"), "its end was asked for")
+    #expect(texts("explore --domain ", session) == ["first-row", "wrong", "late"])
+    #expect(texts("fuzz 3 --domain w", session) == ["wrong"])
+  }
+
+  @Test(
+    "a domain that is not declared, and one that is declared wrongly, are told",
+    arguments: [
+      ("explore --domain first", "18: basket@two declares no domain 'first'; it declares 'first-row', 'wrong', 'late'"),
+      (
+        "fuzz --domain wrong",
+        "15: the domain 'wrong' of basket@two is wrong in column 24 of '--rows first --between x': 'x' is not a count; "
+      ),
+      (
+        "explore --no-races --domain late",
+        "29: the domain 'late' of basket@two is wrong in column 12 of '--service 'x never'': unknown service 'x'"
+      ),
+    ])
+  func wrongDomains(line: String, told: String) {
+    var session = lists
+    let lines = session.shown(line)
+    #expect(lines[0].hasPrefix(told), "\(lines)")
+  }
+
+  @Test(
+    "each domain of the gallery can be read",
+    arguments: Gallery.machines.filter { !$0.domains.isEmpty }.map(\.title))
+  func galleryDomains(_ title: String) throws {
+    let machine = try Fixture.catalogue.machine(named: title)
+    for domain in machine.domains {
+      let request = try SearchRequest(declaredBy: domain, of: machine)
+      let words = request.words.map { $0.contains(" ") ? "'\($0)'" : $0 }
+      #expect(try SearchRequest(parsing: words.joined(separator: " ")).words == request.words)
+      #expect(words.joined(separator: " ").count == domain.options.count, "\(words)")
+    }
   }
 
   @Test("one session's searches leave it as it is")

@@ -256,6 +256,20 @@ struct BaseTests {
   }
 
   @Test(
+    "a list's first row alone, its ends or all of it are offered, as is asked",
+    arguments: ["\"first\"", "false", "true"])
+  func rows(_ rows: String) throws {
+    var opened: [String] = [
+      #"{"ask":"open","v":1,"machine":"goods@fixed","reach":{"rows":\#(rows),"keyboard":false,"program":false}}"#
+    ]
+    opened.append(#"{"ask":"steps","v":1,"steps":[[0,["advance",3000],false]],"forget":[]}"#)
+    opened.append(#"{"ask":"offers","v":1,"places":[1]}"#)
+    let run = try ToolRun(["serve"], lines: opened, in: ScratchFolder())
+    let likes = run.output.components(separatedBy: #".like""#).count - 1
+    #expect(likes == ["\"first\"": 1, "false": 3, "true": 20][rows], "\(run.output)")
+  }
+
+  @Test(
     "what is no question is told with its place, and the next one is answered",
     arguments: [
       (#"{"ask":"machines","v":2}"#, 1, "version 2 of the protocol is asked for, and this tool has 1"),
@@ -263,7 +277,7 @@ struct BaseTests {
       ("[]", 1, "'[]' is not an object"), ("  nonsense", 3, "found 'nonsense'"), ("", 1, "expected a JSON value"),
       (#"{"ask":"offers","v":1,"places":[0]}"#, 1, "no machine is open; ask 'open' first"),
       (#"{"ask":"open","v":1,"machine":"logn","reach":{}}"#, nil, "did you mean 'login'?"),
-      (#"{"ask":"open","v":1,"machine":"login","reach":{"rows":1}}"#, 1, "'1' is not true or false"),
+      (#"{"ask":"open","v":1,"machine":"login","reach":{"rows":1}}"#, 1, #"'1' is not true, false or \"first\""#),
       (##"{"a":{"#double":"x"}}"##, 17, "#double"),
     ] as [(String, Int?, String)])
   func malformed(_ question: String, _ column: Int?, _ sentence: String) throws {

@@ -51,7 +51,7 @@ struct CheckpointTests {
       ),
       (
         ["phone@blocks", "--no-races"],
-        ":1:1: the checkpoint was written with '--never 'page = goods' --services defined --order every"
+        ":1:1: the checkpoint was written with '--never 'page = goods' --no-races', and not with '--no-races'; give the same"
       ),
       (searched + ["--states", "20"], " states already; raise '--states'"),
       (searched + ["--depth", "1"], ":2:1: the checkpoint is 2 commands deep already; raise '--depth'"),

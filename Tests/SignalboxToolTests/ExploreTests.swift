@@ -5,7 +5,9 @@ import Testing
 /// `signalbox explore`: what it finds, what it says it saw, and its exit codes.
 @Suite("Exploring from the command line")
 struct ExploreTests {
-  private func explore(_ arguments: String...) throws -> ToolRun {
+  private func explore(_ arguments: String...) throws -> ToolRun { try explore(arguments) }
+
+  private func explore(_ arguments: [String]) throws -> ToolRun {
     try ToolRun(["explore"] + arguments, in: ScratchFolder())
   }
 
@@ -97,15 +99,40 @@ struct ExploreTests {
 
   @Test("with one article on the server, which the app asks for when opened again, the goods' page is seen completely")
   func oneArticle() throws {
-    let run = try explore(
-      "goods@fixed", "--service", "requestGoods ok $likedByNobody", "--service", "requestBanners ok $noBanners",
-      "--restart", "first", "--between", "1")
+    let run = try explore("goods@fixed", "--domain", "one-article")
     #expect(run.code == 0 && run.output.contains("nothing found; complete: all 34884 states, "), "\(run.output)")
     let first = try explore(
       "goods@blocks", "--service", "requestGoods ok $likedByNobody", "--restart", "first", "--states", "500")
     #expect(
       first.code == 1
         && first.output.contains("  open goods@blocks\n  service requestGoods ok $likedByNobody\n  restart\n"))
+  }
+
+  @Test("a domain is what the machine declares, under what stands beside it; a search that is stopped names it")
+  func domains() throws {
+    let given = [
+      "--service", "requestGoods ok $likedByNobody", "--service", "requestBanners ok $noBanners", "--restart", "first",
+    ]
+    let pairs: [(own: [String], beside: [String])] = [
+      ([], ["--between", "1"]), (["--no-races"], ["--no-races"]), (["--races"], []),
+    ]
+    for (own, beside) in pairs {
+      let declared = try explore(["goods@fixed", "--domain", "one-article", "--states", "200"] + own)
+      let spelled = try explore(["goods@fixed", "--states", "200"] + given + beside)
+      let offer = "  '--domain one-article' is a smaller search\n"
+      #expect(declared.code == 3 && spelled.code == 3 && !declared.output.contains(offer))
+      #expect(spelled.output.replacing(offer, with: "") == declared.output && spelled.output.contains(offer))
+    }
+    let fuzz = try ToolRun(["fuzz", "flickr@fixed", "--domain", "one-photo", "--walks", "3"], in: ScratchFolder())
+    #expect(fuzz.code == 3 && fuzz.output.contains("nothing found; "), "\(fuzz.output)")
+    for (machine, sentence) in [
+      ("goods@fixed", "goods@fixed declares no domain 'one'; it declares 'one-article'"),
+      ("login@fixed", "login@fixed declares no domain 'one'; it declares none"),
+    ] {
+      let run = try explore(machine, "--domain", "one")
+      #expect(
+        run.code == 2 && run.errors.contains("error[E1086]: --domain:1:1: \(sentence)\n  | one\n"), "\(run.errors)")
+    }
   }
 
   @Test("a service can be set before the search, as in the console; what cannot be is told with its place")

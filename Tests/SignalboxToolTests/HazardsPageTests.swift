@@ -100,7 +100,7 @@ struct HazardsPageTests {
 
   @Test(
     "the search for photos ends without a finding where one photo is found or used, races included",
-    arguments: [["--service", "search ok $words"], ["--rows", "first"]])
+    arguments: [["--domain", "one-photo"], ["--rows", "first"]])
   func photos(_ options: [String]) throws {
     let report = try HazardSearch("", "", in: "flickr@fixed", options).report(states: 10_000)
     #expect(report.findings.isEmpty && report.isComplete && report.states == 6_701, "\(report)")

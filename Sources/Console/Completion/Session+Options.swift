@@ -1,4 +1,5 @@
 import Traces
+import ViewModels
 
 /// What could stand among the options of a search.
 extension Session {
@@ -9,6 +10,9 @@ extension Session {
     else { return completion(of: names, in: context) }
     let value = context.dropping(first: last + 1)
     switch option {
+    case .domain where value.arguments.isEmpty:
+      let domains = (run?.scene.machine.domains ?? []).map { Candidate($0.name, note: $0.options) }
+      return completion(of: domains, in: value)
     case .never, .always, .leadsTo:
       return completion(ofExpressionFor: Parameter("EXPRESSION", .expression), of: verb, value)
     case .again:

@@ -31,6 +31,7 @@ extension ArgumentReader {
   /// Reads what stands behind an option.
   private mutating func take(_ option: SearchOption, into request: inout SearchRequest) throws(Mistake) {
     switch option {
+    case .domain: request.domain = try text(of: option)
     case .values: request.values.append(try text(of: option))
     case .never: request.never.append(try text(of: option))
     case .always: request.always.append(try text(of: option))
@@ -42,12 +43,12 @@ extension ArgumentReader {
     case .order: request.order = try choice(of: option)
     case .observers: request.observers = try choice(of: option)
     case .restart: request.restart = try choice(of: option)
-    case .rows: request.domain.rows = try choice(of: option)
+    case .rows: request.rows = try choice(of: option)
     case .between: request.between = try bound(of: option)
     case .states: request.states = try bound(of: option)
     case .noRaces: request.races = false
-    case .keyboard: request.domain.usesKeyboard = true
-    case .pastTheScreen: request.domain.isPastTheScreen = true
+    case .keyboard: request.usesKeyboard = true
+    case .pastTheScreen: request.isPastTheScreen = true
     }
   }
 

@@ -8,10 +8,13 @@ package struct ExplorationText {
   private let report: SearchReport
   /// Whether scripts begin by opening the machine.
   private let opens: Bool
+  /// What is named where the search did not end.
+  private let offers: [SearchDomain]
   private let spelling: StimulusLines
 
-  package init(_ machine: Machine, _ report: SearchReport, opens: Bool = true) {
+  package init(_ machine: Machine, _ report: SearchReport, opens: Bool = true, offering offers: [SearchDomain] = []) {
     self.machine = machine
+    self.offers = offers
     spelling = StimulusLines(machine)
     self.report = report
     self.opens = opens
@@ -21,7 +24,7 @@ package struct ExplorationText {
     let findings = zip(report.findings, report.counts).flatMap {
       Self.lines(of: $0, count: $1, machine, spelling, opens: opens) + [""]
     }
-    let remarks: [String] = growth + unseen + unlooked + Self.told(report.omitted)
+    let remarks: [String] = growth + offered + unseen + unlooked + Self.told(report.omitted)
     return findings + remarks.map { "  \($0)" } + closing
   }
 
@@ -80,6 +83,14 @@ package struct ExplorationText {
         return "the time left to '\(countdown.work.escapedForDisplay)' differs on the way to the last state: "
           + times.joined(separator: ", ")
       }
+  }
+
+  /// The searches that end, where this one has too many states to.
+  private var offered: [String] {
+    switch report.bound {
+    case .states, .time, .memory: offers.map { "'--domain \($0.name)' is a smaller search" }
+    default: []
+    }
   }
 
   private var unseen: [String] {

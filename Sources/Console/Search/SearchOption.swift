@@ -2,6 +2,7 @@ import ViewModels
 
 /// An option of a search: one word for the command line and for the console.
 package enum SearchOption: String, CaseIterable, Sendable {
+  case domain = "--domain"
   case values = "--values"
   case never = "--never"
   case always = "--always"
@@ -23,9 +24,13 @@ package enum SearchOption: String, CaseIterable, Sendable {
   /// Those of a walk at random: it looks at one state after the other, and neither bounds them nor compares ways.
   static let ofWalks = allCases.filter { ![.states, .project, .leadsTo, .again].contains($0) }
 
+  /// Those that a machine may declare under a name: what the outside does, and not what is looked for.
+  static let ofDomains = ofWalks.filter { ![.domain, .never, .always].contains($0) }
+
   /// What stands behind it; nil where nothing does.
   package var place: String? {
     switch self {
+    case .domain: "name"
     case .values: "name=value,…"
     case .never, .always, .leadsTo: "expression"
     case .service: "name answer"
@@ -55,19 +60,21 @@ package enum SearchOption: String, CaseIterable, Sendable {
   /// What it is for, in a sentence.
   package var meaning: String {
     switch self {
+    case .domain:
+      "Begin with the options that the machine declares under this name, so that the search ends. Options beside it override these."
     case .values: "Give a control, an input, a field or a service these values in place of its samples."
     case .never: "Find a state in which this holds."
     case .always: "Find a state in which this does not hold."
-    case .services: "Whether services answer as defined, or any answer or time-out may come: defined or any."
+    case .services: "Whether services answer as defined, or any answer or time-out may come: defined (default) or any."
     case .service: "Set how a service answers before the search begins, as the console's 'service' does."
-    case .order: "The order in which work of one instant runs: every or defined."
-    case .observers: "The order in which a field's observers are notified: registered or reversed."
+    case .order: "The order in which work of one instant runs: every (default) or defined."
+    case .observers: "The order in which a field's observers are notified: registered (default) or reversed."
     case .noRaces: "Let no command come between a turn and the work that it made due."
     case .between: "Let at most so many commands come there, one after the other; without it any number may."
     case .restart:
-      "End the app and open it again with what it stored: never, first (once services are set, so that they answer what it asks for at once) or any (wherever a command may come)."
+      "End the app and open it again with what it stored: never (default), first (once services are set, so that they answer what it asks for at once) or any (wherever a command may come)."
     case .rows:
-      "Which rows of a list are used: first (that alone), ends (the first, the last and one in between) or all."
+      "Which rows of a list are used: first (that alone), ends (the first, the last and one in between; default) or all."
     case .keyboard: "Also enter and leave text fields, and press return."
     case .pastTheScreen: "Also call inputs and assign fields as the program does."
     case .states: "The most states."

@@ -30,20 +30,22 @@ package struct SearchRequest: Sendable {
     case any
   }
 
+  /// What the machine declares under this name; the rest is added to it or overrides it.
+  package var domain: Word?
   package var values: [Word] = []
   package var never: [Word] = []
   package var always: [Word] = []
-  package var services = Services.defined
+  // Of these, nil is where nobody says.
+  package var services: Services?
   package var service: [Word] = []
-  package var order = Order.every
-  /// Nil where it stays as it is.
+  package var order: Order?
   package var observers: ObserverOrder?
-  package var races = true
+  package var races: Bool?
   package var between: Int?
-  package var restart = Restart.never
-  /// How far the outside reaches; what it tries, and where it ends the app, is said beside it.
-  package var domain = MoveDomain()
-  /// Nil where nobody says.
+  package var restart: Restart?
+  package var rows: MoveDomain.Rows?
+  package var usesKeyboard = false
+  package var isPastTheScreen = false
   package var states: Int?
   package var project: [Word] = []
   /// Word by word: `P Q`, `P Q within DURATION`, one behind the other.
@@ -61,7 +63,9 @@ package struct SearchRequest: Sendable {
 
   /// Which options contradict each other, and what to do; nil when none do.
   package var conflict: String? {
-    if between != nil, !races { return "'--between' bounds what '--no-races' leaves out; leave one of them out" }
+    if between != nil, races == false {
+      return "'--between' bounds what '--no-races' leaves out; leave one of them out"
+    }
     for (option, words) in [(SearchOption.leadsTo, leadsTo), (.again, again)] where !words.isEmpty && !project.isEmpty {
       return "'\(option.rawValue)' follows every step, but '--project' takes states for one that are not; "
         + "leave one of them out"
@@ -80,10 +84,15 @@ package struct SearchRequest: Sendable {
   ///
   /// - Precondition: It has no conflict.
   func options(in scene: Scene) throws(Failure) -> SearchOptions {
+    try whole(for: scene.machine).ownOptions(in: scene)
+  }
+
+  /// Returns the options of a request that names no domain.
+  private func ownOptions(in scene: Scene) throws(Failure) -> SearchOptions {
     var options = SearchOptions()
-    options.domain = domain
-    options.domain.restarts = restart == .any
-    (options.between, options.ties) = (races ? between ?? .max : 0, order == .every)
+    (options.domain.rows, options.domain.restarts) = (rows ?? options.domain.rows, restart == .any)
+    (options.domain.usesKeyboard, options.domain.isPastTheScreen) = (usesKeyboard, isPastTheScreen)
+    (options.between, options.ties) = (races == false ? 0 : between ?? .max, order != .defined)
     options.states = states ?? options.states
     try each(values, of: .values) { (text) throws(Mistake) in
       let read = try DomainValues(text, in: scene)

@@ -22,7 +22,8 @@ extension Session {
     var options = try options(of: request, in: scene)
     options.depth = depth ?? options.depth
     options.states = request.states ?? Self.searchedStates
-    return ExplorationText(scene.machine, search(scene, options).report, opens: false).lines
+    let offers = request.domain == nil ? scene.machine.domains : []
+    return ExplorationText(scene.machine, search(scene, options).report, opens: false, offering: offers).lines
   }
 
   /// So many walks of at most 100 commands are made.

@@ -39,30 +39,17 @@ extension ExploreCommand {
   }
 
   /// The file in which the search is kept; nil when that is not asked for.
-  func keptSearch(of machine: Machine, _ tool: Tool) -> KeptSearch? {
-    checkpoints.checkpoint.map { KeptSearch(path: $0, header: header(of: machine), streams: tool.streams) }
+  func keptSearch(of machine: Machine, _ request: SearchRequest, _ tool: Tool) -> KeptSearch? {
+    checkpoints.checkpoint.map { KeptSearch(path: $0, header: header(of: machine, request), streams: tool.streams) }
   }
 
-  private func header(of machine: Machine) -> CheckpointFile.Header {
-    CheckpointFile.Header(
-      machine: machine.title, definition: machine.definitionHash, tool: SignalboxTool.version, options: searched)
-  }
-
-  /// The options that decide what is found, in the order of the help.
-  private var searched: String {
-    var words: [String] = []
-    for (option, values) in [
-      ("--project", project), ("--values", scene.values), ("--never", scene.never), ("--always", scene.always),
-      ("--services", [scene.services.rawValue]), ("--service", scene.service), ("--order", [scene.order.rawValue]),
-      ("--observers", [scene.observers.rawValue]), ("--between", scene.between.map { ["\($0)"] } ?? []),
-      ("--restart", scene.restart == .never ? [] : [scene.restart.rawValue]), ("--rows", [scene.reach.rows.rawValue]),
-    ] {
-      for value in values { words += [option, value] }
-    }
-    words.append(scene.races ? "--races" : "--no-races")
-    if scene.reach.keyboard { words.append("--keyboard") }
-    if scene.reach.pastTheScreen { words.append("--past-the-screen") }
-    return words.map(\.asShellWord).joined(separator: " ")
+  private func header(of machine: Machine, _ request: SearchRequest) -> CheckpointFile.Header {
+    // How many states there may be does not decide what they are.
+    var decisive = request
+    decisive.states = nil
+    return CheckpointFile.Header(
+      machine: machine.title, definition: machine.definitionHash, tool: SignalboxTool.version,
+      options: decisive.words.map(\.asShellWord).joined(separator: " "))
   }
 }
 
@@ -107,8 +94,7 @@ struct KeptSearch {
       return "the checkpoint is of another definition of \(saved.machine); search from the beginning"
     }
     if saved.options != header.options {
-      return
-        "the checkpoint was written with '\(saved.options)', and not with '\(header.options)'; give the same options"
+      return "the checkpoint was written with \(saved.given), and not with \(header.given); give the same options"
     }
     return nil
   }
@@ -142,6 +128,10 @@ struct KeptSearch {
       return error
     }
   }
+}
+
+extension CheckpointFile.Header {
+  fileprivate var given: String { options.isEmpty ? "no options" : "'\(options)'" }
 }
 
 extension ResumptionFailure {

@@ -99,13 +99,14 @@ struct ExploreCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    var options = try options(for: machine)
+    let request = try request.declared(for: machine)
+    var options = try options(request, for: machine)
     try requirePlaces()
     options.end(by: time.clock)
     if !cover.isEmpty { return try coverAll(of: machine, options, tool) }
     let progress = ProgressLine()
     let search = UnsafeMutablePointer.kept(Search(machine, options))
-    let kept = keptSearch(of: machine, tool)
+    let kept = keptSearch(of: machine, request, tool)
     if checkpoints.resume { try kept?.resume(&search.pointee) }
     // What a checkpoint knows was not done now.
     let known = search.pointee.report.steps
@@ -117,7 +118,8 @@ struct ExploreCommand: ToolCommand {
     }
     let report = search.pointee.report
     progress?.end(ofSteps: report.steps - known)
-    try tool.streams.report(ExplorationText(machine, report).lines, usesColor: colors.isUsed)
+    let text = ExplorationText(machine, report, offering: scene.domain == nil ? machine.domains : [])
+    try tool.streams.report(text.lines, usesColor: colors.isUsed)
     if let save { try FindingFiles.save(report.findings.map { (machine, $0) }, in: save, tool.streams) }
     if let export { try write(search.pointee, of: machine, behind: options.preparation, to: export, tool) }
     if let failure { throw failure }
@@ -136,7 +138,7 @@ struct ExploreCommand: ToolCommand {
     return request
   }
 
-  private func options(for machine: Machine) throws -> SearchOptions {
+  private func options(_ request: SearchRequest, for machine: Machine) throws -> SearchOptions {
     var options = try request.searchOptions(for: machine)
     options.depth = depth ?? options.depth
     options.memory = memory

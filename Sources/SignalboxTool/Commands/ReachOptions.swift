@@ -6,7 +6,7 @@ import ViewModels
 /// What a search from the command line does to the machine.
 struct ReachOptions: ParsableArguments {
   @Option(help: ArgumentHelp(.rows))
-  var rows = MoveDomain.Rows.ends
+  var rows: MoveDomain.Rows?
 
   @Flag(help: ArgumentHelp(.keyboard))
   var keyboard = false
@@ -15,7 +15,7 @@ struct ReachOptions: ParsableArguments {
   var pastTheScreen = false
 
   func apply(to domain: inout MoveDomain) {
-    domain.rows = rows
+    domain.rows = rows ?? domain.rows
     domain.usesKeyboard = keyboard
     domain.isPastTheScreen = pastTheScreen
   }

@@ -12,6 +12,8 @@ public struct Machine: Sendable {
   /// One line that tells what it is.
   public var summary: String { recipe.summary }
   private var recipe: MachineRecipe
+  /// What its searches can be bounded to by name; none changes what it does.
+  package let domains: [SearchDomain]
   /// The other variants of its name, in the order of the catalogue: it is no mistake to name a service of theirs, and using
   /// it is refused.
   package var others: [Machine] = []
@@ -37,11 +39,14 @@ public struct Machine: Sendable {
   /// - Parameters:
   ///   - page: What its first page is called; the machine's name without one.
   ///   - pages: The view models behind the pages that are pushed; a page that is not listed has none.
+  ///   - domains: What `--domain NAME` of a search stands for, in options as one types them: `["one": "--rows first"]`. A machine
+  ///     with too many states for a search declares here what is few enough to be searched to the end.
   public init<V: ViewModel>(
     _ type: V.Type, name: String, variant: String, summary: String, page: String? = nil, pages: [PageModel] = [],
-    limits: Limits = Limits()
+    domains: KeyValuePairs<String, String> = [:], limits: Limits = Limits()
   ) {
     let pages = [PageModel(page ?? name, V.self)] + pages
+    self.domains = domains.map { SearchDomain(name: $0, options: $1) }
     recipe = MachineRecipe(name, variant, summary) { MachineFacts(pages.map { $0.page() }, limits) }
   }
 

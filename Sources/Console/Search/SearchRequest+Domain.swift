@@ -1,0 +1,60 @@
+import Traces
+import ViewModels
+
+/// What a machine declares under a name, and what is given beside it.
+extension SearchRequest {
+  /// Returns the request with what the domain that it names stands for.
+  package func whole(for machine: Machine) throws(Failure) -> SearchRequest {
+    guard let domain else { return self }
+    do throws(Mistake) {
+      return over(try Self.declared(domain.text, of: machine))
+    } catch {
+      throw Failure(option: .domain, word: domain, mistake: error)
+    }
+  }
+
+  private static func declared(_ name: String, of machine: Machine) throws(Mistake) -> SearchRequest {
+    guard let domain = machine.domains.first(where: { $0.name.hasBytes(of: name) }) else {
+      let names = machine.domains.map { "'\($0.name)'" }
+      let known = names.isEmpty ? "it declares none" : "it declares \(names.joined(separator: ", "))"
+      throw Mistake(
+        column: 1, sentence: "\(machine.title) declares no domain '\(name.shown)'; \(known)", code: "E1086")
+    }
+    return try SearchRequest(declaredBy: domain, of: machine)
+  }
+
+  /// Reads what a machine declares.
+  ///
+  /// - Throws: what is wrong there, which its author mends.
+  package init(declaredBy domain: SearchDomain, of machine: Machine) throws(Mistake) {
+    do throws(Mistake) {
+      var reader = ArgumentReader(ValueScanner(domain.options), verb: .explore, source: .file, scene: nil)
+      self = try reader.searchRequest(of: SearchOption.ofDomains)
+      do throws(Failure) {
+        _ = try options(for: machine)
+      } catch {
+        throw error.mistake.moved(to: error.word.column + error.mistake.column - 1)
+      }
+    } catch {
+      throw Mistake(
+        column: 1,
+        sentence: "the domain '\(domain.name.shown)' of \(machine.title) is wrong in column \(error.column) of "
+          + "'\(domain.options.shown)': \(error.sentence)", code: error.code)
+    }
+  }
+
+  /// What is said here, and of a domain what is not.
+  private func over(_ domain: SearchRequest) -> SearchRequest {
+    var whole = self
+    whole.domain = nil
+    // Of values the first count, of settings the last.
+    (whole.values, whole.service) = (values + domain.values, domain.service + service)
+    (whole.services, whole.order) = (services ?? domain.services, order ?? domain.order)
+    (whole.observers, whole.restart) = (observers ?? domain.observers, restart ?? domain.restart)
+    if races == nil, between == nil { (whole.races, whole.between) = (domain.races, domain.between) }
+    whole.rows = rows ?? domain.rows
+    whole.usesKeyboard = usesKeyboard || domain.usesKeyboard
+    whole.isPastTheScreen = isPastTheScreen || domain.isPastTheScreen
+    return whole
+  }
+}

@@ -135,6 +135,8 @@ struct SearchOptionTests {
     arguments: [
       ("explore 3 --foo", "11: unknown option of a search '--foo'; "),
       ("explore --nevr login = error", "9: unknown option of a search '--nevr'; did you mean '--never'?"),
+      ("explore --jobs 2", "9: '--jobs' is for the command line alone; 'signalbox explore' and "),
+      ("explore --depth 2", "9: '--depth' is for the command line alone; write the most commands before the options"),
       ("fuzz --states 4", "6: unknown option of a search '--states'; "),
       ("explore x", "9: 'x' is not a count; "),
       ("explore --never", "16: '--never' lacks its value; write '--never EXPRESSION'"),

@@ -106,6 +106,15 @@ struct SearchVerbTests {
         "  items[1].buy: refused: there is no such row, 'items' has none", title, "      tap load",
       ])
     #expect(session.shown("why items[7].buy")[1].hasPrefix("    'tap items[7].buy' is impossible within all "))
+    var goods = Session(catalogue: Fixture.catalogue)
+    _ = goods.run("open goods@fixed")
+    #expect(
+      goods.shown("path tap items[25].like") == ["  advance", "  advance", "  tap pullUp", "  advance"],
+      "the second page's")
+    #expect(goods.shown("path tap items[7].like") == ["  advance", "  advance"], "neither an end nor the middle")
+    let far = goods.shown("why tap items[60].like")
+    let start = "    'tap items[60].like' is possible in none of the first 20"
+    #expect(far.last.map { $0.hasPrefix(start) && $0.hasSuffix(" states; there are more") } ?? false, "\(far)")
     #expect(
       session.shown("why pay") == [
         "  pay: refused: not on the page shop", "    'tap pay' is possible after:", "      tap load",

@@ -32,6 +32,20 @@ struct HelpTests {
     #expect(try help("help").code == 0)
   }
 
+  @Test("names no option of a search that the console does not take or tell of", arguments: ["explore", "fuzz"])
+  func searches(_ name: String) throws {
+    let words = try help(name).output.split { !($0.isLetter || $0 == "-") }
+    let options = Set(words.filter { $0.hasPrefix("--") }.map(String.init)).subtracting(["--help", "--version"])
+    #expect(options.count > 15)
+    let lines = options.sorted().map { "\(name) 1 \($0)" }
+    let run = try ToolRun([], lines: ["open login@fixed"] + lines, in: ScratchFolder())
+    for (number, option) in options.sorted().enumerated() {
+      let told = run.errors.split(separator: "\n").first { $0.contains("stdin:\(number + 2):") }
+      let isTold = told?.contains("'\(option)' is for the command line alone; ") ?? false
+      #expect(isTold || told?.contains("lacks its value; ") ?? true, "\(option): \(told ?? "")")
+    }
+  }
+
   @Test("of an unknown name is bad usage, and the nearest is named")
   func unknown() throws {
     let near = try help("replya")

@@ -21,8 +21,12 @@ extension ArgumentReader {
     scanner.skipBlanks()
     let start = scanner.column
     while !isAtEnd() {
-      let option = try word("an option").naming(.searchOption, among: options, by: \.rawValue)
-      try take(option, into: &request)
+      let word = try word("an option")
+      if let advice = SearchOption.advice(instead: word.text) {
+        throw Mistake(
+          column: word.column, sentence: "'\(word.text)' is for the command line alone; \(advice)", code: "E1068")
+      }
+      try take(word.naming(.searchOption, among: options, by: \.rawValue), into: &request)
     }
     if let conflict = request.conflict { throw Mistake(column: start, sentence: conflict, code: "E1085") }
     return request

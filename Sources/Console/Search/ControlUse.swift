@@ -17,9 +17,9 @@ struct ControlUse: Sendable {
 
   var stimulus: Stimulus { .tap(control: control, value?.value) }
 
-  /// Makes a search try it: every row, where it is one's, and its value.
+  /// Makes a search try it: its row, where it is one's, and its value.
   func extend(_ domain: inout MoveDomain) {
-    if control.namesRow { domain.rows = .all }
+    domain.addRow(of: control)
     if let value { domain.addedValues.append((control.withRowLeftOpen, [value.value])) }
   }
 

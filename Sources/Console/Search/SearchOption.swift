@@ -27,6 +27,20 @@ package enum SearchOption: String, CaseIterable, Sendable {
   /// Those that a machine may declare under a name: what the outside does, and not what is looked for.
   static let ofDomains = ofWalks.filter { ![.domain, .never, .always].contains($0) }
 
+  /// What the console has in place of an option that only the command line has; nil for any other word.
+  static func advice(instead option: String) -> String? {
+    switch option {
+    case "--depth": "write the most commands before the options: 'explore 4'"
+    case "--seed": "write the seed before the options: 'fuzz 7'"
+    case "--races": "commands come between unless '--no-races' is given"
+    case "--time", "--memory": "Ctrl-C ends a search"
+    case "--accept-bound": "a search in the console has no exit code"
+    case "--walks", "--steps", "--jobs", "--cover", "--save", "--export", "--checkpoint", "--resume", "--color":
+      "'signalbox explore' and 'signalbox fuzz' begin where the machine is opened"
+    default: nil
+    }
+  }
+
   /// What stands behind it; nil where nothing does.
   package var place: String? {
     switch self {

@@ -95,7 +95,7 @@ extension Session {
       if report.bound != nil { break }
     }
     let seen = report.states.counted("state")
-    guard report.bound == nil else { return .none("not reached within \(seen)") }
+    guard report.bound == nil else { return .none("possible in none of the first \(seen); there are more") }
     return .none("impossible within all \(seen) that moves with samples lead to, as services answer now")
   }
 

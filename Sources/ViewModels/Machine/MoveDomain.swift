@@ -26,6 +26,8 @@ package struct MoveDomain: Sendable {
   /// Values besides the samples, named in the same way.
   package var addedValues: [(name: String, values: [Value])] = []
   package var rows = Rows.ends
+  /// Rows that are used besides, where they are: the control of a list, and the row in brackets.
+  private var addedRows: [(list: String, row: String)] = []
   /// Whether text fields are also entered and left, and return is pressed.
   package var usesKeyboard = false
   /// Whether a request may be answered at any time, with each outcome.
@@ -38,6 +40,16 @@ package struct MoveDomain: Sendable {
   package var restarts = false
 
   package init() {}
+
+  /// Lets the row of a control be used besides: `items[3].like`, `items[#3238]`. A control of no row adds nothing.
+  package mutating func addRow(of control: String) {
+    let name = ControlName(control)
+    if let row = name.row { addedRows.append((name.base, row)) }
+  }
+
+  func addedRows(of list: String) -> [String] {
+    addedRows.isEmpty ? [] : addedRows.filter { $0.list.hasBytes(of: list) }.map(\.row)
+  }
 
   func values(of name: String) -> [Value?]? { values.first { $0.name.hasBytes(of: name) }?.values }
 

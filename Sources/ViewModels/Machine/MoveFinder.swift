@@ -136,7 +136,7 @@ private struct MoveSearch: ~Copyable {
     switch offer.control.kind {
     case .list(let rows, let select, _):
       guard select != nil || !offer.ofRow.isEmpty, case .list(let rows) = view.value(rows, from: owner) else { return }
-      for index in indices(of: rows) {
+      for index in indices(of: rows, offer.control, owner) {
         let row = "\(name)[\(index)]"
         add(offer, row, View.ControlPlace(control: offer.control, instance: owner, index: index))
         guard case .reference(let instance) = rows[index] else { continue }
@@ -146,12 +146,18 @@ private struct MoveSearch: ~Copyable {
         }
       }
     case .banner:
-      for index in indices(of: view.items(of: offer.control, owner)) {
+      for index in indices(of: view.items(of: offer.control, owner), offer.control, owner) {
         add(offer, "\(name)[\(index)]", View.ControlPlace(control: offer.control, instance: owner, index: index))
       }
     case .text, .button, .label, .badge, .refresh, .scroll:
       add(offer, name, View.ControlPlace(control: offer.control, instance: owner, index: nil))
     }
+  }
+
+  private func indices(of rows: [Value], _ control: Control, _ owner: InstanceID) -> [Int] {
+    let indices = indices(of: rows)
+    let added = domain.addedRows(of: control.name).compactMap { view.index(of: $0, control, owner, rows) }
+    return added.isEmpty ? indices : Set(indices + added.filter(rows.indices.contains)).sorted()
   }
 
   private func indices(of rows: [Value]) -> [Int] {

@@ -108,7 +108,7 @@ extension View {
   }
 
   /// Returns the position that `[3]`, `[#3238]` or `[#3238]'2` means; `nil` when there is no such row.
-  private func index(of row: String, _ control: Control, _ owner: InstanceID, _ items: [Value]) -> Int? {
+  func index(of row: String, _ control: Control, _ owner: InstanceID, _ items: [Value]) -> Int? {
     if row.utf8.last == UInt8(ascii: "]"), let index = Int(row.dropFirst().dropLast()) { return index }
     guard case .list(let rows, _, _) = control.kind, let place = place(rows, from: owner),
       let child = snapshot.child(rows.field + row, of: place.instance, machine.program)

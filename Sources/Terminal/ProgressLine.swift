@@ -7,7 +7,7 @@
 /// A line on the terminal of the standard error that tells how far a command is, and goes when it ends. Commands that are
 /// quick show none.
 ///
-/// It is used on one thread. It reads a clock, so nothing that a run depends on may know of it.
+/// It is used on one thread at a time. It reads a clock, so nothing that a run depends on may know of it.
 package final class ProgressLine: @unchecked Sendable {
   /// How long a command runs before the line comes, and how often it changes, in milliseconds.
   static let delay = 1_000

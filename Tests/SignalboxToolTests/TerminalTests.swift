@@ -25,6 +25,15 @@ struct TerminalTests {
     try pty.expect("interrupted: ")
   }
 
+  @Test("mutants are counted while they are tried, and Ctrl-C tells of those that were")
+  func mutants() throws {
+    let home = try ScratchFolder()
+    let pty = try session(["mutate", "goods@fixed", "\(HazardsPage.repositoryRoot)/Transcripts/goods"], home: home)
+    try pty.expect(" of 108 mutants, ")
+    try pty.send("\u{3}")
+    try pty.expect(" untried; interrupted")
+  }
+
   @Test("Ctrl-C ends a search of the console with what it found, which is printed, and the session goes on")
   func searchOfConsole() throws {
     let home = try ScratchFolder()

@@ -32,6 +32,8 @@ package enum CommandProgress: Sendable, CustomStringConvertible {
   case walks(FuzzReport)
   /// How many scripts were driven, and how many findings there are.
   case scripts(Int, findings: Int)
+  /// How many mutants of so many were tried, and how many survived.
+  case mutants(Int, of: Int, survivors: Int)
 
   /// `at 1234s, 56789 turns`; `41 states, 168 steps, 8 commands deep, 1 finding`
   package var description: String {
@@ -47,6 +49,8 @@ package enum CommandProgress: Sendable, CustomStringConvertible {
     case .walks(let report):
       "\(report.walks.counted("walk")), \(report.commands.counted("command")), "
         + report.found.count.counted("finding")
+    case .mutants(let count, let all, let survivors):
+      "\(count) of \(all.counted("mutant")), \(survivors.counted("survivor"))"
     case .scripts(let scripts, let findings): "\(scripts.counted("script")), \(findings.counted("finding"))"
     }
   }
@@ -54,7 +58,7 @@ package enum CommandProgress: Sendable, CustomStringConvertible {
   /// How many steps were made, where that tells how fast it is.
   package var steps: Int? {
     switch self {
-    case .turns, .walks, .scripts: nil
+    case .turns, .walks, .scripts, .mutants: nil
     case .search(let report): report.steps
     case .comparison(let report): report.steps
     }

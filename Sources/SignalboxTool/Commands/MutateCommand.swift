@@ -3,6 +3,7 @@ import Console
 import Differences
 import Exploration
 import Files
+import Synchronization
 import Terminal
 import Transcripts
 import ViewModels
@@ -101,14 +102,23 @@ struct MutateCommand: ToolCommand {
     let mutants = machine.mutants
     var workers: [Void] = Array(repeating: (), count: jobs.count)
     let (looks, most) = (scripts, pairs)
+    let progress = ProgressLine()
+    let tried = Mutex((count: 0, survivors: 0))
+    progress?.begin()
     let rows = mapSideBySide(mutants, &workers) { mutant, _ -> MutationReport.Row in
       guard watch() == nil else { return MutationReport.Row(mutant, of: machine, .untried) }
       let killers = cases.killers(of: mutant.machine)
+      tried.withLock { tried in
+        tried.count += 1
+        if killers.isEmpty { tried.survivors += 1 }
+        progress?.show(.mutants(tried.count, of: mutants.count, survivors: tried.survivors))
+      }
       if !killers.isEmpty { return MutationReport.Row(mutant, of: machine, .killed(killers)) }
       let machines = Sides(a: machine, b: mutant.machine)
       let search = looks ? DistinctionSearch(machines, pairs: most, watch: watch) : nil
       return MutationReport.Row(mutant, of: machine, .survived(search))
     }
+    progress?.end()
     let isWhole = !rows.contains { if case .untried = $0.fate { true } else { false } }
     return MutationReport(
       machine, transcripts: cases.paths, cases: cases.caseCount, rows: rows, bound: isWhole ? nil : watch())

@@ -69,13 +69,20 @@ struct Tool {
   private func explain(_ error: any Error) throws -> Transcripts.ExitCode {
     let text = RootCommand.fullMessage(for: error)
     guard RootCommand.exitCode(for: error).isSuccess else {
-      streams.report(.usage(RootCommand.message(for: error)))
+      streams.report(.usage(Self.sentence(of: RootCommand.message(for: error))))
       let usage = text.utf8.split(separator: 0x0A).drop { !$0.starts(with: "Usage:".utf8) }
       for line in usage { streams.complain(String(Substring(line)).escapedForDisplay) }
       return .badInput
     }
     if !text.isEmpty { try streams.say(text) }
     return .agreed
+  }
+
+  /// A message of the parser in one line: it puts the values that can be given below each other when there are many.
+  private static func sentence(of message: String) -> String {
+    let lines = message.split(separator: "\n")
+    let values = lines.dropFirst().map { $0.trimmingPrefix("  - ") }
+    return values.isEmpty ? message : "\(lines[0]) \(values.joined(separator: ", "))"
   }
 
   /// Tells of an error that ended the command.

@@ -2,6 +2,15 @@ import PtySupport
 import Testing
 
 struct UsageTests {
+  @Test("many values that can be given stand in the one line")
+  func values() throws {
+    let run = try ToolRun(["explore", "login@fixed", "--cover", "everything"], in: ScratchFolder())
+    #expect(
+      run.errors.split(separator: "\n")[0]
+        == "signalbox: error[E1101]: the value 'everything' is invalid for '--cover <what>'. Please provide one of the "
+        + "following: transitions, states, refusals, outcomes, timers, alerts, all")
+  }
+
   @Test("bad usage is told on standard error with a code, and ends with 2")
   func badUsage() throws {
     let run = try ToolRun(["replay", "--unheard-of"], in: ScratchFolder())

@@ -89,3 +89,15 @@ public enum Gallery {
     ]
   }
 }
+
+extension Page {
+  /// Where a login leads.
+  static let home = Page("home", title: "首页")
+  /// Where a phone login leads.
+  static let goods = Page("goods", title: "商品首页")
+}
+
+extension Timeout {
+  /// When the gallery's services give up: what a URL session waits for an answer.
+  static let request = Timeout(after: .seconds(60), "请求超时")
+}

@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 import ViewModels
 
@@ -49,5 +50,18 @@ package struct Catalogue: Sendable {
       references.append(machine.title)
     }
     return references
+  }
+}
+
+extension Catalogue {
+  /// The machine of a name, if it can run.
+  ///
+  /// - Throws: a mistake with the nearest name, or with what is wrong with the machine and where.
+  package func soundMachine(named reference: String) throws(Mistake) -> Machine {
+    let machine = try machine(named: reference)
+    if let error = machine.findings.first(where: { $0.severity == .error }) {
+      throw Mistake(.unsoundMachine(machine.title, error.sentence))
+    }
+    return machine
   }
 }

@@ -17,7 +17,7 @@ struct DotReport {
     let rows = stride(from: 0, to: marks.count, by: Self.width).map { start in
       marks[start..<min(start + Self.width, marks.count)].joined()
     }
-    return rows + PrettyReport(outcome).lines
+    return rows + outcome.failures.groupedLines
   }
 
   private func mark(_ verdict: CaseVerdict) -> String {

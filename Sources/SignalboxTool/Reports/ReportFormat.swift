@@ -1,4 +1,5 @@
 import ArgumentParser
+import Transcripts
 
 /// A form in which a run can be told.
 enum ReportFormat: String, CaseIterable, Sendable {
@@ -28,7 +29,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
   /// The lines of a report, without line ends, the line of counts left out where people read it.
   func lines(of outcome: RunOutcome) -> [String] {
     switch self {
-    case .pretty: PrettyReport(outcome).lines
+    case .pretty: outcome.failures.groupedLines
     case .dot: DotReport(outcome).lines
     case .tap: TAPReport(outcome).lines
     case .junit: JUnitReport(outcome).lines

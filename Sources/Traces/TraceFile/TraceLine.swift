@@ -1,3 +1,5 @@
+import Statecharts
+
 /// The keys of one line of a trace, taken one by one; what nobody takes is unknown.
 package struct TraceLine {
   /// What is wrong, and how many bytes of the line stand before it.
@@ -53,5 +55,18 @@ package struct TraceLine {
   func expectNothingMore() throws(Problem) {
     guard let (key, node) = fields.first else { return }
     throw Problem(.text(.unknownKey(key)), offset: node.offset)
+  }
+}
+
+extension TraceLine {
+  /// Takes what the line says of fields and regions, and returns what they are behind it.
+  package mutating func lastValues() -> [Reaction.Subject: Value] {
+    var result: [Reaction.Subject: Value] = [:]
+    for (key, kind) in [(EffectKey.set, Reaction.Kind.field), (.to, .transition)] {
+      for member in (try? take(key.rawValue)?.fields()) ?? [] {
+        result[Reaction.Subject(kind, member.key)] = (try? member.elements())?.last?.value
+      }
+    }
+    return result
   }
 }

@@ -81,7 +81,7 @@ extension ExploreCommand {
       try replaceFile(at: ExportForm.configuration(of: path), with: module.configuration.text)
     }
     let counts = "\(report.states.counted("state")), \(graph.stepCount.counted("step"))"
-    try tool.streams.say("  \(path.escapedForDisplay): \(counts)")
+    try tool.streams.tell("  \(path.escapedForDisplay): \(counts)", beside: json)
   }
 }
 

@@ -68,6 +68,9 @@ struct ExploreCommand: ToolCommand {
       valueName: "file"), completion: .file())
   var export: String?
 
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
   @OptionGroup var checkpoints: CheckpointOptions
   @OptionGroup var jobs: JobOptions
   @OptionGroup var colors: ColorOptions
@@ -84,6 +87,9 @@ struct ExploreCommand: ToolCommand {
     where isGiven && !cover.isEmpty {
       throw ValidationError(
         "'--cover' looks for scripts that take everything, not for what '\(name)' does; leave one out")
+    }
+    if json, !cover.isEmpty {
+      throw ValidationError("'--json' tells what a search found, but '--cover' makes scripts; leave one out")
     }
     try checkExport()
     try checkCheckpoint()
@@ -118,14 +124,21 @@ struct ExploreCommand: ToolCommand {
     }
     let report = search.pointee.report
     progress?.end(ofSteps: report.steps - known)
-    let text = ExplorationText(machine, report, offering: scene.domain == nil ? machine.domains : [])
-    try tool.streams.report(text.lines, usesColor: colors.isUsed)
-    if let save { try FindingFiles.save(report.findings.map { (machine, $0) }, in: save, tool.streams) }
+    try tell(report, of: machine, tool)
+    if let save {
+      try FindingFiles.save(report.findings.map { (machine, $0) }, in: save, tool.streams, beside: json)
+    }
     if let export { try write(search.pointee, of: machine, behind: options.preparation, to: export, tool) }
     if let failure { throw failure }
     try tool.endIfInterrupted()
     if !report.findings.isEmpty { return .differs }
     return report.isComplete || bounds.acceptBound ? .agreed : .inconclusive
+  }
+
+  private func tell(_ report: SearchReport, of machine: Machine, _ tool: Tool) throws {
+    if json { return try tool.streams.say(SearchJSON(machine, report).text) }
+    let text = ExplorationText(machine, report, offering: scene.domain == nil ? machine.domains : [])
+    try tool.streams.report(text.lines, usesColor: colors.isUsed)
   }
 
   /// What is asked of the search.

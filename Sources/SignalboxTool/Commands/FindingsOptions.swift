@@ -17,7 +17,12 @@ struct FindingsOptions: ParsableArguments {
   }
 
   /// Keeps the findings where that is asked for, and tells what became of each.
-  func save(_ findings: [(machine: Machine, finding: Exploration.Finding)], _ streams: Streams) throws(FileError) {
-    if let save { try FindingFiles.save(findings, in: save, streams) }
+  ///
+  /// - Parameter isForPrograms: Whether standard output is.
+  func save(
+    _ findings: [(machine: Machine, finding: Exploration.Finding)], _ streams: Streams,
+    beside isForPrograms: Bool = false
+  ) throws(FileError) {
+    if let save { try FindingFiles.save(findings, in: save, streams, beside: isForPrograms) }
   }
 }

@@ -33,6 +33,9 @@ struct FuzzCommand: ToolCommand {
 
   @OptionGroup var time: TimeOptions
 
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
   @OptionGroup var findings: FindingsOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var scene: SceneOptions
@@ -52,8 +55,12 @@ struct FuzzCommand: ToolCommand {
     Interrupt.catching { fuzz.run({ clock.bound }, telling: { progress?.show(.walks($0)) }) }
     progress?.end()
     let report = fuzz.report
-    try tool.streams.report(FuzzText(machine, report, seed: seed).lines, usesColor: colors.isUsed)
-    try findings.save(report.found.map { (machine, $0.finding) }, tool.streams)
+    if json {
+      try tool.streams.say(SearchJSON(machine, report, seed: seed).text)
+    } else {
+      try tool.streams.report(FuzzText(machine, report, seed: seed).lines, usesColor: colors.isUsed)
+    }
+    try findings.save(report.found.map { (machine, $0.finding) }, tool.streams, beside: json)
     try tool.endIfInterrupted()
     if !report.found.isEmpty { return .differs }
     return bounds.acceptBound ? .agreed : .inconclusive

@@ -133,7 +133,7 @@ struct MutateCommand: ToolCommand {
       }
       let name = "mutant \(index + 1)"
       let kept = try file.save(script, titled: "\(row.name.place), \(row.name.change)", as: name, in: folder)
-      try tool.streams.say("  " + kept.told(of: name))
+      try tool.streams.tell("  " + kept.told(of: name), beside: json)
     }
   }
 }

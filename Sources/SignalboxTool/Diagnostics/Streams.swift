@@ -44,6 +44,11 @@ struct Streams {
     for line in lines { try say(line) }
   }
 
+  /// Tells a person what became of a file: beside the answer, where that is for a program.
+  func tell(_ text: String, beside isForPrograms: Bool) throws(FileError) {
+    if isForPrograms { complain(text) } else { try say(text) }
+  }
+
   /// Writes whole lines, each with its line feed, to standard output.
   func write(_ text: String) throws(FileError) {
     try output.write(text.inertOutput)

@@ -76,12 +76,15 @@ struct FindingFiles {
 
   /// Writes findings into a folder that is there, in their order, and tells what became of each.
   ///
+  /// - Parameter isForPrograms: Whether standard output is.
   /// - Throws: that a file cannot be written; one of that name that is there is left alone.
   static func save(
-    _ findings: [(machine: Machine, finding: Exploration.Finding)], in folder: String, _ streams: Streams
+    _ findings: [(machine: Machine, finding: Exploration.Finding)], in folder: String, _ streams: Streams,
+    beside isForPrograms: Bool
   ) throws(FileError) {
     for (index, found) in findings.enumerated() {
-      try streams.say("  \(FindingFiles(machine: found.machine).save(found.finding, number: index + 1, in: folder))")
+      let told = try FindingFiles(machine: found.machine).save(found.finding, number: index + 1, in: folder)
+      try streams.tell("  \(told)", beside: isForPrograms)
     }
   }
 

@@ -1,0 +1,96 @@
+import Console
+import Exploration
+import Statecharts
+import Traces
+import ViewModels
+
+/// What a search or walks at random saw, as one JSON object.
+struct SearchJSON {
+  let text: String
+
+  init(_ machine: Machine, _ report: SearchReport) {
+    let findings = zip(report.findings, report.counts).map { Self.finding($0, count: $1, machine) }
+    text = Self.text(
+      of: "states", machine, report.bound,
+      [
+        Member("states", .int(report.states)), Member("steps", .int(report.steps)),
+        Member("depth", .int(report.completeDepth)), Member("frontier", .int(report.frontier)),
+        Member("missed", .double(report.collisionBound)),
+      ], findings,
+      [
+        Member("growth", .list(report.growth.map(Self.growth))),
+        Member("countdowns", .list(report.countdowns.map(Self.countdown))),
+        Member("unseen", .list(report.unseenPremises.map { .string($0) })),
+        Member("omitted", .list(report.omitted.map { .string($0.title) })),
+        Member("unlooked", .list(report.unlooked.map(Self.unlooked))),
+      ])
+  }
+
+  init(_ machine: Machine, _ report: FuzzReport, seed: UInt64) {
+    let findings = report.found.map { found in
+      Self.finding(found.finding, count: found.count, machine) + [
+        Member("walked", .int(found.walked)), Member("smallest", .bool(found.isSmallest)),
+      ]
+    }
+    text = Self.text(
+      of: "walks", machine, report.bound,
+      [
+        Member("seed", .string("\(seed)")), Member("walks", .int(report.walks)),
+        Member("commands", .int(report.commands)),
+        Member("transitions", ["taken": .int(report.transitions.taken), "all": .int(report.transitions.all)]),
+      ], findings, [])
+  }
+
+  private static func text(
+    of kind: String, _ machine: Machine, _ bound: SearchBound?, _ counts: [Member], _ findings: [[Member]],
+    _ remarks: [Member]
+  ) -> String {
+    let head = [
+      Member("search", .string(kind)), Member("v", .int(1)), Member("machine", .string(machine.title)),
+      Member("hash", .string(machine.definitionHash)), Member("bound", bound.map(Self.bound) ?? .null),
+    ]
+    var writer = JSONWriter()
+    writer.value(.record(head + counts + [Member("findings", .list(findings.map { .record($0) }))] + remarks))
+    return writer.text
+  }
+
+  private static func bound(_ bound: SearchBound) -> Value {
+    let (kind, value): (String, Int?) =
+      switch bound {
+      case .depth(let depth): ("depth", depth)
+      case .states(let states): ("states", states)
+      case .time(let seconds): ("time", seconds)
+      case .memory(let bytes): ("memory", bytes)
+      case .runs(let runs): ("runs", runs)
+      case .interrupted: ("interrupted", nil)
+      case .reached: ("found", nil)
+      }
+    return ["kind": .string(kind), "value": value.map(Value.int) ?? .null]
+  }
+
+  private static func finding(_ finding: Exploration.Finding, count: Int, _ machine: Machine) -> [Member] {
+    let commands = machine.lines(of: finding.script).map { $0.map(Value.string) ?? .null }
+    return [
+      Member("kind", .string(finding.kind.rawValue)), Member("name", .string(finding.name)),
+      Member("cause", .string(finding.cause)), Member("count", .int(count)),
+      Member("script", finding.lacksScript ? .null : .list(commands)), Member("round", .int(finding.roundLength)),
+    ]
+  }
+
+  private static func growth(_ growth: Growth) -> Value {
+    ["what": .string(growth.what), "sizes": .list(growth.sizes.map { .int($0) })]
+  }
+
+  private static func countdown(_ countdown: Countdown) -> Value {
+    ["work": .string(countdown.work), "milliseconds": .list(countdown.timesLeft.map { .int($0) })]
+  }
+
+  private static func unlooked(_ part: SearchReport.Unlooked) -> Value {
+    switch part {
+    case .circles: ["part": "circles", "name": .null]
+    case .promise(let name): ["part": "promise", "name": .string(name)]
+    case .recurrence(let name): ["part": "recurrence", "name": .string(name)]
+    case .growth: ["part": "growth", "name": .null]
+    }
+  }
+}

@@ -2,6 +2,22 @@ import PtySupport
 import Testing
 
 struct LintTests {
+  @Test("a search that a machine declares wrongly is a warning")
+  func domains() throws {
+    let run = try ToolRun(["lint", "guests@sorted"], in: ScratchFolder(), tool: "unsteady-fixture")
+    let wrong = "warning[wrong-domain]: the domain"
+    let found = run.output.split(separator: "\n").filter { $0.contains("wrong-domain") }
+    #expect(
+      found == [
+        "guests@sorted: \(wrong) 'few': is declared already, so nobody can choose this one; give it another name",
+        "guests@sorted: \(wrong) 'wrong': '--rows some' is wrong in column 8; 'some' is no value of '--rows'; "
+          + "write 'first', 'ends' or 'all'",
+      ])
+    #expect(run.code == 0 && run.output.hasSuffix("1 variant: 0 errors, 2 warnings, 1 note\n"), "\(run.output)")
+    let strict = try ToolRun(["lint", "guests@sorted", "--strict"], in: ScratchFolder(), tool: "unsteady-fixture")
+    #expect(strict.code == 1)
+  }
+
   @Test("the gallery has no error and no warning that is not accepted")
   func gallery() throws {
     let run = try ToolRun(["lint", "--strict"], in: ScratchFolder())

@@ -9,7 +9,9 @@ struct UnsteadyFixture {
     SignalboxTool.run(
       machines: [
         Machine(Guests<Hashed>.self, name: "guests", variant: "hashed", summary: "names in the order of a set"),
-        Machine(Guests<Sorted>.self, name: "guests", variant: "sorted", summary: "names in the order of letters"),
+        Machine(
+          Guests<Sorted>.self, name: "guests", variant: "sorted", summary: "names in the order of letters",
+          domains: ["few": "--between 1", "few": "--rows all", "wrong": "--rows some"]),
         Machine(Guests<Trapping>.self, name: "guests", variant: "trapping", summary: "a trap where hashing has a seed"),
       ], executable: "signalbox")
   }

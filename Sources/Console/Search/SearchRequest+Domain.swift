@@ -28,18 +28,22 @@ extension SearchRequest {
   /// - Throws: what is wrong there, which its author mends.
   package init(declaredBy domain: SearchDomain, of machine: Machine) throws(Mistake) {
     do throws(Mistake) {
-      var reader = ArgumentReader(ValueScanner(domain.options), verb: .explore, source: .file, scene: nil)
-      self = try reader.searchRequest(of: SearchOption.ofDomains)
-      do throws(Failure) {
-        _ = try options(for: machine)
-      } catch {
-        throw error.mistake.moved(to: error.word.column + error.mistake.column - 1)
-      }
+      try self.init(declared: domain.options, of: machine)
     } catch {
       throw Mistake(
         column: 1,
         sentence: "the domain '\(domain.name.shown)' of \(machine.title) is wrong in column \(error.column) of "
           + "'\(domain.options.shown)': \(error.sentence)", code: error.code)
+    }
+  }
+
+  fileprivate init(declared options: String, of machine: Machine) throws(Mistake) {
+    var reader = ArgumentReader(ValueScanner(options), verb: .explore, source: .file, scene: nil)
+    self = try reader.searchRequest(of: SearchOption.ofDomains)
+    do throws(Failure) {
+      _ = try self.options(for: machine)
+    } catch {
+      throw error.mistake.moved(to: error.word.column + error.mistake.column - 1)
     }
   }
 
@@ -56,5 +60,29 @@ extension SearchRequest {
     whole.usesKeyboard = usesKeyboard || domain.usesKeyboard
     whole.isPastTheScreen = isPastTheScreen || domain.isPastTheScreen
     return whole
+  }
+}
+
+extension Machine {
+  /// What is wrong in the searches that it declares: they are read when somebody names them.
+  package var domainFindings: [DefinitionFinding] {
+    domains.indices.compactMap { index in
+      let domain = domains[index]
+      if domains[..<index].contains(where: { $0.name.hasBytes(of: domain.name) }) {
+        return domain.finding("is declared already, so nobody can choose this one", "give it another name")
+      }
+      do throws(Mistake) {
+        _ = try SearchRequest(declared: domain.options, of: self)
+        return nil
+      } catch {
+        return domain.finding("'\(domain.options)' is wrong in column \(error.column)", error.sentence)
+      }
+    }
+  }
+}
+
+extension SearchDomain {
+  fileprivate func finding(_ cause: String, _ cure: String) -> DefinitionFinding {
+    DefinitionFinding("wrong-domain", .warning, at: "the domain '\(name)'", cause: cause, cure: cure)
   }
 }

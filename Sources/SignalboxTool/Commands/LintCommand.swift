@@ -68,7 +68,7 @@ private struct LintReport {
 
   mutating func add(_ machine: Machine) throws {
     machineCount += 1
-    for finding in machine.findings {
+    for finding in machine.findings + machine.domainFindings {
       if finding.acceptance == nil { counts[finding.severity, default: 0] += 1 } else { acceptedCount += 1 }
       try tool.streams.say(writesJSON ? json(finding, machine) : text(finding, machine))
     }

@@ -54,6 +54,36 @@ struct SweepTests {
     #expect(kept.code == 0, "\(kept.output)")
   }
 
+  @Test("JSON is one object that its published schema describes, and that says what the tables say")
+  func json() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.refused, to: "a.transcript")
+    let fixed = Self.refused.replacing("purchase@original", with: "purchase@fixed")
+    try folder.write(fixed.replacing(/(?m)^%case .*$/) { "%seed 1\n\($0.output)" }, to: "seeded.transcript")
+    let schema = try JSONSchema("sweep.schema.json", besides: ["search.schema.json"])
+    let run = try ToolRun(["sweep", "a.transcript", "--json", "--save", "."], in: folder)
+    #expect(run.code == 1 && run.errors.hasPrefix("  saved to ./purchase@original-1-"), "\(run.errors)")
+    #expect(try schema.faults(in: run.output) == [], "\(run.output)")
+    #expect(
+      run.output.contains(
+        #""cells":{"fail":"recorded","error":"green","never":[1],"late":"impossible","twice":"green"}}],"instants":[{"#
+          + #""work":["reply check fail"],"command":2,"milliseconds":1000,"cells":{"before":"green","held":"green","#
+          + #""at":"recorded","after":"green"}}],"#), "\(run.output)")
+    #expect(
+      run.output.contains(
+        #""change":"check of command 1 is never answered","script":["service check never once","tap buy"]}]}"#))
+    #expect(try schema.faults(in: run.output.replacing("\"never\":[1]", with: "\"never\":[0]")) != [])
+    for (arguments, code, told) in [
+      (["seeded.transcript"], 3, "\"omission\":\"not swept: a case with a seed"),
+      (["a.transcript", "--runs", "2"], 1, "\"bound\":{\"kind\":\"runs\",\"value\":2}"),
+      (["\(HazardsPage.repositoryRoot)/Transcripts/login"], 0, "\"findings\":[]"),
+    ] {
+      let run = try ToolRun(["sweep", "--json"] + arguments, in: folder)
+      #expect(run.code == code && run.output.contains(told), "\(run.output)\(run.errors)")
+      #expect(try schema.faults(in: run.output) == [])
+    }
+  }
+
   @Test("a case without requests in which nothing comes due is only counted")
   func empty() throws {
     let folder = try ScratchFolder()

@@ -69,14 +69,15 @@ package struct SweepText {
 
   /// A finding with the change that shows it and its script.
   package func lines(ofFinding index: Int) -> [String] {
-    let (finding, change) = report.findings[index]
+    let finding = report.findings[index].finding
     let script = machine.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
     return ["\(numbers[index])  \(ExplorationText.title(of: finding))\(ExplorationText.cause(of: finding)):"]
-      + (["# \(text(of: change))", "open \(machine.title)"] + script).map { "  \($0)" }
+      + (["# \(change(ofFinding: index))", "open \(machine.title)"] + script).map { "  \($0)" }
   }
 
-  private func text(of change: SweepReport.Change) -> String {
-    switch change {
+  /// The change that shows a finding.
+  package func change(ofFinding index: Int) -> String {
+    switch report.findings[index].change {
     case .order(let names): "answered in this order: \(names.joined(separator: ", ").escapedForDisplay)"
     case .fault(let fault, let index): text(of: fault, report.requests[index])
     case .edge(let edge, let index):

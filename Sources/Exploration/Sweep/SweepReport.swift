@@ -14,7 +14,7 @@ package enum ServiceFault: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Where a script goes on, seen from the instant at which something comes due.
-package enum TimerEdge: Hashable, Sendable, CaseIterable {
+package enum TimerEdge: String, Hashable, Sendable, CaseIterable {
   /// A millisecond before.
   case before
   /// At that instant, with what is due left waiting.

@@ -9,7 +9,7 @@ struct SearchJSON {
   let text: String
 
   init(_ machine: Machine, _ report: SearchReport) {
-    let findings = zip(report.findings, report.counts).map { Self.finding($0, count: $1, machine) }
+    let findings = zip(report.findings, report.counts).map { $0.members(of: machine, count: $1) }
     text = Self.text(
       of: "states", machine, report.bound,
       [
@@ -28,7 +28,7 @@ struct SearchJSON {
 
   init(_ machine: Machine, _ report: FuzzReport, seed: UInt64) {
     let findings = report.found.map { found in
-      Self.finding(found.finding, count: found.count, machine) + [
+      found.finding.members(of: machine, count: found.count) + [
         Member("walked", .int(found.walked)), Member("smallest", .bool(found.isSmallest)),
       ]
     }
@@ -47,34 +47,11 @@ struct SearchJSON {
   ) -> String {
     let head = [
       Member("search", .string(kind)), Member("v", .int(1)), Member("machine", .string(machine.title)),
-      Member("hash", .string(machine.definitionHash)), Member("bound", bound.map(Self.bound) ?? .null),
+      Member("hash", .string(machine.definitionHash)), Member("bound", bound?.value ?? .null),
     ]
     var writer = JSONWriter()
     writer.value(.record(head + counts + [Member("findings", .list(findings.map { .record($0) }))] + remarks))
     return writer.text
-  }
-
-  private static func bound(_ bound: SearchBound) -> Value {
-    let (kind, value): (String, Int?) =
-      switch bound {
-      case .depth(let depth): ("depth", depth)
-      case .states(let states): ("states", states)
-      case .time(let seconds): ("time", seconds)
-      case .memory(let bytes): ("memory", bytes)
-      case .runs(let runs): ("runs", runs)
-      case .interrupted: ("interrupted", nil)
-      case .reached: ("found", nil)
-      }
-    return ["kind": .string(kind), "value": value.map(Value.int) ?? .null]
-  }
-
-  private static func finding(_ finding: Exploration.Finding, count: Int, _ machine: Machine) -> [Member] {
-    let commands = machine.lines(of: finding.script).map { $0.map(Value.string) ?? .null }
-    return [
-      Member("kind", .string(finding.kind.rawValue)), Member("name", .string(finding.name)),
-      Member("cause", .string(finding.cause)), Member("count", .int(count)),
-      Member("script", finding.lacksScript ? .null : .list(commands)), Member("round", .int(finding.roundLength)),
-    ]
   }
 
   private static func growth(_ growth: Growth) -> Value {
@@ -92,5 +69,39 @@ struct SearchJSON {
     case .recurrence(let name): ["part": "recurrence", "name": .string(name)]
     case .growth: ["part": "growth", "name": .null]
     }
+  }
+}
+
+extension SearchBound {
+  /// Which bound it is and what it was set to, for programs.
+  var value: Value {
+    let (kind, number): (String, Int?) =
+      switch self {
+      case .depth(let depth): ("depth", depth)
+      case .states(let states): ("states", states)
+      case .time(let seconds): ("time", seconds)
+      case .memory(let bytes): ("memory", bytes)
+      case .runs(let runs): ("runs", runs)
+      case .interrupted: ("interrupted", nil)
+      case .reached: ("found", nil)
+      }
+    return ["kind": .string(kind), "value": number.map(Value.int) ?? .null]
+  }
+}
+
+extension Exploration.Finding {
+  /// What it is, for programs.
+  var head: [Member] {
+    [Member("kind", .string(kind.rawValue)), Member("name", .string(name)), Member("cause", .string(cause))]
+  }
+
+  /// The same with how often it was met, and its script.
+  fileprivate func members(of machine: Machine, count: Int) -> [Member] {
+    head + [Member("count", .int(count)), Member("script", commands(of: machine)), Member("round", .int(roundLength))]
+  }
+
+  /// The commands of its script as one types them: null for what cannot be written, and for a script that was not made.
+  func commands(of machine: Machine) -> Value {
+    lacksScript ? .null : .list(machine.lines(of: script).map { $0.map(Value.string) ?? .null })
   }
 }

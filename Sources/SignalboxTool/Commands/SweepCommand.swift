@@ -32,6 +32,9 @@ struct SweepCommand: ToolCommand {
 
   @OptionGroup var time: TimeOptions
 
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
   @OptionGroup var findings: FindingsOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var bounds: BoundOptions
@@ -43,7 +46,8 @@ struct SweepCommand: ToolCommand {
     try findings.requireFolder()
     var cases = TranscriptCases(tool, limits.budget)
     var sweeps = CaseSweeps(
-      mostRuns: runs, watch: { [clock = time.clock] in clock.bound }, streams: tool.streams, usesColor: colors.isUsed)
+      mostRuns: runs, watch: { [clock = time.clock] in clock.bound }, streams: tool.streams, usesColor: colors.isUsed,
+      json: json ? SweepJSON() : nil)
     let named = NamedTranscripts(paths)
     let selection = try selection.selection(among: named, tool)
     sweeps.progress?.begin()
@@ -51,8 +55,12 @@ struct SweepCommand: ToolCommand {
     sweeps.progress?.end()
     if let failure = sweeps.failure { throw failure }
     guard cases.caseCount > 0 || sweeps.bound != nil else { return try cases.nothing() }
-    try tool.streams.report(["\(cases.total): \(sweeps.summary)"], usesColor: colors.isUsed)
-    try findings.save(sweeps.findings, tool.streams)
+    if let text = sweeps.json(of: cases) {
+      try tool.streams.say(text)
+    } else {
+      try tool.streams.report(["\(cases.total): \(sweeps.summary)"], usesColor: colors.isUsed)
+    }
+    try findings.save(sweeps.findings, tool.streams, beside: json)
     try tool.endIfInterrupted()
     return cases.exitCode.combined(with: code(of: sweeps))
   }
@@ -69,6 +77,8 @@ private struct CaseSweeps {
   private let watch: () -> SearchBound?
   private let streams: Streams
   private let usesColor: Bool
+  /// Gathers everything in place of telling it; nil where a person reads.
+  private var json: SweepJSON?
   let progress = ProgressLine()
   private(set) var findings: [(machine: Machine, finding: Exploration.Finding)] = []
   private var runs = 0
@@ -81,17 +91,24 @@ private struct CaseSweeps {
   /// Why what was found could not be told.
   private(set) var failure: (any Error)?
 
-  init(mostRuns: Int, watch: @escaping () -> SearchBound?, streams: Streams, usesColor: Bool) {
+  init(
+    mostRuns: Int, watch: @escaping () -> SearchBound?, streams: Streams, usesColor: Bool, json: SweepJSON?
+  ) {
     self.mostRuns = mostRuns
     self.watch = watch
     self.streams = streams
     self.usesColor = usesColor
+    self.json = json
   }
 
   var summary: String {
     let empty = emptyCount == 0 ? "" : "; nothing to sweep in \(emptyCount.counted("case"))"
     let stopped = bound.map { "; \($0.told): no case behind was swept" } ?? ""
     return SweepText.summary(runs: runs, findings: findings.count) + empty + stopped
+  }
+
+  func json(of cases: TranscriptCases) -> String? {
+    json?.text(cases: cases.caseCount, files: cases.fileCount, scripts: runs, empty: emptyCount, bound: bound)
   }
 
   /// Whether no further case is to be swept.
@@ -125,6 +142,10 @@ private struct CaseSweeps {
     let lines = text.lines + remarks
     guard !lines.isEmpty else {
       emptyCount += 1
+      return
+    }
+    if json != nil {
+      json?.add(driven, report, numbers: numbers, telling: text, omission: script.omission)
       return
     }
     progress?.clear()

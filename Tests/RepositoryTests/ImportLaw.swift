@@ -43,7 +43,7 @@ enum ImportLaw {
         "Statecharts", "ViewModels", "Files", "Traces", "Differences", "Exploration", "Diagrams", "Console",
         "Transcripts", "Terminal", "Layers",
       ],
-      foreign: ["ArgumentParser"]),
+      foreign: ["ArgumentParser", "Synchronization"]),
     Row(module: "signalbox", own: ["SignalboxTool", "Gallery"]),
   ]
 

@@ -42,7 +42,4 @@ extension ChartDescription {
 
   /// The transitions of a state that move to no other, by index.
   func targetless(of state: Int) -> [Int] { states[state].transitions.filter { transitions[$0].targets.isEmpty } }
-
-  /// The transitions of a state that lead somewhere.
-  func moving(of state: Int) -> [Int] { states[state].transitions.filter { !transitions[$0].targets.isEmpty } }
 }

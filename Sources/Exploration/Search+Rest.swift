@@ -50,10 +50,11 @@ extension Search {
 
   /// Returns what comes due in a circle, each once; nil when no time is left.
   private func causes(of circle: TimeSteps.Circle, through snapshot: Snapshot) -> [Cause]? {
-    var (snapshot, causes): (Snapshot, [Cause]) = (snapshot, [])
+    var stepper = Stepper(machine, from: snapshot)
+    var causes: [Cause] = []
     for _ in 0..<circle.length {
       if options.isOver() { return nil }
-      for turn in machine.step(&snapshot, .advance(milliseconds: nil))
+      for turn in stepper.step(.advance(milliseconds: nil))
       where turn.cause.source != .user && !causes.contains(turn.cause) { causes.append(turn.cause) }
     }
     return causes
@@ -63,12 +64,14 @@ extension Search {
   /// that is not so; nil when no time is left.
   private func rounds(of circle: TimeSteps.Circle, from snapshot: Snapshot) -> [Range<Int>]? {
     if options.omitted.isEmpty { return [0..<circle.length] }
-    var (snapshot, seen): (Snapshot, [Fingerprint: Int]) = (snapshot, [:])
+    var stepper = Stepper(machine, from: snapshot)
+    var seen: [Fingerprint: Int] = [:]
+    stepper.isRecording = false
     var exactKeys = KeyMaker(machine.program)
-    for step in 0..<circle.length * Self.mostRounds where snapshot.fault == nil && snapshot.nextDue != nil {
+    for step in 0..<circle.length * Self.mostRounds where stepper.goesOnByTime {
       if options.isOver() { return nil }
-      if let first = seen.updateValue(step, forKey: exactKeys.key(of: snapshot)) { return [first..<step] }
-      _ = machine.step(&snapshot, .advance(milliseconds: nil))
+      if let first = seen.updateValue(step, forKey: stepper.key(by: &exactKeys)) { return [first..<step] }
+      stepper.step(.advance(milliseconds: nil))
     }
     return []
   }

@@ -92,6 +92,13 @@ struct LayoutTests {
   }
 }
 
+extension Frame {
+  /// Whether they share more than an edge.
+  func intersects(_ other: Frame) -> Bool {
+    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  }
+}
+
 extension ChartLayout {
   fileprivate var frame: Frame { Frame(x: 0, y: 0, width: width, height: height) }
 }

@@ -1,7 +1,7 @@
 import Statecharts
 import Testing
 
-/// Cases as other engines' suites have them (SCION's and the W3C's are their models), through the public seam alone.
+/// Cases as other engines' suites have them (SCION's and the W3C's are their models).
 struct ChartSimulationTests {
   private func leaves(_ states: [ChartDefinition.State], _ events: [String]) -> [[String]] {
     var simulation = ChartSimulation(ChartDefinition(states))

@@ -24,7 +24,7 @@ struct DescriptorTests {
   func notMeant(descriptors: String, event: String) { #expect(!taken(descriptors, event)) }
 
   @Test("an event that the program does not know is refused under its own name, and matched by what prefixes it")
-  func strangers() {
+  func unknownToTheProgram() {
     var simulation = Simulation([ChartDefinition.State("a").on("known", to: "a")])
     _ = simulation.effects()
     simulation.send("known.but.longer")

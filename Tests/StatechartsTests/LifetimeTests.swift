@@ -181,7 +181,7 @@ struct LifetimeTests {
   }
 
   @Test("who hears of several that go in one turn hears so in order of their paths; what goes itself hears nothing")
-  func bereaved() {
+  func orphans() {
     var simulation = page(rows: 3)
     simulation.act { turn, me in
       for (index, row) in turn.read(me, "rows").items.enumerated().reversed() {
@@ -199,7 +199,7 @@ struct LifetimeTests {
   }
 
   @Test("a delay behind what is gone completes at its time; what waits in it is not lost")
-  func bereavedDelay() {
+  func orphanedDelay() {
     var simulation = page(rows: 1)
     simulation.act { turn, me in
       turn.start("late", [turn.read(me, "rows").items[0]])

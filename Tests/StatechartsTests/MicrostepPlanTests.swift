@@ -3,12 +3,12 @@ import Testing
 
 @testable import Statecharts
 
-/// The short form of a microstep's plan against the general one.
+/// The short forms of a microstep's plan against the general one.
 struct MicrostepPlanTests {
-  @Test("on random walks over 1000 generated charts the short form of a plan is the general one")
+  @Test("on random walks over 1000 generated charts the short forms of a plan are the general one")
   func agrees() {
     var random = SplitMix64(seed: 7)
-    var (short, recalled) = (0, 0)
+    var (short, recalled, simple) = (0, 0, 0)
     for seed in 0..<1_000 {
       var generator = SpecGenerator(seed: UInt64(seed))
       let program = generator.system().program
@@ -26,6 +26,11 @@ struct MicrostepPlanTests {
           #expect(word.exits == plan.exits && word.entry.states == plan.entry.states, "seed \(seed)")
           #expect(word.entry.defaults == plan.entry.defaults && plan.entry.historyDefaults.isEmpty, "seed \(seed)")
         }
+        if let found = chart.simplePlan(enabled) {
+          simple += 1
+          #expect(StateSet(first: found.exits & active.first) == plan.exits, "seed \(seed)")
+          #expect(StateSet(first: found.entries) == plan.entry.states, "seed \(seed)")
+        }
         chart.remember(plan.exits, active, &history)
         active.subtract(plan.exits)
         active.formUnion(plan.entry.states)
@@ -33,6 +38,7 @@ struct MicrostepPlanTests {
     }
     #expect(short > 10_000)
     #expect(recalled > 50)
+    #expect(simple > 1_000)
   }
 
   /// For each active atomic state one of the transitions of it and the states around, without conflicts.

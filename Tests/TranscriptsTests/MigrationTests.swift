@@ -20,6 +20,8 @@ struct MigrationTests {
     | request load'2 {name: "x"}
     | timer idle 100ms
     | load 7
+    | tie reply load over idle, push name, observer Observe of home.name, alert idle
+    | limit microsteps: 10000 reached by idle
     > reply load'2 ok
     > screen
     | name idle
@@ -54,6 +56,7 @@ struct MigrationTests {
         == expected([
           3: "| userName \"\" -> \"name\"", 4: "| home.items[3].userName \"idle\" -> [$userName.long, \"$name.x\"]",
           6: "| refused name: no transition in idle, userName is \"\"",
+          14: lines[14].replacing("home.name", with: "home.userName"),
         ]))
     #expect(
       try renamed("control:name=userName")
@@ -69,6 +72,7 @@ struct MigrationTests {
         == expected([
           0: "| login waiting", 6: "| refused name: no transition in waiting, name is \"\"",
           9: "| login waiting -> busy -> waiting", 12: "| timer waiting 100ms",
+          14: lines[14].replacing("over idle", with: "over waiting"), 15: lines[15].replacing("idle", with: "waiting"),
         ]))
   }
 
@@ -88,7 +92,8 @@ struct MigrationTests {
     #expect(text.contains("> service fetch fail \"load\" once\n"))
     #expect(
       text.contains("| login busy -> idle -> busy\n| request fetch {name: \"x\"}\n| request fetch'2 {name: \"x\"}\n"))
-    #expect(text.contains("| load 7\n> reply fetch'2 ok\n"))
+    #expect(text.contains("| load 7\n| tie reply fetch over busy, push name,"))
+    #expect(text.contains("\n> reply fetch'2 ok\n"))
   }
 
   @Test("what is not said, or could not be taken back, is refused with its place")

@@ -87,7 +87,7 @@ struct AnswerTests {
   }
 
   @Test("an instance that answers no service of the machine is a fault")
-  func stranger() {
+  func answererOfNoService() {
     struct Lost: ViewModel {
       struct Model: ModelType {}
       var chart: Chart { SetUp { me in _ = me.service(Printer.self) } }

@@ -1,3 +1,4 @@
+import Traces
 import ViewModels
 
 /// Commands with phase and verdict, line by line. Rows of one list whose commands stand alike share a line:
@@ -6,7 +7,7 @@ struct CommandTable {
   /// The same command of rows next to each other.
   private struct Run {
     let command: CommandState
-    let row: RowPlace?
+    let row: RowPath?
     var end: Int
 
     /// `items[0..<40].like`, or one name for each of fewer than three rows.
@@ -29,7 +30,7 @@ struct CommandTable {
   init(_ commands: [CommandState]) {
     var places: [Place: Int] = [:]
     for command in commands {
-      guard let row = RowPlace(command.name) else {
+      guard let row = RowPath(command.name) else {
         groups.append([Run(command: command, row: nil, end: 0)])
         continue
       }
@@ -43,7 +44,7 @@ struct CommandTable {
     }
   }
 
-  private mutating func add(_ command: CommandState, _ row: RowPlace, to group: Int) {
+  private mutating func add(_ command: CommandState, _ row: RowPath, to group: Int) {
     if let last = groups[group].last, last.end == row.index, last.command.stands(as: command) {
       groups[group][groups[group].count - 1].end += 1
     } else {
@@ -55,25 +56,6 @@ struct CommandTable {
     TextTable(
       groups.joined().flatMap { run in run.names.map { [$0, run.command.phase ?? "", run.command.verdict] } }
     ).lines
-  }
-}
-
-/// The place of something in a row: `items[3].like` as `items`, 3 and `.like`.
-struct RowPlace {
-  let list: String
-  let index: Int
-  let suffix: String
-
-  /// Nothing for what is in no row, or in one that is named by its identity.
-  init?(_ path: String) {
-    let bytes = Array(path.utf8)
-    guard let close = bytes.lastIndex(of: UInt8(ascii: "]")),
-      let open = bytes[..<close].lastIndex(of: UInt8(ascii: "[")),
-      let index = Int(String(decoding: bytes[(open + 1)..<close], as: UTF8.self)), index >= 0
-    else { return nil }
-    list = String(decoding: bytes[..<open], as: UTF8.self)
-    self.index = index
-    suffix = String(decoding: bytes[(close + 1)...], as: UTF8.self)
   }
 }
 

@@ -145,10 +145,12 @@ extension Session {
   /// Returns each command that can be driven now with what it leads to, those that change a state first.
   func suggestions() throws(Mistake) -> [String] {
     let scene = try openScene()
-    let steps = scene.machine.moves(of: scene.snapshot).compactMap { move -> Suggestion? in
-      guard let line = scene.machine.line(for: move.stimulus) else { return nil }
-      var snapshot = scene.snapshot
-      return Suggestion(command: line, turns: scene.machine.step(&snapshot, move.stimulus))
+    var stepper = Stepper(scene.machine, from: scene.snapshot)
+    var steps: [Suggestion] = []
+    for move in scene.machine.moves(of: scene.snapshot) {
+      guard let line = scene.machine.line(for: move.stimulus) else { continue }
+      stepper.snapshot = scene.snapshot
+      steps.append(Suggestion(command: line, turns: stepper.step(move)))
     }
     guard !steps.isEmpty else { return ["nothing can be done with the samples that are declared"] }
     let sorted = steps.enumerated().sorted {

@@ -10,11 +10,6 @@ struct Frame: Hashable, Sendable {
 
   func moved(_ dx: Int, _ dy: Int) -> Frame { Frame(x: x + dx, y: y + dy, width: width, height: height) }
 
-  /// Whether they share more than an edge.
-  func intersects(_ other: Frame) -> Bool {
-    x < other.right && other.x < right && y < other.bottom && other.y < bottom
-  }
-
   func contains(_ other: Frame) -> Bool {
     x <= other.x && other.right <= right && y <= other.y && other.bottom <= bottom
   }

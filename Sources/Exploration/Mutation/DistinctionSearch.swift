@@ -47,9 +47,10 @@ package struct DistinctionSearch: Sendable {
 
   private static func prepared(_ machines: Sides<Machine>, _ options: SearchOptions) -> Sides<Snapshot> {
     machines.map { machine in
-      var snapshot = machine.open().snapshot
-      for stimulus in options.preparation { _ = machine.step(&snapshot, stimulus) }
-      return snapshot
+      var stepper = Stepper(machine, from: machine.open().snapshot)
+      stepper.isRecording = false
+      for stimulus in options.preparation { stepper.step(stimulus) }
+      return stepper.snapshot
     }
   }
 

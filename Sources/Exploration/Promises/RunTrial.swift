@@ -65,27 +65,29 @@ package struct RunTrial {
   /// Whether the law is kept when time alone goes on from the last state; nil when nothing came of it for too long.
   package func isKept(goingOnFrom snapshot: Snapshot) -> Bool? {
     if case .rest = law { return comesToRest(snapshot) }
-    var (trial, snapshot) = (self, snapshot)
+    var trial = self
+    var stepper = Stepper(machine, from: snapshot)
+    stepper.isRecording = false
     for _ in 0..<Self.mostInstants {
       if trial.isBroken { return false }
       if trial.promised == nil { return true }
-      guard snapshot.fault == nil, snapshot.nextDue != nil else { return false }
-      _ = machine.step(&snapshot, .advance(milliseconds: nil))
-      trial.visit(snapshot)
+      guard stepper.goesOnByTime else { return false }
+      stepper.step(.advance(milliseconds: nil))
+      trial.visit(stepper.snapshot)
     }
     return nil
   }
 
   private func comesToRest(_ snapshot: Snapshot) -> Bool? {
-    var (snapshot, keys, seen): (Snapshot, KeyMaker, [Fingerprint: Int]) = (snapshot, keys, [:])
+    var stepper = Stepper(machine, from: snapshot)
+    var (keys, seen): (KeyMaker, [Fingerprint: Int]) = (keys, [:])
     var causes: [[Cause]] = []
     for step in 0..<Self.mostInstants {
-      guard snapshot.fault == nil else { return false }
-      guard snapshot.nextDue != nil else { return true }
-      if let first = seen.updateValue(step, forKey: keys.key(of: snapshot)) {
+      guard stepper.goesOnByTime else { return !stepper.hasCrashed }
+      if let first = seen.updateValue(step, forKey: stepper.key(by: &keys)) {
         return causes[first...].flatMap(\.self).areOfRepeatingTimers
       }
-      causes.append(machine.step(&snapshot, .advance(milliseconds: nil)).map(\.cause).filter { $0.source != .user })
+      causes.append(stepper.step(.advance(milliseconds: nil)).map(\.cause).filter { $0.source != .user })
     }
     return nil
   }

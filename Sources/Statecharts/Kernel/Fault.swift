@@ -29,6 +29,7 @@ enum Fault: Hashable, Sendable {
   case undeclaredClock
   case delayBeyondTime(milliseconds: Int)
   case shortInterval(timer: String)
+  case limit(String, count: Int)
 }
 
 extension Fault {
@@ -62,6 +63,7 @@ extension Fault {
     case .undeclaredClock: "the clock was read, and the definition does not declare it"
     case .delayBeyondTime(let milliseconds): "delay of \(milliseconds) ms is beyond the end of virtual time"
     case .shortInterval(let timer): "timer '\(timer)' needs an interval of at least 1 ms"
+    case .limit(let name, let count): "limit \(name) of \(count) reached"
     }
   }
 }

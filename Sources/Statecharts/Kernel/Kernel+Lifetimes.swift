@@ -100,7 +100,7 @@ extension Kernel {
     }
     if fault != nil { return false }
     let cleared = fieldsToClear(order, isAlive)
-    let orphans = order.filter { isOrphan($0, isAlive) } + keepBereaved(&isAlive)
+    let orphans = order.filter { isOrphan($0, isAlive) } + keepOrphans(&isAlive)
     free(isAlive)
     for id in order { removeDeadListeners(of: id.index) }
     if cleared.isEmpty && orphans.isEmpty { return false }
@@ -159,7 +159,7 @@ extension Kernel {
 
   /// Tells that work is no longer in the agenda. Nothing becomes garbage by it when all that it mentions is kept without
   /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
-  mutating func loosen(_ target: Work.Target) {
+  mutating func dropMentions(of target: Work.Target) {
     if mayHaveGarbage { return }
     let isKept = target.mentionsOnly { snapshot.instances.isAnchored($0) }
     if !isKept { mayHaveGarbage = true }
@@ -167,7 +167,7 @@ extension Kernel {
 
   /// Tells that an instance is no longer mentioned by a piece of work.
   @inline(__always)
-  mutating func loosen(_ id: InstanceID) {
+  mutating func dropMention(of id: InstanceID) {
     if !snapshot.instances.isAnchored(id) { mayHaveGarbage = true }
   }
 
@@ -243,7 +243,7 @@ extension Kernel {
   /// Keeps the stages that go with their source although what they tell lives on, until they have told that it is gone.
   ///
   /// - Returns: Those whose source goes, in order of reach from the instances that go; these by their path.
-  private func keepBereaved(_ isAlive: inout [Bool]) -> [InstanceID] {
+  private func keepOrphans(_ isAlive: inout [Bool]) -> [InstanceID] {
     let gone = isAlive.indices.filter { !isAlive[$0] && snapshot.instances.holds($0) }.map { InstanceID($0) }
     if !gone.contains(where: { isOrphan($0, isAlive) }) { return [] }
     var walk = ReachWalk(seen: isAlive)

@@ -136,9 +136,7 @@ extension Effect {
     case .output(let subject, let value): .output(subject: own(subject), value: value)
     case .timerStarted(let name, let delay): .timerStarted(name: own(name), delay: delay)
     case .timerFired(let name): .timerFired(name: own(name))
-    case .requested, .replied, .cancelled, .late, .pushed, .popped, .alertShown, .alertClosed, .hudShown, .hudClosed,
-      .tipShown, .tipClosed, .stored, .logged, .notified, .refused, .broken, .limit, .crashed, .tie:
-      self
+    default: self
     }
   }
 }

@@ -56,7 +56,7 @@ extension Kernel {
       dropped.append(work.target)
       return true
     }
-    for target in dropped { loosen(target) }
+    for target in dropped { dropMentions(of: target) }
   }
 
   /// Removes the work for an instance that a condition holds for; costs nothing where none is.

@@ -205,7 +205,7 @@ public struct Kernel: ~Copyable, Sendable {
       return
     }
     beginRevision()
-    loosen(machine)
+    dropMention(of: machine)
     pass(to: due)
     if tally != nil { tallyDelayed(event) }
     let time = snapshot.time
@@ -227,7 +227,7 @@ public struct Kernel: ~Copyable, Sendable {
 
   private mutating func begin(_ work: borrowing Work) {
     beginRevision()
-    loosen(work.target)
+    dropMentions(of: work.target)
     pass(to: work.due)
   }
 
@@ -317,7 +317,7 @@ public struct Kernel: ~Copyable, Sendable {
   mutating func reach(_ limit: String, _ count: Int, _ cycle: String) {
     guard fault == nil else { return }
     record(.limit(name: limit, detail: "\(count) reached\(cycle.isEmpty ? "" : " by \(cycle)")"))
-    fault = "limit \(limit) of \(count) reached"
+    fault = Fault.limit(limit, count: count).reason
     isLimitReached = true
   }
 
@@ -382,6 +382,8 @@ public struct Kernel: ~Copyable, Sendable {
     running = .nowhere
     depth = 0
     operatorDepth = 0
+    mayHaveGarbage = false
+    isUnsettled = false
   }
 
   /// How many links are kept between turns; they can be made again at any time.

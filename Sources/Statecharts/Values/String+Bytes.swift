@@ -87,3 +87,25 @@ extension UnsafeRawBufferPointer {
 
   private func word(at offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
 }
+
+/// A text as a key: equal when its UTF-8 is, while `String` merges canonically equivalent spellings.
+package struct ExactString: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  package static func == (left: ExactString, right: ExactString) -> Bool { left.text.hasBytes(of: right.text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
+}
+
+extension String {
+  /// `authenticate'2` as `authenticate`: what its repetitions share, such as the samples of a service.
+  package var withoutOrdinal: String {
+    guard let mark = utf8.lastIndex(of: UInt8(ascii: "'")) else { return self }
+    let ordinal = utf8[utf8.index(after: mark)...]
+    let isNumber = !ordinal.isEmpty && ordinal.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isNumber ? String(self[..<mark]) : self
+  }
+}

@@ -32,8 +32,9 @@ extension Reaction {
 extension Reaction.Kind {
   /// The table of effects: how those of each kind are written.
   ///
-  /// A new effect is a case of `Effect`, a kind with its row here, and its two lines in `Reaction+Effect`. How
-  /// it is compared is said by `ComparisonTable` of the module `Differences`.
+  /// A new effect is a case of `Effect` with its `kind`, a kind with its row here, and its two lines in `Reaction+Effect`.
+  /// `ComparisonTable` of the module `Differences` says how it is compared, `ComparisonScope` which name two machines have to share
+  /// for that, `SequenceChart` how it is drawn, and `NameUse` which names its line has.
   var row: EffectRow {
     switch self {
     case .crash: EffectRow("crash", .none, .reason(""), .crash, .bare)

@@ -107,13 +107,14 @@ private struct GroupKey: Hashable {
   }
 }
 
-/// A path through a row at a position, split at its last index.
-private struct RowPath {
-  let list: String
-  let index: Int
-  let suffix: String
+/// A path through a row at a position, split at its last index: `items[3].like` as `items`, 3 and `.like`.
+package struct RowPath {
+  package let list: String
+  package let index: Int
+  package let suffix: String
 
-  init?(_ path: String) {
+  /// Nothing for what is in no row, or in one that is named by its identity.
+  package init?(_ path: String) {
     let bytes = Array(path.utf8)
     guard let close = bytes.lastIndex(of: UInt8(ascii: "]")) else { return nil }
     guard let open = bytes[..<close].lastIndex(of: UInt8(ascii: "[")) else { return nil }

@@ -114,8 +114,29 @@ private struct NameFinder {
     case "notify": rest.first.map { note($0, .field) }
     case "refused":
       if let name = rest.first { note(name, commandNames[name.text.withoutColon] ?? nil) }
-    case "push", "pop", "alert", "hud", "tip", "store", "log", "broken": break
+    case "tie": readTie(rest)
+    case "push", "pop", "alert", "hud", "tip", "store", "log", "broken", "limit", "crash": break
     default: readChange(first, rest)
+    }
+  }
+
+  /// `reply search over tick, push home`: works that were due together. What a page or an alert is called is no name here.
+  private mutating func readTie(_ rest: ArraySlice<LineFields.Field>) {
+    var works: [[LineFields.Field]] = [[]]
+    for field in rest {
+      if field.text == "over" {
+        works.append([])
+      } else {
+        works[works.count - 1].append(field)
+        if field.text.utf8.last == UInt8(ascii: ",") { works.append([]) }
+      }
+    }
+    for work in works {
+      switch work.first?.text {
+      case "reply" where work.count == 2: note(work[1], .service)
+      case "observer" where work.count == 4: note(work[3], .field)
+      default: if work.count == 1 { note(work[0], nil) }
+      }
     }
   }
 

@@ -93,3 +93,34 @@ package struct BlockResult: Sendable {
     }
   }
 }
+
+/// Where a case has led.
+package struct CaseEnd: Hashable, Sendable {
+  /// The virtual time that it took, in milliseconds.
+  package var milliseconds: Int
+  /// How many turns it ran, those of its opening included.
+  package var turns: Int
+  /// The requests under way and the work that waits, each with its kind: `request authenticate`.
+  package var leftovers: [String]
+
+  package init(milliseconds: Int = 0, turns: Int = 0, leftovers: [String] = []) {
+    self.milliseconds = milliseconds
+    self.turns = turns
+    self.leftovers = leftovers
+  }
+}
+
+/// The first line in which the second run of a case differs from the first.
+package struct SecondRunDifference: Hashable, Sendable {
+  /// The line of the command, or of `%case`, counted from one.
+  package var line: Int
+  /// What the first run printed there; nil where it printed nothing more.
+  package var first: String?
+  package var second: String?
+
+  package init(line: Int, first: String?, second: String?) {
+    self.line = line
+    self.first = first
+    self.second = second
+  }
+}

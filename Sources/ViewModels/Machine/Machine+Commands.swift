@@ -89,16 +89,15 @@ extension Machine {
   }
 
   /// Returns why a stimulus would be refused now; `nil` when it would not be. Tries it on a copy, without looking at properties.
+  /// What is refused behind its first effect, such as a command that an action executes, does not refuse the stimulus.
   package func refusal(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
     if let fault = snapshot.fault { return Refusal.crashed(fault: fault).reason }
     var kernel = Kernel(program, snapshot)
     kernel.checksProperties = false
-    var hand = Hand(machine: self, kernel: kernel, isHeld: true)
-    _ = hand.perform(hand.resolved(stimulus))
-    for effect in hand.kernel.turns.first?.effects ?? [] {
-      if case .refused(_, let reason) = effect { return reason }
-    }
-    return nil
+    var performer = Performer(machine: self, kernel: kernel, isHeld: true)
+    _ = performer.perform(performer.resolved(stimulus))
+    guard case .refused(_, let reason)? = performer.kernel.turns.first?.effects.first else { return nil }
+    return reason
   }
 
   /// Where the regions stand that take the input; each with its name, unless it is the command's or there is no other.

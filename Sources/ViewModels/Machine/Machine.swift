@@ -150,7 +150,7 @@ public struct Machine: Sendable {
     while run.runPiece(TurnAllowance()) == .paused {}
     let turns = run.takeTurns()
     sightings += run.takeSightings()
-    snapshot = run.hand.kernel.takeSnapshot()
+    snapshot = run.performer.kernel.takeSnapshot()
     return turns
   }
 }

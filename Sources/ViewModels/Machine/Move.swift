@@ -42,10 +42,10 @@ package struct Move: Sendable {
   enum InputEvent: Sendable {
     case numbered(EventID)
     /// One that no chart of the program mentions.
-    case stranger(String)
+    case unnumbered(String)
 
     init(_ name: String, _ program: Program) {
-      self = program.event(named: name).map(InputEvent.numbered) ?? .stranger(name)
+      self = program.event(named: name).map(InputEvent.numbered) ?? .unnumbered(name)
     }
   }
 }

@@ -80,7 +80,7 @@ extension Move {
   fileprivate func isTaken(by kernel: inout Kernel) -> Bool {
     switch kind {
     case .call(let instance, .numbered(let event), let value): kernel.wouldTake(event, value, of: instance)
-    case .call(let instance, .stranger(let name), let value): kernel.wouldTake(name, value, of: instance)
+    case .call(let instance, .unnumbered(let name), let value): kernel.wouldTake(name, value, of: instance)
     case .edit, .focus, .blur, .pressReturn, .dismiss, .back, .assign, .answer, .setBehaviour, .reverseObservers, .pass,
       .run, .settle, .restart:
       true

@@ -14,7 +14,7 @@ package final class ResolvedStimulus: Sendable {
     case move(Move)
     case refused(Refusal)
     /// Edits, each of which is resolved when its time has come.
-    case edits(Hand.Rest)
+    case edits(Performer.Rest)
   }
 
   /// Why it is no move; nil for one that is.

@@ -8,11 +8,11 @@ package struct StepRun: ~Copyable, Sendable {
   /// How many characters are typed or erased in one piece.
   static let editsOfPiece = 64
 
-  var hand: Hand
+  var performer: Performer
   private var resolved: ResolvedStimulus
   private var start: Int
   /// What is left to do; nil before the stimulus.
-  private var rest: Hand.Rest?
+  private var rest: Performer.Rest?
   /// The turn in which a crashed snapshot refuses; none of one that is not crashed.
   private var refusal: [Turn] = []
   /// How many characters were typed or erased, and whether the others are left out.
@@ -23,26 +23,26 @@ package struct StepRun: ~Copyable, Sendable {
   package init(_ machine: Machine, at snapshot: Snapshot) {
     start = snapshot.time
     rest = .nothing
-    hand = Hand(machine: machine, kernel: Kernel(machine.program, snapshot), isHeld: false)
-    resolved = hand.resolved(.settle)
+    performer = Performer(machine: machine, kernel: Kernel(machine.program, snapshot), isHeld: false)
+    resolved = performer.resolved(.settle)
   }
 
   /// Begins a step where the one before it ended; nothing runs yet.
   package mutating func begin(_ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe] = []) {
-    begin(hand.resolved(stimulus), isHeld: isHeld, observing: probes)
+    begin(performer.resolved(stimulus), isHeld: isHeld, observing: probes)
   }
 
   /// Begins a step with what was resolved where the one before it ended; nothing runs yet.
   package mutating func begin(_ resolved: ResolvedStimulus, isHeld: Bool = false, observing probes: [Probe] = []) {
     self.resolved = resolved
     start = time
-    hand.isHeld = isHeld
-    hand.kernel.probes = probes
+    performer.isHeld = isHeld
+    performer.kernel.probes = probes
     rest = nil
     edits = 0
     leavesEditsOut = false
-    if let fault = hand.kernel.snapshot.fault, resolved.stimulus != .restart {
-      refusal = [resolved.cause.refusal(at: start, .crashed(fault: fault), isHeld: hand.isHeld)]
+    if let fault = performer.kernel.snapshot.fault, resolved.stimulus != .restart {
+      refusal = [resolved.cause.refusal(at: start, .crashed(fault: fault), isHeld: performer.isHeld)]
     }
   }
 
@@ -50,23 +50,23 @@ package struct StepRun: ~Copyable, Sendable {
 
   /// Where the machine stands. Setting it goes on from there.
   package var snapshot: Snapshot {
-    get { hand.kernel.snapshot }
-    set { hand.kernel.begin(newValue) }
+    get { performer.kernel.snapshot }
+    set { performer.kernel.begin(newValue) }
   }
 
   /// Virtual time in milliseconds since the machine was opened.
-  package var time: Int { hand.kernel.snapshot.time }
+  package var time: Int { performer.kernel.snapshot.time }
   /// How many pieces of work wait.
-  package var workCount: Int { hand.kernel.snapshot.workCount }
+  package var workCount: Int { performer.kernel.snapshot.workCount }
   /// Whether the model faulted.
-  package var hasCrashed: Bool { if case nil = hand.kernel.snapshot.fault { false } else { true } }
+  package var hasCrashed: Bool { if case nil = performer.kernel.snapshot.fault { false } else { true } }
   /// How many bytes the machine holds in fields, signals and work.
-  package var byteCount: Int { hand.kernel.snapshot.byteCount(hand.machine.program) }
+  package var byteCount: Int { performer.kernel.snapshot.byteCount(performer.machine.program) }
 
   /// Told at the end of each turn where it led.
   package var afterTurn: (@Sendable (Snapshot) -> Void)? {
-    get { hand.kernel.afterTurn }
-    set { hand.kernel.afterTurn = newValue }
+    get { performer.kernel.afterTurn }
+    set { performer.kernel.afterTurn = newValue }
   }
 
   /// Whether nothing is left to do.
@@ -74,37 +74,37 @@ package struct StepRun: ~Copyable, Sendable {
 
   /// The turns that ran since they were last taken. Linear in them.
   package mutating func takeTurns() -> [Turn] {
-    if hand.kernel.turnCount == 0, refusal.isEmpty { return [] }
+    if performer.kernel.turnCount == 0, refusal.isEmpty { return [] }
     defer {
-      hand.kernel.forgetTurns()
-      hand.fieldsOverRestart = nil
+      performer.kernel.forgetTurns()
+      performer.fieldsOverRestart = nil
       refusal = []
     }
-    let turns = refusal.isEmpty ? hand.kernel.turns : refusal
-    guard let fields = hand.fieldsOverRestart else { return turns }
+    let turns = refusal.isEmpty ? performer.kernel.turns : refusal
+    guard let fields = performer.fieldsOverRestart else { return turns }
     return turns.settingInitially(fields.new, after: fields.old)
   }
 
   /// Whether what charts do is tallied.
   package var isTallying: Bool {
-    get { hand.kernel.isTallying }
-    set { hand.kernel.isTallying = newValue }
+    get { performer.kernel.isTallying }
+    set { performer.kernel.isTallying = newValue }
   }
 
   /// What a stimulus is for where the run stands.
-  package func aim(of stimulus: Stimulus) -> StimulusAim { hand.machine.aim(of: stimulus, in: snapshot) }
+  package func aim(of stimulus: Stimulus) -> StimulusAim { performer.machine.aim(of: stimulus, in: snapshot) }
 
   /// Measures what ran since it was last measured.
   ///
   /// - Precondition: What charts do is tallied.
   package mutating func measured(_ aim: StimulusAim, _ turns: [Turn]) -> MeasuredStep {
-    MeasuredStep(aim: aim, turns: turns, tally: hand.kernel.takeTally())
+    MeasuredStep(aim: aim, turns: turns, tally: performer.kernel.takeTally())
   }
 
   /// What the observations saw since it was last taken.
   package mutating func takeSightings() -> [Probe.Sighting] {
-    defer { hand.kernel.forgetSightings() }
-    return hand.kernel.probed
+    defer { performer.kernel.forgetSightings() }
+    return performer.kernel.probed
   }
 
   /// The stimulus whose whole step leads to the snapshot as it is; nil while there is none.
@@ -127,27 +127,27 @@ package struct StepRun: ~Copyable, Sendable {
   package mutating func runPiece(_ allowance: TurnAllowance, until pause: Int? = nil) -> RunEnd {
     switch rest {
     case nil:
-      rest = refusal.isEmpty ? hand.perform(resolved) : .nothing
+      rest = refusal.isEmpty ? performer.perform(resolved) : .nothing
       if endsAtOnce(allowance) { return runPiece(allowance) }
     case .typing(var text, let control):
       guard mayBeginEdits(allowance) else { return .cut }
-      edits += hand.type(&text, into: control, resolved.cause, atMost: Self.editsOfPiece)
-      rest = text.isEmpty || snapshot.fault != nil ? hand.afterwards : .typing(text, into: control)
+      edits += performer.type(&text, into: control, resolved.cause, atMost: Self.editsOfPiece)
+      rest = text.isEmpty || snapshot.fault != nil ? performer.afterwards : .typing(text, into: control)
     case .erasing(let count, let control):
       guard mayBeginEdits(allowance) else { return .cut }
       let now = min(count, Self.editsOfPiece)
-      hand.erase(now, from: control)
+      performer.erase(now, from: control)
       edits += now
-      rest = now == count || snapshot.fault != nil ? hand.afterwards : .erasing(count - now, from: control)
+      rest = now == count || snapshot.fault != nil ? performer.afterwards : .erasing(count - now, from: control)
     case .time(let moment):
       let stop = min(moment, pause ?? moment)
-      let end = hand.kernel.advance(to: stop, isHeld: hand.isHeld, pausing: allowance)
+      let end = performer.kernel.advance(to: stop, isHeld: performer.isHeld, pausing: allowance)
       guard end == .finished else { return end }
       guard stop == moment || hasCrashed else { return .paused }
       rest = .nothing
     case .work:
       let due = TurnAllowance(isCancelled: allowance.isCancelled)
-      if hand.kernel.advance(to: snapshot.time, pausing: due) == .cut { return .cut }
+      if performer.kernel.advance(to: snapshot.time, pausing: due) == .cut { return .cut }
       rest = .nothing
     case .nothing: break
     }
@@ -156,9 +156,9 @@ package struct StepRun: ~Copyable, Sendable {
 
   /// Whether nothing is due in what is left, so that it is no piece of its own.
   private func endsAtOnce(_ allowance: TurnAllowance) -> Bool {
-    let due = hand.kernel.snapshot.nextDue ?? Int.max
+    let due = performer.kernel.snapshot.nextDue ?? Int.max
     return switch rest {
-    case .work: due > hand.kernel.snapshot.time
+    case .work: due > performer.kernel.snapshot.time
     case .time(let moment): due > moment && !allowance.pausesAtInstants
     default: false
     }
@@ -169,7 +169,7 @@ package struct StepRun: ~Copyable, Sendable {
     switch rest {
     case .typing where edits > 0 && !isSecret, .erasing where edits > 0:
       leavesEditsOut = true
-      rest = hand.afterwards
+      rest = performer.afterwards
     default: break
     }
   }

@@ -149,7 +149,7 @@ public struct Happening: Sendable {
 extension String {
   /// Whether a name is this one, or this one with an ordinal: `fetch`, `fetch'2`.
   fileprivate func isRequest(of name: String) -> Bool {
-    hasBytes(of: name) || byte(behind: name) == UInt8(ascii: "'")
+    hasBytes(of: name) || byte(behind: name) == UInt8(ascii: "'") && withoutOrdinal.hasBytes(of: name)
   }
 
   /// Whether a region's text names a state, or one below it: `on.fast` is `on`.

@@ -1,31 +1,33 @@
-/// A chart given as plain data, run by itself: the seam for test suites of other engines, and for a quick look.
+@testable import Statecharts
+
+/// A chart given as plain data, run by itself, as the test suites of other engines run theirs.
 ///
 ///     var simulation = ChartSimulation(Chart([idle, busy]))
 ///     simulation.run([.event("go"), .advance(milliseconds: 500)]).map(\.leaves)   // [["busy"], ["idle"]]
 ///
 /// It is the same kernel that view models run on, without one: no screen, no services, time that passes only when told.
-package struct ChartSimulation: Sendable {
+struct ChartSimulation: Sendable {
   /// What a run is driven by.
-  package enum Input: Hashable, Sendable {
+  enum Input: Hashable, Sendable {
     case event(String, Value = .null)
     /// Lets time pass, and takes what becomes due on the way.
     case advance(milliseconds: Int)
   }
 
   /// Where the chart stands between two inputs.
-  package struct Configuration: Hashable, Sendable {
+  struct Configuration: Hashable, Sendable {
     /// The names of all active states, in document order. Of a finished chart those in which it finished.
-    package let states: [String]
+    let states: [String]
     /// The names of the active states that hold no other.
-    package let leaves: [String]
+    let leaves: [String]
     /// Whether a final state at the top was entered, so that nothing is taken any more.
-    package let isDone: Bool
+    let isDone: Bool
   }
 
   private let program: Program
   private var snapshot = Snapshot()
   /// What happened so far, turn by turn.
-  package private(set) var turns: [Turn] = []
+  private(set) var turns: [Turn] = []
   private let root = InstanceID(0)
 
   /// Starts a chart.
@@ -35,7 +37,7 @@ package struct ChartSimulation: Sendable {
   ///   - invoked: The charts that its states invoke as machines, by name.
   ///   - variables: A data model by name, for guards and actions: the port of each is its position, also in invoked
   ///     charts, which have their own copy.
-  package init(
+  init(
     _ chart: ChartDefinition, invoking invoked: KeyValuePairs<String, ChartDefinition> = [:],
     variables: KeyValuePairs<String, Value> = [:],
     limits: Limits = Limits()
@@ -66,7 +68,7 @@ package struct ChartSimulation: Sendable {
   }
 
   /// Gives the chart an event from outside, and takes what is due at once.
-  package mutating func send(_ event: String, _ value: Value = .null) {
+  mutating func send(_ event: String, _ value: Value = .null) {
     let root = root
     run { kernel in
       kernel.run(Cause(.user, "send", on: event)) { $0.send(event, value, to: root) }
@@ -75,7 +77,7 @@ package struct ChartSimulation: Sendable {
   }
 
   /// Lets time pass. Time beyond the end of virtual time does not pass; a duration below zero is none.
-  package mutating func advance(milliseconds: Int) {
+  mutating func advance(milliseconds: Int) {
     let (moment, overflows) = snapshot.time.addingReportingOverflow(max(0, milliseconds))
     run { $0.advance(to: overflows ? .max : moment) }
   }
@@ -83,7 +85,7 @@ package struct ChartSimulation: Sendable {
   /// Performs inputs one after the other.
   ///
   /// - Returns: Where the chart stood after each.
-  package mutating func run(_ inputs: [Input]) -> [Configuration] {
+  mutating func run(_ inputs: [Input]) -> [Configuration] {
     inputs.map { input in
       switch input {
       case .event(let name, let value): send(name, value)
@@ -93,7 +95,7 @@ package struct ChartSimulation: Sendable {
     }
   }
 
-  package var configuration: Configuration {
+  var configuration: Configuration {
     let state = snapshot.instances.charts[root.index]
     let table = program.chart(0).table
     let active = state.active.states.filter { $0 != 0 }
@@ -103,14 +105,14 @@ package struct ChartSimulation: Sendable {
   }
 
   /// The value of a variable; nil's value when there is none of that name.
-  package func variable(_ name: String) -> Value {
+  func variable(_ name: String) -> Value {
     program.templates[0].port(named: name).map { snapshot.read(root, port: $0, program) } ?? .null
   }
 
   /// Virtual time in milliseconds since the start.
-  package var time: Int { snapshot.time }
+  var time: Int { snapshot.time }
   /// What made the chart crash, once it has: a fault that no state takes as `error.execution`, or a limit.
-  package var fault: String? { snapshot.fault }
+  var fault: String? { snapshot.fault }
 }
 
 extension FieldDefinition {

@@ -1,7 +1,7 @@
 import Statecharts
 
 /// Makes the moves: the user's hand, the program, a service or time.
-struct Hand: ~Copyable {
+struct Performer: ~Copyable {
   /// What a step has still to do.
   enum Rest {
     /// Characters to type, one edit each.
@@ -119,7 +119,7 @@ struct Hand: ~Copyable {
     case .blur: turn(cause) { [router = machine.router] in router.endEditing($0, navigation) }
     case .pressReturn: turn(cause) { [router = machine.router] in router.pressReturn($0, navigation) }
     case .call(let instance, .numbered(let event), let value): turn(cause) { $0.send(event, value, to: instance) }
-    case .call(let instance, .stranger(let name), let value): turn(cause) { $0.send(name, value, to: instance) }
+    case .call(let instance, .unnumbered(let name), let value): turn(cause) { $0.send(name, value, to: instance) }
     case .dismiss(let owner, let button): dismiss(button, of: owner, cause, navigation)
     case .back:
       turn(cause) { [router = machine.router] turn in

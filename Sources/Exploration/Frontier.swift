@@ -16,7 +16,8 @@ struct Frontier {
   private(set) var byteCount = 0
   /// How many states are made again from another, by the number of that.
   private var dependents: [Int: Int] = [:]
-  private var measuredSize = 0
+  /// The bytes of a snapshot that was measured lately, with what it shares with others; 0 before the first.
+  private(set) var snapshotSize = 0
 
   var count: Int { level.count + next.count }
   /// Whether no state waits; of a level of which all were followed those that it led to do.
@@ -55,8 +56,8 @@ struct Frontier {
   private static let statesOfMeasure = 64
 
   private mutating func size(of snapshot: Snapshot, at index: Int, _ program: Program) -> Int {
-    if index % Self.statesOfMeasure == 0 || measuredSize == 0 { measuredSize = snapshot.byteCount(program) }
-    return measuredSize
+    if index % Self.statesOfMeasure == 0 || snapshotSize == 0 { snapshotSize = snapshot.byteCount(program) }
+    return snapshotSize
   }
 
   /// Takes the next state of the level for followed.

@@ -99,8 +99,14 @@ package struct Search: ~Copyable {
   }
 
   /// How many states of a level are followed at a time: few, since a bound that comes first throws the rest of them away, and
-  /// not too few, since each time begins threads.
-  var batchSize: Int { expanders.count == 1 ? 1 : expanders.count * Self.statesOfWorker }
+  /// not too few, since each time begins threads; fewer where what two such batches lead to would take more than a quarter of
+  /// the memory.
+  var batchSize: Int {
+    if expanders.count == 1 { return 1 }
+    let stepsOfState = report.steps / max(1, report.states - frontier.count) + 1
+    let sizeOfState = max(1, stepsOfState * frontier.snapshotSize)
+    return max(1, min(expanders.count * Self.statesOfWorker, options.memory / 8 / sizeOfState))
+  }
 
   private static let statesOfWorker = 64
   /// How many neighbours a worker follows one after the other: they share more than others do.
@@ -122,8 +128,9 @@ package struct Search: ~Copyable {
         bound = take(expansions.joined(), watch)
         if bound == nil { expansions = [states.map(expanders[0].expand)] }
       } else {
-        let pieces = stride(from: 0, to: states.count, by: Self.statesOfPiece).map {
-          states[$0..<min($0 + Self.statesOfPiece, states.count)]
+        let length = min(Self.statesOfPiece, max(1, states.count / expanders.count))
+        let pieces = stride(from: 0, to: states.count, by: length).map {
+          states[$0..<min($0 + length, states.count)]
         }
         swap(&workers, &expanders)
         let known = expansions

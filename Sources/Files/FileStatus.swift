@@ -48,6 +48,19 @@ struct FileStatus {
   }
 }
 
+/// What stands under `path`, symbolic links followed.
+///
+/// - Throws: `missing`, or that the way there cannot be searched.
+package func fileKind(at path: String) throws(FileError) -> FileKind {
+  var found = cfiles_status()
+  do {
+    try checked(cfiles_status_at(cfiles_working_directory(), try systemPath(path), 1, &found))
+  } catch {
+    throw FileError.opening(path, error)
+  }
+  return FileStatus(found).kind
+}
+
 /// Whether two paths lead to one file that is there; symbolic links are followed.
 package func isSameFile(_ path: String, _ other: String) -> Bool {
   func identity(_ path: String) -> FileStatus.Identity? {

@@ -19,9 +19,12 @@ struct CheckpointTests {
     let kept = ["--checkpoint", "kept.search", "--jobs", "\(jobs)"]
     for states in ["30", "31", "250", "400"] {
       let part = try explore(Self.searched + ["--states", states] + kept, in: folder)
+      let again = try explore(Self.searched + ["--states", states] + kept, in: folder)
+      #expect(again.code == 2 && again.output.isEmpty && again.errors.contains("kept.search is there already"))
       #expect(part.errors.isEmpty && part.output.contains("stopped by --states \(states): "))
       let rest = try explore(Self.searched + ["--states", "400", "--resume"] + kept, in: folder)
       #expect(rest.output == whole.output && rest.code == whole.code && rest.errors.isEmpty, "\(rest.output)")
+      if states != "400" { try FileManager.default.removeItem(atPath: folder.path("kept.search")) }
     }
     let once = try explore(Self.searched + ["--states", "400", "--resume"] + kept, in: folder)
     #expect(once.output == whole.output, "the file holds where it ended")

@@ -69,6 +69,11 @@ struct ExploreTests {
     let run = try explore(
       "login@original", "--depth", "4", "--values", "name=\"aaaaaa\"", "--values", "password=$right")
     #expect(run.code == 1 && run.output.contains("  set name \"aaaaaa\"\n  set password $right\n  hold tap login\n"))
+    let joined = ["--values", "name=\"abcdef\"", "--values", "name=\"ghijkl\",\"abcdef\""]
+    for name in ["abcdef", "ghijkl"] {
+      let run = try explore(["login@fixed", "--no-races", "--depth", "1", "--never", "name = \"\(name)\""] + joined)
+      #expect(run.code == 1 && run.output.contains("  set name \"\(name)\"\n"), "\(run.output)")
+    }
     for (values, sentence) in [
       ("nme=\"a\"", "no control, input, field or service is called 'nme'; did you mean 'name'?"),
       ("name", "'name' has no values; write 'NAME=VALUE,VALUE'"),
@@ -92,7 +97,9 @@ struct ExploreTests {
     let double = try explore("user@original", "--between", "1", "--states", "2000")
     #expect(double.code == 1 && double.output.contains("broken \"one submission pushes one page\""))
     let nothing = try explore("phone@fixed", "--between", "0")
-    #expect(nothing.code == 2 && nothing.errors.contains("a bound of 0 lets nothing be seen"), "\(nothing.errors)")
+    #expect(
+      nothing.code == 2 && nothing.errors.contains(" 0' lets nothing be seen; write a number from 1 on"),
+      "\(nothing.errors)")
     let both = try explore("phone@fixed", "--between", "1", "--no-races")
     #expect(both.code == 2 && both.errors.contains("'--between' bounds what '--no-races' leaves out"))
   }
@@ -273,6 +280,9 @@ struct ExploreTests {
     #expect(gone.code == 1 && gone.output.hasPrefix("no way to 'name = \"\"', "), "\(gone.output)")
     let mistake = try explore("login@fixed", "--again", "tap logn")
     #expect(mistake.code == 2 && mistake.errors.contains("--again:1:5: unknown control 'logn'"), "\(mistake.errors)")
+    let field = try explore("login@fixed", "--again", "tap name")
+    #expect(
+      field.code == 2 && field.errors.contains("--again:1:5: 'name' is a field, not a command"), "\(field.errors)")
     for text in ["uncovered", "login idle -> validating"] {
       let transition = try explore("login@fixed", "--again", text)
       #expect(transition.code == 2, "\(transition.errors)")

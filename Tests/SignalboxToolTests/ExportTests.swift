@@ -130,6 +130,8 @@ struct ExportTests {
         "error[E1220]: nothing was exported, because the search was stopped by --depth 2 and not all of login@fixed is known; "
           + "raise the bound, or export what is known with '--accept-bound'"), "\(refused.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("m.pml")))
+    let found = try ToolRun(["explore", "login@original", "--depth", "5", "--export", "m.pml"], in: folder)
+    #expect(found.code == 1 && found.errors.contains("error[E1220]: nothing was exported"), "\(found)")
     let export = try Export(["login@fixed", "--depth", "2", "--accept-bound"])
     #expect(export.text.contains("   searched     stopped by --depth 2, so this is not all: "))
   }

@@ -1,5 +1,6 @@
 import Console
 import Exploration
+import Gallery
 import Testing
 import Transcripts
 import ViewModels
@@ -78,6 +79,26 @@ struct FindingFilesTests {
     #expect(try said(late, of: original) == "expected")
     #expect(try said(late, of: machine(Alarm<Eager>.self, "eager")) == "mended")
     #expect(try said(late, of: machine(Alarm<Counted>.self, "counted")) == "expected")
+  }
+
+  @Test("a crash and a limit are kept as what the last command must not do")
+  func crash() throws {
+    let crashing = try #require(Gallery.machines.first { $0.title == "user@original" })
+    var options = SearchOptions()
+    (options.domain.isPastTheScreen, options.depth) = (true, 2)
+    var search = Search(crashing, options)
+    search.run()
+    let finding = try #require(search.report.findings.first { $0.kind == .crash })
+    let text = try #require(FindingFiles(machine: crashing).transcript(of: finding))
+    #expect(text.contains("\n> send login\n|! crash:\n|*\n"))
+    #expect(try said(text, of: crashing) == "expected")
+    #expect(try said(text, of: try #require(Gallery.machines.first { $0.title == "user@fixed" })) == "mended")
+    let endless = machine(Endless.self, "endless")
+    var limited = Search(endless, SearchOptions())
+    limited.run()
+    let limit = try #require(limited.report.findings.first { $0.kind == .limit })
+    let kept = try #require(FindingFiles(machine: endless).transcript(of: limit))
+    #expect(try said(kept, of: endless) == "expected", "\(kept)")
   }
 
   @Test("a law that was given with the search is kept as what the whole case keeps", arguments: [true, false])
@@ -225,6 +246,23 @@ private struct Pulse<M: Manner>: ViewModel {
   }
 
   var screen: Screen { Screen("Pulse") { Label(times, "Times") } }
+}
+
+/// It never comes to rest once it goes.
+private struct Endless: ViewModel {
+  struct Model: ModelType, Hashable {}
+
+  let go = Input()
+
+  var chart: Chart {
+    Region("pulse") {
+      State("quiet") { On(go, to: "left") }
+      State("left") { Always(to: "right") }
+      State("right") { Always(to: "left") }
+    }
+  }
+
+  var screen: Screen { Screen("Pulse") { Button(go, "Go") } }
 }
 
 /// It beats by a timer that is declared to repeat.

@@ -7,6 +7,9 @@ struct DomainValues: Sendable {
   let name: String
   let values: [Value]
 
+  /// The name in `NAME=VALUE,VALUE…`.
+  static func name(of text: String) -> String { String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "=") })) }
+
   /// Reads `NAME=VALUE,VALUE…`.
   ///
   /// - Throws: what is wrong, with its place in the text: a name that no control, input, field or service has, no value, one that

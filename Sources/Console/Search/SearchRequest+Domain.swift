@@ -47,12 +47,17 @@ extension SearchRequest {
     }
   }
 
+  /// Whether values of a domain are of a name that has values here.
+  private func isGiven(_ own: Word) -> Bool {
+    values.contains { DomainValues.name(of: $0.text).hasBytes(of: DomainValues.name(of: own.text)) }
+  }
+
   /// What is said here, and of a domain what is not.
   private func over(_ domain: SearchRequest) -> SearchRequest {
     var whole = self
     whole.domain = nil
-    // Of values the first count, of settings the last.
-    (whole.values, whole.service) = (values + domain.values, domain.service + service)
+    // Of settings the last count.
+    (whole.values, whole.service) = (values + domain.values.filter { !isGiven($0) }, domain.service + service)
     (whole.services, whole.order) = (services ?? domain.services, order ?? domain.order)
     (whole.observers, whole.restart) = (observers ?? domain.observers, restart ?? domain.restart)
     if races == nil, between == nil { (whole.races, whole.between) = (domain.races, domain.between) }

@@ -7,9 +7,10 @@ struct BoundOptions: ParsableArguments {
   var acceptBound = false
 
   /// Refuses bounds under which nothing can be seen.
-  static func check(_ bounds: Int?...) throws {
-    for bound in bounds.compactMap(\.self) where bound < 1 {
-      throw ValidationError("a bound of \(bound) lets nothing be seen; write a number from 1 on")
+  static func check(_ bounds: KeyValuePairs<String, Int?>) throws {
+    for (option, bound) in bounds {
+      guard let bound, bound < 1 else { continue }
+      throw ValidationError("'\(option) \(bound)' lets nothing be seen; write a number from 1 on")
     }
   }
 }
@@ -25,10 +26,10 @@ enum Minimum {
 
 /// How long something may go on.
 struct TimeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The most seconds.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most seconds.", valueName: "seconds"))
   var time: Int?
 
-  func validate() throws { try BoundOptions.check(time) }
+  func validate() throws { try BoundOptions.check(["--time": time]) }
 
   /// What ends it from outside; the clock on the wall begins now.
   var clock: SearchClock { SearchClock(seconds: time) }

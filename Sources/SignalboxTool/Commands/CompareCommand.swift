@@ -31,13 +31,13 @@ struct CompareCommand: ToolCommand {
   @Argument(help: "Transcripts or scripts to run on both first.", completion: .file())
   var files: [String] = []
 
-  @Option(help: ArgumentHelp("The most commands of a script.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most commands of a script.", valueName: "n"))
   var depth: Int?
 
-  @Option(help: ArgumentHelp("The most pairs of states.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most pairs of states.", valueName: "n"))
   var pairs = ComparisonOptions().pairs
 
-  @Option(help: ArgumentHelp("The most differences that are shown.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most differences that are shown.", valueName: "n"))
   var causes = 20
 
   @Flag(inversion: .prefixedNo, help: "Print how the definitions differ.")
@@ -64,7 +64,7 @@ struct CompareCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command of a script") var limits: BudgetOptions
 
   func validate() throws {
-    try BoundOptions.check(depth, pairs, causes)
+    try BoundOptions.check(["--depth": depth, "--pairs": pairs, "--causes": causes])
     if !base.isUsed, b == nil {
       throw ValidationError("two machines are compared; name both, or a revision with '--base'")
     }

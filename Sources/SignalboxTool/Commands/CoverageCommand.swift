@@ -28,10 +28,12 @@ struct CoverageCommand: ToolCommand {
   @Flag(help: "Look for a shortest script to whatever was not taken.")
   var scripts = false
 
-  @Option(help: ArgumentHelp("The most states of each search for scripts.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most states of each search for scripts.", valueName: "n"))
   var states = 1_000
 
-  @Option(name: .customLong("min"), help: ArgumentHelp("Exit with 1 when a machine is below.", valueName: "percent"))
+  @Option(
+    name: .customLong("min"), parsing: .unconditional,
+    help: ArgumentHelp("Exit with 1 when a machine is below.", valueName: "percent"))
   var minimum: Int?
 
   @Flag(help: "Write one JSON object.")
@@ -41,7 +43,7 @@ struct CoverageCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
-    try BoundOptions.check(states)
+    try BoundOptions.check(["--states": states])
     try Minimum.check(minimum, of: "--min")
   }
 

@@ -23,6 +23,15 @@ struct CheckpointOptions: ParsableArguments {
       throw ValidationError("'--resume' goes on from a checkpoint; name its file with '--checkpoint FILE'")
     }
   }
+
+  /// Ends before a search that would replace what another run kept.
+  func requireNewFile() throws {
+    guard let checkpoint, !resume, (try? fileKind(at: checkpoint)) != nil else { return }
+    throw Diagnostic(
+      code: "E1222",
+      sentence:
+        "\(checkpoint.shownPath) is there already; go on with the search that it keeps with '--resume', or remove it")
+  }
 }
 
 extension ExploreCommand {

@@ -69,7 +69,7 @@ extension ExploreCommand {
         sentence:
           "nothing was exported, because the search was \(bound.told) and not all of \(machine.title) is known; "
           + "raise the bound, or export what is known with '--accept-bound'",
-        exitCode: .inconclusive)
+        exitCode: report.findings.isEmpty ? .inconclusive : .differs)
     }
     let export = SearchExport(machine, graph, report, behind: preparation)
     tool.streams.warnOfLeftovers(beside: path)

@@ -22,15 +22,16 @@ struct ExploreCommand: ToolCommand {
     help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
   var machine: String
 
-  @Option(help: ArgumentHelp("The most commands of a script.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most commands of a script.", valueName: "n"))
   var depth: Int?
 
-  @Option(help: ArgumentHelp(.states))
+  @Option(parsing: .unconditional, help: ArgumentHelp(.states))
   var states = SearchOptions().states
 
   @OptionGroup var time: TimeOptions
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The most bytes that the states may hold; what they share is counted for each.", valueName: "bytes"))
   var memory = SearchOptions().memory
@@ -78,7 +79,7 @@ struct ExploreCommand: ToolCommand {
   @OptionGroup var bounds: BoundOptions
 
   func validate() throws {
-    try BoundOptions.check(depth, states, memory)
+    try BoundOptions.check(["--depth": depth, "--states": states, "--memory": memory])
     if let conflict = request.conflict { throw ValidationError(conflict) }
     for (name, isGiven) in [
       ("--leads-to", !leadsTo.isEmpty), ("--again", !again.isEmpty), ("--never", !scene.never.isEmpty),
@@ -101,6 +102,7 @@ struct ExploreCommand: ToolCommand {
     for path in (export.map(ExportForm.paths(of:)) ?? []) + [checkpoints.checkpoint].compactMap(\.self) {
       try requirePlace(at: path)
     }
+    try checkpoints.requireNewFile()
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {

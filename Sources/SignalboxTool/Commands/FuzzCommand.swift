@@ -22,13 +22,13 @@ struct FuzzCommand: ToolCommand {
     help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
   var machine: String
 
-  @Option(help: ArgumentHelp("Which walks are made: a number from 0 on.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Which walks are made: a number from 0 on.", valueName: "n"))
   var seed: UInt64 = FuzzExtent().seed
 
-  @Option(help: ArgumentHelp("How many walks are made.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many walks are made.", valueName: "n"))
   var walks = FuzzExtent().walks
 
-  @Option(help: ArgumentHelp("The most commands of a walk.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most commands of a walk.", valueName: "n"))
   var steps = FuzzExtent().steps
 
   @OptionGroup var time: TimeOptions
@@ -41,7 +41,7 @@ struct FuzzCommand: ToolCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var bounds: BoundOptions
 
-  func validate() throws { try BoundOptions.check(walks, steps) }
+  func validate() throws { try BoundOptions.check(["--walks": walks, "--steps": steps]) }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)

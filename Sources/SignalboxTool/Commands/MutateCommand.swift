@@ -38,14 +38,17 @@ struct MutateCommand: ToolCommand {
   @Flag(inversion: .prefixedNo, help: "Look for a script that tells a survivor from the machine.")
   var scripts = true
 
-  @Option(help: ArgumentHelp("The most pairs of states of each search for a script.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The most pairs of states of each search for a script.", valueName: "n")
+  )
   var pairs = 500
 
   @OptionGroup var time: TimeOptions
 
   @Option(
     name: .customLong("min"),
-    help: ArgumentHelp("Exit with 1 when less of the mutants is killed.", valueName: "percent"))
+    parsing: .unconditional, help: ArgumentHelp("Exit with 1 when less of the mutants is killed.", valueName: "percent")
+  )
   var minimum: Int?
 
   @Option(
@@ -63,7 +66,7 @@ struct MutateCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
-    try BoundOptions.check(pairs)
+    try BoundOptions.check(["--pairs": pairs])
     try Minimum.check(minimum, of: "--min")
     if save != nil, !scripts {
       throw ValidationError("'--save' keeps the scripts that '--no-scripts' does not look for; leave one of them out")

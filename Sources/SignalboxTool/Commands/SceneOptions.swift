@@ -32,7 +32,7 @@ struct SceneOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Let a command come between a turn and the work that it made due.")
   var races: Bool?
 
-  @Option(help: ArgumentHelp(.between))
+  @Option(parsing: .unconditional, help: ArgumentHelp(.between))
   var between: Int?
 
   @Option(help: ArgumentHelp(.restart))
@@ -41,7 +41,7 @@ struct SceneOptions: ParsableArguments {
   @OptionGroup var reach: ReachOptions
 
   func validate() throws {
-    try BoundOptions.check(between)
+    try BoundOptions.check(["--between": between])
     if let conflict = request.conflict { throw ValidationError(conflict) }
   }
 

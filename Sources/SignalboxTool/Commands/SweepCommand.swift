@@ -27,7 +27,7 @@ struct SweepCommand: ToolCommand {
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
-  @Option(help: ArgumentHelp("The most scripts that are driven for a case.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most scripts that are driven for a case.", valueName: "n"))
   var runs = 1_000
 
   @OptionGroup var time: TimeOptions
@@ -40,7 +40,7 @@ struct SweepCommand: ToolCommand {
   @OptionGroup var bounds: BoundOptions
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
-  func validate() throws { try BoundOptions.check(runs) }
+  func validate() throws { try BoundOptions.check(["--runs": runs]) }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     try findings.requireFolder()

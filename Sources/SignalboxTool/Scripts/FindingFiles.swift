@@ -45,8 +45,8 @@ struct FindingFiles {
       case .broken where finding.cause.isEmpty: self = .law(finding.name)
       case .unkept: self = .law(finding.name)
       case .broken: self = .absent("broken \(finding.name.quoted)")
-      case .crash: self = .absent("crash")
-      case .limit: self = .absent("limit")
+      case .crash: self = .absent("crash:")
+      case .limit: self = .absent("limit \(finding.name):")
       case .hang: self = .law("\(finding.name) leads to not \(finding.name)")
       case .unrest: self = .law(RunLaw.restText)
       case .alert, .trap, .lost, .reached: return nil

@@ -47,6 +47,13 @@ package struct MoveDomain: Sendable {
     if let row = name.row { addedRows.append((name.base, row)) }
   }
 
+  /// Adds values to those that were given in place of samples of the name; each is tried once.
+  package mutating func addValues(_ added: [Value], of name: String) {
+    let place = values.firstIndex { $0.name.hasBytes(of: name) } ?? values.endIndex
+    if place == values.endIndex { values.append((name, [])) }
+    for value in added where !values[place].values.contains(value) { values[place].values.append(value) }
+  }
+
   func addedRows(of list: String) -> [String] {
     addedRows.isEmpty ? [] : addedRows.filter { $0.list.hasBytes(of: list) }.map(\.row)
   }

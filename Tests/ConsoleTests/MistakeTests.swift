@@ -120,6 +120,9 @@ struct MistakeTests {
     #expect(
       session.runFromFile("source x").mistake?.sentence
         == "'source' is not allowed in a file; run that file from the prompt")
+    #expect(
+      session.runFromFile("goto login = failed").mistake?.sentence
+        == "'goto' is for the prompt; a file has the commands that it drives, which 'path' tells")
     session.options.isTranscript = true
     for line in ["undo", "case x", "record x", "save x", "quit", "open login", "branches", "trace x", "help"] {
       #expect(session.runFromFile(line).mistake?.code == "E1005", "\(line)")

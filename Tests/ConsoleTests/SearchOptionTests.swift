@@ -147,6 +147,7 @@ struct SearchOptionTests {
       ("explore 2 --between 2 --no-races", "11: '--between' bounds what '--no-races' leaves out; "),
       ("explore --never logn = error", "17: unknown field, region or state 'logn'; did you mean 'login'?"),
       ("explore --never 'logn = error'", "18: unknown field, region or state 'logn'; did you mean 'login'?"),
+      ("explore --never login == error", "24: '==' compares nothing here; write '='"),
       ("explore --values name=", "23: the domain of 'name' is empty; write a value"),
       ("explore --values password=\"x\"", "27: 'password' is secret; name one of its samples, as in '$right'"),
       ("explore --leads-to 'login = error'", "34: what it leads to is missing; write a second expression"),

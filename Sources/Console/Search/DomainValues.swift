@@ -45,7 +45,7 @@ struct DomainValues: Sendable {
       }
       let isReference = scanner.next == UInt8(ascii: "$")
       let value = try value(&scanner, of: taker.name, names)
-      guard taker.shape.admits(value) else {
+      guard taker.shape.admits(value), value.isFinite else {
         let example = taker.shape.example
         throw Mistake(
           column: column, sentence: "'\(taker.name)' cannot take that value; it takes \(example)", code: "E1073")
@@ -102,4 +102,9 @@ extension Scene {
       + machine.services(of: snapshot).map { Taker(name: $0.name, shape: $0.outputShape) }
       + fields.filter(\.isAssignable).map { Taker(name: $0.path, shape: $0.shape) }
   }
+}
+
+extension Value {
+  /// Whether it is no number that nobody can scroll to.
+  fileprivate var isFinite: Bool { if case .double(let number) = self { number.isFinite } else { true } }
 }

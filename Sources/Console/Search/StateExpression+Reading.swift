@@ -106,6 +106,9 @@ struct ExpressionReader {
       }
       return left.node
     }
+    if comparison == .equal, scanner.next == UInt8(ascii: "=") {
+      throw mistake("'==' compares nothing here; write '='", "E1074")
+    }
     scanner.skipBlanks()
     if case .isIn(let region, let state) = left.node {
       throw Mistake(

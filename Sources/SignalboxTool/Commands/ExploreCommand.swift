@@ -97,8 +97,8 @@ struct ExploreCommand: ToolCommand {
   }
 
   /// Ends before the search where what it finds could not be kept.
-  private func requirePlaces() throws {
-    if let save { try requireFolder(save) }
+  private func requirePlaces(for machine: Machine) throws {
+    if let save { try FindingFiles.requireRoom(for: machine, in: save) }
     for path in (export.map(ExportForm.paths(of:)) ?? []) + [checkpoints.checkpoint].compactMap(\.self) {
       try requirePlace(at: path)
     }
@@ -109,7 +109,7 @@ struct ExploreCommand: ToolCommand {
     let machine = try tool.machine(named: machine)
     let request = try request.declared(for: machine)
     var options = try options(request, for: machine)
-    try requirePlaces()
+    try requirePlaces(for: machine)
     options.end(by: time.clock)
     if !cover.isEmpty { return try coverAll(of: machine, options, tool) }
     let progress = ProgressLine()

@@ -74,6 +74,17 @@ struct FindingFiles {
     "\(machine.title)-\("\(number) \(finding.name)".asFileName).transcript"
   }
 
+  /// Ends before the search where the folder is not there, or has findings of the machine already, which would be in the way.
+  static func requireRoom(for machine: Machine, in folder: String) throws(FileError) {
+    try requireFolder(folder)
+    let prefix = "\(machine.title)-"
+    for entry in try listFolder(folder) where entry.name.hasPrefix(prefix) && entry.name.hasSuffix(".transcript") {
+      if entry.name.utf8.dropFirst(prefix.utf8.count).first?.isDigit ?? false {
+        throw FileError("\(folder)/\(entry.name)", .alreadyExists)
+      }
+    }
+  }
+
   /// Writes findings into a folder that is there, in their order, and tells what became of each.
   ///
   /// - Parameter isForPrograms: Whether standard output is.

@@ -376,6 +376,9 @@ struct ExploreTests {
     #expect(mended.code == 1, "\(mended.output)")
     let again = try ToolRun(["explore", "login@original", "--depth", "4", "--save", "."], in: folder)
     #expect(again.code == 2 && again.output.isEmpty && again.errors.contains("E2120"), "\(again)")
+    let cover = ["explore", "login@original", "--no-races", "--depth", "2", "--cover", "states", "--save", "."]
+    let scripts = try ToolRun(cover, in: folder)
+    #expect(scripts.errors.isEmpty && scripts.output.contains(".transcript"), "scripts are no findings: \(scripts)")
   }
 
   @Test(

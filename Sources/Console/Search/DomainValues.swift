@@ -16,8 +16,8 @@ struct DomainValues: Sendable {
   ///   what is named cannot take, and a secret that is written out.
   init(_ text: String, in scene: Scene) throws(Mistake) {
     var scanner = ValueScanner(text)
-    while let byte = scanner.next, byte != UInt8(ascii: "=") { scanner.move(to: scanner.offset + 1) }
-    let name = scanner.text(from: 0, to: scanner.offset)
+    let name = Self.name(of: text)
+    scanner.move(to: name.utf8.count)
     guard scanner.skip("=") else {
       throw Mistake(
         column: scanner.column, sentence: "'\(name)' has no values; write 'NAME=VALUE,VALUE'", code: "E1077")

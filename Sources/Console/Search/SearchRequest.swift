@@ -96,7 +96,7 @@ package struct SearchRequest: Sendable {
     options.states = states ?? options.states
     try each(values, of: .values) { (text) throws(Mistake) in
       let read = try DomainValues(text, in: scene)
-      options.domain.addValues(read.values, of: read.name)
+      options.domain.replaceSamples(of: read.name, by: read.values)
     }
     for (law, option, words) in [(LawWord.never, SearchOption.never, never), (.always, .always, always)] {
       try each(words, of: option) { (text) throws(Mistake) in

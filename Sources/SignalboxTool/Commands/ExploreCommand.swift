@@ -98,7 +98,9 @@ struct ExploreCommand: ToolCommand {
 
   /// Ends before the search where what it finds could not be kept.
   private func requirePlaces(for machine: Machine) throws {
-    if let save { try FindingFiles.requireRoom(for: machine, in: save) }
+    if let save {
+      if cover.isEmpty { try FindingFiles.requireRoom(for: machine, in: save) } else { try requireFolder(save) }
+    }
     for path in (export.map(ExportForm.paths(of:)) ?? []) + [checkpoints.checkpoint].compactMap(\.self) {
       try requirePlace(at: path)
     }

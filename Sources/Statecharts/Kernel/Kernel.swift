@@ -317,7 +317,7 @@ public struct Kernel: ~Copyable, Sendable {
   mutating func reach(_ limit: String, _ count: Int, _ cycle: String) {
     guard fault == nil else { return }
     record(.limit(name: limit, detail: "\(count) reached\(cycle.isEmpty ? "" : " by \(cycle)")"))
-    fault = Fault.limit(limit, count: count).reason
+    fail(.limit(limit, count: count))
     isLimitReached = true
   }
 

@@ -115,7 +115,7 @@ private struct NameFinder {
     case "refused":
       if let name = rest.first { note(name, commandNames[name.text.withoutColon] ?? nil) }
     case "tie": readTie(rest)
-    case "push", "pop", "alert", "hud", "tip", "store", "log", "broken", "limit", "crash": break
+    case "push", "pop", "alert", "hud", "tip", "store", "log", "broken", "limit": break
     default: readChange(first, rest)
     }
   }

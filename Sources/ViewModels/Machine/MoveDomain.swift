@@ -47,8 +47,8 @@ package struct MoveDomain: Sendable {
     if let row = name.row { addedRows.append((name.base, row)) }
   }
 
-  /// Adds values to those that were given in place of samples of the name; each is tried once.
-  package mutating func addValues(_ added: [Value], of name: String) {
+  /// Gives values in place of samples of the name, besides those that were given before; each is tried once.
+  package mutating func replaceSamples(of name: String, by added: [Value]) {
     let place = values.firstIndex { $0.name.hasBytes(of: name) } ?? values.endIndex
     if place == values.endIndex { values.append((name, [])) }
     for value in added where !values[place].values.contains(value) { values[place].values.append(value) }

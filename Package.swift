@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 /// only, so they are here only where the variable is set.
 let optimised: [String] =
   Context.environment["SIGNALBOX_OPTIMISED_TESTS"] == nil
-  ? [] : ["Statecharts", "ViewModels", "Traces", "Alignment", "Differences", "Exploration"]
+  ? [] : ["Turns", "Statecharts", "ViewModels", "Traces", "Alignment", "Differences", "Exploration"]
 let optimising = SwiftSetting.unsafeFlags([
   "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug",
 ])
@@ -20,16 +20,17 @@ let optimising = SwiftSetting.unsafeFlags([
 /// The import law: a module, and the modules that it may import. `Tests/RepositoryTests` holds the sources to it.
 let modules: [(name: String, imports: [String])] = [
   ("SeededRandom", []),
-  ("Statecharts", []),
+  ("Turns", []),
+  ("Statecharts", ["Turns"]),
   ("ViewModels", ["Statecharts"]),
   ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
-  ("Traces", ["Statecharts", "Files"]),
+  ("Traces", ["Turns", "Files"]),
   ("Alignment", []),
-  ("Differences", ["Statecharts", "Traces", "Alignment", "Files"]),
+  ("Differences", ["Turns", "Traces", "Alignment", "Files"]),
   ("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   ("Diagrams", ["Statecharts", "Traces"]),
-  ("Transcripts", ["Statecharts", "Traces", "Alignment", "Files"]),
+  ("Transcripts", ["Turns", "Traces", "Alignment", "Files"]),
   ("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
   ("Terminal", ["Files", "CEditline"]),
   ("Layers", []),
@@ -52,13 +53,13 @@ let tests: [(module: String, imports: [String])] = [
     ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "Differences", "SignalboxTesting", "SeededRandom"]
   ),
   ("Files", ["Files"]),
-  ("Traces", ["Traces", "Statecharts", "SeededRandom"]),
+  ("Traces", ["Traces", "Turns", "SeededRandom"]),
   ("Alignment", ["Alignment", "SeededRandom"]),
-  ("Differences", ["Differences", "Traces", "Statecharts", "SeededRandom"]),
+  ("Differences", ["Differences", "Traces", "Turns", "SeededRandom"]),
   ("Exploration", ["Exploration", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "SeededRandom"]),
   ("Diagrams", ["Diagrams", "Statecharts", "Traces", "SeededRandom"]),
   ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "SeededRandom"]),
-  ("Transcripts", ["Transcripts", "Console", "Traces", "Statecharts", "SeededRandom"]),
+  ("Transcripts", ["Transcripts", "Console", "Traces", "Turns", "SeededRandom"]),
   ("Layers", ["Layers", "SeededRandom"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),
   (
@@ -76,7 +77,7 @@ let package = Package(
   name: "signalbox",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts"]),
+    .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts", "Turns"]),
     .library(name: "SignalboxTool", targets: ["SignalboxTool"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .library(name: "SignalboxGallery", targets: ["Gallery", "Traces"]),

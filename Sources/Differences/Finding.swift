@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// One difference between two runs: a cause, with the places where it occurs and the steps that merely carry it on.
 package struct Finding: Sendable {

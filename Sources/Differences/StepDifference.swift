@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// In what one step differs on two machines.
 package struct StepDifference: Sendable {
@@ -50,7 +50,7 @@ package struct StepDifference: Sendable {
   }
 
   private init?(
-    _ reactions: Sides<[Reaction]>, stimulus: Sides<Statecharts.Cause?>, by rules: ComparisonRules
+    _ reactions: Sides<[Reaction]>, stimulus: Sides<Turns.Cause?>, by rules: ComparisonRules
   ) {
     if reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) { return nil }
     // Both have each region and field that is compared.

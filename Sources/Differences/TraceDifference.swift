@@ -1,6 +1,6 @@
 import Alignment
-import Statecharts
 import Traces
+import Turns
 
 /// What differs between two runs: causes in order, with what follows from them folded under them.
 ///

@@ -1,6 +1,6 @@
 import Differences
-import Statecharts
 import Traces
+import Turns
 
 /// Hand-made runs for the tests of the difference.
 enum DiffFixture {

@@ -1,6 +1,6 @@
 import Differences
-import Statecharts
 import Testing
+import Turns
 
 @Suite("the JSON of a difference")
 struct DiffJSONTests {

@@ -1,6 +1,6 @@
-import Statecharts
 import Testing
 import Traces
+import Turns
 
 @testable import Differences
 

@@ -1,7 +1,7 @@
 import SeededRandom
-import Statecharts
 import Testing
 import Traces
+import Turns
 
 @testable import Differences
 

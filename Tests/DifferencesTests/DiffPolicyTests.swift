@@ -1,7 +1,7 @@
 import Differences
-import Statecharts
 import Testing
 import Traces
+import Turns
 
 /// What a policy leaves out, what it fails on, and how it is read.
 struct DiffPolicyTests {

@@ -1,7 +1,7 @@
 import Differences
-import Statecharts
 import Testing
 import Traces
+import Turns
 
 @Suite("the lines of a difference")
 struct DiffReactionTests {

@@ -1,8 +1,8 @@
 import Differences
 import SeededRandom
-import Statecharts
 import Testing
 import Traces
+import Turns
 
 @Suite("the text of a difference")
 struct DiffTextTests {

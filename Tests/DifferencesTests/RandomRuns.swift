@@ -1,6 +1,6 @@
 import SeededRandom
-import Statecharts
 import Traces
+import Turns
 
 /// Small random runs over few names, so that equal things meet often.
 struct RandomRuns {

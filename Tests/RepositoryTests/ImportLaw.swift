@@ -16,18 +16,19 @@ enum ImportLaw {
 
   static let rows: [Row] = [
     Row(module: "SeededRandom", own: []),
-    Row(module: "Statecharts", own: [], foreign: collections + ["Synchronization"]),
+    Row(module: "Turns", own: []),
+    Row(module: "Statecharts", own: ["Turns"], foreign: collections + ["Synchronization"]),
     Row(module: "ViewModels", own: ["Statecharts"], foreign: ["Synchronization"]),
     Row(module: "Gallery", own: ["ViewModels"]),
     Row(module: "CFiles", own: []),
     Row(module: "Files", own: ["CFiles"], foreign: system),
-    Row(module: "Traces", own: ["Statecharts", "Files"]),
+    Row(module: "Traces", own: ["Turns", "Files"]),
     Row(module: "Alignment", own: []),
-    Row(module: "Differences", own: ["Statecharts", "Traces", "Alignment", "Files"]),
+    Row(module: "Differences", own: ["Turns", "Traces", "Alignment", "Files"]),
     Row(
       module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
     Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
-    Row(module: "Transcripts", own: ["Statecharts", "Traces", "Alignment", "Files"]),
+    Row(module: "Transcripts", own: ["Turns", "Traces", "Alignment", "Files"]),
     Row(
       module: "Console",
       own: ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),

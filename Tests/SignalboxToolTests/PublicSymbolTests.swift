@@ -37,7 +37,7 @@ struct PublicSymbolTests {
 
   @Test("there are modules of both sorts")
   func sorts() {
-    #expect(Self.offered.isSuperset(of: ["ViewModels", "Statecharts", "SignalboxTool", "SignalboxTesting"]))
+    #expect(Self.offered.isSuperset(of: ["ViewModels", "Statecharts", "Turns", "SignalboxTool", "SignalboxTesting"]))
     #expect(Set(Self.modules).isSuperset(of: Self.offered))
     #expect(Set(Self.modules).subtracting(Self.offered).isSuperset(of: ["Console", "Terminal"]))
   }

@@ -70,4 +70,28 @@ struct ValueIdentityTests {
     let record: Value = ["a": 1, "b": 2]
     #expect(record != ["b": 2, "a": 1])
   }
+
+  @Test("values that print alike or nest differently have different fingerprints")
+  func distinct() {
+    let values: [Value] = [
+      .null, false, true, 0, 1, 0.0, -0.0, "", "0", [], [[]], [[], []], [:], ["": .null], .enumeration("", []),
+      .weak(nil),
+      "é", "e\u{301}", ["a", "b"], ["ab"], .reference(InstanceID(0)), .weak(InstanceID(0)), .secret(.null),
+      .signal(.wiring("", [])), .signal(.execution(InstanceID(0))), .signal(.executionCatchingErrors(InstanceID(0))),
+    ]
+    #expect(Set(values.map { Fingerprint(of: $0) }).count == values.count)
+  }
+
+  @Test("an identity holds the secrets: two values have one fingerprint when they are equal, and only then")
+  func secrets() {
+    let wrappings: [(Value) -> Value] = [
+      { $0 }, { [1, $0] }, { ["password": $0] }, { .enumeration("typed", [Member("", $0)]) }, { .secret($0) },
+      { .signal(.wiring("check", [$0])) }, { .signal(.failing($0)) },
+    ]
+    for wrap in wrappings {
+      #expect(Fingerprint(of: wrap(.secret("right"))) != Fingerprint(of: wrap(.secret("wrong"))))
+      #expect(Fingerprint(of: wrap(.secret("right"))) == Fingerprint(of: wrap(.secret("right"))))
+      #expect(Fingerprint(of: wrap(.secret("right"))) != Fingerprint(of: wrap("right")))
+    }
+  }
 }

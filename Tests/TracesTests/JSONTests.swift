@@ -1,6 +1,6 @@
 import SeededRandom
-import Statecharts
 import Testing
+import Turns
 
 @testable import Traces
 

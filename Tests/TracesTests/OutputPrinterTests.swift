@@ -1,6 +1,6 @@
-import Statecharts
 import Testing
 import Traces
+import Turns
 
 @Suite("Output lines")
 struct OutputPrinterTests {

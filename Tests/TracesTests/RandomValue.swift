@@ -1,5 +1,5 @@
 import SeededRandom
-import Statecharts
+import Turns
 
 extension SplitMix64 {
   /// A value without secrets, instances, signals and repeated keys; with every other kind and hostile text.

@@ -1,6 +1,6 @@
-import Statecharts
 import Testing
 import Traces
+import Turns
 
 /// A step prints the same lines whether its turns come together or one by one.
 struct StepPrinterTests {

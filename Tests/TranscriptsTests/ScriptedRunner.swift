@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 @testable import Transcripts
 

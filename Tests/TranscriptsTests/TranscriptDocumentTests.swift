@@ -1,5 +1,5 @@
-import Statecharts
 import Testing
+import Turns
 
 @testable import Transcripts
 

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Goes through the findings of one case, step by step, and tells causes from what comes with them and what only follows.
 ///

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// What two versions differ in over all cases that were compared: causes first, and what one of them lacks altogether.
 package struct DifferenceSummary: Sendable {

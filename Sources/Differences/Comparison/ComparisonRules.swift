@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// What counts as the same value: by what the elements of a list are paired, and how far numbers may lie apart.
 package struct ComparisonRules: Hashable, Sendable {

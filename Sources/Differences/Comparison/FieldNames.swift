@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Names of fields, each with what is below it: `items` covers `items[3].total`.
 struct FieldNames {

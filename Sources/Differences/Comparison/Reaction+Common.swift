@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 extension Reaction {
   /// The subject under the name that its repetitions share: rows as `items[*].total`, services and pages without their

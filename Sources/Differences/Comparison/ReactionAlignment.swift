@@ -1,6 +1,6 @@
 import Alignment
-import Statecharts
 import Traces
+import Turns
 
 /// Which reactions of one step, on both sides, are the same thing.
 struct ReactionAlignment {

@@ -1,6 +1,6 @@
 import Alignment
-import Statecharts
 import Traces
+import Turns
 
 /// A global alignment of two short lists of reactions by least cost (Needleman and Wunsch, 1970).
 ///

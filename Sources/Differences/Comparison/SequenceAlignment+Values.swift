@@ -1,5 +1,5 @@
 import Alignment
-import Statecharts
+import Turns
 
 extension SequenceAlignment {
   /// Aligns equal values.

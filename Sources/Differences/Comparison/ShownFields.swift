@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// The fields that somebody outside one of two machines sees; what only the others do is internal.
 package struct ShownFields: Sendable {

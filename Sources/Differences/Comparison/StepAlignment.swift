@@ -1,5 +1,5 @@
 import Alignment
-import Statecharts
+import Turns
 
 /// Which steps of two runs belong together.
 struct StepAlignment {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// What a machine did in a step, as another's is compared with it.
 package struct StepReactions: Sendable {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Two runs cut into steps, as a comparison reads them: the opening, and then a stimulus each with what followed from it.
 ///

@@ -1,6 +1,6 @@
 import Alignment
-import Statecharts
 import Traces
+import Turns
 
 /// What the eye would miss where two texts differ.
 package enum TextNote: Hashable, Sendable {

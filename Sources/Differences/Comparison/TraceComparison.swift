@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Walks two aligned runs once, folds both, and collects what differs.
 struct TraceComparison<Source: StepSource> {

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension Value {
   /// Whether this value comes first in a total order of all values.

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// One place in which two values differ.
 package struct ValueChange: Sendable {

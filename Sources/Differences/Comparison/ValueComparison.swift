@@ -1,6 +1,6 @@
 import Alignment
-import Statecharts
 import Traces
+import Turns
 
 /// Finds the places in which two values differ.
 ///

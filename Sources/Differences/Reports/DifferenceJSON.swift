@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Writes a difference for programs: one object per line, whose first key is its kind and whose second is the version
 /// of this schema.

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Writes a difference as a comment on a change: the verdict, a table of causes, and below it how to see each.
 ///

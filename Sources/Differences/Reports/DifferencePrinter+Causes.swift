@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 extension DifferencePrinter {
   /// So many causes are shown, and so many things that one version has for itself.

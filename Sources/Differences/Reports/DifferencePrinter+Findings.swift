@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 extension DifferencePrinter {
   /// So many places of one value are shown; the JSON form has all.

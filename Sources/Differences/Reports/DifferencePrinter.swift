@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Writes a difference for people: for each step what only the first run does (`-`), what only the second does (`+`),
 /// what changed (`~`), what comes at another time (`@`) or in another order (`^`), and one line of counts.

@@ -1,5 +1,5 @@
 import Alignment
-import Statecharts
+import Turns
 
 /// The lines that turn one text into another, as `patch` and `git apply` take them: GNU's unified format.
 package struct UnifiedDiff: Sendable {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// The sorts of lines in two stored traces: what each says of which fields and regions.
 struct LineClasses {

@@ -1,6 +1,6 @@
 import Files
-import Statecharts
 import Traces
+import Turns
 
 /// Two stored traces cut into steps. What is equal in both is passed by its bytes, where what it touches is equal too; only
 /// the rest is read.

@@ -1,6 +1,6 @@
 import Files
-import Statecharts
 import Traces
+import Turns
 
 /// Whole lines of a stored trace, looked at apart from the lines before them: where they and their steps stand, what sort of line
 /// each is, and which stimuli are equal.

@@ -35,3 +35,15 @@ enum EventDescriptor {
     return String(decoding: name.utf8[..<dot], as: UTF8.self)
   }
 }
+
+extension NameTable {
+  /// The number of a name, else of the longest prefix of its tokens that has one.
+  func longestPrefix(of name: String) -> Int? {
+    var name = name
+    while true {
+      if let number = self[name] { return number }
+      guard let shorter = EventDescriptor.parent(of: name) else { return nil }
+      name = shorter
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The piece of due work whose turn a reaction belongs to.
 ///

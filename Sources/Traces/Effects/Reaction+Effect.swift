@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension Reaction {
   /// What an effect says, without the values before.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// One observable thing that a step did, in the form in which two runs are compared and printed.
 ///

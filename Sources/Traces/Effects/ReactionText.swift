@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Writes what happened in the notation of a transcript's output lines, in two parts: what is concerned, and the payload.
 package struct ReactionText: Sendable {

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension Reaction.Subject {
   /// What its own view model calls it: `total` of `items[3].total`, `fetch` of `fetch'2`.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension TraceField {
   /// The effects under a key other than those of fields and regions.

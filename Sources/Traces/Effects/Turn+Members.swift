@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension Turn {
   /// The effects grouped by key, each group in the order of what happened.

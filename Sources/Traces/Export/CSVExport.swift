@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A run as a table for a spreadsheet, by RFC 4180: a row for each thing that happened, with its step, its command and its
 /// time, so that rows can be filtered and counted without looking at those above them.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// What led from state to state in a trace in the Informal Trace Format: of ours, of Quint, or of any model whose states name
 /// an action.

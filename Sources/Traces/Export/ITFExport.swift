@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A run in the Informal Trace Format of Apalache and Quint: the state behind each command, with the command that led there.
 ///

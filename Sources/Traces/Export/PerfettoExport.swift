@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A run in the Trace Event Format of Chrome, which ui.perfetto.dev and chrome://tracing show: a lane for the commands, one
 /// for each region with a slice for every state, and one for each service with a span for every request.

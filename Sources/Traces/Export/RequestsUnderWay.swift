@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The requests under way in a trace, in the order of their starts, each with a number of its own.
 struct RequestsUnderWay: Hashable, Sendable {

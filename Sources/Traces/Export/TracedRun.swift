@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A trace cut into steps, each with its command: what the formats of other tools are written from.
 package struct TracedRun: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The values that one field had, one after the other, within one turn.
 struct FieldChain {

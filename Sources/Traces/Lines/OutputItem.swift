@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// What becomes one output line, before it is folded and printed.
 struct OutputItem {

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Turns what happened in a step into output lines (version 1 of the transcript's table of lines).
 public struct OutputPrinter: Sendable {

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Paths that `%expand` or `%mute` name.
 ///

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The same field of many rows that changed at one instant, each as often and coming back to the same of its values.
 struct RowFold {

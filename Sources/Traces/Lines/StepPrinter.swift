@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Prints one step while it runs: turns go in, lines come out, in the same order and form as those of the whole.
 ///

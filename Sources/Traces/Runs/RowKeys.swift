@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// By which of its members each row of a list is known, wherever it stands.
 package struct RowKeys: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// What the rows of lists are called that are known by a key: what happens to `items[3].total` is told of
 /// `items[#3238].total`, wherever the row stands.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Where a run has come to: the folding of its reactions. Old values come from here.
 package struct RunState {

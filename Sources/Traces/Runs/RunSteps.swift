@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A run cut into steps: the opening, and then a stimulus each with the turns that followed from it.
 package struct RunSteps {

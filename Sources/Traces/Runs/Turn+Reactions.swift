@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension Turn {
   /// What a turn did; all changes of one field, and all moves of one region, stand where the first of them stood.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A file of lines, each an object in JSON, the last of which holds a fingerprint of everything above it.
 package enum SealedFile {

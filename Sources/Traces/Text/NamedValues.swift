@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The samples of a machine's fields and services and the values that a file names, as a table to look both ways.
 ///

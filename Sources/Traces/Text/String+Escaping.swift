@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension String {
   /// The text as a canonical literal: in double quotes, with Swift's escapes.

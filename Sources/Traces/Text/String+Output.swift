@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension String {
   /// The text as output shows it, line by line: escaped for display, and no line begins with `::`, which is a command in

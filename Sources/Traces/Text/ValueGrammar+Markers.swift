@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension ValueGrammar {
   /// Reads `<`, words, literals and `=`, and `>`.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The one grammar of values, in two strengths: written out, or with names, markers, `...` and folded forms.
 struct ValueGrammar {

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A value as a text describes it: exactly, by name, folded, or by what it must be like.
 ///

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension ValuePrinter {
   /// The canonical text of a pattern; of a literal it is that of the value.

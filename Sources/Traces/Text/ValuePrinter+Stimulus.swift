@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension ValuePrinter {
   /// A stimulus as it would be typed: `hold tap login`, `paste name "1aaaaaa!"`.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Prints values as the formats say: canonically, so that equal values have equal texts.
 package struct ValuePrinter: Sendable {

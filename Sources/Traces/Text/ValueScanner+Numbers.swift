@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension ValueScanner {
   /// Reads a number: an integer of 64 bits, or a double with a fraction or an exponent, or `-inf`.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension ValueScanner {
   /// Reads a text in double quotes and resolves its escapes: `\0 \t \n \r \" \' \\ \u{1F600}`.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension Value {
   /// Reads one value that takes the whole text; blanks around it are allowed.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A cursor over one line of text that reads the parts of which values, patterns and output lines are made.
 ///

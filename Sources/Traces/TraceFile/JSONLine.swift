@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A value that stands on a line of a file for programs.
 package enum JSONLine {

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A parsed JSON value that knows where it stood.
 package struct JSONNode: Sendable {

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Reads one JSON value strictly by RFC 8259: no duplicate keys, no repair of text, no number that would be rounded to
 /// infinity or, written as an integer, does not fit into 64 bits; nesting up to 128 levels.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 extension JSONWriter {
   /// Integers beyond ±(2⁵³ − 1) would be rounded by readers that know only doubles.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The path of something in a row, apart: `goods.items[3].images[0].url` as the list `goods.items` and what to do in it.
 ///

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// What happened in a run: where it began, its turns, and where it ended.
 package struct Trace: Hashable, Sendable {

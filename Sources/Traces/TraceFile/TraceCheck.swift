@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Folds a trace turn by turn and finds where it contradicts itself, in the memory of the machine's state: old values and
 /// states that are not those before, time that goes back, and an end that is not where the turns lead.

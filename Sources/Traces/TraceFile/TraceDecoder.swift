@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Reads a trace line by line, in memory that does not grow with it.
 ///

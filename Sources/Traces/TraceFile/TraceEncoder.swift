@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Writes a trace line by line, each with its line feed, as its turns happen.
 package struct TraceEncoder: Sendable {

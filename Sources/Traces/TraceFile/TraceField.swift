@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A value under a key of a trace's line, read as what the key asks for.
 struct TraceField {

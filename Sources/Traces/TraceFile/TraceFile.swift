@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The trace as a file, `.trace.jsonl`, version 1: a header, one line for each turn, and an end line
 /// with the number of the lines above it and a fingerprint of every byte before that.

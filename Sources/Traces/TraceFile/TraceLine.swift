@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The keys of one line of a trace, taken one by one; what nobody takes is unknown.
 package struct TraceLine {

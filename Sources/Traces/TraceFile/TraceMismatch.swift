@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// A place at which a trace contradicts itself.
 package struct TraceMismatch: Hashable, Sendable {

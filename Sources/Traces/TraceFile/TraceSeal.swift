@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// What the end line of a trace says of the file: how many lines stand above it, and the fingerprint of every byte before
 /// the fingerprint itself. Writer and reader take it line by line, in memory that does not grow.

@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// What a line of a trace says of fields and regions.
 struct FoldedTurn {

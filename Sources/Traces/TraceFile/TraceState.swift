@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The fields and regions of a machine at one point of a trace, folded from its beginning.
 package struct TraceState: Sendable {

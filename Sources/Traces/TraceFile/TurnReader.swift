@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// Turns the lines of a trace back into turns; it folds along, because lines hold new values only.
 package struct TurnReader {

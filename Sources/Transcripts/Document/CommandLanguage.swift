@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// What a transcript has to know of the language of its commands; who runs them hands it in.
 package struct CommandLanguage: Sendable {

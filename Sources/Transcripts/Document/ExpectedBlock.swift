@@ -1,4 +1,4 @@
-import Statecharts
+import Turns
 
 /// The expected output lines of one command, or of the opening of a case.
 package struct ExpectedBlock: Sendable {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// What the lines above the first case say.
 struct TranscriptHeader {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// What a transcript says, whatever its spelling: two files of equal meaning run the same and hold for the same output.
 package struct TranscriptMeaning: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 extension TranscriptParser {
   mutating func readDirective(_ line: TranscriptLine) {

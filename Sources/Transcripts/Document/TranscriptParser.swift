@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Reads a transcript line by line; a wrong line is a problem and the reading goes on.
 struct TranscriptParser {

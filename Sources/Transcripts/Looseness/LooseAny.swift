@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// An `<any>` of a transcript, and what came there.
 struct LooseAny {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Looks for lines that hold for more than they need to.
 struct LoosenessSearch {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Decides whether an expected field holds for an actual one. Comparison is on decoded values, so spelling never fails.
 struct FieldMatcher {

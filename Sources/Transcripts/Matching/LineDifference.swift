@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// The first place at which an output line is not what was expected.
 struct LineDifference {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// An output line split into its fields. Every text can be split; what is not a value is a word.
 ///

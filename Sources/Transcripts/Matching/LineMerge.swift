@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Writes an expected line anew so that it holds for an output line, keeping every matcher that still holds.
 struct LineMerge {

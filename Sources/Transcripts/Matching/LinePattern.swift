@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// An expected output line: its fields, with matchers among them.
 package struct LinePattern: Sendable {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// A mark of a pattern that stands for more than one value.
 package struct Matcher: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 extension ValuePattern {
   /// The elements of a list, written out or with patterns inside.

@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// A version of a transcript as a merge sees it: what stands above the cases, the cases, and whether it is ended.
 struct MergeParts {

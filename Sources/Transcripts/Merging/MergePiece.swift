@@ -1,6 +1,6 @@
 import Alignment
-import Statecharts
 import Traces
+import Turns
 
 /// A part of a merged text.
 enum MergePiece: Equatable {

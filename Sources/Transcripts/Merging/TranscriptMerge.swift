@@ -1,5 +1,5 @@
-import Statecharts
 import Traces
+import Turns
 
 /// Two versions of a transcript made one, by what they have in common with a third from which both come.
 ///

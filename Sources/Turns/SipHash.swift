@@ -2,7 +2,7 @@
 ///
 /// `Hasher` is seeded anew in every process; what is printed or saved needs a hash that is the same everywhere. The key
 /// is public, so this is a fingerprint of honest values, not a signature.
-struct SipHash: Sendable {
+package struct SipHash: Sendable {
   private var v0: UInt64
   private var v1: UInt64
   private var v2: UInt64
@@ -11,14 +11,14 @@ struct SipHash: Sendable {
   private var tail: UInt64 = 0
   private var count: UInt64 = 0
 
-  init(key0: UInt64 = 0x7369_676E_616C_626F, key1: UInt64 = 0x782D_7472_6163_6573) {
+  package init(key0: UInt64 = 0x7369_676E_616C_626F, key1: UInt64 = 0x782D_7472_6163_6573) {
     v0 = key0 ^ 0x736F_6D65_7073_6575
     v1 = key1 ^ 0x646F_7261_6E64_6F6D ^ 0xEE
     v2 = key0 ^ 0x6C79_6765_6E65_7261
     v3 = key1 ^ 0x7465_6462_7974_6573
   }
 
-  mutating func update(_ byte: UInt8) {
+  package mutating func update(_ byte: UInt8) {
     tail |= UInt64(byte) << (8 * (count & 7))
     count &+= 1
     if count & 7 == 0 {
@@ -27,7 +27,7 @@ struct SipHash: Sendable {
     }
   }
 
-  mutating func update(_ bytes: some Sequence<UInt8>) {
+  package mutating func update(_ bytes: some Sequence<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { update($0) }
     if isDone == nil { for byte in bytes { update(byte) } }
   }
@@ -48,7 +48,7 @@ struct SipHash: Sendable {
   }
 
   /// Adds an integer as eight bytes, least significant first.
-  mutating func update(_ word: UInt64) {
+  package mutating func update(_ word: UInt64) {
     let filled = 8 * (count & 7)
     count &+= 8
     compress(tail | word << filled)
@@ -56,7 +56,7 @@ struct SipHash: Sendable {
   }
 
   /// The two halves of the digest of everything added so far.
-  func finalized() -> (first: UInt64, second: UInt64) {
+  package func finalized() -> (first: UInt64, second: UInt64) {
     var state = self
     state.compress(tail | (count & 0xFF) << 56)
     state.v2 ^= 0xEE
@@ -89,6 +89,7 @@ struct SipHash: Sendable {
 }
 
 extension UInt64 {
+  @inlinable
   @inline(__always)
-  func rotated(by bits: UInt64) -> UInt64 { self << bits | self >> (64 - bits) }
+  package func rotated(by bits: UInt64) -> UInt64 { self << bits | self >> (64 - bits) }
 }

@@ -1,4 +1,5 @@
 import Statecharts
+import Traces
 
 /// Takes the lines of a snapshot file one by one.
 struct SnapshotFileReader {

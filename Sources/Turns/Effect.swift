@@ -63,18 +63,18 @@ package struct EffectKinds: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  package static let set = EffectKinds(rawValue: 1 << 0)
-  package static let moved = EffectKinds(rawValue: 1 << 1)
-  package static let output = EffectKinds(rawValue: 1 << 2)
-  package static let requested = EffectKinds(rawValue: 1 << 3)
-  package static let replied = EffectKinds(rawValue: 1 << 4)
-  package static let cancelled = EffectKinds(rawValue: 1 << 5)
-  package static let pushed = EffectKinds(rawValue: 1 << 6)
-  package static let refused = EffectKinds(rawValue: 1 << 7)
-  package static let alertShown = EffectKinds(rawValue: 1 << 8)
+  @inlinable package static var set: EffectKinds { EffectKinds(rawValue: 1 << 0) }
+  @inlinable package static var moved: EffectKinds { EffectKinds(rawValue: 1 << 1) }
+  @inlinable package static var output: EffectKinds { EffectKinds(rawValue: 1 << 2) }
+  @inlinable package static var requested: EffectKinds { EffectKinds(rawValue: 1 << 3) }
+  @inlinable package static var replied: EffectKinds { EffectKinds(rawValue: 1 << 4) }
+  @inlinable package static var cancelled: EffectKinds { EffectKinds(rawValue: 1 << 5) }
+  @inlinable package static var pushed: EffectKinds { EffectKinds(rawValue: 1 << 6) }
+  @inlinable package static var refused: EffectKinds { EffectKinds(rawValue: 1 << 7) }
+  @inlinable package static var alertShown: EffectKinds { EffectKinds(rawValue: 1 << 8) }
   /// What no property looks for by itself.
-  package static let other = EffectKinds(rawValue: 1 << 9)
-  static let all = EffectKinds(rawValue: 1 << 10 - 1)
+  @inlinable package static var other: EffectKinds { EffectKinds(rawValue: 1 << 9) }
+  @inlinable package static var all: EffectKinds { EffectKinds(rawValue: 1 << 10 - 1) }
 
   /// Whether some kind is in both.
   @inlinable

@@ -1,4 +1,5 @@
 import Statecharts
+import Traces
 
 /// Why a file is not a snapshot that can be opened, and where.
 package typealias SnapshotFileError = LocatedError<SnapshotFileFault>

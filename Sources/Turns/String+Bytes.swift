@@ -1,14 +1,15 @@
 extension String {
   /// Whether another text has the same UTF-8 bytes; mostly it is the very same.
-  package func hasBytes(of other: String) -> Bool { isVerySame(as: other) || hasEqualBytes(to: other) }
+  @inlinable package func hasBytes(of other: String) -> Bool { isVerySame(as: other) || hasEqualBytes(to: other) }
 
   /// Whether another text is the very same, which is asked in constant time; others of the same bytes may not be. From Swift
   /// 6.4 on it is `isTriviallyIdentical(to:)` (SE-0494).
+  @inlinable
   @inline(__always)
-  func isVerySame(as other: String) -> Bool { _isIdentical(to: other) }
+  package func isVerySame(as other: String) -> Bool { _isIdentical(to: other) }
 
   /// Whether both have the same UTF-8, eight bytes at a time; `==` would merge canonically equivalent spellings.
-  private func hasEqualBytes(to other: String) -> Bool {
+  @usableFromInline package func hasEqualBytes(to other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return withBytes(and: other) { $0.hasSameBytes(as: $1) } ?? utf8.elementsEqual(other.utf8)
   }
@@ -43,7 +44,7 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-  func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+  package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     if count < 8 {
       for index in 0..<count where self[index] != other[index] { return false }
@@ -60,8 +61,9 @@ extension UnsafeRawBufferPointer {
 
   /// Hands out the bytes as words, the first eight first. The last word of more bytes than seven begins with bytes that were
   /// handed out already when these are no multiple of eight; so bytes are known by their count and their words.
+  @inlinable
   @inline(__always)
-  func forEachWord(_ body: (UInt64) -> Void) {
+  package func forEachWord(_ body: (UInt64) -> Void) {
     if count < 8 { return forFewBytes(body) }
     var offset = 0
     while offset + 8 < count {
@@ -71,8 +73,9 @@ extension UnsafeRawBufferPointer {
     body(UInt64(littleEndian: word(at: count - 8)))
   }
 
+  @inlinable
   @inline(__always)
-  private func forFewBytes(_ body: (UInt64) -> Void) {
+  package func forFewBytes(_ body: (UInt64) -> Void) {
     if count == 0 { return }
     var word: UInt64 = 0
     if count >= 4 {
@@ -85,7 +88,7 @@ extension UnsafeRawBufferPointer {
     body(word)
   }
 
-  private func word(at offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+  @inlinable package func word(at offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
 }
 
 /// A text as a key: equal when its UTF-8 is, while `String` merges canonically equivalent spellings.

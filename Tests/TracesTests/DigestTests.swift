@@ -1,10 +1,9 @@
 import Testing
+import Traces
+import Turns
 
-@testable import Statecharts
-@testable import Traces
-
-@Suite("Fingerprints")
-struct FingerprintTests {
+@Suite("Digests")
+struct DigestTests {
   @Test("SipHash-2-4 of 128 bits agrees with the published vectors")
   func vectors() {
     var hash = SipHash(key0: 0x0706_0504_0302_0100, key1: 0x0F0E_0D0C_0B0A_0908)
@@ -19,7 +18,7 @@ struct FingerprintTests {
     #expect(MaskedDigest(of: "").short == "f335f6514f82")
   }
 
-  @Test("values that print alike or nest differently have different fingerprints and digests")
+  @Test("values that print alike or nest differently have different digests")
   func distinct() {
     let values: [Value] = [
       .null, false, true, 0, 1, 0.0, -0.0, "", "0", [], [[]], [[], []], [:], ["": .null], .enumeration("", []),
@@ -27,7 +26,6 @@ struct FingerprintTests {
       "é", "e\u{301}", ["a", "b"], ["ab"], .reference(InstanceID(0)), .weak(InstanceID(0)), .secret(.null),
       .signal(.wiring("", [])), .signal(.execution(InstanceID(0))), .signal(.executionCatchingErrors(InstanceID(0))),
     ]
-    #expect(Set(values.map { Fingerprint(of: $0) }).count == values.count)
     #expect(Set(values.map { MaskedDigest(of: $0) }).count == values.count)
   }
 
@@ -43,18 +41,5 @@ struct FingerprintTests {
     }
     let rows = { (password: String) in Value.list((0..<40).map { [.int($0), .secret(.string(password))] }) }
     #expect(ValuePrinter(.folded).text(of: rows("right")) == ValuePrinter(.folded).text(of: rows("wrong")))
-  }
-
-  @Test("an identity holds the secrets: two values have one fingerprint when they are equal, and only then")
-  func secrets() {
-    let wrappings: [(Value) -> Value] = [
-      { $0 }, { [1, $0] }, { ["password": $0] }, { .enumeration("typed", [Member("", $0)]) }, { .secret($0) },
-      { .signal(.wiring("check", [$0])) }, { .signal(.failing($0)) },
-    ]
-    for wrap in wrappings {
-      #expect(Fingerprint(of: wrap(.secret("right"))) != Fingerprint(of: wrap(.secret("wrong"))))
-      #expect(Fingerprint(of: wrap(.secret("right"))) == Fingerprint(of: wrap(.secret("right"))))
-      #expect(Fingerprint(of: wrap(.secret("right"))) != Fingerprint(of: wrap("right")))
-    }
   }
 }

@@ -34,16 +34,6 @@ package struct NameTable: Sendable {
     return nil
   }
 
-  /// The number of a name, else of the longest prefix of its tokens that has one.
-  func longestPrefix(of name: String) -> Int? {
-    var name = name
-    while true {
-      if let number = self[name] { return number }
-      guard let shorter = EventDescriptor.parent(of: name) else { return nil }
-      name = shorter
-    }
-  }
-
   private mutating func grow() {
     places = Array(repeating: 0, count: places.count * 4)
     for number in names.indices { place(number) }
@@ -69,16 +59,16 @@ package struct NameTable: Sendable {
 }
 
 /// Where names stand in a list; of two with one name the first counts.
-struct NamePlaces: Sendable {
+package struct NamePlaces: Sendable {
   private var names = NameTable()
   private var places: [Int] = []
 
-  init(_ list: [String]) {
+  package init(_ list: [String]) {
     for (place, name) in list.enumerated() where names[name] == nil {
       names.insert(name)
       places.append(place)
     }
   }
 
-  subscript(name: String) -> Int? { names[name].map { places[$0] } }
+  package subscript(name: String) -> Int? { names[name].map { places[$0] } }
 }

@@ -2,15 +2,16 @@
 ///
 /// Code tells instances apart by it and learns nothing else: two snapshots that behave equally may number them otherwise.
 public struct InstanceID: Hashable, Sendable {
-  package let index: Int
+  @usableFromInline package let index: Int
 
   /// Makes the identifier of a place; what stands there is another matter.
+  @inlinable
   public init(_ index: Int) {
     self.index = index
   }
 
   /// No instance's place: what code gets that makes something after the turn has faulted.
-  static let nowhere = InstanceID(-1)
+  package static var nowhere: InstanceID { InstanceID(-1) }
 }
 
 extension InstanceID: CustomStringConvertible, CustomDebugStringConvertible {

@@ -38,6 +38,7 @@ public struct Member: Hashable, Sendable {
   public var value: Value
 
   /// Makes a member.
+  @inlinable
   public init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value
@@ -101,7 +102,7 @@ extension Double {
 
 extension Hasher {
   /// Hashes text by its UTF-8 bytes; `String`'s own hash merges canonically equivalent spellings.
-  mutating func combine(bytesOf text: String) {
+  package mutating func combine(bytesOf text: String) {
     var text = text
     text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
     combine(UInt8(0xFF))

@@ -1,4 +1,5 @@
 import Statecharts
+import Traces
 
 /// What a snapshot file holds, before a definition gives it meaning.
 package struct SavedSnapshot: Sendable {

@@ -7,6 +7,7 @@ public struct Turn: Hashable, Sendable {
   /// What happened, in the order in which it happened.
   public var effects: [Effect]
 
+  @inlinable
   package init(time: Int, cause: Cause, effects: [Effect] = []) {
     self.time = time
     self.cause = cause
@@ -44,6 +45,7 @@ public struct Cause: Hashable, Sendable {
   public var isHeld: Bool
 
   /// Makes a cause, for a kernel that is driven without a machine.
+  @inlinable
   public init(_ source: Source, _ event: String, on target: String = "", value: Value? = nil, isHeld: Bool = false) {
     self.source = source
     self.event = event

@@ -1,4 +1,5 @@
 import Statecharts
+import Traces
 
 /// A snapshot as a file, version 1: a header, the definition's names, what belongs to no instance, a line for each
 /// instance and each piece of work, and an end line with a fingerprint of everything above it.

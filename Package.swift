@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 /// only, so they are here only where the variable is set.
 let optimised: [String] =
   Context.environment["SIGNALBOX_OPTIMISED_TESTS"] == nil
-  ? [] : ["Turns", "Statecharts", "ViewModels", "Traces", "Alignment", "Differences", "Exploration"]
+  ? [] : ["Turns", "Statecharts", "ViewModels", "Traces", "Sequences", "Differences", "Exploration"]
 let optimising = SwiftSetting.unsafeFlags([
   "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug",
 ])
@@ -26,11 +26,11 @@ let modules: [(name: String, imports: [String])] = [
   ("Gallery", ["ViewModels"]),
   ("Files", ["CFiles"]),
   ("Traces", ["Turns", "Files"]),
-  ("Alignment", []),
-  ("Differences", ["Turns", "Traces", "Alignment", "Files"]),
+  ("Sequences", []),
+  ("Differences", ["Turns", "Traces", "Sequences", "Files"]),
   ("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   ("Diagrams", ["Statecharts", "Traces"]),
-  ("Transcripts", ["Turns", "Traces", "Alignment", "Files"]),
+  ("Transcripts", ["Turns", "Traces", "Sequences", "Files"]),
   ("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
   ("Terminal", ["Files", "CEditline"]),
   ("Layers", []),
@@ -54,7 +54,7 @@ let tests: [(module: String, imports: [String])] = [
   ),
   ("Files", ["Files"]),
   ("Traces", ["Traces", "Turns", "SeededRandom"]),
-  ("Alignment", ["Alignment", "SeededRandom"]),
+  ("Sequences", ["Sequences", "SeededRandom"]),
   ("Differences", ["Differences", "Traces", "Turns", "SeededRandom"]),
   ("Exploration", ["Exploration", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "SeededRandom"]),
   ("Diagrams", ["Diagrams", "Statecharts", "Traces", "SeededRandom"]),

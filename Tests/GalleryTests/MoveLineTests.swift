@@ -10,7 +10,9 @@ import ViewModels
 /// Every move can be written into a script.
 @Suite("The lines of moves")
 struct MoveLineTests {
-  @Test("read back as the moves that they were", arguments: GalleryRun.gallery.map(\.title))
+  private static let titles = GalleryRun.gallery.map(\.title)
+
+  @Test("read back as the moves that they were", arguments: titles)
   func lines(_ title: String) throws {
     var (run, random) = (try GalleryRun(title), SplitMix64(seed: 3))
     let names = NamedValues(run.machine.sampleEntries)
@@ -30,5 +32,46 @@ struct MoveLineTests {
       run(moves.randomElement(using: &random)?.stimulus ?? .settle)
       if run.snapshot.fault != nil { _ = run.machine.step(&run.snapshot, .restart) }
     }
+  }
+
+  @Test(
+    "are offered while they are typed; what is offered to 'tap' is a move, or the chart refuses it", arguments: titles)
+  func offered(_ title: String) throws {
+    var (session, random) = (Session(catalogue: Catalogue(GalleryRun.gallery)), SplitMix64(seed: 5))
+    _ = session.run("open \(title)")
+    var domain = MoveDomain.everything
+    domain.rows = .all
+    for step in 0..<10 {
+      let (machine, snapshot) = try #require(session.run.map { ($0.machine, $0.snapshot) })
+      let moves = machine.moves(of: snapshot, in: domain).map(\.stimulus)
+      let missing = Set(moves.map(\.words)).filter { !session.offers($0) }
+      #expect(missing.isEmpty, "step \(step)")
+      let tapped = moves.compactMap { if case .tap(let control, _) = $0 { control.spelled } else { nil } }
+      for control in session.candidates("tap ") where !tapped.contains(control) {
+        // A control that takes a value is no move where nothing says which.
+        let isGiven = machine.control(named: control)?.takes != nil
+        #expect(
+          isGiven || machine.refusal(of: .tap(control: control, nil), snapshot) != nil, "step \(step): \(control)")
+      }
+      let lines = moves.compactMap { machine.line(for: $0) }
+      _ = session.run(lines.randomElement(using: &random) ?? "restart")
+    }
+  }
+}
+
+extension Session {
+  /// What completes a line that is typed up to its end.
+  fileprivate func candidates(_ line: String) -> [String] {
+    completion(for: line, cursor: line.utf8.count).candidates.map(\.text)
+  }
+
+  /// Whether the words of a command, without a value, are completed one by one: the verb behind its first letter, rows behind a
+  /// bracket.
+  fileprivate func offers(_ words: String) -> Bool {
+    guard candidates(String(words.prefix(1))).contains(String(words.prefix { $0 != " " })) else { return false }
+    guard let blank = words.firstIndex(of: " ") else { return true }
+    let (verb, rest) = (words[..<blank], words[words.index(after: blank)...])
+    let names = candidates("\(verb) \(rest.contains("[") ? "\(rest.prefix { $0 != "[" })[" : "")")
+    return names.contains { rest == $0 || rest.hasPrefix("\($0) ") }
   }
 }

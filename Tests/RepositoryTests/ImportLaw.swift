@@ -23,12 +23,12 @@ enum ImportLaw {
     Row(module: "CFiles", own: []),
     Row(module: "Files", own: ["CFiles"], foreign: system),
     Row(module: "Traces", own: ["Turns", "Files"]),
-    Row(module: "Alignment", own: []),
-    Row(module: "Differences", own: ["Turns", "Traces", "Alignment", "Files"]),
+    Row(module: "Sequences", own: []),
+    Row(module: "Differences", own: ["Turns", "Traces", "Sequences", "Files"]),
     Row(
       module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
     Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
-    Row(module: "Transcripts", own: ["Turns", "Traces", "Alignment", "Files"]),
+    Row(module: "Transcripts", own: ["Turns", "Traces", "Sequences", "Files"]),
     Row(
       module: "Console",
       own: ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),

@@ -14,8 +14,8 @@ struct CompiledPackage {
 
   /// What of the package's products in the test run's own executable is the libraries'.
   private static let modules = """
-    Alignment ArgumentParser ArgumentParserToolInfo CEditline CFiles Console Diagrams Differences Exploration Files Layers
-    SeededRandom SignalboxTesting SignalboxTool Statecharts Terminal Traces Transcripts Turns ViewModels
+    ArgumentParser ArgumentParserToolInfo CEditline CFiles Console Diagrams Differences Exploration Files Layers
+    SeededRandom Sequences SignalboxTesting SignalboxTool Statecharts Terminal Traces Transcripts Turns ViewModels
     """.split(whereSeparator: \.isWhitespace)
 
   init(_ name: String, in scratch: ScratchFolder) throws {

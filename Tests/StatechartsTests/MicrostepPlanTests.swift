@@ -41,6 +41,29 @@ struct MicrostepPlanTests {
     #expect(simple > 1_000)
   }
 
+  @Test("on walks over the generated charts without regions the short form of a selection is the general one")
+  func selection() {
+    var (charts, enabled, refused) = (0, 0, 0)
+    for seed in 0..<2_000 {
+      var generator = SpecGenerator(seed: UInt64(seed))
+      let program = generator.system().program
+      let chart = program.chart(0)
+      guard chart.steps.isSequential else { continue }
+      charts += 1
+      var simulation = Simulation(program)
+      for case .event(let event, let value) in generator.script() where simulation.kernel.snapshot.fault == nil {
+        let (column, given) = (chart.table.column(of: event), value.map(Value.int) ?? .null)
+        let short = simulation.kernel.selectTransition(of: simulation.root, chart, column, given)
+        simulation.kernel.selectTransitions(of: simulation.root, chart, column, given)
+        let general = (0..<simulation.kernel.enabled.count).map { simulation.kernel.enabled[$0] }
+        #expect(general == (short < 0 ? [] : [short]), "seed \(seed), \(event)")
+        if short < 0 { refused += 1 } else { enabled += 1 }
+        simulation.send(event, given)
+      }
+    }
+    #expect(charts > 100 && enabled > 200 && refused > 200, "\(charts) charts, \(enabled) and \(refused)")
+  }
+
   /// For each active atomic state one of the transitions of it and the states around, without conflicts.
   private static func someTransitions(
     of chart: RunningChart, _ active: StateSet, _ history: [HistoryEntry], _ random: inout SplitMix64

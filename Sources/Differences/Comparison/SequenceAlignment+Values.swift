@@ -1,4 +1,4 @@
-import Alignment
+import Sequences
 import Turns
 
 extension SequenceAlignment {

@@ -1,4 +1,4 @@
-import Alignment
+import Sequences
 import Traces
 
 /// What differs between two versions of one step, in the order in which it happened.

@@ -1,4 +1,4 @@
-import Alignment
+import Sequences
 import Traces
 import Turns
 

@@ -1,4 +1,4 @@
-import Alignment
+import Sequences
 import Turns
 
 /// The lines that turn one text into another, as `patch` and `git apply` take them: GNU's unified format.

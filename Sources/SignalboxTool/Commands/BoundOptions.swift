@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exploration
+import Traces
 
 /// Whether a bound is an answer.
 struct BoundOptions: ParsableArguments {
@@ -26,8 +27,17 @@ enum Minimum {
 
 /// How long something may go on.
 struct TimeOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most seconds.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The most seconds.", valueName: "seconds"),
+    transform: TimeOptions.seconds)
   var time: Int?
+
+  /// The seconds of `5` and of `5s`.
+  private static func seconds(_ text: String) throws -> Int {
+    if let seconds = Int(text.hasSuffix("s") ? String(text.dropLast()) : text) { return seconds }
+    throw ValidationError(
+      "'--time \(text.escapedForDisplay)' is no time; write seconds as a whole number, as in '--time 5'")
+  }
 
   func validate() throws { try BoundOptions.check(["--time": time]) }
 

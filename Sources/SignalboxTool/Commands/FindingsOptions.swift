@@ -16,6 +16,11 @@ struct FindingsOptions: ParsableArguments {
     if let save { try Files.requireFolder(save) }
   }
 
+  /// Ends before the work where the folder is not there, or has findings of the machine already.
+  func requireRoom(for machine: Machine) throws(FileError) {
+    if let save { try FindingFiles.requireRoom(for: machine, in: save) }
+  }
+
   /// Keeps the findings where that is asked for, and tells what became of each.
   ///
   /// - Parameter isForPrograms: Whether standard output is.

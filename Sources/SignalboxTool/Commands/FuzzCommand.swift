@@ -45,7 +45,7 @@ struct FuzzCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    try findings.requireFolder()
+    try findings.requireRoom(for: machine)
     var extent = FuzzExtent()
     (extent.seed, extent.walks, extent.steps) = (seed, walks, steps)
     let (options, clock) = (try scene.request.searchOptions(for: machine), time.clock)

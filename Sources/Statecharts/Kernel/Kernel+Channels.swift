@@ -25,7 +25,7 @@ extension Kernel {
   mutating func removeChannel(_ id: InstanceID) {
     guard let channel = channel(id), !channel.isDone else { return }
     updateChannel(id) { $0.isDone = true }
-    mayHaveGarbage = true
+    collector.isDue = true
     stopListening(id, to: channel.left.instance, port: channel.left.port)
     stopListening(id, to: channel.right.instance, port: channel.right.port)
   }
@@ -70,7 +70,7 @@ extension Kernel {
       subject.kept = Array((subject.kept + [value]).suffix(capacity))
     }
     if event.isEnd || subject.capacity != nil {
-      mayHaveGarbage = true
+      collector.isDue = true
       snapshot.instances[id.index]?.change(to: .subject(subject))
     }
     nest(.named("a subject")) { kernel in

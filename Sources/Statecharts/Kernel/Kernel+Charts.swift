@@ -5,30 +5,31 @@ extension Kernel {
   /// none; then invocations start, the next external event comes, and at last what nothing refers to goes.
   @inline(__always)
   mutating func runToCompletion() {
-    if isUnsettled { mainEventLoop() }
+    if queues.isUnsettled || collector.isUnsettled { mainEventLoop() }
   }
 
   @inline(never)
   private mutating func mainEventLoop() {
     while fault == nil {
-      if !touched.isEmpty, takeEventless() { continue }
-      if let event = internalEvents.popFirst() {
+      if queues.firstTouched != nil, takeEventless() { continue }
+      if let event = queues.popInternal() {
         take(event.event, event.value, of: event.machine, event.kind)
-      } else if !statesToInvoke.isEmpty {
+      } else if queues.hasInvoking {
         startInvocations()
-      } else if let event = externalEvents.popFirst() {
+      } else if let event = queues.popExternal() {
         answered = event.answered
         takeExternal(event.event, event.value, of: event.machine, event.kind, from: event.origin)
         answered = .nowhere
       } else if !removeGarbage() {
-        isUnsettled = false
+        queues.settle()
+        collector.settle()
         return
       }
     }
   }
 
   private mutating func takeEventless() -> Bool {
-    while let id = touched.first {
+    while let id = queues.firstTouched {
       if let chart = runningChart(id) {
         selectEventlessTransitions(of: id, chart)
         if !enabled.isEmpty {
@@ -36,7 +37,7 @@ extension Kernel {
           return true
         }
       }
-      touched.removeAll { $0 == id }
+      queues.removeTouched(id)
     }
     return false
   }
@@ -252,7 +253,7 @@ extension Kernel {
     if !chart.table.states[state].invocations.isEmpty {
       cancelRequests(of: id, state: state)
       cancelInvoked(by: id, state: state)
-      statesToInvoke.removeAll { $0 == StateOfMachine(machine: id, state: state) }
+      queues.removeInvoking(StateOfMachine(machine: id, state: state))
     }
     dropWork(of: id) { target in
       guard case .elapsed(let machine, let transition) = target else { return false }
@@ -267,7 +268,7 @@ extension Kernel {
     for state in active.states.reversed() where fault == nil && chart.table.busyExits.contains(state) {
       exit(state, of: id, chart)
     }
-    touched.removeAll { $0 == id }
+    queues.removeTouched(id)
     dropWork(of: id) { if case .event(id, _, _) = $0 { true } else { false } }
     guard let invoker = machine(id)?.invoker, invoker != .nowhere else { return }
     let final = chart.table.states[0].children.first {
@@ -316,7 +317,7 @@ extension Kernel {
   /// that of a history state below it which remembered nothing; its delays; its end when it is final.
   private mutating func enter(_ state: Int, _ entry: EntrySet, of id: InstanceID, _ chart: RunningChart) {
     if !chart.table.states[state].invocations.isEmpty {
-      statesToInvoke.append(StateOfMachine(machine: id, state: state))
+      queues.appendInvoking(StateOfMachine(machine: id, state: state))
     }
     for code in chart.table.states[state].onEntry { call(code, id) }
     if entry.defaults.contains(state) { for code in chart.table.states[state].initialActions { call(code, id) } }

@@ -99,7 +99,7 @@ extension Kernel {
   }
 
   private mutating func ended(_ id: InstanceID, _ event: SignalEvent) {
-    mayHaveGarbage = true
+    collector.isDue = true
     change(id) { $0.running -= 1 }
     if case .error(let error) = event {
       move(id, to: error.failureReason == nil ? .error : .failed)

@@ -1,32 +1,5 @@
-/// The queues of a turn. Its internal events, of all machines, are taken in the order in which they arose; then what the
-/// states that were entered invoke starts; then comes the next external event.
+/// Events on their way to charts: which wait in a turn, and what becomes of one.
 extension Kernel {
-  /// An event that waits for a machine's chart.
-  struct ChartEvent: Sendable {
-    var machine: InstanceID
-    var event: EventID
-    var value: Value
-    var kind = Kind.plain
-    /// The invoked machine that it comes from.
-    var origin = InstanceID.nowhere
-    /// The request that it answers, for an answer of a service.
-    var answered = InstanceID.nowhere
-
-    enum Kind: Sendable {
-      /// Dropped when no transition takes it.
-      case plain
-      /// Refused, with a reason, when no transition takes it.
-      case stimulus
-      /// A fault of the machine's code: ends the turn when no transition takes it.
-      case fault
-    }
-  }
-
-  struct StateOfMachine: Hashable, Sendable {
-    var machine: InstanceID
-    var state: Int
-  }
-
   /// The number of an event's name in this turn.
   mutating func event(named name: String) -> EventID {
     if let event = program.event(named: name) { return event }
@@ -45,7 +18,7 @@ extension Kernel {
   }
 
   mutating func raise(_ event: EventID, _ value: Value, for machine: InstanceID) {
-    internalEvents.append(ChartEvent(machine: machine, event: event, value: value))
+    queues.appendInternal(ChartEvent(machine: machine, event: event, value: value))
   }
 
   /// Gives a machine an event from outside; it is refused, with a reason, when no transition takes it.
@@ -65,7 +38,7 @@ extension Kernel {
     if running != .nowhere {
       return sendFromCode(ChartEvent(machine: machine, event: event, value: value, kind: .stimulus))
     }
-    externalEvents.append(ChartEvent(machine: machine, event: event, value: value, kind: .stimulus))
+    queues.appendExternal(ChartEvent(machine: machine, event: event, value: value, kind: .stimulus))
   }
 
   /// Puts an event that code sends behind what is under way; one that cannot arrive is `error.communication` for a
@@ -77,12 +50,12 @@ extension Kernel {
       return raise("error.communication", .string(reason), for: running)
     }
     if machine(running)?.invoker == event.machine { event.origin = running }
-    externalEvents.append(event)
+    queues.appendExternal(event)
   }
 
   /// Puts an event that is nobody's stimulus into the turn's external queue.
   mutating func deliver(_ event: EventID, _ value: Value, to machine: InstanceID, from origin: InstanceID = .nowhere) {
-    externalEvents.append(ChartEvent(machine: machine, event: event, value: value, origin: origin))
+    queues.appendExternal(ChartEvent(machine: machine, event: event, value: value, origin: origin))
   }
 
   /// Puts the answer to a request into the turn's external queue; of several regions that ask the service, the one that asked
@@ -90,7 +63,7 @@ extension Kernel {
   mutating func deliver(_ answer: EventID, _ value: Value, to request: InstanceID, of owner: InstanceID) {
     var event = ChartEvent(machine: owner, event: answer, value: value)
     event.answered = request
-    externalEvents.append(event)
+    queues.appendExternal(event)
   }
 
   /// Returns whether an active state of a running chart takes an event, its guard aside.
@@ -124,9 +97,9 @@ extension Kernel {
     if chart.steps.invokesMachines, forwardsEvents(id, chart) { return true }
     selectTransitions(of: id, chart, column, value)
     defer { enabled.removeAll() }
-    guard fault != nil || !internalEvents.isEmpty else { return !enabled.isEmpty }
+    guard fault != nil || queues.hasInternal else { return !enabled.isEmpty }
     fault = nil
-    internalEvents.removeAll()
+    queues.removeInternal()
     return true
   }
 
@@ -144,7 +117,7 @@ extension Kernel {
   @inline(never)
   mutating func touch(_ id: InstanceID) {
     guard let chart = runningChart(id), chart.steps.hasEventless else { return }
-    if !touched.contains(id) { touched.append(id) }
+    queues.touch(id)
   }
 
   /// The table of a machine's chart; `nil` when it has none, has finished or is gone.

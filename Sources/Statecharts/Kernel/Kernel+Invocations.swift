@@ -3,9 +3,7 @@ extension Kernel {
   /// Starts what the states that were entered and stayed invoke: machines in the order in which they came to invoke, each
   /// in document order.
   mutating func startInvocations() {
-    let waiting = statesToInvoke.inOrderOfInvocation
-    statesToInvoke.removeAll()
-    for place in waiting where fault == nil {
+    for place in queues.takeInvoking() where fault == nil {
       guard let chart = runningChart(place.machine) else { continue }
       for (position, invocation) in chart.table.states[place.state].invocations.enumerated() where fault == nil {
         invoke(invocation, at: position, of: place)
@@ -50,7 +48,7 @@ extension Kernel {
     for invoked in machine(owner)?.invoked ?? [] where invoked.state == state {
       update(owner) { $0.invoked.removeAll { $0 == invoked } }
       update(invoked.machine) { $0.invoker = .nowhere }
-      mayHaveGarbage = true
+      collector.isDue = true
       guard let chart = runningChart(invoked.machine) else { continue }
       snapshot.instances.charts[invoked.machine.index].finish()
       exitInterpreter(of: invoked.machine, chart)
@@ -95,17 +93,5 @@ extension Kernel {
     else { return }
     let name = chart.table.states[place.state].invocations[place.position].id
     deliver(event(named: "done.invoke.\(name)"), value, to: invoker, from: id)
-  }
-}
-
-extension [Kernel.StateOfMachine] {
-  /// The states of each machine together, in document order; the machines in the order in which they came.
-  fileprivate var inOrderOfInvocation: Self {
-    if count < 2 { return self }
-    var ordered: Self = []
-    for machine in map(\.machine) where !ordered.contains(where: { $0.machine == machine }) {
-      ordered += filter { $0.machine == machine }.sorted { $0.state < $1.state }
-    }
-    return ordered
   }
 }

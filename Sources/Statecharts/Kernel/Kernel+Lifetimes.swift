@@ -68,15 +68,15 @@ extension Kernel {
     _ instance: Instance, _ chart: ChartState, _ place: Place, _ watched: [MonitorState] = []
   ) -> InstanceID {
     // The state that asks keeps its request.
-    if !instance.isRequest { mayHaveGarbage = true }
-    if let free = snapshot.instances.firstFreePlace(from: firstFree) {
+    if !instance.isRequest { collector.isDue = true }
+    if let free = snapshot.instances.firstFreePlace(from: collector.firstFree) {
       snapshot.instances.put(instance, chart, place, watched: watched, at: free)
-      firstFree = free + 1
+      collector.firstFree = free + 1
       return InstanceID(free)
     }
     if snapshot.instances.count >= program.limits.instances { reach("instances", program.limits.instances, "") }
     snapshot.instances.append(instance, chart, place, watched: watched)
-    firstFree = snapshot.instances.count
+    collector.firstFree = snapshot.instances.count
     return InstanceID(snapshot.instances.count - 1)
   }
 
@@ -85,14 +85,14 @@ extension Kernel {
   ///
   /// - Returns: Whether somebody was told, so that the turn goes on.
   mutating func removeGarbage() -> Bool {
-    if !mayHaveGarbage { removeEndedRequests() }
-    guard mayHaveGarbage else { return false }
-    endedRequests.removeAll(keepingCapacity: true)
+    if !collector.isDue { removeEndedRequests() }
+    guard collector.isDue else { return false }
+    collector.endedRequests.removeAll(keepingCapacity: true)
     var (order, isAlive) = survivors()
     settlePlaces(order, isAlive)
     guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances.holds($0) }) else { return false }
     endObservations(isAlive)
-    while mayHaveGarbage, fault == nil {
+    while collector.isDue, fault == nil {
       // What ended may have kept something.
       (order, isAlive) = survivors()
       settlePlaces(order, isAlive)
@@ -104,9 +104,9 @@ extension Kernel {
     free(isAlive)
     for id in order { removeDeadListeners(of: id.index) }
     if cleared.isEmpty && orphans.isEmpty { return false }
-    collections += 1
+    collector.tellings += 1
     hasLeftovers = true
-    if collections > program.limits.collections { reach("collections", program.limits.collections, "") }
+    if collector.tellings > program.limits.collections { reach("collections", program.limits.collections, "") }
     for (id, port, value) in cleared where fault == nil { set(id, port: port, to: value) }
     for id in orphans { emit(.completed, from: id) }
     return true
@@ -121,33 +121,32 @@ extension Kernel {
     let mentionsOthers = !request.input.mentions.isEmpty
     let isAnsweredHere = program.serviceIndex(named: request.service).map { program.services[$0].instance == nil }
     let isOwnerKept = snapshot.instances.isAnchored(request.owner)
-    if !isOwnerKept || mentionsOthers || request.answersLate || isAnsweredHere != true { return mayHaveGarbage = true }
-    endedRequests.append(id)
-    isUnsettled = true
+    if !isOwnerKept || mentionsOthers || request.answersLate || isAnsweredHere != true { return collector.isDue = true }
+    collector.endedRequests.append(id)
   }
 
   private mutating func removeEndedRequests() {
-    for id in endedRequests {
+    for id in collector.endedRequests {
       guard let request = request(id), !request.answersLate, !snapshot.agenda.targets(id) else {
-        return mayHaveGarbage = true
+        return collector.isDue = true
       }
       snapshot.instances.remove(at: id.index)
-      firstFree = min(firstFree, id.index)
+      collector.firstFree = min(collector.firstFree, id.index)
     }
-    if endedRequests.isEmpty { return }
-    endedRequests.removeAll(keepingCapacity: true)
+    if collector.endedRequests.isEmpty { return }
+    collector.endedRequests.removeAll(keepingCapacity: true)
     snapshot.instances.trim()
-    firstFree = min(firstFree, snapshot.instances.count)
+    collector.firstFree = min(collector.firstFree, snapshot.instances.count)
   }
 
   /// Tells that a field holds another value. Nothing becomes garbage by it while what it held is a root, and what it holds
   /// now is kept by the roots anyway.
   mutating func replaced(_ old: Value, by new: Value) {
-    if mayHaveGarbage { return }
+    if collector.isDue { return }
     let isKept =
       old.mentionsOnly { snapshot.roots.contains($0) } && new.mentionsOnly { isSettled($0) }
       || old.mentions == new.mentions
-    if !isKept { mayHaveGarbage = true }
+    if !isKept { collector.isDue = true }
   }
 
   /// Whether the roots alone keep an instance, and it stands where it is called by.
@@ -160,22 +159,22 @@ extension Kernel {
   /// Tells that work is no longer in the agenda. Nothing becomes garbage by it when all that it mentions is kept without
   /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
   mutating func dropMentions(of target: Work.Target) {
-    if mayHaveGarbage { return }
+    if collector.isDue { return }
     let isKept = target.mentionsOnly { snapshot.instances.isAnchored($0) }
-    if !isKept { mayHaveGarbage = true }
+    if !isKept { collector.isDue = true }
   }
 
   /// Tells that an instance is no longer mentioned by a piece of work.
   @inline(__always)
   mutating func dropMention(of id: InstanceID) {
-    if !snapshot.instances.isAnchored(id) { mayHaveGarbage = true }
+    if !snapshot.instances.isAnchored(id) { collector.isDue = true }
   }
 
   // MARK: Mark and sweep
 
   /// Returns what is reached, in order of reach, and by place; and marks what is kept without the agenda.
   private mutating func survivors() -> (order: [InstanceID], isAlive: [Bool]) {
-    mayHaveGarbage = false
+    collector.isDue = false
     var walk = ReachWalk(places: snapshot.instances.count)
     for root in snapshot.roots { visit(root, &walk) }
     for index in walk.isSeen.indices where snapshot.instances.charts[index].isAnchored != walk.isSeen[index] {
@@ -195,9 +194,9 @@ extension Kernel {
   /// Returns what an instance has to do with the lives of others, found out once for as long as it stays as it is.
   private mutating func reach(of id: InstanceID) -> Reach {
     let stamp = snapshot.instances.stamp(of: id)
-    if let known = reaches[stamp] { return known }
+    if let known = collector.reaches[stamp] { return known }
     let reach = snapshot.reach(of: id, program)
-    reaches.keep(reach, of: stamp)
+    collector.reaches.keep(reach, of: stamp)
     return reach
   }
 
@@ -212,7 +211,7 @@ extension Kernel {
       snapshot.instances.remove(at: index, leaving: isNamed[index] ? .gone : nil)
     }
     snapshot.instances.trim()
-    firstFree = 0
+    collector.firstFree = 0
   }
 
   private mutating func fieldsToClear(_ order: [InstanceID], _ isAlive: [Bool]) -> [(InstanceID, Int, Value)] {

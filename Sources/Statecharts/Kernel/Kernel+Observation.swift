@@ -42,7 +42,7 @@ extension Kernel {
     guard registration(id)?.isRemoved == false else { return }
     detach(id, from: 0)
     updateRegistration(id) { $0.isRemoved = true }
-    mayHaveGarbage = true
+    collector.isDue = true
   }
 
   func registration(_ id: InstanceID) -> Registration? {

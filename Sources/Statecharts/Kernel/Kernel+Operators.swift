@@ -118,7 +118,7 @@ extension Kernel {
 
   /// Changes what a stage remembers, and with it perhaps what it keeps alive.
   mutating func remember(_ id: InstanceID, _ body: (inout Stage) -> Void) {
-    mayHaveGarbage = true
+    collector.isDue = true
     change(id, body)
   }
 

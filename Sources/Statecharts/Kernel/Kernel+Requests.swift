@@ -127,7 +127,7 @@ extension Kernel {
     if request.isEnded {
       record(.late(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
       change(id) { $0.answersLate = false }
-      mayHaveGarbage = true
+      collector.isDue = true
       return
     }
     end(id)

@@ -209,7 +209,7 @@ extension Kernel {
   }
 
   private mutating func release(_ id: InstanceID, _ stage: Stage) {
-    mayHaveGarbage = true
+    collector.isDue = true
     if let (source, port) = stage.kind.source, let port = port ?? lifetimePort(of: source) {
       stopListening(id, to: source, port: port)
     }

@@ -72,7 +72,7 @@ extension Kernel {
       guard case .event(instance, _, _) = work.target else { return false }
       return work.name.hasBytes(of: id)
     }
-    if hasDropped { mayHaveGarbage = true }
+    if hasDropped { collector.isDue = true }
   }
 
   mutating func perform(_ work: Work) {

@@ -42,12 +42,7 @@ public struct Kernel: ~Copyable, Sendable {
   var recording: Recording
   /// Whose each effect is; empty when no property learns from effects.
   var owners: [EffectOwner] = []
-  var internalEvents = EventQueue() {
-    didSet { isUnsettled = true }
-  }
-  var externalEvents = EventQueue() {
-    didSet { isUnsettled = true }
-  }
+  var queues = TurnQueues()
   /// The transitions of the microstep under way.
   var enabled = TransitionList()
   /// The request whose answer is being taken.
@@ -56,31 +51,14 @@ public struct Kernel: ~Copyable, Sendable {
   var unknownEvents: [String] = []
   /// The instance whose code runs.
   var running = InstanceID.nowhere
-  /// Machines whose eventless transitions have to be looked at.
-  var touched: [InstanceID] = [] {
-    didSet { isUnsettled = true }
-  }
-  /// States that were entered in this macrostep and have something to invoke.
-  var statesToInvoke: [StateOfMachine] = [] {
-    didSet { isUnsettled = true }
-  }
-  var depth = 0
   /// Operators that run inside each other.
   var operatorDepth = 0
   var microsteps = 0
   /// What the running deliveries are called, for the message when they nest too deeply.
   var callStack: [Call] = []
-  var mayHaveGarbage = false {
-    didSet { isUnsettled = true }
-  }
-  /// Whether something may be left to do in this turn: an event, a state that invokes, a walk for garbage.
-  var isUnsettled = false
-  /// No place before it is free.
-  var firstFree = 0
+  var collector = Collector()
   /// The paths that were given away since the step began; found when the first one is needed.
   var givenPaths: GivenPaths?
-  /// Requests that ended in this turn and of which only their owner knew.
-  var endedRequests: [InstanceID] = []
   var fault: String? {
     didSet { hasLeftovers = true }
   }
@@ -91,10 +69,6 @@ public struct Kernel: ~Copyable, Sendable {
   var tally: RunTally?
   /// How many microsteps of a turn may take the short form: none while they are tallied.
   var shortMicrosteps: Int
-  /// How often in this turn the removal of instances told somebody.
-  var collections = 0
-  /// What instances keep, as the walks for garbage found it.
-  var reaches = StampMemory<Reach>()
   /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
   var links: [SignalValue: SignalNodes] = [:]
   /// Never set. With an existential among its parts the kernel has an address wherever it goes; without, the compiler moves
@@ -130,7 +104,7 @@ public struct Kernel: ~Copyable, Sendable {
     snapshot = consume other
     snapshot.owner = program.id
     snapshot.instances.revision = revision.next
-    firstFree = 0
+    collector.firstFree = 0
     givenPaths = nil
   }
 
@@ -263,7 +237,7 @@ public struct Kernel: ~Copyable, Sendable {
   mutating func handFault(to me: InstanceID) {
     guard let reason = fault, !isLimitReached, mayTake("error.execution", me) else { return }
     fault = nil
-    internalEvents.append(
+    queues.appendInternal(
       ChartEvent(
         machine: me, event: event(named: "error.execution"), value: .string(reason),
         kind: takes("error.execution", me) ? .plain : .fault))
@@ -293,12 +267,10 @@ public struct Kernel: ~Copyable, Sendable {
   /// Runs a delivery that may lead to others, within the limit of nesting.
   mutating func nest(_ call: Call, _ body: (inout Kernel) -> Void) {
     guard fault == nil else { return }
-    guard depth < program.limits.nestedDeliveries else { return nestsTooDeeply(call) }
-    depth += 1
+    guard callStack.count < program.limits.nestedDeliveries else { return nestsTooDeeply(call) }
     callStack.append(call)
     body(&self)
     callStack.removeLast()
-    depth -= 1
   }
 
   private mutating func nestsTooDeeply(_ call: Call) {
@@ -368,22 +340,16 @@ public struct Kernel: ~Copyable, Sendable {
     hasLeftovers = false
     owners.removeAll(keepingCapacity: true)
     unknownEvents.removeAll()
-    collections = 0
+    collector.tellings = 0
     if links.count > Kernel.linksKept { links.removeAll() }
     guard fault != nil else { return }
     fault = nil
     isLimitReached = false
-    internalEvents.removeAll()
-    externalEvents.removeAll()
-    touched.removeAll()
-    statesToInvoke.removeAll()
-    endedRequests.removeAll()
+    queues.removeAll()
+    collector.forget()
     callStack.removeAll()
     running = .nowhere
-    depth = 0
     operatorDepth = 0
-    mayHaveGarbage = false
-    isUnsettled = false
   }
 
   /// How many links are kept between turns; they can be made again at any time.

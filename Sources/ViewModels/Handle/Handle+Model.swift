@@ -74,7 +74,7 @@ public struct HandledModel<V: ViewModel>: ~Copyable {
 extension TurnContext {
   func child<V, W>(_ child: ChildToken<V, W>, of me: Ref<V>) -> Ref<W> {
     if let id = self.child(child.position, of: me.id) { return Ref(id) }
-    fault("the child '\(child.name)' is gone")
+    fault(.childGone(child.name))
     return Ref(me.id)
   }
 
@@ -138,8 +138,6 @@ extension TurnContext {
 
   @usableFromInline
   func faultOfSet<V: ViewModel>(_ ref: Ref<V>) {
-    fault(
-      "\(V.self) has no field over the property that is set; what several view models share is set by its token: set(page, to: 2)"
-    )
+    fault(.noField(of: "\(V.self)"))
   }
 }

@@ -11,7 +11,7 @@ extension Handle {
   /// The instance that answers for services; a fault when no service of the machine is answered by it.
   public func service<W: ViewModel>(_ type: W.Type) -> Ref<W> {
     if let id = turn.machine(at: W.definition.name) { return Ref(id) }
-    turn.fault("'\(W.definition.name)' answers no service of this machine")
+    turn.fault(.noAnswerer(W.definition.name))
     return Ref(me.id)
   }
 }

@@ -89,7 +89,7 @@ extension TurnContext {
 
   @usableFromInline
   func faultOfUse<V: ViewModel>(_ ref: Ref<V>) -> V.Model {
-    fault("an instance of \(V.self) was used after it was gone")
+    fault(.instanceGone(of: "\(V.self)"))
     return V.definition.initialModel
   }
 }

@@ -210,7 +210,8 @@ private struct MoveSearch: ~Copyable {
     for input in machine.inputs(of: view.snapshot) {
       for value in domain.values(of: input.name) ?? machine.values(of: input) { add(.send(input: input.name, value)) }
     }
-    for field in machine.fields(of: view.snapshot) where field.isAssignable {
+    // The view's own bookkeeping is nothing that a program assigns.
+    for field in machine.fields(of: view.snapshot) where field.isAssignable && !field.isInternal {
       let declared = machine.samples.filter { $0.owner.hasBytes(of: field.path) }.map(\.value)
       let values = domain.values(of: field.path) ?? (declared.isEmpty ? field.shape.everyValue : declared)
       for case let value? in values { add(.assign(field: field.path, value)) }

@@ -69,7 +69,7 @@ extension Control {
   func given(_ value: Value?, at index: Int?) -> Value? {
     switch kind {
     case .button, .refresh: value ?? .null
-    case .scroll: value.flatMap { Double($0) == nil ? nil : $0 }
+    case .scroll: value.flatMap { Double($0)?.isFinite ?? false ? $0 : nil }
     case .banner, .list: index.map(Value.int)
     case .text, .label, .badge: nil
     }

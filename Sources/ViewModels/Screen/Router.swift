@@ -84,7 +84,7 @@ struct Router: Sendable {
     switch route.kind {
     case .push(let page): push(page, place, turn)
     case .pushTitled(let name):
-      guard let title = String(value) else { return turn.fault("page '\(name)' was pushed without a title") }
+      guard let title = String(value) else { return turn.fault(.untitledPage(name)) }
       push(Page(name, title: title), place, turn)
     case .pushModel(let title): push(value, title, place, turn)
     case .pop:
@@ -128,7 +128,7 @@ struct Router: Sendable {
   private func push(_ model: Value, _ title: String, _ place: RoutePlace, _ turn: borrowing TurnContext) {
     guard case .reference(let owner) = model, let template = turn.template(of: owner),
       let screen = screens.firstIndex(where: { $0.template.hasBytes(of: template) })
-    else { return turn.fault("an unknown ViewModel was pushed!") }
+    else { return turn.fault(.unknownPage) }
     let text = turn.port(title, of: owner).flatMap { String(turn.read(owner, port: $0)) }
     endEditing(turn, place.navigation)
     var pages = turn.handle(of: place.navigation).pages

@@ -81,7 +81,7 @@ extension Signal {
           if let element = Element(value) {
             next(me, element)
           } else {
-            turn.fault("a signal sent what is no \(Element.self)")
+            turn.fault(.unfittingElement(wanted: "\(Element.self)"))
           }
         case .error(let value): error?(me, value)
         case .completed: completed?(me)

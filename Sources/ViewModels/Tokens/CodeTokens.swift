@@ -19,11 +19,11 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
         .handler(
           HandlerDefinition(name) { turn, values, value in
             var captures = CaptureReader(values, of: name, then: value)
-            do {
+            do throws(CaptureMisfit) {
               let me = try captures.next(Ref<V>.self)
               run(Handle(turn: TurnContext(sharing: turn), me: me), repeat try captures.next((each P).self))
             } catch {
-              turn.fault("\(error)")
+              turn.fault(.misfit(error))
             }
           })
       })

@@ -201,9 +201,7 @@ extension ViewModel {
   @inlinable
   static func code<T: Trigger>(of trigger: T, _ action: @escaping Action<T.Payload>) -> Code {
     { turn, me, value in
-      guard let payload = trigger.payload(value) else {
-        return turn.fault("'\(trigger.name)' came with a payload that does not fit")
-      }
+      guard let payload = trigger.payload(value) else { return turn.faultOfPayload(of: trigger.name) }
       action(Handle(turn: TurnContext(sharing: turn), me: Ref(me)), payload)
     }
   }
@@ -215,4 +213,9 @@ extension ViewModel {
       action(Handle(turn: TurnContext(sharing: turn), me: Ref(me)), typed)
     }
   }
+}
+
+extension TurnContext {
+  @usableFromInline
+  func faultOfPayload(of event: String) { fault(.unfittingPayload(event: event)) }
 }

@@ -1,5 +1,5 @@
-import Alignment
 import SeededRandom
+import Sequences
 import Testing
 
 @Suite("the alignment of sequences")

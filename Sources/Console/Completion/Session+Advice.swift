@@ -29,18 +29,12 @@ extension Session {
 }
 
 extension Scene {
-  /// Why a control that stands there does not take what the user does; nil for one that takes it, or is nothing to use.
+  /// Why a control that stands there cannot be used, whatever it is given; nil for one that can, or is nothing to use.
   func refusal(of control: ControlState) -> String? {
     switch control.kind {
-    case .label, .badge: return nil
-    case .list, .banner, .scroll:
-      // Tapped alone it lacks a row or a place, which is no fault of where it stands.
-      let screen = machine.screen(of: snapshot)
-      guard screen.alert != nil || screen.hud != nil else { return nil }
-    case .text, .secureText, .button, .refresh: break
+    case .label, .badge: nil
+    case .text, .secureText, .button, .refresh, .list, .banner, .scroll: view.obstruction(of: control.name)
     }
-    let name = control.name
-    return view.resolved(control.takesText ? .set(control: name, .string("")) : .tap(control: name, nil)).refusal
   }
 }
 

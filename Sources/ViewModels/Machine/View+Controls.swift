@@ -128,6 +128,16 @@ extension View {
     }
   }
 
+  /// Returns why a control of the page cannot be used as the screen stands, whatever it is given and whichever of its rows is meant; `nil`
+  /// when it can.
+  package func obstruction(of name: String) -> String? {
+    if let cover { return Refusal.covered(cover).reason }
+    guard let top, let control = top.screen.controls.first(where: { $0.name.hasBytes(of: name) }) else {
+      return absence(of: name).reason
+    }
+    return disabled(ControlPlace(control: control, instance: top.owner, index: nil))?.reason
+  }
+
   /// Returns why a tap does not carry what its input takes; `nil` when it does.
   func misfit(of use: Use, in name: String) -> Misfit? {
     misfit(of: use.value, for: use.input, of: use.instance, in: name, hint: "tap \(name) VALUE")

@@ -11,7 +11,10 @@ public struct InstanceID: Hashable, Sendable {
   }
 
   /// No instance's place: what code gets that makes something after the turn has faulted.
-  package static var nowhere: InstanceID { InstanceID(-1) }
+  @inlinable package static var nowhere: InstanceID { InstanceID(-1) }
+
+  @inlinable
+  public static func == (left: InstanceID, right: InstanceID) -> Bool { left.index == right.index }
 }
 
 extension InstanceID: CustomStringConvertible, CustomDebugStringConvertible {

@@ -11,9 +11,6 @@ package struct ByteFingerprint: Sendable, CustomStringConvertible {
   /// 32 hexadecimal digits that stand for everything that was added so far.
   package var description: String {
     let (first, second) = hash.finalized()
-    return [first, second].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined()
+    return first.digits + second.digits
   }
 }

@@ -31,7 +31,8 @@ package struct MaskedDigest: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension UInt64 {
-  fileprivate var digits: String {
+  /// Sixteen hexadecimal digits.
+  var digits: String {
     let text = String(self, radix: 16)
     return String(repeating: "0", count: 16 - text.utf8.count) + text
   }

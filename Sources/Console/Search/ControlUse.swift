@@ -43,7 +43,7 @@ extension ArgumentReader {
       let names = scene.controls.map(\.name) + scene.knownControls.map(\.name)
       throw word.mistake(.unknown(.control, word.text, nearest: word.nearest(among: names)))
     }
-    guard control.kind != .text, control.kind != .secureText else { throw word.mistake(.notACommand(word.text)) }
+    guard !control.takesText else { throw word.mistake(.notACommand(word.text)) }
     return ControlUse(control: word.text, value: try givenValue(for: control))
   }
 

@@ -4,8 +4,6 @@ import ViewModels
 extension Stepper {
   /// Whether an alert that was dismissed is gone, or goes when those like it that came behind it are dismissed too, by whichever
   /// buttons: tried first is what leaves the fewest alerts.
-  ///
-  /// - Parameter keys: Tells states apart, with nothing left out.
   mutating func leaves(_ alert: AlertState, _ machine: Machine, _ keys: inout KeyMaker) -> Bool {
     let most = machine.alertCount(of: snapshot) + Self.mostFurtherAlerts
     var (seen, open): (Set<Fingerprint>, [(snapshot: Snapshot, alerts: Int)]) = ([], [(snapshot, 0)])

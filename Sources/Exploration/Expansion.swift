@@ -52,8 +52,6 @@ final class Expander: @unchecked Sendable {
   var stepper: Stepper
   private var wayBack = WayBack()
   private var keys: KeyMaker
-  /// Leaves nothing out.
-  private var exactKeys: KeyMaker
   /// The keys of arrivals that were made with their snapshots.
   private var told = RecentKeys()
   /// What was taken, and by which steps, when that is measured.
@@ -66,8 +64,7 @@ final class Expander: @unchecked Sendable {
     stepper = Stepper(machine, from: start)
     stepper.isTallying = options.measures
     stepper.keptTurns = options.measures ? .all : .wrong
-    keys = KeyMaker(machine.program, omitting: options.omitted.ports)
-    exactKeys = KeyMaker(machine.program)
+    keys = KeyMaker(machine.program)
   }
 
   func key(of snapshot: Snapshot) -> Fingerprint { keys.key(of: snapshot) }
@@ -97,7 +94,7 @@ final class Expander: @unchecked Sendable {
       }
       if !isOpen, !move.stimulus.isOfTime { continue }
       make(move, place, from: state, snapshot, isAtRest: isAtRest, &expansion)
-      if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = stepper.leaves(alert, machine, &exactKeys) }
+      if !hasExit, case .dismiss = move.stimulus, let alert { hasExit = stepper.leaves(alert, machine, &keys) }
     }
     if isOpen { tryRefusals(at: state, snapshot) }
     if !hasExit, isOpen, let alert { expansion.add(.alert, alert.title, told: machine.told(snapshot)) }

@@ -6,8 +6,6 @@ package struct Growth: Hashable, Sendable {
   /// The path of a field in quotes, else what is counted.
   package var what: String
   package var sizes: [Int]
-  /// What leaves it out of keys; nil for what is in no stored field.
-  package var field: OmittedField?
   /// Whether it is work that is due, behind stimuli that came between.
   package var isDueWork = false
 }
@@ -31,10 +29,9 @@ extension Search {
     guard way.count == Self.pieces else { return }
     let sizes = way.map { machine.sizes(of: $0) }
     report.growth = sizes[0].compactMap { first in
-      if let field = first.field, options.omitted.contains(field) { return nil }
       let all = sizes.compactMap { $0.first { $0.what.utf8.elementsEqual(first.what.utf8) }?.size }
       guard all.count == sizes.count, zip(all, all.dropFirst()).allSatisfy(<) else { return nil }
-      return Growth(what: first.what, sizes: all, field: first.field, isDueWork: first.isDueWork)
+      return Growth(what: first.what, sizes: all, isDueWork: first.isDueWork)
     }
     let work = way.map { machine.work(of: $0) }
     report.countdowns = work[0].compactMap { first in
@@ -48,7 +45,6 @@ extension Search {
 private struct Measure {
   let what: String
   let size: Int
-  var field: OmittedField?
   var isDueWork = false
 }
 
@@ -66,11 +62,7 @@ extension Machine {
       Measure(what: "the count of waiting work", size: work.count),
       Measure(what: "the count of due work", size: work.count { $0.dueIn <= 0 }, isDueWork: true),
     ]
-    return fields.compactMap { field in
-      field.value.size.map {
-        Measure(what: "'\(field.path)'", size: $0, field: OmittedField(field.path, in: snapshot, self))
-      }
-    } + counts
+    return fields.compactMap { field in field.value.size.map { Measure(what: "'\(field.path)'", size: $0) } } + counts
       + (program.readsClock ? [Measure(what: "the time, which code reads,", size: snapshot.time)] : [])
   }
 }

@@ -5,7 +5,6 @@ import ViewModels
 extension Search {
   /// Notes what time does in a circle, where a state of it stands ready: to come there again means to drive a script.
   mutating func note(_ circle: TimeSteps.Circle, through snapshot: Snapshot) {
-    guard options.omitted.isEmpty else { return }
     circleCauses[circle.first] = causes(of: circle, through: snapshot)
   }
 
@@ -23,13 +22,10 @@ extension Search {
 
   private mutating func tell(_ circle: TimeSteps.Circle) {
     let way = way(to: circle.first)
-    if let way, let causes = causes(of: circle, through: way.snapshot),
-      let rounds = rounds(of: circle, from: way.snapshot)
-    {
-      guard let round = rounds.first else { return }
+    if let way, let causes = causes(of: circle, through: way.snapshot) {
       let advance = DrivenStimulus(.advance(milliseconds: nil))
-      add(causes, of: circle, roundLength: round.count) {
-        way.script + Array(repeating: advance, count: round.upperBound)
+      add(causes, of: circle, roundLength: circle.length) {
+        way.script + Array(repeating: advance, count: circle.length)
       }
     } else if let causes = circleCauses[circle.first] {
       add(causes, of: circle) { nil }
@@ -59,25 +55,6 @@ extension Search {
     }
     return causes
   }
-
-  /// Returns which steps of time alone lead back to where they began in what keys leave out, too: those of one round, or none when
-  /// that is not so; nil when no time is left.
-  private func rounds(of circle: TimeSteps.Circle, from snapshot: Snapshot) -> [Range<Int>]? {
-    if options.omitted.isEmpty { return [0..<circle.length] }
-    var stepper = Stepper(machine, from: snapshot)
-    var seen: [Fingerprint: Int] = [:]
-    stepper.isRecording = false
-    var exactKeys = KeyMaker(machine.program)
-    for step in 0..<circle.length * Self.mostRounds where stepper.goesOnByTime {
-      if options.isOver() { return nil }
-      if let first = seen.updateValue(step, forKey: stepper.key(by: &exactKeys)) { return [first..<step] }
-      stepper.step(.advance(milliseconds: nil))
-    }
-    return []
-  }
-
-  /// So many rounds may go by until it comes back.
-  private static let mostRounds = 100
 }
 
 extension Finding {

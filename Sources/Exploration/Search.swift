@@ -59,7 +59,6 @@ package struct Search: ~Copyable {
     let machines = [machine] + (1..<(options.measures ? 1 : options.workers)).map { _ in machine.apart }
     expanders = machines.map { Expander($0, options, MoveFinder($0, options.domain), at: snapshot) }
     expanders[0].measurement = measurement
-    report.omitted = options.omitted
     log = options.keepsSteps ? StepLog() : nil
     if log != nil || !options.promises.isEmpty || !options.recurrences.isEmpty {
       graph = StateGraph(options.promises, options.recurrences)

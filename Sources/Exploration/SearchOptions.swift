@@ -12,8 +12,6 @@ package struct SearchOptions: Sendable {
   package var between = Int.max
   /// Whether work of several sources that is due at one instant runs in every order.
   package var ties = true
-  /// What does not tell states apart: of states that differ only there, the one that was found first is followed.
-  package var omitted: [OmittedField] = []
   /// The most commands of a script.
   package var depth = Int.max
   /// The most states.
@@ -32,16 +30,10 @@ package struct SearchOptions: Sendable {
   /// What every state is held to, besides the properties of the machine.
   package var laws: [StateLaw] = []
   /// What has to come after something.
-  ///
-  /// - Precondition: Nothing is left out of what tells states apart: a way of such a search need not be one of the machine.
   package var promises: [Promise] = []
   /// What has to be possible again and again.
-  ///
-  /// - Precondition: Nothing is left out of what tells states apart.
   package var recurrences: [Recurrence] = []
   /// Whether every step is kept, with its command and what it breaks; 24 bytes for each then.
-  ///
-  /// - Precondition: Nothing is left out of what tells states apart.
   package var keepsSteps = false
   /// Whether it is found how everything that the machine declares is first taken; every step costs more then.
   package var measures = false

@@ -20,8 +20,6 @@ package struct SearchReport: Equatable, Sendable {
   package var countdowns: [Countdown] = []
   /// What promises depend on and was seen nowhere.
   package var unseenPremises: [String] = []
-  /// The fields that did not tell states apart.
-  package var omitted: [OmittedField] = []
   /// What ended the search; nil when everything was searched.
   package var bound: SearchBound?
 

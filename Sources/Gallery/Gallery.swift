@@ -5,9 +5,12 @@ public enum Gallery {
   /// The machines in the order in which they are listed; the first variant of a name is its default.
   public static var machines: [Machine] {
     [
-      Machine(Login.self, name: "login", variant: "fixed", summary: "Login page with a service behind it"),
       Machine(
-        LoginOriginal.self, name: "login", variant: "original", summary: "Login page as written: no service, no guard"),
+        Login.self, name: "login", variant: "fixed", summary: "Login page with a service behind it",
+        domains: reversedObservers),
+      Machine(
+        LoginOriginal.self, name: "login", variant: "original", summary: "Login page as written: no service, no guard",
+        domains: reversedObservers),
       Machine(
         Home.self, name: "home", variant: "fixed", summary: "A ranking whose totals come later and are counted up"),
       Machine(
@@ -18,10 +21,11 @@ public enum Gallery {
         UserOriginal.self, name: "user", variant: "original", summary: "Sign-in as written: all three outcomes at once"),
       Machine(
         Purchase.self, name: "purchase", variant: "fixed", summary: "A purchase with its green, yellow and red routes",
-        pages: Purchase.pages),
+        pages: Purchase.pages, domains: unanswered("check")),
       Machine(
         PurchaseOriginal.self, name: "purchase", variant: "original",
-        summary: "The purchase as explained: every tap asks again", pages: PurchaseOriginal.pages),
+        summary: "The purchase as explained: every tap asks again", pages: PurchaseOriginal.pages,
+        domains: unanswered("check")),
       Machine(
         Follow.self, name: "follow", variant: "fixed", summary: "A list that a command loads, at most once at a time"),
       Machine(
@@ -29,50 +33,70 @@ public enum Gallery {
         summary: "The list with the block command as published: late results, and a cancel at any time"),
       Machine(
         SearchCommand.self, name: "command", variant: "fixed",
-        summary: "A search by the signal command, and what it shows"),
+        summary: "A search by the signal command, and what it shows", domains: unanswered("find")),
       Machine(
         SearchCommandOriginal.self, name: "command", variant: "original",
-        summary: "The signal command as it is wired: refusals nobody hears, results that are dropped"),
+        summary: "The signal command as it is wired: refusals nobody hears, results that are dropped",
+        domains: unanswered("find")),
       Machine(
         Login.self, name: "login-app", variant: "fixed", summary: "Login, then the ranking: a whole app", page: "login",
-        pages: [PageModel("home", Home.self)]),
+        pages: [PageModel("home", Home.self)], domains: reversedObservers),
       Machine(
         LoginOriginal.self, name: "login-app", variant: "original", summary: "The app as written, with all its timers",
-        page: "login", pages: [PageModel("home", HomeOriginal.self)]),
+        page: "login", pages: [PageModel("home", HomeOriginal.self)], domains: reversedObservers),
       Machine(
         Flickr.self, name: "flickr", variant: "fixed", summary: "A photo search with results, metadata and history",
         page: "search", pages: [PageModel("results", FlickrResults.self)],
-        domains: ["one-photo": "--service 'search ok $words'"]),
+        domains: [
+          "one-photo": SearchDomain(answers: ["search": .ok(.sample("words"))]),
+          "first-row": SearchDomain(rows: .first),
+          "six-photos": sixPhotos, "unanswered": SearchDomain(answers: ["search": .never]),
+        ]),
       Machine(
         FlickrOriginal.self, name: "flickr", variant: "original",
         summary: "The search as written last: errors that cross, and items that die", page: "search",
-        pages: [PageModel("results", FlickrOriginalResults.self)]),
+        pages: [PageModel("results", FlickrOriginalResults.self)],
+        domains: ["six-photos": sixPhotos, "unanswered": SearchDomain(answers: ["search": .never])]),
       Machine(
         FlickrFirst.self, name: "flickr", variant: "first",
         summary: "The search as written first: answers that cross, and errors that nobody hears", page: "search",
-        pages: [PageModel("results", FlickrOriginalResults.self)]),
-      Machine(Phone.self, name: "phone", variant: "fixed", summary: "Phone and code, with an avatar on the way"),
-      Machine(PhoneBlocks.self, name: "phone", variant: "blocks", summary: "The phone login as written, with blocks"),
-      Machine(PhoneSignals.self, name: "phone", variant: "rac", summary: "The phone login as written, with signals"),
+        pages: [PageModel("results", FlickrOriginalResults.self)], domains: ["six-photos": sixPhotos]),
       Machine(
-        PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties"),
-      Machine(PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model"),
+        Phone.self, name: "phone", variant: "fixed", summary: "Phone and code, with an avatar on the way",
+        domains: ["one-at-a-time": SearchDomain(between: 1), "unanswered": noLogin]),
+      Machine(
+        PhoneBlocks.self, name: "phone", variant: "blocks", summary: "The phone login as written, with blocks",
+        domains: ["unanswered": noLogin]),
+      Machine(
+        PhoneSignals.self, name: "phone", variant: "rac", summary: "The phone login as written, with signals",
+        domains: ["unanswered": noLogin]),
+      Machine(
+        PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties",
+        domains: ["unanswered": noLogin]),
+      Machine(
+        PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model",
+        domains: ["unanswered": noLogin]),
       Machine(
         GoodsHome.self, name: "goods", variant: "fixed", summary: "A list of goods by pages, with likes",
-        domains: oneArticle),
+        domains: ["one-article": oneArticle, "two-pages": twoPages]),
       Machine(GoodsBlocks.self, name: "goods", variant: "blocks", summary: "The goods' page as written, with blocks"),
       Machine(
         GoodsSignals.self, name: "goods", variant: "rac", summary: "The goods' page as written, with signals",
-        domains: oneArticle),
+        domains: ["one-article": oneArticle, "two-pages": twoPages]),
       Machine(
         Phone.self, name: "phone-app", variant: "fixed", summary: "Login, goods and their pages, and out again",
-        page: "phone", pages: [PageModel("goods", GoodsHome.self)]),
+        page: "phone", pages: [PageModel("goods", GoodsHome.self)],
+        domains: [
+          "first-row": SearchDomain(rows: .first), "no-avatar": noAvatar, "two-pages": twoPages, "unanswered": noLogin,
+        ]),
       Machine(
         PhoneBlocks.self, name: "phone-app", variant: "blocks", summary: "The whole app as written, with blocks",
-        page: "phone", pages: [PageModel("goods", GoodsBlocks.self)]),
+        page: "phone", pages: [PageModel("goods", GoodsBlocks.self)],
+        domains: ["no-avatar": noAvatar, "unanswered": noLogin]),
       Machine(
         PhoneSignals.self, name: "phone-app", variant: "rac", summary: "The whole app as written, with signals",
-        page: "phone", pages: [PageModel("goods", GoodsSignals.self)]),
+        page: "phone", pages: [PageModel("goods", GoodsSignals.self)],
+        domains: ["first-row": SearchDomain(rows: .first), "two-pages": twoPages, "unanswered": noLogin]),
       Machine(
         HeadlinesController.self, name: "headlines", variant: "fixed", summary: "The slim architecture, five stages"),
       Machine(
@@ -81,13 +105,29 @@ public enum Gallery {
     ]
   }
 
-  /// A server with a single article and no banners, and one command at a time.
-  private static var oneArticle: KeyValuePairs<String, String> {
-    [
-      "one-article":
-        "--between 1 --restart first --service 'requestGoods ok $likedByNobody' --service 'requestBanners ok $noBanners'"
-    ]
+  // MARK: What searches of them are given
+
+  private static let reversedObservers: KeyValuePairs = ["reversed-observers": SearchDomain(observers: .reversed)]
+
+  /// A service that never answers.
+  private static func unanswered(_ service: String) -> KeyValuePairs<String, SearchDomain> {
+    ["unanswered": SearchDomain(answers: KeyValuePairs(dictionaryLiteral: (service, .never)))]
   }
+
+  private static let noLogin = SearchDomain(answers: ["requestLogin": .never])
+
+  /// An avatar that never comes, and of each list the first row.
+  private static let noAvatar = SearchDomain(rows: .first, answers: ["loadAvatar": .never])
+
+  private static let sixPhotos = SearchDomain(answers: ["search": .ok(.sample("six"))])
+
+  /// A first page of two, whichever page is requested.
+  private static let twoPages = SearchDomain(answers: ["requestGoods": .ok(.sample("page1of2"))])
+
+  /// A server with a single article and no banners, and one command at a time.
+  private static let oneArticle = SearchDomain(
+    answers: ["requestGoods": .ok(.sample("likedByNobody")), "requestBanners": .ok(.sample("noBanners"))],
+    restart: .first, between: 1)
 }
 
 extension Page {

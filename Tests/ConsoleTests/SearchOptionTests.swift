@@ -27,7 +27,7 @@ struct SearchOptionTests {
         "explore --leads-to 'login = executing' 'login != executing' within 900ms --no-races",
         "broken \"login = executing leads to login != executing within 900ms\" (more time passes):"
       ),
-      ("explore --no-races --service authenticate never --again login = succeeded", "no way to 'login = succeeded'"),
+      ("explore --no-races --again name = \"\"", "no way to 'name = \"\"'"),
     ])
   func looks(line: String, found: String) {
     var session = filled
@@ -40,7 +40,6 @@ struct SearchOptionTests {
   func gives() {
     var session = Fixture.login()
     let whole = session.shown("explore --no-races")
-    #expect(session.shown("explore --no-races --order 'defined'") == whole, "nothing is due at one instant there")
     #expect(session.shown("explore --states '9000' --no-races") == whole)
     let given = session.shown("explore --no-races --values name=\"a --b\",$messy --values password=$right")
     #expect(given != whole && given.last?.contains("; complete: ") ?? false, "\(given)")
@@ -48,58 +47,65 @@ struct SearchOptionTests {
     #expect(any.contains { $0.hasPrefix("    reply authenticate error") }, "\(any)")
     let few = session.shown("explore --states 3")
     #expect(few.last?.contains("stopped by --states 3: ") ?? false, "\(few)")
-    let restarted = session.shown("explore 1 --restart any --no-races")
-    #expect(restarted != session.shown("explore 1 --no-races"))
-    #expect(restarted.last?.contains("; stopped by --depth 1: ") ?? false, "\(restarted)")
-    let typed = session.shown("explore 2 --keyboard --never 'name = \"\"'")
-    #expect(
-      typed[0].hasPrefix("  broken \"never name = \"\"\", 9 times:"), "it holds where the search begins: \(typed)")
   }
 
-  /// Lists whose machine declares searches, one of them wrongly.
+  /// Lists whose machine declares searches, some of them wrongly.
   private var lists: Session {
     let machine = Machine(
       Basket.self, name: "basket", variant: "two", summary: "",
       domains: [
-        "first-row": "--rows first --no-races", "wrong": "--rows first --between x", "late": "--service 'x never'",
+        "first-row": SearchDomain(rows: .first, between: 0),
+        "every-row": SearchDomain(rows: .all, between: 2, keyboard: true),
+        "late": SearchDomain(answers: ["x": .never]), "lost": SearchDomain(values: ["stp": [.value(.int(1))]]),
+        "empty": SearchDomain(values: ["step": []]), "unlike": SearchDomain(values: ["step": [.value(.string("x"))]]),
+        "unnamed": SearchDomain(values: ["step": [.sample("x")]]), "negative": SearchDomain(between: -1),
       ])
     var session = Session(catalogue: Catalogue([machine]))
     _ = session.run("open basket")
     return session
   }
 
-  @Test("what the machine declares under a name is given, and what stands beside it counts first")
-  func domain() {
+  @Test("what the machine declares under a name is searched, and what stands beside it counts first")
+  func domain() throws {
     var session = lists
-    for (declared, spelled) in [
-      ("--domain first-row", "--rows first --no-races"), ("--domain first-row --rows all", "--rows all --no-races"),
-      ("--rows ends --domain 'first-row' --between 2", "--between 2"),
-      ("--domain first-row --keyboard", "--rows first --no-races --keyboard"),
-    ] {
-      let lines = session.shown("explore 3 \(declared) --never step = 1")
-      #expect(lines == session.shown("explore 3 \(spelled) --never step = 1"), "\(lines)")
+    let machine = try #require(session.run?.machine)
+    var options = SearchOptions()
+    (options.domain.rows, options.races, options.depth, options.states) = (.first, false, 3, Session.searchedStates)
+    for line in ["explore 3 --domain first-row", "explore 3 --domain 'first-row' --no-races"] {
+      var search = Search(machine, options, from: machine.open().snapshot)
+      search.run()
+      #expect(session.shown(line) == ExplorationText(machine, search.report, opens: false).lines.map { "  \($0)" })
     }
-    #expect(session.shown("explore 3 --rows first --no-races") != session.shown("explore 3 --no-races"))
+    #expect(session.shown("explore 3 --domain first-row") != session.shown("explore 3 --no-races"))
+    let every = try SearchRequest(parsing: "--domain every-row").options(for: machine)
+    #expect(every.domain.rows == .all && every.between == 2 && every.domain.usesKeyboard && every.ties)
+    let beside = try SearchRequest(parsing: "--domain every-row --no-races --past-the-screen --states 7").options(
+      for: machine)
+    #expect(beside.domain.rows == .all && beside.between == 0 && beside.domain.isPastTheScreen && beside.states == 7)
     let bounded = session.shown("explore --states 2")
-    #expect(bounded.contains("    '--domain first-row' is a smaller search"), "\(bounded)")
-    #expect(!session.shown("explore --states 2 --domain first-row").joined().contains("smaller"))
-    #expect(!session.shown("explore 1").joined().contains("smaller"), "its end was asked for")
-    #expect(texts("explore --domain ", session) == ["first-row", "wrong", "late"])
-    #expect(texts("fuzz 3 --domain w", session) == ["wrong"])
+    let offer =
+      "    the machine declares '--domain first-row': the first row of each list; at most 0 commands before due work"
+    #expect(bounded.contains(offer), "\(bounded)")
+    #expect(!session.shown("explore --states 2 --domain first-row").joined().contains("declares"))
+    #expect(!session.shown("explore 1").joined().contains("declares"), "its end was asked for")
+    #expect(texts("explore --domain ", session).count == 8)
+    #expect(texts("fuzz 3 --domain l", session) == ["late", "lost"])
   }
 
   @Test(
-    "a domain that is not declared, and one that is declared wrongly, are told",
+    "a domain that is not declared, and one that is declared wrongly, are refused",
     arguments: [
-      ("explore --domain first", "18: basket@two declares no domain 'first'; it declares 'first-row', 'wrong', 'late'"),
+      ("explore --domain first", "18: basket@two declares no domain 'first'; did you mean 'first-row'?"),
+      ("explore --no-races --domain late", "29: the domain 'late' of basket@two is wrong: unknown service 'x'"),
       (
-        "fuzz --domain wrong",
-        "15: the domain 'wrong' of basket@two is wrong in column 24 of '--rows first --between x': 'x' is not a count; "
+        "fuzz --domain lost",
+        "15: the domain 'lost' of basket@two is wrong: no control, input, field or service is called 'stp'; "
+          + "did you mean 'step'?"
       ),
-      (
-        "explore --no-races --domain late",
-        "29: the domain 'late' of basket@two is wrong in column 12 of '--service 'x never'': unknown service 'x'"
-      ),
+      ("fuzz --domain empty", "15: the domain 'empty' of basket@two is wrong: the domain of 'step' is empty; "),
+      ("fuzz --domain unlike", "15: the domain 'unlike' of basket@two is wrong: 'step' cannot take that value; "),
+      ("fuzz --domain unnamed", "15: the domain 'unnamed' of basket@two is wrong: unknown value 'x'"),
+      ("fuzz --domain negative", "15: the domain 'negative' of basket@two is wrong: 'between: -1' is not a count; "),
     ])
   func wrongDomains(line: String, told: String) {
     var session = lists
@@ -107,24 +113,62 @@ struct SearchOptionTests {
     #expect(lines[0].hasPrefix(told), "\(lines)")
   }
 
+  @Test("lint finds each domain that is wrong, as an error")
+  func findings() throws {
+    let machine = try #require(lists.run?.machine)
+    let findings = machine.domainFindings
+    #expect(findings.count == 6 && findings.allSatisfy { $0.code == "wrong-domain" && $0.severity == .error })
+    #expect(findings[0].sentence.hasPrefix("the domain 'late': a search of it is refused; unknown service 'x'"))
+  }
+
   @Test(
-    "each domain of the gallery can be read",
+    "each domain of the gallery can be searched",
     arguments: Gallery.machines.filter { !$0.domains.isEmpty }.map(\.title))
   func galleryDomains(_ title: String) throws {
     let machine = try Fixture.catalogue.machine(named: title)
-    for domain in machine.domains {
-      let request = try SearchRequest(declaredBy: domain, of: machine)
-      let words = request.words.map { $0.contains(" ") ? "'\($0)'" : $0 }
-      #expect(try SearchRequest(parsing: words.joined(separator: " ")).words == request.words)
-      #expect(words.joined(separator: " ").count == domain.options.count, "\(words)")
+    #expect(machine.domainFindings.isEmpty)
+    for (name, _) in machine.domains {
+      _ = try SearchRequest(parsing: "--domain \(name)").options(for: machine)
     }
+  }
+
+  @Test("a domain sets what a search begins with, in order, and values beside it replace those of one name")
+  func settings() throws {
+    let all = SearchDomain(
+      services: .any, answers: ["issue": .ok(), "issue": .fail("no"), "grant": .error()],
+      values: ["name": [.value(.string("abc"))], "password": [.sample("right")]], order: .defined,
+      observers: .reversed, restart: .first)
+    let machine = Machine(
+      Vault.self, name: "vault", variant: "one", summary: "",
+      domains: [
+        "all": all, "restarts": SearchDomain(restart: .any),
+        "open": SearchDomain(values: ["password": [.value(.string("x"))]]),
+        "odd": SearchDomain(answers: ["issue": .ok(.value(.int(1)))]),
+      ])
+    let options = try SearchRequest(parsing: "--domain all --values name=\"x\"").options(for: machine)
+    let answers: [(String, ServiceBehaviour.Answer)] = [
+      ("grant", .manual), ("issue", .manual), ("issue", .outcome(.ok, nil)), ("issue", .outcome(.fail, .string("no"))),
+      ("grant", .outcome(.error, nil)),
+    ]
+    let settings: [Stimulus] = answers.map { .service(name: $0, ServiceBehaviour(answer: $1)) }
+    #expect(options.preparation == [.observers(reversed: true)] + settings + [.restart])
+    #expect(options.domain.answersRequests && !options.ties && !options.domain.restarts)
+    #expect(options.domain.values.first { $0.name == "name" }?.values == [.string("x")])
+    #expect(options.domain.values.first { $0.name == "password" }?.values.count == 1)
+    let defined = try SearchRequest(parsing: "--domain all --services defined").options(for: machine)
+    #expect(!defined.domain.answersRequests && defined.preparation.count == 5)
+    #expect(try SearchRequest(parsing: "--domain restarts").options(for: machine).domain.restarts)
+    #expect(
+      machine.domainFindings.map(\.place) == ["the domain 'open'", "the domain 'odd'"],
+      "a secret that is written out, and a number for a text")
+    #expect(try SearchRequest(parsing: "").options(for: machine).preparation.isEmpty)
   }
 
   @Test("one session's searches leave it as it is")
   func leaves() {
     var session = filled
     let before = session.state
-    for line in ["explore 3 --service authenticate never --observers reversed --restart first", "fuzz 7 --no-races"] {
+    for line in ["explore 3 --services any", "explore 3 --domain reversed-observers", "fuzz 7 --no-races"] {
       #expect(session.run(line).mistake == nil)
     }
     #expect(session.state == before)
@@ -140,19 +184,16 @@ struct SearchOptionTests {
       ("fuzz --states 4", "6: unknown option of a search '--states'; "),
       ("explore x", "9: 'x' is not a count; "),
       ("explore --never", "16: '--never' lacks its value; write '--never EXPRESSION'"),
-      ("explore --rows --no-races", "16: '--rows' lacks its value; write '--rows ROWS'"),
       ("explore --services no", "20: 'no' is no value of '--services'; write 'defined' or 'any'"),
-      ("explore --between --no-races", "19: '--between' lacks its value; write '--between N'"),
-      ("explore --between 0", "19: '0' is not a count; "),
-      ("explore 2 --between 2 --no-races", "11: '--between' bounds what '--no-races' leaves out; "),
+      ("explore --states --no-races", "18: '--states' lacks its value; write '--states N'"),
+      ("explore --states 0", "18: '0' is not a count; "),
+      ("explore --domain revers", "18: login@fixed declares no domain 'revers'; did you mean 'reversed-observers'?"),
       ("explore --never logn = error", "17: unknown field, region or state 'logn'; did you mean 'login'?"),
       ("explore --never 'logn = error'", "18: unknown field, region or state 'logn'; did you mean 'login'?"),
       ("explore --never login == error", "24: '==' compares nothing here; write '='"),
       ("explore --values name=", "23: the domain of 'name' is empty; write a value"),
       ("explore --values password=\"x\"", "27: 'password' is secret; name one of its samples, as in '$right'"),
       ("explore --leads-to 'login = error'", "34: what it leads to is missing; write a second expression"),
-      ("explore --project attempts --no-races", "19: 'attempts' has no '-' before it; "),
-      ("explore --project -name --again tap login", "9: '--again' follows every step, but '--project' "),
       ("explore --no-races now", "20: unknown option of a search 'now'; "),
     ])
   func mistakes(line: String, told: String) {
@@ -165,26 +206,25 @@ struct SearchOptionTests {
   func completion() {
     let session = filled
     #expect(texts("explore --n", session) == ["--never", "--no-races"])
-    #expect(texts("explore 3 --r", session) == ["--restart", "--rows"])
-    #expect(texts("fuzz --s", session) == ["--services", "--service"])
+    #expect(texts("fuzz --s", session) == ["--services"])
     #expect(texts("explore --services ", session) == ["defined", "any"])
-    #expect(texts("explore --services any --ob", session) == ["--observers"])
+    #expect(texts("explore --domain ", session) == ["reversed-observers"])
     #expect(texts("explore --no-races --never logi", session) == texts("path logi", session))
     #expect(texts("explore --never 'login = exec", session) == ["executing"])
     #expect(texts("explore --again tap ", session) == texts("goto tap ", session) + ["*"])
-    #expect(texts("explore --service ", session) == ["authenticate"])
-    #expect(texts("explore --service authenticate er", session) == ["error"])
     #expect(texts("explore --no-races ", session).count == SearchOption.allCases.count)
   }
 
-  @Test("what grows is told with what bounds it, which the verb takes")
+  @Test("what grows is named, and what piles up with what bounds it")
   func growth() {
     var session = Session(catalogue: Fixture.catalogue)
     _ = session.run("open command@fixed")
     let lines = session.shown("explore 10 --no-races")
-    let hint = "    '--project -found' leaves it out"
-    #expect(lines.contains(hint), "\(lines)")
-    let bounded = session.shown("explore --no-races --project -found")
-    #expect(bounded.last?.contains("; complete: ") ?? false, "\(bounded)")
+    #expect(lines.contains { $0.hasPrefix("    'found' grows on the way to the last state: ") }, "\(lines)")
+    _ = session.run("open phone@blocks")
+    let piled = session.shown("explore --states 5000")
+    #expect(
+      piled.contains("    a domain of the machine with 'between: 1' lets one command at a time come before it"),
+      "\(piled)")
   }
 }

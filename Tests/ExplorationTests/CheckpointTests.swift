@@ -77,12 +77,11 @@ struct CheckpointTests {
     try check(Generated<One>.machine(number), options, stops: Array(stride(from: 0, to: 60, by: 11)))
   }
 
-  @Test("a field that is left out, a preparation and answers by hand are kept with it")
+  @Test("a preparation and answers by hand are kept with it")
   func options() throws {
     var options = SearchOptions()
     let machine = try machine("home@fixed")
     (options.depth, options.races) = (5, false)
-    options.omitted = OmittedField.all(of: machine).filter { $0.name == "totalNumber" }
     options.answerAtAnyTime(machine)
     try check(machine, options, stops: [5, 30])
   }

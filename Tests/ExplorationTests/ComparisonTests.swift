@@ -81,14 +81,13 @@ struct ComparisonTests {
     #expect(floor.causes.map(\.script) == compare(Self.sound, Self.plans[2].0).causes.map(\.script))
   }
 
-  @Test("what does not fail ends no branch, as with a search that goes through everything")
+  @Test("what does not fail ends no branch, and what fails does")
   func notFailing() {
     let other = Self.plans[2].0
-    let (near, through) = (compare(Self.sound, other), compare(Self.sound, other) { $0.goesThrough = true })
+    let near = compare(Self.sound, other)
     #expect(compare(Self.sound, other) { $0.policy.failing = .transition }.pairs == near.pairs)
     let far = compare(Self.sound, other) { $0.policy.failing = .fault }
-    #expect(far.pairs == through.pairs && far.pairs > near.pairs)
-    #expect(far.causes.map(\.script) == through.causes.map(\.script))
+    #expect(far.pairs > near.pairs && far.causes.count >= near.causes.count)
   }
 
   @Test("one planted change is found by a shortest script", arguments: plans)
@@ -149,7 +148,7 @@ struct ComparisonTests {
   @Test("a field that only one has is not assigned, though rows of the other have one of its name")
   func lacking() throws {
     let report = compare(try machine("home@original"), try machine("home@fixed")) {
-      ($0.domain.isPastTheScreen, $0.goesThrough, $0.pairs) = (true, true, 40)
+      ($0.domain.isPastTheScreen, $0.policy.failing, $0.pairs) = (true, .fault, 40)
     }
     let assigned = report.causes.flatMap(\.script).compactMap {
       if case .assign(let path, _) = $0.stimulus { path } else { nil }

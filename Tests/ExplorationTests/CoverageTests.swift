@@ -81,28 +81,6 @@ struct CoverageTests {
     #expect(ways[0].count().taken > 5)
   }
 
-  @Test("few scripts take everything that many do, and none of them can be left out", arguments: machines.indices)
-  func cover(_ index: Int) {
-    let (machine, depth) = Self.machines[index]
-    var search = Search(machine, options(depth))
-    search.run()
-    let taken = search.coverage.items.indices.filter { search.coverage.isTaken($0) }
-    let all = taken.compactMap { search.script(taking: $0) }
-    let cover = ScriptCover(all, taking: taken.map { search.coverage.items[$0] }, on: machine).scripts
-    let parts = cover.map { script -> Set<Int> in
-      let coverage = coverage(of: script.commands, on: machine)
-      return Set(taken.filter { coverage.isTaken($0) })
-    }
-    #expect(parts.reduce(into: Set()) { $0.formUnion($1) } == Set(taken))
-    for place in parts.indices {
-      let others = parts.enumerated().filter { $0.offset != place }.reduce(into: Set<Int>()) {
-        $0.formUnion($1.element)
-      }
-      #expect(others != Set(taken), "script \(place + 1) of \(parts.count) is needless")
-    }
-    #expect(Set(cover.flatMap(\.taken)) == Set(taken.indices) && cover.flatMap(\.taken).count == taken.count)
-  }
-
   @Test("what a search looks for is found whatever services answer, and time-outs too")
   func everyWay() throws {
     let machine = try #require(Gallery.machines.first { $0.title == "login@fixed" })

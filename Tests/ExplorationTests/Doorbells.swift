@@ -162,35 +162,6 @@ struct Nagging: ViewModel {
   }
 }
 
-/// A list that gets a row with each tap.
-struct Shelf: ViewModel {
-  struct Model: ModelType, Hashable {
-    var books: [Ref<Book>] = []
-  }
-
-  let books = Field(\.books)
-  let add = Input()
-
-  var chart: Chart {
-    Region("shelf") {
-      On(add) { me in me.books.append(me.make(Book.self) { $0.size = me.books.count }) }
-      State(.idle)
-    }
-  }
-
-  var screen: Screen { Screen("Shelf") { Button(add, "Add") } }
-}
-
-struct Book: ViewModel {
-  struct Model: ModelType, Hashable {
-    var size = 0
-  }
-
-  let size = Field(\.size)
-
-  var chart: Chart { Region("book") { State(.idle) } }
-}
-
 /// A long timer beside a service that is asked again and again.
 struct Session: ViewModel {
   struct Model: ModelType, Hashable {}

@@ -18,8 +18,6 @@ struct Oracle {
 
   let machine: Machine
   let options: SearchOptions
-  /// The fields that are taken out of the canonical bytes, by name.
-  let omitted: [String]
   /// The fewest commands to each state.
   private(set) var depths: [State: Int] = [:]
   /// The steps that were made.
@@ -39,13 +37,12 @@ struct Oracle {
   ///   - see: Given each state with the fewest commands to it, and each step out of it with what it did.
   ///   - follow: Given where each step begins and ends.
   init(
-    _ machine: Machine, _ options: SearchOptions, depth: Int = .max, leavingOut omitted: [String] = [],
+    _ machine: Machine, _ options: SearchOptions, depth: Int = .max,
     seeing see: (Snapshot, DrivenStimulus?, [Turn], Int) -> Void = { _, _, _, _ in },
     following follow: (Snapshot, Snapshot) -> Void = { _, _ in }
   ) {
     self.machine = machine
     self.options = options
-    self.omitted = omitted
     var (snapshot, turns) = machine.open()
     for stimulus in options.preparation { turns += machine.step(&snapshot, stimulus) }
     judge(turns, 0)
@@ -79,9 +76,7 @@ struct Oracle {
   }
 
   private func state(_ snapshot: Snapshot, _ come: Int) -> State {
-    guard !omitted.isEmpty else { return State(bytes: snapshot.canonicalBytes(machine.program), come: come) }
-    let value = snapshot.normalised(machine.program).value(machine.program).without(omitted)
-    return State(bytes: value.canonicalBytes, come: come)
+    State(bytes: snapshot.canonicalBytes(machine.program), come: come)
   }
 
   private mutating func judge(_ turns: [Turn], _ length: Int) {
@@ -188,27 +183,6 @@ extension SearchReport {
     let (found, circles) = (findings.filter { $0.kind == .unrest }, oracle.circles)
     return Set(found.map(\.name)) == Set(circles.keys)
       && found.allSatisfy { circles[$0.name]?.contains($0.script.count) ?? false }
-  }
-}
-
-extension Value {
-  /// The value without the fields of some names, wherever they stand.
-  fileprivate func without(_ names: [String]) -> Value {
-    switch self {
-    case .list(let values): .list(values.map { $0.without(names) })
-    case .record(let members): .record(Self.without(names, members))
-    case .enumeration(let name, let members): .enumeration(name, Self.without(names, members))
-    default: self
-    }
-  }
-
-  private static func without(_ names: [String], _ members: [Member]) -> [Member] {
-    members.map { member in
-      guard member.name == "fields", case .record(let fields) = member.value else {
-        return Member(member.name, member.value.without(names))
-      }
-      return Member(member.name, .record(fields.filter { !names.contains($0.name) }))
-    }
   }
 }
 

@@ -29,12 +29,12 @@ struct BaseTests {
   static let pairs: [[String]] = [
     ["login@original", "login@fixed", "--depth", "6"], ["purchase@original", "purchase@fixed"],
     ["command@original", "command@fixed", "--depth", "4", "--races"],
-    ["login@original", "login@fixed", "--through", "--races", "--past-the-screen", "--depth", "3"],
-    ["phone@blocks", "phone@fixed", "--pairs", "70", "--keyboard"],
-    ["home@original", "home@fixed", "--pairs", "20", "--rows", "all"],
-    ["follow@original", "follow@fixed", "--pairs", "90"],
+    ["login@original", "login@fixed", "--fail-on", "fault", "--races", "--past-the-screen", "--depth", "3"],
+    ["phone@blocks", "phone@fixed", "--states", "70"],
+    ["home@original", "home@fixed", "--states", "20"],
+    ["follow@original", "follow@fixed", "--states", "90"],
     ["user@original", "user@fixed", "--ignore", "text", "--depth", "4"],
-    ["flickr@original", "flickr@fixed", "--pairs", "12"],
+    ["flickr@original", "flickr@fixed", "--states", "12"],
   ]
 
   @Test("what is found over the wire is what is found in one process, to the byte", arguments: pairs)
@@ -122,7 +122,7 @@ struct BaseTests {
   @Test("scripts are kept as what the base does and what this version does; the first fails here, the second holds")
   func saved() throws {
     let folder = try folder(where: "purchase@fixed", was: "purchase@original")
-    let run = try compared("purchase@fixed", "--no-definitions", "--save", folder.path("."), in: folder)
+    let run = try compared("purchase@fixed", "--save", folder.path("."), in: folder)
     #expect(run.code == 1, "\(run.errors)")
     let name = "purchase@fixed-1-broken-a-purchase-has-exactly-one-outcome-only-in-a.transcript"
     #expect(run.output.contains("\n  saved to ") && run.output.contains("/base-\(name)\n"), "\(run.output)")
@@ -176,7 +176,7 @@ struct BaseTests {
     try folder.write(head + "> tap nothing\n|*\n", to: "two.transcript")
     try folder.write("tap buy\n", to: "list.transcript")
     let run = try compared(
-      "purchase@fixed", "./one.transcript", "./two.transcript", "list.transcript", "--no-definitions", in: folder)
+      "purchase@fixed", "./one.transcript", "./two.transcript", "list.transcript", in: folder)
     #expect(run.code == 2)
     #expect(run.output.contains("\n./one.transcript\n"))
     #expect(run.errors.contains("two.transcript:5:7: "), "\(run.errors)")

@@ -77,8 +77,7 @@ struct CheckpointTests {
     try folder.write("open login\n", to: "script.txt")
     for (arguments, sentence) in [
       (["--resume"], "'--resume' goes on from a checkpoint; name its file with '--checkpoint FILE'"),
-      (["--checkpoint", "c", "--cover", "all"], "'--checkpoint' keeps states, but '--cover' needs every step"),
-      (["--checkpoint", "c", "--export", "c.pml"], "'--checkpoint' keeps states, but '--export' needs every step"),
+      (["--checkpoint", "c", "--save", "c.pml"], "'--checkpoint' keeps states, but '--save' needs every step"),
       (
         ["--checkpoint", "script.txt", "--resume"],
         "script.txt:1:1: this is not a checkpoint of a search; its first line must begin with '{\"search\":1'"

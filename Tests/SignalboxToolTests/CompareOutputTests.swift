@@ -19,9 +19,10 @@ struct CompareOutputTests {
 
   @Test("a line is an object: the machines, the parts, the causes, the search, the verdict")
   func json() throws {
-    let run = try compare("purchase@original", "purchase@fixed", "--json", "--no-definitions")
+    let run = try compare("purchase@original", "purchase@fixed", "--json")
     #expect(run.code == 1 && run.errors.isEmpty)
-    let lines = run.output.split(separator: "\n")
+    let whole = run.output.split(separator: "\n")
+    let lines = whole.filter { !$0.hasPrefix("{\"part\"") }
     #expect(kinds(lines) == ["compare", "cause", "cause", "search", "verdict"])
     #expect(
       lines[2]
@@ -30,7 +31,6 @@ struct CompareOutputTests {
         + #""old":"failed","values":["idle"]}}]}"#)
     #expect(lines[3] == #"{"search":"complete","v":1,"pairs":3,"steps":5,"depth":3,"open":0}"#)
     #expect(lines[4] == #"{"verdict":"breaking","v":1,"differences":2,"classes":{"fault":1,"transition":1}}"#)
-    let whole = try compare("purchase@original", "purchase@fixed", "--json").output.split(separator: "\n")
     #expect(whole.count == 24 && kinds(whole)[1...19].allSatisfy { $0 == "part" })
     #expect(whole[1] == #"{"part":"view model","v":1,"owner":"","name":"check","details":["",null],"parts":12}"#)
   }
@@ -47,9 +47,9 @@ struct CompareOutputTests {
   }
 
   static let pairs: [[String]] = [
-    ["login@original", "login@fixed", "--through", "--races", "--depth", "3"],
-    ["phone@blocks", "phone@fixed", "--pairs", "30"], ["flickr@original", "flickr@fixed", "--pairs", "20"],
-    ["home@original", "home@fixed", "--pairs", "20"], ["follow@original", "follow@fixed"],
+    ["login@original", "login@fixed", "--races", "--depth", "3"],
+    ["phone@blocks", "phone@fixed", "--states", "30"], ["flickr@original", "flickr@fixed", "--states", "20"],
+    ["home@original", "home@fixed", "--states", "20"], ["follow@original", "follow@fixed"],
   ]
 
   @Test("every line is JSON that the published schema allows, with its keys in order", arguments: pairs)
@@ -133,7 +133,7 @@ struct CompareOutputTests {
     #expect(same.contains(": identical\n\nno difference: all ") && !same.contains("|"))
     let bounded = try compare("login@fixed", "login@fixed", "--markdown", "--depth", "1").output
     #expect(bounded.contains(": no difference found\n\nno difference up to 1 command; stopped by --depth 1: "))
-    let opening = try compare("home@original", "home@fixed", "--markdown", "--pairs", "20").output
+    let opening = try compare("home@original", "home@fixed", "--markdown", "--states", "20").output
     #expect(
       opening.contains("\n| 0 | <code>load.totals executing, only in a</code> | transition | opening | 1 |\n| 1 | "))
     #expect(opening.contains("Script of 1<") && !opening.contains("Script of 0<"))
@@ -193,7 +193,9 @@ struct CompareOutputTests {
 
   @Test("where a machine cannot take a command as it is typed, only the other's transcript is kept, and it is said")
   func half() throws {
-    let machines = ["compare", "login@original", "login@fixed", "--past-the-screen", "--through", "--depth", "2"]
+    let machines = [
+      "compare", "login@original", "login@fixed", "--past-the-screen", "--fail-on", "fault", "--depth", "2",
+    ]
     let folder = try ScratchFolder()
     let run = try ToolRun(machines + ["--save", "."], in: folder)
     #expect(
@@ -208,9 +210,9 @@ struct CompareOutputTests {
   @Test(
     "what is kept replays",
     arguments: [
-      ["login@original", "login@fixed", "--through", "--races", "--depth", "3"],
-      ["phone@blocks", "phone@rac", "--pairs", "30"], ["goods@blocks", "goods@rac", "--pairs", "20"],
-      ["home@original", "home@fixed", "--pairs", "20"], ["command@original", "command@fixed"],
+      ["login@original", "login@fixed", "--races", "--depth", "3"],
+      ["phone@blocks", "phone@rac", "--states", "30"], ["goods@blocks", "goods@rac", "--states", "20"],
+      ["home@original", "home@fixed", "--states", "20"], ["command@original", "command@fixed"],
     ])
   func replayed(_ arguments: [String]) throws {
     let folder = try ScratchFolder()
@@ -242,7 +244,7 @@ struct CompareOutputTests {
   func ignored() throws {
     let folder = try ScratchFolder()
     try folder.write("set query $word\ntap search\n", to: "one.txt")
-    let machines = ["compare", "command@original", "command@fixed", "--depth", "2", "--no-definitions"]
+    let machines = ["compare", "command@original", "command@fixed", "--depth", "2"]
     let field = try ToolRun(machines + ["one.txt", "--ignore-path", "canSearch"], in: folder)
     #expect(field.code == 1 && !field.output.contains("canSearch true"))
     #expect(try ToolRun(machines + ["one.txt"], in: folder).output.contains("canSearch true -> false"))

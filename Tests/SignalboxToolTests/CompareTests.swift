@@ -44,13 +44,14 @@ struct CompareTests {
     let bounded = try compare("login@fixed", "login@fixed", "--depth", "2")
     #expect(bounded.code == 3)
     #expect(bounded.output.contains("no difference up to 2 commands; stopped by --depth 2: "))
-    #expect(try compare("login@fixed", "login@fixed", "--pairs", "5").code == 3)
+    #expect(try compare("login@fixed", "login@fixed", "--states", "5").code == 3)
     #expect(try compare("login@fixed", "login@fixed", "--depth", "2", "--accept-bound").code == 0)
   }
 
   @Test("the double push needs a command that comes between, and a search behind the first difference")
   func doublePush() throws {
-    let run = try compare("login@original", "login@fixed", "--through", "--races", "--depth", "4", "--causes", "99")
+    let run = try compare(
+      "login@original", "login@fixed", "--fail-on", "fault", "--races", "--depth", "4", "--causes", "99")
     #expect(run.output.contains("broken \"one submission pushes one page\", only in a"))
     #expect(run.output.contains("  hold tap login\n  tap login\n"))
     #expect(try !compare("login@original", "login@fixed").output.contains("one submission pushes one page"))
@@ -70,23 +71,23 @@ struct CompareTests {
 
   @Test("differences are folded beyond a number")
   func folded() throws {
-    let run = try compare("login@original", "login@fixed", "--through", "--depth", "5", "--causes", "2")
+    let run = try compare("login@original", "login@fixed", "--fail-on", "fault", "--depth", "5", "--causes", "2")
     #expect(run.output.contains("\n2  ") && !run.output.contains("\n3  "))
     #expect(run.output.contains("more differences\n"))
   }
 
-  @Test("where nothing can be tried, that is said; what the definitions declare can be left out")
+  @Test("where nothing can be tried, that is said, and the definitions are compared all the same")
   func untried() throws {
-    let run = try compare("headlines@dummy", "headlines@fixed", "--no-definitions")
+    let run = try compare("headlines@dummy", "headlines@fixed")
     #expect(
-      run.code == 0 && run.output.contains("nothing could be tried: ") && !run.output.contains("different definitions"))
+      run.code == 0 && run.output.contains("nothing could be tried: ") && run.output.contains("different definitions"))
   }
 
   @Test("what cannot be is bad input")
   func mistakes() throws {
     #expect(try compare("logn", "login").code == 2)
     #expect(try compare("login@fixed").code == 2)
-    for bound in ["--depth", "--pairs", "--causes"] {
+    for bound in ["--depth", "--states", "--causes"] {
       #expect(try compare("login@fixed", "login@original", bound, "0").code == 2)
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import PtySupport
 import Testing
 
-/// `signalbox coverage`, `diagram --seen` and `explore --cover`: what they say, and their exit codes.
+/// `signalbox coverage` and `diagram --seen`: what they say, and their exit codes.
 @Suite("Coverage from the command line")
 struct CoverageTests {
   /// A folder with the transcripts of one machine of the gallery.
@@ -64,7 +64,7 @@ struct CoverageTests {
   func scripts() throws {
     let folder = try ScratchFolder()
     try folder.write(Self.denied, to: "denied.transcript")
-    let run = try ToolRun(["coverage", "denied.transcript", "--scripts"], in: folder)
+    let run = try ToolRun(["coverage", "denied.transcript", "--cover"], in: folder)
     #expect(
       run.output.contains(
         """
@@ -78,7 +78,7 @@ struct CoverageTests {
           looked for in
         """), "\(run.output)")
     #expect(!run.output.contains("not found"))
-    let bounded = try ToolRun(["coverage", "denied.transcript", "--scripts", "--states", "2"], in: folder)
+    let bounded = try ToolRun(["coverage", "denied.transcript", "--cover", "--states", "2"], in: folder)
     #expect(bounded.output.contains("    not found\n") && bounded.output.contains("; stopped by --states 2\n"))
     #expect(try ToolRun(["coverage", "denied.transcript", "--states", "0"], in: folder).code == 2)
   }
@@ -87,7 +87,7 @@ struct CoverageTests {
   func toldScripts() throws {
     let folder = try ScratchFolder()
     try folder.write(Self.denied, to: "denied.transcript")
-    let told = try ToolRun(["coverage", "denied.transcript", "--scripts"], in: folder).output
+    let told = try ToolRun(["coverage", "denied.transcript", "--cover"], in: folder).output
     var scripts: [[String]] = []
     for line in told.split(separator: "\n").map(String.init) where line.hasPrefix("    ") {
       let command = String(line.dropFirst(4))
@@ -106,7 +106,7 @@ struct CoverageTests {
   func json() throws {
     let folder = try ScratchFolder()
     try folder.write(Self.denied, to: "denied.transcript")
-    let run = try ToolRun(["coverage", "denied.transcript", "--json", "--scripts"], in: folder)
+    let run = try ToolRun(["coverage", "denied.transcript", "--json", "--cover"], in: folder)
     #expect(run.output.hasPrefix("{\"coverage\":\"transcripts\",\"v\":1,\"cases\":1,\"files\":1,\"machines\":["))
     let object = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     let machines = try #require(object["machines"] as? [[String: Any]])
@@ -122,7 +122,7 @@ struct CoverageTests {
   func schema() throws {
     let schema = try JSONSchema("coverage.schema.json")
     let written = try ["login", "user", "goods"].map { name in
-      try ToolRun(["coverage", "Transcripts", "--json"] + (name == "login" ? ["--scripts"] : []), in: folder(of: name))
+      try ToolRun(["coverage", "Transcripts", "--json"] + (name == "login" ? ["--cover"] : []), in: folder(of: name))
         .output
     }
     for text in written {
@@ -242,37 +242,6 @@ struct CoverageTests {
     let run = try ToolRun(["diagram", "login@original", "--seen", "denied.transcript"], in: folder)
     #expect(run.code == 2 && run.output.isEmpty && run.errors.contains("no case is selected"), "\(run.output)")
     #expect(try ToolRun(["diagram", "login@original", "--seen", "missing.transcript"], in: folder).code == 2)
-  }
-
-  // MARK: Covering
-
-  @Test(
-    "the scripts of --cover are kept as transcripts that replay at once, and take everything together",
-    arguments: ["login@fixed", "purchase@fixed", "follow@original", "user@original"])
-  func cover(_ machine: String) throws {
-    let folder = try ScratchFolder()
-    let options = ["--cover", "all", "--past-the-screen", "--states", "2000", "--save", "."]
-    let run = try ToolRun(["explore", machine] + options, in: folder)
-    #expect(run.code == 0 && !run.output.contains("not found"), "\(run.output)\(run.errors)")
-    let replay = try ToolRun(["replay", "."], in: folder)
-    #expect(replay.code == 0 && replay.output.contains(" passed") && !replay.output.contains("failed"))
-    let coverage = try ToolRun(["coverage", ".", "--min", "100"], in: folder)
-    #expect(coverage.code == 0 && coverage.output.contains("  100%"), "\(coverage.output)")
-  }
-
-  @Test("what was not found is named; a bound that came first is 3, unless it is accepted")
-  func bounds() throws {
-    let folder = try ScratchFolder()
-    let bounded = ["explore", "login@fixed", "--cover", "outcomes", "--states", "2"]
-    let run = try ToolRun(bounded, in: folder)
-    #expect(run.code == 3 && run.output.contains("not found: outcome authenticate ok\n"), "\(run.output)")
-    #expect(run.output.contains("; stopped by --states 2: "))
-    #expect(try ToolRun(bounded + ["--accept-bound"], in: folder).code == 0)
-    let excused = try ToolRun(["explore", "login@original", "--cover", "states"], in: folder)
-    #expect(excused.code == 0 && excused.output.contains("no run can take state Login: login.error (no transition"))
-    #expect(excused.output.contains(", taking 5 of 5; all was found: "), "\(excused.output)")
-    #expect(try ToolRun(["explore", "login", "--cover", "everything"], in: folder).code == 2)
-    #expect(try ToolRun(["explore", "login", "--cover", "states", "--save", "none"], in: folder).code == 2)
   }
 
   // MARK: Beside a check

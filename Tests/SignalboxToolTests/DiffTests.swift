@@ -72,7 +72,7 @@ struct DiffTests {
         && !seen.output.contains("request.user \""))
     let all = try ToolRun(diff + ["--internal"], in: folder)
     #expect(all.output.contains("request.user \"") && !all.output.contains("left out"), "\(all.output)")
-    let compare = ["compare", "follow@original", "follow@fixed", "--no-definitions", "--depth", "1"]
+    let compare = ["compare", "follow@original", "follow@fixed", "--depth", "1"]
     #expect(
       try ToolRun(compare, in: folder).output.contains("; left out: what nothing shows, in 1 step ('--internal')\n"))
     #expect(

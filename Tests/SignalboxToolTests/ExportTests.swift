@@ -2,7 +2,7 @@ import Foundation
 import PtySupport
 import Testing
 
-/// `signalbox explore --export`: what engines of others are told, and what Spin says of it.
+/// `signalbox explore --save FILE.pml`: what engines of others are told, and what Spin says of it.
 ///
 /// Spin is Debian's package `spin`, which `Scripts/setup --tests` installs there.
 @Suite("A search for engines of others")
@@ -27,7 +27,7 @@ struct ExportTests {
 
     init(_ arguments: [String], to file: String = "m.pml") throws {
       folder = try ScratchFolder()
-      run = try ToolRun(["explore"] + arguments + ["--export", file], in: folder)
+      run = try ToolRun(["explore"] + arguments + ["--save", file], in: folder)
       try #require(run.errors.isEmpty, "\(run.errors)")
       text = try folder.text(file)
     }
@@ -123,14 +123,14 @@ struct ExportTests {
   @Test("a bound that came first exports nothing, unless it is accepted, and then the file says so")
   func bounds() throws {
     let folder = try ScratchFolder()
-    let refused = try ToolRun(["explore", "login@fixed", "--depth", "2", "--export", "m.pml"], in: folder)
+    let refused = try ToolRun(["explore", "login@fixed", "--depth", "2", "--save", "m.pml"], in: folder)
     #expect(refused.code == 3)
     #expect(
       refused.errors.contains(
         "error[E1220]: nothing was exported, because the search was stopped by --depth 2 and not all of login@fixed is known; "
           + "raise the bound, or export what is known with '--accept-bound'"), "\(refused.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("m.pml")))
-    let found = try ToolRun(["explore", "login@original", "--depth", "5", "--export", "m.pml"], in: folder)
+    let found = try ToolRun(["explore", "login@original", "--depth", "5", "--save", "m.pml"], in: folder)
     #expect(found.code == 1 && found.errors.contains("error[E1220]: nothing was exported"), "\(found)")
     let export = try Export(["login@fixed", "--depth", "2", "--accept-bound"])
     #expect(export.text.contains("   searched     stopped by --depth 2, so this is not all: "))
@@ -139,24 +139,13 @@ struct ExportTests {
   @Test(
     "what cannot be exported is told before anything is searched",
     arguments: [
+      (["--save", "m.pml", "--again", "tap login"], "'m.pml' would say nothing of what can come about again; "),
       (
-        ["--export", "m.dot"],
-        "'--export' does not know what 'm.dot' is for; let its name end in '.pml' (Spin) or '.tla' (TLC)"
-      ),
-      (
-        ["--export", "m.pml", "--project", "-name"],
-        "'--export' writes every step, but '--project' takes states for one"
-      ),
-      (
-        ["--export", "m.pml", "--cover", "all"],
-        "'--export' writes a whole search, but '--cover' ends when it has taken all"
-      ),
-      (
-        ["--export", "m.tla", "--leads-to", "login = idle", "login = idle"],
+        ["--save", "m.tla", "--leads-to", "login = idle", "login = idle"],
         "a '.tla' file holds no promises; write a '.pml' file, or leave '--leads-to' out"
       ),
       (
-        ["--export", "1@x.tla"],
+        ["--save", "1@x.tla"],
         "a module of TLA+ cannot be called '1@x'; name the file with letters, digits and '_', as in 'login.tla'"
       ),
     ])

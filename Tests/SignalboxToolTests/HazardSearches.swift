@@ -13,7 +13,7 @@ enum HazardSearches {
       "--no-races"),
     rows(
       "HZ-C7", "every execution of 'searching' ends in exactly one outcome, or is cancelled", in: "command@original",
-      "--no-races", "--service", "find never"),
+      "--no-races", "--domain", "unanswered"),
     rows(
       "HZ-C7", "'searching' executes while something is in flight, and only then", in: "command@original",
       "--past-the-screen", "--no-races"),
@@ -22,7 +22,7 @@ enum HazardSearches {
     rows("HZ-D3", "one submission pushes one page", in: "login@original login-app@original"),
     rows(
       "HZ-D4", "the button is enabled only by six clean characters", in: "login@original login-app@original",
-      "--observers", "reversed", "--no-races", "--values", "name=\"1a!2bc\""),
+      "--domain", "reversed-observers", "--no-races", "--values", "name=\"1a!2bc\""),
     rows(
       "HZ-E1", "a tick makes no totals", in: "home@original", "--services", "any", "--no-races", "--past-the-screen"),
     rows("HZ-E1", "a tick makes no totals", in: "login-app@original", "--services", "any", "--no-races"),
@@ -49,7 +49,7 @@ enum HazardSearches {
     rows("HZ-F4", "an edit reaches the present user", in: "user@original", "--past-the-screen", "--no-races"),
     rows("HZ-F5", "one submission pushes one page", in: "user@original"),
     rows(
-      "HZ-F5", "a purchase has exactly one outcome", in: "purchase@original", "--no-races", "--service", "check never"),
+      "HZ-F5", "a purchase has exactly one outcome", in: "purchase@original", "--no-races", "--domain", "unanswered"),
     rows("HZ-F5", "a purchase pushes one page", in: "purchase@original"),
     rows("HZ-F6", "only a valid form is submitted", in: "user@original", "--past-the-screen", "--no-races"),
     rows("HZ-G1", "an avatar is shown for a valid phone only", in: "phone@blocks phone@properties phone-app@blocks"),
@@ -73,7 +73,7 @@ enum HazardSearches {
     rows(
       "HZ-G6", "every login ends",
       in: "phone@blocks phone@properties phone@mvc phone@rac phone-app@blocks phone-app@rac",
-      "--no-races", "--service", "requestLogin never"),
+      "--no-races", "--domain", "unanswered"),
     rows("HZ-G11", "a breakdown is told in words", in: "phone@rac phone-app@rac", "--no-races", "--services", "any"),
     rows("HZ-G8", "no outcome is handled at bind", in: "phone@properties"),
     rows(
@@ -81,7 +81,7 @@ enum HazardSearches {
       "--no-races", "--services", "any", "--values", "requestGoods=$lastYear"),
     rows(
       "HZ-H2", "the footer is hidden when the last page is there, and only then", in: "goods@rac phone-app@rac",
-      "--no-races", "--service", "requestGoods ok $page1of2"),
+      "--no-races", "--domain", "two-pages"),
     rows("HZ-H2", "the list is the pages 1 to n, once each", in: "goods@rac", "--no-races", "--states", "5000"),
     rows(
       "HZ-H2", "the list is the pages 1 to n, once each", in: "phone-app@rac", "--no-races", "--values",
@@ -100,11 +100,11 @@ enum HazardSearches {
     rows(
       "HZ-H7", "a tip of success means that a row of the list changed", in: "phone-app@blocks", "--no-races",
       "--services", "any", "--values", "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values",
-      "verifyCode=$code", "--service", "loadAvatar never", "--rows", "first", "--states", "20000"),
+      "verifyCode=$code", "--domain", "no-avatar", "--states", "20000"),
     rows(
       "HZ-H7", "a tip of success means that a row of the list changed", in: "phone-app@rac", "--no-races", "--services",
       "any", "--values", "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code",
-      "--rows", "first", "--states", "20000"),
+      "--domain", "first-row", "--states", "20000"),
     rows("HZ-H8", "one like of an article is under way", in: "goods@blocks", "--no-races"),
     rows(
       "HZ-H8", "one like of an article is under way", in: "phone-app@blocks", "--no-races", "--values",
@@ -120,16 +120,17 @@ enum HazardSearches {
       "requestGoods=$bareGoods", "--states", "5000"),
     rows(
       "HZ-H9", "every like ends", in: "phone-app@blocks", "--no-races", "--services", "any", "--values",
-      "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code", "--service",
-      "loadAvatar never", "--rows", "first", "--states", "5000"),
+      "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code", "--domain",
+      "no-avatar", "--states", "5000"),
     rows(
       "HZ-H9", "every like ends", in: "phone-app@rac", "--no-races", "--services", "any", "--values",
-      "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code", "--rows", "first",
+      "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code", "--domain",
+      "first-row",
       "--states", "5000"),
     rows(
       "HZ-H9", "every load ends", in: "phone-app@blocks", "--no-races", "--services", "any", "--values",
-      "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code", "--service",
-      "loadAvatar never", "--rows", "first", "--states", "5000"),
+      "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code", "--domain",
+      "no-avatar", "--states", "5000"),
     rows(
       "HZ-H10", "a disabled button is that of an article that is being liked", in: "goods@rac", "--no-races",
       "--values", "offset=600.0"),
@@ -144,11 +145,12 @@ enum HazardSearches {
       "--values", "requestGoods=$bareGoods", "--states", "20000"),
     rows(
       "HZ-H11", "an article has one like state", in: "phone-app@blocks", "--no-races", "--services", "any", "--values",
-      "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code", "--service",
-      "loadAvatar never", "--rows", "first", "--states", "20000"),
+      "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code", "--domain",
+      "no-avatar", "--states", "20000"),
     rows(
       "HZ-H11", "an article has one like state", in: "phone-app@rac", "--no-races", "--services", "any", "--values",
-      "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code", "--rows", "first",
+      "requestGoods=$bareGoods", "--values", "mobilePhone=$phone", "--values", "verifyCode=$code", "--domain",
+      "first-row",
       "--states", "20000"),
     rows(
       "HZ-H12", "likes are never negative", in: "goods@blocks goods@rac phone-app@blocks phone-app@rac", "--no-races",
@@ -174,11 +176,11 @@ enum HazardSearches {
       "searchText=$cats"),
     rows(
       "HZ-J4", "a search ends", in: "flickr@first", "--no-races", "--services", "any", "--values", "searchText=$cats"),
-    rows("HZ-J4", "a search ends", in: "flickr@original", "--no-races", "--service", "search never"),
+    rows("HZ-J4", "a search ends", in: "flickr@original", "--no-races", "--domain", "unanswered"),
     rows("HZ-J5", "an item is fetched once", in: "flickr@original flickr@first", "--no-races"),
     rows(
       "HZ-J6", "a cell shows the numbers of its present photo", in: "flickr@original flickr@first", "--no-races",
-      "--values", "searchText=$cats", "--service", "search ok $six", "--states", "5000"),
+      "--values", "searchText=$cats", "--domain", "six-photos", "--states", "5000"),
     rows(
       "HZ-J7", "the history holds each text once", in: "flickr@original flickr@first", "--no-races", "--values",
       "searchText=$cats"),

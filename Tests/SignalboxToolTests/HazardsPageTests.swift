@@ -100,7 +100,7 @@ struct HazardsPageTests {
 
   @Test(
     "the search for photos ends without a finding where one photo is found or used, or due work runs first",
-    arguments: [(["--domain", "one-photo"], 6_701), (["--rows", "first"], 6_701), (["--no-races"], 3_997)])
+    arguments: [(["--domain", "one-photo"], 6_701), (["--domain", "first-row"], 6_701), (["--no-races"], 3_997)])
   func photos(_ options: [String], _ states: Int) throws {
     let report = try HazardSearch("", "", in: "flickr@fixed", options).report(states: 10_000)
     #expect(report.findings.isEmpty && report.isComplete && report.states == states, "\(report)")

@@ -15,7 +15,6 @@ struct SearchJSONTests {
     "it is what its published schema says",
     arguments: [
       ["explore", "login@original", "--depth", "5"], ["explore", "command@fixed", "--no-races", "--depth", "12"],
-      ["explore", "command@fixed", "--no-races", "--project", "-found"],
       ["explore", "phone@fixed", "--states", "5000"],
       ["explore", "login@fixed", "--no-races", "--leads-to", "login = executing", "login = failed", "within", "1s"],
       ["explore", "login@fixed", "--no-races", "--leads-to", "name = \"x\"", "login = idle"],
@@ -55,13 +54,11 @@ struct SearchJSONTests {
     }
   }
 
-  @Test("what a search cannot tell stands in it: growth, premises that were not seen and fields that were left out")
+  @Test("what a search cannot tell stands in it: growth, and premises that were not seen")
   func remarks() throws {
     let folder = try ScratchFolder()
     let grown = try object(["explore", "command@fixed", "--no-races", "--depth", "12"], in: folder)
     #expect((grown["growth"] as? [[String: Any]])?.first?["what"] as? String == "'found'")
-    let left = try object(["explore", "command@fixed", "--no-races", "--project", "-found"], in: folder)
-    #expect((left["omitted"] as? [String])?.count == 1 && left["bound"] is NSNull)
     let unseen = try object(
       ["explore", "login@fixed", "--no-races", "--leads-to", "name = \"x\"", "login = idle"], in: folder)
     #expect(unseen["unseen"] as? [String] == ["name = \"x\""])
@@ -71,7 +68,7 @@ struct SearchJSONTests {
     "beside it nothing stands on standard output: files that are kept are told on the other",
     arguments: [
       (["explore", "login@original", "--depth", "5", "--save", "."], "  saved to ./login@original-1-"),
-      (["explore", "login@fixed", "--no-races", "--export", "login.pml"], "  login.pml: "),
+      (["explore", "login@fixed", "--no-races", "--save", "login.pml"], "  login.pml: "),
       (["fuzz", "login@original", "--walks", "10", "--save", "."], "  saved to ./login@original-1-"),
       (["mutate", "purchase@fixed", "a.transcript", "--save", "."], "  saved to ./purchase@fixed-mutant-1.transcript"),
     ])
@@ -85,11 +82,5 @@ struct SearchJSONTests {
     try other.write(folder.text("a.transcript"), to: "a.transcript")
     let run = try ToolRun(arguments + ["--json"], in: other)
     #expect(run.errors.contains(told), "\(run.errors)")
-  }
-
-  @Test("scripts of a cover are not what it tells")
-  func cover() throws {
-    let run = try ToolRun(["explore", "login@fixed", "--json", "--cover", "all"], in: ScratchFolder())
-    #expect(run.code == 2 && run.errors.contains("'--json' tells what a search found, but '--cover' makes scripts"))
   }
 }

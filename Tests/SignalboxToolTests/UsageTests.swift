@@ -4,11 +4,11 @@ import Testing
 struct UsageTests {
   @Test("many values that can be given stand in the one line")
   func values() throws {
-    let run = try ToolRun(["explore", "login@fixed", "--cover", "everything"], in: ScratchFolder())
+    let run = try ToolRun(["explore", "login@fixed", "--services", "everything"], in: ScratchFolder())
     #expect(
       run.errors.split(separator: "\n")[0]
-        == "signalbox: error[E1101]: the value 'everything' is invalid for '--cover <what>'. Please provide one of the "
-        + "following: transitions, states, refusals, outcomes, timers, alerts, all")
+        == "signalbox: error[E1101]: the value 'everything' is invalid for '--services <services>'. Please provide one of the "
+        + "following: defined, any")
   }
 
   @Test("bad usage is told on standard error with a code, and ends with 2")

@@ -11,7 +11,10 @@ struct UnsteadyFixture {
         Machine(Guests<Hashed>.self, name: "guests", variant: "hashed", summary: "names in the order of a set"),
         Machine(
           Guests<Sorted>.self, name: "guests", variant: "sorted", summary: "names in the order of letters",
-          domains: ["few": "--between 1", "few": "--rows all", "wrong": "--rows some"]),
+          domains: [
+            "few": SearchDomain(between: 1), "few": SearchDomain(rows: .all),
+            "wrong": SearchDomain(values: ["greted": [.value(.string(""))]]),
+          ]),
         Machine(Guests<Trapping>.self, name: "guests", variant: "trapping", summary: "a trap where hashing has a seed"),
       ], executable: "signalbox")
   }

@@ -16,7 +16,7 @@ extension Session {
     case .machine: return machines
     case .topic: return HelpText(self).topics(for: prefix).map { Candidate($0) }
     case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
-    case .observerOrder: return ObserverOrder.allCases.map { Candidate($0.rawValue) }
+    case .observerOrder: return SearchDomain.ObserverOrder.allCases.map { Candidate($0.rawValue) }
     case .observation: return ObservationWord.allCases.map { Candidate($0.rawValue) }
     case .setting: return Settings.Name.allCases.map { Candidate($0.rawValue, note: $0.meaning) }
     case .settingValue: return Switch.allCases.map { Candidate($0.rawValue) }

@@ -11,7 +11,7 @@ extension Session {
     let value = context.dropping(first: last + 1)
     switch option {
     case .domain where value.arguments.isEmpty:
-      let domains = (run?.scene.machine.domains ?? []).map { Candidate($0.name, note: $0.options) }
+      let domains = (run?.scene.machine.domains ?? [:]).map { Candidate($0, note: $1.summary) }
       return completion(of: domains, in: value)
     case .never, .always, .leadsTo:
       return completion(ofExpressionFor: Parameter("EXPRESSION", .expression), of: verb, value)
@@ -20,9 +20,6 @@ extension Session {
       guard value.arguments == ["tap"] else { return targets }
       let each = Candidate("*", note: "each control, wherever it is shown")
       return completion(of: targets.candidates + [each], in: value)
-    case .service where value.arguments.count < 2:
-      let kind: Parameter.Kind = value.arguments.isEmpty ? .service : .answer
-      return completion(of: candidates(for: kind, of: .service, value.arguments), in: value)
     default:
       let needsOne = option.place != nil && value.arguments.isEmpty
       return completion(of: needsOne ? option.words.map { Candidate($0) } : names, in: value)

@@ -1,5 +1,6 @@
 import Diagrams
 import Traces
+import ViewModels
 
 extension Mistake {
   /// What can be wrong with a line.
@@ -175,7 +176,7 @@ extension Mistake.Noun {
     case .topic: "'help' alone lists the verbs"
     case .branch: "'branches' lists the branches, 'cases' the cases"
     case .value: "a field's or service's samples can be named so"
-    case .order: "there are \(ObserverOrder.allCases.map(\.rawValue).alternatives)"
+    case .order: "there are \(SearchDomain.ObserverOrder.allCases.map(\.rawValue).alternatives)"
     case .setting: "there are \(Settings.Name.allCases.map(\.rawValue).alternatives)"
     case .settingValue: "write on or off"
     case .searchOption: "'help' lists those of each verb, and the command line has more"

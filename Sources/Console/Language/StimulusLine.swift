@@ -67,7 +67,7 @@ private struct StimulusWriter {
     case .advance(let milliseconds?): return "\(words) \(VirtualDuration(milliseconds: milliseconds))"
     case .service(let name, let behaviour): return line(words, behaviour, of: name)
     case .observers(let isReversed):
-      return "\(words) \((isReversed ? ObserverOrder.reversed : .registered).rawValue)"
+      return "\(words) \((isReversed ? SearchDomain.ObserverOrder.reversed : .registered).rawValue)"
     case .focus, .blur, .pressReturn, .back, .advance(nil), .fire, .settle, .restart: return words
     }
   }

@@ -19,7 +19,6 @@ extension ArgumentReader {
   mutating func searchRequest(of options: [SearchOption]) throws(Mistake) -> SearchRequest {
     var request = SearchRequest()
     scanner.skipBlanks()
-    let start = scanner.column
     while !isAtEnd() {
       let word = try word("an option")
       if let advice = SearchOption.advice(instead: word.text) {
@@ -28,7 +27,6 @@ extension ArgumentReader {
       }
       try take(word.naming(.searchOption, among: options, by: \.rawValue), into: &request)
     }
-    if let conflict = request.conflict { throw Mistake(column: start, sentence: conflict, code: "E1085") }
     return request
   }
 
@@ -39,35 +37,25 @@ extension ArgumentReader {
     case .values: request.values.append(try text(of: option))
     case .never: request.never.append(try text(of: option))
     case .always: request.always.append(try text(of: option))
-    case .service: request.service.append(try text(of: option))
-    case .project: request.project.append(try text(of: option))
     case .again: request.again.append(try text(of: option))
     case .leadsTo: request.leadsTo += try parts(of: option).map(\.word)
-    case .services: request.services = try choice(of: option)
-    case .order: request.order = try choice(of: option)
-    case .observers: request.observers = try choice(of: option)
-    case .restart: request.restart = try choice(of: option)
-    case .rows: request.rows = try choice(of: option)
-    case .between: request.between = try bound(of: option)
-    case .states: request.states = try bound(of: option)
-    case .noRaces: request.races = false
-    case .keyboard: request.usesKeyboard = true
+    case .services: request.services = try services()
+    case .states: request.states = try text(of: option).count()
+    case .noRaces: request.hasRaces = false
     case .pastTheScreen: request.isPastTheScreen = true
     }
   }
 
-  private mutating func choice<Choice: RawRepresentable<String>>(of option: SearchOption) throws(Mistake) -> Choice {
-    let word = try text(of: option)
-    guard let choice = Choice(rawValue: word.text) else {
+  private mutating func services() throws(Mistake) -> SearchDomain.Services {
+    let (option, word) = (SearchOption.services, try text(of: .services))
+    guard let services = SearchDomain.Services(rawValue: word.text) else {
       throw Mistake(
         column: word.column,
         sentence: "'\(word.text.shown)' is no value of '\(option.rawValue)'; write \(option.words.alternatives)",
         code: "E1084")
     }
-    return choice
+    return services
   }
-
-  private mutating func bound(of option: SearchOption) throws(Mistake) -> Int { try text(of: option).count() }
 
   /// Reads the value of an option, up to the next one: as it stands, or in quotes of either kind, as for a shell.
   private mutating func text(of option: SearchOption) throws(Mistake) -> Word {

@@ -115,9 +115,9 @@ package struct ComparisonText {
       report.isEqual
       ? "no difference up to \(deep)"
       : "\(report.differences.count.counted("difference")): \(report.verdict.rawValue)"
-    if let bound = report.bound {
+    if let bound = report.bound?.told {
       let rest = "\(report.frontier.counted("pair")) not followed"
-      return "\(found); \(text(of: bound)): \(seen), \(rest); all pairs within \(deep) were searched"
+      return "\(found); \(bound): \(seen), \(rest); all pairs within \(deep) were searched"
         + internals(report)
     }
     return "\(found); everything before a difference was searched: \(seen), \(deep) deep" + internals(report)
@@ -128,10 +128,6 @@ package struct ComparisonText {
     let option = isFromHere ? "'signalbox compare --internal'" : "'--internal'"
     let steps = report.internalSteps.counted("step")
     return "; left out: what nothing shows, in \(steps) (\(option))"
-  }
-
-  private func text(of bound: SearchBound) -> String {
-    if case .states(let pairs) = bound { "stopped by --pairs \(pairs)" } else { bound.told }
   }
 }
 

@@ -22,15 +22,23 @@ struct DomainValues: Sendable {
       throw Mistake(
         column: scanner.column, sentence: "'\(name)' has no values; write 'NAME=VALUE,VALUE'", code: "E1077")
     }
-    let takers = scene.takers
-    guard let taker = takers.first(where: { $0.name.hasBytes(of: name) }) else {
-      let nearest = Word(text: name, column: 1).nearest(among: takers.map(\.name))
-      let advice = nearest.map { "did you mean '\($0)'?" } ?? "'screen' shows the controls"
-      throw Mistake(
-        column: 1, sentence: "no control, input, field or service is called '\(name)'; \(advice)", code: "E1071")
-    }
     self.name = name
-    values = try DomainValues.values(&scanner, for: taker, scene.names)
+    values = try DomainValues.values(&scanner, for: try scene.taker(named: name), scene.names)
+  }
+
+  /// The values that a domain of the machine declares.
+  ///
+  /// - Throws: what is wrong, as for those that are written.
+  init(of name: String, _ choices: [SearchDomain.Choice], in scene: Scene) throws(Mistake) {
+    let taker = try scene.taker(named: name)
+    if choices.isEmpty { throw taker.lacksValues(column: 1) }
+    self.name = name
+    var values: [Value] = []
+    for choice in choices {
+      let isSample = if case .sample = choice { true } else { false }
+      values.append(try taker.taking(try choice.value(for: name, of: scene.machine), isSample: isSample, column: 1))
+    }
+    self.values = values
   }
 
   private static func values(
@@ -40,21 +48,10 @@ struct DomainValues: Sendable {
     repeat {
       scanner.skipBlanks()
       let column = scanner.column
-      guard !scanner.isAtEnd else {
-        throw Mistake(column: column, sentence: "the domain of '\(taker.name)' is empty; write a value", code: "E1076")
-      }
-      let isReference = scanner.next == UInt8(ascii: "$")
+      guard !scanner.isAtEnd else { throw taker.lacksValues(column: column) }
+      let isSample = scanner.next == UInt8(ascii: "$")
       let value = try value(&scanner, of: taker.name, names)
-      guard taker.shape.admits(value), value.isFinite else {
-        let example = taker.shape.example
-        throw Mistake(
-          column: column, sentence: "'\(taker.name)' cannot take that value; it takes \(example)", code: "E1073")
-      }
-      guard isReference || !taker.shape.isSecret else {
-        throw Mistake(
-          column: column, sentence: "'\(taker.name)' is secret; name one of its samples, as in '$right'", code: "E1078")
-      }
-      values.append(taker.shape.isSecret && !value.holdsSecret ? .secret(value) : value)
+      values.append(try taker.taking(value, isSample: isSample, column: column))
       scanner.skipBlanks()
     } while scanner.skip(",")
     guard scanner.isAtEnd else {
@@ -85,10 +82,58 @@ struct DomainValues: Sendable {
 private struct Taker {
   let name: String
   let shape: Shape
+
+  /// Returns a value as it takes it.
+  func taking(_ value: Value, isSample: Bool, column: Int) throws(Mistake) -> Value {
+    guard shape.admits(value), value.isFinite else {
+      throw Mistake(
+        column: column, sentence: "'\(name)' cannot take that value; it takes \(shape.example)", code: "E1073")
+    }
+    guard isSample || !shape.isSecret else {
+      throw Mistake(
+        column: column, sentence: "'\(name)' is secret; name one of its samples, as in '$right'", code: "E1078")
+    }
+    return shape.isSecret && !value.holdsSecret ? .secret(value) : value
+  }
+
+  func lacksValues(column: Int) -> Mistake {
+    Mistake(column: column, sentence: "the domain of '\(name)' is empty; write a value", code: "E1076")
+  }
+}
+
+extension SearchDomain.Choice {
+  /// Returns the value that it is for something of a machine.
+  ///
+  /// - Throws: that no sample has the name, or several have it and none is the thing's own.
+  func value(for owner: String, of machine: Machine) throws(Mistake) -> Value {
+    switch self {
+    case .value(let value): return value
+    case .sample(let name):
+      let samples = machine.samples.filter { $0.name.hasBytes(of: name) }
+      if let own = samples.first(where: { $0.owner.hasBytes(of: owner) }) { return own.value }
+      guard let sample = samples.first, samples.count == 1 else {
+        throw Mistake(
+          .unknown(.value, name, nearest: NearestWord.find(name, among: machine.samples.map(\.name))), column: 1)
+      }
+      return sample.value
+    }
+  }
 }
 
 extension Scene {
-  fileprivate var takers: [Taker] {
+  /// Returns what has a name.
+  ///
+  /// - Throws: that nothing has it.
+  fileprivate func taker(named name: String) throws(Mistake) -> Taker {
+    let takers = takers
+    if let taker = takers.first(where: { $0.name.hasBytes(of: name) }) { return taker }
+    let nearest = Word(text: name, column: 1).nearest(among: takers.map(\.name))
+    let advice = nearest.map { "did you mean '\($0)'?" } ?? "'screen' shows the controls"
+    throw Mistake(
+      column: 1, sentence: "no control, input, field or service is called '\(name)'; \(advice)", code: "E1071")
+  }
+
+  private var takers: [Taker] {
     let controls = knownControls.compactMap { control -> Taker? in
       switch control.kind {
       case .text: Taker(name: control.name, shape: .string)

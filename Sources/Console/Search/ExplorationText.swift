@@ -8,11 +8,14 @@ package struct ExplorationText {
   private let report: SearchReport
   /// Whether scripts begin by opening the machine.
   private let opens: Bool
-  /// What is named where the search did not end.
-  private let offers: [SearchDomain]
+  /// The domains that are named where the search did not end.
+  private let offers: KeyValuePairs<String, SearchDomain>
   private let spelling: StimulusLines
 
-  package init(_ machine: Machine, _ report: SearchReport, opens: Bool = true, offering offers: [SearchDomain] = []) {
+  package init(
+    _ machine: Machine, _ report: SearchReport, opens: Bool = true,
+    offering offers: KeyValuePairs<String, SearchDomain> = [:]
+  ) {
     self.machine = machine
     self.offers = offers
     spelling = StimulusLines(machine)
@@ -24,7 +27,7 @@ package struct ExplorationText {
     let findings = zip(report.findings, report.counts).flatMap {
       Self.lines(of: $0, count: $1, machine, spelling, opens: opens) + [""]
     }
-    let remarks: [String] = growth + offered + unseen + unlooked + Self.told(report.omitted)
+    let remarks: [String] = growth + offered + unseen + unlooked
     return findings + remarks.map { "  \($0)" } + closing
   }
 
@@ -85,10 +88,11 @@ package struct ExplorationText {
       }
   }
 
-  /// The searches that end, where this one has too many states to.
+  /// What the machine declares, where this search has too many states to end.
   private var offered: [String] {
     switch report.bound {
-    case .states, .time, .memory: offers.map { "'--domain \($0.name)' is a smaller search" }
+    case .states, .time, .memory:
+      offers.map { "the machine declares '--domain \($0)': \($1.summary)".escapedForDisplay }
     default: []
     }
   }
@@ -109,26 +113,12 @@ package struct ExplorationText {
     }
   }
 
-  /// What bounds what grows, or leaves it out.
+  /// What bounds what piles up, where the machine does not declare it.
   private var hint: [String] {
-    let piles = report.growth.contains(where: \.isDueWork)
-    return (piles ? ["'--between 1' lets one command at a time come before it"] : []) + projection
-  }
-
-  private var projection: [String] {
-    let fields = report.growth.compactMap(\.field).reduce(into: [OmittedField]()) { known, field in
-      if !known.contains(field) { known.append(field) }
+    guard report.growth.contains(where: \.isDueWork), machine.domains.allSatisfy({ $0.value.between == nil }) else {
+      return []
     }
-    guard !fields.isEmpty else { return [] }
-    let names = ProjectedFields.names(of: fields, in: machine).map { "-\($0)" }.joined(separator: ",")
-    return ["'--project \(names.escapedForDisplay)' leaves \(fields.count == 1 ? "it" : "these") out"]
-  }
-
-  /// What did not tell states apart, in a line; nothing when everything did.
-  package static func told(_ omitted: [OmittedField]) -> [String] {
-    guard !omitted.isEmpty else { return [] }
-    let names = omitted.map(\.title.escapedForDisplay).joined(separator: ", ")
-    return ["left out: \(names); states that differ only there were taken for one, so something may be missed"]
+    return ["a domain of the machine with 'between: 1' lets one command at a time come before it"]
   }
 
   /// Why nothing could be tried, and what helps.

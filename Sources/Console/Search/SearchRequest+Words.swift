@@ -16,18 +16,10 @@ extension SearchRequest {
     case .values: values.map { [$0.text] }
     case .never: never.map { [$0.text] }
     case .always: always.map { [$0.text] }
-    case .services: services == .any ? [[Services.any.rawValue]] : []
-    case .service: service.map { [$0.text] }
-    case .order: order == .defined ? [[Order.defined.rawValue]] : []
-    case .observers: observers == .reversed ? [[ObserverOrder.reversed.rawValue]] : []
-    case .noRaces: races == false ? [[]] : []
-    case .between: between.map { [["\($0)"]] } ?? []
-    case .restart: restart.flatMap { $0 == .never ? nil : [[$0.rawValue]] } ?? []
-    case .rows: rows.flatMap { $0 == .ends ? nil : [[$0.rawValue]] } ?? []
-    case .keyboard: usesKeyboard ? [[]] : []
+    case .services: services.map { [[$0.rawValue]] } ?? []
+    case .noRaces: hasRaces ? [] : [[]]
     case .pastTheScreen: isPastTheScreen ? [[]] : []
     case .states: states.map { [["\($0)"]] } ?? []
-    case .project: project.map { [$0.text] }
     case .leadsTo: leadsTo.isEmpty ? [] : [leadsTo.map(\.text)]
     case .again: again.map { [$0.text] }
     }

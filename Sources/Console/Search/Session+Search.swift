@@ -22,7 +22,7 @@ extension Session {
     var options = try options(of: request, in: scene)
     options.depth = depth ?? options.depth
     options.states = request.states ?? Self.searchedStates
-    let offers = request.domain == nil ? scene.machine.domains : []
+    let offers = request.domain == nil ? scene.machine.domains : [:]
     return ExplorationText(scene.machine, search(scene, options).report, opens: false, offering: offers).lines
   }
 

@@ -12,19 +12,17 @@ extension Verb {
       { (arguments) throws(Mistake) in
         _ = try arguments.scene()
         let order = try arguments.word("'registered' or 'reversed'")
-          .naming(.order, among: ObserverOrder.allCases, by: \.rawValue)
+          .naming(.order, among: SearchDomain.ObserverOrder.allCases, by: \.rawValue)
         return Act(.observers(reversed: order == .reversed), order.rawValue)
       },
       alone: { (session, _) throws(Mistake) in
-        let order: ObserverOrder = try session.openScene().snapshot.reversesObservers ? .reversed : .registered
+        let order: SearchDomain.ObserverOrder =
+          try session.openScene().snapshot.reversesObservers ? .reversed : .registered
         return ["the observers of a field are notified \(order.phrase)"]
       }))
 }
 
-/// The order in which the observers of a field are notified.
-package enum ObserverOrder: String, CaseIterable, Sendable {
-  case registered, reversed
-
+extension SearchDomain.ObserverOrder {
   fileprivate var phrase: String {
     switch self {
     case .registered: "in the order in which they registered"

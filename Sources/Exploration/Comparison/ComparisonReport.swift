@@ -9,8 +9,6 @@ package struct ComparisonOptions: Sendable {
   package var races = false
   /// What counts. What is ignored is no difference; what does not fail ends no branch, since what is behind it may fail.
   package var policy = DifferencePolicy()
-  /// Whether the search goes on behind every difference.
-  package var goesThrough = false
   /// The most commands of a script.
   package var depth = Int.max
   /// The most pairs of states.

@@ -220,7 +220,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
       if !report.count(difference) {
         report.add(difference, after: script(to: pair.index) + [DrivenStimulus(stimulus)])
       }
-      if !difference.isSlight, !options.goesThrough, options.policy.fails(difference) { return forget(standings) }
+      if !difference.isSlight, options.policy.fails(difference) { return forget(standings) }
     }
     let key = Self.key(of: standings)
     guard table.index(of: key) == nil else { return forget(standings) }

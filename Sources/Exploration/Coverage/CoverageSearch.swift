@@ -17,20 +17,15 @@ package struct CoverageSearch: Sendable {
   /// What ended a search before everything was searched; nil when each saw all, or all that was wanted.
   package private(set) var bound: SearchBound?
 
-  private let isWanted: @Sendable (CoverageItem) -> Bool
-
   /// - Parameters:
   ///   - options: The domain and the bounds of each search. Without races, and without moves past the screen, the searches of
   ///     these are left out.
-  ///   - isWanted: What is looked for of what is missing.
   ///   - watch: What each search asks between two states.
   package init(
     _ machine: Machine, lacking coverage: Coverage, _ options: SearchOptions,
-    where isWanted: @escaping @Sendable (CoverageItem) -> Bool = { _ in true },
     watchedBy watch: Search.Watch = { _ in nil }
   ) {
     self.coverage = coverage
-    self.isWanted = isWanted
     for way in SearchWay.allCases where way.isAllowed(options) {
       if missing.isEmpty { return }
       let wanted = missing.map { self.coverage.items[$0] }
@@ -50,14 +45,8 @@ package struct CoverageSearch: Sendable {
 
   /// What was looked for and not found, by index of the coverage.
   package var missing: [Int] {
-    coverage.missing.filter { scripts[$0] == nil && !unscripted.contains($0) && isWanted(coverage.items[$0]) }
+    coverage.missing.filter { scripts[$0] == nil && !unscripted.contains($0) }
   }
-
-  /// What has a script, by index of the coverage.
-  package var taken: [Int] { scripts.keys.sorted() }
-
-  /// Whether everything that was looked for has a script.
-  package var isWhole: Bool { missing.isEmpty && unscripted.isEmpty }
 
   private mutating func take(_ search: borrowing Search) {
     states += search.report.states

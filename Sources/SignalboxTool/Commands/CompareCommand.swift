@@ -5,6 +5,7 @@ import Exploration
 import Files
 import Terminal
 import Transcripts
+import ViewModels
 
 /// Says in what two machines behave differently.
 struct CompareCommand: ToolCommand {
@@ -35,19 +36,13 @@ struct CompareCommand: ToolCommand {
   var depth: Int?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most pairs of states.", valueName: "n"))
-  var pairs = ComparisonOptions().pairs
+  var states = ComparisonOptions().pairs
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most differences that are shown.", valueName: "n"))
   var causes = 20
 
-  @Flag(inversion: .prefixedNo, help: "Print how the definitions differ.")
-  var definitions = true
-
   @Flag(help: "Let a command come between a turn and the work that it made due.")
   var races = false
-
-  @Flag(help: "Go on past a difference: find later ones too, though they may only follow from it.")
-  var through = false
 
   @Option(
     help: ArgumentHelp(
@@ -59,12 +54,12 @@ struct CompareCommand: ToolCommand {
   @OptionGroup var form: FormOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup(title: "What counts") var policy: PolicyOptions
-  @OptionGroup var reach: ReachOptions
+  @Flag(help: ArgumentHelp(.pastTheScreen)) var pastTheScreen = false
   @OptionGroup var bounds: BoundOptions
   @OptionGroup(title: "Limits of one command of a script") var limits: BudgetOptions
 
   func validate() throws {
-    try BoundOptions.check(["--depth": depth, "--pairs": pairs, "--causes": causes])
+    try BoundOptions.check(["--depth": depth, "--states": states, "--causes": causes])
     if !base.isUsed, b == nil {
       throw ValidationError("two machines are compared; name both, or a revision with '--base'")
     }
@@ -115,8 +110,7 @@ struct CompareCommand: ToolCommand {
     of machines: ComparedMachines, _ files: [RunComparison.Result], _ report: ComparisonReport
   ) -> ComparisonResult {
     ComparisonResult(
-      machines: machines, definitions: definitions ? machines.definitions : nil, files: files, report: report,
-      mostCauses: causes)
+      machines: machines, definitions: machines.definitions, files: files, report: report, mostCauses: causes)
   }
 
   private func report(_ lines: [String], _ tool: Tool) throws {
@@ -139,11 +133,10 @@ struct CompareCommand: ToolCommand {
   private func options(_ policy: DifferencePolicy) -> ComparisonOptions {
     var options = ComparisonOptions()
     options.depth = depth ?? options.depth
-    options.pairs = pairs
+    options.pairs = states
     options.races = races
-    options.goesThrough = through
     options.policy = policy
-    reach.apply(to: &options.domain)
+    options.domain.isPastTheScreen = pastTheScreen
     return options
   }
 }

@@ -17,7 +17,7 @@ struct ComparisonJSON {
 
   /// The lines, without line ends.
   var lines: [String] {
-    let parts = result.definitions?.changes.map(part) ?? []
+    let parts = result.definitions.changes.map(part)
     let files = result.files.flatMap { file in
       [DifferenceJSON.line(["file": .string(file.path), "v": Self.version])]
         + file.differences.flatMap(DifferenceJSON.lines)

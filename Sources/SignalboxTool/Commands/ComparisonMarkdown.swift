@@ -33,9 +33,10 @@ struct ComparisonMarkdown {
   }
 
   private var definitions: [String] {
-    guard let definitions = result.definitions, !definitions.changes.isEmpty else { return [] }
-    let count = definitions.changes.count.counted("part")
-    return DifferenceMarkdown.details("Different definitions: \(count)", text.parts(of: definitions))
+    let changes = result.definitions.changes
+    if changes.isEmpty { return [] }
+    let count = changes.count.counted("part")
+    return DifferenceMarkdown.details("Different definitions: \(count)", text.parts(of: result.definitions))
   }
 
   private func lines(of file: RunComparison.Result) -> [String] {

@@ -5,8 +5,7 @@ import Exploration
 /// What `compare` found.
 struct ComparisonResult {
   let machines: ComparedMachines
-  /// Nil when they are left out.
-  let definitions: DefinitionDifference?
+  let definitions: DefinitionDifference
   /// One for each file that was given.
   let files: [RunComparison.Result]
   let report: ComparisonReport
@@ -42,7 +41,7 @@ struct ComparisonResult {
     let told = kept.enumerated().flatMap { number, sides in
       DiffSide.allCases.map { "  " + sides[$0].told(of: "script \(number + 1) on \(machines.titles[$0])") }
     }
-    return text.header + (definitions.map(text.definitions) ?? []) + runs + text.lines(of: report) + told
+    return text.header + text.definitions(definitions) + runs + text.lines(of: report) + told
   }
 
   /// What was searched, and how far.

@@ -39,8 +39,7 @@ extension ExploreCommand {
   func checkCheckpoint() throws {
     guard checkpoints.checkpoint != nil else { return }
     let others = [
-      ("--export", export != nil), ("--leads-to", !leadsTo.isEmpty), ("--again", !again.isEmpty),
-      ("--cover", !cover.isEmpty),
+      ("--save", export != nil), ("--leads-to", !leadsTo.isEmpty), ("--again", !again.isEmpty),
     ]
     for (name, isGiven) in others where isGiven {
       throw ValidationError("'--checkpoint' keeps states, but '\(name)' needs every step; leave one of them out")

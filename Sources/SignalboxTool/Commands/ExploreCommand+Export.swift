@@ -27,21 +27,10 @@ enum ExportForm: Sendable {
 extension ExploreCommand {
   /// Refuses an export that cannot be, before anything is searched.
   func checkExport() throws {
-    guard let export else { return }
-    guard let form = ExportForm(file: export) else {
-      throw ValidationError(
-        "'--export' does not know what '\(export.escapedForDisplay)' is for; let its name end in '.pml' (Spin) or '.tla' (TLC)"
-      )
-    }
-    if !project.isEmpty {
-      throw ValidationError(
-        "'--export' writes every step, but '--project' takes states for one that are not; leave one of them out")
-    }
-    if !cover.isEmpty {
-      throw ValidationError("'--export' writes a whole search, but '--cover' ends when it has taken all; leave one out")
-    }
+    guard let export, let form = ExportForm(file: export) else { return }
     if !again.isEmpty {
-      throw ValidationError("an export says nothing of what can come about again; leave '--export' or '--again' out")
+      throw ValidationError(
+        "'\(export.escapedForDisplay)' would say nothing of what can come about again; leave '--save' or '--again' out")
     }
     guard form == .tla else { return }
     if !leadsTo.isEmpty {

@@ -37,11 +37,6 @@ struct ExploreCommand: ToolCommand {
   var memory = SearchOptions().memory
 
   @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(.project))
-  var project: [String] = []
-
-  @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(.leadsTo))
   var leadsTo: [String] = []
@@ -53,21 +48,9 @@ struct ExploreCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Find a few scripts that together take all of these, whatever services answer: transitions, states, refusals, outcomes, timers, alerts or all.",
-      valueName: "what"))
-  var cover: [CoverGoal] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is fixed, or each script of --cover as one that holds.",
-      valueName: "folder"), completion: .directory)
+      "Keep each finding in this folder as a transcript that fails until it is fixed; in FILE.pml write every state and step in Promela for Spin.",
+      valueName: "folder or file"), completion: .file())
   var save: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Write every state and step for an engine of others: Promela for Spin in FILE.pml, or TLA+ for TLC in FILE.tla and FILE.cfg.",
-      valueName: "file"), completion: .file())
-  var export: String?
 
   @Flag(help: "Write one JSON object.")
   var json = false
@@ -78,29 +61,21 @@ struct ExploreCommand: ToolCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var bounds: BoundOptions
 
+  /// The file in which every state and step is written; nil where findings are kept.
+  var export: String? { save.flatMap { ExportForm(file: $0) == nil ? nil : $0 } }
+
+  /// The folder in which findings are kept.
+  private var folder: String? { export == nil ? save : nil }
+
   func validate() throws {
     try BoundOptions.check(["--depth": depth, "--states": states, "--memory": memory])
-    if let conflict = request.conflict { throw ValidationError(conflict) }
-    for (name, isGiven) in [
-      ("--leads-to", !leadsTo.isEmpty), ("--again", !again.isEmpty), ("--never", !scene.never.isEmpty),
-      ("--always", !scene.always.isEmpty),
-    ]
-    where isGiven && !cover.isEmpty {
-      throw ValidationError(
-        "'--cover' looks for scripts that take everything, not for what '\(name)' does; leave one out")
-    }
-    if json, !cover.isEmpty {
-      throw ValidationError("'--json' tells what a search found, but '--cover' makes scripts; leave one out")
-    }
     try checkExport()
     try checkCheckpoint()
   }
 
   /// Ends before the search where what it finds could not be kept.
   private func requirePlaces(for machine: Machine) throws {
-    if let save {
-      if cover.isEmpty { try FindingFiles.requireRoom(for: machine, in: save) } else { try requireFolder(save) }
-    }
+    if let folder { try FindingFiles.requireRoom(for: machine, in: folder) }
     for path in (export.map(ExportForm.paths(of:)) ?? []) + [checkpoints.checkpoint].compactMap(\.self) {
       try requirePlace(at: path)
     }
@@ -109,11 +84,9 @@ struct ExploreCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    let request = try request.declared(for: machine)
     var options = try options(request, for: machine)
     try requirePlaces(for: machine)
     options.end(by: time.clock)
-    if !cover.isEmpty { return try coverAll(of: machine, options, tool) }
     let progress = ProgressLine()
     let search = UnsafeMutablePointer.kept(Search(machine, options))
     let kept = keptSearch(of: machine, request, tool)
@@ -129,8 +102,8 @@ struct ExploreCommand: ToolCommand {
     let report = search.pointee.report
     progress?.end(ofSteps: report.steps - known)
     try tell(report, of: machine, tool)
-    if let save {
-      try FindingFiles.save(report.findings.map { (machine, $0) }, in: save, tool.streams, beside: json)
+    if let folder {
+      try FindingFiles.save(report.findings.map { (machine, $0) }, in: folder, tool.streams, beside: json)
     }
     if let export { try write(search.pointee, of: machine, behind: options.preparation, to: export, tool) }
     if let failure { throw failure }
@@ -141,7 +114,7 @@ struct ExploreCommand: ToolCommand {
 
   private func tell(_ report: SearchReport, of machine: Machine, _ tool: Tool) throws {
     if json { return try tool.streams.say(SearchJSON(machine, report).text) }
-    let text = ExplorationText(machine, report, offering: scene.domain == nil ? machine.domains : [])
+    let text = ExplorationText(machine, report, offering: scene.domain == nil ? machine.domains : [:])
     try tool.streams.report(text.lines, usesColor: colors.isUsed)
   }
 
@@ -149,7 +122,6 @@ struct ExploreCommand: ToolCommand {
   private var request: SearchRequest {
     var request = scene.request
     request.states = states
-    request.project = project.map { Word(text: $0) }
     request.leadsTo = leadsTo.map { Word(text: $0) }
     request.again = again.map { Word(text: $0) }
     return request

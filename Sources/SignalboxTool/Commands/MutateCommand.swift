@@ -35,13 +35,10 @@ struct MutateCommand: ToolCommand {
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
-  @Flag(inversion: .prefixedNo, help: "Look for a script that tells a survivor from the machine.")
-  var scripts = true
-
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The most pairs of states of each search for a script.", valueName: "n")
   )
-  var pairs = 500
+  var states = 500
 
   @OptionGroup var time: TimeOptions
 
@@ -66,11 +63,8 @@ struct MutateCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
-    try BoundOptions.check(["--pairs": pairs])
+    try BoundOptions.check(["--states": states])
     try Minimum.check(minimum, of: "--min")
-    if save != nil, !scripts {
-      throw ValidationError("'--save' keeps the scripts that '--no-scripts' does not look for; leave one of them out")
-    }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -104,7 +98,7 @@ struct MutateCommand: ToolCommand {
   {
     let mutants = machine.mutants
     var workers: [Void] = Array(repeating: (), count: jobs.count)
-    let (looks, most) = (scripts, pairs)
+    let most = states
     let progress = ProgressLine()
     let tried = Mutex((count: 0, survivors: 0))
     progress?.begin()
@@ -118,8 +112,7 @@ struct MutateCommand: ToolCommand {
       }
       if !killers.isEmpty { return MutationReport.Row(mutant, of: machine, .killed(killers)) }
       let machines = Sides(a: machine, b: mutant.machine)
-      let search = looks ? DistinctionSearch(machines, pairs: most, watch: watch) : nil
-      return MutationReport.Row(mutant, of: machine, .survived(search))
+      return MutationReport.Row(mutant, of: machine, .survived(DistinctionSearch(machines, pairs: most, watch: watch)))
     }
     progress?.end()
     let isWhole = !rows.contains { if case .untried = $0.fate { true } else { false } }
@@ -130,7 +123,7 @@ struct MutateCommand: ToolCommand {
   private func keep(_ report: MutationReport, in folder: String, _ tool: Tool) throws {
     let file = ScriptFile(machine: report.machine, catalogue: tool.catalogue)
     for (index, row) in report.survivors.enumerated() {
-      guard case .survived(let search?) = row.fate, case .differs(let script, _) = search.verdict, !script.isEmpty
+      guard case .survived(let search) = row.fate, case .differs(let script, _) = search.verdict, !script.isEmpty
       else {
         continue
       }

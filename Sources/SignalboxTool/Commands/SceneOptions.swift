@@ -18,32 +18,13 @@ struct SceneOptions: ParsableArguments {
   var always: [String] = []
 
   @Option(help: ArgumentHelp(.services))
-  var services: SearchRequest.Services?
+  var services: SearchDomain.Services?
 
-  @Option(help: ArgumentHelp(.service))
-  var service: [String] = []
+  @Flag(help: ArgumentHelp(.noRaces))
+  var noRaces = false
 
-  @Option(help: ArgumentHelp(.order))
-  var order: SearchRequest.Order?
-
-  @Option(help: ArgumentHelp(.observers))
-  var observers: ObserverOrder?
-
-  @Flag(inversion: .prefixedNo, help: "Let a command come between a turn and the work that it made due.")
-  var races: Bool?
-
-  @Option(parsing: .unconditional, help: ArgumentHelp(.between))
-  var between: Int?
-
-  @Option(help: ArgumentHelp(.restart))
-  var restart: SearchRequest.Restart?
-
-  @OptionGroup var reach: ReachOptions
-
-  func validate() throws {
-    try BoundOptions.check(["--between": between])
-    if let conflict = request.conflict { throw ValidationError(conflict) }
-  }
+  @Flag(help: ArgumentHelp(.pastTheScreen))
+  var pastTheScreen = false
 
   /// What they ask for.
   var request: SearchRequest {
@@ -53,12 +34,7 @@ struct SceneOptions: ParsableArguments {
     request.never = never.map { Word(text: $0) }
     request.always = always.map { Word(text: $0) }
     request.services = services
-    request.service = service.map { Word(text: $0) }
-    request.order = order
-    request.observers = observers
-    (request.races, request.between) = (races, between)
-    request.restart = restart
-    (request.rows, request.usesKeyboard, request.isPastTheScreen) = (reach.rows, reach.keyboard, reach.pastTheScreen)
+    (request.hasRaces, request.isPastTheScreen) = (!noRaces, pastTheScreen)
     return request
   }
 }
@@ -68,29 +44,15 @@ extension SearchRequest {
   ///
   /// - Throws: what in the value of an option cannot be, with its place there.
   func searchOptions(for machine: Machine) throws -> SearchOptions {
-    try telling { () throws(Failure) in try options(for: machine) }
-  }
-
-  /// Returns the request with what a machine declares under the name that is given.
-  ///
-  /// - Throws: what is wrong in that name.
-  func declared(for machine: Machine) throws -> SearchRequest {
-    try telling { () throws(Failure) in try whole(for: machine) }
-  }
-
-  private func telling<Result>(_ read: () throws(Failure) -> Result) throws -> Result {
     do throws(Failure) {
-      return try read()
+      return try options(for: machine)
     } catch {
       throw Diagnostic(error.mistake, path: error.option.rawValue, line: 1, excerpt: error.word.text)
     }
   }
 }
 
-extension SearchRequest.Services: ExpressibleByArgument {}
-extension SearchRequest.Order: ExpressibleByArgument {}
-extension SearchRequest.Restart: ExpressibleByArgument {}
-extension ObserverOrder: ExpressibleByArgument {}
+extension SearchDomain.Services: ExpressibleByArgument {}
 
 extension ArgumentHelp {
   /// What the console, too, says of an option.

@@ -21,7 +21,6 @@ struct SearchJSON {
         Member("growth", .list(report.growth.map(Self.growth))),
         Member("countdowns", .list(report.countdowns.map(Self.countdown))),
         Member("unseen", .list(report.unseenPremises.map { .string($0) })),
-        Member("omitted", .list(report.omitted.map { .string($0.title) })),
         Member("unlooked", .list(report.unlooked.map(Self.unlooked))),
       ])
   }

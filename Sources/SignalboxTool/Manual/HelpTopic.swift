@@ -14,14 +14,12 @@ struct HelpTopic {
     name = arguments[1]
   }
 
-  /// Says what is known by that name: the command first, then the verb.
+  /// Prints the help of the command of that name, else of the verb.
   func answer(_ tool: Tool) throws -> Transcripts.ExitCode {
     let command = RootCommand.configuration.subcommands.first { $0._commandName.utf8.elementsEqual(name.utf8) }
-    let verb = HelpText.generalLines(about: name)
-    guard command != nil || verb != nil || name == "help" else { throw unknown }
-    let page = command.map { [RootCommand.helpMessage(for: $0)] } ?? []
-    let heading = command == nil || verb == nil ? [] : ["In the console:", ""]
-    try tool.streams.say(page + heading + (verb ?? []))
+    let page = command.map { [RootCommand.helpMessage(for: $0)] } ?? HelpText.generalLines(about: name)
+    guard page != nil || name == "help" else { throw unknown }
+    try tool.streams.say(page ?? [])
     return .agreed
   }
 

@@ -125,5 +125,5 @@ struct BaseComparison {
 
 extension ComparisonResult {
   /// Whether there is nothing to tell of it but how far was searched.
-  var isQuiet: Bool { (definitions?.changes.isEmpty ?? true) && files.isEmpty && report.isEqual }
+  var isQuiet: Bool { definitions.changes.isEmpty && files.isEmpty && report.isEqual }
 }

@@ -112,34 +112,11 @@ extension DefinitionPart {
 }
 
 extension MoveDomain {
-  /// How far the outside reaches, between two versions.
-  var wire: Value {
-    ["rows": rows.wire, "keyboard": .bool(usesKeyboard), "program": .bool(isPastTheScreen)]
-  }
+  /// How far the outside reaches, between two versions. An older version needs to be told of rows and of the keyboard, too.
+  var wire: Value { ["rows": false, "keyboard": false, "program": .bool(isPastTheScreen)] }
 
   init(wire: Value) throws(Wire.Problem) {
     self.init()
-    rows = try Rows(wire: wire.member("rows"))
-    usesKeyboard = try wire.member("keyboard").flag
     isPastTheScreen = try wire.member("program").flag
-  }
-}
-
-extension MoveDomain.Rows {
-  /// Whether all rows are used. A version that knows no more than that refuses the word for the first alone.
-  var wire: Value {
-    switch self {
-    case .first: .string(rawValue)
-    case .ends: false
-    case .all: true
-    }
-  }
-
-  init(wire: Value) throws(Wire.Problem) {
-    switch wire {
-    case Self.first.wire: self = .first
-    case .bool(let areAll): self = areAll ? .all : .ends
-    default: throw wire.wrong("true, false or \"first\"")
-    }
   }
 }

@@ -4,7 +4,6 @@
 /// from step to step, or from state to state of a search, pays for what changed, and for the walk over what is alive.
 public struct KeyMaker: Sendable {
   private let program: Program
-  private let omitted: OmittedFields
   /// What the fields of machines said, by when they changed.
   private var knownFields = StampMemory<Passage>()
   /// What stood at places beside the fields, by when it changed.
@@ -32,15 +31,7 @@ public struct KeyMaker: Sendable {
   private static let manyIDs = 1 << 16
 
   /// Makes a maker that has seen no snapshot.
-  public init(_ program: Program) {
-    self.init(program, omitting: OmittedFields())
-  }
-
-  /// Makes a maker whose keys leave fields out, and the instances that nothing else keeps.
-  package init(_ program: Program, omitting omitted: OmittedFields) {
-    self.program = program
-    self.omitted = omitted
-  }
+  public init(_ program: Program) { self.program = program }
 
   /// Returns the key of a snapshot: snapshots of one program that have one behave equally.
   ///
@@ -167,8 +158,7 @@ public struct KeyMaker: Sendable {
     if let known = knownFields[stamp] { return known }
     let template = Int(snapshot.instances.charts[id.index].template)
     let start = begin()
-    writer.writeFields(
-      of: id, program.templates[template], in: snapshot, omitting: omitted.isEmpty ? [] : omitted.ports(of: template))
+    writer.writeFields(of: id, program.templates[template], in: snapshot)
     let passage = passage(from: start)
     knownFields.keep(passage, of: stamp)
     return passage
@@ -294,18 +284,4 @@ extension Snapshot {
     var maker = KeyMaker(program)
     return maker.key(of: self)
   }
-}
-
-/// Fields that are left out of keys, by template and port: snapshots that differ only there have one key.
-package struct OmittedFields: Sendable {
-  /// The ports of each template that has any.
-  private var ports: [Int: Set<Int>] = [:]
-
-  package init() {}
-
-  package var isEmpty: Bool { ports.isEmpty }
-
-  package mutating func insert(port: Int, of template: Int) { ports[template, default: []].insert(port) }
-
-  func ports(of template: Int) -> Set<Int> { ports[template] ?? [] }
 }

@@ -48,12 +48,9 @@ struct KeyWriter: SnapshotWriter {
     }
   }
 
-  /// Writes a machine's fields, but for those of some ports, and finds what they keep alive.
-  mutating func writeFields(
-    of id: InstanceID, _ template: Template, in snapshot: Snapshot, omitting omitted: Set<Int>
-  ) {
-    for (port, field) in template.fields.enumerated()
-    where field.kind == .stored && (omitted.isEmpty || !omitted.contains(port)) {
+  /// Writes a machine's fields, and finds what they keep alive.
+  mutating func writeFields(of id: InstanceID, _ template: Template, in snapshot: Snapshot) {
+    for field in template.fields where field.kind == .stored {
       isInKeepingField = field.holdsReferences
       write(snapshot.read(field, of: id))
     }

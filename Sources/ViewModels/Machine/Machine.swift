@@ -13,7 +13,7 @@ public struct Machine: Sendable {
   public var summary: String { recipe.summary }
   private var recipe: MachineRecipe
   /// What its searches can be bounded to by name; none changes what it does.
-  package let domains: [SearchDomain]
+  package let domains: KeyValuePairs<String, SearchDomain>
   /// The other variants of its name, in the order of the catalogue: it is no mistake to name a service of theirs, and using
   /// it is refused.
   package var others: [Machine] = []
@@ -39,14 +39,13 @@ public struct Machine: Sendable {
   /// - Parameters:
   ///   - page: What its first page is called; the machine's name without one.
   ///   - pages: The view models behind the pages that are pushed; a page that is not listed has none.
-  ///   - domains: What `--domain NAME` of a search stands for, in options as one types them: `["one": "--rows first"]`. A machine
-  ///     with too many states for a search declares here what is few enough to be searched to the end.
+  ///   - domains: The searches that `--domain NAME` selects.
   public init<V: ViewModel>(
     _ type: V.Type, name: String, variant: String, summary: String, page: String? = nil, pages: [PageModel] = [],
-    domains: KeyValuePairs<String, String> = [:], limits: Limits = Limits()
+    domains: KeyValuePairs<String, SearchDomain> = [:], limits: Limits = Limits()
   ) {
     let pages = [PageModel(page ?? name, V.self)] + pages
-    self.domains = domains.map { SearchDomain(name: $0, options: $1) }
+    self.domains = domains
     recipe = MachineRecipe(name, variant, summary) { MachineFacts(pages.map { $0.page() }, limits) }
   }
 
@@ -153,11 +152,4 @@ public struct Machine: Sendable {
     snapshot = run.performer.kernel.takeSnapshot()
     return turns
   }
-}
-
-/// What the outside does in a search that somebody declared under a name, because the search of it ends.
-package struct SearchDomain: Sendable {
-  package let name: String
-  /// Options of a search, as one types them: `--between 1 --rows first`.
-  package let options: String
 }

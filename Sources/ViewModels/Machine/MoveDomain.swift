@@ -2,15 +2,6 @@ import Statecharts
 
 /// What moves try: the values that the outside gives, and how far it reaches.
 package struct MoveDomain: Sendable {
-  /// Which rows of a list are used.
-  package enum Rows: String, Sendable, CaseIterable {
-    /// The first alone.
-    case first
-    /// The first, the last and one between.
-    case ends
-    case all
-  }
-
   package enum Work: Sendable {
     /// None: what is due runs as a whole, in its order.
     case none
@@ -25,7 +16,7 @@ package struct MoveDomain: Sendable {
   package var values: [(name: String, values: [Value])] = []
   /// Values besides the samples, named in the same way.
   package var addedValues: [(name: String, values: [Value])] = []
-  package var rows = Rows.ends
+  package var rows = SearchDomain.Rows.ends
   /// Rows that are used besides, where they are: the control of a list, and the row in brackets.
   private var addedRows: [(list: String, row: String)] = []
   /// Whether text fields are also entered and left, and return is pressed.

@@ -2,10 +2,10 @@ import Foundation
 import PtySupport
 import Testing
 
-/// `signalbox explore --export`: what engines of others are told, and what Spin says of it.
+/// `signalbox explore --export`: what Spin is told, and what it says of it.
 ///
 /// Spin is Debian's package `spin`, which `Scripts/setup --tests` installs there.
-@Suite("A search for engines of others")
+@Suite("A search for Spin")
 struct ExportTests {
   /// A search of the gallery, and how many of its properties it finds broken; with a bound it is not the whole.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -141,7 +141,7 @@ struct ExportTests {
     arguments: [
       (
         ["--export", "m.dot"],
-        "'--export' does not know what 'm.dot' is for; let its name end in '.pml' (Spin) or '.tla' (TLC)"
+        "'--export' does not know what 'm.dot' is for; let its name end in '.pml' (Spin)"
       ),
       (
         ["--export", "m.pml", "--project", "-name"],
@@ -150,14 +150,6 @@ struct ExportTests {
       (
         ["--export", "m.pml", "--cover", "all"],
         "'--export' writes a whole search, but '--cover' ends when it has taken all"
-      ),
-      (
-        ["--export", "m.tla", "--leads-to", "login = idle", "login = idle"],
-        "a '.tla' file holds no promises; write a '.pml' file, or leave '--leads-to' out"
-      ),
-      (
-        ["--export", "1@x.tla"],
-        "a module of TLA+ cannot be called '1@x'; name the file with letters, digits and '_', as in 'login.tla'"
       ),
     ])
   func mistakes(_ arguments: [String], _ sentence: String) throws {

@@ -133,7 +133,7 @@ struct SinkTests {
     let looks = [
       "help", "state", "fields", "screen", "commands", "properties", "requests", "timers", "service", "observers",
       "trace",
-      "diagram", "diagram mermaid", "diagram dot", "diagram plantuml",
+      "diagram", "diagram mermaid", "diagram dot",
     ]
     let run = try ToolRun(["evil", "-i"], lines: looks, in: folder, tool: "hostile-fixture")
     expectInert(run, "looks")
@@ -165,7 +165,7 @@ struct SinkTests {
       ["trace", "b.transcript"], ["diff", "a.transcript", "b.transcript"],
       ["diff", "a.transcript", "b.transcript", "--json"],
       ["diagram", "evil"], ["diagram", "evil", "--format", "mermaid"], ["diagram", "evil", "--format", "dot"],
-      ["diagram", "evil", "--format", "plantuml"], ["--help"],
+      ["--help"],
     ] {
       expectInert(
         try ToolRun(arguments, in: folder, tool: "hostile-fixture"), arguments.joined(separator: " "))

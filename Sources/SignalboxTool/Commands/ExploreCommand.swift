@@ -65,7 +65,7 @@ struct ExploreCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write every state and step for an engine of others: Promela for Spin in FILE.pml, or TLA+ for TLC in FILE.tla and FILE.cfg.",
+      "Write every state and step as Promela, for Spin, in FILE.pml.",
       valueName: "file"), completion: .file())
   var export: String?
 
@@ -101,7 +101,7 @@ struct ExploreCommand: ToolCommand {
     if let save {
       if cover.isEmpty { try FindingFiles.requireRoom(for: machine, in: save) } else { try requireFolder(save) }
     }
-    for path in (export.map(ExportForm.paths(of:)) ?? []) + [checkpoints.checkpoint].compactMap(\.self) {
+    for path in [export, checkpoints.checkpoint].compactMap(\.self) {
       try requirePlace(at: path)
     }
     try checkpoints.requireNewFile()

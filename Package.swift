@@ -30,7 +30,7 @@ let modules: [(name: String, imports: [String])] = [
   ("Differences", ["Turns", "Traces", "Sequences", "Files"]),
   ("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   ("Diagrams", ["Statecharts", "Traces"]),
-  ("Transcripts", ["Turns", "Traces", "Sequences", "Files"]),
+  ("Transcripts", ["Turns", "Traces", "Files"]),
   ("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
   ("Terminal", ["Files", "CEditline"]),
   ("Layers", []),

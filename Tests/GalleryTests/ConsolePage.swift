@@ -16,8 +16,7 @@ enum ConsolePage {
       of one line, of which none runs after a mistake. A text, list or record that is open when Enter is pressed goes on in the next
       line; in a text that is a line feed, `\\n`.
 
-      Each verb has an example, which a test runs; `help VERB` in the console and `signalbox help VERB` show it too, and
-      `signalbox man console` prints all of this page's verbs for `man`. [Shell.md](Shell.md) tells how to install that.
+      Each verb has an example, which a test runs; `help VERB` in the console and `signalbox help VERB` show it too.
 
       """
     return opening + Verb.Task.allCases.map(section).joined() + choosing + keeping + stopping

@@ -28,7 +28,7 @@ enum ImportLaw {
     Row(
       module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
     Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
-    Row(module: "Transcripts", own: ["Turns", "Traces", "Sequences", "Files"]),
+    Row(module: "Transcripts", own: ["Turns", "Traces", "Files"]),
     Row(
       module: "Console",
       own: ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),

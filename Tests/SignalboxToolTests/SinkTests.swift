@@ -119,8 +119,7 @@ struct SinkTests {
       ["-c", payload, "-c", "open \(payload)"], ["replay", "--repl", file + ":4"],
       ["fmt", "--check", file], ["fmt", payload], ["review", "--accept", file + ":4"],
       ["review", "--loosen", file + ":4"],
-      ["review", file], ["migrate", "--check", "--rename", "any:name=x", file], ["migrate", "--rename", payload, file],
-      ["merge", file, file, payload], ["merge", file, file, file, payload],
+      ["review", file],
       ["replay", "--update", file, "--accept-lost"], ["replay", "."], ["layers", "."],
     ] {
       expectInert(try ToolRun(arguments, in: folder), arguments.joined(separator: " "))

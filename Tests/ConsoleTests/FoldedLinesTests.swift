@@ -18,7 +18,8 @@ struct FoldedLinesTests {
     let ticks = (1...20).flatMap { ["+\($0)000ms timer tick", "+\($0)000ms count \($0) -> \($0 + 1) #ab\($0)f"] }
     #expect(
       folded(["before"] + ticks + ["after"]) == [
-        "before", "+1000ms timer tick", "+1000ms count 1 -> 2 #ab1f", "  … 18 more like it, 36 lines; 'settings fold off' shows all",
+        "before", "+1000ms timer tick", "+1000ms count 1 -> 2 #ab1f",
+        "  … 18 more like it, 36 lines; 'settings fold off' shows all",
         "+20000ms timer tick", "+20000ms count 20 -> 21 #ab20f", "after",
       ])
   }

@@ -115,14 +115,18 @@ struct SinkTests {
       ["diff", file + ":4", "--as", "login@fixed", "--as", "login@original", "--json"],
       ["trace", file], ["trace", file + ":4"], ["trace", "--validate", file], ["record", payload + "/x", file],
       ["record", file], ["record", "--resume", file], ["replay", payload], [payload], ["--\(payload)"],
-      ["diagram", payload], ["diagram", "login", "-o", payload + "/x"], ["layers", file], ["layers", "--json", file],
+      ["diagram", payload], ["diagram", "login", "-o", payload + "/x"],
       ["-c", payload, "-c", "open \(payload)"], ["replay", "--repl", file + ":4"],
       ["fmt", "--check", file], ["fmt", payload], ["review", "--accept", file + ":4"],
       ["review", "--loosen", file + ":4"],
       ["review", file],
-      ["replay", "--update", file, "--accept-lost"], ["replay", "."], ["layers", "."],
+      ["replay", "--update", file, "--accept-lost"], ["replay", "."],
     ] {
       expectInert(try ToolRun(arguments, in: folder), arguments.joined(separator: " "))
+    }
+    for arguments in [[file], ["--json", file], ["."], ["--\(payload)"]] {
+      let run = try ToolRun(arguments, in: folder, tool: "signalbox-layers")
+      expectInert(run, "signalbox-layers \(arguments.joined(separator: " "))")
     }
   }
 

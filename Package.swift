@@ -30,7 +30,7 @@ let modules: [(name: String, imports: [String])] = [
   ("Differences", ["Turns", "Traces", "Sequences", "Files"]),
   ("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   ("Diagrams", ["Statecharts", "Traces"]),
-  ("Transcripts", ["Turns", "Traces", "Sequences", "Files"]),
+  ("Transcripts", ["Turns", "Traces", "Files"]),
   ("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
   ("Terminal", ["Files", "CEditline"]),
   ("Layers", []),
@@ -39,7 +39,7 @@ let modules: [(name: String, imports: [String])] = [
     "SignalboxTool",
     [
       "Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Console", "Transcripts",
-      "Files", "Terminal", "Layers",
+      "Files", "Terminal",
     ]
   ),
 ]
@@ -65,9 +65,8 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "hostile-fixture", "unsteady-fixture", "soak", "SignalboxTool", "SignalboxTesting", "PtySupport",
-      "SeededRandom",
-      "Files",
+      "signalbox", "signalbox-layers", "hostile-fixture", "unsteady-fixture", "soak", "SignalboxTool",
+      "SignalboxTesting", "PtySupport", "SeededRandom", "Files",
       "Traces", "Differences", "Exploration", "Transcripts", "Console", "Gallery", "ViewModels", "Statecharts",
     ]
   ),
@@ -82,6 +81,7 @@ let package = Package(
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .library(name: "SignalboxGallery", targets: ["Gallery", "Traces"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
+    .executable(name: "signalbox-layers", targets: ["signalbox-layers"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -111,7 +111,12 @@ let package = Package(
       return .target(name: module.name, dependencies: dependencies, swiftSettings: settings + own)
     }
     + [
-      .executableTarget(name: "signalbox", dependencies: ["SignalboxTool", "Gallery"], swiftSettings: settings)
+      .executableTarget(name: "signalbox", dependencies: ["SignalboxTool", "Gallery"], swiftSettings: settings),
+      .executableTarget(
+        name: "signalbox-layers",
+        dependencies: [
+          "Turns", "Files", "Traces", "Layers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ], swiftSettings: settings),
     ]
     + tests.map { test in
       .testTarget(

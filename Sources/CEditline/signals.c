@@ -54,6 +54,9 @@ static const size_t while_reading_count = sizeof while_reading / sizeof while_re
 static int wake[2] = {-1, -1};
 static struct termios saved_mode;
 static bool saved_escapes;
+// What is restored when another program gives the terminal back.
+static struct termios lent_mode;
+static bool has_lent_mode, kept_before_lending;
 // What a handler and another thread share; all of them are free of locks.
 static atomic_bool reading, interrupted, continued, resized, suspended;
 // Whether the program keeps what it has to keep, at which no Ctrl-C ends it.
@@ -264,6 +267,17 @@ void cel_interrupt_clear(void) {
 }
 
 void cel_interrupt_disarm(void) { atomic_store(&keeping, true); }
+
+void cel_terminal_lend(void) {
+  has_lent_mode = tcgetattr(STDIN_FILENO, &lent_mode) == 0;
+  kept_before_lending = atomic_exchange(&keeping, true);
+}
+
+void cel_terminal_take_back(void) {
+  if (has_lent_mode) tcsetattr(STDIN_FILENO, TCSADRAIN, &lent_mode);
+  cel_interrupt_clear();
+  atomic_store(&keeping, kept_before_lending);
+}
 
 // The action that was there before goes first, since it may see to it that no core is written.
 void cel_end_by_signal(int32_t number) {

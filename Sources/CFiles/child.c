@@ -5,6 +5,7 @@
 #include "CFiles.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -34,7 +35,8 @@ static char **environment_without(const char *name) {
   return kept;
 }
 
-// The descriptors close in the child by themselves: it gets copies in the places of its standard streams.
+// The descriptors close in the child by themselves: it gets copies in the places of its standard streams. Without an output it
+// has this process's.
 static int start(
     const char *program, char *const arguments[], char *const environment[], int input, int output, int silent, int *process) {
   posix_spawn_file_actions_t actions;
@@ -42,7 +44,7 @@ static int start(
   if (failure) return -failure;
   failure = input < 0 ? posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
                       : posix_spawn_file_actions_adddup2(&actions, input, 0);
-  if (!failure) failure = posix_spawn_file_actions_adddup2(&actions, output, 1);
+  if (!failure && output >= 0) failure = posix_spawn_file_actions_adddup2(&actions, output, 1);
   if (!failure && silent) failure = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
   pid_t pid = 0;
   if (!failure) failure = posix_spawnp(&pid, program, &actions, NULL, arguments, environment);
@@ -66,11 +68,10 @@ static void close_pipe(const int ends[2]) {
 
 int cfiles_spawn(
     const char *program, char *const arguments[], const char *without, int silent, int *input, int *output, int *process) {
-  int out[2];
+  int out[2] = {-1, -1};
   int in[2] = {-1, -1};
-  int result = private_pipe(out);
-  if (result < 0) return result;
-  if (input != NULL) result = private_pipe(in);
+  int result = output != NULL ? private_pipe(out) : 0;
+  if (result == 0 && input != NULL) result = private_pipe(in);
   if (result == 0) {
     char **environment = environment_without(without);
     result = environment == NULL ? -ENOMEM : start(program, arguments, environment, in[0], out[1], silent, process);
@@ -81,13 +82,34 @@ int cfiles_spawn(
     close_pipe(out);
     return result;
   }
-  close(out[1]);
-  *output = out[0];
+  if (output != NULL) {
+    close(out[1]);
+    *output = out[0];
+  }
   if (input != NULL) {
     close(in[0]);
     *input = in[1];
   }
   return result;
+}
+
+void cfiles_feed(int descriptor, const void *bytes, size_t count) {
+  sigset_t closed_pipe, before, pending;
+  sigemptyset(&closed_pipe);
+  sigaddset(&closed_pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &closed_pipe, &before);
+  const char *next = bytes;
+  ssize_t written = 0;
+  while (count > 0 && (written >= 0 || errno == EINTR)) {
+    written = write(descriptor, next, count);
+    if (written > 0) {
+      next += written;
+      count -= (size_t)written;
+    }
+  }
+  int number;
+  if (count > 0 && sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE)) sigwait(&closed_pipe, &number);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 int cfiles_wait(int process) {

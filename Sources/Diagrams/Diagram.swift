@@ -42,7 +42,6 @@ package struct Diagram: Hashable, Sendable {
     case .text: TextDiagram(self, width: width).lines
     case .mermaid: MermaidDiagram(self).lines
     case .dot: DotDiagram(self).lines
-    case .plantuml: PlantUMLDiagram(self).lines
     case .svg: SVGDiagram(self).lines
     }
   }
@@ -81,8 +80,6 @@ package enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
   case mermaid
   /// The language of Graphviz.
   case dot
-  /// State diagrams of PlantUML.
-  case plantuml
   /// A drawing for a browser.
   case svg
 
@@ -102,7 +99,6 @@ package enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
     case .text: "txt"
     case .mermaid: "mmd"
     case .dot: "dot"
-    case .plantuml: "puml"
     case .svg: "svg"
     }
   }

@@ -46,6 +46,25 @@ package final class ChildProcess {
     ends.append(OpenFile(owning: descriptors.input))
   }
 
+  /// Runs a program with this one's environment, folder and standard output, and waits for its end.
+  ///
+  /// - Parameter input: Its standard input, of which it need not read all.
+  /// - Returns: Its exit code: 128 and the signal where a signal ended it.
+  /// - Throws: that there is no such program, or that the system gives no process.
+  package static func run(_ program: String, _ arguments: [String], input: String) throws(FileError) -> Int32 {
+    var strings = arguments.map { strdup($0) } + [nil]
+    defer { for string in strings { cfiles_free(string) } }
+    var (descriptor, process): (Int32, Int32) = (-1, -1)
+    let result = strings.withUnsafeMutableBufferPointer {
+      cfiles_spawn(program, $0.baseAddress, nil, 0, &descriptor, nil, &process)
+    }
+    guard result >= 0 else { throw FileError.opening(program, SystemCode(-result)) }
+    var input = input
+    input.withUTF8 { cfiles_feed(descriptor, $0.baseAddress, $0.count) }
+    _ = cfiles_close(descriptor)
+    return cfiles_wait(process)
+  }
+
   /// Waits for its end and returns its exit code: 128 and the signal where a signal ended it.
   package func wait() -> Int32 {
     if let code { return code }

@@ -47,6 +47,13 @@ package enum Interrupt {
   /// From now on no Ctrl-C ends the process, however long nobody looks at it: it is about to end by itself.
   package static func disarm() { cel_interrupt_disarm() }
 
+  /// Runs `body` while another program has the terminal. Ctrl-C is for that program; the terminal is in its mode again afterwards.
+  package static func lendingTerminal<Result>(_ body: () -> Result) -> Result {
+    cel_terminal_lend()
+    defer { cel_terminal_take_back() }
+    return body()
+  }
+
   /// The signal of a terminal that goes away.
   package static var hangUp: Int32 { SIGHUP }
 

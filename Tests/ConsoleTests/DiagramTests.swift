@@ -34,14 +34,13 @@ struct DiagramTests {
     var session = Fixture.login()
     #expect(session.shown("diagram mermaid").first == "  stateDiagram-v2")
     #expect(session.shown("diagram dot").first == "  digraph \"login@fixed\" {")
-    #expect(session.shown("diagram plantuml").first == "  @startuml")
     #expect(session.shown("diagram text") == session.shown("diagram"))
     #expect(session.shown("diagram mermaids") == ["9: unknown format 'mermaids'; did you mean 'mermaid'?"])
     #expect(session.shown("diagram svg").first?.hasPrefix("  <svg xmlns=\"http://www.w3.org/2000/svg\" ") ?? false)
     #expect(
       session.shown("diagram pdf") == [
-        "9: unknown format 'pdf'; there are 'text', 'mermaid', 'dot', 'plantuml' or 'svg'; a file ends in '.txt', '.mmd', "
-          + "'.dot', '.puml' or '.svg'"
+        "9: unknown format 'pdf'; there are 'text', 'mermaid', 'dot' or 'svg'; a file ends in '.txt', '.mmd', '.dot' "
+          + "or '.svg'"
       ])
     #expect(session.shown("diagram dot x").count == 1)
   }

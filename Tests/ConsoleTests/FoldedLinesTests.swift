@@ -18,7 +18,8 @@ struct FoldedLinesTests {
     let ticks = (1...20).flatMap { ["+\($0)000ms timer tick", "+\($0)000ms count \($0) -> \($0 + 1) #ab\($0)f"] }
     #expect(
       folded(["before"] + ticks + ["after"]) == [
-        "before", "+1000ms timer tick", "+1000ms count 1 -> 2 #ab1f", "  … 18 more like it, 36 lines; 'more' shows all",
+        "before", "+1000ms timer tick", "+1000ms count 1 -> 2 #ab1f",
+        "  … 18 more like it, 36 lines; 'settings fold off' shows all",
         "+20000ms timer tick", "+20000ms count 20 -> 21 #ab20f", "after",
       ])
   }
@@ -55,19 +56,12 @@ struct FoldedLinesTests {
     #expect(result.first == lines.first && result.last == lines.last)
   }
 
-  @Test("'more' shows the last answer whole, and settings are turned on and off")
-  func more() {
+  @Test("settings are turned on and off")
+  func settings() {
     var session = Fixture.login("set name aaaaaa")
-    #expect(session.shown("more") == ["  | name \"\" -> \"aaaaaa\""])
-    var fresh = Fixture.login()
-    #expect(fresh.shown("more") == ["  there is no answer yet"])
-    #expect(session.shown("settings").count == 4)
-    #expect(
-      session.shown("settings fold off") == [
-        "  fold   off  lines of an answer that repeat are folded; 'more' shows them"
-      ]
-    )
-    #expect(!session.options.settings[.fold] && session.options.settings[.pager])
+    #expect(session.shown("settings").count == 3)
+    #expect(session.shown("settings fold off") == ["  fold   off  lines of an answer that repeat are folded"])
+    #expect(!session.options.settings[.fold] && session.options.settings[.hints])
     #expect(
       session.run("settings fold maybe").mistake?.sentence == "unknown value of a setting 'maybe'; write on or off")
     #expect(session.run("settings x").mistake?.code == "E1066")

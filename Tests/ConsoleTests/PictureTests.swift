@@ -50,15 +50,14 @@ struct PictureTests {
   @Test("a chart is written in the format that its file's name ends in, with the state where the machine stands")
   func charts() throws {
     var session = Fixture.login("set name aaaaaa", "set password $right", "tap login")
-    #expect(try text("diagram login.puml", &session).hasPrefix("@startuml\n"))
     #expect(try text("diagram \"a b.gv\"", &session).hasPrefix("digraph "))
     let drawing = try text("diagram pictures/login.svg", &session)
     #expect(drawing.hasPrefix("<svg ") && drawing.hasSuffix("</svg>\n"))
     #expect(drawing.contains("<text class=\"name now\" ") && drawing.contains(">executing</text>"))
     #expect(
       session.shown("diagram login.pdf") == [
-        "9: unknown format 'login.pdf'; there are 'text', 'mermaid', 'dot', 'plantuml' or 'svg'; a file ends in '.txt', "
-          + "'.mmd', '.dot', '.puml' or '.svg'"
+        "9: unknown format 'login.pdf'; there are 'text', 'mermaid', 'dot' or 'svg'; a file ends in '.txt', '.mmd', '.dot' "
+          + "or '.svg'"
       ])
   }
 }

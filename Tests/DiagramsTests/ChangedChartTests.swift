@@ -121,7 +121,6 @@ struct ChangedChartTests {
     #expect(mermaid.contains("  state \"locked (added)\" as s3"))
     #expect(mermaid.contains("  s2 --> s1 : push (removed)"))
     #expect(mermaid.contains("  classDef changed fill:lightcyan") && mermaid.contains("  class s2 changed"))
-    #expect(diagram.lines(.plantuml).contains("s2 -[dashed]-> s1 : push (removed)"))
     #expect(diagram.lines(.dot).contains(#"  s2 -> s1 [label="push (removed)", style=dashed];"#))
     let svg = diagram.lines(.svg).joined()
     #expect(svg.contains("edge removed") && svg.contains("shut (changed)"))

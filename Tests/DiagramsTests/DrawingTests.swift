@@ -181,67 +181,6 @@ struct DrawingTests {
         """#)
   }
 
-  @Test("PlantUML: stereotypes for history, colours for active states")
-  func plantUML() {
-    #expect(
-      EveryFeature.diagram.lines(.plantuml).joined(separator: "\n") == #"""
-        @startuml
-        title tape@1
-        hide empty description
-        state "Tape" as s0 #lightyellow {
-          state "player" as s1 #lightyellow {
-            [*] --> s2
-            state "stopped" as s2
-            s2 : beep / code, code (stays)
-            state "playing" as s3 #lightyellow {
-              state "speed" as s4 #lightyellow {
-                [*] --> s6
-                state "normal" as s5
-                state "fast" as s6 #gold
-              }
-              s4 : invoke load
-              --
-              state "light" as s7 #lightyellow {
-                [*] --> s8
-                state "off" as s8
-                state "on" as s9 #gold
-                state "H" as s10 <<history*>>
-              }
-              state "H" as s11 <<history>>
-            }
-            s3 : entry / code
-            s3 : exit / code
-            s3 : load.error (stays)
-            state "closed" as s12
-            s12 --> [*]
-          }
-          --
-          state "音量" as s13 #lightyellow {
-            [*] --> s14
-            state "quiet" as s14 #gold
-            state "loud: 100<U+0025><U+005C>n<U+0022>!<U+0022>" as s15
-          }
-        }
-        s2 --> s10 : play [the <U+0022>tape<U+0022> is in] / code
-        s2 --> s3 : 播放
-        state t0_2 <<fork>>
-        s2 --> t0_2 : both
-        t0_2 --> s6
-        t0_2 --> s9
-        s2 --> s12 : close
-        s3 --> s9 : toggle (internal)
-        s3 --> s2 : after 1500ms
-        s3 --> s12 : always [the tape has come to its very\nlast end and nobody has turned it yet]
-        state t0_9 <<fork>>
-        s10 --> t0_9 : otherwise / code
-        t0_9 --> s6
-        t0_9 --> s9
-        s11 --> s4 : otherwise
-        s15 --> s14 : *
-        @enduml
-        """#)
-  }
-
   @Test("several instances in a state are counted, and a machine without a chart says so")
   func instances() {
     let chart = ChartDescription(ChartDefinition([ChartDefinition.State("off"), ChartDefinition.State("on")]))

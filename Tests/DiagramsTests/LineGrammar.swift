@@ -1,23 +1,15 @@
-/// The grammar that Mermaid's and PlantUML's state diagrams share: one statement a line, states in braces.
+/// The grammar of Mermaid's state diagrams: one statement a line, states in braces.
 ///
-/// It takes only what the two tools' own grammars take; how a label may be written is each format's own.
+/// It takes only what Mermaid's own grammar takes.
 struct LineGrammar {
-  /// Reads a label back, or throws where the format would take a part of it for something else.
+  /// Reads a label back, or throws where Mermaid would take a part of it for something else.
   let label: (String) throws -> String
-  /// What may stand behind a declared state: Mermaid nothing, PlantUML a stereotype and a colour.
-  let suffixes: [String]
-  /// The lines between states: PlantUML has dashed ones.
-  let lines: [String]
 
   private(set) var parsed = ParsedDiagram()
   private var parents: [String] = []
   private var noted: String?
 
-  init(suffixes: [String], lines: [String] = ["-->"], label: @escaping (String) throws -> String) {
-    self.suffixes = suffixes
-    self.lines = lines
-    self.label = label
-  }
+  init(label: @escaping (String) throws -> String) { self.label = label }
 
   mutating func read(_ raw: String) throws {
     let line = String(String.UnicodeScalarView(raw.unicodeScalars.drop { $0 == " " }))
@@ -62,26 +54,13 @@ struct LineGrammar {
     }
     var id = tail
     let opens = id.between("", " {").map { id = $0 } != nil
-    var (prefix, isActive) = ("", false)
-    for suffix in suffixes {
-      guard let shorter = id.between("", suffix) else { continue }
-      id = shorter
-      if suffix == " <<history>>" {
-        prefix = "H"
-      } else if suffix == " <<history*>>" {
-        prefix = "H*"
-      } else {
-        isActive = isActive || suffix == " #gold" || suffix == " #lightyellow"
-      }
-    }
-    if isActive { mark(id) }
     guard id.isPlainID else { throw SyntaxFault(line: raw) }
-    parsed.states.append(.init(id: id, label: prefix + (try text(written)), parent: parents.last))
+    parsed.states.append(.init(id: id, label: try text(written), parent: parents.last))
     if opens { parents.append(id) }
   }
 
   private mutating func edge(_ line: String) throws -> Bool {
-    guard let (source, rest) = lines.lazy.compactMap({ line.split(at: " \($0) ") }).first else { return false }
+    guard let (source, rest) = line.split(at: " --> ") else { return false }
     let parts = rest.split(at: " : ")
     let (target, label) = (parts?.0 ?? rest, try parts.map { try text($0.1) })
     let ends = [source, target].map { $0 == "[*]" ? "*" : $0 }

@@ -1,7 +1,7 @@
 /// Reads Mermaid, as its `stateDiagram.jison` has it.
 enum MermaidGrammar {
   static func parse(_ lines: [String]) throws -> ParsedDiagram {
-    var grammar = LineGrammar(suffixes: [], label: label)
+    var grammar = LineGrammar(label: label)
     guard lines.first == "stateDiagram-v2" else { throw SyntaxFault(line: lines.first ?? "nothing") }
     for line in lines.dropFirst() {
       if line.between("  %% ") != nil || line.between("  classDef ") != nil { continue }

@@ -118,7 +118,7 @@ struct SequenceTests {
     let text = TextSequence(chart).lines
     #expect(text.count == TextSequence.rowLimit + 4)
     #expect(
-      text.last?.hasSuffix("  ... 5000 more from step 501 on; a file that ends in .csv or .html has all of them")
+      text.last?.hasSuffix("  ... 5000 more from step 501 on; a file that ends in .html has all of them")
         == true)
     let mermaid = MermaidSequence(chart).lines
     #expect(mermaid.reduce(0) { $0 + $1.utf16.count + 1 } <= 50_000)

@@ -23,15 +23,6 @@ struct StructureTests {
     }
   }
 
-  @Test("PlantUML is parsed back into the chart")
-  func plantUML() throws {
-    for diagram in Self.diagrams {
-      var expected = expectation(diagram)
-      expected.edges = (expected.edges + ends(diagram)).sorted()
-      #expect(try PlantUMLGrammar.parse(diagram.lines(.plantuml)) == expected)
-    }
-  }
-
   @Test("DOT is parsed back into the chart")
   func dot() throws {
     for diagram in Self.diagrams {
@@ -130,7 +121,7 @@ struct StructureTests {
       + row.invocations.map { "invoke \($0.escapedForDisplay)" }
   }
 
-  /// The arrows from final states to the end, which Mermaid and PlantUML draw.
+  /// The arrows from final states to the end, which Mermaid draws.
   private func ends(_ diagram: Diagram) -> [String] {
     GraphicChart.all(of: diagram).flatMap { chart in
       chart.chart.states.indices.filter { chart.chart.states[$0].kind == .final }.map { "s\(chart.base + $0) -> *" }

@@ -21,6 +21,14 @@ struct ChildProcessTests {
     #expect(try lines(ChildProcess("/usr/bin/env", ["env"], without: "PATH")) == all.filter { !$0.hasPrefix("PATH=") })
   }
 
+  @Test("a text is its input, of which it need not read all")
+  func fed() throws {
+    let text = String(repeating: "a line\n", count: 100_000)
+    #expect(try ChildProcess.run("sh", ["sh", "-c", "test $(wc -c) = 700000"], input: text) == 0)
+    #expect(try ChildProcess.run("sh", ["sh", "-c", "exit 3"], input: text) == 3)
+    #expect(throws: FileError.self) { try ChildProcess.run("no-such-program", ["x"], input: text) }
+  }
+
   @Test("a program that is not there is an error with its name")
   func missing() throws {
     let error = #expect(throws: FileError.self) { _ = try ChildProcess("no-such-program", ["x"]) }

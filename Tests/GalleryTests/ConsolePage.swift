@@ -16,8 +16,7 @@ enum ConsolePage {
       of one line, of which none runs after a mistake. A text, list or record that is open when Enter is pressed goes on in the next
       line; in a text that is a line feed, `\\n`.
 
-      Each verb has an example, which a test runs; `help VERB` in the console and `signalbox help VERB` show it too, and
-      `signalbox man console` prints all of this page's verbs for `man`. [Shell.md](Shell.md) tells how to install that.
+      Each verb has an example, which a test runs; `help VERB` in the console and `signalbox help VERB` show it too.
 
       """
     return opening + Verb.Task.allCases.map(section).joined() + choosing + keeping + stopping
@@ -31,10 +30,12 @@ enum ConsolePage {
     offers the verbs of the task at hand. What may follow is shown dim while you type: the arguments that are missing, or why the
     command would be refused. Up and Down go through the lines before, but only those that begin with what is typed.
     Values that were given before are offered after the samples.
-    An answer in which lines repeat is folded, `trace` too, and `more` shows it whole; one that is longer than the window waits for Enter.
+    An answer in which lines repeat is folded, `trace` too. One that is longer than the window is shown in `$PAGER`, else in `less`;
+    `PAGER=cat`, or an empty `PAGER`, prints it.
 
-    `settings` turns that on and off. `~/.config/signalbox/config`, or `signalbox/config` in `XDG_CONFIG_HOME`, is read when a session
-    begins on a terminal. `#` begins a comment. A line of it is a setting (`pager off`), or one of:
+    `settings` turns hints, folds and the meanings of names on and off. `~/.config/signalbox/config`, or `signalbox/config` in
+    `XDG_CONFIG_HOME`, is read when a session begins on a terminal. `#` begins a comment. A line of it is a setting (`hints off`), or one
+    of:
 
     * `color auto`, `color always` or `color never`.
     * `history on`, `history off`, which is `--no-history`, or `history 500`, which keeps the last 500 lines and drops older ones.

@@ -55,7 +55,7 @@ public final class PtySession {
   /// The environment of a terminal test: nothing of the person's who runs it.
   public static func environment(home: String, term: String = "xterm", locale: String = "C.UTF-8") -> [String: String] {
     [
-      "TERM": term, "LC_ALL": locale, "HOME": home, "EDITRC": "/dev/null", "PATH": "/usr/bin:/bin",
+      "TERM": term, "LC_ALL": locale, "HOME": home, "EDITRC": "/dev/null", "PATH": "/usr/bin:/bin", "PAGER": "",
       "SWIFT_BACKTRACE": "enable=no",
     ]
   }

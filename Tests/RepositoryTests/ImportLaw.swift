@@ -28,7 +28,7 @@ enum ImportLaw {
     Row(
       module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
     Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
-    Row(module: "Transcripts", own: ["Turns", "Traces", "Sequences", "Files"]),
+    Row(module: "Transcripts", own: ["Turns", "Traces", "Files"]),
     Row(
       module: "Console",
       own: ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
@@ -42,10 +42,11 @@ enum ImportLaw {
       module: "SignalboxTool",
       own: [
         "Statecharts", "ViewModels", "Files", "Traces", "Differences", "Exploration", "Diagrams", "Console",
-        "Transcripts", "Terminal", "Layers",
+        "Transcripts", "Terminal",
       ],
       foreign: ["ArgumentParser", "Synchronization"]),
     Row(module: "signalbox", own: ["SignalboxTool", "Gallery"]),
+    Row(module: "signalbox-layers", own: ["Turns", "Files", "Traces", "Layers"], foreign: ["ArgumentParser"]),
   ]
 
   /// Imports of a source file that the law does not allow, and `@testable` ones, which no source needs.

@@ -58,7 +58,7 @@ struct AccessibilityTests {
       BuiltProduct.path("signalbox"), ["goods@fixed"],
       environment: PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }, columns: 60)
     try pty.expect("1 goods@fixed 0ms> ")
-    try pty.send("settings pager off; advance 2s\r")
+    try pty.send("advance 2s\r")
     try pty.expect("2 goods@fixed 2s> ")
     try pty.send("screen\r")
     try pty.expect("\n")

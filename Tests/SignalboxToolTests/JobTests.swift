@@ -24,7 +24,7 @@ struct JobTests {
     return folder
   }
 
-  @Test("every report is the same bytes", arguments: ["pretty", "tap", "junit", "json", "markdown", "github", "dot"])
+  @Test("every report is the same bytes", arguments: ["pretty", "junit", "json", "markdown", "github"])
   func reports(_ format: String) throws {
     let folder = try suite()
     for path in [".", "many.transcript"] {

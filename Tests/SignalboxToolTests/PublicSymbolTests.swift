@@ -18,7 +18,7 @@ struct PublicSymbolTests {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
     return folders.filter { folder in
       FileManager.default.enumerator(atPath: "\(sources)/\(folder)")?.contains { "\($0)".hasSuffix(".swift") } ?? false
-    }.sorted()
+    }.map { $0.replacing("-", with: "_") }.sorted()
   }()
 
   @Test("a module that a product offers has a comment at each", arguments: modules.filter(offered.contains))

@@ -67,8 +67,8 @@ struct ReportTests {
     return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
   }
 
-  /// The packages `python3-tap` and `python3-junitparser` are Debian's; `Scripts/setup --tests` installs them there.
-  private static let reason: Comment = "only Debian has the parsers of TAP 14 and JUnit as packages"
+  /// The package `python3-junitparser` is Debian's; `Scripts/setup --tests` installs it there.
+  private static let reason: Comment = "only Debian has a parser of JUnit as a package"
 
   // MARK: For people
 
@@ -81,18 +81,6 @@ struct ReportTests {
     #expect(files.output == usual.output && files.code == 2)
     #expect(try folder.text("p.txt") == usual.output)
     #expect(try folder.text("j.json").hasSuffix("\"skipped\":1,\"mutedLines\":0}\n"))
-  }
-
-  @Test("a character for each case, and one for a file that is none")
-  func dots() throws {
-    let (run, folder) = try replayed("--report", "dot")
-    #expect(run.output.hasPrefix(".FsxXE.E\n./a b.transcript:7: failed: a # TODO"))
-    #expect(run.output.hasSuffix("\n\(Self.summary)\n"))
-    let cases = (0..<100).map { "%case \($0)\n| login idle\n" }.joined()
-    try folder.write("%transcript 1\n%machine login@fixed\n" + cases, to: "many.transcript")
-    let many = try ToolRun(["replay", "many.transcript", "--report", "dot"], in: folder)
-    let rows = [80, 20].map { String(repeating: ".", count: $0) + "\n" }
-    #expect(many.output == rows.joined() + "100 cases in 1 file: 100 passed\n")
   }
 
   @Test("a comment has a table of what does not hold, neutralised, and what came instead to unfold")
@@ -177,63 +165,6 @@ struct ReportTests {
     }
   }
 
-  @Test(
-    "a TAP 14 parser finds every verdict, and no title or reason is a directive", .enabled(if: ToolRun.isDebian, reason)
-  )
-  func tap() throws {
-    let (run, _) = try replayed("--report", "tap")
-    #expect(InertBytes.faults(in: run.output).isEmpty && run.output.hasSuffix("\n# \(Self.summary)\n"))
-    let script = """
-      import sys
-      from tap.parser import Parser
-      for line in Parser().parse_file(sys.argv[1]):
-          if line.category == 'test':
-              yaml = line.yaml_block or {}
-              print(line.number, line.ok, line.todo, line.skip, line.description, sorted(yaml.items())[:3])
-          elif line.category == 'unknown':
-              print('unknown', line)
-
-      """
-    #expect(
-      try answer(of: "/usr/bin/python3", script, to: run.output) == [
-        "1 True False False - ./a b.transcript:3: holds []",
-        #"2 False False False - ./a b.transcript:5: a \\u{23} TODO ]]> <b> & | `x` $y$ @z ::error::x "#
-          + #"[('file', './a b.transcript'), ('line', 7), ('message', 'failed: a # TODO ]]> <b> & | `x` $y$ @z ::error::x')]"#,
-        #"3 True False True - ./a b.transcript:13: left \\u{23} out []"#,
-        #"4 False True False - ./a b.transcript:16: fails \\u{23} as said []"#,
-        "5 False False False - ./a b.transcript:19: passes "
-          + "[('file', './a b.transcript'), ('line', 19), ('message', 'passed unexpectedly: passes')]",
-        "6 False False False - ./a b.transcript:22: mistaken [('column', 7), ('file', './a b.transcript'), ('line', 24)]",
-        "7 True False False - ./a b.transcript:26: leaves []",
-        "8 False False False - ./bad.transcript [('column', 1), ('file', './bad.transcript'), ('line', 1)]",
-      ])
-  }
-
-  @Test("prove, which knows the protocol up to version 13, counts the same and reads every diagnosis")
-  func prove() throws {
-    let (run, _) = try replayed("--report", "tap")
-    let script = """
-      use TAP::Parser;
-      my $parser = TAP::Parser->new({ tap => do { local (@ARGV, $/) = @ARGV; <> } });
-      while (my $line = $parser->next) {
-        if ($line->is_yaml) { print '  ', join(',', sort keys %{$line->data}), ' ', (split /\\n/, $line->data->{output})[-1], "\\n" }
-        elsif ($line->is_unknown) { print 'unknown ', $line->as_string, "\\n" }
-      }
-      print join(' ', map { $parser->$_ } qw(actual_failed)), ' todo ', $parser->todo, ' skipped ', $parser->skipped, "\\n";
-      print join(' ', $parser->parse_errors), "\\n";
-
-      """
-    #expect(
-      try answer(of: "perl", script, to: run.output.replacing("TAP version 14", with: "TAP version 13")) == [
-        "  file,line,message,output   open:   signalbox replay --repl './a b.transcript:11'",
-        "  file,line,message,output   '%xfail #8' says that it fails; remove that line",
-        "  column,file,line,message,output   in the case: mistaken",
-        "  column,file,line,message,output error[E2234]: ./bad.transcript:1:1: the file has no case; add "
-          + "'%case TITLE' and a command with its output",
-        "2 4 5 6 8 todo 4 skipped 3", "",
-      ])
-  }
-
   @Test("a JUnit parser finds the suites, their counts and every answer", .enabled(if: ToolRun.isDebian, reason))
   func junit() throws {
     let (run, _) = try replayed("--report", "junit")
@@ -281,7 +212,7 @@ struct ReportTests {
     let text =
       "%transcript 1\n%machine login@fixed\n%case \(payload) 1\n| \(payload)\n%case \(payload) 2\n%skip \(payload)\n| x\n"
     try folder.write(text, to: "a.transcript")
-    let formats = ["pretty", "dot", "tap", "junit", "json", "markdown", "github"]
+    let formats = ["pretty", "junit", "json", "markdown", "github"]
     let reports = formats.flatMap { ["--report", "\($0)=\($0).report"] }
     let run = try ToolRun(["replay", "a.transcript"] + reports, in: folder)
     // A character that no transcript may hold is told as a mistake of the file.
@@ -295,23 +226,21 @@ struct ReportTests {
       InertBytes.faults(in: try folder.text("github.report")).allSatisfy { $0.contains("in '\"::error file=a.tr") })
     let script = "import sys, xml.dom.minidom\nprint(xml.dom.minidom.parse(sys.argv[1]).documentElement.tagName)\n"
     #expect(try answer(of: "python3", script, to: try folder.text("junit.report")) == ["testsuites"])
-    #expect(try folder.text("tap.report").split(separator: "\n").count { $0.hasPrefix("ok ") } == (isRead ? 1 : 0))
   }
 
   // MARK: Files
 
   @Test("a report takes the place of an old one, and never that of a transcript")
   func files() throws {
-    let (run, folder) = try replayed("--report", "tap=a b.transcript")
+    let (run, folder) = try replayed("--report", "json=a b.transcript")
     #expect(run.code == 2 && run.errors.contains("error[E1116]: a b.transcript: a report would take the place"))
     #expect(try folder.text("a b.transcript") == Self.transcript)
-    try folder.write("old\n", to: "r.tap")
+    try folder.write("old\n", to: "r.md")
     try folder.write("%transcript 1\n%machine login@fixed\n%case a\n| login idle\n", to: "good.transcript")
-    let good = try ToolRun(["replay", "good.transcript", "--report", "tap=r.tap"], in: folder)
+    let good = try ToolRun(["replay", "good.transcript", "--report", "markdown=r.md"], in: folder)
     #expect(good.code == 0 && good.output == "1 case in 1 file: 1 passed\n")
-    #expect(
-      try folder.text("r.tap") == "TAP version 14\n1..1\nok 1 - good.transcript:3: a\n# 1 case in 1 file: 1 passed\n")
-    let missing = try ToolRun(["replay", "good.transcript", "--report", "tap=none/r.tap"], in: folder)
+    #expect(try folder.text("r.md") == "### <code>replay</code>: passed\n\n1 case in 1 file: 1 passed\n")
+    let missing = try ToolRun(["replay", "good.transcript", "--report", "markdown=none/r.md"], in: folder)
     #expect(missing.code == 2 && missing.errors.contains("none"), "\(missing.code) \(missing.errors)")
     #expect(missing.output == "1 case in 1 file: 1 passed\n")
   }
@@ -321,20 +250,20 @@ struct ReportTests {
     let folder = try ScratchFolder()
     try folder.write("%transcript 1\n%machine login@fixed\n%case a\n| login idle\n", to: "a.transcript")
     let run = try ToolRun(
-      ["replay", ".", "--case", "b", "--report", "tap=r.tap", "--report", "junit=r.xml"], in: folder)
+      ["replay", ".", "--case", "b", "--report", "markdown=r.md", "--report", "junit=r.xml"], in: folder)
     #expect(run.code == 2 && run.errors.contains("error[E1103]: "))
-    #expect(try folder.text("r.tap").contains("\nnot ok 1 - "))
+    #expect(try folder.text("r.md").hasPrefix("### <code>replay</code>: failed\n"))
     #expect(try folder.text("r.xml").contains("errors=\"1\""))
   }
 
   @Test(
     "what would mix two reports is refused",
     arguments: [
-      (["--report", "html"], "'--report' has no format 'html'; there are pretty, dot, tap"),
-      (["--report", "tap="], "'--report tap=' names no file"),
+      (["--report", "html"], "'--report' has no format 'html'; there are pretty, junit, json, markdown, github"),
+      (["--report", "json="], "'--report json=' names no file"),
       (["--report", "pretty", "--report", "junit"], "'--report junit' has standard output to itself"),
-      (["--report", "tap=x", "--report", "junit=x"], "two reports are to be 'x'"),
-      (["--report", "tap", "--update"], "'--report' tells of a check; remove '--update'"),
+      (["--report", "json=x", "--report", "junit=x"], "two reports are to be 'x'"),
+      (["--report", "json", "--update"], "'--report' tells of a check; remove '--update'"),
     ])
   func refused(_ arguments: [String], _ sentence: String) throws {
     let (run, folder) = try replayed()

@@ -198,6 +198,6 @@ struct SelectionTests {
     let run = try ToolRun(["replay", "--list", "a"], in: folder)
     #expect(run.code == 2 && run.errors.contains("a/bad.transcript:1:1"))
     #expect(run.output.hasSuffix("a/one.transcript:9: types a name\n3 cases in 1 file\n"))
-    #expect(try ToolRun(["replay", "--list", "--report", "tap", "a"], in: folder).code == 2)
+    #expect(try ToolRun(["replay", "--list", "--report", "junit", "a"], in: folder).code == 2)
   }
 }

@@ -33,7 +33,6 @@ struct ShellCompletionTests {
     ("signalbox diagram flickr@fix\t--f\tmer\t", ["signalbox", "diagram", "flickr@fixed", "--format", "mermaid"]),
     ("signalbox replay --as headl\tdu\t", ["signalbox", "replay", "--as", "headlines@dummy"]),
     ("signalbox completions z\t", ["signalbox", "completions", "zsh"]),
-    ("signalbox man conso\t", ["signalbox", "man", "console"]),
   ]
 
   @Test("commands, options, formats, machines and transcripts are completed", arguments: shells)

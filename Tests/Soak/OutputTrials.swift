@@ -27,7 +27,6 @@ struct HostileBytes: Trial {
     try folder.put(Data(transcript.utf8), file)
     for arguments in [
       ["replay", file], ["replay", "."], ["run", file], ["lint", file], ["diff", file, file], ["trace", file],
-      ["layers", "."],
       [payload], ["replay", "--case", payload, file], ["diagram", payload],
     ] { try tool.answer(arguments, in: folder) }
   }

@@ -115,6 +115,10 @@ int32_t cel_ending_signal(void);
 // From now on no Ctrl-C ends the process, however long nobody looks at it: it is about to end by itself.
 void cel_interrupt_disarm(void);
 
+// Between these two another program has the terminal: no Ctrl-C ends the process or is noted. Then the terminal has its mode back.
+void cel_terminal_lend(void);
+void cel_terminal_take_back(void);
+
 // Ends the process by a signal, with the action that the signal had before the editor was opened.
 _Noreturn void cel_end_by_signal(int32_t number);
 

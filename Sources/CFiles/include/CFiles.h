@@ -92,10 +92,12 @@ void cfiles_run_side_by_side(
     int count, size_t bytes, long element_count, void (*take)(void *context, int worker, long element),
     void (*first)(void *context), void *context);
 // Starts a program, found by PATH where its name has no slash, with the environment but for one variable (NULL for none), and
-// its standard error left or silent. Its standard output is read from *output, and what is written to *input is its standard
-// input; it has none where `input` is NULL.
+// its standard error left or silent. Its standard output is read from *output, and is this process's where `output` is NULL; what is
+// written to *input is its standard input, and it has none where `input` is NULL.
 int cfiles_spawn(
     const char *program, char *const arguments[], const char *without, int silent, int *input, int *output, int *process);
+// Writes bytes to the input of such a program, which may end before it has read them all: that is no failure, and no signal.
+void cfiles_feed(int descriptor, const void *bytes, size_t count);
 // Waits for its end: the exit code, or 128 and the signal.
 int cfiles_wait(int process);
 // The path of the program that runs, to be freed by cfiles_free; NULL where the system does not tell.

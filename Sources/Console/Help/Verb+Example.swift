@@ -50,8 +50,7 @@ extension Verb {
     "diagram": ["open login", "diagram"],
     "coverage": ["open login", "set name aaaaaa", "coverage"],
 
-    "settings": ["settings pager off"],
-    "more": filled + ["tap login", "more"],
+    "settings": ["settings hints off"],
 
     "undo": ["open login", "set name aaaaaa", "undo"],
     "redo": ["open login", "set name aaaaaa", "undo", "redo"],

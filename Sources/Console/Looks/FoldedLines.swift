@@ -23,7 +23,7 @@ package struct FoldedLines {
       let last = start + length * (count - 1)
       self.lines += lines[start..<(start + length)]
       self.lines.append(
-        .talk("… \(count - 2) more like it, \((length * (count - 2)).counted("line")); 'more' shows all"))
+        .talk("… \(count - 2) more like it, \((length * (count - 2)).counted("line")); 'settings fold off' shows all"))
       self.lines += lines[last..<(last + length)]
       start = last + length
     }

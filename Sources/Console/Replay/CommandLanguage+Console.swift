@@ -7,8 +7,7 @@ extension CommandLanguage {
 
 extension Verb {
   fileprivate var ofTranscripts: CommandLanguage.Verb {
-    CommandLanguage.Verb(
-      name, looks: looks, misplaced: isForTranscripts ? saves : .all, arguments: parameters.map(\.kind.ofTranscripts))
+    CommandLanguage.Verb(name, looks: looks, misplaced: isForTranscripts ? saves : .all)
   }
 
   private var looks: CommandLanguage.Commands {
@@ -25,22 +24,6 @@ extension Verb {
     case .performOrLook: .withArguments
     case .saveOrLook: .namingFile
     case .drive, .look, .perform, .driveOrLook: .none
-    }
-  }
-}
-
-extension Parameter.Kind {
-  fileprivate var ofTranscripts: CommandLanguage.Argument {
-    switch self {
-    case .control, .textControl: .name(.control)
-    case .assignableField, .path: .name(.field)
-    case .input: .name(.event)
-    case .request, .service: .name(.service)
-    case .value, .work, .command, .expression, .options, .topic: .name(nil)
-    case .line: .command
-    case .machine, .button, .outcome, .answer, .serviceFlag, .duration, .count, .title, .file, .newBranch, .branch,
-      .otherBranch, .otherVariant, .diagramFormat, .observerOrder, .observation, .setting, .settingValue:
-      .other
     }
   }
 }

@@ -108,7 +108,6 @@ extension Session {
     for line in step.lines { reply.lines.append(.recorded(line)) }
     for line in step.observed { reply.lines.append(.talk(line)) }
     reply.lines += met
-    lastAnswer = .recorded(step.lines)
     reply.mutedCount = step.mutedCount
     reply.broken = step.broken
     reply.hasCrashed = !hadCrashed && run?.hasCrashed ?? false
@@ -134,7 +133,6 @@ extension Session {
     let command = ([verb.name] + [rest.rest().text].filter { !$0.isEmpty }).joined(separator: " ")
     var talk = Reply.talk(lines)
     talk.tellsTurns = verb.tellsTurns
-    if talk.tellsTurns { lastAnswer = .talk(lines) }
     guard verb.isKeepable, run != nil else { return talk }
     lastLook = Look(command: command, lines: lines)
     guard reader.source == .file else { return talk }

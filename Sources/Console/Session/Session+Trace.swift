@@ -14,7 +14,7 @@ extension Session {
     tracedRun.map { ($0.run.trace, $0.mismatches) }
   }
 
-  /// The path with its commands, for the formats of other tools; nil when nothing is open.
+  /// The path with its commands, for sequence charts; nil when nothing is open.
   package var tracedRun: (run: TracedRun, mismatches: [TraceMismatch])? { run?.tracedRun(.free) }
 
   /// What happened on the current path, as a file in a format holds it, and where folding the trace does not give what the
@@ -25,11 +25,8 @@ extension Session {
     if format == .trace { return try traceText() }
     if format.needsScreens { return (try pictureText(format), []) }
     let (traced, mismatches) = try openRun().tracedRun(pace)
-    var text = ""
-    try format.write(traced) { (line) throws(Mistake) in
-      text += line + format.lineEnd
-      guard text.utf8.count <= TraceFile.sizeLimit else { throw Mistake(.traceTooLarge) }
-    }
+    let text = format.lines(traced).map { $0 + "\n" }.joined()
+    guard text.utf8.count <= TraceFile.sizeLimit else { throw Mistake(.traceTooLarge) }
     return (text, mismatches)
   }
 

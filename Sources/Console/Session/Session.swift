@@ -18,8 +18,6 @@ package struct Session: Sendable {
   var pendingSave: PendingSave?
   /// The tour that Enter goes on with; nil for none.
   var tour: Tour?
-  /// The lines of the last answer that a person may see folded, for 'more'.
-  var lastAnswer: FoldableAnswer = .none
   /// The last look, while nothing was done since.
   var lastLook: Look?
 
@@ -95,20 +93,4 @@ struct Look: Hashable, Sendable {
   /// The look as a command.
   var command: String
   var lines: [String]
-}
-
-/// Lines of an answer that a person may see folded.
-enum FoldableAnswer: Hashable, Sendable {
-  case none
-  /// What a command did, as a transcript holds it behind `| `.
-  case recorded([String])
-  case talk([String])
-
-  var lines: [String] {
-    switch self {
-    case .none: []
-    case .recorded(let lines): lines.map(Recording.output)
-    case .talk(let lines): lines
-    }
-  }
 }

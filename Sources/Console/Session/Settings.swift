@@ -4,14 +4,12 @@ package struct Settings: Hashable, Sendable {
     case fold
     case hints
     case names
-    case pager
 
     package var meaning: String {
       switch self {
-      case .fold: "lines of an answer that repeat are folded; 'more' shows them"
+      case .fold: "lines of an answer that repeat are folded"
       case .hints: "what may follow is shown dim while you type"
       case .names: "what a $name stands for is told when it is first printed"
-      case .pager: "an answer that is longer than the window waits for Enter"
       }
     }
   }

@@ -14,7 +14,7 @@ extension Verb {
     .undo, .redo, .jump, .branch, .branches, .cases, .switch, .diff,
     .explore, .fuzz, .sweep, .path, .goto, .suggest, .compare,
     .case, .record, .keep, .save, .review,
-    .source, .settings, .more, .help, .quit,
+    .source, .settings, .help, .quit,
   ]
 
   /// Their places in the table by name.

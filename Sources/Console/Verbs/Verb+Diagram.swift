@@ -8,8 +8,8 @@ extension Verb {
     summary: "draw the states and transitions; active states are marked",
     explanation:
       "Alone, it prints indented text: an active state has a '*' in front, with the number of instances that are in "
-      + "it when there are several. FORMAT is text, mermaid, dot, plantuml or svg. FILE is written in the format that its "
-      + "name ends in: .txt, .mmd, .dot, .puml or .svg, which browsers show; one that exists stays as it "
+      + "it when there are several. FORMAT is text, mermaid, dot or svg. FILE is written in the format that its "
+      + "name ends in: .txt, .mmd, .dot or .svg, which browsers show; one that exists stays as it "
       + "is, unless '--force' replaces it.",
     action: .saveOrLook(
       { (session, arguments) throws(Mistake) in

@@ -6,7 +6,7 @@ extension Verb {
     [Parameter("NAME", .setting, isOptional: true), Parameter("on|off", .settingValue, isOptional: true)],
     summary: "turn a setting of the prompt on or off; alone, list the settings",
     explanation:
-      "They last as long as the session; a line such as 'pager off' in ~/.config/signalbox/config lasts longer. None of them "
+      "They last as long as the session; a line such as 'hints off' in ~/.config/signalbox/config lasts longer. None of them "
       + "changes what is recorded.",
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in

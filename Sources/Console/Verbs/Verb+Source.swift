@@ -6,8 +6,7 @@ extension Verb {
       "Files hold full verbs and quoted texts, one command per line; '#' in the first column begins a comment. Of a "
       + "transcript, LINE chooses the case in which it stands; its machine is opened when none is, and one of another machine is "
       + "refused. What it expects is not checked. It stops at the first mistake, and where a breakpoint is met; 'source' alone "
-      + "goes on after that. A FILE that ends in '.itf.json' is a model checker's trace, whose actions are joined to controls and "
-      + "inputs by name. With '--step' it shows each command and waits: Enter runs it, 'c' runs the rest, 'q' stops.",
+      + "goes on after that. With '--step' it shows each command and waits: Enter runs it, 'c' runs the rest, 'q' stops.",
     action: .perform { (session, arguments) throws(Mistake) in
       guard arguments.source == .typed else { throw Mistake(.nestedSource) }
       let bySteps = try arguments.skipFlag(stepFlag)

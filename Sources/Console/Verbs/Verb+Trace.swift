@@ -7,9 +7,8 @@ extension Verb {
     summary: "show what happened, command by command; with FILE, save the trace",
     explanation: "Alone it shows the last \(TraceText.longest) commands of the case. A trace file (.trace.jsonl) holds "
       + "every turn, for 'signalbox diff'. A FILE that ends in '.html' is a page with each step, what it changed and the screen "
-      + "behind it, '.svg' is a timeline, '.csv' a table for a spreadsheet, '.txt' and '.mmd' are sequence charts, as text and "
-      + "for Mermaid, '.perfetto.json' is for ui.perfetto.dev, and '.itf.json' for model checkers. A file that exists stays as it is, unless '--force' "
-      + "replaces it.",
+      + "behind it, '.svg' is a timeline, and '.txt' and '.mmd' are sequence charts, as text "
+      + "and for Mermaid. A file that exists stays as it is, unless '--force' replaces it.",
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in
         let target = try arguments.savingTarget(of: session)

@@ -57,7 +57,7 @@ struct SequenceChart: Hashable, Sendable {
   /// What is said of rows that are not shown.
   func note(hiding count: Int) -> String {
     let first = rows[rows.count - count].step
-    return "\(count) more from step \(first) on; a file that ends in .csv or .html has all of them"
+    return "\(count) more from step \(first) on; a file that ends in .html has all of them"
   }
 }
 

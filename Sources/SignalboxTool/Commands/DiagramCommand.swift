@@ -19,8 +19,8 @@ struct DiagramCommand: ToolCommand {
       With a second machine both charts are drawn as one. What only the second has is marked '+' or '(added)', what only the first \
       has '-' or '(removed)', and a state that does something else '~' or '(changed)'.
 
-      'signalbox diagram login -o login.svg' makes a drawing for a browser, 'login.mmd', 'login.gv' and 'login.puml' what other \
-      programs draw.
+      'signalbox diagram login -o login.svg' makes a drawing for a browser, 'login.mmd' and 'login.gv' what other programs \
+      draw.
       """)
 
   @Argument(
@@ -40,7 +40,7 @@ struct DiagramCommand: ToolCommand {
 
   @OptionGroup(title: "Limits of one command of a transcript") var limits: BudgetOptions
 
-  @Option(help: "text, mermaid, dot, plantuml or svg (default: what the name of the file to write ends in, or text).")
+  @Option(help: "text, mermaid, dot or svg (default: what the name of the file to write ends in, or text).")
   var format: DiagramFormat?
 
   @Option(name: .shortAndLong, help: "The file to write; standard output without it.", completion: .file())

@@ -62,7 +62,7 @@ struct ExploreCommand: ToolCommand {
   @OptionGroup var bounds: BoundOptions
 
   /// The file in which every state and step is written; nil where findings are kept.
-  var export: String? { save.flatMap { ExportForm(file: $0) == nil ? nil : $0 } }
+  var export: String? { save.flatMap { $0.hasSuffix(".pml") ? $0 : nil } }
 
   /// The folder in which findings are kept.
   private var folder: String? { export == nil ? save : nil }
@@ -76,7 +76,7 @@ struct ExploreCommand: ToolCommand {
   /// Ends before the search where what it finds could not be kept.
   private func requirePlaces(for machine: Machine) throws {
     if let folder { try FindingFiles.requireRoom(for: machine, in: folder) }
-    for path in (export.map(ExportForm.paths(of:)) ?? []) + [checkpoints.checkpoint].compactMap(\.self) {
+    for path in [export, checkpoints.checkpoint].compactMap(\.self) {
       try requirePlace(at: path)
     }
     try checkpoints.requireNewFile()

@@ -17,12 +17,6 @@ struct MeasureOptions: ParsableArguments {
   var file: String?
 
   @Option(
-    name: .customLong("coverage-lcov"),
-    help: ArgumentHelp(
-      "Write it into this file for LCOV viewers, and beside it a listing of each machine.", valueName: "file"))
-  var tracefile: String?
-
-  @Option(
     name: .customLong("min-coverage"),
     help: ArgumentHelp("Exit with 1 when the cases take less of a machine.", valueName: "percent"))
   var minimum: Int?
@@ -32,7 +26,7 @@ struct MeasureOptions: ParsableArguments {
   }
 
   /// Whether anything of it is asked for.
-  var isWanted: Bool { tells || file != nil || tracefile != nil || minimum != nil }
+  var isWanted: Bool { tells || file != nil || minimum != nil }
 
   /// The lines for standard output, above those of the reports.
   func lines(_ rows: [CoverageRow]) -> [String] { tells && !rows.isEmpty ? CoverageText(rows).lines + [""] : [] }
@@ -49,7 +43,6 @@ struct MeasureOptions: ParsableArguments {
     }
     let code: Transcripts.ExitCode = below.isEmpty ? .agreed : .differs
     do throws(FileError) {
-      if let tracefile { try CoverageLCOV(rows, in: tracefile).write(to: tracefile, streams) }
       guard let file else { return code }
       streams.warnOfLeftovers(beside: file)
       let text = CoverageJSON(rows, cases: counts.cases - counts.skipped, files: counts.files).text

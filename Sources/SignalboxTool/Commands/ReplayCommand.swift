@@ -54,7 +54,7 @@ struct ReplayCommand: ToolCommand {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Report the run as pretty, dot, tap, junit, json, markdown or github; may be given several times.",
+      "Report the run as pretty, junit, json, markdown or github; may be given several times.",
       valueName: "format[=file]"),
     completion: .list(ReportFormat.allCases.map(\.rawValue)))
   var reports: [String] = []
@@ -141,8 +141,7 @@ struct ReplayCommand: ToolCommand {
       ("--report", !reports.isEmpty), ("--no-leftovers", refusesLeftovers), ("--watch", watches),
       ("--slowest", slowest != nil),
       ("--write-timings", writtenTimings != nil), ("--coverage", measure.tells),
-      ("--coverage-json", measure.file != nil), ("--coverage-lcov", measure.tracefile != nil),
-      ("--min-coverage", measure.minimum != nil),
+      ("--coverage-json", measure.file != nil), ("--min-coverage", measure.minimum != nil),
     ]
   }
 

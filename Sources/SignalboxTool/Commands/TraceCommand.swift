@@ -11,9 +11,8 @@ struct TraceCommand: ToolCommand {
     abstract: "Write the trace of a script's run in one of several formats, or validate a trace file.",
     discussion: """
       What the name of the file to write ends in chooses the format: '.html' is a page with a timeline and each step, what it \
-      changed and the screen behind it, '.svg' the timeline alone, '.csv' a table for a spreadsheet, '.txt' and '.mmd' are \
-      sequence charts, as text and for Mermaid, '.perfetto.json' is for ui.perfetto.dev, and '.itf.json' for model checkers. \
-      Any other name is that of a trace, which 'signalbox diff' reads.
+      changed and the screen behind it, '.svg' the timeline alone, and '.txt' and '.mmd' are sequence charts, as text \
+      and for Mermaid. Any other name is that of a trace, which 'signalbox diff' reads.
 
       A trace (.jsonl) in place of the script is written in another format; one that needs screens asks for the script.
       """)
@@ -87,7 +86,7 @@ struct TraceCommand: ToolCommand {
       catalogue: tool.catalogue, machine: try machine.map(tool.machine), budget: limits.budget)
     if format.needsScreens {
       let picture = try player.picture(of: run, in: path)
-      try write(picture.lines(format), format, "\(format.rawValue), \(picture.steps.count.counted("step"))", tool)
+      try write(picture.lines(format), "\(format.rawValue), \(picture.steps.count.counted("step"))", tool)
       return .agreed
     }
     let (traced, mismatches) = try player.tracedRun(of: run, in: path)
@@ -117,24 +116,12 @@ struct TraceCommand: ToolCommand {
       let counts = "\(run.trace.turns.count.counted("turn")), \((run.trace.end?.time ?? 0)) ms"
       return try write(TraceFile.encode(run.trace), counts, tool)
     }
-    var lines: [String] = []
-    var size = 0
-    try format.write(run) { line in
-      lines.append(line)
-      size += line.utf8.count + format.lineEnd.utf8.count
-      guard size <= TraceFile.sizeLimit else {
-        throw Diagnostic(
-          code: "E3001", path: output,
-          sentence: "it would be larger than \(TraceFile.sizeLimit) bytes; choose a shorter case, or another format")
-      }
-    }
-    try write(lines, format, "\(format.rawValue), \(lines.count.counted("line"))", tool)
+    let lines = format.lines(run)
+    try write(lines, "\(format.rawValue), \(lines.count.counted("line"))", tool)
   }
 
-  private func write(_ lines: [String], _ format: RunFormat, _ counts: String, _ tool: Tool) throws {
-    // Standard output ends each line with a line feed, whatever the format.
-    let end = output == nil ? "\n" : format.lineEnd
-    try write(lines.map { $0 + end }.joined(), counts, tool)
+  private func write(_ lines: [String], _ counts: String, _ tool: Tool) throws {
+    try write(lines.map { $0 + "\n" }.joined(), counts, tool)
   }
 
   private func write(_ text: String, _ counts: String, _ tool: Tool) throws {

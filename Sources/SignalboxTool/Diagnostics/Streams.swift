@@ -25,9 +25,13 @@ struct Streams {
 
   /// Writes a line of styled parts to standard output.
   func say(_ parts: [(text: String, style: TerminalStyle)], usesColor: Bool) throws(FileError) {
-    guard usesColor else { return try say(parts.map(\.text).joined()) }
-    for part in parts { try output.write(part.style.applied(to: part.text.inertOutput, enabled: true)) }
-    try output.write("\n")
+    try output.write(Self.line(of: parts, usesColor: usesColor))
+  }
+
+  /// A line of styled parts, as it is written.
+  static func line(of parts: [(text: String, style: TerminalStyle)], usesColor: Bool) -> String {
+    guard usesColor else { return parts.map(\.text).joined().inertOutput + "\n" }
+    return parts.map { $0.style.applied(to: $0.text.inertOutput, enabled: true) }.joined() + "\n"
   }
 
   /// Writes lines of a report to standard output.

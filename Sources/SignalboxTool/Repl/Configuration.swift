@@ -6,7 +6,7 @@ import Transcripts
 
 /// What a person has written down for every session: `~/.config/signalbox/config`, or below `XDG_CONFIG_HOME`.
 ///
-/// A line is a setting (`pager off`), `color auto|always|never`, `history on|off|LENGTH`, `machine NAME`, or `run LINE`, which is a line
+/// A line is a setting (`hints off`), `color auto|always|never`, `history on|off|LENGTH`, `machine NAME`, or `run LINE`, which is a line
 /// of the console to begin with. Empty lines and those that begin with `#` are passed over.
 struct Configuration {
   /// A mistake costs the line, not the session.

@@ -36,13 +36,14 @@ struct EditorInput {
       var review = Review(tool: tool, budget: budget, usesColor: usesColor, ask: ask)
       _ = try review.ask(path)
     }
-    driver.makePages = { [weak editor] in
-      guard let editor, !editor.hasPendingInput else { return nil }
+    driver.page = { [weak editor] (lines) throws(FileError) in
+      // A pager would read what was typed ahead.
+      guard let editor, !editor.hasPendingInput, let pager = Pager() else { return false }
       let size = TerminalCapabilities.windowSize
-      return Pages(columns: size.columns, rows: size.rows) { left in
-        let answer = ask("-- \(left.counted("line")) more: Enter goes on, q stops -- ")
-        return answer.map { !$0.utf8.starts(with: "q".utf8) } ?? false
-      }
+      let texts = lines.map { $0.map(\.text).joined() }
+      guard Pager.isNeeded(for: texts, columns: size.columns, rows: size.rows) else { return false }
+      try streams.flush()
+      return pager.show(lines.map { Streams.line(of: $0, usesColor: usesColor) }.joined())
     }
     leaving = Leaving(driver: driver, editor: editor, executable: tool.executable)
   }

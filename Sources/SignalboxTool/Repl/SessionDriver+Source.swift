@@ -1,5 +1,4 @@
 import Console
-import Diagrams
 import Traces
 import Transcripts
 import ViewModels
@@ -14,10 +13,6 @@ extension SessionDriver {
     if bySteps, ask == nil { throw Diagnostic.nobodyToAsk("source --step", instead: "leave '--step' out") }
     rest = SourcedRest()
     let (path, line) = CaseSelection.split(argument)
-    if RunFormat(file: path) == .itf {
-      rest = SourcedRest(try counterexample(path, line), in: path)
-      return try goOn(bySteps: bySteps)
-    }
     let run: Script.Run
     do throws(InputProblems) {
       run = try Script(path: path, line: line).onlyRun()
@@ -28,32 +23,6 @@ extension SessionDriver {
     if let opening = run.opening { try begin(run, opening, in: path) }
     rest = SourcedRest(run, in: path)
     try goOn(bySteps: bySteps)
-  }
-
-  /// The commands that a model checker's trace stands for on the open machine, or on the one that it names.
-  private func counterexample(_ path: String, _ line: Int?) throws -> [Script.Command] {
-    try CaseSelection.requireNone(line, of: "a trace of a model checker", in: path)
-    let text = try InputProblems.readText(path)
-    let trace: ITFActions
-    do throws(ITFError) {
-      trace = try ITFActions(Array(text.utf8))
-    } catch {
-      throw Diagnostic(error, path: path)
-    }
-    if session.machine == nil, let name = trace.machine {
-      try takeOrThrow("open \(try machine(named: name, in: path, line: 1).title)", at: LinePlace(path: path, line: 1))
-    }
-    guard let machine = session.machine else { throw Diagnostic.namesNoMachine(path) }
-    let words = ActionWords(machine)
-    return try trace.actions.map { action in
-      do throws(Mistake) {
-        return Script.Command(text: try words.command(for: action), line: action.line, shift: action.column)
-      } catch {
-        throw Diagnostic(
-          code: error.code, path: path, place: SourcePlace(line: action.line, column: action.column),
-          sentence: error.sentence)
-      }
-    }
   }
 
   /// Runs what is left of the last file.
@@ -141,11 +110,6 @@ struct SourcedRest {
 
   init() {}
 
-  init(_ commands: [Script.Command], in path: String) {
-    self.path = path
-    self.commands = commands.map { ($0.text, $0.place(in: path)) }
-  }
-
   init(_ run: Script.Run, in path: String) {
     self.path = path
     let used = run.used.flatMap { file in
@@ -158,10 +122,6 @@ struct SourcedRest {
 extension Diagnostic {
   fileprivate static func nobodyToAsk(_ command: String, instead cure: String) -> Diagnostic {
     Diagnostic(code: "E1183", sentence: "'\(command)' asks a person, which needs a terminal; \(cure)")
-  }
-
-  fileprivate static func namesNoMachine(_ path: String) -> Diagnostic {
-    Diagnostic(code: "E1209", path: path, sentence: "the trace names no machine; 'open MACHINE' first")
   }
 
   fileprivate static let noRest = Diagnostic(

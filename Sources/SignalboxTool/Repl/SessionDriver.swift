@@ -34,8 +34,8 @@ final class SessionDriver {
   var review: ((_ path: String) throws -> Void)?
   /// What is left of the last file that ran, where it stopped before its end.
   var rest = SourcedRest()
-  /// How a long answer is shown page by page; nil where nobody can be asked.
-  var makePages: () -> Pages? = { nil }
+  /// Shows an answer in the user's pager; false where it did not, and the lines are to be printed.
+  var page: (_ lines: [[LineColors.Part]]) throws(FileError) -> Bool = { _ in false }
   /// By which the person ends what runs.
   private(set) var stopButton = StopButton()
   /// Whether the person ended the last command.

@@ -5,10 +5,6 @@ import Transcripts
 enum ReportFormat: String, CaseIterable, Sendable {
   /// The failures, for people.
   case pretty
-  /// A character for each case, then the failures.
-  case dot
-  /// The Test Anything Protocol, version 14.
-  case tap
   /// JUnit's XML, as servers of continuous integration read it.
   case junit
   /// One JSON object on a line, as Documentation/replay.schema.json says.
@@ -21,8 +17,8 @@ enum ReportFormat: String, CaseIterable, Sendable {
   /// Whether it is read by a program, which takes nothing else beside it.
   var isForPrograms: Bool {
     switch self {
-    case .tap, .junit, .json: true
-    case .pretty, .dot, .markdown, .github: false
+    case .junit, .json: true
+    case .pretty, .markdown, .github: false
     }
   }
 
@@ -30,8 +26,6 @@ enum ReportFormat: String, CaseIterable, Sendable {
   func lines(of outcome: RunOutcome) -> [String] {
     switch self {
     case .pretty: outcome.failures.groupedLines
-    case .dot: DotReport(outcome).lines
-    case .tap: TAPReport(outcome).lines
     case .junit: JUnitReport(outcome).lines
     case .json: JSONReport(outcome).lines
     case .markdown: MarkdownReport(outcome).lines

@@ -34,7 +34,7 @@ extension Reaction.Kind {
   ///
   /// A new effect is a case of `Effect` with its `kind`, a kind with its row here, and its two lines in `Reaction+Effect`.
   /// `ComparisonTable` of the module `Differences` says how it is compared, `ComparisonScope` which name two machines have to share
-  /// for that, `SequenceChart` how it is drawn, and `NameUse` which names its line has.
+  /// for that, and `SequenceChart` how it is drawn.
   var row: EffectRow {
     switch self {
     case .crash: EffectRow("crash", .none, .reason(""), .crash, .bare)

@@ -4,7 +4,7 @@ extension JSONWriter {
   /// Integers beyond ±(2⁵³ − 1) would be rounded by readers that know only doubles.
   static let exactIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
 
-  /// Writes a value; what JSON lacks is an object whose first key begins with `#` (ITF's convention).
+  /// Writes a value; what JSON lacks is an object whose first key begins with `#`.
   ///
   /// | value | written |
   /// |---|---|

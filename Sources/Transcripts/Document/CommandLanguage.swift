@@ -10,14 +10,11 @@ package struct CommandLanguage: Sendable {
     let looks: Commands
     /// Those that no transcript holds.
     let misplaced: Commands
-    /// What its words are for; what is left behind the last belongs to that one.
-    let arguments: [Argument]
 
-    package init(_ name: String, looks: Commands = .none, misplaced: Commands = .none, arguments: [Argument] = []) {
+    package init(_ name: String, looks: Commands = .none, misplaced: Commands = .none) {
       self.name = name
       self.looks = looks
       self.misplaced = misplaced
-      self.arguments = arguments
     }
   }
 
@@ -34,15 +31,6 @@ package struct CommandLanguage: Sendable {
       case .all: true
       }
     }
-  }
-
-  /// What a word behind a verb is for.
-  package enum Argument: Sendable {
-    /// It can hold names of the machine's definition; nil where it is not said what they are of.
-    case name(NameRole?)
-    /// Another command begins there.
-    case command
-    case other
   }
 
   private let verbs: [Verb]

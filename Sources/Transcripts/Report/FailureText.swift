@@ -5,13 +5,7 @@ package struct FailureText: Sendable {
   /// The name of the tool whose catalogue has the machines.
   package let executable: String
 
-  /// Whether the commands to go on with are told; not where the file does not hold what is shown.
-  let tellsWayOn: Bool
-
-  package init(executable: String, tellsWayOn: Bool = true) {
-    self.executable = executable
-    self.tellsWayOn = tellsWayOn
-  }
+  package init(executable: String) { self.executable = executable }
 
   /// How many differences of one case are shown; the others are told by their lines.
   static let largestCount = 20
@@ -75,7 +69,6 @@ package struct FailureText: Sendable {
     let places = result.ownFailures
     var failures = places.prefix(Self.largestCount).map { place in
       var failure = difference(at: place, of: result, transcriptCase, whereabouts, in: report)
-      guard tellsWayOn else { return failure }
       let target = "\(report.path):\(failure.line)".asShellWord
       failure.details.append("  review: \(executable) review \(target)")
       failure.details.append("  open:   \(executable) replay --repl \(target)")

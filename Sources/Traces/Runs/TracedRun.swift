@@ -1,6 +1,6 @@
 import Turns
 
-/// A trace cut into steps, each with its command: what the formats of other tools are written from.
+/// A trace cut into steps, each with its command: what sequence charts are drawn from.
 package struct TracedRun: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     /// As a transcript holds it; empty for what the machine does by itself when it is opened.

@@ -113,10 +113,7 @@ struct SearchOptionTests {
   func galleryDomains(_ title: String) throws {
     let machine = try Fixture.catalogue.machine(named: title)
     for domain in machine.domains {
-      let request = try SearchRequest(declaredBy: domain, of: machine)
-      let words = request.words.map { $0.contains(" ") ? "'\($0)'" : $0 }
-      #expect(try SearchRequest(parsing: words.joined(separator: " ")).words == request.words)
-      #expect(words.joined(separator: " ").count == domain.options.count, "\(words)")
+      #expect(throws: Never.self) { try SearchRequest(declaredBy: domain, of: machine) }
     }
   }
 

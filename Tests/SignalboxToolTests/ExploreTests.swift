@@ -287,7 +287,7 @@ struct ExploreTests {
       let transition = try explore("login@fixed", "--again", text)
       #expect(transition.code == 2, "\(transition.errors)")
     }
-    for options in [["--project", "-name"], ["--cover", "all"], ["--checkpoint", "a"], ["--export", "a.pml"]] {
+    for options in [["--project", "-name"], ["--cover", "all"], ["--export", "a.pml"]] {
       let words = ["explore", "login@fixed"] + options + ["--again", "tap login"]
       let run = try ToolRun(words, in: ScratchFolder())
       #expect(run.code == 2 && run.errors.contains(options[0]) && run.errors.contains("--again"), "\(run.errors)")
@@ -390,7 +390,6 @@ struct ExploreTests {
       ["sweep", "case.transcript", "--save", "none"], ["mutate", "login@fixed", "case.transcript", "--save", "none"],
       ["compare", "login@original", "login@fixed", "--save", "none"],
       ["explore", "login@original", "--export", "none/login.pml"],
-      ["explore", "login@original", "--checkpoint", "none/login.checkpoint"],
     ])
   func noPlace(_ arguments: [String]) throws {
     let folder = try ScratchFolder()

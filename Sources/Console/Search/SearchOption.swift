@@ -35,8 +35,7 @@ package enum SearchOption: String, CaseIterable, Sendable {
     case "--races": "commands come between unless '--no-races' is given"
     case "--time", "--memory": "Ctrl-C ends a search"
     case "--accept-bound": "a search in the console has no exit code"
-    case "--walks", "--steps", "--jobs", "--cover", "--save", "--export", "--checkpoint", "--resume", "--json",
-      "--color":
+    case "--walks", "--steps", "--jobs", "--cover", "--save", "--export", "--json", "--color":
       "'signalbox explore' and 'signalbox fuzz' begin where the machine is opened"
     default: nil
     }

@@ -72,7 +72,6 @@ struct ExploreCommand: ToolCommand {
   @Flag(help: "Write one JSON object.")
   var json = false
 
-  @OptionGroup var checkpoints: CheckpointOptions
   @OptionGroup var jobs: JobOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var scene: SceneOptions
@@ -93,7 +92,6 @@ struct ExploreCommand: ToolCommand {
       throw ValidationError("'--json' tells what a search found, but '--cover' makes scripts; leave one out")
     }
     try checkExport()
-    try checkCheckpoint()
   }
 
   /// Ends before the search where what it finds could not be kept.
@@ -101,10 +99,7 @@ struct ExploreCommand: ToolCommand {
     if let save {
       if cover.isEmpty { try FindingFiles.requireRoom(for: machine, in: save) } else { try requireFolder(save) }
     }
-    for path in (export.map(ExportForm.paths(of:)) ?? []) + [checkpoints.checkpoint].compactMap(\.self) {
-      try requirePlace(at: path)
-    }
-    try checkpoints.requireNewFile()
+    for path in export.map(ExportForm.paths(of:)) ?? [] { try requirePlace(at: path) }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -116,24 +111,15 @@ struct ExploreCommand: ToolCommand {
     if !cover.isEmpty { return try coverAll(of: machine, options, tool) }
     let progress = ProgressLine()
     let search = UnsafeMutablePointer.kept(Search(machine, options))
-    let kept = keptSearch(of: machine, request, tool)
-    if checkpoints.resume { try kept?.resume(&search.pointee) }
-    // What a checkpoint knows was not done now.
-    let known = search.pointee.report.steps
-    let watch = progress.watch(known: known)
-    var failure: FileError?
     progress?.begin()
-    Interrupt.catching {
-      if let kept { failure = kept.run(&search.pointee, watch) } else { search.pointee.run(watch) }
-    }
+    Interrupt.catching { search.pointee.run(progress.watch()) }
     let report = search.pointee.report
-    progress?.end(ofSteps: report.steps - known)
+    progress?.end(ofSteps: report.steps)
     try tell(report, of: machine, tool)
     if let save {
       try FindingFiles.save(report.findings.map { (machine, $0) }, in: save, tool.streams, beside: json)
     }
     if let export { try write(search.pointee, of: machine, behind: options.preparation, to: export, tool) }
-    if let failure { throw failure }
     try tool.endIfInterrupted()
     if !report.findings.isEmpty { return .differs }
     return report.isComplete || bounds.acceptBound ? .agreed : .inconclusive

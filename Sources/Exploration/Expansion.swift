@@ -47,9 +47,9 @@ struct Expansion: Sendable {
 /// A worker of a search has one of its own, so no two threads touch it at a time.
 final class Expander: @unchecked Sendable {
   private let machine: Machine
-  let options: SearchOptions
-  let finder: MoveFinder
-  var stepper: Stepper
+  private let options: SearchOptions
+  private let finder: MoveFinder
+  private var stepper: Stepper
   private var wayBack = WayBack()
   private var keys: KeyMaker
   /// The keys of arrivals that were made with their snapshots.
@@ -126,23 +126,15 @@ final class Expander: @unchecked Sendable {
   }
 
   /// Returns where a move led by the turns that are recorded.
-  private func look(at move: Move, _ drive: Drive, come: Int = 0, after turns: [Turn]) -> Expansion.Arrival {
-    arrival(by: move, drive, come: come, findings: Finding.findings(in: turns))
-  }
-
-  /// Returns the arrival where the stepper stands.
   ///
   /// - Parameter come: How many stimuli have come before the work that is due; part of what tells states apart.
-  func arrival(by move: Move, _ drive: Drive, come: Int, findings: [Finding]) -> Expansion.Arrival {
+  private func look(at move: Move, _ drive: Drive, come: Int = 0, after turns: [Turn]) -> Expansion.Arrival {
     var key = stepper.key(by: &keys)
     if come > 0 { key = Fingerprint(key, Fingerprint(of: .int(come))) }
     return Expansion.Arrival(
       drive: drive, last: DrivenStimulus(move.stimulus, isHeld: drive.isHeld), key: key, time: stepper.time, come: come,
-      snapshot: told.insert(key) ? stepper.snapshot : nil, findings: findings)
+      snapshot: told.insert(key) ? stepper.snapshot : nil, findings: Finding.findings(in: turns))
   }
-
-  /// Takes note that arrivals which were made were not taken in.
-  func forgetArrivals() { told = RecentKeys() }
 }
 
 /// What is measured of steps, which takes one worker alone.

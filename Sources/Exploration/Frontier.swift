@@ -8,8 +8,6 @@ import ViewModels
 struct Frontier {
   /// The states of the level that are still to be followed, the next one last: what was followed goes at once.
   private(set) var level: [WaitingState] = []
-  /// The one that was followed last; nil at the beginning of a level.
-  private(set) var lastFollowed: Int?
   /// Those to which the level led so far.
   private var next: [WaitingState] = []
   /// The bytes of all that is kept for the sake of states that wait.
@@ -61,11 +59,7 @@ struct Frontier {
   }
 
   /// Takes the next state of the level for followed.
-  mutating func leaveNext() -> WaitingState {
-    let state = level.removeLast()
-    lastFollowed = state.index
-    return state
-  }
+  mutating func leaveNext() -> WaitingState { level.removeLast() }
 
   /// Lets go of a state that was followed, and of those before it from which no other is made again.
   ///
@@ -82,7 +76,7 @@ struct Frontier {
 
   /// Goes on to the states that the level led to.
   mutating func descend() {
-    (level, next, lastFollowed) = (next.reversed(), [], nil)
+    (level, next) = (next.reversed(), [])
   }
 }
 

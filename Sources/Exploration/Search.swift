@@ -25,15 +25,11 @@ package struct Search: ~Copyable {
   private(set) var graph: StateGraph?
   /// What the steps are called and what they break, when steps are kept.
   var log: StepLog?
-  var frontier = Frontier()
-  /// The first state that is deeper than the level.
-  var levelEnd = 1
-  /// Where moves led that were not taken in, since a bound came first. It stays until the search goes on: who waits for it to
-  /// end does not wait until all that is free.
+  private(set) var frontier = Frontier()
+  /// Where moves led that were not taken in, since a bound came first. It stays: who waits for the search to end does not wait
+  /// until all that is free.
   private var dropped: [[Expansion]] = []
   package internal(set) var report = SearchReport()
-  /// Where each finding of the report was found first.
-  var places: [FindingPlace] = []
 
   /// - Parameter start: Where the search begins; where the machine is opened without one. Scripts begin there too.
   package init(_ machine: Machine, _ options: SearchOptions, from start: Snapshot? = nil) {
@@ -70,7 +66,6 @@ package struct Search: ~Copyable {
     for finding in Finding.findings(in: turns) {
       log?.add(finding, at: 0)
       report.add(finding) { script }
-      notePlace(FindingPlace(state: 0, drive: nil))
     }
     if snapshot.fault == nil { frontier.begin(with: snapshot) }
     report.states = 1
@@ -83,14 +78,13 @@ package struct Search: ~Copyable {
   /// - Parameter watch: Asked before each state.
   package mutating func run(_ watch: Watch = { _ in nil }) { end(follow(watch)) }
 
-  /// Follows states until all were followed or a bound is reached. It may be followed further; a search whose report is to be
-  /// read is ended behind that.
+  /// Follows states until all were followed or a bound is reached.
   ///
   /// - Returns: The bound; nil when everything was searched.
-  package mutating func follow(_ watch: Watch) -> SearchBound? {
+  private mutating func follow(_ watch: Watch) -> SearchBound? {
     if let bound = exceededBound { return bound }
     while !frontier.isEmpty {
-      if frontier.lastFollowed == nil, report.completeDepth >= options.depth { return .depth(options.depth) }
+      if report.completeDepth >= options.depth { return .depth(options.depth) }
       if let bound = followLevel(watch) { return bound }
       descend()
     }
@@ -100,7 +94,7 @@ package struct Search: ~Copyable {
   /// How many states of a level are followed at a time: few, since a bound that comes first throws the rest of them away, and
   /// not too few, since each time begins threads; fewer where what two such batches lead to would take more than a quarter of
   /// the memory.
-  var batchSize: Int {
+  private var batchSize: Int {
     if expanders.count == 1 { return 1 }
     let stepsOfState = report.steps / max(1, report.states - frontier.count) + 1
     let sizeOfState = max(1, stepsOfState * frontier.snapshotSize)
@@ -119,7 +113,6 @@ package struct Search: ~Copyable {
     var expansions: [[Expansion]] = []
     var count = 0
     var workers: [Expander] = []
-    dropped = []
     while true {
       var bound: SearchBound?
       let states = frontier.level.dropLast(count).suffix(batchSize).reversed() as [WaitingState]
@@ -138,10 +131,7 @@ package struct Search: ~Copyable {
         }
         swap(&workers, &expanders)
       }
-      if bound != nil {
-        for expander in expanders { expander.forgetArrivals() }
-        dropped = expansions
-      }
+      if bound != nil { dropped = expansions }
       if bound != nil || states.isEmpty { return bound }
       count = states.count
     }
@@ -170,9 +160,8 @@ package struct Search: ~Copyable {
   }
 
   /// Goes on to the states that the level led to.
-  mutating func descend() {
+  private mutating func descend() {
     frontier.descend()
-    levelEnd = table.count
     report.completeDepth += 1
     report.frontier = frontier.count
   }
@@ -180,7 +169,7 @@ package struct Search: ~Copyable {
   /// Looks for what shows only on all steps together.
   ///
   /// - Parameter bound: What ended the search; nil when everything was searched.
-  package mutating func end(_ bound: SearchBound?) {
+  private mutating func end(_ bound: SearchBound?) {
     report.bound = bound
     findUnrest()
     checkPromises()
@@ -231,8 +220,7 @@ package struct Search: ~Copyable {
   /// Adds a state.
   ///
   /// - Precondition: None has its key; so the arrival has its snapshot.
-  @discardableResult
-  mutating func add(_ arrival: Expansion.Arrival, from parent: WaitingState) -> Int {
+  private mutating func add(_ arrival: Expansion.Arrival, from parent: WaitingState) -> Int {
     guard let snapshot = arrival.snapshot else {
       preconditionFailure("the first arrival with a key lacks its snapshot")
     }
@@ -265,11 +253,5 @@ package struct Search: ~Copyable {
     swap(&report, &self.report)
     report.add(finding) { way(to: state).map { $0.script + (arrival.map { [$0.last] } ?? []) } }
     swap(&report, &self.report)
-    notePlace(FindingPlace(state: state, drive: arrival?.drive))
-  }
-
-  /// Notes where the last finding was found, if it is the first of its cause.
-  private mutating func notePlace(_ place: FindingPlace) {
-    if places.count < report.findings.count { places.append(place) }
   }
 }

@@ -65,6 +65,4 @@ package struct SearchReport: Equatable, Sendable {
     findings.append(finding)
     counts.append(times)
   }
-
-  mutating func forgetFindings() { (findings, counts, places) = ([], [], [:]) }
 }

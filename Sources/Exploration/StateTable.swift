@@ -33,19 +33,6 @@ struct StateTable: Sendable {
     return keys.count - 1
   }
 
-  /// From which state another was reached first; itself for the first.
-  func parent(of state: Int) -> Int { Int(parents[state]) }
-
-  func drive(to state: Int) -> Drive { drives[state] }
-
-  /// A digest of all keys, in the order of their states; linear in them.
-  var digest: String {
-    MaskedDigest(
-      of: keys.flatMap { [Value.int(Int(bitPattern: UInt($0.first))), .int(Int(bitPattern: UInt($0.second)))] }
-    )
-    .description
-  }
-
   /// The ways from the first state to another, in order.
   func drives(to state: Int) -> [Drive] {
     var (result, state): ([Drive], Int) = ([], state)
@@ -71,14 +58,10 @@ struct StateTable: Sendable {
 /// A move by its place among those of a state, and whether it is held.
 struct Drive: Hashable, Sendable {
   /// Twice the place, and one when it is held.
-  let code: UInt32
+  private let code: UInt32
 
   init(move: Int, isHeld: Bool) {
     code = UInt32(move) << 1 | (isHeld ? 1 : 0)
-  }
-
-  init(code: UInt32) {
-    self.code = code
   }
 
   var move: Int { Int(code >> 1) }

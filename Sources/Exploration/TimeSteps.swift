@@ -11,15 +11,7 @@ struct TimeSteps: Sendable {
   /// A state further on the way of time, by state; the state itself at the end of a way, and once on each circle.
   private var further: [Int32] = []
 
-  init() {}
-
   var byteCount: Int { targets.count * 8 }
-
-  /// - Parameter targets: Where time alone leads, by state; -1 where that is nowhere, or not known.
-  init(to targets: [Int]) {
-    for _ in targets { addState() }
-    for (state, target) in targets.enumerated() where target >= 0 { _ = add(from: state, to: target) }
-  }
 
   /// Adds the state that has the next number.
   mutating func addState() {
@@ -27,8 +19,7 @@ struct TimeSteps: Sendable {
     further.append(Int32(further.count))
   }
 
-  /// Where time alone leads; -1 where that is nowhere, or not known.
-  func target(of state: Int) -> Int { Int(targets[state]) }
+  private func target(of state: Int) -> Int { Int(targets[state]) }
 
   /// Adds the step out of a state. Nearly constant, however long the ways are.
   ///

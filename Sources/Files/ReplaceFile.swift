@@ -2,20 +2,18 @@
 /// whole, whatever happens.
 ///
 /// - Parameters:
-///   - permissions: those that it has then; nil keeps the old file's.
 ///   - newPermissions: those of a file that was not there, less the umask.
 ///   - limits: what the file's readers take; nil for any size.
 /// - Throws: `unsafeTarget` for a symbolic link, anything but a regular file, and a file of several names; a failure to
 ///   write, after which the old text stands and nothing is left behind; `syncFailed`, which is final; `tooLargeToRead`.
 package func replaceFile(
-  at path: String, with text: String, permissions: UInt32? = nil, newPermissions: UInt32 = 0o644,
-  limits: TextLimits? = nil
+  at path: String, with text: String, newPermissions: UInt32 = 0o644, limits: TextLimits? = nil
 ) throws(FileError) {
   if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }
   let place = try FilePlace(path)
   let old = try place.target()
   try TemporaryFile(
-    beside: place, holding: [text], permissions: permissions ?? old?.permissions, newPermissions: newPermissions
+    beside: place, holding: [text], permissions: old?.permissions, newPermissions: newPermissions
   ).replace()
 }
 

@@ -23,8 +23,8 @@ package struct StateFolder: Sendable {
     self.path = path
   }
 
-  /// Keeps texts as `NAME.ENDING` and returns their paths; the last text of an ending is its newest. Each is there whole or
-  /// not at all, with mode 0600.
+  /// Keeps texts as `NAME.transcript` and returns their paths; the last one is the newest. Each is there whole or not at all,
+  /// with mode 0600.
   ///
   /// - Throws: why the folder cannot be used or a file cannot be written.
   package func keep(_ texts: [KeptText], as name: String) throws(StateFolderError) -> [String] {
@@ -32,7 +32,7 @@ package struct StateFolder: Sendable {
     let lock = takeLock()
     defer { if lock >= 0 { _ = close(lock) } }
     for text in texts {
-      let places = (1...Self.limit).map { place(name, $0, text.ending) }
+      let places = (1...Self.limit).map { place(name, $0) }
       for (old, new) in zip(places, places.dropFirst()).reversed() { moveOn(old, new) }
       let first = places[0]
       do throws(FileError) {
@@ -40,11 +40,7 @@ package struct StateFolder: Sendable {
       } catch { throw .file(error) }
       if let note = text.note { leaveNote(note, of: first) }
     }
-    return texts.indices.map { index in
-      let ending = texts[index].ending
-      let newer = texts[(index + 1)...].count { $0.ending.utf8.elementsEqual(ending.utf8) }
-      return place(name, newer + 1, ending)
-    }
+    return texts.indices.map { place(name, texts.count - $0) }
   }
 
   /// Waits a while for the folder's lock, which closing the descriptor gives back; without it the worst is that a session
@@ -67,8 +63,8 @@ package struct StateFolder: Sendable {
   }
 
   /// `last.transcript`, `last-2.transcript`.
-  private func place(_ name: String, _ number: Int, _ ending: String) -> String {
-    "\(path)/\(name)\(number == 1 ? "" : "-\(number)").\(ending)"
+  private func place(_ name: String, _ number: Int) -> String {
+    "\(path)/\(name)\(number == 1 ? "" : "-\(number)").transcript"
   }
 
   // MARK: What nobody could be told
@@ -79,17 +75,15 @@ package struct StateFolder: Sendable {
   }
 
   /// The words that earlier sessions left, oldest first, and the file that holds what each is said of now; they are said once.
-  package func takeNotes(of name: String, endings: [String]) -> [(words: String, file: String)] {
+  package func takeNotes(of name: String) -> [(words: String, file: String)] {
     let lock = takeLock()
     defer { if lock >= 0 { _ = close(lock) } }
     var notes: [(words: String, file: String)] = []
-    for number in (1...Self.limit).reversed() {
-      for file in endings.map({ place(name, number, $0) }) {
-        guard let text = try? readText(note(of: file), limit: 65_536) else { continue }
-        _ = unlink(note(of: file))
-        if access(file, F_OK) == 0, let line = text.utf8.split(separator: 0x0A).first {
-          notes.append((String(Substring(line)).inert, file))
-        }
+    for file in (1...Self.limit).reversed().map({ place(name, $0) }) {
+      guard let text = try? readText(note(of: file), limit: 65_536) else { continue }
+      _ = unlink(note(of: file))
+      if access(file, F_OK) == 0, let line = text.utf8.split(separator: 0x0A).first {
+        notes.append((String(Substring(line)).inert, file))
       }
     }
     return notes
@@ -101,14 +95,11 @@ package struct StateFolder: Sendable {
 /// A text that is kept.
 package struct KeptText: Hashable, Sendable {
   var text: String
-  /// The ending of its file's name.
-  var ending: String
   /// What the next session shall say of it; nil where nothing need be said.
   var note: String?
 
-  package init(_ text: String, ending: String, note: String? = nil) {
+  package init(_ text: String, note: String? = nil) {
     self.text = text
-    self.ending = ending
     self.note = note
   }
 }

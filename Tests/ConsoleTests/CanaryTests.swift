@@ -170,31 +170,4 @@ struct CanaryTests {
     _ = session.run("undo 3")
     #expect(session.run("redo 3").mistake == nil)
   }
-
-  @Test("a snapshot holds a secret to go on, and what is said of a damaged one does not")
-  func snapshot() throws {
-    var session = Vault.session
-    _ = session.run("set password \"Zq7x9\"")
-    guard case .save(let saved)? = session.run("save --snapshot a.snapshot").effects.first else {
-      Issue.record("nothing is saved")
-      return
-    }
-    let text = saved.text
-    #expect(text.contains(Self.needle))
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let place = try #require(lines.firstIndex { $0.contains(Self.needle) })
-    for damage in [
-      "Zq7x9", "{\"Zq7x9", lines[place].replacing("Zq7x9", with: "Zq7x9\\q"), String(lines[place].dropLast(3)),
-    ] {
-      var damaged = lines
-      damaged[place] = damage
-      do {
-        _ = try session.open(
-          damaged.joined(separator: "\n"), from: SnapshotReference(file: "a.snapshot", isMigrating: false))
-        Issue.record("a damaged snapshot opens")
-      } catch {
-        #expect(!"\(error.sentence)".contains(Self.needle))
-      }
-    }
-  }
 }

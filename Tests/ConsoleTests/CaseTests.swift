@@ -52,23 +52,6 @@ struct CaseTests {
     #expect(session.savedText == text)
   }
 
-  @Test("a case that began with a snapshot is put aside and taken up as well")
-  func snapshots() throws {
-    var session = Fixture.login("set name a")
-    guard case .save(let saved)? = session.run("save --snapshot a.snapshot").effects.first else {
-      Issue.record("no snapshot")
-      return
-    }
-    let text = saved.text
-    _ = try session.open(text, from: SnapshotReference(file: "a.snapshot", isMigrating: false))
-    _ = session.run("set name b")
-    let state = session.state
-    _ = session.run("open home@fixed")
-    #expect(session.shown("switch #2") == ["  case #2 of login@fixed, after 1 command"])
-    #expect(session.state == state)
-    #expect(session.run("undo").mistake == nil)
-  }
-
   @Test("going to another case ends a recording, which holds everything up to there")
   func recording() {
     var session = Fixture.login("set name a", "open login@fixed", "set name b", "record r.transcript", "set name c")
@@ -121,7 +104,6 @@ struct CaseTests {
     _ = session.run("set name b")
     let files = session.unsavedFiles
     #expect(files.map(\.machine) == ["home@fixed", "login@fixed"])
-    #expect(files.map(\.ending) == ["transcript", "transcript"])
     #expect(files.map(\.commands) == [1, 2])
     let text = files[1].text
     #expect(text.hasPrefix("%transcript 1 recorded\n%machine login@fixed "))
@@ -154,11 +136,9 @@ struct CaseTests {
     #expect(titles == ["%case y", "%case second", "%case y 2"])
   }
 
-  @Test("'save' of everything that the person stops, or that is given a snapshot's name, saves nothing")
+  @Test("'save' of everything that the person stops saves nothing")
   func refused() {
     var session = Fixture.login("set name a", "open home@fixed", "send getDatas")
-    let named = session.saveAll(to: "x.snapshot")
-    #expect(named.mistake?.code == "E1058" && named.effects.isEmpty)
     session.watch = CommandWatch(isInterrupted: { true }, progress: { _ in })
     let stopped = session.saveAll(to: "x.transcript")
     #expect(stopped.wasInterrupted && stopped.effects.isEmpty)

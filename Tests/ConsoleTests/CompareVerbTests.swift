@@ -65,7 +65,7 @@ struct CompareVerbTests {
     #expect(session.state == before)
   }
 
-  @Test("what is no other variant is told with the nearest one; a case from a snapshot has no script")
+  @Test("what is no other variant is told with the nearest one")
   func mistakes() throws {
     var session = session("login@original", "set name aaaaaa")
     #expect(
@@ -79,14 +79,6 @@ struct CompareVerbTests {
             code: "E1046"))
     }
     #expect(session.run("compare fixed 0").mistake?.code == "E1038")
-    let machine = try #require(session.machine)
-    session.run = CaseRun(machine, restored: try #require(session.snapshot), from: "a.snapshot")
-    #expect(
-      session.run("compare fixed").mistake
-        == Mistake(
-          column: 1,
-          sentence: "another variant cannot be driven from the snapshot 'a.snapshot', with which this case began; "
-            + "'open login@original' begins anew", code: "E1070"))
   }
 
   @Test("the other variants complete")

@@ -59,26 +59,20 @@ struct CompletionTests {
   }
 
   @Test("the driver is asked for file names")
-  func files() {
+  func fileNames() {
     let session = Fixture.login()
     #expect(
       session.completion(for: "save my f", cursor: 9) == LineCompletion(start: 5, source: .fileNames(prefix: "my f")))
     #expect(session.completion(for: "source ", cursor: 7) == LineCompletion(start: 7, source: .fileNames(prefix: "")))
   }
 
-  @Test("a snapshot completes where a machine does, behind a flag too; flags complete as well")
-  func snapshots() {
+  @Test("a machine completes behind 'open', a file behind what reads or writes one; flags complete as well")
+  func files() {
     let session = Fixture.login()
     let completion = { (line: String) in session.completion(for: line, cursor: line.utf8.count) }
-    #expect(completion("open s") == LineCompletion(start: 5, source: .either([], fileNames: "s", ending: ".snapshot")))
     #expect(completion("open lo").candidates.map(\.text).prefix(2) == ["login", "login@fixed"])
-    #expect(
-      completion("open --migrate my s")
-        == LineCompletion(start: 15, source: .either([], fileNames: "my s", ending: ".snapshot")))
-    #expect(
-      completion("save --snapshot s")
-        == LineCompletion(start: 16, source: .either([], fileNames: "s", ending: ".snapshot")))
-    #expect(texts("open --") == ["--migrate"] && texts("save --sn") == ["--snapshot"])
+    #expect(completion("save --force my s") == LineCompletion(start: 13, source: .fileNames(prefix: "my s")))
+    #expect(texts("save --f") == ["--force"])
     for verb in ["source", "save", "record", "trace"] {
       let line = "\(verb) f"
       #expect(

@@ -63,16 +63,6 @@ struct MistakeTests {
       ("keep", 1, "nothing to keep; look at something first, such as 'state'", "E1054"),
       ("record", 1, "nothing is being recorded; 'record FILE' begins a recording", "E1055"),
       (
-        "save x.snapshot", 1,
-        "'x.snapshot' is a snapshot's name, and this writes a transcript; write 'save --snapshot x.snapshot', or choose "
-          + "another name", "E1058"
-      ),
-      (
-        "record x.snapshot", 1,
-        "'x.snapshot' is a snapshot's name, and this writes a transcript; write 'save --snapshot x.snapshot', or choose "
-          + "another name", "E1058"
-      ),
-      (
         "branch 5", 8,
         "'5' cannot name a branch; use a name that is not a number, does not begin with '#' and is no other branch's",
         "E1042"

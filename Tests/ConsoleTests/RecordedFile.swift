@@ -13,7 +13,7 @@ struct RecordedFile {
       case .append(let entry): entries?.append(entry)
       case .truncate(let count): entries = entries.map { Array($0.prefix(count)) }
       case .replaceRecording(let all): entries = all
-      case .stopRecording, .save, .openSnapshot, .drive, .read, .readOn, .review, .quit: break
+      case .stopRecording, .save, .drive, .read, .readOn, .review, .quit: break
       }
     }
   }

@@ -11,17 +11,20 @@ struct FrontierTests {
   private func search(_ title: String, _ options: SearchOptions) throws -> (report: SearchReport, distance: Int) {
     let machine = try #require(Gallery.machines.first { $0.title == title })
     var search = Search(machine, options)
-    var (asked, distance) = (0, 0)
-    var bound: SearchBound? = .interrupted
-    while bound == .interrupted {
-      distance = max(distance, search.frontier.level.map(\.distance).max() ?? 0)
-      bound = search.follow { _ in
-        asked += 1
-        return asked % 7 == 0 ? .interrupted : nil
-      }
+    var (followed, distance) = (0, 0)
+    search.run { _ in
+      followed += 1
+      return nil
     }
-    search.end(bound)
-    #expect(bound != nil || search.frontier.byteCount == 0)
+    #expect(!search.report.isComplete || search.frontier.byteCount == 0)
+    for part in 1...4 {
+      var (left, stopped) = (followed * part / 5, Search(machine, options))
+      stopped.run { _ in
+        left -= 1
+        return left < 0 ? .interrupted : nil
+      }
+      distance = max(distance, stopped.frontier.level.map(\.distance).max() ?? 0)
+    }
     return (search.report, distance)
   }
 

@@ -130,27 +130,6 @@ struct SearchTests {
     }
   }
 
-  @Test("a search that was stopped again and again has seen what one has seen that was not", arguments: [1, 2])
-  func resumedWorkers(workers: Int) throws {
-    let machine = try #require(Self.machines.first { $0.title == "phone@blocks" })
-    var options = SearchOptions()
-    (options.depth, options.workers) = (4, workers)
-    var whole = Search(machine, options)
-    whole.run()
-    var search = Search(machine, options)
-    var (asked, stops) = (0, 0)
-    var bound: SearchBound? = .interrupted
-    while bound == .interrupted {
-      bound = search.follow { _ in
-        asked += 1
-        return asked % 23 == 0 ? .interrupted : nil
-      }
-      stops += 1
-    }
-    search.end(bound)
-    #expect(stops > 5 && search.report == whole.report)
-  }
-
   @Test("workers that drop their states when they are interrupted have seen what one has seen by then")
   func interruptedWorkers() throws {
     let machine = try #require(Self.machines.first { $0.title == "phone@blocks" })

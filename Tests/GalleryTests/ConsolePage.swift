@@ -103,15 +103,14 @@ enum ConsolePage {
     Ctrl-C drops the line, Ctrl-D and `quit` leave. Where commands are in no file, a terminal asks once:
 
     * Or `save FILE` writes them and leaves, unless Ctrl-C stops it. Cases of the open machine are cases of that transcript;
-      those of another machine, and what began with a snapshot, stand beside it: `FILE-2`.
+      those of another machine stand beside it: `FILE-2`.
     * `leave` drops them. `stay`, or Ctrl-C, goes on.
 
-    The path where each case stands is what counts: a recording, `save` and `save --snapshot` hold it, and what was undone
+    The path where each case stands is what counts: a recording and `save` hold it, and what was undone
     needs no file. If nobody answers (Ctrl-D at the question, a terminal that goes away, Ctrl-\\, SIGTERM and every other
     signal that ends a program), the work is kept in `~/.local/state/signalbox/last.transcript`, or in `XDG_STATE_HOME`, for
     its owner alone and with secrets by name; earlier ones move on to `last-2.transcript` up to `last-9.transcript`. Until it
-    is written no further signal ends the session, save SIGKILL. What began with a snapshot is kept in `last.snapshot`, which
-    holds secrets as they are. The message says how to go on from there; after a terminal went away the next session says it,
+    is written no further signal ends the session, save SIGKILL. The message says how to go on from there; after a terminal went away the next session says it,
     with the file that holds the work by then. A pipe and `-c` are asked nothing and keep nothing: what drove them is there
     already.
 
@@ -125,7 +124,7 @@ enum ConsolePage {
     Of a line that cannot be read, a message shows verbs, names, and what was typed for something that is known and holds no
     secret; `<withheld>` stands for the rest on a machine with secrets, and where no machine is open. Such a line does not enter the
     history there, nor does one whose verb is unknown, or a comment. A verb that takes no value, such as `advance` or `back`, is shown
-    with what follows it. Only a snapshot's file holds secrets as they are, for it has to go on from there.
+    with what follows it.
 
     A crash of the tool says one fixed line and leaves no core. What Swift prints of a trap before that is not the tool's: a release
     build prints nothing of a failed precondition, an overflow or an index, and the tool's own two `fatalError`s have fixed texts. A

@@ -265,7 +265,7 @@ struct ExploreTests {
       let transition = try explore("login@fixed", "--again", text)
       #expect(transition.code == 2, "\(transition.errors)")
     }
-    for options in [["--checkpoint", "a"], ["--save", "a.pml"]] {
+    for options in [["--save", "a.pml"]] {
       let words = ["explore", "login@fixed"] + options + ["--again", "tap login"]
       let run = try ToolRun(words, in: ScratchFolder())
       #expect(run.code == 2 && run.errors.contains(options[0]) && run.errors.contains("--again"), "\(run.errors)")
@@ -316,7 +316,6 @@ struct ExploreTests {
       ["sweep", "case.transcript", "--save", "none"], ["mutate", "login@fixed", "case.transcript", "--save", "none"],
       ["compare", "login@original", "login@fixed", "--save", "none"],
       ["explore", "login@original", "--save", "none/login.pml"],
-      ["explore", "login@original", "--checkpoint", "none/login.checkpoint"],
     ])
   func noPlace(_ arguments: [String]) throws {
     let folder = try ScratchFolder()

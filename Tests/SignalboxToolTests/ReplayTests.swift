@@ -180,7 +180,7 @@ struct ReplayTests {
 
   @Test(
     "a transcript cannot touch a file",
-    arguments: ["save out", "save --snapshot out", "trace out", "record out", "source a.transcript"])
+    arguments: ["save out", "save --force out", "trace out", "record out", "source a.transcript"])
   func noFiles(_ command: String) throws {
     let folder = try ScratchFolder()
     let text = "%transcript 1\n%machine login@fixed\n%case a\n> set name \"a\"\n| x\n> \(command)\n| x\n"

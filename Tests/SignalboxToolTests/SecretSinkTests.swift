@@ -2,7 +2,7 @@ import Foundation
 import PtySupport
 import Testing
 
-/// A secret that is typed, taken or not, reaches nothing that the tool prints or writes but a snapshot's file.
+/// A secret that is typed, taken or not, reaches nothing that the tool prints or writes.
 struct SecretSinkTests {
   private static let needle = "Zq7"
   /// Under an alert, with mistakes, and where it is taken.

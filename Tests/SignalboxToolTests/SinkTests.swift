@@ -14,7 +14,7 @@ struct SinkTests {
       "assign name",
       "send login", "service authenticate ok", "reply authenticate ok", "tap login", "hold", "screen", "redo",
       "observers",
-      "keep", "record nofolder/", "save nofolder/", "trace nofolder/", "save --snapshot nofolder/", "open ./",
+      "keep", "record nofolder/", "save nofolder/", "trace nofolder/", "save --force nofolder/", "open ./",
     ]
     return verbs.flatMap { ["\($0) \(payload)", "\($0) \(quoted)", "\($0) x\(payload)"] }
       + ["branches", "trace", "screen", "state", "commands", "timers", "requests", "fields", "observe", "service"]

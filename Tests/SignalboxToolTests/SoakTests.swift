@@ -7,7 +7,7 @@ struct SoakTests {
   static let trials =
     [
       "kill -9 while recording", "kill -9 during --update", "a trace cut and flipped at every byte",
-      "a transcript cut and flipped at every byte", "mutated transcripts, traces and snapshots",
+      "a transcript cut and flipped at every byte", "mutated transcripts and traces",
       "hostile bytes into every sink", "the same bytes in every process", "recorders at the same time",
       "a file swapped with a link", "paths that lead out of the folder", "signals on a terminal",
       "a secret in every sink",

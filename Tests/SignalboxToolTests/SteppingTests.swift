@@ -102,9 +102,5 @@ struct SteppingTests {
     #expect(saved.errors.contains("a.txt: already exists; choose another name, or replace it by '--force'"))
     #expect(saved.output.contains("  saved to a.txt: case 'a', 1 command\n"))
     #expect(try home.text("a.txt").hasPrefix("%transcript 1 recorded\n"))
-    try home.write("x", to: "b.snapshot")
-    _ = try ToolRun([], lines: ["open login", "save --force --snapshot b.snapshot"], in: home)
-    let attributes = try FileManager.default.attributesOfItem(atPath: home.path("b.snapshot"))
-    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 }

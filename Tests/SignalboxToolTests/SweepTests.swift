@@ -115,7 +115,7 @@ struct SweepTests {
     #expect(try ToolRun(["sweep", "fixed.transcript", "--runs", "2", "--accept-bound"], in: folder).code == 0)
     try folder.write(fixed.replacing(/(?m)^%case .*$/) { "%seed 1\n\($0.output)" }, to: "seeded.transcript")
     let cut = try ToolRun(["sweep", "seeded.transcript"], in: folder)
-    #expect(cut.code == 3 && cut.output.contains("  not swept: a case with a seed, or one that"), "\(cut.output)")
+    #expect(cut.code == 3 && cut.output.contains("  not swept: a case with a seed"), "\(cut.output)")
     #expect(try ToolRun(["sweep", "none.transcript"], in: folder).code == 2)
     #expect(try ToolRun(["sweep", "fixed.transcript", "--runs", "0"], in: folder).code == 2)
     #expect(try ToolRun(["sweep"], in: folder).code == 2)

@@ -185,7 +185,7 @@ struct TerminalTests {
     let home = try ScratchFolder()
     let pty = try session(home: home)
     try pty.expect("1 login@fixed 0ms> ")
-    for line in ["nonsense", "tap nothing", "source none.txt", "open none.snapshot", "service authentcate 1s"] {
+    for line in ["nonsense", "tap nothing", "source none.txt", "open none", "service authentcate 1s"] {
       try pty.send(line + "\r")
       try pty.expect("error")
       try pty.expect("1 login@fixed 0ms> ")
@@ -214,23 +214,15 @@ struct TerminalTests {
     #expect(try pty.waitForExit() == .code(0))
   }
 
-  @Test("a snapshot completes behind 'open', and a transcript behind 'source'")
+  @Test("a file completes behind 'save' and 'source'")
   func fileNames() throws {
     let home = try ScratchFolder()
     let arguments = ["-c", "cd '\(home.path)' && exec '\(BuiltProduct.path("signalbox"))' login@fixed"]
     let pty = try PtySession("/bin/bash", arguments, environment: environment(home), columns: 100)
     try home.write("", to: "s2.txt")
     try pty.expect("1 login@fixed 0ms> ")
-    try pty.send("set name aaaaaa\r")
-    try pty.expect("2 login@fixed 0ms> ")
-    try pty.send("save --snapshot s1.snapshot\r")
-    try pty.expect("saved to s1.snapshot")
-    try pty.expect("2 login@fixed 0ms> ")
-    try pty.send("open s\t\r")
-    try pty.expect("opened at 0ms from s1.snapshot")
-    try pty.expect("1 login@fixed 0ms> ")
-    try pty.send("save --snapshot s1\t")
-    try pty.expect(".snapshot")
+    try pty.send("save --force s2\t")
+    try pty.expect(".txt")
     try pty.send("2\u{3}")
     try pty.expect("1 login@fixed 0ms> ")
     try pty.send("source s2\t\r")

@@ -108,7 +108,7 @@ struct WrittenLimitTests {
     #expect(try ToolRun(["trace", "a.transcript", "-o", "t.trace.jsonl"], in: folder).errors == warning)
     #expect(try ToolRun(["diagram", "login", "-o", "d"], in: folder).errors == warning)
     #expect(
-      try ToolRun(["login@fixed", "-c", "save b.transcript", "-c", "save --snapshot c"], in: folder).errors == warning)
+      try ToolRun(["login@fixed", "-c", "save b.transcript", "-c", "save c.transcript"], in: folder).errors == warning)
     #expect(try ToolRun(["run", "a.transcript"], in: folder).errors.isEmpty)
     #expect(try ToolRun(["record", "/dev/null"], in: folder).code == 2)
   }

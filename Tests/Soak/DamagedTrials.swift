@@ -65,18 +65,16 @@ struct DamagedTranscript: Trial {
 /// Files of every kind with what is small and big changed in them: numbers at the edges of their types, lines moved,
 /// pieces doubled or dropped.
 struct MutatedFiles: Trial {
-  static let name = "mutated transcripts, traces and snapshots"
+  static let name = "mutated transcripts and traces"
   let tool: ToolUnderTest
   private let files: [(name: String, bytes: Data)]
 
   init(tool: ToolUnderTest) throws {
     self.tool = tool
     let folder = try ScratchFolder()
-    let commands = Recorded.session + "trace t.trace.jsonl\nsave --snapshot s.snapshot\n"
-    try tool.succeed([], input: commands, in: folder)
+    try tool.succeed([], input: Recorded.session + "trace t.trace.jsonl\n", in: folder)
     files = [
       ("a.transcript", try Recorded.transcript(by: tool)), ("t.trace.jsonl", try folder.bytes("t.trace.jsonl")),
-      ("s.snapshot", try folder.bytes("s.snapshot")),
     ]
   }
 
@@ -92,10 +90,6 @@ struct MutatedFiles: Trial {
     try tool.answer(["replay", "--update", "a.transcript"], in: folder)
     try tool.answer(["trace", "--validate", "t.trace.jsonl"], in: folder)
     try tool.answer(["diff", "t.trace.jsonl", "t.trace.jsonl"], in: folder)
-    let looks = "state\nfields\nscreen\nproperties\ncommands\nadvance 1s\nundo\ntrace\n"
-    for option in [[], ["--migrate"]] {
-      try tool.answer(["./s.snapshot", "-i"] + option, input: Data(looks.utf8), in: folder)
-    }
   }
 
   private func mutate(_ bytes: inout Data, _ random: inout SplitMix64) {

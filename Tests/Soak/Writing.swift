@@ -51,7 +51,6 @@ struct Writing {
         by: tool
       ),
       Writing("save", [], input: Recorded.session + "save a.transcript\n", by: tool),
-      Writing("save --snapshot", [], input: Recorded.session + "save --snapshot a.snapshot\n", by: tool),
       Writing("trace FILE", [], input: Recorded.session + "trace a.trace.jsonl\n", by: tool),
       Writing(
         "trace -o", ["trace", "s", "-o", "a"], before: script.merging(["a": Data("old\n".utf8)]) { $1 }, by: tool),

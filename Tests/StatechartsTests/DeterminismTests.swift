@@ -44,14 +44,13 @@ struct DeterminismTests {
   @Test(
     "where instances stand in the table, and at what time, makes no difference to the normal form",
     arguments: WalkedMachine.all)
-  func moved(machine: WalkedMachine) throws {
+  func moved(machine: WalkedMachine) {
     for seed in 0..<6 {
       var random = SplitMix64(seed: seed)
       var simulation = machine.opened()
       let program = simulation.kernel.program
       for step in 0..<30 {
-        let form = simulation.kernel.snapshot.form(program).moved(by: 12_345, &random)
-        var moved = Simulation(program, from: try Snapshot(form, of: program))
+        var moved = Simulation(program, from: simulation.kernel.snapshot.moved(by: 12_345, program, &random))
         let bytes = simulation.kernel.snapshot.canonicalBytes(program)
         #expect(moved.kernel.snapshot.canonicalBytes(program) == bytes, "seed \(seed) step \(step)")
         let act = machine.choice(&random)
@@ -138,48 +137,14 @@ struct DeterminismTests {
   }
 }
 
-extension SnapshotForm {
+extension Snapshot {
   /// The same simulation later, with the instances but the first at other places, and gaps between them.
-  fileprivate func moved(by time: Int, _ random: inout SplitMix64) -> SnapshotForm {
-    let old = instances.map(\.place)
-    let last = (old.last ?? 0) * 2 + 3
-    let places = [0] + Array((1...last).shuffled(using: &random).prefix(Swift.max(0, old.count - 1)))
-    let map = Dictionary(uniqueKeysWithValues: zip(old, places))
-    var form = self
-    form.frame = frame.renumbered(map).later(by: time, "time")
-    form.instances = instances.map { Entry(place: map[$0.place]!, value: $0.value.renumbered(map)) }
-      .sorted { $0.place < $1.place }
-    form.work = work.map { $0.renumbered(map).later(by: time, "due") }
-    return form
-  }
-}
-
-extension Value {
-  fileprivate func renumbered(_ map: [Int: Int]) -> Value {
-    func moved(_ id: InstanceID) -> InstanceID { InstanceID(map[id.index] ?? id.index) }
-    return switch self {
-    case .reference(let id): .reference(moved(id))
-    case .weak(let id): .weak(id.map(moved))
-    case .list(let values): .list(values.map { $0.renumbered(map) })
-    case .record(let members): .record(members.map { Member($0.name, $0.value.renumbered(map)) })
-    case .enumeration(let name, let members):
-      .enumeration(name, members.map { Member($0.name, $0.value.renumbered(map)) })
-    case .secret(let value): .secret(value.renumbered(map))
-    case .signal(.wiring(let name, let captures)): .signal(.wiring(name, captures.map { $0.renumbered(map) }))
-    case .signal(.execution(let id)): .signal(.execution(moved(id)))
-    case .signal(.executionCatchingErrors(let id)): .signal(.executionCatchingErrors(moved(id)))
-    case .signal(.failing(let value)): .signal(.failing(value.renumbered(map)))
-    case .null, .bool, .int, .double, .string: self
-    }
-  }
-
-  /// A record with a number raised.
-  fileprivate func later(by time: Int, _ name: String) -> Value {
-    guard case .record(let members) = self else { return self }
-    return .record(
-      members.map { member in
-        guard member.name == name, case .int(let number) = member.value else { return member }
-        return Member(name, .int(number + time))
-      })
+  fileprivate func moved(by time: Int, _ program: Program, _ random: inout SplitMix64) -> Snapshot {
+    var padded = self
+    for _ in 0..<instances.count + 2 { padded.instances.append(nil, ChartState(), .nowhere) }
+    let places = [0] + (1..<padded.instances.count).shuffled(using: &random)
+    var moved = padded.renumbered(places.map { InstanceID($0) }, program, laterBy: time)
+    moved.instances.trim()
+    return moved
   }
 }

@@ -26,7 +26,7 @@ struct FrameKeyTests {
       return changed.fingerprint(Self.program)
     }
     #expect(Set(keys + [snapshot.fingerprint(Self.program)]).count == Self.changes.count + 1)
-    let parts = Mirror(reflecting: SnapshotFrame()).children.compactMap(\.label)
+    let parts = Mirror(reflecting: Snapshot().frame).children.compactMap(\.label)
     #expect(Set(parts) == Set(Self.changes.map(\.part) + ["time"]))
   }
 }

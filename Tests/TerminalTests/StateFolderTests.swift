@@ -15,13 +15,13 @@ struct StateFolderTests {
   func oldNotes() throws {
     let state = StateFolder(path: home.path("state"))
     for number in 1...12 {
-      _ = try state.keep([KeptText("\(number)", ending: "x", note: number % 2 == 0 ? nil : "\(number)")], as: "last")
+      _ = try state.keep([KeptText("\(number)", note: number % 2 == 0 ? nil : "\(number)")], as: "last")
     }
-    try FileManager.default.removeItem(atPath: home.path("state/last-2.x"))
-    let notes = state.takeNotes(of: "last", endings: ["x", "y"])
+    try FileManager.default.removeItem(atPath: home.path("state/last-2.transcript"))
+    let notes = state.takeNotes(of: "last")
     #expect(notes.map(\.words) == ["5", "7", "9"])
     for (words, file) in notes { #expect(try String(contentsOfFile: file, encoding: .utf8) == words) }
     let names = try FileManager.default.contentsOfDirectory(atPath: home.path("state"))
-    #expect(names.count == 8 && names.allSatisfy { $0.hasSuffix(".x") })
+    #expect(names.count == 8 && names.allSatisfy { $0.hasSuffix(".transcript") })
   }
 }

@@ -17,8 +17,6 @@ package struct LineCompletion: Hashable, Sendable {
     case candidates([Candidate])
     /// Names of files that begin so, which the driver knows.
     case fileNames(prefix: String)
-    /// The candidates, then the names of files that begin so and end so.
-    case either([Candidate], fileNames: String, ending: String)
   }
 
   /// Where the text to replace begins, as an offset in UTF-8 bytes; it ends at the cursor.
@@ -34,7 +32,7 @@ package struct LineCompletion: Hashable, Sendable {
   /// The candidates that the console itself knows.
   package var candidates: [Candidate] {
     switch source {
-    case .candidates(let candidates), .either(let candidates, _, _): candidates
+    case .candidates(let candidates): candidates
     case .fileNames: []
     }
   }

@@ -34,7 +34,7 @@ extension Session {
   private func completion(for verb: Verb, _ context: CompletionContext) -> LineCompletion {
     if let first = verb.parameters.first, first.kind.takesRest {
       let whole = context.takingRest
-      if first.kind == .file || first.kind == .machine { return completion(ofFileFor: first, verb, whole) }
+      if first.kind == .file { return completion(ofFileFor: first, whole) }
       return completion(of: candidates(for: first.kind, of: verb, whole.arguments), [first.kind], verb, whole)
     }
     if !verb.options.isEmpty { return completion(ofOptionsOf: verb, context) }
@@ -58,22 +58,14 @@ extension Session {
     return completion
   }
 
-  /// A file, behind a flag or not; of a snapshot where a machine may stand too.
-  private func completion(
-    ofFileFor parameter: Parameter, _ verb: Verb, _ context: CompletionContext
-  ) -> LineCompletion {
+  /// A file, behind a flag or not.
+  private func completion(ofFileFor parameter: Parameter, _ context: CompletionContext) -> LineCompletion {
     let (context, given) = context.dropping(parameter.flags)
     let flags = parameter.flags.filter { !given.containsBytes(of: $0) }
     if context.prefix.utf8.first == UInt8(ascii: "-"), flags.contains(where: { $0.fits(context.prefix) }) {
       return completion(of: flags.map { LineCompletion.Candidate($0) }, in: context)
     }
-    let isOfSnapshot = parameter.kind == .machine || given.containsBytes(of: SnapshotReference.savingFlag)
-    guard isOfSnapshot else { return LineCompletion(start: context.start, source: .fileNames(prefix: context.prefix)) }
-    let names =
-      given.isEmpty ? candidates(for: parameter.kind, of: verb, []).filter { $0.text.fits(context.prefix) } : []
-    return LineCompletion(
-      start: context.start,
-      source: .either(names, fileNames: context.prefix, ending: SnapshotFile.suffix))
+    return LineCompletion(start: context.start, source: .fileNames(prefix: context.prefix))
   }
 
   func completion(of candidates: [LineCompletion.Candidate], in context: CompletionContext) -> LineCompletion {

@@ -11,8 +11,6 @@ struct CaseRun: Sendable {
   /// The title that was given; nil until then.
   var givenTitle: String?
   let paths: OutputPaths
-  /// The snapshot's file that the case begins with; nil when its machine was opened.
-  let origin: String?
   /// What the machine did by itself when it was opened.
   private(set) var opening: [Turn]
   /// How much of the case is in a file that was written at one go.
@@ -36,7 +34,6 @@ struct CaseRun: Sendable {
     givenTitle = title
     self.paths = paths
     self.givenNames = givenNames
-    origin = nil
     let opened = machine.open(seed: seed ?? 0)
     standing = StandingMachine(machine, at: opened.snapshot)
     opening = opened.turns
@@ -44,31 +41,17 @@ struct CaseRun: Sendable {
     printer = OutputPrinter(names: NamedValues(machine.sampleEntries + givenNames), paths: paths)
   }
 
-  /// Begins a case where a snapshot was saved.
-  init(_ machine: Machine, restored snapshot: Snapshot, from file: String) {
-    seed = snapshot.seed == 0 ? nil : snapshot.seed
-    paths = OutputPaths()
-    origin = file
-    opening = []
-    standing = StandingMachine(machine, at: snapshot)
-    tree = CommandTree(start: snapshot)
-    printer = OutputPrinter(names: NamedValues(machine.sampleEntries), paths: paths)
-    givenNames = []
-  }
-
-  /// Forgets every state but the first of a case that began with a snapshot; the commands lead to them again.
+  /// Forgets every state; the commands reach them again.
   mutating func putAside() {
-    tree.forgetSnapshots(keepingStart: origin != nil)
+    tree.begin(at: Snapshot())
     standing = StandingMachine(machine, at: tree.start)
-    if origin == nil { opening = [] }
+    opening = []
   }
 
   /// Finds the state again in which it was put aside. Linear in the path.
   mutating func takeUp<Stop>(_ pace: Pace<Stop>) throws(Stop) {
-    if origin == nil {
-      (standing.snapshot, opening) = machine.open(seed: seed ?? 0)
-      tree.begin(at: snapshot)
-    }
+    (standing.snapshot, opening) = machine.open(seed: seed ?? 0)
+    tree.begin(at: snapshot)
     try move(to: tree.position, pace)
   }
 

@@ -148,10 +148,7 @@ struct CommandTree: Sendable {
     return path(to: position).flatMap { broken[$0] ?? [] }
   }
 
-  mutating func forgetSnapshots(keepingStart: Bool) {
-    begin(at: keepingStart ? start : Snapshot())
-  }
-
+  /// Forgets every snapshot but this of the start.
   mutating func begin(at start: Snapshot) { checkpoints = Checkpoints(start: start) }
 
   mutating func keep(_ look: Look) {

@@ -48,10 +48,6 @@ extension Mistake {
     case nothingToKeep
     case onlyBranch
     case notRecording
-    case beginsWithSnapshot(String, machine: String)
-    case notFromStart(String, machine: String)
-    case unopenableSnapshot(String)
-    case transcriptNamedSnapshot(String)
     case traceTooLarge
     /// The person stopped commands that ran again.
     case stopped
@@ -127,11 +123,7 @@ extension Mistake.Kind {
     case .traceTooLarge: "E3001"
     case .stopped: CommandStop.interruptionCode
     case .notRecording: "E1055"
-    case .beginsWithSnapshot: "E1056"
-    case .unopenableSnapshot: "E1057"
-    case .transcriptNamedSnapshot: "E1058"
     case .onlyBranch: "E1059"
-    case .notFromStart: "E1070"
     }
   }
 }

@@ -92,16 +92,6 @@ extension Mistake.Kind {
     case .stopped: "stopped; nothing changed"
     case .onlyBranch: "this case has no second branch; 'undo' and then another command begin one"
     case .notRecording: "nothing is being recorded; 'record FILE' begins a recording"
-    case .beginsWithSnapshot(let file, let machine):
-      "a transcript begins with a fresh machine, and this case began with the snapshot '\(file.shown)'; "
-        + "'open \(machine)' begins anew, 'save --snapshot FILE' keeps where it stands"
-    case .notFromStart(let file, let machine):
-      "another variant cannot be driven from the snapshot '\(file.shown)', with which this case began; 'open \(machine)' "
-        + "begins anew"
-    case .unopenableSnapshot(let reason): "a snapshot of this could not be opened again, so none is saved: \(reason)"
-    case .transcriptNamedSnapshot(let file):
-      "'\(file.shown)' is a snapshot's name, and this writes a transcript; write 'save --snapshot \(file.shown)', or choose "
-        + "another name"
     default: preconditionFailure("no sentence for \(code)")
     }
   }

@@ -37,13 +37,10 @@ extension Mistake.Kind {
     case .notABranchName: .notABranchName(mark)
     case .presentBranch: .presentBranch(mark)
     case .presentVariant: .presentVariant(mark)
-    case .transcriptNamedSnapshot: .transcriptNamedSnapshot(mark)
     case .notHoldable, .notInTranscript, .nestedSource, .nothingOpen, .unsoundMachine, .notAControl, .computedField,
       .missingArgument, .nilForText, .unreadableSecret, .valueForNothing, .nothingToUndo, .nothingToRedo, .tooFewToUndo,
-      .tooFewToRedo, .tooFarToJump, .notListed, .nothingToKeep, .onlyBranch, .notRecording, .beginsWithSnapshot,
-      .notFromStart,
-      .unopenableSnapshot,
-      .traceTooLarge, .stopped:
+      .tooFewToRedo, .tooFarToJump, .notListed, .nothingToKeep, .onlyBranch, .notRecording, .traceTooLarge,
+      .stopped:
       self
     }
   }

@@ -58,13 +58,13 @@ package struct Parameter: Hashable, Sendable, CustomStringConvertible {
     self.isOptional = isOptional
   }
 
-  /// The flags that may stand before it: `--snapshot` of `[--snapshot] FILE`.
+  /// The flags that may stand before it: `--force` of `[--force] FILE`.
   var flags: [String] {
     name.utf8.split { [UInt8(ascii: " "), UInt8(ascii: "["), UInt8(ascii: "]")].contains($0) }
       .map { String(Substring($0)) }.filter { $0.utf8.starts(with: "--".utf8) }
   }
 
-  /// What stands behind the flags: `FILE` of `[--snapshot] FILE`.
+  /// What stands behind the flags: `FILE` of `[--force] FILE`.
   var place: String {
     let words = name.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
     return words.filter { !$0.utf8.starts(with: "[--".utf8) }.joined(separator: " ")

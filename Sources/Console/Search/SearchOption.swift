@@ -23,7 +23,7 @@ package enum SearchOption: String, CaseIterable, Sendable {
     case "--seed": "write the seed before the options: 'fuzz 7'"
     case "--time", "--memory": "Ctrl-C ends a search"
     case "--accept-bound": "a search in the console has no exit code"
-    case "--walks", "--steps", "--jobs", "--save", "--checkpoint", "--resume", "--json", "--color":
+    case "--walks", "--steps", "--jobs", "--save", "--json", "--color":
       "'signalbox explore' and 'signalbox fuzz' begin where the machine is opened"
     default: nil
     }

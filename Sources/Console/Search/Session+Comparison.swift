@@ -11,7 +11,6 @@ extension Session {
   /// Drives another variant with the commands of the session so far, and searches what it does differently from there.
   func compared(with variant: Word, depth: Int?) throws(Mistake) -> [String] {
     let run = try openRun()
-    if let file = run.origin { throw Mistake(.notFromStart(file, machine: run.machine.title)) }
     let followed = try follow(run, on: try otherVariant(named: variant, of: run.machine))
     let machines = Sides(a: run.machine, b: followed.run.machine)
     let text = ComparisonText(

@@ -11,8 +11,6 @@ package enum FileEffect: Hashable, Sendable {
   /// The recording ends, and says so in its last line.
   case stopRecording
   case save(SavedFile)
-  /// The file's text goes to `Session.open`.
-  case openSnapshot(SnapshotReference)
   /// The commands run, each as `Session.runFromFile`, echoed.
   case drive([String])
   /// The lines of the file run, each as `Session.runFromFile`, echoed; by steps, once a person says so for each.
@@ -28,8 +26,7 @@ package enum FileEffect: Hashable, Sendable {
     switch self {
     case .startRecording(let file, _): file
     case .save(let saved): saved.file
-    case .append, .truncate, .replaceRecording, .stopRecording, .openSnapshot, .drive, .read, .readOn, .review, .quit:
-      nil
+    case .append, .truncate, .replaceRecording, .stopRecording, .drive, .read, .readOn, .review, .quit: nil
     }
   }
 
@@ -37,7 +34,7 @@ package enum FileEffect: Hashable, Sendable {
   package var isOfRecording: Bool {
     switch self {
     case .startRecording, .append, .truncate, .replaceRecording, .stopRecording: true
-    case .save, .openSnapshot, .drive, .read, .readOn, .review, .quit: false
+    case .save, .drive, .read, .readOn, .review, .quit: false
     }
   }
 }

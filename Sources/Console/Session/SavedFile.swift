@@ -6,8 +6,6 @@ package struct SavedFile: Hashable, Sendable {
     case transcript
     /// A trace, a diagram or a picture.
     case trace
-    /// It holds secrets: the file is for its owner alone.
-    case snapshot
   }
 
   /// The word in front of a file that may be replaced.
@@ -31,7 +29,6 @@ package struct SavedFile: Hashable, Sendable {
 struct SavingTarget {
   var file: Word
   var replaces = false
-  var isSnapshot = false
 
   var name: String { file.text }
 }
@@ -47,18 +44,16 @@ extension ArgumentReader {
     return file
   }
 
-  /// Reads the flags of a file that is saved, in any order, and its name, which takes the rest of the line.
+  /// Reads the flag of a file that is saved, and its name, which takes the rest of the line.
   ///
   /// - Throws: that a file is missing, or is being recorded.
   mutating func savingTarget(of session: Session) throws(Mistake) -> SavingTarget {
     var target = SavingTarget(file: Word(text: "", column: 1))
-    let flags = verb.parameters.flatMap(\.flags)
     while true {
       var probe = self
       guard !probe.isAtEnd() else { throw missing("a file") }
-      let flag = try probe.word("a file").text
-      guard flags.containsBytes(of: flag) else { break }
-      if flag.hasBytes(of: SavedFile.replacingFlag) { target.replaces = true } else { target.isSnapshot = true }
+      guard try probe.word("a file").text.hasBytes(of: SavedFile.replacingFlag) else { break }
+      target.replaces = true
       self = probe
     }
     target.file = try file(for: session)

@@ -45,12 +45,9 @@ extension Session {
 extension CaseRun {
   /// Runs the commands up to the position again, and hands what each did to `visit`, piece by piece.
   fileprivate func measure<Stop>(_ pace: Pace<Stop>, _ visit: (MeasuredStep) -> Void) throws(Stop) {
-    var reached = StandingMachine(machine, at: tree.start)
-    if origin == nil {
-      let opened = machine.openMeasured(seed: seed ?? 0)
-      visit(opened.step)
-      reached.snapshot = opened.snapshot
-    }
+    let opened = machine.openMeasured(seed: seed ?? 0)
+    visit(opened.step)
+    var reached = StandingMachine(machine, at: opened.snapshot)
     for node in tree.path(to: tree.position) {
       let act = act(of: tree.command(of: node), at: reached)
       try reached.step { (run) throws(Stop) in try run.measure(act.resolved, isHeld: act.isHeld, pace, visit) }

@@ -10,20 +10,13 @@ package struct UnsavedWork: Hashable, Sendable {
   package var commands: Int
 }
 
-/// A file that holds unsaved cases: those of one machine as a transcript, one that began with a snapshot as a snapshot.
+/// A transcript that holds the unsaved cases of one machine.
 package struct UnsavedFile: Hashable, Sendable {
   package var text: String
-  /// A snapshot holds secrets as they are.
-  package var isSnapshot: Bool
   package var machine: String
   package var commands: Int
   /// A sentence for every secret in it that only this session has a name for.
   package var unnamedSecrets: [String] = []
-
-  /// `transcript` or `snapshot`.
-  package var ending: String { Self.endings[isSnapshot ? 1 : 0] }
-  /// What `ending` can be.
-  package static let endings = ["transcript", String(SnapshotFile.suffix.dropFirst())]
 }
 
 extension Session {
@@ -49,17 +42,14 @@ extension Session {
       cases.remove(at: index)
       cases.append(present)
     }
-    var files = cases.filter { $0.origin != nil }.compactMap(snapshotFile)
     var machines: [String] = []
-    let fresh = cases.filter { $0.origin == nil }
     // The machine of the last case comes last.
-    for run in fresh.reversed() where !machines.containsBytes(of: run.machine.title) {
+    for run in cases.reversed() where !machines.containsBytes(of: run.machine.title) {
       machines.append(run.machine.title)
     }
-    for machine in machines.reversed() {
-      files.append(try transcriptFile(of: fresh.filter { $0.machine.title.hasBytes(of: machine) }, title, pace))
+    return try machines.reversed().map { (machine) throws(Stop) in
+      try transcriptFile(of: cases.filter { $0.machine.title.hasBytes(of: machine) }, title, pace)
     }
-    return files
   }
 
   /// Tells the session that everything that was done is in files, or need not be in one.
@@ -76,7 +66,7 @@ extension Session {
   }
 
   /// Saves every case that no file holds: to the file those of the machine that is open, and beside it, with a number, those
-  /// of other machines and what began with a snapshot. Stopped by the watch, or refused, nothing is saved.
+  /// of other machines. Stopped by the watch, or refused, nothing is saved.
   package mutating func saveAll(to file: String) -> Reply {
     do throws(Mistake) {
       return try savingAll(to: file.expanded(from: options.home))
@@ -86,17 +76,10 @@ extension Session {
   }
 
   private mutating func savingAll(to file: String) throws(Mistake) -> Reply {
-    let files = try unsavedFiles(file.caseTitle, pace).reversed()
-    if files.first?.isSnapshot == false { try requireTranscriptName(file) }
+    let files = Array(try unsavedFiles(file.caseTitle, pace).reversed())
     let stem = file.withoutEnding
-    var effects: [FileEffect] = []
-    for (index, unsaved) in files.enumerated() {
-      let name =
-        index == 0 && !unsaved.isSnapshot ? file : "\(stem)\(index == 0 ? "" : "-\(index + 1)").\(unsaved.ending)"
-      effects.append(
-        .save(SavedFile(unsaved.isSnapshot ? .snapshot : .transcript, name, text: unsaved.text)))
-    }
-    let names = effects.compactMap(\.madeFile)
+    let names = files.indices.map { $0 == 0 ? file : "\(stem)-\($0 + 1).transcript" }
+    let effects = zip(names, files).map { FileEffect.save(SavedFile(.transcript, $0, text: $1.text)) }
     pendingSave = names.last.map { PendingSave(file: $0, isOfAll: true) }
     let talk = names.map { "saved to \($0.escapedForDisplay)" } + files.flatMap(\.unnamedSecrets)
     return Reply(lines: talk.map(ReplyLine.talk), effects: effects)
@@ -130,15 +113,8 @@ extension Session {
       unnamed += run.unnamedSecrets
     }
     return UnsavedFile(
-      text: text + Recording.end(cases: runs.count, notes: unnamed), isSnapshot: false,
-      machine: runs[0].machine.title, commands: runs.reduce(0) { $0 + $1.tree.depth }, unnamedSecrets: unnamed)
-  }
-
-  private func snapshotFile(_ run: CaseRun) -> UnsavedFile? {
-    let header = SnapshotFile.Header(machine: run.machine.title, definition: run.machine.definitionHash)
-    return UnsavedFile(
-      text: SnapshotFile.encode(run.snapshot, of: run.machine.program, header), isSnapshot: true,
-      machine: run.machine.title, commands: run.tree.depth)
+      text: text + Recording.end(cases: runs.count, notes: unnamed), machine: runs[0].machine.title,
+      commands: runs.reduce(0) { $0 + $1.tree.depth }, unnamedSecrets: unnamed)
   }
 }
 

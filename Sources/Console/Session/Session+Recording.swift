@@ -11,20 +11,12 @@ struct RecordingState: Sendable {
 
 extension Session {
   mutating func startRecording(to file: String) throws(Mistake) -> Reply {
-    try requireTranscriptName(file)
-    if try transcribableRun().givenTitle == nil { run?.givenTitle = file.caseTitle }
+    if try openRun().givenTitle == nil { run?.givenTitle = file.caseTitle }
     let ended = endRecording()
     recording = RecordingState(file: file)
     return Reply(
       lines: ended.lines + [.talk("recording to \(file.escapedForDisplay)")],
       effects: ended.effects + [.startRecording(file: file, entries: try recordedEntries(pace))])
-  }
-
-  /// The case, if a transcript can hold it: one that begins with a snapshot has no beginning to replay.
-  private func transcribableRun() throws(Mistake) -> CaseRun {
-    let run = try openRun()
-    if let file = run.origin { throw Mistake(.beginsWithSnapshot(file, machine: run.machine.title)) }
-    return run
   }
 
   mutating func stopRecording() throws(Mistake) -> Reply {
@@ -37,16 +29,9 @@ extension Session {
     recording = nil
   }
 
-  /// Refuses a snapshot's name: what is written would be opened as one.
-  func requireTranscriptName(_ file: String) throws(Mistake) {
-    guard SnapshotReference.hasEnding(file) else { return }
-    throw Mistake(.transcriptNamedSnapshot(file))
-  }
-
   mutating func save(to target: SavingTarget) throws(Mistake) -> Reply {
     let file = target.name
-    try requireTranscriptName(file)
-    var run = try transcribableRun()
+    var run = try openRun()
     run.givenTitle = run.givenTitle ?? file.caseTitle
     let entries = CaseEntries(run)
     let text = entries.header + (try entries.all(isFirst: true, pace)).joined()

@@ -66,7 +66,7 @@ extension CaseRun {
   }
 
   /// Tells the turns from the start of the case to where it stands, the first ones of a command with its text. Time goes on
-  /// when the machine is opened again, and begins at 0 where a snapshot was opened.
+  /// when the machine is opened again.
   fileprivate func tell<Stop>(
     _ trace: inout CaseTrace, _ pace: Pace<Stop>, _ visit: (_ command: String?, [Turn]) throws(Stop) -> Void
   ) throws(Stop) -> (end: Trace.End, mismatches: [TraceMismatch]) {
@@ -88,7 +88,7 @@ extension CaseRun {
     _ pace: Pace<Stop>, _ visit: (ReplayedCommand, Int, [Turn]?, Snapshot) throws(Stop) -> Void
   ) throws(Stop) -> Int {
     var node: Int?
-    var opened = origin == nil ? 0 : -tree.start.time
+    var opened = 0
     try replay(pace) { (command, turns, snapshot) throws(Stop) in
       if node != command.node { opened += command.before - command.start }
       node = command.node

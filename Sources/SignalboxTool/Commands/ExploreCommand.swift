@@ -55,7 +55,6 @@ struct ExploreCommand: ToolCommand {
   @Flag(help: "Write one JSON object.")
   var json = false
 
-  @OptionGroup var checkpoints: CheckpointOptions
   @OptionGroup var jobs: JobOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var scene: SceneOptions
@@ -70,16 +69,12 @@ struct ExploreCommand: ToolCommand {
   func validate() throws {
     try BoundOptions.check(["--depth": depth, "--states": states, "--memory": memory])
     try checkExport()
-    try checkCheckpoint()
   }
 
   /// Ends before the search where what it finds could not be kept.
   private func requirePlaces(for machine: Machine) throws {
     if let folder { try FindingFiles.requireRoom(for: machine, in: folder) }
-    for path in [export, checkpoints.checkpoint].compactMap(\.self) {
-      try requirePlace(at: path)
-    }
-    try checkpoints.requireNewFile()
+    if let export { try requirePlace(at: export) }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -89,24 +84,15 @@ struct ExploreCommand: ToolCommand {
     options.end(by: time.clock)
     let progress = ProgressLine()
     let search = UnsafeMutablePointer.kept(Search(machine, options))
-    let kept = keptSearch(of: machine, request, tool)
-    if checkpoints.resume { try kept?.resume(&search.pointee) }
-    // What a checkpoint knows was not done now.
-    let known = search.pointee.report.steps
-    let watch = progress.watch(known: known)
-    var failure: FileError?
     progress?.begin()
-    Interrupt.catching {
-      if let kept { failure = kept.run(&search.pointee, watch) } else { search.pointee.run(watch) }
-    }
+    Interrupt.catching { search.pointee.run(progress.watch()) }
     let report = search.pointee.report
-    progress?.end(ofSteps: report.steps - known)
+    progress?.end(ofSteps: report.steps)
     try tell(report, of: machine, tool)
     if let folder {
       try FindingFiles.save(report.findings.map { (machine, $0) }, in: folder, tool.streams, beside: json)
     }
     if let export { try write(search.pointee, of: machine, behind: options.preparation, to: export, tool) }
-    if let failure { throw failure }
     try tool.endIfInterrupted()
     if !report.findings.isEmpty { return .differs }
     return report.isComplete || bounds.acceptBound ? .agreed : .inconclusive

@@ -18,11 +18,8 @@ struct ReplCommand: ToolCommand {
       SIGNALBOX_HISTORY names the history's file; empty, there is none.
       """)
 
-  @Argument(help: "The machine to open first: NAME or NAME@VARIANT; or a snapshot's FILE.", completion: .machines)
+  @Argument(help: "The machine to open first: NAME or NAME@VARIANT.", completion: .machines)
   var machine: String?
-
-  @Flag(name: .customLong("migrate"), help: "Open a snapshot of a changed definition as far as it still fits.")
-  var migrates = false
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
@@ -54,12 +51,6 @@ struct ReplCommand: ToolCommand {
   }
 
   private func open(on driver: SessionDriver, _ tool: Tool) throws {
-    if let machine, SnapshotReference.isFile(machine) {
-      return try driver.open(SnapshotReference(file: machine, isMigrating: migrates))
-    }
-    guard !migrates else {
-      throw Diagnostic.usage("'--migrate' opens a snapshot; name its FILE, which ends in '.snapshot' or holds a '/'")
-    }
     guard let machine else { return }
     let found = try tool.machine(named: machine, orCommandOf: RootCommand.configuration)
     try driver.takeOrThrow("open \(found.title.spelled)", at: LinePlace(path: "-c", line: 0))

@@ -58,14 +58,10 @@ struct Leaving {
     return nil
   }
 
-  /// Saves as `save` at the prompt does, but for every case; a snapshot holds the present one only.
+  /// Saves as `save` at the prompt does, but for every case.
   private func save(_ words: String) throws -> Bool {
     Interrupt.clear()
-    guard words.utf8.starts(with: "--snapshot ".utf8) else { return try driver.saveAll(to: file(words)) }
-    try driver.take("save \(words)", at: LinePlace(path: "line", line: 1))
-    guard driver.session.unsavedWork != nil else { return true }
-    try sayWork()
-    return false
+    return try driver.saveAll(to: file(words))
   }
 
   /// A name as it stands, or in quotes.
@@ -85,7 +81,7 @@ struct Leaving {
       return driver.streams.warn("what no file holds is lost, since neither HOME nor XDG_STATE_HOME is set")
     }
     let isHeard = isHeard && Interrupt.endingSignal != Interrupt.hangUp
-    let texts = files.map { KeptText($0.text, ending: $0.ending, note: isHeard ? nil : $0.words) }
+    let texts = files.map { KeptText($0.text, note: isHeard ? nil : $0.words) }
     do {
       let paths = try folder.keep(texts, as: Self.name)
       if isHeard { tell(files, paths, folder) }
@@ -109,15 +105,13 @@ struct Leaving {
 
   /// Says what earlier sessions kept and could tell nobody.
   func sayNotes() throws {
-    let notes = StateFolder.standard?.takeNotes(of: Self.name, endings: UnsavedFile.endings) ?? []
+    let notes = StateFolder.standard?.takeNotes(of: Self.name) ?? []
     for (words, file) in notes { try driver.streams.say("  an earlier session left \(words) in \(place(file))") }
   }
 
   /// A file that was kept, and how to go on from there.
   private func place(_ path: String) -> String {
-    let isSnapshot = path.utf8.suffix(SnapshotFile.suffix.utf8.count).elementsEqual(SnapshotFile.suffix.utf8)
-    let words = isSnapshot ? "" : "record --resume "
-    return "\(path.escapedForDisplay); '\(executable) \(words)\(path.asShellWord)' goes on from there"
+    "\(path.escapedForDisplay); '\(executable) record --resume \(path.asShellWord)' goes on from there"
   }
 
   /// What the files are called.

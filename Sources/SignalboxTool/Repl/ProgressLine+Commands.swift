@@ -4,15 +4,13 @@ import Terminal
 
 extension ProgressLine {
   /// Shows how far a command is, and a search how fast.
-  ///
-  /// - Parameter known: How many of its steps were made before the command began.
-  func show(_ progress: @autoclosure () -> CommandProgress, known: Int = 0) {
-    show(text(of: progress(), known: known))
+  func show(_ progress: @autoclosure () -> CommandProgress) {
+    show(text(of: progress()))
   }
 
-  private func text(of progress: CommandProgress, known: Int) -> String {
+  private func text(of progress: CommandProgress) -> String {
     guard let steps = progress.steps else { return progress.description }
-    return "\(progress), \(rate(of: steps - known)) steps/s"
+    return "\(progress), \(rate(of: steps)) steps/s"
   }
 
   /// Says how fast a search was.
@@ -21,11 +19,9 @@ extension ProgressLine {
 
 extension ProgressLine? {
   /// What a search asks between two states: shows how far that is, where there is a line, and lets it go on.
-  ///
-  /// - Parameter known: How many of its steps were made before the command began.
-  func watch(known: Int = 0) -> Search.Watch {
+  func watch() -> Search.Watch {
     { report in
-      self?.show(.search(report), known: known)
+      self?.show(.search(report))
       return nil
     }
   }

@@ -157,30 +157,6 @@ final class SessionDriver {
     try show(reply, to: "open \(machine.title)", at: LinePlace(path: machine.title, line: 1))
   }
 
-  /// Opens a snapshot's file.
-  ///
-  /// - Throws: why it cannot be opened; that standard output cannot be written.
-  func open(_ reference: SnapshotReference) throws {
-    let reply: Reply
-    do {
-      let text = try readText(reference.file, limit: SnapshotFile.sizeLimit, lineLimit: SnapshotFile.sizeLimit)
-      reply = try session.open(text, from: reference)
-    } catch let error as FileError {
-      throw Diagnostic(error)
-    } catch let error as SnapshotFileError {
-      throw Diagnostic(error, path: reference.file)
-    }
-    try show(reply, to: "", at: LinePlace(path: reference.file, line: 1))
-  }
-
-  private func openOrNote(_ reference: SnapshotReference) throws {
-    do {
-      try open(reference)
-    } catch let refusal as Diagnostic {
-      note(refusal)
-    }
-  }
-
   /// Records to a file: now, or as soon as a machine is open.
   func record(to file: String) throws {
     pendingRecording = file
@@ -285,7 +261,6 @@ final class SessionDriver {
       if case .readOn(let bySteps) = effect { try echoing { try goOn(bySteps: bySteps) } }
       if case .review(let file) = effect { try review(file) }
       if case .drive(let commands) = effect { try echoing { try drive(commands) } }
-      if case .openSnapshot(let reference) = effect { try openOrNote(reference) }
     }
     if let stop = reply.stop { try tell(stop, at: place) }
   }
@@ -335,7 +310,7 @@ final class SessionDriver {
     case .save(let saved):
       try saved.write()
       session.fileWasSaved(saved)
-    case .drive, .read, .readOn, .review, .openSnapshot: break
+    case .drive, .read, .readOn, .review: break
     case .quit: hasQuit = true
     }
   }
@@ -351,17 +326,13 @@ final class SessionDriver {
 
 extension SavedFile {
   fileprivate func write() throws(FileError) {
-    let limits: TextLimits? =
+    let limits =
       switch kind {
       case .transcript: TranscriptLimits().text
       case .trace: TraceCommand.limits
-      case .snapshot: nil
       }
-    let permissions: UInt32? = kind == .snapshot ? 0o600 : nil
-    guard replaces else {
-      return try createFile(at: file, with: text, permissions: permissions ?? 0o644, limits: limits)
-    }
-    try replaceFile(at: file, with: text, permissions: permissions, limits: limits)
+    guard replaces else { return try createFile(at: file, with: text, limits: limits) }
+    try replaceFile(at: file, with: text, limits: limits)
   }
 }
 

@@ -25,8 +25,6 @@ public final class Monitor: Sendable {
   private let subject: Atomic<UInt32>
   /// Whether it neither reads nor changes what it remembers, so that its verdict follows from what it looks at.
   private let isForgetful: Bool
-  /// Whether it can remember a value.
-  let accepts: @Sendable (Value) -> Bool
   let check: @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
 
   /// Makes a monitor.
@@ -36,13 +34,11 @@ public final class Monitor: Sendable {
   ///     effects and runs only when its verdict counts.
   ///   - kinds: A turn with no effect of these leaves the memory as it is, and the property holds of it; nil to see every turn.
   ///   - isForgetful: Whether the check neither reads nor changes the memory, which is there so that it sees every turn.
-  ///   - accepts: Whether it can remember a value, which a snapshot of another definition may hold.
   ///   - check: Learns from a turn and returns whether the property holds. With a memory it is called for every turn.
   @usableFromInline
   package init(
     _ name: String, at moment: Moment = .rest, remembering initial: Value? = nil,
     about kinds: EffectKinds? = nil, isForgetful: Bool = false,
-    accepting accepts: @escaping @Sendable (Value) -> Bool = { _ in true },
     _ check: @escaping @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
   ) {
     precondition(initial?.targets.isEmpty ?? true, "property '\(name)' cannot remember instances")
@@ -51,7 +47,6 @@ public final class Monitor: Sendable {
     self.initial = initial
     subject = Atomic(kinds?.rawValue ?? Monitor.everything)
     self.isForgetful = isForgetful
-    self.accepts = accepts
     self.check = check
   }
 

@@ -25,8 +25,6 @@ public final class Program: Sendable {
   /// Whose snapshots and events it takes.
   let id: ProgramID
   let eventStamp: UInt32
-  /// The names of everything that a snapshot mentions: two programs with one outline read each other's snapshots.
-  package let outline: Value
 
   /// How many templates a program can have.
   static let templateLimit = Int(Int16.max)
@@ -48,8 +46,7 @@ public final class Program: Sendable {
     self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     templateIndexes = NamePlaces(templates.prefix(Program.templateLimit).map(\.name))
     serviceIndexes = NamePlaces(services.map(\.name))
-    outline = Program.outline(templates, self.wirings.keys, self.handlers.keys, services)
-    id = ProgramID(outline, templates)
+    id = ProgramID(templates, wirings: self.wirings.keys, handlers: self.handlers.keys, services)
     eventStamp = id.stamp
     let events = Program.events(templates, services)
     self.events = events

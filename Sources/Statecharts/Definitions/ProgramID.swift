@@ -1,6 +1,6 @@
 /// What tells programs apart: numbers of states, ports, templates and events mean something in one program only.
 ///
-/// Programs of one outline whose models have the same types have one identity, so a definition that is made twice reads
+/// Programs with the same names whose models have the same types have one identity, so a definition that is made twice reads
 /// its own snapshots. It is of one process, and neither printed nor saved.
 struct ProgramID: Hashable, Sendable {
   /// Never 0 but for `none`.
@@ -14,9 +14,16 @@ struct ProgramID: Hashable, Sendable {
   }
 
   /// Costs a walk over all names of a program.
-  init(_ outline: Value, _ templates: [Template]) {
+  init(
+    _ templates: [Template], wirings: some Sequence<String>, handlers: some Sequence<String>,
+    _ services: [ServiceDefinition]
+  ) {
+    let names: Value = [
+      "templates": .list(templates.map(\.outline)), "wirings": .list(wirings.sorted().map(Value.string)),
+      "handlers": .list(handlers.sorted().map(Value.string)), "services": .list(services.map { .string($0.name) }),
+    ]
     var hash = SipHash()
-    hash.update(outline.canonicalBytes)
+    hash.update(names.canonicalBytes)
     for template in templates {
       hash.update(UInt64(UInt(bitPattern: template.model.type)))
       for field in template.fields { hash.update(UInt64(bitPattern: Int64(field.offset ?? -1))) }
@@ -26,6 +33,33 @@ struct ProgramID: Hashable, Sendable {
 
   /// What an event's number carries.
   var stamp: UInt32 { UInt32(truncatingIfNeeded: number >> 32) | 1 }
+}
+
+extension Template {
+  /// The names of everything of it that a snapshot mentions.
+  fileprivate var outline: Value {
+    [
+      "name": .string(name),
+      "fields": .list(fields.map { .string($0.name) }),
+      "subjects": .list(subjects.map(Value.string)),
+      "states": .list((chart?.states ?? []).map { [.int($0.parent ?? -1), .string($0.name)] }),
+      "transitions": .list(
+        (chart?.transitions ?? []).map {
+          [.int($0.source), $0.trigger.outline, .list($0.targets.map(Value.int))]
+        }),
+      "properties": .list(monitors.map { .string($0.name) }),
+    ]
+  }
+}
+
+extension ChartDefinition.Trigger {
+  fileprivate var outline: Value {
+    switch self {
+    case .event(let name): .string(name)
+    case .always: .null
+    case .after(let delay): .int(delay)
+    }
+  }
 }
 
 extension Snapshot {

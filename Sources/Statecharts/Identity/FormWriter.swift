@@ -1,6 +1,5 @@
-/// Writes records as plain values: what a snapshot file holds, and what canonical bytes are made of.
+/// Writes records as plain values, which canonical bytes are made of.
 struct FormWriter: SnapshotWriter {
-  typealias Failure = Never
   static let changes = false
   static let tellsStanding = true
 
@@ -40,11 +39,11 @@ struct FormWriter: SnapshotWriter {
   }
 
   mutating func begin(_ name: String) { word = name }
-  mutating func label(_ text: inout String) { label = text }
-  mutating func bool(_ name: String, _ part: inout Bool) { add(name, .bool(part)) }
-  mutating func int(_ name: String, _ part: inout Int, _ meaning: NumberMeaning) { add(name, .int(part)) }
-  mutating func text(_ name: String, _ part: inout String) { add(name, .string(part)) }
-  mutating func states(_ name: String, _ part: inout StateSet) { add(name, .list(part.states.map(Value.int))) }
+  mutating func label(_ text: String) { label = text }
+  mutating func bool(_ name: String, _ part: Bool) { add(name, .bool(part)) }
+  mutating func int(_ name: String, _ part: Int) { add(name, .int(part)) }
+  mutating func text(_ name: String, _ part: String) { add(name, .string(part)) }
+  mutating func states(_ name: String, _ part: StateSet) { add(name, .list(part.states.map(Value.int))) }
   mutating func id(_ name: String, _ part: inout InstanceID, _ hold: Hold) {
     if case .weak = hold { add(name, .weak(part == .nowhere ? nil : part)) } else { add(name, .reference(part)) }
   }
@@ -74,7 +73,7 @@ struct FormWriter: SnapshotWriter {
 }
 
 /// Writes what of a snapshot is no record.
-protocol SnapshotWriter: PartCoder where Failure == Never {
+protocol SnapshotWriter: PartCoder {
   /// Whether it says where a machine's chart stands and what its properties know.
   static var tellsStanding: Bool { get }
   mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot)
@@ -119,19 +118,19 @@ extension Snapshot {
   ) {
     let chart = instances.charts[id.index]
     let template = program.templates[Int(chart.template)]
-    var (name, place, active) = (template.name, form(of: instances.places[id.index], program), chart.active)
-    var (history, machine, isFinished) = (instances.histories[id.index], machine, chart.isFinished)
-    writer.text("template", &name)
+    var (history, machine) = (instances.histories[id.index], machine)
+    var place = form(of: instances.places[id.index], program)
+    writer.text("template", template.name)
     writer.value("place", &place)
     writer.fields("fields", of: id, template, in: self)
-    if Writer.tellsStanding { writer.states("configuration", &active) }
+    if Writer.tellsStanding { writer.states("configuration", chart.active) }
     writer.list("history", &history)
     if !machine.children.isEmpty { writer.list("children", &machine.children) }
     writer.list("requests", &machine.requests)
     writer.list("invoked", &machine.invoked)
     writer.id("invoker", &machine.invoker, .weak)
     guard Writer.tellsStanding else { return }
-    writer.bool("isFinished", &isFinished)
+    writer.bool("isFinished", chart.isFinished)
     var watched = instances.watched[id.index]
     if !watched.isEmpty { writer.list("properties", &watched) }
   }

@@ -3,7 +3,6 @@
 ///
 /// Every part that those tell is written behind a tag for its kind, with lengths, so that no two things are written alike.
 struct KeyWriter: SnapshotWriter {
-  typealias Failure = Never
   static let changes = false
   static let tellsStanding = false
 
@@ -74,8 +73,7 @@ struct KeyWriter: SnapshotWriter {
 
   /// Writes where a machine's chart stands and what its properties know, which changes far more often than the rest.
   mutating func writeStanding(of id: InstanceID, in instances: InstanceTable) {
-    var active = instances.charts[id.index].active
-    states("configuration", &active)
+    states("configuration", instances.charts[id.index].active)
     let count = instances.watched[id.index].count
     mark(.standing, count << 1 | (instances.charts[id.index].isFinished ? 1 : 0))
     for index in 0..<count {
@@ -101,10 +99,10 @@ struct KeyWriter: SnapshotWriter {
   // MARK: Parts
 
   mutating func begin(_ name: String) { write(name) }
-  mutating func label(_ text: inout String) { write(text) }
-  mutating func bool(_ name: String, _ part: inout Bool) { mark(.bool, part ? 1 : 0) }
-  mutating func int(_ name: String, _ part: inout Int, _ meaning: NumberMeaning) { mark(.integer, part) }
-  mutating func text(_ name: String, _ part: inout String) { write(part) }
+  mutating func label(_ text: String) { write(text) }
+  mutating func bool(_ name: String, _ part: Bool) { mark(.bool, part ? 1 : 0) }
+  mutating func int(_ name: String, _ part: Int) { mark(.integer, part) }
+  mutating func text(_ name: String, _ part: String) { write(part) }
   mutating func id(_ name: String, _ part: inout InstanceID, _ hold: Hold) {
     if part == .nowhere { mark(.nowhere) } else { mark(.reference, part) }
   }
@@ -123,7 +121,7 @@ struct KeyWriter: SnapshotWriter {
   }
 
   /// The states of one word, as most charts have them, are one word.
-  mutating func states(_ name: String, _ part: inout StateSet) {
+  mutating func states(_ name: String, _ part: StateSet) {
     if part.isSmall {
       mark(.small)
       return hash.update(part.first)

@@ -5,17 +5,20 @@ extension Snapshot {
   /// is 0. Stepping a snapshot and stepping its normal form give the same effects and the same normal form. Costs a
   /// walk over everything that is alive.
   package func normalised(_ program: Program) -> Snapshot {
-    let order = reach(program)
+    renumbered(reach(program), program, laterBy: program.readsClock ? 0 : -time)
+  }
+
+  /// Returns the snapshot with the instances of an order and no other, each at its position there, at another time.
+  func renumbered(_ order: [InstanceID], _ program: Program, laterBy delay: Int) -> Snapshot {
     var renumbering = Renumbering(count: instances.count)
     for (index, id) in order.enumerated() { renumbering[id] = InstanceID(index) }
-    let origin = program.readsClock ? 0 : time
     var result = self
-    result.time = time - origin
+    result.time += delay
     result.roots = roots.map { renumbering[$0] }
     result.instances = renumbering.renumber(instances, order, program)
     let work = agenda.ordered.map { work in
       var work = work
-      work.due -= origin
+      work.due += delay
       work.target = renumbering.renumbered(work.target)
       return work
     }
@@ -33,7 +36,6 @@ extension Snapshot {
 
 /// Gives instances new numbers, wherever they are mentioned.
 struct Renumbering: PartCoder {
-  typealias Failure = Never
   static let changes = true
 
   private var map: [InstanceID]

@@ -1,6 +1,5 @@
 /// Finds the instances that a record mentions, in the order in which a walk reaches them.
 struct Mentions: PartCoder, Equatable {
-  typealias Failure = Never
   static let changes = false
 
   /// What the records keep alive.

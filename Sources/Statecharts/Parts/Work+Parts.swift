@@ -1,12 +1,11 @@
 extension Work: Coded {
   static let shape = PartShape.record
-  static let blanks = ["": Work(due: 0, source: .delay, name: "", target: .start(execution: .nowhere))]
 
-  mutating func code<Coder: PartCoder>(with coder: inout Coder) throws(Coder.Failure) {
-    try coder.int("due", &due, .count)
-    try coder.part("source", &source)
-    try coder.text("name", &name)
-    try coder.part("target", &target)
+  mutating func code<Coder: PartCoder>(with coder: inout Coder) {
+    coder.int("due", due)
+    coder.part("source", &source)
+    coder.text("name", name)
+    coder.part("target", &target)
   }
 }
 
@@ -14,48 +13,42 @@ extension Cause.Source: Coded {}
 
 extension Work.Target: Coded {
   static let shape = PartShape.cases
-  static let blanks: [String: Work.Target] = [
-    "deliver": .deliver(.nowhere, input: 0, .completed), "start": .start(execution: .nowhere),
-    "call": .call(HandlerValue(""), .null), "repeat": .repeat(every: 1, HandlerValue("")),
-    "answer": .answer(request: .nowhere, .ok, .null), "event": .event(.nowhere, Work.Event(name: ""), .null),
-    "elapsed": .elapsed(.nowhere, transition: 0),
-  ]
 
-  mutating func code<Coder: PartCoder>(with coder: inout Coder) throws(Coder.Failure) {
+  mutating func code<Coder: PartCoder>(with coder: inout Coder) {
     switch self {
-    case .deliver(var id, var input, var event):
+    case .deliver(var id, let input, var event):
       coder.begin("deliver")
-      try coder.id("target", &id)
-      try coder.int("input", &input, .count)
-      try coder.part("event", &event)
+      coder.id("target", &id)
+      coder.int("input", input)
+      coder.part("event", &event)
       if Coder.changes { self = .deliver(id, input: input, event) }
-    case .start(let id): try coder.one("start", id, of: &self, Work.Target.start)
+    case .start(let id): coder.one("start", id, of: &self, Work.Target.start)
     case .call(var handler, var value):
       coder.begin("call")
-      try coder.part("handler", &handler)
-      try coder.value("value", &value)
+      coder.part("handler", &handler)
+      coder.value("value", &value)
       if Coder.changes { self = .call(handler, value) }
-    case .repeat(var interval, var handler):
+    case .repeat(let interval, var handler):
       coder.begin("repeat")
-      try coder.int("interval", &interval, .positive)
-      try coder.part("handler", &handler)
+      coder.int("interval", interval)
+      coder.part("handler", &handler)
       if Coder.changes { self = .repeat(every: interval, handler) }
-    case .answer(var id, var outcome, var value):
+    case .answer(var id, let outcome, var value):
       coder.begin("answer")
-      try coder.id("target", &id)
-      try coder.outcome(&outcome)
-      try coder.value("answer", &value)
+      coder.id("target", &id)
+      coder.label(outcome.rawValue)
+      coder.value("answer", &value)
       if Coder.changes { self = .answer(request: id, outcome, value) }
-    case .event(var id, var event, var value):
+    case .event(var id, let event, var value):
       coder.begin("event")
-      try coder.id("target", &id)
-      try coder.event(&event)
-      try coder.value("event", &value)
+      coder.id("target", &id)
+      coder.label(event.name)
+      coder.value("event", &value)
       if Coder.changes { self = .event(id, event, value) }
-    case .elapsed(var id, var transition):
+    case .elapsed(var id, let transition):
       coder.begin("elapsed")
-      try coder.id("target", &id)
-      try coder.int("transition", &transition, .transition(of: id))
+      coder.id("target", &id)
+      coder.int("transition", transition)
       if Coder.changes { self = .elapsed(id, transition: transition) }
     }
   }

@@ -15,8 +15,6 @@ public struct ObservationOptions: OptionSet, Hashable, Sendable {
   public static let initial = ObservationOptions(rawValue: 4)
   /// A notification before each change as well, without `new`.
   public static let prior = ObservationOptions(rawValue: 8)
-
-  static let all: ObservationOptions = [.new, .old, .initial, .prior]
 }
 
 /// What kind of change a notification tells of; the numbers are key-value observing's.

@@ -26,19 +26,6 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   /// What changes now belongs to it.
   var revision = Revision.unknown
 
-  init() {}
-
-  /// A table of free places.
-  init(places: Int) {
-    entries = Array(repeating: nil, count: places)
-    charts = Array(repeating: ChartState(), count: places)
-    histories = Array(repeating: [], count: places)
-    watched = Array(repeating: [], count: places)
-    listeners = Array(repeating: [], count: places)
-    self.places = Array(repeating: .nowhere, count: places)
-    revisions = Array(repeating: .unknown, count: places)
-  }
-
   /// Which place it is, and since when it stands as it does.
   @inline(__always)
   func stamp(of id: InstanceID) -> Stamp {

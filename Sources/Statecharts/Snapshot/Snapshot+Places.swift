@@ -14,7 +14,7 @@ extension Snapshot {
     }
   }
 
-  /// What a file says of where a machine stands.
+  /// What a snapshot's value says of where a machine stands.
   func form(of place: Place, _ program: Program) -> Value {
     switch place {
     case .root: .string("")
@@ -118,10 +118,12 @@ extension Snapshot {
     }
   }
 
+  private static let mostLevelsOfRows = 128
+
   private func content(of id: InstanceID, _ program: Program, in rows: [InstanceID]) -> Value {
     check(program)
     guard let template = template(of: id).map({ program.templates[$0] }), !rows.contains(id),
-      rows.count < FormReader.levels
+      rows.count < Snapshot.mostLevelsOfRows
     else { return .null }
     var members: [Member] = []
     for field in template.fields where !field.isInternal && field.kind != .computed {

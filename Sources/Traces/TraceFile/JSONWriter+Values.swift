@@ -12,7 +12,7 @@ extension JSONWriter {
   /// | `nan`, `inf`, `-inf` | `{"#double":"nan"}` |
   /// | a case of an enumeration | `{"#enum":"failed","payload":{"code":401}}`, without labels `"payload":[["",401]]` |
   /// | a record whose keys repeat | `{"#map":[["a",1],["a",2]]}` |
-  /// | a secret | `{"#secret":1}`, in a snapshot `{"#revealed":"aaaaaa"}` |
+  /// | a secret | `{"#secret":1}`, for another process of ours `{"#revealed":"aaaaaa"}` |
   /// | an instance, held or weak | `{"#ref":3}`, `{"#weak":3}`, `{"#weak":null}` |
   /// | a signal | `{"#signal":"showTotal","captures":[…]}`, `{"#execution":3}`, `{"#execution":3,"catching":true}` |
   package mutating func value(_ value: Value) {

@@ -43,11 +43,7 @@ package struct Property<V: ViewModel>: Sendable {
     _ name: String, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
   ) -> Property {
     // Who sees what a turn did remembers something.
-    let accepts = { @Sendable (value: Value) in Bool(value) != nil }
-    let monitor = Monitor(
-      name, at: .turn, remembering: .bool(false), isForgetful: true, accepting: accepts
-    ) { turn, _ in holds(Witness(turn)) }
-    return Property(monitor)
+    Property(Monitor(name, at: .turn, remembering: .bool(false), isForgetful: true) { turn, _ in holds(Witness(turn)) })
   }
 
   /// No more than so many of these since the last of those, or ever.
@@ -85,9 +81,7 @@ extension Monitor {
     _ read: @escaping @Sendable (inout Memory, borrowing TurnReport) -> Bool
   ) -> Monitor {
     precondition(!Memory.holdsReferences, "law '\(name)' cannot remember instances")
-    return Monitor(
-      name, at: moment, remembering: memory.value, about: kinds, accepting: { Memory($0) != nil }
-    ) { turn, value in
+    return Monitor(name, at: moment, remembering: memory.value, about: kinds) { turn, value in
       if let kinds, !turn.has(kinds) { return true }
       // A type whose value does not read back as what it was: nobody can say that the law holds.
       guard var memory = Memory(value) else { return false }

@@ -59,28 +59,6 @@ struct CoverageTests {
     return coverage
   }
 
-  @Test("coverages merge in any order, and one that is merged with itself stays")
-  func merging() throws {
-    let machine = try #require(Gallery.machines.first { $0.title == "home@fixed" })
-    var search = Search(machine, options(4))
-    search.run()
-    let scripts = search.coverage.items.indices.compactMap { search.script(taking: $0) }
-    let parts = scripts.map { coverage(of: $0, on: machine) }
-    let ways = [parts, parts.reversed()].map { order in
-      order.reduce(into: Coverage(of: machine)) { $0.merge($1) }
-    }
-    for (index, item) in ways[0].items.enumerated() {
-      let other = try #require(ways[1].index(of: item))
-      #expect(ways[0].isTaken(index) == ways[1].isTaken(other))
-      #expect(
-        ways[0].isTaken(index) == parts.contains { part in part.index(of: item).map { part.isTaken($0) } ?? false })
-    }
-    var twice = ways[0]
-    twice.merge(ways[0])
-    #expect(twice.items == ways[0].items && twice.count() == ways[0].count())
-    #expect(ways[0].count().taken > 5)
-  }
-
   @Test("few scripts take everything that many do, and none of them can be left out", arguments: machines.indices)
   func cover(_ index: Int) {
     let (machine, depth) = Self.machines[index]

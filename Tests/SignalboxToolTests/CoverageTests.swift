@@ -64,7 +64,7 @@ struct CoverageTests {
   func scripts() throws {
     let folder = try ScratchFolder()
     try folder.write(Self.denied, to: "denied.transcript")
-    let run = try ToolRun(["coverage", "denied.transcript", "--scripts"], in: folder)
+    let run = try ToolRun(["coverage", "denied.transcript", "--cover"], in: folder)
     #expect(
       run.output.contains(
         """
@@ -78,7 +78,7 @@ struct CoverageTests {
           looked for in
         """), "\(run.output)")
     #expect(!run.output.contains("not found"))
-    let bounded = try ToolRun(["coverage", "denied.transcript", "--scripts", "--states", "2"], in: folder)
+    let bounded = try ToolRun(["coverage", "denied.transcript", "--cover", "--states", "2"], in: folder)
     #expect(bounded.output.contains("    not found\n") && bounded.output.contains("; stopped by --states 2\n"))
     #expect(try ToolRun(["coverage", "denied.transcript", "--states", "0"], in: folder).code == 2)
   }
@@ -87,7 +87,7 @@ struct CoverageTests {
   func toldScripts() throws {
     let folder = try ScratchFolder()
     try folder.write(Self.denied, to: "denied.transcript")
-    let told = try ToolRun(["coverage", "denied.transcript", "--scripts"], in: folder).output
+    let told = try ToolRun(["coverage", "denied.transcript", "--cover"], in: folder).output
     var scripts: [[String]] = []
     for line in told.split(separator: "\n").map(String.init) where line.hasPrefix("    ") {
       let command = String(line.dropFirst(4))
@@ -106,7 +106,7 @@ struct CoverageTests {
   func json() throws {
     let folder = try ScratchFolder()
     try folder.write(Self.denied, to: "denied.transcript")
-    let run = try ToolRun(["coverage", "denied.transcript", "--json", "--scripts"], in: folder)
+    let run = try ToolRun(["coverage", "denied.transcript", "--json", "--cover"], in: folder)
     #expect(run.output.hasPrefix("{\"coverage\":\"transcripts\",\"v\":1,\"cases\":1,\"files\":1,\"machines\":["))
     let object = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     let machines = try #require(object["machines"] as? [[String: Any]])
@@ -122,7 +122,7 @@ struct CoverageTests {
   func schema() throws {
     let schema = try JSONSchema("coverage.schema.json")
     let written = try ["login", "user", "goods"].map { name in
-      try ToolRun(["coverage", "Transcripts", "--json"] + (name == "login" ? ["--scripts"] : []), in: folder(of: name))
+      try ToolRun(["coverage", "Transcripts", "--json"] + (name == "login" ? ["--cover"] : []), in: folder(of: name))
         .output
     }
     for text in written {
@@ -273,57 +273,5 @@ struct CoverageTests {
     #expect(excused.output.contains(", taking 5 of 5; all was found: "), "\(excused.output)")
     #expect(try ToolRun(["explore", "login", "--cover", "everything"], in: folder).code == 2)
     #expect(try ToolRun(["explore", "login", "--cover", "states", "--save", "none"], in: folder).code == 2)
-  }
-
-  // MARK: Beside a check
-
-  private static let few = """
-    %transcript 1
-    %machine login@fixed
-    %case opens
-    | login idle
-    %case differs
-    | nonsense
-    > set name "aaaaaa"
-    |*
-
-    """
-
-  @Test("replay tells beside its failures what 'coverage' tells of the same cases, whatever the jobs")
-  func besideReplay() throws {
-    let root = ReadmeTests.root
-    let folder = try ScratchFolder()
-    let coverage = try ToolRun(["coverage", "\(root)/Transcripts/phone"], in: folder)
-    let table = coverage.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2)
-    for jobs in ["1", "4"] {
-      let run = try ToolRun(
-        ["replay", "\(root)/Transcripts/phone", "--coverage", "--coverage-json", "c.json", "--jobs", jobs], in: folder)
-      #expect(run.code == 0 && run.output.hasPrefix(table.joined(separator: "\n") + "\n\n"), "\(run.output)")
-      let json = try ToolRun(["coverage", "\(root)/Transcripts/phone", "--json"], in: folder)
-      #expect(try folder.text("c.json") == json.output)
-    }
-  }
-
-  @Test("a minimum beside a check fails the machines that are below it, and the reports stay as they are")
-  func minimumBesideReplay() throws {
-    let folder = try ScratchFolder()
-    try folder.write(Self.few, to: "a.transcript")
-    let opens = try ToolRun(["replay", "a.transcript:3", "--min-coverage", "90"], in: folder)
-    #expect(opens.code == 1 && opens.output == "1 case in 1 file: 1 passed\n")
-    #expect(
-      opens.errors == """
-        signalbox: error[E1122]: the cases take 4% of login@fixed, which is below the 90% of '--min-coverage'; \
-        '--coverage' says what is missing
-
-        """)
-    #expect(try ToolRun(["replay", "a.transcript:3", "--min-coverage", "4"], in: folder).code == 0)
-    let both = try ToolRun(["replay", "a.transcript", "--coverage"], in: folder)
-    #expect(
-      both.code == 1 && both.output.hasPrefix("machine ") && both.output.contains("a.transcript:5: failed: differs"))
-    let unwritten = try ToolRun(["replay", "a.transcript:3", "--coverage-json", "none/c"], in: folder)
-    #expect(unwritten.code != 0 && unwritten.errors.contains("none/c"))
-    for arguments in [["--min-coverage", "101"], ["--coverage", "--report", "tap"], ["--coverage", "--list"]] {
-      #expect(try ToolRun(["replay", "a.transcript"] + arguments, in: folder).code == 2)
-    }
   }
 }

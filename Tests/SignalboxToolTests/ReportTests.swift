@@ -225,7 +225,7 @@ struct ReportTests {
       """
     #expect(
       try answer(of: "perl", script, to: run.output.replacing("TAP version 14", with: "TAP version 13")) == [
-        "  file,line,message,output   open:   signalbox replay --repl './a b.transcript:11'",
+        "  file,line,message,output   open:   signalbox repl './a b.transcript:11'",
         "  file,line,message,output   '%xfail #8' says that it fails; remove that line",
         "  column,file,line,message,output   in the case: mistaken",
         "  column,file,line,message,output error[E2234]: ./bad.transcript:1:1: the file has no case; add "
@@ -256,7 +256,7 @@ struct ReportTests {
         "./a b.transcript True 7 2 1 2 1.0", "./a b.transcript 0.0 holds []",
         "./a b.transcript 1.0 a # TODO ]]> <b> & | `x` $y$ @z ::error::x "
           + "[('Failure', 'failed: a # TODO ]]> <b> & | `x` $y$ @z ::error::x')]",
-        "  open:   signalbox replay --repl './a b.transcript:11'",
+        "  open:   signalbox repl './a b.transcript:11'",
         "./a b.transcript 0.0 left # out [('Skipped', 'later # not')]",
         "./a b.transcript 0.0 fails # as said [('Skipped', 'failed as expected: #9 | x')]",
         "./a b.transcript 0.0 passes [('Failure', 'passed unexpectedly: passes')]",

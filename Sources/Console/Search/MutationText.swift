@@ -31,8 +31,7 @@ package struct MutationText {
     switch fate {
     case .killed(let places): return places.map { "\($0 + 1)" }.joined(separator: " ")
     case .untried: return "?"
-    case .survived(nil): return "- survives"
-    case .survived(let search?):
+    case .survived(let search):
       return switch search.verdict {
       case .differs: "- survives"
       case .equal: "equal: no difference in \(search.pairs.counted("pair")) of states, which are all"
@@ -45,7 +44,7 @@ package struct MutationText {
   /// The mutants for which there is a script that no transcript has.
   private var survivors: [String] {
     report.survivors.flatMap { row -> [String] in
-      guard case .survived(let search?) = row.fate, case .differs(let script, let difference) = search.verdict else {
+      guard case .survived(let search) = row.fate, case .differs(let script, let difference) = search.verdict else {
         return []
       }
       let commands = report.machine.lines(of: script).map { $0 ?? DrivenStimulus.unspelled }

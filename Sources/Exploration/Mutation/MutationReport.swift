@@ -6,8 +6,8 @@ package struct MutationReport: Sendable {
   package enum Fate: Sendable {
     /// Some transcripts no longer hold, by their places in the report.
     case killed([Int])
-    /// No transcript notices it; with what a search says of it, if there was one.
-    case survived(DistinctionSearch?)
+    /// No transcript notices it; with what a search says of it.
+    case survived(DistinctionSearch)
     /// A bound came before.
     case untried
   }
@@ -61,6 +61,6 @@ package struct MutationReport: Sendable {
 
 extension MutationReport.Row {
   package var isEqual: Bool {
-    if case .survived(let search?) = fate, case .equal = search.verdict { true } else { false }
+    if case .survived(let search) = fate, case .equal = search.verdict { true } else { false }
   }
 }

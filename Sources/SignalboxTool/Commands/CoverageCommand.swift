@@ -26,7 +26,7 @@ struct CoverageCommand: ToolCommand {
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
   @Flag(help: "Look for a shortest script to whatever was not taken.")
-  var scripts = false
+  var cover = false
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most states of each search for scripts.", valueName: "n"))
   var states = 1_000
@@ -58,7 +58,7 @@ struct CoverageCommand: ToolCommand {
     progress?.begin()
     Interrupt.catching {
       rows = coverage.rows.map { row in
-        scripts ? CoverageRow(row.machine, row.coverage, search(row.machine, row.coverage, clock, progress)) : row
+        cover ? CoverageRow(row.machine, row.coverage, search(row.machine, row.coverage, clock, progress)) : row
       }
     }
     progress?.end()

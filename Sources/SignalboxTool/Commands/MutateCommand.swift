@@ -35,9 +35,6 @@ struct MutateCommand: ToolCommand {
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
-  @Flag(inversion: .prefixedNo, help: "Look for a script that tells a survivor from the machine.")
-  var scripts = true
-
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The most pairs of states of each search for a script.", valueName: "n")
   )
@@ -68,9 +65,6 @@ struct MutateCommand: ToolCommand {
   func validate() throws {
     try BoundOptions.check(["--pairs": pairs])
     try Minimum.check(minimum, of: "--min")
-    if save != nil, !scripts {
-      throw ValidationError("'--save' keeps the scripts that '--no-scripts' does not look for; leave one of them out")
-    }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -104,7 +98,7 @@ struct MutateCommand: ToolCommand {
   {
     let mutants = machine.mutants
     var workers: [Void] = Array(repeating: (), count: jobs.count)
-    let (looks, most) = (scripts, pairs)
+    let most = pairs
     let progress = ProgressLine()
     let tried = Mutex((count: 0, survivors: 0))
     progress?.begin()
@@ -118,7 +112,7 @@ struct MutateCommand: ToolCommand {
       }
       if !killers.isEmpty { return MutationReport.Row(mutant, of: machine, .killed(killers)) }
       let machines = Sides(a: machine, b: mutant.machine)
-      let search = looks ? DistinctionSearch(machines, pairs: most, watch: watch) : nil
+      let search = DistinctionSearch(machines, pairs: most, watch: watch)
       return MutationReport.Row(mutant, of: machine, .survived(search))
     }
     progress?.end()
@@ -130,7 +124,7 @@ struct MutateCommand: ToolCommand {
   private func keep(_ report: MutationReport, in folder: String, _ tool: Tool) throws {
     let file = ScriptFile(machine: report.machine, catalogue: tool.catalogue)
     for (index, row) in report.survivors.enumerated() {
-      guard case .survived(let search?) = row.fate, case .differs(let script, _) = search.verdict, !script.isEmpty
+      guard case .survived(let search) = row.fate, case .differs(let script, _) = search.verdict, !script.isEmpty
       else {
         continue
       }

@@ -27,8 +27,8 @@ struct MutationJSON {
     case .killed(let places): (fate, killers) = ("killed", places)
     case .survived(let search):
       fate = row.isEqual ? "equal" : "survived"
-      pairs = search.map { .int($0.pairs) } ?? .null
-      if case .differs(let found, _)? = search?.verdict {
+      pairs = .int(search.pairs)
+      if case .differs(let found, _) = search.verdict {
         script = .list(report.machine.lines(of: found).map { $0.map(Value.string) ?? .null })
       }
     }

@@ -1,9 +1,6 @@
 import Traces
 
 /// Which differences are told, and which of them fail.
-///
-/// As a file it has a word and what it is about on each line: `ignore CLASS`, `ignore-path FIELD`, `fail-on CLASS`,
-/// `key LIST=MEMBER`, `tolerance FIELD=NUMBER`, or `internal` alone; a line that begins with `#` says nothing.
 package struct DifferencePolicy: Hashable, Sendable {
   /// These are not told.
   package var ignoredClasses: Set<DifferenceClass> = []
@@ -14,71 +11,11 @@ package struct DifferencePolicy: Hashable, Sendable {
   /// The slightest class that fails; nil for every one.
   package var failing: DifferenceClass?
 
-  /// What counts as the same value: the comparison itself keeps to it, so that it is given to that.
-  package var rules = ComparisonRules()
-
   package init() {}
-
-  /// A line of a policy that says nothing that can be followed.
-  package struct Problem: Error, Hashable, Sendable {
-    /// Counted from 1.
-    package let line: Int
-    package let sentence: String
-  }
-
-  /// Reads the text of a policy. Linear.
-  package init(text: String) throws(Problem) {
-    for (index, line) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-      let words = Substring(line).split(whereSeparator: \.isWhitespace).map(String.init)
-      guard let word = words.first, !word.utf8.starts(with: "#".utf8) else { continue }
-      do throws(WordProblem) {
-        if word.utf8.elementsEqual("internal".utf8), words.count == 1 {
-          comparesInternals = true
-          continue
-        }
-        guard words.count == 2 else { throw WordProblem("'\(word.escapedForDisplay)' is followed by exactly one word") }
-        try take(word, words[1])
-      } catch {
-        throw Problem(line: index + 1, sentence: error.sentence)
-      }
-    }
-  }
-
-  private struct WordProblem: Error {
-    let sentence: String
-    init(_ sentence: String) { self.sentence = sentence }
-  }
-
-  private mutating func take(_ word: String, _ value: String) throws(WordProblem) {
-    switch word {
-    case "ignore": ignoredClasses.insert(try Self.differenceClass(value))
-    case "ignore-path": ignoredPaths.append(value)
-    case "fail-on": failing = try Self.differenceClass(value)
-    case "key", "tolerance":
-      do throws(ComparisonRules.Mistake) {
-        if word == "key" {
-          rules.keys.chosen.append(try .init(value))
-        } else {
-          rules.tolerances.append(try .init(value))
-        }
-      } catch {
-        throw WordProblem(error.sentence)
-      }
-    default:
-      throw WordProblem(
-        "'\(word.escapedForDisplay)' is none of 'ignore', 'ignore-path', 'fail-on', 'key', 'tolerance' and 'internal'")
-    }
-  }
-
-  private static func differenceClass(_ name: String) throws(WordProblem) -> DifferenceClass {
-    if let found = DifferenceClass(rawValue: name) { return found }
-    let names = DifferenceClass.allCases.map(\.rawValue).joined(separator: ", ")
-    throw WordProblem("'\(name.escapedForDisplay)' is no class of differences; they are \(names)")
-  }
 
   /// Compares two runs as the policy says.
   package func difference(of runs: Sides<Trace>) -> TraceDifference {
-    applied(to: TraceDifference(from: runs.a, to: runs.b, by: rules))
+    applied(to: TraceDifference(from: runs.a, to: runs.b))
   }
 
   /// Returns a difference without what is ignored, and without what is internal if that does not count.

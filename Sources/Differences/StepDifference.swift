@@ -18,26 +18,25 @@ package struct StepDifference: Sendable {
   ///
   /// - Parameter turns: What ran, the stimulus' own turn first.
   /// - Returns: Nil when nobody can tell one from the other.
-  package init?(_ turns: Sides<[Turn]>, in scope: some Scope, by rules: ComparisonRules = ComparisonRules()) {
-    self.init(turns.map { StepReactions($0) }, in: scope, by: rules)
+  package init?(_ turns: Sides<[Turn]>, in scope: some Scope, by keys: RowKeys = RowKeys()) {
+    self.init(turns.map { StepReactions($0) }, in: scope, by: keys)
   }
 
   /// Compares what two machines did in a step.
   ///
-  /// - Parameter rules: What counts as the same value. What one machine alone sets is told, however near: what the field
-  ///   is in the other is not known here.
+  /// - Parameter keys: By what the elements of lists are paired.
   /// - Returns: Nil when nobody can tell one from the other.
-  package init?(_ steps: Sides<StepReactions>, in scope: some Scope, by rules: ComparisonRules = ComparisonRules()) {
+  package init?(_ steps: Sides<StepReactions>, in scope: some Scope, by keys: RowKeys = RowKeys()) {
     let reactions = steps.map { step in
       step.reactions.filter { scope.contains($0.subject) }.map { $0.passing(scope) }
     }
-    self.init(reactions, stimulus: steps.map(\.cause), by: rules)
+    self.init(reactions, stimulus: steps.map(\.cause), by: keys)
   }
 
   /// Compares what two machines are, when they were opened or later.
   package init?(
     opening phases: Sides<[RegionState]>, _ fields: Sides<[Member]>, in scope: some Scope,
-    by rules: ComparisonRules = ComparisonRules()
+    by keys: RowKeys = RowKeys()
   ) {
     var reactions = Sides<[Reaction]>(a: [], b: [])
     for side in DiffSide.allCases {
@@ -46,16 +45,16 @@ package struct StepDifference: Sendable {
         + fields[side].map { Reaction(.field, $0.name, [$0.value]) }
       reactions[side].removeAll { !scope.contains($0.subject) }
     }
-    self.init(reactions, stimulus: Sides(a: nil, b: nil), by: rules)
+    self.init(reactions, stimulus: Sides(a: nil, b: nil), by: keys)
   }
 
   private init?(
-    _ reactions: Sides<[Reaction]>, stimulus: Sides<Turns.Cause?>, by rules: ComparisonRules
+    _ reactions: Sides<[Reaction]>, stimulus: Sides<Turns.Cause?>, by keys: RowKeys
   ) {
     if reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) { return nil }
     // Both have each region and field that is compared.
     self.init(
-      StepComparison(reactions, by: rules).contents.map { content in
+      StepComparison(reactions, by: keys).contents.map { content in
         Finding(
           content, at: Finding.Place(a: nil, b: nil), stimulus: stimulus,
           isAddition: content.isAddition { _ in true })

@@ -37,15 +37,13 @@ package struct TraceDifference: Sendable {
   /// Compares two runs.
   ///
   /// Cost: linear for runs that are alike; where the stimuli differ in many places, bounded by the alignment's cap.
-  ///
-  /// - Parameter rules: What counts as the same value.
-  package init(from a: Trace, to b: Trace, by rules: ComparisonRules = ComparisonRules()) {
-    let rules = rules.declaring(Sides(a: a.header.keys, b: b.header.keys))
+  package init(from a: Trace, to b: Trace) {
+    let keys = RowKeys(commonTo: Sides(a: a.header.keys, b: b.header.keys))
     let runs = Sides(a: RunSteps(a), b: RunSteps(b))
     var numbers = Numbering<Value>()
     let numbered = runs.map { run in run.steps.map { numbers.number(of: $0.stimulus.identity) } }
     let alignment = StepAlignment(numbered: numbered, below: numbers.count) { runs[$1].steps[$0].stimulus }
-    var comparison = TraceComparison(HeldSteps(runs: runs), by: rules)
+    var comparison = TraceComparison(HeldSteps(runs: runs), by: keys)
     comparison.compare(alignment)
     self.init(
       headers: Sides(a: a.header, b: b.header), isComplete: Sides(a: a.end != nil, b: b.end != nil), alignment,

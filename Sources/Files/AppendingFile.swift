@@ -2,10 +2,9 @@ import CFiles
 
 /// A file that a session writes entry by entry, locked against any other recorder.
 ///
-/// An entry is committed when its single write was accepted: it survives a `kill -9` of the process, and with `isDurable`
-/// the loss of power. A write that cannot be completed is taken back, so the file ends with a whole entry, and every
-/// further call throws the same error: nothing goes on unrecorded. A kill may tear the entry under way, which was not
-/// committed; opening the file again with `resuming` drops what stands behind its last line feed.
+/// An entry is committed when its single write was accepted: it survives a `kill -9` of the process. A write
+/// that cannot be completed is taken back, so the file ends with a whole entry, and every further call throws the same
+/// error: nothing goes on unrecorded. A kill may tear the entry under way, which was not committed; opening the file again with `resuming` drops what stands behind its last line feed.
 ///
 /// Before every change the file is looked at: one that was removed, replaced, cut or written to by somebody else is left
 /// as it is. What would make it larger than its readers take is not written.
@@ -27,7 +26,6 @@ package final class AppendingFile {
   package private(set) var length: Int
   /// The torn bytes that resuming dropped from the end.
   package let droppedBytes: Int
-  package let isDurable: Bool
   private let limits: TextLimits?
 
   let place: FilePlace
@@ -40,18 +38,16 @@ package final class AppendingFile {
   ///
   /// - Parameters:
   ///   - permissions: of a new file, less the umask.
-  ///   - isDurable: whether every entry is brought to the disk itself (about 600 times slower).
   ///   - limits: what the file's readers take; nil for any size.
   ///   - entries: what a new file holds when it appears: it appears with all of them or not at all. A file that is
   ///     resumed has its own.
   /// - Throws: `alreadyExists`, `locked`, `unsafeTarget`, `missing`, `noWholeLine`, `tooLargeToRead`, or a failure to make
   ///   the file.
   package init(
-    _ path: String, opening: Opening = .new, permissions: UInt32 = 0o644, isDurable: Bool = false,
+    _ path: String, opening: Opening = .new, permissions: UInt32 = 0o644,
     limits: TextLimits? = nil, holding entries: [String] = []
   ) throws(FileError) {
     place = try FilePlace(path)
-    self.isDurable = isDurable
     self.limits = limits
     try Self.check(entries, limits, path: path)
     let opened = try Self.open(place, opening, permissions: permissions, holding: entries)
@@ -69,7 +65,7 @@ package final class AppendingFile {
   /// - Parameters:
   ///   - entry: whole lines, each with its line feed.
   ///   - isLast: whether nothing follows, so that the room that the limits keep may be used.
-  /// - Throws: `diskFull`, `fileSizeLimit` or `writeFailed` with the number of entries that are safe; `syncFailed`;
+  /// - Throws: `diskFull`, `fileSizeLimit` or `writeFailed` with the number of entries that are safe;
   ///   `movedAway` or `alteredOutside`; `tooLargeToRead`, after which shorter entries are still taken.
   package func append(_ entry: String, isLast: Bool = false) throws(FileError) {
     try expectUntouched()
@@ -83,7 +79,6 @@ package final class AppendingFile {
     }
     length += outcome.written
     boundaries.append(length)
-    try syncIfDurable()
   }
 
   /// Takes back everything behind `newLength`, which ends an entry, as `undo` does.
@@ -97,7 +92,6 @@ package final class AppendingFile {
     }
     length = newLength
     while let last = boundaries.last, last > length { boundaries.removeLast() }
-    try syncIfDurable()
   }
 
   /// Replaces the whole file by `entries`, at once, and goes on behind them; the new file is locked before it takes the
@@ -116,16 +110,6 @@ package final class AppendingFile {
     }
     boundaries = Self.boundaries(of: entries)
     length = boundaries.last ?? 0
-  }
-
-  /// Brings the file to the disk itself.
-  package func sync() throws(FileError) {
-    if let failure { throw failure }
-    do {
-      try file.sync()
-    } catch {
-      throw failed(FileError(path, .syncFailed(error)))
-    }
   }
 
   /// Looks whether the file is still the one under its name, as this object left it.
@@ -162,10 +146,6 @@ package final class AppendingFile {
 
   private static func boundaries(of entries: [String]) -> [Int] {
     entries.reduce(into: []) { $0.append(($0.last ?? 0) + $1.utf8.count) }
-  }
-
-  private func syncIfDurable() throws(FileError) {
-    if isDurable { try sync() }
   }
 
   private func failed(_ error: FileError) -> FileError {

@@ -78,7 +78,7 @@ struct StoppedCommandTests {
     #expect(
       stop.sentence == "limit turns of 100 reached after \(stop.turns) turns, the clock at \(clock.readable); "
         + "what was done counts as 'advance \(clock)', and \(work) piece of work waits; "
-        + "'--max-turns N' allows more")
+        + "'--limit turns=N' allows more")
     #expect(stop.code == "E3301" && stop.turns >= 100)
   }
 

@@ -16,8 +16,11 @@ struct DiffRowTests {
       sets.map { DiffFixture.user("tap", "b", .set(field: $0.field, old: .null, new: $0.value)) }, fields: opening)
   }
 
-  private func difference(_ a: Trace, _ b: Trace, _ policy: String = "key items=id") throws -> TraceDifference {
-    TraceDifference(from: a, to: b, by: try DifferencePolicy(text: policy).rules)
+  /// What differs on machines that declare keys.
+  private func difference(_ a: Trace, _ b: Trace, by keys: [String: String] = ["items": "id"]) -> TraceDifference {
+    var (a, b) = (a, b)
+    (a.header.keys, b.header.keys) = (keys, keys)
+    return TraceDifference(from: a, to: b)
   }
 
   private func texts(_ difference: TraceDifference) -> [String] {
@@ -30,21 +33,21 @@ struct DiffRowTests {
     let a = Self.run([("items", .list(rows)), ("items[1].total", 5), ("items[2].total", 6)])
     let b = Self.run([("items", .list([Self.row(0)] + rows)), ("items[2].total", 5), ("items[3].total", 7)])
     #expect(
-      texts(try difference(a, b)) == [
+      texts(difference(a, b)) == [
         "~ items[0]  + {id: 0, total: 1}", "~ items[#3].total  - 1 -> 6", "                   + 1 -> 7",
       ])
-    #expect(texts(try difference(a, b, "")).contains { $0.contains("items[1].total") })
+    #expect(texts(difference(a, b, by: [:])).contains { $0.contains("items[1].total") })
   }
 
   @Test(
-    "what both machines declare names rows, wherever their list is; what one declares alone does not, and a rule comes before"
+    "what both machines declare names rows, wherever their list is; what one declares alone does not"
   )
   func declared() throws {
     let rows = [Self.row(1), Self.row(2)]
     var a = Self.run([("page.items", .list(rows)), ("page.items[1].total", 5)])
     var b = Self.run([("page.items", .list([Self.row(0)] + rows)), ("page.items[2].total", 6)])
-    let names = { (policy: String) in
-      try difference(a, b, policy).findings.flatMap { finding -> [String] in
+    let names = {
+      TraceDifference(from: a, to: b).findings.flatMap { finding -> [String] in
         switch finding.content {
         case .only(_, let reaction): [reaction.subject.name]
         case .changed(let reactions, _): [reactions.a.subject.name]
@@ -53,12 +56,11 @@ struct DiffRowTests {
       }
     }
     a.header.keys = ["items": "id", "others": "n"]
-    #expect(try names("").contains("page.items[1].total"))
+    #expect(names().contains("page.items[1].total"))
     b.header.keys = ["items": "total"]
-    #expect(try names("").contains("page.items[1].total"))
+    #expect(names().contains("page.items[1].total"))
     b.header.keys = ["items": "id"]
-    #expect(try names("") == ["page.items", "page.items[#2].total"])
-    #expect(try names("key page.items=nothing").contains("page.items[1].total"))
+    #expect(names() == ["page.items", "page.items[#2].total"])
     for trace in [a, b] { #expect(try TraceFile.decode(Array(TraceFile.encode(trace).utf8)).header == trace.header) }
   }
 
@@ -67,7 +69,7 @@ struct DiffRowTests {
     let rows = [Self.row(7), Self.row(7), Self.row(["x": 1]), Self.row("a]b"), Self.row("甲"), 3]
     let a = Self.run([("items", .list(rows))] + (0..<5).map { ("items[\($0)].total", 2) })
     let b = Self.run([("items", .list(rows))] + (0..<5).map { ("items[\($0)].total", 3) })
-    let subjects = try difference(a, b).findings.compactMap { finding -> String? in
+    let subjects = difference(a, b).findings.compactMap { finding -> String? in
       guard case .changed(let reactions, _) = finding.content else { return nil }
       return reactions.a.subject.name
     }
@@ -82,9 +84,9 @@ struct DiffRowTests {
     let list: Value = [Self.row(1), Self.row(2)]
     let a = Self.run([("items", list), ("items[0].id", 3), ("items[0].total", 5)])
     let b = Self.run([("items", list), ("items[0].id", 3), ("items[0].total", 6)])
-    let found = try difference(a, b)
+    let found = difference(a, b)
     #expect(texts(found).first == "~ items[#3].total  - 1 -> 5")
-    #expect(try difference(a, a).findings.isEmpty)
+    #expect(difference(a, a).findings.isEmpty)
   }
 
   @Test("lists in rows have keys of their own")
@@ -100,7 +102,7 @@ struct DiffRowTests {
         ("items", [["id": 2, "parts": []], ["id": 1, "parts": list([9, 8])]]), ("items[1].parts[0].total", 5),
         ("items[1].parts", list([9])), ("items[1].parts[0].total", 7),
       ])
-    let found = try difference(a, b, "key items=id\nkey items[*].parts=id\nignore value")
+    let found = difference(a, b, by: ["items": "id", "parts": "id"])
     let names = found.findings.compactMap { finding -> String? in
       guard case .changed(let reactions, _) = finding.content else { return nil }
       return reactions.a.subject.name
@@ -114,9 +116,9 @@ struct DiffRowTests {
     let lists = [("items", [Self.row(1)] as Value), ("items[0].total", 5), ("items", [Self.row(2, 3)])]
     let a = Self.run(lists + [("items[0].total", 5)])
     let b = Self.run(lists + [("items[0].total", 4)])
-    for policy in ["", "key items=id"] {
-      #expect(try difference(a, b, policy).findings.count == 1)
-      let found = try difference(Self.run(lists + [("name", 1)]), Self.run(lists + [("items[0].total", 5)]), policy)
+    for keys in [[:], ["items": "id"]] {
+      #expect(difference(a, b, by: keys).findings.count == 1)
+      let found = difference(Self.run(lists + [("name", 1)]), Self.run(lists + [("items[0].total", 5)]), by: keys)
       #expect(texts(found).contains { $0.hasSuffix(".total 3 -> 5") }, "\(texts(found))")
     }
   }
@@ -126,27 +128,12 @@ struct DiffRowTests {
     let rows: Value = [Self.row(1), Self.row(2)]
     let a = Self.run([("items", rows), ("items[0].total", 5), ("name", 1), ("items", [Self.row(3)]), ("name", 2)])
     let b = Self.run([("items", rows), ("items[0].total", 6), ("name", 1), ("items", [Self.row(3)]), ("name", 2)])
-    for policy in ["", "key items=id"] {
-      let found = try difference(a, b, policy).findings
+    for keys in [[:], ["items": "id"]] {
+      let found = difference(a, b, by: keys).findings
       #expect(found.count == 1)
       #expect(found.first?.carries.map(\.reconverges) == [Sides(a: 4, b: 4)])
       #expect(found.first?.carries.map(\.laterSteps) == [1])
     }
-  }
-
-  @Test("a number in a row may lie apart where one run alone sets it")
-  func tolerated() throws {
-    let rows = [Self.row(1, 1.0), Self.row(2, 1.0)]
-    let a = Self.run([("items", .list(rows)), ("name", 1)])
-    var b = Self.run([("items", .list(rows.reversed())), ("name", 1)])
-    b.turns[1].effects.append(.set(field: "items[0].total", old: .null, new: 1.25))
-    let rules = "key items=id\ntolerance items[*].total="
-    #expect(try difference(a, b, rules + "0.5").findings.map(\.differenceClass) == [.order])
-    #expect(try difference(a, b, rules + "0.1").findings.map(\.differenceClass) == [.order, .value])
-    let far = Self.run([("items", .list(rows)), ("items[1].total", 2.5)])
-    let near = Self.run([("items", .list(rows)), ("items[1].total", 1.0)])
-    #expect(try difference(near, far, rules + "0.5").findings.count == 1)
-    #expect(try difference(near, far, rules + "2").findings.isEmpty)
   }
 
   /// What is done to rows, each known by its key.
@@ -189,12 +176,12 @@ struct DiffRowTests {
       var random = SplitMix64(seed: seed)
       var acts = Self.acts(&random)
       let (a, b) = (Self.run(acts, shuffledBy: nil), Self.run(acts, shuffledBy: seed))
-      #expect(try difference(a, b).findings.allSatisfy { $0.differenceClass == .order }, "seed \(seed)")
+      #expect(difference(a, b).findings.allSatisfy { $0.differenceClass == .order }, "seed \(seed)")
       guard let place = acts.indices.last(where: { if case .total = acts[$0] { true } else { false } }),
         case .total(let id, _) = acts[place]
       else { continue }
       acts[place] = .total(id: id, 9)
-      let planted = try difference(a, Self.run(acts, shuffledBy: seed)).findings.filter { $0.differenceClass != .order }
+      let planted = difference(a, Self.run(acts, shuffledBy: seed)).findings.filter { $0.differenceClass != .order }
       #expect(planted.compactMap(\.causeKey.subject?.name).allSatisfy { $0 == "items[*].total" }, "seed \(seed)")
       #expect(planted.count >= 1 && planted.first?.place.a == place + 1, "seed \(seed)")
     }
@@ -209,13 +196,16 @@ struct DiffRowTests {
         if case .total(let id, _) = act, Int.random(in: 0..<4, using: &random) == 0 { return Act.total(id: id, 8) }
         return act
       }
-      let texts = [Self.run(acts, shuffledBy: nil), Self.run(others, shuffledBy: seed)].map { TraceFile.encode($0) }
-      for policy in ["", "key items=id", "key items=id\ntolerance items[*].total=1"] {
-        let rules = try DifferencePolicy(text: policy).rules
+      for keys in [[:], ["items": "id"]] {
+        let texts = [Self.run(acts, shuffledBy: nil), Self.run(others, shuffledBy: seed)].map { run in
+          var run = run
+          run.header.keys = keys
+          return TraceFile.encode(run)
+        }
         let read = try texts.map { try TraceFile.decode(Array($0.utf8)) }
-        let reference = TraceDifference(from: read[0], to: read[1], by: rules)
+        let reference = TraceDifference(from: read[0], to: read[1])
         let found = Array(texts[0].utf8).withUnsafeBufferPointer { a in
-          Array(texts[1].utf8).withUnsafeBufferPointer { TraceDifference(stored: a, $0, by: rules) }
+          Array(texts[1].utf8).withUnsafeBufferPointer { TraceDifference(stored: a, $0) }
         }
         let report = { (difference: TraceDifference) in
           DifferencePrinter().lines(difference) + DifferenceJSON.lines(difference)

@@ -49,38 +49,6 @@ struct CoverageTests {
     }
   }
 
-  private func coverage(of script: some Sequence<DrivenStimulus>, on machine: Machine) -> Coverage {
-    var coverage = Coverage(of: machine)
-    let opened = machine.openMeasured()
-    coverage.add(opened.step)
-    var stepper = Stepper(machine, from: opened.snapshot)
-    stepper.isTallying = true
-    for driven in script { coverage.add(stepper.measure(driven.stimulus, isHeld: driven.isHeld)) }
-    return coverage
-  }
-
-  @Test("coverages merge in any order, and one that is merged with itself stays")
-  func merging() throws {
-    let machine = try #require(Gallery.machines.first { $0.title == "home@fixed" })
-    var search = Search(machine, options(4))
-    search.run()
-    let scripts = search.coverage.items.indices.compactMap { search.script(taking: $0) }
-    let parts = scripts.map { coverage(of: $0, on: machine) }
-    let ways = [parts, parts.reversed()].map { order in
-      order.reduce(into: Coverage(of: machine)) { $0.merge($1) }
-    }
-    for (index, item) in ways[0].items.enumerated() {
-      let other = try #require(ways[1].index(of: item))
-      #expect(ways[0].isTaken(index) == ways[1].isTaken(other))
-      #expect(
-        ways[0].isTaken(index) == parts.contains { part in part.index(of: item).map { part.isTaken($0) } ?? false })
-    }
-    var twice = ways[0]
-    twice.merge(ways[0])
-    #expect(twice.items == ways[0].items && twice.count() == ways[0].count())
-    #expect(ways[0].count().taken > 5)
-  }
-
   @Test("what a search looks for is found whatever services answer, and time-outs too")
   func everyWay() throws {
     let machine = try #require(Gallery.machines.first { $0.title == "login@fixed" })

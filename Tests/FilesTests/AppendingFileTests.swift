@@ -241,13 +241,4 @@ struct AppendingFileTests {
     }
     #expect(try workspace.text("log") == (1...500).map { "entry \($0)\n" }.joined())
   }
-
-  @Test("a durable recording is synced entry by entry")
-  func durable() throws {
-    let file = try AppendingFile(path, isDurable: true)
-    try file.append("one\n")
-    try file.truncate(toLength: 0)
-    try file.append("two\n")
-    #expect(try workspace.text("log") == "two\n")
-  }
 }

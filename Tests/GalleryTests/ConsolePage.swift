@@ -38,7 +38,7 @@ enum ConsolePage {
     of:
 
     * `color auto`, `color always` or `color never`.
-    * `history on`, `history off`, which is `--no-history`, or `history 500`, which keeps the last 500 lines and drops older ones.
+    * `history on`, `history off`, or `history 500`, which keeps the last 500 lines and drops older ones.
     * `machine login@fixed`, which is opened where the command line names no machine.
     * `run` with a line of the console, such as `run screen`; these lines run in turn when the machine is open.
 

@@ -2,7 +2,7 @@ import Foundation
 import PtySupport
 import Testing
 
-/// `signalbox compare --base-tool` and `signalbox serve`: another version of the tool is driven over JSON lines.
+/// `signalbox compare --base PATH` and `signalbox serve`: another version of the tool is driven over JSON lines.
 @Suite("A comparison with another version")
 struct BaseTests {
   /// A folder with a tool `base`, which has under the name of the second machine what the first one is.
@@ -21,7 +21,7 @@ struct BaseTests {
   }
 
   private func compared(_ arguments: String..., in folder: ScratchFolder) throws -> ToolRun {
-    try ToolRun(["compare", "--base-tool", folder.path("base")] + arguments, in: folder)
+    try ToolRun(["compare", "--base", folder.path("base")] + arguments, in: folder)
   }
 
   // MARK: The search
@@ -42,7 +42,7 @@ struct BaseTests {
     let folder = try folder(where: arguments[1], was: arguments[0])
     let options = Array(arguments.dropFirst(2)) + ["--json"]
     let here = try ToolRun(["compare"] + arguments.prefix(2) + options, in: folder)
-    let there = try ToolRun(["compare", "--base-tool", folder.path("base"), arguments[1]] + options, in: folder)
+    let there = try ToolRun(["compare", "--base", folder.path("base"), arguments[1]] + options, in: folder)
     let lines = there.output.split(separator: "\n").filter {
       !$0.hasPrefix("{\"base\"") && !$0.hasPrefix("{\"machine\"") && !$0.hasPrefix("{\"compare\"")
     }
@@ -155,7 +155,7 @@ struct BaseTests {
       ["login@fixed"], ["login@fixed", "Transcripts"], ["login@fixed", "Transcripts/push.transcript:4"],
     ] {
       let run = try ToolRun(
-        ["compare", "--base-tool", folder.path("base"), "--json", "--depth", "1"] + arguments, in: folder)
+        ["compare", "--base", folder.path("base"), "--json", "--depth", "1"] + arguments, in: folder)
       let found = run.output.split(separator: "\n").filter {
         $0.hasPrefix("{\"finding\"") || $0.hasPrefix("{\"tally\"")
       }
@@ -213,7 +213,6 @@ struct BaseTests {
     #expect(none.code == 4 && none.errors.contains("error[E4273]: "), "\(none.errors)")
     #expect(none.errors.contains("cannot be started: no such file"), "\(none.errors)")
     for (arguments, sentence) in [
-      (["--base", "a", "--base-tool", "b"], "'--base' builds a tool and '--base-tool' names one; choose one"),
       (["login"], "two machines are compared; name both, or a revision with '--base'"),
       ([], "two machines are compared"),
     ] {

@@ -236,8 +236,6 @@ struct CompareOutputTests {
     let none = try ToolRun(machines + ["--fail-on", "fault"], in: folder)
     #expect(none.code == 3 && none.output.contains("\n2 differences: breaking; stopped by --depth 3: "))
     #expect(try ToolRun(machines + ["--fail-on", "fault", "--accept-bound"], in: folder).code == 0)
-    try folder.write("# as above\nfail-on transition\n", to: "policy")
-    #expect(try ToolRun(machines + ["--policy", "policy"], in: folder).output == behind.output)
   }
 
   @Test("what is ignored is no difference, of a class or of a field, in the search and in the files")
@@ -262,6 +260,5 @@ struct CompareOutputTests {
     let both = try compare("login@original", "login@fixed", "--json", "--markdown")
     #expect(both.code == 2 && both.errors.contains("'--json' and '--markdown' are two forms; name one"))
     #expect(try compare("login@original", "login@fixed", "--fail-on", "all").code == 2)
-    #expect(try compare("login@original", "login@fixed", "--policy", "none").code == 2)
   }
 }

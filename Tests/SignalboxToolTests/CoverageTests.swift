@@ -243,55 +243,5 @@ struct CoverageTests {
     #expect(try ToolRun(["diagram", "login@original", "--seen", "missing.transcript"], in: folder).code == 2)
   }
 
-  // MARK: Beside a check
-
-  private static let few = """
-    %transcript 1
-    %machine login@fixed
-    %case opens
-    | login idle
-    %case differs
-    | nonsense
-    > set name "aaaaaa"
-    |*
-
-    """
-
-  @Test("replay tells beside its failures what 'coverage' tells of the same cases, whatever the jobs")
-  func besideReplay() throws {
-    let root = ReadmeTests.root
-    let folder = try ScratchFolder()
-    let coverage = try ToolRun(["coverage", "\(root)/Transcripts/phone"], in: folder)
-    let table = coverage.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2)
-    for jobs in ["1", "4"] {
-      let run = try ToolRun(
-        ["replay", "\(root)/Transcripts/phone", "--coverage", "--coverage-json", "c.json", "--jobs", jobs], in: folder)
-      #expect(run.code == 0 && run.output.hasPrefix(table.joined(separator: "\n") + "\n\n"), "\(run.output)")
-      let json = try ToolRun(["coverage", "\(root)/Transcripts/phone", "--json"], in: folder)
-      #expect(try folder.text("c.json") == json.output)
-    }
-  }
-
-  @Test("a minimum beside a check fails the machines that are below it, and the reports stay as they are")
-  func minimumBesideReplay() throws {
-    let folder = try ScratchFolder()
-    try folder.write(Self.few, to: "a.transcript")
-    let opens = try ToolRun(["replay", "a.transcript:3", "--min-coverage", "90"], in: folder)
-    #expect(opens.code == 1 && opens.output == "1 case in 1 file: 1 passed\n")
-    #expect(
-      opens.errors == """
-        signalbox: error[E1122]: the cases take 4% of login@fixed, which is below the 90% of '--min-coverage'; \
-        '--coverage' says what is missing
-
-        """)
-    #expect(try ToolRun(["replay", "a.transcript:3", "--min-coverage", "4"], in: folder).code == 0)
-    let both = try ToolRun(["replay", "a.transcript", "--coverage"], in: folder)
-    #expect(
-      both.code == 1 && both.output.hasPrefix("machine ") && both.output.contains("a.transcript:5: failed: differs"))
-    let unwritten = try ToolRun(["replay", "a.transcript:3", "--coverage-json", "none/c"], in: folder)
-    #expect(unwritten.code != 0 && unwritten.errors.contains("none/c"))
-    for arguments in [["--min-coverage", "101"], ["--coverage", "--report", "junit"], ["--coverage", "--list"]] {
-      #expect(try ToolRun(["replay", "a.transcript"] + arguments, in: folder).code == 2)
-    }
   }
 }

@@ -44,6 +44,38 @@ struct HelpTests {
     }
   }
 
+  // MARK: How much there is
+
+  /// More options than these do not fit into the help of one screen, and each is one that has to go on working with all others.
+  private static let mostOptionsOfCommand = 18
+  private static let mostOptionsOfTool = 65
+
+  /// `--output`, `-c`: the options that a command's help lists, each by its last name, but for those of every command.
+  private func options(of command: String) throws -> Set<String> {
+    let lines = try ToolRun([command, "--help"], in: ScratchFolder()).output.split(separator: "\n")
+    let names = lines.filter { $0.hasPrefix("  -") }.flatMap { line in
+      let words = line.split(separator: " ").prefix { $0.hasPrefix("-") }
+      return (words.last ?? "").split(separator: "/").map(String.init)
+    }
+    return Set(names).subtracting(["--help", "--version"])
+  }
+
+  @Test("a command has few enough options to read them all, and so has the tool")
+  func counts() throws {
+    let lines = try ToolRun(["--help"], in: ScratchFolder()).output.split(separator: "\n")
+    let commands = lines.drop { $0 != "SUBCOMMANDS:" }.dropFirst().prefix { $0.hasPrefix("  ") }
+      .filter { !$0.hasPrefix("   ") }.compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(commands.contains("replay") && commands.contains("completions"))
+    var all: Set<String> = []
+    for command in commands where command != "help" {
+      let own = try options(of: command)
+      #expect(own.count <= Self.mostOptionsOfCommand, "\(command) has \(own.count): \(own.sorted())")
+      all.formUnion(own)
+    }
+    #expect(all.contains("--limit") && all.contains("-c"))
+    #expect(all.count <= Self.mostOptionsOfTool, "\(all.count): \(all.sorted())")
+  }
+
   @Test("of an unknown name is bad usage, and the nearest is named")
   func unknown() throws {
     let near = try help("replya")

@@ -73,11 +73,11 @@ struct InputFileTests {
     "a line that a file does not have, or that no case can stand at, is refused wherever a line can be given",
     arguments: [
       ["replay", "a.transcript:7"], ["replay", "a.transcript", "a.transcript:7"],
-      ["replay", "--repl", "a.transcript:7"],
+      ["repl", "a.transcript:7"],
       ["run", "a.transcript:7"], ["trace", "a.transcript:7"], ["diff", "a.transcript", "a.transcript:7"],
       ["diff", "a.transcript:7", "--as", "login@fixed", "--as", "login@original"],
       ["record", "new.transcript", "a.transcript:7"], ["replay", "a.transcript", "a.transcript:2"], ["replay", ".:5"],
-      ["replay", "--repl", "list.txt:3"], ["run", "list.txt:1"], ["trace", "list.txt:1"],
+      ["repl", "list.txt:3"], ["run", "list.txt:1"], ["trace", "list.txt:1"],
       ["diff", "a.transcript", "a.trace.jsonl:2"],
     ])
   func line(_ arguments: [String]) throws {

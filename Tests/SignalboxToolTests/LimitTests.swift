@@ -17,12 +17,12 @@ struct LimitTests {
   @Test("a command that reaches a limit is told with its option, what it reached is kept, and the exit code is 3")
   func piped() throws {
     let run = try ToolRun(
-      ["home@fixed", "--max-turns", "100"], lines: ["advance 9223372036854775ms", "state"], in: ScratchFolder())
+      ["home@fixed", "--limit", "turns=100"], lines: ["advance 9223372036854775ms", "state"], in: ScratchFolder())
     #expect(run.code == 3)
     let echo = run.output.split(separator: "\n").first { $0.hasPrefix("> advance ") } ?? ""
     #expect(run.errors.hasPrefix("signalbox: error[E3301]: stdin:1:1: limit turns of 100 reached "))
     #expect(
-      run.errors.contains("counts as '\(echo.dropFirst(2))'") && run.errors.contains("'--max-turns N' allows more"))
+      run.errors.contains("counts as '\(echo.dropFirst(2))'") && run.errors.contains("'--limit turns=N' allows more"))
     #expect(run.output.contains("\n  list ") || run.output.contains("  1 command, 1 mistake"))
   }
 
@@ -30,7 +30,7 @@ struct LimitTests {
   func everywhere(_ command: String) throws {
     let folder = try ScratchFolder()
     try folder.write(transcript, to: "a.transcript")
-    let limit = ["--max-output", "5000"]
+    let limit = ["--limit", "output=5000"]
     let arguments =
       switch command {
       case "-c": ["home@fixed", "-c", "advance 9223372036854775ms"]
@@ -40,23 +40,41 @@ struct LimitTests {
     let run = try ToolRun(arguments + limit, in: folder)
     #expect(run.code == 3, "\(run.output)\(run.errors)")
     let said = run.output + run.errors
-    #expect(said.contains("limit output of 5000 reached") && said.contains("'--max-output BYTES' allows more"))
+    #expect(said.contains("limit output of 5000 reached") && said.contains("'--limit output=N' allows more"))
   }
 
   @Test("what a stopped command left to run is no crash of the model: the exit code is the limit's")
   func stoppedTyping() throws {
     let text = String(repeating: "a", count: 11_000)
     let run = try ToolRun(
-      ["command@fixed", "--max-output", "1000000"], lines: ["type query \"\(text)\""], in: ScratchFolder())
+      ["command@fixed", "--limit", "output=1000000"], lines: ["type query \"\(text)\""], in: ScratchFolder())
     #expect(run.code == 3)
     #expect(run.errors.contains("limit output of 1000000 reached"))
     #expect(run.output.hasSuffix("  1 command, 1 mistake\n"), "\(run.output.suffix(400))")
   }
 
-  @Test("a limit below 1 is refused")
-  func usage() throws {
-    let run = try ToolRun(["home@fixed", "--max-memory", "0", "-c", "state"], in: ScratchFolder())
-    #expect(run.code == 2 && run.errors.contains("a limit of 0 lets nothing run"))
+  @Test(
+    "what is no limit is refused with what to write",
+    arguments: [
+      ("memory=0", "a limit of 0 lets nothing run; write a number from 1 on"),
+      ("turns=-5", "a limit of -5 lets nothing"),
+      ("turn=9", "unknown limit 'turn'; the limits are turns, output, memory; did you mean 'turns'?"),
+      ("=9", "unknown limit ''; the limits are turns, output, memory"), ("turns", "write NAME=N, as in 'turns=1000'"),
+      ("turns=", "'' is not a number; write one from 1 on, as in 'turns=1000'"),
+      ("turns=1k", "'1k' is not a number"), ("output=1=2", "'1=2' is not a number"),
+      ("turns=9223372036854775808", "a limit is at most 9223372036854775807"), ("\u{1B}[2J=1", "'\\u{1B}[2J'"),
+    ])
+  func usage(_ limit: String, _ sentence: String) throws {
+    let run = try ToolRun(["home@fixed", "--limit", limit, "-c", "state"], in: ScratchFolder())
+    #expect(run.code == 2 && run.errors.contains(sentence), "\(run.errors)")
+    #expect(run.errors.hasPrefix("signalbox: error[E1101]: ") && run.output.isEmpty)
+  }
+
+  @Test("several limits hold together, and of two of one name the last one does")
+  func several() throws {
+    let limits = ["output=1", "turns=7", "output=1000000", "memory=1000000"].flatMap { ["--limit", $0] }
+    let run = try ToolRun(["home@fixed", "-c", "advance 9223372036854775ms"] + limits, in: ScratchFolder())
+    #expect(run.code == 3 && run.errors.contains("limit turns of 7 reached"), "\(run.errors)")
   }
 
   @Test("an interrupt ends a pipe's session as a shell expects, and what was recorded can be gone on with, and replays")

@@ -36,8 +36,8 @@ struct RecordTests {
     try folder.write("# begins\nopen login@fixed\n" + Self.lines.joined(separator: "\n") + "\n", to: "script")
     #expect(try ToolRun(["record", "a.transcript", "script"], in: folder).code == 0)
     #expect(try ToolRun(["record", "b.transcript", "a.transcript"], in: folder).code == 0)
-    let durable = ["record", "c.transcript", "script", "--machine", "login@fixed", "--durable"]
-    #expect(try ToolRun(durable, in: folder).code == 0)
+    let named = ["record", "c.transcript", "script", "--machine", "login@fixed"]
+    #expect(try ToolRun(named, in: folder).code == 0)
     #expect(try folder.text("a.transcript") == folder.text("b.transcript"))
     #expect(try folder.text("a.transcript").contains("\n%case a\n"))
     #expect(

@@ -25,7 +25,7 @@ struct ReplayTests {
     #expect(run.errors.isEmpty)
     #expect(run.output.hasPrefix("a.transcript:"))
     #expect(run.output.contains("\n  - | name \"\" -> \"bbbbbb\"\n  + | name \"\" -> \"aaaaaa\"\n"))
-    #expect(run.output.contains("\n  review: signalbox review a.transcript:"))
+    #expect(run.output.contains("\n  review: signalbox replay --review a.transcript:"))
     #expect(run.output.hasSuffix("\n1 case in 1 file: 1 failed\n"))
   }
 
@@ -198,14 +198,14 @@ struct ReplayTests {
     let folder = try recorded()
     let lines = try folder.text("a.transcript").split(separator: "\n")
     let line = try #require(lines.firstIndex { $0.hasPrefix("> set password") }) + 1
-    let run = try ToolRun(["replay", "--repl", "a.transcript:\(line)"], lines: ["fields name", "undo"], in: folder)
+    let run = try ToolRun(["repl", "a.transcript:\(line)"], lines: ["fields name", "undo"], in: folder)
     #expect(run.code == 0)
     #expect(run.output.contains("\"aaaaaa\""))
     #expect(run.output.contains("undone: set name"))
     #expect(run.output.contains("  'redo' does 'set password $right', of which the transcript holds:\n  | password"))
     let first = try #require(lines.firstIndex { $0.hasPrefix("> set name") }) + 1
     let redone = try ToolRun(
-      ["replay", "--repl", "a.transcript:\(first)"], lines: ["redo 2", "fields name"], in: folder)
+      ["repl", "a.transcript:\(first)"], lines: ["redo 2", "fields name"], in: folder)
     #expect(redone.code == 0 && redone.output.contains("2 commands redone") && redone.output.contains("\"aaaaaa\""))
   }
 

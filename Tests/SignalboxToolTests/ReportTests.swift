@@ -187,7 +187,7 @@ struct ReportTests {
         "./a b.transcript True 7 2 1 2 1.0", "./a b.transcript 0.0 holds []",
         "./a b.transcript 1.0 a # TODO ]]> <b> & | `x` $y$ @z ::error::x "
           + "[('Failure', 'failed: a # TODO ]]> <b> & | `x` $y$ @z ::error::x')]",
-        "  open:   signalbox replay --repl './a b.transcript:11'",
+        "  open:   signalbox repl './a b.transcript:11'",
         "./a b.transcript 0.0 left # out [('Skipped', 'later # not')]",
         "./a b.transcript 0.0 fails # as said [('Skipped', 'failed as expected: #9 | x')]",
         "./a b.transcript 0.0 passes [('Failure', 'passed unexpectedly: passes')]",

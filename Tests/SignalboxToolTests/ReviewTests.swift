@@ -43,7 +43,7 @@ struct ReviewTests {
   }
 
   private func review(_ answers: [String], in folder: ScratchFolder) throws -> ToolRun {
-    try ToolRun(["review", "a.transcript"], lines: answers, in: folder)
+    try ToolRun(["replay", "--review", "a.transcript"], lines: answers, in: folder)
   }
 
   @Test("accepted blocks are written, and all else stays to the byte")
@@ -92,7 +92,7 @@ struct ReviewTests {
     #expect(run.code == 1)
     #expect(
       run.output.contains(
-        "  not done: this would drop '| extra line' with nothing in its place; 'a!', or '--accept-lost', does so\n"))
+        "  not done: this would drop '| extra line' with nothing in its place; 'a!' does so\n"))
     #expect(run.output.hasSuffix("2 cases in 1 file: 2 failed; 5 left\n"))
     #expect(try folder.text("a.transcript") == Self.red)
     #expect(try review(["s", "a!"], in: folder).output.hasSuffix("; 1 accepted, 4 left\n"))
@@ -111,25 +111,6 @@ struct ReviewTests {
     #expect(run.output.hasSuffix("; 1 accepted, 4 left\n"))
   }
 
-  @Test("blocks are accepted and loosened by their lines, without a question")
-  func named() throws {
-    let folder = try folder()
-    let run = try ToolRun(
-      ["review", "--accept", "a.transcript:8", "--loosen", "a.transcript:16", "--accept", "a.transcript:26"], in: folder
-    )
-    #expect(run.code == 0)
-    #expect(run.output.hasSuffix("\n  accepted\n2 accepted, 1 loosened\n"))
-    let expected = Self.red.replacing("-> \"bbb\"", with: "-> \"aaaaaa\"").replacing("+1200ms", with: "<any>")
-    #expect(try folder.text("a.transcript") == expected)
-    let held = try ToolRun(["review", "--accept", "a.transcript:8"], in: folder)
-    #expect(held.code == 2)
-    #expect(
-      held.errors.contains("error[E1130]: a.transcript: no block differs at line 8; choose one that 'replay' names"))
-    let lossy = try ToolRun(["review", "--accept", "a.transcript:12"], in: folder)
-    #expect(lossy.code == 1)
-    #expect(try ToolRun(["review", "--accept", "a.transcript:12", "--accept-lost"], in: folder).code == 0)
-  }
-
   @Test("when all of a file is accepted it holds, and its header has the machine's hash")
   func whole() throws {
     let folder = try folder()
@@ -138,14 +119,15 @@ struct ReviewTests {
     #expect(run.output.contains("  header renewed: the machine's hash is now "))
     #expect(try ToolRun(["replay", "a.transcript"], in: folder).code == 0)
     #expect(try folder.text("a.transcript").contains("%machine login@fixed "))
-    #expect(try ToolRun(["review", "a.transcript"], in: folder).output.hasSuffix("2 passed; nothing to review\n"))
+    #expect(
+      try ToolRun(["replay", "--review", "a.transcript"], in: folder).output.hasSuffix("2 passed; nothing to review\n"))
   }
 
   @Test("on a terminal it asks; Ctrl-C keeps what was accepted and writes nothing else")
   func terminal() throws {
     let folder = try folder()
     let environment = PtySession.environment(home: folder.path).merging(["NO_COLOR": "1"]) { $1 }
-    let line = "cd \(folder.path) && exec \(BuiltProduct.path("signalbox")) review a.transcript"
+    let line = "cd \(folder.path) && exec \(BuiltProduct.path("signalbox")) replay --review a.transcript"
     let pty = try PtySession("/bin/bash", ["-c", line], environment: environment)
     try pty.expect("accept All alike, quit? [a r s l A q] ")
     try pty.send("a\r")

@@ -84,7 +84,7 @@ struct SecondRunTests {
     let folder = try suite()
     for number in 0..<40 { try folder.write(Self.transcript, to: "b\(number).transcript") }
     for options in [
-      ["--case", "greets"], ["--touches", "loud", "--case", "greets"], ["--case", "greets", "--shard", "1/1"],
+      ["--case", "greets"], ["--case", "greets", "--shard", "1/1"],
     ] {
       let run = try replayed([".", "--jobs", jobs] + options, in: folder)
       #expect(

@@ -66,7 +66,7 @@ struct SecretSinkTests {
     for line in Self.mistakes {
       try folder.write(
         "%transcript 1\n%machine login@fixed\n%case a\n| login idle\n> \(line)\n| x\n", to: "a.transcript")
-      for command in [["replay"], ["lint"], ["run"], ["trace"], ["fmt", "--check"], ["review"]] {
+      for command in [["replay"], ["lint"], ["run"], ["trace"], ["fmt", "--check"], ["replay", "--review"]] {
         expectNothing(try ToolRun(command + ["a.transcript"], in: folder), "\(command): \(line)")
       }
     }

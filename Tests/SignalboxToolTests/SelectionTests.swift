@@ -142,36 +142,11 @@ struct SelectionTests {
       try ToolRun(["replay", "b/c/two.transcript:13", "a"], in: folder).output == "4 cases in 2 files: 4 passed\n")
   }
 
-  @Test("a case is chosen by a state, a transition or a field that its run touches")
-  func touches() throws {
-    let folder = try suite()
-    let taken = "./b/c/two.transcript:3: is taken in"
-    let turned = "./b/c/two.transcript:12: is turned away"
-    for (name, cases) in [
-      ("login.executing", [taken, turned]), ("failed", [turned]), ("Login: login.failed", [turned]),
-      ("login.idle: login -> validating", [taken, turned]),
-      ("name", ["./a/one.transcript:9: types a name", taken, turned]), ("loginEnabled", [taken, turned]),
-    ] {
-      #expect(try listed([".", "--touches", name], in: folder).cases.map(String.init) == cases, "\(name)")
-    }
-    let both = ["--touches", "name", "--touches", "failed", "."]
-    #expect(try listed(both, in: folder).counts == "1 case of 8 in 1 file of 3")
-    #expect(try ToolRun(["replay"] + both, in: folder).output == "1 case of 8 in 1 file of 3: 1 passed\n")
-    let unknown = try ToolRun(["replay", ".", "--touches", "loginEnable"], in: folder)
-    #expect(unknown.code == 2)
-    #expect(
-      unknown.errors == """
-        signalbox: error[E1118]: no machine of these transcripts has a state, a transition or a field 'loginEnable'; \
-        did you mean 'loginEnabled'?
-
-        """)
-  }
-
-  @Test("to select nothing is an error", arguments: [["--tag", "none"], ["--touches", "succeeded"]])
-  func nothing(_ arguments: [String]) throws {
+  @Test("to select nothing is an error")
+  func nothing() throws {
     let folder = try suite()
     for command in [["replay"], ["replay", "--list"], ["coverage"], ["sweep"]] {
-      let run = try ToolRun(command + ["a"] + arguments, in: folder)
+      let run = try ToolRun(command + ["a", "--tag", "none"], in: folder)
       #expect(run.code == 2)
       #expect(
         run.errors

@@ -116,10 +116,9 @@ struct SinkTests {
       ["trace", file], ["trace", file + ":4"], ["trace", "--validate", file], ["record", payload + "/x", file],
       ["record", file], ["record", "--resume", file], ["replay", payload], [payload], ["--\(payload)"],
       ["diagram", payload], ["diagram", "login", "-o", payload + "/x"],
-      ["-c", payload, "-c", "open \(payload)"], ["replay", "--repl", file + ":4"],
-      ["fmt", "--check", file], ["fmt", payload], ["review", "--accept", file + ":4"],
-      ["review", "--loosen", file + ":4"],
-      ["review", file],
+      ["-c", payload, "-c", "open \(payload)"], ["repl", file + ":4"],
+      ["fmt", "--check", file], ["fmt", payload],
+      ["replay", "--review", file],
       ["replay", "--update", file, "--accept-lost"], ["replay", "."],
     ] {
       expectInert(try ToolRun(arguments, in: folder), arguments.joined(separator: " "))
@@ -138,7 +137,7 @@ struct SinkTests {
       "trace",
       "diagram", "diagram mermaid", "diagram dot",
     ]
-    let run = try ToolRun(["evil", "-i"], lines: looks, in: folder, tool: "hostile-fixture")
+    let run = try ToolRun(["evil"], lines: looks, in: folder, tool: "hostile-fixture")
     expectInert(run, "looks")
     #expect(run.code == 0, "\(run.errors.prefix(300))")
     let names = Self.names(in: run.output)

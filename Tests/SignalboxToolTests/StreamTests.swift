@@ -63,8 +63,6 @@ struct StreamTests {
     #expect(run.code == 2)
     #expect(run.errors.contains("]: -c:2:1: "))
     #expect(run.output.contains("> tap login\n"))
-    let stays = try ToolRun(["-i", "-c", "open login@fixed"], lines: ["set name \"a\""], in: ScratchFolder())
-    #expect(stays.output.hasSuffix("> set name \"a\"\n| name \"\" -> \"a\"\n  1 command, 0 mistakes\n"))
   }
 
   @Test("nothing after quit runs")

@@ -23,7 +23,7 @@ struct TranscriptCheckTests {
     let failure = #expect(throws: TranscriptFailure.self) { try checks[2].run() }
     let text = try #require(failure).description
     #expect(text.hasPrefix("\(folder.path)/b.transcript:8: failed: 乙\n  > tap login\n  - | nonsense\n"))
-    #expect(text.contains("box review "))
+    #expect(text.contains("box replay --review "))
   }
 
   @Test(

@@ -30,9 +30,10 @@ struct UsageTests {
   @Test(
     "options that contradict each other are bad usage",
     arguments: [
-      ["replay", "--accept-lost"], ["replay", "--update", "--as", "login@fixed"], ["replay", "--repl"],
-      ["replay", "--review", "--update"], ["review", "--accept", "a.transcript"], ["review", "--accept-lost"],
-      ["review", "--accept", "a.transcript:1", "b.transcript"],
+      ["replay", "--accept-lost"], ["replay", "--update", "--as", "login@fixed"],
+      ["replay", "--review", "--update"], ["replay", "--review", "--list"], ["replay", "--update", "--list"],
+      ["replay", "--review", "--as", "login@fixed"], ["replay", "--review", "--report", "json"],
+      ["replay", "--update", "--no-leftovers"], ["replay", "--update", "--shard", "1/2"],
       ["record"], ["record", "f", "--resume", "--force"], ["record", "f", "--resume", "--machine", "login"],
       ["trace"], ["trace", "a", "--allow-truncated"], ["trace", "a", "--validate", "b"],
       ["trace", "--validate", "b", "-o", "c"], ["diff", "a"],
@@ -51,18 +52,15 @@ struct UsageTests {
     let update = try ToolRun(["replay", "--update", "none.transcript"], in: folder, environment: ["CI": value])
     #expect(update.code == 2)
     #expect(update.errors.hasPrefix("signalbox: error[E1101]: '--update' is refused where CI is set; "))
-    for review in [["review"], ["replay", "--review"]] {
-      let run = try ToolRun(review, in: folder, environment: ["CI": value])
-      #expect(run.code == 2)
-      #expect(
-        run.errors.contains("' is refused where CI is set; review where you can read the changes, and commit them\n"))
-    }
+    let review = try ToolRun(["replay", "--review"], in: folder, environment: ["CI": value])
+    #expect(review.code == 2)
+    #expect(
+      review.errors.contains("' is refused where CI is set; review where you can read the changes, and commit them\n"))
     let record = ["record", "a.transcript", "--machine", "login"]
     let refused = try ToolRun(record, in: folder, environment: ["CI": value])
     #expect(refused.code == 2)
     #expect(refused.errors.hasPrefix("signalbox: error[E1101]: 'record' is refused where CI is set; "))
     #expect(try folder.names.isEmpty)
-    #expect(try ToolRun(record + ["--allow-ci"], in: folder, environment: ["CI": value]).code == 0)
   }
 
   @Test("CI that is off refuses nothing", arguments: ["", "0", "false", "FALSE", "no", "off"])

@@ -39,7 +39,6 @@ struct Writing {
     let record = ["record", "a.transcript", "--machine", "login@fixed"]
     return try [
       Writing("record", record, input: commands, isRecording: true, by: tool),
-      Writing("record --durable", record + ["--durable"], input: commands, isRecording: true, by: tool),
       Writing(
         "record --resume", ["record", "--resume", "a.transcript"], input: commands, before: ["a.transcript": recording],
         isRecording: true, by: tool),

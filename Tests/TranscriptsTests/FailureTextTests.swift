@@ -38,21 +38,21 @@ struct FailureTextTests {
           + | +1000ms alert "登录失败" "密码" ["确定"]
                                        ^
             | +1000ms push home
-          review: signalbox review login.transcript:6
-          open:   signalbox replay --repl login.transcript:6
+          review: signalbox replay --review login.transcript:6
+          open:   signalbox repl login.transcript:6
         login.transcript:10: differs too: case
           > dismiss
           - | alert closed
               missing
           + | c
-          review: signalbox review login.transcript:10
-          open:   signalbox replay --repl login.transcript:10
+          review: signalbox replay --review login.transcript:10
+          open:   signalbox repl login.transcript:10
         login.transcript:12: differs too: case
           > back
           - | b
               missing
-          review: signalbox review login.transcript:12
-          open:   signalbox replay --repl login.transcript:12
+          review: signalbox replay --review login.transcript:12
+          open:   signalbox repl login.transcript:12
         """)
   }
 
@@ -68,8 +68,8 @@ struct FailureTextTests {
           - | request a {name: "用户", list: [1, <int>, .failed(code: 3)], id: <any>}
           + | request a {name: "用户", list: [1, 2, .failed(code: 4)], id: 7}
                                                                   ^
-          review: signalbox review login.transcript:3
-          open:   signalbox replay --repl login.transcript:3
+          review: signalbox replay --review login.transcript:3
+          open:   signalbox repl login.transcript:3
         """)
   }
 
@@ -113,8 +113,8 @@ struct FailureTextTests {
             | a7
             | a8
           + | ::error::x\\u{1B}[0m
-          review: signalbox review login.transcript:3
-          open:   signalbox replay --repl login.transcript:3
+          review: signalbox replay --review login.transcript:3
+          open:   signalbox repl login.transcript:3
         """)
   }
 
@@ -147,16 +147,16 @@ struct FailureTextTests {
           - | x 1
           + | x 3
                 ^
-          review: box review 'a b.transcript:3'
-          open:   box replay --repl 'a b.transcript:3'
+          review: box replay --review 'a b.transcript:3'
+          open:   box repl 'a b.transcript:3'
           the same in 1 more place: it's:6
         a b.transcript:8: failed: three
           the machine changed: recorded with 000000000000, now 4f1c9e02a7d3
           - | x 2
           + | x 3
                 ^
-          review: box review 'a b.transcript:8'
-          open:   box replay --repl 'a b.transcript:8'
+          review: box replay --review 'a b.transcript:8'
+          open:   box repl 'a b.transcript:8'
         """)
     #expect("it's".asShellWord == #"'it'\''s'"#)
   }
@@ -174,15 +174,15 @@ struct FailureTextTests {
           + | login idle -> failed
                             ^
           1 later command no longer differs when this is accepted: line 6
-          review: signalbox review login.transcript:4
-          open:   signalbox replay --repl login.transcript:4
+          review: signalbox replay --review login.transcript:4
+          open:   signalbox repl login.transcript:4
         login.transcript:8: differs too: case
           > z
           - | a 1
           + | a 2
                 ^
-          review: signalbox review login.transcript:8
-          open:   signalbox replay --repl login.transcript:8
+          review: signalbox replay --review login.transcript:8
+          open:   signalbox repl login.transcript:8
         """)
   }
 

@@ -15,14 +15,8 @@ package struct CommandBudget: Hashable, Sendable {
     case output
     case memory
 
-    /// The option that sets it, and what it takes.
-    package var option: String {
-      switch self {
-      case .turns: "--max-turns N"
-      case .output: "--max-output BYTES"
-      case .memory: "--max-memory BYTES"
-      }
-    }
+    /// The option that sets it.
+    package var option: String { "--limit \(rawValue)=N" }
 
     /// The name that scripts may rely on.
     package var code: String {

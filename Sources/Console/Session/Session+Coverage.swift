@@ -12,11 +12,6 @@ extension Session {
   /// - Precondition: The coverage is of the machine that is open.
   package func measure(into coverage: inout Coverage) { run?.measure(.free) { coverage.add($0) } }
 
-  /// Hands out what the case did on the way to where it stands, in its order; nothing when none is open.
-  ///
-  /// The path runs again: linear in it.
-  package func visitSteps(_ visit: (MeasuredStep) -> Void) { run?.measure(.free, visit) }
-
   /// The coverage for a person, who may stop it.
   func measureWatched(into coverage: inout Coverage) throws(Mistake) {
     try openRun().measure(pace) { coverage.add($0) }

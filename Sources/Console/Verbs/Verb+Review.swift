@@ -5,7 +5,7 @@ extension Verb {
     explanation:
       "It replays the transcript, or the case in which LINE stands, and shows each block that differs. You accept it, reject it, "
       + "skip it, or loosen it to a matcher; '?' lists the answers. What is accepted is written to the file at once. The open "
-      + "machine is not affected. 'signalbox review' does the same without a session.",
+      + "machine is not affected. 'signalbox replay --review' does the same without a session.",
     action: .perform { (session, arguments) throws(Mistake) in
       guard arguments.source == .typed else { throw Mistake(.nestedSource) }
       let file = try arguments.file(for: session)

@@ -4,11 +4,11 @@ import Traces
 /// What differs between two versions of one step, in the order in which it happened.
 struct StepComparison {
   private let reactions: Sides<[Reaction]>
-  private let rules: ComparisonRules
+  private let keys: RowKeys
   private(set) var contents: [Finding.Content] = []
 
-  init(_ reactions: Sides<[Reaction]>, by rules: ComparisonRules = ComparisonRules()) {
-    self.rules = rules
+  init(_ reactions: Sides<[Reaction]>, by keys: RowKeys = RowKeys()) {
+    self.keys = keys
     self.reactions = reactions
     for row in ReactionAlignment(reactions.a, reactions.b).rows { append(row) }
   }
@@ -20,7 +20,7 @@ struct StepComparison {
     case .both(let a, let b):
       let pair = Sides(a: reactions.a[a], b: reactions.b[b])
       if pair.a.looksLike(pair.b) { return }
-      if !pair.agree(by: rules) { return contents.append(.changed(pair, pair.changes(by: rules))) }
+      if !pair.a.hasContent(of: pair.b) { return contents.append(.changed(pair, pair.changes(by: keys))) }
       if pair.a.offset != pair.b.offset { shift(pair) }
     }
   }
@@ -44,22 +44,13 @@ struct StepComparison {
 }
 
 extension Sides<Reaction> {
-  /// Whether both are the same thing with the same payload, but for numbers that may lie apart.
-  fileprivate func agree(by rules: ComparisonRules) -> Bool {
-    if a.hasContent(of: b) { return true }
-    guard let field = a.subject.ruledField, a.subject == b.subject, a.values.count == b.values.count else {
-      return false
-    }
-    return zip(a.values, b.values).allSatisfy { rules.agree($0, $1, at: field) }
-  }
-
   /// The places in which two payloads of one subject differ; none where a chain differs as a whole.
-  fileprivate func changes(by rules: ComparisonRules) -> [ValueChange] {
+  fileprivate func changes(by keys: RowKeys) -> [ValueChange] {
     let labels = a.subject.kind.labels
     guard a.values.count == b.values.count, a.values.count == labels.count else { return [] }
     return labels.indices.flatMap { index in
       let path = labels[index].isEmpty ? [] : [ValueChange.PathElement.member(labels[index])]
-      return ValueComparison.changes(from: a.values[index], to: b.values[index], of: a.subject, below: path, by: rules)
+      return ValueComparison.changes(from: a.values[index], to: b.values[index], of: a.subject, below: path, by: keys)
     }
   }
 }

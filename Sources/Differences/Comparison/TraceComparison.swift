@@ -14,12 +14,12 @@ struct TraceComparison<Source: StepSource> {
   private(set) var findings: [Finding] = []
   var tallies: [TraceDifference.Tally] { counter.tallies }
 
-  private let rules: ComparisonRules
+  private let keys: RowKeys
 
-  init(_ source: Source, by rules: ComparisonRules) {
+  init(_ source: Source, by keys: RowKeys) {
     self.source = source
-    self.rules = rules
-    states = Sides(a: RunState(by: rules.keys), b: RunState(by: rules.keys))
+    self.keys = keys
+    states = Sides(a: RunState(by: keys), b: RunState(by: keys))
   }
 
   mutating func compare(_ alignment: StepAlignment) {
@@ -60,8 +60,7 @@ struct TraceComparison<Source: StepSource> {
     }
     if stimulus.a.identity != stimulus.b.identity { _ = add(Finding(.stimulus, at: place, stimulus: stimulus)) }
     if !reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) {
-      for content in StepComparison(reactions, by: rules).contents
-      where !isCarried(content) && !isTolerated(content, reactions) {
+      for content in StepComparison(reactions, by: keys).contents where !isCarried(content) {
         var finding = Finding(
           content, at: place, stimulus: stimulus, isAddition: content.isAddition { states.a[$0] != nil })
         if let origin = finding.origin {
@@ -127,25 +126,8 @@ struct TraceComparison<Source: StepSource> {
     findings[finding].carries.append(carry)
   }
 
-  /// Whether a region or field is the same in both runs by now, but for numbers that may lie apart.
-  private mutating func agree(on subject: Reaction.Subject) -> Bool {
-    let values = Sides(a: states.a[subject], b: states.b[subject])
-    if values.a == values.b { return true }
-    guard let field = subject.ruledField, let a = values.a, let b = values.b else { return false }
-    return rules.agree(a, b, at: field)
-  }
-
-  /// Whether one run alone sets a field, which the other run's value allowed before and allows still.
-  private mutating func isTolerated(_ content: Finding.Content, _ reactions: Sides<[Reaction]>) -> Bool {
-    guard case .only(let side, let reaction) = content, !rules.tolerances.isEmpty, reaction.subject.kind == .field,
-      let old = reaction.old
-    else { return false }
-    let others = reactions[side.other].filter { $0.subject == reaction.subject }
-    let last = others.last { $0.offset <= reaction.offset }
-    let value = last?.values.last ?? (others.first.map(\.old) ?? states[side.other][reaction.subject])
-    guard let value else { return false }
-    return ([old] + reaction.values).allSatisfy { rules.agree($0, value, at: reaction.subject.name) }
-  }
+  /// Whether a region or field is the same in both runs by now.
+  private mutating func agree(on subject: Reaction.Subject) -> Bool { states.a[subject] == states.b[subject] }
 
   /// Whether a difference merely follows from an earlier one: the runs agree again, or moved alike from apart.
   private mutating func isCarried(_ content: Finding.Content) -> Bool {
@@ -154,7 +136,7 @@ struct TraceComparison<Source: StepSource> {
       let subject = reaction.subject
       return ledger.isOpen(subject) && reaction.values.count == 1 && agree(on: subject)
     case .changed(let reactions, _):
-      return ledger.isOpen(reactions.a.subject) && reactions.moveAlike(by: rules)
+      return ledger.isOpen(reactions.a.subject) && reactions.moveAlike(by: keys)
     case .step, .absent, .stimulus, .shifted, .reordered: return false
     }
   }
@@ -182,14 +164,14 @@ extension Finding.Content {
 
 extension Sides<Reaction> {
   /// Whether both moved by the same amount or kept the same places different, at the same time.
-  fileprivate func moveAlike(by rules: ComparisonRules) -> Bool {
+  fileprivate func moveAlike(by keys: RowKeys) -> Bool {
     guard a.offset == b.offset, a.values.count == b.values.count else { return false }
     guard let aOld = a.old, let bOld = b.old, let aNew = a.values.last, let bNew = b.values.last else { return false }
     if case (.int(let aOld), .int(let bOld), .int(let aNew), .int(let bNew)) = (aOld, bOld, aNew, bNew) {
       let (before, after) = (bOld.subtractingReportingOverflow(aOld), bNew.subtractingReportingOverflow(aNew))
       return !before.overflow && !after.overflow && before.partialValue == after.partialValue
     }
-    return ValueComparison.changes(from: aOld, to: bOld, of: a.subject, by: rules)
-      == ValueComparison.changes(from: aNew, to: bNew, of: a.subject, by: rules)
+    return ValueComparison.changes(from: aOld, to: bOld, of: a.subject, by: keys)
+      == ValueComparison.changes(from: aNew, to: bNew, of: a.subject, by: keys)
   }
 }

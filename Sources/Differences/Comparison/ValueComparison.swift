@@ -6,27 +6,27 @@ import Turns
 ///
 /// Records are compared by member, payloads of one case by position, lists by their longest common subsequence and
 /// then by position; numbers exactly, by bit pattern; texts by scalar. What is inside a secret is not told apart: it
-/// differs or it does not. Rules can pair the elements of a list by a key, and let numbers lie apart.
+/// differs or it does not. Keys can pair the elements of a list.
 struct ValueComparison {
   private(set) var changes: [ValueChange] = []
   private var path: [ValueChange.PathElement]
-  private let rules: ComparisonRules
+  private let keys: RowKeys
   /// The field that the path begins in, and how much of the path leads there.
   private let field: String
   private let depth: Int
 
-  private init(_ subject: Reaction.Subject, _ path: [ValueChange.PathElement], _ rules: ComparisonRules) {
+  private init(_ subject: Reaction.Subject, _ path: [ValueChange.PathElement], _ keys: RowKeys) {
     self.path = path
-    self.rules = subject.ruledField == nil ? ComparisonRules() : rules
+    self.keys = subject.isOfField ? keys : RowKeys()
     field = subject.name
     depth = path.count
   }
 
   static func changes(
     from a: Value, to b: Value, of subject: Reaction.Subject = Reaction.Subject(.field),
-    below path: [ValueChange.PathElement] = [], by rules: ComparisonRules = ComparisonRules()
+    below path: [ValueChange.PathElement] = [], by keys: RowKeys = RowKeys()
   ) -> [ValueChange] {
-    var comparison = ValueComparison(subject, path, rules)
+    var comparison = ValueComparison(subject, path, keys)
     comparison.compare(a, b)
     return comparison.changes
   }
@@ -42,7 +42,7 @@ struct ValueComparison {
       }
     case (.list(let a), .list(let b)): compare(lists: a, b)
     default:
-      if a != b, !agree(a, b) {
+      if a != b {
         changes.append(ValueChange(path: path, sides: Sides(a: a, b: b), notes: TextNote.notes(on: a, b)))
       }
     }
@@ -74,33 +74,18 @@ struct ValueComparison {
   }
 
   private mutating func compare(lists a: [Value], _ b: [Value]) {
-    if !rules.keys.isEmpty, let member = rules.keys.member(of: place) {
+    if !keys.isEmpty, let member = keys.member(of: place) {
       let keys = Sides(a: a, b: b).map { $0.keys(member) }
       if let aKeys = keys.a, let bKeys = keys.b {
         return compare(Sides(a: a, b: b), by: member, Sides(a: aKeys, b: bKeys))
       }
     }
-    let start = rules.tolerances.isEmpty ? 0 : agreeingPrefix(a, b)
-    let end = rules.tolerances.isEmpty ? 0 : agreeingSuffix(a, b, after: start)
-    let middle = Sides(a: Array(a[start..<a.count - end]), b: Array(b[start..<b.count - end]))
-    let alignment = SequenceAlignment(middle.a, middle.b)
-    for gap in alignment.gaps(a: middle.a.count, b: middle.b.count).map({ $0.moved(by: start) }) {
+    for gap in SequenceAlignment(a, b).gaps(a: a.count, b: b.count) {
       let common = min(gap.a.count, gap.b.count)
       for (left, right) in zip(gap.a, gap.b) { visit(.index(Sides(a: left, b: right)), a[left], b[right]) }
       for left in gap.a.dropFirst(common) { visit(.index(Sides(a: left, b: nil)), a[left], nil) }
       for right in gap.b.dropFirst(common) { visit(.index(Sides(a: nil, b: right)), nil, b[right]) }
     }
-  }
-
-  private func agreeingPrefix(_ a: [Value], _ b: [Value]) -> Int {
-    let limit = min(a.count, b.count)
-    return (0..<limit).first { !rules.agree(a[$0], b[$0], at: "\(place)[\($0)]") } ?? limit
-  }
-
-  private func agreeingSuffix(_ a: [Value], _ b: [Value], after start: Int) -> Int {
-    let limit = min(a.count, b.count) - start
-    let element = "\(place)[*]"
-    return (0..<limit).first { !rules.agree(a[a.count - 1 - $0], b[b.count - 1 - $0], at: element) } ?? limit
   }
 
   /// Compares elements of equal keys wherever they stand; that they stand in another order is one change.
@@ -121,10 +106,6 @@ struct ValueComparison {
       ValueChange(
         path: path + [.index(Sides(a: nil, b: nil)), .member(member)],
         sides: order.map { .list(Array($0[start..<$0.count - end])) }))
-  }
-
-  private func agree(_ a: Value, _ b: Value) -> Bool {
-    !rules.tolerances.isEmpty && rules.agree(a, b, at: place)
   }
 
   /// Where the comparison is.

@@ -10,12 +10,11 @@ extension TraceDifference {
   ///
   /// - Parameters:
   ///   - allowsTruncation: Whether files without their end lines are compared as far as they go.
-  ///   - rules: What counts as the same value.
   ///   - least: Files of which one is shorter are gone over by one thread.
   /// - Returns: Nil when one of the two cannot be compared so: it is no trace, or spelled as none is written here.
   package init?(
     stored a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, allowsTruncation: Bool = false,
-    by rules: ComparisonRules = ComparisonRules(), least: Int = TraceIndices.leastStretch
+    least: Int = TraceIndices.leastStretch
   ) {
     guard let traces = TraceIndices(a, b, allowsTruncation: allowsTruncation, least: least) else { return nil }
     let indices = traces.indices
@@ -23,8 +22,8 @@ extension TraceDifference {
     let alignment = StepAlignment(numbered: indices.map(\.stimuli), below: traces.numbering.count) {
       source.stimulus(of: $0, on: $1)
     }
-    let rules = rules.declaring(indices.map(\.header.keys))
-    var comparison = TraceComparison(source, by: rules)
+    let keys = RowKeys(commonTo: indices.map(\.header.keys))
+    var comparison = TraceComparison(source, by: keys)
     comparison.compare(alignment)
     guard !comparison.source.hasFailed else { return nil }
     comparison.count(comparison.source.passedOthers)

@@ -16,7 +16,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   private let base: Base
   private let own: LocalSide
   private let scope: ComparisonScope
-  private let rules: ComparisonRules
+  private let keys: RowKeys
   /// Nil where internal fields are compared, too.
   private let shown: ShownFields?
   private var table = StateTable()
@@ -58,18 +58,18 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     self.base = base
     self.own = own
     scope = ComparisonScope(Sides(a: base.parts, b: own.parts))
-    rules = options.policy.rules.declaring(Sides(a: base.rowKeys, b: own.rowKeys))
+    keys = RowKeys(commonTo: Sides(a: base.rowKeys, b: own.rowKeys))
     shown =
       options.policy.comparesInternals ? nil : ShownFields(Sides(a: base.shownFields, b: own.shownFields))
     let openings = Sides(a: try base.begin(), b: own.begin())
     let opening = StepDifference(
-      opening: openings.map(\.phase), openings.map(\.fields), in: scope, by: rules)
+      opening: openings.map(\.phase), openings.map(\.fields), in: scope, by: keys)
     report.opening = opening.flatMap { report.counting($0, shown) }.flatMap(options.policy.applied)
     let standings = openings.map(\.standing)
     table.add(Self.key(of: standings), from: 0, by: Drive(move: 0, isHeld: false))
     report.pairs = 1
     if !standings.a.hasCrashed, !standings.b.hasCrashed {
-      let rows = openings.map { [rules] in RowNames($0.fields, by: rules.keys) }
+      let rows = openings.map { [keys] in RowNames($0.fields, by: keys) }
       level = [Open(index: 0, standings: standings, rows: rows)]
     }
     report.frontier = level.count
@@ -190,7 +190,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     take(wait, first, difference, from: plan.pair)
   }
 
-  /// A step that both took, with rows called by their keys where the rules have some.
+  /// A step that both took, with rows called by their keys where both declare some.
   private struct Step {
     let standings: Sides<Standing>
     let done: Sides<StepReactions>
@@ -207,7 +207,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   /// In what a step differs.
   private mutating func difference(_ step: Step) -> StepDifference? {
     report.steps += 1
-    let difference = StepDifference(step.done, in: scope, by: rules)
+    let difference = StepDifference(step.done, in: scope, by: keys)
     return difference.flatMap { report.counting($0, shown) }.flatMap(options.policy.applied)
   }
 

@@ -41,14 +41,6 @@ package struct Coverage: Sendable {
     fresh.append(index)
   }
 
-  /// Takes in what another coverage of the same machine took.
-  package mutating func merge(_ other: Coverage) {
-    for (index, item) in other.items.enumerated() {
-      let own = index < map.items.count ? index : self.index(ofTimer: item.name)
-      if other.taken[index] { taken[own] = true }
-    }
-  }
-
   /// Counts the timers of code that another coverage of the same machine met, as not taken.
   mutating func learnTimers(of other: Coverage) {
     for item in other.items[map.items.count...] { _ = index(ofTimer: item.name) }

@@ -6,7 +6,7 @@ package struct MutationReport: Sendable {
   package enum Fate: Sendable {
     /// Some transcripts no longer hold, by their places in the report.
     case killed([Int])
-    /// No transcript notices it; with what a search says of it, if there was one.
+    /// No transcript notices it; with what a search says of it.
     case survived(DistinctionSearch)
     /// A bound came before.
     case untried

@@ -7,30 +7,22 @@ struct BaseOptions: ParsableArguments {
   @Option(
     name: .customLong("base"),
     help: ArgumentHelp(
-      "Compare the machines named, or all, with what this revision of git has: build the package there.",
+      "Compare the machines named, or all, with what this revision of git has: build the package there. A path that begins with '/' or '.' is that of a tool that was built before.",
       valueName: "rev"))
-  var revision: String?
+  var version: String?
 
-  @Option(
-    name: .customLong("base-tool"),
-    help: ArgumentHelp("Compare them with what this tool has, which was built before.", valueName: "file"),
-    completion: .file())
-  var program: String?
-
-  func validate() throws {
-    if revision != nil, program != nil {
-      throw ValidationError("'--base' builds a tool and '--base-tool' names one; choose one")
-    }
-  }
-
-  var isUsed: Bool { revision != nil || program != nil }
+  var isUsed: Bool { version != nil }
 
   /// Starts the other version, built first where that has to be.
   ///
   /// - Returns: The tool, and what holds the work tree in which it was built.
   func start(in tool: Tool) throws -> BaseTool {
-    if let program { return BaseTool(title: program.shownPath, tool: try OtherTool(program, of: program.shownPath)) }
-    let revision = try BaseRevision(revision ?? "")
+    let version = version ?? ""
+    // No revision of git begins so.
+    if version.hasPrefix("/") || version.hasPrefix(".") {
+      return BaseTool(title: version.shownPath, tool: try OtherTool(version, of: version.shownPath))
+    }
+    let revision = try BaseRevision(version)
     let build = try BaseBuild(revision, product: ownProgram.map { splitPath($0).name } ?? tool.executable)
     tool.streams.complain(
       "\(tool.executable): building '\(revision.name)' in .build/base (some minutes the first time)")

@@ -66,7 +66,7 @@ struct CompareCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    let policy = try policy.read()
+    let policy = policy.chosen
     if let save { try requireFolder(save) }
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))

@@ -28,10 +28,6 @@ struct DiffCommand: ToolCommand {
   @Flag(name: [.customShort("v"), .customLong("all")], help: "List every difference, step by step.")
   var showsAll = false
 
-  @Flag(
-    help: "Write what the transcript would be on the second machine, as a patch for 'git apply' and 'patch -p1'.")
-  var patch = false
-
   @Flag(name: .customLong("allow-truncated"), help: "Read traces without their end lines as far as they go.")
   var allowsTruncation = false
 
@@ -41,15 +37,6 @@ struct DiffCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
-    if patch {
-      guard files.count == 1, machines.count == 2 else {
-        throw ValidationError(
-          "'--patch' is of one transcript on two machines: name it, and '--as MACHINE@VARIANT' twice")
-      }
-      guard !form.json, !form.markdown, !showsAll else {
-        throw ValidationError("'--patch' is a form of its own; remove '--json', '--markdown' or '--all'")
-      }
-    }
     switch (files.count, machines.count) {
     case (2, 0), (1, 2): return
     case (1, _): throw ValidationError("one script needs two machines: '--as MACHINE@VARIANT' twice")
@@ -59,9 +46,8 @@ struct DiffCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    let policy = try policy.read()
-    if patch { return try writePatch(tool, policy) }
-    if let difference = storedDifference(by: policy.rules) {
+    let policy = policy.chosen
+    if let difference = storedDifference() {
       let difference = policy.applied(to: difference)
       try show([difference], tool)
       return difference.code(by: policy)
@@ -80,16 +66,6 @@ struct DiffCommand: ToolCommand {
     reportUnmatched(pairs, tool)
     return differences.map { $0.code(by: policy) }
       .reduce(pairs.unmatched.isEmpty ? .agreed : .differs) { $0.combined(with: $1) }
-  }
-
-  private func writePatch(_ tool: Tool, _ policy: DifferencePolicy) throws -> Transcripts.ExitCode {
-    let (path, line) = CaseSelection.split(files[0])
-    try CaseSelection.requireNone(line, of: "a patch of a whole file", in: path)
-    let both = Sides(a: try tool.machine(named: machines[0]), b: try tool.machine(named: machines[1]))
-    let patch = try TranscriptPatch(of: path, on: both, tool, limits.budget)
-    try tell(patch.lines, tool)
-    let refused = tool.streams.report(patch.refusals)
-    return patch.runs.map { policy.difference(of: $0).code(by: policy) }.reduce(refused) { $0.combined(with: $1) }
   }
 
   private func show(_ differences: [TraceDifference], _ tool: Tool) throws {
@@ -133,7 +109,7 @@ struct DiffCommand: ToolCommand {
 
   /// The difference of two traces, without reading what is equal in both; nil where they must be read, also to tell what is
   /// wrong with one.
-  private func storedDifference(by rules: ComparisonRules) -> TraceDifference? {
+  private func storedDifference() -> TraceDifference? {
     // A comment for a pull request shows the runs themselves.
     guard machines.isEmpty, !form.markdown, files.allSatisfy(TraceFile.isNamed) else { return nil }
     let limits = TraceCommand.limits
@@ -142,7 +118,7 @@ struct DiffCommand: ToolCommand {
       MappedText(file, limit: limits.fileBytes, lineLimit: limits.lineBytes)
     }
     guard let a = texts[0], let b = texts[1] else { return nil }
-    let difference = TraceDifference(stored: a.bytes, b.bytes, allowsTruncation: allowsTruncation, by: rules)
+    let difference = TraceDifference(stored: a.bytes, b.bytes, allowsTruncation: allowsTruncation)
     return a.isWhole && b.isWhole ? difference : nil
   }
 

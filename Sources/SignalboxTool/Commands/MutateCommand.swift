@@ -112,7 +112,8 @@ struct MutateCommand: ToolCommand {
       }
       if !killers.isEmpty { return MutationReport.Row(mutant, of: machine, .killed(killers)) }
       let machines = Sides(a: machine, b: mutant.machine)
-      return MutationReport.Row(mutant, of: machine, .survived(DistinctionSearch(machines, pairs: most, watch: watch)))
+      let search = DistinctionSearch(machines, pairs: most, watch: watch)
+      return MutationReport.Row(mutant, of: machine, .survived(search))
     }
     progress?.end()
     let isWhole = !rows.contains { if case .untried = $0.fate { true } else { false } }

@@ -13,7 +13,7 @@ struct RecordCommand: ToolCommand {
     discussion: """
       Every command is in the file before its output is shown; a session that is killed leaves every completed command, \
       and --resume goes on with it, or just ends it. A file that exists is not touched without --resume or --force. Where CI is set, as for \
-      'replay --update', nothing is recorded without --allow-ci.
+      'replay --update', nothing is recorded.
       """)
 
   @Argument(help: "The transcript to write.", completion: .transcripts)
@@ -33,17 +33,11 @@ struct RecordCommand: ToolCommand {
   @Flag(help: "Replace a file that exists.")
   var force = false
 
-  @Flag(help: "Flush every command to the disk itself, in case power is lost; slow.")
-  var durable = false
-
-  @Flag(name: .customLong("allow-ci"), help: "Record although CI is set.")
-  var allowsCI = false
-
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
-    if ContinuousIntegration.isOn, !allowsCI {
-      throw ValidationError("'record' is refused where CI is set; record where you can look, or add '--allow-ci'")
+    if ContinuousIntegration.isOn {
+      throw ValidationError("'record' is refused where CI is set; record where you can look, or unset CI")
     }
     if resume, force { throw ValidationError("'--resume' keeps the file and '--force' replaces it; choose one") }
     if resume, machine != nil {
@@ -61,7 +55,7 @@ struct RecordCommand: ToolCommand {
       if let script {
         try play(script.onlyRun(), of: script, on: driver)
       } else {
-        try Conversation(hasNoHistory: false, color: .automatic).run(driver, tool)
+        try Conversation(color: .automatic).run(driver, tool)
       }
     } catch {
       // The recording ends too, in order: all that was done is in it.
@@ -77,7 +71,7 @@ struct RecordCommand: ToolCommand {
 
   private func started(_ tool: Tool, _ script: Script?) throws -> SessionDriver {
     if !force, (try? LineReader(path: file)) != nil { throw Diagnostic.alreadyRecorded(file) }
-    let recorder = Recorder(path: file, opening: force ? .replacing : .new, isDurable: durable)
+    let recorder = Recorder(path: file, opening: force ? .replacing : .new)
     let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget, home: homeFolder))
     let driver = SessionDriver(session: session, streams: tool.streams, recorder: recorder)
     driver.recordsStrictly = true
@@ -110,7 +104,7 @@ struct RecordCommand: ToolCommand {
   }
 
   private func resumed(_ tool: Tool) throws -> SessionDriver {
-    let resumption = try Resumption(path: file, isDurable: durable, budget: limits.budget, tool: tool)
+    let resumption = try Resumption(path: file, budget: limits.budget, tool: tool)
     let driver = SessionDriver(session: resumption.session, streams: tool.streams, recorder: resumption.recorder)
     driver.recordsStrictly = true
     try driver.resumeRecording(to: file)

@@ -18,7 +18,9 @@ struct ReplCommand: ToolCommand {
       SIGNALBOX_HISTORY names the history's file; empty, there is none.
       """)
 
-  @Argument(help: "The machine to open first: NAME or NAME@VARIANT.", completion: .machines)
+  @Argument(
+    help: "The machine to open first: NAME or NAME@VARIANT; PATH:LINE opens a case before that line.",
+    completion: .machines)
   var machine: String?
 
   @Option(
@@ -26,28 +28,35 @@ struct ReplCommand: ToolCommand {
     help: ArgumentHelp("Run this line, then leave; may be given several times.", valueName: "line"))
   var lines: [String] = []
 
-  @Flag(name: .customShort("i"), help: "Stay in the session after the lines of -c.")
-  var stays = false
-
-  @Flag(name: .customLong("no-history"), help: "Neither read nor keep a history.")
-  var hasNoHistory = false
-
   @OptionGroup var colors: ColorOptions
 
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let driver = try driver(tool)
+    for (index, line) in lines.enumerated() where !driver.hasQuit {
+      try driver.take(line, at: LinePlace(path: "-c", line: index + 1))
+    }
+    if lines.isEmpty, !driver.hasQuit {
+      try Conversation(color: colors.color.choice).run(driver, tool)
+    }
+    return try driver.finish()
+  }
+
+  private func driver(_ tool: Tool) throws -> SessionDriver {
+    let place = machine.map(CaseSelection.split)
+    if let place, let line = place.line {
+      let (session, next) = try Self.session(before: line, in: place.path, limits.budget, tool)
+      let driver = SessionDriver(session: session, streams: tool.streams)
+      driver.usesColor = colors.isUsed
+      try tool.streams.say(next)
+      return driver
+    }
     let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget, home: homeFolder))
     let driver = SessionDriver(session: session, streams: tool.streams)
     driver.usesColor = colors.isUsed
     try open(on: driver, tool)
-    for (index, line) in lines.enumerated() where !driver.hasQuit {
-      try driver.take(line, at: LinePlace(path: "-c", line: index + 1))
-    }
-    if (lines.isEmpty || stays) && !driver.hasQuit {
-      try Conversation(hasNoHistory: hasNoHistory, color: colors.color.choice).run(driver, tool)
-    }
-    return try driver.finish()
+    return driver
   }
 
   private func open(on driver: SessionDriver, _ tool: Tool) throws {

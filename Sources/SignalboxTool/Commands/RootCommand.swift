@@ -11,7 +11,7 @@ struct RootCommand: ParsableCommand {
       """,
     version: SignalboxTool.version,
     subcommands: [
-      ReplCommand.self, ListCommand.self, RunCommand.self, ReplayCommand.self, ReviewCommand.self, RecordCommand.self,
+      ReplCommand.self, ListCommand.self, RunCommand.self, ReplayCommand.self, RecordCommand.self,
       TraceCommand.self, DiffCommand.self, CompareCommand.self, ExploreCommand.self, FuzzCommand.self,
       SweepCommand.self, CoverageCommand.self, MutateCommand.self, DiagramCommand.self, LintCommand.self,
       FmtCommand.self, InitCommand.self, ServeCommand.self, CompletionsCommand.self,

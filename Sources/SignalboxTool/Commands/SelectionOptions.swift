@@ -18,31 +18,24 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only transcripts of this machine.", valueName: "name[@variant]"))
   var machine: String?
 
-  @Option(
-    name: .customLong("touches"),
-    help: ArgumentHelp(
-      "Only cases whose runs enter this state, take this transition, as coverage names them, or change this field.",
-      valueName: "name"))
-  var touches: [String] = []
-
   func validate() throws {
     if title == "" { throw ValidationError("'--case' needs a part of a title") }
   }
 
   /// The cases of the transcripts that are meant.
   ///
-  /// - Throws: that no title, no machine or nothing of a machine is called so.
+  /// - Throws: that no title or no machine is called so.
   func selection(among named: NamedTranscripts, _ tool: Tool) throws -> CaseSelection {
     var selection = try selection(tool)
     if needsSurvey {
       let survey = SuiteSurvey(named, selection, awaitsOutput: false, jobs: processorCount)
-      try complete(&selection, by: survey, tool)
+      try complete(&selection, by: survey)
     }
     return selection
   }
 
   /// Whether only the transcripts say what the options mean.
-  var needsSurvey: Bool { title != nil || !touches.isEmpty }
+  var needsSurvey: Bool { title != nil }
 
   /// What the options mean whatever the transcripts hold.
   ///
@@ -54,10 +47,8 @@ struct SelectionOptions: ParsableArguments {
   }
 
   /// Adds what only the transcripts say.
-  func complete(_ selection: inout CaseSelection, by survey: SuiteSurvey, _ tool: Tool) throws {
+  func complete(_ selection: inout CaseSelection, by survey: SuiteSurvey) throws {
     if let title, !survey.titles.isEmpty { selection.title = try TitleChoice(title, among: survey.titles) }
-    let machines = survey.machines.compactMap { try? tool.catalogue.machine(named: $0) }
-    if !machines.isEmpty { selection.touches = try touches.map { try Touch($0, in: machines) } }
   }
 }
 

@@ -3,7 +3,6 @@ import Terminal
 
 /// Lets a person, or a pipe, drive a session until it ends.
 struct Conversation {
-  let hasNoHistory: Bool
   let color: ColorChoice
 
   /// Runs until the input ends or `quit` is said; lines are edited where both ends are a terminal.
@@ -15,7 +14,7 @@ struct Conversation {
     let configuration = Configuration.standard
     let chosen = color == .automatic ? configuration.color?.choice : nil
     driver.usesColor = TerminalCapabilities.usesColor(chosen ?? color)
-    let length = hasNoHistory ? 0 : configuration.historyLength
+    let length = configuration.historyLength
     let (file, limit) = length == 0 ? (nil, History.limit) : (HistoryFile.standard, length)
     let history = History(file: file, limit: limit) { driver.historyLine(for: $0) }
     try EditorInput(driver: driver, tool: tool, history: history, usesColor: driver.usesColor)

@@ -10,7 +10,6 @@ struct Recorder {
   /// The entries of a recording that was resumed, as they stand in its file: what is above its last case, and that
   /// case's own lines.
   private var head: [String]?
-  private let isDurable: Bool
   /// How the first recording opens its file; others make theirs.
   private var opening: AppendingFile.Opening
   /// The file of the first recording, whatever the session calls it; nil once that has begun.
@@ -23,10 +22,9 @@ struct Recorder {
   }
 
   /// Records to the files that the session names; each must be new.
-  init(path: String? = nil, opening: AppendingFile.Opening = .new, isDurable: Bool = false) {
+  init(path: String? = nil, opening: AppendingFile.Opening = .new) {
     self.path = path
     self.opening = opening
-    self.isDurable = isDurable
   }
 
   /// Goes on with a recording.
@@ -36,7 +34,7 @@ struct Recorder {
   ///   - lengths: where every entry ends.
   ///   - cases: how many there are.
   init(resuming file: AppendingFile, head: [String], lengths: [Int], cases: Int) {
-    self.init(isDurable: file.isDurable)
+    self.init()
     self.file = file
     self.head = head
     extents = lengths.enumerated().map { Extent(length: $1, cases: $0 == 0 ? cases - 1 : cases) }
@@ -60,7 +58,7 @@ struct Recorder {
     defer { (self.path, opening) = (nil, .new) }
     // Header, case and what was done so far appear at once: a kill leaves all of it or no file.
     file = try AppendingFile(
-      self.path ?? path, opening: opening, isDurable: isDurable, limits: TranscriptLimits().text, holding: entries)
+      self.path ?? path, opening: opening, limits: TranscriptLimits().text, holding: entries)
     extents = Self.extents(of: entries)
   }
 

@@ -11,8 +11,8 @@ struct Resumption {
   /// Locks the file, drops what a kill left of a last entry, and runs the last case again.
   ///
   /// - Throws: that the file cannot be gone on with; that its last case does not hold any more.
-  init(path: String, isDurable: Bool, budget: CommandBudget, tool: Tool) throws {
-    let file = try AppendingFile(path, opening: .resuming, isDurable: isDurable, limits: TranscriptLimits().text)
+  init(path: String, budget: CommandBudget, tool: Tool) throws {
+    let file = try AppendingFile(path, opening: .resuming, limits: TranscriptLimits().text)
     if file.droppedBytes > 0 {
       tool.streams.warn("'\(path.shownPath)': \(file.droppedBytes) bytes of a torn line were dropped")
     }

@@ -62,7 +62,7 @@ extension SessionDriver {
   /// Shows each block of a transcript that differs, and asks what becomes of it.
   func review(_ path: String) throws {
     guard let review else {
-      throw Diagnostic.nobodyToAsk("review", instead: "'signalbox review' reads its answers from a pipe too")
+      throw Diagnostic.nobodyToAsk("review", instead: "'signalbox replay --review' reads its answers from a pipe too")
     }
     try review(path)
   }

@@ -12,8 +12,6 @@ struct FileReplay: Sendable {
   var refusesLeftovers = false
   /// Whether what the cases did is kept, for comparison with another run.
   var keepsRecords = false
-  /// Whether what the cases take of their machines is measured.
-  var measures = false
   /// Cases that are known not to be deterministic, which an update leaves alone.
   var unsteady = UnsteadyCases()
   var text: FailureText
@@ -29,11 +27,8 @@ struct FileReplay: Sendable {
     var file: FileOutcome
     /// What an update needs; nil where none is wanted.
     var report: ReplayReport?
-    var timings: [CaseTiming] = []
     /// What the cases did, in their order; empty where nobody asks.
     var records: [CaseRecord] = []
-    /// Empty where nothing is measured.
-    var coverages = MachineCoverages()
   }
 
   /// Returns what came of an entry. Its cases run side by side where there is more than one runner.
@@ -59,46 +54,26 @@ struct FileReplay: Sendable {
   }
 
   private func run(_ selected: SelectedCases, of file: TranscriptFile, on runners: inout [ConsoleRunner]) -> Result {
-    let runs = mapSideBySide(selected.cases, &runners) { run($0, of: file, on: &$1) }.compactMap(\.self)
-    let report = ReplayReport(path: file.path, transcript: file.transcript, cases: runs.map(\.result))
+    let results = mapSideBySide(selected.cases, &runners) { result(of: $0, in: file, on: &$1) }
+    let report = ReplayReport(path: file.path, transcript: file.transcript, cases: results)
     let machine = runners[0].replacement?.title ?? file.transcript.machine.description
     var outcome = FileOutcome(path: file.path, machine: machine)
     outcome.count(report, of: selected.namedCount)
     outcome.cases = report.cases.map { CaseOutcome($0, awaitsOutput ? [] : text.failures(of: $0, in: report)) }
     var answer = Result(file: outcome, report: awaitsOutput ? report : nil)
-    answer.timings = runs.map { $0.timing(in: file.path) }
-    for run in runs { answer.coverages.merge(run.coverages) }
     if keepsRecords { answer.records = report.cases.map { CaseRecord($0, of: file.transcript, in: file.path) } }
     return answer
   }
 
-  private struct CaseRun: Sendable {
-    var result: CaseResult
-    var microseconds: Int
-    var coverages = MachineCoverages()
-
-    func timing(in path: String) -> CaseTiming {
-      CaseTiming(path: path, title: result.title, line: result.line, microseconds: microseconds)
-    }
-  }
-
-  /// Returns what came of a case; nil where its run shows that it is not meant.
-  private func run(_ transcriptCase: TranscriptCase, of file: TranscriptFile, on runner: inout ConsoleRunner)
-    -> CaseRun?
-  {
+  private func result(
+    of transcriptCase: TranscriptCase, in file: TranscriptFile, on runner: inout ConsoleRunner
+  ) -> CaseResult {
     runner.prepare(file.transcript.opening(of: transcriptCase))
-    let runner = runner
-    let (ran, microseconds) = CaseTiming.measuring {
-      file.transcript.replayGoingOn(transcriptCase, used: file.used, with: runner)
-    }
-    guard selection.takes(ran.session) else { return nil }
-    var result = ran.result
+    var result = file.transcript.replay(transcriptCase, used: file.used, with: runner)
     if refusesLeftovers { result.refuseLeftovers() }
     if let difference = unsteady.difference(ofCaseAt: result.line, in: file.path) {
       result.verdict = .nondeterministic(difference)
     }
-    var run = CaseRun(result: result, microseconds: microseconds)
-    if measures, let session = ran.session { run.coverages.add(session) }
-    return run
+    return result
   }
 }

@@ -3,25 +3,15 @@ import Exploration
 import ViewModels
 
 /// What cases took of their machines.
-struct MachineCoverages: Sendable {
+struct MachineCoverages {
   /// Each machine once, in the order in which they were met.
   private var all: [(machine: Machine, coverage: Coverage)] = []
-
-  var isEmpty: Bool { all.isEmpty }
 
   /// Adds what a case did of its machine. The case runs again: linear in it.
   mutating func add(_ session: Session) {
     guard let machine = session.machine else { return }
     let place = place(of: machine)
     session.measure(into: &all[place].coverage)
-  }
-
-  /// Adds what other cases did, which were met later.
-  mutating func merge(_ other: MachineCoverages) {
-    for (machine, coverage) in other.all {
-      let place = place(of: machine)
-      all[place].coverage.merge(coverage)
-    }
   }
 
   /// The machines, in the order of a catalogue.

@@ -44,9 +44,7 @@ struct MutantCases: Sendable {
     let runner = ConsoleRunner(catalogue: catalogue, budget: budget)
     let cases = try file.cases(selection, of: named).cases.filter { transcriptCase in
       if transcriptCase.skipReason != nil { return false }
-      let (result, session) = file.transcript.replayGoingOn(transcriptCase, used: file.used, with: runner)
-      guard selection.takes(session) else { return false }
-      if result.verdict.holds { return true }
+      if file.transcript.replay(transcriptCase, used: file.used, with: runner).verdict.holds { return true }
       refuse(InputProblems(diagnostics: [.unsteadyGround(transcriptCase, of: machine, in: file.path)]), streams)
       return false
     }

@@ -9,7 +9,6 @@ struct Review {
   private let tool: Tool
   private let budget: CommandBudget
   private let text: FailureText
-  private let acceptsLost: Bool
   private let usesColor: Bool
   /// Asks a person who edits the answer; nil where answers are read from the standard input.
   private let ask: ((_ question: String) -> String?)?
@@ -34,15 +33,12 @@ struct Review {
     }
   }
 
-  /// - Parameter acceptsLost: Whether what is accepted without a question may drop lines.
   init(
-    tool: Tool, budget: CommandBudget, usesColor: Bool, acceptsLost: Bool = false,
-    ask: ((_ question: String) -> String?)? = nil
+    tool: Tool, budget: CommandBudget, usesColor: Bool, ask: ((_ question: String) -> String?)? = nil
   ) {
     self.usesColor = usesColor
     self.tool = tool
     self.ask = ask
-    self.acceptsLost = acceptsLost
     self.budget = budget
     text = FailureText(executable: tool.executable)
   }
@@ -74,32 +70,15 @@ struct Review {
     return try finish(replay)
   }
 
-  /// Decides on the blocks at lines, and asks nothing.
-  mutating func decide(accepting: [String], loosening: [String]) throws -> ExitCode {
-    var replay = self.replay()
-    let blocks =
-      accepting.map { ($0, ReviewAnswer.accept(alike: false, losing: acceptsLost)) }
-      + loosening.map { ($0, .loosen(nil)) }
-    // From the end of a file, so that the lines of the others stay.
-    let places = blocks.map { (place: CaseSelection.split($0.0), argument: $0.0, answer: $0.1) }
-    for block in places.sorted(by: { $0.place.line ?? 0 > $1.place.line ?? 0 }) {
-      try replay.run(NamedTranscripts([block.argument]), CaseSelection()) { report in
-        try decide(block.answer, atLine: block.place.line ?? 0, of: report)
-        return report.withoutFailed
-      }
-    }
-    return try finish(replay, counting: false)
-  }
-
   private func replay() -> TranscriptReplay {
     TranscriptReplay(
       FileReplay(awaitsOutput: true, text: text), on: ConsoleRunner(catalogue: tool.catalogue, budget: budget), jobs: 1,
       streams: tool.streams)
   }
 
-  private func finish(_ replay: TranscriptReplay, counting: Bool = true) throws -> ExitCode {
+  private func finish(_ replay: TranscriptReplay) throws -> ExitCode {
     try show(replay.outcome.failures.groupedLines)
-    try tool.streams.say((counting ? "\(replay.outcome.summary); " : "") + counts.summary)
+    try tool.streams.say("\(replay.outcome.summary); \(counts.summary)")
     let stays = counts.rejected + counts.left > 0
     return ExitCode.gravest([replay.outcome.exitCode, exitCode, stays ? .differs : .agreed])
   }
@@ -109,16 +88,6 @@ struct Review {
   }
 
   // MARK: One file
-
-  private mutating func decide(_ answer: ReviewAnswer, atLine line: Int, of report: ReplayReport) throws {
-    var file = ReviewedFile(report, text, tool.streams)
-    guard let difference = file.review.difference(atLine: line) else {
-      let sentence = "no block differs at line \(line); choose one that 'replay' names"
-      return refuse(Diagnostic(code: "E1130", path: report.path, sentence: sentence))
-    }
-    try show(difference.failure.lines)
-    if try !take(answer, of: difference, in: &file) { counts.left += 1 }
-  }
 
   private mutating func walk(_ report: ReplayReport) throws {
     var file = ReviewedFile(report, text, tool.streams)

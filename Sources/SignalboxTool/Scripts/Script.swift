@@ -33,12 +33,10 @@ struct Script {
   /// Nil for a bare list.
   private let transcript: Transcript?
 
-  /// Reads a file, or the cases of it that a selection names.
+  /// Reads a file, or the case of it at a line.
   ///
   /// - Parameter allowsLineInList: Whether a bare list, which has no cases, may be given with a line all the same.
-  init(
-    path: String, line: Int? = nil, selection: CaseSelection = CaseSelection(), allowsLineInList: Bool = false
-  ) throws(InputProblems) {
+  init(path: String, line: Int? = nil, allowsLineInList: Bool = false) throws(InputProblems) {
     let text = try InputProblems.readText(path)
     self.path = path
     isTranscript = text.utf8.starts(with: "%transcript".utf8)
@@ -51,7 +49,9 @@ struct Script {
     }
     let file = try TranscriptFile.read(path, text: text)
     transcript = file.transcript
-    runs = try file.cases(selection, of: NamedTranscript(path: path, line: line)).cases.map { Self.run($0, of: file) }
+    runs = try file.cases(CaseSelection(), of: NamedTranscript(path: path, line: line)).cases.map {
+      Self.run($0, of: file)
+    }
     guard !runs.isEmpty else {
       throw InputProblems(diagnostics: [.noCase(path: path)])
     }

@@ -57,7 +57,7 @@ struct TranscriptCases {
       let count = caseCount
       leftOutCount += selected.namedCount - selected.cases.count
       for transcriptCase in selected.cases where transcriptCase.skipReason == nil && !isOver() {
-        try drive(transcriptCase, of: file, selection, visit)
+        try drive(transcriptCase, of: file, visit)
       }
       if caseCount > count { fileCount += 1 }
     } catch {
@@ -66,7 +66,7 @@ struct TranscriptCases {
   }
 
   private mutating func drive(
-    _ transcriptCase: TranscriptCase, of file: TranscriptFile, _ selection: CaseSelection, _ visit: (Case) -> Void
+    _ transcriptCase: TranscriptCase, of file: TranscriptFile, _ visit: (Case) -> Void
   ) throws {
     let player = ScriptPlayer(catalogue: tool.catalogue, budget: budget)
     let run = Script.run(transcriptCase, of: file)
@@ -75,11 +75,6 @@ struct TranscriptCases {
     caseCount += 1
     var session = try player.session(of: run, in: file.path, isTranscript: true)
     let played = Result { try player.play(run.commands, in: file.path, on: &session) }
-    guard selection.takes(session) else {
-      caseCount -= 1
-      leftOutCount += 1
-      return try played.get()
-    }
     // What a case did before a command that cannot run counts.
     visit(
       Case(

@@ -18,8 +18,6 @@ struct TranscriptReplay {
   /// The same cases in another process; nil where nothing is compared.
   var secondRun: SecondRun?
   private(set) var outcome = RunOutcome()
-  private(set) var timings = CaseTimings()
-  private(set) var coverages = MachineCoverages()
 
   init(_ replay: FileReplay, on runner: ConsoleRunner, jobs: Int, streams: Streams) {
     self.replay = replay
@@ -88,8 +86,6 @@ struct TranscriptReplay {
         CaseOutcome($0, left.contains($0.line) ? replay.text.failures(of: $0, in: report) : [])
       }
     }
-    timings.add(result.timings)
-    coverages.merge(result.coverages)
     for (place, record) in result.records.enumerated() { compare(record, at: place, of: &file) }
     add(file)
   }

@@ -1,4 +1,3 @@
-import Console
 import Traces
 import Transcripts
 
@@ -9,23 +8,11 @@ struct CaseSelection: Sendable {
   var tags: [String] = []
   /// The machine has all these names, each `NAME` or `NAME@VARIANT`.
   var machines: [String] = []
-  /// What the case's run has to do, all of it.
-  var touches: [Touch] = []
 
-  /// Whether it takes a run to know which cases are meant.
-  var needsRun: Bool { !touches.isEmpty }
-
-  /// Whether a case is meant, as far as is known without a run.
+  /// Whether a case is meant.
   func takes(_ transcriptCase: TranscriptCase) -> Bool {
     guard title?.takes(transcriptCase.title) ?? true else { return false }
     return tags.allSatisfy { tag in transcriptCase.tags.contains { $0.utf8.elementsEqual(tag.utf8) } }
-  }
-
-  /// Whether a case that was run is meant.
-  func takes(_ session: Session?) -> Bool {
-    guard needsRun else { return true }
-    guard let things = session.flatMap(TouchedThings.init) else { return false }
-    return touches.allSatisfy(things.contains)
   }
 
   /// Whether the cases of a machine are meant.
@@ -37,7 +24,7 @@ struct CaseSelection: Sendable {
 }
 
 extension TranscriptFile {
-  /// The cases that arguments name, and of them those that a selection means, as far as is known without a run.
+  /// The cases that arguments name, and of them those that a selection means.
   ///
   /// - Throws: that the line is in no case.
   func cases(_ selection: CaseSelection, of named: NamedTranscript) throws(InputProblems) -> SelectedCases {

@@ -1,31 +1,27 @@
 import Transcripts
 
 extension NamedTranscripts {
-  /// Leaves the cases that `isTaken` takes, by the places of their entries and their own; what cannot be read is one case.
+  /// Leaves the cases of a part. A file that cannot be read counts as one case.
   ///
   /// - Parameter survey: Of these transcripts.
-  mutating func narrow(to survey: inout SuiteSurvey, where isTaken: (_ entry: Int, _ place: Int) -> Bool) {
+  mutating func narrow(to part: Shard, by survey: SuiteSurvey) {
     var kept: [Entry] = []
-    var files: [SuiteSurvey.File?] = []
-    for (place, file) in survey.files.enumerated() {
-      guard var file else {
-        if isTaken(place, 0) {
-          kept.append(entries[place])
-          files.append(nil)
-        }
+    var place = 0
+    for (entry, file) in zip(entries, survey.files) {
+      guard let file, case .transcript(var named) = entry else {
+        if part.holds(place) { kept.append(entry) }
+        place += 1
         continue
       }
-      let cases = file.cases.indices.filter { isTaken(place, $0) }.map { file.cases[$0] }
-      guard !cases.isEmpty, case .transcript(var named) = entries[place] else {
+      let own = file.cases.indices.filter { part.holds(place + $0) }
+      place += file.cases.count
+      guard !own.isEmpty else {
         leftOut.add(0, of: file.namedCount)
         continue
       }
-      named.caseLines = Set(cases.map(\.line))
-      file.cases = cases
+      named.caseLines = Set(own.map { file.cases[$0].line })
       kept.append(.transcript(named))
-      files.append(file)
     }
     entries = kept
-    survey.files = files
   }
 }

@@ -5,11 +5,9 @@ import Transcripts
 struct SuiteSurvey {
   /// What is known of a transcript.
   struct File: Sendable {
-    var path: String
-    var machine: MachineReference
     /// The files that it uses, as paths that lead there.
     var used: [String]
-    /// Those that are meant, as far as is known without a run.
+    /// Those that are meant, as far as the file alone says.
     var cases: [Case]
     /// How many cases the arguments name.
     var namedCount: Int
@@ -19,14 +17,13 @@ struct SuiteSurvey {
     /// The line of `%case`, counted from one.
     var line: Int
     var title: String
-    var commands: Int
   }
 
   /// By the places of their entries; nil for what cannot be read.
   var files: [File?]
 
   /// - Parameters:
-  ///   - selection: What is taken, as far as it is known without a run.
+  ///   - selection: What is taken, as far as it is known before the survey.
   ///   - awaitsOutput: Whether cases may stand without output.
   init(_ named: NamedTranscripts, _ selection: CaseSelection, awaitsOutput: Bool, jobs: Int) {
     var states = Array(repeating: 0, count: jobs)
@@ -34,15 +31,6 @@ struct SuiteSurvey {
   }
 
   var titles: [String] { files.compactMap(\.self).flatMap { $0.cases.map(\.title) } }
-
-  /// `NAME@VARIANT` of the machines of the cases, each once, in the order in which they were met.
-  var machines: [String] {
-    files.compactMap(\.self).reduce(into: []) { machines, file in
-      let title = file.machine.description
-      let isKnown = file.cases.isEmpty || machines.contains { $0.utf8.elementsEqual(title.utf8) }
-      if !isKnown { machines.append(title) }
-    }
-  }
 
   /// Whether there is nothing to choose from.
   var isEmpty: Bool { files.allSatisfy { $0?.cases.isEmpty ?? false } }
@@ -62,8 +50,7 @@ struct SuiteSurvey {
     else { return nil }
     let folder = named.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(named.path[...$0]) } ?? ""
     return File(
-      path: named.path, machine: file.transcript.machine, used: file.used.map { folder + $0.path },
-      cases: selected.cases.map { Case(line: $0.line, title: $0.title, commands: $0.steps.count) },
-      namedCount: selected.namedCount)
+      used: file.used.map { folder + $0.path },
+      cases: selected.cases.map { Case(line: $0.line, title: $0.title) }, namedCount: selected.namedCount)
   }
 }

@@ -70,8 +70,8 @@ package struct FailureText: Sendable {
     var failures = places.prefix(Self.largestCount).map { place in
       var failure = difference(at: place, of: result, transcriptCase, whereabouts, in: report)
       let target = "\(report.path):\(failure.line)".asShellWord
-      failure.details.append("  review: \(executable) review \(target)")
-      failure.details.append("  open:   \(executable) replay --repl \(target)")
+      failure.details.append("  review: \(executable) replay --review \(target)")
+      failure.details.append("  open:   \(executable) repl \(target)")
       return failure
     }
     let rest = places.dropFirst(Self.largestCount).map { transcriptCase.line(at: $0) }

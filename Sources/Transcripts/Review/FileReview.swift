@@ -54,17 +54,6 @@ package struct FileReview {
     }
   }
 
-  /// The difference of the block in which a line of the file stands; nil where none differs there.
-  package func difference(atLine line: Int) -> Difference? {
-    guard let index = document.caseIndex(atLine: line), let found = cases.first(where: { $0.index == index }) else {
-      return nil
-    }
-    let transcriptCase = document.cases[index]
-    let above = found.result.blocks.indices.filter { transcriptCase.line(at: $0) <= line }
-    let place = above.max { transcriptCase.line(at: $0) < transcriptCase.line(at: $1) } ?? 0
-    return found.result.blocks[place].differs ? difference(index, place, found.result) : nil
-  }
-
   // MARK: Decisions
 
   /// Takes a block over as it came, and those that then hold.
@@ -72,7 +61,7 @@ package struct FileReview {
   /// - Parameter acceptsLost: Whether lines may be dropped with nothing in their places.
   package mutating func accept(_ difference: Difference, acceptsLost: Bool) throws(Refusal) {
     guard acceptsLost || difference.lost.isEmpty else {
-      throw .losing(difference.lost, consent: "'a!', or '--accept-lost', does so")
+      throw .losing(difference.lost, consent: "'a!' does so")
     }
     let result = try result(of: difference)
     var trial = Trial(

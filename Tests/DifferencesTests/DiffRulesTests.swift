@@ -120,7 +120,7 @@ struct DiffRulesTests {
       told += far == nil ? 0 : 1
       let texts = Sides(a: a, b: b).map { Array(TraceFile.encode($0).utf8) }
       let stored = texts.a.withUnsafeBufferPointer { a in
-        texts.b.withUnsafeBufferPointer { TraceDifference(stored: a, $0, by: rules) }
+        texts.b.withUnsafeBufferPointer { TraceDifference(files: a, $0, by: rules) }
       }
       #expect(stored?.findings.compactMap(\.place.a) == places, "seed \(seed)")
     }

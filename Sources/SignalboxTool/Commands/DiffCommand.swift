@@ -61,7 +61,7 @@ struct DiffCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = try policy.read()
     if patch { return try writePatch(tool, policy) }
-    if let difference = storedDifference(by: policy.rules) {
+    if let difference = fileDifference(by: policy.rules) {
       let difference = policy.applied(to: difference)
       try show([difference], tool)
       return difference.code(by: policy)
@@ -131,9 +131,9 @@ struct DiffCommand: ToolCommand {
     return try RunComparison(machines, tool, limits.budget).traces(of: files[0])
   }
 
-  /// The difference of two traces, without reading what is equal in both; nil where they must be read, also to tell what is
-  /// wrong with one.
-  private func storedDifference(by rules: ComparisonRules) -> TraceDifference? {
+  /// The difference of two trace files, without decoding what is equal in both; nil where they must be decoded whole, also to
+  /// report what is wrong with one.
+  private func fileDifference(by rules: ComparisonRules) -> TraceDifference? {
     // A comment for a pull request shows the runs themselves.
     guard machines.isEmpty, !form.markdown, files.allSatisfy(TraceFile.isNamed) else { return nil }
     let limits = TraceCommand.limits
@@ -142,7 +142,7 @@ struct DiffCommand: ToolCommand {
       MappedText(file, limit: limits.fileBytes, lineLimit: limits.lineBytes)
     }
     guard let a = texts[0], let b = texts[1] else { return nil }
-    let difference = TraceDifference(stored: a.bytes, b.bytes, allowsTruncation: allowsTruncation, by: rules)
+    let difference = TraceDifference(files: a.bytes, b.bytes, allowsTruncation: allowsTruncation, by: rules)
     return a.isWhole && b.isWhole ? difference : nil
   }
 

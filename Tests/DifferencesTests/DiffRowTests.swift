@@ -187,8 +187,8 @@ struct DiffRowTests {
     }
   }
 
-  @Test("stored traces are compared alike")
-  func stored() throws {
+  @Test("trace files are compared alike")
+  func files() throws {
     for seed in UInt64(0)..<200 {
       var random = SplitMix64(seed: seed)
       let acts = Self.acts(&random)
@@ -205,7 +205,7 @@ struct DiffRowTests {
         let read = try texts.map { try TraceFile.decode(Array($0.utf8)) }
         let reference = TraceDifference(from: read[0], to: read[1])
         let found = Array(texts[0].utf8).withUnsafeBufferPointer { a in
-          Array(texts[1].utf8).withUnsafeBufferPointer { TraceDifference(stored: a, $0) }
+          Array(texts[1].utf8).withUnsafeBufferPointer { TraceDifference(files: a, $0) }
         }
         let report = { (difference: TraceDifference) in
           DifferencePrinter().lines(difference) + DifferenceJSON.lines(difference)

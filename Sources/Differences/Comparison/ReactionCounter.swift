@@ -4,10 +4,9 @@ import Traces
 struct ReactionCounter {
   private var counts: [Reaction.Subject: Sides<Int>] = [:]
 
-  mutating func count(_ reactions: [Reaction], on side: DiffSide, times: Int = 1) {
-    for reaction in reactions where reaction.subject.kind.comparison.isTallied {
-      counts[reaction.common, default: Sides(a: 0, b: 0)][side] += times
-    }
+  /// - Parameter subject: What the repetitions of a reaction share.
+  mutating func count(_ subject: Reaction.Subject, on side: DiffSide, times: Int = 1) {
+    if subject.kind.comparison.isTallied { counts[subject, default: Sides(a: 0, b: 0)][side] += times }
   }
 
   /// What happened more often on one side; gravest first.

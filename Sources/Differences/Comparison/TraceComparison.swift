@@ -35,13 +35,15 @@ struct TraceComparison<Source: StepSource> {
   }
 
   /// Takes in what happened in steps that were passed, on both sides alike.
-  mutating func count(_ passed: [(reaction: Reaction, count: Int)]) {
-    for (reaction, count) in passed {
-      for side in DiffSide.allCases {
-        counter.count([reaction], on: side, times: count)
-        subjects[side].insert(reaction.common)
-      }
+  mutating func count(_ passed: [(subject: Reaction.Subject, count: Int)]) {
+    for (subject, count) in passed {
+      for side in DiffSide.allCases { self.count(subject, on: side, times: count) }
     }
+  }
+
+  private mutating func count(_ subject: Reaction.Subject, on side: DiffSide, times: Int = 1) {
+    counter.count(subject, on: side, times: times)
+    subjects[side].insert(subject)
   }
 
   private mutating func comparePair(_ steps: Sides<Int>, row: Int) {
@@ -88,8 +90,7 @@ struct TraceComparison<Source: StepSource> {
 
   private mutating func react(_ step: Int, on side: DiffSide) -> [Reaction] {
     let reactions = source.reactions(of: step, on: side, from: &states)
-    counter.count(reactions, on: side)
-    for reaction in reactions { subjects[side].insert(reaction.common) }
+    for reaction in reactions { count(reaction.common, on: side) }
     return reactions
   }
 

@@ -47,7 +47,7 @@ struct DiffCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = policy.chosen
-    if let difference = storedDifference() {
+    if let difference = fileDifference() {
       let difference = policy.applied(to: difference)
       try show([difference], tool)
       return difference.code(by: policy)
@@ -107,9 +107,9 @@ struct DiffCommand: ToolCommand {
     return try RunComparison(machines, tool, limits.budget).traces(of: files[0])
   }
 
-  /// The difference of two traces, without reading what is equal in both; nil where they must be read, also to tell what is
-  /// wrong with one.
-  private func storedDifference() -> TraceDifference? {
+  /// The difference of two trace files, without decoding what is equal in both; nil where they must be decoded whole, also to
+  /// report what is wrong with one.
+  private func fileDifference() -> TraceDifference? {
     // A comment for a pull request shows the runs themselves.
     guard machines.isEmpty, !form.markdown, files.allSatisfy(TraceFile.isNamed) else { return nil }
     let limits = TraceCommand.limits
@@ -118,7 +118,7 @@ struct DiffCommand: ToolCommand {
       MappedText(file, limit: limits.fileBytes, lineLimit: limits.lineBytes)
     }
     guard let a = texts[0], let b = texts[1] else { return nil }
-    let difference = TraceDifference(stored: a.bytes, b.bytes, allowsTruncation: allowsTruncation)
+    let difference = TraceDifference(files: a.bytes, b.bytes, allowsTruncation: allowsTruncation)
     return a.isWhole && b.isWhole ? difference : nil
   }
 

@@ -42,6 +42,9 @@ package struct RunState {
     }
   }
 
+  /// Whether something is known of a field's rows apart from the field.
+  package func knowsRows(of field: String) -> Bool { subjectsOfRows[ExactString(field)] != nil }
+
   /// What the field that holds a row says of it.
   private mutating func valueInRow(_ subject: Reaction.Subject) -> Value? {
     guard subject.fieldOfRow != nil, let path = PathInRow(rowNames.path(of: subject.name)) else { return nil }

@@ -46,7 +46,7 @@ package struct RunSteps {
 
 extension Cause {
   /// A machine that is opened once more begins a step like any stimulus.
-  fileprivate var startsStep: Bool {
+  package var startsStep: Bool {
     switch source {
     case .user, .open: true
     case .reply, .timer, .delay, .hop: false

@@ -16,8 +16,8 @@ package struct ValueScanner: Sendable {
 
   /// Reads bytes that may not be text.
   package init(utf8 bytes: [UInt8]) throws(TextError) {
-    let repaired = String(decoding: bytes, as: UTF8.self)
-    guard repaired.utf8.elementsEqual(bytes) else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      let repaired = String(decoding: bytes, as: UTF8.self)
       let offset = zip(repaired.utf8, bytes).prefix { $0 == $1 }.count
       let column = String(decoding: bytes[..<offset], as: UTF8.self).unicodeScalars.count + 1
       throw TextError(.invalidUTF8, offset: offset, column: column)
@@ -58,9 +58,12 @@ package struct ValueScanner: Sendable {
 
   /// Moves over that very text if it comes next.
   package mutating func skip(_ text: String) -> Bool {
-    let wanted = text.utf8
-    guard bytes[offset...].starts(with: wanted) else { return false }
-    offset += wanted.count
+    var end = offset
+    for byte in text.utf8 {
+      guard end < bytes.count, bytes[end] == byte else { return false }
+      end += 1
+    }
+    offset = end
     return true
   }
 

@@ -3,7 +3,11 @@ extension JSONParser {
   mutating func string() throws(TextError) -> String {
     let start = scanner.offset
     guard scanner.skip("\"") else { throw scanner.expected("a text in double quotes") }
-    var content: [UInt8] = []
+    let first = scanner.offset
+    while let byte = scanner.next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      scanner.offset += 1
+    }
+    var content = Array(scanner.bytes[first..<scanner.offset])
     while let byte = scanner.next {
       switch byte {
       case UInt8(ascii: "\""):

@@ -68,12 +68,12 @@ package struct JSONParser {
     try enter(depth)
     guard !scanner.skip("}") else { return [] }
     var fields: [(key: String, node: JSONNode)] = []
-    var seen: Set<ExactString> = []
+    var seen = KeySet()
     repeat {
       skipSpace()
       let start = scanner.offset
       let key = try string()
-      guard seen.insert(ExactString(key)).inserted else { throw scanner.error(.duplicateKey(key), at: start) }
+      guard seen.insert(key) else { throw scanner.error(.duplicateKey(key), at: start) }
       skipSpace()
       try scanner.expect(":")
       fields.append((key, try node(depth: depth + 1)))
@@ -91,5 +91,20 @@ package struct JSONParser {
 
   private mutating func skipSpace() {
     while let byte = scanner.next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { scanner.offset += 1 }
+  }
+}
+
+/// The keys of an object; a few are compared one by one, which is quicker than hashing them.
+private struct KeySet {
+  private var few: [String] = []
+  private var many: Set<ExactString> = []
+
+  /// Takes a key; false when it is there.
+  mutating func insert(_ key: String) -> Bool {
+    if !many.isEmpty { return many.insert(ExactString(key)).inserted }
+    if few.contains(where: { $0.hasBytes(of: key) }) { return false }
+    few.append(key)
+    if few.count == 16 { many = Set(few.map(ExactString.init)) }
+    return true
   }
 }

@@ -19,6 +19,11 @@ package struct TraceDecoder: Sendable {
 
   package init() {}
 
+  /// Begins behind a header.
+  package init(behind header: Trace.Header) {
+    reader = TurnReader(header)
+  }
+
   /// Reads the next line, given without its line feed.
   package mutating func read(line bytes: [UInt8]) throws(TraceError) -> Element {
     lineCount += 1
@@ -39,6 +44,21 @@ package struct TraceDecoder: Sendable {
     }
   }
 
+  /// Takes lines of turns that are known to be right, with their line feeds, so that an end line is held to them.
+  package mutating func pass(lines: UnsafeBufferPointer<UInt8>, count: Int) {
+    lineCount += count
+    seal.add(lines: lines, count: count)
+  }
+
+  /// The value of a field by now; nil for one that has not appeared.
+  package func value(of field: String) -> Value? { reader?.state.value(of: field) }
+
+  /// The state of a region by now; nil for one that has not appeared.
+  package func state(of region: String) -> String? { reader?.state.state(of: region) }
+
+  /// How often a field has changed.
+  package func changeCount(of field: String) -> Int { reader?.changeCount(of: field) ?? 0 }
+
   /// Tells whether the lines read so far are a whole trace.
   ///
   /// - Parameters:
@@ -52,19 +72,15 @@ package struct TraceDecoder: Sendable {
 
   private mutating func read(_ line: TraceLine, _ bytes: [UInt8]) throws(TraceLine.Problem) -> Element {
     var line = line
-    guard var turns = reader else {
-      let header = try line.header()
-      reader = TurnReader(header)
-      return .header(header)
-    }
-    if line.has("end") {
+    if reader != nil, line.has("end") {
       let end = try line.end(sealed: seal, bytes)
       hasEnd = true
       return .end(end)
     }
-    let turn = try turns.turn(from: &line)
-    reader = turns
-    return .turn(turn)
+    if let turn = try reader?.turn(from: &line) { return .turn(turn) }
+    let header = try line.header()
+    reader = TurnReader(header)
+    return .header(header)
   }
 
   private func located(_ problem: TraceLine.Problem, _ bytes: [UInt8]) -> TraceError {

@@ -1,6 +1,6 @@
 extension TraceLine {
   /// Reads the first line of a trace.
-  package mutating func header() throws(Problem) -> Trace.Header {
+  mutating func header() throws(Problem) -> Trace.Header {
     guard let version = try take("trace") else { throw Problem(.notATrace, offset: 0) }
     let number = try version.int()
     guard number == TraceFile.version else { throw Problem(.unsupportedVersion(number), offset: version.offset) }
@@ -14,7 +14,7 @@ extension TraceLine {
   }
 
   /// Reads the last line of a trace, which must tell of the lines above it as they are.
-  package mutating func end(sealed seal: TraceSeal, _ bytes: [UInt8]) throws(Problem) -> Trace.End {
+  mutating func end(sealed seal: TraceSeal, _ bytes: [UInt8]) throws(Problem) -> Trace.End {
     try require("end").expectTrue()
     let end = Trace.End(phase: try require("phase").regions(), time: try require("ms").int())
     let (lines, fingerprint) = (try require("lines"), try require("fingerprint"))

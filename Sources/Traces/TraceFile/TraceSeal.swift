@@ -2,11 +2,11 @@ import Turns
 
 /// What the end line of a trace says of the file: how many lines stand above it, and the fingerprint of every byte before
 /// the fingerprint itself. Writer and reader take it line by line, in memory that does not grow.
-package struct TraceSeal: Sendable {
+struct TraceSeal: Sendable {
   private(set) var lineCount = 0
   private var bytes = ByteFingerprint()
 
-  package init() {}
+  init() {}
 
   /// Takes a line, given without its line feed.
   mutating func add(line: some Sequence<UInt8>) {
@@ -16,7 +16,7 @@ package struct TraceSeal: Sendable {
   }
 
   /// Takes whole lines with their line feeds.
-  package mutating func add(lines: UnsafeBufferPointer<UInt8>, count: Int) {
+  mutating func add(lines: UnsafeBufferPointer<UInt8>, count: Int) {
     lineCount += count
     bytes.add(lines)
   }

@@ -1,17 +1,17 @@
 import Turns
 
 /// Turns the lines of a trace back into turns; it folds along, because lines hold new values only.
-package struct TurnReader {
-  package private(set) var state: TraceState
+struct TurnReader {
+  private(set) var state: TraceState
   private var time = 0
   /// How often each field has changed.
   private var changeCounts: [ExactString: Int] = [:]
 
-  package init(_ header: Trace.Header) {
+  init(_ header: Trace.Header) {
     state = TraceState(header)
   }
 
-  package mutating func turn(from line: inout TraceLine) throws(TraceLine.Problem) -> Turn {
+  mutating func turn(from line: inout TraceLine) throws(TraceLine.Problem) -> Turn {
     let cause = try cause(&line)
     time = try time(after: try line.take("dt"))
     // What came in comes first, then what followed from it.
@@ -30,23 +30,7 @@ package struct TurnReader {
   }
 
   /// How often a field has changed.
-  package func changeCount(of field: String) -> Int { changeCounts[ExactString(field), default: 0] }
-
-  /// Takes in that a field was set so many times, with what it is then, without the lines that tell so.
-  ///
-  /// - Returns: The value, with the numbers that its secrets have then.
-  package mutating func pass(_ field: String, changes count: Int, to value: Value) -> Value {
-    let total = changeCount(of: field) + count
-    changeCounts[ExactString(field)] = total
-    let value = value.withSecrets(numbered: total)
-    state.apply(.set(field: field, old: value, new: value))
-    return value
-  }
-
-  /// Takes in where a region is, without the lines that tell so.
-  package mutating func pass(_ region: String, at place: String) {
-    state.apply(.moved(region: region, from: place, to: place))
-  }
+  func changeCount(of field: String) -> Int { changeCounts[ExactString(field), default: 0] }
 
   private func effects(
     of key: EffectKey, _ line: inout TraceLine, _ cause: Cause

@@ -3,26 +3,25 @@ import SeededRandom
 import Testing
 import Traces
 
-/// Comparing stored traces finds what comparing the traces that they hold finds, which is the other way kept as a reference.
-@Suite("the difference of stored traces")
-struct StoredDiffTests {
-  /// As it is found in one piece, which must be what is found in halves, if there are lines in both.
-  private func stored(_ a: String, _ b: String, truncated: Bool = true) -> TraceDifference? {
-    let found = [Int.max, 0].map { least in
-      Array(a.utf8).withUnsafeBufferPointer { a in
-        Array(b.utf8).withUnsafeBufferPointer {
-          TraceDifference(stored: a, $0, allowsTruncation: truncated, least: least)
-        }
+/// Comparing trace files line by line finds what comparing the traces finds that they decode to.
+@Suite("the difference of trace files")
+struct FileDiffTests {
+  private func files(
+    _ a: String, _ b: String, truncated: Bool = true, by rules: ComparisonRules = ComparisonRules()
+  ) -> TraceDifference? {
+    Array(a.utf8).withUnsafeBufferPointer { a in
+      Array(b.utf8).withUnsafeBufferPointer {
+        TraceDifference(files: a, $0, allowsTruncation: truncated, by: rules)
       }
     }
-    #expect(found[0].map(report) == found[1].map(report))
-    return found[0]
   }
 
-  private func read(_ a: String, _ b: String, truncated: Bool = true) throws -> TraceDifference {
+  private func read(
+    _ a: String, _ b: String, truncated: Bool = true, by rules: ComparisonRules = ComparisonRules()
+  ) throws -> TraceDifference {
     TraceDifference(
       from: try TraceFile.decode(Array(a.utf8), allowsTruncation: truncated),
-      to: try TraceFile.decode(Array(b.utf8), allowsTruncation: truncated))
+      to: try TraceFile.decode(Array(b.utf8), allowsTruncation: truncated), by: rules)
   }
 
   /// Everything that a report may show of a difference.
@@ -35,7 +34,7 @@ struct StoredDiffTests {
     for seed in part * 100..<part * 100 + 100 {
       let (a, b) = RandomRuns(seed: seed).pair()
       let texts = (TraceFile.encode(a), TraceFile.encode(b))
-      let found = try #require(stored(texts.0, texts.1, truncated: false), "seed \(seed)")
+      let found = try #require(files(texts.0, texts.1, truncated: false), "seed \(seed)")
       #expect(report(found) == report(try read(texts.0, texts.1, truncated: false)), "seed \(seed)")
     }
   }
@@ -60,6 +59,10 @@ struct StoredDiffTests {
     ##"{"by":"timer","event":"t","timers":[{"fired":"t"},{"start":"t","ms":5}],"logged":["x",{"y":1}]}"##,
     ##"{"by":"user","event":"tap","on":"b1","refused":"not now"}"##,
     ##"{"by":"user","event":"tap","on":"b1","broken":["a law"],"notified":[{"f0":{"new":1}}]}"##,
+    ##"{"by":"user","event":"tap","on":"b1","notified":[{"items[1].n":{"new":1}}]}"##,
+    ##"{"by":"user","event":"tap","on":"b0","set":{"items":[[{"n":2},{"n":1}]]}}"##,
+    ##"{"by":"user","event":"tap","on":"b0","set":{"items":[[{"n":2}],[{"n":1},{"n":2}]],"f0":[7]}}"##,
+    ##"{"by":"delay","event":"d","set":{"signal":[{"#signal":"s","captures":[{"#secret":1}]}],"empty":[]}}"##,
   ]
   /// Lines that are wrong, each in its own way.
   private static let wrong = [
@@ -74,6 +77,8 @@ struct StoredDiffTests {
     ##"{"by":"user","event":"tap","to":{"r":[1]}}"##,
     ##"{"end":true,"phase":{},"ms":0,"lines":1,"fingerprint":"00"}"##,
     ##"{"by":"user","event":"tap","dt":9223372036854775807}"##,
+    "{\"by\":\"user\",\"event\":\"tap\"}\r",
+    ##"{"trace":1,"machine":"m","definition":"","case":"","phase":{},"fields":{}}"##,
     "",
   ]
 
@@ -89,11 +94,12 @@ struct StoredDiffTests {
     var others = lines
     for _ in 0..<Int.random(in: 0...4, using: &random) where others.count > 2 {
       let place = Int.random(in: 1..<others.count, using: &random)
-      switch Int.random(in: 0..<5, using: &random) {
+      switch Int.random(in: 0..<6, using: &random) {
       case 0: others.remove(at: place)
       case 1: others.insert(others[place], at: place)
       case 2: others[place] = Self.special.randomElement(using: &random)!
       case 3: others.swapAt(place, others.count - 1)
+      case 4: others.insert(others.remove(at: place), at: Int.random(in: 1..<others.count, using: &random))
       default: others.insert(Self.special.randomElement(using: &random)!, at: place)
       }
     }
@@ -108,21 +114,29 @@ struct StoredDiffTests {
 
   @Test("of runs with rows, secrets, fields that appear late, and lines in another spelling", arguments: 0..<8)
   func spellings(part: UInt64) throws {
+    let policies = try ["", "key items=n\ntolerance f0=1"].map { try DifferencePolicy(text: $0).rules }
     for seed in part * 40..<part * 40 + 40 {
-      let (a, b) = pair(seed, 20 + Int(seed % 40), wrong: false)
-      let reference = try read(a, b)
-      let found = try #require(stored(a, b), "seed \(seed)")
-      #expect(report(found) == report(reference), "seed \(seed)")
+      var (a, b) = pair(seed, 20 + Int(seed % 40), wrong: false)
+      if seed % 5 == 0 {
+        b = b.replacingFirst("\"random\"", by: "\"other\"").replacingFirst("\"f0\":0", by: "\"f0\":1")
+      }
+      if seed % 7 == 0 { b = String(b.dropLast(Int(seed % 90))) }
+      if seed % 2 == 0 { swap(&a, &b) }
+      for rules in policies {
+        let reference = try read(a, b, by: rules)
+        let found = try #require(files(a, b, by: rules), "seed \(seed)")
+        #expect(report(found) == report(reference), "seed \(seed)")
+      }
     }
   }
 
-  @Test("a trace with a wrong line is left to the reader that tells what is wrong")
+  @Test("a trace with a wrong line is left to the decoder, which reports what is wrong and where")
   func wrongLines() {
     var refused = 0
     for seed in UInt64(0)..<200 {
       let (a, b) = pair(seed, 16, wrong: true)
       let reference = try? read(a, b)
-      let found = stored(a, b)
+      let found = files(a, b)
       if reference == nil { refused += 1 }
       // The largest time is right by itself.
       #expect(found == nil || found.map(report) == reference.map(report), "seed \(seed)")
@@ -134,12 +148,18 @@ struct StoredDiffTests {
   func ends() throws {
     let a = TraceFile.encode(RandomRuns(seed: 4).run(of: 12))
     let cut = String(a.dropLast(a.count / 3))
-    #expect(stored(a, cut, truncated: false) == nil)
-    #expect(try stored(a, cut).map(report) == report(read(a, cut)))
-    #expect(stored(a, a + a, truncated: true) == nil)
-    #expect(stored("", a) == nil && stored(a, "x\n") == nil)
+    #expect(files(a, cut, truncated: false) == nil)
+    #expect(try files(a, cut).map(report) == report(read(a, cut)))
+    #expect(files(a, a + a, truncated: true) == nil)
+    #expect(files("", a) == nil && files(a, "x\n") == nil)
+    #expect(try files(a, a).map(report) == report(read(a, a)))
+    #expect(files(a, a + "{") == nil && files(a + "\n", a) == nil)
+    #expect(files(a.replacingFirst("\n", by: "\r\n"), a) == nil)
+    let header = String(a.prefix { $0 != "\n" }) + "\n"
+    #expect(try files(header, cut + "{").map(report) == report(read(header, cut + "{")))
+    #expect(files(header, header, truncated: false) == nil)
     let changed = a.replacingFirst("\"tap\"", by: "\"top\"")
-    #expect(changed != a && stored(a, changed) == nil)
+    #expect(changed != a && files(a, changed) == nil)
   }
 
   @Test("of long runs that differ in a few places, without reading what is equal")
@@ -153,7 +173,7 @@ struct StoredDiffTests {
     for place in stride(from: 501, to: 8_000, by: 1_000) { others[place] = lines[place + 2] }
     others.insert(#"{"by":"user","event":"tap","on":"b","outputs":[{"o":1}]}"#, at: 4_000)
     let (a, b) = (lines.joined(separator: "\n") + "\n", others.joined(separator: "\n") + "\n")
-    let found = try #require(stored(a, b))
+    let found = try #require(files(a, b))
     #expect(report(found) == report(try read(a, b)))
     // One more output among four thousand is counted over the whole runs.
     #expect(found.tallies.contains { $0.subject.name == "o" && $0.counts == Sides(a: 4_000, b: 4_001) })

@@ -1,0 +1,63 @@
+import Files
+import Traces
+
+/// A mapped trace file as the numbers of its lines, cut into steps.
+struct LinedTrace {
+  let header: Trace.Header
+  let isComplete: Bool
+  /// The number of each turn's line.
+  private(set) var lines: [Int32] = []
+  /// Where each step begins in the lines, and last where the lines end. The first step is the opening.
+  private var starts: [Int32] = [0]
+  /// The number of each step's stimulus.
+  private(set) var stimuli: [Int32]
+
+  /// Where the lines of a step are.
+  func places(of step: Int) -> Range<Int> { Int(starts[step])..<Int(starts[step + 1]) }
+
+  /// - Returns: Nil for a file with a mistake, and for one with a line whose turn cannot be judged alone.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, _ table: inout LineTable, allowsTruncation: Bool) {
+    var decoder = TraceDecoder()
+    let raw = UnsafeRawBufferPointer(bytes)
+    guard bytes.count <= TraceFile.sizeLimit, let feed = lineFeed(in: raw, from: 0, to: bytes.count),
+      case .header(let header)? = try? decoder.read(line: Array(bytes[..<feed]))
+    else { return nil }
+    self.header = header
+    stimuli = [table.noStimulus]
+    let last = Self.lastLine(of: bytes, behind: feed + 1)
+    // Only behind the other lines does the decoder know whether an end line fits; a turn fits anywhere.
+    var probe = decoder
+    let lastElement = last.map { try? probe.read(line: Array(bytes[$0])) }
+    if case .turn?? = lastElement { isComplete = false } else { isComplete = last != nil }
+    let end = isComplete ? last?.lowerBound ?? bytes.count : bytes.count
+    var start = feed + 1
+    while let feed = lineFeed(in: raw, from: start, to: end) {
+      guard let line = table.number(of: LineBytes(bytes, start..<feed)) else { return nil }
+      append(line, table.facts[Int(line)])
+      start = feed + 1
+    }
+    starts.append(Int32(lines.count))
+    if isComplete, let last {
+      decoder.pass(lines: UnsafeBufferPointer(rebasing: bytes[feed + 1..<start]), count: lines.count)
+      guard case .end? = try? decoder.read(line: Array(bytes[last])) else { return nil }
+    }
+    let isTorn = !isComplete && start < bytes.count
+    guard (try? decoder.finish(hasTornLine: isTorn, allowsTruncation: allowsTruncation)) != nil else { return nil }
+  }
+
+  /// The last line that ends with a line feed, if nothing follows it.
+  private static func lastLine(of bytes: UnsafeBufferPointer<UInt8>, behind start: Int) -> Range<Int>? {
+    guard bytes.count > start, bytes.last == UInt8(ascii: "\n") else { return nil }
+    let end = bytes.count - 1
+    return (bytes[start..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start)..<end
+  }
+
+  private mutating func append(_ line: Int32, _ facts: LineTable.Facts) {
+    // That a machine is opened at first is the opening; opened once more it begins a step like any stimulus.
+    if let stimulus = facts.stimulus, !lines.isEmpty || !facts.isOpening {
+      starts.append(Int32(lines.count))
+      stimuli.append(stimulus)
+    }
+    lines.append(line)
+  }
+}

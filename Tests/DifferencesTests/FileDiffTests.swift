@@ -6,22 +6,16 @@ import Traces
 /// Comparing trace files line by line finds what comparing the traces finds that they decode to.
 @Suite("the difference of trace files")
 struct FileDiffTests {
-  private func files(
-    _ a: String, _ b: String, truncated: Bool = true, by rules: ComparisonRules = ComparisonRules()
-  ) -> TraceDifference? {
+  private func files(_ a: String, _ b: String, truncated: Bool = true) -> TraceDifference? {
     Array(a.utf8).withUnsafeBufferPointer { a in
-      Array(b.utf8).withUnsafeBufferPointer {
-        TraceDifference(files: a, $0, allowsTruncation: truncated, by: rules)
-      }
+      Array(b.utf8).withUnsafeBufferPointer { TraceDifference(files: a, $0, allowsTruncation: truncated) }
     }
   }
 
-  private func read(
-    _ a: String, _ b: String, truncated: Bool = true, by rules: ComparisonRules = ComparisonRules()
-  ) throws -> TraceDifference {
+  private func read(_ a: String, _ b: String, truncated: Bool = true) throws -> TraceDifference {
     TraceDifference(
       from: try TraceFile.decode(Array(a.utf8), allowsTruncation: truncated),
-      to: try TraceFile.decode(Array(b.utf8), allowsTruncation: truncated), by: rules)
+      to: try TraceFile.decode(Array(b.utf8), allowsTruncation: truncated))
   }
 
   /// Everything that a report may show of a difference.
@@ -114,7 +108,6 @@ struct FileDiffTests {
 
   @Test("of runs with rows, secrets, fields that appear late, and lines in another spelling", arguments: 0..<8)
   func spellings(part: UInt64) throws {
-    let policies = try ["", "key items=n\ntolerance f0=1"].map { try DifferencePolicy(text: $0).rules }
     for seed in part * 40..<part * 40 + 40 {
       var (a, b) = pair(seed, 20 + Int(seed % 40), wrong: false)
       if seed % 5 == 0 {
@@ -122,11 +115,9 @@ struct FileDiffTests {
       }
       if seed % 7 == 0 { b = String(b.dropLast(Int(seed % 90))) }
       if seed % 2 == 0 { swap(&a, &b) }
-      for rules in policies {
-        let reference = try read(a, b, by: rules)
-        let found = try #require(files(a, b, by: rules), "seed \(seed)")
-        #expect(report(found) == report(reference), "seed \(seed)")
-      }
+      let reference = try read(a, b)
+      let found = try #require(files(a, b), "seed \(seed)")
+      #expect(report(found) == report(reference), "seed \(seed)")
     }
   }
 

@@ -36,6 +36,16 @@ struct CoverageTests {
     #expect(compared > 6)
   }
 
+  private func coverage(of script: some Sequence<DrivenStimulus>, on machine: Machine) -> Coverage {
+    var coverage = Coverage(of: machine)
+    let opened = machine.openMeasured()
+    coverage.add(opened.step)
+    var stepper = Stepper(machine, from: opened.snapshot)
+    stepper.isTallying = true
+    for driven in script { coverage.add(stepper.measure(driven.stimulus, isHeld: driven.isHeld)) }
+    return coverage
+  }
+
   @Test("a script takes what it was found for, and less of it does not", arguments: machines.indices)
   func scripts(_ index: Int) {
     let (machine, depth) = Self.machines[index]

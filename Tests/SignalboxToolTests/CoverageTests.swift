@@ -242,6 +242,4 @@ struct CoverageTests {
     #expect(run.code == 2 && run.output.isEmpty && run.errors.contains("no case is selected"), "\(run.output)")
     #expect(try ToolRun(["diagram", "login@original", "--seen", "missing.transcript"], in: folder).code == 2)
   }
-
-  }
 }

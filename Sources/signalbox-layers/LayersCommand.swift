@@ -49,7 +49,8 @@ struct LayersCommand: ParsableCommand {
     } catch {
       let sentence = message(for: error)
       let code = LayerProblem(code: "E1101", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst()).report()
-      try? LayerProblem.errors.write(usageString().inertOutput + "\n")
+      let usage = fullMessage(for: error).split(separator: "\n").drop { !$0.hasPrefix("Usage:") }
+      for line in usage { try? LayerProblem.errors.write(String(line).inertOutput + "\n") }
       endProcess(code)
     }
   }

@@ -18,7 +18,8 @@ struct FrontierTests {
     }
     #expect(!search.report.isComplete || search.frontier.byteCount == 0)
     for part in 1...4 {
-      var (left, stopped) = (followed * part / 5, Search(machine, options))
+      var left = followed * part / 5
+      var stopped = Search(machine, options)
       stopped.run { _ in
         left -= 1
         return left < 0 ? .interrupted : nil

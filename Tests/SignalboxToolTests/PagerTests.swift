@@ -78,9 +78,9 @@ struct PagerTests {
 
   @Test("the next command stays whole, the terminal is as before, and Ctrl-C ends neither the session nor its work")
   func interrupted() throws {
-    let pty = try session(["PAGER": "pager"])
-    try pty.send("advance 1s\r")
-    try pty.expect("2 goods@fixed 1s> ")
+    let pty = try session(["PAGER": "pager"], machine: "login@fixed")
+    try pty.send("set name aaaaaa\r")
+    try pty.expect("2 login@fixed 0ms> ")
     try pty.send("help\r")
     try pty.expect("paging with FRX\r\n")
     for _ in 0..<3 {
@@ -90,9 +90,10 @@ struct PagerTests {
     }
     try pty.send("\n")
     try pty.expect("paged\r\n")
-    try pty.expect("2 goods@fixed 1s> ")
-    try pty.send("stat\u{7F}te\r")
-    try pty.expect("2 goods@fixed 1s> ")
+    try pty.expect("2 login@fixed 0ms> ")
+    try pty.send("statx\u{7F}e\r")
+    try pty.expect("idle")
+    try pty.expect("2 login@fixed 0ms> ")
     try pty.send("quit\r")
     try pty.expect("1 command is in no file")
     try pty.expect("leave or stay? ")

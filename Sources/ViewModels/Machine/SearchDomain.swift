@@ -6,7 +6,7 @@ import Statecharts
 /// `domains: ["one-photo": SearchDomain(answers: ["search": .ok(.sample("words"))])]`.
 public struct SearchDomain: Sendable {
   /// Which rows of a list a search uses.
-  public enum Rows: String, Sendable, CaseIterable {
+  public enum Rows: Hashable, Sendable {
     /// The first alone.
     case first
     /// The first, the last and one between.
@@ -24,7 +24,7 @@ public struct SearchDomain: Sendable {
   }
 
   /// In which order work of one instant runs.
-  public enum Order: String, Sendable, CaseIterable {
+  public enum Order: Hashable, Sendable {
     /// In every order; what one source makes due keeps its own.
     case every
     /// As it was made due.
@@ -40,7 +40,7 @@ public struct SearchDomain: Sendable {
   }
 
   /// When the app ends and is opened again with what it stored.
-  public enum Restart: String, Sendable, CaseIterable {
+  public enum Restart: Hashable, Sendable {
     /// Not at all.
     case never
     /// Once before the search begins, when services are set, so that they answer what it requests as it opens.

@@ -1,7 +1,4 @@
-import ArgumentParser
-import Console
 import Terminal
-import ViewModels
 
 extension Tool {
   /// Ends the process by the signal that ended a search, when what it found has been told.

@@ -5,7 +5,7 @@ import Traces
 /// How far one command of a session or a script may go.
 struct BudgetOptions: ParsableArguments {
   @Option(
-    name: .customLong("limit"), parsing: .unconditionalSingleValue,
+    name: .customLong("limit"),
     help: ArgumentHelp(
       "Stop a command that has run N turns, has printed N bytes of output, or whose machine holds N bytes of memory. "
         + "May be given for each (default: \(Self.defaults)).",

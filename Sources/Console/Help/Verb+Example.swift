@@ -1,81 +1,81 @@
+import Turns
+
 extension Verb {
   /// A session over the gallery whose last line shows the verb at work.
-  package var example: [String] { Self.examples[name] ?? [] }
+  package var example: [String] {
+    let key = "\(name): "
+    guard let line = Self.examples.split(separator: "\n").first(where: { String($0).beginsWithBytes(of: key) }) else {
+      return []
+    }
+    return line.utf8.dropFirst(key.utf8.count).split(separator: UInt8(ascii: ";")).flatMap { part in
+      let command = String(Substring(part.drop { $0 == UInt8(ascii: " ") }))
+      return command.hasBytes(of: "FILL") ? ["set name aaaaaa", "set password $right"] : [command]
+    }
+  }
 
-  private static let entries = ["set name aaaaaa", "set password $right"]
-  private static let filled = ["open login"] + entries
-
-  private static let examples: [String: [String]] = [
-    "open": ["open login@fixed"],
-    "restart": filled + ["tap login", "advance", "restart"],
-    "case": ["open login", "set name aaaaaa", "case \"no password\""],
-
-    "set": ["open login", "set name aaaaaa"],
-    "paste": ["open login", "paste name \" aaaaaa\""],
-    "type": ["open login", "type name ab"],
-    "erase": ["open login", "set name aaaaaa", "erase name 2"],
-    "focus": ["open phone", "focus mobilePhone"],
-    "blur": ["open phone", "focus mobilePhone", "blur"],
-    "return": ["open phone", "focus mobilePhone", "return"],
-    "tap": filled + ["tap login"],
-    "dismiss": ["open login", "set name aaaaaa", "set password $wrong", "tap login", "advance", "dismiss"],
-    "back": ["open login-app"] + entries + ["tap login", "advance", "settle", "back"],
-
-    "send": ["open user", "send login"],
-    "assign": ["open login", "assign name aaaaaa"],
-
-    "service": ["open login", "service authenticate 2s error"],
-    "reply": filled + ["tap login", "reply authenticate fail"],
-
-    "advance": filled + ["tap login", "advance 1s"],
-    "hold": filled + ["service authenticate 0ms", "hold tap login"],
-    "fire": filled + ["tap login", "fire reply authenticate"],
-    "settle": filled + ["service authenticate 0ms", "hold tap login", "settle"],
-    "break": filled + ["break login = succeeded", "tap login", "advance 10s"],
-    "observers": ["open login", "observers reversed"],
-
-    "screen": ["open login", "screen"],
-    "state": ["open login", "state"],
-    "fields": ["open login", "fields"],
-    "show": ["open login", "set name aaaaaa", "show name"],
-    "commands": ["open login", "commands"],
-    "why": ["open login", "why login"],
-    "properties": ["open login", "properties"],
-    "requests": filled + ["tap login", "requests"],
-    "timers": filled + ["tap login", "timers"],
-    "trace": ["open login", "set name aaaaaa", "trace"],
-    "blame": filled + ["blame loginEnabled"],
-    "watch": ["open login", "watch loginEnabled", "set name aaaaaa", "set password $right"],
-    "observe": ["open login", "observe name new", "set name aaaaaa"],
-    "diagram": ["open login", "diagram"],
-    "coverage": ["open login", "set name aaaaaa", "coverage"],
-
-    "settings": ["settings hints off"],
-
-    "undo": ["open login", "set name aaaaaa", "undo"],
-    "redo": ["open login", "set name aaaaaa", "undo", "redo"],
-    "jump": ["open login", "set name a", "set name aaaaaa", "jump 1"],
-    "branches": ["open login", "set name a", "undo", "set name aaaaaa", "branches"],
-    "branch": ["open login", "set name aaaaaa", "branch named"],
-    "switch": ["open login", "set name a", "undo", "set name aaaaaa", "switch 1"],
-    "cases": ["open login", "set name aaaaaa", "case \"again\"", "cases"],
-    "diff": ["open login", "set name a", "undo", "set name aaaaaa", "diff 1"],
-
-    "path": ["open login", "path succeeded"],
-    "goto": ["open login", "goto succeeded"],
-    "suggest": ["open login", "suggest"],
-    "explore": filled + ["explore"],
-    "fuzz": ["open login@original", "fuzz"],
-    "sweep": filled + ["tap login", "advance", "sweep"],
-    "compare": ["open login", "compare original"],
-
-    "record": ["open login", "record login.transcript"],
-    "save": ["open login", "set name aaaaaa", "save login.transcript"],
-    "keep": ["open login", "record login.transcript", "state", "keep"],
-    "review": ["review login.transcript"],
-    "source": ["source login.txt"],
-
-    "help": ["help tap"],
-    "quit": ["quit"],
-  ]
+  /// A line for each verb: its name and the commands of its session; FILL fills in the login. It is one text, since the compiler takes
+  /// seconds to optimise a dictionary of so many arrays.
+  private static let examples = """
+    open: open login@fixed
+    restart: open login; FILL; tap login; advance; restart
+    case: open login; set name aaaaaa; case "no password"
+    set: open login; set name aaaaaa
+    paste: open login; paste name " aaaaaa"
+    type: open login; type name ab
+    erase: open login; set name aaaaaa; erase name 2
+    focus: open phone; focus mobilePhone
+    blur: open phone; focus mobilePhone; blur
+    return: open phone; focus mobilePhone; return
+    tap: open login; FILL; tap login
+    dismiss: open login; set name aaaaaa; set password $wrong; tap login; advance; dismiss
+    back: open login-app; FILL; tap login; advance; settle; back
+    send: open user; send login
+    assign: open login; assign name aaaaaa
+    service: open login; service authenticate 2s error
+    reply: open login; FILL; tap login; reply authenticate fail
+    advance: open login; FILL; tap login; advance 1s
+    hold: open login; FILL; service authenticate 0ms; hold tap login
+    fire: open login; FILL; tap login; fire reply authenticate
+    settle: open login; FILL; service authenticate 0ms; hold tap login; settle
+    break: open login; FILL; break login = succeeded; tap login; advance 10s
+    observers: open login; observers reversed
+    screen: open login; screen
+    state: open login; state
+    fields: open login; fields
+    show: open login; set name aaaaaa; show name
+    commands: open login; commands
+    why: open login; why login
+    properties: open login; properties
+    requests: open login; FILL; tap login; requests
+    timers: open login; FILL; tap login; timers
+    trace: open login; set name aaaaaa; trace
+    blame: open login; FILL; blame loginEnabled
+    watch: open login; watch loginEnabled; set name aaaaaa; set password $right
+    observe: open login; observe name new; set name aaaaaa
+    diagram: open login; diagram
+    coverage: open login; set name aaaaaa; coverage
+    settings: settings hints off
+    undo: open login; set name aaaaaa; undo
+    redo: open login; set name aaaaaa; undo; redo
+    jump: open login; set name a; set name aaaaaa; jump 1
+    branches: open login; set name a; undo; set name aaaaaa; branches
+    branch: open login; set name aaaaaa; branch named
+    switch: open login; set name a; undo; set name aaaaaa; switch 1
+    cases: open login; set name aaaaaa; case "again"; cases
+    diff: open login; set name a; undo; set name aaaaaa; diff 1
+    path: open login; path succeeded
+    goto: open login; goto succeeded
+    suggest: open login; suggest
+    explore: open login; FILL; explore
+    fuzz: open login@original; fuzz
+    sweep: open login; FILL; tap login; advance; sweep
+    compare: open login; compare original
+    record: open login; record login.transcript
+    save: open login; set name aaaaaa; save login.transcript
+    keep: open login; record login.transcript; state; keep
+    review: review login.transcript
+    source: source login.txt
+    help: help tap
+    quit: quit
+    """
 }

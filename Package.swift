@@ -17,31 +17,46 @@ let optimising = SwiftSetting.unsafeFlags([
   "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug",
 ])
 
-/// The import law: a module, and the modules that it may import. `Tests/RepositoryTests` holds the sources to it.
-let modules: [(name: String, imports: [String])] = [
-  ("SeededRandom", []),
-  ("Turns", []),
-  ("Statecharts", ["Turns"]),
-  ("ViewModels", ["Statecharts"]),
-  ("Gallery", ["ViewModels"]),
-  ("Files", ["CFiles"]),
-  ("Traces", ["Turns", "Files"]),
-  ("Sequences", []),
-  ("Differences", ["Turns", "Traces", "Sequences", "Files"]),
-  ("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
-  ("Diagrams", ["Statecharts", "Traces"]),
-  ("Transcripts", ["Turns", "Traces", "Files"]),
-  ("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
-  ("Terminal", ["Files", "CEditline"]),
-  ("Layers", []),
-  ("SignalboxTesting", ["ViewModels", "Transcripts", "Console", "Files", "Traces"]),
-  (
+/// A module, the modules of this package that it may import, and what it may import from outside.
+struct Module {
+  let name: String
+  let imports: [String]
+  let outside: [String]
+
+  init(_ name: String, _ imports: [String] = [], outside: [String] = []) {
+    (self.name, self.imports, self.outside) = (name, imports, outside)
+  }
+
+  var isProgram: Bool { name.hasPrefix("signalbox") }
+}
+
+/// The import law: arrows point only as listed, and only to modules above. `Tests/RepositoryTests` reads this table and holds the sources
+/// to it.
+let modules = [
+  Module("SeededRandom"),
+  Module("Turns"),
+  Module("Statecharts", ["Turns"], outside: ["Synchronization"]),
+  Module("ViewModels", ["Statecharts"], outside: ["Synchronization"]),
+  Module("Gallery", ["ViewModels"]),
+  Module("Files", ["CFiles"], outside: ["Darwin", "Glibc", "Musl"]),
+  Module("Traces", ["Turns", "Files"]),
+  Module("Sequences"),
+  Module("Differences", ["Turns", "Traces", "Sequences", "Files"]),
+  Module("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
+  Module("Diagrams", ["Statecharts", "Traces"]),
+  Module("Transcripts", ["Turns", "Traces", "Files"]),
+  Module("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
+  Module("Terminal", ["Files", "CEditline"], outside: ["Darwin", "Glibc", "Musl"]),
+  Module("Layers"),
+  Module("SignalboxTesting", ["ViewModels", "Transcripts", "Console", "Files", "Traces"], outside: ["Testing"]),
+  Module(
     "SignalboxTool",
     [
       "Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Console", "Transcripts",
       "Files", "Terminal",
-    ]
-  ),
+    ], outside: ["ArgumentParser", "Synchronization"]),
+  Module("signalbox", ["SignalboxTool", "Gallery"]),
+  Module("signalbox-layers", ["Turns", "Files", "Traces", "Layers"], outside: ["ArgumentParser"]),
 ]
 
 let tests: [(module: String, imports: [String])] = [
@@ -102,22 +117,16 @@ let package = Package(
     .executableTarget(
       name: "soak", dependencies: ["PtySupport", "SeededRandom"], path: "Tests/Soak", swiftSettings: settings),
   ]
-    + modules.map { module in
+    + modules.map { module -> Target in
       var dependencies = module.imports.map(Target.Dependency.init(stringLiteral:))
-      if module.name == "SignalboxTool" {
+      if module.outside.contains("ArgumentParser") {
         dependencies.append(.product(name: "ArgumentParser", package: "swift-argument-parser"))
       }
-      let own = optimised.contains(module.name) ? [optimising] : []
-      return .target(name: module.name, dependencies: dependencies, swiftSettings: settings + own)
+      let own = settings + (optimised.contains(module.name) ? [optimising] : [])
+      return module.isProgram
+        ? .executableTarget(name: module.name, dependencies: dependencies, swiftSettings: own)
+        : .target(name: module.name, dependencies: dependencies, swiftSettings: own)
     }
-    + [
-      .executableTarget(name: "signalbox", dependencies: ["SignalboxTool", "Gallery"], swiftSettings: settings),
-      .executableTarget(
-        name: "signalbox-layers",
-        dependencies: [
-          "Turns", "Files", "Traces", "Layers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ], swiftSettings: settings),
-    ]
     + tests.map { test in
       .testTarget(
         name: "\(test.module)Tests",

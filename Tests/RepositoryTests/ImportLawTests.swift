@@ -2,57 +2,36 @@ import Testing
 
 @Suite("The import law")
 struct ImportLawTests {
-  @Test("every source imports only what its module may")
+  private let law: ImportLaw
+
+  init() throws {
+    law = ImportLaw(manifest: try Repository.text("Package.swift"))
+  }
+
+  @Test("every source imports only what its module may, and every row lists only what is imported")
   func sources() throws {
-    let files = try Repository.swiftFiles(under: "Sources")
-    #expect(!files.isEmpty)
-    let violations = files.flatMap { ImportLaw.violations(path: $0.path, text: $0.text) }
-    #expect(violations.isEmpty, "\(violations.report)")
-  }
-
-  @Test("the manifest's table keeps the law")
-  func manifest() throws {
-    let text = try Repository.text("Package.swift")
-    #expect(!Manifest.rows(in: text).isEmpty)
-    let violations = Manifest.violations(path: "Package.swift", text: text)
-    #expect(violations.isEmpty, "\(violations.report)")
-  }
-
-  @Test("the manifest's table lists what each module imports")
-  func declared() throws {
     let files = try Repository.swiftFiles(under: "Sources").map { (path: $0.path, text: $0.text) }
-    let rows = Manifest.rows(in: try Repository.text("Package.swift"))
-    #expect(rows.map(\.module).contains("SignalboxTool"))
-    let violations = Manifest.undeclared(in: files, rows: rows)
+    #expect(!files.isEmpty && law.rows.map(\.module).contains("SignalboxTool"))
+    let violations = files.flatMap { law.violations(path: $0.path, text: $0.text) }
     #expect(violations.isEmpty, "\(violations.report)")
-  }
-
-  @Test("an import that the manifest does not list is found")
-  func undeclared() {
-    let text =
-      "let modules: [M] = [\n  (\"A\", []),\n  (\n    \"B\",\n    [\n      \"A\",\n    ]\n  ),\n  (\"C\", [\"B\"]),\n]\n"
-    let files = [("Sources/B/b.swift", "import A\n"), ("Sources/C/c.swift", "import B\nimport A\n")]
-    let found = Manifest.undeclared(in: files.map { (path: $0.0, text: $0.1) }, rows: Manifest.rows(in: text))
-    #expect(found.map(\.description).map { $0.prefix(20) } == ["Sources/C/c.swift:2:"])
-  }
-
-  @Test("CONTRIBUTING.md states the same law")
-  func guide() throws {
-    let rows = MarkdownTable.rows(in: try Repository.text("CONTRIBUTING.md"))
-    for row in ImportLaw.rows {
-      let expected = (row.own + row.foreign).joined(separator: ", ")
-      let stated = rows.first { $0.first == row.module && $0.count == 3 }?[2]
-      #expect(stated == (expected.isEmpty ? "–" : expected), "CONTRIBUTING.md: the row of '\(row.module)'")
-    }
+    #expect(law.unused(by: files) == [])
   }
 
   @Test("the law has no cycle: each module comes after what it may import")
   func order() {
-    var seen: [String] = []
-    for row in ImportLaw.rows {
-      #expect(row.own.allSatisfy(seen.contains), "\(row.module) is listed before something that it imports")
-      seen.append(row.module)
-    }
+    #expect(law.misplaced == [])
+    let text = "let modules = [\n  Module(\"A\", [\"B\"]),\n  Module(\n    \"B\",\n    [\n      \"A\"\n    ]),\n]\n"
+    #expect(
+      ImportLaw(manifest: text).misplaced == ["'A' lists 'B', which has no row above it in Package.swift"])
+  }
+
+  @Test("a row that lists what nothing imports is found")
+  func unused() {
+    let text = "let modules = [\n  Module(\"A\"),\n  Module(\"B\", [\"A\"], outside: [\"C\", \"D\"]),\n]\n"
+    #expect(
+      ImportLaw(manifest: text).unused(by: [("Sources/B/b.swift", "import A\nimport D\n")]) == [
+        "'B' may import 'C' and does not; remove it from its row in Package.swift"
+      ])
   }
 
   @Test(
@@ -63,14 +42,14 @@ struct ImportLawTests {
       "  @preconcurrency\timport  Dispatch // why", "import `Console`",
     ])
   func badImport(line: String) {
-    let found = ImportLaw.violations(
-      path: "Sources/Statecharts/Bad.swift", text: "import OrderedCollections\n\(line)\n")
+    let found = law.violations(
+      path: "Sources/Statecharts/Bad.swift", text: "import Synchronization\n\(line)\n")
     #expect(found.contains { $0.line == 2 && $0.message.hasPrefix("'Statecharts' may not import") })
   }
 
   @Test("the sentence names the place, what is allowed and the cure")
   func sentence() {
-    let found = ImportLaw.violations(path: "Sources/Gallery/Login/Login.swift", text: "import Terminal\n")
+    let found = law.violations(path: "Sources/Gallery/Login/Login.swift", text: "import Terminal\n")
     #expect(
       found.map(\.description) == [
         "Sources/Gallery/Login/Login.swift:1: 'Gallery' may not import 'Terminal', only ViewModels; "
@@ -80,7 +59,7 @@ struct ImportLawTests {
 
   @Test("'@testable' in a source is found even where the module is allowed")
   func testable() {
-    let found = ImportLaw.violations(path: "Sources/ViewModels/Bad.swift", text: "@testable import Statecharts\n")
+    let found = law.violations(path: "Sources/ViewModels/Bad.swift", text: "@testable import Statecharts\n")
     #expect(found.map(\.line) == [1])
   }
 
@@ -92,16 +71,8 @@ struct ImportLawTests {
 
   @Test("a folder that the law does not know is found")
   func unknownModule() {
-    let found = ImportLaw.violations(path: "Sources/Extras/New.swift", text: "")
-    #expect(found.map(\.message).allSatisfy { $0.hasPrefix("module 'Extras' is not in the import law") })
+    let found = law.violations(path: "Sources/Extras/New.swift", text: "")
+    #expect(found.map(\.message).allSatisfy { $0.hasPrefix("module 'Extras' has no row in Package.swift") })
     #expect(found.count == 1)
-  }
-
-  @Test("a manifest row that breaks the law is found with its line")
-  func badManifest() {
-    let text = "let modules: [M] = [\n  (\"Statecharts\", []),\n  (\"Gallery\", [\"ViewModels\", \"Files\"]),\n]\n"
-    let found = Manifest.violations(path: "Package.swift", text: text)
-    #expect(found.map(\.line) == [3])
-    #expect(found.first?.message.hasPrefix("'Gallery' may not depend on 'Files'") == true)
   }
 }

@@ -1,47 +1,25 @@
 /// What `Package.swift` says, read as text, beside what the contributor's guide says of it.
 enum Manifest {
-  /// A module's row of the manifest's table.
+  /// A module's row of the manifest's table, which is the import law.
   struct Row: Equatable {
     let module: String
+    /// Modules of this package.
     let imports: [String]
-    let line: Int
+    /// Modules of the system, the toolchain and the dependencies.
+    let outside: [String]
   }
 
-  /// The rows `("Module", ["Import", …])` of the table named `modules`.
+  /// The rows `Module("Name", ["Import", …], outside: ["Import", …])` of the table named `modules`.
   static func rows(in text: String) -> [Row] {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    let table = lines.drop { !$0.element.hasPrefix("let modules") }.dropFirst().prefix { $0.element != "]" }
-    var rows: [(line: Int, names: [String])] = []
-    for (index, line) in table {
-      if line.drop(while: { $0 == " " }).hasPrefix("(") { rows.append((index + 1, [])) }
-      rows[rows.count - 1].names += quoted(line)
-    }
-    return rows.map { Row(module: $0.names[0], imports: Array($0.names.dropFirst()), line: $0.line) }
-  }
-
-  /// Imports of sources whose module's row does not list them: such a module builds by chance, and a product of it need not link.
-  static func undeclared(in files: [(path: String, text: String)], rows: [Row]) -> [Violation] {
-    let known = Set(rows.map(\.module))
-    return files.flatMap { path, text -> [Violation] in
-      guard let row = rows.first(where: { path.hasPrefix("Sources/\($0.module)/") }) else { return [] }
-      return ImportStatement.all(in: text).filter { known.contains($0.module) && !row.imports.contains($0.module) }.map
-      {
-        let message =
-          "'\(row.module)' imports '\($0.module)', which its row in Package.swift does not list; list it there"
-        return Violation(path: path, line: $0.line, message: message)
-      }
-    }
-  }
-
-  /// Dependencies of the manifest's table that the import law does not allow.
-  static func violations(path: String, text: String) -> [Violation] {
-    rows(in: text).flatMap { row in
-      let allowed = ImportLaw.rows.first { $0.module == row.module }?.own ?? []
-      return row.imports.filter { !allowed.contains($0) }.map {
-        let message = "'\(row.module)' may not depend on '\($0)'; drop it, or change the import law in all three places"
-        return Violation(path: path, line: row.line, message: message)
-      }
-    }
+    guard let start = text.firstRange(of: "let modules = [\n") else { return [] }
+    let rest = text[start.upperBound...]
+    let table = rest[..<(rest.firstRange(of: "\n]")?.lowerBound ?? rest.endIndex)]
+    return table.split(separator: "Module(").map { row in
+      let parts = row.split(separator: "outside:", maxSplits: 1)
+      let names = parts.first.map(quoted) ?? []
+      return Row(
+        module: names.first ?? "", imports: Array(names.dropFirst()), outside: parts.count > 1 ? quoted(parts[1]) : [])
+    }.filter { !$0.module.isEmpty }
   }
 
   /// Packages and linked libraries, by the names that the guide uses: `swift-argument-parser`, `libedit`.

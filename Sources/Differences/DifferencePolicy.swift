@@ -39,7 +39,7 @@ package struct DifferencePolicy: Hashable, Sendable {
 
   private var ignoresNothing: Bool { ignoredClasses.isEmpty && ignoredPaths.isEmpty }
 
-  private func applied(to finding: Finding, _ paths: FieldNames) -> Finding? {
+  private func applied(to finding: Divergence, _ paths: FieldNames) -> Divergence? {
     guard let rest = finding.leavingOut(paths), !ignoredClasses.contains(rest.differenceClass) else { return nil }
     return rest
   }
@@ -50,7 +50,7 @@ package struct DifferencePolicy: Hashable, Sendable {
   /// Whether something of a step's difference fails.
   package func fails(_ difference: StepDifference) -> Bool { fails(difference.findings) }
 
-  private func fails(_ findings: [Finding]) -> Bool {
+  private func fails(_ findings: [Divergence]) -> Bool {
     findings.contains { finding in failing.map { finding.differenceClass <= $0 } ?? true }
   }
 }
@@ -65,9 +65,9 @@ extension FieldNames {
   fileprivate func coverAny(_ path: String) -> Bool { cover(path) || cover(path.withoutRows) }
 }
 
-extension Finding {
+extension Divergence {
   /// Returns it without what happened at these paths; nil when nothing is left.
-  fileprivate func leavingOut(_ paths: FieldNames) -> Finding? {
+  fileprivate func leavingOut(_ paths: FieldNames) -> Divergence? {
     if isAbout({ $0.isBelow(paths) }) { return nil }
     guard case .changed(let reactions, let changes) = content, reactions.a.subject.kind == .field, !changes.isEmpty
     else { return self }

@@ -4,7 +4,7 @@ import Turns
 /// In what one step differs on two machines.
 package struct StepDifference: Sendable {
   /// In the order in which they happened; not empty.
-  package let findings: [Finding]
+  package let findings: [Divergence]
 
   /// What of a machine's reactions is compared.
   package protocol Scope: Sendable {
@@ -55,8 +55,8 @@ package struct StepDifference: Sendable {
     // Both have each region and field that is compared.
     self.init(
       StepComparison(reactions, by: keys).contents.map { content in
-        Finding(
-          content, at: Finding.Place(a: nil, b: nil), stimulus: stimulus,
+        Divergence(
+          content, at: Divergence.Place(a: nil, b: nil), stimulus: stimulus,
           isAddition: content.isAddition { _ in true })
       })
   }
@@ -67,13 +67,13 @@ package struct StepDifference: Sendable {
   }
 
   /// Returns nil without a finding.
-  init?(_ findings: [Finding]) {
+  init?(_ findings: [Divergence]) {
     if findings.isEmpty { return nil }
     self.findings = findings
   }
 
   /// The gravest, and of those the first.
-  package var lead: Finding { findings.min { $0.differenceClass < $1.differenceClass } ?? findings[0] }
+  package var lead: Divergence { findings.min { $0.differenceClass < $1.differenceClass } ?? findings[0] }
 
   package var verdict: Verdict { Verdict(of: findings) }
 
@@ -104,7 +104,7 @@ package struct StepDifference: Sendable {
   }
 }
 
-extension Finding {
+extension Divergence {
   /// From where the regions moved that it is about, and where to.
   fileprivate var transitions: [Value] {
     let reactions: [Reaction] =

@@ -26,7 +26,7 @@ package struct TraceDifference: Sendable {
   package var hasSameStimuli: Bool
   package var coarse: [CoarseStretch]
   /// In the order of the steps.
-  package var findings: [Finding]
+  package var findings: [Divergence]
   /// How many differences were left out since they are of fields that nothing shows.
   package private(set) var internalCount = 0
   /// Gravest first.

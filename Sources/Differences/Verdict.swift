@@ -14,7 +14,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
 
 extension Verdict {
   /// What findings mean together: none that nobody can tell the two apart, and additions beside other times a break.
-  package init(of findings: some Collection<Finding>) {
+  package init(of findings: some Collection<Divergence>) {
     if findings.isEmpty {
       self = .identical
     } else if findings.allSatisfy({ $0.differenceClass == .timing }) {
@@ -41,7 +41,7 @@ extension TraceDifference {
   package var verdict: Verdict { Verdict(of: findings) }
 }
 
-extension Finding.Content {
+extension Divergence.Content {
   /// Whether it is something that only the second run does and that takes nothing away from what the first does.
   ///
   /// - Parameter isKnown: Whether the first run has a region or a field; then it changes what that is.

@@ -230,7 +230,7 @@ struct SearchVerbTests {
   @Test("what comes again and again stands once in its script, below a remark")
   func rounds() throws {
     let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
-    var finding = Exploration.Finding(kind: .unkept, name: "P leads to Q", cause: "it goes round for ever")
+    var finding = Finding(kind: .unkept, name: "P leads to Q", cause: "it goes round for ever")
     finding.script = [.tap(control: "login", nil), .back, .settle].map { DrivenStimulus($0) }
     finding.roundLength = 2
     var report = SearchReport()
@@ -245,7 +245,7 @@ struct SearchVerbTests {
   @Test("what was not looked at is said, and a finding without a script too")
   func unlooked() throws {
     let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
-    var finding = Exploration.Finding(kind: .broken, name: "it stands", cause: "go")
+    var finding = Finding(kind: .broken, name: "it stands", cause: "go")
     finding.lacksScript = true
     var report = SearchReport()
     (report.findings, report.counts, report.bound) = ([finding], [3], .interrupted)

@@ -96,12 +96,12 @@ struct DiffLawTests {
 
 /// A finding without what may depend on the order of the sides.
 private struct Mirrored: Hashable {
-  var content: Finding.Content
-  var places: [Finding.Place]
+  var content: Divergence.Content
+  var places: [Divergence.Place]
   var stimulus: Sides<Value>
-  var carries: Set<Finding.Carry>
+  var carries: Set<Divergence.Carry>
 
-  init(_ finding: Finding, isSwapped: Bool, hasCarries: Bool) {
+  init(_ finding: Divergence, isSwapped: Bool, hasCarries: Bool) {
     let places = [finding.place] + finding.repetitions
     let stimulus = finding.stimulus.map(\.identity)
     content = isSwapped ? finding.content.mirrored : finding.content.sorted
@@ -116,7 +116,7 @@ private struct Mirrored: Hashable {
   }
 }
 
-extension Finding.Content {
+extension Divergence.Content {
   fileprivate var sorted: Self {
     guard case .changed(let sides, let changes) = self else { return self }
     return .changed(sides, changes.sorted { "\($0.path)\($0.sides)" < "\($1.path)\($1.sides)" })

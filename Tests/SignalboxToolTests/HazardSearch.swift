@@ -69,7 +69,7 @@ extension HazardSearch {
   }
 }
 
-extension Exploration.Finding {
+extension Finding {
   /// Whether it is this property, of whatever instance.
   fileprivate func isOf(_ property: String) -> Bool {
     kind == .broken && (name == property || name.hasSuffix(": \(property)"))

@@ -14,7 +14,7 @@ struct MicrostepPlanTests {
       let program = generator.system().program
       let chart = program.chart(0)
       var active = chart.table.initialEntry.states
-      var history: [HistoryEntry] = []
+      var history: [HistoryValue] = []
       for _ in 0..<30 {
         let enabled = Self.someTransitions(of: chart, active, history, &random)
         if enabled.isEmpty { continue }
@@ -53,7 +53,7 @@ struct MicrostepPlanTests {
       charts += 1
       var kernel = Kernel(program, Snapshot())
       let root = kernel.make(program.templates[0].name, at: "")
-      var history: [HistoryEntry] = []
+      var history: [HistoryValue] = []
       for _ in 0..<10 {
         let active = kernel.snapshot.instances.charts[root.index].active
         for event in program.events.names {
@@ -76,7 +76,7 @@ struct MicrostepPlanTests {
 
   /// For each active atomic state one of the transitions of it and the states around, without conflicts.
   private static func someTransitions(
-    of chart: RunningChart, _ active: StateSet, _ history: [HistoryEntry], _ random: inout SplitMix64
+    of chart: RunningChart, _ active: StateSet, _ history: [HistoryValue], _ random: inout SplitMix64
   ) -> TransitionList {
     var chosen = TransitionList()
     for leaf in active where chart.table.isAtomic(leaf) {

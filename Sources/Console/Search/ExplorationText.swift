@@ -37,7 +37,7 @@ package struct ExplorationText {
   ///   - opens: Whether the script begins by opening the machine.
   ///   - remark: What is said of the script before it.
   static func lines(
-    of finding: Exploration.Finding, count: Int, _ machine: Machine, _ spelling: StimulusLines, opens: Bool = true,
+    of finding: Finding, count: Int, _ machine: Machine, _ spelling: StimulusLines, opens: Bool = true,
     remark: String? = nil
   ) -> [String] {
     let told = "\(title(of: finding))\(cause(of: finding))"
@@ -56,7 +56,7 @@ package struct ExplorationText {
   }
 
   /// What was found, in one line.
-  package static func title(of finding: Exploration.Finding) -> String {
+  package static func title(of finding: Finding) -> String {
     let name = finding.name.escapedForDisplay
     return switch finding.kind {
     case .broken, .unkept: "broken \"\(name)\""
@@ -72,7 +72,7 @@ package struct ExplorationText {
   }
 
   /// What broke it, in brackets; nothing where nothing is known.
-  static func cause(of finding: Exploration.Finding) -> String {
+  static func cause(of finding: Finding) -> String {
     finding.cause.isEmpty ? "" : " (\(finding.cause.escapedForDisplay))"
   }
 

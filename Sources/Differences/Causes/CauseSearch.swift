@@ -19,8 +19,9 @@ struct CauseSearch {
   }
 
   /// Takes in the findings of one step.
-  mutating func search(_ findings: ArraySlice<Finding>, in summary: inout DifferenceSummary, _ counted: inout Set<Int>)
-  {
+  mutating func search(
+    _ findings: ArraySlice<Divergence>, in summary: inout DifferenceSummary, _ counted: inout Set<Int>
+  ) {
     var latest = Sides<Int?>(a: nil, b: nil)
     for turn in Self.turns(findings) {
       for finding in turn { if case .absent = finding.content { summary.addOwn(finding) } }
@@ -47,8 +48,8 @@ struct CauseSearch {
   }
 
   /// The findings of each turn, in the order of the turns.
-  private static func turns(_ findings: ArraySlice<Finding>) -> [[Finding]] {
-    var turns: [(origin: Origin?, findings: [Finding])] = []
+  private static func turns(_ findings: ArraySlice<Divergence>) -> [[Divergence]] {
+    var turns: [(origin: Origin?, findings: [Divergence])] = []
     for finding in findings {
       if let index = turns.firstIndex(where: { $0.origin == finding.origin }) {
         turns[index].findings.append(finding)
@@ -61,7 +62,7 @@ struct CauseSearch {
 
   /// The cause without which there would be no such turn, or which is why it is refused. The outer nil: there is none; the
   /// inner one: it follows from what the other version lacks altogether.
-  private func parent(of turn: [Finding], _ latest: Sides<Int?>) -> Int?? {
+  private func parent(of turn: [Divergence], _ latest: Sides<Int?>) -> Int?? {
     guard let first = turn.first else { return nil }
     if let origin = first.origin {
       guard let side = DiffSide.allCases.first(where: { !first.hasTurn[$0.other] }) else { return nil }
@@ -78,7 +79,7 @@ struct CauseSearch {
   }
 
   /// Notes what a turn leaves open on one side only.
-  private mutating func note(_ turn: [Finding], _ cause: Int?) {
+  private mutating func note(_ turn: [Divergence], _ cause: Int?) {
     for finding in turn {
       guard case .only(let side, let reaction) = finding.content else { continue }
       let name = ExactString(reaction.subject.name)
@@ -98,7 +99,7 @@ struct CauseSearch {
   }
 }
 
-extension Finding {
+extension Divergence {
   fileprivate var isAbsent: Bool {
     if case .absent = content { true } else { false }
   }

@@ -4,7 +4,7 @@ import Traces
 /// other findings come with it or merely follow.
 package struct DifferenceCause: Sendable {
   /// The gravest finding at the first place.
-  package var lead: Finding
+  package var lead: Divergence
   /// The case of the first place; empty for a run without a title.
   package var title: String
   /// How often the lead occurs, over all cases.
@@ -36,7 +36,7 @@ package struct DifferenceCause: Sendable {
   }
 }
 
-extension Finding {
+extension Divergence {
   var causeKey: DifferenceCause.Key {
     switch content {
     case .step(let side, _): .init(mode: .step(side), subject: nil)

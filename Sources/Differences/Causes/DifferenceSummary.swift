@@ -46,14 +46,14 @@ package struct DifferenceSummary: Sendable {
   // MARK: What the search finds
 
   /// Whether the other version never has anything of the kind, so that a place tells nothing.
-  func isLack(_ finding: Finding) -> Bool {
+  func isLack(_ finding: Divergence) -> Bool {
     guard case .only(let side, let reaction) = finding.content, reaction.subject.kind.comparison.canBeLacking else {
       return false
     }
     return !subjects[side.other].contains(reaction.common)
   }
 
-  mutating func addOwn(_ finding: Finding) {
+  mutating func addOwn(_ finding: Divergence) {
     switch finding.content {
     case .only(let side, let reaction):
       add(.subject(reaction.common), Lack(subject: reaction.common, count: finding.count), on: side)
@@ -75,7 +75,7 @@ package struct DifferenceSummary: Sendable {
   }
 
   /// Adds a finding as a cause, or to the cause that it repeats; returns the cause's number.
-  mutating func add(_ lead: Finding, in title: String, companions: Int, _ counted: inout Set<Int>) -> Int {
+  mutating func add(_ lead: Divergence, in title: String, companions: Int, _ counted: inout Set<Int>) -> Int {
     let index: Int
     if let known = indices[lead.causeKey] {
       index = known
@@ -97,7 +97,7 @@ package struct DifferenceSummary: Sendable {
   mutating func addFollowers(_ count: Int, to cause: Int) { causes[cause].followers += count }
 }
 
-extension Finding {
+extension Divergence {
   /// Within a class: a crash comes before a broken property.
   fileprivate var kindRank: Int { causeKey.subject.map { $0.kind == .broken ? 1 : 0 } ?? 0 }
 }

@@ -26,19 +26,19 @@ struct DivergenceLedger {
 
   /// Notes that a subject agrees again; returns what to add to which finding.
   mutating func close(
-    _ subject: Reaction.Subject, row: Int, at place: Finding.Place
-  ) -> (finding: Int, carry: Finding.Carry)? {
+    _ subject: Reaction.Subject, row: Int, at place: Divergence.Place
+  ) -> (finding: Int, carry: Divergence.Carry)? {
     guard let entry = entries.removeValue(forKey: subject), let finding = entry.finding else { return nil }
     let later = row - entry.row - 1
-    return (finding, Finding.Carry(subject: subject, laterSteps: later, reconverges: place))
+    return (finding, Divergence.Carry(subject: subject, laterSteps: later, reconverges: place))
   }
 
   /// What differs to the end and is carried by a later step at least.
-  func remaining(rows: Int) -> [(finding: Int, carry: Finding.Carry)] {
-    let open = entries.compactMap { subject, entry -> (finding: Int, carry: Finding.Carry)? in
+  func remaining(rows: Int) -> [(finding: Int, carry: Divergence.Carry)] {
+    let open = entries.compactMap { subject, entry -> (finding: Int, carry: Divergence.Carry)? in
       let later = rows - entry.row - 1
       guard let finding = entry.finding, later > 0 else { return nil }
-      return (finding, Finding.Carry(subject: subject, laterSteps: later, reconverges: nil))
+      return (finding, Divergence.Carry(subject: subject, laterSteps: later, reconverges: nil))
     }
     return open.sorted { left, right in
       left.finding == right.finding

@@ -27,7 +27,7 @@ struct ReactionAlignment {
     isCoarse = overflows || cells > cap
     let pairs = isCoarse ? Self.coarsePairs(middle) : Self.finePairs(middle)
     rows = (0..<prefix).map { .both(a: $0, b: $0) }
-    rows += RowList(middle, pairs).rows.map { $0.moved(by: prefix) }
+    rows += PairedRows(middle, pairs).rows.map { $0.moved(by: prefix) }
     rows += (0..<suffix).map { .both(a: a.count - suffix + $0, b: b.count - suffix + $0) }
   }
 
@@ -82,7 +82,7 @@ extension [Reaction] {
 }
 
 /// The rows in order, after leftovers that are equal have found each other crosswise.
-private struct RowList {
+private struct PairedRows {
   private(set) var rows: [ReactionAlignment.Row] = []
 
   init(_ sides: Sides<[Reaction]>, _ pairs: [SequenceAlignment.Pair]) {

@@ -5,7 +5,7 @@ import Traces
 struct StepComparison {
   private let reactions: Sides<[Reaction]>
   private let keys: RowKeys
-  private(set) var contents: [Finding.Content] = []
+  private(set) var contents: [Divergence.Content] = []
 
   init(_ reactions: Sides<[Reaction]>, by keys: RowKeys = RowKeys()) {
     self.keys = keys
@@ -36,7 +36,7 @@ struct StepComparison {
     }
   }
 
-  private func reordered(_ a: Int, _ b: Int, _ neighbour: SequenceAlignment.Pair) -> Finding.Content {
+  private func reordered(_ a: Int, _ b: Int, _ neighbour: SequenceAlignment.Pair) -> Divergence.Content {
     a < neighbour.a
       ? .reordered(reactions.a[a], firstOn: .a, neighbour: reactions.a[neighbour.a])
       : .reordered(reactions.b[b], firstOn: .b, neighbour: reactions.b[neighbour.b])

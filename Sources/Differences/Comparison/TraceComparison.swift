@@ -7,11 +7,11 @@ struct TraceComparison<Source: StepSource> {
   private var states: Sides<RunState>
   private var ledger = DivergenceLedger()
   private var counter = ReactionCounter()
-  private var places: [Finding.Key: Int] = [:]
+  private var places: [Divergence.Key: Int] = [:]
   /// What each run has at all, by kind and name; rows and ordinals count as one.
   private(set) var subjects = Sides<Set<Reaction.Subject>>(a: [], b: [])
 
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [Divergence] = []
   var tallies: [TraceDifference.Tally] { counter.tallies }
 
   private let keys: RowKeys
@@ -49,21 +49,21 @@ struct TraceComparison<Source: StepSource> {
   private mutating func comparePair(_ steps: Sides<Int>, row: Int) {
     if source.passes(steps, &states) { return }
     let reactions = Sides(a: react(steps.a, on: .a), b: react(steps.b, on: .b))
-    let place = Finding.Place(a: steps.a, b: steps.b)
+    let place = Divergence.Place(a: steps.a, b: steps.b)
     let stimulus = Sides(a: source.stimulus(of: steps.a, on: .a), b: source.stimulus(of: steps.b, on: .b))
     var sources: [Reaction.Subject: Int?] = [:]
     let absence = Sides(a: source.absence(of: steps.a, on: .a), b: source.absence(of: steps.b, on: .b))
     if let side = DiffSide.allCases.first(where: { absence[$0] != nil }), let reason = absence[side] {
       let (done, faults) = reactions[side.other].divided { $0.subject.kind.comparison.differenceClass == .fault }
-      let source = add(Finding(.absent(side, reason: reason, done), at: place, stimulus: stimulus))
-      for fault in faults { _ = add(Finding(.only(side.other, fault), at: place, stimulus: stimulus)) }
+      let source = add(Divergence(.absent(side, reason: reason, done), at: place, stimulus: stimulus))
+      for fault in faults { _ = add(Divergence(.only(side.other, fault), at: place, stimulus: stimulus)) }
       let sources = Dictionary(done.map { ($0.subject, source) }) { first, _ in first }
       return settle(reactions, sources, row: row, at: place)
     }
-    if stimulus.a.identity != stimulus.b.identity { _ = add(Finding(.stimulus, at: place, stimulus: stimulus)) }
+    if stimulus.a.identity != stimulus.b.identity { _ = add(Divergence(.stimulus, at: place, stimulus: stimulus)) }
     if !reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) {
       for content in StepComparison(reactions, by: keys).contents where !isCarried(content) {
-        var finding = Finding(
+        var finding = Divergence(
           content, at: place, stimulus: stimulus, isAddition: content.isAddition { states.a[$0] != nil })
         if let origin = finding.origin {
           finding.hasTurn = reactions.map { side in side.contains { $0.origin == origin } }
@@ -78,12 +78,12 @@ struct TraceComparison<Source: StepSource> {
   private mutating func compareSingle(_ step: Int, on side: DiffSide, row: Int) {
     var reactions = Sides<[Reaction]>(a: [], b: [])
     reactions[side] = react(step, on: side)
-    var place = Finding.Place(a: nil, b: nil)
+    var place = Divergence.Place(a: nil, b: nil)
     place[side] = step
     var stimulus = Sides<Cause?>(a: nil, b: nil)
     stimulus[side] = source.stimulus(of: step, on: side)
-    let content = Finding.Content.step(side, reactions[side])
-    let source = add(Finding(content, at: place, stimulus: stimulus, isAddition: side == .b))
+    let content = Divergence.Content.step(side, reactions[side])
+    let source = add(Divergence(content, at: place, stimulus: stimulus, isAddition: side == .b))
     let sources = Dictionary(reactions[side].map { ($0.subject, source) }) { first, _ in first }
     settle(reactions, sources, row: row, at: place)
   }
@@ -95,7 +95,7 @@ struct TraceComparison<Source: StepSource> {
   }
 
   /// Adds a finding, or the place of one that is known; returns its index when it is new.
-  private mutating func add(_ finding: Finding) -> Int? {
+  private mutating func add(_ finding: Divergence) -> Int? {
     let key = finding.cause
     if let known = places[key] {
       findings[known].repetitions.append(finding.place)
@@ -108,7 +108,7 @@ struct TraceComparison<Source: StepSource> {
 
   /// Notes which regions and fields begin to differ in a step, and which agree again; with a list, what is in its rows.
   private mutating func settle(
-    _ reactions: Sides<[Reaction]>, _ sources: [Reaction.Subject: Int?], row: Int, at place: Finding.Place
+    _ reactions: Sides<[Reaction]>, _ sources: [Reaction.Subject: Int?], row: Int, at place: Divergence.Place
   ) {
     guard !ledger.isEmpty || !sources.isEmpty else { return }
     for reaction in reactions.a + reactions.b where reaction.subject.kind.isStateful {
@@ -122,7 +122,7 @@ struct TraceComparison<Source: StepSource> {
     }
   }
 
-  private mutating func close(_ subject: Reaction.Subject, row: Int, at place: Finding.Place) {
+  private mutating func close(_ subject: Reaction.Subject, row: Int, at place: Divergence.Place) {
     guard let (finding, carry) = ledger.close(subject, row: row, at: place) else { return }
     findings[finding].carries.append(carry)
   }
@@ -131,7 +131,7 @@ struct TraceComparison<Source: StepSource> {
   private mutating func agree(on subject: Reaction.Subject) -> Bool { states.a[subject] == states.b[subject] }
 
   /// Whether a difference merely follows from an earlier one: the runs agree again, or moved alike from apart.
-  private mutating func isCarried(_ content: Finding.Content) -> Bool {
+  private mutating func isCarried(_ content: Divergence.Content) -> Bool {
     switch content {
     case .only(_, let reaction):
       let subject = reaction.subject
@@ -150,7 +150,7 @@ extension Array {
   }
 }
 
-extension Finding.Content {
+extension Divergence.Content {
   /// What it says something about.
   fileprivate var subjects: [Reaction.Subject] {
     switch self {

@@ -3,14 +3,14 @@ import Turns
 
 extension DifferenceJSON {
   /// What differs, without where.
-  package static func content(_ finding: Finding) -> Value {
+  package static func content(_ finding: Divergence) -> Value {
     let head = [
       Member("finding", .string(finding.content.word)), Member("class", .string(finding.differenceClass.rawValue)),
     ]
     return .record(head + content(finding.content))
   }
 
-  static func finding(_ finding: Finding) -> Value {
+  static func finding(_ finding: Divergence) -> Value {
     var members = [
       Member("finding", .string(finding.content.word)), Member("v", .int(version)),
       Member("class", .string(finding.differenceClass.rawValue)), Member("step", place(finding.place)),
@@ -22,12 +22,12 @@ extension DifferenceJSON {
     return .record(members)
   }
 
-  private static func place(_ place: Finding.Place) -> Value {
+  private static func place(_ place: Divergence.Place) -> Value {
     [place.a.map { .int($0) } ?? .null, place.b.map { .int($0) } ?? .null]
   }
 
   /// Both stimuli where they differ, else the one that there is.
-  private static func stimulus(_ finding: Finding) -> Value {
+  private static func stimulus(_ finding: Divergence) -> Value {
     let stimuli = finding.stimulus
     if case .stimulus = finding.content { return .list([cause(stimuli.a), cause(stimuli.b)]) }
     return cause(stimuli.a ?? stimuli.b)
@@ -41,7 +41,7 @@ extension DifferenceJSON {
     return .record(members)
   }
 
-  private static func content(_ content: Finding.Content) -> [Member] {
+  private static func content(_ content: Divergence.Content) -> [Member] {
     switch content {
     case .step(let side, let reactions):
       [Member("side", .string(side.rawValue)), Member("reactions", .list(reactions.map(reaction)))]
@@ -87,7 +87,7 @@ extension DifferenceJSON {
     return .record([Member("path", .list(path))] + sides)
   }
 
-  private static func carry(_ carry: Finding.Carry) -> Value {
+  private static func carry(_ carry: Divergence.Carry) -> Value {
     [
       "kind": .string(carry.subject.kind.rawValue), "name": .string(carry.subject.name),
       "laterSteps": .int(carry.laterSteps), "reconverges": carry.reconverges.map(place) ?? .null,
@@ -95,7 +95,7 @@ extension DifferenceJSON {
   }
 }
 
-extension Finding.Content {
+extension Divergence.Content {
   /// The kind of the finding.
   fileprivate var word: String {
     switch self {

@@ -28,7 +28,7 @@ package struct DifferenceMarkdown: Sendable {
   }
 
   /// What was found at the last command of a script, or where nothing was done, which is told.
-  package func row(_ lead: Finding, after script: [String], times count: Int) -> Row {
+  package func row(_ lead: Divergence, after script: [String], times count: Int) -> Row {
     let place = script.last.map { "step \(script.count): \(Self.code($0))" } ?? "opening"
     return Row(
       what: printer.what(lead), differenceClass: lead.differenceClass, place: place, count: count, script: script)

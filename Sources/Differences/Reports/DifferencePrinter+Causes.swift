@@ -98,7 +98,7 @@ extension DifferencePrinter {
   }
 
   /// A finding in one line.
-  package func what(_ finding: Finding) -> String {
+  package func what(_ finding: Divergence) -> String {
     switch finding.content {
     case .step(let side, _): "only \(side.rawValue) is driven so: " + stimulus(of: finding)
     case .absent(let side, let reason, _): "\(side.rawValue) cannot: \(reason.escapedForDisplay)"
@@ -112,7 +112,7 @@ extension DifferencePrinter {
     }
   }
 
-  private func stimulus(of finding: Finding) -> String {
+  private func stimulus(of finding: Divergence) -> String {
     (finding.stimulus.a ?? finding.stimulus.b).map(words) ?? "opening"
   }
 

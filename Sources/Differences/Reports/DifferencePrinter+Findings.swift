@@ -6,7 +6,7 @@ extension DifferencePrinter {
   private static let mostChanges = 16
 
   /// The lines of one finding, without repetitions and carries.
-  package func body(of finding: Finding) -> [String] {
+  package func body(of finding: Divergence) -> [String] {
     switch finding.content {
     case .step(let side, let reactions):
       ["\(sign(side)) the step, only in \(side.rawValue)"] + reactions.map { "\(sign(side))   \(timed($0))" }

@@ -20,7 +20,7 @@ package struct DifferencePrinter: Sendable {
 
   private func steps(_ difference: TraceDifference) -> [String] {
     var lines: [String] = []
-    var place: Finding.Place?
+    var place: Divergence.Place?
     for finding in difference.findings {
       if finding.place != place { lines += ["", title(of: finding)] }
       place = finding.place
@@ -30,14 +30,14 @@ package struct DifferencePrinter: Sendable {
     return lines
   }
 
-  private func title(of finding: Finding) -> String {
+  private func title(of finding: Divergence) -> String {
     if finding.place == Sides(a: 0, b: 0) { return "step 0  opening" }
     let stimulus = finding.stimulus.a ?? finding.stimulus.b
     return "step \(name(of: finding.place))  \(stimulus.map(words) ?? "opening")"
   }
 
   /// `4`, or `4 (a), 5 (b)` where the runs count differently, or `5 (b)`.
-  func name(of place: Finding.Place) -> String {
+  func name(of place: Divergence.Place) -> String {
     if let a = place.a, place.a == place.b { return String(a) }
     let names = [place.a.map { "\($0) (a)" }, place.b.map { "\($0) (b)" }]
     return names.compactMap { $0 }.joined(separator: ", ")
@@ -46,14 +46,14 @@ package struct DifferencePrinter: Sendable {
   /// A stimulus as it would be typed.
   func words(of cause: Cause) -> String { text.printer.words(of: cause) }
 
-  private func repetitions(of finding: Finding) -> [String] {
+  private func repetitions(of finding: Divergence) -> [String] {
     guard !finding.repetitions.isEmpty else { return [] }
     let shown = finding.repetitions.prefix(5).map(name).joined(separator: "; ")
     let rest = finding.repetitions.count - 5
     return ["×\(finding.count), also in step \(shown)" + (rest > 0 ? " and \(rest) more" : "")]
   }
 
-  private func carry(_ carry: Finding.Carry) -> String {
+  private func carry(_ carry: Divergence.Carry) -> String {
     var parts: [String] = []
     if carry.laterSteps == 1 { parts.append("1 later step carries it") }
     if carry.laterSteps > 1 { parts.append("\(carry.laterSteps) later steps carry it") }

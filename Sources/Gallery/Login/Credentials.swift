@@ -25,7 +25,7 @@ struct Credentials: Hashable, ValueConvertible {
 }
 
 /// What the service answers.
-struct Session: Hashable, ValueConvertible {
+struct LoginSession: Hashable, ValueConvertible {
   var name: String
 
   init(name: String) {

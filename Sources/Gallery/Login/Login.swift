@@ -18,15 +18,15 @@ struct Login: LoginPage {
   let login = Input()
   let dismissed = Input()
   let returned = Event<Void>()
-  let success = Subject<Session>()
+  let success = Subject<LoginSession>()
   let fail = Subject<String>()
   let error = Subject<String>()
   let hasName = Guard("the name is longer than 5", \.hasName, reads: \.name)
   let hasPassword = Guard("the password is longer than 5", \.hasPassword, reads: \.password)
-  let authenticate = Service<Credentials, Session>(
-    after: .seconds(1), timeout: .request, samples: ["session": Session(name: "s-1")]
+  let authenticate = Service<Credentials, LoginSession>(
+    after: .seconds(1), timeout: .request, samples: ["session": LoginSession(name: "s-1")]
   ) { credentials in
-    credentials.areKnown ? .ok(Session(name: "s-1")) : .fail("用户名或密码错误")
+    credentials.areKnown ? .ok(LoginSession(name: "s-1")) : .fail("用户名或密码错误")
   }
 
   var chart: Chart {

@@ -7,7 +7,7 @@ package struct LayerFinding: Hashable, Sendable {
     /// Nil for what belongs to none.
     package var layer: String?
     package var path: String
-    package var place: SourcePlace
+    package var place: SourceLocation
   }
 
   package enum Kind: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct LayerFinding: Hashable, Sendable {
   package var kind: Kind
   /// Where the reference first stands.
   package var path: String
-  package var place: SourcePlace
+  package var place: SourceLocation
   /// How often it stands there.
   package var count = 1
 

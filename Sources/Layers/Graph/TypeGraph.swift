@@ -7,7 +7,7 @@ struct TypeGraph {
   struct Node {
     var name: String
     var path: String
-    var place: SourcePlace
+    var place: SourceLocation
     var layer: Int?
     var isProtocol = false
     var isFile = false
@@ -17,7 +17,7 @@ struct TypeGraph {
   struct Edge: Hashable {
     var to: Int
     var path: String
-    var place: SourcePlace
+    var place: SourceLocation
     var count = 1
   }
 
@@ -26,7 +26,7 @@ struct TypeGraph {
     var from: Int
     var name: String
     var path: String
-    var place: SourcePlace
+    var place: SourceLocation
     var count = 1
   }
 
@@ -37,7 +37,7 @@ struct TypeGraph {
   /// By node, the types of its properties by their names.
   private(set) var properties: [[String: Int]] = []
   /// By node, the members that it reads of others, with the paths of their places.
-  private(set) var accesses: [[(name: String, path: String, place: SourcePlace)]] = []
+  private(set) var accesses: [[(name: String, path: String, place: SourceLocation)]] = []
 
   /// How many declarations of one name are compared.
   private static let candidateLimit = 100
@@ -121,7 +121,7 @@ struct TypeGraph {
     }
   }
 
-  private mutating func addEdge(from: Int, to: Int, _ place: SourcePlace, _ path: String) {
+  private mutating func addEdge(from: Int, to: Int, _ place: SourceLocation, _ path: String) {
     guard from != to else { return }
     let key = EdgeKey(from: from, to: to)
     if let index = edgePlaces[key] {

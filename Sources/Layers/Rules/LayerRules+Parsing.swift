@@ -57,7 +57,7 @@ extension LayerRules {
 
   /// Checks that there are layers, and that every layer that is named is one.
   private func check(_ text: String) throws(RuleProblem) {
-    guard !layers.isEmpty else { throw RuleProblem(kind: .noLayer, place: SourcePlace(line: 1, column: 1)) }
+    guard !layers.isEmpty else { throw RuleProblem(kind: .noLayer, place: SourceLocation(line: 1, column: 1)) }
     for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
     {
       let line = RuleLine(bytes, number: index + 1)
@@ -105,6 +105,6 @@ private struct RuleLine {
 
   func problem(_ kind: RuleProblem.Kind, at word: Int = 0) -> RuleProblem {
     RuleProblem(
-      kind: kind, place: SourcePlace(line: number, column: words.indices.contains(word) ? words[word].column : 1))
+      kind: kind, place: SourceLocation(line: number, column: words.indices.contains(word) ? words[word].column : 1))
   }
 }

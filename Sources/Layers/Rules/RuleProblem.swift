@@ -11,7 +11,7 @@ package struct RuleProblem: Error, Hashable, Sendable {
   }
 
   package var kind: Kind
-  package var place: SourcePlace
+  package var place: SourceLocation
 
   /// What is wrong, what was expected, and one thing to do.
   package var sentence: String {

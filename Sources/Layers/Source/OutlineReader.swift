@@ -103,7 +103,7 @@ struct OutlineReader {
     while token(1)?.isMark(".") ?? false, token(2)?.name != nil { index += 2 }
   }
 
-  private mutating func readExtension(at place: SourcePlace, into outline: inout SourceOutline) {
+  private mutating func readExtension(at place: SourceLocation, into outline: inout SourceOutline) {
     guard let first = token(1)?.name else { return }
     var names = [first]
     index += 1

@@ -5,7 +5,7 @@
 struct SourceOutline: Sendable {
   struct Import: Hashable, Sendable {
     var module: String
-    var place: SourcePlace
+    var place: SourceLocation
   }
 
   /// A name that may be a type's.
@@ -13,7 +13,7 @@ struct SourceOutline: Sendable {
     var name: String
     /// The name with a capital before the point that the name stands behind: a type, or a module.
     var base: String?
-    var place: SourcePlace
+    var place: SourceLocation
   }
 
   /// A stored or computed property and the names in its type.
@@ -37,7 +37,7 @@ struct SourceOutline: Sendable {
     var kind: Kind
     /// The name that is declared, or the names that an extension joins by points; the file's path.
     var names: [String]
-    var place: SourcePlace
+    var place: SourceLocation
     /// The types that it inherits from and conforms to.
     var inherited: [String] = []
     /// The names of types that are declared inside, which hide others of that name.
@@ -55,14 +55,14 @@ struct SourceOutline: Sendable {
 
   init(path: String, text: String) {
     self.path = path
-    owners = [Owner(kind: .file, names: [path], place: SourcePlace(line: 1, column: 1))]
+    owners = [Owner(kind: .file, names: [path], place: SourceLocation(line: 1, column: 1))]
     var reader = OutlineReader(tokens: SwiftLexer.tokens(of: text))
     reader.read(into: &self)
   }
 }
 
 /// A place in a source file; lines and columns count from one, columns in Unicode scalars.
-package struct SourcePlace: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConvertible {
   package var line: Int
   package var column: Int
 
@@ -71,7 +71,7 @@ package struct SourcePlace: Hashable, Sendable, Comparable, CustomStringConverti
     self.column = column
   }
 
-  package static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+  package static func < (left: SourceLocation, right: SourceLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 

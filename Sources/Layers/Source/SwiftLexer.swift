@@ -6,7 +6,7 @@
 struct SwiftLexer {
   let source: [UInt8]
   var position = 0
-  private(set) var place = SourcePlace(line: 1, column: 1)
+  private(set) var place = SourceLocation(line: 1, column: 1)
   private(set) var tokens: [SwiftToken] = []
   /// The strings that are interrupted by an interpolation, the innermost last.
   private var interrupted: [(literal: StringLiteral, openParentheses: Int)] = []
@@ -40,7 +40,7 @@ struct SwiftLexer {
   mutating func advance(_ count: Int = 1) {
     for byte in source[position..<min(position + count, source.count)] {
       if byte == UInt8(ascii: "\n") {
-        place = SourcePlace(line: place.line + 1, column: 1)
+        place = SourceLocation(line: place.line + 1, column: 1)
       } else if byte & 0xC0 != 0x80 {
         place.column += 1
       }
@@ -48,7 +48,7 @@ struct SwiftLexer {
     position = min(position + count, source.count)
   }
 
-  mutating func append(_ kind: SwiftToken.Kind, _ text: String = "", at place: SourcePlace) {
+  mutating func append(_ kind: SwiftToken.Kind, _ text: String = "", at place: SourceLocation) {
     tokens.append(SwiftToken(kind: kind, text: text, place: place))
   }
 

@@ -15,7 +15,7 @@ struct SwiftToken: Hashable, Sendable {
   var kind: Kind
   /// The identifier without its backticks, or the character; empty for numbers and literals.
   var text: String
-  var place: SourcePlace
+  var place: SourceLocation
 
   func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
   func isKeyword(_ word: String) -> Bool { kind == .word && text == word }

@@ -25,7 +25,7 @@ struct FindingsOptions: ParsableArguments {
   ///
   /// - Parameter isForPrograms: Whether standard output is.
   func save(
-    _ findings: [(machine: Machine, finding: Exploration.Finding)], _ streams: Streams,
+    _ findings: [(machine: Machine, finding: Finding)], _ streams: Streams,
     beside isForPrograms: Bool = false
   ) throws(FileError) {
     if let save { try FindingFiles.save(findings, in: save, streams, beside: isForPrograms) }

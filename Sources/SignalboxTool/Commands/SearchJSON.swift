@@ -88,7 +88,7 @@ extension SearchBound {
   }
 }
 
-extension Exploration.Finding {
+extension Finding {
   /// What it is, for programs.
   var head: [Member] {
     [Member("kind", .string(kind.rawValue)), Member("name", .string(name)), Member("cause", .string(cause))]

@@ -80,7 +80,7 @@ private struct CaseSweeps {
   /// Gathers everything in place of telling it; nil where a person reads.
   private var json: SweepJSON?
   let progress = ProgressLine()
-  private(set) var findings: [(machine: Machine, finding: Exploration.Finding)] = []
+  private(set) var findings: [(machine: Machine, finding: Finding)] = []
   private var runs = 0
   /// How many cases make no request while nothing comes due.
   private var emptyCount = 0
@@ -157,7 +157,7 @@ private struct CaseSweeps {
   }
 
   /// The number of a finding, from 1 on; that of the known one of its cause, if there is one.
-  private mutating func number(of finding: Exploration.Finding, _ machine: Machine) -> Int {
+  private mutating func number(of finding: Finding, _ machine: Machine) -> Int {
     let known = findings.firstIndex {
       $0.machine.title.utf8.elementsEqual(machine.title.utf8) && $0.finding.group == finding.group
     }

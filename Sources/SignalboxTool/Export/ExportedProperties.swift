@@ -44,18 +44,18 @@ struct ExportedProperties {
   private let declared: [String]
 
   /// The number of what was found.
-  func number(of finding: Exploration.Finding) -> Int? {
+  func number(of finding: Finding) -> Int? {
     let title = Self.title(of: finding, declared: declared)
     return all.firstIndex { $0.title.utf8.elementsEqual(title.utf8) }.map { $0 + 1 }
   }
 
   /// The numbers of what was found, each once, in order.
-  func numbers(of findings: [Exploration.Finding]) -> [Int] {
+  func numbers(of findings: [Finding]) -> [Int] {
     findings.compactMap(number).reduce(into: Set<Int>()) { $0.insert($1) }.sorted()
   }
 
   /// A declared property has one title in every instance.
-  private static func title(of finding: Exploration.Finding, declared: [String]) -> String {
+  private static func title(of finding: Finding, declared: [String]) -> String {
     let name = declared.first { name in
       finding.kind == .broken && (finding.name.utf8.elementsEqual(name.utf8) || finding.name.hasSuffix(": \(name)"))
     }

@@ -12,7 +12,7 @@ struct FindingFiles {
 
   /// Returns a finding as a transcript; nil when a command of its script cannot be written down, or when no line of a
   /// transcript would tell that it is mended.
-  func transcript(of finding: Exploration.Finding) -> String? {
+  func transcript(of finding: Finding) -> String? {
     guard let check = Check(finding), check.isReadable(of: machine) else { return nil }
     let script = machine.lines(of: finding.script)
     guard !script.contains(nil) else { return nil }
@@ -40,7 +40,7 @@ struct FindingFiles {
     case law(String)
 
     /// Nil where no line of a transcript would tell.
-    init?(_ finding: Exploration.Finding) {
+    init?(_ finding: Finding) {
       switch finding.kind {
       case .broken where finding.cause.isEmpty: self = .law(finding.name)
       case .unkept: self = .law(finding.name)
@@ -70,7 +70,7 @@ struct FindingFiles {
   }
 
   /// What its file is called: a number, and what of its name is ASCII.
-  func fileName(of finding: Exploration.Finding, number: Int) -> String {
+  func fileName(of finding: Finding, number: Int) -> String {
     "\(machine.title)-\("\(number) \(finding.name)".asFileName).transcript"
   }
 
@@ -90,7 +90,7 @@ struct FindingFiles {
   /// - Parameter isForPrograms: Whether standard output is.
   /// - Throws: that a file cannot be written; one of that name that is there is left alone.
   static func save(
-    _ findings: [(machine: Machine, finding: Exploration.Finding)], in folder: String, _ streams: Streams,
+    _ findings: [(machine: Machine, finding: Finding)], in folder: String, _ streams: Streams,
     beside isForPrograms: Bool
   ) throws(FileError) {
     for (index, found) in findings.enumerated() {
@@ -103,7 +103,7 @@ struct FindingFiles {
   ///
   /// - Returns: What became of it.
   /// - Throws: that a file cannot be written; one of that name that is there is left alone.
-  func save(_ finding: Exploration.Finding, number: Int, in folder: String) throws(FileError) -> String {
+  func save(_ finding: Finding, number: Int, in folder: String) throws(FileError) -> String {
     if finding.lacksScript {
       return "not saved: \(ExplorationText.title(of: finding)): no time was left to make its script"
     }

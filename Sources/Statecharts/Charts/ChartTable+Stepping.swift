@@ -274,7 +274,7 @@ extension ChartTable {
     inside.addDefault(of: parent)
     var remembered = inside.entry.states
     remembered.formIntersection(atomic)
-    var walk = EntryWalk(self, history: [HistoryEntry(state: history, remembered: remembered)])
+    var walk = EntryWalk(self, history: [HistoryValue(state: history, remembered: remembered)])
     walk.add(index)
     guard inside.asked.isEmpty, walk.asked == StateSet([history]) else { return row }
     var row = row

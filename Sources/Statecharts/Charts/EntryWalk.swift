@@ -13,12 +13,12 @@ struct EntryWalk {
   private let initials: [StateSet]
   private let rows: [TransitionRow]
   private let targets: [StateSet]
-  private let history: [HistoryEntry]
+  private let history: [HistoryValue]
   private(set) var entry = EntrySet()
   /// The history states that were asked; with one, the result holds for this moment only.
   private(set) var asked = StateSet()
 
-  init(_ table: borrowing ChartTable, history: [HistoryEntry]) {
+  init(_ table: borrowing ChartTable, history: [HistoryValue]) {
     states = table.stateRows
     initials = table.initials
     rows = table.rows

@@ -40,7 +40,7 @@ struct WordPlan: BitwiseCopyable, Sendable {
 extension RunningChart {
   /// Returns the general form of a plan. What is exited is remembered before what is entered is found.
   func plan(
-    _ transitions: borrowing TransitionList, _ configuration: StateSet, _ history: [HistoryEntry]
+    _ transitions: borrowing TransitionList, _ configuration: StateSet, _ history: [HistoryValue]
   ) -> MicrostepPlan {
     let exits = computeExitSet(transitions, configuration, history)
     var history = history
@@ -64,7 +64,7 @@ extension RunningChart {
 
   /// Returns the short form of a plan; `nil` where what was found out when the chart was made does not tell.
   func wordPlan(
-    _ transitions: borrowing TransitionList, _ configuration: UInt64, _ history: [HistoryEntry]
+    _ transitions: borrowing TransitionList, _ configuration: UInt64, _ history: [HistoryValue]
   ) -> WordPlan? {
     var plan = WordPlan()
     for index in 0..<transitions.count {
@@ -84,7 +84,7 @@ extension RunningChart {
   /// Adds what transitions into deep history states enter below those states' parents: what is remembered, and the states
   /// around that. `nil` when nothing is remembered.
   private func recalling(
-    _ plan: WordPlan, _ transitions: borrowing TransitionList, _ configuration: UInt64, _ history: [HistoryEntry]
+    _ plan: WordPlan, _ transitions: borrowing TransitionList, _ configuration: UInt64, _ history: [HistoryValue]
   ) -> WordPlan? {
     var plan = plan
     for index in 0..<transitions.count {
@@ -110,7 +110,7 @@ extension RunningChart {
   }
 
   /// What is left becomes what its history states remember.
-  func remember(_ exits: StateSet, _ configuration: StateSet, _ history: inout [HistoryEntry]) {
+  func remember(_ exits: StateSet, _ configuration: StateSet, _ history: inout [HistoryValue]) {
     for place in table.histories where exits.contains(place.parent) {
       var remembered = configuration
       remembered.formIntersection(place.range)
@@ -120,7 +120,7 @@ extension RunningChart {
 
   /// Returns the active states that transitions exit.
   private func computeExitSet(
-    _ transitions: borrowing TransitionList, _ configuration: StateSet, _ history: [HistoryEntry]
+    _ transitions: borrowing TransitionList, _ configuration: StateSet, _ history: [HistoryValue]
   ) -> StateSet {
     var exits = StateSet()
     for index in 0..<transitions.count {
@@ -131,14 +131,14 @@ extension RunningChart {
   }
 
   /// Returns the states that transitions enter.
-  private func computeEntrySet(_ transitions: borrowing TransitionList, _ history: [HistoryEntry]) -> EntrySet {
+  private func computeEntrySet(_ transitions: borrowing TransitionList, _ history: [HistoryValue]) -> EntrySet {
     var walk = EntryWalk(table, history: history)
     for index in 0..<transitions.count { walk.add(Int(transitions[index])) }
     return walk.entry
   }
 
   /// The states that a transition exits if they are active, in document order; empty without a target.
-  private func exitRange(of transition: Int32, _ history: [HistoryEntry]) -> Range<Int> {
+  private func exitRange(of transition: Int32, _ history: [HistoryValue]) -> Range<Int> {
     let row = steps.rows[Int(transition)]
     guard row.hasMovingDomain else { return Int(row.exitLow)..<Int(row.exitHigh) }
     let domain = EntryWalk(table, history: history).transitionDomain(of: Int(transition))
@@ -162,7 +162,7 @@ extension RunningChart {
   /// Of two transitions that exit a state in common, the one from the deeper source wins, else the earlier
   /// one. A source lies inside its transition's domain, so two exit a state in common when one's range lies in the other's.
   func removeConflictingTransitions(
-    _ transitions: borrowing TransitionList, _ history: [HistoryEntry]
+    _ transitions: borrowing TransitionList, _ history: [HistoryValue]
   ) -> TransitionList {
     var kept: [(transition: Int32, source: Int, range: Range<Int>)] = []
     for index in 0..<transitions.count {

@@ -39,7 +39,7 @@ public struct Kernel: ~Copyable, Sendable {
   package var afterTurn: (@Sendable (Snapshot) -> Void)?
 
   // What lives only inside a turn; empty between turns.
-  var recording: Recording
+  var recording: TurnRecorder
   /// Whose each effect is; empty when no property learns from effects.
   var owners: [EffectOwner] = []
   var queues = TurnQueues()
@@ -89,7 +89,7 @@ public struct Kernel: ~Copyable, Sendable {
     self.program = program
     self.snapshot = snapshot
     shortMicrosteps = program.limits.microsteps
-    recording = Recording(isWatched: program.remembersTurns)
+    recording = TurnRecorder(isWatched: program.remembersTurns)
     self.snapshot.owner = program.id
     self.snapshot.instances.revision = .first()
     findWhatIsRecorded()

@@ -201,7 +201,7 @@ struct SnapshotFrame: Coded {
 
 // MARK: Machines
 
-extension HistoryEntry: Coded {
+extension HistoryValue: Coded {
   static let shape = PartShape.list
 
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {

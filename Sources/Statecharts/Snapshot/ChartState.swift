@@ -67,22 +67,22 @@ struct ChartState: Sendable {
 }
 
 /// What a history state remembers: children of its parent, or, when it is deep, atomic states.
-struct HistoryEntry: Equatable, Sendable {
+struct HistoryValue: Equatable, Sendable {
   var state: Int
   var remembered: StateSet
 }
 
-extension [HistoryEntry] {
+extension [HistoryValue] {
   /// Remembers what a history state has to restore.
   mutating func remember(_ states: StateSet, at state: Int) {
     if let index = firstIndex(where: { $0.state >= state }) {
       if self[index].state == state {
         self[index].remembered = states
       } else {
-        insert(HistoryEntry(state: state, remembered: states), at: index)
+        insert(HistoryValue(state: state, remembered: states), at: index)
       }
     } else {
-      append(HistoryEntry(state: state, remembered: states))
+      append(HistoryValue(state: state, remembered: states))
     }
   }
 }

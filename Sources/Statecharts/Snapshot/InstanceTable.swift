@@ -7,7 +7,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   var charts: [ChartState] = []
   var models = ModelTable()
   /// What the history states of each machine remember, in document order.
-  private(set) var histories: [[HistoryEntry]] = []
+  private(set) var histories: [[HistoryValue]] = []
   /// What the properties of its template know of each machine; nothing for every other place.
   var watched: [[MonitorState]] = []
 
@@ -50,7 +50,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
 
   /// - Parameter chart: Its model has been added.
   mutating func append(
-    _ instance: Instance?, _ chart: ChartState, _ place: Place, history: [HistoryEntry] = [],
+    _ instance: Instance?, _ chart: ChartState, _ place: Place, history: [HistoryValue] = [],
     watched: [MonitorState] = []
   ) {
     entries.append(nil)
@@ -66,7 +66,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   /// Puts an instance into a place, with nobody that listens to it.
   mutating func put(
     _ instance: Instance?, _ chart: ChartState = ChartState(), _ place: Place = .nowhere,
-    history: [HistoryEntry] = [], watched: [MonitorState] = [], at index: Int
+    history: [HistoryValue] = [], watched: [MonitorState] = [], at index: Int
   ) {
     if charts[index].template >= 0 { models.remove(charts[index]) }
     if entries[index]?.isRequest ?? false { requests.removeAll { $0.index == index } }
@@ -150,7 +150,7 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   }
 
   /// Changes what history states remember.
-  mutating func changeHistory(at index: Int, _ change: (inout [HistoryEntry]) -> Void) {
+  mutating func changeHistory(at index: Int, _ change: (inout [HistoryValue]) -> Void) {
     touch(index)
     change(&histories[index])
   }

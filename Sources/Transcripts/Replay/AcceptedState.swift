@@ -67,7 +67,7 @@ struct AcceptedState {
     var origins: [Int] = []
     var seen: Set<FieldContent> = []
     for index in block.expectations.indices where !block.expectations[index].mark.isPrefix {
-      guard let change = FieldChange(block.expectations[index].pattern.line) else { continue }
+      guard let change = FieldLine(block.expectations[index].pattern.line) else { continue }
       let path = change.path
       guard seen.insert(path).inserted, let entry = fieldsApart[path], let actual = entry.actual else { continue }
       guard change.before == entry.expected else { continue }
@@ -85,7 +85,7 @@ struct AcceptedState {
   mutating func settle(_ actual: [String]) {
     guard !fieldsApart.isEmpty else { return }
     for line in actual {
-      if let change = FieldChange(LineFields(line)) { fieldsApart[change.path] = nil }
+      if let change = FieldLine(LineFields(line)) { fieldsApart[change.path] = nil }
     }
   }
 
@@ -190,7 +190,7 @@ private struct FieldEnds {
   private var ends: [FieldContent: (before: FieldContent, after: FieldContent)] = [:]
 
   init(_ lines: [LineFields]) {
-    for change in lines.compactMap({ FieldChange($0) }) {
+    for change in lines.compactMap({ FieldLine($0) }) {
       let path = change.path
       if ends[path] == nil { paths.append(path) }
       ends[path] = (ends[path]?.before ?? change.before, change.after)

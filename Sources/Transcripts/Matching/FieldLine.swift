@@ -1,5 +1,5 @@
 /// A line that tells how a field or region changed: `name "" -> "a" -> "b"`.
-struct FieldChange {
+struct FieldLine {
   /// The field or region, as the line names it.
   let path: FieldContent
   /// What it was before.
@@ -15,8 +15,8 @@ struct FieldChange {
     let start = line.hasOffset ? 1 : 0
     let fields = line.fields
     guard fields.count >= start + 4, case .word = fields[start].content,
-      fields[start + 2].content == FieldChange.arrow,
-      let last = fields.lastIndex(where: { $0.content == FieldChange.arrow }), last + 1 < fields.count
+      fields[start + 2].content == FieldLine.arrow,
+      let last = fields.lastIndex(where: { $0.content == FieldLine.arrow }), last + 1 < fields.count
     else { return nil }
     path = fields[start].content
     before = fields[start + 1].content

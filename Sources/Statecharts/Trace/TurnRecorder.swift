@@ -2,7 +2,7 @@
 ///
 /// The usual move of a chart and the usual set of a field are kept as numbers, and a cause that comes again is kept once;
 /// they get their texts when the turns are asked for.
-struct Recording: ~Copyable, Sendable {
+struct TurnRecorder: ~Copyable, Sendable {
   /// An effect, or the end of a turn, in eight bytes: first-touched memory is most of what a recorded turn costs. Those of
   /// the root machine are numbers.
   private enum Step: BitwiseCopyable, Sendable {

@@ -2,7 +2,7 @@ import Traces
 import Turns
 
 /// One difference between two runs: a cause, with the places where it occurs and the steps that merely carry it on.
-package struct Finding: Sendable {
+package struct Divergence: Sendable {
   /// What differs.
   package enum Content: Hashable, Sendable {
     /// A step that only one run has, with what it did.
@@ -79,8 +79,8 @@ package struct Finding: Sendable {
   package var count: Int { repetitions.count + 1 }
 }
 
-extension Finding: Hashable {
-  package static func == (left: Finding, right: Finding) -> Bool {
+extension Divergence: Hashable {
+  package static func == (left: Divergence, right: Divergence) -> Bool {
     left.cause == right.cause && left.place == right.place && left.repetitions == right.repetitions
       && left.carries == right.carries && left.isAddition == right.isAddition
   }

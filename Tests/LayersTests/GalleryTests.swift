@@ -20,7 +20,7 @@ struct GalleryTests {
       })
   }
 
-  /// The rules of the repository, which `signalbox layers` finds there.
+  /// The rules of the repository, which `signalbox-layers` finds there.
   private static func rules() throws -> LayerRules {
     try LayerRules(parsing: String(contentsOf: root.appendingPathComponent(".signalbox-layers"), encoding: .utf8))
   }

@@ -33,7 +33,7 @@ struct BuiltPackage {
   init(_ name: String) throws {
     folder = try ScratchFolder()
     self.name = name
-    let run = try ToolRun(["init", name, ReadmeTests.root], in: folder)
+    let run = try ToolRun(["init", name, "--checkout", ReadmeTests.root], in: folder)
     try #require(run.code == 0, "\(run.errors)")
     // The versions of this build, so that nothing is fetched.
     try FileManager.default.copyItem(

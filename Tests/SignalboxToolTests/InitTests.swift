@@ -43,11 +43,10 @@ struct InitTests {
     "a machine's name is the type's in words",
     arguments: [("Checkout", "checkout"), ("SecondFactor", "second-factor"), ("URLCheck", "url-check"), ("X", "x")])
   func names(_ type: String, _ machine: String) throws {
-    try makeCheckout("signalbox")
-    #expect(try run([type, "signalbox"]).code == 0)
+    #expect(try run([type, "--url", "https://example.org/signalbox.git", "--from", "1.2.3"]).code == 0)
     #expect(try folder.text("\(type)/Sources/\(machine)-lab/Lab.swift").contains("import \(type)Machines\n"))
     let manifest = try folder.text("\(type)/Package.swift")
-    #expect(manifest.contains(".package(path: \"../signalbox\")"))
+    #expect(manifest.contains(".package(url: \"https://example.org/signalbox.git\", from: \"1.2.3\")"))
     #expect(manifest.contains(".product(name: \"SignalboxKit\", package: \"signalbox\")"))
   }
 
@@ -59,10 +58,10 @@ struct InitTests {
   @Test("a checkout that stands beside the package is named from the package on")
   func beside() throws {
     try makeCheckout("box")
-    #expect(try run(["./Checkout/", "box"]).code == 0)
+    #expect(try run(["./Checkout/", "--checkout", "box"]).code == 0)
     #expect(try folder.text("Checkout/Package.swift").contains(".package(path: \"../box\")"))
     #expect(try folder.text("Checkout/.github/workflows/test.yml").contains("test -e ../box/Package.swift && exit"))
-    let inside = try run(["box/Other", "box"])
+    let inside = try run(["box/Other", "--checkout", "box"])
     #expect(inside.code == 2)
     #expect(inside.errors.contains("lies in the checkout of Signalbox; make the package beside it"))
     #expect(try folder.names == ["Checkout", "box"])
@@ -71,7 +70,7 @@ struct InitTests {
   @Test("the folders may have any names, which are quoted where a shell reads them")
   func folders() throws {
     try makeCheckout("用户 1/it's")
-    let run = try run(["用户 1/Checkout", "用户 1/it's"])
+    let run = try run(["用户 1/Checkout", "--checkout", "用户 1/it's"])
     #expect(run.code == 0, "\(run.errors)")
     #expect(run.output.contains("\n  cd '用户 1/Checkout'\n"))
     #expect(try folder.text("用户 1/Checkout/Package.swift").contains(".package(path: \"../it's\")"))
@@ -91,17 +90,19 @@ struct InitTests {
   func refused(_ path: String, _ sentence: String) throws {
     try FileManager.default.createDirectory(
       atPath: folder.path("taken/Checkout"), withIntermediateDirectories: true)
-    let run = try run([path, ReadmeTests.root])
+    let run = try run([path, "--checkout", ReadmeTests.root])
     #expect(run.code == 2)
     #expect(run.errors.contains(sentence), "\(run.errors)")
     #expect(try folder.names == ["taken"])
   }
 
   @Test(
-    "without a checkout, or with a folder that is none, the sentence says what to name",
+    "without a source, with two, or with half of one, the sentence says what to add",
     arguments: [
-      ([], "no checkout of Signalbox was found; name it: 'init FOLDER CHECKOUT'"),
-      (["none"], "no such file"), (["."], "holds no checkout of Signalbox"),
+      ([], "no checkout of Signalbox was found; add '--checkout FOLDER', or '--url URL --from VERSION'"),
+      (["--url", "x"], "'--url' and '--from' belong together"), (["--checkout", "a", "--url", "x"], "choose one"),
+      (["--url", "x", "--from", "1"], "'1' is no version; write it as 1.2.3"),
+      (["--checkout", "none"], "no such file"), (["--checkout", "."], "holds no checkout of Signalbox"),
     ])
   func source(_ options: [String], _ sentence: String) throws {
     let run = try run(["Checkout"] + options)
@@ -113,7 +114,7 @@ struct InitTests {
   @Test("a folder that cannot be written is the environment's fault, and nothing is left behind")
   func unwritable() throws {
     let run = try ToolRun.shell(
-      "mkdir -p full && (ulimit -f 0; \"$S\" init full/Checkout '\(ReadmeTests.root)')", in: folder)
+      "mkdir -p full && (ulimit -f 0; \"$S\" init full/Checkout --checkout '\(ReadmeTests.root)')", in: folder)
     #expect(run.code == 4)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("full")) == [])
   }
@@ -144,8 +145,7 @@ struct InitTests {
       #expect(caught.code == 1)
       let place = "Transcripts/checkout/first.transcript:8: failed: a form is sent once"
       #expect(
-        caught.output.contains(place) && caught.output.contains("checkout-lab replay --review "),
-        "\(caught.output.suffix(2000))"
+        caught.output.contains(place) && caught.output.contains("checkout-lab replay --review "), "\(caught.output.suffix(2000))"
       )
     }
   }

@@ -9,7 +9,8 @@ struct InitCommand: ToolCommand {
     commandName: "init", abstract: "Make a package with a view model, its lab, a transcript and a test.",
     discussion: """
       FOLDER is made; its last name is the package's and the view model's: 'init ../Checkout' makes the type 'Checkout' and the \
-      machine 'checkout'. The package builds against a checkout of Signalbox.
+      machine 'checkout'. The package builds against a checkout of Signalbox, which is the one whose Scripts/signalbox runs, \
+      or against a version of a repository.
       """)
 
   /// Set by Scripts/signalbox.
@@ -18,10 +19,22 @@ struct InitCommand: ToolCommand {
   @Argument(help: "The folder to make; its last name is a Swift type's.", completion: .directory)
   var folder: String
 
-  @Argument(
-    help: "The checkout of Signalbox to build against (default: the one whose Scripts/signalbox runs).",
-    completion: .directory)
+  @Option(help: "A checkout of Signalbox to build against.", completion: .directory)
   var checkout: String?
+
+  @Option(help: "The URL of a repository of Signalbox to build against, with --from.")
+  var url: String?
+
+  @Option(name: .customLong("from"), help: "The lowest version to use: 1.2.3.")
+  var version: String?
+
+  func validate() throws {
+    if checkout != nil, url != nil { throw ValidationError("'--checkout' and '--url' are two sources; choose one") }
+    if (url == nil) != (version == nil) { throw ValidationError("'--url' and '--from' belong together; add the other") }
+    if let version, !Self.isVersion(version) {
+      throw ValidationError("'\(version)' is no version; write it as 1.2.3")
+    }
+  }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let trailing = folder.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
@@ -38,7 +51,7 @@ struct InitCommand: ToolCommand {
     let all = try files.all()
     try createFolder(at: path, holding: all)
     try tool.streams.say([
-      "\(path.shownPath): \(all.count) files, over Signalbox at \(files.source.path.escapedForDisplay)",
+      "\(path.shownPath): \(all.count) files, over Signalbox at \(files.link.escapedForDisplay)",
       "  cd \(path.asShellWord)",
       "  swift run \(name.lab)   # then 'open \(name.machine)'",
       "  swift test",
@@ -47,10 +60,19 @@ struct InitCommand: ToolCommand {
   }
 
   private func source(in parent: String) throws -> SignalboxSource {
+    if let url, let version { return .repository(url: url, version: version) }
     guard let checkout = checkout ?? environmentVariable(Self.checkoutVariable) else {
       throw Diagnostic.usage(
-        "no checkout of Signalbox was found; name it: 'init FOLDER CHECKOUT'")
+        "no checkout of Signalbox was found; add '--checkout FOLDER', or '--url URL --from VERSION'")
     }
-    return try SignalboxSource(checkout: checkout, fromPackageIn: parent)
+    return try .checkout(at: checkout, fromPackageIn: parent)
+  }
+
+  private static func isVersion(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 3
+      && parts.allSatisfy { part in
+        (1...9).contains(part.count) && part.allSatisfy(\.isDigit)
+      }
   }
 }

@@ -23,7 +23,7 @@ struct PackageFiles {
 
   /// The words of its Swift sources: a type of one of these names would be in their way.
   static let words: Set<String> = {
-    let files = PackageFiles(name: .sample, source: SignalboxSource(path: ""))
+    let files = PackageFiles(name: .sample, source: .repository(url: "", version: ""))
     let text = [files.manifest, files.lab, files.machines, files.tests, files.viewModel].joined()
       .split(separator: "\n").filter { !$0.contains("///") }.joined(separator: "\n")
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
@@ -212,7 +212,7 @@ struct PackageFiles {
     """
     # \(name.type)
 
-    View models as state machines, over [Signalbox](\(source.path)).
+    View models as state machines, over [Signalbox](\(link)).
 
     ```sh
     swift run \(name.lab)   # the console: 'open \(name.machine)', then 'help'
@@ -229,6 +229,14 @@ struct PackageFiles {
     On Debian and Ubuntu the console's line editor needs `apt-get install libedit-dev`; macOS has it.
 
     """
+  }
+
+  /// Where Signalbox is, for people.
+  var link: String {
+    switch source {
+    case .checkout(let path): path
+    case .repository(let url, _): url
+    }
   }
 
   private var workflow: String {
@@ -250,13 +258,14 @@ struct PackageFiles {
 
   /// A checkout is on one machine only, which is said where it is not found.
   private var presence: String {
-    """
+    guard case .checkout(let path) = source else { return "" }
+    return """
 
-          - name: Signalbox is there
-            run: |
-              test -e \("\(source.path)/Package.swift".asShellWord) && exit
-              echo 'Package.swift names Signalbox by a path; name its URL and a version'
-              exit 1
-    """
+            - name: Signalbox is there
+              run: |
+                test -e \("\(path)/Package.swift".asShellWord) && exit
+                echo 'Package.swift names Signalbox by a path; name its URL and a version'
+                exit 1
+      """
   }
 }

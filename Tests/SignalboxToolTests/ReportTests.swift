@@ -263,7 +263,7 @@ struct ReportTests {
       (["--report", "json="], "'--report json=' names no file"),
       (["--report", "pretty", "--report", "junit"], "'--report junit' has standard output to itself"),
       (["--report", "json=x", "--report", "junit=x"], "two reports are to be 'x'"),
-      (["--report", "json", "--update"], "'--report' tells of a check; remove '--update'"),
+      (["--report", "json", "--update"], "'--report' is for a check; remove '--update'"),
     ])
   func refused(_ arguments: [String], _ sentence: String) throws {
     let (run, folder) = try replayed()

@@ -41,7 +41,7 @@ struct SavedFileTests {
   @Test("a disk that is full keeps no half of a file")
   func fullDisk() throws {
     let folder = try ScratchFolder()
-    let run = try ToolRun.shell("ulimit -f 8; $S goods@fixed -c 'trace a.html' -c 'state'", in: folder)
+    let run = try ToolRun.shell("ulimit -f 1; $S goods@fixed -c 'trace a.html' -c 'state'", in: folder)
     #expect(run.code == 4)
     #expect(
       run.errors

@@ -7,8 +7,8 @@ struct UsageTests {
     let run = try ToolRun(["explore", "login@fixed", "--services", "everything"], in: ScratchFolder())
     #expect(
       run.errors.split(separator: "\n")[0]
-        == "signalbox: error[E1101]: the value 'everything' is invalid for '--services <services>'. Please provide one of the "
-        + "following: defined, any")
+        == "signalbox: error[E1101]: the value 'everything' is invalid for '--services <services>'. Please provide one of "
+        + "'defined' and 'any'.")
   }
 
   @Test("bad usage is told on standard error with a code, and ends with 2")

@@ -4,11 +4,11 @@ import Testing
 struct UsageTests {
   @Test("many values that can be given stand in the one line")
   func values() throws {
-    let run = try ToolRun(["explore", "login@fixed", "--services", "everything"], in: ScratchFolder())
+    let run = try ToolRun(["compare", "login@original", "login@fixed", "--ignore", "everything"], in: ScratchFolder())
     #expect(
       run.errors.split(separator: "\n")[0]
-        == "signalbox: error[E1101]: the value 'everything' is invalid for '--services <services>'. Please provide one of "
-        + "'defined' and 'any'.")
+        == "signalbox: error[E1101]: the value 'everything' is invalid for '--ignore <class>'. Please provide one of the "
+        + "following: stimulus, fault, transition, request, refusal, value, timing, order, text")
   }
 
   @Test("bad usage is told on standard error with a code, and ends with 2")

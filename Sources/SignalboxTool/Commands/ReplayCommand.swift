@@ -162,15 +162,15 @@ struct ReplayCommand: ToolCommand {
       } else {
         replay.secondRun = second
       }
-      try replay.run(plan.named, plan.selection) { update ? try writing.update($0) : $0 }
+      try replay.run(plan.named, plan.selection) { update ? try writing.update($0) : $0.cases }
       if !plan.isPart { replay.requireCases(in: folder) }
     } catch let problem as Diagnostic {
       // Reports tell of it too.
       replay.refuse(problem, in: folder)
     }
     let reports = ReportWriting(requests: try requests(), streams: tool.streams, usesColor: colors.isUsed)
-    let written = try reports.write(replay.outcome, note: update ? "; \(writing.summary)" : "")
-    return ExitCode.gravest([replay.outcome.exitCode, writing.exitCode, written])
+    let written = try reports.write(replay.result, note: update ? "; \(writing.summary)" : "")
+    return ExitCode.gravest([replay.result.exitCode, writing.exitCode, written])
   }
 
   /// The argument that stands for all of them; the default where there is none.
@@ -199,8 +199,8 @@ struct ReplayCommand: ToolCommand {
       FileReplay(
         selection: plan.selection, awaitsOutput: update, keepsRecords: true, text: FailureText(executable: "")),
       on: runner, jobs: jobs.count)
-    try suite.run(plan.named.entries) { result in
-      for record in result.records { try tool.streams.hand(record.sent) }
+    try suite.run(plan.named.entries) { file in
+      for result in file.cases { try tool.streams.hand(SecondRun.lines(of: result, in: file.path)) }
     }
     return .agreed
   }

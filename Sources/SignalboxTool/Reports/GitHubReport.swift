@@ -4,13 +4,13 @@ import Transcripts
 /// Annotations of GitHub Actions, one for each place that does not hold. GitHub shows ten of a step, so there are at most
 /// ten, the last of which says how many more there are.
 struct GitHubReport {
-  let outcome: RunOutcome
+  let run: RunResult
   static let mostAnnotations = 10
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
+  init(_ run: RunResult) { self.run = run }
 
   var commands: [LogCommand] {
-    let all = outcome.problems.map(annotation) + outcome.failures.map(annotation)
+    let all = run.problems.map(annotation) + run.failures.map(annotation)
     if all.count <= Self.mostAnnotations { return all }
     let shown = all.prefix(Self.mostAnnotations - 1)
     return shown + [LogCommand("error", [], "and \(all.count - shown.count) more")]

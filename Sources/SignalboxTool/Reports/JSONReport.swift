@@ -8,29 +8,29 @@ import Transcripts
 /// Each `file` is followed by the `problem`s that kept it from being replayed and by its `case`s, each `case` by its
 /// `failure`s. The last line is the `summary`.
 struct JSONReport {
-  let outcome: RunOutcome
+  let run: RunResult
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
+  init(_ run: RunResult) { self.run = run }
 
   static let version = Value.int(1)
 
-  var lines: [String] { (outcome.files.flatMap(events) + [summary]).map(DifferenceJSON.line) }
+  var lines: [String] { (run.files.flatMap(events) + [summary]).map(DifferenceJSON.line) }
 
-  private func events(of file: FileOutcome) -> [Value] {
+  private func events(of file: FileResult) -> [Value] {
     let head: Value = [
       "file": .string(file.path), "v": Self.version, "machine": file.machine.map(Value.string) ?? .null,
     ]
     return [head] + file.problems.map { problem($0, of: file) }
-      + file.cases.flatMap { [event(of: $0)] + $0.failures.map(failure) }
+      + file.cases.flatMap { [event(of: $0)] + $0.reported.map(failure) }
   }
 
-  private func event(of result: CaseOutcome) -> Value {
+  private func event(of result: CaseResult) -> Value {
     [
       "case": .string(result.title), "v": Self.version, "line": .int(result.line),
       "verdict": .string(result.verdict.word), "reason": result.verdict.reason.map(Value.string) ?? .null,
       "commands": .int(result.commands), "turns": .int(result.end?.turns ?? 0),
-      "milliseconds": .int(result.end?.milliseconds ?? 0), "mutedLines": .int(result.mutedLines),
-      "leftovers": .list((result.end?.leftovers ?? []).map(Value.string)),
+      "milliseconds": .int(result.end?.milliseconds ?? 0), "mutedLines": .int(result.mutedCount),
+      "leftovers": .list(result.leftovers.map(Value.string)),
     ]
   }
 
@@ -42,7 +42,7 @@ struct JSONReport {
     ]
   }
 
-  private func problem(_ problem: Diagnostic, of file: FileOutcome) -> Value {
+  private func problem(_ problem: Diagnostic, of file: FileResult) -> Value {
     [
       "problem": .string(problem.code), "v": Self.version, "file": .string(problem.path ?? file.path),
       "line": problem.place.map { .int($0.line) } ?? .null, "column": problem.place.map { .int($0.column) } ?? .null,
@@ -51,10 +51,10 @@ struct JSONReport {
   }
 
   private var summary: Value {
-    let counts = outcome.counts
+    let counts = run.counts
     return [
-      "summary": .string(outcome.summary), "v": Self.version, "exit": .int(Int(outcome.exitCode.rawValue)),
-      "files": .int(counts.files), "unreadable": .int(outcome.unreadCount), "cases": .int(counts.cases),
+      "summary": .string(run.summary), "v": Self.version, "exit": .int(Int(run.exitCode.rawValue)),
+      "files": .int(counts.total.files), "unreadable": .int(run.unreadCount), "cases": .int(counts.total.cases),
       "passed": .int(counts.passed), "failed": .int(counts.failed), "failedAsExpected": .int(counts.expectedFailures),
       "passedUnexpectedly": .int(counts.unexpectedPasses), "leftOver": .int(counts.leftovers),
       "notDeterministic": .int(counts.nondeterministic), "errors": .int(counts.errors),

@@ -5,12 +5,12 @@ import Transcripts
 ///
 /// A case that is expected to fail, and does, is skipped there, since JUnit has no word for it.
 struct JUnitReport {
-  let outcome: RunOutcome
+  let run: RunResult
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
+  init(_ run: RunResult) { self.run = run }
 
   var lines: [String] {
-    let suites = outcome.files.map(Suite.init)
+    let suites = run.files.map(Suite.init)
     let all = suites.flatMap(\.results)
     return [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
@@ -35,7 +35,7 @@ struct JUnitReport {
     var path: String
     var results: [Result]
 
-    init(_ file: FileOutcome) {
+    init(_ file: FileResult) {
       path = file.path
       results = file.cases.map(Result.init) + [Result(problemsIn: file)].compactMap(\.self)
     }
@@ -85,13 +85,13 @@ struct JUnitReport {
 }
 
 extension JUnitReport.Result {
-  fileprivate init(_ result: CaseOutcome) {
+  fileprivate init(_ result: CaseResult) {
     title = result.title
     line = result.line
     milliseconds = result.end?.milliseconds ?? 0
     type = result.verdict.word
-    message = result.failures.first?.sentence ?? type
-    text = result.failures.groupedLines
+    message = result.reported.first?.sentence ?? type
+    text = result.reported.groupedLines
     switch result.verdict {
     case .passed: answer = .passed
     case .failed, .unexpectedPass, .leftover, .nondeterministic: answer = .failure
@@ -106,7 +106,7 @@ extension JUnitReport.Result {
   }
 
   /// What a file is that could not be replayed; nil where it was.
-  fileprivate init?(problemsIn file: FileOutcome) {
+  fileprivate init?(problemsIn file: FileResult) {
     guard let first = file.problems.first else { return nil }
     title = file.path
     line = first.place?.line

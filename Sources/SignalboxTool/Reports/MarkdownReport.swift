@@ -3,14 +3,14 @@ import Transcripts
 
 /// A comment for a pull request: the verdict, a table of what did not hold, and each failure to unfold.
 struct MarkdownReport {
-  let outcome: RunOutcome
+  let run: RunResult
   /// So many rows are in the table.
   static let mostRows = 50
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
+  init(_ run: RunResult) { self.run = run }
 
   var lines: [String] {
-    let title = "### \(DifferenceMarkdown.code("replay")): \(outcome.exitCode == .agreed ? "passed" : "failed")"
+    let title = "### \(DifferenceMarkdown.code("replay")): \(run.exitCode == .agreed ? "passed" : "failed")"
     return [title] + table + unfolded + [""]
   }
 
@@ -20,10 +20,10 @@ struct MarkdownReport {
   }
 
   private var rows: [Row] {
-    outcome.problems.map { problem in
+    run.problems.map { problem in
       let parts = [problem.path, problem.place?.description].compactMap(\.self)
       return Row(place: parts.joined(separator: ":"), sentence: "error[\(problem.code)]: \(problem.sentence)")
-    } + outcome.failures.map { Row(place: "\($0.path):\($0.line)", sentence: $0.sentence) }
+    } + run.failures.map { Row(place: "\($0.path):\($0.line)", sentence: $0.sentence) }
   }
 
   private var table: [String] {
@@ -37,7 +37,7 @@ struct MarkdownReport {
   }
 
   private var unfolded: [String] {
-    let lines = outcome.failures.groupedLines
+    let lines = run.failures.groupedLines
     return lines.isEmpty ? [] : DifferenceMarkdown.details("What came instead", lines)
   }
 }

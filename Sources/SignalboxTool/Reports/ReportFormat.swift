@@ -1,4 +1,6 @@
 import ArgumentParser
+import Files
+import Traces
 import Transcripts
 
 /// A form in which a run can be told.
@@ -23,13 +25,13 @@ enum ReportFormat: String, CaseIterable, Sendable {
   }
 
   /// The lines of a report, without line ends, the line of counts left out where people read it.
-  func lines(of outcome: RunOutcome) -> [String] {
+  func lines(of run: RunResult) -> [String] {
     switch self {
-    case .pretty: outcome.failures.groupedLines
-    case .junit: JUnitReport(outcome).lines
-    case .json: JSONReport(outcome).lines
-    case .markdown: MarkdownReport(outcome).lines
-    case .github: GitHubReport(outcome).commands.map(\.text)
+    case .pretty: run.failures.groupedLines
+    case .junit: JUnitReport(run).lines
+    case .json: JSONReport(run).lines
+    case .markdown: MarkdownReport(run).lines
+    case .github: GitHubReport(run).commands.map(\.text)
     }
   }
 }
@@ -65,6 +67,61 @@ struct ReportRequest: Sendable {
       if let file = request.file, isTwice {
         throw ValidationError("two reports are to be '\(file)'; name another file")
       }
+    }
+  }
+}
+
+/// Writes the reports that were asked for: into files, and what has none to standard output, where the counts come last.
+struct ReportWriting {
+  let requests: [ReportRequest]
+  let streams: Streams
+  /// Whether what people read has colours.
+  let usesColor: Bool
+
+  /// Writes every report.
+  ///
+  /// - Parameter note: What an update says behind the counts; empty for nothing.
+  /// - Returns: the gravest answer of reports that could not be written.
+  func write(_ run: RunResult, note: String = "") throws(FileError) -> Transcripts.ExitCode {
+    var code = ExitCode.agreed
+    for request in requests {
+      guard let file = request.file else { continue }
+      do throws(Diagnostic) {
+        try write(request.format, of: run, to: file)
+      } catch {
+        streams.report(error)
+        code = code.combined(with: error.exitCode)
+      }
+    }
+    let shown = requests.filter { $0.file == nil }.map(\.format)
+    for format in shown.isEmpty ? [.pretty] : shown { try say(format, of: run) }
+    if shown.contains(where: \.isForPrograms) {
+      try streams.flush()
+      streams.complain(run.summary + note)
+    } else {
+      try streams.report([run.summary + note], usesColor: usesColor)
+    }
+    return code
+  }
+
+  private func say(_ format: ReportFormat, of run: RunResult) throws(FileError) {
+    if format == .pretty { return try streams.report(format.lines(of: run), usesColor: usesColor) }
+    guard format == .github else { return try streams.say(format.lines(of: run)) }
+    for command in GitHubReport(run).commands { try streams.say(command) }
+  }
+
+  private func write(_ format: ReportFormat, of run: RunResult, to file: String) throws(Diagnostic) {
+    if run.files.contains(where: { isSameFile($0.path, file) }) {
+      throw Diagnostic(
+        code: "E1116", path: file, sentence: "a report would take the place of this transcript; name another file")
+    }
+    let lines = format.lines(of: run).map { format == .github ? $0 : $0.inertOutput }
+    let counts = format.isForPrograms || format == .github ? [] : [run.summary.inertLine]
+    streams.warnOfLeftovers(beside: file)
+    do throws(FileError) {
+      try replaceFile(at: file, with: (lines + counts).map { $0 + "\n" }.joined())
+    } catch {
+      throw Diagnostic(error)
     }
   }
 }

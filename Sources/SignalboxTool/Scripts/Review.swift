@@ -64,7 +64,8 @@ struct Review {
     var replay = self.replay()
     try replay.run(named, selection) { report in
       try walk(report)
-      return report.withoutFailed
+      // The others were shown.
+      return report.cases.filter { result in if case .failed = result.verdict { false } else { true } }
     }
     replay.requireCases(in: path)
     return try finish(replay)
@@ -77,10 +78,10 @@ struct Review {
   }
 
   private func finish(_ replay: TranscriptReplay) throws -> ExitCode {
-    try show(replay.outcome.failures.groupedLines)
-    try tool.streams.say("\(replay.outcome.summary); \(counts.summary)")
+    try show(replay.result.failures.groupedLines)
+    try tool.streams.say("\(replay.result.summary); \(counts.summary)")
     let stays = counts.rejected + counts.left > 0
-    return ExitCode.gravest([replay.outcome.exitCode, exitCode, stays ? .differs : .agreed])
+    return ExitCode.gravest([replay.result.exitCode, exitCode, stays ? .differs : .agreed])
   }
 
   private func show(_ lines: [String]) throws {
@@ -198,11 +199,76 @@ struct Review {
   }
 }
 
-extension ReplayReport {
-  /// The report without the cases that were shown in a review.
-  fileprivate var withoutFailed: ReplayReport {
-    var rest = self
-    rest.cases = cases.filter { result in if case .failed = result.verdict { false } else { true } }
-    return rest
+/// A transcript under review, and its file, which holds what was accepted so far.
+struct ReviewedFile {
+  var review: FileReview
+  private let path: String
+  private let streams: Streams
+  /// What the file holds.
+  private var written: String
+
+  init(_ report: ReplayReport, _ text: FailureText, _ streams: Streams) {
+    review = FileReview(report: report, text: text)
+    path = report.path
+    self.streams = streams
+    written = report.transcript.print()
+  }
+
+  /// Changes the document and writes it; where either cannot be done, both stay as they were.
+  ///
+  /// - Throws: that somebody else has written the file meanwhile.
+  mutating func edit(_ change: (inout FileReview) throws(Refusal) -> Void) throws {
+    var changed = review
+    try change(&changed)
+    if let hash = changed.renewHash() {
+      try streams.say("  header renewed: the machine's hash is now \(hash)")
+    }
+    guard try InputProblems.readText(path).utf8.elementsEqual(written.utf8) else {
+      throw Diagnostic(
+        code: "E1132", path: path, sentence: "the file was changed meanwhile, so nothing is written; review it again")
+    }
+    streams.warnOfLeftovers(beside: path)
+    try replaceFile(at: path, with: changed.document.print(), limits: TranscriptLimits().text)
+    written = changed.document.print()
+    review = changed
+  }
+}
+
+/// What becomes of a difference.
+enum ReviewAnswer: Equatable {
+  /// It is taken over as it came; those alike too, and lines that would be dropped only where that is said.
+  case accept(alike: Bool, losing: Bool)
+  /// It stays, and those alike too.
+  case reject
+  case skip
+  /// The first field that differs becomes a matcher; nil for the narrowest that holds.
+  case loosen(String?)
+  case quit
+
+  static let question = "accept, reject, skip, loosen, accept All alike, quit? [a r s l A q] "
+
+  static let help = [
+    "  a  accept it as it came            A  accept it and all alike",
+    "  a! accept it, and drop the lines that have nothing in their places",
+    "  r  reject it: it stays red, and all alike are not asked about",
+    "  s  skip it                         q  quit; what was accepted is written",
+    "  l  loosen the first field that differs to the narrowest matcher; l <any>: to this one",
+  ]
+
+  /// Reads a line; nil where it is no answer.
+  init?(_ line: String) {
+    let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
+    let rest = words.count > 1 ? words[1] : nil
+    switch words.first {
+    case "a" where rest == nil: self = .accept(alike: false, losing: false)
+    case "a!" where rest == nil: self = .accept(alike: false, losing: true)
+    case "A" where rest == nil: self = .accept(alike: true, losing: false)
+    case "A!" where rest == nil: self = .accept(alike: true, losing: true)
+    case "r" where rest == nil: self = .reject
+    case "s" where rest == nil: self = .skip
+    case "l": self = .loosen(rest)
+    case "q" where rest == nil: self = .quit
+    default: return nil
+    }
   }
 }

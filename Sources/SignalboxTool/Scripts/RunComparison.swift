@@ -1,6 +1,8 @@
 import Console
 import Differences
+import Statecharts
 import Traces
+import Transcripts
 import ViewModels
 
 /// One script driven on two machines.
@@ -41,5 +43,106 @@ struct RunComparison {
       tool.streams.warn("left out, since neither machine has it: \(names.joined(separator: ", "))")
     }
     return Sides(a: traces.map(\.a), b: traces.map(\.b))
+  }
+}
+
+/// Plays one script on two machines, command by command.
+///
+/// What one machine lacks is absent there: the other does the command, and both go on with what both can do. A command that
+/// neither can read is left out where the script was recorded on a third machine; else it is a mistake in the script.
+struct LockStep {
+  let sides: Sides<any ScriptSide>
+  /// What neither machine has, by verb and name, and how often the script has it.
+  private(set) var leftOut: [(words: String, count: Int)] = []
+
+  init(_ sides: Sides<any ScriptSide>) {
+    self.sides = sides
+  }
+
+  /// The traces of each run of a script; a step that one machine cannot do stands in its trace as an absence.
+  mutating func traces(of script: Script, line: Int?) throws -> [Sides<Trace>] {
+    var played = try pairs(script, line, counting: [])
+    let lacking = zip(script.runs, played).map { run, pair in Set(Self.oneSided(pair).map(\.command)) }
+    if lacking.contains(where: { !$0.isEmpty }) { played = try pairs(script, line, counting: lacking) }
+    return try zip(script.runs, played).map { try traces(of: $0, in: script.path, $1) }
+  }
+
+  private func pairs(_ script: Script, _ line: Int?, counting: [Set<Int>]) throws -> [Sides<PlayedRun>] {
+    let runs = try sides.map { try $0.play(script, line: line, counting: counting) }
+    return zip(runs.a, runs.b).map { Sides(a: $0, b: $1) }
+  }
+
+  private mutating func traces(
+    of run: Script.Run, in path: String, _ pair: Sides<PlayedRun>
+  ) throws -> Sides<Trace> {
+    let placed = run.placed(in: path)
+    for (place, commands) in zip(placed, zip(pair.a.commands, pair.b.commands)) {
+      if let mistake = commands.0.mistake, commands.1.mistake != nil {
+        guard isOfThird(run) else { throw mistake }
+        leaveOut(place.command)
+      }
+      if let stop = commands.0.stop ?? commands.1.stop { throw stop }
+      guard let end = commands.0.end ?? commands.1.end else { continue }
+      if end == .file { throw Diagnostic.touchesFile(place.command, in: place.path) }
+      break
+    }
+    var traces = pair.map(\.trace)
+    for absence in Self.absences(in: pair).reversed() {
+      traces[absence.side].insert(absence: absence.reason, of: absence.cause, at: absence.turn)
+    }
+    return traces
+  }
+
+  private func isOfThird(_ run: Script.Run) -> Bool {
+    guard let own = run.opening?.machine.description else { return false }
+    return DiffSide.allCases.allSatisfy { !sides[$0].machine.utf8.elementsEqual(own.utf8) }
+  }
+
+  /// Notes the verb and the name; a value may be a secret.
+  private mutating func leaveOut(_ command: Script.Command) {
+    let words = command.text.split(separator: " ").prefix(2).joined(separator: " ")
+    if let index = leftOut.firstIndex(where: { $0.words.utf8.elementsEqual(words.utf8) }) {
+      leftOut[index].count += 1
+    } else {
+      leftOut.append((words, 1))
+    }
+  }
+
+  // MARK: What one machine lacks
+
+  /// A stimulus that one side cannot do.
+  private struct Absence {
+    let side: DiffSide
+    /// How many turns of the side stand before it.
+    let turn: Int
+    /// The stimulus as it is on the other side.
+    let cause: Cause
+    let reason: String
+  }
+
+  /// The commands that one machine cannot do, and the other can.
+  private static func oneSided(_ pair: Sides<PlayedRun>) -> [(command: Int, side: DiffSide)] {
+    zip(pair.a.commands, pair.b.commands).enumerated().compactMap { number, commands in
+      switch (commands.0.mistake, commands.1.mistake) {
+      case (.some, nil): (number, .a)
+      case (nil, .some): (number, .b)
+      default: nil
+      }
+    }
+  }
+
+  /// The stimuli of commands that only the other side did; none of a look.
+  private static func absences(in pair: Sides<PlayedRun>) -> [Absence] {
+    let stimuli = pair.map { run in run.trace.turns.indices.filter { run.trace.turns[$0].cause.isStimulus } }
+    return oneSided(pair).flatMap { number, side -> [Absence] in
+      let (lacks, does) = (pair[side].commands[number], pair[side.other].commands[number])
+      guard let reason = lacks.mistake?.sentence, let place = lacks.stimuli?.lowerBound, let done = does.stimuli else {
+        return []
+      }
+      let turn = place < stimuli[side].count ? stimuli[side][place] : pair[side].trace.turns.count
+      return stimuli[side.other][done].map {
+        Absence(side: side, turn: turn, cause: pair[side.other].trace.turns[$0].cause, reason: reason)
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Console
 import Files
 import Traces
 import Transcripts
@@ -31,18 +32,115 @@ final class SecondRun {
   ///
   /// - Returns: the first difference; nil where there is none.
   /// - Throws: that the second run did not come so far.
-  func difference(from record: CaseRecord) throws(Diagnostic) -> SecondRunDifference? {
-    let other = CaseRecord { process.lines.next().flatMap { try? $0.text.get() } }
-    let path = record.path.escapedForDisplay
-    guard let other, other.line == record.line, other.path.utf8.elementsEqual(path.utf8) else {
+  func difference(from result: CaseResult, in path: String) throws(Diagnostic) -> SecondRunDifference? {
+    let other = next()
+    guard let other, other[0].utf8.elementsEqual(Self.head(of: result, in: path).utf8) else {
       throw Diagnostic(
-        code: "E4205", path: record.path, place: SourcePlace(line: record.line, column: 1),
+        code: "E4205", path: path, place: SourcePlace(line: result.line, column: 1),
         sentence: "the second run did not come to the end of this case\(ended(other == nil)); "
           + "see what it said above, or leave it out with '--once'",
         exitCode: .environment)
     }
-    return record.difference(from: other)
+    return Self.difference(of: result.record, and: Array(other.dropFirst()))
   }
 
   private func ended(_ isAtEnd: Bool) -> String { isAtEnd ? ", and ended with \(process.wait())" : "" }
+
+  // MARK: Between the processes
+
+  /// The lines by which the second run hands over a case.
+  static func lines(of result: CaseResult, in path: String) -> [String] {
+    [head(of: result, in: path)] + result.record + ["end"]
+  }
+
+  private static func head(of result: CaseResult, in path: String) -> String {
+    "case \(result.line) \(path.escapedForDisplay)"
+  }
+
+  /// The head and the record of the next case; nil where they end before, or something else is between them.
+  private func next() -> [String]? {
+    var lines: [String] = []
+    while let line = process.lines.next().flatMap({ try? $0.text.get() }) {
+      if lines.isEmpty {
+        guard line.utf8.starts(with: "case ".utf8) else { return nil }
+      } else if line == "end" {
+        return lines
+      } else if Self.numbered(line) == nil {
+        return nil
+      }
+      lines.append(line)
+    }
+    return nil
+  }
+
+  /// The first line in which two records differ; nil where none does.
+  private static func difference(of first: [String], and second: [String]) -> SecondRunDifference? {
+    for index in 0..<max(first.count, second.count) {
+      let lines = [first, second].map { index < $0.count ? $0[index] : nil }
+      if let own = lines[0], let its = lines[1], own.utf8.elementsEqual(its.utf8) { continue }
+      let found = lines.map { $0.flatMap(numbered) }
+      let number = found.compactMap { $0?.number }.min() ?? 0
+      // A run that is at another command did nothing more here.
+      let texts = found.map { line in line.flatMap { $0.number == number ? $0.text : nil } }
+      return SecondRunDifference(line: number, first: texts[0], second: texts[1])
+    }
+    return nil
+  }
+
+  /// A line of a record, and the number that it begins with.
+  private static func numbered(_ line: String) -> (number: Int, text: String)? {
+    guard let blank = line.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    return Int(line[..<blank]).map { ($0, String(Substring(line.utf8[blank...].dropFirst()))) }
+  }
+}
+
+extension ReplayReport {
+  /// What a case did, as a transcript holds it, each line behind the number of its command's line, or of that of `%case`.
+  func record(of result: CaseResult) -> [String] {
+    let transcriptCase = transcriptCase(of: result)
+    var lines = result.blocks.enumerated().flatMap { place, block in
+      let number = transcriptCase?.line(at: place) ?? result.line
+      return block.actual.map { "\(number) | \($0)" }
+    }
+    if case .error(let error) = result.verdict {
+      lines.append("\(error.place.line) " + "error: \(error.sentence)".escapedForDisplay)
+    }
+    return lines
+  }
+}
+
+/// The cases of a suite that do something else in a second run, found before an update writes anything.
+struct UnsteadyCases: Sendable {
+  private struct Place: Hashable {
+    var path: [UInt8]
+    var line: Int
+  }
+
+  private var differences: [Place: SecondRunDifference] = [:]
+
+  init() {}
+
+  /// Runs the cases beside the second run, to its end.
+  ///
+  /// - Throws: that the second run did not come to the end of the cases.
+  init(
+    _ entries: [NamedTranscripts.Entry], _ replay: FileReplay, on runner: ConsoleRunner, jobs: Int,
+    besides second: SecondRun
+  ) throws {
+    var replay = replay
+    replay.keepsRecords = true
+    var suite = SuiteRun(replay, on: runner, jobs: jobs)
+    try suite.run(entries) { file in
+      for result in file.cases {
+        let place = Place(path: Array(file.path.utf8), line: result.line)
+        differences[place] = try second.difference(from: result, in: file.path)
+      }
+    }
+  }
+
+  /// In what a case differs; nil where it does not.
+  func difference(ofCaseAt line: Int, in path: String) -> SecondRunDifference? {
+    if differences.isEmpty { return nil }
+    return differences[Place(path: Array(path.utf8), line: line)]
+  }
 }

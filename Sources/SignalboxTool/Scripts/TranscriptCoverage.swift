@@ -7,7 +7,8 @@ import ViewModels
 struct TranscriptCoverage {
   private let tool: Tool
   private var cases: TranscriptCases
-  private var coverages = MachineCoverages()
+  /// Each machine once, in the order in which they were met.
+  private var coverages: [(machine: Machine, coverage: Coverage)] = []
 
   /// - Parameter machine: Cases of other machines are left out; nil to take all.
   init(_ tool: Tool, _ budget: CommandBudget, of machine: Machine? = nil) {
@@ -26,12 +27,34 @@ struct TranscriptCoverage {
   func nothing() throws(Diagnostic) -> Transcripts.ExitCode { try cases.nothing() }
 
   /// The machines that were driven, in the order of the catalogue.
-  var rows: [CoverageRow] { coverages.rows(in: tool.catalogue) }
+  var rows: [CoverageRow] {
+    tool.catalogue.machines.compactMap { machine in
+      coverages.first { $0.machine.isSame(as: machine) }.map { CoverageRow(machine, $0.coverage) }
+    }
+  }
 
-  /// Takes the transcripts that arguments name, as far as their cases are meant. What cannot be driven is told.
+  /// Takes the transcripts that arguments name, as far as their cases are meant. What cannot be driven is told. Each case
+  /// runs again to be measured.
   mutating func add(_ named: NamedTranscripts, _ selection: CaseSelection = CaseSelection()) {
     var coverages = coverages
-    cases.drive(named, selection) { coverages.add($0.session) }
+    cases.drive(named, selection) { driven in
+      guard let machine = driven.session.machine else { return }
+      let known = coverages.firstIndex { $0.machine.isSame(as: machine) }
+      if known == nil { coverages.append((machine, Coverage(of: machine))) }
+      driven.session.measure(into: &coverages[known ?? coverages.count - 1].coverage)
+    }
     self.coverages = coverages
+  }
+}
+
+extension Machine {
+  fileprivate func isSame(as other: Machine) -> Bool { title.utf8.elementsEqual(other.title.utf8) }
+}
+
+extension CoverageRow {
+  /// Whether less was taken than so many in the hundred of all that counts.
+  func isBelow(_ percent: Int) -> Bool {
+    let count = coverage.count()
+    return count.taken * 100 < percent * count.all
   }
 }

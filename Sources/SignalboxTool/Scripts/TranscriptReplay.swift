@@ -17,7 +17,7 @@ struct TranscriptReplay {
   var unsteady: UnsteadyCases?
   /// The same cases in another process; nil where nothing is compared.
   var secondRun: SecondRun?
-  private(set) var outcome = RunOutcome()
+  private(set) var result = RunResult()
 
   init(_ replay: FileReplay, on runner: ConsoleRunner, jobs: Int, streams: Streams) {
     self.replay = replay
@@ -25,29 +25,29 @@ struct TranscriptReplay {
     self.jobs = jobs
     self.streams = streams
     progress = replay.awaitsOutput ? nil : ProgressLine()
-    outcome.excusesDifferences = replay.awaitsOutput
+    result.excusesDifferences = replay.awaitsOutput
   }
 
   /// Replays the transcripts that arguments name.
   ///
   /// - Parameters:
   ///   - selection: Which of their cases are meant.
-  ///   - finish: Given what came of each file; returns what of it is still to be told in the end.
+  ///   - finish: Given what came of each file; returns the cases that are still to be reported in the end.
   mutating func run(
-    _ named: NamedTranscripts, _ selection: CaseSelection, finish: (ReplayReport) throws -> ReplayReport = { $0 }
+    _ named: NamedTranscripts, _ selection: CaseSelection, finish: (ReplayReport) throws -> [CaseResult] = \.cases
   ) throws {
     replay.selection = selection
     if let unsteady { replay.unsteady = unsteady }
     var suite = SuiteRun(replay, on: runner, jobs: jobs)
-    outcome.leaveOut(named.leftOut)
-    for stale in named.staleTemporaries { add(FileOutcome(path: stale, problems: [.stale(stale)])) }
+    result.leaveOut(named.leftOut)
+    for stale in named.staleTemporaries { add(FileResult(path: stale, problems: [.stale(stale)])) }
     progress?.begin()
     defer { progress?.end() }
     var count = 0
-    try suite.run(named.entries) { result in
-      try take(result, finish)
+    try suite.run(named.entries) { file in
+      try take(file, finish)
       count += 1
-      progress?.show("\(count) of \(named.entries.count) files: \(outcome.counts.answers)")
+      progress?.show("\(count) of \(named.entries.count) files: \(result.counts.answers)")
     }
   }
 
@@ -55,22 +55,41 @@ struct TranscriptReplay {
   ///
   /// - Parameter path: The argument with which reports name it.
   mutating func requireCases(in path: String) {
-    guard outcome.isEmpty, outcome.exitCode == .agreed else { return }
-    refuse(.noneSelected(of: outcome.counts.casesLeftOut), in: path)
+    let total = result.counts.total
+    guard total.files == 0, result.exitCode == .agreed else { return }
+    refuse(.noneSelected(of: total.casesLeftOut), in: path)
   }
 
   /// Tells why nothing is replayed.
   mutating func refuse(_ problem: Diagnostic, in path: String) {
-    add(FileOutcome(path: path, problems: [problem]))
+    add(FileResult(path: path, problems: [problem]))
+  }
+
+  private mutating func take(_ file: FileResult, _ finish: (ReplayReport) throws -> [CaseResult]) throws {
+    var file = file
+    if let transcript = file.transcript, !file.cases.isEmpty {
+      let report = ReplayReport(path: file.path, transcript: transcript, cases: file.cases)
+      let left = try finish(report).map(\.line)
+      for place in file.cases.indices {
+        let isLeft = left.contains(file.cases[place].line)
+        file.cases[place].reported = isLeft ? replay.text.failures(of: report.cases[place], in: report) : []
+        file.cases[place].dropBlocks()
+      }
+    }
+    file.transcript = nil
+    for place in file.cases.indices { compare(place, of: &file) }
+    add(file)
   }
 
   /// Compares a case with the second run of it.
-  private mutating func compare(_ record: CaseRecord, at place: Int, of file: inout FileOutcome) {
+  private mutating func compare(_ place: Int, of file: inout FileResult) {
+    defer { file.cases[place].record = [] }
     do throws(Diagnostic) {
-      guard let difference = try secondRun?.difference(from: record) else { return }
-      let title = file.cases[place].title.escapedForDisplay
-      file.replace(
-        at: place, .nondeterministic(difference), replay.text.failure(difference, in: title, at: file.path))
+      let result = file.cases[place]
+      guard let difference = try secondRun?.difference(from: result, in: file.path) else { return }
+      let title = result.title.escapedForDisplay
+      file.cases[place].verdict = .nondeterministic(difference)
+      file.cases[place].reported = [replay.text.failure(difference, in: title, at: file.path)]
     } catch {
       // Nothing behind it can be compared.
       secondRun = nil
@@ -78,23 +97,11 @@ struct TranscriptReplay {
     }
   }
 
-  private mutating func take(_ result: FileReplay.Result, _ finish: (ReplayReport) throws -> ReplayReport) throws {
-    var file = result.file
-    if let report = result.report, !report.cases.isEmpty {
-      let left = try finish(report).cases.map(\.line)
-      file.cases = report.cases.map {
-        CaseOutcome($0, left.contains($0.line) ? replay.text.failures(of: $0, in: report) : [])
-      }
-    }
-    for (place, record) in result.records.enumerated() { compare(record, at: place, of: &file) }
-    add(file)
-  }
-
   /// Keeps what came of a file, and tells why it cannot be replayed.
-  private mutating func add(_ file: FileOutcome) {
+  private mutating func add(_ file: FileResult) {
     if !file.problems.isEmpty { progress?.clear() }
     for problem in file.problems { streams.report(problem) }
-    outcome.add(file)
+    result.add(file)
   }
 }
 
@@ -102,5 +109,109 @@ extension Diagnostic {
   /// That a killed run left a file where only whole ones are to be.
   fileprivate static func stale(_ path: String) -> Diagnostic {
     Diagnostic(code: "E1119", path: path, sentence: "was left behind by a process that was killed; remove it")
+  }
+}
+
+/// Replays the files of a suite side by side, and hands out what came of them in their order.
+struct SuiteRun {
+  /// What runs the cases: a runner for each job. Files run side by side, each on one; a file that is alone has them all.
+  private var workers: [[ConsoleRunner]]
+  private let replay: FileReplay
+
+  /// How many files are replayed before what came of them is handed out: no more of them is held.
+  static let filesAtOnce = 64
+
+  init(_ replay: FileReplay, on runner: ConsoleRunner, jobs: Int) {
+    workers = runner.workers(jobs).map { [$0] }
+    self.replay = replay
+  }
+
+  mutating func run(_ entries: [NamedTranscripts.Entry], visit: (FileResult) throws -> Void) rethrows {
+    var rest = entries[...]
+    while !rest.isEmpty {
+      // An update writes each file before the next is read.
+      let some = Array(rest.prefix(replay.awaitsOutput ? 1 : Self.filesAtOnce))
+      rest = rest.dropFirst(some.count)
+      for file in results(of: some) { try visit(file) }
+    }
+  }
+
+  private mutating func results(of entries: [NamedTranscripts.Entry]) -> [FileResult] {
+    let replay = replay
+    if entries.count > 1 { return mapSideBySide(entries, &workers) { replay.run($0, on: &$1) } }
+    var runners = workers.flatMap(\.self)
+    defer { workers = runners.map { [$0] } }
+    return entries.map { replay.run($0, on: &runners) }
+  }
+}
+
+/// Replays the cases of a file that a selection means.
+struct FileReplay: Sendable {
+  var selection = CaseSelection()
+  /// Whether cases may stand without output, which an update then writes.
+  var awaitsOutput: Bool
+  /// Whether a case that leaves requests or work behind fails.
+  var refusesLeftovers = false
+  /// Whether what the cases did is kept, for comparison with another run.
+  var keepsRecords = false
+  /// Cases that are known not to be deterministic, which an update leaves alone.
+  var unsteady = UnsteadyCases()
+  var text: FailureText
+
+  /// The same of other cases.
+  func selecting(_ selection: CaseSelection) -> FileReplay {
+    var other = self
+    other.selection = selection
+    return other
+  }
+
+  /// Returns what came of an entry. Its cases run side by side where there is more than one runner.
+  func run(_ entry: NamedTranscripts.Entry, on runners: inout [ConsoleRunner]) -> FileResult {
+    switch entry {
+    case .refused(let file): file
+    case .transcript(let named): run(named, on: &runners)
+    }
+  }
+
+  private func run(_ named: NamedTranscript, on runners: inout [ConsoleRunner]) -> FileResult {
+    let file: TranscriptFile
+    do throws(InputProblems) {
+      file = try TranscriptFile.read(named.path, awaitsOutput: awaitsOutput)
+    } catch {
+      return FileResult(path: named.path, problems: error.diagnostics, isUnread: true)
+    }
+    do throws(InputProblems) {
+      return run(try file.cases(selection, of: named), of: file, on: &runners)
+    } catch {
+      return FileResult(path: named.path, problems: error.diagnostics)
+    }
+  }
+
+  private func run(
+    _ selected: SelectedCases, of file: TranscriptFile, on runners: inout [ConsoleRunner]
+  ) -> FileResult {
+    var cases = mapSideBySide(selected.cases, &runners) { result(of: $0, in: file, on: &$1) }
+    let report = ReplayReport(path: file.path, transcript: file.transcript, cases: cases)
+    for place in cases.indices {
+      if keepsRecords { cases[place].record = report.record(of: cases[place]) }
+      if awaitsOutput { continue }
+      cases[place].reported = text.failures(of: cases[place], in: report)
+      cases[place].dropBlocks()
+    }
+    return FileResult(
+      path: file.path, machine: runners[0].replacement?.title ?? file.transcript.machine.description, cases: cases,
+      namedCount: selected.namedCount, transcript: awaitsOutput ? file.transcript : nil)
+  }
+
+  private func result(
+    of transcriptCase: TranscriptCase, in file: TranscriptFile, on runner: inout ConsoleRunner
+  ) -> CaseResult {
+    runner.prepare(file.transcript.opening(of: transcriptCase))
+    var result = file.transcript.replay(transcriptCase, used: file.used, with: runner)
+    if refusesLeftovers { result.refuseLeftovers() }
+    if let difference = unsteady.difference(ofCaseAt: result.line, in: file.path) {
+      result.verdict = .nondeterministic(difference)
+    }
+    return result
   }
 }

@@ -24,15 +24,14 @@ struct TranscriptWriting {
 
   /// Shows what changes in the file of a report, then writes it.
   ///
-  /// - Returns: The report without the cases that hold now.
-  mutating func update(_ report: ReplayReport) throws -> ReplayReport {
+  /// - Returns: The cases that do not hold now.
+  mutating func update(_ report: ReplayReport) throws -> [CaseResult] {
     let update = report.updated(acceptsLost: acceptsLost)
     for note in update.notes {
       try streams.say("\(report.path.escapedForDisplay):\(note.line): \(note.sentence)")
       try streams.say(note.details)
     }
-    var rest = report
-    rest.cases = report.cases.filter { result in
+    let rest = report.cases.filter { result in
       if case .failed = result.verdict { update.refused.contains(result.line) } else { true }
     }
     if !update.isComplete { exitCode = exitCode.combined(with: .differs) }
@@ -47,7 +46,7 @@ struct TranscriptWriting {
       let diagnostic = Diagnostic(error)
       streams.report(diagnostic)
       exitCode = exitCode.combined(with: diagnostic.exitCode)
-      return report
+      return report.cases
     }
     return rest
   }

@@ -54,3 +54,70 @@ struct SuiteSurvey {
       cases: selected.cases.map { Case(line: $0.line, title: $0.title) }, namedCount: selected.namedCount)
   }
 }
+
+extension NamedTranscripts {
+  /// Leaves the cases of a part. A file that cannot be read counts as one case.
+  ///
+  /// - Parameter survey: Of these transcripts.
+  mutating func narrow(to part: Shard, by survey: SuiteSurvey) {
+    var kept: [Entry] = []
+    var place = 0
+    for (entry, file) in zip(entries, survey.files) {
+      guard let file, case .transcript(var named) = entry else {
+        if part.holds(place) { kept.append(entry) }
+        place += 1
+        continue
+      }
+      let own = file.cases.indices.filter { part.holds(place + $0) }
+      place += file.cases.count
+      guard !own.isEmpty else {
+        leftOut.add(0, of: file.namedCount)
+        continue
+      }
+      named.caseLines = Set(own.map { file.cases[$0].line })
+      kept.append(.transcript(named))
+    }
+    entries = kept
+  }
+}
+
+/// The files of a suite, looked at again and again: those that arguments name, and those that they use.
+struct WatchedSuite {
+  private let arguments: [String]
+  private let used: [String]
+  private var stamps: [String: FileStamp]
+
+  /// How often is looked, in milliseconds.
+  private static let interval = 300
+
+  /// - Parameter jobs: How many files are read at the same time.
+  init(_ arguments: [String], jobs: Int) {
+    self.arguments = arguments
+    let named = NamedTranscripts(arguments)
+    let survey = SuiteSurvey(named, CaseSelection(), awaitsOutput: false, jobs: jobs)
+    used = survey.files.compactMap(\.self).flatMap(\.used)
+    stamps = Self.stamps(of: named, used)
+  }
+
+  var count: Int { stamps.count }
+
+  /// Waits until a file changed, came or went, and nothing changes any more.
+  mutating func waitForChange() {
+    let seen = stamps
+    while true {
+      sleep(milliseconds: Self.interval)
+      let last = stamps
+      stamps = Self.stamps(of: NamedTranscripts(arguments), used)
+      if stamps != seen, stamps == last { return }
+    }
+  }
+
+  private static func stamps(of named: NamedTranscripts, _ used: [String]) -> [String: FileStamp] {
+    var stamps: [String: FileStamp] = [:]
+    for entry in named.entries {
+      if case .transcript(let transcript) = entry { stamps[transcript.path] = FileStamp(transcript.path) }
+    }
+    for path in used { stamps[path] = FileStamp(path) }
+    return stamps
+  }
+}

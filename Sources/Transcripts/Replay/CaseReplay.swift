@@ -1,5 +1,48 @@
 import Traces
 
+extension Transcript {
+  /// Runs the cases one after another and compares what they print.
+  ///
+  /// - Parameters:
+  ///   - path: The file's name, for the report.
+  ///   - used: What `uses` names, in that order.
+  ///   - isSelected: Which cases are run.
+  package func replay(
+    path: String, used: [UsedCommands] = [], with runner: some CaseRunner,
+    where isSelected: (TranscriptCase) -> Bool = { _ in true }
+  ) -> ReplayReport {
+    let results = cases.filter(isSelected).map { replay($0, used: used, with: runner) }
+    return ReplayReport(path: path, transcript: self, cases: results)
+  }
+
+  /// Runs one case. Cases do not depend on each other, so they may run at the same time.
+  package func replay(
+    _ transcriptCase: TranscriptCase, used: [UsedCommands] = [], with runner: some CaseRunner
+  ) -> CaseResult {
+    CaseReplay(transcript: self, used: used, runner: runner).result(of: transcriptCase)
+  }
+
+  /// Runs one case, and hands out where it has led; nil when the case did not run.
+  package func replayGoingOn<Runner: CaseRunner>(
+    _ transcriptCase: TranscriptCase, used: [UsedCommands] = [], with runner: Runner
+  ) -> (result: CaseResult, session: Runner.Session?) {
+    var session: Runner.Session?
+    let result = CaseReplay(transcript: self, used: used, runner: runner).result(of: transcriptCase, &session)
+    return (result, session)
+  }
+
+  /// The case in which a line of the file stands: the last that begins at it or above; nil above the first.
+  package func caseIndex(atLine line: Int) -> Int? {
+    var low = 0
+    var high = cases.count
+    while low < high {
+      let middle = (low + high) / 2
+      if cases[middle].line <= line { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}
+
 /// Runs one case of a transcript and compares what it prints.
 struct CaseReplay<Runner: CaseRunner> {
   let transcript: Transcript
@@ -37,7 +80,7 @@ struct CaseReplay<Runner: CaseRunner> {
     defer { end = session }
     var outputs = [CommandOutput(lines: opened.lines, mutedCount: opened.mutedCount)]
     let mistake = runUsed(&session) ?? run(transcriptCase, &session, &outputs)
-    var blocks = CaseComparison(names: opened.names, limit: limit).compare(transcriptCase, outputs.map(\.lines))
+    var blocks = transcriptCase.compared(with: outputs.map(\.lines), names: opened.names, limit: limit)
     for (index, output) in outputs.enumerated() { blocks[index].echo = output.echo }
     DifferenceAcceptance(names: opened.names, limit: limit).findCauses(of: &blocks, in: transcriptCase)
     var result = result(of: transcriptCase, .passed, blocks: blocks)
@@ -129,5 +172,60 @@ struct CaseReplay<Runner: CaseRunner> {
   ) -> CaseResult {
     CaseResult(
       title: transcriptCase.title, line: transcriptCase.line, verdict: verdict, blocks: blocks, names: NamedValues())
+  }
+}
+
+/// Follows the commands of a loop and tells where they lead.
+struct LoopTrial<Runner: CaseRunner> {
+  private let runner: Runner
+  private let start: Runner.Session
+  /// What tells the last state from that in which the loop begins.
+  private var changes: [String] = []
+  /// Whether time passed, or the machine stood elsewhere on the way.
+  private var moves = false
+
+  init(_ runner: Runner, at start: Runner.Session) {
+    self.runner = runner
+    self.start = start
+  }
+
+  /// Looks where a command led.
+  mutating func visit(_ session: Runner.Session) {
+    changes = runner.changes(in: session, since: start)
+    moves = moves || !changes.isEmpty || runner.end(of: session).milliseconds > runner.end(of: start).milliseconds
+  }
+
+  /// Whether the last command led back to where the loop begins.
+  var leadsBack: Bool { changes.isEmpty }
+
+  /// Where they lead, as a transcript holds it.
+  var lines: [String] {
+    let end: TranscriptLoop.End = !leadsBack ? .leadsElsewhere : moves ? .goesRound : .standsStill
+    return [end.rawValue] + changes
+  }
+}
+
+extension TranscriptCase {
+  /// Compares as many blocks as there are outputs; names bound in one block are known in the next.
+  func compared(with outputs: [[String]], names: NamedValues, limit: MatchLimit = MatchLimit()) -> [BlockResult] {
+    let blocks = Array(self.blocks.prefix(outputs.count))
+    var search = NameSearch(blocks, outputs, names: names, steps: limit.steps)
+    var bindings = Bindings()
+    var undecided: NameSearch.Failure?
+    do throws(NameSearch.Failure) {
+      for (name, value) in try search.values() { bindings.pin(name, to: value) }
+    } catch {
+      undecided = error
+    }
+    let comparison = BlockComparison(names: names, limit: limit)
+    return blocks.indices.map { place in
+      let before = bindings
+      for (name, value) in bindings.pins where blocks[place].binds(name) { bindings.bind(name, to: value) }
+      var outcome = comparison.compare(blocks[place], outputs[place], &bindings)
+      if let undecided, undecided.block == place { outcome = .undecided(undecided.limit) }
+      return BlockResult(
+        actual: outputs[place], echo: nil, outcome: outcome, bindings: before.withoutPins,
+        bindingsAfter: bindings.withoutPins)
+    }
   }
 }

@@ -118,3 +118,210 @@ extension ValuePattern {
     return []
   }
 }
+
+/// What the accepted differences of a case leave behind for its later blocks, each with the place of its difference.
+struct AcceptedState {
+  /// What a field was to be, and what it is.
+  private struct Carried {
+    var expected: FieldContent
+    /// Nil when nothing says what it is.
+    var actual: FieldContent?
+    var origin: Int
+  }
+
+  /// By the name of the field or region.
+  private var fieldsApart: [FieldContent: Carried] = [:]
+  /// The values of names that the expected lines did not bind.
+  private var values: [String: (value: FieldContent, origin: Int)] = [:]
+  /// Names of lines that did not come.
+  private var unknown: [String: Int] = [:]
+  /// Lines that were expected and did not come, and lines that came and were not expected.
+  private var owed: [(pattern: LinePattern, origin: Int)] = []
+  private var early: [(line: LineFields, origin: Int)] = []
+  /// How many pairs of lines the search for moved ones was given.
+  private var searched = 0
+
+  var isEmpty: Bool {
+    fieldsApart.isEmpty && values.isEmpty && unknown.isEmpty && owed.isEmpty && early.isEmpty
+  }
+
+  // MARK: Names
+
+  mutating func accept(_ name: String, _ value: FieldContent, _ origin: Int) { values[name] = (value, origin) }
+
+  mutating func accept(unknown names: [String], _ origin: Int) {
+    for name in names where values[name] == nil { unknown[name] = origin }
+  }
+
+  /// Gives a block the names that it refers to and that the expected lines did not bind.
+  func supply(_ bindings: inout Bindings, for block: ExpectedBlock) -> [Int] {
+    var origins: [Int] = []
+    for name in block.expectations.flatMap(\.pattern.references).map(\.name) where bindings[name] == nil {
+      if let accepted = values[name] {
+        bindings.bind(name, to: accepted.value)
+        origins.append(accepted.origin)
+      } else if let origin = unknown[name] {
+        bindings.open.insert(name)
+        origins.append(origin)
+      }
+    }
+    return origins
+  }
+
+  /// Takes over what the first use of unknown names said.
+  mutating func learn(from bindings: Bindings) {
+    for name in bindings.open.sorted() {
+      guard let value = bindings[name], let origin = unknown[name] else { continue }
+      values[name] = (value, origin)
+      unknown[name] = nil
+    }
+  }
+
+  // MARK: Values before
+
+  /// The block with the values that its fields have before it, where it goes on from what was expected.
+  func carried(into block: ExpectedBlock, _ fields: FieldMatcher) -> (block: ExpectedBlock, origins: [Int]) {
+    guard !fieldsApart.isEmpty else { return (block, []) }
+    var result = block
+    var origins: [Int] = []
+    var seen: Set<FieldContent> = []
+    for index in block.expectations.indices where !block.expectations[index].mark.isPrefix {
+      guard let change = FieldLine(block.expectations[index].pattern.line) else { continue }
+      let path = change.path
+      guard seen.insert(path).inserted, let entry = fieldsApart[path], let actual = entry.actual else { continue }
+      guard change.before == entry.expected else { continue }
+      result.expectations[index].pattern.line.fields[change.beforeIndex].content = actual
+      origins.append(entry.origin)
+      var scratch = Bindings()
+      // A field that is what it becomes tells of no change.
+      let isNoChange = change.isOneStep && fields.holds(change.after, actual, &scratch)
+      if isNoChange, result.expectations[index].mark == .next { result.expectations[index].mark = .optional }
+    }
+    return (result, origins)
+  }
+
+  /// What fields are after a block that held is what was expected.
+  mutating func settle(_ actual: [String]) {
+    guard !fieldsApart.isEmpty else { return }
+    for line in actual {
+      if let change = FieldLine(LineFields(line)) { fieldsApart[change.path] = nil }
+    }
+  }
+
+  mutating func accept(
+    changesOf block: ExpectedBlock, _ actual: [LineFields], _ alignment: Alignment, _ origin: Int,
+    _ fields: FieldMatcher
+  ) {
+    let expected = alignment.rows.compactMap { row -> Int? in
+      if case .unused = row { nil } else { row.expectation }
+    }
+    let wanted = FieldEnds(expected.sorted().map { block.expectations[$0].pattern.line })
+    let found = FieldEnds(actual)
+    for path in wanted.paths + found.paths {
+      let known = fieldsApart[path]
+      guard let target = wanted[path]?.after ?? known?.expected ?? found[path]?.before else { continue }
+      let result = found[path]?.after ?? known?.actual ?? wanted[path]?.before.literal
+      var scratch = Bindings()
+      if let result, fields.holds(target, result, &scratch) {
+        fieldsApart[path] = nil
+      } else {
+        fieldsApart[path] = Carried(expected: target, actual: result, origin: origin)
+      }
+    }
+  }
+
+  // MARK: Moved lines
+
+  mutating func accept(movesOf alignment: Alignment, _ block: ExpectedBlock, _ actual: [LineFields], _ origin: Int) {
+    for row in alignment.rows {
+      switch row {
+      case .missing(let expectation): owed.append((block.expectations[expectation].pattern, origin))
+      case .unexpected(let line): early.append((actual[line], origin))
+      case .matched, .differs, .unused, .forbidden: break
+      }
+    }
+  }
+
+  /// Which lines of a block that differs came, or were to come, in an accepted one.
+  mutating func moves(
+    in alignment: Alignment, _ block: ExpectedBlock, _ actual: [LineFields],
+    matches: (LinePattern, LineFields) -> Bool
+  ) -> LineMoves {
+    var moves = LineMoves()
+    searched += (owed.count + early.count) * alignment.rows.count(where: \.isDifference)
+    guard searched <= LineMoves.largestSearch else { return moves }
+    for row in alignment.rows {
+      switch row {
+      case .unexpected(let line):
+        let found = owed.indices.first { !moves.owed.contains($0) && matches(owed[$0].pattern, actual[line]) }
+        guard let found else { continue }
+        moves.owed.insert(found)
+        moves.lines.insert(line)
+      case .missing(let expectation):
+        let pattern = block.expectations[expectation].pattern
+        let found = early.indices.first { !moves.early.contains($0) && matches(pattern, early[$0].line) }
+        guard let found else { continue }
+        moves.early.insert(found)
+        moves.expectations.insert(expectation)
+      case .matched, .differs, .unused, .forbidden: break
+      }
+    }
+    return moves
+  }
+
+  /// Forgets lines that were found elsewhere, and returns the places of their differences.
+  mutating func consume(_ moves: LineMoves) -> [Int] {
+    let origins = moves.owed.sorted().map { owed[$0].origin } + moves.early.sorted().map { early[$0].origin }
+    owed = owed.indices.filter { !moves.owed.contains($0) }.map { owed[$0] }
+    early = early.indices.filter { !moves.early.contains($0) }.map { early[$0] }
+    return origins
+  }
+}
+
+/// Lines of a block that an accepted difference explains.
+struct LineMoves {
+  /// Above this many pairs in a case nothing more is looked for, so that its other differences count as their own.
+  static let largestSearch = 1_000_000
+
+  /// The accepted lines, by their places among those owed and those that came early.
+  var owed: Set<Int> = []
+  var early: Set<Int> = []
+  /// The lines of the output, and of the block.
+  var lines: Set<Int> = []
+  var expectations: Set<Int> = []
+
+  var isEmpty: Bool { lines.isEmpty && expectations.isEmpty }
+
+  func rest(of actual: [LineFields]) -> [LineFields] {
+    actual.indices.filter { !lines.contains($0) }.map { actual[$0] }
+  }
+
+  func rest(of block: ExpectedBlock) -> ExpectedBlock {
+    var rest = block
+    rest.expectations = block.expectations.indices.filter { !expectations.contains($0) }.map { block.expectations[$0] }
+    return rest
+  }
+}
+
+/// What the fields in some lines were first and last.
+private struct FieldEnds {
+  private(set) var paths: [FieldContent] = []
+  private var ends: [FieldContent: (before: FieldContent, after: FieldContent)] = [:]
+
+  init(_ lines: [LineFields]) {
+    for change in lines.compactMap({ FieldLine($0) }) {
+      let path = change.path
+      if ends[path] == nil { paths.append(path) }
+      ends[path] = (ends[path]?.before ?? change.before, change.after)
+    }
+  }
+
+  subscript(path: FieldContent) -> (before: FieldContent, after: FieldContent)? { ends[path] }
+}
+
+extension FieldContent {
+  /// The content, unless it is a matcher that stands for several.
+  fileprivate var literal: FieldContent? {
+    if case .value(.marker(let tokens)) = self, Matcher(tokens) != nil { nil } else { self }
+  }
+}

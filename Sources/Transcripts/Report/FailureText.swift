@@ -152,3 +152,125 @@ extension String {
     return "'\(inner.escapedForDisplay)'"
   }
 }
+
+/// A place of a transcript that does not hold, as every report tells it.
+package struct LocatedFailure: Sendable {
+  package enum Kind: String, Sendable {
+    /// The first block of a case that differs.
+    case failed
+    /// A later block of the case that differs by itself.
+    case differsToo = "differs too"
+    /// Blocks that differ too and are not shown.
+    case more
+    /// A case that holds, and leaves something behind.
+    case leftover = "left over"
+    /// A case that did something else in a second run.
+    case nondeterministic = "not deterministic"
+    case unexpectedPass = "passed unexpectedly"
+    case error
+  }
+
+  package var kind: Kind
+  /// The file that the place is in, as it is.
+  package var path: String
+  /// Counted from one.
+  package var line: Int
+  /// Counted from one; nil where the whole line is meant.
+  package var column: Int?
+  /// What is wrong there, on one line.
+  package var sentence: String
+  /// The lines below it, escaped: what the header says, the command, the lines that differ, how to go on.
+  package var details: [String]
+  /// The bytes of the lines that differ, by which equal failures are known; empty when there are none.
+  var signature: [UInt8] = []
+
+  /// `PATH:LINE`, as it is shown.
+  package var place: String { "\(path):\(line)".escapedForDisplay }
+
+  /// `PATH:LINE: sentence`, and the lines below it.
+  package var lines: [String] {
+    let place = [path.escapedForDisplay, String(line), column.map(String.init)].compactMap(\.self)
+    return ["\(place.joined(separator: ":")): \(sentence)"] + details
+  }
+}
+
+extension Sequence<LocatedFailure> {
+  /// The lines about all of them; those in the same lines are told once, with the places of the others.
+  package var groupedLines: [String] {
+    var groups: [(first: LocatedFailure, others: [String])] = []
+    var known: [[UInt8]: Int] = [:]
+    for failure in self {
+      if !failure.signature.isEmpty, let same = known[failure.signature] {
+        groups[same].others.append(failure.place)
+      } else {
+        known[failure.signature] = groups.count
+        groups.append((failure, []))
+      }
+    }
+    return groups.flatMap { $0.first.lines + FailureText.othersText($0.others) }
+  }
+}
+
+/// Finds out what became of expected lines that did not come where they were expected.
+struct Whereabouts {
+  private let result: CaseResult
+  private let lines: LineMatcher
+  /// The lines that nobody expected, in the order of their blocks, by their first word; those behind no word of their own
+  /// are not looked for.
+  private let unexpected: [FieldContent: [(place: Int, line: LineFields)]]
+  /// The lines that tell of cancelled requests.
+  private let cancelled: [(place: Int, line: LineFields)]
+
+  init(result: CaseResult) {
+    self.result = result
+    lines = LineMatcher(names: result.names)
+    var unexpected: [FieldContent: [(place: Int, line: LineFields)]] = [:]
+    for (place, block) in result.blocks.enumerated() {
+      guard case .differs(let alignment) = block.outcome else { continue }
+      for case .unexpected(let actual) in alignment.rows {
+        let line = LineFields(block.actual[actual])
+        guard let first = line.timelessFields.first else { continue }
+        unexpected[first.content, default: []].append((place, line))
+      }
+    }
+    self.unexpected = unexpected
+    cancelled = result.blocks.enumerated().flatMap { place, block in
+      block.actual.map { (place, LineFields($0)) }.filter { $1.fields.contains { $0.text == "cancelled" } }
+    }
+  }
+
+  /// `due 150 ms later`, `now in command 9`, `cancelled`; nil when the line came nowhere.
+  func sentence(for expectation: Expectation, missingIn place: Int) -> String? {
+    let first = expectation.pattern.line.timelessFields.first
+    let candidates = first.flatMap { unexpected[$0.content] } ?? []
+    let found = nearest(to: place, of: candidates).first {
+      lines.holdsApartFromTime(expectation.pattern, $0.line, result.blocks[place].bindings)
+    }
+    guard let found else { return cancellation(of: expectation.pattern.line, place) }
+    return found.place == place ? moved(expectation.pattern.line, found.line) : "now \(name(of: found.place))"
+  }
+
+  private func moved(_ expected: LineFields, _ actual: LineFields) -> String {
+    let due = LineDifference.due(expected.offsetMilliseconds ?? 0, actual.offsetMilliseconds ?? 0)
+    return due ?? "in another order"
+  }
+
+  /// The lines of the block at a place, then those of later ones, then those of earlier ones.
+  private func nearest(to place: Int, of lines: [(place: Int, line: LineFields)]) -> [(place: Int, line: LineFields)] {
+    lines.filter { $0.place == place } + lines.filter { $0.place > place }
+      + lines.filter { $0.place < place }.reversed()
+  }
+
+  /// A reply does not come when its request was cancelled.
+  private func cancellation(of expected: LineFields, _ place: Int) -> String? {
+    let words = expected.timelessFields.map(\.text)
+    guard let reply = words.prefix(2).firstIndex(of: "reply"), reply + 1 < words.count else { return nil }
+    let sought = words[..<reply] + ["cancelled", words[reply + 1]]
+    let found = nearest(to: place, of: cancelled).first { $0.line.timelessFields.map(\.text).elementsEqual(sought) }
+    return found.map { $0.place == place ? "cancelled" : "cancelled \(name(of: $0.place))" }
+  }
+
+  private func name(of place: Int) -> String {
+    place == 0 ? "in the opening of the case" : "in command \(place)"
+  }
+}

@@ -153,7 +153,7 @@ extension CaseResult {
   /// Compares what the commands printed with a case of the same commands.
   fileprivate mutating func compare(with transcriptCase: TranscriptCase) {
     let echoes = blocks.map(\.echo)
-    blocks = CaseComparison(names: names).compare(transcriptCase, blocks.map(\.actual))
+    blocks = transcriptCase.compared(with: blocks.map(\.actual), names: names)
     for (place, echo) in echoes.enumerated() { blocks[place].echo = echo }
     DifferenceAcceptance(names: names, limit: MatchLimit()).findCauses(of: &blocks, in: transcriptCase)
   }

@@ -47,7 +47,7 @@ struct Trial {
   }
 
   private func comparison(of index: Int, _ result: CaseResult) -> [BlockResult] {
-    CaseComparison(names: result.names).compare(document.cases[index], result.blocks.map(\.actual))
+    document.cases[index].compared(with: result.blocks.map(\.actual), names: result.names)
   }
 
   private func rewriters(

@@ -73,7 +73,13 @@ let tests: [(module: String, imports: [String])] = [
   ("Differences", ["Differences", "Traces", "Turns", "SeededRandom"]),
   ("Exploration", ["Exploration", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "SeededRandom"]),
   ("Diagrams", ["Diagrams", "Statecharts", "Traces", "SeededRandom"]),
-  ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "SeededRandom"]),
+  (
+    "Console",
+    [
+      "Console", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "Exploration", "Transcripts",
+      "SeededRandom",
+    ]
+  ),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Turns", "SeededRandom"]),
   ("Layers", ["Layers", "SeededRandom"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),

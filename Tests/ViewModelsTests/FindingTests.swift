@@ -29,7 +29,7 @@ struct FindingTests {
   }
 
   private func codes(_ parts: [ScreenPart]) -> [String] {
-    let page = MachinePage("door", Door.self)
+    let page = MachinePage("door", template: "Door")
     return ScreenCheck(page, Door.definition.templates, screen: Screen("Door") { parts }).findings.map {
       "\($0.code) \($0.place)"
     }

@@ -30,22 +30,27 @@ struct FieldFacts: Sendable {
   var name: String
   var type: RecipientType
   var samples: [(name: String, value: Value)]
-  var ordersInstances: Bool
-  /// The view model of the rows that it lists.
-  var rowType: (any ViewModel.Type)?
+  var ordersInstances = true
+  /// The name of the template of the rows that it lists.
+  var rowTemplate: String?
 
   var shape: Shape { type.shape }
 
-  init<T: ValueConvertible>(_ name: String, _ type: T.Type, _ samples: [(name: String, value: Value)]) {
+  init(_ name: String, _ type: RecipientType, _ samples: [(name: String, value: Value)]) {
     self.name = name
-    self.type = RecipientType(type)
+    self.type = type
     self.samples = samples
+  }
+
+  init<T: ValueConvertible>(_ name: String, _ type: T.Type, _ samples: [(name: String, value: Value)]) {
+    self.init(name, RecipientType(type), samples)
     ordersInstances = T.ordersReferences
-    rowType = T.rowType
+    rowTemplate = T.rowType?.templateName
   }
 }
 
-struct ServiceFacts: Sendable {
+/// A service, and what the tool shows of it.
+package struct ServiceFacts: Sendable {
   let own: ServiceDefinition
   let samples: [(name: String, value: Value)]
   /// What a success carries.

@@ -6,6 +6,10 @@ enum DefinitionFault: Hashable, Sendable {
   case unknownField(String)
   case unknownInput(String)
   case unknownSubject(String)
+  case unknownTemplate(String)
+  // Values that do not fit, and ports that are not told apart.
+  case unfittingValue(of: String)
+  case repeatedPort
   // Tokens that are not what they seem.
   case tokenHeldTwice(as: String)
   case namelessToken
@@ -27,6 +31,9 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownField: "unknown-field"
     case .unknownInput: "unknown-input"
     case .unknownSubject: "unknown-subject"
+    case .unknownTemplate: "unknown-template"
+    case .unfittingValue: "unfitting-value"
+    case .repeatedPort: "repeated-port"
     case .tokenHeldTwice: "token-held-twice"
     case .namelessToken: "nameless-token"
     case .reservedName: "reserved-name"
@@ -45,7 +52,8 @@ enum DefinitionFault: Hashable, Sendable {
   var severity: DefinitionFinding.Severity {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .uncoveredProperty, .unorderedInstances, .tokenHeldTwice,
-      .namelessToken, .reservedName, .repeatedToken, .unknownSource, .childCycle:
+      .namelessToken, .reservedName, .repeatedToken, .unknownSource, .childCycle, .unknownTemplate, .unfittingValue,
+      .repeatedPort:
       .error
     case .unknownRead, .untakenInput, .repeatedName, .staleAcceptance: .warning
     }
@@ -56,6 +64,9 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownField(let name): "the definition lists no field '\(name)'"
     case .unknownInput(let name): "the definition lists no input '\(name)'"
     case .unknownSubject(let name): "the definition lists no subject '\(name)'"
+    case .unknownTemplate(let name): "there is no template '\(name)'"
+    case .unfittingValue(let noun): "the \(noun) does not fit its shape"
+    case .repeatedPort: "another field or subject has the same name"
     case .tokenHeldTwice(let label): "the token is also held as '\(label)', so it has two names"
     case .namelessToken:
       "a token has no name: it is not a stored property of the view model or of a group in it, or the module was compiled without "
@@ -79,6 +90,9 @@ enum DefinitionFault: Hashable, Sendable {
   var cure: String {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
+    case .unknownTemplate: "define it, or name one that is there"
+    case .unfittingValue: "give a value of that shape, or another shape"
+    case .repeatedPort: "rename one of them"
     case .tokenHeldTwice: "make a token of its own"
     case .namelessToken:
       "hold it, and compile without '-disable-reflection-metadata' and '-disable-reflection-names'"

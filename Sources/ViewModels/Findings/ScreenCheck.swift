@@ -2,6 +2,7 @@ import Statecharts
 
 /// Looks for controls and routes of a screen that are bound to what is not there.
 struct ScreenCheck {
+  private let page: String
   private let template: String
   private let screen: Screen
   private let own: DefinedTemplate?
@@ -10,6 +11,7 @@ struct ScreenCheck {
 
   /// - Parameter screen: The page's own without one.
   init(_ page: MachinePage, _ templates: [DefinedTemplate], screen: Screen? = nil) {
+    self.page = page.page
     template = page.template
     self.screen = screen ?? page.screen
     all = templates
@@ -17,6 +19,7 @@ struct ScreenCheck {
   }
 
   var findings: [DefinitionFinding] {
+    guard own != nil else { return [DefinitionFault.unknownTemplate(template).finding(at: page)] }
     let controls = screen.controls
     let repeated = repeats(controls.map(\.name)).map {
       DefinitionFault.repeatedName(noun: "control").finding(at: place($0))

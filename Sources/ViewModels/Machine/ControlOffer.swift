@@ -66,6 +66,25 @@ struct ControlOffer: Sendable {
   }
 }
 
+/// An input of a page without a screen, with the values that a domain gives it.
+struct InputOffer: Sendable {
+  let input: String
+  let values: [Value?]
+
+  /// Returns the inputs that a page without a screen offers; none of one with a screen.
+  static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [InputOffer] {
+    guard !page.hasScreen else { return [] }
+    let template = machine.templates.first { $0.template.name.hasBytes(of: page.template) }
+    let prefix = page.template.hasBytes(of: machine.root) ? "" : "\(page.page)."
+    return (template?.inputs ?? []).map { input in
+      let name = prefix + input.name
+      let values = domain.values(of: name) ?? template.values(of: input.name, input.shape)
+      return InputOffer(
+        input: input.name, values: values + domain.addedValues(of: name).filter { !values.contains($0) })
+    }
+  }
+}
+
 extension Shape {
   /// The values that need no samples: nothing, yes and no, and the names of cases; none where there are too many.
   var everyValue: [Value?] {
@@ -96,8 +115,8 @@ extension Machine {
   /// The view model of the rows that a field lists.
   func rowTemplate(of rows: Bound, seenFrom template: DefinedTemplate?) -> DefinedTemplate? {
     let fields = (template?.fields ?? []) + templates.flatMap(\.fields)
-    let type = fields.first { $0.name.hasBytes(of: rows.field) && $0.rowType != nil }?.rowType
-    return templates.first { $0.template.name == type?.templateName }
+    let name = fields.first { $0.name.hasBytes(of: rows.field) && $0.rowTemplate != nil }?.rowTemplate
+    return templates.first { $0.template.name == name }
   }
 }
 

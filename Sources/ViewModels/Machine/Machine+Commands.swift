@@ -7,7 +7,7 @@ extension Machine {
     let view = View(machine: self, snapshot: snapshot)
     return pages(of: view).flatMap { page in
       templates[page.entry.template].inputs.filter { !isOnlyAnAnswer($0.name, on: page) }.map {
-        command($0, page.entry, at: page.entry.path, page.screen.controls.first(calling: $0.name), view)
+        command($0, page.entry, at: page.entry.path, page.screen.controls.first(calling: $0.name), view, page.sent($0))
       }
     }
   }
@@ -41,12 +41,20 @@ extension Machine {
   private struct PageEntry {
     let entry: Snapshot.MachineEntry
     let screen: Screen
+    /// The inputs that it offers without a screen, with their values.
+    let inputs: [InputOffer]
+
+    /// What an input is sent when the page offers it.
+    func sent(_ input: InputState) -> Value? {
+      inputs.first { $0.input.hasBytes(of: input.name) }?.values.first ?? nil
+    }
   }
 
   private func pages(of view: borrowing View) -> [PageEntry] {
     view.model.pages.compactMap(\.model).compactMap { page in
       guard let entry = view.entry(page.owner), screens.indices.contains(page.screen) else { return nil }
-      return PageEntry(entry: entry, screen: screens[page.screen].screen)
+      let shown = screens[page.screen]
+      return PageEntry(entry: entry, screen: shown.screen, inputs: InputOffer.offers(of: shown, self, MoveDomain()))
     }
   }
 
@@ -72,10 +80,10 @@ extension Machine {
 
   private func command(
     _ input: InputState, _ entry: Snapshot.MachineEntry, at path: String, _ control: (name: String, control: Control)?,
-    _ view: borrowing View
+    _ view: borrowing View, _ value: Value? = nil
   ) -> CommandState {
     let name = path.isEmpty ? input.name : "\(path).\(input.name)"
-    let stimulus = control.map { Stimulus.tap(control: $0.name, nil) } ?? .send(input: name, nil)
+    let stimulus = control.map { Stimulus.tap(control: $0.name, nil) } ?? .send(input: name, value)
     return CommandState(
       name: name, phase: phase(for: input.name, entry), refusal: refusal(of: stimulus, view.snapshot),
       guards: enabling(control?.control, entry, view) + guards(for: input.name, entry, view.snapshot))

@@ -159,7 +159,7 @@ extension Machine {
   }
 
   package var samples: [Sample] {
-    let rowTemplates = templates.flatMap(\.fields).compactMap { $0.rowType?.templateName }
+    let rowTemplates = templates.flatMap(\.fields).compactMap(\.rowTemplate)
     let fieldsAndInputs = templates.filter { !$0.template.isInternal }.flatMap { defined -> [Sample] in
       let isTop = defined.template.name == root || rowTemplates.contains(defined.template.name)
       let page = screens.dropFirst().first { $0.template == defined.template.name }?.page
@@ -179,7 +179,8 @@ extension Machine {
   /// `login`, `goods.pullDown`, `cache.clear`.
   package var inputs: [InputState] {
     let behind = screens.dropFirst().flatMap { inputs(of: $0.template, at: $0.page) }
-    return (templates.first?.inputs ?? []) + behind + answerers.flatMap { inputs(of: $0, at: $0) }
+    let own = templates.first { $0.template.name == root }?.inputs ?? []
+    return own + behind + answerers.flatMap { inputs(of: $0, at: $0) }
   }
 
   /// The inputs, and those of the pages on the stack that have another path than the page's name: `goods'2.pullDown`.

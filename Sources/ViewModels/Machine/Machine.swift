@@ -44,9 +44,19 @@ public struct Machine: Sendable {
     _ type: V.Type, name: String, variant: String, summary: String, page: String? = nil, pages: [PageModel] = [],
     domains: KeyValuePairs<String, SearchDomain> = [:], limits: Limits = Limits()
   ) {
-    let pages = [PageModel(page ?? name, V.self)] + pages
+    let root = PageModel(page ?? name, V.self)
+    self.init(
+      name: name, variant: variant, summary: summary, domains: domains,
+      definition: MachineDefinition(root, pages, limits))
+  }
+
+  /// Makes a machine of a definition, which is made when it is used.
+  package init(
+    name: String, variant: String, summary: String, domains: KeyValuePairs<String, SearchDomain> = [:],
+    definition: @escaping @autoclosure @Sendable () -> MachineDefinition
+  ) {
     self.domains = domains
-    recipe = MachineRecipe(name, variant, summary) { MachineFacts(pages.map { $0.page() }, limits) }
+    recipe = MachineRecipe(name, variant, summary, definition)
   }
 
   /// Returns the machine with another chart of one of its view models; everything else is as it was, its title too.
@@ -54,15 +64,10 @@ public struct Machine: Sendable {
   /// - Parameter template: The view model, by its place in the program.
   package func with(_ chart: ChartDefinition, of template: Int) -> Machine {
     var copy = self
-    copy.recipe = MachineRecipe(name, variant, summary) { [name = program.templates[template].name, screens, program] in
-      let pages = screens.map { page in
-        var page = page
-        for index in page.templates.indices where page.templates[index].template.name == name {
-          page.templates[index].template = page.templates[index].template.with(chart)
-        }
-        return page
-      }
-      return MachineFacts(pages, program.limits)
+    copy.recipe = MachineRecipe(name, variant, summary) { [definition = facts.definition] in
+      var changed = definition
+      changed.templates[template].template = definition.templates[template].template.with(chart)
+      return changed
     }
     return copy
   }

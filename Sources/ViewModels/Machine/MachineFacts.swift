@@ -3,6 +3,7 @@ import Synchronization
 
 /// What a machine is made of, and what follows from that: made once and shared.
 final class MachineFacts: Sendable {
+  let definition: MachineDefinition
   let definitionHash: String
   let program: Program
   let templates: [DefinedTemplate]
@@ -16,9 +17,10 @@ final class MachineFacts: Sendable {
   /// What is wrong with the tokens of its view models, in one text; such a machine cannot run. `nil` when nothing is.
   let tokenFaults: String?
 
-  init(_ screens: [MachinePage], _ limits: Limits) {
-    self.screens = screens
-    templates = MachineFacts.distinct(screens.flatMap(\.templates) + Navigation.definition.templates)
+  init(_ definition: MachineDefinition) {
+    self.definition = definition
+    screens = definition.pages
+    templates = definition.templates + Navigation.definition.templates
     services = MachineFacts.distinct(templates.flatMap(\.services))
     holdsSecrets = Machine.holdSecrets(templates)
     recipients = RecipientTable(templates, screens)
@@ -26,16 +28,8 @@ final class MachineFacts: Sendable {
     pageControls = screens.map { PageControls($0.screen) }
     let faults = (templates.flatMap(\.faults) + templates.childCycles).map(\.sentence)
     tokenFaults = faults.isEmpty ? nil : faults.joined(separator: "; ")
-    program = MachineFacts.program(templates, Router(screens: screens), limits)
+    program = MachineFacts.program(templates, Router(screens: screens), definition.limits)
     definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
-  }
-
-  private static func distinct(_ templates: [DefinedTemplate]) -> [DefinedTemplate] {
-    var result: [DefinedTemplate] = []
-    for template in templates where !result.contains(where: { $0.template.name == template.template.name }) {
-      result.append(template)
-    }
-    return result
   }
 
   private static func distinct(_ services: [ServiceFacts]) -> [ServiceFacts] {
@@ -72,17 +66,19 @@ final class MachineRecipe: Sendable {
   let summary: String
   /// What was made, retained once. `AtomicLazyReference` would ask the runtime for a type at each look.
   private let made = Atomic<Unmanaged<MachineFacts>?>(nil)
-  private let make: @Sendable () -> MachineFacts
+  private let definition: @Sendable () -> MachineDefinition
 
-  init(_ name: String, _ variant: String, _ summary: String, _ make: @escaping @Sendable () -> MachineFacts) {
+  init(
+    _ name: String, _ variant: String, _ summary: String, _ definition: @escaping @Sendable () -> MachineDefinition
+  ) {
     self.name = name
     self.variant = variant
     self.summary = summary
-    self.make = make
+    self.definition = definition
   }
 
   /// The same recipe, with nothing made yet.
-  var anew: MachineRecipe { MachineRecipe(name, variant, summary, make) }
+  var anew: MachineRecipe { MachineRecipe(name, variant, summary, definition) }
 
   deinit { made.load(ordering: .acquiring)?.release() }
 
@@ -90,7 +86,7 @@ final class MachineRecipe: Sendable {
 
   /// Of two that make them at once, who is second takes what the first made.
   private func makeFacts() -> MachineFacts {
-    let new = Unmanaged.passRetained(make())
+    let new = Unmanaged.passRetained(MachineFacts(definition()))
     let (isFirst, first) = made.compareExchange(
       expected: nil, desired: new, ordering: .acquiringAndReleasing)
     guard !isFirst, let first else { return new.takeUnretainedValue() }

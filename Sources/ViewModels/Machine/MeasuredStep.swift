@@ -39,25 +39,27 @@ extension Machine {
     return aim
   }
 
-  /// The commands of the screens: what their buttons and refresh controls call, and those of their rows.
+  /// The commands of the screens: what their buttons and refresh controls call, and those of their rows. Of a page without a
+  /// screen all inputs are.
   package var commandsOfScreens: [(template: Int, input: String)] {
     var found: [(template: Int, input: String)] = []
     for page in screens {
       guard let owner = program.templateIndex(named: page.template) else { continue }
+      if !page.hasScreen { for input in templates[owner].inputs { add(input.name, of: owner, to: &found) } }
       for control in page.screen.controls {
-        add(control, of: owner, to: &found)
+        add(control.calledByTap, of: owner, to: &found)
         guard case .list(let rows, _, let controls) = control.kind,
           let row = rowTemplate(of: rows, seenFrom: templates[owner])?.template.name,
           let template = program.templateIndex(named: row)
         else { continue }
-        for control in controls { add(control, of: template, to: &found) }
+        for control in controls { add(control.calledByTap, of: template, to: &found) }
       }
     }
     return found
   }
 
-  private func add(_ control: Control, of template: Int, to found: inout [(template: Int, input: String)]) {
-    guard let input = control.calledByTap,
+  private func add(_ input: String?, of template: Int, to found: inout [(template: Int, input: String)]) {
+    guard let input,
       !found.contains(where: { $0.template == template && $0.input.hasBytes(of: input) })
     else { return }
     found.append((template, input))

@@ -4,13 +4,16 @@ import Statecharts
 package struct MoveFinder: Sendable {
   package let machine: Machine
   let domain: MoveDomain
-  /// The controls of each screen, with the values that they are given.
+  /// The controls of each page, with the values that they are given.
   private let offers: [[ControlOffer]]
+  /// The inputs of each page without a screen, with the values that they are sent.
+  private let inputs: [[InputOffer]]
 
   package init(_ machine: Machine, _ domain: MoveDomain) {
     self.machine = machine
     self.domain = domain
     offers = machine.screens.map { ControlOffer.offers(of: $0, machine, domain) }
+    inputs = machine.screens.map { InputOffer.offers(of: $0, machine, domain) }
   }
 
   /// Returns every move that the outside can make where a kernel stands, in the order of the screen: its controls, the
@@ -20,7 +23,7 @@ package struct MoveFinder: Sendable {
     let found = kernel.lendingSnapshot { lent in
       var search = MoveSearch(View(machine: machine, lent), domain)
       if let alert = search.view.alert { search.addButtons(of: alert) }
-      if search.view.cover == nil { search.addPage(offers) }
+      if search.view.cover == nil { search.addPage(offers, inputs) }
       if domain.answersRequests { search.addAnswers() }
       if domain.isPastTheScreen { search.addProgram() }
       search.addWork()
@@ -32,14 +35,16 @@ package struct MoveFinder: Sendable {
     return found.filter { $0.isTaken(by: &kernel) }
   }
 
-  /// Returns a tap of each command on the top page, be it refused now: with the first of its values, and on the first of the
-  /// rows that have it.
+  /// Returns a tap of each command on the top page, even if it is refused now: with the first of its values, and on the first
+  /// of the rows that have it. A page without a screen has its inputs sent instead.
   package func taps(of snapshot: Snapshot) -> [Stimulus] {
     let view = View(machine: machine, snapshot: snapshot)
     guard let page = view.model.pages.last?.model, offers.indices.contains(page.screen) else { return [] }
-    return offers[page.screen].flatMap { offer in
+    let taps = offers[page.screen].flatMap { offer in
       !offer.ofRow.isEmpty && view.items(of: offer.control, page.owner).isEmpty ? [] : offer.taps
     }
+    let sent = inputs[page.screen].filter { !$0.values.isEmpty }
+    return taps + sent.map { .send(input: view.path(of: $0, page.owner), $0.values[0]) }
   }
 
   /// The names of the controls that are tapped on any page, each once; of those of rows as the first row's.
@@ -93,6 +98,8 @@ private struct MoveSearch: ~Copyable {
   let view: View
   let domain: MoveDomain
   private(set) var found: [Move] = []
+  /// The inputs that the page offers to be sent.
+  private var sent: [String] = []
 
   init(_ view: consuming View, _ domain: MoveDomain) {
     self.view = view
@@ -120,9 +127,10 @@ private struct MoveSearch: ~Copyable {
     }
   }
 
-  mutating func addPage(_ offers: [[ControlOffer]]) {
+  mutating func addPage(_ offers: [[ControlOffer]], _ inputs: [[InputOffer]]) {
     if let page = view.model.pages.last?.model, offers.indices.contains(page.screen) {
       for offer in offers[page.screen] { add(offer, of: page.owner) }
+      for offer in inputs[page.screen] { add(offer, of: page.owner) }
     }
     if domain.usesKeyboard {
       add(.blur)
@@ -152,6 +160,12 @@ private struct MoveSearch: ~Copyable {
     case .text, .button, .label, .badge, .refresh, .scroll:
       add(offer, name, View.ControlPlace(control: offer.control, instance: owner, index: nil))
     }
+  }
+
+  private mutating func add(_ offer: InputOffer, of owner: InstanceID) {
+    let name = view.path(of: offer, owner)
+    sent.append(name)
+    for value in offer.values { add(.send(input: name, value)) }
   }
 
   private func indices(of rows: [Value], _ control: Control, _ owner: InstanceID) -> [Int] {
@@ -207,7 +221,7 @@ private struct MoveSearch: ~Copyable {
 
   mutating func addProgram() {
     let machine = view.machine
-    for input in machine.inputs(of: view.snapshot) {
+    for input in machine.inputs(of: view.snapshot) where !sent.contains(where: { $0.hasBytes(of: input.name) }) {
       for value in domain.values(of: input.name) ?? machine.values(of: input) { add(.send(input: input.name, value)) }
     }
     // The view's own bookkeeping is nothing that a program assigns.
@@ -234,4 +248,12 @@ private struct MoveSearch: ~Copyable {
   }
 
   mutating func addRestart() { add(.restart, .restart) }
+}
+
+extension View {
+  /// What `send` calls an input of a page.
+  fileprivate func path(of offer: InputOffer, _ owner: InstanceID) -> String {
+    let path = entry(owner)?.path ?? ""
+    return path.isEmpty ? offer.input : "\(path).\(offer.input)"
+  }
 }

@@ -64,26 +64,28 @@ public struct Page: Hashable, Sendable {
 
 /// The view model that stands behind a page of a machine.
 public struct PageModel: Sendable {
-  /// What stands behind the page; made when a machine is used, since before nothing of the view model is.
-  let page: @Sendable () -> MachinePage
+  /// The page, and the templates that its view model needs; made when a machine is used, since before nothing of the view
+  /// model is.
+  let model: @Sendable () -> (page: MachinePage, templates: [DefinedTemplate])
 
   /// Makes an entry: each push of the page makes an instance of the view model, which goes when the page is left.
   public init<V: ViewModel>(_ page: String, _ type: V.Type) {
-    self.page = { MachinePage(page, V.self) }
+    model = { (MachinePage(page, template: V.definition.name, V.screen), V.definition.templates) }
   }
 }
 
-/// A page of a machine, with the screen and the definitions of the view model behind it.
-struct MachinePage: Sendable {
+/// A page of a machine, with the screen and the name of the template behind it.
+package struct MachinePage: Sendable {
   let page: String
-  let screen: Screen
   let template: String
-  var templates: [DefinedTemplate]
+  let screen: Screen
+  /// Whether it has a screen. One without offers its inputs to be sent.
+  let hasScreen: Bool
 
-  init<V: ViewModel>(_ page: String, _ type: V.Type) {
+  package init(_ page: String, template: String, _ screen: Screen? = nil) {
     self.page = page
-    screen = V.screen
-    template = V.definition.name
-    templates = V.definition.templates
+    self.template = template
+    self.screen = screen ?? Screen(page) {}
+    hasScreen = screen != nil
   }
 }

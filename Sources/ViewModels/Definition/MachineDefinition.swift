@@ -1,0 +1,164 @@
+import Statecharts
+
+/// What a machine is made of, as data. View models become one, and so does a machine that no Swift type describes.
+package struct MachineDefinition: Sendable {
+  /// The view's own are added by the machine.
+  var templates: [DefinedTemplate]
+  /// The root's first.
+  let pages: [MachinePage]
+  let limits: Limits
+
+  /// Makes a definition. Opening a machine of it and `lint` report what is wrong with it.
+  ///
+  /// - Parameters:
+  ///   - root: The first page, which is opened with the machine.
+  ///   - pages: The pages that routes of screens push.
+  package init(
+    _ templates: [DefinedTemplate], root: MachinePage, pages: [MachinePage] = [], limits: Limits = Limits()
+  ) {
+    self.templates = templates
+    self.pages = [root] + pages
+    self.limits = limits
+  }
+
+  /// Makes the definition of view models: what several of them use is in it once.
+  init(_ root: PageModel, _ pages: [PageModel], _ limits: Limits) {
+    let models = ([root] + pages).map { $0.model() }
+    templates = models.flatMap(\.templates).reduce(into: []) { known, template in
+      if !known.contains(where: { $0.template.name == template.template.name }) { known.append(template) }
+    }
+    self.pages = models.map(\.page)
+    self.limits = limits
+  }
+}
+
+/// A template as data: its model is a list of values, one for each field.
+extension DefinedTemplate {
+  /// A field that holds a value.
+  package struct Field: Sendable {
+    let name: String
+    let shape: Shape
+    let initial: Value
+    let samples: KeyValuePairs<String, Value>
+
+    package init(_ name: String, _ shape: Shape, _ initial: Value, samples: KeyValuePairs<String, Value> = [:]) {
+      (self.name, self.shape, self.initial, self.samples) = (name, shape, initial, samples)
+    }
+  }
+
+  /// An input; one of the shape `void` carries no value.
+  package struct Input: Sendable {
+    let name: String
+    let shape: Shape
+    let samples: KeyValuePairs<String, Value>
+
+    package init(_ name: String, _ shape: Shape = .void, samples: KeyValuePairs<String, Value> = [:]) {
+      (self.name, self.shape, self.samples) = (name, shape, samples)
+    }
+  }
+
+  /// Makes a template of values.
+  ///
+  /// - Parameters:
+  ///   - laws: The properties that every instance is held to.
+  ///   - setUp: Runs before the chart is entered.
+  package init(
+    _ name: String, fields: [Field] = [], inputs: [Input] = [], subjects: [String] = [],
+    chart: ChartDefinition? = nil, services: [ServiceFacts] = [], handlers: [HandlerDefinition] = [],
+    laws: [Monitor] = [], setUp: Code? = nil
+  ) {
+    let own = fields.map { ($0, $0.shape.named($0.samples)) }
+    let model = fields.map { $0.shape.fitted($0.initial) ?? .null }
+    self.init(
+      template: Template(
+        name, fields: fields.enumerated().map { $1.definition(at: $0) }, subjects: subjects, chart: chart,
+        monitors: laws, model: InitialModel(model), setUp: setUp),
+      fields: own.map { FieldFacts($0.name, RecipientType(of: $0.shape), $1) },
+      inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
+      inputSamples: inputs.map { ($0.name, $0.shape.named($0.samples)) },
+      inputTypes: inputs.map { ($0.name, RecipientType(of: $0.shape)) },
+      declarations: handlers.map(Declared.handler), services: services, acceptances: [], uncovered: [],
+      faults: DefinedTemplate.faults(of: fields, inputs, subjects).map { $0.finding(at: "\(name): \($1)") },
+      children: [])
+  }
+
+  private static func faults(
+    of fields: [Field], _ inputs: [Input], _ subjects: [String]
+  ) -> [(fault: DefinitionFault, place: String)] {
+    let repeated = repeats(fields.map(\.name) + subjects).map { (DefinitionFault.repeatedPort, $0) }
+    let initials = fields.filter { $0.shape.fitted($0.initial) == nil }.map {
+      (DefinitionFault.unfittingValue(of: "initial value"), $0.name)
+    }
+    let samples = fields.map { ($0.name, $0.shape, $0.samples) } + inputs.map { ($0.name, $0.shape, $0.samples) }
+    return repeated + initials
+      + samples.flatMap { name, shape, samples in
+        samples.filter { shape.fitted($0.value) == nil }.map {
+          (DefinitionFault.unfittingValue(of: "sample '\($0.key)'"), name)
+        }
+      }
+  }
+}
+
+extension DefinedTemplate.Field {
+  fileprivate func definition(at index: Int) -> FieldDefinition {
+    FieldDefinition(
+      name, isSecret: shape.isSecret, read: { $0.assumingMemoryBound(to: [Value].self).pointee[index] },
+      write: { [shape] model, value in
+        guard let fitted = shape.fitted(value) else { return false }
+        model.assumingMemoryBound(to: [Value].self).pointee[index] = fitted
+        return true
+      })
+  }
+}
+
+extension ServiceFacts {
+  /// Makes a service whose success carries a value of a shape. The first sample answers where only a success is asked for.
+  package init(_ definition: ServiceDefinition, _ shape: Shape, samples: KeyValuePairs<String, Value> = [:]) {
+    var definition = definition
+    let samples = shape.named(samples)
+    if let first = samples.first { definition.example = first.value }
+    self.init(own: definition, samples: samples, type: RecipientType(of: shape), answerer: nil)
+  }
+}
+
+extension RecipientType {
+  /// Makes the type of the values of a shape.
+  init(of shape: Shape) {
+    self.init(shape: shape) { shape.fitted($0) }
+  }
+}
+
+extension Shape {
+  /// Returns a value as one of this shape: a whole number with a point where one is needed, a secret as a secret; nil when
+  /// it does not fit. Instances and signals never do.
+  func fitted(_ value: Value) -> Value? {
+    switch (self, value) {
+    case (.void, .null), (.optional, .null): return .null
+    case (.double, .int(let number)): return .double(Double(number))
+    case (.optional(let wrapped), _): return wrapped.fitted(value)
+    case (.secret(let hidden), .secret(let value)): return hidden.fitted(value).map(Value.secret)
+    case (.secret(let hidden), _): return hidden.fitted(value).map(Value.secret)
+    case (.list(let element), .list(let values)):
+      let fitted = values.compactMap(element.fitted)
+      return fitted.count == values.count ? .list(fitted) : nil
+    default: return admits(value) && !value.holdsInstances ? value : nil
+    }
+  }
+
+  fileprivate func named(_ samples: KeyValuePairs<String, Value>) -> [(name: String, value: Value)] {
+    samples.map { ($0.key, fitted($0.value) ?? $0.value) }
+  }
+}
+
+extension Value {
+  /// Whether it is an instance or a signal, or holds one.
+  fileprivate var holdsInstances: Bool {
+    switch self {
+    case .reference, .weak, .signal: true
+    case .secret(let value): value.holdsInstances
+    case .list(let values): values.contains(where: \.holdsInstances)
+    case .record(let members), .enumeration(_, let members): members.contains { $0.value.holdsInstances }
+    case .null, .bool, .int, .double, .string: false
+    }
+  }
+}

@@ -31,6 +31,7 @@ let modules: [(name: String, imports: [String])] = [
   ("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   ("Diagrams", ["Statecharts", "Traces"]),
   ("Transcripts", ["Turns", "Traces", "Files"]),
+  ("Worker", ["Turns", "Traces", "Files"]),
   ("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
   ("Terminal", ["Files", "CEditline"]),
   ("Layers", []),
@@ -39,7 +40,7 @@ let modules: [(name: String, imports: [String])] = [
     "SignalboxTool",
     [
       "Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Console", "Transcripts",
-      "Files", "Terminal",
+      "Worker", "Files", "Terminal",
     ]
   ),
 ]
@@ -60,6 +61,7 @@ let tests: [(module: String, imports: [String])] = [
   ("Diagrams", ["Diagrams", "Statecharts", "Traces", "SeededRandom"]),
   ("Console", ["Console", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "SeededRandom"]),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Turns", "SeededRandom"]),
+  ("Worker", ["Worker", "Traces", "Turns", "Files"]),
   ("Layers", ["Layers", "SeededRandom"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),
   (

@@ -29,6 +29,7 @@ enum ImportLaw {
       module: "Exploration", own: ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
     Row(module: "Diagrams", own: ["Statecharts", "Traces"]),
     Row(module: "Transcripts", own: ["Turns", "Traces", "Files"]),
+    Row(module: "Worker", own: ["Turns", "Traces", "Files"]),
     Row(
       module: "Console",
       own: ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
@@ -42,7 +43,7 @@ enum ImportLaw {
       module: "SignalboxTool",
       own: [
         "Statecharts", "ViewModels", "Files", "Traces", "Differences", "Exploration", "Diagrams", "Console",
-        "Transcripts", "Terminal",
+        "Transcripts", "Worker", "Terminal",
       ],
       foreign: ["ArgumentParser", "Synchronization"]),
     Row(module: "signalbox", own: ["SignalboxTool", "Gallery"]),

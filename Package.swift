@@ -45,6 +45,7 @@ let modules = [
   Module("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   Module("Diagrams", ["Statecharts", "Traces"]),
   Module("Transcripts", ["Turns", "Traces", "Files"]),
+  Module("Worker", ["Turns", "Traces", "Files"]),
   Module("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
   Module("Terminal", ["Files", "CEditline"], outside: ["Darwin", "Glibc", "Musl"]),
   Module("Layers"),
@@ -53,7 +54,7 @@ let modules = [
     "SignalboxTool",
     [
       "Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Console", "Transcripts",
-      "Files", "Terminal",
+      "Worker", "Files", "Terminal",
     ], outside: ["ArgumentParser", "Synchronization"]),
   Module("signalbox", ["SignalboxTool", "Gallery"]),
   Module("signalbox-layers", ["Turns", "Files", "Traces", "Layers"], outside: ["ArgumentParser"]),
@@ -81,6 +82,7 @@ let tests: [(module: String, imports: [String])] = [
     ]
   ),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Turns", "SeededRandom"]),
+  ("Worker", ["Worker", "Traces", "Turns", "Files"]),
   ("Layers", ["Layers", "SeededRandom"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),
   (

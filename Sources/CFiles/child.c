@@ -5,6 +5,8 @@
 #include "CFiles.h"
 
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -112,11 +114,40 @@ void cfiles_feed(int descriptor, const void *bytes, size_t count) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+static int exit_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
+
 int cfiles_wait(int process) {
   int status;
   while (waitpid((pid_t)process, &status, 0) < 0)
     if (errno != EINTR) return -errno;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return exit_code(status);
+}
+
+int cfiles_stop(int process, int milliseconds) {
+  int64_t deadline = cfiles_now() + milliseconds;
+  int status;
+  pid_t ended;
+  while ((ended = waitpid((pid_t)process, &status, WNOHANG)) == 0 && cfiles_now() < deadline) cfiles_sleep(1);
+  if (ended > 0) return exit_code(status);
+  if (ended == 0) kill((pid_t)process, SIGKILL);
+  return cfiles_wait(process);
+}
+
+int64_t cfiles_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int cfiles_wait_to_read(int descriptor, int64_t deadline) {
+  struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
+  for (;;) {
+    int64_t left = deadline - cfiles_now();
+    if (left <= 0) return 0;
+    int count = poll(&waiting, 1, left > INT_MAX ? INT_MAX : (int)left);
+    // A failure is for the read to find.
+    if (count > 0 || (count < 0 && errno != EINTR)) return 1;
+  }
 }
 
 void cfiles_sleep(int milliseconds) {

@@ -4,9 +4,9 @@ import CFiles
 package final class ChildProcess {
   /// What it says on standard output.
   package let lines: LineReader
-  /// Takes what it reads on standard input; nil where it has none.
-  package private(set) var input: CheckedWriter?
-  private var ends: [OpenFile] = []
+  private var output: OpenFile?
+  /// What it reads on standard input; nil where it has none.
+  private var input: OpenFile?
   private let process: Int32
   private var code: Int32?
 
@@ -40,10 +40,15 @@ package final class ChildProcess {
     guard result >= 0 else { throw FileError.opening(program, SystemCode(-result)) }
     process = descriptors.process
     lines = LineReader(descriptor: descriptors.output, name: program, lineLimit: lineLimit, ending: .lineFeed)
-    ends.append(OpenFile(owning: descriptors.output))
-    guard hasInput else { return }
-    input = CheckedWriter(descriptor: descriptors.input, name: program, flushing: .everyLine)
-    ends.append(OpenFile(owning: descriptors.input))
+    output = OpenFile(owning: descriptors.output)
+    input = hasInput ? OpenFile(owning: descriptors.input) : nil
+  }
+
+  /// Writes to its standard input, if it has one. A program that ended reads nothing, which is no failure: its lines end, too.
+  package func send(_ text: String) {
+    guard let input else { return }
+    var text = text
+    text.withUTF8 { cfiles_feed(input.descriptor, $0.baseAddress, $0.count) }
   }
 
   /// Runs a program with this one's environment, folder and standard output, and waits for its end.
@@ -73,9 +78,20 @@ package final class ChildProcess {
     return ended
   }
 
+  /// Closes its standard input, waits for its end and kills it if the time is over first.
+  ///
+  /// - Returns: Its exit code, as ``wait()`` returns it.
+  package func stop(milliseconds: Int) -> Int32 {
+    input = nil
+    if let code { return code }
+    let ended = cfiles_stop(process, Int32(clamping: milliseconds))
+    code = ended
+    return ended
+  }
+
   deinit {
     // Whoever still writes finds the pipe closed and ends, and whoever still reads is at the end.
-    ends = []
+    (input, output) = (nil, nil)
     _ = wait()
   }
 }

@@ -81,6 +81,20 @@ package final class LineReader: Sequence, IteratorProtocol {
     lineFeed(in: UnsafeRawBufferPointer(start: buffer, count: end), from: scanned, to: end) != nil
   }
 
+  /// Reads until `next()` need not wait.
+  ///
+  /// - Returns: false if the time is over first.
+  package func waitForLine(milliseconds: Int) -> Bool {
+    let deadline = cfiles_now() + Int64(milliseconds)
+    while !hasBufferedLine && !isAtEnd {
+      scanned = end
+      if isSkipping || end - start > lineLimit { skip() }
+      guard cfiles_wait_to_read(file.descriptor, deadline) > 0 else { return false }
+      fill()
+    }
+    return true
+  }
+
   private func nextLineFeed() -> Int? {
     let bytes = UnsafeRawBufferPointer(start: buffer, count: end)
     let feed = lineFeed(in: bytes, from: scanned, to: end)

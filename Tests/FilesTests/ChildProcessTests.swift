@@ -29,6 +29,36 @@ struct ChildProcessTests {
     #expect(throws: FileError.self) { try ChildProcess.run("no-such-program", ["x"], input: text) }
   }
 
+  @Test("lines are sent to one that reads, and one that ended reads nothing")
+  func sent() throws {
+    let cat = try ChildProcess("cat", ["cat"], hasInput: true)
+    for text in ["one", "two"] {
+      cat.send(text + "\n")
+      #expect(try cat.lines.next()?.text.get() == text)
+    }
+    #expect(cat.stop(milliseconds: 10_000) == 0)
+    let ended = try ChildProcess("true", ["true"], hasInput: true)
+    #expect(ended.wait() == 0)
+    ended.send(String(repeating: "a line\n", count: 100_000))
+    #expect(ended.lines.next() == nil)
+  }
+
+  @Test("one that does not end in time is killed")
+  func stopped() throws {
+    let sleeper = try ChildProcess("sleep", ["sleep", "1000"], hasInput: true)
+    #expect(sleeper.stop(milliseconds: 10) == 137 && sleeper.wait() == 137)
+    #expect(try ChildProcess("sh", ["sh", "-c", "exit 3"]).stop(milliseconds: 10_000) == 3)
+  }
+
+  @Test("a line is waited for until a limit of time, and then read whole")
+  func late() throws {
+    let child = try ChildProcess("sh", ["sh", "-c", "printf 'a '; sleep 0.3; echo line; echo two; printf torn"])
+    #expect(!child.lines.waitForLine(milliseconds: 1))
+    #expect(child.lines.waitForLine(milliseconds: 60_000))
+    #expect(lines(child) == ["a line", "two", "torn"])
+    #expect(child.lines.waitForLine(milliseconds: 60_000), "the end")
+  }
+
   @Test("a program that is not there is an error with its name")
   func missing() throws {
     let error = #expect(throws: FileError.self) { _ = try ChildProcess("no-such-program", ["x"]) }

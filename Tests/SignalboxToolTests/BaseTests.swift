@@ -196,6 +196,10 @@ struct BaseTests {
       ("read; echo '{}'", "E4275", "does not answer 'machines' as this one asks: 'machines' is missing"),
       ("read; echo '{\"machines\":[{\"machine\":1}]}'", "E4275", "'1' is not a text"),
       ("read; printf '\\377\\n'", "E4275", "UTF-8"),
+      ("exec cat", "E4275", "does not answer 'machines' as this one asks: 'machines' is missing"),
+      ("exec yes", "E4275", "does not answer 'machines' as this one asks: column 1: "),
+      ("exec true", "E4274", "ended with 0 before it answered 'machines'"),
+      ("exec sleep 1000", "E4276", "did not answer 'machines' within 10 seconds; check that it is a tool of Signalbox"),
       ("read; echo '{\"machines\":[{\"machine\":\"login@fixed\"}]}'; read", "E4274", "before it answered 'open'"),
     ])
   func broken(_ script: String, _ code: String, _ sentence: String) throws {
@@ -204,6 +208,21 @@ struct BaseTests {
     let run = try compared("login@fixed", in: folder)
     #expect(run.code == 4 && run.output.isEmpty)
     #expect(run.errors.contains("error[\(code)]: the tool of '") && run.errors.contains(sentence), "\(run.errors)")
+  }
+
+  @Test(
+    "a tool with another version of the protocol is told of with both versions",
+    arguments: [
+      (2, "version 2 of the protocol is asked for, and this tool has 1; compare with a newer one"),
+      (0, "version 0 of the protocol is asked for, and this tool has 1; compare with an older one"),
+    ])
+  func versions(_ version: Int, _ sentence: String) throws {
+    let folder = try ScratchFolder()
+    let tool = BuiltProduct.path("signalbox")
+    try Self.write("sed -u 's/\"v\":1/\"v\":\(version)/' | '\(tool)' serve", as: "base", in: folder)
+    let run = try compared("login@fixed", in: folder)
+    #expect(run.code == 2 && run.output.isEmpty)
+    #expect(run.errors.contains("the tool of '\(folder.path("base"))': \(sentence)"), "\(run.errors)")
   }
 
   @Test("a tool that is not there, and options that do not go together")

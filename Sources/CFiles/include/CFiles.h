@@ -100,6 +100,12 @@ int cfiles_spawn(
 void cfiles_feed(int descriptor, const void *bytes, size_t count);
 // Waits for its end: the exit code, or 128 and the signal.
 int cfiles_wait(int process);
+// As above, but kills it after so many milliseconds.
+int cfiles_stop(int process, int milliseconds);
+// Milliseconds of a clock that nobody sets.
+int64_t cfiles_now(void);
+// Waits until there are bytes to read, or the end or a failure, at the latest until that time; 0 when the time is over.
+int cfiles_wait_to_read(int descriptor, int64_t deadline);
 // The path of the program that runs, to be freed by cfiles_free; NULL where the system does not tell.
 char *cfiles_own_program(void);
 // How many processors there are, at most 16.

@@ -3,6 +3,7 @@ import Console
 import Files
 import Terminal
 import Transcripts
+import Worker
 
 /// Answers another version of the tool.
 struct ServeCommand: ToolCommand {
@@ -18,14 +19,13 @@ struct ServeCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     var server = VersionServer(tool.catalogue)
-    let lines = LineReader(descriptor: 0, name: "standard input", lineLimit: Wire.lineLimit, ending: .lineFeed)
     // Ctrl-C is for the one that asks, which ends this process too.
     try Interrupt.catching { () throws(FileError) in
-      while let line = lines.next() {
-        let text = try line.text.get()
-        try tool.streams.hand([server.answer(to: text, number: line.number)])
-        try tool.streams.flush()
-      }
+      try WorkerServer.run(
+        writing: { (line) throws(FileError) in
+          try tool.streams.hand([line])
+          try tool.streams.flush()
+        }, refusing: VersionServer.refusal, answering: { try server.answer(to: $0, $1) })
     }
     return .agreed
   }

@@ -2,6 +2,7 @@ import Files
 import Statecharts
 import Traces
 import Transcripts
+import Worker
 
 /// Builds the tool as a revision has it, in a work tree of git that the package's `.build` keeps for the next time.
 ///

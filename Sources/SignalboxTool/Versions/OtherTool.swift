@@ -1,16 +1,13 @@
-import Console
-import Exploration
 import Files
 import Statecharts
-import Traces
 import Transcripts
-import ViewModels
+import Worker
 
-/// The tool of another version, which runs beside this one and answers line by line.
+/// The tool of another version, a worker that runs beside this one.
 final class OtherTool {
   /// What it is called in sentences: `the tool of main`.
   let title: String
-  private let process: ChildProcess
+  private let worker: WorkerProcess
 
   /// Starts it.
   ///
@@ -18,17 +15,16 @@ final class OtherTool {
   init(_ program: String, of revision: String) throws(Diagnostic) {
     title = "the tool of '\(revision)'"
     do throws(FileError) {
-      process = try ChildProcess(
-        program, [program, ServeCommand.name], hasInput: true, lineLimit: Wire.lineLimit)
+      worker = try WorkerProcess(program, [program, ServeCommand.name])
     } catch {
       throw Diagnostic(
         code: "E4273", path: program, sentence: "\(title) cannot be started: \(error.message)", exitCode: .environment)
     }
   }
 
-  /// The titles of the machines that it knows.
+  /// The titles of the machines that it knows, which is the first question.
   func machines() throws(Diagnostic) -> [String] {
-    try ask(.machines, []) { (answer) throws(Wire.Problem) in
+    try ask(.machines, [], withinSeconds: Wire.greetingSeconds) { (answer) throws(Wire.Problem) in
       try answer.member("machines").elements.read { (entry) throws(Wire.Problem) in
         try entry.member("machine").text
       }
@@ -39,49 +35,41 @@ final class OtherTool {
   ///
   /// - Throws: what is wrong for the tool in the question, that it ended, or that its answer is none.
   func ask<Answer>(
-    _ question: VersionServer.Question, _ members: [Member],
+    _ question: VersionServer.Question, _ members: [Member], withinSeconds seconds: Int? = nil,
     read: (Value) throws(Wire.Problem) -> Answer
   ) throws(Diagnostic) -> Answer {
-    let head = [Member("ask", .string(question.rawValue)), Member("v", .int(Wire.version))]
-    do throws(FileError) {
-      try process.input?.write(JSONLine.sent(.record(head + members)) + "\n")
+    do throws(WorkerFailure) {
+      return try worker.ask(question.rawValue, members, withinSeconds: seconds, read: read)
     } catch {
-      throw ended(at: question)
-    }
-    guard let line = process.lines.next() else { throw ended(at: question) }
-    let refusal: Diagnostic
-    do throws(Wire.Problem) {
-      let answer = try Self.value(of: line)
-      guard let error = try answer.optional("error") else { return try read(answer) }
-      refusal = try Diagnostic(wire: error, of: title)
-    } catch {
-      throw Diagnostic(
-        code: "E4275", sentence: "\(title) does not answer '\(question.rawValue)' as this one asks: \(error.sentence)",
-        exitCode: .environment)
-    }
-    throw refusal
-  }
-
-  private static func value(of line: InputLine) throws(Wire.Problem) -> Value {
-    let text: String
-    do throws(FileError) {
-      text = try line.text.get()
-    } catch {
-      throw Wire.Problem(sentence: error.message)
-    }
-    do throws(TextError) {
-      return try JSONLine.received(text)
-    } catch {
-      throw Wire.Problem(sentence: error.description)
+      throw diagnostic(of: error, isGreeting: question == .machines)
     }
   }
 
-  private func ended(at question: VersionServer.Question) -> Diagnostic {
-    let code = process.wait()
-    let reason =
-      question == .machines && code == Transcripts.ExitCode.badInput.rawValue
-      ? "does not know 'serve', so it is older than 'compare --base'; choose a later revision"
-      : "ended with \(code) before it answered '\(question.rawValue)'; what it said stands above"
-    return Diagnostic(code: "E4274", sentence: "\(title) \(reason)", exitCode: .environment)
+  private func diagnostic(of failure: WorkerFailure, isGreeting: Bool) -> Diagnostic {
+    let code: String
+    let reason: String
+    switch failure.reason {
+    case .ended(Transcripts.ExitCode.badInput.rawValue) where isGreeting:
+      (code, reason) = ("E4274", "does not know 'serve', so it is older than 'compare --base'; choose a later revision")
+    case .ended(let exit):
+      code = "E4274"
+      reason = "ended with \(exit) before it answered '\(failure.request)'; what it said stands above"
+    case .late(let seconds):
+      code = "E4276"
+      reason = "did not answer '\(failure.request)' within \(seconds) seconds; check that it is a tool of Signalbox"
+    case .unreadable(let problem):
+      (code, reason) = ("E4275", notAnswered(failure.request, problem))
+    case .refused(let error):
+      do throws(Wire.Problem) {
+        return try Diagnostic(wire: error, of: title)
+      } catch {
+        (code, reason) = ("E4275", notAnswered(failure.request, error))
+      }
+    }
+    return Diagnostic(code: code, sentence: "\(title) \(reason)", exitCode: .environment)
+  }
+
+  private func notAnswered(_ request: String, _ problem: Wire.Problem) -> String {
+    "does not answer '\(request)' as this one asks: \(problem.sentence)"
   }
 }

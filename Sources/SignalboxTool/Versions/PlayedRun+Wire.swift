@@ -2,6 +2,7 @@ import Console
 import Statecharts
 import Traces
 import Transcripts
+import Worker
 
 extension PlayedRun {
   /// Between two versions: the trace as its file, and each command; null for one that was done and of which nothing is asked.

@@ -2,6 +2,7 @@ import Differences
 import Exploration
 import Traces
 import ViewModels
+import Worker
 
 extension Reaction {
   /// Between two versions: kind, name, time since the stimulus, the old value or none, and the payload.

@@ -2,6 +2,7 @@ import Exploration
 import Statecharts
 import Traces
 import ViewModels
+import Worker
 
 /// A machine of another version of the tool, which is driven there.
 final class RemoteSide: ComparedSide {

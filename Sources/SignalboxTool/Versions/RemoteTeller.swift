@@ -2,6 +2,7 @@ import Console
 import Exploration
 import Statecharts
 import ViewModels
+import Worker
 
 /// A machine of another version of the tool; its scripts are spelled as the machine of this one has them.
 struct RemoteTeller: ScriptTeller {

@@ -1,6 +1,7 @@
 import Statecharts
 import Traces
 import ViewModels
+import Worker
 
 extension Stimulus {
   /// Between two versions: an array of the verb and what it is given. Nil for what no search for differences does.

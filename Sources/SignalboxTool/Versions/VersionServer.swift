@@ -1,11 +1,11 @@
 import Console
 import Exploration
 import Statecharts
-import Traces
 import Transcripts
 import ViewModels
+import Worker
 
-/// Answers what another version of the tool asks, to compare the two: a line in, a line out.
+/// Answers what another version of the tool asks, to compare the two.
 struct VersionServer {
   let catalogue: Catalogue
   /// The machine that is open.
@@ -20,45 +20,10 @@ struct VersionServer {
     case machines, open, offers, steps, play, transcript
   }
 
-  /// The answer to a line, without its end.
-  ///
-  /// - Parameter number: The number of the line, for what is wrong with it.
-  mutating func answer(to line: String, number: Int) -> String {
-    var place = SourcePlace(line: number, column: 1)
-    do {
-      let request: Value
-      do throws(TextError) {
-        request = try JSONLine.received(line)
-      } catch {
-        place.column = error.column
-        throw Wire.Problem(sentence: error.sentence)
-      }
-      return JSONLine.sent(.record(try answer(to: request)))
-    } catch {
-      return JSONLine.sent(["error": Self.diagnostic(of: error, at: place).wire])
-    }
-  }
-
-  private static func diagnostic(of error: any Error, at place: SourcePlace) -> Diagnostic {
-    switch error {
-    case let problem as Wire.Problem:
-      Diagnostic(code: "E1190", path: "standard input", place: place, sentence: problem.sentence)
-    case let mistake as Mistake: Diagnostic(code: mistake.code, sentence: mistake.sentence)
-    default: Diagnostic.all(of: error)[0]
-    }
-  }
-
-  private mutating func answer(to request: Value) throws -> [Member] {
-    let version = try request.member("v").number
-    guard version == Wire.version else {
-      throw Wire.Problem(
-        sentence:
-          "version \(version) of the protocol is asked for, and this tool has \(Wire.version); compare with a newer one"
-      )
-    }
-    let ask = try request.member("ask")
-    guard let question = Question(rawValue: try ask.text) else {
-      throw ask.wrong("one of \(Question.allCases.map(\.rawValue).joined(separator: ", "))")
+  /// The members of the answer to a question.
+  mutating func answer(to name: String, _ request: Value) throws -> [Member] {
+    guard let question = Question(rawValue: name) else {
+      throw Value.string(name).wrong("one of \(Question.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     switch question {
     case .machines:
@@ -83,6 +48,22 @@ struct VersionServer {
     case .play: return try play(request)
     case .transcript: return try transcript(request)
     }
+  }
+
+  /// What is wrong with a question that is not answered.
+  static func refusal(of error: any Error, line: Int, column: Int) -> Value {
+    let sentence: String
+    switch error {
+    case let problem as Wire.Problem: sentence = problem.sentence
+    case let version as Wire.UnknownVersion:
+      sentence =
+        "version \(version.asked) of the protocol is asked for, and this tool has \(version.own); "
+        + "compare with \(version.asked > version.own ? "a newer" : "an older") one"
+    case let mistake as Mistake: return Diagnostic(code: mistake.code, sentence: mistake.sentence).wire
+    default: return Diagnostic.all(of: error)[0].wire
+    }
+    let place = SourcePlace(line: line, column: column)
+    return Diagnostic(code: "E1190", path: "standard input", place: place, sentence: sentence).wire
   }
 
   private mutating func open(_ request: Value) throws -> [Member] {

@@ -1,52 +1,66 @@
-import Statecharts
 import Traces
+import Turns
 
-/// What two versions of the tool say to each other: JSON, one object per line, as `Documentation/Compare.md` has it.
-enum Wire {
-  static let version = 1
+/// What a client and a worker send each other: JSON, one object per line, as `Documentation/Compare.md` describes it.
+package enum Wire {
+  /// The version of the protocol.
+  package static let version = 1
   /// The longest line, in bytes.
-  static let lineLimit = 64 << 20
+  package static let lineLimit = 64 << 20
+  /// How long a worker may take for the greeting, in seconds. Other requests may take as long as they need.
+  package static let greetingSeconds = 10
 
-  /// What in a line is not what its place asks for.
-  struct Problem: Error {
-    let sentence: String
+  /// Why a line, or a part of it, does not have the form that its place needs.
+  package struct Problem: Error {
+    package let sentence: String
+
+    package init(sentence: String) {
+      self.sentence = sentence
+    }
+  }
+
+  /// A request of another version of the protocol.
+  package struct UnknownVersion: Error {
+    package let asked: Int
+    /// The version that the worker has.
+    package let own: Int
   }
 }
 
 extension Value {
   /// What stands under a key.
-  func member(_ name: String) throws(Wire.Problem) -> Value {
+  package func member(_ name: String) throws(Wire.Problem) -> Value {
     guard let value = try optional(name) else { throw Wire.Problem(sentence: "'\(name)' is missing") }
     return value
   }
 
   /// What stands under a key; nil where nothing does.
-  func optional(_ name: String) throws(Wire.Problem) -> Value? {
+  package func optional(_ name: String) throws(Wire.Problem) -> Value? {
     guard case .record(let members) = self else { throw wrong("an object") }
     return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
-  var text: String {
+  package var text: String {
     get throws(Wire.Problem) { if case .string(let text) = self { text } else { throw wrong("a text") } }
   }
 
-  var number: Int {
+  package var number: Int {
     get throws(Wire.Problem) { if case .int(let number) = self { number } else { throw wrong("an integer") } }
   }
 
-  var flag: Bool {
+  package var flag: Bool {
     get throws(Wire.Problem) { if case .bool(let flag) = self { flag } else { throw wrong("true or false") } }
   }
 
-  var elements: [Value] {
+  package var elements: [Value] {
     get throws(Wire.Problem) { if case .list(let values) = self { values } else { throw wrong("an array") } }
   }
 
-  var members: [Member] {
+  package var members: [Member] {
     get throws(Wire.Problem) { if case .record(let members) = self { members } else { throw wrong("an object") } }
   }
 
-  var textsByName: [String: String] {
+  package var textsByName: [String: String] {
     get throws(Wire.Problem) {
       var texts: [String: String] = [:]
       for member in try members { texts[member.name] = try member.value.text }
@@ -55,15 +69,15 @@ extension Value {
   }
 
   /// The elements of an array of so many.
-  func elements(_ counts: ClosedRange<Int>, of what: String) throws(Wire.Problem) -> [Value] {
+  package func elements(_ counts: ClosedRange<Int>, of what: String) throws(Wire.Problem) -> [Value] {
     guard case .list(let values) = self, counts.contains(values.count) else { throw wrong(what) }
     return values
   }
 
   /// The value, or nil for null.
-  var ifAny: Value? { self == .null ? nil : self }
+  package var ifAny: Value? { self == .null ? nil : self }
 
-  func wrong(_ expected: String) -> Wire.Problem {
+  package func wrong(_ expected: String) -> Wire.Problem {
     let shown = JSONLine.sent(self)
     return Wire.Problem(
       sentence: "'\(shown.utf8.count > 60 ? String(shown.prefix(57)) + "..." : shown)' is not \(expected)")
@@ -71,7 +85,7 @@ extension Value {
 }
 
 extension Sequence<Value> {
-  func read<Result>(_ read: (Value) throws(Wire.Problem) -> Result) throws(Wire.Problem) -> [Result] {
+  package func read<Result>(_ read: (Value) throws(Wire.Problem) -> Result) throws(Wire.Problem) -> [Result] {
     var results: [Result] = []
     for value in self { results.append(try read(value)) }
     return results
@@ -80,5 +94,5 @@ extension Sequence<Value> {
 
 extension Optional<Value> {
   /// An array with the value, or without.
-  var listed: Value { .list(map { [$0] } ?? []) }
+  package var listed: Value { .list(map { [$0] } ?? []) }
 }

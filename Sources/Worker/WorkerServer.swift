@@ -1,0 +1,50 @@
+import Files
+import Traces
+import Turns
+
+/// The side that answers: what a process that is a worker runs.
+package enum WorkerServer {
+  /// Answers requests line by line until their end. A line that is no request, or is refused, is answered too.
+  ///
+  /// - Parameters:
+  ///   - lines: The requests.
+  ///   - version: The version of the protocol.
+  ///   - write: Writes an answer, a line without its end, at once.
+  ///   - refusal: The answer to what cannot be answered: a ``Wire/Problem``, a ``Wire/UnknownVersion`` or an error of `answer`, and
+  ///     the line and column of the request.
+  ///   - answer: The answer to a request, of which it gets the name and all members.
+  /// - Throws: that a request cannot be read, or an answer not be written.
+  package static func run(
+    reading lines: LineReader = LineReader(
+      descriptor: 0, name: "standard input", lineLimit: Wire.lineLimit, ending: .lineFeed),
+    version: Int = Wire.version, writing write: (String) throws(FileError) -> Void,
+    refusing refusal: (_ error: any Error, _ line: Int, _ column: Int) -> Value,
+    answering answer: (_ name: String, _ request: Value) throws -> [Member]
+  ) throws(FileError) {
+    while let line = lines.next() {
+      let text = try line.text.get()
+      var column = 1
+      let reply: [Member]
+      do {
+        let request = try Self.request(text, version, &column)
+        reply = try answer(try request.member("ask").text, request)
+      } catch {
+        reply = [Member("error", refusal(error, line.number, column))]
+      }
+      try write(JSONLine.sent(.record(reply)))
+    }
+  }
+
+  private static func request(_ text: String, _ version: Int, _ column: inout Int) throws -> Value {
+    let request: Value
+    do throws(TextError) {
+      request = try JSONLine.received(text)
+    } catch {
+      column = error.column
+      throw Wire.Problem(sentence: error.sentence)
+    }
+    let asked = try request.member("v").number
+    guard asked == version else { throw Wire.UnknownVersion(asked: asked, own: version) }
+    return request
+  }
+}

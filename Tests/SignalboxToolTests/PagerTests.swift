@@ -16,10 +16,10 @@ struct PagerTests {
   /// A pager that keeps what it is given, says how it was started, and ends when Enter is pressed.
   private static let script = """
     #!/bin/sh
-    echo "paging with $LESS"
-    head -n "${LINES_READ:-1000}" >>"$HOME/paged"
-    stty -echo -icanon </dev/tty
     trap 'echo interrupted' INT
+    stty -echo -icanon </dev/tty
+    cat >"$HOME/paged"
+    echo "paging with $LESS"
     until read -r answer </dev/tty; do :; done
     echo "paged"
 
